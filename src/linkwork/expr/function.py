@@ -1,0 +1,235 @@
+"""A traced function: named, shaped inputs and outputs, and the graph between them."""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections import namedtuple
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from .array import Array, array, is_symbolic
+from .diff import forward, gradient, hessian, jacobian, reverse, sparse_jacobian
+from .errors import TraceError
+from .evaluate import evaluate
+from .graph import Expr, Node, as_expr, topological
+from .substitute import substitute
+
+
+@dataclass(frozen=True, eq=False)
+class Function:
+    """What `trace` returns. `inputs` and `outputs` map names to a scalar expression or an Array of them.
+
+    Called with numbers it is run by the interpreter; called with expressions it is written into their graph.
+    """
+
+    name: str
+    inputs: Mapping[str, Any]
+    outputs: Mapping[str, Any]
+
+    @cached_property
+    def symbols(self) -> list[Expr]:
+        """The input symbols, in order."""
+        return [s for value in self.inputs.values() for s in array(value).ravel()]
+
+    @cached_property
+    def roots(self) -> list[Expr]:
+        """The output expressions, in order."""
+        return [x for value in self.outputs.values() for x in array(value).ravel()]
+
+    @cached_property
+    def nodes(self) -> list[Node]:
+        """Every node the outputs need, arguments first."""
+        return topological(self.roots)
+
+    @property
+    def operations(self) -> int:
+        """How many operations one evaluation takes."""
+        return sum(1 for node in self.nodes if node.args)
+
+    @property
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """The shape of every input."""
+        return {name: np.shape(value) for name, value in self.inputs.items()}
+
+    @property
+    def output_shapes(self) -> dict[str, tuple[int, ...]]:
+        """The shape of every output."""
+        return {name: np.shape(value) for name, value in self.outputs.items()}
+
+    @cached_property
+    def result_type(self) -> Callable[..., Any]:
+        """Makes what a call returns: the value itself for one output, else a named tuple."""
+        if len(self.outputs) == 1:
+            return lambda value: value
+        return namedtuple(f"{self.name}_outputs", list(self.outputs))
+
+    def bind(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
+        """Arguments by name, complete and known; shapes are not looked at."""
+        names = list(self.inputs)
+        if len(args) > len(names):
+            raise TraceError(f"{self.name} takes {len(names)} inputs ({', '.join(names)}), got {len(args)}.")
+        given = dict(zip(names, args, strict=False))
+        for name, value in kwargs.items():
+            if name not in self.inputs:
+                raise TraceError(f"{self.name} has no input {name!r}; it has {', '.join(names)}.")
+            if name in given:
+                raise TraceError(f"{self.name}: input {name!r} was given twice.")
+            given[name] = value
+        missing = [name for name in names if name not in given]
+        if missing:
+            raise TraceError(f"{self.name}: input {missing[0]!r} of shape {self.shapes[missing[0]]} is missing.")
+        return given
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """The outputs at numbers (by the interpreter; leading axes are a batch) or at expressions."""
+        given = self.bind(args, kwargs)
+        if any(is_symbolic(value) for value in given.values()):
+            return self._inline(given)
+        return self._interpret(given)
+
+    def _inline(self, given: Mapping[str, Any]) -> Any:
+        replacements: dict[Node, Any] = {}
+        for name, value in given.items():
+            value = array(value)
+            if value.shape != self.shapes[name]:
+                raise TraceError(f"{self.name}: input {name!r} has shape {value.shape}, needs {self.shapes[name]}.")
+            replacements |= dict(zip(array(self.inputs[name]).ravel(), map(as_expr, value.ravel()), strict=True))
+        return self._shaped(substitute(self.roots, replacements), ())
+
+    def _interpret(self, given: Mapping[str, Any]) -> Any:
+        values: dict[str, Any] = {}
+        batch: tuple[int, ...] = ()
+        for name, value in given.items():
+            shape = self.shapes[name]
+            value = np.asarray(value, dtype=float)
+            lead = value.shape[: value.ndim - len(shape)]
+            if value.shape[value.ndim - len(shape) :] != shape or value.ndim < len(shape):
+                raise TraceError(f"{self.name}: input {name!r} has shape {value.shape}, needs {shape} in the last axes.")
+            batch = np.broadcast_shapes(batch, lead)
+            flat = value.reshape((*lead, -1))
+            for k, s in enumerate(array(self.inputs[name]).ravel()):
+                values[s.data] = flat[..., k]
+        return self._shaped(evaluate(self.roots, values), batch)
+
+    def _shaped(self, entries: Sequence[Any], batch: tuple[int, ...]) -> Any:
+        """Flat values cut into the outputs' shapes."""
+        parts, start = [], 0
+        for shape in self.output_shapes.values():
+            size = int(np.prod(shape, dtype=int))
+            chunk = entries[start : start + size]
+            start += size
+            if any(isinstance(x, Node) for x in chunk):
+                parts.append(array(chunk).reshape(shape) if shape else chunk[0])
+            else:
+                stacked = np.stack([np.broadcast_to(x, batch) for x in chunk], axis=-1) if size else np.zeros((*batch, 0))
+                value = stacked.astype(float).reshape(batch + shape)
+                parts.append(float(value) if value.shape == () else value)
+        return self.result_type(*parts)
+
+    def output(self, name: str) -> Any:
+        """The expressions of one output."""
+        if name not in self.outputs:
+            raise TraceError(f"{self.name} has no output {name!r}; it has {', '.join(self.outputs)}.")
+        return self.outputs[name]
+
+    def input(self, name: str) -> Any:
+        """The symbols of one input."""
+        if name not in self.inputs:
+            raise TraceError(f"{self.name} has no input {name!r}; it has {', '.join(self.inputs)}.")
+        return self.inputs[name]
+
+    def jacobian(self, of: str, wrt: str) -> Array:
+        """∂of/∂wrt, shape of(of) + of(wrt)."""
+        return jacobian(self.output(of), self.input(wrt))
+
+    def sparse_jacobian(self, of: str, wrt: str) -> Any:
+        """The entries of ∂of/∂wrt that are not zero by structure, both flattened."""
+        return sparse_jacobian(list(array(self.output(of)).ravel()), list(array(self.input(wrt)).ravel()))
+
+    def gradient(self, of: str, wrt: str) -> Array:
+        """The gradient of a scalar output."""
+        return gradient(self.output(of), self.input(wrt))
+
+    def hessian(self, of: str, wrt: str) -> Array:
+        """The second derivatives of a scalar output."""
+        return hessian(self.output(of), self.input(wrt))
+
+    def with_outputs(self, **outputs: Any) -> Function:
+        """The same inputs with other outputs, for instance derivatives: `f.with_outputs(y_q=f.jacobian("y", "q"))`."""
+        return make_function(self.name, self.inputs, outputs)
+
+    def tangent(self, **directions: Any) -> list[Expr]:
+        """Directional derivatives of all outputs (flattened) along the given input directions."""
+        pairs: dict[Expr, Any] = {}
+        for name, direction in directions.items():
+            pairs |= dict(zip(array(self.input(name)).ravel(), array(direction).ravel(), strict=True))
+        return forward(self.roots, pairs)
+
+    def cotangent(self, wrt: str, weights: Sequence[Any]) -> Array:
+        """Σ_i weights_i ∂output_i/∂wrt over all outputs (flattened), by reverse mode."""
+        symbols = array(self.input(wrt))
+        return array(reverse(self.roots, weights, list(symbols.ravel()))).reshape(symbols.shape)
+
+    @cached_property
+    def digest(self) -> str:
+        """Content hash: the same for functions that compute the same by the same operations from the same layout."""
+        return hashlib.sha256(_serialise(self)).hexdigest()
+
+    def __repr__(self) -> str:
+        def signature(shapes: Mapping[str, tuple[int, ...]]) -> str:
+            return ", ".join(f"{n}{list(s) if s else ''}" for n, s in shapes.items())
+
+        return f"{self.name}({signature(self.shapes)}) -> {signature(self.output_shapes)}, {self.operations} operations"
+
+
+def make_function(name: str, inputs: Mapping[str, Any], outputs: Mapping[str, Any]) -> Function:
+    """A Function from symbols and expressions, checked: every symbol used is an input, every name is used once."""
+    if not outputs:
+        raise TraceError(f"{name}: has no outputs.")
+    for label in (*inputs, *outputs):
+        if not label.isidentifier() or label.startswith("_"):
+            raise TraceError(f"{name}: {label!r} cannot name an input or output; use letters, digits and underscores.")
+        if label in inputs and label in outputs:
+            raise TraceError(f"{name}: {label!r} names both an input and an output; rename one.")
+    shaped = {key: _uniform(value) for key, value in outputs.items()}
+    function = Function(name, dict(inputs), shaped)
+    known = set(function.symbols)
+    for node in function.nodes:
+        if node.op == "symbol" and node not in known:
+            raise TraceError(f"{name}: the symbol {node.data!r} is used but is not an input ({', '.join(inputs)}).")
+    return function
+
+
+def _uniform(value: Any) -> Any:
+    """An output with every entry an expression."""
+    value = array(value)
+    if value.ndim == 0:
+        return as_expr(value.item())
+    return array([as_expr(x) for x in value.ravel()]).reshape(value.shape)
+
+
+def _serialise(function: Function) -> bytes:
+    """The graph as bytes: positions instead of objects, names only of inputs and outputs."""
+    position = {node: i for i, node in enumerate(function.nodes)}
+    place = {s: i for i, s in enumerate(function.symbols)}
+    parts = [repr((function.shapes, function.output_shapes)).encode()]
+    opaque: dict[int, int] = {}
+    for node in function.nodes:
+        if node.op == "const":
+            data = struct.pack("<d", node.data)
+        elif node.op == "symbol":
+            data = str(place[node]).encode()  # type: ignore[index]
+        elif node.op == "lookup":
+            data = node.data.digest.encode()
+        elif node.op == "call":
+            data = f"{opaque.setdefault(id(node.data), len(opaque))}:{node.data.size}".encode()
+        else:
+            data = str(node.data).encode()
+        parts.append(f"{node.op} {[position[a] for a in node.args]} ".encode() + data)
+    parts.append(str([position[root] for root in function.roots]).encode())
+    return b"\n".join(parts)

@@ -1,0 +1,511 @@
+r"""Immutable scalar expressions, each distinct structure stored once.
+
+An expression is a directed acyclic graph. A node has an operation `op`, its arguments `args`, and `data` for what is not
+an expression (the value of a constant, the name of a symbol, the table of a look-up). Two promises hold everywhere:
+
+* **Sharing.** Equal structure is the same object while any reference to it lives, so common subexpressions cost nothing
+  and `a is b` tests structural equality.
+* **Order.** `uid` grows with creation and arguments are created before what uses them: sorting by `uid` is a
+  topological sort.
+
+Constructors fold as they build: constants are computed, zeros and ones vanish, signs move outward. Folding `0 * x` to 0
+assumes finite `x`; a fold that would produce NaN is left standing, so that `where` may still discard it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import weakref
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Any
+
+from .errors import TraceError
+from .primitives import COMMUTATIVE, FOLD
+
+_next_uid = itertools.count(1).__next__
+
+
+class Node:
+    """One vertex of the graph. Never built directly: `symbol`, `constant` and the operators return interned nodes."""
+
+    __slots__ = ("__weakref__", "args", "data", "op", "uid")
+    op: str
+    args: tuple[Node, ...]
+    data: Any
+    uid: int
+
+    def __hash__(self) -> int:
+        return self.uid
+
+    def __repr__(self) -> str:
+        return format_node(self)
+
+    def __copy__(self) -> Node:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Node:
+        return self
+
+    def __reduce__(self) -> Any:
+        raise TraceError("a bare expression cannot be pickled: trace it into a Function and store that")
+
+
+class _Reference(weakref.ref):  # type: ignore[type-arg]
+    """A weak reference that knows its key, so that a dead node leaves the table."""
+
+    __slots__ = ("key",)
+    key: Hashable
+
+
+_interned: dict[Hashable, _Reference] = {}
+
+
+def _forget(reference: _Reference) -> None:
+    if _interned.get(reference.key) is reference:
+        del _interned[reference.key]
+
+
+def intern_node(kind: type, key: Hashable, op: str, args: tuple[Node, ...], data: Any = None) -> Any:
+    """The node with this key, made when there is none alive."""
+    reference = _interned.get(key)
+    if reference is not None:
+        node = reference()
+        if node is not None:
+            return node
+    node = kind.__new__(kind)
+    node.op = op
+    node.args = args
+    node.data = data
+    node.uid = _next_uid()
+    reference = _Reference(node, _forget)
+    reference.key = key
+    _interned[key] = reference
+    return node
+
+
+class Expr(Node):
+    """A real-valued expression. Arithmetic on it, NumPy functions included, gives further expressions."""
+
+    __slots__ = ()
+    __array_priority__ = 1000.0
+
+    def __add__(self, other: Any) -> Expr:
+        return add(self, other) if other.__class__ is Expr else _reflected(add, self, other)
+
+    def __radd__(self, other: Any) -> Expr:
+        return _reflected(add, self, other)
+
+    def __sub__(self, other: Any) -> Expr:
+        return sub(self, other) if other.__class__ is Expr else _reflected(sub, self, other)
+
+    def __rsub__(self, other: Any) -> Expr:
+        return _reflected(lambda a, b: sub(b, a), self, other)
+
+    def __mul__(self, other: Any) -> Expr:
+        return mul(self, other) if other.__class__ is Expr else _reflected(mul, self, other)
+
+    def __rmul__(self, other: Any) -> Expr:
+        return _reflected(mul, self, other)
+
+    def __truediv__(self, other: Any) -> Expr:
+        return div(self, other) if other.__class__ is Expr else _reflected(div, self, other)
+
+    def __rtruediv__(self, other: Any) -> Expr:
+        return _reflected(lambda a, b: div(b, a), self, other)
+
+    def __pow__(self, other: Any) -> Expr:
+        return _reflected(power, self, other)
+
+    def __rpow__(self, other: Any) -> Expr:
+        return _reflected(lambda a, b: power(b, a), self, other)
+
+    def __mod__(self, other: Any) -> Expr:
+        return _reflected(modulo, self, other)
+
+    def __rmod__(self, other: Any) -> Expr:
+        return _reflected(lambda a, b: modulo(b, a), self, other)
+
+    def __floordiv__(self, other: Any) -> Expr:
+        return _reflected(lambda a, b: unary("floor", div(a, b)), self, other)
+
+    def __neg__(self) -> Expr:
+        return neg(self)
+
+    def __pos__(self) -> Expr:
+        return self
+
+    def __abs__(self) -> Expr:
+        return unary("abs", self)
+
+    def __lt__(self, other: Any) -> Bool:
+        return _reflected(lambda a, b: compare("lt", a, b), self, other)
+
+    def __le__(self, other: Any) -> Bool:
+        return _reflected(lambda a, b: compare("le", a, b), self, other)
+
+    def __gt__(self, other: Any) -> Bool:
+        return _reflected(lambda a, b: compare("lt", b, a), self, other)
+
+    def __ge__(self, other: Any) -> Bool:
+        return _reflected(lambda a, b: compare("le", b, a), self, other)
+
+    def __eq__(self, other: Any) -> Bool:  # type: ignore[override]
+        return _reflected(lambda a, b: compare("eq", a, b), self, other)
+
+    def __ne__(self, other: Any) -> Bool:  # type: ignore[override]
+        return _reflected(lambda a, b: compare("ne", a, b), self, other)
+
+    __hash__ = Node.__hash__
+
+    def __bool__(self) -> bool:
+        if self.op == "const":
+            return bool(self.data)
+        raise TraceError(_BRANCH.format(self))
+
+    def __float__(self) -> float:
+        if self.op == "const":
+            return float(self.data)
+        raise TraceError(
+            f"a number was asked of the symbolic value {self}. Use linkwork's or NumPy's functions instead of `math`, "
+            "and no int() or float(); or pass the function through opaque()."
+        )
+
+    def __int__(self) -> int:
+        return int(float(self))
+
+
+class Bool(Node):
+    """A truth value that depends on symbols: the first argument of `where`. `&`, `|`, `~` combine them."""
+
+    __slots__ = ()
+    __array_priority__ = 1000.0
+
+    def __and__(self, other: Any) -> Bool:
+        return logical("and", self, as_bool(other))
+
+    __rand__ = __and__
+
+    def __or__(self, other: Any) -> Bool:
+        return logical("or", self, as_bool(other))
+
+    __ror__ = __or__
+
+    def __invert__(self) -> Bool:
+        return negation(self)
+
+    def __bool__(self) -> bool:
+        if self.op == "const":
+            return bool(self.data)
+        raise TraceError(_BRANCH.format(self))
+
+
+_BRANCH = (
+    "Python needs to know whether {} is true, but it depends on symbols (an `if`, `while`, `and`, `or`, `not`, `in`, "
+    "`max` or `min` on a symbolic value). Write where(condition, a, b), minimum, maximum, or `&`, `|`, `~`."
+)
+
+
+def _reflected(function: Callable[[Expr, Expr], Any], a: Expr, other: Any) -> Any:
+    """`function(a, other)` once `other` is an expression; NotImplemented hands over to arrays."""
+    if other.__class__ is not Expr:
+        if not is_scalar(other):
+            return NotImplemented
+        other = as_expr(other)
+    return function(a, other)
+
+
+def is_scalar(value: Any) -> bool:
+    """Whether `value` is a number or a node, as opposed to an array or a stranger."""
+    return isinstance(value, (int, float, Node)) or (hasattr(value, "__float__") and getattr(value, "shape", ()) == ())
+
+
+def symbol(name: str) -> Expr:
+    """The expression that stands for the input called `name`."""
+    return intern_node(Expr, ("symbol", name), "symbol", (), name)
+
+
+def constant(value: float) -> Expr:
+    """The expression of a number. NaN is refused: it would spread without a trace."""
+    value = float(value)
+    if value != value:
+        raise TraceError("NaN was used as a constant. Find where it comes from: it would make every result NaN.")
+    # 0.0 == -0.0, yet they differ as divisors: the sign belongs to the key.
+    key = ("const", value, math.copysign(1.0, value)) if value == 0.0 else ("const", value)
+    return intern_node(Expr, key, "const", (), value)
+
+
+def truth(value: bool) -> Bool:
+    """The constant truth value."""
+    return intern_node(Bool, ("truth", bool(value)), "const", (), bool(value))
+
+
+def as_expr(value: Any) -> Expr:
+    """`value` as an expression: numbers become constants, truth values become 0 and 1."""
+    if value.__class__ is Expr:
+        return value
+    if value.__class__ is Bool:
+        return where(value, ONE, ZERO)
+    try:
+        return constant(value)
+    except (TypeError, ValueError):
+        raise TraceError(f"{value!r} ({type(value).__name__}) is neither a number nor an expression.") from None
+
+
+def as_bool(value: Any) -> Bool:
+    """`value` as a truth value; an expression is true where it is not zero."""
+    if value.__class__ is Bool:
+        return value
+    if value.__class__ is Expr:
+        return compare("ne", value, ZERO)
+    return truth(bool(value))
+
+
+def neg(a: Expr) -> Expr:
+    """−a."""
+    if a.op == "const":
+        return constant(-a.data)
+    if a.op == "neg":
+        return a.args[0]  # type: ignore[return-value]
+    if a.op == "sub":
+        return sub(a.args[1], a.args[0])  # type: ignore[arg-type]
+    return intern_node(Expr, ("neg", a.uid), "neg", (a,))
+
+
+def add(a: Expr, b: Expr) -> Expr:
+    """a + b."""
+    if a.op == "const":
+        if a.data == 0.0:
+            return b
+        if b.op == "const":
+            return _fold("add", a, b)
+    elif b.op == "const" and b.data == 0.0:
+        return a
+    if b.op == "neg":
+        return sub(a, b.args[0])  # type: ignore[arg-type]
+    if a.op == "neg":
+        return sub(b, a.args[0])  # type: ignore[arg-type]
+    if a.uid > b.uid:
+        a, b = b, a
+    return intern_node(Expr, ("add", a.uid, b.uid), "add", (a, b))
+
+
+def sub(a: Expr, b: Expr) -> Expr:
+    """a − b."""
+    if a is b:
+        return ZERO
+    if b.op == "const":
+        if b.data == 0.0:
+            return a
+        if a.op == "const":
+            return _fold("sub", a, b)
+    elif a.op == "const" and a.data == 0.0:
+        return neg(b)
+    if b.op == "neg":
+        return add(a, b.args[0])  # type: ignore[arg-type]
+    if a.op == "neg":
+        return neg(add(a.args[0], b))  # type: ignore[arg-type]
+    return intern_node(Expr, ("sub", a.uid, b.uid), "sub", (a, b))
+
+
+def mul(a: Expr, b: Expr) -> Expr:
+    """a · b. Signs move outward, so that products that differ in sign are shared."""
+    if b.op == "const":
+        a, b = b, a
+    if a.op == "const":
+        value = a.data
+        if value == 0.0:
+            return ZERO
+        if value == 1.0:
+            return b
+        if b.op == "const":
+            return _fold("mul", a, b)
+        if value < 0.0:
+            return neg(mul(constant(-value), b))
+    if a.op == "neg":
+        return neg(mul(a.args[0], b))  # type: ignore[arg-type]
+    if b.op == "neg":
+        return neg(mul(a, b.args[0]))  # type: ignore[arg-type]
+    if a.uid > b.uid:
+        a, b = b, a
+    return intern_node(Expr, ("mul", a.uid, b.uid), "mul", (a, b))
+
+
+def div(a: Expr, b: Expr) -> Expr:
+    """a / b. A power of two divides by an exact product; any other divisor stays a division."""
+    if b.op == "const":
+        value = b.data
+        if value == 1.0:
+            return a
+        if a.op == "const":
+            return _fold("div", a, b)
+        if value != 0.0 and abs(math.frexp(value)[0]) == 0.5 and math.isfinite(1.0 / value):
+            return mul(a, constant(1.0 / value))
+    if a.op == "const" and a.data == 0.0 and b.op != "const":
+        return ZERO
+    if a.op == "neg":
+        return neg(div(a.args[0], b))  # type: ignore[arg-type]
+    if b.op == "neg":
+        return neg(div(a, b.args[0]))  # type: ignore[arg-type]
+    return intern_node(Expr, ("div", a.uid, b.uid), "div", (a, b))
+
+
+def power(a: Expr, b: Expr) -> Expr:
+    """a to the power b. Small whole exponents become products, ±1/2 a square root."""
+    if b.op == "const":
+        exponent = b.data
+        if a.op == "const":
+            return _fold("pow", a, b)
+        if exponent == int(exponent) and abs(exponent) <= 16 if math.isfinite(exponent) else False:
+            result = _repeated_product(a, abs(int(exponent)))
+            return result if exponent >= 0 else div(ONE, result)
+        if exponent == 0.5:
+            return unary("sqrt", a)
+        if exponent == -0.5:
+            return div(ONE, unary("sqrt", a))
+    return intern_node(Expr, ("pow", a.uid, b.uid), "pow", (a, b))
+
+
+def _repeated_product(a: Expr, exponent: int) -> Expr:
+    if exponent == 0:
+        return ONE
+    half = _repeated_product(a, exponent // 2)
+    square = mul(half, half)
+    return mul(square, a) if exponent % 2 else square
+
+
+def modulo(a: Expr, b: Expr) -> Expr:
+    """The remainder with the sign of b, as Python and `numpy.mod` have it: a − b·floor(a/b)."""
+    return sub(a, mul(b, unary("floor", div(a, b))))
+
+
+def unary(op: str, a: Expr) -> Expr:
+    """A function of one argument from the table of primitives, with its parity used to share more."""
+    if a.op == "const":
+        return _fold(op, a)
+    if a.op == "neg":
+        if op in _ODD:
+            return neg(unary(op, a.args[0]))  # type: ignore[arg-type]
+        if op in _EVEN:
+            return unary(op, a.args[0])  # type: ignore[arg-type]
+    return intern_node(Expr, (op, a.uid), op, (a,))
+
+
+_ODD = frozenset(("sin", "tan", "asin", "atan", "sinh", "tanh", "asinh", "atanh", "sign"))
+_EVEN = frozenset(("cos", "cosh", "abs"))
+
+
+def binary(op: str, a: Expr, b: Expr) -> Expr:
+    """A function of two arguments without rules of its own: min, max, atan2."""
+    if a.op == "const" and b.op == "const":
+        return _fold(op, a, b)
+    if op in COMMUTATIVE:
+        if a is b:
+            return a
+        if a.uid > b.uid:
+            a, b = b, a
+    return intern_node(Expr, (op, a.uid, b.uid), op, (a, b))
+
+
+def compare(op: str, a: Expr, b: Expr) -> Bool:
+    """The truth of a < b (lt), a ≤ b (le), a = b (eq) or a ≠ b (ne)."""
+    if a.op == "const" and b.op == "const":
+        return truth(FOLD[op](a.data, b.data))
+    if op in COMMUTATIVE and a.uid > b.uid:
+        a, b = b, a
+    return intern_node(Bool, (op, a.uid, b.uid), op, (a, b))
+
+
+def logical(op: str, a: Bool, b: Bool) -> Bool:
+    """Conjunction (and) or disjunction (or)."""
+    absorbing = op == "or"
+    for x, y in ((a, b), (b, a)):
+        if x.op == "const":
+            return x if x.data is absorbing else y
+    if a is b:
+        return a
+    if a.uid > b.uid:
+        a, b = b, a
+    return intern_node(Bool, (op, a.uid, b.uid), op, (a, b))
+
+
+def negation(a: Bool) -> Bool:
+    """Not a."""
+    if a.op == "const":
+        return truth(not a.data)
+    if a.op == "not":
+        return a.args[0]  # type: ignore[return-value]
+    return intern_node(Bool, ("not", a.uid), "not", (a,))
+
+
+def where(condition: Bool, a: Expr, b: Expr) -> Expr:
+    """a where the condition holds, else b. Both are computed; the one not chosen may be NaN."""
+    if condition.op == "const":
+        return a if condition.data else b
+    if a is b:
+        return a
+    if condition.op == "not":
+        return where(condition.args[0], b, a)  # type: ignore[arg-type]
+    return intern_node(Expr, ("where", condition.uid, a.uid, b.uid), "where", (condition, a, b))
+
+
+def _fold(op: str, *args: Expr) -> Expr:
+    """The constant this operation gives on constants; left as a node where it is not a number."""
+    value = FOLD[op](*[a.data for a in args])
+    if value != value:
+        return intern_node(Expr, (op, *[a.uid for a in args]), op, args)
+    return constant(value)
+
+
+def topological(roots: Iterable[Node]) -> list[Node]:
+    """Every node that `roots` need, each once, arguments before what uses them."""
+    found: dict[int, Node] = {}
+    stack = list(roots)
+    while stack:
+        node = stack.pop()
+        if node.uid not in found:
+            found[node.uid] = node
+            stack.extend(node.args)
+    return [found[uid] for uid in sorted(found)]
+
+
+def operation_count(roots: Iterable[Node]) -> int:
+    """The number of operations in the graph below `roots`; symbols and constants are free."""
+    return sum(1 for node in topological(roots) if node.args)
+
+
+def symbols_of(roots: Iterable[Node]) -> Iterator[Expr]:
+    """The symbols below `roots`."""
+    return (node for node in topological(roots) if node.op == "symbol")  # type: ignore[misc]
+
+
+_INFIX = {"add": "+", "sub": "-", "mul": "*", "div": "/", "pow": "**"}
+_INFIX |= {"lt": "<", "le": "<=", "eq": "==", "ne": "!=", "and": "&", "or": "|"}
+_PRECEDENCE = {"add": 2, "sub": 2, "neg": 3, "mul": 4, "div": 4, "pow": 5}
+
+
+def format_node(node: Node, depth: int = 6) -> str:
+    """The expression as Python would write it, cut off at `depth` levels so that messages stay short."""
+    if node.op == "const":
+        return repr(node.data) if isinstance(node.data, bool) else f"{node.data:g}"
+    if node.op == "symbol":
+        return str(node.data)
+    if depth == 0:
+        return "…"
+
+    def inner(child: Node, tight: bool) -> str:
+        text = format_node(child, depth - 1)
+        own, other = _PRECEDENCE.get(node.op, 1), _PRECEDENCE.get(child.op, 1 if child.op in _INFIX else 9)
+        return f"({text})" if other < own or (tight and other == own) else text
+
+    if node.op in _INFIX:
+        left, right = node.args
+        return f"{inner(left, node.op == 'pow')} {_INFIX[node.op]} {inner(right, True)}"
+    if node.op in ("neg", "not"):
+        return ("-" if node.op == "neg" else "~") + inner(node.args[0], True)
+    label = node.op if node.data is None else f"{node.op}[{node.data}]"
+    return f"{label}({', '.join(format_node(a, depth - 1) for a in node.args)})"
+
+
+ZERO = constant(0.0)
+ONE = constant(1.0)

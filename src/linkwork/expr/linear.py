@@ -1,0 +1,111 @@
+r"""Small symmetric systems solved symbolically: A = L D Lᵀ unrolled, zeros of A used.
+
+No pivoting is possible on symbols, so every solve also gives its smallest pivot: compare it with the size of A before
+trusting the result.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .array import Array, array
+from .errors import TraceError
+from .graph import Expr, as_expr, binary, unary
+
+
+@dataclass(frozen=True)
+class LDLT:
+    """The factors of a symmetric matrix whose rows were taken in `order`: A[order][:, order] = L D Lᵀ."""
+
+    order: list[int]
+    lower: Array
+    diagonal: list[Expr]
+
+    @property
+    def smallest_pivot(self) -> Any:
+        """min |D_i|: zero or near it where the matrix is singular or the order unlucky."""
+        smallest = unary("abs", self.diagonal[0])
+        for d in self.diagonal[1:]:
+            smallest = binary("min", smallest, unary("abs", d))
+        return smallest
+
+    def solve(self, b: Any) -> Array:
+        """x with A x = b, for a vector or the columns of a matrix."""
+        b = array(b)
+        n = len(self.order)
+        if b.ndim not in (1, 2) or b.shape[0] != n:
+            raise TraceError(f"solve: the matrix has {n} rows, the right-hand side shape {b.shape}.")
+        columns = [self._solve_column(column) for column in (b.T if b.ndim == 2 else [b])]
+        return array(columns).T if b.ndim == 2 else array(columns[0])
+
+    def _solve_column(self, b: Any) -> list[Any]:
+        n, lower = len(self.order), self.lower
+        y = [as_expr(b[k]) for k in self.order]
+        for i in range(n):
+            for j in range(i):
+                y[i] = y[i] - lower[i, j] * y[j]
+        y = [value / d for value, d in zip(y, self.diagonal, strict=True)]
+        for i in reversed(range(n)):
+            for j in range(i + 1, n):
+                y[i] = y[i] - lower[j, i] * y[j]
+        x: list[Any] = [None] * n
+        for k, value in zip(self.order, y, strict=True):
+            x[k] = value
+        return x
+
+
+def ldlt(a: Any, order: Any = None) -> LDLT:
+    """The factors of the symmetric matrix `a`; only its lower triangle is read.
+
+    `order` is the order of elimination; by default the row with the fewest entries left goes first (minimum degree).
+    """
+    a = array(a)
+    n = a.shape[0]
+    if a.ndim != 2 or a.shape != (n, n) or n == 0:
+        raise TraceError(f"ldlt: needs a square matrix, got shape {a.shape}.")
+    full = [[as_expr(a[max(i, j), min(i, j)]) for j in range(n)] for i in range(n)]
+    order = minimum_degree(np.array([[not _is_zero(x) for x in row] for row in full])) if order is None else list(order)
+    if sorted(order) != list(range(n)):
+        raise TraceError(f"ldlt: order {order} must name each of the {n} rows once.")
+    rest = [[full[i][j] for j in order] for i in order]
+    lower = np.full((n, n), 0.0, dtype=object)
+    diagonal = []
+    for k in range(n):
+        diagonal.append(rest[k][k])
+        if _is_zero(rest[k][k]):
+            raise TraceError(f"ldlt: row {order[k]} of the matrix has no pivot: the matrix is singular by structure.")
+        below = [i for i in range(k + 1, n) if not _is_zero(rest[i][k])]
+        for i in below:
+            lower[i, k] = rest[i][k] / diagonal[k]
+        for i in below:
+            for j in (j for j in below if j <= i):
+                rest[i][j] = rest[i][j] - lower[i, k] * rest[j][k]
+        lower[k, k] = 1.0
+    return LDLT(order, array(lower), diagonal)
+
+
+def solve_ldlt(a: Any, b: Any, order: Any = None) -> tuple[Array, Any]:
+    """(x, smallest pivot) of A x = b for symmetric A."""
+    factors = ldlt(a, order)
+    return factors.solve(b), factors.smallest_pivot
+
+
+def minimum_degree(pattern: np.ndarray) -> list[int]:
+    """The order of elimination that takes, step by step, the row with the fewest neighbours; ties by index."""
+    neighbours = [set(np.flatnonzero(row).tolist()) - {i} for i, row in enumerate(pattern | pattern.T)]
+    left = set(range(len(pattern)))
+    order = []
+    while left:
+        k = min(left, key=lambda i: (len(neighbours[i]), i))
+        order.append(k)
+        left.remove(k)
+        for i in neighbours[k]:
+            neighbours[i] = (neighbours[i] | neighbours[k]) - {i, k}
+    return order
+
+
+def _is_zero(x: Expr) -> bool:
+    return x.op == "const" and x.data == 0.0

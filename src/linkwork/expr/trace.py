@@ -1,0 +1,124 @@
+"""Tracing: a Python function, called once with symbols, becomes a `Function`."""
+
+from __future__ import annotations
+
+import gc
+import inspect
+import linecache
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from .array import array, is_symbolic, symbols
+from .errors import TraceError
+from .function import Function, make_function
+
+Shape = int | Sequence[int]
+
+
+def trace(
+    function: Callable[..., Any],
+    shapes: Mapping[str, Shape],
+    *,
+    outputs: str | Sequence[str] | None = None,
+    name: str | None = None,
+) -> Function:
+    """`function` run once on symbols of the given `shapes` (`()` is a scalar), recorded as a `Function`.
+
+    It returns a mapping from names to values, one value, or several; `outputs` names them where they are not named
+    (a single one is called `value`).
+    """
+    name = name or getattr(function, "__name__", "function").strip("<>")
+    _check_inputs(name, function, shapes)
+    inputs = {key: symbols(key, shape) for key, shape in shapes.items()}
+    with _garbage_collection_paused(), _located(name, function):
+        result = function(**inputs)
+    return make_function(name, inputs, _named(name, result, outputs))
+
+
+def traced(**shapes: Shape) -> Callable[[Callable[..., Any]], Function]:
+    """Decorator form: `@traced(q=2, t=())` above a function of q and t."""
+    return lambda function: trace(function, shapes)
+
+
+def _check_inputs(name: str, function: Callable[..., Any], shapes: Mapping[str, Shape]) -> None:
+    """The names of `shapes` must be the parameters of `function`."""
+    parameters = inspect.signature(function).parameters
+    takes_any = any(p.kind is p.VAR_KEYWORD for p in parameters.values())
+    for key, shape in shapes.items():
+        if not takes_any and key not in parameters:
+            raise TraceError(f"{name}: a shape is given for {key!r}, but the function takes {', '.join(parameters)}.")
+        sizes = (shape,) if isinstance(shape, int) else tuple(shape)
+        if not all(isinstance(n, (int, np.integer)) and n >= 0 for n in sizes):
+            raise TraceError(f"{name}: {shape!r} is not a shape for {key!r}; give a whole number or a tuple of them.")
+    for key, p in parameters.items():
+        required = p.default is p.empty and p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)
+        if required and key not in shapes:
+            raise TraceError(f"{name}: no shape is given for its parameter {key!r}; use () for a scalar.")
+
+
+def _named(name: str, result: Any, outputs: str | Sequence[str] | None) -> dict[str, Any]:
+    """What the function returned, as names and values."""
+    if result is None:
+        raise TraceError(f"{name}: returned nothing. Is a `return` missing?")
+    if isinstance(result, Mapping):
+        values = dict(result)
+    elif hasattr(result, "_asdict"):
+        values = result._asdict()
+    elif isinstance(outputs, str) or outputs is None:
+        values = {outputs or "value": result}
+    elif len(outputs) == len(result):
+        if len(set(outputs)) < len(outputs):
+            raise TraceError(f"{name}: an output name is used twice in {list(outputs)}.")
+        values = dict(zip(outputs, result, strict=True))
+    else:
+        raise TraceError(f"{name}: returned {len(result)} values for {len(outputs)} output names.")
+    return {key: _checked(name, key, value) for key, value in values.items()}
+
+
+def _checked(name: str, key: str, value: Any) -> Any:
+    if isinstance(value, (tuple, list)) and len({np.shape(row) for row in value if not is_symbolic(row)}) > 1:
+        raise TraceError(f"{name}: output {key!r} mixes shapes; name several outputs with a dict or `outputs=`.")
+    try:
+        checked = array(value)
+    except (TraceError, ValueError) as error:
+        raise TraceError(f"{name}: output {key!r}: {error}") from None
+    return checked if checked.ndim else checked.item()
+
+
+@contextmanager
+def _located(name: str, function: Callable[..., Any]) -> Iterator[None]:
+    """Errors raised inside the user's function get its name, file and line."""
+    try:
+        yield
+    except (TraceError, ValueError, TypeError, IndexError, AttributeError) as error:
+        raise TraceError(f"{name}{_place(error, function)}: {error}") from error
+
+
+def _place(error: Exception, function: Callable[..., Any]) -> str:
+    """` (file, line n: `code`)` of the innermost frame in the file of `function`."""
+    try:
+        filename = inspect.getsourcefile(inspect.unwrap(function))
+    except TypeError:
+        return ""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == filename]
+    if not frames or frames[-1].lineno is None:
+        return ""
+    code = linecache.getline(frames[-1].filename, frames[-1].lineno).strip()
+    short = frames[-1].filename.replace("\\", "/").rsplit("/", 1)[-1]
+    return f" ({short}, line {frames[-1].lineno}: `{code}`)"
+
+
+@contextmanager
+def _garbage_collection_paused() -> Iterator[None]:
+    """Graphs have no cycles: collecting while they grow only costs time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
