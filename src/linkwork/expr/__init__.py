@@ -1,6 +1,7 @@
 """Expressions: a small graph that any Python function can be traced into. No mechanics here."""
 
-from .array import Array, array, is_symbolic, symbols
+from . import numpy_functions as numpy_functions
+from .array import Array, array, is_symbolic, symbols, zeros
 from .diff import SparseJacobian, forward, gradient, hessian, jacobian, reverse, sparse_jacobian
 from .errors import TraceError
 from .function import Function, make_function
@@ -44,4 +45,65 @@ from .substitute import substitute
 from .tables import PiecewisePolynomial, periodic_spline, spline, table
 from .trace import trace, traced
 
-__all__ = [name for name in dir() if not name.startswith("_")]
+__all__ = [
+    "Array",
+    "Bool",
+    "Expr",
+    "Function",
+    "Opaque",
+    "PiecewisePolynomial",
+    "SparseJacobian",
+    "TraceError",
+    "absolute",
+    "acos",
+    "acosh",
+    "array",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "ceil",
+    "clip",
+    "cos",
+    "cosh",
+    "cross",
+    "dot",
+    "exp",
+    "expm1",
+    "floor",
+    "forward",
+    "gradient",
+    "hessian",
+    "hypot",
+    "is_symbolic",
+    "jacobian",
+    "ldlt",
+    "log",
+    "log1p",
+    "make_function",
+    "maximum",
+    "minimum",
+    "norm",
+    "opaque",
+    "operation_count",
+    "periodic_spline",
+    "pi",
+    "reverse",
+    "sign",
+    "sin",
+    "sinh",
+    "solve_ldlt",
+    "sparse_jacobian",
+    "spline",
+    "sqrt",
+    "substitute",
+    "symbols",
+    "table",
+    "tan",
+    "tanh",
+    "trace",
+    "traced",
+    "where",
+    "zeros",
+]

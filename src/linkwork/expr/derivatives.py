@@ -1,8 +1,8 @@
 """The table of derivatives: for each primitive, the partial derivatives with respect to its arguments.
 
-A rule gets the node (its value is the node itself) and its arguments, and returns one partial per argument, None where it
-is zero. Where a function has a kink or a jump the derivative of one side is taken: sign(0) = 0 for abs, 0 for sign and
-floor.
+A rule gets the node (its value is the node itself) and its arguments, and returns one partial per argument, None where
+it is zero. Where a function has a kink or a jump the derivative of one side is taken: sign(0) = 0 for abs, 0 for sign
+and floor.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def sparse_jacobian(outputs: Sequence[Any], symbols: Sequence[Expr]) -> SparseJa
     """All partial derivatives, by whichever mode has fewer sweeps, each sweep only where its input is felt."""
     roots = [as_expr(x) for x in outputs]
     for s in symbols:
-        if s.op != "symbol":
+        if not isinstance(s, Expr) or s.op != "symbol":
             raise TraceError(f"derivatives are taken with respect to symbols; {s} is not one.")
     rows_first = len(roots) < len(symbols)
     entries = _by_rows(roots, symbols) if rows_first else _by_columns(roots, symbols)
@@ -113,7 +113,9 @@ def _by_rows(roots: Sequence[Expr], symbols: Sequence[Expr]) -> Iterable[tuple[i
         yield from ((i, j, value) for j, value in enumerate(row))
 
 
-def _push(order: Sequence[Node], roots: Sequence[Expr], seeds: Mapping[Any, Expr], cache: dict[Node, Any]) -> list[Expr]:
+def _push(
+    order: Sequence[Node], roots: Sequence[Expr], seeds: Mapping[Any, Expr], cache: dict[Node, Any]
+) -> list[Expr]:
     """Tangents of `roots`, carried along `order` from `seeds`. `cache` keeps partials between sweeps."""
     tangent: dict[Node, Expr] = dict(seeds)
     for node in order:
@@ -137,11 +139,11 @@ def _push(order: Sequence[Node], roots: Sequence[Expr], seeds: Mapping[Any, Expr
 
 
 def _times(value: Expr, partial: Expr) -> Expr:
-    """value · partial, with a choice kept a choice: in the branch that gives 0, a partial that is NaN must not spread."""
+    """value · partial, with a choice kept a choice: where it gives 0, a partial that is NaN must not spread."""
     for choice, factor in ((value, partial), (partial, value)):
         if choice.op == "where" and (choice.args[1] is ZERO or choice.args[2] is ZERO):
             condition, a, b = choice.args
-            return where(condition, a * factor, b * factor)  # type: ignore[arg-type, operator]
+            return where(condition, a * factor, b * factor)  # type: ignore[arg-type]
     return value * partial
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import struct
+import keyword
 from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from .diff import forward, gradient, hessian, jacobian, reverse, sparse_jacobian
 from .errors import TraceError
 from .evaluate import evaluate
 from .graph import Expr, Node, as_expr, topological
+from .serialise import digest, dump, load
 from .substitute import substitute
 
 
@@ -51,12 +51,12 @@ class Function:
         """How many operations one evaluation takes."""
         return sum(1 for node in self.nodes if node.args)
 
-    @property
+    @cached_property
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """The shape of every input."""
         return {name: np.shape(value) for name, value in self.inputs.items()}
 
-    @property
+    @cached_property
     def output_shapes(self) -> dict[str, tuple[int, ...]]:
         """The shape of every output."""
         return {name: np.shape(value) for name, value in self.outputs.items()}
@@ -66,7 +66,7 @@ class Function:
         """Makes what a call returns: the value itself for one output, else a named tuple."""
         if len(self.outputs) == 1:
             return lambda value: value
-        return namedtuple(f"{self.name}_outputs", list(self.outputs))
+        return _result_class(f"{self.name}_outputs", tuple(self.outputs))
 
     def bind(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
         """Arguments by name, complete and known; shapes are not looked at."""
@@ -109,9 +109,11 @@ class Function:
             value = np.asarray(value, dtype=float)
             lead = value.shape[: value.ndim - len(shape)]
             if value.shape[value.ndim - len(shape) :] != shape or value.ndim < len(shape):
-                raise TraceError(f"{self.name}: input {name!r} has shape {value.shape}, needs {shape} in the last axes.")
+                raise TraceError(
+                    f"{self.name}: input {name!r} has shape {value.shape}, needs {shape} in the last axes."
+                )
             batch = np.broadcast_shapes(batch, lead)
-            flat = value.reshape((*lead, -1))
+            flat = value.reshape((*lead, int(np.prod(shape, dtype=int))))
             for k, s in enumerate(array(self.inputs[name]).ravel()):
                 values[s.data] = flat[..., k]
         return self._shaped(evaluate(self.roots, values), batch)
@@ -126,7 +128,9 @@ class Function:
             if any(isinstance(x, Node) for x in chunk):
                 parts.append(array(chunk).reshape(shape) if shape else chunk[0])
             else:
-                stacked = np.stack([np.broadcast_to(x, batch) for x in chunk], axis=-1) if size else np.zeros((*batch, 0))
+                stacked = (
+                    np.stack([np.broadcast_to(x, batch) for x in chunk], axis=-1) if size else np.zeros((*batch, 0))
+                )
                 value = stacked.astype(float).reshape(batch + shape)
                 parts.append(float(value) if value.shape == () else value)
         return self.result_type(*parts)
@@ -170,7 +174,7 @@ class Function:
             pairs |= dict(zip(array(self.input(name)).ravel(), array(direction).ravel(), strict=True))
         return forward(self.roots, pairs)
 
-    def cotangent(self, wrt: str, weights: Sequence[Any]) -> Array:
+    def cotangent(self, wrt: str, weights: Sequence[Any]) -> Any:
         """Σ_i weights_i ∂output_i/∂wrt over all outputs (flattened), by reverse mode."""
         symbols = array(self.input(wrt))
         return array(reverse(self.roots, weights, list(symbols.ravel()))).reshape(symbols.shape)
@@ -178,7 +182,10 @@ class Function:
     @cached_property
     def digest(self) -> str:
         """Content hash: the same for functions that compute the same by the same operations from the same layout."""
-        return hashlib.sha256(_serialise(self)).hexdigest()
+        return digest((self.shapes, self.output_shapes), self.symbols, self.nodes, self.roots)
+
+    def __reduce__(self) -> Any:
+        return _load, (self.name, *dump([self.inputs, self.outputs]))
 
     def __repr__(self) -> str:
         def signature(shapes: Mapping[str, tuple[int, ...]]) -> str:
@@ -187,49 +194,64 @@ class Function:
         return f"{self.name}({signature(self.shapes)}) -> {signature(self.output_shapes)}, {self.operations} operations"
 
 
+@cache
+def _result_class(name: str, fields: tuple[str, ...]) -> type:
+    """A named tuple that other processes can read although no module holds its class."""
+    kind = namedtuple(name, fields)  # type: ignore[misc]
+    setattr(kind, "__reduce__", lambda self: (_result, (name, fields, *self)))  # noqa: B010
+    return kind
+
+
+def _result(name: str, fields: tuple[str, ...], *values: Any) -> Any:
+    return _result_class(name, fields)(*values)
+
+
 def make_function(name: str, inputs: Mapping[str, Any], outputs: Mapping[str, Any]) -> Function:
     """A Function from symbols and expressions, checked: every symbol used is an input, every name is used once."""
     if not outputs:
         raise TraceError(f"{name}: has no outputs.")
     for label in (*inputs, *outputs):
-        if not label.isidentifier() or label.startswith("_"):
+        if not isinstance(label, str) or not label.isidentifier() or label.startswith("_") or keyword.iskeyword(label):
             raise TraceError(f"{name}: {label!r} cannot name an input or output; use letters, digits and underscores.")
         if label in inputs and label in outputs:
             raise TraceError(f"{name}: {label!r} names both an input and an output; rename one.")
-    shaped = {key: _uniform(value) for key, value in outputs.items()}
-    function = Function(name, dict(inputs), shaped)
-    known = set(function.symbols)
-    for node in function.nodes:
-        if node.op == "symbol" and node not in known:
-            raise TraceError(f"{name}: the symbol {node.data!r} is used but is not an input ({', '.join(inputs)}).")
+    function = Function(
+        name,
+        {key: _frozen(value) for key, value in inputs.items()},
+        {key: _frozen(value) for key, value in outputs.items()},
+    )
+    _check_symbols(function)
     return function
 
 
-def _uniform(value: Any) -> Any:
-    """An output with every entry an expression."""
+def _check_symbols(function: Function) -> None:
+    """Inputs are distinct symbols, and the outputs use no others."""
+    known: set[Node] = set()
+    for label, value in function.inputs.items():
+        for s in array(value).ravel():
+            if s.op != "symbol":
+                raise TraceError(f"{function.name}: input {label!r} holds {s}, which is not a symbol.")
+            if s in known:
+                raise TraceError(f"{function.name}: the symbol {s} is used twice among the inputs.")
+            known.add(s)
+    for node in function.nodes:
+        if node.op == "symbol" and node not in known:
+            names = ", ".join(function.inputs)
+            raise TraceError(f"{function.name}: the symbol {node.data!r} is used but is not an input ({names}).")
+
+
+def _frozen(value: Any) -> Any:
+    """A scalar, or a read-only Array, with every entry an expression."""
     value = array(value)
     if value.ndim == 0:
         return as_expr(value.item())
-    return array([as_expr(x) for x in value.ravel()]).reshape(value.shape)
+    fixed = np.empty(value.size, dtype=object)
+    fixed[:] = [as_expr(x) for x in value.ravel()]
+    fixed = fixed.reshape(value.shape)
+    fixed.flags.writeable = False
+    return fixed.view(Array)
 
 
-def _serialise(function: Function) -> bytes:
-    """The graph as bytes: positions instead of objects, names only of inputs and outputs."""
-    position = {node: i for i, node in enumerate(function.nodes)}
-    place = {s: i for i, s in enumerate(function.symbols)}
-    parts = [repr((function.shapes, function.output_shapes)).encode()]
-    opaque: dict[int, int] = {}
-    for node in function.nodes:
-        if node.op == "const":
-            data = struct.pack("<d", node.data)
-        elif node.op == "symbol":
-            data = str(place[node]).encode()  # type: ignore[index]
-        elif node.op == "lookup":
-            data = node.data.digest.encode()
-        elif node.op == "call":
-            data = f"{opaque.setdefault(id(node.data), len(opaque))}:{node.data.size}".encode()
-        else:
-            data = str(node.data).encode()
-        parts.append(f"{node.op} {[position[a] for a in node.args]} ".encode() + data)
-    parts.append(str([position[root] for root in function.roots]).encode())
-    return b"\n".join(parts)
+def _load(name: str, records: Any, groups: Any) -> Function:
+    """The Function that was pickled."""
+    return make_function(name, *load(records, groups))

@@ -1,87 +1,51 @@
-r"""Immutable scalar expressions, each distinct structure stored once.
+r"""Scalar expressions and their constructors, which fold as they build.
 
-An expression is a directed acyclic graph. A node has an operation `op`, its arguments `args`, and `data` for what is not
-an expression (the value of a constant, the name of a symbol, the table of a look-up). Two promises hold everywhere:
-
-* **Sharing.** Equal structure is the same object while any reference to it lives, so common subexpressions cost nothing
-  and `a is b` tests structural equality.
-* **Order.** `uid` grows with creation and arguments are created before what uses them: sorting by `uid` is a
-  topological sort.
-
-Constructors fold as they build: constants are computed, zeros and ones vanish, signs move outward. Folding `0 * x` to 0
-assumes finite `x`; a fold that would produce NaN is left standing, so that `where` may still discard it.
+Constants are computed, zeros and ones vanish, signs move outward. Folding `0 * x` and `0 / x` to 0 assumes finite `x`
+that is not 0, and the sign of a zero is not kept; a fold that would produce NaN is left standing, so that `where` may
+still discard it.
 """
 
 from __future__ import annotations
 
-import itertools
 import math
-import weakref
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from .errors import TraceError
+from .node import Node, intern_node, operation_count, symbols_of, topological
 from .primitives import COMMUTATIVE, FOLD
 
-_next_uid = itertools.count(1).__next__
-
-
-class Node:
-    """One vertex of the graph. Never built directly: `symbol`, `constant` and the operators return interned nodes."""
-
-    __slots__ = ("__weakref__", "args", "data", "op", "uid")
-    op: str
-    args: tuple[Node, ...]
-    data: Any
-    uid: int
-
-    def __hash__(self) -> int:
-        return self.uid
-
-    def __repr__(self) -> str:
-        return format_node(self)
-
-    def __copy__(self) -> Node:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Node:
-        return self
-
-    def __reduce__(self) -> Any:
-        raise TraceError("a bare expression cannot be pickled: trace it into a Function and store that")
-
-
-class _Reference(weakref.ref):  # type: ignore[type-arg]
-    """A weak reference that knows its key, so that a dead node leaves the table."""
-
-    __slots__ = ("key",)
-    key: Hashable
-
-
-_interned: dict[Hashable, _Reference] = {}
-
-
-def _forget(reference: _Reference) -> None:
-    if _interned.get(reference.key) is reference:
-        del _interned[reference.key]
-
-
-def intern_node(kind: type, key: Hashable, op: str, args: tuple[Node, ...], data: Any = None) -> Any:
-    """The node with this key, made when there is none alive."""
-    reference = _interned.get(key)
-    if reference is not None:
-        node = reference()
-        if node is not None:
-            return node
-    node = kind.__new__(kind)
-    node.op = op
-    node.args = args
-    node.data = data
-    node.uid = _next_uid()
-    reference = _Reference(node, _forget)
-    reference.key = key
-    _interned[key] = reference
-    return node
+__all__ = [
+    "ONE",
+    "ZERO",
+    "Bool",
+    "Expr",
+    "Node",
+    "add",
+    "as_bool",
+    "as_expr",
+    "binary",
+    "compare",
+    "constant",
+    "div",
+    "floor_divide",
+    "intern_node",
+    "is_scalar",
+    "logical",
+    "modulo",
+    "mul",
+    "neg",
+    "negation",
+    "operation_count",
+    "power",
+    "sub",
+    "symbol",
+    "symbols_of",
+    "topological",
+    "truth",
+    "unary",
+    "where",
+]
 
 
 class Expr(Node):
@@ -127,7 +91,10 @@ class Expr(Node):
         return _reflected(lambda a, b: modulo(b, a), self, other)
 
     def __floordiv__(self, other: Any) -> Expr:
-        return _reflected(lambda a, b: unary("floor", div(a, b)), self, other)
+        return _reflected(floor_divide, self, other)
+
+    def __rfloordiv__(self, other: Any) -> Expr:
+        return _reflected(lambda a, b: floor_divide(b, a), self, other)
 
     def __neg__(self) -> Expr:
         return neg(self)
@@ -156,7 +123,7 @@ class Expr(Node):
     def __ne__(self, other: Any) -> Bool:  # type: ignore[override]
         return _reflected(lambda a, b: compare("ne", a, b), self, other)
 
-    __hash__ = Node.__hash__
+    __hash__ = object.__hash__
 
     def __bool__(self) -> bool:
         if self.op == "const":
@@ -166,33 +133,62 @@ class Expr(Node):
     def __float__(self) -> float:
         if self.op == "const":
             return float(self.data)
-        raise TraceError(
-            f"a number was asked of the symbolic value {self}. Use linkwork's or NumPy's functions instead of `math`, "
-            "and no int() or float(); or pass the function through opaque()."
-        )
+        raise TraceError(_NUMBER.format(self))
 
     def __int__(self) -> int:
         return int(float(self))
 
 
 class Bool(Node):
-    """A truth value that depends on symbols: the first argument of `where`. `&`, `|`, `~` combine them."""
+    """A truth value that depends on symbols: the first argument of `where`. `&`, `|`, `^`, `~` combine them.
+
+    In arithmetic it counts as 1 or 0, as truth values do in NumPy.
+    """
 
     __slots__ = ()
     __array_priority__ = 1000.0
 
     def __and__(self, other: Any) -> Bool:
-        return logical("and", self, as_bool(other))
+        return logical("and", self, as_bool(other)) if is_scalar(other) else NotImplemented
 
     __rand__ = __and__
 
     def __or__(self, other: Any) -> Bool:
-        return logical("or", self, as_bool(other))
+        return logical("or", self, as_bool(other)) if is_scalar(other) else NotImplemented
 
     __ror__ = __or__
 
+    def __xor__(self, other: Any) -> Bool:
+        return compare("ne", as_expr(self), as_expr(as_bool(other))) if is_scalar(other) else NotImplemented
+
+    __rxor__ = __xor__
+
     def __invert__(self) -> Bool:
         return negation(self)
+
+    def __eq__(self, other: Any) -> Bool:  # type: ignore[override]
+        return as_expr(self) == other
+
+    def __ne__(self, other: Any) -> Bool:  # type: ignore[override]
+        return as_expr(self) != other
+
+    __hash__ = object.__hash__
+
+    def __add__(self, other: Any) -> Expr:
+        return as_expr(self) + other
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Expr:
+        return as_expr(self) - other
+
+    def __rsub__(self, other: Any) -> Expr:
+        return other - as_expr(self)
+
+    def __mul__(self, other: Any) -> Expr:
+        return as_expr(self) * other
+
+    __rmul__ = __mul__
 
     def __bool__(self) -> bool:
         if self.op == "const":
@@ -202,12 +198,22 @@ class Bool(Node):
 
 _BRANCH = (
     "Python needs to know whether {} is true, but it depends on symbols (an `if`, `while`, `and`, `or`, `not`, `in`, "
-    "`max` or `min` on a symbolic value). Write where(condition, a, b), minimum, maximum, or `&`, `|`, `~`."
+    "`max` or `min` on a symbolic value). Write where(condition, a, b), minimum, maximum, or `&`, `|`, `~`; to compare "
+    "entries of a literal, write linkwork's array([...]) instead of np.array([...])."
+)
+
+
+_NUMBER = (
+    "a number was asked of the symbolic value {}. Use linkwork's or NumPy's functions instead of `math`, and no int() "
+    "or float(). To fill a matrix entry by entry, start from linkwork's zeros(shape) or write array([...]): an array "
+    "of floats (np.zeros) cannot hold symbols. What cannot be traced goes through opaque()."
 )
 
 
 def _reflected(function: Callable[[Expr, Expr], Any], a: Expr, other: Any) -> Any:
     """`function(a, other)` once `other` is an expression; NotImplemented hands over to arrays."""
+    if other.__class__ is float:
+        return function(a, constant(other))
     if other.__class__ is not Expr:
         if not is_scalar(other):
             return NotImplemented
@@ -242,7 +248,7 @@ def truth(value: bool) -> Bool:
 
 def as_expr(value: Any) -> Expr:
     """`value` as an expression: numbers become constants, truth values become 0 and 1."""
-    if value.__class__ is Expr:
+    if isinstance(value, Expr):
         return value
     if value.__class__ is Bool:
         return where(value, ONE, ZERO)
@@ -256,7 +262,7 @@ def as_bool(value: Any) -> Bool:
     """`value` as a truth value; an expression is true where it is not zero."""
     if value.__class__ is Bool:
         return value
-    if value.__class__ is Expr:
+    if isinstance(value, Expr):
         return compare("ne", value, ZERO)
     return truth(bool(value))
 
@@ -356,7 +362,7 @@ def power(a: Expr, b: Expr) -> Expr:
         exponent = b.data
         if a.op == "const":
             return _fold("pow", a, b)
-        if exponent == int(exponent) and abs(exponent) <= 16 if math.isfinite(exponent) else False:
+        if abs(exponent) <= 16 and exponent == int(exponent):
             result = _repeated_product(a, abs(int(exponent)))
             return result if exponent >= 0 else div(ONE, result)
         if exponent == 0.5:
@@ -374,9 +380,14 @@ def _repeated_product(a: Expr, exponent: int) -> Expr:
     return mul(square, a) if exponent % 2 else square
 
 
+def floor_divide(a: Expr, b: Expr) -> Expr:
+    """floor(a / b)."""
+    return unary("floor", div(a, b))
+
+
 def modulo(a: Expr, b: Expr) -> Expr:
     """The remainder with the sign of b, as Python and `numpy.mod` have it: a − b·floor(a/b)."""
-    return sub(a, mul(b, unary("floor", div(a, b))))
+    return sub(a, mul(b, floor_divide(a, b)))
 
 
 def unary(op: str, a: Expr) -> Expr:
@@ -455,56 +466,6 @@ def _fold(op: str, *args: Expr) -> Expr:
     if value != value:
         return intern_node(Expr, (op, *[a.uid for a in args]), op, args)
     return constant(value)
-
-
-def topological(roots: Iterable[Node]) -> list[Node]:
-    """Every node that `roots` need, each once, arguments before what uses them."""
-    found: dict[int, Node] = {}
-    stack = list(roots)
-    while stack:
-        node = stack.pop()
-        if node.uid not in found:
-            found[node.uid] = node
-            stack.extend(node.args)
-    return [found[uid] for uid in sorted(found)]
-
-
-def operation_count(roots: Iterable[Node]) -> int:
-    """The number of operations in the graph below `roots`; symbols and constants are free."""
-    return sum(1 for node in topological(roots) if node.args)
-
-
-def symbols_of(roots: Iterable[Node]) -> Iterator[Expr]:
-    """The symbols below `roots`."""
-    return (node for node in topological(roots) if node.op == "symbol")  # type: ignore[misc]
-
-
-_INFIX = {"add": "+", "sub": "-", "mul": "*", "div": "/", "pow": "**"}
-_INFIX |= {"lt": "<", "le": "<=", "eq": "==", "ne": "!=", "and": "&", "or": "|"}
-_PRECEDENCE = {"add": 2, "sub": 2, "neg": 3, "mul": 4, "div": 4, "pow": 5}
-
-
-def format_node(node: Node, depth: int = 6) -> str:
-    """The expression as Python would write it, cut off at `depth` levels so that messages stay short."""
-    if node.op == "const":
-        return repr(node.data) if isinstance(node.data, bool) else f"{node.data:g}"
-    if node.op == "symbol":
-        return str(node.data)
-    if depth == 0:
-        return "…"
-
-    def inner(child: Node, tight: bool) -> str:
-        text = format_node(child, depth - 1)
-        own, other = _PRECEDENCE.get(node.op, 1), _PRECEDENCE.get(child.op, 1 if child.op in _INFIX else 9)
-        return f"({text})" if other < own or (tight and other == own) else text
-
-    if node.op in _INFIX:
-        left, right = node.args
-        return f"{inner(left, node.op == 'pow')} {_INFIX[node.op]} {inner(right, True)}"
-    if node.op in ("neg", "not"):
-        return ("-" if node.op == "neg" else "~") + inner(node.args[0], True)
-    label = node.op if node.data is None else f"{node.op}[{node.data}]"
-    return f"{label}({', '.join(format_node(a, depth - 1) for a in node.args)})"
 
 
 ZERO = constant(0.0)

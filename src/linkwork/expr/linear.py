@@ -30,7 +30,7 @@ class LDLT:
         smallest = unary("abs", self.diagonal[0])
         for d in self.diagonal[1:]:
             smallest = binary("min", smallest, unary("abs", d))
-        return smallest
+        return _plain(smallest)
 
     def solve(self, b: Any) -> Array:
         """x with A x = b, for a vector or the columns of a matrix."""
@@ -43,17 +43,18 @@ class LDLT:
 
     def _solve_column(self, b: Any) -> list[Any]:
         n, lower = len(self.order), self.lower
+        below = [[i for i in range(j + 1, n) if not _is_zero(lower[i, j])] for j in range(n)]
         y = [as_expr(b[k]) for k in self.order]
-        for i in range(n):
-            for j in range(i):
+        for j in range(n):
+            for i in below[j]:
                 y[i] = y[i] - lower[i, j] * y[j]
         y = [value / d for value, d in zip(y, self.diagonal, strict=True)]
-        for i in reversed(range(n)):
-            for j in range(i + 1, n):
-                y[i] = y[i] - lower[j, i] * y[j]
+        for j in reversed(range(n)):
+            for i in below[j]:
+                y[j] = y[j] - lower[i, j] * y[i]
         x: list[Any] = [None] * n
         for k, value in zip(self.order, y, strict=True):
-            x[k] = value
+            x[k] = _plain(value)
         return x
 
 
@@ -63,9 +64,9 @@ def ldlt(a: Any, order: Any = None) -> LDLT:
     `order` is the order of elimination; by default the row with the fewest entries left goes first (minimum degree).
     """
     a = array(a)
-    n = a.shape[0]
-    if a.ndim != 2 or a.shape != (n, n) or n == 0:
+    if a.ndim != 2 or a.shape[0] != a.shape[1] or a.size == 0:
         raise TraceError(f"ldlt: needs a square matrix, got shape {a.shape}.")
+    n = len(a)
     full = [[as_expr(a[max(i, j), min(i, j)]) for j in range(n)] for i in range(n)]
     order = minimum_degree(np.array([[not _is_zero(x) for x in row] for row in full])) if order is None else list(order)
     if sorted(order) != list(range(n)):
@@ -94,12 +95,18 @@ def solve_ldlt(a: Any, b: Any, order: Any = None) -> tuple[Array, Any]:
 
 
 def minimum_degree(pattern: np.ndarray) -> list[int]:
-    """The order of elimination that takes, step by step, the row with the fewest neighbours; ties by index."""
+    """The order of elimination that takes, step by step, the row with the fewest neighbours; ties by index.
+
+    A row without a diagonal entry (a constraint row of a saddle-point matrix) waits until all neighbours that have one
+    are gone: sooner, its pivot could cancel.
+    """
     neighbours = [set(np.flatnonzero(row).tolist()) - {i} for i, row in enumerate(pattern | pattern.T)]
+    filled = set(np.flatnonzero(np.diagonal(pattern)).tolist())
+    awaited = [set() if i in filled else near & filled for i, near in enumerate(neighbours)]
     left = set(range(len(pattern)))
     order = []
     while left:
-        k = min(left, key=lambda i: (len(neighbours[i]), i))
+        k = min(left, key=lambda i: (not awaited[i].isdisjoint(left), len(neighbours[i]), i))
         order.append(k)
         left.remove(k)
         for i in neighbours[k]:
@@ -107,5 +114,10 @@ def minimum_degree(pattern: np.ndarray) -> list[int]:
     return order
 
 
-def _is_zero(x: Expr) -> bool:
-    return x.op == "const" and x.data == 0.0
+def _is_zero(x: Any) -> bool:
+    return x == 0.0 if isinstance(x, float) else x.op == "const" and x.data == 0.0
+
+
+def _plain(x: Expr) -> Any:
+    """A constant as the number it is."""
+    return x.data if x.op == "const" else x

@@ -90,16 +90,25 @@ def opaque(
 ) -> Opaque:
     """`function` made usable inside traced code although it cannot be traced itself.
 
-    It is called with `inputs` numbers and returns one number, or `outputs` numbers where that is given. `jacobian`, with
-    the same arguments, returns the matrix of partial derivatives (outputs × inputs).
+    It is called with `inputs` numbers and returns one number, or `outputs` numbers where that is given. `jacobian`,
+    with the same arguments, returns the matrix of partial derivatives (outputs × inputs).
     """
     if inputs < 1 or (outputs is not None and outputs < 1):
         raise TraceError(f"opaque: needs at least one input and one output, got {inputs} and {outputs}.")
-    return Opaque(function, inputs, outputs, jacobian, name or getattr(function, "__name__", "opaque"))
+    return Opaque(function, inputs, outputs, jacobian, name or getattr(function, "__name__", "opaque").strip("<>"))
 
 
 def output(source: Opaque, index: int, args: tuple[Expr, ...]) -> Expr:
     """The node of the number `index` that `source` gives on `args`."""
+    return pick(call(source, args), index)
+
+
+def call(source: Opaque, args: tuple[Expr, ...]) -> Call:
+    """The node of a call."""
     # Opaque functions have no content to compare: the object itself is the key, kept alive by the node.
-    call = intern_node(Call, ("call", id(source), *[a.uid for a in args]), "call", args, source)
-    return intern_node(Expr, ("output", index, call.uid), "output", (call,), index)
+    return intern_node(Call, ("call", id(source), *[a.uid for a in args]), "call", args, source)
+
+
+def pick(called: Call, index: int) -> Expr:
+    """The node of the number `index` of a call."""
+    return intern_node(Expr, ("output", index, called.uid), "output", (called,), index)

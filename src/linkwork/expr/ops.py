@@ -11,20 +11,54 @@ from typing import Any
 
 import numpy as np
 
-from .array import NUMPY_FUNCTIONS, Array, apply_ufunc, array, elementwise, is_symbolic
+from .array import array, elementwise, is_symbolic
 from .errors import TraceError
-from .graph import Expr, Node, as_bool, as_expr, unary
+from .graph import Node, as_bool, as_expr
 from .graph import where as _where
-from .primitives import UNARY
-from .tables import table
+
+__all__ = [
+    "absolute",
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "ceil",
+    "clip",
+    "cos",
+    "cosh",
+    "cross",
+    "dot",
+    "exp",
+    "expm1",
+    "floor",
+    "hypot",
+    "log",
+    "log1p",
+    "maximum",
+    "minimum",
+    "norm",
+    "pi",
+    "sign",
+    "sin",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+    "where",
+]
 
 pi = float(np.pi)
 
 
 def _function(ufunc: np.ufunc, doc: str) -> Callable[..., Any]:
+    """`ufunc` on numbers or symbols; a plain object array (np.array([x, 1.0])) counts as an Array."""
+
     def call(*operands: Any) -> Any:
         if any(is_symbolic(x) for x in operands):
-            return apply_ufunc(ufunc, "__call__", operands, {})
+            return ufunc(*[x if isinstance(x, Node) else array(x) for x in operands])
         result = ufunc(*operands)
         return float(result) if np.ndim(result) == 0 else result
 
@@ -102,75 +136,3 @@ def _vector(a: Any, name: str) -> np.ndarray:
     if a.ndim != 1:
         raise TraceError(f"{name}: needs a vector, got an array of shape {a.shape}.")
     return a
-
-
-def _numpy_where(condition: Any, *choices: Any) -> Any:
-    if len(choices) != 2:
-        raise TraceError("np.where on symbols needs three arguments: np.where(condition, a, b).")
-    return where(condition, *choices)
-
-
-def _numpy_interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period: Any = None) -> Any:
-    if left is not None or right is not None or period is not None:
-        raise TraceError("np.interp on symbols takes no left, right or period; use linkwork's table() or spline().")
-    return elementwise(table(xp, fp), x)
-
-
-def _numpy_norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
-    if ord not in (None, 2, "fro") or (ord == 2 and np.ndim(x) > 1) or axis is not None or keepdims:
-        raise TraceError("np.linalg.norm on symbols is the plain length of a vector; write others out.")
-    return norm(np.ravel(x))
-
-
-def _numpy_det(a: Any) -> Any:
-    a = array(a)
-    if a.shape == (1, 1):
-        return a[0, 0]
-    if a.shape == (2, 2):
-        return a[0, 0] * a[1, 1] - a[0, 1] * a[1, 0]
-    if a.shape == (3, 3):
-        return dot(a[0], cross(a[1], a[2]))
-    raise TraceError(f"np.linalg.det on symbols is for matrices up to 3×3, not {a.shape}.")
-
-
-def _numpy_inv(a: Any) -> Any:
-    a = array(a)
-    det = _numpy_det(a)
-    if a.shape == (1, 1):
-        return array([[1 / det]])
-    if a.shape == (2, 2):
-        return array([[a[1, 1], -a[0, 1]], [-a[1, 0], a[0, 0]]]) / det
-    return array([cross(a[1], a[2]), cross(a[2], a[0]), cross(a[0], a[1])]).T / det
-
-
-def _numpy_clip(a: Any, a_min: Any = None, a_max: Any = None) -> Any:
-    return clip(a, a_min, a_max)
-
-
-def _numpy_solve(a: Any, b: Any) -> Any:
-    return _numpy_inv(a) @ b
-
-
-def _numpy_isfinite_like(name: str) -> Callable[..., Any]:
-    def refuse(*_: Any, **__: Any) -> Any:
-        raise TraceError(f"np.{name} asks for a decision on symbols; compare with where() instead.")
-
-    return refuse
-
-
-NUMPY_FUNCTIONS |= {
-    np.where: _numpy_where,
-    np.interp: _numpy_interp,
-    np.clip: _numpy_clip,
-    np.linalg.norm: _numpy_norm,
-    np.linalg.det: _numpy_det,
-    np.linalg.inv: _numpy_inv,
-    np.linalg.solve: _numpy_solve,
-    np.cross: cross,
-    np.allclose: _numpy_isfinite_like("allclose"),
-    np.isclose: _numpy_isfinite_like("isclose"),
-    np.array_equal: _numpy_isfinite_like("array_equal"),
-}
-
-__all__ = [name for name, value in list(globals().items()) if callable(value) and not name.startswith("_")]
-__all__ = [n for n in __all__ if n not in {"Any", "Callable", "Array", "Expr", "Node", "TraceError", "UNARY", "unary"}]

@@ -59,7 +59,7 @@ LOGICAL: dict[str, Callable[..., Any]] = {"and": np.logical_and, "or": np.logica
 COMMUTATIVE = frozenset(("add", "mul", "min", "max", "eq", "ne", "and", "or"))
 
 MEANING: dict[str, Callable[..., Any]] = {**UNARY, **BINARY, **COMPARISON, **LOGICAL, "where": np.where}
-"""Operation name to the NumPy function that defines it. `const`, `symbol`, `lookup`, `call` and `output` stand apart."""
+"""Operation name to the NumPy function that defines it; `const`, `symbol`, `lookup`, `call`, `output` stand apart."""
 
 
 def _quiet(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -76,5 +76,6 @@ FOLD |= {
     "add": lambda a, b: a + b,
     "sub": lambda a, b: a - b,
     "mul": lambda a, b: a * b,
+    "div": lambda a, b: a / b if b else _quiet(np.divide)(a, b),
 }
 """The same on Python floats, for constants met while tracing."""

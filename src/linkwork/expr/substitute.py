@@ -5,8 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from .graph import Expr, Node, add, binary, compare, div, logical, mul, neg, negation, power, sub, topological, unary, where
-from .opaque import output
+from .graph import (
+    Expr,
+    Node,
+    add,
+    as_expr,
+    binary,
+    compare,
+    constant,
+    div,
+    logical,
+    mul,
+    neg,
+    negation,
+    power,
+    sub,
+    symbol,
+    topological,
+    unary,
+    where,
+)
+from .opaque import call, pick
 from .primitives import BINARY, COMPARISON, UNARY
 from .tables import lookup
 
@@ -23,19 +42,25 @@ def substitute(roots: Sequence[Expr], replacements: Mapping[Node, Any]) -> list[
     new: dict[Node, Any] = {}
     for node in topological(roots):
         if node in replacements:
-            new[node] = replacements[node]
-        elif node.op == "call":
-            new[node] = tuple(new[a] for a in node.args)
+            value = replacements[node]
+            new[node] = value if isinstance(value, Node) else as_expr(value)
         else:
             args = [new[a] for a in node.args]
             same = all(a is b for a, b in zip(args, node.args, strict=True))
-            new[node] = node if same and node.op != "output" else _rebuild(node, args)
+            new[node] = node if same else build(node.op, args, node.data)
     return [new[root] for root in roots]
 
 
-def _rebuild(node: Node, args: list[Any]) -> Any:
-    if node.op == "lookup":
-        return lookup(node.data, args[0])
-    if node.op == "output":
-        return output(node.args[0].data, node.data, args[0])
-    return BUILD[node.op](*args)
+def build(op: str, args: Sequence[Any], data: Any) -> Any:
+    """The node of an operation on `args`, folded; the counterpart of reading `node.op`, `node.args`, `node.data`."""
+    if op == "const":
+        return constant(data)
+    if op == "symbol":
+        return symbol(data)
+    if op == "lookup":
+        return lookup(data, args[0])
+    if op == "call":
+        return call(data, tuple(args))
+    if op == "output":
+        return pick(args[0], data)
+    return BUILD[op](*args)

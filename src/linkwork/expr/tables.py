@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
-from scipy.interpolate import CubicSpline
 
 from .array import elementwise, is_symbolic
 from .errors import TraceError
@@ -33,10 +32,29 @@ class PiecewisePolynomial:
     coefficients: np.ndarray
     periodic: bool = False
 
+    def __post_init__(self) -> None:
+        for name, given in (("breaks", self.breaks), ("coefficients", self.coefficients)):
+            own = np.array(given, dtype=float, order="C")
+            own.flags.writeable = False
+            object.__setattr__(self, name, own)
+        n = len(self.breaks) - 1
+        if self.breaks.ndim != 1 or n < 1 or self.coefficients.ndim != 2 or len(self.coefficients) != n:
+            raise TraceError(
+                "a piecewise polynomial needs n + 1 breaks and n rows of coefficients; got shapes "
+                f"{self.breaks.shape} and {self.coefficients.shape}."
+            )
+        if not (np.diff(self.breaks) > 0).all():
+            raise TraceError("the breaks of a piecewise polynomial must increase.")
+
     @cached_property
     def digest(self) -> str:
         """Content hash: equal tables are one table."""
-        parts = (self.breaks.tobytes(), self.coefficients.tobytes(), bytes([self.periodic]), str(self.coefficients.shape))
+        parts = (
+            self.breaks.tobytes(),
+            self.coefficients.tobytes(),
+            bytes([self.periodic]),
+            str(self.coefficients.shape),
+        )
         return hashlib.sha256(b"|".join(p if isinstance(p, bytes) else p.encode() for p in parts)).hexdigest()
 
     @cached_property
@@ -46,7 +64,30 @@ class PiecewisePolynomial:
         if degree == 0:
             return PiecewisePolynomial(self.breaks, np.zeros_like(self.coefficients), self.periodic)
         slopes = self.coefficients[:, :-1] * np.arange(degree, 0, -1.0)
-        return PiecewisePolynomial(self.breaks, np.ascontiguousarray(slopes), self.periodic)
+        return PiecewisePolynomial(self.breaks, slopes, self.periodic)
+
+    @cached_property
+    def smoothness(self) -> float:
+        """How many derivatives are continuous: −1 where the values themselves jump, inf for a single polynomial."""
+        piece, order = self, -1
+        while not piece.is_zero:
+            if not piece._is_continuous:
+                return order
+            piece, order = piece.derivative, order + 1
+        return np.inf
+
+    @property
+    def _is_continuous(self) -> bool:
+        """Whether neighbouring polynomials meet, up to rounding."""
+        right = self.coefficients[:, -1]
+        widths = np.diff(self.breaks)
+        ends = np.zeros_like(right)
+        for column in self.coefficients.T:
+            ends = ends * widths + column
+        after = np.roll(right, -1) if self.periodic else right[1:]
+        before = ends if self.periodic else ends[:-1]
+        scale = np.abs(self.coefficients[:, -1]).max() + np.abs(ends).max()
+        return bool(np.all(np.abs(after - before) <= 1e-9 * scale))
 
     @property
     def is_zero(self) -> bool:
@@ -82,7 +123,9 @@ def lookup(polynomial: PiecewisePolynomial, x: Expr) -> Expr:
     if polynomial.is_zero:
         return as_expr(0.0)
     if x.op == "const":
-        return as_expr(polynomial(x.data))
+        value = polynomial(x.data)
+        if value == value:
+            return as_expr(value)
     return intern_node(Expr, ("lookup", polynomial.digest, x.uid), "lookup", (x,), polynomial)
 
 
@@ -100,8 +143,7 @@ def spline(x: Any, y: Any, ends: Ends = "natural", outside: Outside = "hold") ->
     `outside`: keep the outer value (hold), its tangent (linear), the outer cubic (extend), or give NaN (nan).
     """
     x, y = _points(x, y)
-    cubic = CubicSpline(x, y, bc_type=ends)
-    return _with_outside(PiecewisePolynomial(x, np.ascontiguousarray(cubic.c.T)), outside)
+    return _with_outside(PiecewisePolynomial(x, _cubic(x, y, ends)), outside)
 
 
 def periodic_spline(x: Any, y: Any) -> PiecewisePolynomial:
@@ -110,8 +152,18 @@ def periodic_spline(x: Any, y: Any) -> PiecewisePolynomial:
     if abs(y[0] - y[-1]) > 1e-12 * max(1.0, float(np.abs(y).max())):
         raise TraceError(f"periodic_spline: the last value ({y[-1]:g}) must repeat the first ({y[0]:g}).")
     y = np.append(y[:-1], y[0])
-    cubic = CubicSpline(x, y, bc_type="periodic")
-    return PiecewisePolynomial(x, np.ascontiguousarray(cubic.c.T), periodic=True)
+    return PiecewisePolynomial(x, _cubic(x, y, "periodic"), periodic=True)
+
+
+def _cubic(x: np.ndarray, y: np.ndarray, ends: str) -> np.ndarray:
+    """The coefficients of the cubic spline, a row per segment."""
+    # Imported here because it takes longer than everything else in this package together.
+    from scipy.interpolate import CubicSpline
+
+    if ends not in ("natural", "clamped", "not-a-knot", "periodic"):
+        raise TraceError(f"ends={ends!r} is not known; choose natural, clamped or not-a-knot.")
+    coefficients: np.ndarray = CubicSpline(x, y, bc_type=ends).c.T
+    return coefficients
 
 
 def _points(x: Any, y: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -131,7 +183,10 @@ def _points(x: Any, y: Any) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _with_outside(inner: PiecewisePolynomial, outside: Outside) -> PiecewisePolynomial:
-    """`inner` with a segment added at each end that carries the rule for `outside`."""
+    """`inner` with a segment added at each end that carries the rule for `outside`.
+
+    The last point itself, like the first, belongs to the inside: the added segment begins one ulp behind it.
+    """
     if outside == "extend":
         return inner
     if outside not in ("hold", "linear", "nan"):
@@ -139,6 +194,7 @@ def _with_outside(inner: PiecewisePolynomial, outside: Outside) -> PiecewisePoly
     breaks, degree = inner.breaks, inner.coefficients.shape[1] - 1
     width = breaks[-1] - breaks[0]
     rows = []
+    after = np.nextafter(breaks[-1], np.inf)
     for origin, at in ((breaks[0] - width, breaks[0]), (breaks[-1], breaks[-1])):
         row = np.full(degree + 1, np.nan if outside == "nan" else 0.0)
         if outside != "nan":
@@ -148,7 +204,7 @@ def _with_outside(inner: PiecewisePolynomial, outside: Outside) -> PiecewisePoly
             row[-2:-1] = slope
         rows.append(row)
     return PiecewisePolynomial(
-        np.concatenate([[breaks[0] - width], breaks, [breaks[-1] + width]]),
+        np.concatenate([[breaks[0] - width], breaks[:-1], [after, after + width]]),
         np.vstack([rows[0], inner.coefficients, rows[1]]),
     )
 

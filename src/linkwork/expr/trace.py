@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import inspect
 import linecache
+import os
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -33,8 +34,8 @@ def trace(
     """
     name = name or getattr(function, "__name__", "function").strip("<>")
     _check_inputs(name, function, shapes)
-    inputs = {key: symbols(key, shape) for key, shape in shapes.items()}
-    with _garbage_collection_paused(), _located(name, function):
+    inputs = {key: _read_only(symbols(key, shape)) for key, shape in shapes.items()}
+    with _garbage_collection_paused(), _located(name):
         result = function(**inputs)
     return make_function(name, inputs, _named(name, result, outputs))
 
@@ -44,14 +45,24 @@ def traced(**shapes: Shape) -> Callable[[Callable[..., Any]], Function]:
     return lambda function: trace(function, shapes)
 
 
+def _read_only(value: Any) -> Any:
+    """An input as the function sees it: writing into it would change what the recorded graph starts from."""
+    if isinstance(value, np.ndarray):
+        value.flags.writeable = False
+    return value
+
+
 def _check_inputs(name: str, function: Callable[..., Any], shapes: Mapping[str, Shape]) -> None:
     """The names of `shapes` must be the parameters of `function`."""
-    parameters = inspect.signature(function).parameters
+    try:
+        parameters = inspect.signature(function).parameters
+    except ValueError:  # some built-in functions have none
+        return
     takes_any = any(p.kind is p.VAR_KEYWORD for p in parameters.values())
     for key, shape in shapes.items():
         if not takes_any and key not in parameters:
             raise TraceError(f"{name}: a shape is given for {key!r}, but the function takes {', '.join(parameters)}.")
-        sizes = (shape,) if isinstance(shape, int) else tuple(shape)
+        sizes = shape if isinstance(shape, (tuple, list)) else (shape,)
         if not all(isinstance(n, (int, np.integer)) and n >= 0 for n in sizes):
             raise TraceError(f"{name}: {shape!r} is not a shape for {key!r}; give a whole number or a tuple of them.")
     for key, p in parameters.items():
@@ -70,12 +81,13 @@ def _named(name: str, result: Any, outputs: str | Sequence[str] | None) -> dict[
         values = result._asdict()
     elif isinstance(outputs, str) or outputs is None:
         values = {outputs or "value": result}
-    elif len(outputs) == len(result):
-        if len(set(outputs)) < len(outputs):
-            raise TraceError(f"{name}: an output name is used twice in {list(outputs)}.")
-        values = dict(zip(outputs, result, strict=True))
+    elif len(set(outputs)) < len(outputs):
+        raise TraceError(f"{name}: an output name is used twice in {list(outputs)}.")
     else:
-        raise TraceError(f"{name}: returned {len(result)} values for {len(outputs)} output names.")
+        count = len(result) if isinstance(result, (tuple, list, np.ndarray)) else 1
+        if len(outputs) != count:
+            raise TraceError(f"{name}: returned {count} values for {len(outputs)} output names.")
+        values = dict(zip(outputs, result if count > 1 else [result], strict=True))
     return {key: _checked(name, key, value) for key, value in values.items()}
 
 
@@ -90,21 +102,30 @@ def _checked(name: str, key: str, value: Any) -> Any:
 
 
 @contextmanager
-def _located(name: str, function: Callable[..., Any]) -> Iterator[None]:
+def _located(name: str) -> Iterator[None]:
     """Errors raised inside the user's function get its name, file and line."""
     try:
         yield
     except (TraceError, ValueError, TypeError, IndexError, AttributeError) as error:
-        raise TraceError(f"{name}{_place(error, function)}: {error}") from error
+        hint = next((advice for part, advice in _HINTS.items() if part in str(error)), "")
+        raise TraceError(f"{name}{_place(error)}: {error}{hint}") from error
 
 
-def _place(error: Exception, function: Callable[..., Any]) -> str:
-    """` (file, line n: `code`)` of the innermost frame in the file of `function`."""
-    try:
-        filename = inspect.getsourcefile(inspect.unwrap(function))
-    except TypeError:
-        return ""
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == filename]
+_HINTS = {
+    "has no callable": " An np.array([...]) of symbols and numbers is opaque to NumPy: write linkwork's array([...]).",
+    "Cannot cast ufunc": " An np.array([...]) of symbols is opaque to NumPy: write linkwork's array([...]).",
+    "read-only": " Inputs are not written into: copy first, `q = q.copy()`.",
+    "indices must be integers": " A symbol cannot be an index: use table() or spline() for look-ups.",
+    "valid indices": " A symbol cannot be an index: use table() or spline() for look-ups.",
+}
+"""Part of a message of Python or NumPy, and what to do about it."""
+
+_LIBRARIES = (os.path.dirname(os.path.abspath(__file__)), os.path.dirname(os.path.abspath(np.__file__)))
+
+
+def _place(error: Exception) -> str:
+    """` (file, line n: `code`)` of the innermost frame that is neither ours nor NumPy's."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith((*_LIBRARIES, "<"))]
     if not frames or frames[-1].lineno is None:
         return ""
     code = linecache.getline(frames[-1].filename, frames[-1].lineno).strip()

@@ -1,0 +1,68 @@
+# Everything a developer or a fresh machine needs; `make help` lists it.
+# The environment lives in .venv. Stamp files in it are keyed on pyproject.toml, so a second run installs nothing.
+
+PYTHON ?= python3
+WORKERS ?= 2
+NAME ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
+installed = $(foreach extra,$(1),$(VENV)/.installed-$(extra))
+
+# Material for MkDocs announces its successor on every build; the bounds in pyproject.toml keep what works.
+export NO_MKDOCS_2_WARNING := 1
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+# Two pips at once would corrupt one environment; pytest does its own parallel work.
+.NOTPARALLEL:
+.PHONY: help demo test test-all check docs coverage-of-seeds bench format clean
+
+help: ## list the commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
+
+demo: $(call installed,run) ## install linkwork and run its first example
+	$(BIN)/python examples/double_pendulum.py
+
+test: check coverage-of-seeds ## lint, layers, types, tests and a strict build of the docs: under ten minutes on two cores
+	$(BIN)/pytest -n $(WORKERS)
+	$(BIN)/mkdocs build --strict --quiet
+
+test-all: check coverage-of-seeds ## the same with the slow tests and more random examples
+	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n $(WORKERS) -m ""
+	$(BIN)/mkdocs build --strict --quiet
+
+check: $(call installed,test docs) ## lint, format, layers and types only
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/mypy
+
+docs: coverage-of-seeds ## build the documentation into build/site
+	$(BIN)/mkdocs build --strict --quiet
+	@echo "The documentation is at build/site/index.html"
+
+coverage-of-seeds: $(call installed,test docs) ## write the page that says which checklist row is covered by which test
+	$(BIN)/python -m tools.seed_coverage
+
+bench: $(call installed,bench) ## run all benchmarks, or one with NAME=...
+	$(BIN)/python -m benchmarks.runner $(NAME)
+
+format: $(call installed,test) ## format the code and apply safe fixes
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+clean: ## remove the environment and everything built
+	rm -rf $(VENV) build dist docs/seed_coverage.md .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed-run: pyproject.toml | $(BIN)/python
+	$(PIP) --editable .
+	@touch $@
+
+$(VENV)/.installed-%: pyproject.toml | $(BIN)/python
+	$(PIP) --editable '.[$*]'
+	@touch $@

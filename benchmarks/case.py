@@ -1,0 +1,58 @@
+"""What a benchmark module offers to the runner: cases, each with timers and perhaps a bar to clear."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+# One call takes one measurement and returns it in the unit of the case's quantity.
+Timer = Callable[[], float]
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A promise about a case, for example `Bar("ratio", "<=", 1.1)` or `Bar("ours", ">=", 25_000)`."""
+
+    of: Literal["ratio", "ours"]
+    relation: Literal["<=", ">="]
+    limit: float
+
+    def is_met(self, value: float) -> bool:
+        """Return whether a measured ratio, or our own figure, keeps the promise."""
+        return value <= self.limit if self.relation == "<=" else value >= self.limit
+
+    def __str__(self) -> str:
+        return f"{self.of} {self.relation} {self.limit:g}"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One line of a benchmark's table.
+
+    A case without `theirs` is an absolute figure of ours; one without `ours` is a peer's figure on this machine.
+    Where a peer could not be built, `note` carries the sentence that says why.
+    """
+
+    name: str
+    quantity: str  # with its unit: "ns per evaluation"
+    ours: Timer | None
+    peer: str | None = None
+    theirs: Timer | None = None
+    bar: Bar | None = None
+    rounds: int = 15  # fewer for measurements that take seconds
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        if self.theirs is not None and self.peer is None:
+            raise ValueError(f"Case {self.name!r} measures a peer but does not name it.")
+
+
+def time_per_evaluation(run: Callable[[], object], evaluations: int, *, unit: float = 1e-9) -> Timer:
+    """Return a timer of `run`, which does `evaluations` evaluations per call; `unit` is in seconds."""
+
+    def measure() -> float:
+        start = time.perf_counter()
+        run()
+        return (time.perf_counter() - start) / (evaluations * unit)
+
+    return measure

@@ -1,0 +1,186 @@
+"""SymPy expressions as expressions of ours: the way back from `to_sympy.py`, and in for what SymPy has derived."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
+from typing import Any
+
+import numpy as np
+import sympy
+from sympy.codegen.cfunctions import Cbrt, Sqrt, expm1, hypot, log1p, log2, log10
+
+from . import graph
+from .array import array
+from .errors import TraceError
+from .graph import ONE, ZERO, Bool, Expr, as_bool, as_expr, binary, compare, logical, power, unary
+from .graph import where as choose
+from .opaque import output
+from .tables import PiecewisePolynomial, lookup
+
+
+def from_sympy(
+    value: Any, symbols: Mapping[Any, Any] | None = None, definitions: Iterable[tuple[Any, Any]] = ()
+) -> Any:
+    """`value` (a SymPy expression, relation or matrix) as an expression, a truth value or an Array.
+
+    `symbols` says what stands for what: its keys are SymPy symbols, applied functions such as q(t), or names. A symbol
+    it does not list goes by its name: `q_0` is the entry `q[0]`, anything else a scalar. `definitions` are the pairs of
+    `to_sympy_shared` or `sympy.cse`.
+    """
+    given = symbols or {}
+    known = {sympy.sympify(key): as_expr(x) for key, x in given.items() if not isinstance(key, str)}
+    named = {key: as_expr(x) for key, x in given.items() if isinstance(key, str)}
+    for left, right in definitions:
+        known[left] = _scalar(right, known, named)
+    if isinstance(value, (sympy.MatrixBase, sympy.NDimArray)):
+        entries = [_scalar(entry, known, named) for entry in sympy.flatten(value)]
+        return array(entries).reshape(value.shape)
+    return _scalar(sympy.sympify(value), known, named)
+
+
+def _scalar(root: Any, known: dict[Any, Any], named: Mapping[str, Expr]) -> Any:
+    """`root` converted, arguments first, each distinct subexpression once."""
+    stack = [root]
+    while stack:
+        expr = stack[-1]
+        if expr in known:
+            stack.pop()
+            continue
+        missing = [a for a in _children(expr) if a not in known]
+        if missing:
+            stack.extend(missing)
+            continue
+        stack.pop()
+        known[expr] = _convert(expr, known, named)
+    return known[root]
+
+
+def _children(expr: Any) -> list[Any]:
+    """The parts that must be converted first."""
+    if isinstance(expr, sympy.Piecewise):
+        return [part for pair in expr.args for part in pair.args]
+    if isinstance(expr, sympy.Mul):
+        above, below = _fraction(expr)
+        return above + below
+    return list(expr.args)
+
+
+def _fraction(product: Any) -> tuple[list[Any], list[Any]]:
+    """The factors above and below the line: x·y⁻² is x / y² to us, and 2/3·x is 2·x / 3."""
+    above, below = [], []
+    for factor in product.args:
+        if isinstance(factor, sympy.Rational):
+            above.append(sympy.Integer(factor.p))
+            below.append(sympy.Integer(factor.q))
+        elif isinstance(factor, sympy.Pow) and factor.exp.is_Rational and factor.exp < 0:
+            below.append(sympy.Pow(factor.base, -factor.exp))
+        else:
+            above.append(factor)
+    return above, below
+
+
+def _convert(expr: Any, known: Mapping[Any, Any], named: Mapping[str, Expr]) -> Any:
+    """One SymPy object, its parts being known."""
+    if isinstance(expr, sympy.Symbol):
+        return named.get(expr.name, _symbol(expr.name))
+    if expr in (sympy.true, sympy.false):
+        return graph.truth(bool(expr))
+    if isinstance(expr, (sympy.Number, sympy.NumberSymbol)):
+        return graph.constant(float(expr))
+    if isinstance(expr, sympy.Piecewise):
+        return _piecewise(expr, known)
+    if isinstance(expr, sympy.Mul):
+        above, below = (reduce(graph.mul, [known[x] for x in factors], ONE) for factors in _fraction(expr))
+        return graph.div(above, below)
+    args = [known[a] for a in expr.args]
+    data = getattr(type(expr), "data", None)
+    if isinstance(data, PiecewisePolynomial):
+        return lookup(data, args[0])
+    if data is not None:
+        source, index = data
+        return output(source, index, tuple(args))
+    rule = FROM_SYMPY.get(type(expr))
+    if rule is None:
+        raise TraceError(
+            f"from_sympy: {expr} ({type(expr).__name__}) has no counterpart here. Rewrite it in SymPy first, or say "
+            "what it stands for with symbols={...: value}."
+        )
+    return rule(*args)
+
+
+def _symbol(name: str) -> Expr:
+    """`q_0` is the entry q[0], `A_1_2` is A[1,2]; any other name is a scalar."""
+    match = re.fullmatch(r"(.*?)((?:_\d+)+)", name)
+    return graph.symbol(f"{match[1]}[{match[2][1:].replace('_', ',')}]" if match and match[1] else name)
+
+
+def _piecewise(expr: Any, known: Mapping[Any, Any]) -> Expr:
+    *pairs, (last, condition) = expr.args
+    if condition != sympy.true:
+        raise TraceError(f"from_sympy: {expr} is not defined everywhere; end it with (value, True).")
+    result = as_expr(known[last])
+    for value, when in reversed(pairs):
+        result = choose(as_bool(known[when]), as_expr(known[value]), result)
+    return result
+
+
+def _joined(function: Callable[[Any, Any], Any]) -> Callable[..., Any]:
+    """A function of two for any number of arguments."""
+    return lambda *args: reduce(function, args)
+
+
+def _unary(op: str) -> Callable[..., Any]:
+    return lambda a: unary(op, a)
+
+
+def _heaviside(a: Expr, at_zero: Expr) -> Expr:
+    return choose(a < 0.0, ZERO, choose(compare("eq", a, ZERO), at_zero, ONE))
+
+
+def _if_then_else(condition: Bool, a: Any, b: Any) -> Bool:
+    return logical("or", logical("and", condition, a), logical("and", graph.negation(condition), b))
+
+
+FROM_SYMPY: dict[Any, Callable[..., Any]] = {
+    getattr(sympy, name): _unary(name)
+    for name in (
+        *("exp", "log", "sin", "cos", "tan", "asin", "acos", "atan"),
+        *("sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "sign", "floor"),
+    )
+}
+FROM_SYMPY |= {
+    sympy.Add: _joined(graph.add),
+    sympy.Pow: power,
+    sympy.Abs: _unary("abs"),
+    sympy.ceiling: _unary("ceil"),
+    sympy.atan2: lambda a, b: binary("atan2", a, b),
+    sympy.Min: _joined(lambda a, b: binary("min", a, b)),
+    sympy.Max: _joined(lambda a, b: binary("max", a, b)),
+    sympy.Mod: graph.modulo,
+    sympy.frac: lambda a: a - unary("floor", a),
+    sympy.sec: lambda a: ONE / unary("cos", a),
+    sympy.csc: lambda a: ONE / unary("sin", a),
+    sympy.cot: lambda a: ONE / unary("tan", a),
+    sympy.Heaviside: _heaviside,
+    sympy.sinc: lambda a: choose(compare("eq", a, ZERO), ONE, unary("sin", a) / a),
+    expm1: _unary("expm1"),
+    log1p: _unary("log1p"),
+    log2: lambda a: unary("log", a) / np.log(2.0),
+    log10: lambda a: unary("log", a) / np.log(10.0),
+    Sqrt: _unary("sqrt"),
+    Cbrt: lambda a: power(a, graph.constant(1 / 3)),
+    hypot: lambda a, b: unary("sqrt", a * a + b * b),
+    sympy.StrictLessThan: lambda a, b: compare("lt", a, b),
+    sympy.LessThan: lambda a, b: compare("le", a, b),
+    sympy.StrictGreaterThan: lambda a, b: compare("lt", b, a),
+    sympy.GreaterThan: lambda a, b: compare("le", b, a),
+    sympy.Equality: lambda a, b: compare("eq", a, b),
+    sympy.Unequality: lambda a, b: compare("ne", a, b),
+    sympy.And: _joined(lambda a, b: logical("and", a, b)),
+    sympy.Or: _joined(lambda a, b: logical("or", a, b)),
+    sympy.Not: graph.negation,
+    sympy.ITE: _if_then_else,
+}
+"""SymPy class to what builds it here from converted arguments."""

@@ -1,0 +1,28 @@
+"""Traced functions to native code: schedule → emit → build → load. No mechanics here."""
+
+from . import cache
+from .calls import BoundCall
+from .kernel import Kernel, compile_function
+from .rolled import Add, At, Buffer, Program, Row, Transposed, Whole, map_rows, scan
+from .rolled_kernel import RolledKernel, compile_program
+from .target import host, vector_width
+
+__all__ = [
+    "Add",
+    "At",
+    "BoundCall",
+    "Buffer",
+    "Kernel",
+    "Program",
+    "RolledKernel",
+    "Row",
+    "Transposed",
+    "Whole",
+    "cache",
+    "compile_function",
+    "compile_program",
+    "host",
+    "map_rows",
+    "scan",
+    "vector_width",
+]

@@ -1,0 +1,287 @@
+"""Running a wide kernel over rows: a loop that takes `width` rows at a time, wherever their numbers lie.
+
+Each argument comes with a descriptor of six words (base, element stride, row stride, index, mode, size); element j of
+row r is
+
+* `STRIDED`: at `base[r * row_stride + j * element_stride]`,
+* `OFFSET`:  at `base[index[r] + j * element_stride]`,
+* `SHARED`:  the pointer itself is handed on, for whatever all rows have in common.
+
+Rows that lie side by side (row stride 1) are used in place; others are packed into the work array and back. Outputs
+with `ADD` are added to what is there, row after row. The last group repeats its last row in the lanes that are left
+over. The number of arguments is data as well: the code below is the same for any.
+"""
+
+from __future__ import annotations
+
+from .ir import Lanes
+
+STRIDED, OFFSET, SHARED, ADD = 0, 1, 3, 8
+WORDS = 6
+ELEMENT, ROW, INDEX, MODE, SIZE = 1, 2, 3, 4, 5
+
+
+def emit_batch(body: str, n_in: int, n_out: int, lanes: Lanes) -> str:
+    """IR of `@body.batch(in, out, work, start, stop)`, which runs `@body` over rows [start, stop).
+
+    The work array holds `width` numbers for every element of every argument, then what the body itself needs. The
+    module also needs `batch_helpers`, once.
+    """
+    return f"""
+define void @{body}.batch(ptr %in, ptr %out, ptr %work, i64 %start, i64 %stop) {{
+entry:
+  %ins = alloca [{2 * n_in + 1} x i64]
+  %outs = alloca [{2 * n_out + 1} x i64]
+  ; the entry behind the inputs is the table of opaque functions, handed on as it is
+  %table.d = getelementptr %descriptor, ptr %in, i64 {n_in}
+  %table = load ptr, ptr %table.d
+  %table.p = getelementptr i64, ptr %ins, i64 {2 * n_in}
+  store ptr %table, ptr %table.p
+  %any = icmp slt i64 %start, %stop
+  br i1 %any, label %rows, label %done
+rows:
+  %row = phi i64 [ %start, %entry ], [ %next, %rows ]
+  %left = sub i64 %stop, %row
+  %full = icmp sge i64 %left, {lanes.width}
+  %valid = select i1 %full, i64 {lanes.width}, i64 %left
+  %rest = call ptr @rows.enter(ptr %in, ptr %ins, i64 {n_in}, ptr %work, i64 %row, i64 %valid, i1 true)
+  %inner = call ptr @rows.enter(ptr %out, ptr %outs, i64 {n_out}, ptr %rest, i64 %row, i64 %valid, i1 false)
+  call void @{body}(ptr %ins, ptr %outs, ptr %inner)
+  call void @rows.leave(ptr %out, ptr %outs, i64 {n_out}, i64 %row, i64 %valid)
+  %next = add i64 %row, {lanes.width}
+  %more = icmp slt i64 %next, %stop
+  br i1 %more, label %rows, label %done
+done:
+  ret void
+}}
+"""
+
+
+def batch_helpers(lanes: Lanes) -> str:
+    """What every module with `emit_batch` code needs once beside it."""
+    parts = (
+        _DESCRIPTOR,
+        _direct(lanes.width),
+        _enter(lanes.width),
+        _LEAVE,
+        _pack(lanes),
+        _unpack(lanes),
+        _unpack_add(lanes.width),
+    )
+    return "\n".join(parts)
+
+
+_DESCRIPTOR = "%descriptor = type { ptr, i64, i64, ptr, i64, i64 }"
+
+
+def _field(name: str, index: int, kind: str = "i64") -> str:
+    """`%name`: one word of the descriptor `%d`."""
+    return f"""
+  %{name}.p = getelementptr %descriptor, ptr %d, i64 0, i32 {index}
+  %{name} = load {kind}, ptr %{name}.p"""
+
+
+def _direct(width: int) -> str:
+    """Whether an argument is used where it lies: shared, or a full group of rows side by side."""
+    return f"""
+define internal i1 @rows.direct(ptr %d, i64 %valid) {{{_field("rs", ROW)}{_field("mode", MODE)}
+  %shared = icmp eq i64 %mode, {SHARED}
+  %plain = icmp eq i64 %mode, {STRIDED}
+  %side = icmp eq i64 %rs, 1
+  %full = icmp eq i64 %valid, {width}
+  %a = and i1 %plain, %side
+  %b = and i1 %a, %full
+  %direct = or i1 %shared, %b
+  ret i1 %direct
+}}"""
+
+
+def _enter(width: int) -> str:
+    """Sets pointer and stride of `n` arguments for this group of rows; returns where the work array goes on."""
+    return f"""
+define internal ptr @rows.enter(ptr %ds, ptr %entries, i64 %n, ptr %work, i64 %row, i64 %valid, i1 %read) noinline {{
+entry:
+  %any = icmp sgt i64 %n, 0
+  br i1 %any, label %arguments, label %done
+arguments:
+  %k = phi i64 [ 0, %entry ], [ %k.next, %join ]
+  %buffer = phi ptr [ %work, %entry ], [ %after, %join ]
+  %d = getelementptr %descriptor, ptr %ds, i64 %k
+  %base = load ptr, ptr %d{_field("es", ELEMENT)}{_field("mode", MODE)}{_field("size", SIZE)}
+  %room = mul i64 %size, {width}
+  %after = getelementptr double, ptr %buffer, i64 %room
+  %shared = icmp eq i64 %mode, {SHARED}
+  %shift = select i1 %shared, i64 0, i64 %row
+  %here = getelementptr double, ptr %base, i64 %shift
+  %direct = call i1 @rows.direct(ptr %d, i64 %valid)
+  %pointer = select i1 %direct, ptr %here, ptr %buffer
+  %stride = select i1 %direct, i64 %es, i64 {width}
+  %at = mul i64 %k, 2
+  %p = getelementptr i64, ptr %entries, i64 %at
+  store ptr %pointer, ptr %p
+  %q = getelementptr i64, ptr %p, i64 1
+  store i64 %stride, ptr %q
+  %kept = xor i1 %direct, true
+  %packed = and i1 %kept, %read
+  br i1 %packed, label %pack, label %join
+pack:
+  call void @rows.pack(ptr %d, ptr %buffer, i64 %size, i64 %row, i64 %valid)
+  br label %join
+join:
+  %k.next = add i64 %k, 1
+  %more = icmp slt i64 %k.next, %n
+  br i1 %more, label %arguments, label %done
+done:
+  %end = phi ptr [ %work, %entry ], [ %after, %join ]
+  ret ptr %end
+}}"""
+
+
+_LEAVE = f"""
+define internal void @rows.leave(ptr %ds, ptr %entries, i64 %n, i64 %row, i64 %valid) noinline {{
+entry:
+  %any = icmp sgt i64 %n, 0
+  br i1 %any, label %arguments, label %done
+arguments:
+  %k = phi i64 [ 0, %entry ], [ %k.next, %join ]
+  %d = getelementptr %descriptor, ptr %ds, i64 %k{_field("mode", MODE)}{_field("size", SIZE)}
+  %at = mul i64 %k, 2
+  %p = getelementptr i64, ptr %entries, i64 %at
+  %buffer = load ptr, ptr %p
+  %direct = call i1 @rows.direct(ptr %d, i64 %valid)
+  br i1 %direct, label %join, label %unpack
+unpack:
+  %add = icmp sge i64 %mode, {ADD}
+  br i1 %add, label %adding, label %storing
+adding:
+  call void @rows.unpack.add(ptr %d, ptr %buffer, i64 %size, i64 %row, i64 %valid)
+  br label %join
+storing:
+  call void @rows.unpack(ptr %d, ptr %buffer, i64 %size, i64 %row, i64 %valid)
+  br label %join
+join:
+  %k.next = add i64 %k, 1
+  %more = icmp slt i64 %k.next, %n
+  br i1 %more, label %arguments, label %done
+done:
+  ret void
+}}"""
+"""Puts packed outputs back where they belong."""
+
+
+def _pack(lanes: Lanes) -> str:
+    """Element by element: one number from each lane's row, stored side by side."""
+    lines, previous = [], "poison"
+    for lane in range(lanes.width):
+        lines += [
+            f"  %e{lane} = getelementptr double, ptr %row{lane}, i64 %step",
+            f"  %x{lane} = load double, ptr %e{lane}",
+            f"  %v{lane} = insertelement {lanes.real} {previous}, double %x{lane}, i32 {lane}",
+        ]
+        previous = f"%v{lane}"
+    lines.append(f"  store {lanes.real} {previous}, ptr %slot, align 8")
+    return _element_loop("rows.pack", lanes, lines)
+
+
+def _unpack(lanes: Lanes) -> str:
+    """The way back. Lanes past the last row hold what the last row holds, so writing them again does no harm."""
+    lines = [f"  %v = load {lanes.real}, ptr %slot, align 8"]
+    for lane in range(lanes.width):
+        lines += [
+            f"  %x{lane} = extractelement {lanes.real} %v, i32 {lane}",
+            f"  %e{lane} = getelementptr double, ptr %row{lane}, i64 %step",
+            f"  store double %x{lane}, ptr %e{lane}",
+        ]
+    return _element_loop("rows.unpack", lanes, lines)
+
+
+def _element_loop(name: str, lanes: Lanes, move: list[str]) -> str:
+    """IR that finds the row of each lane, `%rowK`, then runs over their elements: `%slot` is where they are packed."""
+    strided, offset, rows = [], [], []
+    for k in range(lanes.width):
+        strided += [
+            f"  %late{k} = icmp slt i64 %end, {k}",
+            f"  %lane{k} = select i1 %late{k}, i64 %end, i64 {k}",
+            f"  %r{k} = add i64 %row, %lane{k}",
+            f"  %plain{k} = mul i64 %r{k}, %rs",
+        ]
+        offset += [f"  %index{k} = getelementptr i64, ptr %index, i64 %r{k}", f"  %given{k} = load i64, ptr %index{k}"]
+        rows.append(f"  %first{k} = phi i64 [ %plain{k}, %entry ], [ %given{k}, %offsets ]")
+    rows += [f"  %row{k} = getelementptr double, ptr %base, i64 %first{k}" for k in range(lanes.width)]
+    return "\n".join(
+        [
+            f"define internal void @{name}(ptr %d, ptr %buffer, i64 %n, i64 %row, i64 %valid) noinline {{",
+            "entry:",
+            "  %base = load ptr, ptr %d" + _field("es", ELEMENT) + _field("rs", ROW),
+            _field("index", INDEX, "ptr") + _field("mode", MODE),
+            f"  %by.offset = icmp eq i64 %mode, {OFFSET}",
+            "  %end = sub i64 %valid, 1",
+            *strided,
+            "  br i1 %by.offset, label %offsets, label %start",
+            "offsets:",
+            *offset,
+            "  br label %start",
+            "start:",
+            *rows,
+            "  %any = icmp sgt i64 %n, 0",
+            "  br i1 %any, label %elements, label %done",
+            "elements:",
+            "  %j = phi i64 [ 0, %start ], [ %j.next, %elements ]",
+            "  %step = phi i64 [ 0, %start ], [ %step.next, %elements ]",
+            "  %slot = phi ptr [ %buffer, %start ], [ %slot.next, %elements ]",
+            *move,
+            "  %step.next = add i64 %step, %es",
+            f"  %slot.next = getelementptr double, ptr %slot, i64 {lanes.width}",
+            "  %j.next = add i64 %j, 1",
+            "  %more = icmp slt i64 %j.next, %n",
+            "  br i1 %more, label %elements, label %done",
+            "done:",
+            "  ret void\n}",
+        ]
+    )
+
+
+def _unpack_add(width: int) -> str:
+    """Row after row, since several may add to the same place."""
+    return f"""
+define internal void @rows.unpack.add(ptr %d, ptr %buffer, i64 %n, i64 %row, i64 %valid) noinline {{
+entry:
+  %base = load ptr, ptr %d{_field("es", ELEMENT)}{_field("rs", ROW)}
+  {_field("index", INDEX, "ptr")}{_field("mode", MODE)}
+  %by.offset = icmp eq i64 %mode, {OFFSET + ADD}
+  %any = icmp sgt i64 %n, 0
+  br i1 %any, label %lanes, label %done
+lanes:
+  %lane = phi i64 [ 0, %entry ], [ %lane.next, %lane.end ]
+  %r = add i64 %row, %lane
+  %plain = mul i64 %r, %rs
+  br i1 %by.offset, label %offsets, label %start
+offsets:
+  %index.r = getelementptr i64, ptr %index, i64 %r
+  %given = load i64, ptr %index.r
+  br label %start
+start:
+  %first = phi i64 [ %plain, %lanes ], [ %given, %offsets ]
+  br label %elements
+elements:
+  %j = phi i64 [ 0, %start ], [ %j.next, %elements ]
+  %step = mul i64 %j, %es
+  %place = add i64 %first, %step
+  %element = getelementptr double, ptr %base, i64 %place
+  %packed = mul i64 %j, {width}
+  %at = add i64 %packed, %lane
+  %slot = getelementptr double, ptr %buffer, i64 %at
+  %value = load double, ptr %slot
+  %old = load double, ptr %element
+  %sum = fadd double %old, %value
+  store double %sum, ptr %element
+  %j.next = add i64 %j, 1
+  %j.more = icmp slt i64 %j.next, %n
+  br i1 %j.more, label %elements, label %lane.end
+lane.end:
+  %lane.next = add i64 %lane, 1
+  %lane.more = icmp slt i64 %lane.next, %valid
+  br i1 %lane.more, label %lanes, label %done
+done:
+  ret void
+}}"""

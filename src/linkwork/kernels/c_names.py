@@ -1,0 +1,81 @@
+"""Identifiers for C: valid, not taken by the language or its libraries, and each given out once."""
+
+from __future__ import annotations
+
+import re
+
+_KEYWORDS = """
+    alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
+    co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
+    default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline int
+    long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
+    reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct switch
+    template this thread_local throw true try typedef typeid typename typeof typeof_unqual union unsigned using
+    virtual void volatile wchar_t while xor xor_eq
+"""
+_LIBM = """
+    acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh drem erf erfc exp exp10 exp2 expm1 fabs fdim
+    finite floor fma fmax fmin fmod frexp gamma hypot ilogb isinf isnan j0 j1 jn ldexp lgamma lgamma_r llrint
+    llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter nexttoward pow pow10 remainder
+    remquo rint round scalb scalbln scalbn significand sin sincos sinh sqrt tan tanh tgamma trunc y0 y1 yn
+"""
+_MACROS = """
+    fpclassify isfinite isgreater isgreaterequal isless islessequal islessgreater isnormal isunordered signbit
+    signgam DOMAIN FP_INFINITE FP_NAN FP_NORMAL FP_SUBNORMAL FP_ZERO HUGE HUGE_VAL HUGE_VALF HUGE_VALL INFINITY
+    MAXFLOAT NAN OVERFLOW PLOSS SING TLOSS UNDERFLOW X_TLOSS double_t float_t errno NULL EOF linux unix i386 M_1_PI
+    M_2_PI M_2_SQRTPI M_E M_LN10 M_LN2 M_LOG10E M_LOG2E M_PI M_PI_2 M_PI_4 M_SQRT1_2 M_SQRT2
+"""
+_LIBRARIES = """
+    abort abs accept access alarm alloca asctime assert atexit atof atoi atol bind bcmp bcopy bsearch bzero calloc
+    chdir clearerr clock close connect creat ctime difftime div dup execl execv exit fclose feof ferror fflush ffs
+    fgetc fgets fopen fork fprintf fputc fputs fread free freopen fscanf fseek ftell fwrite getc getchar getenv gets
+    gmtime index isalnum isalpha isdigit islower isprint ispunct isspace isupper kill labs ldiv link listen
+    localtime longjmp lseek main malloc memchr memcmp memcpy memmove memset mktime open pause perror pipe printf
+    putc putchar puts qsort raise rand read realloc recv remove rename rewind rindex scanf select send setbuf setjmp
+    shutdown signal sleep socket sprintf srand sscanf stat strcat strchr strcmp strcpy strlen strncpy strstr strtod
+    strtol system time tmpfile tolower toupper truncate umask ungetc unlink va_arg vprintf wait write
+"""
+RESERVED = frozenset(
+    [*_KEYWORDS.split(), *_MACROS.split(), *_LIBRARIES.split()] + [n + s for n in _LIBM.split() for s in ("", "f", "l")]
+)
+"""Names that C, C++, math.h or the usual libraries hold already."""
+
+# Values are called v0, v1, …, and live in `work` between parts.
+_OWN = re.compile(r"v\d+|work")
+
+
+class Names:
+    """Gives out C identifiers, each once."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+
+    def fresh(self, wanted: str) -> str:
+        """An identifier as close to `wanted` as C allows."""
+        base = name = identifier(wanted)
+        count = 1
+        while name in self._taken:
+            count += 1
+            name = f"{base}_{count}"
+        self._taken.add(name)
+        return name
+
+
+def identifier(wanted: str) -> str:
+    """`wanted` as a C identifier: ASCII, no leading underscore or digit, nothing that is taken."""
+    # The derivative of an opaque function carries a prime.
+    text = "".join(c if c == "_" or (c.isascii() and c.isalnum()) else _spelled(c) for c in wanted).lstrip("_") or "f"
+    if text[0].isdigit():
+        text = f"f{text}"
+    return f"{text}_" if text in RESERVED or _OWN.fullmatch(text) else text
+
+
+def _spelled(character: str) -> str:
+    if character == "'":
+        return "_jacobian"
+    return "_" if character.isascii() else f"u{ord(character):x}"
+
+
+def remark(text: str) -> str:
+    """`text` made harmless inside a comment."""
+    return re.sub(r"[^\w .,'()-]", "_", text)

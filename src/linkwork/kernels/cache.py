@@ -1,0 +1,200 @@
+"""Object code on disk: content key, whole or not at all, private to the user.
+
+One file an entry: a line of JSON (key, work size, sizes of the objects, hash of all), then the objects. An entry is
+written beside its place and moved there, so that another process sees all of it or nothing; it is read only if
+everything in the header agrees with the content, and ignored otherwise. Where the folder cannot be written, or belongs
+to someone else, kernels are compiled and not kept. `LINKWORK_CACHE_DIR` moves the folder; an empty value turns the
+cache off.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import stat
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+FORMAT = 2
+MAX_BYTES = 512 * 2**20
+"""Room the cache may take; checked whenever an entry is written."""
+SUFFIX, PART = ".kernel", ".part"
+ABANDONED = 3600.0
+"""Seconds after which a half-written file must be one whose writer died."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a kernel needs to be loaded: its object code, and how much work memory it wants."""
+
+    objects: list[bytes]
+    work: int
+
+
+def folder() -> Path | None:
+    """Where entries are kept; None when the cache is off."""
+    given = os.environ.get("LINKWORK_CACHE_DIR")
+    if given is not None:
+        return Path(given) if given else None
+    return Path(platformdirs.user_cache_dir("linkwork")) / "kernels"
+
+
+def make_key(*parts: Any) -> str:
+    """A name for content: a hash of everything the object code depends on."""
+    return hashlib.sha256(json.dumps([FORMAT, *parts], sort_keys=True).encode()).hexdigest()
+
+
+def read(key: str) -> Entry | None:
+    """The entry of this key, or None where there is none that can be trusted."""
+    path = _path(key)
+    if path is None or not _private(path.parent):
+        return None
+    try:
+        content = path.read_bytes()
+        entry = _decode(key, content)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    with contextlib.suppress(OSError):
+        os.utime(path)  # the order in which entries are dropped
+    return entry
+
+
+def write(key: str, entry: Entry) -> bool:
+    """Keeps an entry; False where the folder cannot be written."""
+    path = _path(key)
+    if path is None:
+        return False
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not _private(path.parent):
+            return False
+        handle, temporary = tempfile.mkstemp(prefix=".", suffix=PART, dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(_encode(key, entry))
+            os.replace(temporary, path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+            raise
+    except OSError:
+        return False
+    bound()
+    return True
+
+
+@dataclass(frozen=True)
+class Info:
+    """What the cache holds."""
+
+    folder: Path | None
+    entries: int
+    bytes: int
+
+    def __str__(self) -> str:
+        return f"{self.entries} kernels, {self.bytes / 2**20:.1f} MiB in {self.folder or 'no folder (cache off)'}"
+
+
+def info() -> Info:
+    """How many entries there are and how much room they take."""
+    sizes = [size for _, size, _ in _files(SUFFIX)]
+    return Info(folder(), len(sizes), sum(sizes))
+
+
+def clear() -> int:
+    """Removes every entry, and what interrupted writers left; returns how many entries."""
+    _remove(path for path, _, _ in _files(PART))
+    return _remove(path for path, _, _ in _files(SUFFIX))
+
+
+def bound(max_bytes: int = MAX_BYTES) -> int:
+    """Removes the entries unused for longest until the rest fits in `max_bytes`; returns how many."""
+    now = time.time()
+    _remove(path for path, _, used in _files(PART) if now - used > ABANDONED)
+    entries = sorted(_files(SUFFIX), key=lambda item: item[2], reverse=True)
+    room, dropped = max_bytes, []
+    for path, size, _ in entries:
+        room -= size
+        if room < 0:
+            dropped.append(path)
+    return _remove(dropped)
+
+
+def _remove(paths: Iterable[Path]) -> int:
+    count = 0
+    for path in paths:
+        with contextlib.suppress(OSError):
+            path.unlink()
+            count += 1
+    return count
+
+
+def _files(suffix: str) -> Iterator[tuple[Path, int, float]]:
+    """Path, size and time of last use of every file of the cache with this ending."""
+    place = folder()
+    if place is None:
+        return
+    with contextlib.suppress(OSError):
+        for item in list(os.scandir(place)):
+            if item.name.endswith(suffix):
+                with contextlib.suppress(OSError):
+                    status = item.stat()
+                    yield Path(item.path), status.st_size, status.st_mtime
+
+
+def _path(key: str) -> Path | None:
+    place = folder()
+    return None if place is None else place / f"{key}{SUFFIX}"
+
+
+def _private(place: Path) -> bool:
+    """Whether nobody but this user can put code there: ours, and not writable by group or world."""
+    try:
+        status = place.stat()
+    except OSError:
+        return False
+    if not hasattr(os, "getuid"):
+        return True  # Windows: the user's cache folder is private by its access list
+    return status.st_uid == os.getuid() and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+def _encode(key: str, entry: Entry) -> bytes:
+    body = b"".join(entry.objects)
+    header = {"format": FORMAT, "key": key, "work": entry.work, "sizes": [len(image) for image in entry.objects]}
+    return json.dumps({**header, "sha256": _seal(header, body)}).encode() + b"\n" + body
+
+
+def _decode(key: str, content: bytes) -> Entry:
+    line, _, body = content.partition(b"\n")
+    header = json.loads(line)
+    seal = header.pop("sha256")
+    if seal != _seal(header, body):
+        raise ValueError("damaged")
+    if header["format"] != FORMAT or header["key"] != key:
+        raise ValueError("another entry")
+    return Entry(_cut(body, header["sizes"]), header["work"])
+
+
+def _seal(header: dict[str, Any], body: bytes) -> str:
+    """Hash of all that an entry says: a wrong work size would be as bad as wrong code."""
+    content = hashlib.sha256(json.dumps(header, sort_keys=True).encode())
+    content.update(body)
+    return content.hexdigest()
+
+
+def _cut(body: bytes, sizes: Sequence[int]) -> list[bytes]:
+    objects, start = [], 0
+    for size in sizes:
+        objects.append(body[start : start + size])
+        start += size
+    if start != len(body):
+        raise ValueError("damaged")
+    return objects

@@ -1,0 +1,118 @@
+"""The stages on one screen: a body (straight-line or rolled) → schedule → emit → build → load, with the cache between.
+
+What is compiled is a `Body`: it knows its content (for the cache key) and how to write itself as IR for a number of
+lanes.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import weakref
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from .._version import __version__
+from . import cache
+from .batch import batch_helpers, emit_batch
+from .build import DRAFT_LEVEL, LEVEL, build
+from .ir import Lanes
+from .load import Library
+from .target import host
+from .workers import build_in_processes
+
+ENTRY = "linkwork_kernel"
+PARALLEL_FROM = 4
+"""Modules from which on code is built in several processes."""
+
+
+class Body(Protocol):
+    """Something that can be written as the IR function `@name(in, out, work)` for one or more lanes."""
+
+    @property
+    def digest(self) -> str:
+        """Hash of the content."""
+        ...
+
+    @property
+    def arguments(self) -> tuple[int, int]:
+        """How many inputs and outputs there are."""
+        ...
+
+    def emit(self, name: str, lanes: Lanes) -> tuple[list[str], int]:
+        """The module texts, the entry in the first, and how many slots of work memory a lane needs."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class Code:
+    """Native code in memory: the address of its entry, and the size of the work array in numbers (packing apart)."""
+
+    library: Library
+    address: int
+    work: int
+
+
+def compile_body(body: Body, width: int = 1) -> Code:
+    """Native code for a body: one evaluation (`width` 1), or a loop over rows, `width` at a time."""
+    key = code_key(body, width)
+    code = _loaded.get(key)
+    if code is None:
+        entry = cache.read(key)
+        if entry is None:
+            entry = make_entry(body, width)
+            cache.write(key, entry)
+        code = _loaded[key] = load_entry(entry, width)
+    return code
+
+
+def compile_draft(body: Body) -> Code:
+    """Quickly made code for one evaluation, which is kept nowhere."""
+    return load_entry(make_entry(body, 1, DRAFT_LEVEL), 1)
+
+
+_loaded: weakref.WeakValueDictionary[str, Code] = weakref.WeakValueDictionary()
+
+
+def code_key(body: Body, width: int) -> str:
+    """The name of this code in the cache: content, package, compiler, machine, options."""
+    return cache.make_key(body.digest, _fingerprint(), host(), width)
+
+
+def is_ready(body: Body, width: int) -> bool:
+    """Whether code is in memory or in the cache, so that compiling it takes no time."""
+    key = code_key(body, width)
+    return key in _loaded or cache.read(key) is not None
+
+
+def make_entry(body: Body, width: int, level: int = LEVEL) -> cache.Entry:
+    """Object code made anew, large kernels on all cores."""
+    texts, work = emit_texts(body, width)
+    many = len(texts) >= PARALLEL_FROM and level == LEVEL
+    return cache.Entry(build_in_processes(texts, level) if many else list(build(texts, level)), work)
+
+
+def emit_texts(body: Body, width: int) -> tuple[list[str], int]:
+    """The modules of one kernel and its work size; for several lanes the loop over rows is added."""
+    lanes = Lanes(width)
+    texts, slots = body.emit(ENTRY, lanes)
+    if width > 1:
+        texts[0] += "\n".join(["", batch_helpers(lanes), emit_batch(ENTRY, *body.arguments, lanes)])
+    return texts, slots * width
+
+
+def load_entry(entry: cache.Entry, width: int) -> Code:
+    """Object code linked into this process."""
+    symbol = ENTRY if width == 1 else f"{ENTRY}.batch"
+    library = Library(entry.objects, [symbol])
+    return Code(library, library.addresses[symbol], entry.work)
+
+
+@functools.cache
+def _fingerprint() -> str:
+    """The version of the package and the content of this folder: an edited compiler does not reuse old code."""
+    content = hashlib.sha256(__version__.encode())
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        content.update(path.read_bytes())
+    return content.hexdigest()

@@ -1,0 +1,331 @@
+"""Second stage: scheduled operations to LLVM IR, as one function `name(in, out, work)` that calls its chunks.
+
+`in` and `out` point to one pointer for each named argument. Scalar code finds element j of an argument at `pointer[j]`.
+Code for several lanes gets pairs (pointer, stride) and finds the lanes of element j side by side from
+`pointer[j * stride]` on.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..expr.function import Function
+from ..expr.graph import Node
+from .ir import Lanes, each_lane
+from .lookup import define_lookup
+from .schedule import Schedule
+from .sincos import declare_sincos, emit_sincos
+
+_ARITHMETIC = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
+_COMPARE = {"lt": "olt", "le": "ole", "eq": "oeq", "ne": "une"}
+_INTRINSIC = {"sqrt": "sqrt", "abs": "fabs", "floor": "floor", "ceil": "ceil", "min": "minimum", "max": "maximum"}
+LIBRARY = {name: name for name in ("exp", "expm1", "log", "log1p", "tan", "asin", "acos", "atan", "atan2", "pow")}
+LIBRARY |= {name: name for name in ("sinh", "cosh", "tanh", "asinh", "acosh", "atanh")}
+"""Operation to the function of the C library that computes it."""
+
+
+def emit_kernel(plan: Schedule, name: str, lanes: Lanes, uniform: frozenset[int] = frozenset()) -> list[str]:
+    """The module texts of one kernel, the entry `@name` in the first; further ones hold further chunks.
+
+    Inputs listed in `uniform` have one value for all lanes.
+    """
+    emitter = _Emitter(plan, name, lanes, uniform)
+    bodies = [emitter.chunk(k) for k in range(len(plan.chunks))]
+    return emitter.modules(bodies)
+
+
+MODULE_CHUNKS = 24
+"""Chunks in one module: enough to amortise a module, few enough to let other work in between."""
+
+
+class _Emitter:
+    """Writes the chunks of one kernel; remembers which helpers the text refers to."""
+
+    def __init__(self, plan: Schedule, name: str, lanes: Lanes, uniform: frozenset[int]) -> None:
+        self.plan, self.name, self.lanes = plan, name, lanes
+        self.uniform = uniform if lanes.width > 1 else frozenset()
+        self.places = _places(plan.function)
+        self.results = _results(plan.function)
+        self.opaque = {id(s): k for k, s in enumerate(opaque_sources(plan.function))}
+        self.lines: list[str] = []
+        self.values: dict[Node, str] = {}
+        self.helpers: dict[str, str] = {}
+
+    def chunk(self, k: int) -> str:
+        """The text of chunk k as a function definition."""
+        self.lines, self.values = [], {}
+        self.pointers: set[str] = set()
+        self.block = "entry"
+        for node in self.plan.chunks[k]:
+            if node not in self.values:
+                self.operation(node)
+            self.keep(node)
+        if k == len(self.plan.chunks) - 1:
+            self.leaves()
+        self.lines.append("  ret void\n}")
+        head = [f"define hidden void @{self.name}.{k}(ptr %in, ptr %out, ptr %work) {{", "entry:"]
+        return "\n".join(head + self.lines)
+
+    def operation(self, node: Node) -> None:
+        """IR of one node; its value goes into `values`."""
+        op, real = node.op, self.lanes.real
+        args = [self.value(a) for a in node.args if a.op != "call"]
+        if op in _ARITHMETIC:
+            text = f"{_ARITHMETIC[op]} contract {real} {args[0]}, {args[1]}"
+        elif op in ("sin", "cos"):
+            self.sincos(node, args[0])
+            return
+        elif op == "call":
+            self.call(node, args)
+            return
+        else:
+            text = self.rule(node, args)
+        name = self.values[node] = f"%v{node.uid}"
+        self.lines.append(f"  {name} = {text}")
+
+    def rule(self, node: Node, args: list[str]) -> str:
+        """The right-hand side for operations that are one instruction or one call."""
+        op, lanes, real = node.op, self.lanes, self.lanes.real
+        typed = ", ".join(f"{real} {a}" for a in args)
+        if op == "neg":
+            return f"fneg contract {typed}"
+        if op in _INTRINSIC:
+            intrinsic = f"llvm.{_INTRINSIC[op]}.{lanes.suffix}"
+            self.helpers[intrinsic] = f"declare {real} @{intrinsic}({', '.join([real] * len(args))})"
+            return f"call {real} @{intrinsic}({typed})"
+        if op in _COMPARE:
+            return f"fcmp {_COMPARE[op]} {real} {args[0]}, {args[1]}"
+        if op == "where":
+            return f"select contract {lanes.truth} {args[0]}, {real} {args[1]}, {real} {args[2]}"
+        if op in ("and", "or"):
+            return f"{op} {lanes.truth} {args[0]}, {args[1]}"
+        if op == "not":
+            return f"xor {lanes.truth} {args[0]}, {lanes.boolean(True)}"
+        if op == "sign":
+            return self.sign(node, args[0])
+        if op == "lookup":
+            return f"call {real} @{self.lookup(node.data)}({typed})"
+        if op == "output":
+            return self.call_output(node)
+        return f"call {real} @{self.library(LIBRARY[op], len(args))}({typed})"
+
+    def sign(self, node: Node, x: str) -> str:
+        """1, −1, 0, or x itself where x is NaN."""
+        lanes, real = self.lanes, self.lanes.real
+        tag = f"%v{node.uid}"
+        self.lines += [
+            f"  {tag}.p = fcmp ogt {real} {x}, {lanes.constant(0.0)}",
+            f"  {tag}.n = fcmp olt {real} {x}, {lanes.constant(0.0)}",
+            f"  {tag}.z = fadd {real} {x}, {lanes.constant(0.0)}",  # no negative zero
+            f"  {tag}.m = select {lanes.truth} {tag}.n, {real} {lanes.constant(-1.0)}, {real} {tag}.z",
+        ]
+        return f"select {lanes.truth} {tag}.p, {real} {lanes.constant(1.0)}, {real} {tag}.m"
+
+    def library(self, function: str, arity: int) -> str:
+        """The name to call for a function of the C library, with what must be declared for it."""
+        self.helpers[function] = f"declare double @{function}({', '.join(['double'] * arity)})"
+        if self.lanes.width == 1:
+            return function
+        wide = f"lanes.{function}"
+        self.helpers[wide] = each_lane(self.lanes, wide, function, arity)
+        return wide
+
+    def lookup(self, table: Any) -> str:
+        """The name of the look-up function of a table."""
+        name = f"table.{table.digest[:16]}"
+        self.helpers[name] = define_lookup(name, table)
+        self.helpers["llvm.floor.f64"] = "declare double @llvm.floor.f64(double)"
+        if self.lanes.width == 1:
+            return name
+        self.helpers[f"lanes.{name}"] = each_lane(self.lanes, f"lanes.{name}", name, 1)
+        return f"lanes.{name}"
+
+    def sincos(self, node: Node, x: str) -> None:
+        """Both functions of the argument at once; the partner follows right behind in the schedule."""
+        lines, sine, cosine, self.block = emit_sincos(self.lanes, x, f"t{node.uid}", self.block)
+        self.lines += lines
+        self.library("sin", 1)
+        self.library("cos", 1)
+        self.helpers[f"llvm.fabs.{self.lanes.suffix}"] = (
+            f"declare {self.lanes.real} @llvm.fabs.{self.lanes.suffix}({self.lanes.real})"
+        )
+        self.helpers["sincos.slow"] = declare_sincos(self.lanes)
+        for op, value in (("sin", sine), ("cos", cosine)):
+            twin = self.twins.get((op, node.args[0]))
+            if twin is not None:
+                self.values[twin] = value
+
+    @property
+    def twins(self) -> dict[tuple[str, Node], Node]:
+        """Sines and cosines by operation and argument."""
+        if not hasattr(self, "_twins"):
+            nodes = (n for chunk in self.plan.chunks for n in chunk if n.op in ("sin", "cos"))
+            self._twins = {(n.op, n.args[0]): n for n in nodes}
+        return self._twins
+
+    def call(self, node: Node, args: list[str]) -> None:
+        """An opaque function: arguments into the work array, one call a lane, results behind them."""
+        first, source, width = self.plan.calls[node], node.data, self.lanes.width
+        tag = f"%v{node.uid}"
+        for j, a in enumerate(args):
+            self.store(a, "%work", f"{first + j}", f"{tag}.in{j}", width)
+        index = self.opaque[id(source)]
+        self.lines += [
+            f"  {tag}.slot = getelementptr ptr, ptr %in, i64 {self.opaque_argument()}",
+            f"  {tag}.table = load ptr, ptr {tag}.slot",
+            f"  {tag}.entry = getelementptr ptr, ptr {tag}.table, i64 {index}",
+            f"  {tag}.function = load ptr, ptr {tag}.entry",
+            f"  {tag}.args = getelementptr double, ptr %work, i64 {first * width}",
+            f"  {tag}.results = getelementptr double, ptr %work, i64 {(first + source.n_in) * width}",
+        ]
+        for lane in range(width):
+            self.lines += [
+                f"  {tag}.a{lane} = getelementptr double, ptr {tag}.args, i64 {lane}",
+                f"  {tag}.r{lane} = getelementptr double, ptr {tag}.results, i64 {lane}",
+                f"  call void {tag}.function(ptr {tag}.a{lane}, ptr {tag}.r{lane}, i64 {width})",
+            ]
+        self.values[node] = tag
+
+    def opaque_argument(self) -> int:
+        """Which entry of `in` points to the addresses of the opaque functions: the one behind the named inputs."""
+        return len(self.plan.function.inputs) * (1 if self.lanes.width == 1 else 2)
+
+    def call_output(self, node: Node) -> str:
+        """The load of one result of an opaque call."""
+        (call,) = node.args
+        slot = self.plan.calls[call] + call.data.n_in + node.data
+        pointer = f"%v{node.uid}.p"
+        self.lines.append(f"  {pointer} = getelementptr double, ptr %work, i64 {slot * self.lanes.width}")
+        return f"load {self.lanes.real}, ptr {pointer}, align 8"
+
+    def value(self, node: Node) -> str:
+        """How the text refers to a node: a constant, a local value, or a load made now."""
+        if node.op == "const":
+            return self.lanes.boolean(node.data) if isinstance(node.data, bool) else self.lanes.constant(node.data)
+        name = self.values.get(node)
+        if name is None:
+            name = self.values[node] = self.load(node)
+        return name
+
+    def load(self, node: Node) -> str:
+        """An input, or a value that an earlier chunk left in the work array."""
+        tag = f"%v{node.uid}"
+        if node.op == "symbol":
+            argument, index = self.places[node]
+            pointer = self.element("%in", argument, index, f"{tag}.p")
+            if argument in self.uniform:
+                return self.spread(tag, pointer)
+        else:
+            pointer = f"{tag}.p"
+            slot = self.plan.slots[node] * self.lanes.width
+            self.lines.append(f"  {pointer} = getelementptr double, ptr %work, i64 {slot}")
+        self.lines.append(f"  {tag} = load {self.lanes.real}, ptr {pointer}, align 8")
+        if node.op in _COMPARE or node.op in ("and", "or", "not"):
+            self.lines.append(f"  {tag}.b = fcmp une {self.lanes.real} {tag}, {self.lanes.constant(0.0)}")
+            return f"{tag}.b"
+        return tag
+
+    def spread(self, tag: str, pointer: str) -> str:
+        """One number loaded into all lanes."""
+        real, width = self.lanes.real, self.lanes.width
+        self.lines += [
+            f"  {tag}.one = load double, ptr {pointer}, align 8",
+            f"  {tag}.lane = insertelement {real} poison, double {tag}.one, i32 0",
+            f"  {tag} = shufflevector {real} {tag}.lane, {real} poison, <{width} x i32> zeroinitializer",
+        ]
+        return tag
+
+    def element(self, base: str, argument: int, index: int, name: str) -> str:
+        """The address of element `index` of a named argument."""
+        pointer, stride = f"{base}.{argument}", f"{base}.{argument}.s"
+        strided = self.lanes.width > 1
+        if pointer not in self.pointers:
+            self.pointers.add(pointer)
+            at = argument * (2 if strided else 1)
+            self.lines.append(f"  {pointer}.a = getelementptr ptr, ptr {base}, i64 {at}")
+            self.lines.append(f"  {pointer} = load ptr, ptr {pointer}.a")
+            if strided:
+                self.lines.append(f"  {stride}.a = getelementptr ptr, ptr {base}, i64 {at + 1}")
+                self.lines.append(f"  {stride} = load i64, ptr {stride}.a")
+        offset = str(index)
+        if strided and index > 0:
+            offset = f"{name}.o"
+            self.lines.append(f"  {offset} = mul i64 {stride}, {index}")
+        self.lines.append(f"  {name} = getelementptr double, ptr {pointer}, i64 {offset}")
+        return name
+
+    def keep(self, node: Node) -> None:
+        """Stores a value where later chunks and the caller look for it."""
+        if node in self.plan.slots:
+            value = self.values[node]
+            if node.op in _COMPARE or node.op in ("and", "or", "not"):
+                value = f"%v{node.uid}.d"
+                self.lines.append(f"  {value} = uitofp {self.lanes.truth} {self.values[node]} to {self.lanes.real}")
+            self.store(value, "%work", str(self.plan.slots[node]), f"%v{node.uid}.w", self.lanes.width)
+        self.give(node)
+
+    def give(self, node: Node) -> None:
+        """Stores a value into the outputs it belongs to."""
+        for argument, index in self.results.get(node, ()):
+            pointer = self.element("%out", argument, index, f"%o{argument}.{index}")
+            self.lines.append(f"  store {self.lanes.real} {self.value(node)}, ptr {pointer}, align 8")
+
+    def store(self, value: str, base: str, slot: str, name: str, width: int) -> None:
+        """Stores all lanes of a value at a slot of the work array."""
+        self.lines.append(f"  {name} = getelementptr double, ptr {base}, i64 {int(slot) * width}")
+        self.lines.append(f"  store {self.lanes.real} {value}, ptr {name}, align 8")
+
+    def leaves(self) -> None:
+        """Outputs that are plain inputs or constants: no operation stores them."""
+        for node in self.results:
+            if not node.args:
+                self.give(node)
+
+    def modules(self, bodies: list[str]) -> list[str]:
+        """The chunks grouped into modules, each with the helpers; the first also has the entry."""
+        helpers = "\n".join(self.helpers.values())
+        groups = [bodies[i : i + MODULE_CHUNKS] for i in range(0, len(bodies), MODULE_CHUNKS)]
+        names = [f"{self.name}.{k}" for k in range(len(bodies))]
+        texts = []
+        for g, group in enumerate(groups):
+            parts = [helpers, *group]
+            if g == 0:
+                others = names[len(group) :]
+                parts += [f"declare hidden void @{n}(ptr, ptr, ptr)" for n in others]
+                parts.append(_entry(self.name, names))
+            texts.append("\n".join(parts))
+        return texts
+
+
+def _entry(name: str, chunks: list[str]) -> str:
+    calls = "\n".join(f"  call void @{chunk}(ptr %in, ptr %out, ptr %work)" for chunk in chunks)
+    return f"define void @{name}(ptr %in, ptr %out, ptr %work) {{\n{calls}\n  ret void\n}}"
+
+
+def _places(function: Function) -> dict[Node, tuple[int, int]]:
+    """Input symbol to (argument, element)."""
+    places: dict[Node, tuple[int, int]] = {}
+    for k, value in enumerate(function.inputs.values()):
+        for j, s in enumerate(np.ravel(np.asarray(value, dtype=object))):
+            places[s] = (k, j)
+    return places
+
+
+def _results(function: Function) -> dict[Node, list[tuple[int, int]]]:
+    """Output node to the (argument, element) pairs it fills."""
+    results: dict[Node, list[tuple[int, int]]] = {}
+    for k, value in enumerate(function.outputs.values()):
+        for j, root in enumerate(np.ravel(np.asarray(value, dtype=object))):
+            results.setdefault(root, []).append((k, j))
+    return results
+
+
+def opaque_sources(function: Function) -> list[Any]:
+    """The opaque functions of a graph, in the order of their first call."""
+    found: dict[int, Any] = {}
+    for node in function.nodes:
+        if node.op == "call":
+            found.setdefault(id(node.data), node.data)
+    return list(found.values())

@@ -1,0 +1,243 @@
+"""A traced function as a native callable: from Python, from numba by address, from several threads at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..expr.errors import TraceError
+from ..expr.function import Function
+from .calls import (
+    BATCH_CALL,
+    BoundCall,
+    PointCall,
+    Rows,
+    check_overlap,
+    checked_buffer,
+    descriptors,
+    for_each_share,
+    leading,
+    real_array,
+    shared,
+    trailing,
+)
+from .code import Code, compile_body
+from .emit import emit_kernel, opaque_sources
+from .ir import Lanes
+from .numba_call import first_class
+from .opaque import OpaqueTable
+from .schedule import schedule
+from .target import vector_width
+from .tiers import Tiers
+
+
+class FunctionBody:
+    """A traced function as something to compile."""
+
+    def __init__(self, function: Function) -> None:
+        self.function = function
+
+    @property
+    def arguments(self) -> tuple[int, int]:
+        """How many inputs and outputs there are."""
+        return len(self.function.inputs), len(self.function.outputs)
+
+    @property
+    def digest(self) -> str:
+        """Content of the graph."""
+        return self.function.digest
+
+    @property
+    def operations(self) -> int:
+        """How much there is to compile."""
+        return self.function.operations
+
+    def emit(self, name: str, lanes: Lanes) -> tuple[list[str], int]:
+        """Schedule and IR."""
+        plan = schedule(self.function)
+        return emit_kernel(plan, name, lanes), plan.slot_count
+
+
+class NativeCode:
+    """Native code of a body, as its callers see it: addresses, work memory, tiers."""
+
+    def __init__(self, body: Any, opaque: OpaqueTable, tiered: bool) -> None:
+        self.body, self.opaque = body, opaque
+        self._tiers = Tiers(body, tiered)
+
+    @property
+    def address(self) -> int:
+        """The address of `void f(double **in, double **out, double *work)`, valid as long as the kernel lives.
+
+        Behind the inputs, `in` has the address of the table of opaque functions (`opaque.addresses`).
+        """
+        return self._tiers.address
+
+    @property
+    def work_size(self) -> int:
+        """How many numbers the work array of one call must hold."""
+        return self._tiers.work
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the optimised code is in place; before that a first tier answers."""
+        return self._tiers.is_final
+
+    def wait(self) -> None:
+        """Returns once the optimised code is in place."""
+        self._tiers.wait()
+
+    @cached_property
+    def wide(self) -> Code:
+        """The code that runs over rows, several at a time; made when first needed."""
+        return compile_body(self.body, self.width)
+
+    @property
+    def width(self) -> int:
+        """How many rows the wide code takes at a time."""
+        return max(2, vector_width())
+
+    @cached_property
+    def numba(self) -> Any:
+        """The kernel as a first-class numba function of three addresses: f(in, out, work)."""
+        return first_class(self)
+
+    def run_rows(
+        self, inputs: Sequence[Rows], outputs: Callable[[], Sequence[Rows]], rows: int, threads: int | None
+    ) -> None:
+        """Runs the wide code over `rows` rows; `outputs` is called once a thread, for memory of its own."""
+        code = self.wide
+        call = BATCH_CALL(code.address)
+        ins = descriptors([*inputs, shared(self.opaque.addresses)])
+
+        def run(start: int, stop: int) -> None:
+            results = outputs()
+            outs = descriptors(results)
+            packed = sum(r.packed for r in (*inputs, *results))
+            work = np.empty(code.work + packed * self.width + 1)
+            call(ins.ctypes.data, outs.ctypes.data, work.ctypes.data, start, stop)
+            self.opaque.raise_pending()
+
+        for_each_share(run, rows, threads, self.width)
+
+
+class Kernel(NativeCode):
+    """Native code of a `Function`, called as the function is.
+
+    `kernel(q, u)` evaluates once; `kernel.batch(q, u)` evaluates many points with SIMD and threads; `kernel.bind(...)`
+    fixes the buffers for loops; `kernel.address` and `kernel.numba` are for native callers.
+    """
+
+    def __init__(self, function: Function, tiered: bool = True) -> None:
+        super().__init__(FunctionBody(function), OpaqueTable(opaque_sources(function)), tiered)
+        self.function = function
+        self.name = function.name
+        self._n_in = len(function.inputs)
+        self._free: list[PointCall] = []
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        """The outputs at one point, as new arrays (floats where scalar)."""
+        if kwargs or len(args) != self._n_in:
+            given = self.function.bind(args, kwargs)
+            args = tuple(given[name] for name in self.function.inputs)
+        # Buffers nobody is using: other threads, and opaque functions that call this kernel again, have others.
+        try:
+            call = self._free.pop()
+        except IndexError:
+            call = PointCall(self, *self._buffers())
+        try:
+            return self.function.result_type(*call.evaluate(args))
+        finally:
+            self._free.append(call)
+
+    def bind(self, /, **buffers: np.ndarray) -> BoundCall:
+        """A call with fixed buffers, checked now: inputs are read from and outputs written to the arrays given.
+
+        Outputs that are not given get new arrays. The result is called without arguments; it has its own work memory,
+        so each thread binds for itself.
+        """
+        inputs, outputs = self._buffers()
+        for name, buffer in buffers.items():
+            side = inputs if name in inputs else outputs
+            if name not in side:
+                known = ", ".join([*inputs, *outputs])
+                raise TraceError(f"{self.name}: {name!r} is neither an input nor an output; it has {known}.")
+            label = f"{self.name}: buffer {name!r}"
+            side[name] = checked_buffer(label, buffer, side[name].shape, write=side is outputs)
+        missing = [name for name in inputs if name not in buffers]
+        if missing:
+            raise TraceError(f"{self.name}: bind needs a buffer for input {missing[0]!r}.")
+        check_overlap(self.name, inputs, outputs)
+        return BoundCall(self, inputs, outputs)
+
+    def batch(self, /, *args: Any, threads: int | None = 1, **kwargs: Any) -> Any:
+        """The outputs at many points: inputs have one leading axis more, or none where all points share them.
+
+        `threads` is how many threads share the points; None takes one a core.
+        """
+        return self._batch(self.function.bind(args, kwargs), threads, first=True)
+
+    def batch_columns(self, /, *args: Any, threads: int | None = 1, **kwargs: Any) -> Any:
+        """As `batch`, with the points along the last axis: nothing is packed, the fastest layout."""
+        return self._batch(self.function.bind(args, kwargs), threads, first=False)
+
+    def _batch(self, given: Mapping[str, Any], threads: int | None, first: bool) -> Any:
+        """Runs over points along the first or the last axis."""
+        function = self.function
+        shapes = function.shapes  # computed anew at each access
+        arrays = {name: real_array(f"{self.name}: input {name!r}", given[name]) for name in function.inputs}
+        points = self._points(arrays, shapes, first)
+        results = {
+            name: np.empty((points, *shape) if first else (*shape, points))
+            for name, shape in function.output_shapes.items()
+        }
+        rows_of = leading if first else trailing
+        inputs = [rows_of(a, shapes[name]) for name, a in arrays.items()]
+        outputs = [
+            rows_of(a, shape) for a, shape in zip(results.values(), function.output_shapes.values(), strict=True)
+        ]
+        self.run_rows(inputs, lambda: outputs, points, threads)
+        return function.result_type(*results.values())
+
+    def _points(self, arrays: Mapping[str, np.ndarray], shapes: Mapping[str, tuple[int, ...]], first: bool) -> int:
+        """How many points there are: the length of the axis that inputs have in addition."""
+        points: int | None = None
+        for name, value in arrays.items():
+            shape = shapes[name]
+            if value.shape == shape:
+                continue
+            inner = value.shape[1:] if first else value.shape[:-1]
+            if value.ndim == 0 or inner != shape:
+                wanted = ("points", *shape) if first else (*shape, "points")
+                needs = f"({', '.join(map(str, wanted))})"
+                raise TraceError(
+                    f"{self.name}: input {name!r} has shape {value.shape}, needs {needs}, or {shape} for all."
+                )
+            found = value.shape[0 if first else -1]
+            if points is not None and points != found:
+                raise TraceError(f"{self.name}: input {name!r} has {found} points, others have {points}.")
+            points = found
+        if points is None:
+            raise TraceError(f"{self.name}: no input has an axis of points; call the kernel itself for a single one.")
+        return points
+
+    def _buffers(self) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
+        return (
+            {name: np.zeros(shape) for name, shape in self.function.shapes.items()},
+            {name: np.zeros(shape) for name, shape in self.function.output_shapes.items()},
+        )
+
+    def __repr__(self) -> str:
+        return f"<Kernel {self.function!r}{'' if self.is_final else ', first tier'}>"
+
+
+def compile_function(function: Function, *, tiered: bool = True) -> Kernel:
+    """Native code for a traced function.
+
+    Where code generation would take longer than a second, a quickly made first tier answers until the optimised code is
+    ready; `tiered=False` waits for it instead.
+    """
+    return Kernel(function, tiered)

@@ -1,0 +1,80 @@
+"""IR of a table look-up: the data as a constant, a binary search without branches, Horner's rule on the segment."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from .ir import literal
+
+
+def define_lookup(name: str, table: Any) -> str:
+    """Definition of `double @name(double)` with its data beside it."""
+    breaks, coefficients = table.breaks, table.coefficients
+    segments, terms = coefficients.shape
+    return "\n".join(
+        [
+            _array(f"{name}.x", breaks[:-1]),
+            _array(f"{name}.c", coefficients.ravel()),
+            f"define internal double @{name}(double %given) {{",
+            *(_wrapped(table) if table.periodic else ["  %x = fadd double %given, 0.0"]),
+            *_search(name, segments),
+            *_horner(name, terms),
+            "}",
+        ]
+    )
+
+
+def _array(name: str, values: Any) -> str:
+    entries = ", ".join(f"double {literal(float(v))}" for v in values)
+    return f"@{name} = internal unnamed_addr constant [{len(values)} x double] [{entries}]"
+
+
+def _wrapped(table: Any) -> list[str]:
+    """x brought into the period: x − T·floor((x − x_0)/T)."""
+    first, period = float(table.breaks[0]), float(table.breaks[-1] - table.breaks[0])
+    return [
+        f"  %from = fsub double %given, {literal(first)}",
+        f"  %turns = fdiv double %from, {literal(period)}",
+        "  %whole = call double @llvm.floor.f64(double %turns)",
+        f"  %shift = fmul double %whole, {literal(period)}",
+        "  %x = fsub double %given, %shift",
+    ]
+
+
+def _search(name: str, segments: int) -> list[str]:
+    """The last segment whose left end is not above x, by halving; below the first end it is segment 0."""
+    lines, position, left = [], "0", segments
+    for step in range(math.ceil(math.log2(segments)) if segments > 1 else 0):
+        half = left // 2
+        lines += [
+            f"  %i{step} = add i64 {position}, {half}",
+            f"  %p{step} = getelementptr double, ptr @{name}.x, i64 %i{step}",
+            f"  %b{step} = load double, ptr %p{step}",
+            f"  %g{step} = fcmp ole double %b{step}, %x",
+            f"  %n{step} = select i1 %g{step}, i64 %i{step}, i64 {position}",
+        ]
+        position = f"%n{step}"
+        left -= half
+    return [*lines, f"  %segment = add i64 {position}, 0"]
+
+
+def _horner(name: str, terms: int) -> list[str]:
+    lines = [
+        f"  %xp = getelementptr double, ptr @{name}.x, i64 %segment",
+        "  %start = load double, ptr %xp",
+        "  %s = fsub double %x, %start",
+        f"  %row = mul i64 %segment, {terms}",
+        f"  %c = getelementptr double, ptr @{name}.c, i64 %row",
+    ]
+    # From zero on, as the interpreter does: infinite and NaN arguments give NaN whatever the degree.
+    value = literal(0.0)
+    for k in range(terms):
+        lines += [
+            f"  %cp{k} = getelementptr double, ptr %c, i64 {k}",
+            f"  %a{k} = load double, ptr %cp{k}",
+            f"  %m{k} = fmul contract double {value}, %s",
+            f"  %r{k} = fadd contract double %m{k}, %a{k}",
+        ]
+        value = f"%r{k}"
+    return [*lines, f"  ret double {value}"]

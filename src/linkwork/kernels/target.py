@@ -1,0 +1,72 @@
+"""The machine that code is made for: its description, its vector width, and the LLVM objects that stand for it."""
+
+from __future__ import annotations
+
+import os
+import platform
+import threading
+from functools import cache
+from typing import Any
+
+import llvmlite
+import llvmlite.binding as llvm
+
+
+@cache
+def host() -> dict[str, str]:
+    """What object code depends on: processor, features, system and compiler. Part of every cache key."""
+    _initialise()
+    features = llvm.get_host_cpu_features().flatten()
+    version = ".".join(map(str, llvm.llvm_version_info))
+    return {
+        "triple": llvm.get_process_triple(),
+        "cpu": llvm.get_host_cpu_name(),
+        "features": features,
+        "llvm": f"{version} (llvmlite {llvmlite.__version__})",
+    }
+
+
+@cache
+def vector_width() -> int:
+    """How many doubles the host handles in one instruction."""
+    features = set(host()["features"].split(","))
+    if "+avx512f" in features:
+        return 8
+    if "+avx" in features:
+        return 4
+    return 2 if "+sse2" in features or "+neon" in features or platform.machine() in ("arm64", "aarch64") else 1
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@cache
+def _initialise() -> None:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+
+
+@cache
+def target_machine(level: int) -> Any:
+    """LLVM's code generator for this host at an optimisation level."""
+    description = host()
+    target = llvm.Target.from_triple(description["triple"])
+    return target.create_target_machine(
+        cpu=description["cpu"], features=description["features"], opt=level, reloc="pic", codemodel="small", jit=True
+    )
+
+
+def linker() -> Any:
+    """LLVM's in-process linker, one for the whole process: code dies with the linker it came from."""
+    with _one_linker:
+        return _linker()
+
+
+@cache
+def _linker() -> Any:
+    return llvm.create_lljit_compiler(target_machine(1))
+
+
+_one_linker = threading.Lock()

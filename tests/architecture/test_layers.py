@@ -1,0 +1,126 @@
+"""The layers: the contracts in pyproject.toml catch what they promise, and nobody walks around them.
+
+`lint-imports` checks the code itself; here each contract meets a package in which every folder of the table exists.
+"""
+
+import ast
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+from grimp import ImportGraph
+from importlinter.api import read_configuration
+from importlinter.contracts.layers import LayersContract
+from importlinter.domain.contract import Contract
+
+from tools.never_contract import NeverContract
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "src" / "linkwork"
+CONTRACTS = read_configuration(str(ROOT / "pyproject.toml"))["contracts_options"]
+[LAYERS] = [options for options in CONTRACTS if options["type"] == "layers"]
+NEVER = [options for options in CONTRACTS if options["type"] == "never"]
+
+# Top to bottom, each the folders of one layer.
+TABLE = [[name.strip(" ()") for name in layer.split("|")] for layer in LAYERS["layers"]]
+FOLDERS = [folder for layer in TABLE for folder in layer]
+
+
+def contract(options: dict[str, object]) -> Contract:
+    kind = LayersContract if options["type"] == "layers" else NeverContract
+    rest = {key: value for key, value in options.items() if key not in {"type", "name"}}
+    return kind(str(options["name"]), {"root_packages": ["linkwork"]}, rest)
+
+
+def is_kept(options: dict[str, object], *imports: tuple[str, str], missing: str = "") -> bool:
+    graph = ImportGraph()
+    for module in ["linkwork", *(f"linkwork.{folder}" for folder in FOLDERS)]:
+        if module != missing:
+            graph.add_module(module)
+    for importer, imported in imports:
+        graph.add_import(importer=importer, imported=imported)
+    return contract(options).check(graph, verbose=False).kept
+
+
+def upward() -> Iterator[tuple[str, str]]:
+    """Yield all imports that point up, or sideways, as (importer, imported)."""
+    for depth, layer in enumerate(TABLE):
+        for importer in layer:
+            yield from ((importer, other) for higher in TABLE[:depth] for other in higher)
+            yield from ((importer, other) for other in layer if other != importer)
+
+
+def test_imports_down_are_kept() -> None:
+    down = [("linkwork." + low, "linkwork." + high) for (high, low) in upward() if not same_layer(high, low)]
+    assert is_kept(LAYERS, *down)
+
+
+def same_layer(one: str, other: str) -> bool:
+    return any(one in layer and other in layer for layer in TABLE)
+
+
+def test_imports_up_and_sideways_are_caught() -> None:
+    missed = [pair for pair in upward() if is_kept(LAYERS, (f"linkwork.{pair[0]}", f"linkwork.{pair[1]}"))]
+    assert not missed
+
+
+@pytest.mark.parametrize("options", NEVER, ids=lambda options: options["name"])
+def test_never_contract_catches_each_pair(options: dict[str, list[str]]) -> None:
+    pairs = list(product(options["source_modules"], options["forbidden_modules"]))
+    assert is_kept(options)
+    assert not [pair for pair in pairs if is_kept(options, pair)]
+
+
+@pytest.mark.parametrize("options", NEVER, ids=lambda options: options["name"])
+def test_never_contract_sees_through_another_module(options: dict[str, list[str]]) -> None:
+    source, forbidden = options["source_modules"][0], options["forbidden_modules"][0]
+    assert not is_kept(options, (source, "linkwork"), ("linkwork", forbidden))
+
+
+def test_never_contract_leaves_out_what_does_not_exist() -> None:
+    for options in NEVER:
+        for module in [*options["source_modules"], *options["forbidden_modules"]]:
+            assert is_kept(options, missing=module)
+
+
+def test_never_contracts_name_folders_of_the_table() -> None:
+    named = {module for options in NEVER for module in [*options["source_modules"], *options["forbidden_modules"]]}
+    assert named <= {f"linkwork.{folder}" for folder in FOLDERS}
+
+
+def test_every_folder_has_a_layer() -> None:
+    inside = {path.stem for path in PACKAGE.iterdir() if path.is_dir() or path.suffix == ".py"}
+    assert inside - {"__init__", "__pycache__"} <= set(FOLDERS)
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_linkwork_import_hides_in_a_function(path: Path) -> None:
+    assert not list(hidden_imports(path.read_text(encoding="utf-8")))
+
+
+def hidden_imports(source: str) -> Iterator[int]:
+    """Yield the line numbers of imports of linkwork's own modules inside functions."""
+    for function in ast.walk(ast.parse(source)):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from (node.lineno for node in ast.walk(function) if is_own_import(node))
+
+
+def is_own_import(node: ast.AST) -> bool:
+    if isinstance(node, ast.ImportFrom):
+        return node.level > 0 or (node.module or "").split(".")[0] == "linkwork"
+    return isinstance(node, ast.Import) and any(alias.name.split(".")[0] == "linkwork" for alias in node.names)
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("def f():\n    from linkwork.expr import ops", [2]),
+        ("def f():\n    from . import ops", [2]),
+        ("class A:\n    def f(self):\n        import linkwork.expr", [3]),
+        ("def f():\n    import matplotlib", []),
+        ("from linkwork.expr import ops", []),
+    ],
+)
+def test_hidden_imports_are_found(source: str, found: list[int]) -> None:
+    assert list(hidden_imports(source)) == found

@@ -1,0 +1,168 @@
+"""Rolled programs that cannot work, and arrays that do not fit them: refused with a sentence before code runs."""
+
+import numpy as np
+import pytest
+
+import linkwork.expr as ex
+from linkwork.kernels import (
+    Add,
+    At,
+    Buffer,
+    Program,
+    Row,
+    Transposed,
+    Whole,
+    compile_program,
+    map_rows,
+    scan,
+)
+
+DOUBLE = ex.trace(lambda x: {"y": x * 2}, {"x": 2})
+INCREMENT = ex.trace(lambda x: {"y": x + 1}, {"x": 2})
+OTHER = ex.trace(lambda parent, q: {"y": parent * q}, {"parent": 2, "q": ()})
+
+
+def program(loops, inputs=None, outputs=None, columns=None):
+    return Program("test", inputs or {"a": Buffer(2, "n")}, outputs or {"b": Buffer(2, "n")}, columns or {}, loops)
+
+
+ROWS = {"x": Row("a"), "y": Row("b")}
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: program([scan(DOUBLE, "n", {"x": Row("a")})]), "argument 'y' of lambda has no place"),
+        (lambda: program([scan(DOUBLE, "n", {**ROWS, "z": Row("a")})]), "has no argument 'z' to be placed"),
+        (lambda: program([scan(DOUBLE, "n", {**ROWS, "x": Row("c")})]), "there is no buffer 'c' it could read"),
+        (lambda: program([scan(DOUBLE, "n", {**ROWS, "y": Row("a")})]), "there is no buffer 'a' it could write"),
+        (lambda: program([scan(DOUBLE, "n", {**ROWS, "x": At("a", "p")})]), "there is no column 'p'"),
+        (lambda: program([scan(DOUBLE, "n", {**ROWS, "x": Add(Row("a"))})]), "is an input and cannot be added to"),
+        (lambda: program([scan(DOUBLE, "n", {**ROWS, "x": Transposed("a")})]), "Transposed is for map_rows"),
+        (lambda: program([map_rows(DOUBLE, "n", {**ROWS, "y": Add(Transposed("b"))})]), "Add takes a Row, an At or"),
+        (lambda: program([scan(DOUBLE, "n", {**ROWS, "x": Row("a", 1)})]), "a shift of 1 needs as many extra rows"),
+        (lambda: program([scan(DOUBLE, "n", {**ROWS, "x": Row("a", -1)})]), "a shift of -1 needs as many extra rows"),
+        (lambda: program([scan(DOUBLE, "m", ROWS)]), "'a' has rows by 'n', the loop by 'm'"),
+        (lambda: program([scan([], "n", ROWS)]), "a loop has no body"),
+        (lambda: program([scan([DOUBLE, INCREMENT], "n", ROWS)]), "needs a column `kind`"),
+        (
+            lambda: program([scan([DOUBLE, INCREMENT], "n", ROWS, kind="k")], columns={"k": "m"}),
+            "column 'k' counts 'm', the loop 'n'",
+        ),
+        (
+            lambda: program([scan([DOUBLE, OTHER], "n", ROWS, kind="k")], columns={"k": "n"}),
+            "must name the same arguments in one order",
+        ),
+        (
+            lambda: program([scan(DOUBLE, "n", ROWS)], inputs={"a": Buffer(1, "n")}),
+            "argument 'x' of lambda has 2 numbers, a row of 'a' 1",
+        ),
+        (
+            lambda: program(
+                [scan(DOUBLE, "n", {**ROWS, "x": Whole("g")})], inputs={"g": Buffer(1), "a": Buffer(2, "n")}
+            ),
+            "has 2 numbers, a row of 'g' 1",
+        ),
+        (lambda: program([], columns={"a": "n"}), "the name 'a' is used twice"),
+        (lambda: program([], inputs={"my a": Buffer(1)}), "'my a' cannot name a buffer"),
+        (lambda: program([], inputs={"class": Buffer(1)}), "'class' cannot name a buffer"),
+        (lambda: program([], outputs={"b": Buffer(1, shared=True)}), "'b' is written and cannot be shared"),
+        (
+            lambda: program([scan(DOUBLE, "n", {"x": Row("b"), "y": Row("b")})]),
+            "writes 'y' where it reads 'x'; write elsewhere, or Add",
+        ),
+        (
+            lambda: program(
+                [map_rows(DOUBLE, "n", {"x": Transposed("a"), "y": Row("b")}), scan(DOUBLE, "n", ROWS)],
+            ),
+            "'a' is Transposed, so all its places must be",
+        ),
+    ],
+)
+def test_programs_that_cannot_work_are_refused(make, message):
+    with pytest.raises(ex.TraceError, match=message):
+        make()
+
+
+def gathering():
+    loops = [scan([DOUBLE, INCREMENT], "n", {"x": At("a", "from_"), "y": Row("b")}, kind="kind")]
+    return compile_program(program(loops, inputs={"a": Buffer(2, "m")}, columns={"from_": "n", "kind": "n"}))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"from_": None}, "'from_' is missing"),
+        ({"other": np.zeros(2)}, "there is no input, column or output 'other'; it has a, from_, kind, b"),
+        ({"a": np.zeros((4, 3))}, r"'a' has shape \(4, 3\), needs \(4, 2\)"),
+        ({"a": np.zeros(4)}, r"'a' has shape \(4,\); it needs rows"),
+        ({"kind": [0]}, "'kind' has 1 rows for 'n', others have 3"),
+        ({"from_": [0.0, 1.0, 2.0]}, "'from_' is a column and holds whole numbers, not float64"),
+        ({"from_": [0, -1, 2]}, "'from_' has entries from -1 to 2; the offsets of 'x' in 'a' go from 0 to 6"),
+        ({"from_": [0, 7, 2]}, "'from_' has entries from 0 to 7; the offsets of 'x' in 'a' go from 0 to 6"),
+        ({"kind": [0, 2, 0]}, "'kind' has entries from 0 to 2; the kinds go from 0 to 1"),
+    ],
+)
+def test_wrong_arrays_are_named(change, message):
+    kernel = gathering()
+    arrays = {"a": np.zeros((4, 2)), "from_": [0, 2, 4], "kind": [0, 1, 0]} | change
+    arrays = {name: value for name, value in arrays.items() if value is not None}
+    with pytest.raises(ex.TraceError, match=message):
+        kernel(**arrays)
+
+
+def test_tables_too_small_for_a_whole_argument():
+    body = ex.trace(lambda x: {"y": x[:2]}, {"x": 6})
+    kernel = compile_program(
+        program([scan(body, "n", {"x": Whole("t"), "y": Row("b")})], inputs={"t": Buffer(2, "m"), "a": Buffer(2, "n")})
+    )
+    with pytest.raises(ex.TraceError, match="'t' has too few numbers for 'x'"):
+        kernel(t=np.zeros((2, 2)), a=np.zeros((1, 2)))
+
+
+def test_counts_must_be_told():
+    unknown = program(
+        [map_rows(DOUBLE, "m", {"x": Whole("g"), "y": Row("b")})],
+        inputs={"g": Buffer(2)},
+        outputs={"b": Buffer(2, "m")},
+    )
+    with pytest.raises(ex.TraceError, match="no input or column tells the count 'm'"):
+        compile_program(unknown)(g=np.zeros(2))
+
+
+def tree():
+    body = ex.trace(lambda parent, q, load: {"y": parent + q[0] * load[0]}, {"parent": 2, "q": 1, "load": 1})
+    places = {"parent": At("b", "parent"), "q": Row("q"), "load": Row("load"), "y": Row("b", 1)}
+    inputs = {"q": Buffer(1, "n"), "load": Buffer(1, "n", shared=True)}
+    outputs = {"b": Buffer(2, "n", extra=1)}
+    return compile_program(program([scan(body, "n", places)], inputs, outputs, {"parent": "n"}))
+
+
+@pytest.mark.parametrize(
+    ("arrays", "message"),
+    [
+        ({"q": np.zeros((4, 3, 1))}, "'load' is missing"),
+        ({"load": np.zeros((3, 1)), "parent": [0, 0, 0]}, "'q' is missing"),
+        ({"q": np.zeros((3, 1)), "load": np.zeros((3, 1)), "parent": [0, 0, 0]}, "it needs rows"),
+        ({"q": np.zeros((4, 3, 2)), "load": np.zeros((3, 1)), "parent": [0, 0, 0]}, r"needs \(4, 3, 1\)"),
+        ({"q": np.zeros((4, 3, 1)), "load": np.zeros((3, 1)), "parent": [0, 0, 9]}, "'parent' has entries from 0 to 9"),
+    ],
+)
+def test_wrong_batches_are_named(arrays, message):
+    with pytest.raises(ex.TraceError, match=message):
+        tree().batch(**arrays)
+
+
+def test_a_batch_needs_states():
+    kernel = compile_program(program([map_rows(DOUBLE, "n", ROWS)], inputs={"a": Buffer(2, "n", shared=True)}))
+    with pytest.raises(ex.TraceError, match="all inputs are shared"):
+        kernel.batch(a=np.zeros((3, 2)))
+
+
+def test_bound_outputs_are_checked():
+    kernel = compile_program(program([scan(DOUBLE, "n", ROWS)]))
+    a = np.zeros((3, 2))
+    with pytest.raises(ex.TraceError, match="'b' overlaps that of 'a'"):
+        kernel.bind(a=a, b=a)
+    with pytest.raises(ex.TraceError, match="'a' must be a C-contiguous array of float64"):
+        kernel.bind(a=np.zeros((2, 3)).T)

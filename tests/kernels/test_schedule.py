@@ -1,0 +1,141 @@
+"""The order of operations: chunks, and slots of the work array that are never overwritten while in use."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import linkwork.expr as ex
+from benchmarks.workloads import arm
+from linkwork.kernels import emit
+from linkwork.kernels.code import load_entry, make_entry
+from linkwork.kernels.emit import emit_kernel
+from linkwork.kernels.ir import Lanes
+from linkwork.kernels.kernel import FunctionBody, Kernel
+from linkwork.kernels.schedule import CHUNK, schedule
+from tests.strategies import cases
+
+
+class Chunked(FunctionBody):
+    """A function cut into chunks of another size."""
+
+    def __init__(self, function, chunk):
+        super().__init__(function)
+        self.chunk = chunk
+
+    @property
+    def digest(self):
+        return f"{self.chunk} {super().digest}"
+
+    def emit(self, name, lanes):
+        plan = schedule(self.function, self.chunk)
+        return emit_kernel(plan, name, lanes), plan.slot_count
+
+
+class ChunkedKernel(Kernel):
+    """A kernel with chunks of another size; nothing of it is cached."""
+
+    def __init__(self, function, chunk):
+        super().__init__(function)
+        self.body = Chunked(function, chunk)
+        self._code = load_entry(make_entry(self.body, 1), 1)
+
+    address = property(lambda self: self._code.address)
+    work_size = property(lambda self: self._code.work)
+
+
+def simulate(plan):
+    """Runs the plan on names: every value read from a slot must be the one that was meant."""
+    work = {}
+    home = {node: k for k, nodes in enumerate(plan.chunks) for node in nodes}
+    for k, nodes in enumerate(plan.chunks):
+        done = set()
+        for node in nodes:
+            for a in node.args:
+                if not a.args:
+                    continue
+                if home[a] == k:
+                    assert a in done
+                elif a.op != "call":
+                    assert work[plan.slots[a]] is a
+            done.add(node)
+            if node in plan.slots:
+                work[plan.slots[node]] = node
+    return work
+
+
+@given(cases(allow_opaque=True), st.integers(1, 7))
+def test_every_operation_once_and_no_slot_overwritten_in_use(case, chunk):
+    function = case.function
+    plan = schedule(function, chunk)
+    listed = [node for nodes in plan.chunks for node in nodes]
+    assert sorted(n.uid for n in listed) == [n.uid for n in function.nodes if n.args]
+    assert all(len(nodes) <= chunk for nodes in plan.chunks)
+    simulate(plan)
+    assert set(plan.slots.values()) <= set(range(plan.slot_count))
+    spans = [(first, first + n.data.n_in + n.data.size) for n, first in plan.calls.items()]
+    occupied = [slot for start, stop in spans for slot in range(start, stop)]
+    assert len(set(occupied)) == len(occupied)
+    assert not set(occupied) & set(plan.slots.values())
+
+
+@settings(max_examples=25)
+@given(cases(allow_opaque=True), st.sampled_from([1, 2, 3]))
+def test_tiny_chunks_compute_the_same(case, chunk):
+    function = case.function
+    whole, cut = Kernel(function), ChunkedKernel(function, chunk)
+    points = {name: np.stack([np.asarray(v)] * 5) for name, v in case.values.items()}
+    # The cut prevents some contractions to FMA: equal up to rounding, and exact where nothing can be contracted.
+    for a, b in zip(whole(**case.values), cut(**case.values), strict=True):
+        np.testing.assert_allclose(a, b, rtol=1e-6, atol=1e-9)
+    for a, b in zip(cut(**case.values), cut.batch(**points), strict=True):
+        np.testing.assert_allclose(b, np.stack([a] * 5), rtol=1e-6, atol=1e-9)
+
+
+@pytest.mark.parametrize("chunk", [1, 3, 50, 10_000])
+def test_a_real_function_in_chunks_of_every_size(chunk):
+    function = arm(3)
+    state = {name: np.linspace(0.1, 0.5, 3) for name in function.inputs}
+    np.testing.assert_allclose(ChunkedKernel(function, chunk)(**state), function(**state), rtol=1e-10)
+
+
+def test_truth_values_cross_chunks():
+    function = ex.trace(
+        lambda x: ex.where((x[0] > 0) & ~(x[1] > 0) | (x[2] < 1), ex.sin(x[0]), x[1]) + (x[0] > 0) * 2.0, {"x": 3}
+    )
+    kernel = ChunkedKernel(function, 1)
+    points = np.random.default_rng(2).normal(loc=[0, 0, 1], size=(64, 3))
+    np.testing.assert_allclose([kernel(p) for p in points], function(points), rtol=1e-15)
+    np.testing.assert_allclose(kernel.batch(points), function(points), rtol=1e-15)
+
+
+def test_sine_and_cosine_are_neighbours():
+    function = ex.trace(lambda x: ex.sin(x[0]) * ex.sin(x[1]) + ex.cos(x[1]) / ex.cos(x[0]), {"x": 2})
+    ops = [(n.op, n.args[0]) for n in schedule(function).chunks[0] if n.op in ("sin", "cos")]
+    assert [a for _, a in ops[::2]] == [a for _, a in ops[1::2]]
+    assert {op for op, _ in ops[:2]} == {"sin", "cos"}
+
+
+def test_slots_are_used_again():
+    def chain(x):
+        for k in range(200):
+            x = x * x + k
+        return x
+
+    assert schedule(ex.trace(chain, {"x": ()}), 3).slot_count <= 2
+
+
+def test_no_operations_is_one_empty_chunk():
+    plan = schedule(ex.trace(lambda x: x, {"x": 3}))
+    assert (plan.chunks, plan.slot_count) == ([[]], 0)
+
+
+def test_long_functions_become_several_modules(monkeypatch):
+    function = arm(3)
+    assert len(schedule(function).chunks) == -(-function.operations // CHUNK)
+    monkeypatch.setattr(emit, "MODULE_CHUNKS", 2)
+    texts = emit_kernel(schedule(function, 100), "f", Lanes())
+    assert len(texts) == -(-function.operations // 200)
+    assert "define void @f(" in texts[0]
+    state = {name: np.linspace(0.1, 0.5, 3) for name in function.inputs}
+    np.testing.assert_allclose(ChunkedKernel(function, 100)(**state), function(**state), rtol=1e-10)

@@ -1,0 +1,76 @@
+"""The package as a whole: what it says of itself, and the sizes that keep it readable."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+import linkwork
+
+ROOT = Path(__file__).parents[1]
+SOURCES = sorted((ROOT / "src" / "linkwork").rglob("*.py"))
+
+# Files that are tables of data; they may be as long as their data.
+TABLES: set[str] = set()
+
+LONGEST_FILE = 500
+LONGEST_FUNCTION = 60
+MEDIAN_FILE = 150
+
+
+def lines(path: Path) -> int:
+    return len(path.read_text(encoding="utf-8").splitlines())
+
+
+def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def test_installed_version_is_the_version_of_the_code() -> None:
+    assert version("linkwork") == linkwork.__version__
+
+
+def test_package_is_typed() -> None:
+    assert files("linkwork").joinpath("py.typed").is_file()
+
+
+def test_changelog_has_the_version() -> None:
+    release = re.sub(r"\.dev\d+$", "", linkwork.__version__)
+    heading = "[Unreleased]" if release != linkwork.__version__ else f"[{release}]"
+    assert f"## {heading}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_citation_has_the_version() -> None:
+    assert f"version: {linkwork.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+
+
+def test_every_dependency_is_bounded_from_both_sides() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    groups = [project["dependencies"], *project["optional-dependencies"].values()]
+    loose = [requirement for group in groups for requirement in group if not {">=", ",<"} <= bounds(requirement)]
+    assert not loose
+
+
+def bounds(requirement: str) -> set[str]:
+    return set(re.findall(r">=|,<", requirement))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT / "src")))
+def test_file_is_small(path: Path) -> None:
+    if path.relative_to(ROOT / "src" / "linkwork").as_posix() in TABLES:
+        return
+    assert lines(path) <= LONGEST_FILE, "a file this long is two files"
+    long = [node.name for node in functions(path) if node.end_lineno - node.lineno + 1 > LONGEST_FUNCTION]
+    assert not long, f"functions over {LONGEST_FUNCTION} lines"
+
+
+def test_files_are_small_in_the_median() -> None:
+    assert median(map(lines, SOURCES)) <= MEDIAN_FILE
