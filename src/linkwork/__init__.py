@@ -1,5 +1,11 @@
-"""Multibody dynamics in Python: bodies and connections in, readable equations and native code out."""
+"""Multibody dynamics in Python: bodies and connections in, readable equations and native code out.
 
-from ._version import __version__
+What is offered here stands in `__init__.pyi`; each name is imported when it is first used, so that `import linkwork` is
+quick.
+"""
 
-__all__ = ["__version__"]
+import lazy_loader
+
+from ._version import __version__ as __version__
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

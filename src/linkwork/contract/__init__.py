@@ -1,0 +1,59 @@
+"""What an author may write: hinges, constraints, forces, active elements, assemblies, signals, loads."""
+
+from .assembly import Assembly
+from .check import check_element
+from .constraint import Constraint
+from .constraint_form import ConstraintForm
+from .curve import Curve
+from .element import Element
+from .errors import ModelError
+from .fields import Field, axis, option, parameter
+from .force import Active, Force
+from .hinge import Hinge
+from .hinge_form import HingeForm, check_linear, relative_symbols
+from .implicit import ImplicitHinge
+from .joint import Joint, Modes, Rank
+from .load import Load
+from .measure import Measure
+from .parameters import Parameter, parameters_of, value_of
+from .registry import element_class, register, registered
+from .rotor import Rotor
+from .shape import Shape
+from .signal import Signal
+from .six import SixCoordinates
+
+__all__ = [
+    "Active",
+    "Assembly",
+    "Constraint",
+    "ConstraintForm",
+    "Curve",
+    "Element",
+    "Field",
+    "Force",
+    "Hinge",
+    "HingeForm",
+    "ImplicitHinge",
+    "Joint",
+    "Load",
+    "Measure",
+    "ModelError",
+    "Modes",
+    "Parameter",
+    "Rank",
+    "Rotor",
+    "Shape",
+    "Signal",
+    "SixCoordinates",
+    "axis",
+    "check_element",
+    "check_linear",
+    "element_class",
+    "option",
+    "parameter",
+    "parameters_of",
+    "register",
+    "registered",
+    "relative_symbols",
+    "value_of",
+]

@@ -1,0 +1,51 @@
+"""The contract of assemblies: connections made of many elements through massless nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from .element import Element
+from .errors import ModelError, unknown
+
+Part = tuple[Any, ...]
+"""An element, then where its ends are: 0, 1, … for the ends of the assembly, or the name of a node."""
+
+
+class Assembly(Element):
+    """A connection built of elements between its ends and massless `nodes` (S0 chapter 7). It writes `parts()`.
+
+    `parts` returns names and parts: `{"bar": (Bar(…), 0, "middle"), "foot": (Spring(…), "middle", 1)}`. `loads()` may
+    return loads on nodes: a force (three numbers or signals, in the axes of the first end) for each node named.
+    """
+
+    ends: ClassVar[int | None] = 2
+    nodes: ClassVar[tuple[str, ...]] = ()
+
+    def parts(self) -> Mapping[str, Part]:
+        """The elements and where their ends are."""
+        raise ModelError(f"{self.kind}: an assembly must have parts(self).")
+
+    def loads(self) -> Mapping[str, Any]:
+        """Loads on nodes."""
+        return {}
+
+    def validate(self) -> None:
+        """Every part is an element, on ends and nodes that exist; every node is held by something."""
+        held: set[str] = set()
+        for name, (element, *places) in self.parts().items():
+            if not isinstance(element, Element):
+                raise ModelError(f"{self.kind}: part {name!r} is {element!r}, not an element.")
+            for place in places:
+                if isinstance(place, str):
+                    if place not in self.nodes:
+                        raise ModelError(f"{self.kind}: part {name!r}: {unknown('node', place, self.nodes)}")
+                    held.add(place)
+                elif self.ends is not None and not 0 <= place < self.ends:
+                    raise ModelError(f"{self.kind}: part {name!r} is on end {place}; there are {self.ends} ends.")
+        loose = [node for node in self.nodes if node not in held]
+        if loose:
+            raise ModelError(f"{self.kind}: no element holds the node {loose[0]!r}.")
+        for node in self.loads():
+            if node not in self.nodes:
+                raise ModelError(f"{self.kind}: load: {unknown('node', node, self.nodes)}")

@@ -1,0 +1,163 @@
+"""What all elements have in common: fields declared in the class body, values checked when it is made, nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, TypeVar
+
+import numpy as np
+
+from ..expr import Expr, substitute
+from ..expr.graph import Node, as_expr, is_scalar
+from .errors import ModelError, unknown
+from .fields import Field
+from .parameters import Parameter, parameters_in, parameters_of
+
+E = TypeVar("E", bound="Element")
+
+
+class Element:
+    """Base of everything `connect` joins bodies with. Values are fixed once it is made; `with_values` makes another.
+
+    Fields are class attributes made with `parameter(...)` or `option(...)`; they are given by position, in the order in
+    which they stand in the class, or by name.
+    """
+
+    fields: ClassVar[Mapping[str, Field]] = {}
+    ends: ClassVar[int | None] = 2
+    """How many ends it has; None for any number."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        collected = {name: f for base in reversed(cls.__mro__[1:]) for name, f in getattr(base, "fields", {}).items()}
+        for name, value in list(vars(cls).items()):
+            if isinstance(value, Field):
+                collected[name] = replace(value, name=name)
+                delattr(cls, name)
+            elif name in collected:
+                # A subclass may fix a field to a value; it is then no longer given.
+                del collected[name]
+        cls.fields = collected
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        given = self._bind(args, kwargs)
+        for name, field in self.fields.items():
+            if name in given:
+                value = field.accept(self.kind, given[name])
+            elif field.required:
+                unit = f" ({field.unit})" if field.unit else ""
+                raise ModelError(f"{self.kind}: {name}{unit} is missing.")
+            else:
+                value = field.accept(self.kind, field.default) if field.default is not None else None
+            object.__setattr__(self, name, value)
+        self.validate()
+
+    def _bind(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+        names = list(self.fields)
+        if len(args) > len(names):
+            raise ModelError(f"{self.kind} takes {len(names)} values ({', '.join(names) or 'none'}), got {len(args)}.")
+        given = dict(zip(names, args, strict=False))
+        for name, value in kwargs.items():
+            if name not in self.fields:
+                raise ModelError(f"{self.kind}: {unknown('field', name, names)}")
+            if name in given:
+                raise ModelError(f"{self.kind}: {name} was given twice.")
+            given[name] = value
+        return given
+
+    @classmethod
+    def _put_last(cls, common: Mapping[str, Field]) -> None:
+        """Lets a family of elements have its common fields after those of each member, for values given by position."""
+        own = [name for name in cls.fields if name not in common]
+        cls.fields = {name: cls.fields[name] for name in (*own, *(n for n in common if n in cls.fields))}
+
+    def validate(self) -> None:
+        """Raises `ModelError` where values do not fit together; elements with such rules override it."""
+
+    @property
+    def kind(self) -> str:
+        """The name of its class."""
+        return type(self).__name__
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What it was given, by name."""
+        return {name: getattr(self, name) for name in self.fields}
+
+    @property
+    def parameters(self) -> list[Parameter]:
+        """The Parameters its values refer to."""
+        return parameters_of(_contents(self.values.values()))
+
+    def with_values(self: E, **changes: Any) -> E:
+        """The same element with some values changed."""
+        return type(self)(**{**self.values, **changes})
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise ModelError(f"{self.kind}: values are fixed; make another with with_values({name}=…).")
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        theirs = other.values
+        return all(same(value, theirs[name]) for name, value in self.values.items())
+
+    def __hash__(self) -> int:
+        return hash((type(self), *self.fields))
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={_shown(value)}" for name, value in self.values.items())
+        return f"{self.kind}({shown})"
+
+
+def same(a: Any, b: Any) -> bool:
+    """Whether two field values are equal: numbers by value, expressions by structure."""
+    if a is b:
+        return True
+    if isinstance(a, np.ndarray) and isinstance(b, np.ndarray) and object not in (a.dtype, b.dtype):
+        return bool(np.array_equal(a, b))
+    if isinstance(a, (tuple, list)) and isinstance(b, (tuple, list)):
+        return len(a) == len(b) and all(same(x, y) for x, y in zip(a, b, strict=True))
+    if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
+        a, b = np.asarray(a, dtype=object), np.asarray(b, dtype=object)
+        return a.shape == b.shape and all(same(x, y) for x, y in zip(a.ravel(), b.ravel(), strict=True))
+    if isinstance(a, Parameter) and isinstance(b, Parameter):
+        return (a.name, a.value, a.unit) == (b.name, b.value, b.unit)
+    if isinstance(a, Expr) or isinstance(b, Expr):
+        return _same_expression(a, b)
+    if isinstance(a, Mapping) and isinstance(b, Mapping):
+        return a.keys() == b.keys() and all(same(value, b[name]) for name, value in a.items())
+    result = a == b
+    return bool(result) if isinstance(result, (bool, np.bool_)) else False
+
+
+def _same_expression(a: Any, b: Any) -> bool:
+    """Whether two expressions are one once Parameters of the same name, value and unit stand for each other."""
+    if not is_scalar(a) or not is_scalar(b):
+        return False
+    first, second = as_expr(a), as_expr(b)
+    known = {p.name: p for p in parameters_in([first])}
+    theirs = [p for p in parameters_in([second]) if p.name in known and same(p, known[p.name])]
+    twins: dict[Node, Parameter] = {p: known[p.name] for p in theirs}
+    return substitute([second], twins)[0] is first
+
+
+def _contents(values: Iterable[Any]) -> Iterator[Any]:
+    """Everything in field values that may refer to Parameters: expressions, also those of elements inside elements."""
+    for value in values:
+        if isinstance(value, Element):
+            yield from value.parameters
+        elif isinstance(value, (tuple, list)):
+            yield from _contents(value)
+        else:
+            yield value
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, np.ndarray):
+        size = " × ".join(map(str, value.shape))
+        return str(value.tolist()) if value.size <= 9 else f"<{size} numbers>"
+    if isinstance(value, tuple):
+        return f"({', '.join(_shown(x) for x in value)}{',' if len(value) == 1 else ''})"
+    return f"{value:g}" if isinstance(value, float) else repr(value)

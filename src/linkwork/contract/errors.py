@@ -1,0 +1,21 @@
+"""The error of everything a user describes: it names the body, connection or field and says what to do."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class ModelError(ValueError):
+    """A description that cannot be used; the message names the place and the remedy."""
+
+
+def unknown(what: str, name: object, known: Iterable[str]) -> str:
+    """A sentence for a name that does not exist, with the nearest that does."""
+    names = list(known)
+    name = f"{name[:80]}…" if isinstance(name, str) and len(name) > 80 else name
+    close = difflib.get_close_matches(str(name), names, n=1)
+    if close:
+        return f"there is no {what} {name!r}. Did you mean {close[0]!r}?"
+    listed = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
+    return f"there is no {what} {name!r}; there is {listed or 'none'}."

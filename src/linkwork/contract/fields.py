@@ -1,0 +1,158 @@
+"""What an element is given: `parameter` for numbers with a unit, `option` for anything that shapes the code itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..expr import array, is_symbolic
+from ..spatial import axis_vector
+from .errors import ModelError
+from .parameters import value_of
+
+REQUIRED: Any = object()
+Check = str | Callable[[Any], bool | str] | None
+
+_CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "positive": (lambda x: bool(np.all(np.asarray(x) > 0)), "must be positive"),
+    "nonnegative": (lambda x: bool(np.all(np.asarray(x) >= 0)), "must not be negative"),
+    "nonzero": (lambda x: bool(np.all(np.asarray(x) != 0)), "must not be zero"),
+}
+
+
+@dataclass(frozen=True)
+class Field:
+    """One thing an element is given. `name` is filled in by the class it stands in."""
+
+    unit: str = ""
+    default: Any = REQUIRED
+    check: Check = None
+    shape: tuple[int | None, ...] = ()
+    choices: tuple[Any, ...] | None = None
+    numeric: bool = True
+    convert: Callable[[Any], Any] | None = None
+    doc: str = ""
+    name: str = ""
+    path: bool = False
+    """Whether it is the name of a file, which a model file may only take from its own folder."""
+
+    @property
+    def required(self) -> bool:
+        """Whether it must be given."""
+        return self.default is REQUIRED
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it holds numbers and nothing but numbers."""
+        return self.numeric and self.convert is None
+
+    def accept(self, owner: str, value: Any) -> Any:
+        """`value` in the form in which it is kept, or an error that names the field."""
+        label = f"{owner}: {self.name}"
+        if value is None and self.default is None:
+            return None
+        try:
+            if self.convert is not None:
+                checked = self.convert(value)
+            else:
+                checked = _number(value, self.shape) if self.numeric else value
+        except Exception as error:  # a user's own convert may raise anything
+            raise ModelError(f"{label} = {_shortened(value)}: {error}") from None
+        if self.choices is not None and checked not in self.choices:
+            raise ModelError(f"{label} = {value!r}: choose one of {', '.join(map(repr, self.choices))}.")
+        self._run_check(label, checked)
+        return checked
+
+    def _run_check(self, label: str, value: Any) -> None:
+        if self.check is None or value is None:
+            return
+        worth = value_of(value)
+        if isinstance(self.check, str):
+            holds, sentence = _CHECKS[self.check]
+            verdict: bool | str = holds(worth) or sentence
+        else:
+            verdict = self.check(worth)
+        if verdict is not True:
+            said = verdict if isinstance(verdict, str) else "is outside its range"
+            raise ModelError(f"{label} = {_short(worth)} {said}.")
+
+
+def parameter(
+    unit: str = "",
+    default: Any = REQUIRED,
+    check: Check = None,
+    shape: int | Sequence[int | None] = (),
+    doc: str = "",
+    convert: Callable[[Any], Any] | None = None,
+) -> Any:
+    """A number (or an array of `shape`) that an element is given: a constant, or an expression of Parameters.
+
+    `unit` is what plain numbers mean and what units in model files are checked against. `check` is "positive",
+    "nonnegative", "nonzero", or a function of the value that returns True, or a sentence that says what is wrong.
+    A size of None in `shape` is any size. `convert`, for values that may be more than numbers (signals, functions),
+    gives the form that is kept.
+    """
+    sizes = (shape,) if isinstance(shape, int) else tuple(shape)
+    return Field(unit=unit, default=default, check=check, shape=sizes, doc=doc, convert=convert)
+
+
+def option(
+    default: Any = REQUIRED,
+    check: Check = None,
+    choices: Sequence[Any] | None = None,
+    convert: Callable[[Any], Any] | None = None,
+    doc: str = "",
+    path: bool = False,
+) -> Any:
+    """Anything else that an element is given: a word, a count, data. It becomes part of the code.
+
+    `path` says that it is the name of a file: a model file may only name files in its own folder.
+    """
+    chosen = None if choices is None else tuple(choices)
+    return Field(default=default, check=check, choices=chosen, numeric=False, convert=convert, doc=doc, path=path)
+
+
+def axis(default: Any = REQUIRED, doc: str = "") -> Any:
+    """A direction: "x", "-y" … or three numbers; kept as a unit vector."""
+    return Field(default=default, shape=(3,), numeric=False, convert=as_direction, doc=doc or "direction")
+
+
+def as_direction(value: Any) -> tuple[float, ...]:
+    """A unit vector."""
+    return tuple(float(x) for x in axis_vector(value))
+
+
+def _fits(shape: tuple[int, ...], wanted: tuple[int | None, ...]) -> bool:
+    return len(shape) == len(wanted) and all(w is None or n == w for n, w in zip(shape, wanted, strict=True))
+
+
+def _number(value: Any, shape: tuple[int | None, ...]) -> Any:
+    """A float, an expression, or an array of them, of the right shape and finite."""
+    entries: Any
+    if is_symbolic(value):
+        entries = array(value)
+        result = entries.item() if entries.ndim == 0 else entries
+    else:
+        if isinstance(value, (str, bool)) or value is None:
+            raise ModelError("is not a number")
+        entries = np.array(value, dtype=float)
+        entries.flags.writeable = False  # values are fixed, whatever becomes of the array that was given
+        result = float(entries) if entries.ndim == 0 else entries
+        if not np.isfinite(entries).all():
+            raise ModelError("must be finite")
+    if not _fits(entries.shape, shape):
+        wanted = f"shape ({', '.join('any' if n is None else str(n) for n in shape)})" if shape else "one number"
+        raise ModelError(f"needs {wanted}, has shape {entries.shape}")
+    return result
+
+
+def _shortened(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 100 else f"{text[:80]} …"
+
+
+def _short(value: Any) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)

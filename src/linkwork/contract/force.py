@@ -1,0 +1,116 @@
+"""The contract of energetic and active elements."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from .element import Element
+from .errors import ModelError
+from .measure import Measure
+from .named import named
+
+KNOWN = ("e", "e_dot", "rel", "z", "i", "s", "t")
+"""What a function may ask for: measured values and rates, relative motion, states, inputs, unknowns, time."""
+
+
+class Force(Element):
+    r"""Loads that depend on the relative motion of the ends: an energetic element (S0 §3.4).
+
+    It writes one of
+
+    * `measure` and `law(e, e_dot, t)`: generalised forces F on the measured ε, which do the virtual work F·δε on the
+      ends: positive F makes ε grow, and a spring has F = −k (ε − ε₀) (S0 (3.4.1) has the opposite sign: there the
+      force in a stretched spring is positive);
+    * `wrench(rel, t)`: moment and force on the second end, in the axes of the first, at the second end's origin; the
+      first end gets the reaction;
+    * `energy(rel, t)`: a potential; loads and stiffness are its derivatives.
+
+    It **may** have `states` z with `state_dot(...)` (history), `unknowns` s with `residual(...) = 0` (implicit laws),
+    and `kinks(...)`: functions whose sign changes where the law changes branch, so that steps do not straddle it. All
+    of these functions take whichever of e, e_dot, rel, z, i, s, t they need, by name.
+    """
+
+    measure: ClassVar[Measure | None] = None
+    states: ClassVar[tuple[str, ...]] = ()
+    unknowns: ClassVar[tuple[str, ...]] = ()
+    inputs: ClassVar[tuple[str, ...]] = ()
+    outputs: ClassVar[tuple[str, ...]] = ()
+    initial_states: ClassVar[tuple[float, ...] | None] = None
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        for name in FUNCTIONS:
+            function = getattr(cls, name, None)
+            if function is not None:
+                _check_arguments(cls.__name__, name, function)
+        for names, function, example in (
+            (cls.states, "state_dot", "state_dot(self, z, t)"),
+            (cls.unknowns, "residual", "residual(self, s, e)"),
+        ):
+            if names and getattr(cls, function, None) is None:
+                raise ModelError(f"{cls.__name__}: names {', '.join(names)} but has no {example}.")
+
+    law: ClassVar[Callable[..., Any] | None] = None
+    wrench: ClassVar[Callable[..., Any] | None] = None
+    energy: ClassVar[Callable[..., Any] | None] = None
+    state_dot: ClassVar[Callable[..., Any] | None] = None
+    residual: ClassVar[Callable[..., Any] | None] = None
+    kinks: ClassVar[Callable[..., Any] | None] = None
+    output: ClassVar[Callable[..., Any] | None] = None
+
+    @property
+    def form(self) -> str:
+        """Which of law, wrench and energy it writes."""
+        written = [name for name in ("law", "wrench", "energy") if getattr(type(self), name) is not None]
+        if len(written) != 1:
+            has = " and ".join(written) or "none"
+            raise ModelError(f"{self.kind}: must write one of law, wrench and energy; it has {has}.")
+        if written[0] == "law" and self.measured is None:
+            raise ModelError(f"{self.kind}: a law needs a measure, for instance `measure = lw.Distance()`.")
+        return written[0]
+
+    @property
+    def measured(self) -> Measure | None:
+        """What the law sees; an element whose measure depends on its values overrides this."""
+        return type(self).measure
+
+    def call(self, name: str, available: Mapping[str, Any]) -> Any:
+        """One of its functions, given whichever of the available quantities it asks for."""
+        function = getattr(self, name)
+        wanted = list(inspect.signature(function).parameters)
+        missing = [p for p in wanted if p not in available]
+        if missing:
+            raise ModelError(f"{self.kind}.{name}: asks for {missing[0]!r}, which this element does not have.")
+        return function(**{p: available[p] for p in wanted})
+
+    def z(self, values: Any) -> Any:
+        """States by name."""
+        return named("z", self.states, values)
+
+    def i(self, values: Any) -> Any:
+        """Inputs by name."""
+        return named("i", self.inputs, values)
+
+    def s(self, values: Any) -> Any:
+        """Unknowns by name."""
+        return named("s", self.unknowns, values)
+
+
+FUNCTIONS = ("law", "wrench", "energy", "state_dot", "residual", "kinks", "output")
+
+
+class Active(Force):
+    """A Force with `inputs` (S0 §3.5): signals, or functions of named channels. `output(...)` gives its `outputs`."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if not cls.inputs and not cls.states:
+            raise ModelError(f"{cls.__name__}: an active element names its inputs; without any it is a Force.")
+
+
+def _check_arguments(owner: str, name: str, function: Callable[..., Any]) -> None:
+    for argument in list(inspect.signature(function).parameters)[1:]:
+        if argument not in KNOWN:
+            raise ModelError(f"{owner}.{name}: cannot be given {argument!r}; it may ask for {', '.join(KNOWN)}.")

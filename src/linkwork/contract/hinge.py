@@ -1,0 +1,114 @@
+r"""The contract of hinges."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ..spatial import Pose, Relative
+from .element import Element
+from .errors import ModelError
+from .named import named
+
+
+class Hinge(Element):
+    r"""The relative pose of two frames as a function of coordinates: X_FM = pose(q, t).
+
+    F is fixed on the first body, M on the second. From `pose` alone follow, by differentiation, the motion of M in F
+
+    $$ V_{FM} = \varphi(q, t)\, u + \bar V(q, t), \qquad \dot q = Y_1(q, t)\, u + Y_2(q, t) $$
+
+    with [angular; linear] velocity V, mode vectors φ (S1 (3.10); w and v of S0 (3.3.6)), and their rates. An
+    implementation reads nothing but its own values, `q`, `u` and `t`.
+
+    A hinge **must** give `coordinates` and `pose`. It **may** give
+
+    * `speeds` and `q_dot` where the speeds are not the derivatives of the coordinates (Euler parameters, rolling);
+    * `invariants`: functions of q that are zero (the norm of Euler parameters);
+    * `velocity`: rows, linear in u, that are zero (a nonholonomic joint);
+    * `residual`: the implicit form, functions of the relative motion that are zero exactly where some q gives its pose.
+      A loop is opened at such a hinge first, and its residual becomes the constraint that closes it;
+    * `rest`: the coordinates of a plain attitude, where they are not all zero; `units` of the coordinates.
+    """
+
+    coordinates: ClassVar[tuple[str, ...]] = ()
+    speeds: ClassVar[tuple[str, ...] | None] = None
+    units: ClassVar[tuple[str, ...] | None] = None
+    rest: ClassVar[tuple[float, ...] | None] = None
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        _check_names(cls.__name__, "coordinates", cls.coordinates)
+        _check_names(cls.__name__, "speeds", cls.speeds or ())
+        if cls.speeds is not None and cls.q_dot is Hinge.q_dot and len(cls.speeds) != len(cls.coordinates):
+            raise ModelError(f"{cls.__name__}: has {len(cls.speeds)} speeds for its coordinates; write q_dot(q, u, t).")
+        for label, entries in (("rest", cls.rest), ("units", cls.units)):
+            if entries is not None and len(entries) != len(cls.coordinates):
+                raise ModelError(f"{cls.__name__}: {label} needs one entry for each of its coordinates.")
+
+    def pose(self, q: Any, t: Any) -> Pose:
+        """X_FM: where M stands in F."""
+        raise ModelError(f"{self.kind}: a hinge must have pose(self, q, t).")
+
+    def q_dot(self, q: Any, u: Any, t: Any) -> Any:
+        """The rates of the coordinates, linear in the speeds u."""
+        return u
+
+    def invariants(self, q: Any) -> Any:
+        """Functions of q that are zero by construction."""
+        return ()
+
+    def velocity(self, q: Any, u: Any, t: Any) -> Any:
+        """Rows, linear in u, that are zero: what the joint forbids on velocity level only."""
+        return ()
+
+    def residual(self, rel: Relative, t: Any) -> Any:
+        """The implicit form, where there is one."""
+        raise ModelError(f"{self.kind}: has no implicit form; write residual(self, rel, t) to give it one.")
+
+    @property
+    def has_residual(self) -> bool:
+        """Whether an implicit form is written."""
+        return type(self).residual is not Hinge.residual
+
+    @property
+    def is_holonomic(self) -> bool:
+        """Whether it restricts positions only: no velocity rows, a speed for every direction its coordinates have."""
+        if type(self).velocity is not Hinge.velocity:
+            return False
+        missing = len(self.coordinates) - len(self.speed_names)
+        return missing <= 0 or missing <= len(self.invariants(self.q(self.rest_values)))
+
+    @property
+    def speed_names(self) -> tuple[str, ...]:
+        """The speeds; those of plain coordinates are named after them."""
+        return self.coordinates if self.speeds is None else self.speeds
+
+    @property
+    def speed_labels(self) -> tuple[str, ...]:
+        """The speeds as they are called beside the coordinates: `angle_dot` for the rate of a plain `angle`."""
+        return tuple(f"{name}_dot" for name in self.coordinates) if self.speeds is None else self.speeds
+
+    @property
+    def rest_values(self) -> np.ndarray:
+        """The coordinates of the plain attitude."""
+        return np.zeros(len(self.coordinates)) if self.rest is None else np.array(self.rest, dtype=float)
+
+    def q(self, values: Any) -> Any:
+        """Coordinates by name."""
+        return named("q", self.coordinates, values)
+
+    def u(self, values: Any) -> Any:
+        """Speeds by name."""
+        return named("u", self.speed_names, values)
+
+
+def _check_names(owner: str, what: str, names: Any) -> None:
+    if isinstance(names, str):
+        raise ModelError(f'{owner}: {what} = {names!r} is one word; write ("{names}",) with a comma.')
+    for name in names:
+        if not name.isidentifier() or name.startswith("_"):
+            raise ModelError(f"{owner}: {what}: {name!r} cannot be a name.")
+    if len(set(names)) < len(names):
+        raise ModelError(f"{owner}: {what}: a name is used twice in {names}.")

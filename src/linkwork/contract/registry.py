@@ -1,0 +1,49 @@
+"""Elements by name, for model files and for tests that run over the whole catalogue.
+
+Shipped elements are here from the start. Other packages add theirs through the entry point group `linkwork.elements`
+(each entry a class), a program of one's own with `register`.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+from typing import TypeVar
+
+from .element import Element
+from .errors import ModelError, unknown
+
+T = TypeVar("T", bound=type[Element])
+
+GROUP = "linkwork.elements"
+_registered: dict[str, type[Element]] = {}
+_loaded: list[str] = []
+
+
+def register(element: T) -> T:
+    """Makes a class known by its name; usable as a decorator."""
+    name = element.__name__
+    known = _registered.get(name)
+    if known is not None and known is not element and known.__module__ != element.__module__:
+        raise ModelError(f"register: an element called {name!r} exists already, from {known.__module__}.")
+    _registered[name] = element
+    return element
+
+
+def element_class(name: str) -> type[Element]:
+    """The class of this name."""
+    found = registered().get(name)
+    if found is None:
+        raise ModelError(unknown("element", name, registered()))
+    return found
+
+
+def registered() -> dict[str, type[Element]]:
+    """All known classes by name; other packages' are loaded when first asked for."""
+    if not _loaded:
+        _loaded.append(GROUP)
+        for entry in importlib.metadata.entry_points(group=GROUP):
+            try:
+                register(entry.load())
+            except Exception as error:
+                raise ModelError(f"the element {entry.name!r} ({entry.value}) could not be loaded: {error}") from error
+    return dict(_registered)

@@ -1,0 +1,84 @@
+"""The contract of signals: numbers that depend on time alone."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ..expr import jacobian
+from ..expr.array import symbols
+from ..expr.evaluate import evaluate
+from ..expr.graph import Expr, as_expr
+from ..expr.node import topological
+from .element import Element
+from .errors import ModelError
+from .parameters import Parameter, parameters_in
+
+
+class Signal(Element):
+    """A function of time, written as `value(t)`. Its derivatives follow by differentiation.
+
+    `smoothness` says how many derivatives are continuous. A driven coordinate needs two, a plain input none. It is read
+    off the expression (a `where`, a table, an `abs` break it); a signal that knows better overrides it.
+    """
+
+    ends: ClassVar[int | None] = 0
+    remedy: ClassVar[str] = "Use a SmoothStep, a Spline or another smooth signal."
+    """What to do where it is not smooth enough."""
+
+    def value(self, t: Any) -> Any:
+        """The value at time t, a number or an expression."""
+        raise ModelError(f"{self.kind}: a signal must have value(self, t).")
+
+    @property
+    def smoothness(self) -> float:
+        """How many derivatives are continuous: 0 for a continuous kink, inf for a smooth function, −1 for jumps."""
+        return smoothness_of(as_expr(self.value(symbols("t"))))
+
+    def __call__(self, t: Any) -> Any:
+        """The number at time t, an array of numbers where t is one."""
+        return self.derivative(t, 0)
+
+    def derivative(self, t: Any, order: int = 1) -> Any:
+        """What its derivative of the given order is worth at time t, a number or an array."""
+        time = symbols("t")
+        value: Any = as_expr(self.value(time))
+        for _ in range(order):
+            value = as_expr(jacobian(value, time).item())
+        known: dict[str, Any] = {p.name: p.value for p in parameters_in([value])}
+        times = np.asarray(t, dtype=float)
+        result = np.broadcast_to(evaluate([value], {**known, "t": times})[0], times.shape)
+        return float(result) if result.ndim == 0 else np.array(result)
+
+
+_KINKS = {"abs": 0.0, "min": 0.0, "max": 0.0, "sign": -1.0, "floor": -1.0, "ceil": -1.0, "where": -1.0}
+
+
+def smoothness_of(value: Expr) -> float:
+    """The least number of continuous derivatives in time that the operations of an expression guarantee."""
+    smooth = math.inf
+    moving: set[int] = set()
+    for node in topological([value]):
+        # What depends on Parameters only, such as abs(k), does not change in time. The first argument of a `where` is
+        # its condition; its branches count for themselves.
+        deciding = node.args[:1] if node.op == "where" else node.args
+        if (node.op == "symbol" and not isinstance(node, Parameter)) or any(a.uid in moving for a in node.args):
+            moving.add(node.uid)
+        if not any(a.uid in moving for a in deciding):
+            continue
+        if node.op == "lookup":
+            smooth = min(smooth, node.data.smoothness)
+        elif node.op in ("call", "output"):
+            smooth = min(smooth, 0.0)
+        else:
+            smooth = min(smooth, _KINKS.get(node.op, math.inf))
+    return smooth
+
+
+def said(smoothness: float) -> str:
+    """Smoothness in words."""
+    if smoothness < 0:
+        return "jumps"
+    return {0: "none", 1: "one", 2: "two"}.get(int(smoothness) if math.isfinite(smoothness) else 3, "more than two")

@@ -1,0 +1,76 @@
+"""Constraints: functions of the relative motion, or of coordinates, that are zero."""
+
+from ...contract import register
+from .coupling import Coupling
+from .curve_on_curve import CurveOnCurve
+from .disc_on_plane import DiscOnPlane
+from .fixed_distance import FixedDistance
+from .formula_coupling import FormulaCoupling
+from .gear import Gear
+from .knife_edge import KnifeEdge
+from .linear_coupling import LinearCoupling
+from .parallel_axes import ParallelAxes
+from .perpendicular_axes import PerpendicularAxes
+from .point_coincidence import PointCoincidence
+from .point_in_plane import PointInPlane
+from .point_on_curve import PointOnCurve
+from .point_on_line import PointOnLine
+from .prescribed_attitude import PrescribedAttitude
+from .rack_and_pinion import RackAndPinion
+from .rolling_curves import RollingCurves
+from .rolling_disc import RollingDisc
+from .rolling_sphere import RollingSphere
+from .same_orientation import SameOrientation
+from .screw_coupling import ScrewCoupling
+from .weld import Weld
+
+__all__ = [
+    "Coupling",
+    "CurveOnCurve",
+    "DiscOnPlane",
+    "FixedDistance",
+    "FormulaCoupling",
+    "Gear",
+    "KnifeEdge",
+    "LinearCoupling",
+    "ParallelAxes",
+    "PerpendicularAxes",
+    "PointCoincidence",
+    "PointInPlane",
+    "PointOnCurve",
+    "PointOnLine",
+    "PrescribedAttitude",
+    "RackAndPinion",
+    "RollingCurves",
+    "RollingDisc",
+    "RollingSphere",
+    "SameOrientation",
+    "ScrewCoupling",
+    "Weld",
+]
+
+for _element in (
+    Coupling,
+    CurveOnCurve,
+    DiscOnPlane,
+    FixedDistance,
+    FormulaCoupling,
+    Gear,
+    KnifeEdge,
+    LinearCoupling,
+    ParallelAxes,
+    PerpendicularAxes,
+    PointCoincidence,
+    PointInPlane,
+    PointOnCurve,
+    PointOnLine,
+    PrescribedAttitude,
+    RackAndPinion,
+    RollingCurves,
+    RollingDisc,
+    RollingSphere,
+    SameOrientation,
+    ScrewCoupling,
+    Weld,
+):
+    register(_element)

@@ -1,0 +1,18 @@
+"""(m, f)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .components import Components, components
+
+
+class Wrench(Components):
+    """(moment, force) = (m, f): a `moment` m and a `force` f on a point of a body, each as in AppliedForce."""
+
+    moment = components("N*m", (0.0, 0.0, 0.0), "m")
+    force = components("N", (0.0, 0.0, 0.0), "f")
+
+    def wrench(self, rel: Any, t: Any) -> Any:
+        """(moment, force)."""
+        return self.vector(self.moment, rel, t), self.vector(self.force, rel, t)

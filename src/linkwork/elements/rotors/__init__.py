@@ -1,0 +1,8 @@
+"""Rotors inside bodies."""
+
+from ...contract import register
+from .wheel import Wheel
+
+__all__ = ["Wheel"]
+
+register(Wheel)

@@ -1,0 +1,83 @@
+"""Reading and writing models: `load_model`, `save_model`, `from_dict`."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from .. import elements as elements  # so that what ships is registered
+from ..contract import ModelError
+from ..model import Model
+from .decode import build
+from .encode import to_dict
+from .errors import Place
+from .folder import Folder
+from .text import Language, language_of, read_file, read_text, write_json
+from .toml_text import write_toml
+
+
+def load_model(source: str | Path, root: str | Path | None = None) -> Model:
+    """The model in a file (.toml or .json), or in a text: one with several lines, or one that begins with "{".
+
+    Files it includes, and data it refers to, must be in `root`: the file's own folder unless told otherwise. Nothing in
+    a file is run as Python.
+    """
+    if isinstance(source, str) and ("\n" in source or source.lstrip().startswith("{")):
+        language: Language = "json" if source.lstrip().startswith("{") else "toml"
+        place = Place("text")
+        return build(read_text(source, language, place), place, _folder(root))
+    try:
+        file = Path(source)
+        place = Place(str(file))
+        data = read_file(file, place)
+        folder = Folder.of(file, None if root is None else Path(root))
+    except TypeError:
+        raise ModelError(f"load_model: {source!r} is neither a file nor a text.") from None
+    return build(data, place, folder)
+
+
+def from_dict(data: Any, root: str | Path | None = None) -> Model:
+    """The model that tables, lists, text and numbers describe, as `to_dict` gives them."""
+    return build(data, Place(), _folder(root))
+
+
+def save_model(model: Model, file: str | Path) -> None:
+    """Writes the model to a file (.toml or .json). What stood there is replaced once all is written."""
+    path = Path(file)
+    place = Place(str(path))
+    language = language_of(path, place)
+    data = to_dict(model)
+    with place.named():
+        text = write_toml(data) if language == "toml" else write_json(data)
+    try:
+        _replace(path, text.encode("utf-8"))
+    except (OSError, UnicodeEncodeError) as error:
+        raise place.error(f"cannot be written: {error}.") from None
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """A file with this content, or, where that fails, the file as it was."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+        os.chmod(name, path.stat().st_mode if path.exists() else 0o666 & ~_umask())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _folder(root: str | Path | None) -> Folder:
+    if root is None:
+        return Folder()
+    folder = Path(root).resolve()
+    return Folder(folder, folder)

@@ -1,0 +1,108 @@
+"""Text of files to tables and back: TOML and JSON, with limits and with errors that name the line."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from .errors import FormatError, Place, described
+
+MAX_BYTES = 50_000_000
+"""Size of a file."""
+MAX_DEPTH = 40
+"""Tables and lists inside each other."""
+
+Language = Literal["toml", "json"]
+SUFFIXES: dict[str, Language] = {".toml": "toml", ".json": "json"}
+
+
+def read_file(file: Path, place: Place | None = None) -> dict[str, Any]:
+    """The table in a file."""
+    place = place or Place(str(file))
+    try:
+        if not file.is_file():
+            what = "is a folder, not a file" if file.is_dir() else "there is no such file"
+            raise place.error(f"{what}.")
+        if file.stat().st_size > MAX_BYTES:
+            raise place.error(f"has more than {MAX_BYTES // 1_000_000} MB; is it a model file?")
+        text = file.read_bytes().decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        if isinstance(error, FormatError):
+            raise
+        reason = "is not text in UTF-8" if isinstance(error, UnicodeDecodeError) else f"cannot be read: {error}"
+        raise place.error(f"{reason}.") from None
+    return read_text(text, language_of(file, place), place)
+
+
+def language_of(file: Path, place: Place) -> Language:
+    """TOML or JSON, by the end of the file's name."""
+    language = SUFFIXES.get(file.suffix.lower())
+    if language is None:
+        raise place.error(f"ends in {file.suffix or 'nothing'!r}; model files end in .toml or .json.")
+    return language
+
+
+def read_text(text: str, language: Language, place: Place) -> dict[str, Any]:
+    """The table that a text describes."""
+    if len(text) > MAX_BYTES:
+        raise place.error(f"has more than {MAX_BYTES // 1_000_000} MB; is it a model file?")
+    name = language.upper()
+    try:
+        data = tomllib.loads(text) if language == "toml" else _from_json(text)
+    except RecursionError:
+        raise place.error(f"lists or tables stand more than {MAX_DEPTH} deep inside each other.") from None
+    except json.JSONDecodeError as error:
+        raise place.error(f"is not valid JSON: line {error.lineno}, column {error.colno}: {error.msg}.") from None
+    except FormatError as error:
+        raise place.error(str(error)) from None
+    except (ValueError, ArithmeticError) as error:
+        raise place.error(f"is not valid {name}: {_shortened(error)}.") from None
+    if not isinstance(data, dict):
+        raise place.error(f"holds {described(data)}; a model is a table.")
+    check_depth(data, place)
+    return data
+
+
+def _from_json(text: str) -> Any:
+    return json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]
+        raise FormatError(f"the key {described(twice)} is there twice in one table; names are unique.")
+    return table
+
+
+def _refuse(word: str) -> Any:
+    raise FormatError(f"{word} is not a number; all numbers must be finite.")
+
+
+def _shortened(error: Exception) -> str:
+    text = str(error).rstrip(".")
+    return text if len(text) < 200 else f"{text[:200]}…"
+
+
+def check_depth(data: Any, place: Place) -> None:
+    """Raises where tables and lists are nested without end."""
+    level = [data]
+    for _ in range(MAX_DEPTH):
+        level = [
+            entry
+            for value in level
+            for entry in (value.values() if isinstance(value, Mapping) else value)
+            if isinstance(entry, (Mapping, list, tuple))
+        ]
+        if not level:
+            return
+    raise place.error(f"lists or tables stand more than {MAX_DEPTH} deep inside each other.")
+
+
+def write_json(data: Mapping[str, Any]) -> str:
+    """The table as JSON text, floats by their shortest exact form."""
+    return json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False) + "\n"

@@ -1,0 +1,161 @@
+"""Connections: an element between ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+
+from ..contract import (
+    Assembly,
+    Constraint,
+    Element,
+    Force,
+    Hinge,
+    Joint,
+    Load,
+    ModelError,
+    Signal,
+    check_element,
+    value_of,
+)
+from ..contract.errors import unknown
+from ..contract.rotor import Rotor
+from ..expr import TraceError
+from .body import Body, Point
+
+Tree = Literal["branch", "cut"] | None
+CONNECTABLE = (Hinge, Constraint, Force, Load, Rotor, Assembly)
+
+
+@dataclass(frozen=True)
+class Coordinate:
+    """A coordinate of a connection, as an end of a coupling: `connection["angle"]` or "A.angle"."""
+
+    connection: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.connection}.{self.name}"
+
+
+End = Point | Coordinate
+
+
+@dataclass(frozen=True, eq=False)
+class Connection:
+    """An element, where its ends are, and what is known about its coordinates. Made by `model.connect`."""
+
+    name: str
+    element: Element
+    ends: tuple[End, ...]
+    drive: Mapping[str, Signal] = field(default_factory=dict)
+    lock: Mapping[str, float] = field(default_factory=dict)
+    initial: Mapping[str, float] = field(default_factory=dict)
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    tree: Tree = None
+
+    @property
+    def bodies(self) -> tuple[Body, ...]:
+        """The bodies at its ends."""
+        return tuple(end.body for end in self.ends if isinstance(end, Point))
+
+    @property
+    def joint(self) -> Joint:
+        """The hinge with what is driven and locked: states, modes, dual basis, rank (S1)."""
+        if not isinstance(self.element, Hinge):
+            raise ModelError(f"connection {self.name!r}: {self.element.kind} is not a hinge and has no modes.")
+        return Joint(self.element, self.drive, self.lock)
+
+    def __getitem__(self, name: str) -> Coordinate:
+        names = coordinate_names(self.element)
+        if name not in names:
+            raise ModelError(f"connection {self.name!r}: {unknown('coordinate', name, names)}")
+        return Coordinate(self.name, name)
+
+    def __repr__(self) -> str:
+        return f"<{self.name!r}: {self.element!r} between {', '.join(map(str, self.ends))}>"
+
+
+def coordinate_names(element: Element) -> tuple[str, ...]:
+    """The coordinates an element brings into the model."""
+    if isinstance(element, (Hinge, Rotor)):
+        return element.coordinates
+    return element.auxiliary if isinstance(element, Constraint) else ()
+
+
+def check_connection(connection: Connection) -> None:
+    """Raises `ModelError` where element, ends and prescriptions do not fit together."""
+    label = f"connection {connection.name!r}"
+    element = connection.element
+    if not isinstance(element, CONNECTABLE):
+        raise ModelError(f"{label}: {element.kind} joins nothing; give a hinge, constraint, force, load or rotor.")
+    _check_ends(label, connection)
+    if (connection.drive or connection.lock) and not isinstance(element, Hinge):
+        raise ModelError(f"{label}: only coordinates of hinges can be driven or locked; {element.kind} is none.")
+    for name, signal in connection.drive.items():
+        if not isinstance(signal, Signal):
+            raise ModelError(f"{label}: {name!r} is driven by {signal!r}; give a signal such as lw.Sine(…).")
+    try:
+        for checked in (element, *connection.drive.values(), *connection.inputs.values()):
+            if isinstance(checked, Element):
+                check_element(checked)
+        if connection.drive or connection.lock:
+            _ = connection.joint  # checks that these coordinates can be prescribed
+    except (ModelError, TraceError) as error:
+        raise ModelError(f"{label}: {error}") from None
+    _check_initial(label, connection)
+    _check_inputs(label, connection)
+    if connection.tree is not None and not isinstance(element, Hinge):
+        raise ModelError(f"{label}: tree={connection.tree!r} is for hinges; {element.kind} is none.")
+    if connection.tree not in (None, "branch", "cut"):
+        raise ModelError(f"{label}: tree={connection.tree!r}; choose 'branch' or 'cut'.")
+
+
+def _check_ends(label: str, connection: Connection) -> None:
+    element, ends = connection.element, connection.ends
+    if element.ends is not None and len(ends) != element.ends:
+        word = "end" if element.ends == 1 else "ends"
+        raise ModelError(f"{label}: {element.kind} has {element.ends} {word}, {len(ends)} were given.")
+    on_coordinates = isinstance(element, Constraint) and element.on_coordinates
+    for end in ends:
+        if isinstance(end, Coordinate) != on_coordinates:
+            wanted = "coordinates such as 'A.angle'" if on_coordinates else "points such as body.at(0, 0, 0)"
+            raise ModelError(f"{label}: the ends of {element.kind} are {wanted}; got {end}.")
+    bodies = connection.bodies
+    if len(bodies) == 2 and bodies[0] is bodies[1]:
+        raise ModelError(f"{label}: both ends are on {bodies[0].name!r}; a connection joins two bodies.")
+    if isinstance(element, (Load, Rotor)) and bodies and bodies[0].is_ground:
+        raise ModelError(f"{label}: {element.kind} acts on the ground, which does not move.")
+
+
+def _check_initial(label: str, connection: Connection) -> None:
+    element = connection.element
+    names = set(coordinate_names(element))
+    if isinstance(element, Hinge):
+        names |= set(element.speed_labels)
+    if isinstance(element, Rotor):
+        names |= set(element.speeds)
+    if isinstance(element, Force):
+        names |= set(element.states)
+    for name, value in connection.initial.items():
+        if name not in names:
+            raise ModelError(f"{label}: initial: {unknown('coordinate, speed or state', name, sorted(names))}")
+        if not np.isfinite(value_of(value)):
+            raise ModelError(f"{label}: initial: {name} = {value!r} must be a finite number.")
+
+
+def _check_inputs(label: str, connection: Connection) -> None:
+    element = connection.element
+    names = element.inputs if isinstance(element, Force) else ()
+    for name in connection.inputs:
+        if name not in names:
+            raise ModelError(f"{label}: inputs: {unknown('input', name, names)}")
+    missing = [name for name in names if name not in connection.inputs]
+    if missing:
+        first = missing[0]
+        raise ModelError(f"{label}: nobody drives the input {first!r} of {element.kind}; give inputs={{{first!r}: …}}.")
+    if isinstance(element, Assembly):
+        element.validate()

@@ -1,0 +1,249 @@
+"""The model: bodies and connections, edited freely, compiled later."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ..contract import Element, Hinge, ModelError, Parameter, Signal, parameters_of
+from ..contract.errors import unknown
+from ..contract.shape import Shape
+from ..expr import TraceError, is_symbolic
+from ..spatial import Pose, matrix
+from .body import Body, Ground, Point, check_name, make_body
+from .check import findings
+from .connection import Connection, Coordinate, End, Tree, check_connection, coordinate_names
+
+STANDARD_GRAVITY = (0.0, 0.0, -9.81)
+
+
+class Model:
+    """Bodies and connections. `gravity` is an acceleration (three numbers), or a function of (p, t) that gives one.
+
+    Names are unique over bodies and connections; `model["name"]` finds either.
+    """
+
+    def __init__(self, name: str = "model", gravity: Any = STANDARD_GRAVITY) -> None:
+        check_name("a model", name)
+        self.name = name
+        self.ground: Body = Ground()
+        self.bodies: dict[str, Body] = {}
+        self.connections: dict[str, Connection] = {}
+        self.gravity: Any = _gravity(name, gravity)
+        self._claimed: dict[str, Parameter] = {p.name: p for p in self._gravity_parameters()}
+
+    def body(self, name: str, *shapes: Shape, mass: Any = None, com: Any = None, inertia: Any = None) -> Body:
+        """A new body: from shapes, or from mass, centre of mass and inertia (about the centre of mass, body axes).
+
+        Numbers given beside shapes replace what follows from them.
+        """
+        self._check_new("body", name)
+        body = make_body(name, shapes, mass, com, inertia)
+        self._claim(f"body {name!r}", parameters_of_body(body))
+        self.bodies[name] = body
+        return body
+
+    def connect(
+        self,
+        name: str,
+        element: Element,
+        *ends: Any,
+        drive: Mapping[str, Signal] | None = None,
+        lock: Any = (),
+        initial: Mapping[str, float] | None = None,
+        inputs: Mapping[str, Any] | None = None,
+        tree: Tree = None,
+    ) -> Connection:
+        """A new connection: `element` between `ends`.
+
+        An end is a point (`body.at(0, 0, 1)`), a body (its origin), or for couplings a coordinate ("A.angle"). `drive`
+        prescribes coordinates of a hinge by signals, `lock` fixes them (names, or names with values). `initial` gives
+        starting values of coordinates, speeds and states. `inputs` drive an active element. `tree` forces a hinge to be
+        a "branch" of the tree, or the "cut" of its loop.
+        """
+        self._check_new("connection", name)
+        _check_is_element(name, element)
+        known = dict(initial or {})
+        locked = dict(lock) if isinstance(lock, Mapping) else {n: known.get(n, _rest(element, n)) for n in lock}
+        connection = Connection(
+            name,
+            element,
+            tuple(self._end(name, end) for end in ends),
+            dict(drive or {}),
+            locked,
+            dict(initial or {}),
+            dict(inputs or {}),
+            tree,
+        )
+        check_connection(connection)
+        self._claim(f"connection {name!r}", parameters_of_connection(connection))
+        self.connections[name] = connection
+        return connection
+
+    def remove(self, name: str) -> None:
+        """Takes a connection, or a body with everything connected to it, out of the model."""
+        if name in self.connections:
+            del self.connections[name]
+        elif name in self.bodies:
+            body = self.bodies.pop(name)
+            self.connections = {n: c for n, c in self.connections.items() if body not in c.bodies}
+        else:
+            raise ModelError(self._unknown(name))
+        names = set(self.connections)
+        self.connections = {
+            n: c
+            for n, c in self.connections.items()
+            if all(not isinstance(e, Coordinate) or e.connection in names for e in c.ends)
+        }
+
+    def __getitem__(self, name: str) -> Body | Connection:
+        if name == "ground":
+            return self.ground
+        found: Body | Connection | None = self.bodies.get(name) or self.connections.get(name)
+        if found is None:
+            raise ModelError(self._unknown(name))
+        return found
+
+    @property
+    def parameters(self) -> dict[str, Parameter]:
+        """The Parameters that anything in the model refers to, by name."""
+        found = {p.name: p for p in self._gravity_parameters()}
+        for body in (self.ground, *self.bodies.values()):
+            found |= {p.name: p for p in parameters_of_body(body)}
+        for connection in self.connections.values():
+            found |= {p.name: p for p in parameters_of_connection(connection)}
+        return found
+
+    def _gravity_parameters(self) -> list[Parameter]:
+        return [] if callable(self.gravity) else parameters_of([self.gravity])
+
+    def copy(self, name: str | None = None) -> Model:
+        """An independent copy; elements and Parameters are shared, since they do not change."""
+        twin = Model(name or self.name, self.gravity)
+        twin.include(self)
+        twin.ground.points = {n: Point(twin.ground, p.X, n) for n, p in self.ground.points.items()}
+        return twin
+
+    def include(self, other: Model, prefix: str = "", on: Point | Body | None = None) -> dict[str, Body | Connection]:
+        """Everything of another model put into this one, names preceded by `prefix`; its ground becomes `on`.
+
+        Returns the new bodies and connections under their old names. Gravity is this model's.
+        """
+        base = self._point(f"include {other.name!r}", on) if on is not None else self.ground.at(0.0, 0.0, 0.0)
+        # Everything is checked before anything is added: a failure leaves this model as it was.
+        for what, names in (("body", other.bodies), ("connection", other.connections)):
+            for name in names:
+                self._check_new(what, prefix + name)
+        self._claim(f"include {other.name!r}", list(other.parameters.values()))
+        made: dict[str, Body | Connection] = {}
+        moved: dict[Body, tuple[Body, Pose]] = {other.ground: (base.body, base.X)}
+        for name, body in other.bodies.items():
+            twin = Body(prefix + name, body.properties, body.shapes)
+            twin.points = {n: Point(twin, p.X, n) for n, p in body.points.items()}
+            self.bodies[twin.name] = made[name] = twin
+            moved[body] = (twin, Pose())
+        for name, connection in other.connections.items():
+            ends = tuple(_moved_end(end, moved, prefix) for end in connection.ends)
+            self.connections[prefix + name] = made[name] = replace(connection, name=prefix + name, ends=ends)
+        return made
+
+    def check(self) -> list[str]:
+        """What is allowed but looks like a mistake, in sentences; empty where nothing does."""
+        return findings(self.bodies.values(), self.connections.values())
+
+    def _end(self, connection: str, end: Any) -> End:
+        if isinstance(end, Coordinate):
+            end = str(end)
+        if isinstance(end, str) and "." in end:
+            owner, _, name = end.partition(".")
+            if owner not in self.connections:
+                sentence = unknown("connection", owner, self.connections)
+                raise ModelError(f"connection {connection!r}: {end!r}: {sentence}")
+            known = coordinate_names(self.connections[owner].element)
+            if name not in known:
+                raise ModelError(f"connection {connection!r}: {end!r}: {unknown('coordinate', name, known)}")
+            return Coordinate(owner, name)
+        return self._point(f"connection {connection!r}", end)
+
+    def _point(self, label: str, end: Any) -> Point:
+        if isinstance(end, Body):
+            end = end.at(0.0, 0.0, 0.0)
+        if not isinstance(end, Point):
+            raise ModelError(f"{label}: {end!r} is not an end; give a point such as body.at(0, 0, 0), or a body.")
+        if end.body is not self.ground and self.bodies.get(end.body.name) is not end.body:
+            raise ModelError(f"{label}: {end!r} is not on a body of this model; include the other model first.")
+        return end
+
+    def _claim(self, label: str, new: list[Parameter]) -> None:
+        """Raises where two different Parameters would have one name."""
+        own: dict[str, Parameter] = {}
+        for p in new:
+            # Who claimed the name may have left the model meanwhile; only then is it worth looking at everything.
+            taken = self._claimed.get(p.name, p) is not p and self.parameters.get(p.name, p) is not p
+            if taken or own.setdefault(p.name, p) is not p:
+                raise ModelError(f"{label}: two Parameters are called {p.name!r}; use one object, or two names.")
+        self._claimed |= own
+
+    def _unknown(self, name: str) -> str:
+        return f"model {self.name!r}: {unknown('body or connection', name, [*self.bodies, *self.connections])}"
+
+    def _check_new(self, what: str, name: str) -> None:
+        check_name(f"model {self.name!r}: a {what}", name)
+        if name == "ground" or name in self.bodies or name in self.connections:
+            taken = "the ground" if name == "ground" else "a body" if name in self.bodies else "a connection"
+            raise ModelError(f"model {self.name!r}: the name {name!r} is taken by {taken}; names are unique.")
+
+    def __repr__(self) -> str:
+        return f"<model {self.name!r}: {len(self.bodies)} bodies, {len(self.connections)} connections>"
+
+
+def _moved_end(end: End, moved: Mapping[Body, tuple[Body, Pose]], prefix: str) -> End:
+    if isinstance(end, Coordinate):
+        return Coordinate(prefix + end.connection, end.name)
+    body, pose = moved[end.body]
+    return Point(body, end.X if pose.is_identity else pose @ end.X, end.name)
+
+
+def parameters_of_body(body: Body) -> list[Parameter]:
+    """The Parameters in the mass properties, shapes and points of a body."""
+    values = [body.mass, body.com, body.inertia]
+    found = parameters_of([*values, *(x for point in body.points.values() for x in (point.X.R, point.X.p))])
+    return [*found, *(p for shape in body.shapes for p in shape.parameters)]
+
+
+def parameters_of_connection(connection: Connection) -> list[Parameter]:
+    """The Parameters of a connection: of its element, its ends, its signals and values."""
+    places = [x for end in connection.ends if isinstance(end, Point) for x in (end.X.R, end.X.p)]
+    values = (*connection.lock.values(), *connection.initial.values(), *connection.inputs.values())
+    found = parameters_of([*places, *(x for x in values if is_symbolic(x))])
+    signals = [s for s in (*connection.drive.values(), *connection.inputs.values()) if isinstance(s, Element)]
+    return [*found, *(p for element in (connection.element, *signals) for p in element.parameters)]
+
+
+def _check_is_element(connection: str, element: Any) -> None:
+    if not isinstance(element, Element):
+        forgotten = isinstance(element, type) and issubclass(element, Element)
+        hint = " Did you forget the brackets?" if forgotten else ""
+        raise ModelError(f"connection {connection!r}: {element!r} is not an element.{hint}")
+
+
+def _rest(element: Element, coordinate: str) -> float:
+    """The plain value of a hinge's coordinate; what is not one is refused later, with its name."""
+    if isinstance(element, Hinge) and coordinate in element.coordinates:
+        return float(element.rest_values[element.coordinates.index(coordinate)])
+    return 0.0
+
+
+def _gravity(model: str, gravity: Any) -> Any:
+    if callable(gravity):
+        return gravity
+    try:
+        vector = matrix(gravity)
+    except (TypeError, ValueError, TraceError):
+        vector = np.zeros(0)
+    if vector.shape != (3,) or (not is_symbolic(vector) and not np.isfinite(vector).all()):
+        raise ModelError(f"model {model!r}: gravity = {gravity!r}; give three finite numbers, or a function of (p, t).")
+    return vector

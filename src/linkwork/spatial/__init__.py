@@ -1,0 +1,51 @@
+"""Rotations, poses and relative motion, on numbers or symbols."""
+
+from .alignment import across, axis_error, rotation_error
+from .inertia import MassProperties, combined, inertia_matrix, point_inertia
+from .motion import Relative, tangents, twist_of
+from .pose import Pose, as_rotation
+from .rotations import (
+    axis_vector,
+    euler_parameter_rates,
+    euler_parameters,
+    frame_with_z,
+    matrix,
+    normalised,
+    rotation,
+    rotation_euler_parameters,
+    rotation_sequence,
+    rotation_x,
+    rotation_y,
+    rotation_z,
+    tilde,
+    untilde,
+)
+
+__all__ = [
+    "MassProperties",
+    "Pose",
+    "Relative",
+    "across",
+    "as_rotation",
+    "axis_error",
+    "axis_vector",
+    "combined",
+    "euler_parameter_rates",
+    "euler_parameters",
+    "frame_with_z",
+    "inertia_matrix",
+    "matrix",
+    "normalised",
+    "point_inertia",
+    "rotation",
+    "rotation_error",
+    "rotation_euler_parameters",
+    "rotation_sequence",
+    "rotation_x",
+    "rotation_y",
+    "rotation_z",
+    "tangents",
+    "tilde",
+    "twist_of",
+    "untilde",
+]

@@ -1,0 +1,75 @@
+"""Poses: where a frame stands in another. `X_AB` holds R_AB and p_AB; X_AC = X_AB @ X_BC."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..expr import TraceError, is_symbolic
+from .rotations import matrix, rotation_sequence
+
+
+@dataclass(frozen=True, eq=False)
+class Pose:
+    """Rotation `R` (3 × 3) and position `p` (3), of numbers or expressions."""
+
+    R: Any = field(default_factory=lambda: np.eye(3))
+    p: Any = field(default_factory=lambda: np.zeros(3))
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "R", _shaped(self.R, (3, 3), "rotation"))
+        object.__setattr__(self, "p", _shaped(self.p, (3,), "position"))
+
+    def __matmul__(self, other: Pose) -> Pose:
+        """X_AC = X_AB X_BC."""
+        return Pose(self.R @ other.R, self.p + self.R @ other.p)
+
+    @property
+    def inverse(self) -> Pose:
+        """X_BA of X_AB."""
+        return Pose(self.R.T, -(self.R.T @ self.p))
+
+    def at(self, point: Any) -> Any:
+        """Position in A of a point given in B."""
+        return self.p + self.R @ matrix(point)
+
+    @property
+    def is_identity(self) -> bool:
+        """Whether both frames coincide, exactly and by numbers."""
+        if is_symbolic(self.R) or is_symbolic(self.p):
+            return False
+        return bool(np.array_equal(self.R, np.eye(3)) and not np.any(self.p))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pose):
+            return NotImplemented
+        return bool(np.array_equal(self.R, other.R) and np.array_equal(self.p, other.p))
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _shaped(value: Any, shape: tuple[int, ...], what: str) -> Any:
+    value = matrix(value)
+    if value.shape != shape:
+        raise TraceError(f"the {what} of a pose needs shape {shape}, got {value.shape}.")
+    return value
+
+
+def as_rotation(value: Any) -> Any:
+    """A rotation from what users write: None, a 3 × 3 matrix of numbers, or turns {"z": angle, …} in that order."""
+    if value is None:
+        return np.eye(3)
+    if isinstance(value, dict):
+        if not all(name in ("x", "y", "z") for name in value):
+            raise TraceError(f"turns are about 'x', 'y' or 'z', not {', '.join(map(repr, value))}.")
+        return rotation_sequence("".join(value), list(value.values()))
+    if is_symbolic(value):
+        return _shaped(value, (3, 3), "rotation")  # whether it is one depends on what its symbols are worth
+    if is_symbolic(value):
+        return matrix(value)
+    r = np.asarray(value, dtype=float)
+    if r.shape != (3, 3) or np.abs(r @ r.T - np.eye(3)).max() > 1e-9 or np.linalg.det(r) < 0:
+        raise TraceError("a rotation is a proper orthogonal 3 × 3 matrix, or turns {'z': 0.3, 'x': 1.2} (radians).")
+    return r

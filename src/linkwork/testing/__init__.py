@@ -1,0 +1,63 @@
+"""Conformance checks that any author of an element can run: `check_element(MyJoint(radius=0.1))`.
+
+Each draws random states (the same for the same seed), asks the element's one function for everything that follows from
+it, and compares with differences, with other forms of the same thing, and with native code. `ConformanceError` names
+the property that fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..contract import Constraint, Curve, Element, Force, Hinge, Load, Measure, Rotor, Shape, Signal
+from .constraints import check_constraint
+from .examples import EXAMPLES, examples
+from .hinges import check_hinge
+from .others import (
+    check_curve,
+    check_force,
+    check_load,
+    check_measure,
+    check_rotor,
+    check_shape,
+    check_signal,
+)
+from .report import ConformanceError
+
+__all__ = [
+    "EXAMPLES",
+    "ConformanceError",
+    "check_constraint",
+    "check_curve",
+    "check_element",
+    "check_force",
+    "check_hinge",
+    "check_load",
+    "check_measure",
+    "check_rotor",
+    "check_shape",
+    "check_signal",
+    "examples",
+]
+
+CHECKS: dict[type[Element], Callable[[Any], None]] = {
+    Hinge: check_hinge,
+    Constraint: check_constraint,
+    Curve: check_curve,
+    Force: check_force,
+    Load: check_load,
+    Measure: check_measure,
+    Rotor: check_rotor,
+    Shape: check_shape,
+    Signal: check_signal,
+}
+
+
+def check_element(element: Element) -> None:
+    """Raises `ConformanceError` where an element of any kind breaks a promise of its contract."""
+    for kind, check in CHECKS.items():
+        if isinstance(element, kind):
+            check(element)
+            return
+    raise ConformanceError(element, "kind", "there are no checks for elements of this kind.")

@@ -1,0 +1,133 @@
+"""Conformance of constraints: rows on velocity and acceleration level agree with differences, and are independent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ..contract import Constraint, ConstraintForm
+from ..contract.check import check_element as try_element
+from ..spatial import rotation
+from .native import check_native
+from .report import DIFFERENCES, STEP, require, require_close
+
+
+@dataclass(frozen=True)
+class Motion:
+    """Numbers for everything a constraint can see: pose, velocities in F, auxiliary unknowns or coordinates, time."""
+
+    R: np.ndarray
+    p: np.ndarray
+    w: np.ndarray
+    v: np.ndarray
+    s: np.ndarray
+    s_dot: np.ndarray
+    t: float
+
+    @property
+    def velocities(self) -> np.ndarray:
+        """(ω, v, ṡ)."""
+        return np.concatenate([self.w, self.v, self.s_dot])
+
+    def moved(self, step: np.ndarray) -> Motion:
+        """The pose after a small turn and shift, (δ turn, δp, δs)."""
+        n = len(self.s)
+        shift = step[len(step) - n :]
+        if len(step) == n:
+            return replace(self, s=self.s + shift)
+        return replace(self, R=turned(step[:3]) @ self.R, p=self.p + step[3:6], s=self.s + shift)
+
+    def later(self, tau: float, rates: np.ndarray) -> Motion:
+        """After a short time τ, to first order; `rates` are those of the velocities."""
+        there = self.moved(tau * self.velocities)
+        w, v, s_dot = np.split(self.velocities + tau * rates, [3, 6])
+        return replace(there, w=w, v=v, s_dot=s_dot, t=self.t + tau)
+
+
+def turned(vector: np.ndarray) -> np.ndarray:
+    """The rotation by |vector| about it."""
+    angle = float(np.linalg.norm(vector))
+    return rotation(vector / angle, angle) if angle else np.eye(3)
+
+
+def random_motion(form: ConstraintForm, rng: np.random.Generator) -> Motion:
+    """A motion of order one."""
+    n = len(form.s)
+    p, w, v, turn = rng.normal(size=(4, 3))
+    s, s_dot = rng.normal(size=(2, n))
+    return Motion(turned(0.7 * turn), p, w, v, s, s_dot, float(rng.uniform(0.1, 2.0)))
+
+
+def check_constraint(constraint: Constraint, samples: int = 3, seed: int = 1) -> None:
+    """Raises `ConformanceError` where the constraint breaks a promise of its contract, at random motions."""
+    try_element(constraint)
+    form, rng = ConstraintForm(constraint), np.random.default_rng(seed)
+    values = value_function(form)
+    for _ in range(samples):
+        motion, rates = random_motion(form, rng), rng.normal(size=6 + len(form.s))
+        _check_rows(constraint, values, motion, rates)
+    _check_rank(constraint, values, form, rng)
+    outputs = {name: getattr(form, name) for name in ("f", "P", "P_0", "P_00") if np.size(getattr(form, name))}
+    check_native(constraint, form.function(**outputs), arguments(form, random_motion(form, rng)))
+
+
+def arguments(form: ConstraintForm, motion: Motion) -> dict[str, Any]:
+    """Inputs of the form's functions."""
+    return {**vars(motion), "parameters": form.parameter_values}
+
+
+def value_function(form: ConstraintForm) -> Callable[[Motion], Any]:
+    """f, the rows, P, P_0 and P_00 at a motion; P on all of (ω, v, ṡ)."""
+    traced = form.function(f=form.f, rows=form.rows, P=form.P, P_0=form.P_0, P_00=form.P_00)
+
+    def values(motion: Motion) -> Any:
+        found = traced(**arguments(form, motion))
+        if not form.constraint.on_coordinates:
+            return found
+        return found._replace(P=np.hstack([np.zeros((len(found.P), 6)), found.P]))
+
+    return values
+
+
+def _check_rows(constraint: Constraint, values: Callable[[Motion], Any], motion: Motion, rates: np.ndarray) -> None:
+    now, after, before = values(motion), values(motion.later(STEP, rates)), values(motion.later(-STEP, rates))
+    require(np.isfinite(now.rows).all(), constraint, "values", "are not finite at an ordinary pose.")
+    linear = now.P @ motion.velocities + now.P_0
+    require_close(now.rows, linear, constraint, "velocity rows", "are not linear in the velocities")
+    if constraint.level != "velocity":
+        slope = (after.f - before.f) / (2 * STEP)
+        require_close(linear, slope, constraint, "velocity rows", "P ẏ + P_0 is not the rate of f", DIFFERENCES)
+    bend = (after.rows - before.rows) / (2 * STEP)
+    accelerated = now.P @ rates + now.P_00
+    require_close(
+        accelerated, bend, constraint, "acceleration rows", "P ÿ + P_00 is not the rate of the rows", DIFFERENCES
+    )
+
+
+def _check_rank(
+    constraint: Constraint, values: Callable[[Motion], Any], form: ConstraintForm, rng: np.random.Generator
+) -> None:
+    """Where the constraint holds, its rows are independent."""
+    motion = next(filter(None, (closed(values, random_motion(form, rng)) for _ in range(40))), None)
+    require(motion is not None, constraint, "rank", "no pose was found that satisfies it, from 40 random ones.")
+    p = values(motion).P  # type: ignore[arg-type]
+    rank = int(np.linalg.matrix_rank(p, tol=1e-8))
+    require(rank == len(p), constraint, "rank", f"its {len(p)} rows have rank {rank} where it holds.")
+
+
+def closed(values: Callable[[Motion], Any], motion: Motion) -> Motion | None:
+    """The motion brought to a pose where f = 0 (damped Gauss–Newton), None where that fails."""
+    for _ in range(60):
+        now = values(motion)
+        size = np.abs(now.f).max(initial=0.0)
+        if size < 1e-12:
+            return motion
+        if not np.isfinite(size):
+            return None
+        step = -np.linalg.lstsq(now.P, now.f, rcond=1e-12)[0]
+        step *= min(1.0, 0.5 / max(float(np.abs(step).max()), 1e-300))
+        motion = motion.moved(step)
+    return motion if size < 1e-9 else None

@@ -1,0 +1,141 @@
+"""One or more examples of every element of the catalogue, for tests that run over all of it.
+
+An element all of whose fields have defaults is its own example. A package that registers elements adds its own:
+`EXAMPLES["MyJoint"] = (MyJoint(radius=0.1),)`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import elements as lw
+from ..contract import Element, ModelError, Parameter
+from ..expr import cos, sin
+from .report import ConformanceError
+
+TILTED = (1.0, 2.0, -2.0)
+ZIGZAG = ((0.0, 0.0, 0.0), (0.4, 0.3, 0.1), (0.9, 0.2, 0.3), (1.5, 0.6, 0.2), (2.2, 0.1, 0.0))
+OVAL = ((0.5, 0.0), (0.0, 0.3), (-0.5, 0.0), (0.0, -0.3))
+STADIUM = ((0.4, 0.0), (0.3 * np.pi, 1 / 0.3), (0.4, 0.0), (0.3 * np.pi, 1 / 0.3))
+TETRAHEDRON: dict[str, Any] = {
+    "vertices": ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "faces": ((0, 2, 1), (0, 1, 3), (1, 2, 3), (0, 3, 2)),
+}
+
+
+def helix(s: Any) -> list[Any]:
+    """A helix about z."""
+    return [0.5 * cos(s), 0.5 * sin(s), 0.1 * s]
+
+
+def ellipse(s: Any) -> list[Any]:
+    """An ellipse in the xy plane."""
+    return [0.6 * cos(s), 0.4 * sin(s)]
+
+
+def follower(angle: Any, lift: Any, t: Any) -> Any:
+    """A cam whose lift breathes with time."""
+    return lift - 0.1 * sin(angle) * cos(t)
+
+
+HINGES: dict[str, tuple[Element, ...]] = {
+    "AlongCurve": (
+        lw.AlongCurve(helix, "tangent"),
+        lw.AlongCurve(ZIGZAG),
+        lw.AlongCurve(lw.SplineCurve(OVAL, closed=True), "tangent"),
+        lw.AlongCurve(lw.CircleCurve(Parameter("track", 0.4)), "tangent"),
+    ),
+    "Cylindrical": (lw.Cylindrical("x"), lw.Cylindrical(TILTED)),
+    "Gimbal": tuple(lw.Gimbal(word) for word in ("xyz", "zxz", "yxy", "zyx")),
+    "LeaningWheel": (lw.LeaningWheel(0.3), lw.LeaningWheel(Parameter("rim", 0.3))),
+    "Planar": (lw.Planar(), lw.Planar("y"), lw.Planar(TILTED)),
+    "Prismatic": (lw.Prismatic("-y"), lw.Prismatic(TILTED)),
+    "Revolute": (lw.Revolute("y"), lw.Revolute("-x"), lw.Revolute(TILTED)),
+    "RollingWheel": (lw.RollingWheel(0.3),),
+    "Screw": (lw.Screw(0.2), lw.Screw(Parameter("pitch", -0.3), TILTED)),
+    "Universal": (lw.Universal(), lw.Universal(TILTED, (2.0, 0.0, 1.0))),
+}
+CONSTRAINTS: dict[str, tuple[Element, ...]] = {
+    "Coupling": (lw.Coupling(follower),),
+    "CurveOnCurve": (
+        lw.CurveOnCurve(ellipse, lw.CircleCurve(0.2)),
+        lw.CurveOnCurve(lw.LineCurve(), lw.CircleCurve(0.2)),
+    ),
+    "DiscOnPlane": (lw.DiscOnPlane(0.3), lw.DiscOnPlane(0.3, "z", TILTED)),
+    "FixedDistance": (lw.FixedDistance(0.7), lw.FixedDistance(Parameter("rod", 0.7))),
+    "Gear": (lw.Gear(-2.5, 0.1),),
+    "KnifeEdge": (lw.KnifeEdge(), lw.KnifeEdge(TILTED)),
+    "FormulaCoupling": (lw.FormulaCoupling("lift - c*sin(angle)", ("angle", "lift"), Parameter("c", 0.1)),),
+    "LinearCoupling": (lw.LinearCoupling((20.0, 60.0, -80.0)), lw.LinearCoupling((1.0, Parameter("share", 2.0)), 0.3)),
+    "ParallelAxes": (lw.ParallelAxes(), lw.ParallelAxes("x", "-y"), lw.ParallelAxes(TILTED)),
+    "PointInPlane": (lw.PointInPlane(), lw.PointInPlane(TILTED, 0.3)),
+    "PointOnCurve": (lw.PointOnCurve(helix), lw.PointOnCurve(ZIGZAG)),
+    "PointOnLine": (lw.PointOnLine(), lw.PointOnLine(TILTED)),
+    "PrescribedAttitude": (
+        lw.PrescribedAttitude((lw.Sine(0.3, omega=2.0), 0.1, Parameter("height", 0.4))),
+        lw.PrescribedAttitude(None, (lw.Sine(0.3, omega=2.0), 0.1, 0.0), "zxz"),
+        lw.PrescribedAttitude((0.0, 0.0, lw.Sine(0.3, omega=2.0)), (0.0, 0.2, lw.Sine(0.5, omega=3.0))),
+    ),
+    "RackAndPinion": (lw.RackAndPinion(0.05),),
+    "RollingCurves": (
+        lw.RollingCurves(lw.CircleCurve(0.4), lw.CircleCurve(0.2)),
+        lw.RollingCurves(lw.LineCurve(), lw.FunctionCurve(ellipse, (0.0, 2 * np.pi), True)),
+    ),
+    "RollingDisc": (lw.RollingDisc(0.3), lw.RollingDisc(0.3, "z", TILTED)),
+    "RollingSphere": (lw.RollingSphere(0.2), lw.RollingSphere(0.2, TILTED, spins=False)),
+    "ScrewCoupling": (lw.ScrewCoupling(0.01),),
+}
+CURVES: dict[str, tuple[Element, ...]] = {
+    "ArcsAndLines": (lw.ArcsAndLines(STADIUM, closed=True), lw.ArcsAndLines(STADIUM[:2], (1.0, 2.0), 0.3)),
+    "CircleCurve": (lw.CircleCurve(0.4), lw.CircleCurve(Parameter("ring", 0.4), (1.0, 0.0, 2.0), TILTED)),
+    "FunctionCurve": (lw.FunctionCurve(helix, (-3.0, 3.0)), lw.FunctionCurve(ellipse, (0.0, 2 * np.pi), True)),
+    "LineCurve": (lw.LineCurve(), lw.LineCurve(TILTED, (0.0, 1.0, 0.0))),
+    "SplineCurve": (lw.SplineCurve(ZIGZAG), lw.SplineCurve(OVAL, closed=True)),
+}
+SIGNALS: dict[str, tuple[Element, ...]] = {
+    "Constant": (lw.Constant(2.0),),
+    "Expression": (lw.Expression(lambda t: sin(3.0 * t) * t),),
+    "Formula": (lw.Formula("0.1*sin(5*t)"),),
+    "PeriodicSpline": (lw.PeriodicSpline((0.0, 0.3, 0.7, 1.0), (0.0, 0.5, -0.2, 0.0)),),
+    "Piecewise": (lw.Piecewise((0.5,), (1.0, lw.Sine(0.3, omega=2.0))),),
+    "Polynomial": (lw.Polynomial((1.0, -2.0, 0.5)),),
+    "Ramp": (lw.Ramp(0.5), lw.Ramp(0.5, 0.2, 0.9)),
+    "Sine": (lw.Sine(0.3, frequency=2.0), lw.Sine(Parameter("a", 0.3), omega=2.0)),
+    "Spline": (lw.Spline((0.0, 0.5, 1.2, 2.0), (0.0, 1.0, 0.4, 0.7)),),
+    "Table": (lw.Table((0.0, 0.5, 1.2, 2.0), (0.0, 1.0, 0.4, 0.7)),),
+}
+SHAPES: dict[str, tuple[Element, ...]] = {
+    "Box": (lw.Box((0.1, 0.2, 0.3), mass=1.0),),
+    "Composite": (lw.Composite((lw.Rod(0.3, mass=1.0), lw.Sphere(0.1, density=1000.0))),),
+    "Cone": (lw.Cone(0.1, 0.3, mass=1.0),),
+    "Cylinder": (lw.Cylinder(0.1, 0.3, density=7800.0, at=(0.1, 0.0, 0.0), rotate={"x": 0.3}),),
+    "Ellipsoid": (lw.Ellipsoid((0.1, 0.2, 0.3), mass=1.0),),
+    "Mesh": (lw.Mesh(**TETRAHEDRON, density=1000.0),),
+    "Plate": (lw.Plate((0.1, 0.2), mass=1.0),),
+    "PointMass": (lw.PointMass(1.0),),
+    "Rod": (lw.Rod(0.3, mass=1.0), lw.Rod(Parameter("l", 0.3), 0.02, density=7800.0)),
+    "Sphere": (lw.Sphere(0.1, mass=1.0),),
+}
+FORCES: dict[str, tuple[Element, ...]] = {
+    "AppliedForce": (lw.AppliedForce((1.0, 0.0, lw.Sine(0.3, omega=2.0))), lw.AppliedForce(2.0, along="x")),
+    "AppliedMoment": (lw.AppliedMoment((1.0, 0.0, 2.0), axes="body"),),
+    "Damper": (lw.Damper(3.0),),
+    "Spring": (lw.Spring(200.0, 0.4, 3.0), lw.Spring(200.0, 0.0)),
+    "TorsionSpring": (lw.TorsionSpring(5.0, 0.1, 0.2),),
+    "Wheel": (lw.Wheel(0.01, spin=30.0), lw.Wheel(0.01, motor=0.2)),
+}
+EXAMPLES = {**HINGES, **CONSTRAINTS, **CURVES, **SIGNALS, **SHAPES, **FORCES}
+
+
+def examples(kind: type[Element]) -> tuple[Element, ...]:
+    """The examples of a class: those of the table, or the one that its defaults make."""
+    known = EXAMPLES.get(kind.__name__)
+    if known is not None:
+        return known
+    try:
+        return (kind(),)
+    except ModelError as error:
+        sentence = f"linkwork.testing.EXAMPLES has none, and its defaults do not make one ({error})"
+        raise ConformanceError(kind.__name__, "example", sentence) from None

@@ -1,0 +1,124 @@
+"""Conformance of curves, signals, shapes, measures, forces, loads and rotors: short, but the same for all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..contract import Curve, Element, Force, Load, Measure, Rotor, Shape, Signal, relative_symbols, value_of
+from ..contract.check import check_element as try_element
+from ..contract.hinge_form import relative_points
+from ..expr import array, make_function, symbols
+from ..expr.evaluate import evaluate
+from ..expr.graph import as_expr
+from .native import check_native
+from .report import DIFFERENCES, EXACT, STEP, require, require_close
+
+TIMES = (0.137, 0.731, 1.618)
+
+
+def check_curve(curve: Curve) -> None:
+    """The tangent is the rate of the point, the arc length grows with its size, a closed curve closes."""
+    s = symbols("s")
+    outputs = {"point": array(curve.point(s)), "tangent": array(curve.tangent(s))}
+    require(outputs["point"].shape == (3,), curve, "point", f"has shape {outputs['point'].shape}, needs three numbers.")
+    values = np.array([p.value for p in curve.parameters])
+    function = make_function(curve.kind, {"s": s, "parameters": array(curve.parameters)}, outputs)
+    arc = make_function("arc", {"s": s, "parameters": array(curve.parameters)}, {"arc": as_expr(curve.arc(s))})
+    for at in TIMES:
+        slope = (function(at + STEP, values).point - function(at - STEP, values).point) / (2 * STEP)
+        require_close(
+            function(at, values).tangent, slope, curve, "tangent", "is not the rate of the point", DIFFERENCES
+        )
+        speed = (arc(at + STEP, values) - arc(at - STEP, values)) / (2 * STEP)
+        require_close(speed, np.linalg.norm(slope), curve, "arc", "does not grow with the length of the tangent", 1e-5)
+        if curve.period is not None:
+            again = function(at + value_of(curve.period), values)
+            require_close(again.point, function(at, values).point, curve, "period", "the curve is elsewhere after it")
+    check_native(curve, function, {"s": TIMES[0], "parameters": values})
+
+
+def check_signal(signal: Signal) -> None:
+    """Derivatives agree with differences, as far as the signal says it is smooth."""
+    try_element(signal)
+    for t in TIMES:
+        require(np.isfinite(signal(t)), signal, "value", f"is {signal(t)} at t = {t}.")
+        for order in range(1, 3):
+            if signal.smoothness >= order:
+                before, after = signal.derivative(t - STEP, order - 1), signal.derivative(t + STEP, order - 1)
+                slope = (after - before) / (2 * STEP)
+                found = signal.derivative(t, order)
+                require_close(found, slope, signal, f"derivative {order}", "differs from differences", DIFFERENCES)
+
+
+def check_shape(shape: Shape) -> None:
+    """Mass properties are those of a real distribution of mass, and it can be drawn."""
+    found = shape.properties()
+    mass, com, inertia = (np.asarray(value_of(x), dtype=float) for x in (found.mass, found.com, found.inertia))
+    require(mass.shape == () and mass >= 0, shape, "mass", f"is {mass}.")
+    require(com.shape == (3,) and np.isfinite(com).all(), shape, "centre of mass", f"is {com}.")
+    require_close(inertia, inertia.T, shape, "inertia", "is not symmetric")
+    a, b, c = np.linalg.eigvalsh(inertia)
+    size = max(c, 1e-300)
+    require(
+        a >= -EXACT * size and a + b >= c * (1 - EXACT), shape, "inertia", f"principal moments {a:g}, {b:g}, {c:g}."
+    )
+    require(all("kind" in look for look in shape.looks()), shape, "looks", "a primitive does not say its kind.")
+
+
+def check_measure(measure: Measure) -> None:
+    """It gives as many finite numbers as it has units."""
+    found = _at_random(measure, measure.value(_relative(measure)))
+    require(len(found) == len(measure.units), measure, "value", f"{len(found)} numbers for {len(measure.units)} units.")
+
+
+def check_force(force: Force) -> None:
+    """Its law, wrench or energy gives finite numbers, as many as belong to it; and so do its states."""
+    t = symbols("t")
+    known: dict[str, Any] = {"t": t, "rel": _relative(force)}
+    for name, count, maker in (
+        ("z", force.states, force.z),
+        ("i", force.inputs, force.i),
+        ("s", force.unknowns, force.s),
+    ):
+        known[name] = maker([0.3 + 0.1 * k for k in range(len(count))])
+    n = 1
+    if force.form == "law" and force.measured is not None:
+        n = len(force.measured.units)
+        e, e_dot = (0.7, 0.2) if n == 1 else (np.linspace(0.4, 0.8, n), np.linspace(0.1, 0.3, n))
+        known |= {"e": e, "e_dot": e_dot}
+    size = {"law": n, "wrench": 6, "energy": 1}[force.form]
+    found = _at_random(force, force.call(force.form, known))
+    require(len(found) == size, force, force.form, f"gives {len(found)} numbers, needs {size}.")
+    if force.states:
+        rates = _at_random(force, force.call("state_dot", known))
+        require(len(rates) == len(force.states), force, "state_dot", f"gives {len(rates)} rates.")
+
+
+def check_load(load: Load) -> None:
+    """Its wrench is a moment and a force, finite."""
+    found = _at_random(load, load.wrench(_relative(load), symbols("t")))
+    require(len(found) == 6, load, "wrench", f"gives {len(found)} numbers, needs (moment, force).")
+
+
+def check_rotor(rotor: Rotor) -> None:
+    """It has a positive inertia, and a spin or a torque."""
+    require(value_of(rotor.axial_inertia()) > 0, rotor, "axial_inertia", "is not positive.")
+    speed = rotor.speed(symbols("t"))
+    torque = rotor.torque(symbols("angle"), symbols("spin"), symbols("t"))
+    single = np.ndim(torque) == 0 and (speed is None or np.ndim(speed) == 0)
+    require(single, rotor, "speed and torque", "are not single numbers.")
+
+
+def _relative(element: Element) -> Any:
+    rel, _ = relative_symbols()
+    return rel if element.ends is None or element.ends <= 2 else [rel] * (element.ends - 1)
+
+
+def _at_random(element: Element, values: Any) -> np.ndarray:
+    """Numbers of traced values at an ordinary relative motion, checked to be finite."""
+    flat = [as_expr(x) for part in (values if isinstance(values, tuple) else (values,)) for x in array(part).ravel()]
+    found = np.array([float(x) for x in evaluate(flat, relative_points(element.parameters)[0])])
+    require(np.isfinite(found).all(), element, "values", f"are not finite at an ordinary motion: {found}.")
+    return found

@@ -1,0 +1,48 @@
+"""`find_topology`: from a model to the tree it is computed on."""
+
+from __future__ import annotations
+
+from ..contract import Hinge, ModelError, SixCoordinates
+from ..model import Connection, Model
+from .forest import find_forest
+from .graph import KINDS, kind_of
+from .layout import lay_out
+from .numbering import number_branches, number_chords, number_vertices
+from .topology import Topology
+from .walk import walk_outwards
+
+
+def find_topology(model: Model, free: Hinge | None = None) -> Topology:
+    """The topology of a model: loops opened, isolated parts given the hinge `free`, everything numbered.
+
+    `free` must have six speeds; the default is `SixCoordinates` (Euler parameters and position).
+    """
+    free = SixCoordinates() if free is None else free
+    if len(free.speed_names) != 6:
+        raise ModelError(f"find_topology: {free.kind} has {len(free.speed_names)} speeds; an isolated part needs six.")
+    forest = find_forest(model)
+    walk = walk_outwards(model, forest, free)
+    vertices = number_vertices(model.ground, walk, {*model.bodies, *model.connections})
+    branches = number_branches(walk)
+    chords = number_chords(forest.cuts, walk, {v.name: v.number for v in vertices if not v.is_twin})
+    drawn = connections_by_kind(model)
+    return Topology(
+        model=model.name,
+        bodies=vertices,
+        branches=branches,
+        chords=chords,
+        constraints=drawn["constraint"],
+        forces=drawn["force"],
+        loads=drawn["load"],
+        rotors=drawn["rotor"],
+        assemblies=drawn["assembly"],
+        layout=lay_out(branches, chords, drawn["rotor"], drawn["constraint"]),
+    )
+
+
+def connections_by_kind(model: Model) -> dict[str, tuple[Connection, ...]]:
+    """The connections of a model, in order of definition, by what they are."""
+    found: dict[str, list[Connection]] = {kind: [] for kind in KINDS.values()}
+    for connection in model.connections.values():
+        found[kind_of(connection)].append(connection)
+    return {kind: tuple(connections) for kind, connections in found.items()}

@@ -1,0 +1,48 @@
+"""The graph as the user drew it: bodies are vertices, connections are edges, nothing is cut or numbered yet."""
+
+from __future__ import annotations
+
+import networkx as nx
+
+from ..contract import Assembly, Constraint, Element, Force, Hinge, Load, ModelError, Rotor
+from ..model import Connection, Model
+
+KINDS: dict[type[Element], str] = {
+    Hinge: "hinge",
+    Constraint: "constraint",
+    Force: "force",
+    Load: "load",
+    Rotor: "rotor",
+    Assembly: "assembly",
+}
+"""What a connection can be. Only hinges carry the tree."""
+
+
+def kind_of(connection: Connection) -> str:
+    """One of the words of `KINDS`."""
+    for base, kind in KINDS.items():
+        if isinstance(connection.element, base):
+            return kind
+    raise ModelError(f"connection {connection.name!r}: {connection.element.kind} is not a {', '.join(KINDS.values())}.")
+
+
+def graph_of(model: Model) -> nx.MultiGraph:
+    """The graph of a model (S0 §4.1), ground included; parallel connections are parallel edges.
+
+    A vertex has `body` and `on`: the names of the connections that end on this body alone (loads, rotors). An edge has
+    the connection's name as key, `connection` and `kind`. A connection with more than two ends is a star of edges that
+    start at its first end. Couplings of coordinates end on no body; they are listed in `graph.graph["couplings"]`.
+    """
+    graph = nx.MultiGraph(name=model.name, couplings=[])
+    for body in (model.ground, *model.bodies.values()):
+        graph.add_node(body.name, body=body, on=[])
+    for name, connection in model.connections.items():
+        ends = [body.name for body in connection.bodies]
+        elsewhere = [end for end in ends if end != ends[0]]
+        if not ends:
+            graph.graph["couplings"].append(name)
+        elif not elsewhere:
+            graph.nodes[ends[0]]["on"].append(name)
+        for other in elsewhere:
+            graph.add_edge(ends[0], other, key=name, connection=connection, kind=kind_of(connection))
+    return graph

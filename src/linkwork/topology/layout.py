@@ -1,0 +1,162 @@
+"""Where every coordinate and speed stands in q and u, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ..contract import Constraint, Hinge, Joint, ModelError, Rotor
+from ..contract.errors import unknown
+from ..model import Connection, Coordinate
+from .parts import Branch, Chord
+
+
+@dataclass(frozen=True, eq=False)
+class Prescribed:
+    """A coordinate that is not free: its place in q, that of its rate in u, the signal or number it follows."""
+
+    name: str
+    q: int
+    u: int
+    value: Any
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """Names and places of coordinates and speeds, in this order: branches, rotors that turn freely, auxiliary unknowns.
+
+    A coordinate is called "A.angle"; the rate of a plain coordinate "A.angle_dot"; a speed of its own as its hinge
+    calls it ("ball.w_x"). `q_of` and `u_of` give the slice of each owner: a branch, a rotor, or a constraint with
+    auxiliary unknowns, whose rates are speeds without mass.
+    """
+
+    q: tuple[str, ...]
+    u: tuple[str, ...]
+    q_of: Mapping[str, slice]
+    u_of: Mapping[str, slice]
+    rotors: tuple[str, ...]
+    """Rotors that have a coordinate."""
+    auxiliary: tuple[str, ...]
+    """Constraints that have auxiliary unknowns."""
+    driven: tuple[Prescribed, ...]
+    locked: tuple[Prescribed, ...]
+    couplings: Mapping[str, tuple[int, ...]]
+    """For every constraint on coordinates, the places in q of its ends."""
+    cut: tuple[str, ...]
+    """Coordinates that were drawn and are not there, since their hinge is cut."""
+
+    @property
+    def nq(self) -> int:
+        """How many coordinates."""
+        return len(self.q)
+
+    @property
+    def nu(self) -> int:
+        """How many speeds."""
+        return len(self.u)
+
+    def q_index(self, name: str) -> int:
+        """The place of a coordinate in q."""
+        return self._find("coordinate", name, self._places[0])
+
+    def u_index(self, name: str) -> int:
+        """The place of a speed in u."""
+        return self._find("speed", name, self._places[1])
+
+    @cached_property
+    def _places(self) -> tuple[dict[str, int], dict[str, int]]:
+        return {n: k for k, n in enumerate(self.q)}, {n: k for k, n in enumerate(self.u)}
+
+    def _find(self, what: str, name: str, places: Mapping[str, int]) -> int:
+        if name in places:
+            return places[name]
+        if name in self.cut:
+            hinge = name.partition(".")[0]
+            raise ModelError(
+                f"{name!r} is no {what} of the tree: a loop is opened at {hinge!r}, and its residual closes it. "
+                f"Connect {hinge!r} with tree='branch' to keep its coordinates."
+            )
+        raise ModelError(unknown(what, name, places))
+
+
+def lay_out(
+    branches: Iterable[Branch],
+    chords: Iterable[Chord],
+    rotors: Iterable[Connection],
+    constraints: Iterable[Connection],
+) -> Layout:
+    """The layout of a tree with its rotors and constraints."""
+    branches, constraints = tuple(branches), tuple(constraints)
+    owners = [(b.name, b.hinge.coordinates, b.hinge.speed_labels) for b in branches]
+    spinning = [(c.name, c.element) for c in rotors if isinstance(c.element, Rotor) and c.element.is_free]
+    owners += [(name, rotor.coordinates, rotor.speeds) for name, rotor in spinning]
+    helped = [(c.name, names) for c in constraints if (names := _auxiliary(c))]
+    owners += [(name, unknowns, tuple(f"{s}_dot" for s in unknowns)) for name, unknowns in helped]
+    q, q_of = _places((name, coordinates) for name, coordinates, _ in owners)
+    u, u_of = _places((name, speeds) for name, _, speeds in owners)
+    return Layout(
+        q,
+        u,
+        q_of,
+        u_of,
+        rotors=tuple(name for name, _ in spinning),
+        auxiliary=tuple(name for name, _ in helped),
+        driven=_prescribed(branches, "drive"),
+        locked=_prescribed(branches, "lock"),
+        couplings=_couplings(constraints, {name: k for k, name in enumerate(q)}),
+        cut=tuple(name for chord in chords if chord.kind == "residual" for name in _names(chord)),
+    )
+
+
+def _auxiliary(connection: Connection) -> tuple[str, ...]:
+    return connection.element.auxiliary if isinstance(connection.element, Constraint) else ()
+
+
+def _names(chord: Chord) -> list[str]:
+    return [f"{chord.name}.{name}" for name in (*chord.hinge.coordinates, *chord.hinge.speed_labels)]
+
+
+def _places(owners: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[tuple[str, ...], dict[str, slice]]:
+    names: list[str] = []
+    slices = {}
+    for owner, own in owners:
+        slices[owner] = slice(len(names), len(names) + len(own))
+        names += [f"{owner}.{name}" for name in own]
+    return tuple(names), slices
+
+
+def _prescribed(branches: Iterable[Branch], what: str) -> tuple[Prescribed, ...]:
+    found = []
+    for branch in branches:
+        values: Mapping[str, Any] = getattr(branch.connection, what, None) or {}
+        for name, value in values.items():
+            q = branch.q.start + branch.hinge.coordinates.index(name)
+            u = branch.u.start + _speed_index(branch.hinge, name)
+            found.append(Prescribed(f"{branch.name}.{name}", q, u, value))
+    return tuple(found)
+
+
+def _speed_index(hinge: Hinge, coordinate: str) -> int:
+    speed = Joint(hinge).speed_of(coordinate)
+    if speed is None:
+        raise ModelError(
+            f"{hinge.kind}: the rate of {coordinate!r} is not a speed of its own, so it cannot be prescribed."
+        )
+    return hinge.speed_names.index(speed)
+
+
+def _couplings(constraints: Iterable[Connection], places: Mapping[str, int]) -> dict[str, tuple[int, ...]]:
+    couplings = {}
+    for connection in constraints:
+        names = [str(end) for end in connection.ends if isinstance(end, Coordinate)]
+        for name in names:
+            if name not in places:
+                raise ModelError(
+                    f"connection {connection.name!r}: {name!r} is no coordinate, since the rotor's speed is given; "
+                    "couple another coordinate."
+                )
+        if names:
+            couplings[connection.name] = tuple(places[name] for name in names)
+    return couplings

@@ -1,0 +1,58 @@
+"""Regular numbering (S0 §4.2): vertices, branches and chords in the order of the walk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Set
+
+from ..model import Body
+from .forest import Candidate
+from .parts import Branch, Chord, Vertex
+from .walk import Walk, free_name, points_of
+
+
+def number_vertices(ground: Body, walk: Walk, taken: Set[str]) -> tuple[Vertex, ...]:
+    """The vertices by number. A twin is named after its body and its hinge, unlike any of the names `taken`."""
+    parents, count = walk.parents, len(walk.parents)
+    depth, tree = [0] * count, [0] * count
+    children: list[list[int]] = [[] for _ in range(count)]
+    for k in range(1, count):
+        depth[k] = depth[parents[k]] + 1
+        tree[k] = tree[parents[k]] if parents[k] else tree[k - 1] + 1
+        children[parents[k]].append(k)
+    # Depth first: what a body carries follows it without a gap.
+    stop = list(range(1, count + 1))
+    for k in range(count - 1, 0, -1):
+        stop[parents[k]] = max(stop[parents[k]], stop[k])
+
+    vertices = [Vertex(0, ground.name, ground, 0, 0, 0, count, tuple(children[0]))]
+    for k, step in enumerate(walk.steps, 1):
+        body = step.outboard.body
+        name = free_name(f"{body.name} (at {step.name})", taken) if step.is_twin else body.name
+        twin_of = body.name if step.is_twin else None
+        vertices.append(Vertex(k, name, body, parents[k], depth[k], tree[k], stop[k], tuple(children[k]), twin_of))
+    return tuple(vertices)
+
+
+def number_branches(walk: Walk) -> tuple[Branch, ...]:
+    """The branches; number k leads to body k. Coordinates and speeds follow in this order."""
+    branches = []
+    nq = nu = 0
+    for k, step in enumerate(walk.steps, 1):
+        q = slice(nq, nq := nq + len(step.hinge.coordinates))
+        u = slice(nu, nu := nu + len(step.hinge.speed_names))
+        way = (walk.parents[k], step.inboard, step.outboard, step.reversed)
+        branches.append(Branch(k, step.name, step.hinge, step.connection, *way, q, u, step.priority))
+    return tuple(branches)
+
+
+def number_chords(cuts: Iterable[Candidate], walk: Walk, numbers: Mapping[str, int]) -> tuple[Chord, ...]:
+    """The chords, in order of definition. `numbers` are those of the bodies of the model."""
+    twins = {step.name: (k, numbers[step.outboard.body.name]) for k, step in enumerate(walk.steps, 1) if step.is_twin}
+    chords = []
+    for k, cut in enumerate(cuts, 1):
+        first, second = (numbers[point.body.name] for point in points_of(cut.connection))
+        if cut.closes_by_residual:
+            chords.append(Chord(k, cut.name, cut.hinge, cut.connection, "residual", first, second, cut.priority))
+        else:
+            chords.append(Chord(k, cut.name, cut.hinge, cut.connection, "weld", *twins[cut.name], cut.priority))
+    return tuple(chords)

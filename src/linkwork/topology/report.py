@@ -1,0 +1,153 @@
+"""A topology in words: bodies, tree, what was cut and why, coordinates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ..model import Connection
+from .forest import Priority
+from .parts import Chord, Loop, Vertex
+
+if TYPE_CHECKING:
+    from .topology import Topology
+
+DEEPEST = 12
+"""Levels of the tree that are shown by indentation."""
+LONGEST = 12
+"""Bodies of a loop that are named."""
+
+
+def report(topology: Topology) -> str:
+    """The whole report, a line for each thing."""
+    lines = [_summary(topology), "", "Tree", "  ground"]
+    lines += [_body_line(topology, vertex) for vertex in topology.bodies[1:]]
+    if topology.chords:
+        lines += ["", "Loops", *("  " + loop_sentence(topology, chord) for chord in topology.chords)]
+    if topology.layout.q:
+        lines += ["", "Coordinates", *_coordinate_lines(topology)]
+    lines += _other_lines(topology)
+    return "\n".join(lines)
+
+
+def loop_sentence(topology: Topology, chord: Chord) -> str:
+    """Which loop a chord closes, how, and why it was taken."""
+    loop = topology.loop(chord)
+    text = f"{chord.name} ({chord.hinge.kind}) is cut, {_reason(topology, chord, loop)}. "
+    text += f"The loop {' – '.join(_shortened(loop.bodies))} is closed by "
+    if chord.kind == "residual":
+        lost = " Its starting values belong to no coordinate." if chord.connection.initial else ""
+        return text + f"the residual of {chord.name}, which has no coordinates any more.{lost}"
+    twin = topology.bodies[chord.first].name
+    return text + f"a weld: {chord.name} keeps its coordinates and leads to {twin!r}, since {_why_weld(chord)}."
+
+
+def _summary(topology: Topology) -> str:
+    moving = [vertex for vertex in topology.bodies[1:] if not vertex.is_twin]
+    counts = [
+        _count(len(moving), "body", "bodies"),
+        _count(len(topology.trees), "tree", "trees"),
+        _count(len(topology.chords), "loop", "loops"),
+        _count(topology.layout.nq, "coordinate", "coordinates"),
+        _count(topology.layout.nu, "speed", "speeds"),
+    ]
+    return f"{topology.model}: {', '.join(counts)}."
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def _body_line(topology: Topology, vertex: Vertex) -> str:
+    branch = topology.branches[vertex.number - 1]
+    indent = "  " * min(vertex.depth + 1, DEEPEST)
+    carrier = f" from {topology.bodies[vertex.parent].name}" if vertex.depth >= DEEPEST else ""
+    backwards = ", from its second end to its first" if branch.reversed else ""
+    text = f"{indent}{vertex.number} {vertex.name}: {branch.name}{carrier} ({branch.hinge.kind}{backwards})"
+    if vertex.is_twin:
+        return f"{text}; the same frame as {vertex.twin_of}, without mass"
+    return f"{text}; no hinge joins it to the ground" if branch.is_floating else text
+
+
+def _reason(topology: Topology, chord: Chord, loop: Loop) -> str:
+    if chord.connection.tree == "cut":
+        return "as tree='cut' says"
+    others = [topology.branch(name) for name in loop.hinges[:-1]]
+    name, other = max(((b.name, b.priority) for b in others if b.priority is not None), key=lambda pair: pair[1])
+    return _comparison(chord.priority, name, other)
+
+
+def _comparison(taken: Priority, name: str, other: Priority) -> str:
+    """Why a hinge was cut rather than another: the first entry in which their priorities differ."""
+    field = next(f for f in Priority._fields if getattr(taken, f) != getattr(other, f))
+    return {
+        "may_cut": f"since {name} is forced to be a branch",
+        "not_prescribed": f"since coordinates of {name} are driven, locked or coupled",
+        "implicit": f"since it has an implicit form and {name} has none that can be used",
+        "coordinates": f"since it has more coordinates than {name} ({taken.coordinates} to {other.coordinates})",
+        "no_start": f"since {name} has starting values",
+        "order": f"since it was defined after {name}, which has as many coordinates",
+    }[field]
+
+
+def _shortened(names: Sequence[str]) -> list[str]:
+    left_out = len(names) - LONGEST
+    return [*names] if left_out <= 0 else [*names[:4], f"… {left_out} more …", *names[left_out + 4 :]]
+
+
+def _why_weld(chord: Chord) -> str:
+    if not chord.hinge.has_residual:
+        return f"{chord.hinge.kind} has no residual"
+    if not chord.hinge.is_holonomic:
+        return "it restricts velocities, which a residual does not"
+    return "its coordinates are driven, locked or coupled"
+
+
+def _coordinate_lines(topology: Topology) -> Iterator[str]:
+    layout = topology.layout
+    notes = {p.name: f"driven by {p.value!r}" for p in layout.driven}
+    notes |= {p.name: f"locked at {p.value:g}" for p in layout.locked}
+    for owner, q in layout.q_of.items():
+        u = layout.u_of[owner]
+        if q.stop > q.start or u.stop > u.start:
+            prescribed = [f"{name} {notes[name]}" for name in layout.q[q] if name in notes]
+            parts = [f"q{_span(q)} {_short(layout.q[q])}", f"u{_span(u)} {_short(layout.u[u])}", *prescribed]
+            yield f"  {owner}: {'; '.join(parts)}"
+
+
+def _span(places: slice) -> str:
+    one = places.stop == places.start + 1
+    return f"[{places.start}]" if one else f"[{places.start}:{places.stop}]"
+
+
+def _short(names: Sequence[str]) -> str:
+    return ", ".join(name.rpartition(".")[2] for name in names)
+
+
+def _other_lines(topology: Topology) -> Iterator[str]:
+    kinds = {
+        "Constraints": topology.constraints,
+        "Forces": topology.forces,
+        "Loads": topology.loads,
+        "Rotors": topology.rotors,
+        "Assemblies, not expanded": topology.assemblies,
+    }
+    if any(kinds.values()):
+        yield ""
+    for word, connections in kinds.items():
+        if connections:
+            yield f"{word}: {', '.join(f'{c.name} ({c.element.kind})' for c in connections)}"
+    alone = unconnected(topology)
+    if alone:
+        yield ""
+        yield f"Nothing is connected to: {', '.join(alone)}"
+
+
+def unconnected(topology: Topology) -> tuple[str, ...]:
+    """The bodies on which nothing ends, no hinge, no force, no load."""
+    others = (topology.constraints, topology.forces, topology.loads, topology.rotors, topology.assemblies)
+    drawn: list[Connection] = [c for group in others for c in group]
+    drawn += [branch.connection for branch in topology.branches if branch.connection is not None]
+    drawn += [chord.connection for chord in topology.chords]
+    touched = {body.name for connection in drawn for body in connection.bodies}
+    return tuple(vertex.name for vertex in topology.bodies[1:] if vertex.body.name not in touched)

@@ -1,0 +1,130 @@
+"""The whole catalogue: every registered element has an example and keeps the promises of its contract."""
+
+import numpy as np
+import pytest
+
+import linkwork.elements as lw
+from linkwork.contract import Constraint, Element, Hinge, HingeForm, Joint, axis, parameter, register, registered
+from linkwork.contract.registry import _registered
+from linkwork.expr import pi
+from linkwork.spatial import Pose, rotation, rotation_z
+from linkwork.testing import ConformanceError, check_element, examples
+
+SHIPPED = {name: kind for name, kind in registered().items() if kind.__module__.startswith("linkwork.elements")}
+CASES = [example for kind in SHIPPED.values() for example in examples(kind)]
+HINGES = [case for case in CASES if isinstance(case, Hinge)]
+
+
+@pytest.mark.seed("S0.2")
+@pytest.mark.seed("S0.3")
+@pytest.mark.parametrize("element", CASES, ids=lambda e: e.kind)
+def test_conforms(element: Element) -> None:
+    check_element(element)
+
+
+def test_catalogue_is_what_the_package_exports() -> None:
+    assert {name for name in lw.__all__ if isinstance(getattr(lw, name), type)} >= set(SHIPPED)
+
+
+@pytest.mark.parametrize("kind", SHIPPED.values(), ids=lambda kind: kind.__name__)
+def test_class_is_documented_field_by_field(kind: type[Element]) -> None:
+    assert kind.__doc__ and len(kind.__doc__) > 40
+    assert [name for name, field in kind.fields.items() if not field.doc] == []
+
+
+@pytest.mark.parametrize("hinge", HINGES, ids=lambda e: e.kind)
+def test_every_coordinate_has_a_unit(hinge: Hinge) -> None:
+    assert not hinge.coordinates or hinge.units is not None
+
+
+def test_registered_class_without_an_example_fails_with_a_sentence() -> None:
+    class Nameless(Hinge):
+        coordinates = ("x",)
+        length = parameter(unit="m")
+
+    register(Nameless)
+    try:
+        with pytest.raises(ConformanceError, match=r"Nameless: example: .*EXAMPLES has none.*length \(m\) is missing"):
+            examples(Nameless)
+    finally:
+        del _registered["Nameless"]
+
+
+@pytest.mark.seed("S1.1")
+@pytest.mark.parametrize("hinge", HINGES, ids=lambda e: e.kind)
+def test_every_hinge_answers_what_s1_asks(hinge: Hinge) -> None:
+    joint = Joint(hinge)
+    q = joint.form.sample(np.random.default_rng(7))
+    assert joint.position_states == hinge.coordinates
+    assert joint.velocity_states == hinge.speed_names
+    y_1, y_2 = joint.kinematics(q, 0.3)
+    assert y_1.shape == (len(hinge.coordinates), len(hinge.speed_names))
+    assert y_2.shape == (len(hinge.coordinates),)
+    rotated, placed = joint.pose(q, 0.3)
+    assert rotated.shape == (3, 3)
+    assert placed.shape == (3,)
+    assert joint.rank(q).is_regular
+    modes = joint.modes(q, 0.3)
+    assert modes.basis.shape == modes.dual.shape == (6, 6)
+
+
+class MyRevolute(Hinge):
+    """A user's own."""
+
+    coordinates = ("angle",)
+    axis = axis()
+
+    def pose(self, q, t):
+        return Pose(rotation(self.axis, q.angle))
+
+
+class MyScrew(Hinge):
+    """The one of the design page."""
+
+    coordinates = ("angle",)
+    pitch = parameter(unit="m")
+
+    def pose(self, q, t):
+        return Pose(rotation_z(q.angle), (0, 0, self.pitch * q.angle / (2 * pi)))
+
+
+@pytest.mark.parametrize(
+    ("own", "shipped"),
+    [
+        (MyRevolute("y"), lw.Revolute("y")),
+        (MyRevolute((1, 2, 2)), lw.Revolute((1, 2, 2))),
+        (MyScrew(0.02), lw.Screw(0.02)),
+    ],
+)
+def test_user_written_copy_behaves_identically(own: Hinge, shipped: Hinge) -> None:
+    check_element(own)
+    mine, theirs = HingeForm(own), HingeForm(shipped)
+    for name in ("phi", "V_0", "bias", "Y_1", "Y_2"):
+        assert getattr(mine, name).tolist() == getattr(theirs, name).tolist()
+    for q in (0.0, 0.4, -2.0):
+        for one, other in zip(Joint(own).pose([q]), Joint(shipped).pose([q]), strict=True):
+            np.testing.assert_array_equal(one, other)
+        np.testing.assert_array_equal(Joint(own).modes([q]).dual, Joint(shipped).modes([q]).dual)
+
+
+@pytest.mark.parametrize("constraint", [c for c in CASES if isinstance(c, Constraint)], ids=lambda e: e.kind)
+def test_constraints_say_how_many_ends_they_have(constraint: Constraint) -> None:
+    assert constraint.ends is not None and constraint.ends >= 1
+
+
+@pytest.mark.parametrize(
+    ("hinge", "phi"),
+    [
+        (lw.Revolute("y"), [[0, 1, 0, 0, 0, 0]]),
+        (lw.Prismatic("x"), [[0, 0, 0, 1, 0, 0]]),
+        (lw.Cylindrical("z"), [[0, 0, 1, 0, 0, 0], [0, 0, 0, 0, 0, 1]]),
+        (lw.Spherical(), np.eye(6)[:3]),
+        (lw.Translation(), np.eye(6)[3:]),
+        (lw.Free(), np.eye(6)),
+    ],
+    ids=lambda x: getattr(x, "kind", ""),
+)
+def test_modes_that_are_constant_are_known_to_be(hinge: Hinge, phi: object) -> None:
+    form = HingeForm(hinge)
+    np.testing.assert_array_equal(form.phi.T.astype(float), phi)
+    np.testing.assert_array_equal(form.bias.astype(float), 0.0)

@@ -1,0 +1,232 @@
+"""Measures and forces: values, rates, virtual work, and what is refused."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from linkwork.contract import Force, Measure, ModelError, Parameter, registered, relative_symbols, value_of
+from linkwork.elements.forces import Damper, Spring, TorsionSpring
+from linkwork.elements.measures import Distance, RelativeAngle, Vector
+from linkwork.elements.shapes import Sphere
+from linkwork.expr import array
+from linkwork.expr.evaluate import evaluate
+from linkwork.expr.graph import as_expr
+from linkwork.model import Model
+from linkwork.spatial import Relative, rotation, rotation_sequence, rotation_x, rotation_z, tangents, tilde
+
+P = np.array([1.0, -2.0, 2.0])
+V = np.array([0.3, 0.1, -0.7])
+W = np.array([0.4, -0.2, 0.9])
+R = rotation_sequence("zyx", (0.4, -0.3, 0.7))
+REL = Relative(R, P, W, V)
+K = Parameter("k", 3.0)
+
+MEASURES: list[Measure] = [Distance(), Vector(), RelativeAngle()]
+FORCES: list[Force] = [
+    Spring(200.0, 0.4),
+    Spring(200.0, 0.4, damping=3.0),
+    Spring(K, 2 * K, damping=K),
+    Spring(200.0, 0.0),
+    TorsionSpring(5.0, angle=0.2, damping=0.1),
+    Damper(7.0),
+]
+
+
+def rate(measure: Measure, rel: Relative) -> np.ndarray:
+    """ε̇ at Ṙ = ω̃ R and ṗ = v, by differentiation as the formulation does it."""
+    symbolic, _ = relative_symbols()
+    e = array(measure.value(symbolic))
+    rates = dict(zip(symbolic.R.ravel(), (tilde(rel.w) @ rel.R).ravel(), strict=True))
+    rates |= dict(zip(symbolic.p, rel.v, strict=True))
+    (e_dot,) = tangents([e], rates)
+    known = {
+        str(s): float(x) for s, x in zip([*symbolic.R.ravel(), *symbolic.p], [*rel.R.ravel(), *rel.p], strict=True)
+    }
+    return np.array(evaluate([as_expr(x) for x in np.ravel(e_dot)], known), dtype=float)
+
+
+def after(rel: Relative, h: float) -> Relative:
+    angle = np.linalg.norm(rel.w)
+    turn = rotation(rel.w / angle, h * angle) if angle else np.eye(3)
+    return Relative(turn @ rel.R, rel.p + h * rel.v, rel.w, rel.v)
+
+
+def test_values_of_measures():
+    assert Distance().value(REL) == 3.0
+    assert Vector().value(REL).tolist() == P.tolist()
+    for angle in (-3.0, -0.5, 0.0, 1.2, 3.1):
+        turned = Relative(rotation_z(angle), P, W, V)
+        assert RelativeAngle().value(turned) == pytest.approx(angle, abs=1e-15)
+
+
+@pytest.mark.parametrize("angle", [-2.0, 0.3, 1.5])
+@pytest.mark.parametrize("swing", [0.2, 1.0])
+def test_angle_is_the_turn_that_a_swing_leaves(angle, swing):
+    for order in (rotation_x(swing) @ rotation_z(angle), rotation_z(angle) @ rotation_x(swing)):
+        assert RelativeAngle().value(Relative(order, P, W, V)) == pytest.approx(angle)
+
+
+@pytest.mark.parametrize("measure", MEASURES, ids=repr)
+def test_rates_agree_with_differences(measure):
+    h = 1e-5
+    up, down = (np.atleast_1d(measure.value(after(REL, s * h))) for s in (1, -1))
+    np.testing.assert_allclose(rate(measure, REL), (up - down) / (2 * h), rtol=1e-8, atol=1e-9)
+    assert len(measure.units) == np.size(measure.value(REL))
+
+
+def test_angular_velocity_about_z_is_the_rate_of_the_angle():
+    turning = Relative(rotation_z(0.7), P, np.array([0.0, 0.0, 1.3]), V)
+    assert rate(RelativeAngle(), turning) == pytest.approx([1.3])
+
+
+def loads(force: Force, e: object, e_dot: object) -> np.ndarray:
+    return np.atleast_1d(value_of(force.call("law", {"e": e, "e_dot": e_dot, "t": 0.0, "rel": REL})))
+
+
+@pytest.mark.seed("S0.4")
+def test_laws():
+    assert loads(Spring(200.0, 0.4), 0.5, 9.0) == pytest.approx([-20.0])
+    assert loads(Spring(200.0, 0.4, damping=3.0), 0.5, 2.0) == pytest.approx([-26.0])
+    assert loads(Spring(K, K, damping=2 * K), 4.0, 1.0) == pytest.approx([-9.0])
+    assert loads(TorsionSpring(5.0, angle=0.2, damping=0.1), 0.5, 2.0) == pytest.approx([-1.7])
+    assert loads(Damper(7.0), 4.0, 2.0) == pytest.approx([-14.0])
+    assert [f.form for f in FORCES] == ["law"] * len(FORCES)
+
+
+@pytest.mark.seed("S0.4")
+def test_power_on_the_ends_is_f_times_the_rate():
+    """A stretched spring pulls the second end towards the first; its force along the line does the work F ε̇."""
+    spring = Spring(200.0, 0.4, damping=3.0)
+    (e_dot,) = rate(spring.measured, REL)
+    (force,) = loads(spring, spring.measured.value(REL), e_dot)
+    on_second = force * P / np.linalg.norm(P)
+    assert force < 0
+    assert on_second @ V == pytest.approx(force * e_dot)
+
+
+def test_spring_without_length_acts_where_points_coincide():
+    spring, limit = Spring(200.0, 0.0), Spring(200.0, 1e-300)
+    assert isinstance(spring.measured, Vector) and isinstance(limit.measured, Distance)
+    np.testing.assert_allclose(loads(spring, P, V), -200.0 * P)
+    along = loads(limit, 3.0, 0.0) * P / 3.0
+    np.testing.assert_allclose(loads(spring, P, V), along)
+    assert isinstance(Spring(200.0, 0.0, damping=1.0).measured, Distance)
+    assert isinstance(Spring(200.0, Parameter("l", 0.0)).measured, Distance)
+
+
+def test_connected(subtests):
+    for force in FORCES:
+        with subtests.test(force=repr(force)):
+            model = Model("m")
+            a, b = (model.body(n, Sphere(0.1, mass=1.0)) for n in "ab")
+            model.connect("f", force, a.at(0, 0, 1), b)
+            assert set(model.parameters) == {p.name for p in force.parameters}
+
+
+def test_all_registered_forces_and_measures_are_tested():
+    shipped = {
+        c
+        for c in registered().values()
+        if c.__module__.startswith(("linkwork.elements.forces", "linkwork.elements.measures"))
+    }
+    assert shipped == {type(x) for x in (*FORCES, *MEASURES)}
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Spring(-1.0, 0.1), "Spring: stiffness = -1 must not be negative"),
+        (lambda: Spring(1.0), "Spring: length (m) is missing"),
+        (lambda: Spring(1.0, -0.1), "Spring: length = -0.1 must not be negative"),
+        (lambda: Spring(1.0, 0.1, damping=np.nan), "Spring: damping = nan: must be finite"),
+        (lambda: Spring(1.0, 0.1, dmaping=1.0), "Did you mean 'damping'?"),
+        (lambda: TorsionSpring(1.0, damping=-1.0), "TorsionSpring: damping = -1 must not be negative"),
+        (lambda: Damper("3"), "Damper: damping = '3': is not a number"),
+    ],
+)
+def test_bad_input_is_explained(make, message):
+    with pytest.raises(ModelError) as caught:
+        make()
+    assert message in str(caught.value)
+
+
+class Vectorial(Force):
+    measure = Distance()
+
+    def law(self, e):
+        return [e, e]
+
+
+class Silent(Force):
+    measure = Distance()
+
+    def law(self, e):
+        pass
+
+
+class Branching(Force):
+    measure = Distance()
+
+    def law(self, e):
+        return e if e > 1.0 else 0.0
+
+
+class HalfWrench(Force):
+    def wrench(self, rel):
+        return rel.v
+
+
+class WrongStates(Force):
+    measure = Distance()
+    states = ("a", "b")
+
+    def law(self, e, z):
+        return z.a + e
+
+    def state_dot(self, z):
+        return z.a
+
+
+class VectorEnergy(Force):
+    def energy(self, rel):
+        return rel.p
+
+
+class Good(Force):
+    states = ("a",)
+    unknowns = ("s",)
+
+    def wrench(self, rel, z, s):
+        return s.s * rel.w, z.a * rel.v
+
+    def state_dot(self, z):
+        return -z.a
+
+    def residual(self, s, z):
+        return s.s**3 - z.a
+
+
+@pytest.mark.parametrize(
+    ("force", "message"),
+    [
+        (Vectorial(), "Vectorial.law: must be one number, has shape (2,)"),
+        (Silent(), "Silent.law: returned nothing. Is a `return` missing?"),
+        (Branching(), "where("),
+        (HalfWrench(), "HalfWrench.wrench: must return (moment, force)"),
+        (WrongStates(), "WrongStates.state_dot: must give 2 numbers, gave 1"),
+        (VectorEnergy(), "VectorEnergy.energy: must be one number, has shape (3,)"),
+    ],
+)
+def test_bad_laws_are_found_when_connected(force, message):
+    model = Model("m")
+    body = model.body("b", Sphere(0.1, mass=1.0))
+    with pytest.raises(ModelError) as caught:
+        model.connect("f", force, model.ground, body)
+    assert str(caught.value).startswith("connection 'f': ") and message in str(caught.value)
+
+
+def test_good_user_force_is_accepted():
+    model = Model("m")
+    body = model.body("b", Sphere(0.1, mass=1.0))
+    model.connect("f", Good(), model.ground, body, initial={"a": 1.0})

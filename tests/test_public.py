@@ -1,0 +1,32 @@
+"""The public face: every name of the stub exists, every catalogue entry is offered, and importing costs nothing."""
+
+import subprocess
+import sys
+
+import pytest
+
+import linkwork as lw
+from linkwork import elements
+
+
+@pytest.mark.parametrize("name", sorted(lw.__all__))
+def test_every_name_resolves(name: str) -> None:
+    assert getattr(lw, name) is not None
+
+
+def test_the_whole_catalogue_is_offered() -> None:
+    offered = set(lw.__all__)
+    missing = [n for n, c in vars(elements).items() if isinstance(c, type) and n[0].isupper() and n not in offered]
+    assert not missing
+
+
+def test_an_unknown_name_is_refused() -> None:
+    with pytest.raises(AttributeError, match="Revolut"):
+        _ = lw.Revolut  # type: ignore[attr-defined]
+
+
+def test_importing_loads_nothing_heavy() -> None:
+    heavy = ("numpy", "scipy", "sympy", "numba", "llvmlite", "networkx", "pint", "matplotlib")
+    code = f"import sys, linkwork; print([m for m in {heavy} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
