@@ -12,7 +12,7 @@ from linkwork.expr import cos, sin
 from linkwork.spatial import Pose
 from linkwork.testing import check_element
 
-CASE = json.loads((Path(__file__).parents[3] / "shared/reference/D1_planar_joint.json").read_text(encoding="utf-8"))
+CASE = json.loads((Path(__file__).parents[1] / "reference/D1_planar_joint.json").read_text(encoding="utf-8"))
 ALPHA = np.radians(CASE["alpha_deg"])
 STATIC = CASE["static_example"]
 
