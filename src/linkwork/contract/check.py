@@ -36,8 +36,14 @@ def check_element(element: Element) -> None:
     except TraceError as error:
         raise ModelError(f"{element.kind}: {error}") from error
     # A function of the user's is not known by how it prints.
-    if not any(callable(value) and not isinstance(value, Element) for value in shaping):
+    if not any(map(_holds_function, shaping)):
         _tried.add(key)
+
+
+def _holds_function(value: Any) -> bool:
+    if isinstance(value, Element):
+        return any(map(_holds_function, value.values.values()))
+    return any(map(_holds_function, value)) if isinstance(value, tuple) else callable(value)
 
 
 def _check_hinge(hinge: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
@@ -160,4 +161,6 @@ def _shown(value: Any) -> str:
         return str(value.tolist()) if value.size <= 9 else f"<{size} numbers>"
     if isinstance(value, tuple):
         return f"({', '.join(_shown(x) for x in value)}{',' if len(value) == 1 else ''})"
+    if inspect.isroutine(value):
+        return getattr(value, "__qualname__", repr(value))
     return f"{value:g}" if isinstance(value, float) else repr(value)
