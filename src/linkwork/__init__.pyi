@@ -140,6 +140,7 @@ from .expr import (
 )
 from .formats import FormatError, load_model, save_model
 from .model import Body, Connection, Model, Point, differences
+from .results import State
 from .spatial import (
     Pose,
     euler_parameters,
@@ -151,6 +152,7 @@ from .spatial import (
     rotation_z,
     tilde,
 )
+from .system import System, compile_model
 from .topology import Topology, find_topology
 from .views.topology import draw_topology
 
@@ -240,6 +242,8 @@ __all__ = [
     "Spline",
     "SplineCurve",
     "Spring",
+    "State",
+    "System",
     "Table",
     "Topology",
     "TorsionSpring",
@@ -264,6 +268,7 @@ __all__ = [
     "axis",
     "ceil",
     "clip",
+    "compile_model",
     "cos",
     "cosh",
     "cross",

@@ -1,0 +1,168 @@
+r"""The recursions over the tree, each written once: outward for motion, inward for loads and inertia.
+
+All vectors of body k are in its internal axes; velocities and accelerations are those of its internal origin. Classical
+accelerations: with ω = ω_parent + ω_rel,
+
+$$ \alpha = R^T\alpha_p + (R^T\omega_p)\times\omega_{rel} + \dot\omega_{rel}, \qquad
+   a = R^T(a_p + \alpha_p\times p + \omega_p\times(\omega_p\times p)) + 2(R^T\omega_p)\times v_{rel}
+       + \omega_{rel}\times v_{rel} + \dot v_{rel} $$
+
+(S0 (5.2.11–5.2.16) in these axes), where (ω_rel, v_rel) = φ u + V_0 and the dots are derivatives of components.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..expr import array, cross, dot, zeros
+from ..spatial import matrix, tilde
+from .links import Link
+
+Vector = Any
+
+
+@dataclass(frozen=True, eq=False)
+class Motion:
+    """Velocity and acceleration of every body, index 0 the ground."""
+
+    w: list[Vector]
+    v: list[Vector]
+    alpha: list[Vector]
+    a: list[Vector]
+
+
+def velocities(links: Sequence[Link], u: Any) -> tuple[list[Vector], list[Vector]]:
+    """(ω, v) of every body, outward."""
+    w, v = [_nothing()], [_nothing()]
+    for link in links:
+        rotation, p = link.X.R, link.X.p
+        relative = _relative(link, u)
+        w_p, v_p = w[link.parent], v[link.parent]
+        w.append(rotation.T @ w_p + relative[:3])
+        v.append(rotation.T @ (v_p + cross(w_p, p)) + relative[3:])
+    return w, v
+
+
+def motions(links: Sequence[Link], u: Any, u_dot: Any, base: Vector) -> Motion:
+    """Velocities and accelerations, outward; `base` is the acceleration given to the ground (−g stands for gravity)."""
+    w, v = velocities(links, u)
+    alpha, a = [_nothing()], [matrix(base)]
+    for link in links:
+        rotation, p = link.X.R, link.X.p
+        relative = _relative(link, u)
+        rate = link.bias + (link.phi @ u_dot[link.branch.u] if u_dot is not None and link.phi.shape[1] else 0.0)
+        w_p, alpha_p, a_p = w[link.parent], alpha[link.parent], a[link.parent]
+        carried, w_rel, v_rel = rotation.T @ w_p, relative[:3], relative[3:]
+        alpha.append(rotation.T @ alpha_p + cross(carried, w_rel) + rate[:3])
+        point = a_p + cross(alpha_p, p) + cross(w_p, cross(w_p, p))
+        a.append(rotation.T @ point + 2.0 * cross(carried, v_rel) + cross(w_rel, v_rel) + rate[3:])
+    return Motion(w, v, alpha, a)
+
+
+def bias_accelerations(links: Sequence[Link], u: Any) -> Motion:
+    """Velocities, and of the accelerations only what each joint adds at u̇ = 0: the parent's are left out."""
+    w, v = velocities(links, u)
+    alpha, a = [_nothing()], [_nothing()]
+    for link in links:
+        p, relative = link.X.p, _relative(link, u)
+        w_p = w[link.parent]
+        carried, w_rel, v_rel = link.X.R.T @ w_p, relative[:3], relative[3:]
+        alpha.append(cross(carried, w_rel) + link.bias[:3])
+        centripetal = link.X.R.T @ cross(w_p, cross(w_p, p))
+        a.append(centripetal + 2.0 * cross(carried, v_rel) + cross(w_rel, v_rel) + link.bias[3:])
+    return Motion(w, v, alpha, a)
+
+
+def velocity_loads(link: Link, w: Vector) -> tuple[Vector, Vector]:
+    """(moment, force) that the angular velocity of one body takes: ω × I ω and ω × (ω × h)."""
+    return cross(w, link.inertia @ w), cross(w, cross(w, link.moment))
+
+
+def inertia_loads(link: Link, w: Vector, alpha: Vector, a: Vector) -> tuple[Vector, Vector]:
+    """(moment, force) for the motion of one body: n = I α + ω × I ω + h × a, f = m a + α × h + ω × (ω × h)."""
+    h = link.moment
+    force = link.mass * a + cross(alpha, h) + cross(w, cross(w, h))
+    moment = link.inertia @ alpha + cross(w, link.inertia @ w) + cross(h, a)
+    return moment, force
+
+
+def joint_loads(links: Sequence[Link], loads: Sequence[tuple[Vector, Vector]]) -> list[tuple[Vector, Vector]]:
+    """(moment, force) that each joint passes to its body, inward; `loads[k]` is what body k needs, index 0 unused."""
+    total = list(loads)
+    for link in reversed(links):
+        if link.parent:
+            moment, force = total[link.number]
+            turned = link.X.R @ force
+            arm = link.X.R @ moment + cross(link.X.p, turned)
+            n, f = total[link.parent]
+            total[link.parent] = (n + arm, f + turned)
+    return total
+
+
+def generalised(links: Sequence[Link], joint: Sequence[tuple[Vector, Vector]], size: int) -> Any:
+    """φᵀ of the joint loads, in the order of the speeds."""
+    result = zeros(size)
+    for link in links:
+        if link.phi.shape[1]:
+            moment, force = joint[link.number]
+            result[link.branch.u] = link.phi.T @ array([*moment, *force])
+    return result
+
+
+def mass_matrix(links: Sequence[Link], size: int) -> Any:
+    """M(q) by composite bodies: the momentum of everything outboard for each speed, projected on the way inwards."""
+    result = zeros((size, size))
+    composite: dict[int, tuple[Any, Any, Any]] = {k.number: (k.mass, k.moment, k.inertia) for k in links}
+    by_number = {link.number: link for link in links}
+    for link in reversed(links):
+        mass, h, inertia = composite[link.number]
+        for column in range(link.phi.shape[1]):
+            w, v = link.phi[:3, column], link.phi[3:, column]
+            force, moment = mass * v + cross(w, h), inertia @ w + cross(h, v)
+            at = link.branch.u.start + column
+            outer: Link | None = link
+            while outer is not None:
+                for row in range(outer.phi.shape[1]):
+                    entry = dot(outer.phi[:3, row], moment) + dot(outer.phi[3:, row], force)
+                    place = outer.branch.u.start + row
+                    result[place, at] = result[at, place] = entry
+                force = outer.X.R @ force
+                moment = outer.X.R @ moment + cross(outer.X.p, force)
+                outer = by_number.get(outer.parent)
+        if link.parent:
+            moved = shifted(link.X.R, link.X.p, mass, h, inertia)
+            composite[link.parent] = tuple(x + y for x, y in zip(composite[link.parent], moved, strict=True))
+    return result
+
+
+def shifted(rotation: Any, p: Any, mass: Any, h: Any, inertia: Any) -> tuple[Any, Any, Any]:
+    """Mass, first moment and inertia seen from the parent.
+
+    h' = R h + m p, I' = R I Rᵀ − (R h)~ p~ − p~ (R h)~ − m p~ p~.
+    """
+    turned = rotation @ h
+    cross_term = tilde(turned) @ tilde(p)
+    return (
+        mass,
+        turned + mass * p,
+        symmetric_turn(rotation, inertia) - cross_term - cross_term.T - mass * (tilde(p) @ tilde(p)),
+    )
+
+
+def symmetric_turn(rotation: Any, inertia: Any) -> Any:
+    """R I Rᵀ, its lower half computed once."""
+    half = rotation @ inertia
+    rows = [[dot(half[max(i, j)], rotation[min(i, j)]) for j in range(3)] for i in range(3)]
+    return matrix(rows)
+
+
+def _relative(link: Link, u: Any) -> Any:
+    return link.V_0 + link.phi @ u[link.branch.u] if link.phi.shape[1] else link.V_0
+
+
+def _nothing() -> Any:
+    return np.zeros(3)

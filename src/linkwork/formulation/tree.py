@@ -1,0 +1,154 @@
+"""The tree in motion: links, velocities, and where any point stands and moves relative to any other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..expr import array, cross, forward, substitute
+from ..expr.graph import as_expr
+from ..model import Point
+from ..spatial import Pose, Relative, matrix
+from ..topology import Topology
+from .links import Link, Symbols, make_links
+from .recursion import velocities
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """The links of a topology in its symbols, with driven and locked coordinates put in place."""
+
+    topology: Topology
+    symbols: Symbols
+
+    @cached_property
+    def prescribed(self) -> dict[Any, Any]:
+        """Symbols of driven and locked coordinates and speeds, and what they are: η(t), κ(t)."""
+        return prescribed_motion(self.topology, self.symbols, 1)
+
+    @cached_property
+    def q(self) -> Any:
+        """All coordinates, prescribed ones as functions of time."""
+        return self.put(self.symbols.q)
+
+    @cached_property
+    def u(self) -> Any:
+        """All speeds, prescribed ones as functions of time."""
+        return self.put(self.symbols.u)
+
+    @cached_property
+    def links(self) -> list[Link]:
+        """One for each body but the ground."""
+        links = make_links(self.topology, self.symbols)
+        return [self._prescribed_link(link) for link in links] if self.prescribed else links
+
+    @cached_property
+    def q_dot(self) -> Any:
+        """q̇(q, u, t) of all coordinates: those of the hinges, of free rotors and of auxiliary unknowns."""
+        layout = self.topology.layout
+        rates = list(self.symbols.u[:0])
+        result = array(np.full(layout.nq, 0.0))
+        for branch in self.topology.branches:
+            hinge = branch.hinge
+            q, u = hinge.q(self.q[branch.q]), hinge.u(self.u[branch.u])
+            result[branch.q] = array(list(hinge.q_dot(q, u, self.symbols.t))) if hinge.coordinates else rates
+        for name in (*layout.rotors, *layout.auxiliary):
+            result[layout.q_of[name]] = self.u[layout.u_of[name]]
+        return result
+
+    @cached_property
+    def motion(self) -> dict[Any, Any]:
+        """How symbols change in time at constant speeds: coordinates at q̇, time at 1."""
+        rates = dict(zip(self.symbols.q, self.q_dot, strict=True))
+        return {**rates, self.symbols.t: 1.0}
+
+    def rate(self, values: Any) -> Any:
+        """d/dt of functions of q and t."""
+        flat = [as_expr(x) for x in array(values).ravel()]
+        return array(forward(flat, self.motion))
+
+    @cached_property
+    def velocities(self) -> tuple[list[Any], list[Any]]:
+        """(ω, v) of every body, in its internal axes at its internal origin."""
+        return velocities(self.links, self.u)
+
+    def put(self, values: Any) -> Any:
+        """`values` with prescribed motion in place of its symbols."""
+        entries = array(values)
+        if not self.prescribed or entries.size == 0:
+            return values
+        flat = substitute([as_expr(x) for x in entries.ravel()], self.prescribed)
+        return matrix(array(flat).reshape(entries.shape))
+
+    def _prescribed_link(self, link: Link) -> Link:
+        pose = Pose(self.put(link.X.R), self.put(link.X.p))
+        return replace(link, X=pose, phi=self.put(link.phi), V_0=self.put(link.V_0), bias=self.put(link.bias))
+
+    def internal(self, number: int, point: Point) -> Pose:
+        """The frame of a point in the internal frame of its body."""
+        return point.X if number == 0 else self.links[number - 1].X_BI.inverse @ point.X
+
+    def between(self, first: int, second: int) -> Pose:
+        """The pose of one internal frame in another, along the joints between them and no others."""
+        inwards, outwards = self.topology.between(first, second)
+        up, down = Pose(), Pose()
+        for k in inwards:
+            up = self.links[k - 1].X @ up
+        for k in outwards:
+            down = down @ self.links[k - 1].X
+        return up.inverse @ down
+
+    def world(self, number: int) -> Pose:
+        """The pose of an internal frame in the world."""
+        return self.between(0, number)
+
+    def relative(self, first: int, F: Pose, second: int, M: Pose) -> Relative:
+        """The motion of frame M on one body relative to frame F on another; F and M are in internal axes."""
+        X_FM = F.inverse @ self.between(first, second) @ M
+        w, v = self.velocities
+        # Velocities of both bodies at M's origin, in the axes of F.
+        turn = X_FM.R @ M.R.T
+        w_second = turn @ w[second]
+        v_second = turn @ (v[second] + cross(w[second], M.p))
+        if first == 0:
+            return Relative(X_FM.R, X_FM.p, w_second, v_second)
+        w_first = F.R.T @ w[first]
+        v_first = F.R.T @ (v[first] + cross(w[first], F.p)) + cross(w_first, X_FM.p)
+        return Relative(X_FM.R, X_FM.p, w_second - w_first, v_second - v_first)
+
+
+def prescribed_motion(topology: Topology, names: Symbols, derivatives: int) -> dict[Any, Any]:
+    """What driven and locked coordinates are, with as many derivatives as asked: q, then u."""
+    known: dict[Any, Any] = {}
+    for entry in topology.layout.driven:
+        value = as_expr(entry.value.value(names.t))
+        known[names.q[entry.q]] = value
+        if derivatives:
+            known[names.u[entry.u]] = time_derivative(value, names.t)
+    for entry in topology.layout.locked:
+        known[names.q[entry.q]] = as_expr(entry.value)
+        if derivatives:
+            known[names.u[entry.u]] = as_expr(0.0)
+    return known
+
+
+def prescribed_rates(topology: Topology, names: Symbols) -> Mapping[int, Any]:
+    """The second derivatives of driven and locked coordinates, by the place of their speed in u."""
+    rates = {
+        e.u: time_derivative(time_derivative(e.value.value(names.t), names.t), names.t) for e in topology.layout.driven
+    }
+    return {**rates, **{e.u: 0.0 for e in topology.layout.locked}}
+
+
+def time_derivative(value: Any, t: Any) -> Any:
+    """d/dt of a signal's expression."""
+    return forward([as_expr(value)], {t: 1.0})[0]
+
+
+def zero_wrench() -> tuple[Any, Any]:
+    """No moment and no force."""
+    return np.zeros(3), np.zeros(3)

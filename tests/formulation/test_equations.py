@@ -1,0 +1,197 @@
+"""Equations of motion against routes that share nothing with the recursion."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import linkwork as lw
+from linkwork.formulation import derive
+from linkwork.spatial import Pose
+from linkwork.system import compile_model
+from tests.formulation.routes import PLAIN, consistent, energies, lagrange, random_tree, world_poses
+
+NONE = np.zeros(0)
+EXAMPLES = 15  # deriving the second route takes a second for larger trees
+FREE = (lambda rng: lw.Spherical(), lambda rng: lw.Free())
+
+
+@pytest.mark.seed("S0.7")
+@settings(max_examples=EXAMPLES)
+@given(seed=st.integers(0, 10_000), bodies=st.integers(1, 6))
+def test_internal_frames_lead_back_to_the_poses_as_drawn(seed: int, bodies: int) -> None:
+    equations = derive(random_tree(seed, bodies, PLAIN + FREE))
+    tree = equations.tree
+    number = bodies
+    expected = world_poses(equations)[number]
+    found = tree.world(number) @ tree.links[number - 1].X_BI.inverse
+    outputs = {"a": expected.R, "b": found.R, "c": expected.p, "d": found.p}
+    q, u = consistent(equations, np.random.default_rng(seed))
+    values = equations.function("poses", **outputs)(q, u, 0.0, NONE)
+    np.testing.assert_allclose(values.a, values.b, atol=1e-13)
+    np.testing.assert_allclose(values.c, values.d, atol=1e-13)
+
+
+@pytest.mark.seed("S0.9")
+@pytest.mark.seed("S2.5")
+@settings(max_examples=EXAMPLES)
+@given(seed=st.integers(0, 10_000), bodies=st.integers(1, 4))
+def test_mass_matrix_and_bias_are_those_of_lagrange(seed: int, bodies: int) -> None:
+    equations = derive(random_tree(seed, bodies))
+    mass, bias = lagrange(equations)
+    q, u = consistent(equations, np.random.default_rng(seed))
+    values = equations.function("both", M=equations.M, h=equations.h, A=mass, b=bias)(q, u, 0.0, NONE)
+    np.testing.assert_allclose(values.M, values.A, atol=1e-12 * np.abs(values.A).max())
+    np.testing.assert_allclose(values.h, values.b, atol=1e-11 * (1 + np.abs(values.b).max()))
+
+
+@pytest.mark.seed("S2.4")
+@settings(max_examples=EXAMPLES)
+@given(seed=st.integers(0, 10_000), bodies=st.integers(1, 5))
+def test_energies_and_mass_matrix_with_euler_parameters(seed: int, bodies: int) -> None:
+    equations = derive(random_tree(seed, bodies, PLAIN + FREE + FREE))
+    kinetic, potential = energies(equations)
+    own = {"T": equations.kinetic_energy, "V": equations.potential_energy}
+    function = equations.function("energies", M=equations.M, A=kinetic, B=potential, **own)
+    q, u = consistent(equations, np.random.default_rng(seed))
+    values = function(q, u, 0.0, NONE)
+    assert pytest.approx(values.A, rel=1e-12) == values.T
+    assert pytest.approx(values.B, rel=1e-12, abs=1e-12) == values.V
+    assert 0.5 * u @ values.M @ u == pytest.approx(values.T, rel=1e-12)
+
+
+@settings(max_examples=EXAMPLES)
+@given(seed=st.integers(0, 10_000), bodies=st.integers(1, 6))
+def test_articulated_bodies_and_mass_matrix_agree(seed: int, bodies: int) -> None:
+    equations = derive(random_tree(seed, bodies, PLAIN + FREE))
+    q, u = consistent(equations, np.random.default_rng(seed))
+    outputs = {"a": equations.by_articulated_bodies[0], "b": equations.by_mass_matrix[0]}
+    values = equations.function("both", **outputs)(q, u, 0.0, NONE)
+    np.testing.assert_allclose(values.a, values.b, rtol=1e-8, atol=1e-9 * np.abs(values.b).max())
+
+
+def held(seed: int = 3) -> lw.Model:
+    """A tree with springs, a damper, loads in world and body axes."""
+    model = random_tree(seed, 4, PLAIN + FREE)
+    first, second, third = model["b0"], model["b1"], model["b3"]
+    model.connect("spring", lw.Spring(300.0, length=0.3, damping=2.0), first.at(0.1, 0, 0), third.at(0, 0.2, 0))
+    model.connect("tie", lw.Damper(4.0), model.ground.at(1, 1, 1), second.at(0, 0, 0.1))
+    model.connect("twist", lw.TorsionSpring(5.0, damping=0.2), first, second)
+    model.connect("push", lw.AppliedForce((1.0, -2.0, 0.5)), third.at(0.3, 0.1, 0))
+    model.connect("jet", lw.AppliedForce((0, 3.0, 1.0), axes="body"), second.at(0, 0.2, 0))
+    return model
+
+
+@pytest.mark.seed("S0.9")
+@pytest.mark.parametrize("seed", range(5))
+def test_power_of_all_elements_is_the_rate_of_energy(seed: int) -> None:
+    system = compile_model(held(seed))
+    equations = system.equations
+    total = equations.kinetic_energy + equations.potential_energy
+    function = equations.function("balance", power=sum(a.power for a in equations.actions), energy=total)
+    q, u = consistent(equations, np.random.default_rng(seed))
+    state = replace(system.rest, q=q, u=u)
+    rates = system.evaluate("rates", state)
+    h = 1e-6
+    up, down = (function(q + s * h * rates.q_dot, u + s * h * rates.u_dot, 0.0, NONE).energy for s in (1, -1))
+    assert (up - down) / (2 * h) == pytest.approx(function(q, u, 0.0, NONE).power, rel=1e-6, abs=1e-6)
+
+
+@pytest.mark.seed("S0.8")
+@pytest.mark.parametrize("constraint", [lw.FixedDistance(length=0.5), lw.PointInPlane(), lw.Weld(), lw.PointOnLine()])
+def test_constraint_rows_are_derivatives_of_their_residuals(constraint: lw.Constraint) -> None:
+    model = random_tree(8, 4, PLAIN + FREE)
+    model.connect("c", constraint, model["b2"].at(0.1, 0.2, 0), model["b3"].at(0, 0, 0.3))
+    equations = derive(model)
+    p, p_0, p_00 = equations.constraint_matrices
+    outputs = {"g": equations.g, "P": p, "P_0": p_0, "P_00": p_00, "q_dot": equations.tree.q_dot}
+    function = equations.function("rows", **outputs)
+    q, u = consistent(equations, np.random.default_rng(1))
+    here = function(q, u, 0.0, NONE)
+    h = 1e-6
+
+    def along(s: float):
+        return function(q + s * h * here.q_dot, u, 0.0, NONE)
+
+    np.testing.assert_allclose((along(1).g - along(-1).g) / (2 * h), here.P @ u + here.P_0, atol=2e-8)
+    rate = (along(1).P @ u + along(1).P_0 - along(-1).P @ u - along(-1).P_0) / (2 * h)
+    np.testing.assert_allclose(rate, here.P_00, atol=2e-7)
+
+
+@pytest.mark.seed("S4.8")
+def test_a_closed_loop_satisfies_its_rows_and_balances_power() -> None:
+    model = lw.Model("four-bar")
+    crank = model.body("crank", lw.Rod(length=0.2, mass=1.0))
+    coupler = model.body("coupler", lw.Rod(length=0.9, mass=2.0))
+    rocker = model.body("rocker", lw.Rod(length=0.5, mass=1.5))
+    model.connect("A", lw.Revolute("y"), model.ground, crank)
+    model.connect("B", lw.Revolute("y"), crank.at(0.2, 0, 0), coupler)
+    model.connect("C", lw.Revolute("y"), coupler.at(0.9, 0, 0), rocker)
+    # Two rows in the plane of motion: a loop of revolutes would have three more that repeat.
+    model.connect("D", lw.PointInPlane(normal="x"), model.ground.at(0.8, 0, 0), rocker.at(0.5, 0, 0))
+    model.connect("E", lw.PointInPlane(normal="z"), model.ground.at(0.8, 0, 0), rocker.at(0.5, 0, 0))
+    system = compile_model(model)
+    state = system.state({"A.angle": 0.3, "B.angle": -0.4, "C.angle": 1.2, "A.angle_dot": 1.0})
+    found = system.evaluate("multipliers", state)
+    p, _, p_00 = system.constraint_rows(state)
+    np.testing.assert_allclose(p @ found.u_dot + p_00, 0.0, atol=1e-11)
+    balance = system.mass_matrix(state) @ found.u_dot - system.bias(state) - p.T @ found.lam
+    np.testing.assert_allclose(balance, 0.0, atol=1e-11)
+    assert found.pivot > 1e-3
+
+
+@pytest.mark.seed("S1.2")
+@pytest.mark.seed("S1.5")
+def test_the_skewed_trough_of_s1_moves_as_computed_beforehand() -> None:
+    """Case D1, run a: the excited mode is partitioned out; the free one obeys the reference at every sample."""
+    case = json.loads((Path(__file__).parents[1] / "reference/D1_planar_joint.json").read_text(encoding="utf-8"))
+    run, alpha = case["run_a_zero_length_spring"], np.deg2rad(case["alpha_deg"])
+
+    class Trough(lw.Hinge):
+        """Two skewed slides."""
+
+        coordinates = ("s", "eta")
+
+        def pose(self, q, t):
+            return Pose(np.eye(3), (q.s + q.eta * np.sin(alpha), q.eta * np.cos(alpha), 0.0))
+
+    model = lw.Model("trough", gravity=(0, 0, 0))
+    sphere = model.body("sphere", lw.PointMass(mass=run["m"]))
+    model.connect("joint", Trough(), model.ground, sphere, drive={"eta": lw.Sine(0.1, omega=5.0)})
+    model.connect("spring", lw.Spring(run["k"], length=0.0), model.ground, sphere)
+    system = compile_model(model)
+    for text in run["samples"]:
+        sample = {name: float(value) for name, value in text.items() if name in ("t", "s", "sdot", "sddot")}
+        state = system.state({"joint.s": sample["s"], "joint.s_dot": sample["sdot"]}, t=sample["t"])
+        u_dot = system.acceleration(state)
+        assert u_dot[0] == pytest.approx(sample["sddot"], rel=1e-12, abs=1e-12)
+        assert u_dot[1] == pytest.approx(-2.5 * np.sin(5.0 * sample["t"]))
+
+
+def test_parameters_stay_inputs() -> None:
+    k = lw.Parameter("k", 100.0)
+    model = lw.Model("mass", gravity=(0, 0, 0))
+    body = model.body("b", mass=lw.Parameter("m", 2.0), inertia=(1, 1, 1))
+    model.connect("slide", lw.Prismatic("x"), model.ground, body)
+    model.connect("spring", lw.Spring(k, length=0.0), model.ground, body)
+    system = compile_model(model)
+    state = system.state({"slide.displacement": 0.1})
+    assert system.acceleration(state) == pytest.approx([-5.0])
+    assert system.acceleration(state.with_values({"k": 200.0, "m": 1.0})) == pytest.approx([-20.0])
+
+
+def test_states_are_read_and_built_by_name() -> None:
+    system = compile_model(held())
+    state = system.rest.with_values(t=2.0)
+    assert state.t == 2.0
+    with pytest.raises(lw.ModelError, match="there is no coordinate, speed or parameter"):
+        _ = state["nothing.angle"]
+    with pytest.raises(lw.ModelError, match="must be finite"):
+        state.with_values({next(iter(state.layout.q)): np.nan})
+    assert "State at t = 2" in repr(state)
+    with pytest.raises(lw.ModelError, match="there is no function of a system 'accelration'"):
+        system.kernel("accelration")
