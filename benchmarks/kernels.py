@@ -14,7 +14,7 @@ import numpy as np
 from benchmarks.case import Bar, Case, Timer, time_per_evaluation
 from benchmarks.peers import Unavailable
 from benchmarks.peers.native import build
-from benchmarks.workloads import arm, arms, native_loop, state
+from benchmarks.workloads import arm, arms, native_loop, planar_chain, sines, spring, state
 from linkwork import expr as ex
 from linkwork.kernels import (
     At,
@@ -61,6 +61,8 @@ def _code_generation() -> Iterator[Case]:
         timer = _generation(function)
         name = f"code generation, {function.operations} operations"
         yield Case(name, "operations per second", timer, bar=Bar("ours", ">=", 25_000), rounds=rounds)
+    for name, function in (("1,000 sines", sines(1_000)), ("planar chain of 1,000", planar_chain(1_000))):
+        yield Case(f"code generation, trigonometric ({name})", "operations per second", _generation(function), rounds=5)
     yield Case("cached load, 3043 operations", "ms", _cached_load(arm(7)), bar=Bar("ours", "<=", 5.0))
 
 
@@ -155,29 +157,34 @@ def _rows(kernel: Kernel, states: int) -> Timer:
 
 
 def _rolled() -> Iterator[Case]:
-    function = arm(4)
-    kernel = compile_function(function, tiered=False)
-    wide = _columns(kernel, ROWS)
-    name = f"map, {ROWS} rows of {function.operations} operations"
-    yield Case(
-        name, "ns per row", _map(function), "SIMD of the unrolled body", wide, Bar("ratio", "<=", 1.25), rounds=7
-    )
+    for function in (arm(4), spring()):
+        wide = _columns(compile_function(function, tiered=False), ROWS)
+        for layout in ("Transposed", "Row", "At", "At, shuffled"):
+            name = f"map, {ROWS} rows of {function.operations} operations, {layout}"
+            bar = Bar("ratio", "<=", 1.25) if layout == "Transposed" and function.name == "arm4" else None
+            ours = _map(function, layout)
+            yield Case(name, "ns per row", ours, "SIMD of the unrolled body", wide, bar, rounds=7)
     yield Case("scan, 10000 rows, planar chain", "ns per row", _scan(10_000))
 
 
-def _map(function: ex.Function) -> Timer:
-    places = {name: Transposed(name) for name in (*function.inputs, *function.outputs)}
-    buffers = {name: Buffer(size, "rows") for name, (size,) in {**function.shapes, **function.output_shapes}.items()}
+def _map(function: ex.Function, layout: str) -> Timer:
+    """The function as the body of a loop, with all arguments in one layout."""
+    rng = np.random.default_rng(1)
+    sizes = {name: size for name, (size,) in {**function.shapes, **function.output_shapes}.items()}
+    order = rng.permutation(ROWS) if layout == "At, shuffled" else np.arange(ROWS)
+    columns = {f"{name}_at": order * size for name, size in sizes.items()} if layout.startswith("At") else {}
+    kinds: dict[str, Any] = {"Transposed": Transposed, "Row": Row}
+    place = kinds.get(layout, lambda name: At(name, f"{name}_at"))
     program = Program(
         "mapped",
-        inputs={name: buffers[name] for name in function.inputs},
-        outputs={name: buffers[name] for name in function.outputs},
-        columns={},
-        loops=[map_rows(function, "rows", places)],
+        inputs={name: Buffer(sizes[name], "rows") for name in function.inputs},
+        outputs={name: Buffer(sizes[name], "rows") for name in function.outputs},
+        columns=dict.fromkeys(columns, "rows"),
+        loops=[map_rows(function, "rows", {name: place(name) for name in sizes})],
     )
-    rng = np.random.default_rng(1)
-    inputs = {name: rng.normal(size=(size, ROWS)) for name, (size,) in function.shapes.items()}
-    call = compile_program(program, tiered=False).bind(**inputs)
+    shapes = {name: (sizes[name], ROWS)[:: 1 if layout == "Transposed" else -1] for name in function.inputs}
+    inputs = {name: rng.normal(size=shape) for name, shape in shapes.items()}
+    call = compile_program(program, tiered=False).bind(**inputs, **columns)
     return time_per_evaluation(call, ROWS)
 
 

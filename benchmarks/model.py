@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
 
 import linkwork as lw
 from benchmarks.case import Bar, Case, Timer
@@ -12,7 +15,11 @@ from benchmarks.case import Bar, Case, Timer
 def cases() -> Iterator[Case]:
     """Yield the time to build models of 1,000 bodies and connections, and to find their topology."""
     below = Bar("ours", "<=", 1.0)
-    for name, build in (("chain", _chain), ("ladder with 332 loops", _ladder)):
+    for name, build in (
+        ("chain", _chain),
+        ("chain with random axes", _random_axes),
+        ("ladder with 332 loops", _ladder),
+    ):
         yield Case(f"model, {name}, 1000 bodies", "s", _timed(build), bar=below, rounds=5)
         yield Case(f"topology, {name}, 1000 bodies", "s", _topology(build()), bar=below, rounds=5)
 
@@ -35,12 +42,18 @@ def _topology(model: lw.Model) -> Timer:
     return measure
 
 
-def _chain(links: int = 1000) -> lw.Model:
+def _random_axes(links: int = 1000) -> lw.Model:
+    """A chain in which no two hinges are alike."""
+    rng = np.random.default_rng(1)
+    return _chain(links, lambda: rng.normal(size=3))
+
+
+def _chain(links: int = 1000, axis: Callable[[], Any] = lambda: "y") -> lw.Model:
     model = lw.Model("chain")
     end: lw.Point | lw.Body = model.ground
     for k in range(links):
         link = model.body(f"link {k}", lw.Rod(length=0.1, mass=0.2))
-        model.connect(f"hinge {k}", lw.Revolute("y"), end, link)
+        model.connect(f"hinge {k}", lw.Revolute(axis()), end, link)
         end = link.at(0.1, 0, 0)
     return model
 

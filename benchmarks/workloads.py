@@ -37,6 +37,35 @@ def arms(copies: int) -> ex.Function:
     return ex.trace(side_by_side, dict.fromkeys(("q", "u", "tau"), (copies, 7)), name=f"arms{copies}")
 
 
+def sines(count: int) -> ex.Function:
+    """As many sines and nothing else."""
+    return ex.trace(lambda x: {"y": ex.sin(x)}, {"x": count}, name=f"sines{count}")
+
+
+def planar_chain(links: int) -> ex.Function:
+    """The tip of a planar chain: one sine, one cosine and four sums or products a link."""
+
+    def tip(q: Any, length: Any) -> dict[str, Any]:
+        angle, x, y = 0.0, 0.0, 0.0
+        for k in range(links):
+            angle = angle + q[k]
+            x, y = x + length[k] * ex.cos(angle), y + length[k] * ex.sin(angle)
+        return {"x": x, "y": y}
+
+    return ex.trace(tip, {"q": links, "length": links}, name=f"planar{links}")
+
+
+def spring() -> ex.Function:
+    """The force of a spring between two points: a small body for loops over rows."""
+
+    def force(a: Any, b: Any, row: Any) -> dict[str, Any]:
+        d = b - a
+        distance = ex.norm(d)
+        return {"force": row[0] * (distance - row[1]) / distance * d}
+
+    return ex.trace(force, {"a": 3, "b": 3, "row": 2}, name="spring")
+
+
 def state(function: ex.Function) -> dict[str, np.ndarray]:
     """Random inputs for a function, always the same."""
     rng = np.random.default_rng(7)
@@ -46,9 +75,8 @@ def state(function: ex.Function) -> dict[str, np.ndarray]:
 def native_loop(kernel: Kernel, inputs: dict[str, np.ndarray], evaluations: int) -> Timer:
     """A timer of the kernel called by address from a compiled loop, in ns."""
     call = kernel.bind(**inputs)
-    addresses = tuple(map(np.uintp, call.addresses))
-    _repeat(kernel.numba, *addresses, 1)
-    timer = time_per_evaluation(lambda: _repeat(kernel.numba, *addresses, evaluations), evaluations)
+    _repeat(kernel.numba, *call.addresses, 1)
+    timer = time_per_evaluation(lambda: _repeat(kernel.numba, *call.addresses, evaluations), evaluations)
     return lambda: timer() if call else 0.0  # the closure keeps the buffers alive
 
 

@@ -67,8 +67,7 @@ def simulate(kernel: Kernel, seconds: float = 10.0, samples: int = 1001, between
     call = kernel.bind(q=x[:2], u=x[2:])
     states = np.empty((samples, 4))
     h = seconds / ((samples - 1) * between)
-    addresses = map(np.uintp, call.addresses)
-    runge_kutta(kernel.numba, x, call.outputs["rate"], *addresses, states, h, between)
+    runge_kutta(kernel.numba, x, call.outputs["rate"], *call.addresses, states, h, between)
     return states
 
 

@@ -1,6 +1,20 @@
 """What `import linkwork as lw` offers. Names are loaded when they are first used; this list says from where."""
 
 from ._version import __version__ as __version__
+from .analyses import (
+    Accelerations,
+    AssemblyError,
+    Kinematics,
+    Loads,
+    Mobility,
+    accelerations,
+    assemble,
+    assembly_modes,
+    inverse_dynamics,
+    kinematics,
+    loads,
+    mobility,
+)
 from .contract import (
     Active,
     Assembly,
@@ -19,8 +33,6 @@ from .contract import (
     axis,
     option,
     parameter,
-    register,
-    registered,
 )
 from .elements import (
     AlongCurve,
@@ -97,6 +109,8 @@ from .elements import (
     Wheel,
     Wrench,
     as_curve,
+    register,
+    registered,
 )
 from .expr import (
     TraceError,
@@ -157,12 +171,14 @@ from .topology import Topology, find_topology
 from .views.topology import draw_topology
 
 __all__ = [
+    "Accelerations",
     "Active",
     "AlongCurve",
     "AppliedForce",
     "AppliedMoment",
     "ArcsAndLines",
     "Assembly",
+    "AssemblyError",
     "Body",
     "Box",
     "CircleCurve",
@@ -193,13 +209,16 @@ __all__ = [
     "Gimbal",
     "Hinge",
     "Joint",
+    "Kinematics",
     "KnifeEdge",
     "LeaningWheel",
     "LineCurve",
     "LinearCoupling",
     "Load",
+    "Loads",
     "Measure",
     "Mesh",
+    "Mobility",
     "Model",
     "ModelError",
     "ParallelAxes",
@@ -256,12 +275,15 @@ __all__ = [
     "Wrench",
     "__version__",
     "absolute",
+    "accelerations",
     "acos",
     "acosh",
     "array",
     "as_curve",
     "asin",
     "asinh",
+    "assemble",
+    "assembly_modes",
     "atan",
     "atan2",
     "atanh",
@@ -281,11 +303,15 @@ __all__ = [
     "find_topology",
     "floor",
     "hypot",
+    "inverse_dynamics",
+    "kinematics",
     "load_model",
+    "loads",
     "log",
     "log1p",
     "maximum",
     "minimum",
+    "mobility",
     "norm",
     "opaque",
     "option",

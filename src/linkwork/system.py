@@ -12,6 +12,7 @@ import numpy as np
 from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
 from .formulation import Equations, derive
+from .formulation.loads import loads, prescribing_loads, wrench_table
 from .kernels import Kernel, compile_function
 from .model import Model
 from .results import State
@@ -27,8 +28,17 @@ OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
     "velocity": lambda e: {"g_dot": e.g_dot},
     "rows": lambda e: dict(zip(("P", "P_0", "P_00"), e.constraint_matrices, strict=True)),
     "energy": lambda e: {"kinetic": e.kinetic_energy, "potential": e.potential_energy},
+    "mass_matrix": lambda e: {"M": e.M},
+    "closure": lambda e: {"g": e.g, "g_q": e.g_q, "invariants": e.invariants, "invariants_q": e.invariants_q},
+    "attitudes": lambda e: {"R": e.attitudes[0], "p": e.attitudes[1]},
+    "attitude_slopes": lambda e: {"R_q": e.slopes(e.attitudes[0]), "p_q": e.slopes(e.attitudes[1])},
 }
 """The functions a system has, and what of the equations each gives. A kernel is compiled when first asked for."""
+
+MOTION_OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
+    "loads": lambda e: {"wrenches": wrench_table(loads(e, *e.known)), "prescribing": prescribing_loads(e, *e.known)},
+}
+"""The same for functions of (q, u, t, parameters, u_dot, lam)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,17 +56,25 @@ class System:
         return self.topology.layout
 
     def kernel(self, name: str) -> Kernel:
-        """Native code for one of the functions in `OUTPUTS`, of (q, u, t, parameters)."""
-        if name not in OUTPUTS:
-            raise ModelError(unknown("function of a system", name, OUTPUTS))
+        """Native code for one of the functions in `OUTPUTS` or `MOTION_OUTPUTS`."""
+        if name not in OUTPUTS and name not in MOTION_OUTPUTS:
+            raise ModelError(unknown("function of a system", name, [*OUTPUTS, *MOTION_OUTPUTS]))
         if name not in self._kernels:
-            outputs = OUTPUTS[name](self.equations)
-            self._kernels[name] = compile_function(self.equations.function(name, **outputs))
+            e = self.equations
+            if name in OUTPUTS:
+                function = e.function(name, **OUTPUTS[name](e))
+            else:
+                function = e.motion_function(name, **MOTION_OUTPUTS[name](e))
+            self._kernels[name] = compile_function(function)
         return self._kernels[name]
 
     def evaluate(self, name: str, state: State) -> Any:
         """The outputs of one of the functions at a state."""
         return self.kernel(name)(state.q, state.u, state.t, self._parameter_values(state))
+
+    def evaluate_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
+        """The outputs of a function that also takes accelerations and multipliers."""
+        return self.kernel(name)(state.q, state.u, state.t, self._parameter_values(state), u_dot, lam)
 
     @cached_property
     def rest(self) -> State:

@@ -94,7 +94,10 @@ def test_every_folder_has_a_layer() -> None:
     assert inside - {"__init__", "__pycache__"} <= set(FOLDERS)
 
 
-@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_linkwork_import_hides_in_a_function(path: Path) -> None:
     assert not list(hidden_imports(path.read_text(encoding="utf-8")))
 
@@ -110,6 +113,44 @@ def is_own_import(node: ast.AST) -> bool:
     if isinstance(node, ast.ImportFrom):
         return node.level > 0 or (node.module or "").split(".")[0] == "linkwork"
     return isinstance(node, ast.Import) and any(alias.name.split(".")[0] == "linkwork" for alias in node.names)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_module_imports_the_root_package(path: Path) -> None:
+    depth = len(path.relative_to(PACKAGE).parts)
+    assert not list(root_imports(path.read_text(encoding="utf-8"), depth))
+
+
+def root_imports(source: str, depth: int) -> Iterator[int]:
+    """Yield the line numbers of imports of what the root package offers; `depth` is the module's, 1 beside the root.
+
+    Folders may be named through the root: `from .. import elements` imports the folder.
+    """
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (node.lineno for alias in node.names if alias.name == "linkwork")
+        elif isinstance(node, ast.ImportFrom):
+            relative = node.level == depth and node.module is None
+            if relative or (node.level == 0 and node.module == "linkwork"):
+                yield from (node.lineno for alias in node.names if alias.name not in FOLDERS)
+
+
+@pytest.mark.parametrize(
+    ("source", "depth", "found"),
+    [
+        ("import linkwork", 2, [1]),
+        ("from linkwork import __version__", 2, [1]),
+        ("from .. import __version__", 2, [1]),
+        ("from . import Model", 1, [1]),
+        ("from .. import __version__", 3, []),
+        ("from . import ops", 2, []),
+        ("from .. import elements", 2, []),
+        ("from .._version import __version__", 2, []),
+        ("import linkwork.expr", 2, []),
+    ],
+)
+def test_root_imports_are_found(source: str, depth: int, found: list[int]) -> None:
+    assert list(root_imports(source, depth)) == found
 
 
 @pytest.mark.parametrize(

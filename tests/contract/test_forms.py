@@ -16,7 +16,7 @@ from linkwork.contract import (
     value_of,
 )
 from linkwork.contract.probe import fold_constants
-from linkwork.expr import cos, sin, symbols, where
+from linkwork.expr import asin, atan2, cos, sin, sqrt, symbols, where
 from linkwork.spatial import Pose, rotation_z
 from linkwork.testing.constraints import closed, random_motion, value_function
 from linkwork.testing.examples import HINGES
@@ -97,6 +97,22 @@ def test_a_branch_is_not_taken_for_a_constant() -> None:
     kept = fold_constants([where(q[0] > 1.0, q[0], 2.0), cos(q[0]) ** 2 + sin(q[0]) ** 2], points)
     assert kept[1] == 1.0
     assert not isinstance(kept[0], float)
+
+
+def test_an_inverse_function_is_not_taken_for_its_argument() -> None:
+    """asin(sin q) is q near zero only, and √(q − 2)² is 2 − q on one side of 2."""
+    q = symbols("q", 1)
+    points = [{"q[0]": x, "k": 2.0 + x} for x in (0.1, 0.2, 0.5)]
+    k = Parameter("k", 2.0)
+    disguised = [
+        asin(sin(q[0])) - q[0],
+        sqrt((q[0] - 2.0) ** 2) + q[0],
+        ((q[0] - 2.0) ** 2) ** 0.5 + q[0],
+        atan2(sin(q[0]), cos(q[0])) - q[0],
+    ]
+    assert not any(isinstance(x, float) for x in fold_constants(disguised, points))
+    assert fold_constants([asin(sin(q[0]))], points, [q[0]])[0] is not q[0]
+    assert fold_constants([sqrt(k) * (cos(q[0]) ** 2 + sin(q[0]) ** 2) / sqrt(k)], points)[0] == 1.0
 
 
 class Ratchet(Hinge):

@@ -7,6 +7,8 @@ import linkwork.elements as lw
 from linkwork.contract import Constraint, Element, Hinge, HingeForm, Joint, axis, parameter, register, registered
 from linkwork.contract.registry import _registered
 from linkwork.expr import pi
+from linkwork.formulation import derive
+from linkwork.model import Model
 from linkwork.spatial import Pose, rotation, rotation_z
 from linkwork.testing import ConformanceError, check_element, examples
 
@@ -86,6 +88,45 @@ class MyScrew(Hinge):
 
     def pose(self, q, t):
         return Pose(rotation_z(q.angle), (0, 0, self.pitch * q.angle / (2 * pi)))
+
+
+class MySpherical(Hinge):
+    """A user's own ball joint, with speeds and an invariant."""
+
+    coordinates = ("a", "b", "c", "d")
+    speeds = ("x", "y", "z")
+    rest = (1.0, 0.0, 0.0, 0.0)
+
+    def pose(self, q, t):
+        a, b, c, d = q
+        rows = [
+            [a * a + b * b - c * c - d * d, 2 * (b * c - a * d), 2 * (b * d + a * c)],
+            [2 * (b * c + a * d), a * a - b * b + c * c - d * d, 2 * (c * d - a * b)],
+            [2 * (b * d - a * c), 2 * (c * d + a * b), a * a - b * b - c * c + d * d],
+        ]
+        return Pose(rows)
+
+    def q_dot(self, q, u, t):
+        a, b, c, d = q
+        x, y, z = u
+        rates = (-b * x - c * y - d * z, a * x + c * z - d * y, a * y + d * x - b * z, a * z + b * y - c * x)
+        return [0.5 * rate for rate in rates]
+
+    def invariants(self, q):
+        return sum(e * e for e in q) - 1.0
+
+
+def test_a_ball_joint_of_ones_own_moves_a_model_alike() -> None:
+    check_element(MySpherical())
+    found = []
+    for hinge in (MySpherical(), lw.Spherical()):
+        m = Model("m")
+        m.connect("ball", hinge, m.ground, m.body("b", mass=2.0, com=(0.3, 0.1, -0.2), inertia=(0.2, 0.3, 0.25)))
+        equations = derive(m)
+        function = equations.function("both", M=equations.M, h=equations.h)
+        found.append(function([0.8, 0.4, -0.2, 0.4], [0.3, -1.0, 0.7], 0.0, []))
+    for one, other in zip(*found, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-12, atol=1e-12)
 
 
 @pytest.mark.parametrize(

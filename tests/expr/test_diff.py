@@ -20,7 +20,7 @@ from linkwork.expr import (
     trace,
     where,
 )
-from linkwork.expr.derivatives import RULES
+from linkwork.expr.derivatives import CHOICES, RULES
 from linkwork.expr.diff import _by_columns, _by_rows
 from linkwork.expr.evaluate import evaluate
 from linkwork.expr.graph import ZERO, topological
@@ -36,7 +36,8 @@ def assert_close(ours, exact, scale=1.0):
 
 
 def test_every_primitive_has_a_rule_or_is_a_truth_value():
-    assert set(RULES) == set(MEANING) - set(COMPARISON) - set(LOGICAL) | {"lookup"}
+    assert {*RULES, *CHOICES} == set(MEANING) - set(COMPARISON) - set(LOGICAL) | {"lookup"}
+    assert not set(RULES) & set(CHOICES)
 
 
 def both_modes(function):
@@ -65,7 +66,7 @@ def test_first_derivatives_of_random_graphs(case):
     check_first_derivatives(case)
 
 
-@pytest.mark.parametrize("op", [*(op for op in RULES), *COMPARISON, *LOGICAL])
+@pytest.mark.parametrize("op", [*RULES, *CHOICES, *COMPARISON, *LOGICAL])
 def test_first_derivatives_of_each_primitive(op):
     @settings(max_examples=5)
     @given(cases_of(op))

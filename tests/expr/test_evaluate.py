@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 
-from linkwork.expr import TraceError, log, sqrt, symbols, where
+from linkwork.expr import TraceError, log, sqrt, symbols, trace, where
 from linkwork.expr.evaluate import evaluate
 from linkwork.expr.graph import topological
 from linkwork.expr.primitives import COMPARISON, LOGICAL, MEANING
@@ -51,3 +51,11 @@ def test_missing_symbol():
 
 def test_plain_numbers_pass():
     assert evaluate([2.0, symbols("x")], {"x": 1.0}) == [2.0, 1.0]
+
+
+def test_symbols_of_one_name_are_told_apart():
+    ours, theirs = symbols("x"), trace(lambda x: x, {"x": ()}).input("x")
+    assert evaluate([ours - theirs], {ours: 3.0, theirs: 1.0}) == [2.0]
+    assert evaluate([ours - theirs], {ours: 3.0, "x": 1.0}) == [2.0]
+    with pytest.raises(TraceError, match=r"two symbols are called 'x'; give their values by symbol"):
+        evaluate([ours - theirs], {"x": 1.0})

@@ -7,10 +7,12 @@ import pickle
 import subprocess
 import sys
 import threading
+from fractions import Fraction
 
 import numpy as np
 import pytest
 from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from linkwork.expr import TraceError, operation_count, sin, symbols, where
 from linkwork.expr import node as node_module
@@ -139,6 +141,8 @@ def test_threads_share_nodes():
         ((x > 0.0) & truth(True), x > 0.0),
         ((x > 0.0) | truth(True), truth(True)),
         ((x > 0.0) & (x > 0.0), x > 0.0),
+        ((x > 0.0) | ~(x > 0.0), truth(True)),
+        (~(x > 0.0) & (x > 0.0), truth(False)),
         (constant(2.0) + 3.0, constant(5.0)),
         (unary("sin", constant(2.0)), constant(np.sin(2.0))),
         (constant(2.0) / 3.0, constant(2 / 3)),
@@ -183,6 +187,23 @@ def test_nan_constants_are_refused():
             make()
 
 
+@pytest.mark.parametrize("number", [1j, np.complex128(1j), np.complex64(2.0), np.array(1j), np.array([1j])])
+def test_complex_numbers_are_refused(number):
+    for make in (lambda: x * number, lambda: number - x, lambda: x > number, lambda: where(x > 0.0, number, x)):
+        with pytest.raises(TraceError, match="is complex; expressions are real"):
+            make()
+
+
+@given(st.floats(-1e8, 1e8), st.floats(0.01, 1e3))
+def test_the_remainder_is_as_exact_as_its_argument(a, b):
+    """Up to whole periods, by exact arithmetic."""
+    ours, quotient = evaluate([x % y, x // y], {"x": a, "y": b})
+    off = (Fraction(float(ours)) - Fraction(a)) / Fraction(b)
+    assert abs(off - round(off)) * Fraction(b) <= np.spacing(abs(a) + b)
+    assert abs(quotient - a // b) <= 1.0
+    assert divmod(x, y) == (x // y, x % y)
+
+
 NUMBERS = {"x": 1.7, "y": -0.6}
 RELATIONS = ("lt", "le", "gt", "ge", "eq", "ne")
 
@@ -217,6 +238,17 @@ def test_truth_values(first, second):
         (a & True, first),
         (np.bool_(False) | a, first),
         (x * (x > 0.0), values["x"] * first),
+        (-a, -first),
+        (+a, first),
+        (abs(a), first),
+        (a / 2, first / 2),
+        (2**a, 2**first),
+        (a**2, first**2),
+        (a // 2 + a % 2, first),
+        (divmod(a, 2)[1], first % 2),
+        (a < 1, first < 1),
+        (a >= b, first >= second),
+        (1.0 / (a + 1), 1.0 / (first + 1)),
     ]
     for ours, expected in pairs:
         assert evaluate([ours], values)[0] == expected

@@ -78,7 +78,7 @@ def test_an_arrow_matrix_has_no_fill():
     in_order = ldlt(symmetric(a, n, arrow(n)), order=range(n))
     dense = ldlt(symmetric(a, n))
     costs = [operation_count(factors.solve(b)) for factors in (sparse, in_order, dense)]
-    assert costs[0] < 8 * n < costs[1] / 3
+    assert costs[0] < 9 * n < costs[1] / 3
     assert costs[1] <= costs[2]
 
 

@@ -185,9 +185,38 @@ def test_shared_subexpressions_are_named_once():
     assert from_sympy(result, definitions=definitions) is deep
 
 
+@pytest.mark.parametrize("name", ["m_1", "a_1_2", "_1", "x1", "q_a", "φ_1", "m"])
+def test_scalars_come_back_as_scalars(name):
+    assert from_sympy(to_sympy(symbols(name))) is symbols(name)
+    assert from_sympy(to_sympy(symbols(name, 2)))[1, 0] is symbols(name, 2)[1]
+    assert from_sympy(to_sympy(symbols(name, (2, 2))))[1, 0] is symbols(name, (2, 2))[1, 0]
+
+
+def test_a_function_comes_back_on_its_own_inputs():
+    f = trace(lambda m_1, q: m_1 * sin(q), {"m_1": (), "q": 2})
+    back = from_sympy(to_sympy(f)["value"], f)
+    assert all(a is b for a, b in zip(back.ravel(), f.output("value"), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("φ", r"\phi"),
+        ("φ_1", r"\phi_{1}"),
+        ("Ωx", r"\Omega x"),
+        ("λ", r"\lambda"),
+        ("Α", r"\mathrm{A}"),
+        ("m_1", "m_{1}"),
+    ],
+)
+def test_greek_letters_are_commands(name, text):
+    assert latex(symbols(name)) == text
+    assert latex(trace(lambda **q: {"ψ": q["k"]}, {"k": ()})) == "\\begin{aligned}\n\\psi &= k\n\\end{aligned}"
+
+
 def test_names_that_would_collide():
-    with pytest.raises(TraceError, match=r"(q_0 and q\[0\]|q\[0\] and q_0) would both be called q_0; rename one"):
-        to_sympy(symbols("q_0") + q[0])
+    with pytest.raises(TraceError, match="x and x would both be called x; rename one"):
+        to_sympy(x + trace(lambda x: x, {"x": ()}).input("x"))
     assert from_sympy(Q0, {"q_0": symbols("q_0")}) is symbols("q_0")
     _, result = to_sympy_shared(sin(symbols("x0")) ** 2)
     assert str(result) == "x1**2"

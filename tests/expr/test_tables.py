@@ -1,5 +1,7 @@
 """Look-ups: values and two derivatives against SciPy, continuity, ends, outside, period, and the checks of points."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from scipy.interpolate import CubicSpline
@@ -139,3 +141,51 @@ def test_tables_do_not_change():
 def test_wrong_points(make, message):
     with pytest.raises(TraceError, match=message):
         make()
+
+
+@pytest.mark.parametrize("make", [spline, table])
+def test_held_values_at_infinity(make):
+    hold = make(KNOTS, HEIGHTS)
+    assert hold([-np.inf, np.inf]).tolist() == hold([-40.0, 60.0]).tolist()
+    assert np.isnan(hold(np.nan))
+    assert derivatives(hold, np.array([-np.inf, np.inf]))[1].tolist() == [0.0, 0.0]
+
+
+SMOOTHNESS = {
+    "natural": (spline(KNOTS, HEIGHTS, outside="extend"), 2),
+    "held": (spline(KNOTS, HEIGHTS), 0),
+    "clamped and held": (spline(KNOTS, HEIGHTS, ends="clamped"), 1),
+    "natural and linear": (spline(KNOTS, HEIGHTS, outside="linear"), 2),
+    "periodic": (periodic_spline(KNOTS, HEIGHTS), 2),
+    "lines": (table(KNOTS, HEIGHTS), 0),
+    "one cubic": (PiecewisePolynomial(KNOTS[:2], np.array([[1.0, 0.0, 2.0, 3.0]])), np.inf),
+    "steps": (PiecewisePolynomial(KNOTS[:3], np.array([[1.0], [2.0]])), -1),
+    "the same polynomial twice": (PiecewisePolynomial([0.0, 1.0, 2.0], np.array([[1.0, 0.0], [1.0, 1.0]])), np.inf),
+    "jump at the period": (PiecewisePolynomial([0.0, 1.0], np.array([[1.0, 0.0]]), periodic=True), -1),
+    "kink at the period": (PiecewisePolynomial([0.0, 1.0], np.array([[1.0, -1.0, 0.0]]), periodic=True), 0),
+    "zero": (PiecewisePolynomial([0.0, 1.0], np.zeros((1, 2))), np.inf),
+}
+
+
+@pytest.mark.parametrize("name", SMOOTHNESS)
+def test_smoothness(name):
+    curve, expected = SMOOTHNESS[name]
+    assert curve.smoothness == expected
+    if 0 <= expected < np.inf and not curve.is_zero:
+        assert curve.derivative.smoothness == expected - 1
+
+
+def test_smoothness_does_not_depend_on_units():
+    for scale in (1e-9, 1e9):
+        assert spline(KNOTS * scale, HEIGHTS / scale, outside="extend").smoothness == 2
+        assert spline(KNOTS / scale, HEIGHTS, ends="clamped").smoothness == 1
+
+
+@pytest.mark.parametrize("turns", [1e3, -1e6, 1e9])
+def test_far_periods_are_as_exact_as_the_argument(turns):
+    curve = periodic_spline(KNOTS, HEIGHTS)
+    period = KNOTS[-1] - KNOTS[0]
+    x = INSIDE + turns * period
+    rest = [float(KNOTS[0] + (Fraction(v) - Fraction(KNOTS[0])) % Fraction(period)) for v in x]
+    steepest = np.abs(curve.derivative(INSIDE)).max()
+    np.testing.assert_allclose(curve(x), curve(np.array(rest)), atol=2 * steepest * np.spacing(abs(turns * period)))

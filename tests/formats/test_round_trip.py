@@ -193,7 +193,8 @@ def test_a_thousand_bodies(tmp_path: Path) -> None:
     assert differences(load_model(tmp_path / "chain.toml"), m) == []
 
 
-finite = st.floats(-1e3, 1e3) | st.sampled_from([0.0, -0.0, 1e-300, 5e-324, 0.1, 1 / 3])
+scales = st.builds(lambda x, n: x * 10.0**n, st.floats(0.1, 10.0), st.integers(-30, 30))
+finite = st.floats(-1e3, 1e3) | st.sampled_from([0.0, -0.0, 1e-300, 5e-324, 0.1, 1 / 3]) | scales
 positive = st.floats(1e-3, 1e3)
 vectors = st.tuples(finite, finite, finite)
 names = st.text(
@@ -204,7 +205,8 @@ names = st.text(
 @st.composite
 def models(draw) -> Model:
     p = [Parameter(name, draw(positive), doc=draw(names)) for name in ("alpha", "beta")]
-    numbers = finite | st.sampled_from([p[0], p[1] * 2, p[0] / (p[1] + 1), -(p[0] ** 2.5)])
+    written = [p[0], p[1] * 2, p[0] / (p[1] + 1), -(p[0] ** 2.5), draw(scales) * p[0], p[1] + draw(scales)]
+    numbers = finite | st.sampled_from(written)
     positives = positive | st.sampled_from([p[0], p[0] + 2 * p[1]])
     m = Model(draw(names), gravity=draw(vectors))
     chosen = draw(st.lists(names.filter(lambda n: n != "ground"), unique=True, min_size=1, max_size=6))
@@ -259,3 +261,24 @@ def test_the_example_file() -> None:
     model = load_model(ROOT / "examples" / "four_bar.toml")
     assert_round_trip(model)
     assert set(model.bodies) == {"crank", "coupler", "rocker"}
+
+
+@given(scales)
+def test_factors_of_any_size(scale: float) -> None:
+    k = Parameter("k", 1.0)
+    m = Model("scaled")
+    b = m.body("b", mass=scale * k)
+    drive = {"angle": lw.Formula(f"{scale!r}*sin(t)")}
+    m.connect("A", lw.Revolute("y"), m.ground.at(scale * k, 0, 0), b, drive=drive)
+    assert_round_trip(m)
+
+
+def test_locks_without_values_are_held_where_they_start() -> None:
+    hinge = {"element": "Spherical", "ends": ["ground", "b"]}
+    planar = {"element": {"kind": "Planar"}, "ends": ["ground", "b"], "lock": ["x", "angle"], "initial": {"x": "30 cm"}}
+    euler = {"element": {"kind": "Gimbal", "sequence": "zxz"}, "ends": ["ground", "c"], "lock": ["second"]}
+    bodies = {name: {"mass": 1.0} for name in "bcd"}
+    m = from_dict({"bodies": bodies, "connections": {"A": planar, "B": euler, "C": {**hinge, "ends": ["ground", "d"]}}})
+    assert dict(m.connections["A"].lock) == {"x": 0.3, "angle": 0.0}
+    assert dict(m.connections["B"].lock) == {"second": math.pi / 2}
+    assert_round_trip(m)

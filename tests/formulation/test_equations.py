@@ -195,3 +195,58 @@ def test_states_are_read_and_built_by_name() -> None:
     assert "State at t = 2" in repr(state)
     with pytest.raises(lw.ModelError, match="there is no function of a system 'accelration'"):
         system.kernel("accelration")
+
+
+def satellite(spin: object = None, motor: object = None) -> lw.Model:
+    """A free body with a wheel on a skew axis."""
+    model = lw.Model("satellite", gravity=(0, 0, 0))
+    hull = model.body("hull", mass=5.0, com=(0.1, 0, 0), inertia=(1.0, 1.5, 2.0))
+    model.connect("free", lw.Free(), model.ground, hull)
+    kwargs = {"spin": spin} if spin is not None else {"motor": motor} if motor is not None else {}
+    model.connect("wheel", lw.Wheel(inertia=0.2, **kwargs), hull.at(0.2, 0, 0, rotate={"x": 0.7}))
+    return model
+
+
+@pytest.mark.seed("S1.4")
+@pytest.mark.parametrize("kind", ["constant", "driven", "free"])
+def test_gyrostats_keep_their_angular_momentum(kind: str) -> None:
+    """Nothing acts from outside: H = R(I ω + J s a) about the centre of mass is constant in the world."""
+    spins = {"constant": 30.0, "driven": lw.Sine(20.0, omega=2.0), "free": None}
+    system = compile_model(satellite(spins[kind]))
+    equations = system.equations
+    tree = equations.tree
+    wheel = equations.wheels[0]
+    link, w = tree.links[0], tree.velocities[0][1]
+    com = link.moment / link.mass
+    about_com = link.inertia - link.mass * ((com @ com) * np.eye(3) - np.outer(com, com))
+    momentum = tree.world(1).R @ (about_com @ w + wheel.inertia * wheel.spin * wheel.axis)
+    function = equations.function("momentum", H=momentum)
+    q, u = consistent(equations, np.random.default_rng(2))
+    state = replace(system.rest, q=q, u=u, t=0.4)
+    rates = system.evaluate("rates", state)
+    h = 1e-6
+    up, down = (function(q + s * h * rates.q_dot, u + s * h * rates.u_dot, 0.4 + s * h, NONE) for s in (1, -1))
+    np.testing.assert_allclose((up - down) / (2 * h), 0.0, atol=1e-6)
+
+
+def test_a_motor_turns_wheel_and_body_against_each_other() -> None:
+    model = lw.Model("flat", gravity=(0, 0, 0))
+    plate = model.body("plate", mass=1.0, inertia=(1, 1, 2.0))
+    model.connect("axle", lw.Revolute("z"), model.ground, plate)
+    model.connect("wheel", lw.Wheel(inertia=0.5, motor=3.0), plate)
+    system = compile_model(model)
+    found = dict(zip(system.layout.u, system.acceleration(system.rest), strict=True))
+    # I α + J ṡ = 0 and J (ṡ + α) = 3 with I = 2, J = 0.5.
+    alpha = -3.0 / (2.0 - 0.5)
+    assert found["axle.angle_dot"] == pytest.approx(alpha)
+    assert found["wheel.spin"] == pytest.approx(3.0 / 0.5 - alpha)
+
+
+def test_a_gravity_field_that_is_uniform_is_uniform_gravity() -> None:
+    plain = random_tree(5, 4, PLAIN + FREE)
+    field = plain.copy()
+    g = np.array(plain.gravity, dtype=float)
+    field.gravity = lambda p, t: g
+    q, u = consistent(derive(plain), np.random.default_rng(1))
+    results = [s.acceleration(replace(s.rest, q=q, u=u)) for s in map(compile_model, (plain, field))]
+    np.testing.assert_allclose(results[0], results[1], rtol=1e-9)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import linkwork.expr as ex
 from benchmarks.workloads import arm
 from linkwork.kernels import compile_function, vector_width
-from linkwork.kernels.calls import for_each_share
+from linkwork.kernels.rows import for_each_share
 
 FUNCTION = ex.trace(
     lambda t, q, m: {"s": t * q[0], "v": q * t + m[0, 0], "w": m @ q * 2}, {"t": (), "q": 3, "m": (2, 3)}

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import linkwork.expr as ex
-from linkwork.kernels import cache, code, compile_function, target
+from linkwork.kernels import cache, code, compile_function, target, tiers
 from linkwork.kernels.cache import Entry
 from linkwork.kernels.code import code_key
 from linkwork.kernels.kernel import FunctionBody
@@ -68,6 +68,18 @@ def test_kernels_are_kept_and_found_again(own_cache, builds):
     assert len(files(own_cache)) == len(builds) == 1
     compiled_from_scratch()
     assert len(builds) == 1
+
+
+def test_an_entry_is_read_once(own_cache, monkeypatch):
+    """Also for functions so large that it is looked for before a first tier is made."""
+    monkeypatch.setattr(tiers, "OPERATIONS_PER_SECOND", 1)
+    compiled_from_scratch()
+    compile_function(function()).wait()
+    reads, real = [], cache.read
+    monkeypatch.setattr(cache, "read", lambda key: reads.append(key) or real(key))
+    forget()
+    assert compile_function(function()).is_final
+    assert len(reads) == 1
 
 
 def test_the_folder_and_its_files_are_private(own_cache):
@@ -192,6 +204,7 @@ def test_a_file_in_place_of_the_folder(own_cache):
     compiled_from_scratch()
     assert own_cache.read_text() == "not a folder"
     assert cache.info().entries == cache.clear() == cache.bound(0) == 0
+    assert "not used: it is not a folder" in str(cache.info())
 
 
 @pytest.mark.parametrize("step", ["mkstemp", "replace", "mkdir"])
@@ -228,6 +241,7 @@ def test_a_folder_that_others_may_write_is_not_trusted(own_cache, builds, mode):
     assert len(builds) == 2
     assert not cache.write(KEY, ENTRY)
     assert len(files(own_cache)) == 1
+    assert cache.info().problem.startswith("others may write to the folder")
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="users by number are a matter of POSIX")
@@ -237,6 +251,7 @@ def test_a_folder_of_another_user_is_not_trusted(own_cache, builds, monkeypatch)
     monkeypatch.setattr(os, "getuid", lambda: user + 1)
     compiled_from_scratch()
     assert len(builds) == 2
+    assert cache.info().problem == "the folder belongs to another user"
 
 
 def test_an_empty_setting_turns_the_cache_off(own_cache, builds, monkeypatch):
@@ -245,13 +260,24 @@ def test_an_empty_setting_turns_the_cache_off(own_cache, builds, monkeypatch):
     compiled_from_scratch()
     assert len(builds) == 2
     assert cache.folder() is None
-    assert str(cache.info()) == "0 kernels, 0.0 MiB in no folder (cache off)"
+    assert cache.info().problem == "it is turned off by an empty LINKWORK_CACHE_DIR"
+    assert str(cache.info()).startswith("0 kernels, 0.0 MiB in no folder (not used: it is turned off")
     assert cache.clear() == cache.bound() == 0
 
 
 def test_without_a_setting_it_is_the_users_cache_folder(monkeypatch):
     monkeypatch.delenv("LINKWORK_CACHE_DIR")
     assert cache.folder().parts[-2:] == ("linkwork", "kernels")
+
+
+def test_the_setting_may_be_short_for_the_home_folder_or_relative(monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("LINKWORK_CACHE_DIR", "~/kernels")
+    assert cache.folder() == tmp_path / "kernels"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LINKWORK_CACHE_DIR", "here")
+    place = cache.folder()
+    assert place == tmp_path / "here" and place.is_absolute()
 
 
 # Inspect, clear, bound
@@ -264,10 +290,15 @@ def test_info_and_clear(own_cache):
     info = cache.info()
     assert (info.entries, info.bytes) == (3, sum(f.stat().st_size for f in files(own_cache)))
     assert str(info).startswith("3 kernels, 0.0 MiB in ")
-    (own_cache / "notes.txt").write_text("the user's own")
-    (own_cache / ".abc.part").write_text("left by a process that was killed")
-    assert cache.clear() == 3
-    assert [f.name for f in files(own_cache)] == ["notes.txt"]
+    users = {own_cache / name for name in ("notes.txt", "film.part", ".hidden.part", "corn.kernel")}
+    for path in users:
+        path.write_text("the user's own")
+        os.utime(path, (0, 0))
+    (own_cache / ".linkwork-abc.part").write_text("left by a process that was killed")
+    assert cache.bound(0) == 3
+    cache.write(KEY, ENTRY)
+    assert cache.clear() == 1
+    assert set(files(own_cache)) == users
 
 
 def aged(count):
@@ -301,7 +332,7 @@ def test_writing_keeps_the_cache_bounded(own_cache, monkeypatch):
 
 def test_leftovers_of_dead_writers_go_after_a_while(own_cache):
     cache.write(KEY, ENTRY)
-    old, fresh = own_cache / ".old.part", own_cache / ".fresh.part"
+    old, fresh = own_cache / ".linkwork-old.part", own_cache / ".linkwork-fresh.part"
     for path in (old, fresh):
         path.write_text("half an ent")
     os.utime(old, (time.time() - 2 * cache.ABANDONED,) * 2)

@@ -2,6 +2,7 @@
 
 import gc
 import math
+import pickle
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
@@ -374,3 +375,10 @@ def test_a_state_stepped_in_numba():
 
 def test_repr_tells_what_it_is(kernel):
     assert repr(kernel).startswith("<Kernel pendulum(q[2], u[2], length) -> a[2], energy")
+
+
+def test_pickled_kernels_compute_the_same(kernel):
+    copy = pickle.loads(pickle.dumps(kernel))
+    np.testing.assert_array_equal(copy(**STATE).a, kernel(**STATE).a)
+    assert copy.name == kernel.name
+    assert pickle.loads(pickle.dumps(compile_function(PENDULUM, tiered=False))).tiered is False

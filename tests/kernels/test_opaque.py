@@ -87,6 +87,52 @@ def test_what_an_opaque_function_raises_comes_out():
     assert np.isnan(call.outputs["value"])
 
 
+inverse = ex.opaque(numba.njit(lambda p: 1 / p), 1, name="inverse")
+
+
+@numba.njit
+def guarded(a, b):
+    if a < 0:
+        raise ValueError("negative")
+    return a * b, a - b
+
+
+def test_what_a_numba_function_raises_comes_out():
+    kernel = kernel_of(lambda p: inverse(p) + 1, p=())
+    assert kernel(2.0) == 1.5
+    with pytest.raises(ZeroDivisionError):
+        kernel(0.0)
+    assert kernel(4.0) == 1.25  # nothing is left behind
+    with pytest.raises(ZeroDivisionError):
+        kernel.batch(np.linspace(-1, 1, 33), threads=2)
+    np.testing.assert_array_equal(kernel.batch(np.array([1.0, 2.0, 4.0])), [2.0, 1.5, 1.25])
+    call = kernel.bind(p=np.array(0.0))
+    with pytest.raises(ZeroDivisionError):
+        call()
+    assert np.isnan(call.outputs["value"])
+
+
+def test_what_a_numba_function_of_several_results_raises_comes_out():
+    kernel = kernel_of(lambda x: ex.opaque(guarded, 2, 2)(x, 3.0), x=())
+    np.testing.assert_array_equal(kernel(2.0), [6.0, -1.0])
+    call = kernel.bind(x=np.array(-1.0))
+    repeated(kernel.numba, *call.addresses, 3)  # from native code, nobody is there to raise to
+    assert np.isnan(call.outputs["value"]).all()
+    with pytest.raises(ValueError, match="negative"):
+        kernel.opaque.raise_pending()
+
+
+@pytest.mark.parametrize("points", [1, 3, 4, 8, 9])
+def test_one_call_for_each_row(points):
+    """Lanes without a row of their own repeat results, not calls."""
+    calls = []
+    source = ex.opaque(lambda a: calls.append(a) or (a, 2 * a), 1, 2)
+    kernel = kernel_of(lambda x: sum(source(x)), x=())
+    x = np.arange(1.0, points + 1)
+    np.testing.assert_array_equal(kernel.batch(x), 3 * x)
+    assert calls == x.tolist()
+
+
 def test_opaque_function_with_a_wrong_count():
     with pytest.raises(ex.TraceError, match="gave 3 numbers, 2 were announced"):
         kernel_of(lambda x: ex.opaque(lambda a: (a, a, a), 1, 2)(x), x=())(1.0)

@@ -27,6 +27,7 @@ def program(loops, inputs=None, outputs=None, columns=None):
 
 
 ROWS = {"x": Row("a"), "y": Row("b")}
+SHIFTED = Buffer(2, "n", extra=1)
 
 
 @pytest.mark.parametrize(
@@ -72,6 +73,18 @@ ROWS = {"x": Row("a"), "y": Row("b")}
             "writes 'y' where it reads 'x'; write elsewhere, or Add",
         ),
         (
+            lambda: program([map_rows(DOUBLE, "n", {"x": Row("b"), "y": Row("b", 1)})], outputs={"b": SHIFTED}),
+            "reads 'x' from 'b' and writes 'y' there, but rows of a map have no order",
+        ),
+        (
+            lambda: program([map_rows(DOUBLE, "n", {"x": At("b", "p"), "y": Row("b")})], columns={"p": "n"}),
+            "but rows of a map have no order",
+        ),
+        (
+            lambda: program([map_rows(DOUBLE, "n", {"x": Row("b"), "y": Add(Row("b", 1))})], outputs={"b": SHIFTED}),
+            "but rows of a map have no order",
+        ),
+        (
             lambda: program(
                 [map_rows(DOUBLE, "n", {"x": Transposed("a"), "y": Row("b")}), scan(DOUBLE, "n", ROWS)],
             ),
@@ -109,6 +122,32 @@ def test_wrong_arrays_are_named(change, message):
     arrays = {name: value for name, value in arrays.items() if value is not None}
     with pytest.raises(ex.TraceError, match=message):
         kernel(**arrays)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (np.full((3, 2), 1 + 2j), "'a' must be real numbers, got ndarray of complex128"),
+        ([["1", "2"]] * 3, "'a' must be real numbers, got list of <U1"),
+        ([[None, 1.0]] * 3, "'a' must be real numbers, got list of object"),
+        (None, "'a' must be real numbers, got NoneType"),
+        ([[ex.symbols("s"), 1.0]] * 3, "'a' is symbolic; a kernel takes numbers"),
+    ],
+)
+def test_inputs_that_are_no_numbers_are_named(value, message):
+    kernel = compile_program(program([scan(DOUBLE, "n", ROWS)]))
+    for call in (kernel, kernel.batch):
+        with pytest.raises(ex.TraceError, match=message):
+            call(a=value)
+
+
+def test_output_buffers_are_for_bound_calls():
+    kernel = compile_program(program([scan(DOUBLE, "n", ROWS)]))
+    a = np.ones((3, 2))
+    with pytest.raises(ex.TraceError, match="'b' is an output, made anew here; bind takes buffers for outputs"):
+        kernel(a=a, b=np.zeros((3, 2)))
+    with pytest.raises(ex.TraceError, match="'b' is an output"):
+        kernel.batch(a=a[None], b=np.zeros((1, 3, 2)))
 
 
 def test_tables_too_small_for_a_whole_argument():

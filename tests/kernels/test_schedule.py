@@ -12,7 +12,7 @@ from linkwork.kernels.code import load_entry, make_entry
 from linkwork.kernels.emit import emit_kernel
 from linkwork.kernels.ir import Lanes
 from linkwork.kernels.kernel import FunctionBody, Kernel
-from linkwork.kernels.schedule import CHUNK, schedule
+from linkwork.kernels.schedule import ACCESSES, CHUNK, schedule
 from tests.strategies import cases
 
 
@@ -70,7 +70,8 @@ def test_every_operation_once_and_no_slot_overwritten_in_use(case, chunk):
     plan = schedule(function, chunk)
     listed = [node for nodes in plan.chunks for node in nodes]
     assert sorted(n.uid for n in listed) == [n.uid for n in function.nodes if n.args]
-    assert all(len(nodes) <= chunk for nodes in plan.chunks)
+    assert all(len(nodes) <= chunk + 1 for nodes in plan.chunks)
+    assert all(nodes[-2].op in ("sin", "cos") for nodes in plan.chunks if len(nodes) == chunk + 1)
     simulate(plan)
     assert set(plan.slots.values()) <= set(range(plan.slot_count))
     spans = [(first, first + n.data.n_in + n.data.size) for n, first in plan.calls.items()]
@@ -114,6 +115,35 @@ def test_sine_and_cosine_are_neighbours():
     ops = [(n.op, n.args[0]) for n in schedule(function).chunks[0] if n.op in ("sin", "cos")]
     assert [a for _, a in ops[::2]] == [a for _, a in ops[1::2]]
     assert {op for op, _ in ops[:2]} == {"sin", "cos"}
+
+
+@pytest.mark.parametrize("width", [1, 4])
+def test_sines_are_written_once_a_module_and_called(width):
+    """Sixty instructions each, written out at every use, would multiply the time that code generation takes."""
+
+    def lines(count):
+        function = ex.trace(lambda x: {"y": ex.sin(x) + ex.cos(x)}, {"x": count})
+        (text,) = emit_kernel(schedule(function), "f", Lanes(width))
+        assert text.count("@sincos(") == count + 1
+        return text.count("\n")
+
+    assert lines(300) - lines(200) < 25 * 100
+
+
+def test_modules_hold_the_helpers_they_use(monkeypatch):
+    monkeypatch.setattr(emit, "MODULE_CHUNKS", 1)
+    function = ex.trace(lambda x: ex.tanh(ex.exp(ex.exp(x))), {"x": ()})
+    texts = emit_kernel(schedule(function, 1), "f", Lanes())
+    assert [("@exp(" in text, "@tanh(" in text) for text in texts] == [(True, False)] * 2 + [(False, True)]
+
+
+def test_memory_accesses_of_a_chunk_are_bounded():
+    """Blocks of many loads and stores compile in quadratic time."""
+    function = ex.trace(lambda x: {"y": x * 2, "z": x + 1, "sum": sum(x)}, {"x": 1000})
+    outputs = {root.uid for root in function.roots}
+    for nodes in schedule(function).chunks:
+        read = {a for node in nodes for a in node.args if a.op == "symbol"}
+        assert len(read) + len(outputs & {node.uid for node in nodes}) <= ACCESSES + 3
 
 
 def test_slots_are_used_again():

@@ -1,13 +1,15 @@
 """Two tiers: quickly made code answers until the optimised code is there, at the same address, in running loops too."""
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import numba
 import numpy as np
 import pytest
 
 import linkwork.expr as ex
-from linkwork.kernels import build, code, compile_function, tiers
+from linkwork.kernels import At, Buffer, Program, Row, build, code, compile_function, compile_program, scan, tiers
+from linkwork.kernels.kernel import FunctionBody
 from linkwork.kernels.tiers import OPERATIONS_PER_SECOND
 
 
@@ -40,14 +42,29 @@ def small_threshold(monkeypatch):
 
 
 @pytest.fixture
+def revealing(monkeypatch, small_threshold):
+    """Optimised code waits for this event, and gives its presence away: it is that of another function."""
+    go = threading.Event()
+    real = tiers.compile_body
+
+    def other(body, *width):
+        go.wait(30)
+        return real(FunctionBody(body.function.with_outputs(y=body.function.output("y") + 1000)), *width)
+
+    monkeypatch.setattr(tiers, "compile_body", other)
+    yield go
+    go.set()
+
+
+@pytest.fixture
 def held(monkeypatch):
     """Optimised code waits for this event; drafts do not."""
     go = threading.Event()
     real = tiers.compile_body
 
-    def waiting(*args):
+    def waiting(body, *width):
         go.wait(30)
-        return real(*args)
+        return real(body, *width)
 
     monkeypatch.setattr(tiers, "compile_body", waiting)
     yield go
@@ -80,46 +97,41 @@ def test_waiting_instead(own_cache, small_threshold):
     kernel.wait()
 
 
-def test_the_address_stays_and_bound_calls_change_over(own_cache, small_threshold, held):
+def test_the_address_stays_and_bound_calls_change_over(own_cache, revealing):
     kernel = compile_function(long_function(40))
     address, call = kernel.address, kernel.bind(x=X)
     call()
     first = float(call.outputs["y"])
-    held.set()
+    assert first == pytest.approx(expected(40, X), rel=1e-14)
+    revealing.set()
     kernel.wait()
     assert kernel.address == address
     call()
-    assert float(call.outputs["y"]) == pytest.approx(first, rel=1e-15)
+    assert float(call.outputs["y"]) == pytest.approx(first + 1000, rel=1e-15)
+    assert kernel(X) == call.outputs["y"]
 
 
-def test_a_running_numba_loop_changes_over(own_cache, small_threshold, held):
-    """The loop ends only once it has seen the final tier, told by a value that both tiers compute alike."""
+def test_a_running_numba_loop_changes_over(own_cache, revealing):
+    """The loop ends once it has seen the final tier, or after a while."""
 
     @numba.njit(nogil=True)
-    def loop(f, ins, outs, work, y, expected, stop):
-        rounds = 0
-        while stop[0] == 0:
+    def loop(f, ins, outs, work, y, rounds):
+        f(ins, outs, work)
+        first = y[()]
+        for _ in range(rounds):
             f(ins, outs, work)
-            rounds += 1
-            if abs(y[()] - expected) > 1e-12:
-                return -rounds
-        return rounds
+            if y[()] != first:
+                return y[()] - first
+        return 0.0
 
     kernel = compile_function(long_function(60))
-    call, stop = kernel.bind(x=X), np.zeros(1, dtype=np.int64)
-    call()
-    arguments = (kernel.numba, *call.addresses, call.outputs["y"], expected(60, X), stop)
-    stop[0] = 1
-    loop(*arguments)  # compiled now
-    stop[0] = 0
-    result = []
-    thread = threading.Thread(target=lambda: result.append(loop(*arguments)))
-    thread.start()
-    held.set()
-    kernel.wait()
-    stop[0] = 1
-    thread.join(30)
-    assert result and result[0] > 0
+    call = kernel.bind(x=X)
+    arguments = (kernel.numba, *call.addresses, call.outputs["y"])
+    assert loop(*arguments, 10) == 0.0  # compiled now
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(loop, *arguments, 3 * 10**8)
+        revealing.set()
+        assert running.result(60) == pytest.approx(1000)
 
 
 def test_failure_of_the_final_tier_is_told_and_the_first_goes_on(own_cache, small_threshold, monkeypatch):
@@ -130,7 +142,10 @@ def test_failure_of_the_final_tier_is_told_and_the_first_goes_on(own_cache, smal
     kernel = compile_function(long_function(50))
     with pytest.raises(MemoryError, match="no room"):
         kernel.wait()
+    assert not kernel.is_final
+    assert "first tier" in repr(kernel)
     assert kernel(X) == pytest.approx(expected(50, X), rel=1e-14)
+    np.testing.assert_allclose(kernel.batch(np.stack([X] * 3)), [expected(50, X)] * 3, rtol=1e-14)
 
 
 def test_drafts_are_not_cached(own_cache, small_threshold, held):
@@ -145,8 +160,8 @@ def test_cached_code_that_wants_more_work_memory_is_not_put_in_place(own_cache, 
     """Equal graphs traced in another order may need more slots than callers of the first tier have."""
     real = tiers.compile_body
 
-    def greedy(body):
-        found = real(body)
+    def greedy(body, *width):
+        found = real(body, *width)
         return code.Code(found.library, 0, found.work + 1000)  # address 0: must never be called
 
     monkeypatch.setattr(tiers, "compile_body", greedy)
@@ -154,6 +169,74 @@ def test_cached_code_that_wants_more_work_memory_is_not_put_in_place(own_cache, 
     kernel.wait()
     assert kernel(X) == pytest.approx(expected(80, X), rel=1e-14)
     assert kernel.work_size < 1000
+
+
+# Batches
+
+
+POINTS = np.random.default_rng(5).uniform(0.2, 0.8, size=(21, 2))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_batch_is_answered_before_its_code_is_there(own_cache, revealing, threads):
+    kernel = compile_function(long_function(40))
+    wanted = np.array([expected(40, x) for x in POINTS])
+    np.testing.assert_allclose(kernel.batch(POINTS, threads=threads), wanted, rtol=1e-13)
+    np.testing.assert_allclose(kernel.batch_columns(POINTS.T, threads=threads), wanted, rtol=1e-13)
+    assert not kernel.is_final
+    revealing.set()
+    kernel.wait()
+    assert kernel.is_final
+    np.testing.assert_allclose(kernel.batch(POINTS, threads=threads), wanted + 1000, rtol=1e-13)
+    np.testing.assert_allclose(kernel.batch_columns(POINTS.T, threads=threads), wanted + 1000, rtol=1e-13)
+
+
+def test_a_batch_of_a_rolled_kernel_is_answered_before_its_code_is_there(own_cache, small_threshold, held):
+    body = ex.trace(lambda parent, q, scale: {"own": parent + scale * q}, {"parent": 2, "q": 2, "scale": 1})
+    places = {"parent": At("sum", "parent"), "q": Row("q"), "scale": Row("scale"), "own": Row("sum", 1)}
+    program = Program(
+        "chain",
+        inputs={"q": Buffer(2, "n"), "scale": Buffer(1, "n", shared=True)},
+        outputs={"total": Buffer(2, "n", extra=1)},
+        internal={"sum": Buffer(2, "n", extra=1)},
+        columns={"parent": "n"},
+        loops=[
+            scan(body, "n", places),
+            scan(ex.trace(lambda x: {"y": x * 2}, {"x": 2}), "n", {"x": Row("sum", 1), "y": Row("total", 1)}),
+        ],
+    )
+    kernel = compile_program(program)
+    q, scale = np.random.default_rng(6).normal(size=(11, 5, 2)), np.arange(5.0).reshape(5, 1)
+    wanted = np.zeros((11, 6, 2))
+    wanted[:, 1:] = 2 * np.cumsum(scale * q, axis=1)
+    arrays = {"q": q, "scale": scale, "parent": 2 * np.arange(5)}
+    np.testing.assert_allclose(kernel.batch(**arrays), wanted, rtol=1e-12)
+    assert not kernel.is_final
+    held.set()
+    kernel.wait()
+    np.testing.assert_allclose(kernel.batch(**arrays, threads=2), wanted, rtol=1e-12)
+
+
+def test_small_batches_have_one_tier(own_cache, monkeypatch):
+    monkeypatch.setattr(tiers.Optimised, "start", lambda *_: pytest.fail("made in the background"))
+    kernel = compile_function(long_function(20))
+    np.testing.assert_allclose(kernel.batch(POINTS), [expected(20, x) for x in POINTS], rtol=1e-13)
+    assert kernel.is_final
+
+
+# What is worth a first tier
+
+
+def test_calls_count_for_more_than_sums():
+    """By the time they take to compile: 15,000 look-ups, exponentials or sines do not make anybody wait for seconds."""
+
+    def costs(f):
+        return FunctionBody(ex.trace(lambda x: {"y": [f(v) for v in x]}, {"x": 10})).cost
+
+    table, law = ex.table([0, 1, 2], [0.0, 1.0, 4.0]), ex.opaque(lambda a: (a, a), 1, 2)
+    assert costs(lambda v: v * 3) == 10
+    assert costs(ex.sin) == costs(ex.exp) == costs(table) == 20
+    assert costs(lambda v: law(v)[1]) > 20
 
 
 def test_levels():

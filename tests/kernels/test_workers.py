@@ -55,6 +55,15 @@ def test_an_interpreter_that_cannot_be_started(monkeypatch):
     assert workers.build_in_processes(TEXTS, 1) == HERE
 
 
+def test_the_current_folder_cannot_replace_modules(monkeypatch, tmp_path):
+    """A `pickle.py` of the user's in the folder where the program was started is none of our business."""
+    for name in ("pickle", "llvmlite", "linkwork"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('the wrong module')")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(workers, "build", lambda *_: pytest.fail("built here"))
+    assert workers.build_in_processes(TEXTS, 1) == HERE
+
+
 def test_mistakes_in_the_code_are_raised_here(monkeypatch):
     with pytest.raises(RuntimeError, match="expected"):
         workers.build_in_processes(["this is no code"], 1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from linkwork.contract import Hinge
+from linkwork.contract import Hinge, Parameter
 from linkwork.model import Model
 from linkwork.topology import find_topology
 from tests.topology.helpers import Ball, Explicit, Pin, Roller, Steady, Tube, bodies, four_bar
@@ -86,3 +86,8 @@ def test_long_loops_are_shortened() -> None:
     for k in range(20):
         model.connect(f"h{k}", Pin(), ring[k], ring[k + 1])
     assert "The loop b19 – b18 – b17 – b16 – … 8 more … – b7 – b6" in find_topology(model).report()
+
+
+def test_a_lock_may_be_an_expression() -> None:
+    text = pair(Pin(), Tube(), {"lock": {"angle": 2 * Parameter("k", 0.25)}})
+    assert "one.angle locked at " in text and "k" in text and "(0.5)" in text

@@ -10,13 +10,15 @@ from .errors import ModelError
 from .fields import Field, axis, option, parameter
 from .force import Active, Force
 from .hinge import Hinge
-from .hinge_form import HingeForm, check_linear, relative_symbols
+from .hinge_form import HingeForm
 from .implicit import ImplicitHinge
 from .joint import Joint, Modes, Rank
+from .linear import check_linear
 from .load import Load
 from .measure import Measure
 from .parameters import Parameter, parameters_of, value_of
 from .registry import element_class, register, registered
+from .relative import relative_symbols
 from .rotor import Rotor
 from .shape import Shape
 from .signal import Signal

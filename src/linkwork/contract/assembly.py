@@ -36,6 +36,10 @@ class Assembly(Element):
         for name, (element, *places) in self.parts().items():
             if not isinstance(element, Element):
                 raise ModelError(f"{self.kind}: part {name!r} is {element!r}, not an element.")
+            if element.ends is not None and len(places) != element.ends:
+                raise ModelError(
+                    f"{self.kind}: part {name!r}: {element.kind} has {element.ends} ends, {len(places)} were given."
+                )
             for place in places:
                 if isinstance(place, str):
                     if place not in self.nodes:

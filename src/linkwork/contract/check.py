@@ -1,77 +1,92 @@
-"""Elements tried out once when they are first used: what a user's function returns, and that it can be traced."""
+"""Elements tried out when they are first used: what a user's function returns, and that it can be traced."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from typing import Any
 
 import numpy as np
 
-from ..expr import TraceError, array, symbols
+from ..expr import Expr, TraceError, symbols
+from .check_constraint import check_constraint, constraint_looks_right
+from .check_hinge import check_hinge, hinge_looks_right
 from .constraint import Constraint
-from .element import Element
+from .element import Element, holds_function
 from .errors import ModelError
 from .force import Force
 from .hinge import Hinge
-from .hinge_form import HingeForm, check_linear, relative_points, relative_symbols
 from .load import Load
+from .relative import relative_symbols
+from .returned import check_count, check_shape, check_wrench
 from .rotor import Rotor
 from .signal import Signal
 
-_tried: set[tuple[type, str]] = set()
+MOST = 20_000
+"""Elements that are remembered as checked."""
+_shapes: set[Hashable] = set()
+_tried: set[Hashable] = set()
 
 
 def check_element(element: Element) -> None:
     """Raises `ModelError`, with the element's name, where one of its functions does not give what it should.
 
-    An element is tried once for each class and choice of options: numbers do not change what a function returns.
+    The symbolic check is made once for each class and choice of options. With other numbers, hinges and constraints
+    are tried with numbers alone, and checked in full only where these show something.
     """
-    shaping = [v for n, v in element.values.items() if not element.fields[n].is_number]
-    key = (type(element), repr(shaping))
+    plain: list[Hashable] = []
+    shape = _outline(element, plain)
+    key = (shape, *plain)
     if key in _tried:
         return
     try:
-        for kind, check in _CHECKS.items():
-            if isinstance(element, kind):
-                check(element)
+        with np.errstate(all="ignore"):
+            if shape not in _shapes or not _looks_right(element):
+                _check(element)
+    except ModelError:
+        raise
     except TraceError as error:
         raise ModelError(f"{element.kind}: {error}") from error
+    except Exception as error:  # a user's function may raise anything
+        raise ModelError(f"{element.kind}: {type(error).__name__}: {error}") from error
     # A function of the user's is not known by how it prints.
-    if not any(map(_holds_function, shaping)):
-        _tried.add(key)
+    if not any(map(holds_function, element.values.values())):
+        for known, entry in ((_shapes, shape), (_tried, key)):
+            if len(known) >= MOST:
+                known.clear()
+            known.add(entry)
 
 
-def _holds_function(value: Any) -> bool:
+def _check(element: Element) -> None:
+    for kind, check in _CHECKS.items():
+        if isinstance(element, kind):
+            check(element)
+
+
+def _looks_right(element: Element) -> bool:
+    for kind, looks_right in _TRIALS.items():
+        if isinstance(element, kind):
+            return looks_right(element)
+    return False
+
+
+def _outline(value: Any, plain: list[Hashable]) -> Hashable:
+    """What of a value shapes the code; the numbers in it go to `plain`."""
     if isinstance(value, Element):
-        return any(map(_holds_function, value.values.values()))
-    return any(map(_holds_function, value)) if isinstance(value, tuple) else callable(value)
-
-
-def _check_hinge(hinge: Any) -> None:
-    form = HingeForm(hinge)
-    for name in ("pose", "q_dot", "invariants", "velocity_rows"):
-        getattr(form, name)
-    rest = form.values(hinge.rest_values, R=form.pose.R).R
-    if np.abs(rest @ rest.T - np.eye(3)).max() > 1e-9:
-        raise ModelError(f"{hinge.kind}.pose: the rotation at rest is not orthogonal; check it, or give `rest`.")
-    if hinge.has_residual:
-        rel, _ = relative_symbols()
-        rows = hinge.residual(rel, symbols("t"))
-        if len(hinge.speed_names) < 6 or rows is None or np.size(rows):  # six free directions leave nothing to close
-            _flat(f"{hinge.kind}.residual", rows)
-
-
-def _check_constraint(constraint: Any) -> None:
-    rel, velocities = relative_symbols()
-    t = symbols("t")
-    label = f"{constraint.kind}.{constraint.level}"
-    if constraint.level == "position":
-        extra = (constraint.s(symbols("s", len(constraint.auxiliary))),) if constraint.auxiliary else ()
-        _flat(label, constraint.position(rel, t, *extra))
-    elif constraint.level == "velocity":
-        rows = _flat(label, constraint.velocity(rel, t))
-        check_linear(label, rows, velocities, relative_points(constraint.parameters))
-    elif constraint.ends is not None:
-        _flat(label, constraint.coupling(symbols("q", constraint.ends), t))
+        return (type(value), *(_outline(v, plain) for v in value.values.values()))
+    if isinstance(value, (tuple, list)):
+        return tuple(_outline(v, plain) for v in value)
+    if isinstance(value, np.ndarray):
+        if value.dtype == object:
+            return _outline(list(value), plain)
+        plain.append(value.tobytes())
+        return value.shape
+    if isinstance(value, Expr):
+        plain.append(value.uid)
+        return Expr
+    if isinstance(value, float):
+        plain.append(value)
+        return float
+    return repr(value)
 
 
 def _check_signal(signal: Any) -> None:
@@ -81,7 +96,7 @@ def _check_signal(signal: Any) -> None:
 
 def _check_load(load: Any) -> None:
     rel, _ = relative_symbols()
-    _check_wrench(f"{load.kind}.wrench", load.wrench(rel, symbols("t")))
+    check_wrench(f"{load.kind}.wrench", load.wrench(rel, symbols("t")))
 
 
 def _check_rotor(rotor: Any) -> None:
@@ -91,73 +106,35 @@ def _check_rotor(rotor: Any) -> None:
         ("speed", 0.0 if rotor.is_free else rotor.speed(t)),
         ("torque", rotor.torque(symbols("angle"), symbols("spin"), t)),
     ):
-        _check_shape(f"{rotor.kind}.{name}", result, ())
+        check_shape(f"{rotor.kind}.{name}", result, ())
 
 
 def _check_force(force: Any) -> None:
     if force.ends is None:
         return
-    rels = [relative_symbols(f"_{k}" if k else "")[0] for k in range(force.ends - 1)]
-    rel = rels[0] if force.ends == 2 else rels
-    available: dict[str, Any] = {"rel": rel, "t": symbols("t")}
-    available |= {n: getattr(force, n)(symbols(n, len(names))) for n, names in _named_of(force).items() if names}
-    form, measured = force.form, force.measured
-    shape: tuple[int, ...] = ()
-    if measured is not None:
-        value = measured.value(rel)
-        shape = np.shape(array(value))
-        available |= {"e": symbols("e", shape), "e_dot": symbols("e_dot", shape)}
+    available = force.available()
+    form = force.form
+    shape = np.shape(available.get("e", 0.0))
     result = force.call(form, available)
     if form == "wrench":
         if force.ends == 2:
-            _check_wrench(f"{force.kind}.wrench", result)
+            check_wrench(f"{force.kind}.wrench", result)
     else:
-        _check_shape(f"{force.kind}.{form}", result, shape if form == "law" else ())
+        check_shape(f"{force.kind}.{form}", result, shape if form == "law" else ())
     for name, names in (("state_dot", force.states), ("residual", force.unknowns), ("output", force.outputs)):
         if names:
-            _check_count(f"{force.kind}.{name}", force.call(name, available), len(names))
+            check_count(f"{force.kind}.{name}", force.call(name, available), len(names))
 
 
-def _named_of(force: Any) -> dict[str, tuple[str, ...]]:
-    return {"z": force.states, "i": force.inputs, "s": force.unknowns}
-
-
-def _check_wrench(label: str, result: Any) -> None:
-    if not isinstance(result, (tuple, list, np.ndarray)) or len(result) != 2:
-        raise ModelError(f"{label}: must return (moment, force), three numbers each.")
-    for what, part in zip(("moment", "force"), result, strict=True):
-        _check_shape(f"{label}: the {what}", part, (3,))
-
-
-def _check_shape(label: str, result: Any, shape: tuple[int, ...]) -> None:
-    if result is None:
-        raise ModelError(f"{label}: returned nothing. Is a `return` missing?")
-    found = np.shape(array(result))
-    if found != shape:
-        wanted = f"{' × '.join(map(str, shape))} numbers" if shape else "one number"
-        raise ModelError(f"{label}: must be {wanted}, has shape {found}.")
-
-
-def _check_count(label: str, result: Any, count: int) -> None:
-    if _flat(label, result).size != count:
-        raise ModelError(f"{label}: must give {count} numbers, gave {array(result).size}.")
-
-
-def _flat(label: str, rows: Any) -> Any:
-    """Residuals as a vector; one alone may be returned as it is."""
-    if rows is None:
-        raise ModelError(f"{label}: returned nothing. Is a `return` missing?")
-    flat = array(rows).ravel()
-    if flat.size == 0:
-        raise ModelError(f"{label}: returned no residual.")
-    return flat
-
-
-_CHECKS = {
-    Hinge: _check_hinge,
-    Constraint: _check_constraint,
+_CHECKS: dict[type[Element], Callable[[Any], None]] = {
+    Hinge: check_hinge,
+    Constraint: check_constraint,
     Force: _check_force,
     Load: _check_load,
     Rotor: _check_rotor,
     Signal: _check_signal,
+}
+_TRIALS: dict[type[Element], Callable[[Any], bool]] = {
+    Hinge: hinge_looks_right,
+    Constraint: constraint_looks_right,
 }

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
+from ..expr import symbols
 from ..spatial import Relative
 from .element import Element
 from .errors import ModelError
 from .named import named
+from .relative import relative_symbols
 
 
 def _missing(self: Constraint, *_: Any) -> Any:
@@ -67,6 +69,23 @@ class Constraint(Element):
     def on_coordinates(self) -> bool:
         """Whether its ends are coordinates instead of points."""
         return self.level == "coupling"
+
+    def traced(self) -> Iterable[Any]:
+        """Its residuals."""
+        return [self.residuals(relative_symbols()[0], symbols("s", self.unknowns), symbols("t"))]
+
+    @property
+    def unknowns(self) -> int:
+        """How many auxiliary unknowns or coordinates it has."""
+        return (self.ends or 0) if self.on_coordinates else len(self.auxiliary)
+
+    def residuals(self, rel: Relative, s: Any, t: Any) -> Any:
+        """What it writes, as it returns it; `s` are its auxiliary unknowns, or coordinates of the model."""
+        if self.on_coordinates:
+            return self.coupling(s, t)
+        if self.level == "velocity":
+            return self.velocity(rel, t)
+        return self.position(rel, t, *((self.s(s),) if self.auxiliary else ()))
 
     def s(self, values: Any) -> Any:
         """The auxiliary unknowns by name."""

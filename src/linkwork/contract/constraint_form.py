@@ -22,8 +22,8 @@ from ..expr.graph import as_expr
 from ..spatial import Relative, tangents, tilde
 from .constraint import Constraint
 from .errors import ModelError
-from .hinge_form import relative_symbols
 from .parameters import Parameter
+from .relative import relative_symbols
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,13 +64,12 @@ class ConstraintForm:
     @cached_property
     def f(self) -> Any:
         """Residuals on position level; none where the constraint is a velocity condition."""
-        constraint = self.constraint
-        if constraint.level == "velocity":
-            return array([])
-        if constraint.level == "coupling":
-            return array(constraint.coupling(self.s, self.t)).ravel()
-        extra = (constraint.s(self.s),) if constraint.auxiliary else ()
-        return array(constraint.position(self.rel, self.t, *extra)).ravel()
+        return array([]) if self.constraint.level == "velocity" else array(self.written).ravel()
+
+    @cached_property
+    def written(self) -> Any:
+        """What the constraint's function returns, as it returns it."""
+        return self.constraint.residuals(self.rel, self.s, self.t)
 
     @cached_property
     def velocities(self) -> Any:
@@ -91,7 +90,7 @@ class ConstraintForm:
     def rows(self) -> Any:
         """ḟ, or the velocity condition."""
         if self.constraint.level == "velocity":
-            return array(self.constraint.velocity(self.rel, self.t)).ravel()
+            return array(self.written).ravel()
         return tangents([self.f], self._rates)[0]
 
     @cached_property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from ..expr import array, is_symbolic, jacobian, substitute, symbols
@@ -23,6 +24,10 @@ class Curve(Element):
     def point(self, s: Any) -> Any:
         """c(s)."""
         raise ModelError(f"{self.kind}: a curve must have point(self, s).")
+
+    def traced(self) -> Iterable[Any]:
+        """Its point."""
+        return [self.point(symbols("s"))]
 
     def arc(self, s: Any) -> Any:
         """The length of the curve from 0 to s."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
@@ -34,6 +35,8 @@ class Element:
         collected = {name: f for base in reversed(cls.__mro__[1:]) for name, f in getattr(base, "fields", {}).items()}
         for name, value in list(vars(cls).items()):
             if isinstance(value, Field):
+                if name not in collected:
+                    _check_free(cls, name)
                 collected[name] = replace(value, name=name)
                 delattr(cls, name)
             elif name in collected:
@@ -86,10 +89,21 @@ class Element:
         """What it was given, by name."""
         return {name: getattr(self, name) for name in self.fields}
 
+    def traced(self) -> Iterable[Any]:
+        """What its functions give for symbols: where a Parameter may stand that is none of its values."""
+        return ()
+
     @property
     def parameters(self) -> list[Parameter]:
-        """The Parameters its values refer to."""
-        return parameters_of(_contents(self.values.values()))
+        """The Parameters that its values and its functions refer to."""
+        found = {p.uid: p for p in (*parameters_of(_contents(self.values.values())), *self._hidden)}
+        return [found[uid] for uid in sorted(found)]
+
+    @cached_property
+    def _hidden(self) -> list[Parameter]:
+        """Parameters in functions, its own or those it was given; the catalogue's own functions have none."""
+        shipped = type(self).__module__.partition(".")[0] == __name__.partition(".")[0]
+        return [] if shipped and not holds_function(tuple(self.values.values())) else parameters_in(self.traced())
 
     def with_values(self: E, **changes: Any) -> E:
         """The same element with some values changed."""
@@ -110,6 +124,13 @@ class Element:
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={_shown(value)}" for name, value in self.values.items())
         return f"{self.kind}({shown})"
+
+
+def _check_free(cls: type, name: str) -> None:
+    """Raises where a field would hide what all elements of its kind have. A plain word or number may become a field."""
+    hidden = next((vars(base)[name] for base in cls.__mro__[1:] if name in vars(base)), "")
+    if not isinstance(hidden, (str, float)):
+        raise ModelError(f"{cls.__name__}: a field cannot be called {name!r}: elements of its kind have that already.")
 
 
 def same(a: Any, b: Any) -> bool:
@@ -142,6 +163,13 @@ def _same_expression(a: Any, b: Any) -> bool:
     theirs = [p for p in parameters_in([second]) if p.name in known and same(p, known[p.name])]
     twins: dict[Node, Parameter] = {p: known[p.name] for p in theirs}
     return substitute([second], twins)[0] is first
+
+
+def holds_function(value: Any) -> bool:
+    """Whether a field value is or contains a function, also inside an element."""
+    if isinstance(value, Element):
+        return any(map(holds_function, value.values.values()))
+    return any(map(holds_function, value)) if isinstance(value, tuple) else callable(value)
 
 
 def _contents(values: Iterable[Any]) -> Iterator[Any]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..expr import array, is_symbolic
 from ..spatial import axis_vector
-from .errors import ModelError
+from .errors import ModelError, unknown
 from .parameters import value_of
 
 REQUIRED: Any = object()
@@ -38,6 +38,10 @@ class Field:
     name: str = ""
     path: bool = False
     """Whether it is the name of a file, which a model file may only take from its own folder."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.check, str) and self.check not in _CHECKS:
+            raise ModelError(unknown("check", self.check, _CHECKS))
 
     @property
     def required(self) -> bool:

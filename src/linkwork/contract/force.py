@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
+import numpy as np
+
+from ..expr import array, symbols
 from .element import Element
 from .errors import ModelError
 from .measure import Measure
-from .named import named
+from .named import check_names, named
+from .relative import relatives
 
 KNOWN = ("e", "e_dot", "rel", "z", "i", "s", "t")
 """What a function may ask for: measured values and rates, relative motion, states, inputs, unknowns, time."""
@@ -41,6 +45,12 @@ class Force(Element):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        for what in ("states", "unknowns", "inputs", "outputs"):
+            check_names(cls.__name__, what, getattr(cls, what))
+        measure: Any = cls.measure
+        if measure is not None and not isinstance(measure, Measure):
+            hint = " Did you forget the brackets?" if isinstance(measure, type) else ""
+            raise ModelError(f"{cls.__name__}: measure = {measure!r} is not a measure.{hint}")
         for name in FUNCTIONS:
             function = getattr(cls, name, None)
             if function is not None:
@@ -75,6 +85,25 @@ class Force(Element):
     def measured(self) -> Measure | None:
         """What the law sees; an element whose measure depends on its values overrides this."""
         return type(self).measure
+
+    def available(self) -> dict[str, Any]:
+        """Symbols for everything that its functions may ask for."""
+        rel = relatives(self.ends or 2)
+        found: dict[str, Any] = {"rel": rel, "t": symbols("t")}
+        for name, names in (("z", self.states), ("i", self.inputs), ("s", self.unknowns)):
+            if names:
+                found[name] = getattr(self, name)(symbols(name, len(names)))
+        if self.measured is not None:
+            shape = np.shape(array(self.measured.value(rel)))
+            found |= {"e": symbols("e", shape), "e_dot": symbols("e_dot", shape)}
+        return found
+
+    def traced(self) -> Iterable[Any]:
+        """What all its functions give, and what it measures."""
+        known = self.available()
+        found = [] if self.measured is None else [self.measured.value(known["rel"])]
+        results = [self.call(name, known) for name in FUNCTIONS if getattr(self, name) is not None]
+        return [*found, *(x for result in results for x in (result if isinstance(result, tuple) else (result,)))]
 
     def call(self, name: str, available: Mapping[str, Any]) -> Any:
         """One of its functions, given whichever of the available quantities it asks for."""

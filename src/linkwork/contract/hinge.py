@@ -2,14 +2,17 @@ r"""The contract of hinges."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import numpy as np
 
+from ..expr import symbols
 from ..spatial import Pose, Relative
 from .element import Element
 from .errors import ModelError
-from .named import named
+from .named import check_names, named
+from .relative import relative_symbols
 
 
 class Hinge(Element):
@@ -39,8 +42,10 @@ class Hinge(Element):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        _check_names(cls.__name__, "coordinates", cls.coordinates)
-        _check_names(cls.__name__, "speeds", cls.speeds or ())
+        check_names(cls.__name__, "coordinates", cls.coordinates)
+        check_names(cls.__name__, "speeds", cls.speeds or ())
+        if cls.ends != 2:
+            raise ModelError(f"{cls.__name__}: a hinge has two ends; ends = {cls.ends!r} cannot be.")
         if cls.speeds is not None and cls.q_dot is Hinge.q_dot and len(cls.speeds) != len(cls.coordinates):
             raise ModelError(f"{cls.__name__}: has {len(cls.speeds)} speeds for its coordinates; write q_dot(q, u, t).")
         for label, entries in (("rest", cls.rest), ("units", cls.units)):
@@ -67,6 +72,14 @@ class Hinge(Element):
         """The implicit form, where there is one."""
         raise ModelError(f"{self.kind}: has no implicit form; write residual(self, rel, t) to give it one.")
 
+    def traced(self) -> Iterable[Any]:
+        """Pose, rates, rows and residual."""
+        q, u = self.q(symbols("q", len(self.coordinates))), self.u(symbols("u", len(self.speed_names)))
+        t = symbols("t")
+        pose = self.pose(q, t)
+        found = [pose.R, pose.p, self.q_dot(q, u, t), self.invariants(q), self.velocity(q, u, t)]
+        return [*found, self.residual(relative_symbols()[0], t)] if self.has_residual else found
+
     @property
     def has_residual(self) -> bool:
         """Whether an implicit form is written."""
@@ -78,7 +91,7 @@ class Hinge(Element):
         if type(self).velocity is not Hinge.velocity:
             return False
         missing = len(self.coordinates) - len(self.speed_names)
-        return missing <= 0 or missing <= len(self.invariants(self.q(self.rest_values)))
+        return missing <= 0 or missing <= np.size(self.invariants(self.q(self.rest_values)))
 
     @property
     def speed_names(self) -> tuple[str, ...]:
@@ -102,13 +115,3 @@ class Hinge(Element):
     def u(self, values: Any) -> Any:
         """Speeds by name."""
         return named("u", self.speed_names, values)
-
-
-def _check_names(owner: str, what: str, names: Any) -> None:
-    if isinstance(names, str):
-        raise ModelError(f'{owner}: {what} = {names!r} is one word; write ("{names}",) with a comma.')
-    for name in names:
-        if not name.isidentifier() or name.startswith("_"):
-            raise ModelError(f"{owner}: {what}: {name!r} cannot be a name.")
-    if len(set(names)) < len(names):
-        raise ModelError(f"{owner}: {what}: a name is used twice in {names}.")

@@ -18,14 +18,14 @@ import numpy as np
 
 from ..expr import Function, array, jacobian, make_function, substitute, symbols
 from ..expr.graph import as_expr
-from ..spatial import Pose, Relative, tangents, twist_of
+from ..spatial import Pose, tangents, twist_of
 from .errors import ModelError
 from .hinge import Hinge
+from .linear import check_linear
 from .named import named
 from .parameters import Parameter
-from .probe import SAMPLES, fold_constants, sampled
-
-LINEAR = 1e-9
+from .probe import SAMPLES, fold_constants
+from .returned import rows_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +67,8 @@ class HingeForm:
     @cached_property
     def q_dot(self) -> Any:
         """q̇(q, u, t)."""
-        rates = array(list(self.hinge.q_dot(self.hinge.q(self.q), self.hinge.u(self.u), self.t)))
+        given = self.hinge.q_dot(self.hinge.q(self.q), self.hinge.u(self.u), self.t)
+        rates = rows_of(f"{self.hinge.kind}.q_dot", given)
         if rates.shape != (len(self.hinge.coordinates),):
             raise ModelError(
                 f"{self.hinge.kind}.q_dot: must return {len(self.hinge.coordinates)} rates, returned {rates.shape}."
@@ -114,13 +115,14 @@ class HingeForm:
     @cached_property
     def invariants(self) -> Any:
         """Functions of q that are zero."""
-        return array(list(self.hinge.invariants(self.hinge.q(self.q))))
+        return rows_of(f"{self.hinge.kind}.invariants", self.hinge.invariants(self.hinge.q(self.q)))
 
     @cached_property
     def velocity_rows(self) -> Any:
         """Rows of the nonholonomic conditions of the hinge on its speeds."""
-        rows = array(list(self.hinge.velocity(self.hinge.q(self.q), self.hinge.u(self.u), self.t)))
-        check_linear(f"{self.hinge.kind}.velocity", rows, list(self.u), self.sample_points)
+        label = f"{self.hinge.kind}.velocity"
+        rows = rows_of(label, self.hinge.velocity(self.hinge.q(self.q), self.hinge.u(self.u), self.t))
+        check_linear(label, rows, list(self.u), self.sample_points)
         return rows
 
     def function(self, **outputs: Any) -> Function:
@@ -178,50 +180,3 @@ class HingeForm:
 
     def _constant_folded(self, values: Any) -> Any:
         return fold_constants(values, self.sample_points) if np.size(values) else values
-
-
-def relative_symbols(suffix: str = "") -> tuple[Relative, list[Any]]:
-    """A relative motion of plain symbols, and its velocity symbols (w then v); `suffix` tells several apart."""
-    names = [name + suffix for name in ("R", "p_FM", "w", "v")]
-    rel = Relative(symbols(names[0], (3, 3)), *(symbols(name, 3) for name in names[1:]))
-    return rel, [*rel.w, *rel.v]
-
-
-def relative_points(parameters: list[Parameter]) -> list[dict[str, float]]:
-    """Random values for the symbols of `relative_symbols`, always the same; rotations are rotations."""
-    rng = np.random.default_rng(21)
-    points = []
-    for _ in range(SAMPLES):
-        rotation, _ = np.linalg.qr(rng.normal(size=(3, 3)))
-        rotation *= np.sign(np.linalg.det(rotation))
-        point = {f"R[{i},{j}]": float(rotation[i, j]) for i in range(3) for j in range(3)}
-        point |= {f"{name}[{k}]": float(rng.normal()) for name in ("p_FM", "w", "v") for k in range(3)}
-        point |= {p.name: p.value * rng.uniform(0.7, 1.3) + rng.uniform(0.0, 0.1) for p in parameters}
-        points.append({**point, "t": float(rng.uniform(0.1, 2.0))})
-    return points
-
-
-def check_linear(label: str, rows: Any, velocities: list[Any], points: list[dict[str, float]]) -> None:
-    """Raises where `rows` are not linear in the velocities, in words.
-
-    Second derivatives vanish, and r(V) + r(−V) = 2 r(0), which |V| and branches on V do not pass.
-    """
-    flat = [as_expr(x) for x in array(rows).ravel()]
-    if not flat:
-        return
-    second = jacobian(jacobian(array(flat), array(velocities)), array(velocities))
-    bent = np.abs(sampled(list(second.ravel()), points)).max(axis=0).reshape(second.shape).max(axis=1, initial=0.0)
-    there, back, rest = (
-        sampled(flat, [point | {str(s.data): factor * point[str(s.data)] for s in velocities} for point in points])
-        for factor in (1.0, -1.0, 0.0)
-    )
-    kinked = np.abs(there + back - 2.0 * rest).max(axis=0)
-    for row in range(len(flat)):
-        # NaN counts as not linear.
-        if not (bent[row].max(initial=0.0) < LINEAR and kinked[row] < LINEAR):
-            k = int(np.argmax(bent[row])) if np.any(bent[row] >= LINEAR) else None
-            hint = f" (look at {velocities[k]})" if k is not None else ""
-            raise ModelError(
-                f"{label}: row {row + 1} is not linear in the velocities{hint}. A velocity condition is "
-                "a(R, p, t)·w + b(R, p, t)·v + c(R, p, t)."
-            )

@@ -134,9 +134,13 @@ class Joint:
         k = self.hinge.coordinates.index(coordinate)
         if type(self.hinge).q_dot is Hinge.q_dot:
             return self.hinge.speed_names[k]
+        rate = self.form.q_dot[k]
+        for speed, name in zip(self.form.u, self.hinge.speed_names, strict=True):
+            if rate is speed:
+                return name
         row = self.form.Y_1[k]
         hits = [k for k, entry in enumerate(row) if not _is(entry, 0.0)]
-        if len(hits) == 1 and _is(row[hits[0]], 1.0):
+        if len(hits) == 1 and _is(row[hits[0]], 1.0) and _is(self.form.Y_2[k], 0.0):
             return self.hinge.speed_names[hits[0]]
         return None
 

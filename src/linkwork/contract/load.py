@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from ..expr import symbols
 from .element import Element
 from .errors import ModelError
+from .relative import relative_symbols
 
 
 class Load(Element):
@@ -17,6 +20,10 @@ class Load(Element):
 
     ends: ClassVar[int | None] = 1
     axes: ClassVar[str] = "world"
+
+    def traced(self) -> Iterable[Any]:
+        """Moment and force."""
+        return self.wrench(relative_symbols()[0], symbols("t"))
 
     def wrench(self, rel: Any, t: Any) -> Any:
         """(moment, force)."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from .element import Element
 from .errors import ModelError
+from .relative import relatives
 
 
 class Measure(Element):
@@ -17,6 +19,10 @@ class Measure(Element):
 
     ends: ClassVar[int | None] = 2
     units: ClassVar[tuple[str, ...]] = ("",)
+
+    def traced(self) -> Iterable[Any]:
+        """ε."""
+        return [self.value(relatives(self.ends or 2))]
 
     def value(self, rel: Any) -> Any:
         """ε, a number or a sequence of numbers."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import keyword
 from collections import namedtuple
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
+
+from .errors import ModelError
 
 
 @cache
@@ -16,3 +19,14 @@ def _type(label: str, names: tuple[str, ...]) -> Any:
 def named(label: str, names: Sequence[str], values: Iterable[Any]) -> Any:
     """The values as a named tuple."""
     return _type(label, tuple(names))(*values)
+
+
+def check_names(owner: str, what: str, names: Any) -> None:
+    """Raises where `names`, written in a class, cannot be names to reach values by."""
+    if isinstance(names, str):
+        raise ModelError(f'{owner}: {what} = {names!r} is one word; write ("{names}",) with a comma.')
+    for name in names:
+        if not isinstance(name, str) or not name.isidentifier() or name.startswith("_") or keyword.iskeyword(name):
+            raise ModelError(f"{owner}: {what}: {name!r} cannot be a name.")
+    if len(set(names)) < len(names):
+        raise ModelError(f"{owner}: {what}: a name is used twice in {names}.")

@@ -66,7 +66,7 @@ def parameters_of(values: Iterable[Any]) -> list[Parameter]:
 
 def parameters_in(values: Iterable[Any]) -> list[Parameter]:
     """The parameters that traced expressions contain beside other symbols (time, coordinates), in order of creation."""
-    nodes = [as_expr(x) for value in values for x in array(value).ravel()]
+    nodes = [as_expr(x) for value in values if value is not None for x in array(value).ravel()]
     return [node for node in symbols_of(nodes) if isinstance(node, Parameter)]
 
 

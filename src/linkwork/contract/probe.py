@@ -2,6 +2,7 @@
 
 An analytic expression that has one value at several random points has it everywhere; the graph itself knows no
 identities of trigonometry. What has branches, tables or foreign code in it is left as it is: elsewhere it may differ.
+So may inverse functions: asin(sin q) is q in one half of the circle only, and √q² is q on one side of zero.
 """
 
 from __future__ import annotations
@@ -14,11 +15,14 @@ import numpy as np
 from ..expr import array
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
-from ..expr.node import topological
+from ..expr.node import Node, topological
+from .parameters import Parameter
 
 SAMPLES = 7
 TOLERANCE = 2e-13
-BRANCHING = frozenset(("lookup", "call", "output", "where", "abs", "sign", "floor", "ceil", "min", "max"))
+FOREIGN = frozenset(("call", "output"))
+BRANCHING = FOREIGN | frozenset(("lookup", "where", "abs", "sign", "floor", "ceil", "min", "max"))
+INVERSE = frozenset(("sqrt", "asin", "acos", "acosh", "atan2"))
 
 
 def fold_constants(values: Any, points: Sequence[dict[str, float]], candidates: Sequence[Any] = ()) -> Any:
@@ -36,12 +40,37 @@ def sampled(values: Sequence[Any], points: Sequence[dict[str, float]]) -> np.nda
     return np.array(rows).reshape(len(points), len(values))
 
 
+def deciding(node: Node) -> tuple[Node, ...]:
+    """The arguments on which it depends which branch of an operation holds; none for analytic operations."""
+    if node.op == "where":
+        return node.args[:1]
+    if node.op in BRANCHING or node.op in INVERSE:
+        return node.args
+    if node.op == "pow":
+        exponent = node.args[1]
+        return () if exponent.op == "const" and float(exponent.data).is_integer() else node.args[:1]
+    return ()
+
+
+def has_branches(value: Node) -> bool:
+    """Whether an expression has branches; of inverse functions, those whose argument is not made of Parameters only."""
+    moving: set[int] = set()
+    for node in topological([value]):
+        if node.op in BRANCHING or any(a.uid in moving for a in deciding(node)):
+            return True
+        if (node.op == "symbol" and not isinstance(node, Parameter)) or any(a.uid in moving for a in node.args):
+            moving.add(node.uid)
+    return False
+
+
 def _simplest(row: np.ndarray, value: Any, candidates: Sequence[tuple[Any, np.ndarray]]) -> Any:
-    if not value.args or any(node.op in BRANCHING for node in topological([value])) or not np.isfinite(row).all():
+    if not value.args or not np.isfinite(row).all():
         return value
     if np.ptp(row) <= TOLERANCE:
         mean = float(np.median(row))
         rounded = round(mean)
-        return float(rounded) if abs(mean - rounded) < TOLERANCE else mean
-    matches = (candidate for candidate, other in candidates if np.abs(other - row).max() <= TOLERANCE)
-    return next(matches, value)
+        found: Any = float(rounded) if abs(mean - rounded) < TOLERANCE else mean
+    else:
+        matches = (candidate for candidate, other in candidates if np.abs(other - row).max() <= TOLERANCE)
+        found = next(matches, None)
+    return value if found is None or has_branches(value) else found

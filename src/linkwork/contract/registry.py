@@ -1,7 +1,8 @@
 """Elements by name, for model files and for tests that run over the whole catalogue.
 
-Shipped elements are here from the start. Other packages add theirs through the entry point group `linkwork.elements`
-(each entry a class), a program of one's own with `register`.
+The catalogue puts its own here when it is imported, which `linkwork.register` and `linkwork.registered` see to. Other
+packages add theirs through the entry point group `linkwork.elements` (each entry a class), a program of one's own with
+`register`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ _loaded: list[str] = []
 
 def register(element: T) -> T:
     """Makes a class known by its name; usable as a decorator."""
+    if not isinstance(element, type) or not issubclass(element, Element):
+        raise ModelError(f"register: {element!r} is not a class of elements.")
     name = element.__name__
     known = _registered.get(name)
     if known is not None and known is not element and known.__module__ != element.__module__:
@@ -40,10 +43,10 @@ def element_class(name: str) -> type[Element]:
 def registered() -> dict[str, type[Element]]:
     """All known classes by name; other packages' are loaded when first asked for."""
     if not _loaded:
-        _loaded.append(GROUP)
         for entry in importlib.metadata.entry_points(group=GROUP):
             try:
                 register(entry.load())
             except Exception as error:
                 raise ModelError(f"the element {entry.name!r} ({entry.value}) could not be loaded: {error}") from error
+        _loaded.append(GROUP)  # only now: what is broken is said every time
     return dict(_registered)

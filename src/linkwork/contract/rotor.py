@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from ..expr import symbols
@@ -25,6 +26,12 @@ class Rotor(Element):
     def is_free(self) -> bool:
         """Whether the spin is a coordinate of its own; else `speed` prescribes it."""
         return self.speed(symbols("t")) is None
+
+    def traced(self) -> Iterable[Any]:
+        """Inertia, spin and torque."""
+        t = symbols("t")
+        found = (self.axial_inertia(), self.speed(t), self.torque(symbols("angle"), symbols("spin"), t))
+        return [value for value in found if value is not None]
 
     def axial_inertia(self) -> Any:
         """Moment of inertia about the axis."""

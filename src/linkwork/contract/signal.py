@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import numpy as np
@@ -15,13 +16,14 @@ from ..expr.node import topological
 from .element import Element
 from .errors import ModelError
 from .parameters import Parameter, parameters_in
+from .probe import deciding
 
 
 class Signal(Element):
     """A function of time, written as `value(t)`. Its derivatives follow by differentiation.
 
     `smoothness` says how many derivatives are continuous. A driven coordinate needs two, a plain input none. It is read
-    off the expression (a `where`, a table, an `abs` break it); a signal that knows better overrides it.
+    off the expression (a `where`, a table, an `abs`, a root of time break it); a signal that knows better overrides it.
     """
 
     ends: ClassVar[int | None] = 0
@@ -31,6 +33,10 @@ class Signal(Element):
     def value(self, t: Any) -> Any:
         """The value at time t, a number or an expression."""
         raise ModelError(f"{self.kind}: a signal must have value(self, t).")
+
+    def traced(self) -> Iterable[Any]:
+        """Its value."""
+        return [self.value(symbols("t"))]
 
     @property
     def smoothness(self) -> float:
@@ -53,7 +59,7 @@ class Signal(Element):
         return float(result) if result.ndim == 0 else np.array(result)
 
 
-_KINKS = {"abs": 0.0, "min": 0.0, "max": 0.0, "sign": -1.0, "floor": -1.0, "ceil": -1.0, "where": -1.0}
+_JUMPS = frozenset(("sign", "floor", "ceil", "where"))
 
 
 def smoothness_of(value: Expr) -> float:
@@ -61,19 +67,16 @@ def smoothness_of(value: Expr) -> float:
     smooth = math.inf
     moving: set[int] = set()
     for node in topological([value]):
-        # What depends on Parameters only, such as abs(k), does not change in time. The first argument of a `where` is
-        # its condition; its branches count for themselves.
-        deciding = node.args[:1] if node.op == "where" else node.args
+        # What depends on Parameters only, such as abs(k), does not change in time. The branches of a `where` count for
+        # themselves, and what is analytic breaks nothing.
         if (node.op == "symbol" and not isinstance(node, Parameter)) or any(a.uid in moving for a in node.args):
             moving.add(node.uid)
-        if not any(a.uid in moving for a in deciding):
+        if not any(a.uid in moving for a in deciding(node)):
             continue
         if node.op == "lookup":
             smooth = min(smooth, node.data.smoothness)
-        elif node.op in ("call", "output"):
-            smooth = min(smooth, 0.0)
         else:
-            smooth = min(smooth, _KINKS.get(node.op, math.inf))
+            smooth = min(smooth, -1.0 if node.op in _JUMPS else 0.0)
     return smooth
 
 

@@ -1,5 +1,6 @@
 """The catalogue: hinges, constraints, curves, forces, loads, rotors, signals, shapes. Importing it registers them."""
 
+from ..contract import register, registered
 from . import constraints, curves, forces, hinges, loads, measures, rotors, shapes, signals
 from .constraints import (
     Coupling,
@@ -142,6 +143,8 @@ __all__ = [
     "hinges",
     "loads",
     "measures",
+    "register",
+    "registered",
     "rotors",
     "shapes",
     "signals",

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from .composed import hypot, is_nan, rounded, truncated, unless_nan
 from .errors import TraceError
 from .graph import (
     ONE,
@@ -38,6 +39,7 @@ from .graph import (
     unary,
     where,
 )
+from .node import new_symbol
 from .primitives import UNARY
 
 
@@ -86,13 +88,25 @@ def _number(value: Any) -> float:
 
 
 def symbols(name: str, shape: int | Sequence[int] = ()) -> Any:
-    """Named symbols of the given shape: a scalar for `()`, else an Array with entries `name[i]`, `name[i,j]`."""
+    """Named symbols of the given shape: a scalar for `()`, else an Array with entries `name[i]`, `name[i,j]`.
+
+    The same name gives the same symbols everywhere.
+    """
+    return _shaped_symbols(symbol, name, shape)
+
+
+def fresh_symbols(name: str, shape: int | Sequence[int] = ()) -> Any:
+    """Symbols that look like those of `symbols` but are shared with nothing: the inputs of one trace."""
+    return _shaped_symbols(lambda label: new_symbol(Expr, label), name, shape)
+
+
+def _shaped_symbols(make: Callable[[str], Expr], name: str, shape: int | Sequence[int]) -> Any:
     shape = (int(shape),) if isinstance(shape, (int, np.integer)) else tuple(shape)
     if shape == ():
-        return symbol(name)
+        return make(name)
     result = np.empty(shape, dtype=object)
     for index in np.ndindex(*shape):
-        result[index] = symbol(f"{name}[{','.join(map(str, index))}]")
+        result[index] = make(f"{name}[{','.join(map(str, index))}]")
     return result.view(Array)
 
 
@@ -153,7 +167,7 @@ _SCALAR |= {
     np.minimum: _on_expr(lambda a, b: binary("min", a, b)),
     np.maximum: _on_expr(lambda a, b: binary("max", a, b)),
     np.arctan2: _on_expr(lambda a, b: binary("atan2", a, b)),
-    np.hypot: _on_expr(lambda a, b: unary("sqrt", a * a + b * b)),
+    np.hypot: _on_expr(hypot),
     np.power: _on_expr(power),
     np.float_power: _on_expr(power),
     np.mod: _on_expr(modulo),
@@ -161,7 +175,15 @@ _SCALAR |= {
     np.square: _on_expr(lambda a: a * a),
     np.reciprocal: _on_expr(lambda a: 1.0 / a),
     np.cbrt: _on_expr(lambda a: unary("sign", a) * power(unary("abs", a), constant(1 / 3))),
-    np.trunc: _on_expr(lambda a: unary("sign", a) * unary("floor", unary("abs", a))),
+    np.trunc: _on_expr(truncated),
+    np.rint: _on_expr(rounded),
+    np.fmod: _on_expr(lambda a, b: a - b * truncated(a / b)),
+    np.copysign: _on_expr(lambda a, b: where(b < 0.0, -unary("abs", a), unary("abs", a))),
+    np.fmin: _on_expr(lambda a, b: unless_nan("min", a, b)),
+    np.fmax: _on_expr(lambda a, b: unless_nan("max", a, b)),
+    np.isnan: _on_expr(is_nan),
+    np.isinf: _on_expr(lambda a: compare("eq", unary("abs", a), constant(np.inf))),
+    np.isfinite: _on_expr(lambda a: unary("abs", a) < np.inf),
     np.fabs: _on_expr(lambda a: unary("abs", a)),
     np.conjugate: lambda a: a,
     np.deg2rad: _on_expr(lambda a: a * (np.pi / 180)),

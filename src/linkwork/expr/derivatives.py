@@ -2,15 +2,18 @@
 
 A rule gets the node (its value is the node itself) and its arguments, and returns one partial per argument, None where
 it is zero. Where a function has a kink or a jump the derivative of one side is taken: sign(0) = 0 for abs, 0 for sign
-and floor.
+and floor. Operations that hand one of their arguments on are listed apart: they have no partials but a condition.
+
+Rules keep their digits over the whole range of numbers: no difference of two numbers that become equal (1 − y² of
+tanh), no square that overflows while the result does not; and they can be differentiated again at every point.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from .graph import ONE, Expr, Node, compare, constant, power, unary, where
+from .graph import ONE, TRUE, Bool, Expr, Node, binary, compare, constant, negation, power, unary, where
 from .opaque import output
 from .tables import lookup
 
@@ -25,7 +28,7 @@ RULES: dict[str, Rule] = {
     "pow": lambda y, a, b: (_power_base(y, a, b), _power_exponent(y, a, b)),
     "sqrt": lambda y, a: (0.5 / y,),
     "exp": lambda y, a: (y,),
-    "expm1": lambda y, a: (y + 1.0,),
+    "expm1": lambda y, a: (unary("exp", a),),
     "log": lambda y, a: (1.0 / a,),
     "log1p": lambda y, a: (1.0 / (1.0 + a),),
     "sin": lambda y, a: (unary("cos", a),),
@@ -36,37 +39,52 @@ RULES: dict[str, Rule] = {
     "atan": lambda y, a: (1.0 / (1.0 + a * a),),
     "sinh": lambda y, a: (unary("cosh", a),),
     "cosh": lambda y, a: (unary("sinh", a),),
-    "tanh": lambda y, a: (1.0 - y * y,),
-    "asinh": lambda y, a: (1.0 / unary("sqrt", 1.0 + a * a),),
-    "acosh": lambda y, a: (1.0 / unary("sqrt", (a - 1.0) * (a + 1.0)),),
+    "tanh": lambda y, a: (_tanh(a),),
+    "asinh": lambda y, a: (_asinh(a),),
+    "acosh": lambda y, a: (1.0 / (unary("sqrt", a - 1.0) * unary("sqrt", a + 1.0)),),
     "atanh": lambda y, a: (1.0 / ((1.0 - a) * (1.0 + a)),),
     "abs": lambda y, a: (unary("sign", a),),
     "sign": lambda y, a: (None,),
     "floor": lambda y, a: (None,),
     "ceil": lambda y, a: (None,),
     "atan2": lambda y, a, b: _atan2(a, b),
-    "min": lambda y, a, b: _choice(compare("le", a, b)),
-    "max": lambda y, a, b: _choice(compare("le", b, a)),
-    "where": lambda y, c, a, b: (None, where(c, ONE, constant(0.0)), where(c, constant(0.0), ONE)),
     "lookup": lambda y, a: (lookup(y.data.derivative, a),),
 }
 
+CHOICES: dict[str, Callable[..., tuple[Bool, Any, Any]]] = {
+    "where": lambda c, a, b: (c, a, b),
+    "min": lambda a, b: (compare("le", a, b), a, b),
+    "max": lambda a, b: (compare("le", b, a), a, b),
+}
+"""Operation to (condition, the argument handed on where it holds, the one handed on elsewhere)."""
 
-def partials(node: Node) -> tuple[tuple[Node, Expr], ...]:
-    """Pairs (argument, ∂node/∂argument) of the arguments that matter.
+
+class Edge(NamedTuple):
+    """How a node depends on one of its arguments: by `partial`, but only where `condition` holds."""
+
+    argument: Node
+    condition: Bool
+    partial: Expr
+
+
+def edges(node: Node) -> tuple[Edge, ...]:
+    """The dependences of a node on those of its arguments that matter.
 
     The output of an opaque call counts as a function of the call's arguments.
     """
+    if node.op in CHOICES:
+        condition, a, b = CHOICES[node.op](*node.args)
+        return Edge(a, condition, ONE), Edge(b, negation(condition), ONE)
     if node.op == "output":
         (call,) = node.args
         source, n = call.data, call.data.n_in
         entries = [output(source.derivative, node.data * n + j, call.args) for j in range(n)]  # type: ignore[arg-type]
-        return tuple(zip(call.args, entries, strict=True))
+        return tuple(Edge(a, TRUE, p) for a, p in zip(call.args, entries, strict=True))
     rule = RULES.get(node.op)
     if rule is None:
         return ()
     found: Any = rule(node, *node.args)
-    return tuple((a, p) for a, p in zip(node.args, found, strict=True) if p is not None)
+    return tuple(Edge(a, TRUE, p) for a, p in zip(node.args, found, strict=True) if p is not None)
 
 
 def _power_base(y: Expr, a: Expr, b: Expr) -> Expr:
@@ -82,13 +100,26 @@ def _power_exponent(y: Expr, a: Expr, b: Expr) -> Expr | None:
     return where(positive, y * unary("log", where(positive, a, ONE)), constant(0.0))
 
 
+def _tanh(a: Expr) -> Expr:
+    """1/cosh², with the argument kept where cosh² is finite; beyond, the derivative is below 1e-303."""
+    s = ONE / unary("cosh", binary("min", binary("max", a, constant(-350.0)), constant(350.0)))
+    return s * s
+
+
+def _asinh(a: Expr) -> Expr:
+    """1/√(1 + a²), which is 1/|a| long before the square overflows."""
+    size = unary("abs", a)
+    return where(size > 1e150, ONE / size, ONE / unary("sqrt", 1.0 + a * a))
+
+
 def _atan2(a: Expr, b: Expr) -> tuple[Expr, Expr]:
-    square = a * a + b * b
-    return b / square, -a / square
+    """(b, −a)/(a² + b²), both divided by the larger of a and b first."""
+    by_b = unary("abs", a) < unary("abs", b)
+    large, small = where(by_b, b, a), where(by_b, a, b)
+    ratio = small / large
+    one = ONE / (large + small * ratio)
+    other = ratio * one
+    return where(by_b, one, other), -where(by_b, other, one)
 
 
-def _choice(first: Any) -> tuple[Expr, Expr]:
-    return where(first, ONE, constant(0.0)), where(first, constant(0.0), ONE)
-
-
-__all__ = ["RULES", "partials"]
+__all__ = ["CHOICES", "RULES", "Edge", "edges"]

@@ -2,6 +2,11 @@
 
 Forward mode carries tangents from the inputs, reverse mode cotangents from the outputs. Both are sparse by structure: a
 node that does not depend on an input costs nothing for it, and zeros fold away.
+
+A derivative is the sum, over the paths from input to output, of the products of the partials along them. A path through
+the branch that a `where` (or min, max) does not take is no path, and whatever is infinite or NaN on it must not spread,
+though 0·NaN would. So each tangent and cotangent goes with the condition under which any path reaches it, and has no
+meaning elsewhere; what comes together under different conditions is chosen by them. Both modes count the same paths.
 """
 
 from __future__ import annotations
@@ -13,9 +18,12 @@ from typing import Any
 import numpy as np
 
 from .array import Array, array
-from .derivatives import partials
+from .derivatives import Edge, edges
 from .errors import TraceError
-from .graph import ONE, ZERO, Expr, Node, as_expr, topological, where
+from .graph import ONE, TRUE, ZERO, Bool, Expr, Node, as_expr, logical, negation, topological, where
+
+Parts = dict[Bool, Expr]
+"""Condition to the sum of what counts where it holds."""
 
 
 def forward(outputs: Sequence[Expr], tangents: Mapping[Expr, Any]) -> list[Expr]:
@@ -27,17 +35,17 @@ def reverse(outputs: Sequence[Expr], cotangents: Sequence[Any], symbols: Sequenc
     """Transposed derivatives Σ_i cotangent_i · ∂output_i/∂symbol_j."""
     order = topological(outputs)
     needed = _dependents(order, symbols)
-    adjoint: dict[Node, Expr] = {}
+    adjoint: dict[Node, Parts] = {}
     for root, seed in zip(outputs, cotangents, strict=True):
-        adjoint[root] = adjoint.get(root, ZERO) + as_expr(seed)
+        _count(adjoint.setdefault(root, {}), TRUE, as_expr(seed))
     for node in reversed(order):
-        value = adjoint.get(node)
-        if value is None or node not in needed or not node.args:
+        if node not in adjoint or node not in needed or not node.args:
             continue
-        for argument, partial in partials(node):
+        value, reached = _joined(adjoint[node])
+        for argument, condition, partial in edges(node):
             if argument in needed:
-                adjoint[argument] = adjoint.get(argument, ZERO) + _times(value, partial)
-    return [adjoint.get(s, ZERO) for s in symbols]
+                _count(adjoint.setdefault(argument, {}), logical("and", reached, condition), value * partial)
+    return [_everywhere(*_joined(adjoint.get(s, {}))) for s in symbols]
 
 
 @dataclass(frozen=True)
@@ -99,7 +107,7 @@ def _by_columns(roots: Sequence[Expr], symbols: Sequence[Expr]) -> Iterable[tupl
     for node in order:
         for argument in dict.fromkeys(_arguments(node)):
             users.setdefault(argument, []).append(node)
-    cache: dict[Node, Any] = {}
+    cache: dict[Node, tuple[Edge, ...]] = {}
     for j, s in enumerate(symbols):
         reached = _reachable(s, users)
         column = _push(reached, roots, {s: ONE}, cache)
@@ -114,37 +122,51 @@ def _by_rows(roots: Sequence[Expr], symbols: Sequence[Expr]) -> Iterable[tuple[i
 
 
 def _push(
-    order: Sequence[Node], roots: Sequence[Expr], seeds: Mapping[Any, Expr], cache: dict[Node, Any]
+    order: Sequence[Node], roots: Sequence[Expr], seeds: Mapping[Any, Expr], cache: dict[Node, tuple[Edge, ...]]
 ) -> list[Expr]:
     """Tangents of `roots`, carried along `order` from `seeds`. `cache` keeps partials between sweeps."""
-    tangent: dict[Node, Expr] = dict(seeds)
+    tangent: dict[Node, tuple[Expr, Bool]] = {s: (value, TRUE) for s, value in seeds.items()}
     for node in order:
         if not node.args or node in tangent:
             continue
-        total: Expr = ZERO
-        if node.op == "where":
-            condition, a, b = node.args
-            total = where(condition, tangent.get(a, ZERO), tangent.get(b, ZERO))  # type: ignore[arg-type]
-        else:
-            pairs = cache.get(node)
-            if pairs is None:
-                pairs = cache[node] = partials(node)
-            for argument, partial in pairs:
-                value = tangent.get(argument)
-                if value is not None:
-                    total = total + _times(value, partial)
-        if total is not ZERO:
-            tangent[node] = total
-    return [tangent.get(root, ZERO) for root in roots]
+        found = cache.get(node)
+        if found is None:
+            found = cache[node] = edges(node)
+        parts: Parts = {}
+        for argument, condition, partial in found:
+            if argument in tangent:
+                value, reached = tangent[argument]
+                _count(parts, logical("and", reached, condition), value * partial)
+        if parts:
+            tangent[node] = _joined(parts)
+    return [_everywhere(*tangent[root]) if root in tangent else ZERO for root in roots]
 
 
-def _times(value: Expr, partial: Expr) -> Expr:
-    """value · partial, with a choice kept a choice: where it gives 0, a partial that is NaN must not spread."""
-    for choice, factor in ((value, partial), (partial, value)):
-        if choice.op == "where" and (choice.args[1] is ZERO or choice.args[2] is ZERO):
-            condition, a, b = choice.args
-            return where(condition, a * factor, b * factor)  # type: ignore[arg-type]
-    return value * partial
+def _count(parts: Parts, condition: Bool, value: Expr) -> None:
+    """Adds what counts under a condition."""
+    if value is not ZERO:
+        parts[condition] = parts[condition] + value if condition in parts else value
+
+
+def _joined(parts: Parts) -> tuple[Expr, Bool]:
+    """The sum of all parts, and the condition under which it has a meaning."""
+    for condition in list(parts):
+        opposite = negation(condition)
+        if condition in parts and opposite in parts:
+            _count(parts, TRUE, where(condition, parts.pop(condition), parts.pop(opposite)))
+    if len(parts) == 1:
+        ((condition, value),) = parts.items()
+        return value, condition
+    total, reached = ZERO, negation(TRUE)
+    for condition, value in parts.items():
+        total = total + where(condition, value, ZERO)
+        reached = logical("or", reached, condition)
+    return total, reached
+
+
+def _everywhere(value: Expr, reached: Bool) -> Expr:
+    """`value` where a path reaches it, zero elsewhere."""
+    return where(reached, value, ZERO)
 
 
 def _arguments(node: Node) -> tuple[Node, ...]:

@@ -11,25 +11,27 @@ import numpy as np
 import sympy
 from sympy.codegen.cfunctions import Cbrt, Sqrt, expm1, hypot, log1p, log2, log10
 
-from . import graph
+from . import composed, graph
 from .array import array
 from .errors import TraceError
+from .function import Function
 from .graph import ONE, ZERO, Bool, Expr, as_bool, as_expr, binary, compare, logical, power, unary
 from .graph import where as choose
 from .opaque import output
 from .tables import PiecewisePolynomial, lookup
+from .to_sympy import sympy_symbol
 
 
 def from_sympy(
-    value: Any, symbols: Mapping[Any, Any] | None = None, definitions: Iterable[tuple[Any, Any]] = ()
+    value: Any, symbols: Mapping[Any, Any] | Function | None = None, definitions: Iterable[tuple[Any, Any]] = ()
 ) -> Any:
     """`value` (a SymPy expression, relation or matrix) as an expression, a truth value or an Array.
 
-    `symbols` says what stands for what: its keys are SymPy symbols, applied functions such as q(t), or names. A symbol
-    it does not list goes by its name: `q_0` is the entry `q[0]`, anything else a scalar. `definitions` are the pairs of
-    `to_sympy_shared` or `sympy.cse`.
+    `symbols` says what stands for what: its keys are SymPy symbols, applied functions such as q(t), or names; a
+    Function stands for its inputs. A symbol it does not list goes by its name: `q_0` is the entry `q[0]`, `m_{1}` the
+    scalar `m_1`, anything else a scalar. `definitions` are the pairs of `to_sympy_shared` or `sympy.cse`.
     """
-    given = symbols or {}
+    given = {sympy_symbol(s.data): s for s in symbols.symbols} if isinstance(symbols, Function) else symbols or {}
     known = {sympy.sympify(key): as_expr(x) for key, x in given.items() if not isinstance(key, str)}
     named = {key: as_expr(x) for key, x in given.items() if isinstance(key, str)}
     for left, right in definitions:
@@ -111,9 +113,11 @@ def _convert(expr: Any, known: Mapping[Any, Any], named: Mapping[str, Expr]) -> 
 
 
 def _symbol(name: str) -> Expr:
-    """`q_0` is the entry q[0], `A_1_2` is A[1,2]; any other name is a scalar."""
-    match = re.fullmatch(r"(.*?)((?:_\d+)+)", name)
-    return graph.symbol(f"{match[1]}[{match[2][1:].replace('_', ',')}]" if match and match[1] else name)
+    """`q_0` is the entry q[0], `A_1_2` is A[1,2]; `m_{1}` is the scalar m_1, and any other name a scalar."""
+    match = re.fullmatch(r"\{(.+)\}_\{([\d_]+)\}|(.+?)_(\d+(?:_\d+)*)", name)
+    base, indices = (match[1] or match[3], match[2] or match[4]) if match else (name, "")
+    base = re.sub(r"_\{([\d_]+)\}$", r"_\1", base)
+    return graph.symbol(f"{base}[{indices.replace('_', ',')}]" if indices else base)
 
 
 def _piecewise(expr: Any, known: Mapping[Any, Any]) -> Expr:
@@ -171,7 +175,7 @@ FROM_SYMPY |= {
     log10: lambda a: unary("log", a) / np.log(10.0),
     Sqrt: _unary("sqrt"),
     Cbrt: lambda a: power(a, graph.constant(1 / 3)),
-    hypot: lambda a, b: unary("sqrt", a * a + b * b),
+    hypot: composed.hypot,
     sympy.StrictLessThan: lambda a, b: compare("lt", a, b),
     sympy.LessThan: lambda a, b: compare("le", a, b),
     sympy.StrictGreaterThan: lambda a, b: compare("lt", b, a),

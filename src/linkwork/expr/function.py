@@ -16,6 +16,7 @@ from .diff import forward, gradient, hessian, jacobian, reverse, sparse_jacobian
 from .errors import TraceError
 from .evaluate import evaluate
 from .graph import Expr, Node, as_expr, topological
+from .node import is_interned
 from .serialise import digest, dump, load
 from .substitute import substitute
 
@@ -85,7 +86,7 @@ class Function:
             raise TraceError(f"{self.name}: input {missing[0]!r} of shape {self.shapes[missing[0]]} is missing.")
         return given
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """The outputs at numbers (by the interpreter; leading axes are a batch) or at expressions."""
         given = self.bind(args, kwargs)
         if any(is_symbolic(value) for value in given.values()):
@@ -102,10 +103,12 @@ class Function:
         return self._shaped(substitute(self.roots, replacements), ())
 
     def _interpret(self, given: Mapping[str, Any]) -> Any:
-        values: dict[str, Any] = {}
+        values: dict[Expr, Any] = {}
         batch: tuple[int, ...] = ()
         for name, value in given.items():
             shape = self.shapes[name]
+            if np.iscomplexobj(value):
+                raise TraceError(f"{self.name}: input {name!r} is complex; functions are of real numbers.")
             value = np.asarray(value, dtype=float)
             lead = value.shape[: value.ndim - len(shape)]
             if value.shape[value.ndim - len(shape) :] != shape or value.ndim < len(shape):
@@ -115,7 +118,7 @@ class Function:
             batch = np.broadcast_shapes(batch, lead)
             flat = value.reshape((*lead, int(np.prod(shape, dtype=int))))
             for k, s in enumerate(array(self.inputs[name]).ravel()):
-                values[s.data] = flat[..., k]
+                values[s] = flat[..., k]
         return self._shaped(evaluate(self.roots, values), batch)
 
     def _shaped(self, entries: Sequence[Any], batch: tuple[int, ...]) -> Any:
@@ -163,11 +166,11 @@ class Function:
         """The second derivatives of a scalar output."""
         return hessian(self.output(of), self.input(wrt))
 
-    def with_outputs(self, **outputs: Any) -> Function:
+    def with_outputs(self, /, **outputs: Any) -> Function:
         """The same inputs with other outputs, for instance derivatives: `f.with_outputs(y_q=f.jacobian("y", "q"))`."""
         return make_function(self.name, self.inputs, outputs)
 
-    def tangent(self, **directions: Any) -> list[Expr]:
+    def tangent(self, /, **directions: Any) -> list[Expr]:
         """Directional derivatives of all outputs (flattened) along the given input directions."""
         pairs: dict[Expr, Any] = {}
         for name, direction in directions.items():
@@ -206,6 +209,10 @@ def _result(name: str, fields: tuple[str, ...], *values: Any) -> Any:
     return _result_class(name, fields)(*values)
 
 
+_RESERVED = {"threads": "kernel.batch(..., threads=n) takes it for the number of threads"}
+"""Words that calls take for something else."""
+
+
 def make_function(name: str, inputs: Mapping[str, Any], outputs: Mapping[str, Any]) -> Function:
     """A Function from symbols and expressions, checked: every symbol used is an input, every name is used once."""
     if not outputs:
@@ -213,6 +220,8 @@ def make_function(name: str, inputs: Mapping[str, Any], outputs: Mapping[str, An
     for label in (*inputs, *outputs):
         if not isinstance(label, str) or not label.isidentifier() or label.startswith("_") or keyword.iskeyword(label):
             raise TraceError(f"{name}: {label!r} cannot name an input or output; use letters, digits and underscores.")
+        if label in inputs and label in _RESERVED:
+            raise TraceError(f"{name}: {label!r} cannot name an input: {_RESERVED[label]}.")
         if label in inputs and label in outputs:
             raise TraceError(f"{name}: {label!r} names both an input and an output; rename one.")
     function = Function(
@@ -236,8 +245,19 @@ def _check_symbols(function: Function) -> None:
             known.add(s)
     for node in function.nodes:
         if node.op == "symbol" and node not in known:
-            names = ", ".join(function.inputs)
-            raise TraceError(f"{function.name}: the symbol {node.data!r} is used but is not an input ({names}).")
+            raise TraceError(f"{function.name}: {_stranger(node, function)}")
+
+
+def _stranger(symbol: Node, function: Function) -> str:
+    """What to say of a symbol that the outputs use although it is not an input."""
+    if type(symbol) is Expr and not is_interned(symbol):
+        return (
+            f"the symbol {symbol.data!r} belongs to an enclosing trace or to another function. Pass it in as an input, "
+            "under a name of its own."
+        )
+    if any(s.data == symbol.data for s in function.symbols):
+        return f"a symbol {symbol.data!r} is used that is not the input of that name. Use the argument itself."
+    return f"the symbol {symbol.data!r} is used but is not an input ({', '.join(function.inputs)})."
 
 
 def _frozen(value: Any) -> Any:

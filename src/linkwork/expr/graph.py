@@ -11,12 +11,15 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from .errors import TraceError
 from .node import Node, intern_node, operation_count, symbols_of, topological
 from .primitives import COMMUTATIVE, FOLD
 
 __all__ = [
     "ONE",
+    "TRUE",
     "ZERO",
     "Bool",
     "Expr",
@@ -96,6 +99,12 @@ class Expr(Node):
     def __rfloordiv__(self, other: Any) -> Expr:
         return _reflected(lambda a, b: floor_divide(b, a), self, other)
 
+    def __divmod__(self, other: Any) -> tuple[Expr, Expr]:
+        return self // other, self % other
+
+    def __rdivmod__(self, other: Any) -> tuple[Expr, Expr]:
+        return other // self, other % self
+
     def __neg__(self) -> Expr:
         return neg(self)
 
@@ -174,26 +183,21 @@ class Bool(Node):
 
     __hash__ = object.__hash__
 
-    def __add__(self, other: Any) -> Expr:
-        return as_expr(self) + other
-
-    __radd__ = __add__
-
-    def __sub__(self, other: Any) -> Expr:
-        return as_expr(self) - other
-
-    def __rsub__(self, other: Any) -> Expr:
-        return other - as_expr(self)
-
-    def __mul__(self, other: Any) -> Expr:
-        return as_expr(self) * other
-
-    __rmul__ = __mul__
-
     def __bool__(self) -> bool:
         if self.op == "const":
             return bool(self.data)
         raise TraceError(_BRANCH.format(self))
+
+
+def _as_number(method: str) -> Callable[..., Any]:
+    return lambda self, *other: getattr(as_expr(self), method)(*other)
+
+
+for _name in ("add", "sub", "mul", "truediv", "pow", "mod", "floordiv", "divmod"):
+    for _method in (f"__{_name}__", f"__r{_name}__"):
+        setattr(Bool, _method, _as_number(_method))
+for _name in ("neg", "pos", "abs", "lt", "le", "gt", "ge"):
+    setattr(Bool, f"__{_name}__", _as_number(f"__{_name}__"))
 
 
 _BRANCH = (
@@ -223,7 +227,9 @@ def _reflected(function: Callable[[Expr, Expr], Any], a: Expr, other: Any) -> An
 
 def is_scalar(value: Any) -> bool:
     """Whether `value` is a number or a node, as opposed to an array or a stranger."""
-    return isinstance(value, (int, float, Node)) or (hasattr(value, "__float__") and getattr(value, "shape", ()) == ())
+    return isinstance(value, (int, float, complex, Node)) or (
+        hasattr(value, "__float__") and getattr(value, "shape", ()) == ()
+    )
 
 
 def symbol(name: str) -> Expr:
@@ -233,12 +239,23 @@ def symbol(name: str) -> Expr:
 
 def constant(value: float) -> Expr:
     """The expression of a number. NaN is refused: it would spread without a trace."""
-    value = float(value)
+    if value.__class__ is not float:
+        value = _real(value)
     if value != value:
         raise TraceError("NaN was used as a constant. Find where it comes from: it would make every result NaN.")
     # 0.0 == -0.0, yet they differ as divisors: the sign belongs to the key.
     key = ("const", value, math.copysign(1.0, value)) if value == 0.0 else ("const", value)
     return intern_node(Expr, key, "const", (), value)
+
+
+def _real(value: Any) -> float:
+    """A number of any kind as a float."""
+    if value.__class__ is not int and np.iscomplexobj(value):
+        raise TraceError(f"{value} is complex; expressions are real. Write out the real and the imaginary part.")
+    try:
+        return float(value)
+    except OverflowError:
+        raise TraceError("a whole number is too large for floating point: 1.8e308 is the most.") from None
 
 
 def truth(value: bool) -> Bool:
@@ -381,12 +398,16 @@ def _repeated_product(a: Expr, exponent: int) -> Expr:
 
 
 def floor_divide(a: Expr, b: Expr) -> Expr:
-    """floor(a / b)."""
+    """floor(a / b), of the rounded quotient: next to a whole number it may be one more than Python's a // b."""
     return unary("floor", div(a, b))
 
 
 def modulo(a: Expr, b: Expr) -> Expr:
-    """The remainder with the sign of b, as Python and `numpy.mod` have it: a − b·floor(a/b)."""
+    """The remainder with the sign of b: a − b·floor(a/b), of the rounded quotient, which SIMD code does in one go.
+
+    It is as exact as a itself, to half its distance from the next number. Next to a multiple of b that may lead to the
+    other end of the period: 1.0 % 0.1 is 0.0 here, where Python and `numpy.mod` have a little less than 0.1.
+    """
     return sub(a, mul(b, floor_divide(a, b)))
 
 
@@ -433,6 +454,8 @@ def logical(op: str, a: Bool, b: Bool) -> Bool:
     for x, y in ((a, b), (b, a)):
         if x.op == "const":
             return x if x.data is absorbing else y
+        if x.op == "not" and x.args[0] is y:
+            return truth(absorbing)
     if a is b:
         return a
     if a.uid > b.uid:
@@ -470,3 +493,4 @@ def _fold(op: str, *args: Expr) -> Expr:
 
 ZERO = constant(0.0)
 ONE = constant(1.0)
+TRUE = truth(True)

@@ -7,6 +7,7 @@ trusting the result.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,11 @@ class LDLT:
     order: list[int]
     lower: Array
     diagonal: list[Expr]
+
+    @cached_property
+    def reciprocals(self) -> list[Any]:
+        """1 / D_i: a division takes as long as several products, and every right-hand side wants them."""
+        return [1.0 / d for d in self.diagonal]
 
     @property
     def smallest_pivot(self) -> Any:
@@ -48,7 +54,7 @@ class LDLT:
         for j in range(n):
             for i in below[j]:
                 y[i] = y[i] - lower[i, j] * y[j]
-        y = [value / d for value, d in zip(y, self.diagonal, strict=True)]
+        y = [value * r for value, r in zip(y, self.reciprocals, strict=True)]
         for j in reversed(range(n)):
             for i in below[j]:
                 y[j] = y[j] - lower[i, j] * y[i]
@@ -78,9 +84,10 @@ def ldlt(a: Any, order: Any = None) -> LDLT:
         diagonal.append(rest[k][k])
         if _is_zero(rest[k][k]):
             raise TraceError(f"ldlt: row {order[k]} of the matrix has no pivot: the matrix is singular by structure.")
+        reciprocal = 1.0 / diagonal[k]
         below = [i for i in range(k + 1, n) if not _is_zero(rest[i][k])]
         for i in below:
-            lower[i, k] = rest[i][k] / diagonal[k]
+            lower[i, k] = rest[i][k] * reciprocal
         for i in below:
             for j in (j for j in below if j <= i):
                 rest[i][j] = rest[i][j] - lower[i, k] * rest[j][k]

@@ -44,6 +44,9 @@ class Node:
         return self
 
     def __reduce__(self) -> Any:
+        # A symbol of its own stays one within what is pickled together: Functions that share it still do afterwards.
+        if self.op == "symbol" and not is_interned(self):
+            return new_symbol, (type(self), self.data)
         raise TraceError("a bare expression cannot be pickled: trace it into a Function and store that.")
 
 
@@ -89,10 +92,16 @@ def intern_node(kind: type[Node], key: Hashable, op: str, args: tuple[Node, ...]
 
 
 def new_symbol(kind: type[N], name: str) -> N:
-    """A symbol that is shared with nothing: the object itself is its identity. For subclasses that carry more."""
+    """A symbol that is shared with nothing, whatever its name: the object itself is its identity."""
     node = object.__new__(kind)
     node.op, node.args, node.data, node.uid = "symbol", (), name, _next_uid()
     return node
+
+
+def is_interned(node: Node) -> bool:
+    """Whether a symbol is the one that its name stands for everywhere, as opposed to one of `new_symbol`."""
+    reference = _interned.get(("symbol", node.data))
+    return reference is not None and reference() is node
 
 
 def topological(roots: Iterable[Node]) -> list[Node]:

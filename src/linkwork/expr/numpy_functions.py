@@ -39,6 +39,11 @@ def _clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max:
     return clip(a, a_min if min is None else min, a_max if max is None else max)
 
 
+def _round(a: Any, decimals: int = 0, out: None = None) -> Any:
+    factor = 10.0 ** abs(decimals)
+    return np.rint(a * factor) / factor if decimals >= 0 else np.rint(a / factor) * factor
+
+
 def _polyval(p: Any, x: Any) -> Any:
     result: Any = 0.0
     for coefficient in p:
@@ -117,6 +122,8 @@ NUMPY_FUNCTIONS |= {
     np.select: _select,
     np.interp: _interp,
     np.clip: _clip,
+    np.round: _round,
+    np.around: _round,
     np.polyval: _polyval,
     np.sinc: _sinc,
     np.cross: _cross,

@@ -10,10 +10,15 @@ from typing import Any
 import numpy as np
 
 from .graph import Node, topological
+from .node import is_interned
 from .primitives import COMMUTATIVE
 from .substitute import build
 
 Record = tuple[str, tuple[int, ...], Any]
+
+
+INLINE = 160
+"""Bytes up to which an expression is written out in what uses it; beyond, its hash stands for it."""
 
 
 def digest(layout: Any, symbols: Sequence[Node], nodes: Sequence[Node], roots: Sequence[Node]) -> str:
@@ -22,30 +27,38 @@ def digest(layout: Any, symbols: Sequence[Node], nodes: Sequence[Node], roots: S
     `layout` is what else matters, by its repr. Opaque functions have no content: they count by the order of their first
     calls in `nodes`, in which kernels bind them.
     """
-    place = {s: b"%d" % i for i, s in enumerate(symbols)}
-    label = {op: op.encode() for op in {node.op for node in nodes}}
+    names = sorted({node.op for node in nodes})
+    label = {op: bytes([k + 1]) for k, op in enumerate(names)}
+    place = {s: i for i, s in enumerate(symbols)}
     laws: dict[int, int] = {}
-    known: dict[int, bytes] = {}
+    # Each text tells its own end: an operation has its number of arguments, what else it holds a fixed length. Hashing
+    # every node would take most of the time, so small expressions are written out where they are used.
+    known: dict[Node, bytes] = {}
     for node in nodes:
-        op, data = node.op, node.data
-        if op == "const":
-            text = struct.pack("<d", data)
-        elif op == "symbol":
-            text = place[node]
-        elif op == "lookup":
-            text = data.digest.encode()
-        elif op == "call":
-            text = b"%d %d" % (laws.setdefault(id(data), len(laws)), data.size)
+        op, args = node.op, node.args
+        text = label[op] if node.data is None else label[op] + _content(node, place, laws)
+        if len(args) == 2:
+            a, b = known[args[0]], known[args[1]]
+            text += b + a if a > b and op in COMMUTATIVE else a + b
         else:
-            text = b"" if data is None else b"%d" % data
-        args = [known[a.uid] for a in node.args]
-        if op in COMMUTATIVE:
-            args.sort()
-        known[node.uid] = blake2b(b" ".join((label[op], text, *args)), digest_size=16).digest()
-    total = sha256(repr(layout).encode())
-    for root in roots:
-        total.update(known[root.uid])
+            text += b"".join([known[a] for a in args])
+        known[node] = text if len(text) <= INLINE else b"\0" + blake2b(text, digest_size=16).digest()
+    total = sha256(repr((layout, names)).encode())
+    total.update(b"".join([known[root] for root in roots]))
     return total.hexdigest()
+
+
+def _content(node: Node, place: Mapping[Node, int], laws: dict[int, int]) -> bytes:
+    """What a node is beside its operation and its arguments."""
+    if node.op == "const":
+        return struct.pack("<d", node.data)
+    if node.op == "symbol":
+        return struct.pack("<q", place[node])
+    if node.op == "lookup":
+        return bytes.fromhex(node.data.digest)
+    if node.op == "call":
+        return struct.pack("<3q", laws.setdefault(id(node.data), len(laws)), node.data.size, len(node.args))
+    return struct.pack("<q", node.data)
 
 
 def dump(groups: Sequence[Mapping[str, Any]]) -> tuple[list[Record], list[dict[str, Any]]]:
@@ -55,13 +68,18 @@ def dump(groups: Sequence[Mapping[str, Any]]) -> tuple[list[Record], list[dict[s
     ]
     order = topological(entries)
     position = {node: i for i, node in enumerate(order)}
-    records = [(node.op, tuple(position[a] for a in node.args), node.data) for node in order]
+    records = [(node.op, tuple(position[a] for a in node.args), _data(node)) for node in order]
 
     def located(value: Any) -> np.ndarray:
         plain = np.asarray(value, dtype=object)
         return np.array([position[node] for node in plain.ravel()], dtype=np.intp).reshape(plain.shape)
 
     return records, [{name: located(value) for name, value in group.items()} for group in groups]
+
+
+def _data(node: Node) -> Any:
+    """What a record holds beside the arguments; a symbol that its name does not tell is kept as the object it is."""
+    return node if node.op == "symbol" and not is_interned(node) else node.data
 
 
 def load(records: Sequence[Record], groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -52,11 +52,14 @@ def substitute(roots: Sequence[Expr], replacements: Mapping[Node, Any]) -> list[
 
 
 def build(op: str, args: Sequence[Any], data: Any) -> Any:
-    """The node of an operation on `args`, folded; the counterpart of reading `node.op`, `node.args`, `node.data`."""
+    """The node of an operation on `args`, folded; the counterpart of reading `node.op`, `node.args`, `node.data`.
+
+    The data of a symbol is its name, or itself where the name does not tell which it is.
+    """
     if op == "const":
         return constant(data)
     if op == "symbol":
-        return symbol(data)
+        return data if isinstance(data, Node) else symbol(data)
     if op == "lookup":
         return lookup(data, args[0])
     if op == "call":

@@ -25,7 +25,8 @@ Ends = Literal["natural", "clamped", "not-a-knot"]
 class PiecewisePolynomial:
     """Breaks (n + 1, increasing) and coefficients (n, degree + 1), highest power of (x − break) first.
 
-    Beyond the outer breaks the outer polynomials go on; where `periodic`, x is first brought into the period.
+    Beyond the outer breaks the outer polynomials go on; where `periodic`, x is first brought into the period, by
+    x − T·floor((x − x_0)/T), which is as exact as x itself: to half its distance from the next number.
     """
 
     breaks: np.ndarray
@@ -94,12 +95,19 @@ class PiecewisePolynomial:
         """Whether the polynomial vanishes everywhere, as derivatives of high order do."""
         return not self.coefficients.any()
 
+    @cached_property
+    def holds(self) -> bool:
+        """Whether both outer polynomials are constants: then x may be kept between the outer breaks, ±inf included."""
+        return not self.periodic and not self.coefficients[[0, -1], :-1].any()
+
     def evaluate(self, x: Any) -> np.ndarray:
         """The value at numbers x, of any shape."""
         x = np.asarray(x, dtype=float)
         if self.periodic:
             first, period = self.breaks[0], self.breaks[-1] - self.breaks[0]
             x = x - period * np.floor((x - first) / period)
+        elif self.holds:
+            x = np.clip(x, self.breaks[0], self.breaks[-1])
         segment = np.clip(np.searchsorted(self.breaks, x, side="right") - 1, 0, len(self.breaks) - 2)
         s = x - self.breaks[segment]
         value = np.zeros_like(x)

@@ -1,12 +1,15 @@
 """Expressions as SymPy ones, for reading and for algebra. `from_sympy.py` is the way back.
 
-The entry `q[0]` of an input is the real symbol `q_0` (LaTeX q_{0}); a scalar input keeps its name. Tables and opaque
-functions become functions that SymPy cannot look into but can differentiate; they carry their data. Importing this
-module imports SymPy, which is slow: `linkwork.expr` does not do it for you.
+The entry `q[0]` of an input is the real symbol `q_0` (LaTeX q_{0}); a scalar input keeps its name, except that one
+called `m_1` is `m_{1}`, so that it is no entry of m. Tables and opaque functions become functions that SymPy cannot
+look into but can differentiate; they carry their data. Importing this module imports SymPy, which is slow:
+`linkwork.expr` does not do it for you.
 """
 
 from __future__ import annotations
 
+import re
+import unicodedata
 import weakref
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -106,14 +109,34 @@ def latex(value: Any) -> str:
     """`value` in LaTeX; a Function is one line per output, `name = …`, in an aligned block."""
     converted = to_sympy(value)
     if not isinstance(value, Function):
-        return str(sympy.latex(converted))
-    lines = [rf"{sympy.latex(sympy.Symbol(name))} &= {sympy.latex(result)}" for name, result in converted.items()]
+        return _latex(converted)
+    lines = [f"{_latex(sympy.Symbol(name))} &= {_latex(result)}" for name, result in converted.items()]
     return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
 
 
+def _latex(value: Any) -> str:
+    """What SymPy writes, with commands for Greek letters: it leaves φ as it is."""
+    return re.sub("([Α-Ωα-ω])(?=([A-Za-z])?)", _command, str(sympy.latex(value)))
+
+
+def _command(match: re.Match[str]) -> str:
+    *_, size, _, name = unicodedata.name(match[1].replace("ς", "σ")).split()
+    name = name.replace("LAMDA", "LAMBDA").lower()
+    command = sympy.latex(sympy.Symbol(name if size == "SMALL" else name.capitalize()))
+    return f"{command} " if match[2] else command
+
+
 def sympy_symbol(name: str) -> Any:
-    """The SymPy symbol of the input entry `name`: `q[0]` is q_0, `A[1,2]` is A_1_2."""
-    return sympy.Symbol(name.replace("[", "_").replace(",", "_").replace("]", ""), real=True)
+    """The SymPy symbol of the input entry `name`: `q[0]` is q_0, `A[1,2]` is A_1_2.
+
+    What is called `m_1` is m_{1}, and its entries {m_{1}}_{0}: each name comes back as it was.
+    """
+    base, *indices = re.split(r"[\[,]", name.removesuffix("]"))
+    marked = re.sub(r"(?<=.)_(\d+(?:_\d+)*)$", r"_{\1}", base)
+    if indices:
+        rest = "_".join(indices)
+        marked = f"{base}_{rest}" if marked == base else f"{{{marked}}}_{{{rest}}}"
+    return sympy.Symbol(marked, real=True)
 
 
 def sympy_number(value: float) -> Any:

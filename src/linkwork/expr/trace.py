@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from .array import array, is_symbolic, symbols
+from .array import array, fresh_symbols
 from .errors import TraceError
 from .function import Function, make_function
+from .graph import Node
 
 Shape = int | Sequence[int]
 
@@ -33,10 +34,13 @@ def trace(
     (a single one is called `value`).
     """
     name = name or getattr(function, "__name__", "function").strip("<>")
-    _check_inputs(name, function, shapes)
-    inputs = {key: _read_only(symbols(key, shape)) for key, shape in shapes.items()}
+    positional = _check_inputs(name, function, shapes)
+    inputs = {key: _read_only(fresh_symbols(key, shape)) for key, shape in shapes.items()}
     with _garbage_collection_paused(), _located(name):
-        result = function(**inputs)
+        result = function(
+            *[inputs.get(key, default) for key, default in positional.items()],
+            **{key: value for key, value in inputs.items() if key not in positional},
+        )
     return make_function(name, inputs, _named(name, result, outputs))
 
 
@@ -52,12 +56,12 @@ def _read_only(value: Any) -> Any:
     return value
 
 
-def _check_inputs(name: str, function: Callable[..., Any], shapes: Mapping[str, Shape]) -> None:
-    """The names of `shapes` must be the parameters of `function`."""
+def _check_inputs(name: str, function: Callable[..., Any], shapes: Mapping[str, Shape]) -> dict[str, Any]:
+    """The names of `shapes` must be the parameters of `function`. Returns those without a keyword, with defaults."""
     try:
         parameters = inspect.signature(function).parameters
     except ValueError:  # some built-in functions have none
-        return
+        return {}
     takes_any = any(p.kind is p.VAR_KEYWORD for p in parameters.values())
     for key, shape in shapes.items():
         if not takes_any and key not in parameters:
@@ -66,9 +70,10 @@ def _check_inputs(name: str, function: Callable[..., Any], shapes: Mapping[str, 
         if not all(isinstance(n, (int, np.integer)) and n >= 0 for n in sizes):
             raise TraceError(f"{name}: {shape!r} is not a shape for {key!r}; give a whole number or a tuple of them.")
     for key, p in parameters.items():
-        required = p.default is p.empty and p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)
+        required = p.default is p.empty and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
         if required and key not in shapes:
             raise TraceError(f"{name}: no shape is given for its parameter {key!r}; use () for a scalar.")
+    return {key: p.default for key, p in parameters.items() if p.kind is p.POSITIONAL_ONLY}
 
 
 def _named(name: str, result: Any, outputs: str | Sequence[str] | None) -> dict[str, Any]:
@@ -92,7 +97,7 @@ def _named(name: str, result: Any, outputs: str | Sequence[str] | None) -> dict[
 
 
 def _checked(name: str, key: str, value: Any) -> Any:
-    if isinstance(value, (tuple, list)) and len({np.shape(row) for row in value if not is_symbolic(row)}) > 1:
+    if isinstance(value, (tuple, list)) and len({_shape(row) for row in value}) > 1:
         raise TraceError(f"{name}: output {key!r} mixes shapes; name several outputs with a dict or `outputs=`.")
     try:
         checked = array(value)
@@ -101,14 +106,24 @@ def _checked(name: str, key: str, value: Any) -> Any:
     return checked if checked.ndim else checked.item()
 
 
+def _shape(row: Any) -> tuple[int, ...]:
+    """The shape of what may be a row of an output; that of a ragged one does not matter here."""
+    if isinstance(row, (tuple, list)):
+        return (len(row), *(_shape(row[0]) if row else ()))
+    return () if isinstance(row, Node) else np.shape(row)
+
+
 @contextmanager
 def _located(name: str) -> Iterator[None]:
     """Errors raised inside the user's function get its name, file and line."""
     try:
         yield
     except (TraceError, ValueError, TypeError, IndexError, AttributeError) as error:
-        hint = next((advice for part, advice in _HINTS.items() if part in str(error)), "")
-        raise TraceError(f"{name}{_place(error)}: {error}{hint}") from error
+        text = str(error)
+        hint = next((advice for part, advice in _HINTS.items() if part in text), "")
+        if hint and not text.endswith((".", "?", "!")):
+            text += "."
+        raise TraceError(f"{name}{_place(error)}: {text}{hint}") from error
 
 
 _HINTS = {

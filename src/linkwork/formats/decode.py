@@ -183,7 +183,9 @@ def _connection(model: Model, name: str, value: Any, place: Place, scope: Scope)
     for key in ("lock", "initial"):
         entries = table.get(key, {})
         if key == "lock" and isinstance(entries, list):
-            entries = {(place / key / i).text(entry): 0.0 for i, entry in enumerate(entries)}
+            # Names alone: held where the coordinate starts, which `connect` knows.
+            given[key] = [(place / key / i).text(entry) for i, entry in enumerate(entries)]
+            continue
         entries = (place / key).table(entries)
         given[key] = {n: scope.number(v, place / key / n, units.get(n)) for n, v in entries.items()}
     with Place(place.source).named():

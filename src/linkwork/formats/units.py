@@ -18,7 +18,7 @@ LONGEST = 200
 """Characters of a number with its unit."""
 
 NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?"
-_QUANTITY = re.compile(rf"\s*(?P<number>{NUMBER})\s*(?P<unit>(?:1\s*/\s*)?(?:[^\W\d]|[%°(]).*)?", re.DOTALL)
+_QUANTITY = re.compile(rf"\s*(?P<number>(?>{NUMBER}))\s*(?P<unit>(?:1\s*/\s*)?(?:[^\W\d]|[%°(]).*)?", re.DOTALL)
 _TOKEN = re.compile(
     r"\s*(?:[^\W\d]\w*|[%°]|\*\*\s*-?[0-9]{1,2}(?:\.[0-9]{1,2})?(?![\w.]|\s*\*\*)|1(?=\s*/)|(?!\*\*)[*/()])\s*"
 )

@@ -17,9 +17,10 @@ from typing import Any
 import numpy as np
 
 from ..expr import array, cross, dot, ldlt, minimum, zeros
-from ..spatial import matrix, tilde
+from ..spatial import Pose, matrix, tilde
 from .links import Link
-from .recursion import Motion, symmetric_turn
+from .recursion import Motion, inward
+from .turns import mirrored, number, symmetric_turn, tensor_turn
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,34 +40,29 @@ class Blocks:
         """The sum."""
         return Blocks(self.J + other.J, self.H + other.H, self.M + other.M)
 
-    def less(self, left: list[Any], right: list[Any]) -> Blocks:
-        """[…] − Σ left_i right_iᵀ, where the sum is symmetric: its lower half is computed."""
+    def less(self, left: list[Any], right: list[Any], gone: set[int]) -> Blocks:
+        """[…] − Σ left_i right_iᵀ, where the sum is symmetric; rows and columns `gone` are known to become zero."""
 
-        def entry(i: int, j: int) -> Any:
-            return sum((a[i] * b[j] for a, b in zip(left, right, strict=True)), start=0.0)
+        def block(values: Any, row: int, column: int) -> Any:
+            return matrix([[rest(values[i, j], row + i, column + j) for j in range(3)] for i in range(3)])
 
-        def half(block: Any, offset: int) -> Any:
-            rows = [
-                [block[max(i, j), min(i, j)] - entry(offset + max(i, j), offset + min(i, j)) for j in range(3)]
-                for i in range(3)
-            ]
-            return matrix(rows)
+        def rest(value: Any, i: int, j: int) -> Any:
+            return 0.0 if gone & {i, j} else value - dot([a[i] for a in left], [b[j] for b in right])
 
-        cross_block = matrix([[self.H[i, j] - entry(i, 3 + j) for j in range(3)] for i in range(3)])
-        return Blocks(half(self.J, 0), cross_block, half(self.M, 3))
+        return Blocks(mirrored(block(self.J, 0, 0)), block(self.H, 0, 3), mirrored(block(self.M, 3, 3)))
 
-    def moved(self, rotation: Any, p: Any) -> Blocks:
-        """Seen from the parent: turned by R, then about a point that lies at −p."""
-        j, m = symmetric_turn(rotation, self.J), symmetric_turn(rotation, self.M)
-        h = rotation @ self.H @ rotation.T
-        arm = tilde(p)
-        shift, weight = h @ arm, arm @ m
-        return Blocks(mirrored(j - shift - shift.T - weight @ arm), h + weight, m)
+    def moved(self, pose: Pose) -> Blocks:
+        """Seen from another frame, in which this one stands at `pose`: turned, then about a point that lies at −p.
 
-
-def mirrored(values: Any) -> Any:
-    """A symmetric matrix from its lower half."""
-    return matrix([[values[max(i, j), min(i, j)] for j in range(3)] for i in range(3)])
+        With H' = H + p~ M it is J' = J − H' p~ − (H p~)ᵀ.
+        """
+        j, h, m = symmetric_turn(pose.R, self.J), tensor_turn(pose.R, self.H), symmetric_turn(pose.R, self.M)
+        arm = tilde(pose.p)
+        far = h + arm @ m
+        half = far @ arm + (h @ arm).T
+        # On the diagonal both terms have the factor p~ in common.
+        both = [[dot(far[i] + h[i], arm[:, i]) if i == k else half[i, k] for k in range(3)] for i in range(3)]
+        return Blocks(mirrored(j - matrix(both)), far, m)
 
 
 def rigid(link: Link) -> Blocks:
@@ -87,18 +83,28 @@ def accelerations(
         columns = [link.phi[:, k] for k in range(link.phi.shape[1])]
         if columns:
             u_columns = [blocks.times(c) for c in columns]
-            d = matrix([[dot(c, u) for u in u_columns] for c in columns])
-            factors = ldlt(d)
+            factors = ldlt(matrix([[dot(c, u) for u in u_columns] for c in columns]))
             pivots.append(factors.smallest_pivot)
             free = tau[link.branch.u] - array([dot(c, p_a) for c in columns])
             joints[link.number] = (u_columns, factors, free)
             if link.parent:
                 solved = factors.solve(array([list(u) for u in u_columns]))
-                blocks = blocks.less(u_columns, [solved[k] for k in range(len(columns))])
+                rows = _unit_rows(columns)
+                blocks = blocks.less(u_columns, [solved[k] for k in range(len(columns))], set(rows))
                 p_a = p_a + sum(u * x for u, x in zip(u_columns, factors.solve(free), strict=True))
+                # Along the joint's own modes, what is passed on is the load on it.
+                if rows:
+                    p_a[rows] = tau[link.branch.u]
         if link.parent:
             _pass_on(link, blocks, p_a + blocks.times(_bias(link, motion)), bodies, rest)
     return _outward(links, motion, joints, base), _smallest(pivots)
+
+
+def _unit_rows(columns: list[Any]) -> list[int]:
+    """The rows in which the mode vectors have their one 1, if all are so: what is left of I_A has only zeros there."""
+    rows = [[number(x) for x in column] for column in columns]
+    plain = all(sorted(map(str, row)) == ["0.0"] * 5 + ["1.0"] for row in rows)
+    return [row.index(1.0) for row in rows] if plain else []
 
 
 def _bias(link: Link, motion: Motion) -> Any:
@@ -108,10 +114,10 @@ def _bias(link: Link, motion: Motion) -> Any:
 
 
 def _pass_on(link: Link, blocks: Blocks, p_a: Any, bodies: dict[int, Blocks], rest: dict[int, Any]) -> None:
-    rotation, p = link.X.R, link.X.p
-    bodies[link.parent] = bodies[link.parent].plus(blocks.moved(rotation, p))
-    force = rotation @ p_a[3:]
-    moment = rotation @ p_a[:3] + cross(p, force)
+    for step in reversed(link.steps):
+        blocks = blocks.moved(step)
+    bodies[link.parent] = bodies[link.parent].plus(blocks)
+    moment, force = inward(link, p_a[:3], p_a[3:])
     rest[link.parent] = rest[link.parent] + array([*moment, *force])
 
 
@@ -120,10 +126,11 @@ def _outward(links: Sequence[Link], motion: Motion, joints: dict[int, Any], base
     u_dot = zeros(size)
     alpha, a = {0: np.zeros(3)}, {0: matrix(base)}
     for link in links:
-        rotation = link.X.R
+        w, v = alpha[link.parent], a[link.parent]
+        for step in link.steps:
+            w, v = step.R.T @ w, step.R.T @ (v + cross(w, step.p))
         bias = _bias(link, motion)
-        w = rotation.T @ alpha[link.parent] + bias[:3]
-        v = rotation.T @ (a[link.parent] + cross(alpha[link.parent], link.X.p)) + bias[3:]
+        w, v = w + bias[:3], v + bias[3:]
         if link.number in joints:
             u_columns, factors, free = joints[link.number]
             given = array([*w, *v])

@@ -18,6 +18,9 @@ from ..spatial import Pose, rotation_z
 from .passage import Passage
 
 PARALLEL = 1e-12
+FAR = 4.0
+"""How many times the distance of two joints their feet on the common normal may be away; almost parallel axes meet far
+out, and inertias about points there would lose digits."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,8 @@ def toward(X: Pose) -> tuple[Shift, Shift]:
     x = normal / sine
     # The feet of the common normal: p + s z' − d z is along x.
     d, s = np.linalg.lstsq(np.column_stack([z, -z_next]), p - (p @ x) * x, rcond=None)[0]
+    if max(abs(d), abs(s)) > FAR * float(np.linalg.norm(p)):
+        d, s = 0.0, 0.0
     return Shift(_angle(x), float(d)), Shift(_angle(X.R.T @ x), float(s))
 
 

@@ -19,10 +19,12 @@ from ..contract.implicit import ImplicitHinge
 from ..expr import array, forward, jacobian, substitute
 from ..expr.graph import as_expr
 from ..model import Connection
-from ..spatial import Relative, matrix, rotation_error
+from ..spatial import Pose, Relative, matrix, rotation_error
 from ..topology import Chord
 from .interactions import ends_of
 from .tree import Tree
+
+Ends = tuple[tuple[int, ...], list[Pose], Relative]
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +34,11 @@ class Rows:
     name: str
     g: Any
     g_dot: Any
-    """g with its time derivative, or the velocity condition: linear in u."""
+    """The rate of g, or the velocity condition: linear in u."""
+    ends: Ends | None = None
+    """Bodies, frames and relative motion it was written on; None for a coupling."""
+    directions: Any = None
+    """∂g_dot/∂(ω, v) of that motion (rows × 6): the wrench of a multiplier on the second end, by virtual work."""
 
 
 def rows_of(tree: Tree) -> list[Rows]:
@@ -43,14 +49,9 @@ def rows_of(tree: Tree) -> list[Rows]:
 
 def _chord(tree: Tree, chord: Chord) -> Rows:
     if chord.kind == "weld":
-        rel = tree.relative(
-            chord.first,
-            tree.links[chord.first - 1].X_BI.inverse,
-            chord.second,
-            tree.links[chord.second - 1].X_BI.inverse,
-        )
-        residual = array([*rel.p, *rotation_error(rel.R)])
-        return Rows(chord.name, residual, tree.rate(residual))
+        frames = [tree.links[k - 1].X_BI.inverse for k in (chord.first, chord.second)]
+        rel = tree.relative(chord.first, frames[0], chord.second, frames[1])
+        return _rows(tree, chord.name, SameFrame(), ((chord.first, chord.second), frames, rel), ())
     return _on_motion(tree, chord.connection, ImplicitHinge(hinge=chord.hinge), ())
 
 
@@ -69,11 +70,23 @@ def _constraint(tree: Tree, connection: Connection) -> Rows:
 
 def _on_motion(tree: Tree, connection: Connection, element: Constraint, extra: tuple[Any, ...]) -> Rows:
     """A constraint on a relative motion, with the tree's own motion put in place."""
+    return _rows(tree, connection.name, element, ends_of(tree, connection), extra)
+
+
+def _rows(tree: Tree, name: str, element: Constraint, ends: Ends, extra: tuple[Any, ...]) -> Rows:
     form = ConstraintForm(element)
-    _, _, rel = ends_of(tree, connection)
-    names = _names(form, rel, extra)
+    names = _names(form, ends[2], extra)
     names[form.t] = tree.symbols.t
-    return Rows(connection.name, _put(form.f, names), _put(form.rows, names))
+    directions = _put(form.P, names).reshape(form.P.shape)[:, :6]
+    return Rows(name, _put(form.f, names), _put(form.rows, names), ends, directions)
+
+
+class SameFrame(Constraint):
+    """Two frames coincide: p = 0 and no rotation between them. Closes a loop whose hinge kept its coordinates."""
+
+    def position(self, rel: Relative, t: Any) -> Any:
+        """Distance and rotation."""
+        return [*rel.p, *rotation_error(rel.R)]
 
 
 def _names(form: ConstraintForm, rel: Relative, extra: tuple[Any, ...]) -> dict[Any, Any]:

@@ -8,6 +8,7 @@ them, and `u_dot` of theirs is known (S0 (6.3.8)).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -15,16 +16,16 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError, Parameter
-from ..expr import Function, array, make_function, operation_count, zeros
+from ..expr import Function, TraceError, array, jacobian, make_function, operation_count, symbols, zeros
 from ..expr.linear import ldlt
 from ..model import Model
-from ..spatial import matrix
+from ..spatial import Pose, matrix
 from ..topology import Topology, find_topology
 from .articulated import accelerations
 from .constraints import Rows, matrices_of, rows_of
 from .energy import gravity_energy, kinetic_energy
-from .interactions import Action, actions, total
-from .links import Symbols
+from .interactions import Action, Wrench, actions, gravity_field, total
+from .links import Link, Symbols
 from .recursion import (
     bias_accelerations,
     generalised,
@@ -34,7 +35,12 @@ from .recursion import (
     motions,
     velocity_loads,
 )
+from .regroup import regrouped
+from .rotors import Spinning, add_free_spins, energy_of, needed_moment, spinning
 from .tree import Tree, prescribed_rates
+
+MANY = 60
+"""Speeds from which on the mass matrix of a tree is not even tried: its operations grow with their square and cube."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,32 +54,54 @@ class Equations:
     @cached_property
     def base(self) -> Any:
         """The acceleration of the ground that stands for a uniform gravity."""
-        if callable(self.model.gravity):
-            raise ModelError(f"model {self.model.name!r}: gravity fields are not part of the tree formulation yet.")
-        return -matrix(self.model.gravity)
+        return np.zeros(3) if callable(self.model.gravity) else -matrix(self.model.gravity)
 
     @cached_property
     def actions(self) -> list[Action]:
-        """What forces and loads do."""
-        return actions(self.tree)
+        """What forces, loads and gravity fields do."""
+        field = [gravity_field(self.tree, self.model.gravity)] if callable(self.model.gravity) else []
+        return actions(self.tree) + field
 
     @cached_property
+    def wheels(self) -> list[Spinning]:
+        """The rotors inside bodies."""
+        return spinning(self.tree)
+
+    @property
     def M(self) -> Any:
         """Mass matrix."""
-        return mass_matrix(self.tree.links, self.topology.layout.nu)
+        return self._mass_and_bias[0]
 
-    @cached_property
+    @property
     def h(self) -> Any:
         """Generalised forces of all elements, less what velocities and gravity ask for."""
-        tree = self.tree
-        motion = motions(tree.links, tree.u, None, self.base)
-        given = total(tree, self.actions)
-        needed = [given[0]]
-        for link in tree.links:
-            k = link.number
-            moment, force = inertia_loads(link, motion.w[k], motion.alpha[k], motion.a[k])
-            needed.append((moment - given[k][0], force - given[k][1]))
-        return -generalised(tree.links, joint_loads(tree.links, needed), self.topology.layout.nu)
+        return self._mass_and_bias[1]
+
+    @cached_property
+    def _regrouped(self) -> Sequence[Link]:
+        """The links with masses moved inwards: the same motion by fewer operations, but not the same reactions."""
+        return regrouped(self.tree.links)
+
+    @cached_property
+    def _mass_and_bias(self) -> tuple[Any, Any]:
+        tree, links, nu = self.tree, self._regrouped, self.topology.layout.nu
+        motion = motions(links, tree.u, None, self.base)
+        needed = [inertia_loads(k, motion.w[k.number], motion.alpha[k.number], motion.a[k.number]) for k in links]
+        bias = -generalised(links, joint_loads(links, self.with_actions(needed)), nu)
+        mass = mass_matrix(links, nu)
+        add_free_spins(tree, self.wheels, mass, bias, motion.alpha)
+        return mass, bias
+
+    def with_actions(self, needed: Sequence[Wrench]) -> list[Wrench]:
+        """What each body needs from its joints: `needed` for its motion (one a link), less what elements give it."""
+        given = total(self.tree, self.actions)
+        loads = [given[0]]
+        for link, (moment, force) in zip(self.tree.links, needed, strict=True):
+            loads.append((moment - given[link.number][0], force - given[link.number][1]))
+        for wheel in self.wheels:
+            moment, force = loads[wheel.number]
+            loads[wheel.number] = (moment + needed_moment(wheel, self.tree.velocities[0][wheel.number]), force)
+        return loads
 
     @cached_property
     def rows(self) -> list[Rows]:
@@ -84,6 +112,39 @@ class Equations:
     def g(self) -> Any:
         """Holonomic residuals of all connections."""
         return array([x for rows in self.rows for x in rows.g])
+
+    @cached_property
+    def g_q(self) -> Any:
+        """∂g/∂q; the columns of prescribed coordinates are zero."""
+        return self.slopes(self.g)
+
+    @cached_property
+    def invariants(self) -> Any:
+        """Functions of q that hinges keep zero, such as the norm of Euler parameters."""
+        tree = self.tree
+        parts = [b.hinge.invariants(b.hinge.q(tree.q[b.q])) for b in self.topology.branches if b.hinge.coordinates]
+        return array([x for part in parts for x in part])
+
+    @cached_property
+    def invariants_q(self) -> Any:
+        """Their derivatives."""
+        return self.slopes(self.invariants)
+
+    @cached_property
+    def attitudes(self) -> tuple[Any, Any]:
+        """(R, p) of the frames of all bodies in the world, the ground first: bodies × 3 × 3 and bodies × 3."""
+        internal, frames = [Pose()], [Pose()]
+        for link in self.tree.links:
+            internal.append(internal[link.parent] @ link.X)
+            frames.append(internal[-1] @ link.X_BI.inverse)
+        return array([pose.R for pose in frames]), array([pose.p for pose in frames])
+
+    def slopes(self, values: Any) -> Any:
+        """∂values/∂q, one more axis at the end."""
+        entries, q = array(values), self.tree.symbols.q
+        if not entries.size or not len(q):
+            return np.zeros((*entries.shape, len(q)))
+        return jacobian(entries.ravel(), q).reshape(*entries.shape, len(q))
 
     @cached_property
     def g_dot(self) -> Any:
@@ -98,12 +159,12 @@ class Equations:
     @cached_property
     def kinetic_energy(self) -> Any:
         """T."""
-        return kinetic_energy(self.tree)
+        return kinetic_energy(self.tree) + energy_of(self.wheels, self.tree.velocities[0])
 
     @cached_property
     def potential_energy(self) -> Any:
-        """V of gravity."""
-        return gravity_energy(self.tree, self.model.gravity)
+        """V of a uniform gravity; a field counts as an action."""
+        return 0.0 if callable(self.model.gravity) else gravity_energy(self.tree, self.model.gravity)
 
     @cached_property
     def parameters(self) -> list[Parameter]:
@@ -115,6 +176,18 @@ class Equations:
         names = self.tree.symbols
         inputs = {"q": names.q, "u": names.u, "t": names.t, "parameters": array(self.parameters)}
         return make_function(name, inputs, outputs)
+
+    @cached_property
+    def known(self) -> tuple[Any, Any]:
+        """Symbols of accelerations u̇ and multipliers λ, where these are inputs."""
+        return symbols("u_dot", self.topology.layout.nu), symbols("lam", len(self.g_dot))
+
+    def motion_function(self, name: str, **outputs: Any) -> Function:
+        """A traced function of (q, u, t, parameters, u_dot, lam)."""
+        names = self.tree.symbols
+        inputs = {"q": names.q, "u": names.u, "t": names.t, "parameters": array(self.parameters)}
+        u_dot, lam = self.known
+        return make_function(name, {**inputs, "u_dot": u_dot, "lam": lam}, outputs)
 
     @cached_property
     def free(self) -> list[int]:
@@ -145,34 +218,56 @@ class Equations:
         if not len(p):
             u_dot[free] = plain
             return u_dot, zeros(0), factors.smallest_pivot
-        p_free = p[:, free]
+        multipliers = zeros(len(p))
+        felt = self.felt
+        p_free = p[np.ix_(felt, free)]
         across = factors.solve(p_free.T)
         inner = ldlt(p_free @ across)
-        multipliers = inner.solve(-(p_00 + p_free @ plain))
-        u_dot[free] = plain + across @ multipliers
+        multipliers[felt] = inner.solve(-(p_00[felt] + p_free @ plain))
+        u_dot[free] = plain + across @ multipliers[felt]
         return u_dot, multipliers, inner.smallest_pivot
+
+    @cached_property
+    def felt(self) -> list[int]:
+        """Rows that are not zero by structure; those out of the plane of a planar loop ask for nothing."""
+        p = self.constraint_matrices[0]
+        return [k for k in range(len(p)) if any(not is_zero(x) for x in p[k, self.free])]
+
+    @cached_property
+    def structurally_singular(self) -> bool:
+        """Whether the mass matrix or the rows have no pivots whatever the attitude, so that nothing can be unrolled."""
+        try:
+            _ = self.by_mass_matrix
+        except TraceError:
+            return True
+        return False
 
     @cached_property
     def by_articulated_bodies(self) -> tuple[Any, Any]:
         """(u̇, smallest pivot) of a tree without constraints and prescribed motion."""
         tree = self.tree
-        motion = bias_accelerations(tree.links, tree.u)
-        given = total(tree, self.actions)
-        loads = [given[0]]
-        for link in tree.links:
-            moment, force = velocity_loads(link, motion.w[link.number])
-            loads.append((moment - given[link.number][0], force - given[link.number][1]))
-        return accelerations(tree.links, motion, loads, zeros(self.topology.layout.nu), self.base)
+        links = self._regrouped
+        motion = bias_accelerations(links, tree.u)
+        loads = self.with_actions([velocity_loads(link, motion.w[link.number]) for link in links])
+        return accelerations(links, motion, loads, zeros(self.topology.layout.nu), self.base)
 
     @cached_property
     def acceleration(self) -> tuple[Any, Any]:
         """(u̇, smallest pivot) by the way that takes fewer operations."""
+        coupled = self.rows or self.prescribed_rates or any(wheel.place is not None for wheel in self.wheels)
+        if not coupled and self.topology.layout.nu > MANY:
+            return self.by_articulated_bodies
         by_matrix = self.by_mass_matrix
-        if self.rows or self.prescribed_rates:
+        if coupled:
             return by_matrix[0], by_matrix[2]
         by_bodies = self.by_articulated_bodies
         counts = [operation_count([*array(way[0]).ravel()]) for way in (by_matrix, by_bodies)]
         return (by_matrix[0], by_matrix[2]) if counts[0] <= counts[1] else by_bodies
+
+
+def is_zero(x: Any) -> bool:
+    """Whether an entry is zero by structure."""
+    return bool(x.op == "const" and x.data == 0.0) if hasattr(x, "op") else float(x) == 0.0
 
 
 def derive(model: Model, topology: Topology | None = None) -> Equations:

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from ..contract import Force, Load, ModelError, relative_symbols
 from ..expr import array, cross, jacobian, substitute
 from ..expr.graph import as_expr
@@ -34,6 +36,26 @@ def actions(tree: Tree) -> list[Action]:
     """The actions of all forces and loads."""
     found = [_force(tree, c) for c in tree.topology.forces]
     return found + [_load(tree, c) for c in tree.topology.loads]
+
+
+def gravity_field(tree: Tree, gravity: Any) -> Action:
+    """Gravity that depends on place and time: g(p, t) at each centre of mass."""
+    wrenches: dict[int, Wrench] = {}
+    power: Any = 0.0
+    for link in tree.links:
+        if _is_zero(link.mass):
+            continue
+        com = link.moment / link.mass
+        rel = tree.relative(0, Pose(), link.number, Pose(np.eye(3), com))
+        force = link.mass * matrix(gravity(rel.p, tree.symbols.t))
+        power = power + rel.v @ force
+        own = rel.R.T @ force
+        wrenches[link.number] = (cross(com, own), own)
+    return Action("gravity", wrenches, power)
+
+
+def _is_zero(x: Any) -> bool:
+    return isinstance(x, float) and x == 0.0
 
 
 def total(tree: Tree, given: Sequence[Action]) -> list[Wrench]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from ..spatial import MassProperties, Pose, matrix
 from ..topology import Branch, Topology
 from .axial import Shift, at_the_end, is_axial, placed, toward
 from .passage import Passage
+from .turns import elementary_axis, is_plain
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,6 +32,8 @@ class Link:
     branch: Branch
     X: Pose
     """Pose of the internal frame in that of the parent."""
+    steps: tuple[Pose, ...]
+    """Poses whose product is X, each plainer than X itself; the joint's own is in the last."""
     phi: Any
     """Mode vectors (6 × speeds)."""
     V_0: Any
@@ -71,11 +75,12 @@ def make_links(topology: Topology, names: Symbols) -> list[Link]:
         form = passage.form
         own = dict(zip([*form.q, *form.u], [*names.q[branch.q], *names.u[branch.u]], strict=True)) | {form.t: names.t}
         phi, v_0, bias = (_renamed(x, own) for x in (passage.phi, passage.V_0, passage.bias))
-        X_in, joint, X_BI = frames.place(branch)
+        constant, joint, X_BI = frames.place(branch)
         properties = topology.bodies[branch.number].body.properties.moved(clean(X_BI.inverse))
         moments = _moments(properties, shares[branch.number])
-        pose = clean(X_in) @ _renamed(joint, own)
-        links.append(Link(branch.number, branch.parent, branch, pose, phi, v_0, bias, X_BI, *moments))
+        steps = _merged([*map(clean, constant), _renamed(joint, own)])
+        pose = reduce(lambda a, b: a @ b, steps)
+        links.append(Link(branch.number, branch.parent, branch, pose, steps, phi, v_0, bias, X_BI, *moments))
     return links
 
 
@@ -87,19 +92,22 @@ class _Frames:
         self.internal: dict[int, Pose] = {0: Pose()}
         self.inboard: dict[int, Shift] = {}
 
-    def place(self, branch: Branch) -> tuple[Pose, Pose, Pose]:
-        """(constant pose from the parent, the joint's pose, the internal frame in the body frame) of one branch."""
+    def place(self, branch: Branch) -> tuple[list[Pose], Pose, Pose]:
+        """(constant poses from the parent on, the joint's pose, the internal frame in the body frame) of one branch."""
         passage = self.passages[branch.number]
         turn = Pose(passage.turn)
-        plain = branch.outboard.X @ turn
-        start = self.internal[branch.parent].inverse @ branch.inboard.X @ turn
+        plain = clean(branch.outboard.X @ turn)
+        start = clean(self.internal[branch.parent].inverse @ branch.inboard.X @ turn)
         if not is_axial(passage):
             self.internal[branch.number] = plain
-            return start, passage.pose, plain
-        inboard = self.inboard.get(branch.number, Shift())
+            return [start], passage.pose, plain
+        # From the parent's frame along its z to the common normal, along that to the joint's axis.
+        chosen = branch.number in self.inboard
+        before, inboard = (Shift(), self.inboard[branch.number]) if chosen else toward(start)
         outboard = self.outboard(branch, plain)
-        self.internal[branch.number] = plain @ outboard.pose
-        return start @ inboard.pose, placed(passage, inboard, outboard), self.internal[branch.number]
+        self.internal[branch.number] = clean(plain @ clean(outboard.pose))
+        along = clean(before.pose).inverse @ start @ clean(inboard.pose)
+        return [before.pose, along], placed(passage, inboard, outboard), self.internal[branch.number]
 
     def outboard(self, branch: Branch, plain: Pose) -> Shift:
         """Where on its axis the body's frame stands: toward the largest part it carries."""
@@ -112,6 +120,17 @@ class _Frames:
         outboard, inboard = toward(plain.inverse @ onward.inboard.X @ Pose(self.passages[child].turn))
         self.inboard[child] = inboard
         return outboard
+
+
+def _merged(poses: list[Pose]) -> tuple[Pose, ...]:
+    """The poses without those that do nothing; one with a rotation about no coordinate axis takes the next one in."""
+    kept: list[Pose] = []
+    for pose in poses:
+        if kept and elementary_axis(kept[-1].R) is None and not is_plain(kept[-1].R):
+            kept[-1] = kept[-1] @ pose
+        elif not pose.is_identity or pose is poses[-1]:
+            kept.append(pose)
+    return tuple(kept)
 
 
 def _passage(known: dict[tuple[Any, bool], Passage], hinge: Hinge, backwards: bool) -> Passage:

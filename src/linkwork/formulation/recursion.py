@@ -21,6 +21,7 @@ import numpy as np
 from ..expr import array, cross, dot, zeros
 from ..spatial import matrix, tilde
 from .links import Link
+from .turns import symmetric_turn
 
 Vector = Any
 
@@ -39,11 +40,12 @@ def velocities(links: Sequence[Link], u: Any) -> tuple[list[Vector], list[Vector
     """(ω, v) of every body, outward."""
     w, v = [_nothing()], [_nothing()]
     for link in links:
-        rotation, p = link.X.R, link.X.p
         relative = _relative(link, u)
-        w_p, v_p = w[link.parent], v[link.parent]
-        w.append(rotation.T @ w_p + relative[:3])
-        v.append(rotation.T @ (v_p + cross(w_p, p)) + relative[3:])
+        w_k, v_k = w[link.parent], v[link.parent]
+        for step in link.steps:
+            w_k, v_k = step.R.T @ w_k, step.R.T @ (v_k + cross(w_k, step.p))
+        w.append(w_k + relative[:3])
+        v.append(v_k + relative[3:])
     return w, v
 
 
@@ -52,14 +54,15 @@ def motions(links: Sequence[Link], u: Any, u_dot: Any, base: Vector) -> Motion:
     w, v = velocities(links, u)
     alpha, a = [_nothing()], [matrix(base)]
     for link in links:
-        rotation, p = link.X.R, link.X.p
         relative = _relative(link, u)
         rate = link.bias + (link.phi @ u_dot[link.branch.u] if u_dot is not None and link.phi.shape[1] else 0.0)
-        w_p, alpha_p, a_p = w[link.parent], alpha[link.parent], a[link.parent]
-        carried, w_rel, v_rel = rotation.T @ w_p, relative[:3], relative[3:]
-        alpha.append(rotation.T @ alpha_p + cross(carried, w_rel) + rate[:3])
-        point = a_p + cross(alpha_p, p) + cross(w_p, cross(w_p, p))
-        a.append(rotation.T @ point + 2.0 * cross(carried, v_rel) + cross(w_rel, v_rel) + rate[3:])
+        carried, alpha_k, a_k = w[link.parent], alpha[link.parent], a[link.parent]
+        for step in link.steps:
+            a_k = step.R.T @ (a_k + cross(alpha_k, step.p) + cross(carried, cross(carried, step.p)))
+            carried, alpha_k = step.R.T @ carried, step.R.T @ alpha_k
+        w_rel, v_rel = relative[:3], relative[3:]
+        alpha.append(alpha_k + cross(carried, w_rel) + rate[:3])
+        a.append(a_k + 2.0 * cross(carried, v_rel) + cross(w_rel, v_rel) + rate[3:])
     return Motion(w, v, alpha, a)
 
 
@@ -68,11 +71,13 @@ def bias_accelerations(links: Sequence[Link], u: Any) -> Motion:
     w, v = velocities(links, u)
     alpha, a = [_nothing()], [_nothing()]
     for link in links:
-        p, relative = link.X.p, _relative(link, u)
-        w_p = w[link.parent]
-        carried, w_rel, v_rel = link.X.R.T @ w_p, relative[:3], relative[3:]
+        carried, centripetal = w[link.parent], _nothing()
+        for step in link.steps:
+            centripetal = step.R.T @ (centripetal + cross(carried, cross(carried, step.p)))
+            carried = step.R.T @ carried
+        relative = _relative(link, u)
+        w_rel, v_rel = relative[:3], relative[3:]
         alpha.append(cross(carried, w_rel) + link.bias[:3])
-        centripetal = link.X.R.T @ cross(w_p, cross(w_p, p))
         a.append(centripetal + 2.0 * cross(carried, v_rel) + cross(w_rel, v_rel) + link.bias[3:])
     return Motion(w, v, alpha, a)
 
@@ -95,12 +100,18 @@ def joint_loads(links: Sequence[Link], loads: Sequence[tuple[Vector, Vector]]) -
     total = list(loads)
     for link in reversed(links):
         if link.parent:
-            moment, force = total[link.number]
-            turned = link.X.R @ force
-            arm = link.X.R @ moment + cross(link.X.p, turned)
+            moment, force = inward(link, *total[link.number])
             n, f = total[link.parent]
-            total[link.parent] = (n + arm, f + turned)
+            total[link.parent] = (n + moment, f + force)
     return total
+
+
+def inward(link: Link, moment: Vector, force: Vector) -> tuple[Vector, Vector]:
+    """(moment, force) at a body's origin, seen from its parent's."""
+    for step in reversed(link.steps):
+        force = step.R @ force
+        moment = step.R @ moment + cross(step.p, force)
+    return moment, force
 
 
 def generalised(links: Sequence[Link], joint: Sequence[tuple[Vector, Vector]], size: int) -> Any:
@@ -130,11 +141,12 @@ def mass_matrix(links: Sequence[Link], size: int) -> Any:
                     entry = dot(outer.phi[:3, row], moment) + dot(outer.phi[3:, row], force)
                     place = outer.branch.u.start + row
                     result[place, at] = result[at, place] = entry
-                force = outer.X.R @ force
-                moment = outer.X.R @ moment + cross(outer.X.p, force)
+                moment, force = inward(outer, moment, force)
                 outer = by_number.get(outer.parent)
         if link.parent:
-            moved = shifted(link.X.R, link.X.p, mass, h, inertia)
+            moved = composite[link.number]
+            for step in reversed(link.steps):
+                moved = shifted(step.R, step.p, *moved)
             composite[link.parent] = tuple(x + y for x, y in zip(composite[link.parent], moved, strict=True))
     return result
 
@@ -151,13 +163,6 @@ def shifted(rotation: Any, p: Any, mass: Any, h: Any, inertia: Any) -> tuple[Any
         turned + mass * p,
         symmetric_turn(rotation, inertia) - cross_term - cross_term.T - mass * (tilde(p) @ tilde(p)),
     )
-
-
-def symmetric_turn(rotation: Any, inertia: Any) -> Any:
-    """R I Rᵀ, its lower half computed once."""
-    half = rotation @ inertia
-    rows = [[dot(half[max(i, j)], rotation[min(i, j)]) for j in range(3)] for i in range(3)]
-    return matrix(rows)
 
 
 def _relative(link: Link, u: Any) -> Any:

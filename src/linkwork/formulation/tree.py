@@ -14,7 +14,7 @@ from ..expr.graph import as_expr
 from ..model import Point
 from ..spatial import Pose, Relative, matrix
 from ..topology import Topology
-from .links import Link, Symbols, make_links
+from .links import Link, Symbols, clean, make_links
 from .recursion import velocities
 
 
@@ -85,12 +85,13 @@ class Tree:
         return matrix(array(flat).reshape(entries.shape))
 
     def _prescribed_link(self, link: Link) -> Link:
-        pose = Pose(self.put(link.X.R), self.put(link.X.p))
-        return replace(link, X=pose, phi=self.put(link.phi), V_0=self.put(link.V_0), bias=self.put(link.bias))
+        X, *steps = (Pose(self.put(pose.R), self.put(pose.p)) for pose in (link.X, *link.steps))
+        phi, v_0, bias = (self.put(x) for x in (link.phi, link.V_0, link.bias))
+        return replace(link, X=X, steps=tuple(steps), phi=phi, V_0=v_0, bias=bias)
 
     def internal(self, number: int, point: Point) -> Pose:
         """The frame of a point in the internal frame of its body."""
-        return point.X if number == 0 else self.links[number - 1].X_BI.inverse @ point.X
+        return point.X if number == 0 else clean(self.links[number - 1].X_BI.inverse @ point.X)
 
     def between(self, first: int, second: int) -> Pose:
         """The pose of one internal frame in another, along the joints between them and no others."""

@@ -19,24 +19,30 @@ from .ir import Lanes
 STRIDED, OFFSET, SHARED, ADD = 0, 1, 3, 8
 WORDS = 6
 ELEMENT, ROW, INDEX, MODE, SIZE = 1, 2, 3, 4, 5
+AHEAD = 4
+"""How many groups ahead rows by offset are asked for."""
 
 
-def emit_batch(body: str, n_in: int, n_out: int, lanes: Lanes) -> str:
+def emit_batch(body: str, n_in: int, n_out: int, lanes: Lanes, gathers: bool = False) -> str:
     """IR of `@body.batch(in, out, work, start, stop)`, which runs `@body` over rows [start, stop).
 
-    The work array holds `width` numbers for every element of every argument, then what the body itself needs. The
-    module also needs `batch_helpers`, once.
+    The work array holds `width` numbers for every element of every argument, then what the body itself needs. With
+    `gathers`, rows by offset are fetched into the processor's cache some groups ahead. The module also needs
+    `batch_helpers`, once.
     """
+    sides = (("in", n_in), ("out", n_out)) if gathers else ()
+    ahead = "".join(f"  call void @rows.ahead(ptr %{side}, i64 {n}, i64 %row, i64 %stop)\n" for side, n in sides)
     return f"""
 define void @{body}.batch(ptr %in, ptr %out, ptr %work, i64 %start, i64 %stop) {{
 entry:
-  %ins = alloca [{2 * n_in + 1} x i64]
+  %ins = alloca [{2 * n_in + 2} x i64]
   %outs = alloca [{2 * n_out + 1} x i64]
-  ; the entry behind the inputs is the table of opaque functions, handed on as it is
+  ; behind the inputs: the table of opaque functions, handed on as it is, and how many lanes have a row of their own
   %table.d = getelementptr %descriptor, ptr %in, i64 {n_in}
   %table = load ptr, ptr %table.d
   %table.p = getelementptr i64, ptr %ins, i64 {2 * n_in}
   store ptr %table, ptr %table.p
+  %valid.p = getelementptr i64, ptr %ins, i64 {2 * n_in + 1}
   %any = icmp slt i64 %start, %stop
   br i1 %any, label %rows, label %done
 rows:
@@ -44,9 +50,10 @@ rows:
   %left = sub i64 %stop, %row
   %full = icmp sge i64 %left, {lanes.width}
   %valid = select i1 %full, i64 {lanes.width}, i64 %left
+  store i64 %valid, ptr %valid.p
   %rest = call ptr @rows.enter(ptr %in, ptr %ins, i64 {n_in}, ptr %work, i64 %row, i64 %valid, i1 true)
   %inner = call ptr @rows.enter(ptr %out, ptr %outs, i64 {n_out}, ptr %rest, i64 %row, i64 %valid, i1 false)
-  call void @{body}(ptr %ins, ptr %outs, ptr %inner)
+{ahead}  call void @{body}(ptr %ins, ptr %outs, ptr %inner)
   call void @rows.leave(ptr %out, ptr %outs, i64 {n_out}, i64 %row, i64 %valid)
   %next = add i64 %row, {lanes.width}
   %more = icmp slt i64 %next, %stop
@@ -61,12 +68,12 @@ def batch_helpers(lanes: Lanes) -> str:
     """What every module with `emit_batch` code needs once beside it."""
     parts = (
         _DESCRIPTOR,
-        _direct(lanes.width),
         _enter(lanes.width),
-        _LEAVE,
+        _leave(lanes.width),
         _pack(lanes),
         _unpack(lanes),
         _unpack_add(lanes.width),
+        _ahead(lanes.width),
     )
     return "\n".join(parts)
 
@@ -82,18 +89,15 @@ def _field(name: str, index: int, kind: str = "i64") -> str:
 
 
 def _direct(width: int) -> str:
-    """Whether an argument is used where it lies: shared, or a full group of rows side by side."""
-    return f"""
-define internal i1 @rows.direct(ptr %d, i64 %valid) {{{_field("rs", ROW)}{_field("mode", MODE)}
+    """`%direct`: whether an argument is used where it lies: `%shared`, or a full group of rows side by side."""
+    return f"""{_field("rs", ROW)}{_field("mode", MODE)}
   %shared = icmp eq i64 %mode, {SHARED}
   %plain = icmp eq i64 %mode, {STRIDED}
   %side = icmp eq i64 %rs, 1
   %full = icmp eq i64 %valid, {width}
   %a = and i1 %plain, %side
   %b = and i1 %a, %full
-  %direct = or i1 %shared, %b
-  ret i1 %direct
-}}"""
+  %direct = or i1 %shared, %b"""
 
 
 def _enter(width: int) -> str:
@@ -107,13 +111,11 @@ arguments:
   %k = phi i64 [ 0, %entry ], [ %k.next, %join ]
   %buffer = phi ptr [ %work, %entry ], [ %after, %join ]
   %d = getelementptr %descriptor, ptr %ds, i64 %k
-  %base = load ptr, ptr %d{_field("es", ELEMENT)}{_field("mode", MODE)}{_field("size", SIZE)}
+  %base = load ptr, ptr %d{_field("es", ELEMENT)}{_field("size", SIZE)}{_direct(width)}
   %room = mul i64 %size, {width}
   %after = getelementptr double, ptr %buffer, i64 %room
-  %shared = icmp eq i64 %mode, {SHARED}
   %shift = select i1 %shared, i64 0, i64 %row
   %here = getelementptr double, ptr %base, i64 %shift
-  %direct = call i1 @rows.direct(ptr %d, i64 %valid)
   %pointer = select i1 %direct, ptr %here, ptr %buffer
   %stride = select i1 %direct, i64 %es, i64 {width}
   %at = mul i64 %k, 2
@@ -137,18 +139,19 @@ done:
 }}"""
 
 
-_LEAVE = f"""
+def _leave(width: int) -> str:
+    """Puts packed outputs back where they belong."""
+    return f"""
 define internal void @rows.leave(ptr %ds, ptr %entries, i64 %n, i64 %row, i64 %valid) noinline {{
 entry:
   %any = icmp sgt i64 %n, 0
   br i1 %any, label %arguments, label %done
 arguments:
   %k = phi i64 [ 0, %entry ], [ %k.next, %join ]
-  %d = getelementptr %descriptor, ptr %ds, i64 %k{_field("mode", MODE)}{_field("size", SIZE)}
+  %d = getelementptr %descriptor, ptr %ds, i64 %k{_field("size", SIZE)}{_direct(width)}
   %at = mul i64 %k, 2
   %p = getelementptr i64, ptr %entries, i64 %at
   %buffer = load ptr, ptr %p
-  %direct = call i1 @rows.direct(ptr %d, i64 %valid)
   br i1 %direct, label %join, label %unpack
 unpack:
   %add = icmp sge i64 %mode, {ADD}
@@ -166,7 +169,6 @@ join:
 done:
   ret void
 }}"""
-"""Puts packed outputs back where they belong."""
 
 
 def _pack(lanes: Lanes) -> str:
@@ -282,6 +284,42 @@ lane.end:
   %lane.next = add i64 %lane, 1
   %lane.more = icmp slt i64 %lane.next, %valid
   br i1 %lane.more, label %lanes, label %done
+done:
+  ret void
+}}"""
+
+
+def _ahead(width: int) -> str:
+    """Asks for rows by offset that a later group will use: they may lie anywhere, so nothing else foresees them."""
+    return f"""
+declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
+define internal void @rows.ahead(ptr %ds, i64 %n, i64 %row, i64 %stop) noinline {{
+entry:
+  %first = add i64 %row, {AHEAD * width}
+  %end = add i64 %first, {width}
+  %inside = icmp sle i64 %end, %stop
+  %some = icmp sgt i64 %n, 0
+  %any = and i1 %inside, %some
+  br i1 %any, label %arguments, label %done
+arguments:
+  %k = phi i64 [ 0, %entry ], [ %k.next, %join ]
+  %d = getelementptr %descriptor, ptr %ds, i64 %k
+  %base = load ptr, ptr %d{_field("index", INDEX, "ptr")}
+  %by.offset = icmp ne ptr %index, null
+  br i1 %by.offset, label %rows, label %join
+rows:
+  %r = phi i64 [ %first, %arguments ], [ %r.next, %rows ]
+  %offset.p = getelementptr i64, ptr %index, i64 %r
+  %offset = load i64, ptr %offset.p
+  %place = getelementptr double, ptr %base, i64 %offset
+  call void @llvm.prefetch.p0(ptr %place, i32 0, i32 3, i32 1)
+  %r.next = add i64 %r, 1
+  %r.more = icmp slt i64 %r.next, %end
+  br i1 %r.more, label %rows, label %join
+join:
+  %k.next = add i64 %k, 1
+  %more = icmp slt i64 %k.next, %n
+  br i1 %more, label %arguments, label %done
 done:
   ret void
 }}"""

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import __version__
+from .._version import __version__
 from ..expr.array import array
 from ..expr.graph import Node
 from .c_language import signature

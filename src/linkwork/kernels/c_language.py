@@ -100,10 +100,13 @@ def _rows(rows: Iterable[Iterable[float]]) -> str:
 
 
 def _wrapped(table: Any) -> str:
-    """x, brought into the period where there is one: x − T·floor((x − x_0)/T)."""
+    """x, brought into the period where there is one: x − T·floor((x − x_0)/T); or kept between the outer breaks."""
+    first, last = literal(float(table.breaks[0])), literal(float(table.breaks[-1]))
+    if table.holds:
+        return f"given < {first} ? {first} : (given > {last} ? {last} : given)"
     if not table.periodic:
         return "given"
-    first, period = literal(float(table.breaks[0])), literal(float(table.breaks[-1] - table.breaks[0]))
+    period = literal(float(table.breaks[-1] - table.breaks[0]))
     return f"given - {period} * floor((given - {first}) / {period})"
 
 

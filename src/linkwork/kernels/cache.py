@@ -3,8 +3,8 @@
 One file an entry: a line of JSON (key, work size, sizes of the objects, hash of all), then the objects. An entry is
 written beside its place and moved there, so that another process sees all of it or nothing; it is read only if
 everything in the header agrees with the content, and ignored otherwise. Where the folder cannot be written, or belongs
-to someone else, kernels are compiled and not kept. `LINKWORK_CACHE_DIR` moves the folder; an empty value turns the
-cache off.
+to someone else, kernels are compiled and not kept; `info` says so. `LINKWORK_CACHE_DIR` moves the folder; an empty
+value turns the cache off.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import contextlib
 import hashlib
 import json
 import os
+import re
 import stat
 import tempfile
 import time
@@ -26,7 +27,7 @@ import platformdirs
 FORMAT = 2
 MAX_BYTES = 512 * 2**20
 """Room the cache may take; checked whenever an entry is written."""
-SUFFIX, PART = ".kernel", ".part"
+SUFFIX, PREFIX, PART = ".kernel", ".linkwork-", ".part"
 ABANDONED = 3600.0
 """Seconds after which a half-written file must be one whose writer died."""
 
@@ -43,7 +44,7 @@ def folder() -> Path | None:
     """Where entries are kept; None when the cache is off."""
     given = os.environ.get("LINKWORK_CACHE_DIR")
     if given is not None:
-        return Path(given) if given else None
+        return Path(given).expanduser().absolute() if given else None
     return Path(platformdirs.user_cache_dir("linkwork")) / "kernels"
 
 
@@ -55,7 +56,7 @@ def make_key(*parts: Any) -> str:
 def read(key: str) -> Entry | None:
     """The entry of this key, or None where there is none that can be trusted."""
     path = _path(key)
-    if path is None or not _private(path.parent):
+    if path is None or _distrust(path.parent):
         return None
     try:
         content = path.read_bytes()
@@ -74,9 +75,9 @@ def write(key: str, entry: Entry) -> bool:
         return False
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not _private(path.parent):
+        if _distrust(path.parent):
             return False
-        handle, temporary = tempfile.mkstemp(prefix=".", suffix=PART, dir=path.parent)
+        handle, temporary = tempfile.mkstemp(prefix=PREFIX, suffix=PART, dir=path.parent)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(_encode(key, entry))
@@ -93,20 +94,24 @@ def write(key: str, entry: Entry) -> bool:
 
 @dataclass(frozen=True)
 class Info:
-    """What the cache holds."""
+    """What the cache holds, and what keeps it from being used, if anything does."""
 
     folder: Path | None
     entries: int
     bytes: int
+    problem: str | None = None
 
     def __str__(self) -> str:
-        return f"{self.entries} kernels, {self.bytes / 2**20:.1f} MiB in {self.folder or 'no folder (cache off)'}"
+        held = f"{self.entries} kernels, {self.bytes / 2**20:.1f} MiB in {self.folder or 'no folder'}"
+        return f"{held} (not used: {self.problem})" if self.problem else held
 
 
 def info() -> Info:
-    """How many entries there are and how much room they take."""
+    """How many entries there are and how much room they take; why the cache is not used, where it is not."""
+    place = folder()
+    problem = "it is turned off by an empty LINKWORK_CACHE_DIR" if place is None else _distrust(place)
     sizes = [size for _, size, _ in _files(SUFFIX)]
-    return Info(folder(), len(sizes), sum(sizes))
+    return Info(place, len(sizes), sum(sizes), problem)
 
 
 def clear() -> int:
@@ -138,16 +143,23 @@ def _remove(paths: Iterable[Path]) -> int:
 
 
 def _files(suffix: str) -> Iterator[tuple[Path, int, float]]:
-    """Path, size and time of last use of every file of the cache with this ending."""
+    """Path, size and time of last use of every file with this ending that the cache has written."""
     place = folder()
     if place is None:
         return
     with contextlib.suppress(OSError):
         for item in list(os.scandir(place)):
-            if item.name.endswith(suffix):
+            if _OWN[suffix].fullmatch(item.name):
                 with contextlib.suppress(OSError):
                     status = item.stat()
                     yield Path(item.path), status.st_size, status.st_mtime
+
+
+_OWN = {
+    SUFFIX: re.compile(rf"[0-9a-f]{{64}}{re.escape(SUFFIX)}"),
+    PART: re.compile(rf"{re.escape(PREFIX)}\w+{re.escape(PART)}"),
+}
+"""Names of our own files; what else is in the folder is the user's."""
 
 
 def _path(key: str) -> Path | None:
@@ -155,15 +167,23 @@ def _path(key: str) -> Path | None:
     return None if place is None else place / f"{key}{SUFFIX}"
 
 
-def _private(place: Path) -> bool:
-    """Whether nobody but this user can put code there: ours, and not writable by group or world."""
+def _distrust(place: Path) -> str | None:
+    """Why code in this folder is not used, if so: anybody but this user could have put it there."""
     try:
         status = place.stat()
-    except OSError:
-        return False
+    except FileNotFoundError:
+        return None  # made when the first entry is written
+    except OSError as error:
+        return f"the folder cannot be looked into: {error.strerror}"
+    if not stat.S_ISDIR(status.st_mode):
+        return "it is not a folder"
     if not hasattr(os, "getuid"):
-        return True  # Windows: the user's cache folder is private by its access list
-    return status.st_uid == os.getuid() and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+        return None  # Windows: the user's cache folder is private by its access list
+    if status.st_uid != os.getuid():
+        return "the folder belongs to another user"
+    if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        return "others may write to the folder; chmod go-w would make it private"
+    return None
 
 
 def _encode(key: str, entry: Entry) -> bytes:

@@ -1,24 +1,18 @@
-"""How native code is called from Python: pointers to buffers, descriptors of rows, shares of rows for threads."""
+"""How native code is called from Python: buffers that are checked, converted, and handed over by address."""
 
 from __future__ import annotations
 
 import ctypes
-import math
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from ..expr.array import is_symbolic
 from ..expr.errors import TraceError
-from .batch import SHARED, STRIDED, WORDS
 from .opaque import OpaqueTable
-from .target import cores
 
 CALL = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
-BATCH_CALL = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64, ctypes.c_int64)
 
 
 class BoundCall:
@@ -103,63 +97,6 @@ def real_array(label: str, value: Any) -> np.ndarray:
 def pointers(arrays: Sequence[np.ndarray]) -> np.ndarray:
     """The addresses of arrays, as native code wants them."""
     return np.array([a.ctypes.data for a in arrays] or [0], dtype=np.uintp)
-
-
-@dataclass(frozen=True)
-class Rows:
-    """Where the rows of one argument lie: element j of row r at `array.flat[r * row + j * element]`."""
-
-    array: np.ndarray
-    size: int
-    element: int
-    row: int
-    mode: int = STRIDED
-
-    @property
-    def packed(self) -> int:
-        """How many numbers the batch loop may have to pack for one row."""
-        return self.size if self.mode == STRIDED else 0
-
-    @property
-    def words(self) -> tuple[int, ...]:
-        """The descriptor."""
-        return (self.array.ctypes.data, self.element, self.row, 0, self.mode, self.packed)
-
-
-def leading(array: np.ndarray, shape: tuple[int, ...]) -> Rows:
-    """Rows along the first axis; an array of exactly `shape` is every row."""
-    array = np.asarray(array, order="C")  # and not ascontiguousarray, which gives scalars an axis
-    size = math.prod(shape)
-    return Rows(array, size, 1, 0 if array.shape == shape else size)
-
-
-def trailing(array: np.ndarray, shape: tuple[int, ...]) -> Rows:
-    """Rows along the last axis; an array of exactly `shape` is every row."""
-    array = np.asarray(array, order="C")
-    size = math.prod(shape)
-    return Rows(array, size, 1, 0) if array.shape == shape else Rows(array, size, array.shape[-1], 1)
-
-
-def shared(array: np.ndarray, element: int = 1) -> Rows:
-    """An argument whose pointer is handed on as it is."""
-    return Rows(array, 0, element, 0, SHARED)
-
-
-def descriptors(rows: Sequence[Rows]) -> np.ndarray:
-    """The table that the batch loop reads."""
-    return np.array([r.words for r in rows], dtype=np.int64).reshape(len(rows), WORDS)
-
-
-def for_each_share(run: Callable[[int, int], None], rows: int, threads: int | None, width: int) -> None:
-    """`run(start, stop)` over `rows` rows, on several threads in shares of whole groups; None is one a core."""
-    count = cores() if threads is None else threads
-    count = max(1, min(count, rows // (4 * width)))
-    if count == 1:
-        run(0, rows)
-        return
-    share = -(-rows // (count * width)) * width
-    with ThreadPoolExecutor(count) as pool:
-        list(pool.map(lambda k: run(k * share, min(rows, (k + 1) * share)), range(count)))
 
 
 def checked_buffer(

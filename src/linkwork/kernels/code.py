@@ -36,6 +36,11 @@ class Body(Protocol):
         ...
 
     @property
+    def cost(self) -> int:
+        """How much there is to compile, counted in sums and products."""
+        ...
+
+    @property
     def arguments(self) -> tuple[int, int]:
         """How many inputs and outputs there are."""
         ...
@@ -56,14 +61,22 @@ class Code:
 
 def compile_body(body: Body, width: int = 1) -> Code:
     """Native code for a body: one evaluation (`width` 1), or a loop over rows, `width` at a time."""
+    code = find_code(body, width)
+    if code is None:
+        key, entry = code_key(body, width), make_entry(body, width)
+        cache.write(key, entry)
+        code = _loaded[key] = load_entry(entry, width)
+    return code
+
+
+def find_code(body: Body, width: int) -> Code | None:
+    """Code that is in memory or in the cache; None where it must be made."""
     key = code_key(body, width)
     code = _loaded.get(key)
     if code is None:
         entry = cache.read(key)
-        if entry is None:
-            entry = make_entry(body, width)
-            cache.write(key, entry)
-        code = _loaded[key] = load_entry(entry, width)
+        if entry is not None:
+            code = _loaded[key] = load_entry(entry, width)
     return code
 
 
@@ -78,12 +91,6 @@ _loaded: weakref.WeakValueDictionary[str, Code] = weakref.WeakValueDictionary()
 def code_key(body: Body, width: int) -> str:
     """The name of this code in the cache: content, package, compiler, machine, options."""
     return cache.make_key(body.digest, _fingerprint(), host(), width)
-
-
-def is_ready(body: Body, width: int) -> bool:
-    """Whether code is in memory or in the cache, so that compiling it takes no time."""
-    key = code_key(body, width)
-    return key in _loaded or cache.read(key) is not None
 
 
 def make_entry(body: Body, width: int, level: int = LEVEL) -> cache.Entry:

@@ -7,16 +7,17 @@ Code for several lanes gets pairs (pointer, stride) and finds the lanes of eleme
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from ..expr.function import Function
 from ..expr.graph import Node
-from .ir import Lanes, each_lane
+from .ir import Lanes, define_lane_calls, each_lane
 from .lookup import define_lookup
 from .schedule import Schedule
-from .sincos import declare_sincos, emit_sincos
+from .sincos import define_sincos, pair
 
 _ARITHMETIC = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
 _COMPARE = {"lt": "olt", "le": "ole", "eq": "oeq", "ne": "une"}
@@ -31,9 +32,7 @@ def emit_kernel(plan: Schedule, name: str, lanes: Lanes, uniform: frozenset[int]
 
     Inputs listed in `uniform` have one value for all lanes.
     """
-    emitter = _Emitter(plan, name, lanes, uniform)
-    bodies = [emitter.chunk(k) for k in range(len(plan.chunks))]
-    return emitter.modules(bodies)
+    return _Emitter(plan, name, lanes, uniform).modules()
 
 
 MODULE_CHUNKS = 24
@@ -41,7 +40,7 @@ MODULE_CHUNKS = 24
 
 
 class _Emitter:
-    """Writes the chunks of one kernel; remembers which helpers the text refers to."""
+    """Writes the chunks of one kernel; remembers which helpers the module at hand refers to."""
 
     def __init__(self, plan: Schedule, name: str, lanes: Lanes, uniform: frozenset[int]) -> None:
         self.plan, self.name, self.lanes = plan, name, lanes
@@ -57,7 +56,6 @@ class _Emitter:
         """The text of chunk k as a function definition."""
         self.lines, self.values = [], {}
         self.pointers: set[str] = set()
-        self.block = "entry"
         for node in self.plan.chunks[k]:
             if node not in self.values:
                 self.operation(node)
@@ -93,7 +91,7 @@ class _Emitter:
             return f"fneg contract {typed}"
         if op in _INTRINSIC:
             intrinsic = f"llvm.{_INTRINSIC[op]}.{lanes.suffix}"
-            self.helpers[intrinsic] = f"declare {real} @{intrinsic}({', '.join([real] * len(args))})"
+            self.need(intrinsic, lambda: f"declare {real} @{intrinsic}({', '.join([real] * len(args))})")
             return f"call {real} @{intrinsic}({typed})"
         if op in _COMPARE:
             return f"fcmp {_COMPARE[op]} {real} {args[0]}, {args[1]}"
@@ -123,39 +121,42 @@ class _Emitter:
         ]
         return f"select {lanes.truth} {tag}.p, {real} {lanes.constant(1.0)}, {real} {tag}.m"
 
+    def need(self, name: str, define: Callable[[], str]) -> str:
+        """`name`, which this module must declare or define."""
+        if name not in self.helpers:
+            self.helpers[name] = define()
+        return name
+
     def library(self, function: str, arity: int) -> str:
         """The name to call for a function of the C library, with what must be declared for it."""
-        self.helpers[function] = f"declare double @{function}({', '.join(['double'] * arity)})"
+        self.need(function, lambda: f"declare double @{function}({', '.join(['double'] * arity)})")
         if self.lanes.width == 1:
             return function
         wide = f"lanes.{function}"
-        self.helpers[wide] = each_lane(self.lanes, wide, function, arity)
-        return wide
+        return self.need(wide, lambda: each_lane(self.lanes, wide, function, arity))
 
     def lookup(self, table: Any) -> str:
         """The name of the look-up function of a table."""
         name = f"table.{table.digest[:16]}"
-        self.helpers[name] = define_lookup(name, table)
-        self.helpers["llvm.floor.f64"] = "declare double @llvm.floor.f64(double)"
+        self.need("llvm.floor.f64", lambda: "declare double @llvm.floor.f64(double)")
+        self.need(name, lambda: define_lookup(name, table))
         if self.lanes.width == 1:
             return name
-        self.helpers[f"lanes.{name}"] = each_lane(self.lanes, f"lanes.{name}", name, 1)
-        return f"lanes.{name}"
+        return self.need(f"lanes.{name}", lambda: each_lane(self.lanes, f"lanes.{name}", name, 1))
 
     def sincos(self, node: Node, x: str) -> None:
         """Both functions of the argument at once; the partner follows right behind in the schedule."""
-        lines, sine, cosine, self.block = emit_sincos(self.lanes, x, f"t{node.uid}", self.block)
-        self.lines += lines
-        self.library("sin", 1)
-        self.library("cos", 1)
-        self.helpers[f"llvm.fabs.{self.lanes.suffix}"] = (
-            f"declare {self.lanes.real} @llvm.fabs.{self.lanes.suffix}({self.lanes.real})"
-        )
-        self.helpers["sincos.slow"] = declare_sincos(self.lanes)
-        for op, value in (("sin", sine), ("cos", cosine)):
+        lanes, tag = self.lanes, f"%t{node.uid}"
+        fabs = f"llvm.fabs.{lanes.suffix}"
+        self.need(fabs, lambda: f"declare {lanes.real} @{fabs}({lanes.real})")
+        sine, cosine = self.library("sin", 1), self.library("cos", 1)
+        self.need("sincos", lambda: define_sincos(lanes, sine, cosine))
+        self.lines.append(f"  {tag} = call {pair(lanes)} @sincos({lanes.real} {x})")
+        for k, op in enumerate(("sin", "cos")):
             twin = self.twins.get((op, node.args[0]))
             if twin is not None:
-                self.values[twin] = value
+                self.lines.append(f"  {tag}.{k} = extractvalue {pair(lanes)} {tag}, {k}")
+                self.values[twin] = f"{tag}.{k}"
 
     @property
     def twins(self) -> dict[tuple[str, Node], Node]:
@@ -166,7 +167,7 @@ class _Emitter:
         return self._twins
 
     def call(self, node: Node, args: list[str]) -> None:
-        """An opaque function: arguments into the work array, one call a lane, results behind them."""
+        """An opaque function: arguments into the work array, one call for each row, results behind them."""
         first, source, width = self.plan.calls[node], node.data, self.lanes.width
         tag = f"%v{node.uid}"
         for j, a in enumerate(args):
@@ -180,16 +181,23 @@ class _Emitter:
             f"  {tag}.args = getelementptr double, ptr %work, i64 {first * width}",
             f"  {tag}.results = getelementptr double, ptr %work, i64 {(first + source.n_in) * width}",
         ]
-        for lane in range(width):
+        arguments = f"ptr {tag}.args, ptr {tag}.results, i64 "
+        if width == 1:
+            self.lines.append(f"  call void {tag}.function({arguments}1)")
+        else:
+            self.need("lanes.opaque", lambda: define_lane_calls(width))
             self.lines += [
-                f"  {tag}.a{lane} = getelementptr double, ptr {tag}.args, i64 {lane}",
-                f"  {tag}.r{lane} = getelementptr double, ptr {tag}.results, i64 {lane}",
-                f"  call void {tag}.function(ptr {tag}.a{lane}, ptr {tag}.r{lane}, i64 {width})",
+                f"  {tag}.rows.p = getelementptr i64, ptr %in, i64 {self.opaque_argument() + 1}",
+                f"  {tag}.rows = load i64, ptr {tag}.rows.p",
+                f"  call void @lanes.opaque(ptr {tag}.function, {arguments}{source.size}, i64 {tag}.rows)",
             ]
         self.values[node] = tag
 
     def opaque_argument(self) -> int:
-        """Which entry of `in` points to the addresses of the opaque functions: the one behind the named inputs."""
+        """Which entry of `in` points to the addresses of the opaque functions: the one behind the named inputs.
+
+        The next one says how many lanes have rows of their own.
+        """
         return len(self.plan.function.inputs) * (1 if self.lanes.width == 1 else 2)
 
     def call_output(self, node: Node) -> str:
@@ -283,19 +291,17 @@ class _Emitter:
             if not node.args:
                 self.give(node)
 
-    def modules(self, bodies: list[str]) -> list[str]:
-        """The chunks grouped into modules, each with the helpers; the first also has the entry."""
-        helpers = "\n".join(self.helpers.values())
-        groups = [bodies[i : i + MODULE_CHUNKS] for i in range(0, len(bodies), MODULE_CHUNKS)]
-        names = [f"{self.name}.{k}" for k in range(len(bodies))]
+    def modules(self) -> list[str]:
+        """The chunks grouped into modules, each with the helpers it needs; the first also has the entry."""
+        count = len(self.plan.chunks)
         texts = []
-        for g, group in enumerate(groups):
-            parts = [helpers, *group]
-            if g == 0:
-                others = names[len(group) :]
-                parts += [f"declare hidden void @{n}(ptr, ptr, ptr)" for n in others]
-                parts.append(_entry(self.name, names))
-            texts.append("\n".join(parts))
+        for start in range(0, count, MODULE_CHUNKS):
+            self.helpers = {}
+            chunks = [self.chunk(k) for k in range(start, min(count, start + MODULE_CHUNKS))]
+            texts.append("\n".join([*self.helpers.values(), *chunks]))
+        names = [f"{self.name}.{k}" for k in range(count)]
+        others = [f"declare hidden void @{name}(ptr, ptr, ptr)" for name in names[MODULE_CHUNKS:]]
+        texts[0] = "\n".join([texts[0], *others, _entry(self.name, names)])
         return texts
 
 

@@ -248,12 +248,19 @@ class _Driver:
         return lines
 
     def opaque_table(self, k: int, body: Function) -> list[str]:
-        """Hands a body its part of the table of opaque functions, as the entry behind its inputs."""
+        """Hands a body its part of the table of opaque functions, and the count of rows, behind its inputs."""
         count = len(opaque_sources(body))
         if count == 0:
             return []
         first, self.opaque_seen = self.opaque_seen, self.opaque_seen + count
+        rows = [
+            f"  %rows{k}.p = getelementptr i64, ptr %in, i64 {len(self.inputs) * 2 + 1}",
+            f"  %rows{k} = load i64, ptr %rows{k}.p",
+            f"  %rows{k}.q = getelementptr i64, ptr %ins, i64 {len(body.inputs) * 2 + 1}",
+            f"  store i64 %rows{k}, ptr %rows{k}.q",
+        ]
         return [
+            *(rows if self.step == 2 else []),
             f"  %opaque{k}.p = getelementptr ptr, ptr %in, i64 {len(self.inputs) * self.step}",
             f"  %opaque{k}.all = load ptr, ptr %opaque{k}.p",
             f"  %opaque{k}.own = getelementptr ptr, ptr %opaque{k}.all, i64 {first}",
@@ -288,8 +295,9 @@ class _Driver:
         sizes = [argument_size(body, a) for a in (*body.inputs, *body.outputs)]
         self.slots = max(self.slots, (sum(sizes) + slots) * lanes.width)
         n_in, n_out = len(body.inputs), len(body.outputs)
+        gathers = any(isinstance(_inner(loop, a), At) for a in loop.places)
         lines = [
-            emit_batch(f"{label}.0", n_in, n_out, lanes).replace("define void", "define internal void"),
+            emit_batch(f"{label}.0", n_in, n_out, lanes, gathers).replace("define void", "define internal void"),
             f"define internal void @{label}(ptr %in, ptr %out, ptr %work) {{",
             "entry:",
             f"  %ins = alloca [{n_in + 1} x %descriptor]",

@@ -65,3 +65,44 @@ def each_lane(lanes: Lanes, name: str, scalar: str, arity: int) -> str:
         previous = f"%v{lane}"
     lines.append(f"  ret {lanes.real} {previous}\n}}")
     return "\n".join(lines)
+
+
+def define_lane_calls(width: int) -> str:
+    """Definition of `@lanes.opaque`: an opaque function called for the lanes that have rows of their own.
+
+    The others get the results of the last of these: it is the row that they repeat.
+    """
+    return f"""define internal void @lanes.opaque(ptr %f, ptr %args, ptr %results, i64 %n, i64 %rows) noinline {{
+entry:
+  %last = sub i64 %rows, 1
+  br label %call
+call:
+  %k = phi i64 [ 0, %entry ], [ %k.next, %call ]
+  %a = getelementptr double, ptr %args, i64 %k
+  %r = getelementptr double, ptr %results, i64 %k
+  call void %f(ptr %a, ptr %r, i64 {width})
+  %k.next = add i64 %k, 1
+  %k.more = icmp slt i64 %k.next, %rows
+  br i1 %k.more, label %call, label %lanes
+lanes:
+  %lane = phi i64 [ %rows, %call ], [ %lane.next, %lane.end ]
+  %spare = icmp slt i64 %lane, {width}
+  br i1 %spare, label %copy, label %done
+copy:
+  %j = phi i64 [ 0, %lanes ], [ %j.next, %copy ]
+  %first = mul i64 %j, {width}
+  %from.at = add i64 %first, %last
+  %to.at = add i64 %first, %lane
+  %from = getelementptr double, ptr %results, i64 %from.at
+  %to = getelementptr double, ptr %results, i64 %to.at
+  %value = load double, ptr %from
+  store double %value, ptr %to
+  %j.next = add i64 %j, 1
+  %j.more = icmp slt i64 %j.next, %n
+  br i1 %j.more, label %copy, label %lane.end
+lane.end:
+  %lane.next = add i64 %lane, 1
+  br label %lanes
+done:
+  ret void
+}}"""

@@ -10,26 +10,13 @@ import numpy as np
 
 from ..expr.errors import TraceError
 from ..expr.function import Function
-from .calls import (
-    BATCH_CALL,
-    BoundCall,
-    PointCall,
-    Rows,
-    check_overlap,
-    checked_buffer,
-    descriptors,
-    for_each_share,
-    leading,
-    real_array,
-    shared,
-    trailing,
-)
-from .code import Code, compile_body
+from .calls import BoundCall, PointCall, check_overlap, checked_buffer, real_array
 from .emit import emit_kernel, opaque_sources
 from .ir import Lanes
 from .numba_call import first_class
 from .opaque import OpaqueTable
-from .schedule import schedule
+from .rows import Rows, for_each_share, leading, run_single, run_wide, trailing
+from .schedule import cost, schedule
 from .target import vector_width
 from .tiers import Tiers
 
@@ -51,9 +38,9 @@ class FunctionBody:
         return self.function.digest
 
     @property
-    def operations(self) -> int:
+    def cost(self) -> int:
         """How much there is to compile."""
-        return self.function.operations
+        return cost(self.function)
 
     def emit(self, name: str, lanes: Lanes) -> tuple[list[str], int]:
         """Schedule and IR."""
@@ -65,7 +52,7 @@ class NativeCode:
     """Native code of a body, as its callers see it: addresses, work memory, tiers."""
 
     def __init__(self, body: Any, opaque: OpaqueTable, tiered: bool) -> None:
-        self.body, self.opaque = body, opaque
+        self.body, self.opaque, self.tiered = body, opaque, tiered
         self._tiers = Tiers(body, tiered)
 
     @property
@@ -83,17 +70,15 @@ class NativeCode:
 
     @property
     def is_final(self) -> bool:
-        """Whether the optimised code is in place; before that a first tier answers."""
+        """Whether the optimised code is in place, for single calls and for batches if there were any.
+
+        Before that, or where it could not be made, a first tier answers.
+        """
         return self._tiers.is_final
 
     def wait(self) -> None:
-        """Returns once the optimised code is in place."""
+        """Returns once the optimised code is in place, or raises what kept it from being made."""
         self._tiers.wait()
-
-    @cached_property
-    def wide(self) -> Code:
-        """The code that runs over rows, several at a time; made when first needed."""
-        return compile_body(self.body, self.width)
 
     @property
     def width(self) -> int:
@@ -108,18 +93,15 @@ class NativeCode:
     def run_rows(
         self, inputs: Sequence[Rows], outputs: Callable[[], Sequence[Rows]], rows: int, threads: int | None
     ) -> None:
-        """Runs the wide code over `rows` rows; `outputs` is called once a thread, for memory of its own."""
-        code = self.wide
-        call = BATCH_CALL(code.address)
-        ins = descriptors([*inputs, shared(self.opaque.addresses)])
+        """Runs over `rows` rows, several at a time; `outputs` is called once a thread, for memory of its own."""
+        code = self._tiers.wide(self.width)
 
         def run(start: int, stop: int) -> None:
             results = outputs()
-            outs = descriptors(results)
-            packed = sum(r.packed for r in (*inputs, *results))
-            work = np.empty(code.work + packed * self.width + 1)
-            call(ins.ctypes.data, outs.ctypes.data, work.ctypes.data, start, stop)
-            self.opaque.raise_pending()
+            if code is None:
+                run_single(self, inputs, results, start, stop)
+            else:
+                run_wide(self, code, inputs, results, start, stop)
 
         for_each_share(run, rows, threads, self.width)
 
@@ -187,7 +169,7 @@ class Kernel(NativeCode):
     def _batch(self, given: Mapping[str, Any], threads: int | None, first: bool) -> Any:
         """Runs over points along the first or the last axis."""
         function = self.function
-        shapes = function.shapes  # computed anew at each access
+        shapes = function.shapes
         arrays = {name: real_array(f"{self.name}: input {name!r}", given[name]) for name in function.inputs}
         points = self._points(arrays, shapes, first)
         results = {
@@ -229,6 +211,10 @@ class Kernel(NativeCode):
             {name: np.zeros(shape) for name, shape in self.function.shapes.items()},
             {name: np.zeros(shape) for name, shape in self.function.output_shapes.items()},
         )
+
+    def __reduce__(self) -> Any:
+        # Compiled anew, which the cache makes quick; code in memory cannot be sent.
+        return Kernel, (self.function, self.tiered)
 
     def __repr__(self) -> str:
         return f"<Kernel {self.function!r}{'' if self.is_final else ', first tier'}>"

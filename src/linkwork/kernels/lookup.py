@@ -17,7 +17,7 @@ def define_lookup(name: str, table: Any) -> str:
             _array(f"{name}.x", breaks[:-1]),
             _array(f"{name}.c", coefficients.ravel()),
             f"define internal double @{name}(double %given) {{",
-            *(_wrapped(table) if table.periodic else ["  %x = fadd double %given, 0.0"]),
+            *(_wrapped(table) if table.periodic else _kept(table)),
             *_search(name, segments),
             *_horner(name, terms),
             "}",
@@ -39,6 +39,19 @@ def _wrapped(table: Any) -> list[str]:
         "  %whole = call double @llvm.floor.f64(double %turns)",
         f"  %shift = fmul double %whole, {literal(period)}",
         "  %x = fsub double %given, %shift",
+    ]
+
+
+def _kept(table: Any) -> list[str]:
+    """x, kept between the outer breaks where the table holds its outer values; NaN stays."""
+    if not table.holds:
+        return ["  %x = fadd double %given, 0.0"]
+    first, last = literal(float(table.breaks[0])), literal(float(table.breaks[-1]))
+    return [
+        f"  %below = fcmp olt double %given, {first}",
+        f"  %raised = select i1 %below, double {first}, double %given",
+        f"  %above = fcmp ogt double %raised, {last}",
+        f"  %x = select i1 %above, double {last}, double %raised",
     ]
 
 

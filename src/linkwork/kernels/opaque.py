@@ -2,7 +2,8 @@
 
 `stride` is the distance between neighbouring arguments (and results), so that each lane of a wide kernel can be served
 in place. A numba function is compiled into such a function; a plain Python one is reached through a callback, and what
-it raises is kept and raised again once the kernel has returned (its results are NaN until then).
+it raises is kept and raised again once the kernel has returned (its results are NaN until then). Where a numba function
+raises, the callback takes over: it calls it once more, from Python, where errors have a face.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ import numpy as np
 
 from ..expr.opaque import Opaque
 
-_SIGNATURE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64)
+_NUMBERS = ctypes.POINTER(ctypes.c_double)
+_SIGNATURE = ctypes.CFUNCTYPE(None, _NUMBERS, _NUMBERS, ctypes.c_int64)
 
 
 class OpaqueTable:
@@ -27,8 +29,10 @@ class OpaqueTable:
 
     def __init__(self, sources: list[Opaque]) -> None:
         self.errors: dict[int, BaseException] = {}
-        self._kept = [_compiled(source) or self._callback(source) for source in sources]
-        self.addresses = np.array([_address(entry) for entry in self._kept] or [0], dtype=np.uintp)
+        callbacks = [self._callback(source) for source in sources]
+        entries = [_compiled(source, call) or call for source, call in zip(sources, callbacks, strict=True)]
+        self._kept = callbacks, entries
+        self.addresses = np.array([_address(entry) for entry in entries] or [0], dtype=np.uintp)
 
     def raise_pending(self) -> None:
         """Raises what an opaque function raised first in calls by this thread."""
@@ -37,7 +41,7 @@ class OpaqueTable:
             raise error
 
     def _callback(self, source: Opaque) -> Any:
-        def call(arguments: int, results: int, stride: int) -> None:
+        def call(arguments: Any, results: Any, stride: int) -> None:
             out = _strided(results, source.size, stride)
             try:
                 out[:] = source.values(*_strided(arguments, source.n_in, stride))
@@ -48,10 +52,9 @@ class OpaqueTable:
         return _SIGNATURE(call)
 
 
-def _strided(address: int, count: int, stride: int) -> np.ndarray:
-    """`count` numbers, `stride` apart, from `address` on."""
-    length = (count - 1) * stride + 1
-    return np.ctypeslib.as_array((ctypes.c_double * length).from_address(address))[::stride]
+def _strided(first: Any, count: int, stride: int) -> np.ndarray:
+    """`count` numbers, `stride` apart, from the pointer `first` on."""
+    return np.ctypeslib.as_array(first, ((count - 1) * stride + 1,))[::stride]
 
 
 def _address(entry: Any) -> int:
@@ -60,20 +63,20 @@ def _address(entry: Any) -> int:
     return int(ctypes.cast(entry, ctypes.c_void_p).value or 0)
 
 
-def _compiled(source: Opaque) -> Any:
-    """A native entry for a numba function, None for anything else."""
+def _compiled(source: Opaque, callback: Any) -> Any:
+    """A native entry for a numba function, None for anything else; `callback` is called where the function raises."""
     if not hasattr(source.function, "py_func"):
         return None
+    # Here and not above: importing numba takes longer than compiling most kernels.
     import numba
 
     arguments = ", ".join(f"x[{j} * stride]" for j in range(source.n_in))
-    if source.n_out is None:
-        body = "    y[0] = function(" + arguments + ")"
-    else:
-        body = f"    r = function({arguments})\n"
-        body += "\n".join(f"    y[{i} * stride] = r[{i}]" for i in range(source.size))
+    picked = ["r"] if source.n_out is None else [f"r[{i}]" for i in range(source.size)]
+    lines = [f"r = function({arguments})", *(f"y[{i} * stride] = {value}" for i, value in enumerate(picked))]
     # The number of arguments is fixed in machine code, so the wrapper is written out for it.
-    namespace: dict[str, Any] = {"function": source.function}
-    exec(f"def wrapper(x, y, stride):\n{body}\n", namespace)
+    body = "".join(f"        {line}\n" for line in lines)
+    text = f"def wrapper(x, y, stride):\n    try:\n{body}    except Exception:\n        callback(x, y, stride)\n"
+    namespace: dict[str, Any] = {"function": source.function, "callback": callback}
+    exec(text, namespace)
     pointer: Any = numba.types.CPointer(numba.types.float64)  # type: ignore[no-untyped-call]
     return numba.cfunc(numba.types.void(pointer, pointer, numba.types.int64))(namespace["wrapper"])

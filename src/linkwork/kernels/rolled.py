@@ -102,7 +102,7 @@ def scan(
 
 
 def map_rows(body: Function, rows: str, places: Mapping[str, Place]) -> Loop:
-    """A loop whose rows do not depend on each other: run several rows at a time."""
+    """A loop whose rows do not depend on each other, run several rows at a time: no buffer is both read and written."""
     return Loop((body,), rows, dict(places), None, False, False)
 
 
@@ -224,12 +224,24 @@ def _check_loop(program: Program, loop: Loop) -> None:
         raise TraceError(f"{program.name}: a loop over several bodies needs a column `kind` that says which.")
     if loop.kind is not None:
         _check_column(program, loop, f"{program.name}: the column of kinds", loop.kind)
+    _check_order(program, loop)
+
+
+def _check_order(program: Program, loop: Loop) -> None:
+    """No row writes what it reads itself, nor, where rows have no order, what another may read."""
+    first = loop.bodies[0]
     for a in first.outputs:
-        read = next((b for b in first.inputs if loop.places[b] == loop.places[a]), None)
-        if read is not None:
-            raise TraceError(
-                f"{program.name}: {first.name} writes {a!r} where it reads {read!r}; write elsewhere, or Add."
-            )
+        for b in first.inputs:
+            if loop.places[a] == loop.places[b]:
+                raise TraceError(
+                    f"{program.name}: {first.name} writes {a!r} where it reads {b!r}; write elsewhere, or Add."
+                )
+            buffer = _inner(loop.places[b]).buffer
+            if not loop.ordered and _inner(loop.places[a]).buffer == buffer:
+                raise TraceError(
+                    f"{program.name}: {first.name} reads {b!r} from {buffer!r} and writes {a!r} there, but rows of a "
+                    "map have no order; write to another buffer, or use scan."
+                )
 
 
 def _check_place(program: Program, loop: Loop, body: Function, name: str) -> None:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import math
 from collections import namedtuple
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import numpy as np
 
 from ..expr.errors import TraceError
-from .calls import BoundCall, Rows, check_overlap, checked_buffer, leading, shared
+from .calls import BoundCall, check_overlap, checked_buffer, real_array
 from .emit_rolled import emit_program, opaque_of
 from .ir import Lanes
 from .kernel import NativeCode
 from .opaque import OpaqueTable
 from .rolled import COUNTS, Add, At, Loop, Program, Whole, argument_size
+from .rows import Rows, leading, shared
+from .schedule import cost
 
 
 class ProgramBody:
@@ -35,9 +37,9 @@ class ProgramBody:
         return self.program.digest
 
     @property
-    def operations(self) -> int:
+    def cost(self) -> int:
         """How much there is to compile."""
-        return self.program.operations
+        return sum(cost(body) for loop in self.program.loops for body in loop.bodies)
 
     def emit(self, name: str, lanes: Lanes) -> tuple[list[str], int]:
         """IR of driver and bodies."""
@@ -50,13 +52,14 @@ class RolledKernel(NativeCode):
     def __init__(self, program: Program, tiered: bool = True) -> None:
         super().__init__(ProgramBody(program), OpaqueTable(opaque_of(program)), tiered)
         self.program, self.name = program, program.name
-        self._result: Any = namedtuple("Outputs", list(program.outputs))  # type: ignore[misc]
+        self._tuple: Any = namedtuple("Outputs", list(program.outputs))  # type: ignore[misc]
 
     def __call__(self, /, **arrays: Any) -> Any:
-        """The outputs, as new arrays, for one state."""
+        """The outputs, as new arrays, for one state: the array itself where there is one, else a named tuple."""
+        self._refuse_outputs(arrays)
         call = self.bind(**{name: self._converted(name, value) for name, value in arrays.items()})
         call()
-        return self._result(*call.outputs.values())
+        return self._result(call.outputs.values())
 
     def bind(self, /, **arrays: np.ndarray) -> BoundCall:
         """A call with fixed buffers: inputs and columns must be given, outputs may be.
@@ -83,7 +86,8 @@ class RolledKernel(NativeCode):
     def batch(self, /, threads: int | None = 1, **arrays: Any) -> Any:
         """The outputs for many states: every input that is not `shared` has one leading axis more."""
         program = self.program
-        given = {name: self._converted(name, value) for name, value in arrays.items() if name not in program.outputs}
+        self._refuse_outputs(arrays)
+        given = {name: self._converted(name, value) for name, value in arrays.items()}
         own = [name for name, b in program.inputs.items() if not b.shared]
         if not own:
             raise TraceError(f"{self.name}: all inputs are shared; there is nothing to batch over.")
@@ -108,7 +112,16 @@ class RolledKernel(NativeCode):
             return [*outputs, *(shared(a, self.width) for a in memory)]
 
         self.run_rows(inputs, with_internal, rows, threads)
-        return self._result(*results.values())
+        return self._result(results.values())
+
+    def _result(self, values: Collection[np.ndarray]) -> Any:
+        """What a call returns, as functions do: the value itself for one output, else a named tuple."""
+        return next(iter(values)) if len(values) == 1 else self._tuple(*values)
+
+    def _refuse_outputs(self, arrays: Mapping[str, Any]) -> None:
+        for name in self.program.outputs:
+            if name in arrays:
+                raise TraceError(f"{self._label(name)} is an output, made anew here; bind takes buffers for outputs.")
 
     def _input_rows(self, name: str, array: np.ndarray, counts: Mapping[str, int], rows: int) -> Rows:
         shape = self.program.shape(name, counts)
@@ -147,9 +160,9 @@ class RolledKernel(NativeCode):
             raise TraceError(f"{self._label(name)} has entries from {low} to {high}; {meaning} go from 0 to {last}.")
 
     def _converted(self, name: str, value: Any) -> np.ndarray:
-        array = np.asarray(value)
         if name not in self.program.columns:
-            return np.ascontiguousarray(array, dtype=np.float64)
+            return np.asarray(real_array(self._label(name), value), order="C")
+        array = np.asarray(value)
         if array.size and array.dtype.kind not in "iu":
             raise TraceError(f"{self._label(name)} is a column and holds whole numbers, not {array.dtype}.")
         return np.ascontiguousarray(array, dtype=np.int64)
@@ -189,6 +202,9 @@ class RolledKernel(NativeCode):
 
     def _label(self, name: str) -> str:
         return f"{self.name}: {name!r}"
+
+    def __reduce__(self) -> Any:
+        return RolledKernel, (self.program, self.tiered)
 
     def __repr__(self) -> str:
         return (

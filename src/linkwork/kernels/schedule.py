@@ -1,19 +1,27 @@
 """First stage: the order of the operations, cut into chunks, and places for the values that cross them.
 
-Straight-line code compiles in time that grows faster than its length; chunks of some hundred operations keep it linear.
-A value used in a later chunk is stored in a slot of the work array; slots are used again once their value is dead.
+Straight-line code compiles in time that grows faster than its length, and faster still where much of it reads and
+writes memory; chunks of some hundred operations keep it linear. A value used in a later chunk is stored in a slot of
+the work array; slots are used again once their value is dead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ..expr.function import Function
 from ..expr.graph import Node
 
 CHUNK = 500
+"""Operations of a chunk."""
+ACCESSES = 128
+"""Inputs read and outputs written by a chunk, give or take those of its last operation."""
 _PARTNER = {"sin": "cos", "cos": "sin"}
+_PLAIN = frozenset(("add", "sub", "mul", "div", "neg", "sqrt", "abs", "floor", "ceil", "min", "max", "output"))
+_PLAIN |= {"lt", "le", "eq", "ne", "and", "or", "not", "where"}
 
 
 @dataclass(frozen=True)
@@ -28,9 +36,9 @@ class Schedule:
 
 
 def schedule(function: Function, chunk: int = CHUNK) -> Schedule:
-    """The operations of `function` in the order they were traced, in chunks of `chunk`."""
+    """The operations of `function` in the order they were traced, in chunks of `chunk` or fewer."""
     ordered = _pair_sines([node for node in function.nodes if node.args])
-    chunks = [ordered[i : i + chunk] for i in range(0, len(ordered), chunk)] or [[]]
+    chunks = list(_cut(ordered, Counter(function.roots), chunk)) or [[]]
     slots, count = _assign_slots(chunks)
     calls: dict[Node, int] = {}
     for node in ordered:
@@ -38,6 +46,41 @@ def schedule(function: Function, chunk: int = CHUNK) -> Schedule:
             calls[node] = count
             count += node.data.n_in + node.data.size
     return Schedule(function, chunks, slots, calls, count)
+
+
+def cost(function: Function) -> int:
+    """How much there is to compile, counted in sums and products: a call takes twice as long as one of these."""
+    return sum(1 + (node.op not in _PLAIN) + _traffic(node) for node in function.nodes if node.args)
+
+
+def _traffic(node: Node) -> int:
+    """The arguments and results of an opaque call, which pass through memory."""
+    return node.data.n_in + node.data.size if node.op == "call" else 0
+
+
+def _cut(nodes: list[Node], written: Mapping[Any, int], chunk: int) -> Iterator[list[Node]]:
+    """Neighbouring nodes together, until there are enough of them or of their accesses to memory.
+
+    A sine and its cosine stay together, so a chunk may have one node more.
+    """
+    part: list[Node] = []
+    read: set[Node] = set()
+    stores = 0
+    for node in nodes:
+        full = len(part) >= chunk or len(read) + stores >= ACCESSES
+        if full and not _is_pair(part[-1], node):
+            yield part
+            part, read, stores = [], set(), 0
+        part.append(node)
+        read.update(a for a in node.args if a.op == "symbol")
+        stores += written.get(node, 0)
+    if part:
+        yield part
+
+
+def _is_pair(a: Node, b: Node) -> bool:
+    """Whether these are the sine and the cosine of one argument."""
+    return _PARTNER.get(a.op) == b.op and a.args[0] is b.args[0]
 
 
 def _pair_sines(nodes: list[Node]) -> list[Node]:

@@ -1,4 +1,4 @@
-r"""Sine and cosine of one argument together, inlined: reduction to |r| ≤ π/4, two polynomials, the quadrant's signs.
+r"""Sine and cosine of one argument together: reduction to |r| ≤ π/4, two polynomials, the quadrant's signs.
 
 x = n π/2 + r with n = rint(2x/π). π/2 is split into four parts of 23 bits and a rest of 53, so that for |n| < 2³⁰ every
 product n·part is exact, as are the first two differences; the rounding errors of the next two are carried along. r then
@@ -7,11 +7,14 @@ about 2⁻⁶⁰ away; the parts reach to 2⁻¹⁴⁷). Contraction to FMA chan
 
 Beyond |x| = 10⁹, and for inf and NaN, the C library is called. The polynomials are the minimax ones of degree 13 and 14
 used by every freely distributed C library since Sun's.
+
+It is one function a module, which is called: written out at every use, its sixty instructions made code generation many
+times slower and arms no faster (sums of nothing but sines by a tenth).
 """
 
 from __future__ import annotations
 
-from .ir import Lanes, each_lane
+from .ir import Lanes
 
 LIMIT = 1e9
 TWO_OVER_PI = float.fromhex("0x1.45f306dc9c883p-1")
@@ -47,56 +50,62 @@ COS = (
 )
 
 
-def emit_sincos(lanes: Lanes, x: str, tag: str, block: str) -> tuple[list[str], str, str, str]:
-    """IR lines that compute sin and cos of `x`, the names of both results, and the block that follows.
+def define_sincos(lanes: Lanes, slow_sine: str, slow_cosine: str) -> str:
+    """Definition of `@sincos`, which returns sine and cosine of its argument as a pair.
 
-    `tag` makes names unique, `block` is the label of the current block (the results pass through a phi).
+    The two functions named are called beyond the range of the reduction. The module also needs `llvm.fabs`.
     """
-    e = _Lines(lanes, tag)
-    shifted = e.real("fadd", e.real("fmul", x, lanes.constant(TWO_OVER_PI)), lanes.constant(ROUNDER))
+    e = _Lines(lanes, "t")
+    shifted = e.real("fadd", e.real("fmul", "%x", lanes.constant(TWO_OVER_PI)), lanes.constant(ROUNDER))
     n = e.real("fsub", shifted, lanes.constant(ROUNDER))
     quadrant = e.line(f"bitcast {lanes.real} {shifted} to {lanes.integer}")
-    r = _reduce(e, x, n)
-    sine, cosine = _polynomials(e, r)
-    sine, cosine = _place(e, quadrant, sine, cosine)
-    size = e.line(f"call {lanes.real} @llvm.fabs.{lanes.suffix}({lanes.real} {x})")
+    sine, cosine = _place(e, quadrant, *_polynomials(e, _reduce(e, "%x", n)))
+    size = e.line(f"call {lanes.real} @llvm.fabs.{lanes.suffix}({lanes.real} %x)")
     big = any_big = e.line(f"fcmp ugt {lanes.real} {size}, {lanes.constant(LIMIT)}")
     if lanes.width > 1:
         any_big = e.line(f"call i1 @llvm.vector.reduce.or.v{lanes.width}i1({lanes.truth} {big})")
-    slow, join = f"slow.{tag}", f"join.{tag}"
-    pair = f"{{ {lanes.real}, {lanes.real} }}"
     e.lines += [
-        f"  br i1 {any_big}, label %{slow}, label %{join}, !prof !0",
-        f"{slow}:",
-        f"  %{tag}.pair = call {pair} @sincos.slow({lanes.real} {x})",
-        f"  %{tag}.pair.s = extractvalue {pair} %{tag}.pair, 0",
-        f"  %{tag}.pair.c = extractvalue {pair} %{tag}.pair, 1",
-        # Lane by lane, so that no result depends on its neighbours.
-        f"  %{tag}.slow.s = select {lanes.truth} {big}, {lanes.real} %{tag}.pair.s, {lanes.real} {sine}",
-        f"  %{tag}.slow.c = select {lanes.truth} {big}, {lanes.real} %{tag}.pair.c, {lanes.real} {cosine}",
-        f"  br label %{join}",
-        f"{join}:",
-        f"  %{tag}.s = phi {lanes.real} [ {sine}, %{block} ], [ %{tag}.slow.s, %{slow} ]",
-        f"  %{tag}.c = phi {lanes.real} [ {cosine}, %{block} ], [ %{tag}.slow.c, %{slow} ]",
+        f"  br i1 {any_big}, label %slow, label %usual, !prof !0",
+        "usual:",
+        *_both(lanes, sine, cosine),
+        "slow:",
     ]
-    return e.lines, f"%{tag}.s", f"%{tag}.c", join
+    # Lane by lane, so that no result depends on its neighbours.
+    slow = [e.line(f"call {lanes.real} @{f}({lanes.real} %x)") for f in (slow_sine, slow_cosine)]
+    chosen = [
+        e.line(f"select {lanes.truth} {big}, {lanes.real} {theirs}, {lanes.real} {ours}")
+        for theirs, ours in zip(slow, (sine, cosine), strict=True)
+    ]
+    e.lines += _both(lanes, *chosen)
+    head = f"define internal {pair(lanes)} @sincos({lanes.real} %x) noinline {{"
+    return "\n".join([*_declarations(lanes), head, *e.lines, "}"])
 
 
-def declare_sincos(lanes: Lanes) -> str:
-    """What a module with `emit_sincos` code needs beside it: the slow path, and the branch weights `!0`."""
-    reduction = f"declare i1 @llvm.vector.reduce.or.v{lanes.width}i1({lanes.truth})\n" if lanes.width > 1 else ""
-    sine, cosine = ("sin", "cos") if lanes.width == 1 else ("lanes.slow.sin", "lanes.slow.cos")
-    helpers = "" if lanes.width == 1 else each_lane(lanes, sine, "sin", 1) + "\n" + each_lane(lanes, cosine, "cos", 1)
-    copysign = f"declare {lanes.real} @llvm.copysign.{lanes.suffix}({lanes.real}, {lanes.real})\n"
-    return f"""{helpers}
-{copysign}define internal {{ {lanes.real}, {lanes.real} }} @sincos.slow({lanes.real} %x) noinline cold {{
-  %s = call {lanes.real} @{sine}({lanes.real} %x)
-  %c = call {lanes.real} @{cosine}({lanes.real} %x)
-  %a = insertvalue {{ {lanes.real}, {lanes.real} }} poison, {lanes.real} %s, 0
-  %b = insertvalue {{ {lanes.real}, {lanes.real} }} %a, {lanes.real} %c, 1
-  ret {{ {lanes.real}, {lanes.real} }} %b
-}}
-{reduction}!0 = !{{!"branch_weights", i32 1, i32 1000000}}"""
+def pair(lanes: Lanes) -> str:
+    """The type of a sine and a cosine together."""
+    return f"{{ {lanes.real}, {lanes.real} }}"
+
+
+def _both(lanes: Lanes, sine: str, cosine: str) -> list[str]:
+    """The return of both results; used once a block, so the name is the first result's."""
+    first = f"{sine}.first"
+    return [
+        f"  {first} = insertvalue {pair(lanes)} poison, {lanes.real} {sine}, 0",
+        f"  {first}.both = insertvalue {pair(lanes)} {first}, {lanes.real} {cosine}, 1",
+        f"  ret {pair(lanes)} {first}.both",
+    ]
+
+
+def _declarations(lanes: Lanes) -> list[str]:
+    """The intrinsics of `@sincos` that no operation uses by itself, and its branch weights."""
+    real = lanes.real
+    lines = [
+        '!0 = !{!"branch_weights", i32 1, i32 1000000}',
+        f"declare {real} @llvm.copysign.{lanes.suffix}({real}, {real})",
+    ]
+    if lanes.width > 1:
+        lines.append(f"declare i1 @llvm.vector.reduce.or.v{lanes.width}i1({lanes.truth})")
+    return lines
 
 
 class _Lines:

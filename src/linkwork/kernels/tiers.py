@@ -1,21 +1,25 @@
-"""Two tiers: when good code takes longer than a second to make, quickly made code runs until it is ready.
+"""Two tiers: when good code takes longer than a second to make, other code runs until it is ready.
 
-The address handed out is that of a stub, which jumps through a slot; replacing the code is one store into the slot, so
-loops that are running change over without noticing. Both tiers use the same work array.
+For one evaluation that is quickly made code. The address handed out is that of a stub, which jumps through a slot;
+replacing the code is one store into the slot, so loops that are running change over without noticing. Both tiers use
+the same work array. For many rows it is the code for one evaluation, whichever tier that is in.
 """
 
 from __future__ import annotations
 
 import ctypes
 import threading
+from collections.abc import Callable
 from typing import Any
 
 from .build import build
-from .code import Body, Code, compile_body, compile_draft, is_ready, load_entry, make_entry
+from .code import Body, Code, compile_body, compile_draft, find_code, load_entry, make_entry
 from .load import Library
 
 OPERATIONS_PER_SECOND = 25_000
 """How fast optimised code is made, roughly: what decides whether a first tier is worth it."""
+WIDE_FACTOR = 2
+"""How much longer code for several rows at a time takes."""
 
 _STUB = """
 @slot = global ptr null
@@ -27,56 +31,94 @@ define void @stub(ptr %in, ptr %out, ptr %work) {
 """
 
 
-class Tiers:
-    """The scalar code of one kernel, in its first or its final tier."""
+class Optimised:
+    """Optimised code: there, or being made by a thread of its own."""
 
-    def __init__(self, body: Any, tiered: bool) -> None:
-        self._body: Body = body
-        self._final = threading.Event()
+    def __init__(self, code: Code | None) -> None:
+        self.code = code
         self._error: BaseException | None = None
-        slow = body.operations > OPERATIONS_PER_SECOND
-        if tiered and slow and not is_ready(body, 1):
-            self._start_draft()
-        else:
-            self._code: Code = compile_body(body)
-            self.address = self._code.address
-            self._final.set()
+        self._done = threading.Event()
+        if code is not None:
+            self._done.set()
 
-    @property
-    def work(self) -> int:
-        """Size of the work array."""
-        return self._code.work
+    def start(self, make: Callable[[], Code]) -> None:
+        """Makes the code in the background; what `make` raises is kept for `wait`."""
 
-    @property
-    def is_final(self) -> bool:
-        """Whether the optimised code is in place."""
-        return self._final.is_set()
+        def run() -> None:
+            try:
+                self.code = make()
+            except BaseException as error:
+                self._error = error
+            finally:
+                self._done.set()
+
+        threading.Thread(target=run, name="linkwork code generation", daemon=True).start()
 
     def wait(self) -> None:
-        """Returns once the optimised code is in place, or raises what kept it from being made."""
-        self._final.wait()
+        """Returns once the code is there, or raises what kept it from being made."""
+        self._done.wait()
         if self._error is not None:
             raise self._error
 
+
+class Tiers:
+    """The code of one kernel, in its first or its final tier."""
+
+    def __init__(self, body: Any, tiered: bool) -> None:
+        self._body: Body = body
+        self._tiered = tiered
+        self._one_starts = threading.Lock()
+        self._wide: Optimised | None = None
+        self._scalar = self._optimised(1, body.cost)
+        if self._scalar.code is None:
+            self._start_draft()
+        else:
+            self._first = self._scalar.code
+            self.address = self._first.address
+
+    @property
+    def work(self) -> int:
+        """Size of the work array; callers of the first tier have as much, so the final tier needs no more."""
+        return self._first.work
+
+    @property
+    def is_final(self) -> bool:
+        """Whether optimised code answers, of all that was asked for so far."""
+        return self._scalar.code is not None and (self._wide is None or self._wide.code is not None)
+
+    def wait(self) -> None:
+        """Returns once the optimised code is in place, or raises what kept it from being made."""
+        self._scalar.wait()
+        if self._wide is not None:
+            self._wide.wait()
+
+    def wide(self, width: int) -> Code | None:
+        """The code that runs over rows, `width` at a time; None while it is being made."""
+        with self._one_starts:
+            if self._wide is None:
+                self._wide = self._optimised(width, WIDE_FACTOR * self._body.cost)
+                if self._wide.code is None:
+                    self._wide.start(lambda: compile_body(self._body, width))
+        return self._wide.code
+
+    def _optimised(self, width: int, cost: int) -> Optimised:
+        """The code, unless it would take long to make."""
+        slow = self._tiered and cost > OPERATIONS_PER_SECOND
+        return Optimised(find_code(self._body, width) if slow else compile_body(self._body, width))
+
     def _start_draft(self) -> None:
-        self._draft = self._code = compile_draft(self._body)
+        self._first = compile_draft(self._body)
         self._stub = Library(build([_STUB]), ["stub", "slot"])
         self._slot = ctypes.c_void_p.from_address(self._stub.addresses["slot"])
-        self._slot.value = self._code.address
+        self._slot.value = self._first.address
         self.address = self._stub.addresses["stub"]
-        threading.Thread(target=self._finish, name="linkwork code generation", daemon=True).start()
+        self._scalar.start(self._finish)
 
-    def _finish(self) -> None:
+    def _finish(self) -> Code:
         """Makes the optimised code and puts it in place; the draft stays loaded for calls still inside it."""
-        try:
-            code = compile_body(self._body)
-            if code.work > self._draft.work:
-                # Cached code of the same graph, traced in another order: callers have less work memory than it needs.
-                code = load_entry(make_entry(self._body, 1), 1)
-            # In this order: work memory asked for in between is enough for both tiers.
-            self._slot.value = code.address
-            self._code = code
-        except BaseException as error:
-            self._error = error
-        finally:
-            self._final.set()
+        code = compile_body(self._body)
+        if code.work > self._first.work:
+            # Cached code of the same graph, traced in another order: callers have less work memory than it needs.
+            code = load_entry(make_entry(self._body, 1), 1)
+        self._slot.value = code.address
+        return code

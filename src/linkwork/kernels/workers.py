@@ -35,7 +35,7 @@ def _remote(texts: list[str], level: int) -> list[bytes] | None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
     try:
         done = subprocess.run(
-            [sys.executable, "-m", __name__],
+            [sys.executable, "-P", "-m", __name__],
             input=pickle.dumps((texts, level)),
             env=environment,
             capture_output=True,

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from ..contract import ModelError, value_of
+from ..contract import ModelError, Parameter, parameters_of, value_of
 from ..contract.errors import unknown
 from ..contract.shape import Shape
 from ..expr import TraceError, is_symbolic
 from ..spatial import MassProperties, Pose, as_rotation, combined, inertia_matrix, matrix
 
+Claim = Callable[[str, list[Parameter]], None]
 TOLERANCE = 1e-9
 MAX_NAME = 200
 """Characters of a name."""
+
+
+def _nobody(label: str, found: list[Parameter]) -> None:
+    """Where there is no model to tell."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +48,8 @@ class Body:
     properties: MassProperties
     shapes: tuple[Shape, ...] = ()
     points: dict[str, Point] = field(default_factory=dict)
+    claim: Claim = field(default=_nobody, repr=False)
+    """Tells the model which Parameters a new point refers to."""
 
     def at(self, x: Any, y: Any = None, z: Any = None, *, rotate: Any = None) -> Point:
         """The point at (x, y, z) of the body frame; `rotate` turns its frame: {"z": 0.3} or a 3 × 3 matrix."""
@@ -52,9 +60,12 @@ class Body:
         """A named point, kept with the body; found again as `body["name"]`."""
         if name in self.points:
             raise ModelError(f"body {self.name!r}: there is a point {name!r} already.")
-        check_name(f"a point of body {self.name!r}", name)
-        self.points[name] = Point(self, _pose(self.name, at, rotate), name)
-        return self.points[name]
+        label = f"a point of body {self.name!r}"
+        check_name(label, name)
+        point = Point(self, _pose(self.name, at, rotate), name)
+        self.claim(label, parameters_of([point.X.R, point.X.p]))
+        self.points[name] = point
+        return point
 
     def __getitem__(self, name: str) -> Point:
         if name not in self.points:
@@ -100,7 +111,7 @@ class Ground(Body):
         return "<ground>"
 
 
-def make_body(name: str, shapes: tuple[Shape, ...], mass: Any, com: Any, inertia: Any) -> Body:
+def make_body(name: str, shapes: tuple[Shape, ...], mass: Any, com: Any, inertia: Any, claim: Claim = _nobody) -> Body:
     """A body from shapes, from numbers, or from shapes with some numbers replaced; checked."""
     label = f"body {name!r}"
     for shape in shapes:
@@ -121,7 +132,7 @@ def make_body(name: str, shapes: tuple[Shape, ...], mass: Any, com: Any, inertia
         base.inertia if inertia is None else _tensor(label, inertia),
     )
     _check(label, properties)
-    return Body(name, properties, shapes)
+    return Body(name, properties, shapes, claim=claim)
 
 
 def _vector(label: str, what: str, value: Any) -> Any:
@@ -173,10 +184,12 @@ def _pose(body: str, position: Any, rotate: Any) -> Pose:
         rotation = as_rotation(rotate)
     except (TraceError, KeyError, ValueError, TypeError) as error:
         raise ModelError(f"{label}: rotate = {rotate!r}: {error}") from None
-    if is_symbolic(rotation) and np.abs(value_of(rotation) @ value_of(rotation).T - np.eye(3)).max() > TOLERANCE:
-        raise ModelError(f"{label}: rotate is not a rotation for the values that its Parameters have.")
+    turned = value_of(rotation)
+    if not np.abs(turned @ turned.T - np.eye(3)).max() <= TOLERANCE:  # NaN counts as off
+        why = " for the values that its Parameters have" if is_symbolic(rotation) else "; give finite numbers"
+        raise ModelError(f"{label}: rotate is not a rotation{why}.")
     vector = _vector(label, "at", position)
-    if not is_symbolic(vector) and not np.isfinite(vector).all():
+    if not np.isfinite(value_of(vector)).all():
         raise ModelError(f"{label}: at = {position!r} must be finite numbers.")
     return Pose(rotation, vector)
 

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-import numpy as np
-
 from ..contract import (
     Assembly,
     Constraint,
@@ -19,12 +17,12 @@ from ..contract import (
     ModelError,
     Signal,
     check_element,
-    value_of,
 )
 from ..contract.errors import unknown
 from ..contract.rotor import Rotor
 from ..expr import TraceError
 from .body import Body, Point
+from .given import Kept, check_number
 
 Tree = Literal["branch", "cut"] | None
 CONNECTABLE = (Hinge, Constraint, Force, Load, Rotor, Assembly)
@@ -51,10 +49,10 @@ class Connection:
     name: str
     element: Element
     ends: tuple[End, ...]
-    drive: Mapping[str, Signal] = field(default_factory=dict)
-    lock: Mapping[str, float] = field(default_factory=dict)
-    initial: Mapping[str, float] = field(default_factory=dict)
-    inputs: Mapping[str, Any] = field(default_factory=dict)
+    drive: Mapping[str, Signal] = field(default_factory=Kept)
+    lock: Mapping[str, float] = field(default_factory=Kept)
+    initial: Mapping[str, float] = field(default_factory=Kept)
+    inputs: Mapping[str, Any] = field(default_factory=Kept)
     tree: Tree = None
 
     @property
@@ -105,7 +103,7 @@ def check_connection(connection: Connection) -> None:
         if connection.drive or connection.lock:
             _ = connection.joint  # checks that these coordinates can be prescribed
     except (ModelError, TraceError) as error:
-        raise ModelError(f"{label}: {error}") from None
+        raise ModelError(f"{label}: {error}") from error
     _check_initial(label, connection)
     _check_inputs(label, connection)
     if connection.tree is not None and not isinstance(element, Hinge):
@@ -125,8 +123,9 @@ def _check_ends(label: str, connection: Connection) -> None:
             wanted = "coordinates such as 'A.angle'" if on_coordinates else "points such as body.at(0, 0, 0)"
             raise ModelError(f"{label}: the ends of {element.kind} are {wanted}; got {end}.")
     bodies = connection.bodies
-    if len(bodies) == 2 and bodies[0] is bodies[1]:
-        raise ModelError(f"{label}: both ends are on {bodies[0].name!r}; a connection joins two bodies.")
+    if len(bodies) > 1 and all(body is bodies[0] for body in bodies):
+        which = "both" if len(bodies) == 2 else "all"
+        raise ModelError(f"{label}: {which} ends are on {bodies[0].name!r}; a connection joins two bodies.")
     if isinstance(element, (Load, Rotor)) and bodies and bodies[0].is_ground:
         raise ModelError(f"{label}: {element.kind} acts on the ground, which does not move.")
 
@@ -143,16 +142,17 @@ def _check_initial(label: str, connection: Connection) -> None:
     for name, value in connection.initial.items():
         if name not in names:
             raise ModelError(f"{label}: initial: {unknown('coordinate, speed or state', name, sorted(names))}")
-        if not np.isfinite(value_of(value)):
-            raise ModelError(f"{label}: initial: {name} = {value!r} must be a finite number.")
+        check_number(f"{label}: initial: {name}", value)
 
 
 def _check_inputs(label: str, connection: Connection) -> None:
     element = connection.element
     names = element.inputs if isinstance(element, Force) else ()
-    for name in connection.inputs:
+    for name, value in connection.inputs.items():
         if name not in names:
             raise ModelError(f"{label}: inputs: {unknown('input', name, names)}")
+        if isinstance(value, type) or not (isinstance(value, Signal) or callable(value)):
+            check_number(f"{label}: inputs: {name}", value)
     missing = [name for name in names if name not in connection.inputs]
     if missing:
         first = missing[0]

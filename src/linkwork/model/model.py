@@ -6,18 +6,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
-from ..contract import Element, Hinge, ModelError, Parameter, Signal, parameters_of
+from ..contract import Element, ModelError, Parameter, Signal, parameters_of
 from ..contract.errors import unknown
+from ..contract.parameters import parameters_in
 from ..contract.shape import Shape
-from ..expr import TraceError, is_symbolic
-from ..spatial import Pose, matrix
+from ..expr import is_symbolic
+from ..spatial import Pose
 from .body import Body, Ground, Point, check_name, make_body
 from .check import findings
 from .connection import Connection, Coordinate, End, Tree, check_connection, coordinate_names
+from .given import as_locks, as_mapping
+from .gravity import checked_gravity, gravity_at
 
 STANDARD_GRAVITY = (0.0, 0.0, -9.81)
+_TWICE = "two Parameters are called {!r}; use one object, or two names."
 
 
 class Model:
@@ -32,8 +34,28 @@ class Model:
         self.ground: Body = Ground()
         self.bodies: dict[str, Body] = {}
         self.connections: dict[str, Connection] = {}
-        self.gravity: Any = _gravity(name, gravity)
-        self._claimed: dict[str, Parameter] = {p.name: p for p in self._gravity_parameters()}
+        self._claimed: dict[str, Parameter] = {}
+        self._gravity_parameters: list[Parameter] = []
+        self.ground.claim = self._claim
+        self.gravity = gravity
+
+    @property
+    def gravity(self) -> Any:
+        """The acceleration of gravity: three numbers, or a function of (p, t) that gives them."""
+        return self._gravity
+
+    @gravity.setter
+    def gravity(self, gravity: Any) -> None:
+        label = f"model {self.name!r}: gravity"
+        found = checked_gravity(label, gravity)
+        used = parameters_in([gravity_at(found)])
+        before, self._gravity_parameters = self._gravity_parameters, []
+        try:
+            self._claim(label, used)
+        except ModelError:
+            self._gravity_parameters = before
+            raise
+        self._gravity, self._gravity_parameters = found, used
 
     def body(self, name: str, *shapes: Shape, mass: Any = None, com: Any = None, inertia: Any = None) -> Body:
         """A new body: from shapes, or from mass, centre of mass and inertia (about the centre of mass, body axes).
@@ -41,7 +63,7 @@ class Model:
         Numbers given beside shapes replace what follows from them.
         """
         self._check_new("body", name)
-        body = make_body(name, shapes, mass, com, inertia)
+        body = make_body(name, shapes, mass, com, inertia, self._claim)
         self._claim(f"body {name!r}", parameters_of_body(body))
         self.bodies[name] = body
         return body
@@ -66,16 +88,16 @@ class Model:
         """
         self._check_new("connection", name)
         _check_is_element(name, element)
-        known = dict(initial or {})
-        locked = dict(lock) if isinstance(lock, Mapping) else {n: known.get(n, _rest(element, n)) for n in lock}
+        label = f"connection {name!r}"
+        starts = as_mapping(label, "initial", initial)
         connection = Connection(
             name,
             element,
             tuple(self._end(name, end) for end in ends),
-            dict(drive or {}),
-            locked,
-            dict(initial or {}),
-            dict(inputs or {}),
+            as_mapping(label, "drive", drive),
+            as_locks(label, element, lock, starts),
+            starts,
+            as_mapping(label, "inputs", inputs),
             tree,
         )
         check_connection(connection)
@@ -110,21 +132,18 @@ class Model:
     @property
     def parameters(self) -> dict[str, Parameter]:
         """The Parameters that anything in the model refers to, by name."""
-        found = {p.name: p for p in self._gravity_parameters()}
-        for body in (self.ground, *self.bodies.values()):
-            found |= {p.name: p for p in parameters_of_body(body)}
-        for connection in self.connections.values():
-            found |= {p.name: p for p in parameters_of_connection(connection)}
+        found: dict[str, Parameter] = {}
+        bodies = (p for body in (self.ground, *self.bodies.values()) for p in parameters_of_body(body))
+        connections = (p for c in self.connections.values() for p in parameters_of_connection(c))
+        for p in (*self._gravity_parameters, *bodies, *connections):
+            if found.setdefault(p.name, p) is not p:
+                raise ModelError(f"model {self.name!r}: {_TWICE.format(p.name)}")
         return found
-
-    def _gravity_parameters(self) -> list[Parameter]:
-        return [] if callable(self.gravity) else parameters_of([self.gravity])
 
     def copy(self, name: str | None = None) -> Model:
         """An independent copy; elements and Parameters are shared, since they do not change."""
         twin = Model(name or self.name, self.gravity)
         twin.include(self)
-        twin.ground.points = {n: Point(twin.ground, p.X, n) for n, p in self.ground.points.items()}
         return twin
 
     def include(self, other: Model, prefix: str = "", on: Point | Body | None = None) -> dict[str, Body | Connection]:
@@ -137,15 +156,23 @@ class Model:
         for what, names in (("body", other.bodies), ("connection", other.connections)):
             for name in names:
                 self._check_new(what, prefix + name)
+        for name in other.ground.points:
+            if prefix + name in base.body.points:
+                raise ModelError(
+                    f"include {other.name!r}: body {base.body.name!r} has a point {prefix + name!r} already; "
+                    "give another prefix."
+                )
         self._claim(f"include {other.name!r}", list(other.parameters.values()))
         made: dict[str, Body | Connection] = {}
         moved: dict[Body, tuple[Body, Pose]] = {other.ground: (base.body, base.X)}
-        for name, body in other.bodies.items():
-            twin = Body(prefix + name, body.properties, body.shapes)
+        for name, point in list(other.ground.points.items()):
+            base.body.points[prefix + name] = Point(base.body, _moved(base.X, point.X), prefix + name)
+        for name, body in list(other.bodies.items()):
+            twin = Body(prefix + name, body.properties, body.shapes, claim=self._claim)
             twin.points = {n: Point(twin, p.X, n) for n, p in body.points.items()}
             self.bodies[twin.name] = made[name] = twin
             moved[body] = (twin, Pose())
-        for name, connection in other.connections.items():
+        for name, connection in list(other.connections.items()):
             ends = tuple(_moved_end(end, moved, prefix) for end in connection.ends)
             self.connections[prefix + name] = made[name] = replace(connection, name=prefix + name, ends=ends)
         return made
@@ -184,7 +211,7 @@ class Model:
             # Who claimed the name may have left the model meanwhile; only then is it worth looking at everything.
             taken = self._claimed.get(p.name, p) is not p and self.parameters.get(p.name, p) is not p
             if taken or own.setdefault(p.name, p) is not p:
-                raise ModelError(f"{label}: two Parameters are called {p.name!r}; use one object, or two names.")
+                raise ModelError(f"{label}: {_TWICE.format(p.name)}")
         self._claimed |= own
 
     def _unknown(self, name: str) -> str:
@@ -204,7 +231,12 @@ def _moved_end(end: End, moved: Mapping[Body, tuple[Body, Pose]], prefix: str) -
     if isinstance(end, Coordinate):
         return Coordinate(prefix + end.connection, end.name)
     body, pose = moved[end.body]
-    return Point(body, end.X if pose.is_identity else pose @ end.X, end.name)
+    name = prefix + end.name if end.name is not None and end.body.is_ground else end.name
+    return Point(body, _moved(pose, end.X), name)
+
+
+def _moved(pose: Pose, X: Pose) -> Pose:
+    return X if pose.is_identity else pose @ X
 
 
 def parameters_of_body(body: Body) -> list[Parameter]:
@@ -228,22 +260,3 @@ def _check_is_element(connection: str, element: Any) -> None:
         forgotten = isinstance(element, type) and issubclass(element, Element)
         hint = " Did you forget the brackets?" if forgotten else ""
         raise ModelError(f"connection {connection!r}: {element!r} is not an element.{hint}")
-
-
-def _rest(element: Element, coordinate: str) -> float:
-    """The plain value of a hinge's coordinate; what is not one is refused later, with its name."""
-    if isinstance(element, Hinge) and coordinate in element.coordinates:
-        return float(element.rest_values[element.coordinates.index(coordinate)])
-    return 0.0
-
-
-def _gravity(model: str, gravity: Any) -> Any:
-    if callable(gravity):
-        return gravity
-    try:
-        vector = matrix(gravity)
-    except (TypeError, ValueError, TraceError):
-        vector = np.zeros(0)
-    if vector.shape != (3,) or (not is_symbolic(vector) and not np.isfinite(vector).all()):
-        raise ModelError(f"model {model!r}: gravity = {gravity!r}; give three finite numbers, or a function of (p, t).")
-    return vector

@@ -67,9 +67,7 @@ def as_rotation(value: Any) -> Any:
         return rotation_sequence("".join(value), list(value.values()))
     if is_symbolic(value):
         return _shaped(value, (3, 3), "rotation")  # whether it is one depends on what its symbols are worth
-    if is_symbolic(value):
-        return matrix(value)
     r = np.asarray(value, dtype=float)
-    if r.shape != (3, 3) or np.abs(r @ r.T - np.eye(3)).max() > 1e-9 or np.linalg.det(r) < 0:
+    if r.shape != (3, 3) or not np.abs(r @ r.T - np.eye(3)).max() <= 1e-9 or np.linalg.det(r) < 0:
         raise TraceError("a rotation is a proper orthogonal 3 × 3 matrix, or turns {'z': 0.3, 'x': 1.2} (radians).")
     return r

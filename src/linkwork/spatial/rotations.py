@@ -136,13 +136,19 @@ def frame_with_z(axis: Any) -> np.ndarray:
     """R of a right-handed frame whose z axis is `axis`; the identity or a permutation where that is possible."""
     z = axis_vector(axis)
     k = int(np.argmax(np.abs(z)))
-    if abs(z[k]) == 1.0:
+    if np.count_nonzero(z) == 1:
         # x and y are the next axes round, so that all entries are 0 and ±1.
         x, y = np.eye(3)[(k + 1) % 3], np.eye(3)[(k + 2) % 3]
         return np.column_stack([x, y * z[k], z])
-    x = np.cross(np.eye(3)[int(np.argmin(np.abs(z)))], z)
+    x = _cross(np.eye(3)[int(np.argmin(np.abs(z)))], z)
     x /= np.linalg.norm(x)
-    return np.column_stack([x, np.cross(z, x), z])
+    return np.array([x, _cross(z, x), z]).T
+
+
+def _cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """a × b of three numbers each, without the overhead of NumPy's."""
+    (a1, a2, a3), (b1, b2, b3) = a.tolist(), b.tolist()
+    return np.array([a2 * b3 - a3 * b2, a3 * b1 - a1 * b3, a1 * b2 - a2 * b1])
 
 
 def normalised(e: Any) -> Any:

@@ -114,8 +114,14 @@ def _check_rank(
     motion = next(filter(None, (closed(values, random_motion(form, rng)) for _ in range(40))), None)
     require(motion is not None, constraint, "rank", "no pose was found that satisfies it, from 40 random ones.")
     p = values(motion).P  # type: ignore[arg-type]
-    rank = int(np.linalg.matrix_rank(p, tol=1e-8))
+    rank = independent(p)
     require(rank == len(p), constraint, "rank", f"its {len(p)} rows have rank {rank} where it holds.")
+
+
+def independent(rows: np.ndarray) -> int:
+    """How many rows are independent, whatever the size of each."""
+    sizes = np.linalg.norm(rows, axis=1, keepdims=True)
+    return int(np.linalg.matrix_rank(rows / np.where(sizes > 0.0, sizes, 1.0), tol=1e-8))
 
 
 def closed(values: Callable[[Motion], Any], motion: Motion) -> Motion | None:

@@ -12,6 +12,7 @@ import numpy as np
 from ..contract import ConstraintForm, Hinge, HingeForm, ImplicitHinge, Joint
 from ..contract.check import check_element as try_element
 from ..spatial import untilde
+from .constraints import independent
 from .native import check_native
 from .report import DIFFERENCES, STEP, require, require_close
 
@@ -134,7 +135,7 @@ def _implicit(trial: Trial) -> None:
     outputs = {"f": form.f, "P": form.P, "P_0": form.P_0, "P_00": form.P_00}
     at = form.function(**outputs)(now.R, now.p, w, v, [], [], trial.t, form.parameter_values)
     require_close(at.f, np.zeros(rows), hinge, "residual", "is not zero on the hinge's own pose")
-    rank = int(np.linalg.matrix_rank(at.P, tol=1e-8))
+    rank = independent(at.P)
     require(rank == rows, hinge, "residual", f"its {rows} entries have rank {rank}: they are not independent.")
     require_close(
         at.P @ [*w, *v] + at.P_0, np.zeros(rows), hinge, "residual", "its rate is not zero on a motion of the hinge"

@@ -8,10 +8,11 @@ import numpy as np
 
 from ..contract import Curve, Element, Force, Load, Measure, Rotor, Shape, Signal, relative_symbols, value_of
 from ..contract.check import check_element as try_element
-from ..contract.hinge_form import relative_points
+from ..contract.relative import relative_points
 from ..expr import array, make_function, symbols
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
+from ..expr.node import symbols_of
 from .native import check_native
 from .report import DIFFERENCES, EXACT, STEP, require, require_close
 
@@ -74,7 +75,12 @@ def check_measure(measure: Measure) -> None:
 
 
 def check_force(force: Force) -> None:
-    """Its law, wrench or energy gives finite numbers, as many as belong to it; and so do its states."""
+    """Its law, wrench or energy gives finite numbers, as many as belong to it; so do its states and kinks.
+
+    Loads are the derivatives of what is measured, or of the energy, with respect to positions. So their power is F·ε̇,
+    and the ends get opposite wrenches, wherever these read no velocities.
+    """
+    try_element(force)
     t = symbols("t")
     known: dict[str, Any] = {"t": t, "rel": _relative(force)}
     for name, count, maker in (
@@ -91,9 +97,22 @@ def check_force(force: Force) -> None:
     size = {"law": n, "wrench": 6, "energy": 1}[force.form]
     found = _at_random(force, force.call(force.form, known))
     require(len(found) == size, force, force.form, f"gives {len(found)} numbers, needs {size}.")
+    if force.form == "energy":
+        _require_positions(force, force.call("energy", known))
+    elif force.form == "law" and force.measured is not None:
+        _require_positions(force, force.measured.value(known["rel"]))
+    if force.kinks is not None:
+        _at_random(force, force.call("kinks", known))
     if force.states:
         rates = _at_random(force, force.call("state_dot", known))
         require(len(rates) == len(force.states), force, "state_dot", f"gives {len(rates)} rates.")
+
+
+def _require_positions(force: Force, value: Any) -> None:
+    """Power F·ε̇ belongs to loads that are derivatives with respect to positions only."""
+    read = {str(node.data).partition("[")[0] for node in symbols_of([as_expr(x) for x in array(value).ravel()])}
+    what = "measure" if force.form == "law" else "energy"
+    require(not read & {"w", "v"}, force, what, "reads velocities; the power of its loads is not what it measures.")
 
 
 def check_load(load: Load) -> None:
@@ -119,6 +138,7 @@ def _relative(element: Element) -> Any:
 def _at_random(element: Element, values: Any) -> np.ndarray:
     """Numbers of traced values at an ordinary relative motion, checked to be finite."""
     flat = [as_expr(x) for part in (values if isinstance(values, tuple) else (values,)) for x in array(part).ravel()]
-    found = np.array([float(x) for x in evaluate(flat, relative_points(element.parameters)[0])])
+    with np.errstate(all="ignore"):
+        found = np.array([float(x) for x in evaluate(flat, relative_points(element.parameters)[0])])
     require(np.isfinite(found).all(), element, "values", f"are not finite at an ordinary motion: {found}.")
     return found

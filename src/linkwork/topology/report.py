@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ..contract import value_of
+from ..expr import is_symbolic
 from ..model import Connection
 from .forest import Priority
 from .parts import Chord, Loop, Vertex
@@ -106,13 +108,18 @@ def _why_weld(chord: Chord) -> str:
 def _coordinate_lines(topology: Topology) -> Iterator[str]:
     layout = topology.layout
     notes = {p.name: f"driven by {p.value!r}" for p in layout.driven}
-    notes |= {p.name: f"locked at {p.value:g}" for p in layout.locked}
+    notes |= {p.name: f"locked at {_worth(p.value)}" for p in layout.locked}
     for owner, q in layout.q_of.items():
         u = layout.u_of[owner]
         if q.stop > q.start or u.stop > u.start:
             prescribed = [f"{name} {notes[name]}" for name in layout.q[q] if name in notes]
             parts = [f"q{_span(q)} {_short(layout.q[q])}", f"u{_span(u)} {_short(layout.u[u])}", *prescribed]
             yield f"  {owner}: {'; '.join(parts)}"
+
+
+def _worth(value: Any) -> str:
+    """A number, or what it is made of and what that is worth."""
+    return f"{value} ({value_of(value):g})" if is_symbolic(value) else f"{value:g}"
 
 
 def _span(places: slice) -> str:

@@ -56,6 +56,9 @@ class FunctionCurve(Curve):
     def _arc(self) -> Callable[[Any], Any]:
         if self.span is None:
             raise ModelError("FunctionCurve: its arc length needs span=(start, end).")
+        if self.parameters:
+            name = self.parameters[0].name
+            raise ModelError(f"FunctionCurve: its arc length is found with numbers; {name!r} is a Parameter.")
         return arc_function(speed_of(self), np.linspace(self.span[0], self.span[1], PIECES + 1), self.closed)
 
     def arc(self, s: Any) -> Any:

@@ -6,11 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Load, ModelError, Parameter, Signal, option, parameter
+from ...contract import Load, ModelError, Signal, option, parameter
 from ...contract import axis as direction
-from ...contract.hinge_form import relative_symbols
-from ...contract.parameters import parameters_in
-from ...expr import array, is_symbolic, symbols
+from ...expr import array, is_symbolic
 from ...spatial import matrix
 
 WANTED = "give three numbers or signals, one of them with along=, or a function of (rel, t)"
@@ -18,6 +16,8 @@ WANTED = "give three numbers or signals, one of them with along=, or a function 
 
 def as_components(given: Any) -> Any:
     """What is kept: a function, one number or signal, or a tuple of three."""
+    if isinstance(given, type):
+        raise ModelError(f"is a class; did you forget the brackets? {WANTED[0].upper()}{WANTED[1:]}")
     if callable(given) or isinstance(given, Signal):
         return given
     if isinstance(given, (tuple, list, np.ndarray)):
@@ -30,7 +30,7 @@ def as_components(given: Any) -> Any:
 def _component(x: Any) -> Any:
     if isinstance(x, Signal) or is_symbolic(x):
         return x
-    if isinstance(x, (str, bool)) or x is None:
+    if isinstance(x, (str, bool, type)) or x is None:
         raise ModelError(f"{x!r} is not a number; {WANTED}")
     number = float(x)
     if not np.isfinite(number):
@@ -77,14 +77,6 @@ class Components(Load):
                 )
             return matrix(found)
         return matrix([x.value(t) if isinstance(x, Signal) else x for x in given])
-
-    @property
-    def parameters(self) -> list[Parameter]:
-        """The Parameters of its values, and those that its functions refer to."""
-        rel, _ = relative_symbols()
-        laws = [v for v in self.given.values() if callable(v) and not isinstance(v, Signal)]
-        hidden = parameters_in([self.vector(law, rel, symbols("t")) for law in laws])
-        return list({p.uid: p for p in (*super().parameters, *hidden)}.values())
 
 
 def components(unit: str, default: Any, doc: str) -> Any:

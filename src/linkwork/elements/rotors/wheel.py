@@ -6,14 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError, Parameter, Rotor, Signal, parameter
-from ...contract.parameters import parameters_in
+from ...contract import ModelError, Rotor, Signal, parameter
 from ...contract.signal import said
-from ...expr import is_symbolic, symbols
+from ...expr import is_symbolic
 
 
 def as_rate(given: Any) -> Any:
     """A number, an expression, a signal or a function, as it is kept."""
+    if isinstance(given, type):
+        raise ModelError("is a class; did you forget the brackets?")
     if callable(given) or isinstance(given, Signal) or is_symbolic(given):
         return given
     if isinstance(given, (str, bool)) or np.ndim(given) or not np.isfinite(given):
@@ -62,9 +63,3 @@ class Wheel(Rotor):
         if isinstance(self.motor, Signal):
             return self.motor.value(t)
         return self.motor(angle, spin, t) if callable(self.motor) else self.motor
-
-    @property
-    def parameters(self) -> list[Parameter]:
-        """The Parameters of its values, and those that its torque refers to."""
-        hidden = parameters_in([self.torque(symbols("angle"), symbols("spin"), symbols("t"))])
-        return list({p.uid: p for p in (*super().parameters, *hidden)}.values())

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError, Parameter, Signal, option
-from ...contract.parameters import parameters_in
+from ...contract import ModelError, Signal, option
 from ...expr import TraceError, symbols
 
 
@@ -23,7 +22,7 @@ class Expression(Signal):
 
     def validate(self) -> None:
         """The function can be recorded and gives one number."""
-        if not callable(self.function):
+        if not callable(self.function) or isinstance(self.function, type):
             raise ModelError(f"{self.kind}: {self.function!r} is not a function of time.")
         try:
             result = self.value(symbols("t"))
@@ -42,8 +41,3 @@ class Expression(Signal):
     def smoothness(self) -> float:
         """What was said, else what is read off the expression."""
         return super().smoothness if self.smooth is None else float(self.smooth)
-
-    @property
-    def parameters(self) -> list[Parameter]:
-        """The Parameters that the function refers to."""
-        return parameters_in([self.value(symbols("t"))])

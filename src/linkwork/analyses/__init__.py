@@ -1,0 +1,25 @@
+"""Analyses: each a verb, `verb(system, …)`, that returns a frozen result."""
+
+from .accelerations import Accelerations, accelerations
+from .assemble import AssemblyError, assemble, assembly_modes
+from .kinematics import Kinematics, kinematics
+from .loads import Loads, inverse_dynamics, loads
+from .mobility import Mobility, Repetition, mobility
+from .singularities import Singularity
+
+__all__ = [
+    "Accelerations",
+    "AssemblyError",
+    "Kinematics",
+    "Loads",
+    "Mobility",
+    "Repetition",
+    "Singularity",
+    "accelerations",
+    "assemble",
+    "assembly_modes",
+    "inverse_dynamics",
+    "kinematics",
+    "loads",
+    "mobility",
+]

@@ -1,0 +1,103 @@
+"""`accelerations`: u̇ and multipliers at a state, whatever the constraints, and how they were found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..contract import ModelError
+from ..contract.errors import unknown
+from ..numerics.constrained import METHODS, Solution
+from ..results import State
+from ..system import System
+
+PIVOT_TOLERANCE = 1e-8
+"""Below this, relative to the size of the matrix, a pivot says that rows repeat each other."""
+
+
+@dataclass(frozen=True, eq=False)
+class Accelerations:
+    """u̇ by name, multipliers by row, the rank of the rows, and the way they were computed."""
+
+    state: State
+    u_dot: np.ndarray
+    lam: np.ndarray
+    rows: int
+    rank: int
+    method: str
+
+    def __getitem__(self, speed: str) -> float:
+        return float(self.u_dot[self.state.layout.u_index(speed)])
+
+    @property
+    def redundant(self) -> int:
+        """How many rows repeat others; multipliers are then those of least norm."""
+        return self.rows - self.rank
+
+
+def accelerations(system: System, state: State, method: str = "auto") -> Accelerations:
+    """Accelerations at a state.
+
+    "auto" takes the compiled solution where its pivots are sound, and rank-revealing factorisations where they are not
+    (repeated rows, singular attitudes, massless parts). "multipliers", "pseudo-inverse" and "complement" name one of
+    the ways of S2 §5.
+    """
+    if method not in ("auto", "compiled", *METHODS):
+        raise ModelError(unknown("method", method, ["auto", "compiled", *METHODS]))
+    if method in ("auto", "compiled"):
+        fast = _compiled(system, state)
+        if fast is not None:
+            return fast
+        if method == "compiled":
+            raise ModelError(
+                "the compiled solution has no sound pivots here: rows repeat each other; use method='auto'."
+            )
+    found = METHODS["robust" if method == "auto" else method](*_partitioned(system, state))
+    _check(found)
+    u_dot = _whole(system, state, found.u_dot)
+    p, _, _ = system.constraint_rows(state)
+    return Accelerations(state, u_dot, found.lam, len(p), found.rank, "robust" if method == "auto" else method)
+
+
+def _compiled(system: System, state: State) -> Accelerations | None:
+    """The traced solution, None where it cannot be trusted."""
+    if system.equations.structurally_singular:
+        return None
+    found = system.evaluate("multipliers", state)
+    scale = float(np.abs(system.mass_matrix(state)).max(initial=1e-300))
+    sound = np.isfinite(found.u_dot).all() and found.pivot > PIVOT_TOLERANCE * min(scale, 1.0 / scale)
+    if not sound:
+        return None
+    rank = len(system.equations.felt)
+    return Accelerations(state, found.u_dot, found.lam, len(found.lam), rank, "compiled")
+
+
+def _partitioned(system: System, state: State) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """(M, h, P, b) of the free speeds, prescribed accelerations moved to the right (S0 (6.3.8))."""
+    m, h = system.mass_matrix(state), system.bias(state)
+    p, _, p_00 = system.constraint_rows(state)
+    free = system.equations.free
+    given = _whole(system, state, np.zeros(len(free)))
+    return m[np.ix_(free, free)], h[free] - (m @ given)[free], p[:, free], -(p_00 + p @ given)
+
+
+def _whole(system: System, state: State, free: np.ndarray) -> np.ndarray:
+    """All accelerations from those of the free speeds."""
+    u_dot = np.zeros(system.layout.nu)
+    for entry in system.layout.driven:
+        u_dot[entry.u] = entry.value.derivative(state.t, 2)
+    u_dot[system.equations.free] = free
+    return u_dot
+
+
+def _check(found: Solution) -> None:
+    if not found.determinate:
+        raise ModelError(
+            "the accelerations are not determined: a coordinate without mass is held by nothing. Give its body mass "
+            "and inertia about every axis it can turn about, or connect it further."
+        )
+    if found.residual > 1e-6 * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
+        raise ModelError(
+            f"constraints contradict each other here: their accelerations cannot be met by {found.residual:.3g}."
+        )

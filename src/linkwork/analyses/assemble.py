@@ -1,0 +1,167 @@
+"""`assemble`: from rough guesses to a state that meets all constraints, on positions and on velocities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ..contract import ModelError
+from ..contract.errors import unknown
+from ..results import State
+from ..spatial import Pose
+from ..system import System
+from .attitudes import fit_attitudes
+from .closing import Closed, close
+from .closures import Closures, closures_of
+from .explain import open_closures
+from .velocities import consistent_speeds
+
+SAME = 1e-6
+"""Attitudes closer than this, in radians or lengths over the typical lever arm, are the same."""
+STARTS = 12
+
+
+class AssemblyError(ModelError):
+    """Closures that cannot be met. `state` is the attitude that comes nearest."""
+
+    def __init__(self, message: str, state: State) -> None:
+        super().__init__(message)
+        self.state = state
+
+
+@dataclass(frozen=True, eq=False)
+class _Task:
+    """What is asked: a start, what may change, and what is held."""
+
+    system: System
+    start: State
+    fixed_q: Mapping[int, float]
+    fixed_u: Mapping[int, float]
+
+    def columns(self, closures: Closures) -> list[int]:
+        """Places in q that may change."""
+        return [k for k in closures.free_q if k not in self.fixed_q]
+
+
+def assemble(
+    system: System,
+    fixed: Mapping[str, float] | None = None,
+    guess: Mapping[str, float] | None = None,
+    t: float = 0.0,
+    velocities: Mapping[str, float] | None = None,
+    bodies: Mapping[str, Pose | Sequence[float]] | None = None,
+    starts: int = STARTS,
+) -> State:
+    """The state nearest to the guess that meets all constraints, with what is fixed kept.
+
+    `fixed` and `velocities` hold coordinates and speeds exactly, by name; `guess` says where to start. `bodies` gives
+    roughly known attitudes of bodies in the world, a `Pose` or a position: the first estimate is the tree that fits
+    them best (S0 §8.3). Speeds that are not given change as little as possible in the mass metric. Where the guess
+    leads nowhere, up to `starts` others around it are tried.
+    """
+    task = _task(system, fixed, guess, t, velocities, bodies)
+    best: Closed | None = None
+    for start in _starts(task, starts):
+        found = close(closures_of(system, start), start, task.columns(closures_of(system, start)))
+        if found.is_closed:
+            return consistent_speeds(system, found.state, task.fixed_u)
+        if best is None or found.size < best.size:
+            best = found
+    assert best is not None
+    raise AssemblyError(_failure(task, best, starts), best.state)
+
+
+def assembly_modes(
+    system: System,
+    fixed: Mapping[str, float] | None = None,
+    guess: Mapping[str, float] | None = None,
+    t: float = 0.0,
+    velocities: Mapping[str, float] | None = None,
+    starts: int = 60,
+) -> tuple[State, ...]:
+    """The different attitudes in which a system can be assembled with what is fixed, the nearest to the guess first.
+
+    They are looked for from random starts. Where freedom is left, each start ends at an attitude of its own: fix as
+    many coordinates as there are degrees of freedom to get separate modes.
+    """
+    task = _task(system, fixed, guess, t, velocities, None)
+    modes: list[State] = []
+    scale = closures_of(system, task.start).q_scale
+    for start in _starts(task, starts):
+        closures = closures_of(system, start)
+        found = close(closures, start, task.columns(closures))
+        if found.is_closed and not any(_same(system, found.state, other, scale) for other in modes):
+            modes.append(found.state)
+    modes.sort(key=lambda mode: float(np.linalg.norm((mode.q - task.start.q) / scale)))
+    return tuple(consistent_speeds(system, mode, task.fixed_u) for mode in modes)
+
+
+def _task(
+    system: System,
+    fixed: Mapping[str, float] | None,
+    guess: Mapping[str, float] | None,
+    t: float,
+    velocities: Mapping[str, float] | None,
+    bodies: Mapping[str, Any] | None,
+) -> _Task:
+    fixed, guess, velocities = dict(fixed or {}), dict(guess or {}), dict(velocities or {})
+    layout = system.layout
+    for name in velocities:
+        if name not in layout.u:
+            raise ModelError(unknown("speed", name, layout.u))
+    both = sorted(set(fixed) & set(guess))
+    if both:
+        raise ModelError(f"{both[0]!r} is both fixed and guessed; say one of them.")
+    prescribed = {e.name: e for e in (*layout.driven, *layout.locked)}
+    for name in fixed:
+        if name in prescribed:
+            raise ModelError(f"{name!r} cannot be fixed: the model drives or locks it.")
+    start = system.prescribed(system.state(guess | fixed | velocities, t))
+    fixed_q = {layout.q_index(name): value for name, value in fixed.items() if name in layout.q}
+    held = {name: value for name, value in {**fixed, **velocities}.items() if name in layout.u and name not in layout.q}
+    task = _Task(system, start, fixed_q, {layout.u_index(name): value for name, value in held.items()})
+    if bodies:
+        closures = closures_of(system, start)
+        return replace(task, start=fit_attitudes(closures, start, bodies, task.columns(closures)))
+    return task
+
+
+def _starts(task: _Task, count: int) -> Iterator[State]:
+    """The start itself, then others farther and farther around it; always the same."""
+    yield task.start
+    closures = closures_of(task.system, task.start)
+    columns = task.columns(closures)
+    rng = np.random.default_rng(5)
+    for k in range(max(count - 1, 0) if columns and closures.parts else 0):
+        q = task.start.q.copy()
+        reach = np.pi * min(1.0, 0.1 * (k + 1))
+        q[columns] += reach * rng.uniform(-1.0, 1.0, size=len(columns)) * closures.q_scale[columns]
+        yield replace(task.start, q=q)
+
+
+def _same(system: System, one: State, other: State, scale: np.ndarray) -> bool:
+    """Whether two states have all bodies in the same attitude; angles may differ by whole turns."""
+    a, b = (system.evaluate("attitudes", state) for state in (one, other))
+    size = float(scale.max(initial=1.0))
+    return bool(np.abs(a.R - b.R).max() < SAME and np.abs(a.p - b.p).max() < SAME * size)
+
+
+def _failure(task: _Task, best: Closed, starts: int) -> str:
+    system, state = task.system, best.state
+    closures = closures_of(system, state)
+    text = f"model {system.model.name!r} cannot be assembled: {open_closures(closures, best)}"
+    held = [f"{system.layout.q[k]} = {value:g}" for k, value in task.fixed_q.items()]
+    driven = [f"{e.name} = {state.q[e.q]:g} (prescribed)" for e in (*system.layout.driven, *system.layout.locked)]
+    if held or driven:
+        text += f" Held were {', '.join([*held, *driven])}."
+    if task.fixed_q:
+        loose = replace(task, fixed_q={})
+        for start in _starts(loose, starts):
+            found = close(closures, start)
+            if found.is_closed:
+                values = ", ".join(f"{system.layout.q[k]} = {found.state.q[k]:.6g}" for k in task.fixed_q)
+                return text + f" Left free, they close at {values}."
+    return text + " Check the dimensions and places of the connections around these loops, or give a better guess."

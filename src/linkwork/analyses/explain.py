@@ -1,0 +1,49 @@
+"""Sentences about closures that are open and rows that contradict each other."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .closing import CLOSED, Closed
+from .closures import WORDS, Closure, Closures, listed
+
+
+def open_closures(closures: Closures, found: Closed) -> str:
+    """Which closures an attitude leaves open, and by how much."""
+    sentences = []
+    for part in closures.parts:
+        scaled = found.residual[part.g]
+        if np.abs(scaled).max(initial=0.0) > CLOSED:
+            plain = scaled / closures.row_scale[part.rows]
+            counts = np.abs(scaled) > max(CLOSED, 1e-3 * float(np.abs(scaled).max()))
+            sentences.append(f"{part.label} stays open by {listed(_amounts(part, plain, counts))}")
+    count = len(closures.holonomic)
+    if np.abs(found.residual[count:]).max(initial=0.0) > CLOSED:
+        sentences.append("the norms of Euler parameters are off")
+    return f"{'; '.join(sentences)}." if sentences else "the iteration did not end."
+
+
+def contradicting_rows(closures: Closures, contradiction: np.ndarray) -> str:
+    """Which connections have rows that cannot be met, from the part of the right side (scaled) that nothing meets."""
+    sizes = {part.label: float(np.linalg.norm(contradiction[part.rows])) for part in closures.parts}
+    largest = max(sizes.values(), default=0.0)
+    return listed([label for label, size in sizes.items() if size > 1e-3 * largest and size > CLOSED])
+
+
+def _amounts(part: Closure, residual: np.ndarray, counts: np.ndarray) -> list[str]:
+    words = []
+    for k in np.flatnonzero(counts):
+        words.append(f"{abs(residual[k]):.4g}{_direction(part, int(k))}")
+    return words
+
+
+def _direction(part: Closure, row: int) -> str:
+    """Unit and direction of a row, where it has one of the six."""
+    if part.is_coupling:
+        return " (coupling)"
+    wrench = part.wrenches[row]
+    k = int(np.argmax(np.abs(wrench)))
+    unit = " rad" if k < 3 else " m"
+    if np.abs(np.delete(wrench, k)).max() > 0.5 * abs(wrench[k]):
+        return f" (row {row + 1})"
+    return f"{unit} in {WORDS[k]}"

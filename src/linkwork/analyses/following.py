@@ -1,0 +1,302 @@
+r"""Following a prescribed motion: Dormand and Prince on $\dot q = f(q, t)$ predict, the constraints correct.
+
+Steps are as long as the predictor is good, and never so long that driven coordinates move by more than a tenth of a
+radian. Positions that constraints determine are solved for at the very times that are asked for; only what
+nonholonomic rows leave to integration depends on the predictor's accuracy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from scipy.integrate import RK45
+from scipy.optimize import minimize_scalar
+
+from ..numerics.rank import Ranked
+from ..results import State
+from .closing import close
+from .closures import Closures, listed
+from .explain import contradicting_rows
+from .singularities import Singularity, singularity_at
+
+REACH = 0.1
+"""How far a driven coordinate may move in a step (radians, lever arms)."""
+PREDICTED = 1e-6
+"""Accuracy asked of the predictor where the corrector solves for everything."""
+SINGULAR = 1e-5
+"""Singular values below this fraction of the largest make an attitude singular."""
+LOST = 1e-8
+"""Below this fraction a velocity cannot be computed at all."""
+CONTRADICTORY = 1e-6
+"""Scaled rates per second by which rows may disagree."""
+SMALLEST = 1e-10
+"""The shortest step, as a fraction of the whole."""
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """A point of the path: its state (with speeds), q̇, and how far it is from singular."""
+
+    state: State
+    q_dot: np.ndarray
+    sigma: float
+
+
+@dataclass(eq=False)
+class Motion:
+    """What is being collected."""
+
+    times: list[float] = field(default_factory=list)
+    q: list[np.ndarray] = field(default_factory=list)
+    u: list[np.ndarray] = field(default_factory=list)
+    u_dot: list[np.ndarray] = field(default_factory=list)
+    singularities: list[Singularity] = field(default_factory=list)
+    end: float = 0.0
+    cause: str = ""
+
+    def cut(self, t: float) -> None:
+        """Takes back what lies after a time, at which it stops."""
+        count = sum(time <= t for time in self.times)
+        for kept in (self.times, self.q, self.u, self.u_dot):
+            del kept[count:]
+        self.end, self.cause = t, "It is at a singular attitude, and was told to stop there."
+
+
+@dataclass(frozen=True, eq=False)
+class Follower:
+    """Follows the motion of one system: `rank` is the usual rank of all rows, `integrated` counts coordinates left."""
+
+    closures: Closures
+    rank: int
+    integrated: int
+    rtol: float
+    stops: bool
+
+    def follow(self, start: State, times: np.ndarray) -> Motion:
+        """The motion at the times given, as far as it can be followed."""
+        motion = Motion(end=start.t)
+        nodes = [self.start(start)]
+        span = max(float(times[-1] - start.t), 1e-300)
+        waiting = [float(t) for t in times]
+        if nodes[0].sigma < SINGULAR:
+            motion.singularities.append(self._describe(start, True))
+        else:
+            self._sample_until(motion, nodes, waiting)
+        h = min(span, self._longest(nodes[-1].state))
+        while waiting:
+            target = waiting[0] if self.integrated else times[-1] + 1e-3 * span
+            limit = min(self._longest(nodes[-1].state), target - nodes[-1].state.t)
+            node, h = self._advance(nodes[-1], min(h, limit), SMALLEST * span)
+            if node is None:
+                self._give_up(motion, nodes[-1])
+                break
+            nodes = [*nodes[-2:], node]
+            motion.end = node.state.t
+            if self._found_singularity(motion, nodes) and self.stops:
+                self._sample_until(motion, nodes, waiting)
+                motion.cut(motion.singularities[-1].t)
+                break
+            self._sample_until(motion, nodes, waiting)
+        return motion
+
+    def start(self, state: State) -> Node:
+        """The first node. Where the start is singular, its own speeds choose the branch: they change least."""
+        ranked, speeds = self.speeds(state)
+        if self._sigma(ranked) < SINGULAR:
+            given = state.u[list(self.closures.free_u)]
+            kept = int(np.sum(ranked.singular_values > SINGULAR * ranked.singular_values[0]))
+            here = replace(ranked, rank=kept)
+            nearest = given + here.solve(self._right(state) - ranked.matrix @ given)
+            speeds = self._with_free(state, self._on_a_branch(state, here, nearest))
+        moving = replace(state, u=speeds)
+        return Node(moving, self.q_dot(moving), self._sigma(ranked))
+
+    def _on_a_branch(self, state: State, here: Ranked, speeds: np.ndarray) -> np.ndarray:
+        """The speeds next to the given ones that some branch through a singular attitude has.
+
+        Along the one direction x that is free here, the accelerations can be met only where yᵀ P_00(u + z x) = 0 for
+        all y with yᵀ P = 0: a quadratic equation for z.
+        """
+        if here.null_space.shape[1] != 1:
+            return speeds
+        x, y = here.null_space[:, 0], here.left_null_space
+
+        def lack(z: float) -> np.ndarray:
+            moving = replace(state, u=self._with_free(state, speeds + z * x))
+            return y.T @ self.closures.system.constraint_rows(moving)[2]
+
+        before, middle, after = lack(-1.0), lack(0.0), lack(1.0)
+        rows = np.array([0.5 * (before + after) - middle, 0.5 * (after - before), middle])
+        row = rows[:, int(np.argmax(np.abs(rows).max(axis=0)))]
+        roots = np.roots(row) if np.abs(row[0]) > 1e-9 * np.abs(row).max() else np.roots(row[1:])
+        real = [float(z.real) for z in roots if abs(z.imag) < 1e-6 * max(1.0, abs(z))]
+        return speeds + min(real, key=abs) * x if real else speeds
+
+    def node(self, state: State) -> Node:
+        """The node at a state on the constraints."""
+        ranked, speeds = self.speeds(state)
+        moving = replace(state, u=speeds)
+        return Node(moving, self.q_dot(moving), self._sigma(ranked))
+
+    def speeds(self, state: State) -> tuple[Ranked, np.ndarray]:
+        """u at an attitude whose prescribed values are in place, with the decomposition of the rows it comes from."""
+        P = self.closures.system.constraint_rows(state)[0]
+        ranked = replace(self.closures.velocity_rank(P), rank=self.rank)
+        with np.errstate(all="ignore"):
+            found = np.nan_to_num(ranked.solve(self._right(state)), posinf=1e30, neginf=-1e30)
+        return ranked, self._with_free(state, found)
+
+    def accelerations(self, state: State) -> np.ndarray:
+        """u̇ at a state with its speeds."""
+        system = self.closures.system
+        P, _, P_00 = system.constraint_rows(state)
+        ranked = replace(self.closures.velocity_rank(P), rank=self.rank)
+        u_dot = np.zeros(system.layout.nu)
+        u_dot[list(self.closures.free_u)] = ranked.solve(-P_00)
+        for entry in system.layout.driven:
+            u_dot[entry.u] = entry.value.derivative(state.t, 2)
+        return u_dot
+
+    def q_dot(self, state: State) -> np.ndarray:
+        """q̇ at a state."""
+        return np.asarray(self.closures.system.evaluate("kinematics", state), dtype=float).ravel()
+
+    def _right(self, state: State) -> np.ndarray:
+        return -self.closures.system.constraint_rows(state)[1]
+
+    def _with_free(self, state: State, free: np.ndarray) -> np.ndarray:
+        u = state.u.copy()
+        u[list(self.closures.free_u)] = free
+        return u
+
+    def _sigma(self, ranked: Ranked) -> float:
+        """The smallest singular value that counts, relative to the largest."""
+        return float(ranked.singular_values[self.rank - 1] / ranked.singular_values[0]) if self.rank else 1.0
+
+    def _longest(self, state: State) -> float:
+        """The time in which no driven coordinate moves farther than `REACH`."""
+        rates = [0.0]
+        for entry in self.closures.system.layout.driven:
+            scale = float(self.closures.q_scale[entry.q])
+            first, second = (abs(entry.value.derivative(state.t, order)) / scale for order in (1, 2))
+            rates.append(max(first, float(np.sqrt(second * REACH))))
+        return REACH / max(rates) if max(rates) > 0.0 else np.inf
+
+    def _advance(self, node: Node, h: float, shortest: float) -> tuple[Node | None, float]:
+        """(next node, proposal for the step after it); no node where the step collapses."""
+        tolerance = self.rtol if self.integrated else PREDICTED
+        while h > shortest:
+            found, error = self._step(node, h)
+            if found is not None and error <= tolerance:
+                return found, h * min(4.0, 0.9 * (tolerance / max(error, 1e-3 * tolerance)) ** 0.2)
+            factor = 0.83 if error <= tolerance else 0.9 * (tolerance / error) ** 0.2
+            h *= float(np.clip(factor, 0.1, 0.83))
+        return None, h
+
+    def _step(self, node: Node, h: float) -> tuple[Node | None, float]:
+        """(node, error of the predictor): no node where it does not close or a velocity cannot be had."""
+        state, slopes = node.state, [node.q_dot]
+        for c, row in zip(RK45.C[1:], RK45.A[1:], strict=True):
+            q = state.q + h * np.dot(row[: len(slopes)], slopes)
+            there = self.node(self._at(q, state.t + c * h))
+            if there.sigma < LOST or not np.abs(there.q_dot).max(initial=0.0) < 1e12:
+                return None, np.inf if there.sigma >= LOST else 0.0
+            slopes.append(there.q_dot)
+        predicted = self._at(state.q + h * np.dot(RK45.B, slopes), state.t + h)
+        closed = close(self.closures, predicted)
+        move = float(np.abs((closed.state.q - predicted.q) / self.closures.q_scale).max(initial=0.0))
+        last = self.node(closed.state)
+        local = h * np.dot(RK45.E, [*slopes, last.q_dot]) / self.closures.q_scale
+        error = float(np.abs(local).max(initial=0.0))
+        if not closed.is_closed or move > 1e2 * PREDICTED or not np.isfinite(error):
+            return None, np.inf
+        return (None, 0.0) if last.sigma < SINGULAR else (last, error)
+
+    def _at(self, q: np.ndarray, t: float) -> State:
+        blank = replace(self.closures.state, q=q, u=np.zeros(self.closures.system.layout.nu), t=t)
+        return self.closures.system.prescribed(blank)
+
+    def _sample_until(self, motion: Motion, nodes: list[Node], waiting: list[float]) -> None:
+        """Collects the attitudes at all times up to the last node but its neighbourhood."""
+        last = nodes[-1].state.t
+        while waiting and waiting[0] <= last:
+            t = waiting.pop(0)
+            node = nodes[-1] if t == last else self.between(nodes[-2], nodes[-1], t)
+            values = self._limit(nodes, t) if node.sigma < SINGULAR else self._values(node)
+            motion.times.append(t)
+            for kept, value in zip((motion.q, motion.u, motion.u_dot), values, strict=True):
+                kept.append(value)
+
+    def between(self, first: Node, second: Node, t: float) -> Node:
+        """The node at a time between two others, or a little outside: interpolated, then closed."""
+        h = second.state.t - first.state.t
+        s = (t - first.state.t) / h
+        q = (1 + 2 * s) * (1 - s) ** 2 * first.state.q + s**2 * (3 - 2 * s) * second.state.q
+        q = q + h * s * (1 - s) ** 2 * first.q_dot + h * s**2 * (s - 1) * second.q_dot
+        return self.node(close(self.closures, self._at(q, t)).state)
+
+    def _values(self, node: Node) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        return node.state.q, node.state.u, self.accelerations(node.state)
+
+    def _limit(self, nodes: list[Node], t: float) -> list[np.ndarray]:
+        """Values at a singular attitude, as the limit along the path: from four neighbours, to fourth order.
+
+        At a start they lie to one side.
+        """
+        reach = self._longest(nodes[-1].state)
+        e = 0.02 * (reach if np.isfinite(reach) else nodes[-1].state.t - nodes[-2].state.t)
+        weights = {-2: -1 / 6, -1: 4 / 6, 1: 4 / 6, 2: -1 / 6}
+        if t == self.closures.state.t:
+            weights = {1: 4.0, 2: -6.0, 3: 4.0, 4: -1.0}
+        found = {k: self._values(self.between(nodes[-2], nodes[-1], t + k * e)) for k in weights}
+        return [sum((w * found[k][i] for k, w in weights.items()), start=0.0 * found[1][i]) for i in range(3)]
+
+    def _found_singularity(self, motion: Motion, nodes: list[Node]) -> bool:
+        """Looks for a singular attitude around a node that is nearer to one than its neighbours."""
+        if len(nodes) < 3 or not nodes[0].sigma >= nodes[1].sigma <= nodes[2].sigma or nodes[1].sigma > 0.2:
+            return False
+        before, middle, after = nodes
+        sigma = self._sigma_between(before, middle, after)
+        bounds = (before.state.t, after.state.t)
+        options = {"xatol": 1e-9 * (bounds[1] - bounds[0])}
+        best = minimize_scalar(sigma, bounds=bounds, method="bounded", options=options)
+        if best.fun > SINGULAR:
+            return False
+        t = float(best.x)
+        ends = (before, middle) if t <= middle.state.t else (middle, after)
+        motion.singularities.append(self._describe(self.between(*ends, t).state, not self.stops))
+        return True
+
+    def _sigma_between(self, before: Node, middle: Node, after: Node) -> Callable[[float], float]:
+        def sigma(t: float) -> float:
+            ends = (before, middle) if t <= middle.state.t else (middle, after)
+            return self.between(*ends, t).sigma
+
+        return sigma
+
+    def _describe(self, state: State, passed: bool) -> Singularity:
+        P = self.closures.system.constraint_rows(state)[0]
+        return singularity_at(self.closures, self.closures.velocity_rank(P), self.rank, state.t, passed)
+
+    def _give_up(self, motion: Motion, node: Node) -> None:
+        """Says why no step is short enough."""
+        driven = listed([entry.name for entry in self.closures.system.layout.driven]) or "time"
+        motion.end = node.state.t
+        P = self.closures.system.constraint_rows(node.state)[0]
+        off = self.closures.velocity_rank(P).contradiction(self._right(node.state))
+        if np.linalg.norm(off) > CONTRADICTORY:
+            motion.cause = (
+                f"{driven} cannot be driven like this: no motion meets {contradicting_rows(self.closures, off)}, whose "
+                f"rows contradict each other by {np.linalg.norm(off):.3g} per second."
+            )
+        elif node.sigma < 1e-2:
+            found = self._describe(node.state, False)
+            motion.singularities.append(found)
+            motion.cause = (
+                f"The mechanism cannot follow {driven} any further: at a dead point {listed(found.coordinates)} would "
+                f"have to move infinitely fast, and {listed(found.connections)} cannot be kept closed."
+            )
+        else:
+            motion.cause = f"No attitude near the last one closes for {driven} at later times; does a signal jump?"

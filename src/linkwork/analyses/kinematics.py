@@ -1,0 +1,150 @@
+r"""`kinematics`: positions, velocities and accelerations over time where all motion is prescribed (S0 §8.3).
+
+KSP/0 solves $g(q, t) = 0$ from where the mechanism was a moment ago, KSP/1 $P u + P_0 = 0$, KSP/2
+$P\dot u + P_{00} = 0$. Coordinates that only nonholonomic rows move are integrated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+
+from ..contract import ModelError
+from ..contract.errors import unknown
+from ..results import State
+from ..system import System
+from ..topology import Layout
+from .closing import close, position_rank
+from .closures import closures_of, listed
+from .explain import open_closures
+from .following import Follower, Motion
+from .nearby import nearby_states
+from .singularities import Singularity
+
+SAMPLES = 201
+
+
+@dataclass(frozen=True, eq=False)
+class Kinematics:
+    """A prescribed motion: `times` (n), `q` (n × nq), `u` and `u_dot` (n × nu). `run["A.angle"]` gives one channel."""
+
+    layout: Layout
+    times: np.ndarray
+    q: np.ndarray
+    u: np.ndarray
+    u_dot: np.ndarray
+    singularities: tuple[Singularity, ...]
+    """Where the mechanism passed, or could not pass, a singular attitude."""
+    complete: bool
+    """Whether all times asked for were reached."""
+    message: str
+    """How it ended, in words."""
+    parameters: Any = field(repr=False, default_factory=dict)
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        """A channel: a coordinate "A.angle", a speed "A.angle_dot" or an acceleration "A.angle_ddot"."""
+        layout = self.layout
+        if name in layout.q:
+            return self.q[:, layout.q_index(name)]
+        if name in layout.u:
+            return self.u[:, layout.u_index(name)]
+        second = {_acceleration(u): k for k, u in enumerate(layout.u)}
+        if name in second:
+            return self.u_dot[:, second[name]]
+        if name in layout.cut:
+            layout.q_index(name)  # says that its hinge is cut, and what to do
+        raise ModelError(unknown("channel", name, [*layout.q, *layout.u, *second]))
+
+    def state(self, k: int) -> State:
+        """The state at the k-th time."""
+        return State(self.layout, self.q[k], self.u[k], float(self.times[k]), self.parameters)
+
+    def __len__(self) -> int:
+        return len(self.times)
+
+    def __str__(self) -> str:
+        return "\n".join([self.message, *(f"  {s}" for s in self.singularities)])
+
+
+def kinematics(
+    system: System,
+    start: State,
+    t_end: float | None = None,
+    times: Sequence[float] | np.ndarray | None = None,
+    rtol: float = 1e-10,
+    singular: Literal["pass", "stop"] = "pass",
+) -> Kinematics:
+    """The motion that driven coordinates impose, at `times`, or at evenly spaced times up to `t_end`.
+
+    It starts from the attitude of `start` and stays on its branch: singular attitudes are located, reported, and passed
+    with the directions kept, or end the run with `singular="stop"`. `rtol` is the accuracy of what is integrated; the
+    rest is solved to rounding. Where the mechanism cannot follow, the result holds what was reached and says why.
+    """
+    wanted = _times(start, t_end, times)
+    state = system.prescribed(start)
+    closures = closures_of(system, state)
+    closed = close(closures, state)
+    if not closed.is_closed:
+        raise ModelError(f"the start is no possible attitude: {open_closures(closures, closed)} Assemble it first.")
+    ranks = _usual_ranks(system, closed.state)
+    follower = Follower(closures_of(system, closed.state), *ranks, rtol, singular == "stop")
+    motion = follower.follow(closed.state, wanted)
+    return _result(system, motion, wanted, start)
+
+
+def _times(start: State, t_end: float | None, times: Sequence[float] | np.ndarray | None) -> np.ndarray:
+    if (t_end is None) == (times is None):
+        raise ModelError("kinematics needs either t_end or times.")
+    if t_end is not None and not np.isfinite(t_end):
+        raise ModelError(f"t_end must be finite, not {t_end}.")
+    wanted = np.linspace(start.t, float(t_end), SAMPLES) if t_end is not None else np.asarray(times, dtype=float)
+    if wanted.ndim != 1 or not len(wanted) or not np.isfinite(wanted).all():
+        raise ModelError("times must be a list of finite numbers.")
+    if np.any(np.diff(wanted) <= 0.0) or wanted[0] < start.t:
+        raise ModelError(f"times must rise and not begin before the start, which is at t = {start.t:g}.")
+    return wanted
+
+
+def _usual_ranks(system: System, state: State) -> tuple[int, int]:
+    """(rank of all rows, degrees of freedom on position level) around the start. Raises where motion is left open."""
+    closures = closures_of(system, state)
+    around = [state, *nearby_states(closures, state, position_rank(closures, state))]
+    velocity = [closures.velocity_rank(system.constraint_rows(s)[0]) for s in around]
+    positions = [position_rank(closures, s) for s in around]
+    best = max(velocity, key=lambda r: r.rank)
+    left = len(closures.free_u) - best.rank
+    if left:
+        names = [system.layout.u[closures.free_u[k]] for k in best.independent_columns]
+        coordinates = [name.removesuffix("_dot") for name in names]
+        raise ModelError(
+            f"kinematics needs all motion prescribed, and {left} degree{'s' if left > 1 else ''} of freedom "
+            f"{'are' if left > 1 else 'is'} left: drive {listed(coordinates)}, for example, or simulate."
+        )
+    return best.rank, len(closures.free_q) - max(r.rank for r in positions)
+
+
+def _result(system: System, motion: Motion, wanted: np.ndarray, start: State) -> Kinematics:
+    complete = len(motion.times) == len(wanted)
+    if complete:
+        message = f"{system.model.name}: {len(wanted)} attitudes from t = {wanted[0]:g} to {wanted[-1]:g}."
+    else:
+        message = f"{system.model.name}: stopped at t = {motion.end:.9g} of {wanted[-1]:g}. {motion.cause}"
+    shape = (len(motion.times), -1)
+    return Kinematics(
+        system.layout,
+        np.array(motion.times),
+        np.reshape(motion.q, shape) if motion.q else np.zeros((0, system.layout.nq)),
+        np.reshape(motion.u, shape) if motion.u else np.zeros((0, system.layout.nu)),
+        np.reshape(motion.u_dot, shape) if motion.u_dot else np.zeros((0, system.layout.nu)),
+        tuple(motion.singularities),
+        complete,
+        message,
+        start.parameters,
+    )
+
+
+def _acceleration(speed: str) -> str:
+    return f"{speed.removesuffix('_dot')}_ddot" if speed.endswith("_dot") else f"{speed}_dot"

@@ -1,0 +1,71 @@
+"""`loads` and `inverse_dynamics`: what connections carry, and what a given motion takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..contract import ModelError
+from ..contract.errors import unknown
+from ..formulation.loads import load_names
+from ..results import State
+from ..system import System
+from .accelerations import Accelerations, accelerations
+
+
+@dataclass(frozen=True, eq=False)
+class Load:
+    """A moment and a force on the body at the connection's second end, at that end, in the axes of its first end."""
+
+    moment: np.ndarray
+    force: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Loads:
+    """Loads of every hinge and constraint by name, and the generalised forces that enforce prescribed motion."""
+
+    motion: Accelerations
+    wrenches: dict[str, Load]
+    drives: dict[str, float]
+
+    @property
+    def unique(self) -> bool:
+        """Whether they follow from the equations alone; repeated constraints share a load in many ways."""
+        return self.motion.redundant == 0
+
+    def __getitem__(self, connection: str) -> Load:
+        if connection not in self.wrenches:
+            raise ModelError(unknown("hinge or constraint", connection, self.wrenches))
+        return self.wrenches[connection]
+
+
+def loads(system: System, state: State, motion: Accelerations | None = None) -> Loads:
+    """Internal loads at a state, at the accelerations it has (or those given)."""
+    found = motion or accelerations(system, state)
+    result = system.evaluate_motion("loads", state, found.u_dot, found.lam)
+    names = load_names(system.equations)
+    wrenches = {n: Load(row[:3].copy(), row[3:].copy()) for n, row in zip(names, result.wrenches, strict=True)}
+    held = (*system.layout.driven, *system.layout.locked)
+    return Loads(found, wrenches, {entry.name: float(result.prescribing[entry.u]) for entry in held})
+
+
+def inverse_dynamics(system: System, state: State, u_dot: Any) -> np.ndarray:
+    """Generalised forces, one for each speed, that give the accelerations `u_dot` at a state.
+
+    With closed loops the forces that do no work through the closures are not needed: those of least norm are returned.
+    """
+    wanted = np.asarray(u_dot, dtype=float)
+    if wanted.shape != (system.layout.nu,):
+        raise ModelError(f"inverse_dynamics needs {system.layout.nu} accelerations, got shape {wanted.shape}.")
+    needed = system.mass_matrix(state) @ wanted - system.bias(state)
+    p, _, p_00 = system.constraint_rows(state)
+    if not len(p):
+        return needed
+    gap = float(np.abs(p @ wanted + p_00).max())
+    if gap > 1e-6 * (1.0 + float(np.abs(wanted).max())):
+        raise ModelError(f"inverse_dynamics: the accelerations break the constraints by {gap:.3g}; project them first.")
+    # What multipliers can carry is left to them: the rest is orthogonal to all rows.
+    return needed - p.T @ (np.linalg.pinv(p.T) @ needed)

@@ -1,0 +1,45 @@
+"""Consistent attitudes near a given one: what is usual there, as against what holds at one attitude only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from ..numerics.rank import Ranked
+from ..results import State
+from .closing import close, evaluate_closure
+from .closures import Closures
+
+AWAY = 0.01
+"""How far away, in radians or lengths over the typical lever arm."""
+TRIES = 6
+
+
+def nearby_states(closures: Closures, state: State, positions: Ranked) -> Iterator[State]:
+    """Closed attitudes around the given one, along directions it may move in; time is moved along with driven ones."""
+    residual, _ = evaluate_closure(closures.system, state)
+    rng = np.random.default_rng(11)
+    motion = positions.null_space
+    free = list(closures.free_q)
+    if not len(residual) or (not motion.shape[1] and not closures.system.layout.driven):
+        return
+    for k in range(TRIES):
+        q = state.q.copy()
+        if motion.shape[1]:
+            direction = rng.normal(size=motion.shape[1])
+            q[free] += AWAY * motion @ (direction / np.linalg.norm(direction))
+        t = state.t + (-1.0) ** k * _time_step(closures, state)
+        moved = closures.system.prescribed(replace(state, q=q, t=t))
+        found = close(closures, moved)
+        if found.is_closed and np.abs((found.state.q - moved.q) / closures.q_scale).max() < 20.0 * AWAY:
+            yield found.state
+
+
+def _time_step(closures: Closures, state: State) -> float:
+    """The time in which driven coordinates move by `AWAY`."""
+    driven = closures.system.layout.driven
+    rates = [abs(entry.value.derivative(state.t)) / closures.q_scale[entry.q] for entry in driven]
+    fastest = max(rates, default=0.0)
+    return AWAY / fastest if fastest > AWAY else (AWAY if driven else 0.0)

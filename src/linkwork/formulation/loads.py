@@ -1,0 +1,117 @@
+r"""Loads in the connections (S0 §6.4): what each hinge and constraint does to the bodies it joins, at a known motion.
+
+With accelerations and multipliers known, the balance of each body, summed from the tips inwards, gives what its inboard
+hinge passes on. A constraint's multipliers act in the directions of its rows. Each load is reported as (moment,
+force) on the body at the connection's second end, at that end's origin, in the axes of its first end; the first end
+gets the reaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ..expr import array, cross
+from .equations import Equations
+from .interactions import Wrench, on_ends
+from .recursion import generalised, inertia_loads, joint_loads, motions
+from .tree import Tree
+
+
+def loads(equations: Equations, u_dot: Any, lam: Any) -> dict[str, Wrench]:
+    """Moment and force in every hinge and constraint, by name, for given accelerations and multipliers."""
+    tree = equations.tree
+    joints = joint_loads(tree.links, _needed(equations, u_dot, lam))
+    found = {branch.name: _in_hinge(tree, branch.number, joints) for branch in equations.topology.branches}
+    # The hinge of a weld cut is a branch; its closure carries the same load and has no name of its own.
+    return {**constraint_wrenches(equations, lam), **found}
+
+
+def wrench_table(found: Mapping[str, Wrench]) -> Any:
+    """Loads as rows of six, (moment, force), in the order of their names."""
+    return array([[*moment, *force] for moment, force in found.values()]) if found else np.zeros((0, 6))
+
+
+def load_names(equations: Equations) -> list[str]:
+    """The connections that carry a load, in the order in which `loads` gives them."""
+    points = [rows.name for rows in equations.rows if rows.directions is not None]
+    return list(dict.fromkeys([*points, *(branch.name for branch in equations.topology.branches)]))
+
+
+def prescribing_loads(equations: Equations, u_dot: Any, lam: Any) -> Any:
+    """Generalised forces that the motion asks for beyond what elements and multipliers give, one for each speed.
+
+    They are zero at free speeds when u̇ and λ satisfy the equations of motion; at driven and locked ones they are what
+    enforces the prescribed motion (S0 (6.3.8)). For any u̇ and λ = 0 this is inverse dynamics.
+    """
+    p, _, _ = equations.constraint_matrices
+    balance = equations.M @ u_dot - equations.h
+    return balance - p.T @ lam if len(p) else balance
+
+
+def constraint_wrenches(equations: Equations, lam: Any) -> dict[str, Wrench]:
+    """(moment, force) on the second end of every constraint that joins points, from its multipliers."""
+    found = {}
+    for rows, part in _parts(equations, lam):
+        if rows.directions is not None:
+            wrench = rows.directions.T @ part if len(part) else array(np.zeros(6))
+            found[rows.name] = (wrench[:3], wrench[3:])
+    return found
+
+
+def _parts(equations: Equations, lam: Any) -> list[tuple[Any, Any]]:
+    parts, start = [], 0
+    for rows in equations.rows:
+        parts.append((rows, lam[start : start + len(rows.g_dot)]))
+        start += len(rows.g_dot)
+    return parts
+
+
+def _needed(equations: Equations, u_dot: Any, lam: Any) -> list[Wrench]:
+    """What each body needs from its joints: its inertia loads, less elements, less constraints, wheels included."""
+    tree = equations.tree
+    motion = motions(tree.links, tree.u, u_dot, equations.base)
+    inertia = [inertia_loads(k, motion.w[k.number], motion.alpha[k.number], motion.a[k.number]) for k in tree.links]
+    needed = equations.with_actions(inertia)
+    for wheel in equations.wheels:
+        if wheel.place is not None:
+            moment, force = needed[wheel.number]
+            needed[wheel.number] = (moment + wheel.inertia * u_dot[wheel.place] * wheel.axis, force)
+    wrenches = constraint_wrenches(equations, lam)
+    for rows in equations.rows:
+        if rows.ends is not None:
+            _relieve(needed, on_ends(*rows.ends, *wrenches[rows.name]))
+    return needed
+
+
+def _relieve(needed: list[Wrench], given: Mapping[int, Wrench]) -> None:
+    for number, (moment, force) in given.items():
+        n, f = needed[number]
+        needed[number] = (n - moment, f - force)
+
+
+def _in_hinge(tree: Tree, number: int, joints: list[Wrench]) -> Wrench:
+    """The load of an inboard hinge on the body at its second end, at its origin, in the axes of its first end."""
+    link = tree.links[number - 1]
+    branch = link.branch
+    moment, force = joints[number]
+    outboard = tree.internal(number, branch.outboard)
+    inboard = tree.internal(branch.parent, branch.inboard)
+    across = inboard.inverse @ tree.between(branch.parent, number) @ outboard
+    # At the outboard frame's origin, in its axes.
+    own_force = outboard.R.T @ force
+    own_moment = outboard.R.T @ (moment - cross(outboard.p, force))
+    if not branch.reversed:
+        return across.R @ own_moment, across.R @ own_force
+    # The second end is on the parent: it gets the reaction, about its own origin; axes are those of the outboard frame.
+    arm = across.inverse.p
+    return -(own_moment - cross(arm, own_force)), -own_force
+
+
+def hinge_generalised(equations: Equations, u_dot: Any, lam: Any) -> Any:
+    """φᵀ of the hinge loads: zero at free speeds, the prescribing load at others; a second route to it."""
+    tree = equations.tree
+    joints = joint_loads(tree.links, _needed(equations, u_dot, lam))
+    return generalised(tree.links, joints, equations.topology.layout.nu)

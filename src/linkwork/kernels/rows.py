@@ -1,0 +1,108 @@
+"""Rows of arguments: where they lie, how they are shared among threads, and code run over them."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .batch import SHARED, STRIDED, WORDS
+from .calls import BoundCall
+from .code import Code
+from .target import cores
+
+_BATCH_CALL = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64, ctypes.c_int64)
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Where the rows of one argument lie: element j of row r at `array.flat[r * row + j * element]`."""
+
+    array: np.ndarray
+    size: int
+    element: int
+    row: int
+    mode: int = STRIDED
+
+    @property
+    def packed(self) -> int:
+        """How many numbers the batch loop may have to pack for one row."""
+        return self.size if self.mode == STRIDED else 0
+
+    def buffer(self) -> np.ndarray:
+        """Memory for one row; what all rows share as it is."""
+        return self.array if self.mode == SHARED else np.empty(self.size)
+
+    def view(self, count: int) -> np.ndarray:
+        """The first `count` rows as a matrix."""
+        strides = (self.row * self.array.itemsize, self.element * self.array.itemsize)
+        return np.lib.stride_tricks.as_strided(self.array, (count, self.size), strides)
+
+    @property
+    def words(self) -> tuple[int, ...]:
+        """The descriptor."""
+        return (self.array.ctypes.data, self.element, self.row, 0, self.mode, self.packed)
+
+
+def leading(array: np.ndarray, shape: tuple[int, ...]) -> Rows:
+    """Rows along the first axis; an array of exactly `shape` is every row."""
+    array = np.asarray(array, order="C")  # and not ascontiguousarray, which gives scalars an axis
+    size = math.prod(shape)
+    return Rows(array, size, 1, 0 if array.shape == shape else size)
+
+
+def trailing(array: np.ndarray, shape: tuple[int, ...]) -> Rows:
+    """Rows along the last axis; an array of exactly `shape` is every row."""
+    array = np.asarray(array, order="C")
+    size = math.prod(shape)
+    return Rows(array, size, 1, 0) if array.shape == shape else Rows(array, size, array.shape[-1], 1)
+
+
+def shared(array: np.ndarray, element: int = 1) -> Rows:
+    """An argument whose pointer is handed on as it is."""
+    return Rows(array, 0, element, 0, SHARED)
+
+
+def descriptors(rows: Sequence[Rows]) -> np.ndarray:
+    """The table that the batch loop reads."""
+    return np.array([r.words for r in rows], dtype=np.int64).reshape(len(rows), WORDS)
+
+
+def for_each_share(run: Callable[[int, int], None], rows: int, threads: int | None, width: int) -> None:
+    """`run(start, stop)` over `rows` rows, on several threads in shares of whole groups; None is one a core."""
+    count = cores() if threads is None else threads
+    count = max(1, min(count, rows // (4 * width)))
+    if count == 1:
+        run(0, rows)
+        return
+    share = -(-rows // (count * width)) * width
+    with ThreadPoolExecutor(count) as pool:
+        list(pool.map(lambda k: run(k * share, min(rows, (k + 1) * share)), range(count)))
+
+
+def run_wide(kernel: Any, code: Code, inputs: Sequence[Rows], outputs: Sequence[Rows], start: int, stop: int) -> None:
+    """Runs wide code over rows [start, stop)."""
+    ins, outs = descriptors([*inputs, shared(kernel.opaque.addresses)]), descriptors(outputs)
+    packed = sum(r.packed for r in (*inputs, *outputs))
+    work = np.empty(code.work + packed * kernel.width + 1)
+    _BATCH_CALL(code.address)(ins.ctypes.data, outs.ctypes.data, work.ctypes.data, start, stop)
+    kernel.opaque.raise_pending()
+
+
+def run_single(kernel: Any, inputs: Sequence[Rows], outputs: Sequence[Rows], start: int, stop: int) -> None:
+    """Runs the code for one evaluation over rows [start, stop): the first tier of a batch."""
+    ins, outs = ({str(k): r.buffer() for k, r in enumerate(side)} for side in (inputs, outputs))
+    call = BoundCall(kernel, ins, outs)
+    given = [(buffer, r.view(stop)) for buffer, r in zip(ins.values(), inputs, strict=True) if r.mode != SHARED]
+    results = [(buffer, r.view(stop)) for buffer, r in zip(outs.values(), outputs, strict=True) if r.mode != SHARED]
+    for row in range(start, stop):
+        for buffer, view in given:
+            buffer[:] = view[row]
+        call()
+        for buffer, view in results:
+            view[row] = buffer

@@ -1,0 +1,65 @@
+"""What `connect` is given beside element and ends, brought into one form: mappings of names to numbers and signals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+import numpy as np
+
+from ..contract import Element, Hinge, ModelError, value_of
+
+
+class Kept(dict[str, Any]):
+    """A dict that is not changed any more."""
+
+    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
+        raise ModelError("a connection keeps what it was made with; remove it and connect again.")
+
+    __setitem__ = __delitem__ = __ior__ = update = pop = popitem = clear = setdefault = _refuse
+
+    def __reduce__(self) -> Any:
+        return Kept, (dict(self),)
+
+
+def as_mapping(label: str, what: str, given: Any) -> Kept:
+    """Names and values, none where None was given."""
+    if given is None:
+        return Kept()
+    if not isinstance(given, Mapping):
+        raise ModelError(f"{label}: {what} = {given!r}; give names with values, {what}={{'angle': …}}.")
+    return Kept(given)
+
+
+def as_locks(label: str, element: Element, given: Any, initial: Mapping[str, Any]) -> Kept:
+    """Locked coordinates and where they are held; names alone are held where they start."""
+    if given is None or isinstance(given, Mapping):
+        locks = as_mapping(label, "lock", given)
+    else:
+        if isinstance(given, str) or not isinstance(given, (tuple, list, set, frozenset)):
+            raise ModelError(f"{label}: lock = {given!r}; give names, lock=['angle'], or names with values.")
+        locks = Kept({name: initial.get(name, _rest(element, name)) for name in given})
+    for name, value in locks.items():
+        check_number(f"{label}: lock: {name}", value)
+        start = initial.get(name, value)
+        check_number(f"{label}: initial: {name}", start)
+        if value_of(start) != value_of(value):
+            raise ModelError(f"{label}: {name!r} is locked at {value} but starts at {start}; give one of them.")
+    return locks
+
+
+def check_number(label: str, value: Any) -> None:
+    """Raises where `value` is not one finite number or expression."""
+    try:
+        finite = not isinstance(value, (str, bool)) and np.ndim(value) == 0 and np.isfinite(value_of(value))
+    except TypeError:
+        finite = False
+    if not finite:
+        raise ModelError(f"{label} = {value!r} must be a finite number.")
+
+
+def _rest(element: Element, coordinate: Any) -> float:
+    """The plain value of a hinge's coordinate; what is not one is refused later, with its name."""
+    if isinstance(element, Hinge) and coordinate in element.coordinates:
+        return float(element.rest_values[element.coordinates.index(coordinate)])
+    return 0.0

@@ -1,0 +1,1 @@
+"""Solvers on numbers and compiled kernels; no mechanics."""

@@ -1,0 +1,87 @@
+r"""Damped Gauss–Newton for residuals that may be redundant, contradictory or singular.
+
+$$ \Delta x = -V\,\mathrm{diag}\!\left(\frac{\sigma}{\sigma^2 + \mu}\right)U^T r(x), \qquad J = U\Sigma V^T $$
+
+with rows and columns scaled. Far away μ keeps steps short and downhill (Levenberg); near a solution it vanishes,
+singular values that count as zero are left out, and the step is that of least change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from .rank import TOLERANCE, Ranked, rank_of
+
+Evaluation = tuple[np.ndarray, np.ndarray]
+LONGEST_STEP = 1.0
+"""Largest change of a scaled unknown in one iteration: a radian."""
+NEAR = 1e-3
+"""Scaled residual below which steps are plain Newton steps."""
+SHARPEST = 1e-15
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """Where an iteration ended."""
+
+    x: np.ndarray
+    residual: np.ndarray
+    """Scaled residual."""
+    iterations: int
+
+    @property
+    def size(self) -> float:
+        """The largest scaled residual."""
+        return float(np.abs(self.residual).max(initial=0.0))
+
+
+def fit(
+    function: Callable[[np.ndarray], Evaluation],
+    x: np.ndarray,
+    row_scale: np.ndarray,
+    column_scale: np.ndarray,
+    iterations: int = 200,
+) -> Fit:
+    """The x near the given one where the scaled residual of `function`, which gives (r, ∂r/∂x), is least."""
+    residual, slope = function(x)
+    damping, count = 1e-3, 0
+    while count < iterations:
+        scaled = row_scale * residual
+        size = float(np.abs(scaled).max(initial=0.0))
+        if size <= SHARPEST or not len(x):
+            break
+        ranked = rank_of(slope, row_scale, column_scale)
+        accepted = False
+        while not accepted and damping < 1e12 and count < iterations:
+            count += 1
+            step = _step(ranked, scaled, 0.0 if size < NEAR and damping <= 1e-3 else damping)
+            new_residual, new_slope = function(x + column_scale * step)
+            gain = np.linalg.norm(row_scale * new_residual) / np.linalg.norm(scaled)
+            accepted = bool(gain < 1.0)
+            damping = max(damping * 0.1, 1e-12) if accepted else max(damping * 10.0, 1e-2)
+        if not accepted:
+            break
+        x, residual, slope = x + column_scale * step, new_residual, new_slope
+        if size < 1e-12 and gain > 0.5:
+            break
+        # A residual that is not going to vanish: the slope across it is gone.
+        if size > NEAR and gain > 1.0 - 1e-12:
+            break
+    return Fit(x, row_scale * residual, count)
+
+
+def _step(ranked: Ranked, scaled: np.ndarray, damping: float) -> np.ndarray:
+    values = ranked.singular_values
+    largest = values[0] if len(values) else 0.0
+    if damping == 0.0:
+        kept = values > TOLERANCE * max(largest, TOLERANCE)
+        factors = np.divide(1.0, values, out=np.zeros_like(values), where=kept)
+    else:
+        factors = values / (values**2 + damping * max(largest, TOLERANCE) ** 2)
+    count = len(values)
+    step = -ranked.Vt[:count].T @ (factors * (ranked.U[:, :count].T @ scaled))
+    longest = float(np.abs(step).max(initial=0.0))
+    return step if longest <= LONGEST_STEP else step * (LONGEST_STEP / longest)

@@ -1,0 +1,119 @@
+r"""Rank-revealing linear algebra: what a matrix determines, what it leaves open, what it says twice.
+
+With rows and columns scaled to comparable units, $D_r A D_c = U\Sigma V^T$; singular values below a fraction of the
+largest count as zero (S0 §8.2, Golub and Reinsch). Which rows and columns are independent is read from pivoted QR.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from scipy import linalg
+
+TOLERANCE = 1e-6
+"""Singular values below this fraction of the largest are zero: positions at a double root are known to 1e-7 or so."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ranked:
+    """A matrix (m × n) with its singular value decomposition. Made by `rank_of`."""
+
+    matrix: np.ndarray
+    row_scale: np.ndarray
+    """D_r (m)."""
+    column_scale: np.ndarray
+    """D_c (n)."""
+    U: np.ndarray
+    """Left singular vectors (m × m) of the scaled matrix."""
+    singular_values: np.ndarray
+    """Of the scaled matrix, falling; min(m, n) of them."""
+    Vt: np.ndarray
+    """Right singular vectors (n × n), as rows."""
+    rank: int
+
+    @cached_property
+    def null_space(self) -> np.ndarray:
+        """Columns x with A x = 0, orthonormal in scaled columns (n × (n − rank))."""
+        return self.column_scale[:, None] * self.Vt[self.rank :].T
+
+    @cached_property
+    def scaled_left_null_space(self) -> np.ndarray:
+        """Columns y with yᵀ D_r A = 0, orthonormal (m × (m − rank))."""
+        return self.U[:, self.rank :]
+
+    @cached_property
+    def left_null_space(self) -> np.ndarray:
+        """Columns y with yᵀ A = 0 (m × (m − rank))."""
+        return self.row_scale[:, None] * self.scaled_left_null_space
+
+    @cached_property
+    def independent_rows(self) -> tuple[int, ...]:
+        """Rows that determine all others."""
+        return tuple(sorted(pivots(self._scaled.T)[: self.rank]))
+
+    @cached_property
+    def dependent_rows(self) -> tuple[int, ...]:
+        """The other rows."""
+        return tuple(k for k in range(len(self.matrix)) if k not in self.independent_rows)
+
+    @cached_property
+    def independent_columns(self) -> tuple[int, ...]:
+        """Unknowns that may be chosen; the others follow. Those that make the others best determined."""
+        count = self.matrix.shape[1] - self.rank
+        return tuple(sorted(pivots(self.Vt[self.rank :])[:count]))
+
+    @cached_property
+    def dependent_columns(self) -> tuple[int, ...]:
+        """The other unknowns."""
+        return tuple(k for k in range(self.matrix.shape[1]) if k not in self.independent_columns)
+
+    def solve(self, right: np.ndarray) -> np.ndarray:
+        """The x of least norm (in scaled columns) that meets A x = right as well as it can be met."""
+        r = self.rank
+        inner = (self.U[:, :r].T @ (self.row_scale * right)) / self.singular_values[:r]
+        return self.column_scale * (self.Vt[:r].T @ inner)
+
+    def contradiction(self, right: np.ndarray) -> np.ndarray:
+        """The part of `right`, in scaled rows, that no x can meet."""
+        y = self.scaled_left_null_space
+        return y @ (y.T @ (self.row_scale * right))
+
+    @property
+    def _scaled(self) -> np.ndarray:
+        return self.row_scale[:, None] * self.matrix * self.column_scale
+
+
+def rank_of(
+    matrix: np.ndarray,
+    row_scale: np.ndarray | None = None,
+    column_scale: np.ndarray | None = None,
+    tolerance: float = TOLERANCE,
+) -> Ranked:
+    """The rank of a matrix, relative to the largest singular value of its scaled form, and all that follows from it."""
+    a = np.asarray(matrix, dtype=float)
+    rows = np.ones(a.shape[0]) if row_scale is None else np.asarray(row_scale, dtype=float)
+    columns = np.ones(a.shape[1]) if column_scale is None else np.asarray(column_scale, dtype=float)
+    if 0 in a.shape:
+        return Ranked(a, rows, columns, np.eye(a.shape[0]), np.zeros(0), np.eye(a.shape[1]), 0)
+    scaled = rows[:, None] * a * columns
+    if not np.isfinite(scaled).all():
+        raise ValueError("a rank needs finite numbers.")
+    u, values, vt = np.linalg.svd(scaled)
+    # Rows are scaled to unit size, so a matrix of rounding errors is zero and not full of rank.
+    limit = tolerance * max(values[0], tolerance)
+    return Ranked(a, rows, columns, u, values, vt, int(np.sum(values > limit)))
+
+
+def pivots(matrix: np.ndarray) -> list[int]:
+    """The columns of a matrix in the order in which QR with column pivoting takes them."""
+    if 0 in matrix.shape:
+        return []
+    return [int(k) for k in linalg.qr(matrix, mode="r", pivoting=True)[1]]
+
+
+def column_space(matrix: np.ndarray, tolerance: float = TOLERANCE) -> np.ndarray:
+    """An orthonormal basis of the columns."""
+    found = rank_of(matrix, tolerance=tolerance)
+    return found.U[:, : found.rank]

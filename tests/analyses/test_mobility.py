@@ -1,0 +1,172 @@
+"""Mobility by rank: four-bars, doors, overconstrained loops, singular attitudes, contradictions, in words."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.analyses import assemble, mobility
+from linkwork.system import compile_model
+from tests.analyses.mechanisms import bennett, bricard, door, four_bar
+
+C1 = json.loads((Path(__file__).parents[1] / "reference" / "C1_fourbar.json").read_text())
+PARALLELOGRAM = C1["case_b_parallelogram"]
+
+
+def relative(q: list[str]) -> dict[str, float]:
+    """The reference measures absolute angles from +y towards +x; the model relative ones from +x towards +y."""
+    a, b, c = (np.pi / 2 - float(x) for x in q)
+    return {"A.angle": a, "B.angle": b - a, "C.angle": c - b}
+
+
+@pytest.mark.seed("S0.11", "S1.6")
+@pytest.mark.parametrize("row", PARALLELOGRAM["table"], ids=lambda row: f"{row['q1_deg']}°")
+def test_the_parallelogram_at_every_attitude_of_the_reference(row: dict) -> None:
+    system = four_bar((1.0, 2.0, 1.0), 2.0)
+    found = mobility(system, system.state(relative(row["q"])))
+    assert found.degrees_of_freedom == row["dof"] == len(found.independent)
+    assert found.velocity_degrees == row["dof"]
+    assert found.usual_degrees == 1
+    assert found.is_singular == (row["dof"] == 2)
+    assert found.redundant_rows == 3 + (2 - row["rank"])
+    assert not found.open and not found.contradictory
+
+
+@pytest.mark.seed("S0.11")
+def test_the_singular_attitude_is_named() -> None:
+    system = four_bar((1.0, 2.0, 1.0), 2.0)
+    found = mobility(system, system.state({"C.angle": np.pi}))
+    (here,) = found.singular
+    assert here.name == "D" and here.directions == ("translation along x",)
+    assert here.others == ("hinge 'A'", "hinge 'B'", "hinge 'C'")
+    assert len(found.extra) == 1 and found.extra[0] in found.independent
+    text = str(found)
+    assert "2 degrees of freedom" in text
+    assert "Singular attitude: nearby there is 1. Here" in text
+    assert "must be prescribed as well" in text
+
+
+@pytest.mark.parametrize("dead", C1["case_a_crank_rocker"]["dead_points_q3_prescribed"], ids=lambda d: d["type"])
+def test_a_dead_point_is_no_singular_attitude_of_the_mechanism(dead: dict) -> None:
+    system = four_bar((1.0, 3.0, 2.5), 3.2)
+    found = mobility(system, system.state(relative(dead["q"])))
+    assert found.degrees_of_freedom == 1 and not found.is_singular
+    # Bars 1 and 2 are in line, which only matters to one who prescribes bar 3: the rank is that of the reference.
+    assert found.redundant_rows == 5 - dead["rank_Ph"]
+
+
+@pytest.mark.seed("S0.11")
+def test_four_parallel_revolutes_repeat_three_directions() -> None:
+    system = four_bar((1.0, 3.0, 2.5), 3.2)
+    found = mobility(system, assemble(system, guess={"A.angle": 1.0, "B.angle": -1.0, "C.angle": -2.0}))
+    (repetition,) = found.repetitions
+    assert repetition.count == 3 and not repetition.contradictory
+    assert repetition.directions == ("translation along z", "rotation about x", "rotation about y")
+    for name in "ABCD":  # what is in the plane stays unique
+        assert found.not_unique[name] == ("translation along z", "rotation about x", "rotation about y")
+
+
+@pytest.mark.seed("S0.11")
+def test_a_door_on_two_hinges() -> None:
+    found = mobility(door())
+    assert found.degrees_of_freedom == 1 and found.independent == ("top.angle",)
+    (repetition,) = found.repetitions
+    assert str(repetition) == (
+        "hinge 'bottom' repeats hinge 'top': translation along x, y, z and rotation about x, y are given twice."
+    )
+    assert set(found.not_unique) == {"top", "bottom"} and not found.is_singular
+
+
+def test_a_door_whose_hinges_are_not_in_line() -> None:
+    found = mobility(door(offset=0.05))
+    (repetition,) = found.contradictory
+    assert repetition.gap == pytest.approx(0.05 / np.hypot(0.4, 0.9), rel=1e-3)
+    assert "They contradict each other" in str(found) and "The attitude does not close: 'bottom'" in str(found)
+
+
+def test_what_hangs_on_the_door_keeps_its_reactions() -> None:
+    m = lw.Model("door")
+    leaf = m.body("leaf", lw.Box(size=(0.8, 0.04, 2.0), mass=20.0))
+    handle = m.body("handle", lw.Rod(length=0.1, mass=0.2))
+    m.connect("top", lw.Revolute("z"), m.ground.at(0, 0, 1.8), leaf.at(-0.4, 0, 0.9))
+    m.connect("lever", lw.Revolute("y"), leaf.at(0.4, 0, 0), handle)
+    m.connect("bottom", lw.Revolute("z"), m.ground.at(0, 0, 0.2), leaf.at(-0.4, 0, -0.7))
+    found = mobility(compile_model(m))
+    assert found.degrees_of_freedom == 2 and found.unique == ("lever",)
+    assert "Reactions of lever are unique." in str(found)
+
+
+@pytest.mark.seed("S0.11", "S1.6")
+def test_bennetts_loop_moves() -> None:
+    system = bennett()
+    state = assemble(system, fixed={"A.angle": 1.0}, guess={"B.angle": 2.0, "C.angle": -1.0})
+    found = mobility(system, state)
+    assert (found.degrees_of_freedom, found.redundant_rows) == (1, 3)
+    assert not found.is_singular and not found.contradictory
+
+
+@pytest.mark.seed("S0.11", "S1.6")
+def test_bricards_loop_moves() -> None:
+    system = bricard()
+    found = mobility(system, assemble(system, guess={f"{name}.angle": 1.5 for name in "ABCDE"}))
+    assert (found.degrees_of_freedom, found.redundant_rows) == (1, 1)
+    assert not found.is_singular and len(found.not_unique) == 6
+
+
+def test_euler_parameters_count_for_what_they_are_worth() -> None:
+    m = lw.Model("rod")
+    rod = m.body("rod", lw.Rod(length=1.0, mass=1.0))
+    m.connect("ball", lw.Spherical(), m.ground, rod)
+    m.connect("rest", lw.PointInPlane(), m.ground, rod.at(1, 0, 0))
+    system = compile_model(m)
+    found = mobility(system, assemble(system))
+    assert (found.degrees_of_freedom, found.velocity_degrees) == (2, 2)
+    assert len(found.independent) == 2 and not found.not_unique
+
+
+def test_nonholonomic_rows_restrict_velocities_only() -> None:
+    m = lw.Model("skate")
+    skate = m.body("skate", lw.Box(size=(0.3, 0.02, 0.1), mass=1.0))
+    m.connect("ice", lw.Planar(), m.ground, skate)
+    m.connect("blade", lw.KnifeEdge(), m.ground, skate)
+    found = mobility(compile_model(m))
+    assert (found.degrees_of_freedom, found.velocity_degrees) == (3, 2)
+    assert "3 degrees of freedom, 2 on velocity level" in str(found)
+
+
+def test_couplings_that_say_the_same_twice() -> None:
+    m = lw.Model("gears")
+    one, two = (m.body(name, lw.Cylinder(radius=0.1, length=0.02, mass=1.0)) for name in ("one", "two"))
+    m.connect("A", lw.Revolute("z"), m.ground, one)
+    m.connect("B", lw.Revolute("z"), m.ground.at(0.2, 0, 0), two)
+    m.connect("first", lw.Gear(ratio=2.0), "A.angle", "B.angle")
+    m.connect("second", lw.Gear(ratio=2.0), "A.angle", "B.angle")
+    found = mobility(compile_model(m))
+    (repetition,) = found.repetitions
+    assert found.degrees_of_freedom == 1
+    assert str(repetition).startswith("constraint 'second' repeats constraint 'first' once")
+    assert set(found.unique) == {"A", "B"} and set(found.not_unique) == {"first", "second"}
+
+
+def test_a_tree_has_nothing_to_repeat() -> None:
+    m = lw.Model("pendulum")
+    m.connect("A", lw.Revolute("y"), m.ground, m.body("rod", lw.Rod(length=1.0, mass=1.0)))
+    found = mobility(compile_model(m))
+    assert str(found) == "pendulum: 1 degree of freedom.\nIndependent: A.angle."
+
+
+def test_driven_coordinates_are_not_free_and_may_contradict_a_loop() -> None:
+    m = lw.Model("twice")
+    bars = [m.body(n, lw.Rod(length=1.0, mass=1.0)) for n in ("crank", "coupler", "rocker")]
+    m.connect("A", lw.Revolute("z"), m.ground, bars[0], drive={"angle": lw.Polynomial((1.0, 1.0))})
+    m.connect("B", lw.Revolute("z"), bars[0].at(1, 0, 0), bars[1], drive={"angle": lw.Polynomial((-1.0, 1.0))})
+    m.connect("C", lw.Revolute("z"), bars[1].at(1, 0, 0), bars[2], drive={"angle": lw.Polynomial((-1.0,))})
+    m.connect("D", lw.Revolute("z"), bars[2].at(1, 0, 0), m.ground.at(1.0 + 2 * np.cos(1.0), 0, 0))
+    system = compile_model(m)
+    found = mobility(system)
+    assert found.degrees_of_freedom == 0 and found.prescribed == ("A.angle", "B.angle", "C.angle")
+    (repetition,) = found.contradictory
+    assert repetition.gap < 1e-12 and repetition.rate > 0.1
+    assert "Their rates contradict each other" in str(repetition)

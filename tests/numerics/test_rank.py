@@ -1,0 +1,65 @@
+"""Rank, null spaces and solutions of least norm; least squares on residuals that are singular or contradictory."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from linkwork.numerics.least_squares import fit
+from linkwork.numerics.rank import rank_of
+
+
+@given(
+    seed=st.integers(0, 10**6),
+    rows=st.integers(1, 8),
+    columns=st.integers(1, 8),
+    data=st.data(),
+)
+def test_a_matrix_of_given_rank(seed: int, rows: int, columns: int, data: st.DataObject) -> None:
+    rank = data.draw(st.integers(0, min(rows, columns)))
+    rng = np.random.default_rng(seed)
+    left, _ = np.linalg.qr(rng.normal(size=(rows, rows)))
+    right, _ = np.linalg.qr(rng.normal(size=(columns, columns)))
+    a = left[:, :rank] @ np.diag(rng.uniform(0.1, 2.0, size=rank)) @ right[:, :rank].T
+    found = rank_of(a)
+    assert found.rank == rank
+    np.testing.assert_allclose(a @ found.null_space, 0.0, atol=1e-12)
+    np.testing.assert_allclose(found.left_null_space.T @ a, 0.0, atol=1e-12)
+    assert len(found.independent_rows) == rank == len(found.dependent_columns)
+    assert np.linalg.matrix_rank(a[list(found.independent_rows)], tol=1e-9) == rank
+    # With the independent unknowns taken out, the others are determined.
+    assert np.linalg.matrix_rank(a[:, list(found.dependent_columns)], tol=1e-9) == rank
+    wanted = a @ rng.normal(size=columns)
+    np.testing.assert_allclose(a @ found.solve(wanted), wanted, atol=1e-11)
+    np.testing.assert_allclose(found.solve(wanted), np.linalg.pinv(a, rcond=1e-9) @ wanted, atol=1e-9)
+    np.testing.assert_allclose(found.contradiction(wanted), 0.0, atol=1e-11)
+
+
+def test_scales_make_units_comparable() -> None:
+    # A micrometre mechanism: one row in metres, one in radians.
+    a = np.array([[1e-7, 2e-7], [1.0, 1.0]])
+    assert rank_of(a, tolerance=1e-6).rank == 1
+    assert rank_of(a, row_scale=np.array([1e7, 1.0])).rank == 2
+
+
+def test_what_cannot_be_met_is_told() -> None:
+    found = rank_of(np.array([[1.0, 0.0], [1.0, 0.0]]))
+    np.testing.assert_allclose(found.contradiction(np.array([1.0, 3.0])), [-1.0, 1.0])
+    np.testing.assert_allclose(found.solve(np.array([1.0, 3.0])), [2.0, 0.0])
+
+
+def test_rounding_errors_have_no_rank() -> None:
+    assert rank_of(1e-16 * np.ones((3, 2))).rank == 0
+    assert rank_of(np.zeros((0, 2))).rank == 0
+    with pytest.raises(ValueError, match="finite"):
+        rank_of(np.array([[np.nan]]))
+
+
+def test_least_squares_finds_roots_double_roots_and_the_nearest_miss() -> None:
+    ones = np.ones(1)
+    plain = fit(lambda x: (x**2 - 2.0, np.diag(2 * x)), np.array([3.0]), ones, ones)
+    assert plain.x[0] == pytest.approx(np.sqrt(2.0), abs=1e-15)
+    double = fit(lambda x: ((x - 1.0) ** 2, np.diag(2 * (x - 1.0))), np.array([3.0]), ones, ones)
+    assert double.size < 1e-10
+    miss = fit(lambda x: (x**2 + 1.0, np.diag(2 * x)), np.array([3.0]), ones, ones)
+    assert miss.size == pytest.approx(1.0, abs=1e-6)
