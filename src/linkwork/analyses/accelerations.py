@@ -8,6 +8,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.errors import unknown
+from ..expr import TraceError
 from ..numerics.constrained import METHODS, Solution
 from ..results import State
 from ..system import System
@@ -62,15 +63,18 @@ def accelerations(system: System, state: State, method: str = "auto") -> Acceler
 
 def _compiled(system: System, state: State) -> Accelerations | None:
     """The traced solution, None where it cannot be trusted."""
-    if system.equations.structurally_singular:
-        return None
-    found = system.evaluate("multipliers", state)
-    scale = float(np.abs(system.mass_matrix(state)).max(initial=1e-300))
+    rows = len(system.equations.g_dot)
+    try:
+        # A plain tree may have been traced by articulated bodies alone: its mass matrix is not asked for.
+        found = system.evaluate("multipliers" if rows else "acceleration", state)
+    except TraceError:
+        return None  # no pivots whatever the attitude
+    scale = float(np.abs(system.mass_matrix(state)).max(initial=1e-300)) if rows else 1.0
     sound = np.isfinite(found.u_dot).all() and found.pivot > PIVOT_TOLERANCE * min(scale, 1.0 / scale)
     if not sound:
         return None
-    rank = len(system.equations.felt)
-    return Accelerations(state, found.u_dot, found.lam, len(found.lam), rank, "compiled")
+    lam = found.lam if rows else np.zeros(0)
+    return Accelerations(state, found.u_dot, lam, rows, len(system.equations.felt), "compiled")
 
 
 def _partitioned(system: System, state: State) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError, Parameter
-from ..expr import Function, TraceError, array, jacobian, make_function, operation_count, symbols, zeros
+from ..expr import Function, array, jacobian, make_function, operation_count, symbols, zeros
 from ..expr.linear import ldlt
 from ..model import Model
 from ..spatial import Pose, matrix
@@ -232,15 +232,6 @@ class Equations:
         """Rows that are not zero by structure; those out of the plane of a planar loop ask for nothing."""
         p = self.constraint_matrices[0]
         return [k for k in range(len(p)) if any(not is_zero(x) for x in p[k, self.free])]
-
-    @cached_property
-    def structurally_singular(self) -> bool:
-        """Whether the mass matrix or the rows have no pivots whatever the attitude, so that nothing can be unrolled."""
-        try:
-            _ = self.by_mass_matrix
-        except TraceError:
-            return True
-        return False
 
     @cached_property
     def by_articulated_bodies(self) -> tuple[Any, Any]:
