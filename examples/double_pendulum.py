@@ -43,7 +43,7 @@ def equations() -> ex.Function:
     return energies.with_outputs(rate=[*u, *u_dot], energy=energy, pivot=pivot)
 
 
-@numba.njit(cache=True)  # type: ignore[misc]
+@numba.njit  # type: ignore[misc]
 def runge_kutta(
     rate: Any, x: Any, dx: Any, ins: int, outs: int, work: int, samples: Any, h: float, between: int
 ) -> None:
