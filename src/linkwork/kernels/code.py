@@ -23,7 +23,7 @@ from .target import host
 from .workers import build_in_processes
 
 ENTRY = "linkwork_kernel"
-PARALLEL_FROM = 4
+PARALLEL_FROM = 6
 """Modules from which on code is built in several processes."""
 
 

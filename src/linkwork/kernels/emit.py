@@ -35,7 +35,7 @@ def emit_kernel(plan: Schedule, name: str, lanes: Lanes, uniform: frozenset[int]
     return _Emitter(plan, name, lanes, uniform).modules()
 
 
-MODULE_CHUNKS = 24
+MODULE_CHUNKS = 8
 """Chunks in one module: enough to amortise a module, few enough to let other work in between."""
 
 
