@@ -6,7 +6,8 @@ import pytest
 import linkwork as lw
 from linkwork.expr import array, make_function, symbols
 from linkwork.formulation import derive
-from linkwork.formulation.loads import hinge_generalised, loads, prescribing_loads
+from linkwork.formulation.loads import loads, needed_loads, prescribing_loads
+from linkwork.formulation.recursion import generalised, joint_loads
 from linkwork.system import compile_model
 from tests.formulation.routes import PLAIN, consistent, random_tree, world_poses
 
@@ -19,6 +20,13 @@ def with_motion(equations, **outputs):
     inputs = {"q": names.q, "u": names.u, "t": names.t}
     inputs |= {"u_dot": symbols("u_dot", len(names.u)), "lam": symbols("lam", len(equations.g_dot))}
     return make_function("loads", inputs, outputs)
+
+
+def hinge_generalised(equations, u_dot, lam):
+    """φᵀ of the hinge loads: what the mass matrix never enters."""
+    links = equations.tree.links
+    joints = joint_loads(links, needed_loads(equations, u_dot, lam))
+    return generalised(links, joints, equations.topology.layout.nu)
 
 
 def unknowns(equations):

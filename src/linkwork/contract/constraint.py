@@ -30,13 +30,11 @@ class Constraint(Element):
       points, and `q[0]`, `q[1]`, … their values.
 
     It reads nothing but its own values and these arguments. Curves and surfaces may need unknowns of their own (where
-    on the curve the contact is): name them in `auxiliary`, and `position` gets them as a third argument, `s`. `scale`
-    is the size of a residual that counts as one unit of error, where that is not 1.
+    on the curve the contact is): name them in `auxiliary`, and `position` gets them as a third argument, `s`.
     """
 
     ends: ClassVar[int | None] = 2
     auxiliary: ClassVar[tuple[str, ...]] = ()
-    scale: ClassVar[float] = 1.0
 
     position: ClassVar[Callable[..., Any]] = _missing
     """`position(rel, t)`, or `position(rel, t, s)` with auxiliary unknowns: residuals of the relative pose."""

@@ -16,14 +16,14 @@ import numpy as np
 from ..expr import array, cross
 from .equations import Equations
 from .interactions import Wrench, on_ends
-from .recursion import generalised, inertia_loads, joint_loads, motions
+from .recursion import inertia_loads, joint_loads, motions
 from .tree import Tree
 
 
 def loads(equations: Equations, u_dot: Any, lam: Any) -> dict[str, Wrench]:
     """Moment and force in every hinge and constraint, by name, for given accelerations and multipliers."""
     tree = equations.tree
-    joints = joint_loads(tree.links, _needed(equations, u_dot, lam))
+    joints = joint_loads(tree.links, needed_loads(equations, u_dot, lam))
     found = {branch.name: _in_hinge(tree, branch.number, joints) for branch in equations.topology.branches}
     # The hinge of a weld cut is a branch; its closure carries the same load and has no name of its own.
     return {**constraint_wrenches(equations, lam), **found}
@@ -69,7 +69,7 @@ def _parts(equations: Equations, lam: Any) -> list[tuple[Any, Any]]:
     return parts
 
 
-def _needed(equations: Equations, u_dot: Any, lam: Any) -> list[Wrench]:
+def needed_loads(equations: Equations, u_dot: Any, lam: Any) -> list[Wrench]:
     """What each body needs from its joints: its inertia loads, less elements, less constraints, wheels included."""
     tree = equations.tree
     motion = motions(tree.links, tree.u, u_dot, equations.base)
@@ -108,10 +108,3 @@ def _in_hinge(tree: Tree, number: int, joints: list[Wrench]) -> Wrench:
     # The second end is on the parent: it gets the reaction, about its own origin; axes are those of the outboard frame.
     arm = across.inverse.p
     return -(own_moment - cross(arm, own_force)), -own_force
-
-
-def hinge_generalised(equations: Equations, u_dot: Any, lam: Any) -> Any:
-    """φᵀ of the hinge loads: zero at free speeds, the prescribing load at others; a second route to it."""
-    tree = equations.tree
-    joints = joint_loads(tree.links, _needed(equations, u_dot, lam))
-    return generalised(tree.links, joints, equations.topology.layout.nu)
