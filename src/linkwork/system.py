@@ -15,6 +15,7 @@ from .formulation import Equations, derive
 from .formulation.constrained import Constrained
 from .formulation.loads import loads, prescribing_loads, wrench_table
 from .formulation.power import power
+from .formulation.slopes import motion_slopes
 from .kernels import Kernel, compile_function
 from .model import Model
 from .numerics.newton import newton
@@ -51,6 +52,7 @@ MOTION_OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
 
 CHOSEN_OUTPUTS: dict[str, Callable[[Equations, Constrained, float], dict[str, Any]]] = {
     "motion": lambda e, c, alpha: _motion(e, *(c.accelerations(alpha) if e.rows else _plain(e))),
+    "motion_slopes": motion_slopes,
     "closing": lambda e, c, alpha: c.corrections(),
 }
 """The same for functions that depend on which constraint rows are enforced, and how."""
