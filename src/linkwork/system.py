@@ -11,8 +11,10 @@ import numpy as np
 
 from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
+from .expr import Function
 from .formulation import Equations, derive
 from .formulation.constrained import Constrained
+from .formulation.index3 import index3, index3_slopes, stretch
 from .formulation.loads import loads, prescribing_loads, wrench_table
 from .formulation.power import power
 from .formulation.slopes import motion_slopes
@@ -57,6 +59,13 @@ CHOSEN_OUTPUTS: dict[str, Callable[[Equations, Constrained, float], dict[str, An
 }
 """The same for functions that depend on which constraint rows are enforced, and how."""
 
+CHOSEN_FUNCTIONS: dict[str, Callable[[Constrained], Function]] = {
+    "index3": index3,
+    "index3_slopes": index3_slopes,
+    "stretch": lambda c: stretch(c.equations),
+}
+"""The same for functions that have inputs of their own."""
+
 
 def _plain(e: Equations) -> tuple[Any, Any, Any]:
     u_dot, pivot = e.acceleration
@@ -95,12 +104,16 @@ class System:
         return self._kernels[name]
 
     def chosen_kernel(self, name: str, rows: tuple[int, ...], stabilisation: float = 0.0) -> Kernel:
-        """Native code for one of the functions in `CHOSEN_OUTPUTS`, with only some of the constraint rows enforced."""
+        """Native code for one of the chosen functions, with only some of the constraint rows enforced."""
         key = f"{name} of rows {rows} with {stabilisation}"
         if key not in self._kernels:
             e = self.equations
-            outputs = CHOSEN_OUTPUTS[name](e, Constrained(e, rows), stabilisation)
-            self._kernels[key] = compile_function(e.function(name, **outputs))
+            constrained = Constrained(e, rows)
+            if name in CHOSEN_FUNCTIONS:
+                function = CHOSEN_FUNCTIONS[name](constrained)
+            else:
+                function = e.function(name, **CHOSEN_OUTPUTS[name](e, constrained, stabilisation))
+            self._kernels[key] = compile_function(function)
         return self._kernels[key]
 
     def evaluate(self, name: str, state: State) -> Any:

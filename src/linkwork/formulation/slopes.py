@@ -39,8 +39,8 @@ def motion_slopes(e: Equations, constrained: Constrained, stabilisation: float) 
     n = len(y)
     x = array([*y, *e.s])
     u_dot = _acceleration_slopes(e, constrained, stabilisation, x)
-    slopes = np.concatenate([_slopes(e.tree.q_dot, x), u_dot, _slopes(e.z_dot, x)])
-    return {"f_y": slopes[:, :n], "f_s": slopes[:, n:], "r_y": _slopes(e.residual, y)}
+    slopes = np.concatenate([slopes_of(e.tree.q_dot, x), u_dot, slopes_of(e.z_dot, x)])
+    return {"f_y": slopes[:, :n], "f_s": slopes[:, n:], "r_y": slopes_of(e.residual, y)}
 
 
 def _acceleration_slopes(e: Equations, constrained: Constrained, stabilisation: float, x: Any) -> Any:
@@ -55,16 +55,17 @@ def _acceleration_slopes(e: Equations, constrained: Constrained, stabilisation: 
     r = inverse_dynamics(e, symbols_u)
     if chosen:
         r = r - p[chosen].T @ symbols_lam[chosen]
-    plain = e.factors.solve(-_put(_slopes(r[e.free], x), known))
+    plain = e.factors.solve(-_put(slopes_of(r[e.free], x), known))
     if chosen:
         c = p[chosen] @ symbols_u + p_00[chosen] + constrained.stabilising(stabilisation)
         across, inner = constrained.across
-        plain = plain + across @ inner.solve(-(_put(_slopes(c, x), known) + constrained.p @ plain))
+        plain = plain + across @ inner.solve(-(_put(slopes_of(c, x), known) + constrained.p @ plain))
     result[e.free] = plain
     return result
 
 
-def _slopes(values: Any, x: Any) -> Any:
+def slopes_of(values: Any, x: Any) -> Any:
+    """∂values/∂x, also where there is nothing to differentiate."""
     entries = array(values)
     return jacobian(entries, x) if entries.size and len(x) else np.zeros((len(entries), len(x)))
 
