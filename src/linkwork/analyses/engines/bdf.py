@@ -1,8 +1,8 @@
 """Backward differentiation formulas of variable order: CVODE of SUNDIALS, through scikit-sundae.
 
-A. C. Hindmarsh and others, SUNDIALS, ACM Trans. Math. Softw. 31 (2005) 363–396. Steps are called for from Python. States
-that are handed out are projected on constraints; the formulas go on with their own past, which only begins anew where
-projection had to move a state by more than its tolerance.
+A. C. Hindmarsh and others, SUNDIALS, ACM Trans. Math. Softw. 31 (2005) 363–396. Steps are called for from Python.
+States that are handed out are projected on constraints; the formulas go on with their own past, which only begins anew
+where projection had to move a state by more than its tolerance.
 """
 
 from __future__ import annotations

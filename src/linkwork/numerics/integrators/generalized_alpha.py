@@ -72,7 +72,8 @@ class Memory(NamedTuple):
     ends: Ends
     rate: Any
     """v̇ at the start of the step."""
-    rate_before: Any
+    f_before: Any
+    """v̇ of the equations at the start of the step before."""
     offset: Any
     """(a − v̇) / h at the start of the step."""
     a: Any
@@ -192,20 +193,23 @@ def solve_step(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, t: floa
 
 @loop
 def step_error(it: Residual, scheme: Scheme, memory: Memory, h: float) -> float:
-    """The error in units of the tolerance: against the parabola through the last three v̇, which is of order 3."""
-    y, y_new, nq, nu = memory.ends.y, memory.ends.y_new, len(it.q_u), it.q_u.shape[1]
+    """The error in units of the tolerance: against the parabola through the last three v̇, which is of order 3.
+
+    These v̇ are those that the equations give at the ends of steps: what the method solves for is disturbed, along the
+    constraint forces, by every change of the step.
+    """
+    ends, nq, nu = memory.ends, len(it.q_u), it.q_u.shape[1]
+    y, y_new = ends.y, ends.y_new
     total, before = 0.0, memory.past[0]
     for i in range(len(it.rate)):
-        bend = 0.0
+        f_0, f_1, bend = ends.f_0[nq + i], ends.f_1[nq + i], 0.0
         if before > 0.0:
-            slopes = (it.rate[i] - memory.rate[i]) / h - (memory.rate[i] - memory.rate_before[i]) / before
-            bend = slopes / (h + before)
-        good = y[nq + i] + h * (0.5 * (memory.rate[i] + it.rate[i]) - h * h / 6.0 * bend)
+            bend = ((f_1 - f_0) / h - (f_0 - memory.f_before[i]) / before) / (h + before)
+        good = y[nq + i] + h * (0.5 * (f_0 + f_1) - h * h / 6.0 * bend)
         size = memory.scale[nq + i] + scheme.rtol * max(abs(y[nq + i]), abs(y_new[nq + i]))
         total += ((y_new[nq + i] - good) / size) ** 2
         if i < nu:
-            good = y[nq + i] + h * (memory.rate[i] / 3.0 + it.rate[i] / 6.0 - h * h / 12.0 * bend)
-            memory.change[i] = memory.drift[i] - good
+            memory.change[i] = memory.drift[i] - (y[nq + i] + h * (f_0 / 3.0 + f_1 / 6.0 - h * h / 12.0 * bend))
     for k in range(nq):
         along = 0.0
         for i in range(nu):
@@ -237,25 +241,32 @@ def try_step(
     code = solve_step(flow, it, scheme, memory, t, h, t_new)
     if code != DONE:
         return code, 0.0
-    error = 0.0 if scheme.fixed else step_error(it, scheme, memory, h)
-    if not error <= 1.0:
-        return DONE, error
     if closing.active[0] and not closed(flow, closing, t_new, memory.ends.y_new):
-        return OPEN, error
-    for i in range(len(flow.s)):
-        memory.start[nc + i] = flow.s[i]
-    return DONE if conclude(flow, memory.ends, t, h, t_new) else NOT_FINITE, error
+        return OPEN, 0.0
+    if not conclude(flow, memory.ends, t, h, t_new):
+        return NOT_FINITE, 0.0
+    return DONE, 0.0 if scheme.fixed else step_error(it, scheme, memory, h)
 
 
 @loop
-def hand_over(it: Residual, memory: Memory, h: float) -> None:
+def growth(error: float) -> float:
+    """By how much the next step may be longer: every change disturbs the multipliers, so small ones are not made."""
+    wanted = 0.8 * max(error, 1e-4) ** (-1.0 / 3.0)
+    return min(2.0, wanted) if wanted > 1.2 else min(1.0, max(wanted, 0.9))
+
+
+@loop
+def hand_over(flow: Flow, it: Residual, memory: Memory, h: float) -> None:
     """What the next step needs of this one."""
+    nq, nc = len(it.q_u), len(it.lam)
     for i in range(len(it.rate)):
-        memory.rate_before[i] = memory.rate[i]
+        memory.f_before[i] = memory.ends.f_0[nq + i]
         memory.rate[i] = it.rate[i]
         memory.offset[i] = (memory.a_new[i] - it.rate[i]) / h
-    for i in range(len(it.lam)):
+    for i in range(nc):
         memory.start[i] = it.lam[i]
+    for i in range(len(flow.s)):
+        memory.start[nc + i] = flow.s[i]
     for i in range(len(memory.ends.y)):
         memory.ends.f_0[i] = memory.ends.f_1[i]
     memory.past[0] = h
@@ -289,7 +300,7 @@ def advance(
         t, t_new = record.clock[T], end_of(record, h)
         code, error = try_step(flow, it, scheme, memory, closing, t, h, t_new)
         if code != DONE or not error <= 1.0:
-            h = h * (0.5 if code != DONE else max(0.2, 0.9 * error ** (-1.0 / 3.0)))
+            h = h * (0.5 if code != DONE else max(0.2, 0.8 * error ** (-1.0 / 3.0)))
             if scheme.fixed or is_collapsed(record, h):
                 return code if code != DONE else COLLAPSED
             reject(record, h)
@@ -303,9 +314,9 @@ def advance(
             h, shortened = landing_step(record, part, h), True
             continue
         if not scheme.fixed and not shortened:
-            record.clock[H] = h * min(2.0, 0.9 * max(error, 1e-4) ** (-1.0 / 3.0))
+            record.clock[H] = h * growth(error)
         take(flow, record, h, t_new, ends.y, ends.y_new, ends.dense, ends.shift)
-        hand_over(it, memory, h)
+        hand_over(flow, it, memory, h)
         budget -= 1
         shortened = False
         if watch.fired[1] >= 0:
