@@ -12,7 +12,7 @@ import numpy as np
 from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
 from .formulation import Equations, derive
-from .formulation.loads import loads, prescribing_loads, wrench_table
+from .formulation.loads import loads, prescribing_loads, reaching_rows, wrench_table
 from .kernels import Kernel, compile_function
 from .model import Model
 from .results import State
@@ -27,6 +27,7 @@ OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
     "position": lambda e: {"g": e.g},
     "velocity": lambda e: {"g_dot": e.g_dot},
     "rows": lambda e: dict(zip(("P", "P_0", "P_00"), e.constraint_matrices, strict=True)),
+    "reaching_rows": lambda e: {"P": reaching_rows(e)},
     "energy": lambda e: {"kinetic": e.kinetic_energy, "potential": e.potential_energy},
     "mass_matrix": lambda e: {"M": e.M},
     "closure": lambda e: {"g": e.g, "g_q": e.g_q, "invariants": e.invariants, "invariants_q": e.invariants_q},

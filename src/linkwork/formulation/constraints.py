@@ -39,6 +39,8 @@ class Rows:
     """Bodies, frames and relative motion it was written on; None for a coupling."""
     directions: Any = None
     """∂g_dot/∂(ω, v) of that motion (rows × 6): the wrench of a multiplier on the second end, by virtual work."""
+    on_speeds: Any = None
+    """∂g_dot/∂u of a condition on coordinates (rows × speeds), with the columns of prescribed speeds."""
 
 
 def rows_of(tree: Tree) -> list[Rows]:
@@ -61,11 +63,18 @@ def _constraint(tree: Tree, connection: Connection) -> Rows:
     if element.on_coordinates:
         places = tree.topology.layout.couplings[connection.name]
         values = array(element.coupling(tree.q[list(places)], tree.symbols.t)).ravel()
-        return Rows(connection.name, values, tree.rate(values))
+        plain = array(element.coupling(tree.symbols.q[list(places)], tree.symbols.t)).ravel()
+        rates = forward([as_expr(x) for x in plain], tree.plain_motion)
+        return Rows(connection.name, values, tree.rate(values), on_speeds=_on_speeds(tree, rates))
     extra: tuple[Any, ...] = ()
     if element.auxiliary:
         extra = (tree.q[tree.topology.layout.q_of[connection.name]], tree.u[tree.topology.layout.u_of[connection.name]])
     return _on_motion(tree, connection, element, extra)
+
+
+def _on_speeds(tree: Tree, rates: Any) -> Any:
+    """∂/∂u of rates in which prescribed motion is still a symbol."""
+    return tree.put(jacobian(array(rates), tree.symbols.u))
 
 
 def _on_motion(tree: Tree, connection: Connection, element: Constraint, extra: tuple[Any, ...]) -> Rows:
