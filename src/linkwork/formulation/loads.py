@@ -67,7 +67,7 @@ def reaching_rows(equations: Equations) -> Any:
         if rows.ends is not None:
             _add(given, on_ends(*rows.ends, *wrenches[rows.name]))
     felt = generalised(tree.links, joint_loads(tree.links, given), len(tree.symbols.u))
-    whole = array(p)
+    whole = array(p).copy()
     whole[:, held] = jacobian(felt[held], lam).T
     start = 0
     for rows in equations.rows:
