@@ -154,7 +154,7 @@ from .expr import (
 )
 from .formats import FormatError, load_model, save_model
 from .model import Body, Connection, Model, Point, differences
-from .results import State
+from .results import GeneralizedForces, Jacobian, PartialVelocities, State
 from .spatial import (
     Pose,
     euler_parameters,
@@ -206,8 +206,10 @@ __all__ = [
     "Free",
     "FunctionCurve",
     "Gear",
+    "GeneralizedForces",
     "Gimbal",
     "Hinge",
+    "Jacobian",
     "Joint",
     "Kinematics",
     "KnifeEdge",
@@ -223,6 +225,7 @@ __all__ = [
     "ModelError",
     "ParallelAxes",
     "Parameter",
+    "PartialVelocities",
     "PeriodicSpline",
     "PerpendicularAxes",
     "Piecewise",

@@ -12,10 +12,11 @@ import numpy as np
 from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
 from .formulation import Equations, derive
+from .formulation.inspection import force_origins, forces_by_origin, partial_velocities
 from .formulation.loads import loads, prescribing_loads, reaching_rows, wrench_table
 from .kernels import Kernel, compile_function
-from .model import Model
-from .results import State
+from .model import Body, Model, Point
+from .results import GeneralizedForces, Jacobian, PartialVelocities, State
 from .topology import Layout, Topology, find_topology
 
 OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
@@ -31,6 +32,8 @@ OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
     "energy": lambda e: {"kinetic": e.kinetic_energy, "potential": e.potential_energy},
     "mass_matrix": lambda e: {"M": e.M},
     "closure": lambda e: {"g": e.g, "g_q": e.g_q, "invariants": e.invariants, "invariants_q": e.invariants_q},
+    "partial_velocities": partial_velocities,
+    "forces": forces_by_origin,
     "attitudes": lambda e: {"R": e.attitudes[0], "p": e.attitudes[1]},
     "attitude_slopes": lambda e: {"R_q": e.slopes(e.attitudes[0]), "p_q": e.slopes(e.attitudes[1])},
 }
@@ -121,6 +124,31 @@ class System:
         """Kinetic energy, and potential energy of gravity."""
         found = self.evaluate("energy", state)
         return found.kinetic, found.potential
+
+    def partial_velocities(self, state: State) -> PartialVelocities:
+        """v_klm and ω_klm of all bodies and their rates, S2 (15)–(17)."""
+        found = self.evaluate("partial_velocities", state)
+        kept = [v.number for v in self.topology.bodies[1:] if not v.is_twin]
+        names = tuple(self.topology.bodies[k].name for k in kept)
+        outputs = ("v", "w", "v_dot", "w_dot", "v_0", "w_0", "a_0", "alpha_0", "com", "spin")
+        arrays = {name: np.asarray(getattr(found, name))[kept] for name in outputs}
+        return PartialVelocities(names, tuple(self.layout.u), **arrays)
+
+    def jacobian(self, point: Point | Body, state: State) -> Jacobian:
+        """[ω; v] = J u + V_0 of a point in world axes, and its acceleration at u̇ = 0."""
+        name = point.name if isinstance(point, Body) else point.body.name
+        number = self.topology.body(name or "").number
+        if number == 0:
+            return Jacobian(np.zeros((6, self.layout.nu)), np.zeros(6), np.zeros(6))
+        at = self.evaluate("attitudes", state)
+        own = np.zeros(3) if isinstance(point, Body) else state.worth(point.X.p)
+        return self.partial_velocities(state).jacobian(str(name), at.p[number] + at.R[number] @ own)
+
+    def generalized_forces(self, state: State) -> GeneralizedForces:
+        """The generalised forces of every element, of gravity and of velocities, S2 (32); their sum is `bias`."""
+        found = self.evaluate("forces", state)
+        elements = dict(zip(force_origins(self.equations), np.asarray(found.elements), strict=True))
+        return GeneralizedForces(tuple(self.layout.u), elements, np.asarray(found.gravity), np.asarray(found.inertia))
 
     def report(self) -> str:
         """The model in words: bodies, tree, loops, coordinates."""

@@ -11,7 +11,6 @@ import numpy as np
 from ..contract import Constraint, Hinge
 from ..contract.constraint_form import ConstraintForm
 from ..contract.implicit import ImplicitHinge
-from ..expr import is_symbolic
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..model import Connection, Point
@@ -173,14 +172,7 @@ def _wrenches(system: System, state: State, element: Constraint, X_FM: Pose) -> 
 
 def number_pose(X: Pose, state: State) -> Pose:
     """A constant pose in numbers, Parameters at the values of a state."""
-    return Pose(_numbers(X.R, state), _numbers(X.p, state))
-
-
-def _numbers(values: Any, state: State) -> np.ndarray:
-    if not is_symbolic(values):
-        return np.asarray(values, dtype=float)
-    flat = evaluate([as_expr(x) for x in values.ravel()], dict(state.parameters))
-    return np.array(flat, dtype=float).reshape(values.shape)
+    return Pose(state.worth(X.R), state.worth(X.p))
 
 
 def _length(system: System, state: State) -> float:
