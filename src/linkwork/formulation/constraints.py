@@ -20,7 +20,7 @@ from ..expr import array, forward, jacobian, substitute
 from ..expr.graph import as_expr
 from ..model import Connection
 from ..spatial import Pose, Relative, matrix, rotation_error
-from ..topology import Chord
+from ..topology import Branch, Chord
 from .interactions import ends_of
 from .tree import Tree
 
@@ -44,9 +44,20 @@ class Rows:
 
 
 def rows_of(tree: Tree) -> list[Rows]:
-    """The rows of all chords and constraints, in order."""
+    """The rows of all chords, of constraints, and of hinges that restrict velocities, in order."""
     found = [_chord(tree, chord) for chord in tree.topology.chords]
-    return found + [_constraint(tree, c) for c in tree.topology.constraints]
+    found += [_constraint(tree, c) for c in tree.topology.constraints]
+    return found + [_hinge(tree, branch) for branch in tree.topology.restricting]
+
+
+def _hinge(tree: Tree, branch: Branch) -> Rows:
+    """What a nonholonomic hinge forbids on velocity level. Its load is part of the hinge's own."""
+    names, hinge = tree.symbols, branch.hinge
+    rows, plain = (
+        array(hinge.velocity(hinge.q(q[branch.q]), hinge.u(u[branch.u]), names.t)).ravel()
+        for q, u in ((tree.q, tree.u), (names.q, names.u))
+    )
+    return Rows(branch.name, array([]), rows, on_speeds=_on_speeds(tree, plain))
 
 
 def _chord(tree: Tree, chord: Chord) -> Rows:
