@@ -11,13 +11,18 @@ import numpy as np
 
 from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
+from .expr import TraceError
 from .formulation import Equations, derive
 from .formulation.inspection import force_origins, forces_by_origin, partial_velocities
 from .formulation.loads import loads, prescribing_loads, reaching_rows, wrench_table
+from .formulation.massless import check_masses
 from .kernels import Kernel, compile_function
 from .model import Body, Model, Point
 from .results import GeneralizedForces, Jacobian, PartialVelocities, State
 from .topology import Layout, Topology, find_topology
+
+ROUNDING = 1e-14
+"""A pivot below this is what rounding left of zero."""
 
 OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
     "acceleration": lambda e: {"u_dot": e.acceleration[0], "pivot": e.acceleration[1]},
@@ -112,8 +117,17 @@ class System:
         return np.asarray(self.evaluate("dynamics", state).h)
 
     def acceleration(self, state: State) -> np.ndarray:
-        """u̇ at a state."""
-        return np.asarray(self.evaluate("acceleration", state).u_dot)
+        """u̇ at a state, by the compiled solution. `lw.accelerations` also finds it where that has no sound pivots."""
+        try:
+            found = self.evaluate("acceleration", state)
+        except TraceError:
+            found = None  # no pivots whatever the attitude
+        if found is None or not (np.isfinite(found.u_dot).all() and found.pivot > ROUNDING):
+            raise ModelError(
+                f"model {self.model.name!r} has no compiled solution here: rows repeat each other, or a coordinate has "
+                "no inertia. Use lw.accelerations(system, state), which finds it or says what is wrong."
+            )
+        return np.asarray(found.u_dot)
 
     def constraint_rows(self, state: State) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(P, P_0, P_00) of all constraints and closed loops."""
@@ -172,4 +186,5 @@ def compile_model(model: Model) -> System:
     """A frozen system from a model: topology found, equations derived; code is compiled as it is needed."""
     frozen = model.copy()
     topology = find_topology(frozen)
+    check_masses(topology)
     return System(frozen, topology, derive(frozen, topology))
