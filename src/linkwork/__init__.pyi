@@ -14,6 +14,7 @@ from .analyses import (
     kinematics,
     loads,
     mobility,
+    report,
 )
 from .contract import (
     Active,
@@ -323,6 +324,7 @@ __all__ = [
     "pi",
     "register",
     "registered",
+    "report",
     "rotation",
     "rotation_euler_parameters",
     "rotation_sequence",

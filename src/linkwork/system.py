@@ -165,7 +165,7 @@ class System:
         return GeneralizedForces(tuple(self.layout.u), elements, np.asarray(found.gravity), np.asarray(found.inertia))
 
     def report(self) -> str:
-        """The model in words: bodies, tree, loops, coordinates."""
+        """The model in words: bodies, tree, loops, coordinates. `lw.report(system)` adds what can move, and how."""
         return self.topology.report()
 
     def _initial(self) -> dict[str, float]:

@@ -5,6 +5,7 @@ from .assemble import AssemblyError, assemble, assembly_modes
 from .kinematics import Kinematics, kinematics
 from .loads import Loads, inverse_dynamics, loads
 from .mobility import Mobility, Repetition, mobility
+from .report import report
 from .singularities import Singularity
 
 __all__ = [
@@ -22,4 +23,5 @@ __all__ = [
     "kinematics",
     "loads",
     "mobility",
+    "report",
 ]

@@ -111,12 +111,14 @@ def closures_of(system: System, state: State) -> Closures:
     parts: list[Closure] = []
     row, g = 0, 0
     topology = system.topology
-    drawn = (*topology.chords, *topology.constraints, *topology.restricting)
+    drawn: list[Chord | Connection | Branch] = [*topology.chords, *topology.constraints, *topology.restricting]
     for rows, owner in zip(system.equations.rows, drawn, strict=True):
         count, held = len(rows.g_dot), len(rows.g)
         where = (slice(row, row + count), slice(g, g + held))
-        find = _hinge_closure if isinstance(owner, Branch) else _closure
-        parts.append(find(system, state, poses, owner, where))
+        if isinstance(owner, Branch):
+            parts.append(_hinge_closure(system, state, poses, owner, where))
+        else:
+            parts.append(_closure(system, state, poses, owner, where))
         row, g = row + count, g + held
     held_u = {e.u for e in (*system.layout.driven, *system.layout.locked)}
     held_q = {e.q for e in (*system.layout.driven, *system.layout.locked)}
