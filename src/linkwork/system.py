@@ -103,9 +103,9 @@ class System:
         """The state with driven and locked coordinates and their rates at their values for its time."""
         q, u = state.q.copy(), state.u.copy()
         for entry in self.layout.driven:
-            q[entry.q], u[entry.u] = entry.value(state.t), entry.value.derivative(state.t)
+            q[entry.q], u[entry.u] = (entry.value.derivative(state.t, k, state.parameters) for k in (0, 1))
         for entry in self.layout.locked:
-            q[entry.q], u[entry.u] = float(entry.value), 0.0
+            q[entry.q], u[entry.u] = float(state.worth(entry.value)), 0.0
         return State(self.layout, q, u, state.t, state.parameters)
 
     def mass_matrix(self, state: State) -> np.ndarray:

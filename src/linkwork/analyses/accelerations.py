@@ -104,7 +104,7 @@ def _whole(system: System, state: State, free: np.ndarray) -> np.ndarray:
     """All accelerations from those of the free speeds."""
     u_dot = np.zeros(system.layout.nu)
     for entry in system.layout.driven:
-        u_dot[entry.u] = entry.value.derivative(state.t, 2)
+        u_dot[entry.u] = entry.value.derivative(state.t, 2, state.parameters)
     u_dot[system.equations.free] = free
     return u_dot
 
