@@ -64,6 +64,9 @@ class Signal(Element):
         result = np.broadcast_to(evaluate([value], known)[0], times.shape)
         return float(result) if result.ndim == 0 else np.array(result)
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_traced_derivatives"}
+
     @cached_property
     def _traced_derivatives(self) -> tuple[Any, list[tuple[Expr, list[Parameter]]]]:
         """Time, and the expressions of the value and of the derivatives asked for so far, with their Parameters.
