@@ -48,7 +48,7 @@ def ours(equations: Equations, q: Any, u: Any, wanted: Any) -> tuple[Numbers, np
     load = generalised(links, joint_loads(links, needed_loads(equations, u_dot, lam)), len(u))
     outputs = {"a": equations.by_articulated_bodies[0], "b": equations.by_mass_matrix[0], "load": load}
     function = equations.motion_function("all", M=equations.M, h=equations.h, **outputs)
-    found = function(q, u, 0.0, np.zeros(0), wanted, np.zeros(0))
+    found = function(q, u, [], [], 0.0, np.zeros(0), wanted, np.zeros(0))
     return Numbers(found.M, found.h, found.a, found.load), found.b
 
 
@@ -142,6 +142,6 @@ def test_almost_parallel_axes_lose_no_digits(tilt: float) -> None:
         end, place = body.at(0.5, 0.2, 0.1), pin.SE3(np.eye(3), np.array([0.5, 0.2, 0.1]))
     equations = derive(model)
     q, u = np.array([0.3, -0.4, 0.5, 0.7]), np.array([1.0, -2.0, 0.5, 0.3])
-    ours = equations.function("a", u_dot=equations.acceleration[0])(q, u, 0.0, np.zeros(0))
+    ours = equations.function("a", u_dot=equations.acceleration[0])(q, u, [], [], 0.0, np.zeros(0))
     theirs = pin.aba(peer, peer.createData(), q, u, np.zeros(4))
     assert deviation(ours, theirs) < TOLERANCE
