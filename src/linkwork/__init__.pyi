@@ -4,6 +4,7 @@ from ._version import __version__ as __version__
 from .analyses import (
     Accelerations,
     AssemblyError,
+    Event,
     Kinematics,
     Loads,
     Mobility,
@@ -15,6 +16,7 @@ from .analyses import (
     loads,
     mobility,
     report,
+    simulate,
 )
 from .contract import (
     Active,
@@ -155,7 +157,7 @@ from .expr import (
 )
 from .formats import FormatError, load_model, save_model
 from .model import Body, Connection, Model, Point, differences
-from .results import GeneralizedForces, Jacobian, PartialVelocities, State
+from .results import Certificate, GeneralizedForces, Jacobian, PartialVelocities, State, Trajectory
 from .spatial import (
     Pose,
     euler_parameters,
@@ -182,6 +184,7 @@ __all__ = [
     "AssemblyError",
     "Body",
     "Box",
+    "Certificate",
     "CircleCurve",
     "Composite",
     "Cone",
@@ -197,6 +200,7 @@ __all__ = [
     "Distance",
     "Element",
     "Ellipsoid",
+    "Event",
     "Expression",
     "Fixed",
     "FixedDistance",
@@ -271,6 +275,7 @@ __all__ = [
     "Topology",
     "TorsionSpring",
     "TraceError",
+    "Trajectory",
     "Translation",
     "Universal",
     "Vector",
@@ -333,6 +338,7 @@ __all__ = [
     "rotation_z",
     "save_model",
     "sign",
+    "simulate",
     "sin",
     "sinh",
     "spline",
