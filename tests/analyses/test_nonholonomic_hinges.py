@@ -174,3 +174,12 @@ def test_a_restricting_hinge_that_closes_a_loop() -> None:
         assert two[name] == pytest.approx(one[name], abs=1e-7)
     found = [lw.mobility(system, state) for system, state in zip(systems, states, strict=True)]
     assert [(m.degrees_of_freedom, m.velocity_degrees) for m in found] == [(2, 1), (2, 1)]
+
+
+@pytest.mark.seed("S1.2")
+def test_runs_are_alike_however_the_blade_is_written() -> None:
+    runs = [lw.simulate(system, moving(system), t_end=1.0, rtol=1e-9) for system in skates()]
+    for name in ("ice.x", "ice.y", "ice.angle", "swing.angle", "ice.y_dot"):
+        assert runs[0][name][-1] == pytest.approx(float(runs[1][name][-1]), abs=1e-8)
+    across = [np.cos(r["ice.angle"]) * r["ice.y_dot"] - np.sin(r["ice.angle"]) * r["ice.x_dot"] for r in runs]
+    np.testing.assert_allclose(across, 0.0, atol=1e-7)
