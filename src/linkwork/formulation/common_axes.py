@@ -184,7 +184,7 @@ class CommonAxes:
         for k, joint in self.joints.items():
             momenta = [self.composite[k].times(mode) for mode in joint.modes]
             for at, momentum in zip(joint.places, momenta, strict=True):
-                for place, mode in self._inboard(joint, at):
+                for place, mode in self._inboard(joint):
                     result[at, place] = result[place, at] = product(mode, momentum)
         return result
 
@@ -231,13 +231,54 @@ class CommonAxes:
                 _, psi_dot, psi_ddot, rate = bases[at]
                 own_q = plus(spin.times(psi_dot[0]), mass.times(psi_ddot), of_load(mode, loads[k]))
                 own_u = plus(spin.times(mode[0]), mass.times(rate))
-                for place, other in self._inboard(joint, at):
+                for place, other in self._inboard(joint):
                     _, base_dot, base_ddot, base_rate = bases[place]
                     by_q[at, place] = dot(turned, base_dot[0]) + product(base_ddot, momentum)
                     by_u[at, place] = dot(turned, other[0]) + product(base_rate, momentum)
                     if place not in joint.places:
                         by_q[place, at], by_u[place, at] = product(other, own_q), product(other, own_u)
         return by_q, by_u
+
+    def separated(self, u: Any, u_dot: Any) -> dict[str, Any]:
+        """M, ∂τ/∂q and ∂τ/∂u as factors on either side of the diagonal, three blocks side by side.
+
+        At places inboard of i and at i itself, row i is `lower_left`[i] times `lower_right`, elsewhere outboard of it
+        `upper_left`[i] times `upper_right`.
+        """
+        accelerations = self.accelerations(u, u_dot)
+        loads = self.loads(accelerations)
+        spins = self._summed({k: _spin(self.masses[k], joint.V) for k, joint in self.joints.items()})
+        n, nothing = self.size, np.zeros(3)
+        lower_left, lower_right = zeros((n, 9)), zeros((9, 3, n))
+        upper_left, upper_right = zeros((n, 6)), zeros((6, 3, n))
+        bases = self._base_changes(accelerations)
+        for k, joint in self.joints.items():
+            mass, spin = self.composite[k], spins[k]
+            for at, mode in zip(joint.places, joint.modes, strict=True):
+                _, psi_dot, psi_ddot, rate = bases[at]
+                momentum = mass.times(mode)
+                own_q = plus(spin.times(psi_dot[0]), mass.times(psi_ddot), of_load(mode, loads[k]))
+                own_u = plus(spin.times(mode[0]), mass.times(rate))
+                lower_left[at] = [*spin.transposed(mode), *momentum[0], *momentum[1]]
+                upper_left[at] = [*mode[0], *mode[1]]
+                lower_right[:, 0, at] = [*nothing, *mode[0], *mode[1]]
+                lower_right[:, 1, at] = [*psi_dot[0], *psi_ddot[0], *psi_ddot[1]]
+                lower_right[:, 2, at] = [*mode[0], *rate[0], *rate[1]]
+                for block, load in enumerate((momentum, own_q, own_u)):
+                    upper_right[:, block, at] = [*load[0], *load[1]]
+        names = ("lower_left", "lower_right", "upper_left", "upper_right")
+        return dict(zip(names, (lower_left, lower_right, upper_left, upper_right), strict=True))
+
+    def sides(self) -> tuple[np.ndarray, np.ndarray]:
+        """(below, above): the pairs (i, j) of modes with j at the joint of i or inboard of it, and with j outboard."""
+        below, above = np.zeros((self.size, self.size)), np.zeros((self.size, self.size))
+        for joint in self.joints.values():
+            for at in joint.places:
+                for place, _ in self._inboard(joint):
+                    below[at, place] = 1.0
+                    if place not in joint.places:
+                        above[place, at] = 1.0
+        return below, above
 
     def _base_changes(self, accelerations: dict[int, Six]) -> dict[int, tuple[Six, Six, Six, Six]]:
         """(S, Ψ̇, Ψ̈, Ψ̇ + Ṡ) of every mode, by its place."""
@@ -253,7 +294,7 @@ class CommonAxes:
                 found[at] = (mode, psi_dot, psi_ddot, rate)
         return found
 
-    def _inboard(self, joint: Joint, at: int) -> Iterator[tuple[int, Six]]:
+    def _inboard(self, joint: Joint) -> Iterator[tuple[int, Six]]:
         """(place, mode) of all modes at the joint itself and inboard of it."""
         here: Joint | None = joint
         while here is not None:

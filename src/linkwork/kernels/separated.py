@@ -1,0 +1,276 @@
+r"""Kernels for matrices of low rank on either side of their diagonal: built, inverted and multiplied by native loops.
+
+A traced function gives factors of a symmetric definite A and of further matrices B_k, all n × n and such that
+
+$$ X_{ij} = \begin{cases} (L\,R)_{ij} & \text{where `below`} \\ (S\,T)_{ij} & \text{where `above`} \\
+                          0 & \text{elsewhere} \end{cases} \quad (+\,\text{extra}_{ij}) $$
+
+with L and S of few columns; results are A⁻¹ and −A⁻¹ B_k. Written out, this would take 2n³ operations for every B: code
+that no cache holds. The loops here take vectors of columns.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..expr.array import zeros
+from ..expr.function import Function, make_function
+from .dense_ir import define_choose, define_deliver, define_invert, define_product, padded, padded_rows
+from .emit import emit_kernel, opaque_sources
+from .ir import Lanes, literal
+from .kernel import Kernel, NativeCode
+from .opaque import OpaqueTable
+from .schedule import cost, schedule
+
+FACTORS = ("lower_left", "lower_right", "upper_left", "upper_right", "extra")
+
+
+@dataclass(frozen=True, eq=False)
+class Separated:
+    """The factors as a traced function, and what is made of them.
+
+    Outputs of `factors`: `lower_left` (n × a), `lower_right` (a × blocks × n), `upper_left` (n × b), `upper_right`
+    (b × blocks × n), and if there is any `extra` (n × blocks × n), block 0 being A; all others are handed on. `names`
+    are those of A⁻¹ and of each −A⁻¹ B_k.
+    """
+
+    factors: Function
+    names: tuple[str, ...]
+    below: np.ndarray
+    above: np.ndarray
+
+    @property
+    def name(self) -> str:
+        """Of the function."""
+        return self.factors.name
+
+    @property
+    def inputs(self) -> Mapping[str, Any]:
+        """As of the factors."""
+        return self.factors.inputs
+
+    @property
+    def shapes(self) -> Mapping[str, tuple[int, ...]]:
+        """Of the inputs."""
+        return self.factors.shapes
+
+    @property
+    def size(self) -> int:
+        """n."""
+        return len(self.below)
+
+    @property
+    def handed_on(self) -> list[str]:
+        """Outputs of the factors that are results themselves."""
+        return [name for name in self.factors.outputs if name not in FACTORS]
+
+    @cached_property
+    def output_shapes(self) -> dict[str, tuple[int, ...]]:
+        """The shape of every result."""
+        own = dict.fromkeys(self.names, (self.size, self.size))
+        return {**own, **{name: self.factors.output_shapes[name] for name in self.handed_on}}
+
+    @cached_property
+    def result_type(self) -> Any:
+        """Makes what a call returns."""
+        outputs = {name: np.zeros(shape) for name, shape in self.output_shapes.items()}
+        return make_function(self.name, {}, outputs).result_type
+
+    def bind(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
+        """Arguments by name."""
+        return self.factors.bind(args, kwargs)
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        """The results at one point by NumPy: the reference."""
+        found = self.factors(*args, **kwargs)._asdict()
+        below, above = self.below[:, None, :], self.above[:, None, :]
+        lower = np.tensordot(found["lower_left"], found["lower_right"], axes=1)
+        upper = np.tensordot(found["upper_left"], found["upper_right"], axes=1)
+        blocks = below * lower + above * upper + found.get("extra", 0.0)
+        inverse = np.linalg.inv(blocks[:, 0])
+        solved = [-inverse @ blocks[:, k] for k in range(1, len(self.names))]
+        return self.result_type(inverse, *solved, *(found[name] for name in self.handed_on))
+
+    @property
+    def digest(self) -> str:
+        """Content of the factors and of the loops around them."""
+        content = hashlib.sha256(self.factors.digest.encode())
+        for part in (self.below, self.above):
+            content.update(np.ascontiguousarray(part, dtype=float).tobytes())
+        content.update(repr((self.names, part.shape)).encode())
+        return content.hexdigest()
+
+
+class SeparatedBody:
+    """Separated matrices as something to compile."""
+
+    def __init__(self, function: Separated) -> None:
+        self.separated = function
+        # One layout for single and wide code.
+        self.columns = padded(function.size, Lanes())
+        self.rows = padded_rows(function.size)
+        self.blocks = len(function.names)
+        self.ld = self.blocks * self.columns
+        outputs = {name: self._widened(name, value) for name, value in function.factors.outputs.items()}
+        self.function = make_function(function.name, function.inputs, outputs)
+
+    def _widened(self, name: str, value: Any) -> Any:
+        """Blocks of whole tiles, one beside the other."""
+        if name not in ("lower_right", "upper_right", "extra"):
+            return value
+        rows, blocks, n = value.shape
+        wide = zeros((rows, blocks, self.columns))
+        wide[:, :, :n] = value
+        return wide.reshape(rows, blocks * self.columns)
+
+    @property
+    def arguments(self) -> tuple[int, int]:
+        """How many inputs and outputs there are."""
+        return len(self.separated.inputs), len(self.separated.output_shapes)
+
+    @property
+    def digest(self) -> str:
+        """Content of factors and loops."""
+        return self.separated.digest
+
+    @property
+    def cost(self) -> int:
+        """How much there is to compile."""
+        return cost(self.function)
+
+    def emit(self, name: str, lanes: Lanes) -> tuple[list[str], int]:
+        """The factors' modules, loops and entry in the first, and the slots of work memory."""
+        plan = schedule(self.function)
+        texts = emit_kernel(plan, f"{name}.factors", lanes)
+        places, size = self._places()
+        helpers = [define(lanes) for define in (define_product, define_choose, define_invert, define_deliver)]
+        texts[0] = "\n".join([texts[0], *helpers, *self._masks(), self._entry(name, lanes, places, size)])
+        return texts, size + plan.slot_count
+
+    def _places(self) -> tuple[dict[str, int], int]:
+        """Where factors and matrices lie in the work memory, in elements."""
+        sizes = {n: int(np.prod(s)) for n, s in self.function.output_shapes.items() if n in FACTORS}
+        for left in ("lower_left", "upper_left"):
+            sizes[left] = self.rows * self.function.output_shapes[left][1]
+        sizes |= dict.fromkeys(("X", "Y"), self.rows * self.ld)
+        places, at = {}, 0
+        for name, size in sizes.items():
+            places[name] = at
+            at += size
+        return places, at
+
+    def _masks(self) -> list[str]:
+        """The constant matrices that say which entries are taken from where."""
+        n, function = self.separated.size, self.separated
+        masks = {"below": function.below, "above": function.above}
+        if "extra" in function.factors.outputs:
+            masks |= {"all": np.ones((n, n)), "less": -np.ones((n, n))}
+        texts = []
+        for name, mask in masks.items():
+            wide = np.zeros((n, self.columns))
+            wide[:, :n] = mask
+            values = ", ".join(f"double {literal(float(x))}" for x in wide.ravel())
+            texts.append(f"@dense.{name} = internal constant [{wide.size} x double] [{values}]")
+        return texts
+
+    def _entry(self, name: str, lanes: Lanes, places: Mapping[str, int], size: int) -> str:
+        """`@name(in, out, work)`: factors, matrices, inverse, products, results."""
+        lines = [f"define void @{name}(ptr %in, ptr %out, ptr %work) {{"]
+        lines += [
+            f"  %{key} = getelementptr double, ptr %work, i64 {at * lanes.width}"
+            for key, at in {**places, "rest": size}.items()
+        ]
+        lines += self._call_factors(name, lanes)
+        n, ld, columns, rows = self.separated.size, self.ld, self.columns, self.rows
+        for left, right, to in (("lower_left", "lower_right", "X"), ("upper_left", "upper_right", "Y")):
+            inner = self.function.output_shapes[left][1]
+            lines.append(_product(left, inner, right, to, ld, rows, inner, ld))
+        for k in range(self.blocks):
+            at = k * columns * lanes.width
+            lines += [f"  %{m}{k} = getelementptr double, ptr %{m}, i64 {at}" for m in "XY"]
+            # The products with −B are wanted; A itself is not turned.
+            sign = literal(-1.0 if k else 1.0)
+            lines.append(_choose("below", "above", sign, f"X{k}", f"Y{k}", ld, n, columns))
+            if "extra" in places:
+                lines.append(f"  %extra{k} = getelementptr double, ptr %extra, i64 {at}")
+                second = "less" if k else "all"
+                lines.append(_choose("all", second, literal(1.0), f"X{k}", f"extra{k}", ld, n, columns))
+        lines.append(f"  call void @dense.invert(ptr %X, i64 {ld}, i64 {n}, i64 {columns})")
+        if self.blocks > 1:
+            lines.append(_product("X", ld, "X1", "Y1", ld, rows, n, ld - columns))
+        for k in range(self.blocks):
+            lines += self._result(k, lanes)
+        return "\n".join([*lines, "  ret void\n}"])
+
+    def _call_factors(self, name: str, lanes: Lanes) -> list[str]:
+        """Factors into work memory, what is handed on to its own place."""
+        step = 1 if lanes.width == 1 else 2
+        results = list(self.separated.output_shapes)
+        lines = [f"  %outs = alloca [{step * len(self.function.outputs) + 1} x i64]"]
+        for i, output in enumerate(self.function.outputs):
+            if output in FACTORS:
+                pointer, stride = f"%{output}", str(lanes.width)
+            else:
+                lines += _argument(f"%o{i}", results.index(output), step)
+                pointer, stride = f"%o{i}", f"%o{i}.stride"
+            lines += [f"  %outs{i} = getelementptr i64, ptr %outs, i64 {i * step}", f"  store ptr {pointer}, ptr %outs{i}"]
+            if step == 2:
+                lines += [f"  %outs{i}.s = getelementptr i64, ptr %outs, i64 {i * 2 + 1}"]
+                lines += [f"  store i64 {stride}, ptr %outs{i}.s"]
+        return [*lines, f"  call void @{name}.factors(ptr %in, ptr %outs, ptr %rest)"]
+
+    def _result(self, k: int, lanes: Lanes) -> list[str]:
+        """Result k to where the caller wants it."""
+        n = self.separated.size
+        tail = f"i64 %r{k}.stride, i64 {n}, i64 {n})"
+        return [
+            *_argument(f"%r{k}", k, 1 if lanes.width == 1 else 2),
+            f"  call void @dense.deliver(ptr %{'Y' if k else 'X'}{k}, i64 {self.ld}, ptr %r{k}, {tail}",
+        ]
+
+
+def _argument(name: str, position: int, step: int) -> list[str]:
+    """Pointer and stride of an output of the caller."""
+    lines = [f"  {name}.p = getelementptr ptr, ptr %out, i64 {position * step}", f"  {name} = load ptr, ptr {name}.p"]
+    if step == 1:
+        return [*lines, f"  {name}.stride = add i64 1, 0"]
+    return [
+        *lines,
+        f"  {name}.s = getelementptr i64, ptr %out, i64 {position * step + 1}",
+        f"  {name}.stride = load i64, ptr {name}.s",
+    ]
+
+
+def _product(a: str, lda: int, b: str, c: str, ld: int, rows: int, inner: int, columns: int) -> str:
+    sizes = f"i64 {ld}, i64 {rows}, i64 {inner}, i64 {columns}"
+    return f"  call void @dense.product(ptr %{a}, i64 {lda}, ptr %{b}, ptr %{c}, {sizes})"
+
+
+def _choose(m: str, n: str, sign: str, x: str, y: str, ld: int, rows: int, columns: int) -> str:
+    sizes = f"i64 {ld}, i64 {rows}, i64 {columns}"
+    return f"  call void @dense.choose(ptr @dense.{m}, ptr @dense.{n}, double {sign}, ptr %{x}, ptr %{y}, {sizes})"
+
+
+class SeparatedKernel(Kernel):
+    """Native code of `Separated` matrices, called as any kernel is."""
+
+    def __init__(self, function: Separated, tiered: bool = True) -> None:
+        NativeCode.__init__(self, SeparatedBody(function), OpaqueTable(opaque_sources(function.factors)), tiered)
+        self.function: Any = function
+        self.name = function.name
+        self._n_in = len(function.inputs)
+        self._free = []
+
+    def __reduce__(self) -> Any:
+        return SeparatedKernel, (self.function, self.tiered)
+
+
+def compile_separated(function: Separated, *, tiered: bool = True) -> SeparatedKernel:
+    """Native code for separated matrices."""
+    return SeparatedKernel(function, tiered)
