@@ -12,8 +12,9 @@ import numpy as np
 from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
 from .formulation import Equations, derive
+from .formulation.derivatives import Derivatives
 from .formulation.loads import loads, prescribing_loads, wrench_table
-from .kernels import Kernel, compile_function
+from .kernels import Kernel, Separated, compile_function, compile_separated
 from .model import Model
 from .results import State
 from .topology import Layout, Topology, find_topology
@@ -37,8 +38,12 @@ OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
 
 MOTION_OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
     "loads": lambda e: {"wrenches": wrench_table(loads(e, *e.known)), "prescribing": prescribing_loads(e, *e.known)},
+    "residual_derivatives": lambda e: Derivatives(e).slopes.outputs,
 }
 """The same for functions of (q, u, t, parameters, u_dot, lam)."""
+
+DERIVATIVES = "acceleration_derivatives"
+"""The function of (q, u, t, parameters) with ∂u̇/∂τ, ∂u̇/∂q and ∂u̇/∂u: its code depends on the size of the model."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,9 +61,11 @@ class System:
         return self.topology.layout
 
     def kernel(self, name: str) -> Kernel:
-        """Native code for one of the functions in `OUTPUTS` or `MOTION_OUTPUTS`."""
-        if name not in OUTPUTS and name not in MOTION_OUTPUTS:
-            raise ModelError(unknown("function of a system", name, [*OUTPUTS, *MOTION_OUTPUTS]))
+        """Native code for one of the functions in `OUTPUTS` or `MOTION_OUTPUTS`, or for `DERIVATIVES`."""
+        if name not in (*OUTPUTS, *MOTION_OUTPUTS, DERIVATIVES):
+            raise ModelError(unknown("function of a system", name, [*OUTPUTS, *MOTION_OUTPUTS, DERIVATIVES]))
+        if name == DERIVATIVES and name not in self._kernels:
+            self._kernels[name] = _compile_derivatives(self.equations)
         if name not in self._kernels:
             e = self.equations
             if name in OUTPUTS:
@@ -137,6 +144,15 @@ class System:
 
     def __repr__(self) -> str:
         return f"<system {self.model.name!r}: {self.layout.nq} coordinates, {self.layout.nu} speeds>"
+
+
+def _compile_derivatives(equations: Equations) -> Kernel:
+    """∂u̇/∂(τ, q, u): code without loops, or loops over dense matrices for large trees."""
+    found = Derivatives(equations)
+    if not found.is_large:
+        return compile_function(equations.function(DERIVATIVES, **found.accelerations))
+    factors = equations.function(DERIVATIVES, **found.separated)
+    return compile_separated(Separated(factors, ("u_dot_tau", "u_dot_q", "u_dot_u"), *found.common.sides()))
 
 
 def compile_model(model: Model) -> System:

@@ -27,11 +27,16 @@ from ..expr.graph import as_expr
 from ..spatial import matrix, untilde
 from ..topology import Branch
 from .common_axes import CommonAxes, is_plain
-from .equations import Equations
+from .equations import Equations, is_zero
 from .links import Link
 from .recursion import generalised, inertia_loads, joint_loads, motions
 from .regroup import regrouped
 from .tree import zero_wrench
+
+MANY = 12
+"""Speeds from which on loops over dense matrices take less time than code without loops."""
+DENSE = 0.5
+"""How many pairs of speeds must feel each other for that."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +48,11 @@ class Slopes:
     c_q: Any
     c_u: Any
 
+    @property
+    def outputs(self) -> dict[str, Any]:
+        """All four by name."""
+        return {"r_q": self.r_q, "r_u": self.r_u, "c_q": self.c_q, "c_u": self.c_u}
+
 
 @dataclass(frozen=True, eq=False)
 class Factors:
@@ -52,11 +62,6 @@ class Factors:
     Y_q: Any
     Y_u: Any
     pivot: Any
-
-    @property
-    def products(self) -> int:
-        """How many products both take when nothing is skipped."""
-        return int(self.W.shape[0] * self.W.shape[1] * (self.Y_q.shape[1] + self.Y_u.shape[1]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,10 +185,31 @@ class Derivatives:
 
     @cached_property
     def accelerations(self) -> dict[str, Any]:
-        """(u̇_q, u̇_u, u̇_τ) and the smallest pivot, all as expressions."""
+        """(u̇_τ, u̇_q, u̇_u) and the smallest pivot, all as expressions."""
         f = self.factors
         by_force = f.W[:, : self.equations.topology.layout.nu]
-        return {"u_dot_q": -(f.W @ f.Y_q), "u_dot_u": -(f.W @ f.Y_u), "u_dot_tau": by_force, "pivot": f.pivot}
+        return {"u_dot_tau": by_force, "u_dot_q": -(f.W @ f.Y_q), "u_dot_u": -(f.W @ f.Y_u), "pivot": f.pivot}
+
+    @cached_property
+    def is_large(self) -> bool:
+        """Whether loops over dense matrices are the better code: a tree of many joints that mostly feel each other."""
+        e = self.equations
+        nu = e.topology.layout.nu
+        if nu < MANY or not self.by_recursion or e.rows or e.prescribed_rates or e.topology.layout.nq != nu:
+            return False
+        own = all(rate is x for rate, x in zip(e.tree.q_dot, e.tree.symbols.u, strict=True))
+        return own and float(np.sum(self.common.sides())) > DENSE * nu * nu
+
+    @cached_property
+    def separated(self) -> dict[str, Any]:
+        """M, r_q and r_u of a large tree by factors on either side of their diagonals; what elements add is `extra`."""
+        e = self.equations
+        u_dot, pivot = e.acceleration
+        found = self.common.separated(e.tree.u, u_dot)
+        slopes = self.by_symbols(self.given)
+        if any(not is_zero(x) for slope in slopes for x in slope.ravel()):
+            found["extra"] = np.stack([zeros(slopes[1].shape), *slopes], axis=1)
+        return {**found, "pivot": pivot}
 
 
 def _put(values: Any, known: dict[Any, Any]) -> Any:

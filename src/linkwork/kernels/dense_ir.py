@@ -1,7 +1,8 @@
 """IR of loops over dense matrices: products in tiles that stay in registers, inverses, choices by position.
 
 A matrix lies row by row, `ld` elements from row to row. In code for one state an element is a number and a vector takes
-neighbouring columns; in code for several lanes an element is itself a vector, one number a lane.
+neighbouring columns; in code for several lanes an element is itself a vector, one number a lane. Sizes are constants of
+the code, so that addresses fold and short loops are written out.
 """
 
 from __future__ import annotations
@@ -36,10 +37,14 @@ class Elements:
         """A vector of zeros."""
         return "zeroinitializer"
 
-    def address(self, name: str, base: str, index: str) -> list[str]:
-        """`name`: the address of element `index`."""
+    def address(self, name: str, base: str, index: int) -> str:
+        """`name`: the address of an element by its constant place."""
+        return f"  {name} = getelementptr double, ptr {base}, i64 {index * self.lanes.width}"
+
+    def moved(self, name: str, base: str, index: str, ld: int = 1) -> list[str]:
+        """`name`: the address of an element by a place that is computed, `ld` elements apart."""
         return [
-            f"  {name}.i = mul i64 {index}, {self.lanes.width}",
+            f"  {name}.i = mul i64 {index}, {ld * self.lanes.width}",
             f"  {name} = getelementptr double, ptr {base}, i64 {name}.i",
         ]
 
@@ -73,199 +78,214 @@ def padded_rows(size: int) -> int:
     return -(-size // TILE_ROWS) * TILE_ROWS
 
 
-def define_product(lanes: Lanes) -> str:
-    """`@dense.product(A, lda, B, C, ldb, rows, inner, columns)`: C = A B; B and C have the same ld. Whole tiles."""
+def define_product(name: str, lanes: Lanes, lda: int, ld: int, rows: int, inner: int, columns: int) -> str:
+    """`@name(A, B, C)`: C = A B in whole tiles; A is rows × inner, B and C have the same ld."""
     e = Elements(lanes)
-    cells = [(i, j) for i in range(TILE_ROWS) for j in range(TILE_VECTORS)]
+    width, cells = lanes.width, [(i, j) for i in range(TILE_ROWS) for j in range(TILE_VECTORS)]
     lines = [
-        "define internal void @dense.product("
-        "ptr %A, i64 %lda, ptr %B, ptr %C, i64 %ldb, i64 %rows, i64 %inner, i64 %columns) noinline {",
+        f"define internal void @{name}(ptr %A, ptr %B, ptr %C) {{",
         "entry:",
         "  br label %row",
         "row:",
         "  %r = phi i64 [ 0, %entry ], [ %r.next, %row.end ]",
+        *e.moved("%a.row", "%A", "%r", lda),
+        *e.moved("%c.row", "%C", "%r", ld),
+        "  br label %column",
+        "column:",
+        "  %c = phi i64 [ 0, %row ], [ %c.next, %column.end ]",
+        *e.moved("%b.column", "%B", "%c"),
+        *e.moved("%to", "%c.row", "%c"),
+        "  br label %k",
+        "k:",
+        "  %i = phi i64 [ 0, %column ], [ %i.next, %k ]",
+        "  %a = phi ptr [ %a.row, %column ], [ %a.next, %k ]",
+        "  %b = phi ptr [ %b.column, %column ], [ %b.next, %k ]",
     ]
-    for i in range(TILE_ROWS):
-        lines += [f"  %r{i} = add i64 %r, {i}", f"  %a{i}.at = mul i64 %r{i}, %lda"]
-        lines += e.address(f"%a{i}.row", "%A", f"%a{i}.at")
-    lines += ["  br label %column", "column:", "  %c = phi i64 [ 0, %row ], [ %c.next, %column.end ]"]
-    lines += ["  br label %k", "k:", "  %i = phi i64 [ 0, %column ], [ %i.next, %k ]"]
-    lines += [f"  %s{i}.{j} = phi {e.vector} [ {e.zero}, %column ], [ %n{i}.{j}, %k ]" for i, j in cells]
-    lines += ["  %b.row = mul i64 %i, %ldb", "  %b.at = add i64 %b.row, %c"]
+    lines += [f"  %s{i}.{j} = phi {e.vector} [ zeroinitializer, %column ], [ %n{i}.{j}, %k ]" for i, j in cells]
     for j in range(TILE_VECTORS):
-        lines += [f"  %b{j}.at = add i64 %b.at, {j * e.step}", *e.address(f"%b{j}.p", "%B", f"%b{j}.at")]
-        lines += e.load(f"%b{j}", f"%b{j}.p")
+        lines += [e.address(f"%b{j}.p", "%b", j * e.step), *e.load(f"%b{j}", f"%b{j}.p")]
     for i in range(TILE_ROWS):
-        lines += [*e.address(f"%a{i}.p", f"%a{i}.row", "%i"), *e.spread(f"%a{i}", f"%a{i}.p")]
+        lines += [e.address(f"%a{i}.p", "%a", i * lda), *e.spread(f"%a{i}", f"%a{i}.p")]
     for i, j in cells:
         lines.append(f"  %m{i}.{j} = fmul contract {e.vector} %a{i}, %b{j}")
         lines.append(f"  %n{i}.{j} = fadd contract {e.vector} %s{i}.{j}, %m{i}.{j}")
-    lines += ["  %i.next = add i64 %i, 1", "  %i.more = icmp slt i64 %i.next, %inner"]
-    lines += ["  br i1 %i.more, label %k, label %column.end", "column.end:"]
+    lines += [f"  %a.next = getelementptr double, ptr %a, i64 {width}"]
+    lines += [f"  %b.next = getelementptr double, ptr %b, i64 {ld * width}"]
+    lines += _next("i", 1, inner, "k", "column.end")
     for i, j in cells:
-        lines += [f"  %c{i}.{j}.row = mul i64 %r{i}, %ldb", f"  %c{i}.{j}.c = add i64 %c{i}.{j}.row, %c"]
-        lines += [f"  %c{i}.{j}.at = add i64 %c{i}.{j}.c, {j * e.step}"]
-        lines += e.address(f"%c{i}.{j}.p", "%C", f"%c{i}.{j}.at")
-        lines.append(f"  store {e.vector} %n{i}.{j}, ptr %c{i}.{j}.p, align 8")
-    lines += [f"  %c.next = add i64 %c, {TILE_VECTORS * e.step}", "  %c.more = icmp slt i64 %c.next, %columns"]
-    lines += ["  br i1 %c.more, label %column, label %row.end", "row.end:"]
-    lines += [f"  %r.next = add i64 %r, {TILE_ROWS}", "  %r.more = icmp slt i64 %r.next, %rows"]
-    return "\n".join([*lines, "  br i1 %r.more, label %row, label %done", "done:", "  ret void\n}"])
+        lines.append(e.address(f"%c{i}.{j}", "%to", i * ld + j * e.step))
+        lines.append(f"  store {e.vector} %n{i}.{j}, ptr %c{i}.{j}, align 8")
+    lines += _next("c", TILE_VECTORS * e.step, columns, "column", "row.end")
+    lines += _next("r", TILE_ROWS, rows, "row", "done")
+    return "\n".join([*lines, "  ret void\n}"])
 
 
-def define_choose(lanes: Lanes) -> str:
-    """`@dense.choose(m, n, sign, X, Y, ld, rows, columns)`: X = sign (m X + n Y), entry by entry.
+def define_choose(name: str, lanes: Lanes, ld: int, rows: int, columns: int) -> str:
+    """`@name(m, n, sign, X, Y)`: X = sign (m X + n Y), entry by entry.
 
     m and n are constant matrices of ones and zeros, `columns` wide, the same for all lanes.
     """
     e = Elements(lanes)
     lines = [
-        "define internal void @dense.choose("
-        "ptr %m, ptr %n, double %sign, ptr %X, ptr %Y, i64 %ld, i64 %rows, i64 %columns) {",
+        f"define internal void @{name}(ptr %m, ptr %n, double %sign, ptr %X, ptr %Y) {{",
         "entry:",
         *e.splat("%s", "%sign", e.step if lanes.width == 1 else lanes.width),
         "  br label %row",
         "row:",
-        "  %r = phi i64 [ 0, %entry ], [ %r.next, %row.end ]",
-        "  %own = mul i64 %r, %ld",
-        "  %mask = mul i64 %r, %columns",
-        "  br label %column",
-        "column:",
-        "  %c = phi i64 [ 0, %row ], [ %c.next, %column ]",
-        "  %at = add i64 %own, %c",
-        "  %mask.at = add i64 %mask, %c",
-        *e.address("%X.p", "%X", "%at"),
-        *e.address("%Y.p", "%Y", "%at"),
-        *e.load("%x", "%X.p"),
-        *e.load("%y", "%Y.p"),
+        "  %r = phi i64 [ 0, %entry ], [ %r.next, %row ]",
+        *e.moved("%X.row", "%X", "%r", ld),
+        *e.moved("%Y.row", "%Y", "%r", ld),
+        f"  %mask = mul i64 %r, {columns}",
+        "  %m.row = getelementptr double, ptr %m, i64 %mask",
+        "  %n.row = getelementptr double, ptr %n, i64 %mask",
     ]
-    for mask in ("m", "n"):
-        lines.append(f"  %{mask}.p = getelementptr double, ptr %{mask}, i64 %mask.at")
-        if lanes.width == 1:
-            lines += e.load(f"%{mask}.v", f"%{mask}.p")
-        else:
-            lines.append(f"  %{mask}.d = load double, ptr %{mask}.p, align 8")
-            lines += e.splat(f"%{mask}.v", f"%{mask}.d", lanes.width)
-    lines += [
-        f"  %mx = fmul contract {e.vector} %m.v, %x",
-        f"  %ny = fmul contract {e.vector} %n.v, %y",
-        f"  %sum = fadd contract {e.vector} %mx, %ny",
-        f"  %z = fmul contract {e.vector} %s, %sum",
-        f"  store {e.vector} %z, ptr %X.p, align 8",
-        f"  %c.next = add i64 %c, {e.step}",
-        "  %c.more = icmp slt i64 %c.next, %columns",
-        "  br i1 %c.more, label %column, label %row.end",
-        "row.end:",
-        "  %r.next = add i64 %r, 1",
-        "  %r.more = icmp slt i64 %r.next, %rows",
-        "  br i1 %r.more, label %row, label %done",
-        "done:",
-        "  ret void\n}",
-    ]
-    return "\n".join(lines)
-
-
-def define_invert(lanes: Lanes) -> str:
-    """`@dense.invert(A, ld, n, columns)`: A⁻¹ in place of A, by Gauss and Jordan without pivoting: A is definite."""
-    e = Elements(lanes)
-    one = f"splat (double {1.0:e})" if lanes.width > 1 else "1.0"
-    real = lanes.real
-    lines = [
-        "define internal void @dense.invert(ptr %A, i64 %ld, i64 %n, i64 %columns) {",
-        "entry:",
-        "  br label %pivot",
-        "pivot:",
-        "  %k = phi i64 [ 0, %entry ], [ %k.next, %pivot.end ]",
-        "  %k.row = mul i64 %k, %ld",
-        "  %k.at = add i64 %k.row, %k",
-        *e.address("%d.p", "%A", "%k.at"),
-        f"  %d = load {real}, ptr %d.p, align 8",
-        f"  %inverse = fdiv {real} {one}, %d",
-        f"  store {real} {one}, ptr %d.p, align 8",
-    ]
-    lines += e.splat("%scale", "%inverse", e.step) if lanes.width == 1 else [f"  %scale = fadd {real} %inverse, {e.zero}"]
-    lines += [
-        "  br label %scaling",
-        "scaling:",
-        "  %c = phi i64 [ 0, %pivot ], [ %c.next, %scaling ]",
-        "  %c.at = add i64 %k.row, %c",
-        *e.address("%c.p", "%A", "%c.at"),
-        *e.load("%c.x", "%c.p"),
-        f"  %c.y = fmul contract {e.vector} %c.x, %scale",
-        f"  store {e.vector} %c.y, ptr %c.p, align 8",
-        f"  %c.next = add i64 %c, {e.step}",
-        "  %c.more = icmp slt i64 %c.next, %columns",
-        "  br i1 %c.more, label %scaling, label %row",
-        "row:",
-        "  %r = phi i64 [ 0, %scaling ], [ %r.next, %row.end ]",
-        "  %own = icmp eq i64 %r, %k",
-        "  br i1 %own, label %row.end, label %other",
-        "other:",
-        "  %r.row = mul i64 %r, %ld",
-        "  %r.at = add i64 %r.row, %k",
-        *e.address("%f.p", "%A", "%r.at"),
-        *e.spread("%f", "%f.p"),
-        f"  store {real} {lanes.constant(0.0)}, ptr %f.p, align 8",
-        "  br label %column",
-        "column:",
-        "  %j = phi i64 [ 0, %other ], [ %j.next, %column ]",
-        "  %from = add i64 %k.row, %j",
-        "  %to = add i64 %r.row, %j",
-        *e.address("%from.p", "%A", "%from"),
-        *e.address("%to.p", "%A", "%to"),
-        *e.load("%x", "%from.p"),
-        *e.load("%y", "%to.p"),
-        f"  %fx = fmul contract {e.vector} %f, %x",
-        f"  %z = fsub contract {e.vector} %y, %fx",
-        f"  store {e.vector} %z, ptr %to.p, align 8",
-        f"  %j.next = add i64 %j, {e.step}",
-        "  %j.more = icmp slt i64 %j.next, %columns",
-        "  br i1 %j.more, label %column, label %row.end",
-        "row.end:",
-        "  %r.next = add i64 %r, 1",
-        "  %r.more = icmp slt i64 %r.next, %n",
-        "  br i1 %r.more, label %row, label %pivot.end",
-        "pivot.end:",
-        "  %k.next = add i64 %k, 1",
-        "  %k.more = icmp slt i64 %k.next, %n",
-        "  br i1 %k.more, label %pivot, label %done",
-        "done:",
-        "  ret void\n}",
-    ]
-    return "\n".join(lines)
-
-
-def define_deliver(lanes: Lanes) -> str:
-    """`@dense.deliver(X, ld, out, stride, rows, columns)`: the matrix without its padding, where the caller wants it."""
-    e = Elements(lanes)
-    real = lanes.real
-    return "\n".join(
-        [
-            "define internal void @dense.deliver(ptr %X, i64 %ld, ptr %out, i64 %stride, i64 %rows, i64 %columns) {",
-            "entry:",
-            "  br label %row",
-            "row:",
-            "  %r = phi i64 [ 0, %entry ], [ %r.next, %row.end ]",
-            "  %from.row = mul i64 %r, %ld",
-            "  %to.row = mul i64 %r, %columns",
-            "  br label %column",
-            "column:",
-            "  %c = phi i64 [ 0, %row ], [ %c.next, %column ]",
-            "  %from = add i64 %from.row, %c",
-            "  %to = add i64 %to.row, %c",
-            *e.address("%from.p", "%X", "%from"),
-            "  %to.at = mul i64 %to, %stride",
-            "  %to.p = getelementptr double, ptr %out, i64 %to.at",
-            f"  %x = load {real}, ptr %from.p, align 8",
-            f"  store {real} %x, ptr %to.p, align 8",
-            "  %c.next = add i64 %c, 1",
-            "  %c.more = icmp slt i64 %c.next, %columns",
-            "  br i1 %c.more, label %column, label %row.end",
-            "row.end:",
-            "  %r.next = add i64 %r, 1",
-            "  %r.more = icmp slt i64 %r.next, %rows",
-            "  br i1 %r.more, label %row, label %done",
-            "done:",
-            "  ret void\n}",
+    for c in range(0, columns, e.step):
+        for matrix in "XY":
+            lines += [e.address(f"%{matrix}{c}.p", f"%{matrix}.row", c), *e.load(f"%{matrix}{c}", f"%{matrix}{c}.p")]
+        for mask in "mn":
+            lines.append(f"  %{mask}{c}.p = getelementptr double, ptr %{mask}.row, i64 {c}")
+            if lanes.width == 1:
+                lines += e.load(f"%{mask}{c}", f"%{mask}{c}.p")
+            else:
+                lines.append(f"  %{mask}{c}.d = load double, ptr %{mask}{c}.p, align 8")
+                lines += e.splat(f"%{mask}{c}", f"%{mask}{c}.d", lanes.width)
+        lines += [
+            f"  %mx{c} = fmul contract {e.vector} %m{c}, %X{c}",
+            f"  %ny{c} = fmul contract {e.vector} %n{c}, %Y{c}",
+            f"  %sum{c} = fadd contract {e.vector} %mx{c}, %ny{c}",
+            f"  %z{c} = fmul contract {e.vector} %s, %sum{c}",
+            f"  store {e.vector} %z{c}, ptr %X{c}.p, align 8",
         ]
-    )
+    return "\n".join([*lines, *_next("r", 1, rows, "row", "done"), "  ret void\n}"])
+
+
+def define_invert(name: str, lanes: Lanes, ld: int, n: int, columns: int) -> str:
+    r"""`@name(A, T)`: A⁻¹ in place of a definite symmetric A by sweeps, each of which keeps symmetry.
+
+    Sweep k with d = A_kk and t the column k: A_ij −= t_i t_j / d, then A_ik = A_ki = t_i / d and A_kk = −1 / d; all of
+    them leave −A⁻¹ (Goodnight 1979). Only entries below the diagonal, to the end of their vector, are kept up to date.
+    T has room for two rows.
+    """
+    e, real = Elements(lanes), lanes.real
+    lines = [
+        f"define internal void @{name}(ptr %A, ptr %T) {{",
+        "entry:",
+        e.address("%F", "%T", columns),
+        "  br label %sweep",
+        "sweep:",
+        "  %k = phi i64 [ 0, %entry ], [ %k.next, %swept ]",
+        *e.moved("%k.row", "%A", "%k", ld),
+        *e.moved("%d.p", "%k.row", "%k"),
+        *e.moved("%t.k", "%T", "%k"),
+        *e.moved("%f.k", "%F", "%k"),
+        *e.moved("%k.column", "%A", "%k"),
+        f"  %d = load {real}, ptr %d.p, align 8",
+        f"  %inverse = fdiv {real} {lanes.constant(1.0)}, %d",
+        f"  %last = fneg {real} %inverse",
+        *(e.splat("%scale", "%inverse", e.step) if lanes.width == 1 else []),
+    ]
+    scale = "%scale" if lanes.width == 1 else "%inverse"
+    vectors = range(0, columns, e.step)
+    for c in vectors:
+        lines += [e.address(f"%row{c}", "%k.row", c), *e.load(f"%x{c}", f"%row{c}"), e.address(f"%t{c}", "%T", c)]
+        lines.append(f"  store {e.vector} %x{c}, ptr %t{c}, align 8")
+    # Beyond the diagonal, row k is what stands below it in column k.
+    lines += ["  br label %below"]
+    lines += _strided_copy(e, "below", "%k.column", ld, "%T", 1, n, "sweep", "update")
+    lines += ["update:"]
+    for c in vectors:
+        lines += [*e.load(f"%y{c}", f"%t{c}"), e.address(f"%f{c}", "%F", c)]
+        lines += [f"  %g{c} = fmul {e.vector} %y{c}, {scale}", f"  store {e.vector} %g{c}, ptr %f{c}, align 8"]
+    for i in range(n):
+        lines += [e.address(f"%s{i}.p", "%F", i), *e.spread(f"%s{i}", f"%s{i}.p")]
+        for c in range(0, i + 1, e.step):
+            tag = f"{i}.{c}"
+            lines += [e.address(f"%p{tag}", "%A", i * ld + c), *e.load(f"%a{tag}", f"%p{tag}")]
+            lines.append(f"  %m{tag} = fmul contract {e.vector} %s{i}, %y{c}")
+            lines.append(f"  %n{tag} = fsub contract {e.vector} %a{tag}, %m{tag}")
+            lines.append(f"  store {e.vector} %n{tag}, ptr %p{tag}, align 8")
+    for c in vectors:
+        lines.append(f"  store {e.vector} %g{c}, ptr %row{c}, align 8")
+    lines += ["  br label %own"]
+    lines += _strided_copy(e, "own", "%F", 1, "%k.column", ld, n, "update", "swept")
+    lines += ["swept:", f"  store {real} %last, ptr %d.p, align 8", *_next("k", 1, n, "sweep", "mirror")[:-1]]
+    return "\n".join([*lines, *_mirror(e, ld, n), "  ret void\n}"])
+
+
+def _strided_copy(e: Elements, label: str, source: str, step: int, to: str, apart: int, n: int, before: str, after: str) -> list[str]:
+    """Elements k to n of a column or row to another one."""
+    real = e.lanes.real
+    return [
+        f"{label}:",
+        f"  %{label}.i = phi i64 [ %k, %{before} ], [ %{label}.i.next, %{label} ]",
+        *e.moved(f"%{label}.from", source, f"%{label}.i", step),
+        *e.moved(f"%{label}.to", to, f"%{label}.i", apart),
+        f"  %{label}.x = load {real}, ptr %{label}.from, align 8",
+        f"  store {real} %{label}.x, ptr %{label}.to, align 8",
+        *_next(f"{label}.i", 1, n, label, after)[:-1],
+    ]
+
+
+def _mirror(e: Elements, ld: int, n: int) -> list[str]:
+    """The half below the diagonal, with its sign turned, into both halves."""
+    real = e.lanes.real
+    return [
+        "mirror:",
+        "  br label %line",
+        "line:",
+        "  %r = phi i64 [ 0, %mirror ], [ %r.next, %line.end ]",
+        *e.moved("%r.row", "%A", "%r", ld),
+        *e.moved("%r.column", "%A", "%r"),
+        "  br label %cell",
+        "cell:",
+        "  %c = phi i64 [ 0, %line ], [ %c.next, %cell ]",
+        *e.moved("%c.p", "%r.row", "%c"),
+        *e.moved("%c.q", "%r.column", "%c", ld),
+        f"  %c.x = load {real}, ptr %c.p, align 8",
+        f"  %c.y = fneg {real} %c.x",
+        f"  store {real} %c.y, ptr %c.p, align 8",
+        f"  store {real} %c.y, ptr %c.q, align 8",
+        "  %c.next = add i64 %c, 1",
+        "  %c.more = icmp sle i64 %c.next, %r",
+        "  br i1 %c.more, label %cell, label %line.end",
+        "line.end:",
+        *_next("r", 1, n, "line", "done"),
+    ]
+
+
+def define_deliver(name: str, lanes: Lanes, ld: int, n: int) -> str:
+    """`@name(X, out, stride)`: n × n entries of a matrix, without its padding, where the caller wants them."""
+    e = Elements(lanes)
+    vector = e.vector if n >= e.step else lanes.real
+    step = e.step if n >= e.step else 1
+    lines = [
+        f"define internal void @{name}(ptr %X, ptr %out, i64 %stride) {{",
+        "entry:",
+        "  br label %row",
+        "row:",
+        "  %r = phi i64 [ 0, %entry ], [ %r.next, %row ]",
+        *e.moved("%from", "%X", "%r", ld),
+        f"  %at = mul i64 %r, {n}",
+        "  %to.i = mul i64 %at, %stride",
+        "  %to = getelementptr double, ptr %out, i64 %to.i",
+    ]
+    # The last vector overlaps the one before it where n is no multiple of their width.
+    for c in [*range(0, n - step + 1, step), *([n - step] if n % step else [])]:
+        lines += [
+            e.address(f"%x{c}.p", "%from", c),
+            f"  %x{c} = load {vector}, ptr %x{c}.p, align 8",
+            f"  %o{c}.i = mul i64 %stride, {c}",
+            f"  %o{c} = getelementptr double, ptr %to, i64 %o{c}.i",
+            f"  store {vector} %x{c}, ptr %o{c}, align 8",
+        ]
+    return "\n".join([*lines, *_next("r", 1, n, "row", "done"), "  ret void\n}"])
+
+
+def _next(name: str, step: int, end: int, again: str, after: str) -> list[str]:
+    """The end of a loop: the next value, the test, the jump, and the block behind."""
+    return [
+        f"  %{name}.next = add i64 %{name}, {step}",
+        f"  %{name}.more = icmp slt i64 %{name}.next, {end}",
+        f"  br i1 %{name}.more, label %{again}, label %{after}",
+        f"{after}:",
+    ]

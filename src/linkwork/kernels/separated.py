@@ -149,16 +149,30 @@ class SeparatedBody:
         plan = schedule(self.function)
         texts = emit_kernel(plan, f"{name}.factors", lanes)
         places, size = self._places()
-        helpers = [define(lanes) for define in (define_product, define_choose, define_invert, define_deliver)]
+        helpers = self._helpers(lanes)
         texts[0] = "\n".join([texts[0], *helpers, *self._masks(), self._entry(name, lanes, places, size)])
         return texts, size + plan.slot_count
+
+    def _helpers(self, lanes: Lanes) -> list[str]:
+        """The loops, for the sizes at hand."""
+        n, ld, rows, columns = self.separated.size, self.ld, self.rows, self.columns
+        ranks = {part: self.function.output_shapes[f"{part}_left"][1] for part in ("lower", "upper")}
+        texts = [define_product(f"dense.{part}", lanes, rank, ld, rows, rank, ld) for part, rank in ranks.items()]
+        if self.blocks > 1:
+            texts.append(define_product("dense.solve", lanes, ld, ld, rows, n, ld - columns))
+        return [
+            *texts,
+            define_choose("dense.choose", lanes, ld, n, columns),
+            define_invert("dense.invert", lanes, ld, n, columns),
+            define_deliver("dense.deliver", lanes, ld, n),
+        ]
 
     def _places(self) -> tuple[dict[str, int], int]:
         """Where factors and matrices lie in the work memory, in elements."""
         sizes = {n: int(np.prod(s)) for n, s in self.function.output_shapes.items() if n in FACTORS}
         for left in ("lower_left", "upper_left"):
             sizes[left] = self.rows * self.function.output_shapes[left][1]
-        sizes |= dict.fromkeys(("X", "Y"), self.rows * self.ld)
+        sizes |= dict.fromkeys(("X", "Y"), self.rows * self.ld) | {"T": 2 * self.columns}
         places, at = {}, 0
         for name, size in sizes.items():
             places[name] = at
@@ -187,23 +201,19 @@ class SeparatedBody:
             for key, at in {**places, "rest": size}.items()
         ]
         lines += self._call_factors(name, lanes)
-        n, ld, columns, rows = self.separated.size, self.ld, self.columns, self.rows
-        for left, right, to in (("lower_left", "lower_right", "X"), ("upper_left", "upper_right", "Y")):
-            inner = self.function.output_shapes[left][1]
-            lines.append(_product(left, inner, right, to, ld, rows, inner, ld))
+        lines.append("  call void @dense.lower(ptr %lower_left, ptr %lower_right, ptr %X)")
+        lines.append("  call void @dense.upper(ptr %upper_left, ptr %upper_right, ptr %Y)")
         for k in range(self.blocks):
-            at = k * columns * lanes.width
+            at = k * self.columns * lanes.width
             lines += [f"  %{m}{k} = getelementptr double, ptr %{m}, i64 {at}" for m in "XY"]
             # The products with −B are wanted; A itself is not turned.
-            sign = literal(-1.0 if k else 1.0)
-            lines.append(_choose("below", "above", sign, f"X{k}", f"Y{k}", ld, n, columns))
+            lines.append(_choose("below", "above", -1.0 if k else 1.0, f"X{k}", f"Y{k}"))
             if "extra" in places:
                 lines.append(f"  %extra{k} = getelementptr double, ptr %extra, i64 {at}")
-                second = "less" if k else "all"
-                lines.append(_choose("all", second, literal(1.0), f"X{k}", f"extra{k}", ld, n, columns))
-        lines.append(f"  call void @dense.invert(ptr %X, i64 {ld}, i64 {n}, i64 {columns})")
+                lines.append(_choose("all", "less" if k else "all", 1.0, f"X{k}", f"extra{k}"))
+        lines.append("  call void @dense.invert(ptr %X, ptr %T)")
         if self.blocks > 1:
-            lines.append(_product("X", ld, "X1", "Y1", ld, rows, n, ld - columns))
+            lines.append("  call void @dense.solve(ptr %X, ptr %X1, ptr %Y1)")
         for k in range(self.blocks):
             lines += self._result(k, lanes)
         return "\n".join([*lines, "  ret void\n}"])
@@ -227,11 +237,9 @@ class SeparatedBody:
 
     def _result(self, k: int, lanes: Lanes) -> list[str]:
         """Result k to where the caller wants it."""
-        n = self.separated.size
-        tail = f"i64 %r{k}.stride, i64 {n}, i64 {n})"
         return [
             *_argument(f"%r{k}", k, 1 if lanes.width == 1 else 2),
-            f"  call void @dense.deliver(ptr %{'Y' if k else 'X'}{k}, i64 {self.ld}, ptr %r{k}, {tail}",
+            f"  call void @dense.deliver(ptr %{'Y' if k else 'X'}{k}, ptr %r{k}, i64 %r{k}.stride)",
         ]
 
 
@@ -247,14 +255,9 @@ def _argument(name: str, position: int, step: int) -> list[str]:
     ]
 
 
-def _product(a: str, lda: int, b: str, c: str, ld: int, rows: int, inner: int, columns: int) -> str:
-    sizes = f"i64 {ld}, i64 {rows}, i64 {inner}, i64 {columns}"
-    return f"  call void @dense.product(ptr %{a}, i64 {lda}, ptr %{b}, ptr %{c}, {sizes})"
-
-
-def _choose(m: str, n: str, sign: str, x: str, y: str, ld: int, rows: int, columns: int) -> str:
-    sizes = f"i64 {ld}, i64 {rows}, i64 {columns}"
-    return f"  call void @dense.choose(ptr @dense.{m}, ptr @dense.{n}, double {sign}, ptr %{x}, ptr %{y}, {sizes})"
+def _choose(m: str, n: str, sign: float, x: str, y: str) -> str:
+    masks = f"ptr @dense.{m}, ptr @dense.{n}, double {literal(sign)}"
+    return f"  call void @dense.choose({masks}, ptr %{x}, ptr %{y})"
 
 
 class SeparatedKernel(Kernel):
