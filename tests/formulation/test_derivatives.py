@@ -76,7 +76,7 @@ def massive() -> lw.Model:
     upper = model.body("upper", mass=lw.Parameter("m", 2.0), com=(0.2, 0, 0), inertia=(0.1, 0.2, 0.3))
     lower = model.body("lower", lw.Rod(length=0.4, mass=0.6))
     model.connect("a", lw.Revolute("y"), model.ground, upper)
-    model.connect("b", lw.Revolute("x"), upper.at(0.4, 0, 0), lower)
+    model.connect("b", lw.Revolute("z"), upper.at(0.4, 0, 0), lower)
     model.connect("s", lw.TorsionSpring(lw.Parameter("k", 5.0)), upper, lower)
     return model
 
