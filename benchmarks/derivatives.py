@@ -11,7 +11,6 @@ import ctypes
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -30,7 +29,7 @@ AGREEMENT = 1e-9
 ROUNDING = 1e-7
 """What long chains may differ by, where mass matrices are ill-conditioned; a case that needs it says so in its note."""
 QUANTITY = "ns per evaluation"
-DURATION = 3e7
+DURATION = 1e7
 """ns that one measurement takes, about."""
 
 
@@ -51,17 +50,6 @@ class Measured:
     def scalar(self) -> Timer:
         """ns per evaluation of the kernel called by address."""
         return native_loop(self.kernel, self.inputs, self.evaluations)
-
-    def wide(self) -> Timer:
-        """ns per state of a batch in columns."""
-        states = max(64, 20_000 // self.mechanism.dof)
-        rng = np.random.default_rng(1)
-        many: dict[str, Any] = dict(self.inputs)
-        for name in ("q", "u"):
-            many[name] = self.inputs[name][:, None] + 0.01 * rng.normal(size=(len(self.inputs[name]), states))
-        self.kernel.batch_columns(**many)
-        self.kernel.wait()
-        return time_per_evaluation(lambda: self.kernel.batch_columns(**many), states)
 
 
 class PeerDerivatives(PeerTree):
@@ -109,19 +97,19 @@ def _cases(ours: Measured, limit: float) -> Iterator[Case]:
     except Unavailable as reason:
         yield Case(name, QUANTITY, ours.scalar(), note=f"Pinocchio skipped: {reason}")
         return
-    peer, wide = pinocchio.name(), f"{name}, SIMD ×{ours.kernel.width}"
-    yield Case(name, QUANTITY, ours.scalar(), peer, theirs, Bar("ratio", "<=", limit), note=note)
-    yield Case(wide, "ns per state", ours.wide(), peer, theirs)
+    yield Case(name, QUANTITY, ours.scalar(), pinocchio.name(), theirs, Bar("ratio", "<=", limit), note=note)
 
 
 def _checked(ours: Measured) -> tuple[Timer, str]:
     """Pinocchio's timer, once it is known to compute the same, and a note where fewer digits agree."""
-    joints = ours.mechanism.joints
-    peer = PeerDerivatives(_library(), ours.mechanism, *(np.concatenate(x) for x in zip(*joints, strict=True)))
+    q, v = ([float(x[k][0]) for x in ours.mechanism.joints] for k in (0, 1))
+    peer = PeerDerivatives(_library(), ours.mechanism, q, v)
     pairs = zip(ours.results, peer.derivatives(1), strict=True)
     error = max(float(np.abs(a - b).max() / np.abs(b).max()) for a, b in pairs)
     if not error < ROUNDING:
-        raise AssertionError(f"{ours.mechanism.name}: our derivatives and Pinocchio's differ by {error:.1e} (relative).")
+        raise AssertionError(
+            f"{ours.mechanism.name}: our derivatives and Pinocchio's differ by {error:.1e} (relative)."
+        )
     note = f"{ours.mechanism.name}: Pinocchio and we agree to {error:.1e} only." if error > AGREEMENT else ""
     return peer.timer(max(1, ours.evaluations // 3)), note
 

@@ -1,4 +1,4 @@
-"""Derivatives of accelerations against forward differentiation of the accelerations themselves, and against Pinocchio."""
+"""Derivatives of accelerations against forward differentiation of the accelerations, and against Pinocchio."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ def chain(links: int, spring: bool = False) -> lw.Model:
         model.connect(f"j{k}", lw.Revolute(rng.normal(size=3)), end, body)
         end = body.at(**random_pose(rng))
     if spring:
-        model.connect("s", lw.Spring(30.0, length=0.3, damping=2.0), model.ground.at(1, 0, 0), model["b2"].at(0.1, 0, 0))
+        model.connect(
+            "s", lw.Spring(30.0, length=0.3, damping=2.0), model.ground.at(1, 0, 0), model["b2"].at(0.1, 0, 0)
+        )
         model.connect("d", lw.Damper(4.0), model["b0"].at(0, 0.1, 0), model[f"b{links - 1}"].at(0, 0, 0.1))
     return model
 
@@ -66,7 +68,9 @@ def driven(hinge: lw.Hinge, drive: dict[str, Any]) -> lw.Model:
 def gyrostat(kind: str) -> lw.Model:
     """A pendulum with a wheel inside."""
     model = random_tree(4, 2, ROWS)
-    model.connect("wheel", lw.Wheel(inertia=0.2, **({} if kind == "free" else {"spin": 30.0})), model["b1"].at(0.1, 0, 0))
+    model.connect(
+        "wheel", lw.Wheel(inertia=0.2, **({} if kind == "free" else {"spin": 30.0})), model["b1"].at(0.1, 0, 0)
+    )
     return model
 
 
@@ -149,7 +153,7 @@ def test_generalised_forces_act_through_the_constrained_mass_matrix(name: str) -
 @settings(max_examples=10)
 @given(seed=st.integers(0, 10_000), bodies=st.integers(1, 5))
 def test_recursion_and_tracing_give_the_same_residual_derivatives(seed: int, bodies: int) -> None:
-    equations = derive(random_tree(seed, bodies, ROWS + (lambda rng: lw.Cylindrical(rng.normal(size=3)),)))
+    equations = derive(random_tree(seed, bodies, (*ROWS, lambda rng: lw.Cylindrical(rng.normal(size=3)))))
     derivatives = Derivatives(equations)
     assert derivatives.by_recursion
     u_dot, _ = equations.known
@@ -198,7 +202,9 @@ def test_large_trees_run_in_batches_as_they_run_alone() -> None:
     q, u = rng.normal(size=(2, 7, 13))
     together = kernel.batch(q, u, np.zeros(()), NONE)
     for k in range(7):
-        for a, b, c in zip(together, kernel(q[k], u[k], 0.0, NONE), kernel.function(q[k], u[k], 0.0, NONE), strict=True):
+        for a, b, c in zip(
+            together, kernel(q[k], u[k], 0.0, NONE), kernel.function(q[k], u[k], 0.0, NONE), strict=True
+        ):
             np.testing.assert_allclose(a[k], b, rtol=0, atol=1e-11 * (1 + np.abs(b).max()))
             np.testing.assert_allclose(b, c, rtol=0, atol=1e-9 * (1 + np.abs(b).max()))
 

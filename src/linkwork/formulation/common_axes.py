@@ -5,8 +5,8 @@ there only the velocity and acceleration of the joint's base have changed, by
 
 $$ \dot\Psi_j = V_\lambda\times S_j, \qquad \ddot\Psi_j = A_\lambda\times S_j + V_\lambda\times\dot\Psi_j, $$
 
-with λ the parent. So with the sums over all bodies outboard of i (inertia I, loads F, and B from velocities), for j at i
-or inboard of it,
+with λ the parent. So with the sums over all bodies outboard of i (inertia I, loads F, and B from velocities), for j at
+i or inboard of it,
 
 $$ \frac{\partial\tau_i}{\partial q_j} = S_i^T(2B_i\dot\Psi_j + I_i\ddot\Psi_j), \qquad
    \frac{\partial\tau_j}{\partial q_i} = S_j^T(2B_i\dot\Psi_i + I_i\ddot\Psi_i + S_i\times^* F_i), $$

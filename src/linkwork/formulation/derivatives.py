@@ -137,7 +137,9 @@ class Derivatives:
         tree = self.equations.tree
         q, u = tree.symbols.q[branch.q], tree.symbols.u[branch.u]
         fixed = [x in tree.prescribed for x in q]
-        if len(q) == len(u) and all(held or rate is x for held, rate, x in zip(fixed, tree.q_dot[branch.q], u)):
+        if len(q) == len(u) and all(
+            held or rate is x for held, rate, x in zip(fixed, tree.q_dot[branch.q], u, strict=True)
+        ):
             return np.diag([0.0 if held else 1.0 for held in fixed])
         link = tree.links[branch.number - 1]
         turns, moves = jacobian(link.X.R, q), jacobian(link.X.p, q)

@@ -212,7 +212,9 @@ def define_invert(name: str, lanes: Lanes, ld: int, n: int, columns: int) -> str
     return "\n".join([*lines, *_mirror(e, ld, n), "  ret void\n}"])
 
 
-def _strided_copy(e: Elements, label: str, source: str, step: int, to: str, apart: int, n: int, before: str, after: str) -> list[str]:
+def _strided_copy(
+    e: Elements, label: str, source: str, step: int, to: str, apart: int, n: int, before: str, after: str
+) -> list[str]:
     """Elements k to n of a column or row to another one."""
     real = e.lanes.real
     return [

@@ -229,7 +229,10 @@ class SeparatedBody:
             else:
                 lines += _argument(f"%o{i}", results.index(output), step)
                 pointer, stride = f"%o{i}", f"%o{i}.stride"
-            lines += [f"  %outs{i} = getelementptr i64, ptr %outs, i64 {i * step}", f"  store ptr {pointer}, ptr %outs{i}"]
+            lines += [
+                f"  %outs{i} = getelementptr i64, ptr %outs, i64 {i * step}",
+                f"  store ptr {pointer}, ptr %outs{i}",
+            ]
             if step == 2:
                 lines += [f"  %outs{i}.s = getelementptr i64, ptr %outs, i64 {i * 2 + 1}"]
                 lines += [f"  store i64 {stride}, ptr %outs{i}.s"]
