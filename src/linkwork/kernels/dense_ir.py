@@ -7,6 +7,7 @@ the code, so that addresses fold and short loops are written out.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .ir import Lanes
@@ -78,21 +79,31 @@ def padded_rows(size: int) -> int:
     return -(-size // TILE_ROWS) * TILE_ROWS
 
 
-def define_product(name: str, lanes: Lanes, lda: int, ld: int, rows: int, inner: int, columns: int) -> str:
-    """`@name(A, B, C)`: C = A B in whole tiles; A is rows × inner, B and C have the same ld."""
+def define_product(name: str, lanes: Lanes, lda: int, ld: int, ranges: Sequence[tuple[int, int]], inner: int) -> str:
+    """`@name(A, B, C)`: C = A B in whole tiles; B and C have the same ld.
+
+    `ranges` has for every row of tiles the columns from where to where C is wanted.
+    """
     e = Elements(lanes)
     width, cells = lanes.width, [(i, j) for i in range(TILE_ROWS) for j in range(TILE_VECTORS)]
+    table = ", ".join(f"i64 {x}" for pair in ranges for x in pair)
     lines = [
+        f"@{name}.ranges = internal constant [{2 * len(ranges)} x i64] [{table}]",
         f"define internal void @{name}(ptr %A, ptr %B, ptr %C) {{",
         "entry:",
         "  br label %row",
         "row:",
         "  %r = phi i64 [ 0, %entry ], [ %r.next, %row.end ]",
-        *e.moved("%a.row", "%A", "%r", lda),
-        *e.moved("%c.row", "%C", "%r", ld),
-        "  br label %column",
+        *e.moved("%a.row", "%A", "%r", lda * TILE_ROWS),
+        *e.moved("%c.row", "%C", "%r", ld * TILE_ROWS),
+        f"  %first.p = getelementptr [2 x i64], ptr @{name}.ranges, i64 %r",
+        "  %first = load i64, ptr %first.p, align 8",
+        "  %last.p = getelementptr i64, ptr %first.p, i64 1",
+        "  %last = load i64, ptr %last.p, align 8",
+        "  %any = icmp slt i64 %first, %last",
+        "  br i1 %any, label %column, label %row.end",
         "column:",
-        "  %c = phi i64 [ 0, %row ], [ %c.next, %column.end ]",
+        "  %c = phi i64 [ %first, %row ], [ %c.next, %column.end ]",
         *e.moved("%b.column", "%B", "%c"),
         *e.moved("%to", "%c.row", "%c"),
         "  br label %k",
@@ -115,19 +126,58 @@ def define_product(name: str, lanes: Lanes, lda: int, ld: int, rows: int, inner:
     for i, j in cells:
         lines.append(e.address(f"%c{i}.{j}", "%to", i * ld + j * e.step))
         lines.append(f"  store {e.vector} %n{i}.{j}, ptr %c{i}.{j}, align 8")
-    lines += _next("c", TILE_VECTORS * e.step, columns, "column", "row.end")
-    lines += _next("r", TILE_ROWS, rows, "row", "done")
+    lines += _next("c", TILE_VECTORS * e.step, "%last", "column", "row.end")
+    lines += _next("r", 1, len(ranges), "row", "done")
     return "\n".join([*lines, "  ret void\n}"])
 
 
 def define_choose(name: str, lanes: Lanes, ld: int, rows: int, columns: int) -> str:
-    """`@name(m, n, sign, X, Y)`: X = sign (m X + n Y), entry by entry.
+    """`@name(m, n, sign, X, Y)`: X = sign ((X where m) + (Y where n)), entry by entry; zero where neither.
 
-    m and n are constant matrices of ones and zeros, `columns` wide, the same for all lanes.
+    m and n are constant matrices of words, all ones or all zeros, `columns` wide and the same for all lanes.
     """
     e = Elements(lanes)
+    size = e.step if lanes.width == 1 else lanes.width
+    words = f"<{size} x i64>"
     lines = [
         f"define internal void @{name}(ptr %m, ptr %n, double %sign, ptr %X, ptr %Y) {{",
+        "entry:",
+        *e.splat("%s", "%sign", size),
+        "  br label %row",
+        "row:",
+        "  %r = phi i64 [ 0, %entry ], [ %r.next, %row ]",
+        *e.moved("%X.row", "%X", "%r", ld),
+        *e.moved("%Y.row", "%Y", "%r", ld),
+        f"  %mask = mul i64 %r, {columns}",
+        "  %m.row = getelementptr i64, ptr %m, i64 %mask",
+        "  %n.row = getelementptr i64, ptr %n, i64 %mask",
+    ]
+    for c in range(0, columns, e.step):
+        for matrix, mask in ("Xm", "Yn"):
+            lines.append(e.address(f"%{matrix}{c}.p", f"%{matrix}.row", c))
+            lines.append(f"  %{matrix}{c} = load {words}, ptr %{matrix}{c}.p, align 8")
+            lines.append(f"  %{mask}{c}.p = getelementptr i64, ptr %{mask}.row, i64 {c}")
+            if lanes.width == 1:
+                lines.append(f"  %{mask}{c} = load {words}, ptr %{mask}{c}.p, align 8")
+            else:
+                lines.append(f"  %{mask}{c}.d = load double, ptr %{mask}{c}.p, align 8")
+                lines += e.splat(f"%{mask}{c}.v", f"%{mask}{c}.d", size)
+                lines.append(f"  %{mask}{c} = bitcast {e.vector} %{mask}{c}.v to {words}")
+            lines.append(f"  %{matrix}{c}.w = and {words} %{matrix}{c}, %{mask}{c}")
+            lines.append(f"  %{matrix}{c}.v = bitcast {words} %{matrix}{c}.w to {e.vector}")
+        lines += [
+            f"  %sum{c} = fadd {e.vector} %X{c}.v, %Y{c}.v",
+            f"  %z{c} = fmul {e.vector} %s, %sum{c}",
+            f"  store {e.vector} %z{c}, ptr %X{c}.p, align 8",
+        ]
+    return "\n".join([*lines, *_next("r", 1, rows, "row", "done"), "  ret void\n}"])
+
+
+def define_add(name: str, lanes: Lanes, ld: int, rows: int, columns: int) -> str:
+    """`@name(sign, X, Y)`: X += sign Y."""
+    e = Elements(lanes)
+    lines = [
+        f"define internal void @{name}(double %sign, ptr %X, ptr %Y) {{",
         "entry:",
         *e.splat("%s", "%sign", e.step if lanes.width == 1 else lanes.width),
         "  br label %row",
@@ -135,25 +185,13 @@ def define_choose(name: str, lanes: Lanes, ld: int, rows: int, columns: int) -> 
         "  %r = phi i64 [ 0, %entry ], [ %r.next, %row ]",
         *e.moved("%X.row", "%X", "%r", ld),
         *e.moved("%Y.row", "%Y", "%r", ld),
-        f"  %mask = mul i64 %r, {columns}",
-        "  %m.row = getelementptr double, ptr %m, i64 %mask",
-        "  %n.row = getelementptr double, ptr %n, i64 %mask",
     ]
     for c in range(0, columns, e.step):
         for matrix in "XY":
             lines += [e.address(f"%{matrix}{c}.p", f"%{matrix}.row", c), *e.load(f"%{matrix}{c}", f"%{matrix}{c}.p")]
-        for mask in "mn":
-            lines.append(f"  %{mask}{c}.p = getelementptr double, ptr %{mask}.row, i64 {c}")
-            if lanes.width == 1:
-                lines += e.load(f"%{mask}{c}", f"%{mask}{c}.p")
-            else:
-                lines.append(f"  %{mask}{c}.d = load double, ptr %{mask}{c}.p, align 8")
-                lines += e.splat(f"%{mask}{c}", f"%{mask}{c}.d", lanes.width)
         lines += [
-            f"  %mx{c} = fmul contract {e.vector} %m{c}, %X{c}",
-            f"  %ny{c} = fmul contract {e.vector} %n{c}, %Y{c}",
-            f"  %sum{c} = fadd contract {e.vector} %mx{c}, %ny{c}",
-            f"  %z{c} = fmul contract {e.vector} %s, %sum{c}",
+            f"  %y{c} = fmul contract {e.vector} %s, %Y{c}",
+            f"  %z{c} = fadd contract {e.vector} %X{c}, %y{c}",
             f"  store {e.vector} %z{c}, ptr %X{c}.p, align 8",
         ]
     return "\n".join([*lines, *_next("r", 1, rows, "row", "done"), "  ret void\n}"])
@@ -283,7 +321,7 @@ def define_deliver(name: str, lanes: Lanes, ld: int, n: int) -> str:
     return "\n".join([*lines, *_next("r", 1, n, "row", "done"), "  ret void\n}"])
 
 
-def _next(name: str, step: int, end: int, again: str, after: str) -> list[str]:
+def _next(name: str, step: int, end: int | str, again: str, after: str) -> list[str]:
     """The end of a loop: the next value, the test, the jump, and the block behind."""
     return [
         f"  %{name}.next = add i64 %{name}, {step}",

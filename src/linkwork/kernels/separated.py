@@ -21,7 +21,16 @@ import numpy as np
 
 from ..expr.array import zeros
 from ..expr.function import Function, make_function
-from .dense_ir import define_choose, define_deliver, define_invert, define_product, padded, padded_rows
+from .dense_ir import (
+    TILE_ROWS,
+    define_add,
+    define_choose,
+    define_deliver,
+    define_invert,
+    define_product,
+    padded,
+    padded_rows,
+)
 from .emit import emit_kernel, opaque_sources
 from .ir import Lanes, literal
 from .kernel import Kernel, NativeCode
@@ -156,16 +165,32 @@ class SeparatedBody:
     def _helpers(self, lanes: Lanes) -> list[str]:
         """The loops, for the sizes at hand."""
         n, ld, rows, columns = self.separated.size, self.ld, self.rows, self.columns
-        ranks = {part: self.function.output_shapes[f"{part}_left"][1] for part in ("lower", "upper")}
-        texts = [define_product(f"dense.{part}", lanes, rank, ld, rows, rank, ld) for part, rank in ranks.items()]
+        texts = []
+        for part, mask in (("lower", self.separated.below), ("upper", self.separated.above)):
+            rank = self.function.output_shapes[f"{part}_left"][1]
+            texts.append(define_product(f"dense.{part}", lanes, rank, ld, self._ranges(mask), rank))
         if self.blocks > 1:
-            texts.append(define_product("dense.solve", lanes, ld, ld, rows, n, ld - columns))
+            everything = [(0, ld - columns)] * (rows // TILE_ROWS)
+            texts.append(define_product("dense.solve", lanes, ld, ld, everything, n))
+        if "extra" in self.function.outputs:
+            texts.append(define_add("dense.add", lanes, ld, n, columns))
         return [
             *texts,
             define_choose("dense.choose", lanes, ld, n, columns),
             define_invert("dense.invert", lanes, ld, n, columns),
             define_deliver("dense.deliver", lanes, ld, n),
         ]
+
+    def _ranges(self, mask: np.ndarray) -> list[tuple[int, int]]:
+        """For every row of tiles, the columns (whole tiles of them) between which anything is taken."""
+        tile = padded(1, Lanes())
+        found = []
+        for start in range(0, self.rows, TILE_ROWS):
+            (taken,) = np.nonzero(mask[start : start + TILE_ROWS].any(axis=0))
+            found.append(
+                (int(taken[0]) // tile * tile, -(-int(taken[-1] + 1) // tile) * tile) if len(taken) else (0, 0)
+            )
+        return found
 
     def _places(self) -> tuple[dict[str, int], int]:
         """Where factors and matrices lie in the work memory, in elements."""
@@ -181,16 +206,12 @@ class SeparatedBody:
 
     def _masks(self) -> list[str]:
         """The constant matrices that say which entries are taken from where."""
-        n, function = self.separated.size, self.separated
-        masks = {"below": function.below, "above": function.above}
-        if "extra" in function.factors.outputs:
-            masks |= {"all": np.ones((n, n)), "less": -np.ones((n, n))}
-        texts = []
-        for name, mask in masks.items():
-            wide = np.zeros((n, self.columns))
-            wide[:, :n] = mask
-            values = ", ".join(f"double {literal(float(x))}" for x in wide.ravel())
-            texts.append(f"@dense.{name} = internal constant [{wide.size} x double] [{values}]")
+        n, texts = self.separated.size, []
+        for name, mask in (("below", self.separated.below), ("above", self.separated.above)):
+            wide = np.zeros((n, self.columns), dtype=int)
+            wide[:, :n] = -(mask != 0.0).astype(int)
+            values = ", ".join(f"i64 {x}" for x in wide.ravel())
+            texts.append(f"@dense.{name} = internal constant [{wide.size} x i64] [{values}]")
         return texts
 
     def _entry(self, name: str, lanes: Lanes, places: Mapping[str, int], size: int) -> str:
@@ -201,16 +222,18 @@ class SeparatedBody:
             for key, at in {**places, "rest": size}.items()
         ]
         lines += self._call_factors(name, lanes)
-        lines.append("  call void @dense.lower(ptr %lower_left, ptr %lower_right, ptr %X)")
-        lines.append("  call void @dense.upper(ptr %upper_left, ptr %upper_right, ptr %Y)")
         for k in range(self.blocks):
             at = k * self.columns * lanes.width
-            lines += [f"  %{m}{k} = getelementptr double, ptr %{m}, i64 {at}" for m in "XY"]
+            blocks = ("X", "Y", "lower_right", "upper_right", *(["extra"] if "extra" in places else []))
+            lines += [f"  %{m}{k} = getelementptr double, ptr %{m}, i64 {at}" for m in blocks]
+            lines.append(f"  call void @dense.lower(ptr %lower_left, ptr %lower_right{k}, ptr %X{k})")
+            lines.append(f"  call void @dense.upper(ptr %upper_left, ptr %upper_right{k}, ptr %Y{k})")
             # The products with −B are wanted; A itself is not turned.
-            lines.append(_choose("below", "above", -1.0 if k else 1.0, f"X{k}", f"Y{k}"))
+            sign = f"double {literal(-1.0 if k else 1.0)}"
+            masks = "ptr @dense.below, ptr @dense.above"
+            lines.append(f"  call void @dense.choose({masks}, {sign}, ptr %X{k}, ptr %Y{k})")
             if "extra" in places:
-                lines.append(f"  %extra{k} = getelementptr double, ptr %extra, i64 {at}")
-                lines.append(_choose("all", "less" if k else "all", 1.0, f"X{k}", f"extra{k}"))
+                lines.append(f"  call void @dense.add({sign}, ptr %X{k}, ptr %extra{k})")
         lines.append("  call void @dense.invert(ptr %X, ptr %T)")
         if self.blocks > 1:
             lines.append("  call void @dense.solve(ptr %X, ptr %X1, ptr %Y1)")
@@ -256,11 +279,6 @@ def _argument(name: str, position: int, step: int) -> list[str]:
         f"  {name}.s = getelementptr i64, ptr %out, i64 {position * step + 1}",
         f"  {name}.stride = load i64, ptr {name}.s",
     ]
-
-
-def _choose(m: str, n: str, sign: float, x: str, y: str) -> str:
-    masks = f"ptr @dense.{m}, ptr @dense.{n}, double {literal(sign)}"
-    return f"  call void @dense.choose({masks}, ptr %{x}, ptr %{y})"
 
 
 class SeparatedKernel(Kernel):
