@@ -195,11 +195,11 @@ def test_residual_derivatives_are_differences_of_the_residuals(name: str) -> Non
 
 
 def test_large_trees_run_in_batches_as_they_run_alone() -> None:
-    system = compile_model(chain(13, spring=True))
+    system = compile_model(chain(12, spring=True))
     assert Derivatives(system.equations).is_large
     kernel = system.kernel("acceleration_derivatives")
     rng = np.random.default_rng(3)
-    q, u = rng.normal(size=(2, 7, 13))
+    q, u = rng.normal(size=(2, 7, 12))
     together = kernel.batch(q, u, np.zeros(()), NONE)
     for k in range(7):
         for a, b, c in zip(
@@ -209,13 +209,13 @@ def test_large_trees_run_in_batches_as_they_run_alone() -> None:
             np.testing.assert_allclose(b, c, rtol=0, atol=1e-9 * (1 + np.abs(b).max()))
 
 
-def test_operations_grow_with_pairs_of_joints() -> None:
-    """At twice the joints, the factors of a chain take little more than twice the operations: no brute force."""
+def test_operations_of_a_large_chain_grow_with_its_joints() -> None:
+    """At half as many joints more, the factors of a chain take little more than that in operations: no brute force."""
     counts = [
         equations.function("f", **Derivatives(equations).separated).operations
-        for equations in (derive(chain(12)), derive(chain(24)))
+        for equations in (derive(chain(12)), derive(chain(18)))
     ]
-    assert counts[1] < 2.2 * counts[0]
+    assert counts[1] < 1.6 * counts[0]
 
 
 @pytest.mark.parametrize("joints", [7, 16])

@@ -106,13 +106,16 @@ class Separated:
         solved = [-inverse @ blocks[:, k] for k in range(1, len(self.names))]
         return self.result_type(inverse, *solved, *(found[name] for name in self.handed_on))
 
+    def __reduce__(self) -> Any:
+        return Separated, (self.factors, self.names, self.below, self.above)
+
     @property
     def digest(self) -> str:
         """Content of the factors and of the loops around them."""
         content = hashlib.sha256(self.factors.digest.encode())
         for part in (self.below, self.above):
             content.update(np.ascontiguousarray(part, dtype=float).tobytes())
-        content.update(repr((self.names, part.shape)).encode())
+        content.update(repr((self.names, self.size)).encode())
         return content.hexdigest()
 
 
