@@ -239,3 +239,44 @@ def test_positional_only_parameters():
 def test_hints_follow_a_full_stop():
     text = message_of(lambda x: np.ones(3)[x])
     assert "valid indices. A symbol cannot be an index" in text
+
+
+def test_each_trace_has_symbols_of_its_own():
+    f, g = trace(lambda x: x * 2.0, {"x": ()}), trace(lambda x: x * 2.0, {"x": ()})
+    assert f.input("x") is not g.input("x") and f.digest == g.digest
+    assert f.input("x") is not symbols("x")
+
+
+def test_traces_inside_traces_do_not_mix_names():
+    def outer(x):
+        inner = trace(lambda x, scale: x * scale, {"x": (), "scale": ()})
+        return inner(x + 1.0, x)
+
+    assert trace(outer, {"x": ()})(2.0) == 6.0
+
+
+def test_a_symbol_of_the_enclosing_trace_is_an_input():
+    def outer(x):
+        enclosing = x
+        return trace(lambda x: x * enclosing, {"x": ()}, name="inner")(x + 1.0)
+
+    text = message_of(outer)
+    assert "inner: the symbol 'x' belongs to an enclosing trace or to another function. Pass it in as an input" in text
+
+
+def test_a_symbol_that_only_has_the_name_of_an_input():
+    text = message_of(lambda x: x + symbols("x"))
+    assert "a symbol 'x' is used that is not the input of that name. Use the argument itself." in text
+
+
+def test_positional_only_parameters():
+    def positional(x, k=2.0, /, *, y):
+        return x * k + y
+
+    assert trace(positional, {"x": (), "y": ()})(3.0, 1.0) == 7.0
+    assert trace(positional, {"x": (), "k": (), "y": ()})(3.0, 4.0, 1.0) == 13.0
+    assert "no shape is given for its parameter 'x'" in message_of(positional, {"y": ()})
+
+
+def test_hints_follow_a_full_stop():
+    assert "valid indices. A symbol cannot be an index" in message_of(lambda x: np.ones(3)[x])
