@@ -19,6 +19,7 @@ from .formulation.inspection import force_origins, forces_by_origin, partial_vel
 from .formulation.loads import loads, prescribing_loads, reaching_rows, wrench_table
 from .formulation.massless import check_masses
 from .formulation.power import power
+from .formulation.slopes import motion_slopes
 from .kernels import Kernel, Separated, compile_function, compile_separated
 from .model import Body, Model, Point
 from .numerics.newton import newton
@@ -62,6 +63,7 @@ MOTION_OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
 
 CHOSEN_OUTPUTS: dict[str, Callable[[Equations, Constrained, float], dict[str, Any]]] = {
     "motion": lambda e, c, alpha: _motion(e, *(c.accelerations(alpha) if e.rows else _plain(e))),
+    "motion_slopes": motion_slopes,
     "closing": lambda e, c, alpha: c.corrections(),
 }
 """The same for functions that depend on which constraint rows are enforced, and how."""
