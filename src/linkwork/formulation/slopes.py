@@ -20,13 +20,14 @@ from ..expr.graph import as_expr
 from .constrained import Constrained
 from .equations import Equations
 from .recursion import generalised, inertia_loads, joint_loads, motions
+from .regroup import regrouped
 
 
 def inverse_dynamics(e: Equations, u_dot: Any) -> Any:
     """M u̇ − h; by one recursion where no wheel has a speed of its own."""
     if e.topology.layout.rotors:
         return e.M @ u_dot - e.h
-    links = e.tree.links
+    links = regrouped(e.tree.links)
     motion = motions(links, e.tree.u, u_dot, e.base)
     needed = [inertia_loads(k, motion.w[k.number], motion.alpha[k.number], motion.a[k.number]) for k in links]
     return generalised(links, joint_loads(links, e.with_actions(needed)), e.topology.layout.nu)
