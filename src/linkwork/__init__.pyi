@@ -4,6 +4,7 @@ from ._version import __version__ as __version__
 from .analyses import (
     Accelerations,
     AssemblyError,
+    Event,
     Kinematics,
     Loads,
     Mobility,
@@ -14,6 +15,7 @@ from .analyses import (
     kinematics,
     loads,
     mobility,
+    simulate,
 )
 from .contract import (
     Active,
@@ -154,7 +156,7 @@ from .expr import (
 )
 from .formats import FormatError, load_model, save_model
 from .model import Body, Connection, Model, Point, differences
-from .results import State
+from .results import Certificate, State, Trajectory
 from .spatial import (
     Pose,
     euler_parameters,
@@ -181,6 +183,7 @@ __all__ = [
     "AssemblyError",
     "Body",
     "Box",
+    "Certificate",
     "CircleCurve",
     "Composite",
     "Cone",
@@ -196,6 +199,7 @@ __all__ = [
     "Distance",
     "Element",
     "Ellipsoid",
+    "Event",
     "Expression",
     "Fixed",
     "FixedDistance",
@@ -267,6 +271,7 @@ __all__ = [
     "Topology",
     "TorsionSpring",
     "TraceError",
+    "Trajectory",
     "Translation",
     "Universal",
     "Vector",
@@ -328,6 +333,7 @@ __all__ = [
     "rotation_z",
     "save_model",
     "sign",
+    "simulate",
     "sin",
     "sinh",
     "spline",
