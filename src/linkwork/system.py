@@ -47,7 +47,7 @@ OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
 
 MOTION_OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
     "loads": lambda e: {"wrenches": wrench_table(loads(e, *e.known)), "prescribing": prescribing_loads(e, *e.known)},
-    "residual_derivatives": lambda e: Derivatives(e).slopes.outputs,
+    "residual_derivatives": lambda e: Derivatives(e).outputs,
 }
 """The same for functions that are given accelerations and multipliers too."""
 

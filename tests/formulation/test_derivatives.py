@@ -199,6 +199,41 @@ def test_residual_derivatives_are_differences_of_the_residuals(name: str) -> Non
             np.testing.assert_allclose(column, (a - b) / 2, atol=1e-9 * (1 + np.abs(a).max(initial=0.0)))
 
 
+class Valve(lw.Force):
+    """A moment of a state and of an unknown."""
+
+    states = ("p",)
+    unknowns = ("F",)
+    measure = lw.RelativeAngle()
+
+    def law(self, z, s, e):
+        return z.p * e + s.F**2
+
+    def state_dot(self, z):
+        return -z.p
+
+    def residual(self, s, e):
+        return s.F + s.F**3 + 3.0 * e
+
+
+def test_states_and_unknowns_of_elements_have_columns_of_their_own() -> None:
+    model = chain(2)
+    model.connect("valve", Valve(), model["b0"], model["b1"])
+    system = compile_model(model)
+    q, u, u_dot = np.random.default_rng(2).normal(size=(3, 2))
+    state = {"q": q, "u": u, "t": 0.0, "parameters": NONE}
+    z, s = np.array([0.7]), np.array([1.3])
+    found = system.kernel("residual_derivatives")(**state, z=z, s=s, u_dot=u_dot, lam=NONE)
+
+    def bias(z: np.ndarray, s: np.ndarray) -> np.ndarray:
+        return np.asarray(system.kernel("dynamics")(**state, z=z, s=s).h)
+
+    # Linear in z, quadratic in s.
+    close(found.r_z[:, 0], -(bias(z + 1.0, s) - bias(z, s)))
+    close(found.r_s[:, 0], -(bias(z, s + 1.0) - bias(z, s - 1.0)) / 2)
+    assert np.abs(found.r_z).max() > 0.01 and np.abs(found.r_s).max() > 0.01
+
+
 def test_large_trees_run_in_batches_as_they_run_alone() -> None:
     system = compile_model(chain(12, spring=True))
     assert Derivatives(system.equations).is_large
