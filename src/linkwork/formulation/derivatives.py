@@ -11,8 +11,8 @@ $$ \begin{pmatrix} M & -P^T \\ P & 0 \end{pmatrix} \begin{pmatrix} \dot u_x \\ \
    -\begin{pmatrix} r_x \\ c_x \end{pmatrix}, \qquad \dot u_x = -(K r_x + G c_x). $$
 
 K is the derivative by generalised forces: M⁻¹ of a tree. States z and unknowns s of elements are held. Columns of
-prescribed coordinates and rows of their speeds are zero. Euler parameters change along their unit sphere only where the
-recursion serves, that is by what they turn.
+prescribed coordinates and rows of their speeds are zero. Of Euler parameters only changes along their unit sphere, such
+as q̇, have a meaning.
 """
 
 from __future__ import annotations
