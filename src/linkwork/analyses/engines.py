@@ -98,7 +98,8 @@ class ExplicitEngine:
             order = np.argsort(wanted, kind="stable")
             rows = np.zeros((len(wanted), self.bound.n))
             asked = np.ascontiguousarray(wanted[order])
-            Tiered(explicit.interpolate)(self.bound.flow, self._table, memory, times, states, asked, rows)
+            bound = self.bound
+            Tiered(explicit.interpolate)(bound.flow, self._table, memory, bound.closing, times, states, asked, rows)
             result = np.empty_like(rows)
             result[order] = rows
             return result

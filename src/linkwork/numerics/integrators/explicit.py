@@ -23,6 +23,7 @@ from .record import (
     LANDING,
     LAST_ERROR,
     REJECTED,
+    SAMPLED,
     STIFF_HINTS,
     T_END,
     H,
@@ -32,9 +33,14 @@ from .record import (
     idle_record,
     is_full,
     sample,
-    wants_sample,
+    samples_until,
 )
 from .watch import Watch, blend, idle_watch
+
+FEW = 4
+"""Up to so many samples in a step are computed by a step of their own each; more, by the step's polynomial."""
+CAUTION = 10.0
+"""Errors of steps add up: each step is held to a tenth of the tolerance, which keeps the sum near it."""
 
 
 class Table(NamedTuple):
@@ -96,7 +102,7 @@ def step_error(table: Table, memory: Stages, h: float) -> float:
         second += (d / scale) ** 2
     if main == 0.0:
         return 0.0
-    return float(abs(h) * main / np.sqrt((main + 0.01 * second) * n))
+    return float(CAUTION * abs(h) * main / np.sqrt((main + 0.01 * second) * n))
 
 
 @loop
@@ -167,6 +173,47 @@ def fill_dense(flow: Flow, table: Table, memory: Stages, t: float, h: float) -> 
 
 
 @loop
+def substep(flow: Flow, table: Table, memory: Stages, closing: Closing, t: float, t_new: float, result: Any) -> bool:
+    """The state at a time within a step, by a shorter step from its start: as accurate as the ends of steps.
+
+    The stages of the step itself are lost but for the first, and y_new with them.
+    """
+    if not attempt(flow, table, memory, t, t_new - t):
+        return False
+    if closing.active[0] and not closed(flow, closing, t_new, memory.y_new):
+        return False
+    for m in range(len(memory.y)):
+        result[m] = memory.y_new[m]
+    return True
+
+
+@loop
+def sample_exactly(
+    flow: Flow, table: Table, memory: Stages, closing: Closing, record: Record, t: float, t_new: float
+) -> None:
+    """Writes the few samples that lie in a step; what the next step needs of this one is put aside meanwhile."""
+    place = record.count[SAMPLED]
+    if place >= len(record.times) or record.times[place] > t_new:
+        return
+    last = table.stages
+    for m in range(len(memory.y)):
+        memory.dense[0, m] = memory.k[last, m]
+        memory.dense[1, m] = memory.y_new[m]
+    while place < len(record.times) and record.times[place] <= t_new:
+        if record.times[place] == t_new:
+            record.samples[place, :] = memory.dense[1]
+        elif record.times[place] == t:
+            record.samples[place, :] = memory.y
+        else:
+            substep(flow, table, memory, closing, t, record.times[place], record.samples[place])
+        place += 1
+    record.count[SAMPLED] = place
+    for m in range(len(memory.y)):
+        memory.k[last, m] = memory.dense[0, m]
+        memory.y_new[m] = memory.dense[1, m]
+
+
+@loop
 def advance(
     flow: Flow, table: Table, memory: Stages, closing: Closing, watch: Watch, record: Record, budget: int
 ) -> int:
@@ -214,7 +261,8 @@ def advance(
             continue
         watch.fired[1] = -1
         meets = any_crossed(flow, watch, t_new, memory.y_new)
-        if meets or wants_sample(record, t_new):
+        many = samples_until(record, t_new) > FEW
+        if meets or many:
             fill_dense(flow, table, memory, t, h)
         if meets:
             theta = first_landing(
@@ -232,7 +280,10 @@ def advance(
             growth *= max(clock[LAST_ERROR], 1e-4) ** table.damping
             clock[H] = h * max(0.2, min(1.0 if rejected else 6.0, growth))
             clock[LAST_ERROR] = error
-        sample(record, t, h, memory.y, memory.y_new, memory.dense, memory.shift)
+        if many:
+            sample(record, t, h, memory.y, memory.y_new, memory.dense, memory.shift)
+        else:
+            sample_exactly(flow, table, memory, closing, record, t, t_new)
         accept(flow, record, h, memory.y, memory.y_new, t_new)
         for m in range(len(memory.y)):
             memory.k[0, m] = memory.k[table.stages, m]
@@ -267,27 +318,48 @@ def stages_of(table: Table, y: Any, rtol: float, atol: Any) -> Stages:
 
 
 @loop
-def interpolate(flow: Flow, table: Table, memory: Stages, steps_t: Any, steps_y: Any, times: Any, result: Any) -> int:
-    """Writes states at increasing `times` within the steps that were kept, by computing these steps again."""
-    k, done = 0, -1
-    for i in range(len(times)):
-        while k < len(steps_t) - 2 and steps_t[k + 1] < times[i]:
+def interpolate(
+    flow: Flow, table: Table, memory: Stages, closing: Closing, steps_t: Any, steps_y: Any, times: Any, result: Any
+) -> int:
+    """Writes states at increasing `times` within the steps that were kept, by computing from their starts again."""
+    k, i = 0, 0
+    while i < len(times):
+        while k < len(steps_t) - 2 and steps_t[k + 1] <= times[i]:
             k += 1
-        t, h = steps_t[k], steps_t[k + 1] - steps_t[k]
-        if done != k:
-            for m in range(len(memory.y)):
-                memory.y[m] = steps_y[k, m]
-            if not evaluate(flow, t, memory.y, memory.k[0]) or not attempt(flow, table, memory, t, h):
+        t, t_new = steps_t[k], steps_t[k + 1]
+        end = i
+        while end < len(times) and (times[end] < t_new or k == len(steps_t) - 2):
+            end += 1
+        for m in range(len(memory.y)):
+            memory.y[m] = steps_y[k, m]
+        if t_new > t and not evaluate(flow, t, memory.y, memory.k[0]):
+            return NOT_FINITE
+        many = end - i > FEW
+        if many and not recompute(flow, table, memory, t, t_new, steps_y[k + 1]):
+            return NOT_FINITE
+        while i < end:
+            if times[i] == t or times[i] == t_new:
+                result[i, :] = steps_y[k if times[i] == t else k + 1]
+            elif many:
+                blend(memory.dense, memory.y, memory.shift, (times[i] - t) / (t_new - t), result[i])
+            elif not substep(flow, table, memory, closing, t, times[i], result[i]):
                 return NOT_FINITE
-            for m in range(len(memory.y)):
-                memory.shift[m] = steps_y[k + 1, m] - memory.y_new[m]
-                memory.y_new[m] = steps_y[k + 1, m]
-            if not evaluate(flow, t + h, memory.y_new, memory.k[table.stages]):
-                return NOT_FINITE
-            fill_dense(flow, table, memory, t, h)
-            done = k
-        blend(memory.dense, memory.y, memory.shift, (times[i] - t) / h, result[i])
+            i += 1
     return DONE
+
+
+@loop
+def recompute(flow: Flow, table: Table, memory: Stages, t: float, t_new: float, y_new: Any) -> bool:
+    """The polynomial of a step whose ends are known."""
+    if not attempt(flow, table, memory, t, t_new - t):
+        return False
+    for m in range(len(memory.y)):
+        memory.shift[m] = y_new[m] - memory.y_new[m]
+        memory.y_new[m] = y_new[m]
+    if not evaluate(flow, t_new, memory.y_new, memory.k[table.stages]):
+        return False
+    fill_dense(flow, table, memory, t, t_new - t)
+    return True
 
 
 def examples() -> dict[str, tuple[Any, ...]]:
@@ -296,5 +368,5 @@ def examples() -> dict[str, tuple[Any, ...]]:
     memory = stages_of(table, np.zeros(2), 1e-6, 1e-6)
     return {
         "advance": (flow, table, memory, idle_closing(), idle_watch(), idle_record(2), 0),
-        "interpolate": (flow, table, memory, y[:, 0].copy(), y, y[:, 0].copy(), y.copy()),
+        "interpolate": (flow, table, memory, idle_closing(), y[:, 0].copy(), y, y[:, 0].copy(), y.copy()),
     }

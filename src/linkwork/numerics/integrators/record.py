@@ -34,10 +34,13 @@ class Record(NamedTuple):
 
 
 @loop
-def wants_sample(record: Record, t_new: float) -> bool:
-    """Whether a sample lies in the step that ends at t_new."""
-    place = record.count[SAMPLED]
-    return bool(place < len(record.times) and record.times[place] <= t_new)
+def samples_until(record: Record, t_new: float) -> int:
+    """How many samples lie in the step that ends at t_new."""
+    first = record.count[SAMPLED]
+    place = first
+    while place < len(record.times) and record.times[place] <= t_new:
+        place += 1
+    return int(place - first)
 
 
 @loop
