@@ -84,7 +84,7 @@ def prepare(mechanism: Mechanism) -> Measured:
     q, u = np.zeros(mechanism.dof), np.zeros(mechanism.dof)
     for place, (position, speed) in zip(places, mechanism.joints, strict=True):
         q[place], u[place] = position[0], speed[0]
-    inputs = {"q": q, "u": u, "t": np.zeros(()), "parameters": np.zeros(0)}
+    inputs = {"q": q, "u": u, "z": np.zeros(0), "s": np.zeros(0), "t": np.zeros(()), "parameters": np.zeros(0)}
     found = kernel(**inputs)
     order = np.ix_(places, places)
     return Measured(mechanism, kernel, inputs, [x[order] for x in (found.u_dot_q, found.u_dot_u, found.u_dot_tau)])

@@ -58,9 +58,12 @@ OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
 
 MOTION_OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
     "loads": lambda e: {"wrenches": wrench_table(loads(e, *e.known)), "prescribing": prescribing_loads(e, *e.known)},
-    "residual_derivatives": lambda e: Derivatives(e).slopes.outputs,
+    "residual_derivatives": lambda e: Derivatives(e).outputs,
 }
 """The same for functions that are given accelerations and multipliers too."""
+
+DERIVATIVES = "acceleration_derivatives"
+"""The function that gives ∂u̇/∂τ, ∂u̇/∂q and ∂u̇/∂u at fixed z and s: its code depends on the size of the model."""
 
 CHOSEN_OUTPUTS: dict[str, Callable[[Equations, Constrained, float], dict[str, Any]]] = {
     "motion": lambda e, c, alpha: _motion(e, *(c.accelerations(alpha) if e.rows else _plain(e))),
@@ -84,10 +87,6 @@ def _plain(e: Equations) -> tuple[Any, Any, Any]:
 
 def _motion(e: Equations, u_dot: Any, lam: Any, pivot: Any) -> dict[str, Any]:
     return {"q_dot": e.tree.q_dot, "u_dot": u_dot, "z_dot": e.z_dot, "power": power(e, u_dot, lam), "pivot": pivot}
-
-
-DERIVATIVES = "acceleration_derivatives"
-"""The function of (q, u, t, parameters) with ∂u̇/∂τ, ∂u̇/∂q and ∂u̇/∂u: its code depends on the size of the model."""
 
 
 @dataclass(frozen=True, eq=False)

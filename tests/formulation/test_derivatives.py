@@ -115,6 +115,12 @@ def by_forward(equations: Equations) -> Any:
     return equations.function("forward", along=np.array(along).T, by_u=np.array(by_u).T, N=np.array(n).T)
 
 
+def at(equations: Equations, q: np.ndarray, u: np.ndarray, t: float = 0.0) -> dict[str, Any]:
+    """The arguments of traced functions and kernels."""
+    values = np.array([p.value for p in equations.parameters])
+    return {"q": q, "u": u, "z": NONE, "s": NONE, "t": t, "parameters": values}
+
+
 def close(found: Any, expected: Any) -> None:
     np.testing.assert_allclose(found, expected, rtol=0, atol=TOLERANCE * (1.0 + np.abs(expected).max()))
 
@@ -124,9 +130,9 @@ def test_derivatives_are_those_of_the_solved_accelerations(name: str) -> None:
     system = compile_model(MODELS[name]())
     equations = system.equations
     q, u = consistent(equations, np.random.default_rng(5))
-    parameters = np.array([p.value for p in equations.parameters])
-    found = system.kernel("acceleration_derivatives")(q, u, 0.7, parameters)
-    expected = by_forward(equations)(q, u, 0.7, parameters)
+    state = at(equations, q, u, 0.7)
+    found = system.kernel("acceleration_derivatives")(**state)
+    expected = by_forward(equations)(**state)
     # Along q̇ of each speed: Euler parameters stay on their unit sphere.
     close(found.u_dot_q @ expected.N, expected.along)
     close(found.u_dot_u, expected.by_u)
@@ -139,11 +145,10 @@ def test_generalised_forces_act_through_the_constrained_mass_matrix(name: str) -
     system = compile_model(MODELS[name]())
     equations, free = system.equations, system.equations.free
     q, u = consistent(equations, np.random.default_rng(6))
-    parameters = np.array([p.value for p in equations.parameters])
-    state = q, u, 0.2, parameters
-    k = system.kernel("acceleration_derivatives")(*state).u_dot_tau[np.ix_(free, free)]
-    mass = system.kernel("mass_matrix")(*state)[np.ix_(free, free)]
-    p = system.kernel("rows")(*state).P[:, free]
+    state = at(equations, q, u, 0.2)
+    k = system.kernel("acceleration_derivatives")(**state).u_dot_tau[np.ix_(free, free)]
+    mass = system.kernel("mass_matrix")(**state)[np.ix_(free, free)]
+    p = system.kernel("rows")(**state).P[:, free]
     saddle = np.block([[mass, p.T], [p, np.zeros((len(p), len(p)))]])
     # Rows of a planar loop that repeat others are dropped by least squares.
     expected = np.linalg.lstsq(saddle, np.eye(len(saddle))[:, : len(free)], rcond=1e-12)[0][: len(free)]
@@ -162,7 +167,7 @@ def test_recursion_and_tracing_give_the_same_residual_derivatives(seed: int, bod
     function = equations.motion_function("both", a=slopes.r_q, b=slopes.r_u, c=r_q, d=r_u)
     rng = np.random.default_rng(seed)
     q, u = consistent(equations, rng)
-    found = function(q, u, 0.0, NONE, rng.normal(size=len(u)), NONE)
+    found = function(**at(equations, q, u), u_dot=rng.normal(size=len(u)), lam=NONE)
     close(found.a, found.c)
     close(found.b, found.d)
 
@@ -175,10 +180,10 @@ def test_residual_derivatives_are_differences_of_the_residuals(name: str) -> Non
     u_dot, lam = rng.normal(size=len(u)), rng.normal(size=len(system.equations.g_dot))
 
     def residuals(q: np.ndarray, u: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        dynamics, rows = (system.kernel(k)(q, u, 0.3, NONE) for k in ("dynamics", "rows"))
+        dynamics, rows = (system.kernel(k)(**at(system.equations, q, u, 0.3)) for k in ("dynamics", "rows"))
         return dynamics.M @ u_dot - dynamics.h - rows.P.T @ lam, rows.P @ u_dot + rows.P_00
 
-    found = system.kernel("residual_derivatives")(q, u, 0.3, NONE, u_dot, lam)
+    found = system.kernel("residual_derivatives")(**at(system.equations, q, u, 0.3), u_dot=u_dot, lam=lam)
     step = 1e-5
     for k, e in enumerate(np.eye(len(q))):
         # Richardson: differences at two steps, the error of second order taken out.
@@ -194,17 +199,51 @@ def test_residual_derivatives_are_differences_of_the_residuals(name: str) -> Non
             np.testing.assert_allclose(column, (a - b) / 2, atol=1e-9 * (1 + np.abs(a).max(initial=0.0)))
 
 
+class Valve(lw.Force):
+    """A moment of a state and of an unknown."""
+
+    states = ("p",)
+    unknowns = ("F",)
+    measure = lw.RelativeAngle()
+
+    def law(self, z, s, e):
+        return z.p * e + s.F**2
+
+    def state_dot(self, z):
+        return -z.p
+
+    def residual(self, s, e):
+        return s.F + s.F**3 + 3.0 * e
+
+
+def test_states_and_unknowns_of_elements_have_columns_of_their_own() -> None:
+    model = chain(2)
+    model.connect("valve", Valve(), model["b0"], model["b1"])
+    system = compile_model(model)
+    q, u, u_dot = np.random.default_rng(2).normal(size=(3, 2))
+    state = {"q": q, "u": u, "t": 0.0, "parameters": NONE}
+    z, s = np.array([0.7]), np.array([1.3])
+    found = system.kernel("residual_derivatives")(**state, z=z, s=s, u_dot=u_dot, lam=NONE)
+
+    def bias(z: np.ndarray, s: np.ndarray) -> np.ndarray:
+        return np.asarray(system.kernel("dynamics")(**state, z=z, s=s).h)
+
+    # Linear in z, quadratic in s.
+    close(found.r_z[:, 0], -(bias(z + 1.0, s) - bias(z, s)))
+    close(found.r_s[:, 0], -(bias(z, s + 1.0) - bias(z, s - 1.0)) / 2)
+    assert np.abs(found.r_z).max() > 0.01 and np.abs(found.r_s).max() > 0.01
+
+
 def test_large_trees_run_in_batches_as_they_run_alone() -> None:
     system = compile_model(chain(12, spring=True))
     assert Derivatives(system.equations).is_large
     kernel = system.kernel("acceleration_derivatives")
     rng = np.random.default_rng(3)
     q, u = rng.normal(size=(2, 7, 12))
-    together = kernel.batch(q, u, np.zeros(()), NONE)
+    together = kernel.batch(**at(system.equations, q, u))
     for k in range(7):
-        for a, b, c in zip(
-            together, kernel(q[k], u[k], 0.0, NONE), kernel.function(q[k], u[k], 0.0, NONE), strict=True
-        ):
+        state = at(system.equations, q[k], u[k])
+        for a, b, c in zip(together, kernel(**state), kernel.function(**state), strict=True):
             np.testing.assert_allclose(a[k], b, rtol=0, atol=1e-11 * (1 + np.abs(b).max()))
             np.testing.assert_allclose(b, c, rtol=0, atol=1e-9 * (1 + np.abs(b).max()))
 
@@ -233,7 +272,8 @@ def test_chains_agree_with_pinocchio(joints: int) -> None:
         peer.appendBodyToJoint(number, pin.Inertia(mass, com, inertia), pin.SE3.Identity())
         end = body
     q, u = rng.normal(size=(2, joints))
-    found = compile_model(model).kernel("acceleration_derivatives")(q, u, 0.0, NONE)
+    system = compile_model(model)
+    found = system.kernel("acceleration_derivatives")(**at(system.equations, q, u))
     data = peer.createData()
     pin.computeABADerivatives(peer, data, q, u, np.zeros(joints))
     for ours, theirs in ((found.u_dot_q, data.ddq_dq), (found.u_dot_u, data.ddq_dv)):

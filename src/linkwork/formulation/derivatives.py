@@ -10,8 +10,9 @@ derivatives of accelerations follow by the factors that solved for them:
 $$ \begin{pmatrix} M & -P^T \\ P & 0 \end{pmatrix} \begin{pmatrix} \dot u_x \\ \lambda_x \end{pmatrix} =
    -\begin{pmatrix} r_x \\ c_x \end{pmatrix}, \qquad \dot u_x = -(K r_x + G c_x). $$
 
-K is the derivative by generalised forces: M⁻¹ of a tree. Columns of prescribed coordinates and rows of their speeds are
-zero. Euler parameters change along their unit sphere only.
+K is the derivative by generalised forces: M⁻¹ of a tree. States z and unknowns s of elements are held. Columns of
+prescribed coordinates and rows of their speeds are zero. Of Euler parameters only changes along their unit sphere, such
+as q̇, have a meaning.
 """
 
 from __future__ import annotations
@@ -42,17 +43,12 @@ DENSE = 0.5
 
 @dataclass(frozen=True, eq=False)
 class Slopes:
-    """∂(r, c)/∂(q, u)."""
+    """∂(r, c)/∂(q, u), each of the others held."""
 
     r_q: Any
     r_u: Any
     c_q: Any
     c_u: Any
-
-    @property
-    def outputs(self) -> dict[str, Any]:
-        """All four by name."""
-        return {"r_q": self.r_q, "r_u": self.r_u, "c_q": self.c_q, "c_u": self.c_u}
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,6 +89,16 @@ class Derivatives:
         e = self.equations
         loads = e.with_actions([zero_wrench() for _ in self.links])
         return generalised(self.links, joint_loads(self.links, loads), e.topology.layout.nu)
+
+    @cached_property
+    def outputs(self) -> dict[str, Any]:
+        """The derivatives of the residuals by name; of r also by states z and unknowns s of elements."""
+        by_others = {}
+        force = self._inverse_dynamics(self.equations.known[0])
+        for name, names in (("r_z", self.equations.tree.symbols.z), ("r_s", self.equations.s)):
+            by_others[name] = jacobian(force, names) if len(names) else np.zeros((len(force), 0))
+        s = self.slopes
+        return {"r_q": s.r_q, "r_u": s.r_u, "c_q": s.c_q, "c_u": s.c_u, **by_others}
 
     @cached_property
     def slopes(self) -> Slopes:
