@@ -7,6 +7,8 @@ $$ r = M\dot u - h - P^T\lambda, \qquad c = P\dot u + P_{00}, $$
 at fixed u̇ and λ; the factors that solved for u̇ solve for its derivatives too:
 
 $$ M\dot u_x - P^T\lambda_x = -r_x, \qquad P\dot u_x = -c_x. $$
+
+Along the unit sphere of Euler parameters they are exact; across it r and the accelerations need not agree.
 """
 
 from __future__ import annotations

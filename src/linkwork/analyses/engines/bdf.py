@@ -2,7 +2,7 @@
 
 A. C. Hindmarsh and others, SUNDIALS, ACM Trans. Math. Softw. 31 (2005) 363–396. Steps are called for from Python.
 States that are handed out are projected on constraints; the formulas go on with their own past, which only begins anew
-where projection had to move a state by more than its tolerance.
+where projection has to move a state by far more than its tolerance.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ POWERS = 5
 """Powers of the polynomial that is kept of each step: as many as the highest order."""
 _INSIDE = np.arange(1, POWERS) / POWERS
 _TO_POWERS = np.linalg.inv((np.arange(1, POWERS + 1)[:, None] / POWERS) ** np.arange(1, POWERS + 1))
+DRIFT = 100.0
+"""How far, in units of the tolerance, the formulas' own states may leave the constraints before they begin anew."""
 FAILURES = {-1: COLLAPSED, -3: COLLAPSED, -4: NEWTON, -8: NOT_FINITE, -9: NOT_FINITE, -10: NOT_FINITE}
 """What CVODE's flags mean."""
 
@@ -113,7 +115,7 @@ class BdfEngine:
         if closing.active[0] and not closed(flow, closing, t_new, y_new):
             return OPEN
         shift = (y_new - raw) - (y - self._raw)
-        begins_anew = norm(((y_new - raw) / (self.atol + self.rtol * np.abs(raw)))[:-1]) > 1.0
+        begins_anew = norm(((y_new - raw) / (self.atol + self.rtol * np.abs(raw)))[:-1]) > DRIFT
         watch.fired[1] = -1
         while any_crossed(flow, watch, t_new, y_new):
             part = first_landing(flow, watch, record, t, h, y, y_new, dense, shift, np.zeros_like(y))
