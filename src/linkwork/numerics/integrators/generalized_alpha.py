@@ -32,6 +32,8 @@ LIMIT = 12
 """Newton's steps."""
 CLOSE = 1e-3
 """Where Newton's method ends, in units of the tolerance."""
+ROUNDING = 0.1
+"""What may be left, in the same units, where it does not get closer."""
 
 
 class Scheme(NamedTuple):
@@ -87,7 +89,7 @@ class Memory(NamedTuple):
     pivots: Any
     scale: Any
     past: Any
-    """The last step, zero where none counts; the last rate of convergence."""
+    """The last step; zero where none counts."""
 
 
 @loop
@@ -182,7 +184,9 @@ def solve_step(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, t: floa
         if not np.isfinite(size):
             return NEWTON
         theta = size / last if last > 0.0 else 0.0
-        if turn > 0 and (size * min(theta, 1.0) <= CLOSE or size <= 1e-3 * CLOSE):
+        settled = turn > 0 and size * min(theta, 1.0) <= CLOSE
+        # Constraints are divided by h², and so is their round-off: in short steps it is what remains of the change.
+        if settled or (turn > 1 and theta > 0.3 and size <= ROUNDING):
             place(flow, it, scheme, memory, t, h, t_new)
             return DONE
         if turn > 2 and theta > 2.0:
