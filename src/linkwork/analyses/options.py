@@ -73,8 +73,8 @@ class Options:
             raise ModelError(f"simulate: rho_inf = {self.rho_inf!r} must lie between 0 (all damping) and 1 (none).")
         if self.method == "generalized_alpha" and self.constraints == "baumgarte":
             raise ModelError(
-                "simulate: generalized_alpha solves for positions that meet the constraints; choose 'projection', which "
-                "corrects velocities, or 'none'."
+                "simulate: generalized_alpha solves for positions that meet the constraints; choose 'projection', "
+                "which corrects velocities, or 'none'."
             )
         if not np.isfinite(self.end) or self.end < self.t_start:
             raise ModelError(f"simulate: the run starts at t = {self.t_start:g} and cannot end at {self.end:g}.")

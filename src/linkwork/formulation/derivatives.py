@@ -94,7 +94,7 @@ class Derivatives:
     def outputs(self) -> dict[str, Any]:
         """The derivatives of the residuals by name; of r also by states z and unknowns s of elements."""
         by_others = {}
-        force = self._inverse_dynamics(self.equations.known[0])
+        force = inverse_dynamics(self.equations, self.equations.known[0])
         for name, names in (("r_z", self.equations.tree.symbols.z), ("r_s", self.equations.s)):
             by_others[name] = jacobian(force, names) if len(names) else np.zeros((len(force), 0))
         s = self.slopes

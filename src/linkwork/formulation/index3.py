@@ -7,7 +7,6 @@ for methods that solve all of them at the end of a step (index 3). Conditions on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from ..expr import Function, array, jacobian, make_function, substitute, symbols, zeros
@@ -87,7 +86,7 @@ def stretch(e: Equations) -> Function:
     return make_function("stretch", {**e.inputs, "h": h}, {"q_new": end, "q_u": jacobian(end, names.u)})
 
 
-def _rates(e: Equations, q: Sequence[Any], later: Any) -> Any:
+def _rates(e: Equations, q: Any, later: Any) -> Any:
     names = e.tree.symbols
     there = dict(zip(names.q, map(as_expr, q), strict=True))
     there[names.t] = as_expr(names.t + later)

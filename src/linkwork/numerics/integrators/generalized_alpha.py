@@ -338,9 +338,22 @@ def scheme_of(rho: float, rtol: float, fixed: bool) -> Scheme:
 def memory_of(n: int, it: Residual, unknowns: int, atol: float) -> Memory:
     """Memory for steps of n entries."""
     nv, size = len(it.rate), len(it.r)
-    parts = [np.zeros(nv) for _ in range(5)]
-    rest = (np.zeros(it.q_u.shape[1]), np.zeros(len(it.lam) + unknowns), np.zeros((size, size)), np.zeros(size))
-    return Memory(ends_of(n), *parts, *rest, np.zeros(size, dtype=np.int64), np.full(n, float(atol)), np.zeros(1))
+    rate, f_before, offset, a, a_new = np.zeros((5, nv))
+    return Memory(
+        ends=ends_of(n),
+        rate=rate,
+        f_before=f_before,
+        offset=offset,
+        a=a,
+        a_new=a_new,
+        drift=np.zeros(it.q_u.shape[1]),
+        start=np.zeros(len(it.lam) + unknowns),
+        matrix=np.zeros((size, size)),
+        change=np.zeros(size),
+        pivots=np.zeros(size, dtype=np.int64),
+        scale=np.full(n, float(atol)),
+        past=np.zeros(1),
+    )
 
 
 def residual_of(nq: int, nu: int, nz: int, level: Any, unknowns: int) -> Residual:

@@ -53,4 +53,5 @@ def conclude(flow: Flow, ends: Ends, t: float, h: float, t_new: float) -> bool:
 
 def ends_of(n: int) -> Ends:
     """Memory for steps of n entries."""
-    return Ends(*(np.zeros(n) for _ in range(5)), np.zeros((3, n)), np.zeros(n), np.zeros(n))
+    y, y_new, f_0, f_1, f_half, trial, shift = np.zeros((7, n))
+    return Ends(y, y_new, f_0, f_1, f_half, np.zeros((3, n)), trial, shift)
