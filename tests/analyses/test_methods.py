@@ -190,6 +190,31 @@ def test_events_end_steps_and_change_parameters(method: str) -> None:
     assert run.certificate.energy_error < 20 * close
 
 
+class Attraction(lw.Force):
+    """Newton's law of gravity."""
+
+    measure = lw.Distance()
+
+    def law(self, e):
+        return -1.0 / (e * e)
+
+
+@pytest.mark.parametrize("method", ALL)
+def test_a_fall_into_a_centre_ends_with_its_name(method: str) -> None:
+    """It gets there after π/√8 seconds, and no method gets any further."""
+    needs(method)
+    m = lw.Model("fall", gravity=(0, 0, 0))
+    body = m.body("body", lw.Sphere(radius=0.1, mass=1.0))
+    m.connect("P", lw.Prismatic("x"), m.ground, body)
+    m.connect("pull", Attraction(), m.ground, body)
+    system = compile_model(m)
+    run = lw.simulate(system, system.state({"P.displacement": 1.0}), 2.0, method=method, rtol=1e-6, atol=1e-8)
+    assert run.certificate.status == "failed"
+    assert run.t[-1] == pytest.approx(np.pi / np.sqrt(8), abs=1e-4)
+    assert "steps became too small to go on" in run.certificate.sentence
+    assert "the largest force is that of 'pull'" in run.certificate.sentence
+
+
 @pytest.mark.parametrize(
     ("system", "reason"),
     [
@@ -260,7 +285,7 @@ def in_both_tiers(monkeypatch: pytest.MonkeyPatch, function: Any) -> list[Any]:
 def test_both_tiers_give_the_same_bits(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
     system = hung_ball() if method == "symplectic" else four_bar()
     name = system.layout.q[0]
-    event = lw.Event("pass", name, value=0.4 if method == "symplectic" else 0.9, action=lambda system, state: {})
+    event = lw.Event("pass", name, value=0.1 if method == "symplectic" else 0.9, action=lambda system, state: {})
     options = {"h": 0.01} if method in ("rk4", "symplectic") else {"rtol": 1e-6}
 
     def run() -> tuple[lw.Trajectory, np.ndarray]:

@@ -30,6 +30,8 @@ _INSIDE = np.arange(1, POWERS) / POWERS
 _TO_POWERS = np.linalg.inv((np.arange(1, POWERS + 1)[:, None] / POWERS) ** np.arange(1, POWERS + 1))
 DRIFT = 100.0
 """How far, in units of the tolerance, the formulas' own states may leave the constraints before they begin anew."""
+SHORT = 1e-15
+"""Steps shorter than this, relative to the time, are no steps."""
 FAILURES = {-1: COLLAPSED, -3: COLLAPSED, -4: NEWTON, -8: NOT_FINITE, -9: NOT_FINITE, -10: NOT_FINITE}
 """What CVODE's flags mean."""
 
@@ -111,7 +113,10 @@ class BdfEngine:
         if not found.success:
             return FAILURES.get(int(found.status), NEWTON)
         t_new, raw = float(np.ravel(found.t)[-1]), np.array(found.y, dtype=float).ravel()
-        h, dense, y_new = t_new - t, self._polynomial(t, t_new - t, raw), raw.copy()
+        h, y_new = t_new - t, raw.copy()
+        if h <= SHORT * max(1.0, abs(t)):
+            return COLLAPSED
+        dense = self._polynomial(t, h, raw)
         if closing.active[0] and not closed(flow, closing, t_new, y_new):
             return OPEN
         shift = (y_new - raw) - (y - self._raw)

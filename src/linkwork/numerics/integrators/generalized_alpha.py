@@ -33,7 +33,7 @@ LIMIT = 12
 CLOSE = 1e-3
 """Where Newton's method ends, in units of the tolerance."""
 ROUNDING = 0.1
-"""What may be left, in the same units, where it does not get closer."""
+"""What may be left, in the same units, where it gets no closer."""
 
 
 class Scheme(NamedTuple):
@@ -173,6 +173,17 @@ def correct(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, h: float) 
 
 
 @loop
+def noise(it: Residual, scheme: Scheme, memory: Memory, h: float) -> float:
+    """The round-off of constraints in units of the tolerance of v: they are divided by h², v̇ is multiplied by h."""
+    nq, largest, least = len(it.q_u), 1.0, np.inf
+    for i in range(nq):
+        largest = max(largest, abs(memory.ends.y_new[i]))
+    for i in range(nq, nq + len(it.rate)):
+        least = min(least, memory.scale[i] + scheme.rtol * abs(memory.ends.y[i]))
+    return scheme.gamma / scheme.beta * 1e-15 * largest / (h * least) if len(it.lam) else 0.0
+
+
+@loop
 def solve_step(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, t: float, h: float, t_new: float) -> int:
     """Newton's method for the end of the step: DONE or NEWTON; tangents anew where it is slow."""
     last, theta = np.inf, 1.0
@@ -185,8 +196,7 @@ def solve_step(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, t: floa
             return NEWTON
         theta = size / last if last > 0.0 else 0.0
         settled = turn > 0 and size * min(theta, 1.0) <= CLOSE
-        # Constraints are divided by h², and so is their round-off: in short steps it is what remains of the change.
-        if settled or (turn > 1 and theta > 0.3 and size <= ROUNDING):
+        if settled or (turn > 1 and theta > 0.3 and size <= max(ROUNDING, noise(it, scheme, memory, h))):
             place(flow, it, scheme, memory, t, h, t_new)
             return DONE
         if turn > 2 and theta > 2.0:
@@ -260,20 +270,23 @@ def growth(error: float) -> float:
 
 
 @loop
-def hand_over(flow: Flow, it: Residual, memory: Memory, h: float) -> None:
-    """What the next step needs of this one."""
+def hand_over(flow: Flow, it: Residual, memory: Memory, h: float, shortened: bool) -> None:
+    """What the next step needs of this one; after one cut short, accelerations are those of the equations."""
     nq, nc = len(it.q_u), len(it.lam)
     for i in range(len(it.rate)):
         memory.f_before[i] = memory.ends.f_0[nq + i]
-        memory.rate[i] = it.rate[i]
-        memory.offset[i] = (memory.a_new[i] - it.rate[i]) / h
+        if shortened:
+            memory.rate[i] = memory.ends.f_1[nq + i]
+        else:
+            memory.rate[i] = it.rate[i]
+            memory.offset[i] = (memory.a_new[i] - it.rate[i]) / h
     for i in range(nc):
         memory.start[i] = it.lam[i]
     for i in range(len(flow.s)):
         memory.start[nc + i] = flow.s[i]
     for i in range(len(memory.ends.y)):
         memory.ends.f_0[i] = memory.ends.f_1[i]
-    memory.past[0] = h
+    memory.past[0] = 0.0 if shortened else h
 
 
 @loop
@@ -320,7 +333,7 @@ def advance(
         if not scheme.fixed and not shortened:
             record.clock[H] = h * growth(error)
         take(flow, record, h, t_new, ends.y, ends.y_new, ends.dense, ends.shift)
-        hand_over(flow, it, memory, h)
+        hand_over(flow, it, memory, h, shortened)
         budget -= 1
         shortened = False
         if watch.fired[1] >= 0:
