@@ -168,6 +168,7 @@ from .spatial import (
 )
 from .system import System, compile_model
 from .topology import Topology, find_topology
+from .views import Arrow, Channel, Mode, Poses, Scene, Trace, scene_of_model, view, write_page
 from .views.topology import draw_topology
 
 __all__ = [
@@ -177,10 +178,12 @@ __all__ = [
     "AppliedForce",
     "AppliedMoment",
     "ArcsAndLines",
+    "Arrow",
     "Assembly",
     "AssemblyError",
     "Body",
     "Box",
+    "Channel",
     "CircleCurve",
     "Composite",
     "Cone",
@@ -219,6 +222,7 @@ __all__ = [
     "Measure",
     "Mesh",
     "Mobility",
+    "Mode",
     "Model",
     "ModelError",
     "ParallelAxes",
@@ -236,6 +240,7 @@ __all__ = [
     "PointOnLine",
     "Polynomial",
     "Pose",
+    "Poses",
     "PrescribedAttitude",
     "Prismatic",
     "RackAndPinion",
@@ -249,6 +254,7 @@ __all__ = [
     "RollingWheel",
     "Rotor",
     "SameOrientation",
+    "Scene",
     "Screw",
     "ScrewCoupling",
     "Shape",
@@ -266,6 +272,7 @@ __all__ = [
     "Table",
     "Topology",
     "TorsionSpring",
+    "Trace",
     "TraceError",
     "Translation",
     "Universal",
@@ -327,6 +334,7 @@ __all__ = [
     "rotation_y",
     "rotation_z",
     "save_model",
+    "scene_of_model",
     "sign",
     "sin",
     "sinh",
@@ -336,6 +344,8 @@ __all__ = [
     "tan",
     "tanh",
     "tilde",
+    "view",
     "where",
+    "write_page",
     "zeros",
 ]
