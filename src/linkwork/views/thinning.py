@@ -13,6 +13,8 @@ import numpy as np
 
 Deviation = Callable[[np.ndarray, np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 """deviation(k, a, b, s): how far samples k are from the lines between samples a and b, at the fraction s of them."""
+LONGEST = 512
+"""Samples of a stretch to begin with: the ends of these are kept, which costs little and saves whole sweeps."""
 SWEEPS = 64
 """Levels after which whatever is still too far is kept whole; halving a run of any length takes far fewer."""
 
@@ -23,8 +25,9 @@ def kept_samples(times: np.ndarray, deviation: Deviation, tolerance: float) -> n
     if n <= 2:
         return np.arange(n)
     keep = np.zeros(n, dtype=bool)
-    keep[[0, -1]] = True
-    stretches = np.array([[0, n - 1]])
+    ends = np.unique(np.append(np.arange(0, n, LONGEST), n - 1))
+    keep[ends] = True
+    stretches = np.column_stack([ends[:-1], ends[1:]])
     for _ in range(SWEEPS):
         stretches = stretches[stretches[:, 1] - stretches[:, 0] > 1]
         if not len(stretches):
@@ -79,14 +82,18 @@ def kept_poses(
     moves a point at r by at most 2 r sin(θ/2), which is less than 2 r |Δe|.
     """
 
+    moving = np.flatnonzero(np.ptp(positions, axis=0).any(axis=1) | np.ptp(quaternions, axis=0).any(axis=1))
+    # One row a sample and body, contiguous: most of the time goes into reading it.
+    rows = [np.hstack([positions[:, b], 2.0 * sizes[b] * quaternions[:, b]]) for b in moving]
+
     def deviation(k: np.ndarray, a: np.ndarray, b: np.ndarray, s: np.ndarray) -> np.ndarray:
         worst = np.zeros(len(k))
         weight = s[:, None]
-        for body, size in enumerate(sizes):
-            p, e = positions[:, body], quaternions[:, body]
-            off = np.linalg.norm(p[k] - p[a] - weight * (p[b] - p[a]), axis=1)
-            turn = np.linalg.norm(e[k] - e[a] - weight * (e[b] - e[a]), axis=1)
-            np.maximum(worst, off + 2.0 * size * turn, out=worst)
+        for row in rows:
+            start = row[a]
+            off = row[k] - start - weight * (row[b] - start)
+            off *= off
+            np.maximum(worst, np.sqrt(off[:, :3].sum(axis=1)) + np.sqrt(off[:, 3:].sum(axis=1)), out=worst)
         return worst
 
     return kept_samples(times, deviation, tolerance)
