@@ -108,7 +108,9 @@ export class Inspector {
     const values = own.map((j) => ({ j, value: el("span", {}) }));
     const arrows = this.world.arrows.filter((arrow) => arrow.part.name === part.name).map((arrow) => ({ arrow, value: el("span", {}) }));
     this.live = () => {
-      apart.textContent = `${number(this.world.symbols[k].length ?? 0)} m`;
+      // Between the samples that were kept, ends that coincide may be shown a little apart.
+      const [length, blur] = [this.world.symbols[k].length ?? 0, this.motion.moves ? 2 * this.doc.poses.tolerance : 1e-9];
+      apart.textContent = length < blur ? "no" : `${number(length)} m`;
       values.forEach(({ j, value }) => { value.textContent = `${number(this.plots.value(j))} ${this.plots.channels[j].unit}`; });
       arrows.forEach(({ arrow, value }) => { value.textContent = `${vector(arrow.at(this.store.get("t")))} ${arrow.part.kind === "force" ? "N" : "N·m"}`; });
     };

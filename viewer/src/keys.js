@@ -29,7 +29,7 @@ export function bindKeys({ store, world, motion, help }) {
   };
   window.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
-    const { target } = event;
+    const target = event.target instanceof Element ? event.target : document.body;
     if (target.matches("input[type=search], select, textarea")) return;
     // Controls keep the keys that they use themselves.
     if (target.matches("button, input[type=checkbox]") && [" ", "Enter"].includes(event.key)) return;

@@ -112,6 +112,7 @@ function keepInStep({ doc, store, motion, world, overlay, inspector }) {
   new ResizeObserver(() => world.resize()).observe(world.container);
   world.resize();
   world.fit();
+  inspector.build();
 }
 
 function run(store, step) {

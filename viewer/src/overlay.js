@@ -49,7 +49,7 @@ export class Overlay {
       const at = on ? this.world.project(point) : null;
       node.hidden = !at;
       node.classList.toggle("selected", is(selected, type, index));
-      if (at) node.style.transform = `translate(${at[0].toFixed(1)}px, ${at[1].toFixed(1)}px) translate(-50%, -150%)`;
+      if (at) node.style.transform = `translate(${at[0].toFixed(1)}px, ${at[1].toFixed(1)}px) translate(-50%, ${type === "body" ? "-160%" : "60%"})`;
     };
     this.labels.forEach((node, b) => place(node, "body", b, this.world.attitude.point(b, new Vector3(...this.doc.bodies[b].com))));
     this.pins.forEach((node, k) => { if (this.world.symbols[k].places.length) place(node, "connection", k, this.world.symbols[k].places[0]); });

@@ -77,7 +77,7 @@ export class Plots {
     const data = uPlot.join(shown.map((k) => [Array.from(this.channels[k].times), gap(this.channels[k].values)]));
     const axis = { stroke: theme.axis, font: "11px system-ui, sans-serif", grid: { stroke: theme.line, width: 1 }, ticks: { stroke: theme.line, width: 1, size: 4 } };
     const options = {
-      width: 300, height: 150, legend: { show: false }, padding: [8, 10, 0, 0],
+      width: 300, height: 150, legend: { show: false }, padding: [22, 12, 0, 0],
       cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
       scales: { x: { time: false } },
       series: [{}, ...shown.map((k) => ({ stroke: this.color(k), width: 1.6, pxAlign: 0, points: { show: false } }))],

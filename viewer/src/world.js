@@ -1,7 +1,7 @@
 // The picture: camera, light, ground, bodies, connections, traces, arrows, ghost, and what the pointer meets.
 import {
-  AxesHelper, Box3, Color, DirectionalLight, Fog, GridHelper, Group, HemisphereLight, Mesh, PCFShadowMap, PerspectiveCamera,
-  PlaneGeometry, Quaternion, Raycaster, Scene, ShadowMaterial, Vector2, Vector3, WebGLRenderer,
+  AxesHelper, Box3, BufferAttribute, BufferGeometry, Color, DirectionalLight, Fog, Group, HemisphereLight, LineBasicMaterial,
+  LineSegments, Mesh, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Quaternion, Raycaster, Scene, ShadowMaterial, Vector2, Vector3, WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { Line2 } from "three/examples/jsm/lines/Line2.js";
@@ -20,6 +20,20 @@ const SMOOTH = 4000; // points of a trace
 function niceStep(x) {
   const power = 10 ** Math.floor(Math.log10(x));
   return [1, 2, 5, 10].map((f) => f * power).find((step) => step >= x) ?? power;
+}
+
+/** Lines in the xz plane, in short pieces: long ones that pass the camera fade in the wrong places. */
+function grid(cells, cell) {
+  const flat = [];
+  const half = (cells * cell) / 2;
+  for (let i = 0; i <= cells; i += 1) {
+    for (let j = 0; j < cells; j += 1) {
+      const [a, b, c] = [i, j, j + 1].map((k) => k * cell - half);
+      flat.push(a, 0, b, a, 0, c, b, 0, a, c, 0, a);
+    }
+  }
+  const geometry = new BufferGeometry().setAttribute("position", new BufferAttribute(new Float32Array(flat), 3));
+  return new LineSegments(geometry, new LineBasicMaterial());
 }
 
 export class World {
@@ -73,7 +87,9 @@ export class World {
     const median = sizes.slice(1).filter((s) => s > 0).sort((a, b) => a - b)[Math.floor((this.count - 1) / 2)] || 0;
     this.radius = Math.max(box.getSize(around).length() / 2, median / 2, 1e-9);
     if (!(this.radius < LARGEST)) throw new Error("the model is too large");
-    this.size = Math.min(Math.max(0.03 * (median || this.radius), 0.004 * this.radius), 0.03 * this.radius);
+    // Symbols fit the bodies they join, and can still be seen where these are small.
+    const usual = median || this.radius;
+    this.size = Math.min(Math.max(0.03 * usual, 0.008 * this.radius), 0.03 * this.radius, 0.07 * usual);
   }
 
   /** Points that tell how far a body reaches: the corners of its looks. */
@@ -129,12 +145,8 @@ export class World {
     this.shade = new Mesh(new PlaneGeometry(cells * this.cell, cells * this.cell).rotateX(-Math.PI / 2), new ShadowMaterial());
     this.shade.receiveShadow = true;
     this.shade.position.y = -0.002 * this.radius;
-    this.grids = [new GridHelper(cells * this.cell, cells), new GridHelper(cells * this.cell, cells / 5)];
-    this.grids.forEach((grid, k) => {
-      grid.material.vertexColors = false;
-      grid.material.needsUpdate = true;
-      grid.position.y = (k - 1) * 0.0008 * this.radius;
-    });
+    this.grids = [grid(cells, this.cell), grid(cells / 5, 5 * this.cell)];
+    this.grids[0].position.y = -0.0008 * this.radius;
     this.ground.add(this.shade, ...this.grids);
     this.scene.add(this.ground);
   }
@@ -207,7 +219,7 @@ export class World {
     for (const kind of ["force", "moment"]) {
       const same = this.arrows.filter((arrow) => arrow.part.kind === kind);
       const largest = Math.max(...same.map((arrow) => arrow.largest), 0);
-      same.forEach((arrow) => { arrow.reach = largest > 0 ? 0.5 * this.radius * (arrow.largest / largest) : 0; });
+      same.forEach((arrow) => { arrow.reach = largest > 0 ? 0.4 * this.radius * (arrow.largest / largest) : 0; });
     }
     this.arrows.forEach((arrow) => this.scene.add(arrow.group));
   }
@@ -234,7 +246,7 @@ export class World {
     this.shade.material.opacity = theme.shadow;
     this.grids.forEach((grid, k) => grid.material.color.set(k ? theme.major : theme.minor));
     this.bodies.forEach((body) => { body.edge.color.set(theme.edge); body.edge.opacity = theme.edgeOpacity; });
-    this.ghosts.forEach((ghost) => { ghost.fill.color.set(theme.ghost); ghost.edge.color.set(theme.ghost); });
+    this.ghosts.forEach((ghost) => { ghost.fill.color.set(theme.ghost); ghost.edge.color.set(theme.ghost); ghost.fill.opacity = dark ? 0.3 : 0.16; });
     for (const name of ["metal", "base", "spring", "constraint", "open"]) this.materials[name].color.set(theme[name]);
     this.materials.sheet.color.set(theme.metal);
     this.edgeColor = theme.edge;
