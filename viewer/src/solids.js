@@ -6,16 +6,17 @@ import {
 import { unpack } from "./data.js";
 
 const UP = new Vector3(0, 0, 1);
+const [FINE, COARSE] = [48, 10]; // pieces of a circle, as a solid and as a wireframe
 
 /** A cylinder along z, centred. */
 export function rod(radius, length, segments = 32, top = radius) {
   return new CylinderGeometry(top, radius, length, segments).rotateX(Math.PI / 2);
 }
 
-function tube(inner, outer, length) {
+function tube(inner, outer, length, segments) {
   const h = length / 2;
   const outline = [[inner, -h], [outer, -h], [outer, h], [inner, h], [inner, -h]].map(([x, y]) => new Vector2(x, y));
-  return new LatheGeometry(outline, 48).rotateX(Math.PI / 2).toNonIndexed();
+  return new LatheGeometry(outline, segments).rotateX(Math.PI / 2).toNonIndexed();
 }
 
 function mesh(look) {
@@ -43,14 +44,15 @@ function wire(look, size) {
   })];
 }
 
+// look, size of symbols, pieces of a circle
 const SHAPES = {
   box: (look) => [new BoxGeometry(...look.size)],
-  sphere: (look) => [new SphereGeometry(look.radius, 40, 28)],
-  ellipsoid: (look) => [new SphereGeometry(1, 40, 28).scale(...look.radii)],
+  sphere: (look, _, n) => [new SphereGeometry(look.radius, n, Math.ceil(n / 1.6))],
+  ellipsoid: (look, _, n) => [new SphereGeometry(1, n, Math.ceil(n / 1.6)).scale(...look.radii)],
   // A rod that would be too thin to see or pick is drawn a little thicker.
-  cylinder: (look, size) => [look.inner_radius > 0 ? tube(look.inner_radius, look.radius, look.length)
-    : rod(look.length > look.radius ? Math.max(look.radius, 0.45 * size) : look.radius, look.length, 48)],
-  cone: (look) => [new ConeGeometry(look.radius, look.length, 48).rotateX(Math.PI / 2).translate(0, 0, look.length / 2)],
+  cylinder: (look, size, n) => [look.inner_radius > 0 ? tube(look.inner_radius, look.radius, look.length, n)
+    : rod(look.length > look.radius ? Math.max(look.radius, 0.45 * size) : look.radius, look.length, n)],
+  cone: (look, _, n) => [new ConeGeometry(look.radius, look.length, n).rotateX(Math.PI / 2).translate(0, 0, look.length / 2)],
   mesh: (look) => [mesh(look)],
   wire,
   point: (_, size) => [new SphereGeometry(1.6 * size, 24, 16)],
@@ -69,11 +71,14 @@ export function makeBody(part, index, color, size) {
   const group = new Group();
   const fill = new MeshStandardMaterial({ color, roughness: 0.62, metalness: 0.08 });
   const edge = new LineBasicMaterial({ transparent: true });
+  const lattice = new Group();
+  lattice.visible = false;
   const meshes = [];
   for (const look of part.looks) {
     const make = SHAPES[look.kind];
     if (!make) continue;
-    for (const geometry of make(look, size)) {
+    for (const geometry of make(look, size, COARSE)) lattice.add(new LineSegments(new EdgesGeometry(place(geometry, look), 1), edge));
+    for (const geometry of make(look, size, FINE)) {
       place(geometry, look);
       if (look.kind === "mesh") geometry.computeVertexNormals();
       const solid = new Mesh(geometry, fill);
@@ -84,7 +89,8 @@ export function makeBody(part, index, color, size) {
       if (look.kind !== "wire") group.add(new LineSegments(new EdgesGeometry(geometry, 28), edge));
     }
   }
-  return { group, fill, edge, meshes, color };
+  group.add(lattice);
+  return { group, fill, edge, lattice, meshes, color };
 }
 
 /** The same body as a faint second one. */
@@ -93,7 +99,7 @@ export function makeGhost(body) {
   const fill = new MeshStandardMaterial({ transparent: true, opacity: 0.16, depthWrite: false, roughness: 1 });
   const edge = new LineBasicMaterial({ transparent: true, opacity: 0.5 });
   for (const child of body.group.children) {
-    group.add(child.isMesh ? new Mesh(child.geometry, fill) : new LineSegments(child.geometry, edge));
+    if (child !== body.lattice) group.add(child.isMesh ? new Mesh(child.geometry, fill) : new LineSegments(child.geometry, edge));
   }
   return { group, fill, edge };
 }

@@ -8,7 +8,7 @@ import { Line2 } from "three/examples/jsm/lines/Line2.js";
 import { LineGeometry } from "three/examples/jsm/lines/LineGeometry.js";
 import { LineMaterial } from "three/examples/jsm/lines/LineMaterial.js";
 import { ArrowView } from "./arrows.js";
-import { BODIES, CURVES, THEMES } from "./colors.js";
+import { AXES, BODIES, CURVES, THEMES } from "./colors.js";
 import { Attitude, ghostAttitude } from "./data.js";
 import { makeBody, makeGhost } from "./solids.js";
 import { makeSymbol, symbolMaterials } from "./symbols.js";
@@ -231,12 +231,13 @@ export class World {
       body.group.add(axes);
       return axes;
     })];
-    this.frames.forEach((axes) => { axes.material.depthTest = false; axes.renderOrder = 3; });
+    this.frames.forEach((axes) => { axes.setColors(...AXES.map((c) => new Color(c))); axes.material.depthTest = false; axes.renderOrder = 3; });
     this.scene.add(origin);
   }
 
   setTheme(name) {
     const theme = THEMES[name];
+    this.theme = name;
     const dark = name === "dark";
     this.scene.background = new Color(theme.sky);
     this.scene.fog = new Fog(theme.sky, 1, 2);
@@ -245,11 +246,9 @@ export class World {
     this.sun.intensity = dark ? 2.1 : 1.8;
     this.shade.material.opacity = theme.shadow;
     this.grids.forEach((grid, k) => grid.material.color.set(k ? theme.major : theme.minor));
-    this.bodies.forEach((body) => { body.edge.color.set(theme.edge); body.edge.opacity = theme.edgeOpacity; });
     this.ghosts.forEach((ghost) => { ghost.fill.color.set(theme.ghost); ghost.edge.color.set(theme.ghost); ghost.fill.opacity = dark ? 0.3 : 0.16; });
     for (const name of ["metal", "base", "spring", "constraint", "open"]) this.materials[name].color.set(theme[name]);
     this.materials.sheet.color.set(theme.metal);
-    this.edgeColor = theme.edge;
     this.ask();
   }
 
@@ -257,8 +256,9 @@ export class World {
     this.bodies.forEach((body) => {
       Object.assign(body.fill, { transparent: on, opacity: on ? 0.07 : 1, depthWrite: !on, needsUpdate: true });
       if (on) body.edge.color.set(body.color);
-      else body.edge.color.set(this.edgeColor);
-      body.edge.opacity = on ? 1 : 0.45;
+      else body.edge.color.set(THEMES[this.theme].edge);
+      body.edge.opacity = on ? 0.9 : THEMES[this.theme].edgeOpacity;
+      body.lattice.visible = on;
       body.meshes.forEach((mesh) => { mesh.castShadow = !on; });
     });
     this.ask();
