@@ -48,7 +48,7 @@ def view(
         texts = {"Model": find_topology(result).report(), **(panels or {})}
         scene = scene_of_model(result, poses_at_rest(result), panels=texts, **more)
     elif isinstance(result, Compiled):
-        scene = _scene_of_system(result, motion, panels or {}, more)
+        scene = scene_of_system(result, motion, panels or {}, more)
     elif isinstance(result, HasScene):
         if motion is not None or more:
             raise ModelError("view: this result brings its own motion; only panels can be added.")
@@ -59,7 +59,8 @@ def view(
     return write_page(scene, path)
 
 
-def _scene_of_system(system: Compiled, motion: Any, panels: Mapping[str, Any], more: Mapping[str, Any]) -> Scene:
+def scene_of_system(system: Compiled, motion: Any, panels: Mapping[str, Any], more: Mapping[str, Any]) -> Scene:
+    """The scene of a compiled system at rest, at a state, or in motion; `more` goes to `scene_of_model`."""
     texts = {"Model": system.topology.report(), **panels}
     if not isinstance(motion, Motion):
         state = system.rest if motion is None else motion
