@@ -12,6 +12,7 @@ import linkwork as lw
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 # Drawn by the processor: a machine for tests has no graphics card.
 ARGUMENTS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
+VIEWPORT = {"width": 1000, "height": 640}
 
 
 @pytest.fixture(scope="session")
@@ -32,10 +33,9 @@ def open_page(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
     complaints: list[str] = []
     contexts = []
 
-    def open_scene(scene: lw.Scene, width: int = 1366, height: int = 768, scheme: str = "light") -> Any:
+    def open_scene(scene: lw.Scene, scheme: str = "light") -> Any:
         path = lw.write_page(scene, tmp_path / "page.html")
-        viewport = {"width": width, "height": height}
-        context = browser.new_context(viewport=viewport, color_scheme=scheme, offline=True)
+        context = browser.new_context(viewport=VIEWPORT, color_scheme=scheme, offline=True)
         contexts.append(context)
         tab = context.new_page()
         tab.on("console", lambda message: complaints.append(f"{message.type}: {message.text}"))
