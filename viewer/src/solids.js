@@ -35,7 +35,7 @@ export function bar(a, b, radius) {
   return rod(radius, length, 12).applyMatrix4(new Matrix4().compose(middle, turn, new Vector3(1, 1, 1)));
 }
 
-function wire(look, size) {
+function wire(look, { size }) {
   const points = look.points.map((p) => new Vector3(...p));
   const bars = look.segments.map(([a, b]) => bar(points[a], points[b], 0.45 * size));
   return [...bars, ...points.map((p, k) => {
@@ -44,18 +44,18 @@ function wire(look, size) {
   })];
 }
 
-// look, size of symbols, pieces of a circle
+// look, sizes (of symbols, of the thinnest rod), pieces of a circle
 const SHAPES = {
   box: (look) => [new BoxGeometry(...look.size)],
   sphere: (look, _, n) => [new SphereGeometry(look.radius, n, Math.ceil(n / 1.6))],
   ellipsoid: (look, _, n) => [new SphereGeometry(1, n, Math.ceil(n / 1.6)).scale(...look.radii)],
   // A rod that would be too thin to see or pick is drawn a little thicker.
-  cylinder: (look, size, n) => [look.inner_radius > 0 ? tube(look.inner_radius, look.radius, look.length, n)
-    : rod(look.length > look.radius ? Math.max(look.radius, 0.45 * size) : look.radius, look.length, n)],
+  cylinder: (look, { thin }, n) => [look.inner_radius > 0 ? tube(look.inner_radius, look.radius, look.length, n)
+    : rod(look.length > look.radius ? Math.max(look.radius, thin) : look.radius, look.length, n)],
   cone: (look, _, n) => [new ConeGeometry(look.radius, look.length, n).rotateX(Math.PI / 2).translate(0, 0, look.length / 2)],
   mesh: (look) => [mesh(look)],
   wire,
-  point: (_, size) => [new SphereGeometry(1.6 * size, 24, 16)],
+  point: (_, { size }) => [new SphereGeometry(1.6 * size, 24, 16)],
 };
 
 function place(geometry, look) {
@@ -66,31 +66,46 @@ function place(geometry, look) {
   return geometry.applyMatrix4(new Matrix4().set(...rows, 0, 0, 0, 1));
 }
 
-/** A body: a group to be posed, its fill and edge materials, and the meshes that can be picked. */
-export function makeBody(part, index, color, size) {
+const known = new Map();
+
+/** Geometries of a primitive, as solids or as the lines of their edges; bodies that look the same share them. */
+function geometries(look, sizes, segments, angle) {
+  const key = JSON.stringify([look, sizes, segments, angle]);
+  if (!known.has(key)) {
+    const made = (SHAPES[look.kind]?.(look, sizes, segments) ?? []).map((geometry) => {
+      const placed = place(geometry, look);
+      if (look.kind === "mesh") placed.computeVertexNormals();
+      return angle ? new EdgesGeometry(placed, angle) : placed;
+    });
+    known.set(key, made);
+  }
+  return known.get(key);
+}
+
+/** A body: a group to be posed, its fill and edge materials, the meshes that can be picked, and a lattice made when asked. */
+export function makeBody(part, index, color, sizes) {
   const group = new Group();
   const fill = new MeshStandardMaterial({ color, roughness: 0.62, metalness: 0.08 });
   const edge = new LineBasicMaterial({ transparent: true });
-  const lattice = new Group();
-  lattice.visible = false;
   const meshes = [];
   for (const look of part.looks) {
-    const make = SHAPES[look.kind];
-    if (!make) continue;
-    for (const geometry of make(look, size, COARSE)) lattice.add(new LineSegments(new EdgesGeometry(place(geometry, look), 1), edge));
-    for (const geometry of make(look, size, FINE)) {
-      place(geometry, look);
-      if (look.kind === "mesh") geometry.computeVertexNormals();
+    for (const geometry of geometries(look, sizes, FINE, 0)) {
       const solid = new Mesh(geometry, fill);
       solid.castShadow = solid.receiveShadow = true;
       solid.userData.pick = { type: "body", index };
       meshes.push(solid);
       group.add(solid);
-      if (look.kind !== "wire") group.add(new LineSegments(new EdgesGeometry(geometry, 28), edge));
     }
+    if (look.kind === "wire") continue;
+    for (const geometry of geometries(look, sizes, FINE, 28)) group.add(new LineSegments(geometry, edge));
   }
+  const lattice = new Group();
+  const weave = () => {
+    if (lattice.children.length) return;
+    for (const look of part.looks) for (const geometry of geometries(look, sizes, COARSE, 1)) lattice.add(new LineSegments(geometry, edge));
+  };
   group.add(lattice);
-  return { group, fill, edge, lattice, meshes, color };
+  return { group, fill, edge, lattice, weave, meshes, color };
 }
 
 /** The same body as a faint second one. */

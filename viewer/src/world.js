@@ -152,7 +152,8 @@ export class World {
   }
 
   addBodies() {
-    this.bodies = this.doc.bodies.map((part, b) => makeBody(part, b, b === 0 ? "#9aa5af" : BODIES[(b - 1) % BODIES.length], this.size));
+    const sizes = { size: this.size, thin: Math.max(0.45 * this.size, 0.0022 * this.radius) };
+    this.bodies = this.doc.bodies.map((part, b) => makeBody(part, b, b === 0 ? "#9aa5af" : BODIES[(b - 1) % BODIES.length], sizes));
     this.bodies.forEach((body) => this.scene.add(body.group));
     this.ghosts = this.ghostPose ? this.bodies.map(makeGhost) : [];
     this.ghosts.forEach((ghost, b) => {
@@ -258,6 +259,7 @@ export class World {
       if (on) body.edge.color.set(body.color);
       else body.edge.color.set(THEMES[this.theme].edge);
       body.edge.opacity = on ? 0.9 : THEMES[this.theme].edgeOpacity;
+      if (on) body.weave();
       body.lattice.visible = on;
       body.meshes.forEach((mesh) => { mesh.castShadow = !on; });
     });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,7 @@ def _drawn_other(element: Element) -> tuple[Drawn, Axes]:
     return ("line" if isinstance(element, Assembly) else "none"), []
 
 
+@lru_cache(maxsize=64)
 def drawn_hinge(hinge: Hinge) -> tuple[Drawn, Axes]:
     """A hinge by its modes φ at rest: which turns and displacements they span (S1 (3.10))."""
     form = Joint(hinge).form
