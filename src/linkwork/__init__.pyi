@@ -4,6 +4,7 @@ from ._version import __version__ as __version__
 from .analyses import (
     Accelerations,
     AssemblyError,
+    Event,
     Kinematics,
     Loads,
     Mobility,
@@ -14,6 +15,7 @@ from .analyses import (
     kinematics,
     loads,
     mobility,
+    simulate,
 )
 from .contract import (
     Active,
@@ -154,7 +156,7 @@ from .expr import (
 )
 from .formats import FormatError, load_model, save_model
 from .model import Body, Connection, Model, Point, differences
-from .results import State
+from .results import Certificate, State, Trajectory
 from .spatial import (
     Pose,
     euler_parameters,
@@ -183,6 +185,7 @@ __all__ = [
     "AssemblyError",
     "Body",
     "Box",
+    "Certificate",
     "Channel",
     "CircleCurve",
     "Composite",
@@ -199,6 +202,7 @@ __all__ = [
     "Distance",
     "Element",
     "Ellipsoid",
+    "Event",
     "Expression",
     "Fixed",
     "FixedDistance",
@@ -274,6 +278,7 @@ __all__ = [
     "TorsionSpring",
     "Trace",
     "TraceError",
+    "Trajectory",
     "Translation",
     "Universal",
     "Vector",
@@ -336,6 +341,7 @@ __all__ = [
     "save_model",
     "scene_of_model",
     "sign",
+    "simulate",
     "sin",
     "sinh",
     "spline",

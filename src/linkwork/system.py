@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -12,16 +12,25 @@ import numpy as np
 from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
 from .formulation import Equations, derive
+from .formulation.constrained import Constrained
 from .formulation.loads import loads, prescribing_loads, wrench_table
+from .formulation.power import power
 from .kernels import Kernel, compile_function
 from .model import Model
+from .numerics.newton import newton
 from .results import State
 from .topology import Layout, Topology, find_topology
 
 OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
     "acceleration": lambda e: {"u_dot": e.acceleration[0], "pivot": e.acceleration[1]},
     "multipliers": lambda e: {"u_dot": e.by_mass_matrix[0], "lam": e.by_mass_matrix[1], "pivot": e.by_mass_matrix[2]},
-    "rates": lambda e: {"q_dot": e.tree.q_dot, "u_dot": e.acceleration[0], "pivot": e.acceleration[1]},
+    "rates": lambda e: {
+        "q_dot": e.tree.q_dot,
+        "u_dot": e.acceleration[0],
+        "z_dot": e.z_dot,
+        "pivot": e.acceleration[1],
+    },
+    "unknowns": lambda e: {"r": e.residual, "r_s": e.residual_s},
     "kinematics": lambda e: {"q_dot": e.tree.q_dot},
     "dynamics": lambda e: {"M": e.M, "h": e.h},
     "position": lambda e: {"g": e.g},
@@ -38,7 +47,22 @@ OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
 MOTION_OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
     "loads": lambda e: {"wrenches": wrench_table(loads(e, *e.known)), "prescribing": prescribing_loads(e, *e.known)},
 }
-"""The same for functions of (q, u, t, parameters, u_dot, lam)."""
+"""The same for functions that are given accelerations and multipliers too."""
+
+CHOSEN_OUTPUTS: dict[str, Callable[[Equations, Constrained, float], dict[str, Any]]] = {
+    "motion": lambda e, c, alpha: _motion(e, *(c.accelerations(alpha) if e.rows else _plain(e))),
+    "closing": lambda e, c, alpha: c.corrections(),
+}
+"""The same for functions that depend on which constraint rows are enforced, and how."""
+
+
+def _plain(e: Equations) -> tuple[Any, Any, Any]:
+    u_dot, pivot = e.acceleration
+    return u_dot, np.zeros(0), pivot
+
+
+def _motion(e: Equations, u_dot: Any, lam: Any, pivot: Any) -> dict[str, Any]:
+    return {"q_dot": e.tree.q_dot, "u_dot": u_dot, "z_dot": e.z_dot, "power": power(e, u_dot, lam), "pivot": pivot}
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,13 +92,52 @@ class System:
             self._kernels[name] = compile_function(function)
         return self._kernels[name]
 
+    def chosen_kernel(self, name: str, rows: tuple[int, ...], stabilisation: float = 0.0) -> Kernel:
+        """Native code for one of the functions in `CHOSEN_OUTPUTS`, with only some of the constraint rows enforced."""
+        key = f"{name} of rows {rows} with {stabilisation}"
+        if key not in self._kernels:
+            e = self.equations
+            outputs = CHOSEN_OUTPUTS[name](e, Constrained(e, rows), stabilisation)
+            self._kernels[key] = compile_function(e.function(name, **outputs))
+        return self._kernels[key]
+
     def evaluate(self, name: str, state: State) -> Any:
         """The outputs of one of the functions at a state."""
-        return self.kernel(name)(state.q, state.u, state.t, self._parameter_values(state))
+        return self.kernel(name)(*self.arguments(state))
 
     def evaluate_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
         """The outputs of a function that also takes accelerations and multipliers."""
-        return self.kernel(name)(state.q, state.u, state.t, self._parameter_values(state), u_dot, lam)
+        return self.kernel(name)(*self.arguments(state), u_dot, lam)
+
+    def arguments(self, state: State) -> tuple[Any, ...]:
+        """What functions of a system are given at a state: (q, u, z, s, t, parameters)."""
+        values = self._parameter_values(state)
+        return state.q, state.u, state.z, self._unknowns(state, values), state.t, values
+
+    def _unknowns(self, state: State, values: np.ndarray) -> np.ndarray:
+        """The unknowns of elements at a state, by Newton's method from zero."""
+        names = self.unknowns
+        if not names:
+            return np.zeros(0)
+        kernel = self.kernel("unknowns")
+
+        def residual(s: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+            found = kernel(state.q, state.u, state.z, s, state.t, values)
+            return found.r, found.r_s
+
+        s, worst = newton(residual, np.zeros(len(names)))
+        if worst is not None:
+            raise ModelError(
+                f"the unknown {names[worst]!r} has no value that satisfies its residual at t = {state.t:g}; "
+                "check the law it belongs to."
+            )
+        return s
+
+    @cached_property
+    def unknowns(self) -> tuple[str, ...]:
+        """The names of the unknowns of elements, and of channels of the motion that their inputs ask for."""
+        _ = self.equations.s
+        return (*self.layout.s, *self.equations.channels.wanted)
 
     @cached_property
     def rest(self) -> State:
@@ -97,7 +160,7 @@ class System:
             q[entry.q], u[entry.u] = entry.value(state.t), entry.value.derivative(state.t)
         for entry in self.layout.locked:
             q[entry.q], u[entry.u] = float(entry.value), 0.0
-        return State(self.layout, q, u, state.t, state.parameters)
+        return replace(state, q=q, u=u)
 
     def mass_matrix(self, state: State) -> np.ndarray:
         """M(q)."""
@@ -128,9 +191,10 @@ class System:
     def _initial(self) -> dict[str, float]:
         known: dict[str, Any] = {}
         for connection in self.model.connections.values():
-            if isinstance(connection.element, (Hinge, Rotor)) and not isinstance(connection.element, Force):
+            if isinstance(connection.element, (Hinge, Rotor, Force)):
                 known |= {f"{connection.name}.{name}": value for name, value in connection.initial.items()}
-        return {name: float(value) for name, value in known.items() if name in (*self.layout.q, *self.layout.u)}
+        names = {*self.layout.q, *self.layout.u, *self.layout.z}
+        return {name: float(value) for name, value in known.items() if name in names}
 
     def _parameter_values(self, state: State) -> np.ndarray:
         return np.array([state.parameters.get(p.name, p.value) for p in self.equations.parameters])

@@ -73,7 +73,7 @@ def _momentum_rate(system: lw.System, state: lw.State, u_dot: np.ndarray) -> np.
 
     def at(s: float) -> np.ndarray:
         q = state.q + s * h * state.u + 0.5 * (s * h) ** 2 * u_dot
-        return np.asarray(place(q, state.u, 0.0, np.zeros(0)))
+        return np.asarray(place(q, state.u, [], [], 0.0, np.zeros(0)))
 
     return (at(1) - 2 * at(0) + at(-1)) / h**2
 

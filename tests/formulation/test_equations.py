@@ -31,7 +31,7 @@ def test_internal_frames_lead_back_to_the_poses_as_drawn(seed: int, bodies: int)
     found = tree.world(number) @ tree.links[number - 1].X_BI.inverse
     outputs = {"a": expected.R, "b": found.R, "c": expected.p, "d": found.p}
     q, u = consistent(equations, np.random.default_rng(seed))
-    values = equations.function("poses", **outputs)(q, u, 0.0, NONE)
+    values = equations.function("poses", **outputs)(q, u, [], [], 0.0, NONE)
     np.testing.assert_allclose(values.a, values.b, atol=1e-13)
     np.testing.assert_allclose(values.c, values.d, atol=1e-13)
 
@@ -44,7 +44,7 @@ def test_mass_matrix_and_bias_are_those_of_lagrange(seed: int, bodies: int) -> N
     equations = derive(random_tree(seed, bodies))
     mass, bias = lagrange(equations)
     q, u = consistent(equations, np.random.default_rng(seed))
-    values = equations.function("both", M=equations.M, h=equations.h, A=mass, b=bias)(q, u, 0.0, NONE)
+    values = equations.function("both", M=equations.M, h=equations.h, A=mass, b=bias)(q, u, [], [], 0.0, NONE)
     np.testing.assert_allclose(values.M, values.A, atol=1e-12 * np.abs(values.A).max())
     np.testing.assert_allclose(values.h, values.b, atol=1e-11 * (1 + np.abs(values.b).max()))
 
@@ -58,7 +58,7 @@ def test_energies_and_mass_matrix_with_euler_parameters(seed: int, bodies: int) 
     own = {"T": equations.kinetic_energy, "V": equations.potential_energy}
     function = equations.function("energies", M=equations.M, A=kinetic, B=potential, **own)
     q, u = consistent(equations, np.random.default_rng(seed))
-    values = function(q, u, 0.0, NONE)
+    values = function(q, u, [], [], 0.0, NONE)
     assert pytest.approx(values.A, rel=1e-12) == values.T
     assert pytest.approx(values.B, rel=1e-12, abs=1e-12) == values.V
     assert 0.5 * u @ values.M @ u == pytest.approx(values.T, rel=1e-12)
@@ -70,7 +70,7 @@ def test_articulated_bodies_and_mass_matrix_agree(seed: int, bodies: int) -> Non
     equations = derive(random_tree(seed, bodies, PLAIN + FREE))
     q, u = consistent(equations, np.random.default_rng(seed))
     outputs = {"a": equations.by_articulated_bodies[0], "b": equations.by_mass_matrix[0]}
-    values = equations.function("both", **outputs)(q, u, 0.0, NONE)
+    values = equations.function("both", **outputs)(q, u, [], [], 0.0, NONE)
     np.testing.assert_allclose(values.a, values.b, rtol=1e-8, atol=1e-9 * np.abs(values.b).max())
 
 
@@ -97,8 +97,8 @@ def test_power_of_all_elements_is_the_rate_of_energy(seed: int) -> None:
     state = replace(system.rest, q=q, u=u)
     rates = system.evaluate("rates", state)
     h = 1e-6
-    up, down = (function(q + s * h * rates.q_dot, u + s * h * rates.u_dot, 0.0, NONE).energy for s in (1, -1))
-    assert (up - down) / (2 * h) == pytest.approx(function(q, u, 0.0, NONE).power, rel=1e-6, abs=1e-6)
+    up, down = (function(q + s * h * rates.q_dot, u + s * h * rates.u_dot, [], [], 0.0, NONE).energy for s in (1, -1))
+    assert (up - down) / (2 * h) == pytest.approx(function(q, u, [], [], 0.0, NONE).power, rel=1e-6, abs=1e-6)
 
 
 @pytest.mark.seed("S0.8")
@@ -111,11 +111,11 @@ def test_constraint_rows_are_derivatives_of_their_residuals(constraint: lw.Const
     outputs = {"g": equations.g, "P": p, "P_0": p_0, "P_00": p_00, "q_dot": equations.tree.q_dot}
     function = equations.function("rows", **outputs)
     q, u = consistent(equations, np.random.default_rng(1))
-    here = function(q, u, 0.0, NONE)
+    here = function(q, u, [], [], 0.0, NONE)
     h = 1e-6
 
     def along(s: float):
-        return function(q + s * h * here.q_dot, u, 0.0, NONE)
+        return function(q + s * h * here.q_dot, u, [], [], 0.0, NONE)
 
     np.testing.assert_allclose((along(1).g - along(-1).g) / (2 * h), here.P @ u + here.P_0, atol=2e-8)
     rate = (along(1).P @ u + along(1).P_0 - along(-1).P @ u - along(-1).P_0) / (2 * h)
@@ -188,7 +188,7 @@ def test_states_are_read_and_built_by_name() -> None:
     system = compile_model(held())
     state = system.rest.with_values(t=2.0)
     assert state.t == 2.0
-    with pytest.raises(lw.ModelError, match="there is no coordinate, speed or parameter"):
+    with pytest.raises(lw.ModelError, match="there is no coordinate, speed, state or parameter"):
         _ = state["nothing.angle"]
     with pytest.raises(lw.ModelError, match="must be finite"):
         state.with_values({next(iter(state.layout.q)): np.nan})
@@ -225,7 +225,7 @@ def test_gyrostats_keep_their_angular_momentum(kind: str) -> None:
     state = replace(system.rest, q=q, u=u, t=0.4)
     rates = system.evaluate("rates", state)
     h = 1e-6
-    up, down = (function(q + s * h * rates.q_dot, u + s * h * rates.u_dot, 0.4 + s * h, NONE) for s in (1, -1))
+    up, down = (function(q + s * h * rates.q_dot, u + s * h * rates.u_dot, [], [], 0.4 + s * h, NONE) for s in (1, -1))
     np.testing.assert_allclose((up - down) / (2 * h), 0.0, atol=1e-6)
 
 

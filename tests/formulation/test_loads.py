@@ -57,9 +57,9 @@ def test_every_body_is_in_balance_in_the_world(seed: int) -> None:
 
     def at(s: float):
         """The poses along a motion with the given rates, to third order."""
-        middle = q_dot(q, u, 0.0, NONE)
+        middle = q_dot(q, u, [], [], 0.0, NONE)
         half = q + 0.5 * s * h * middle
-        onward = q_dot(half, u + 0.5 * s * h * rates, 0.0, NONE)
+        onward = q_dot(half, u + 0.5 * s * h * rates, [], [], 0.0, NONE)
         return function(q + s * h * onward, u + s * h * rates, 0.0, rates, multipliers)
 
     forces = {v.number: np.zeros(3) for v in topology.bodies}

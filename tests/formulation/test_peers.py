@@ -110,7 +110,7 @@ def test_trees_agree_with_pinocchio(bodies: int) -> None:
     equations = derive(pair.model)
     q, u, Q, v, places = random_state(pair, equations, seed=100 + bodies)
     function = equations.function("all", M=equations.M, h=equations.h, u_dot=equations.by_articulated_bodies[0])
-    ours = function(q, u, 0.0, np.zeros(0))
+    ours = function(q, u, [], [], 0.0, np.zeros(0))
     data = pair.peer.createData()
     rest = pin.rnea(pair.peer, data, Q, v, np.zeros(pair.peer.nv))
     columns = [pin.rnea(pair.peer, data, Q, v, unit) - rest for unit in np.eye(pair.peer.nv)]
@@ -138,6 +138,6 @@ def test_almost_parallel_axes_lose_no_digits(tilt: float) -> None:
         end, place = body.at(0.5, 0.2, 0.1), pin.SE3(np.eye(3), np.array([0.5, 0.2, 0.1]))
     equations = derive(model)
     q, u = np.array([0.3, -0.4, 0.5, 0.7]), np.array([1.0, -2.0, 0.5, 0.3])
-    ours = equations.function("a", u_dot=equations.acceleration[0])(q, u, 0.0, np.zeros(0))
+    ours = equations.function("a", u_dot=equations.acceleration[0])(q, u, [], [], 0.0, np.zeros(0))
     theirs = pin.aba(peer, peer.createData(), q, u, np.zeros(4))
     assert deviation(ours, theirs) < TOLERANCE

@@ -83,7 +83,7 @@ def pin(**given):
         (pin(initial={"angle": [1.0]}), "connection 'C': initial: angle = [1.0] must be a finite number"),
         (pin(drive=lw.Sine(1.0, omega=1.0)), "connection 'C': drive = Sine("),
         (attempt(Pump(), inputs={"flow": NAN}), "connection 'C': inputs: flow = nan must be a finite number"),
-        (attempt(Pump(), inputs={"flow": "much"}), "connection 'C': inputs: flow = 'much' must be a finite number"),
+        (attempt(Pump(), inputs={"flow": None}), "connection 'C': inputs: flow = None must be a finite number"),
         (attempt(Pump(), inputs={"flow": lw.Sine}), "connection 'C': inputs: flow = <class"),
         (attempt(Misspelt()), "connection 'C': Misspelt: AttributeError: 'q' object has no attribute 'angel'"),
         (attempt(Short()), "connection 'C': Short: TypeError: Short.pose() takes 2 positional arguments"),

@@ -1,5 +1,6 @@
 """Equations of motion, traced: the recursion over the tree, forces, constraints, energies."""
 
-from .equations import Equations, derive
+from .derive import derive
+from .equations import Equations
 
 __all__ = ["Equations", "derive"]

@@ -1,31 +1,33 @@
 r"""`Equations`: everything that the equations of motion of a model consist of, as expressions of its symbols.
 
-$$ M(q,t)\,\dot u = h(q, u, t) + P^T\lambda, \qquad \dot q = Y_1 u + Y_2, \qquad P\,\dot u + P_{00} = 0 $$
+$$ M(q,t)\,\dot u = h(q, u, z, s, t) + P^T\lambda, \qquad \dot q = Y_1 u + Y_2, \qquad P\,\dot u + P_{00} = 0 $$
 
 by d'Alembert's principle with multipliers (S0 (6.2.20)); driven and locked coordinates are functions of time in all of
-them, and `u_dot` of theirs is known (S0 (6.3.8)).
+them, and `u_dot` of theirs is known (S0 (6.3.8)). Elements may have states, ż = f(q, u, z, s, t), and unknowns s that
+their residuals r(q, u, z, s, t) = 0 make known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from ..contract import ModelError, Parameter
+from ..contract import Parameter
 from ..expr import Function, array, jacobian, make_function, operation_count, symbols, zeros
 from ..expr.linear import ldlt
 from ..model import Model
 from ..spatial import Pose, matrix
-from ..topology import Topology, find_topology
+from ..topology import Topology
 from .articulated import accelerations
 from .constraints import Rows, matrices_of, rows_of
 from .energy import gravity_energy, kinetic_energy
-from .interactions import Action, Wrench, actions, gravity_field, total
-from .links import Link, Symbols
+from .interactions import Action, Wrench, gravity_field, load_actions, total
+from .laws import Law
+from .links import Link
 from .recursion import (
     bias_accelerations,
     generalised,
@@ -50,6 +52,52 @@ class Equations:
     model: Model
     topology: Topology
     tree: Tree
+    reader: Callable[[Equations], Any]
+    """Makes `channels`."""
+    under: Callable[[Equations, tuple[int, ...]], Any]
+    """Makes `Constrained`."""
+
+    @cached_property
+    def channels(self) -> Any:
+        """Everything that has a name, as expressions: coordinates, states, positions, forces, loads."""
+        return self.reader(self)
+
+    @cached_property
+    def laws(self) -> dict[str, Law]:
+        """The force elements by name."""
+        return {c.name: Law(self.tree, c, self.channels.given) for c in self.topology.forces}
+
+    @cached_property
+    def s(self) -> Any:
+        """All unknowns: those of elements, then forces and accelerations that inputs of elements ask for."""
+        for law in self.laws.values():
+            _ = law.known
+        return array([*self.tree.symbols.s, *self.channels.wanted.values()])
+
+    @cached_property
+    def residual(self) -> Any:
+        """What is zero at the right unknowns, as many entries as there are unknowns."""
+        own = [x for law in self.laws.values() for x in law.residual]
+        if not len(self.s):
+            return array(own)
+        u_dot, lam, _ = self.by_mass_matrix
+        moving = self.channels.at_motion(u_dot, lam)
+        return array(own + [symbol - moving[name] for name, symbol in self.channels.wanted.items()])
+
+    @cached_property
+    def residual_s(self) -> Any:
+        """Its derivative."""
+        return jacobian(self.residual, self.s) if len(self.s) else np.zeros((0, 0))
+
+    @cached_property
+    def z_dot(self) -> Any:
+        """Rates of the states of elements."""
+        return array([x for law in self.laws.values() for x in law.state_dot])
+
+    @cached_property
+    def kinks(self) -> Any:
+        """Functions whose sign changes where some element changes branch."""
+        return array([x for law in self.laws.values() for x in law.kinks])
 
     @cached_property
     def base(self) -> Any:
@@ -60,7 +108,7 @@ class Equations:
     def actions(self) -> list[Action]:
         """What forces, loads and gravity fields do."""
         field = [gravity_field(self.tree, self.model.gravity)] if callable(self.model.gravity) else []
-        return actions(self.tree) + field
+        return [law.action for law in self.laws.values()] + load_actions(self.tree) + field
 
     @cached_property
     def wheels(self) -> list[Spinning]:
@@ -172,10 +220,21 @@ class Equations:
         return list(self.model.parameters.values())
 
     def function(self, name: str, **outputs: Any) -> Function:
-        """A traced function of (q, u, t, parameters)."""
+        """A traced function of (q, u, z, s, t, parameters)."""
+        return make_function(name, self.inputs, outputs)
+
+    @cached_property
+    def inputs(self) -> dict[str, Any]:
+        """What traced functions are given."""
         names = self.tree.symbols
-        inputs = {"q": names.q, "u": names.u, "t": names.t, "parameters": array(self.parameters)}
-        return make_function(name, inputs, outputs)
+        return {
+            "q": names.q,
+            "u": names.u,
+            "z": names.z,
+            "s": self.s,
+            "t": names.t,
+            "parameters": array(self.parameters),
+        }
 
     @cached_property
     def known(self) -> tuple[Any, Any]:
@@ -183,11 +242,9 @@ class Equations:
         return symbols("u_dot", self.topology.layout.nu), symbols("lam", len(self.g_dot))
 
     def motion_function(self, name: str, **outputs: Any) -> Function:
-        """A traced function of (q, u, t, parameters, u_dot, lam)."""
-        names = self.tree.symbols
-        inputs = {"q": names.q, "u": names.u, "t": names.t, "parameters": array(self.parameters)}
+        """A traced function of (q, u, z, s, t, parameters, u_dot, lam)."""
         u_dot, lam = self.known
-        return make_function(name, {**inputs, "u_dot": u_dot, "lam": lam}, outputs)
+        return make_function(name, {**self.inputs, "u_dot": u_dot, "lam": lam}, outputs)
 
     @cached_property
     def free(self) -> list[int]:
@@ -200,32 +257,38 @@ class Equations:
         return dict(prescribed_rates(self.topology, self.tree.symbols))
 
     @cached_property
-    def by_mass_matrix(self) -> tuple[Any, Any, Any]:
-        """(u̇, λ, smallest pivot): M by its sparse LDLᵀ, multipliers by that of P M⁻¹ Pᵀ."""
-        nu, free = self.topology.layout.nu, self.free
-        u_dot = zeros(nu)
-        for k, rate in self.prescribed_rates.items():
-            u_dot[k] = rate
+    def factors(self) -> Any:
+        """The sparse LDLᵀ of the mass matrix of the free speeds."""
+        return ldlt(self.M[np.ix_(self.free, self.free)])
+
+    @cached_property
+    def unconstrained(self) -> tuple[Any, Any, Any]:
+        """(u̇ with prescribed rates in place, M⁻¹ h of the free speeds, P_00 with prescribed rates moved into it)."""
+        u_dot = zeros(self.topology.layout.nu)
         held = list(self.prescribed_rates)
+        u_dot[held] = array(list(self.prescribed_rates.values()))
         right = self.h - (self.M[:, held] @ u_dot[held] if held else 0.0)
         p, _, p_00 = self.constraint_matrices
         if held and len(p):
             p_00 = p_00 + p[:, held] @ u_dot[held]
-        if not free:
-            return u_dot, zeros(len(p)), 1.0
-        factors = ldlt(self.M[np.ix_(free, free)])
-        plain = factors.solve(right[free])
-        if not len(p):
-            u_dot[free] = plain
-            return u_dot, zeros(0), factors.smallest_pivot
-        multipliers = zeros(len(p))
-        felt = self.felt
-        p_free = p[np.ix_(felt, free)]
-        across = factors.solve(p_free.T)
-        inner = ldlt(p_free @ across)
-        multipliers[felt] = inner.solve(-(p_00[felt] + p_free @ plain))
-        u_dot[free] = plain + across @ multipliers[felt]
-        return u_dot, multipliers, inner.smallest_pivot
+        plain = self.factors.solve(right[self.free]) if self.free else zeros(0)
+        u_dot[self.free] = plain
+        return u_dot, plain, p_00
+
+    @cached_property
+    def position_of_row(self) -> tuple[int | None, ...]:
+        """For every row of P, its place in g; None where it is a condition on velocities only."""
+        places: list[int | None] = []
+        start = 0
+        for rows in self.rows:
+            places += list(range(start, start + len(rows.g))) if len(rows.g) else [None] * len(rows.g_dot)
+            start += len(rows.g)
+        return tuple(places)
+
+    @cached_property
+    def by_mass_matrix(self) -> tuple[Any, Any, Any]:
+        """(u̇, λ, smallest pivot): M by its sparse LDLᵀ, multipliers by that of P M⁻¹ Pᵀ."""
+        return self.under(self, tuple(self.felt)).accelerations()
 
     @cached_property
     def felt(self) -> list[int]:
@@ -259,13 +322,3 @@ class Equations:
 def is_zero(x: Any) -> bool:
     """Whether an entry is zero by structure."""
     return bool(x.op == "const" and x.data == 0.0) if hasattr(x, "op") else float(x) == 0.0
-
-
-def derive(model: Model, topology: Topology | None = None) -> Equations:
-    """The equations of motion of a model."""
-    found = topology or find_topology(model)
-    if found.assemblies:
-        raise ModelError(
-            f"connection {found.assemblies[0].name!r}: assemblies are not part of the tree formulation yet."
-        )
-    return Equations(model, found, Tree(found, Symbols.of(found)))

@@ -51,16 +51,29 @@ class Link:
 
 @dataclass(frozen=True, eq=False)
 class Symbols:
-    """The symbols of a model: all coordinates, all speeds, time. Prescribed ones are replaced where they are used."""
+    """The symbols of a model: all coordinates, all speeds, time, states of elements.
+
+    Prescribed coordinates are replaced where they are used.
+    """
 
     q: Any
     u: Any
     t: Any
+    z: Any
+    s: Any
+    """Unknowns of elements."""
 
     @classmethod
     def of(cls, topology: Topology) -> Symbols:
         """Fresh symbols for a topology."""
-        return cls(symbols("q", topology.layout.nq), symbols("u", topology.layout.nu), symbols("t"))
+        layout = topology.layout
+        return cls(
+            symbols("q", layout.nq),
+            symbols("u", layout.nu),
+            symbols("t"),
+            symbols("z", layout.nz),
+            symbols("s", len(layout.s)),
+        )
 
 
 def make_links(topology: Topology, names: Symbols) -> list[Link]:

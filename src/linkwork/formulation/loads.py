@@ -54,14 +54,15 @@ def prescribing_loads(equations: Equations, u_dot: Any, lam: Any) -> Any:
 def constraint_wrenches(equations: Equations, lam: Any) -> dict[str, Wrench]:
     """(moment, force) on the second end of every constraint that joins points, from its multipliers."""
     found = {}
-    for rows, part in _parts(equations, lam):
+    for rows, part in multiplier_parts(equations, lam):
         if rows.directions is not None:
             wrench = rows.directions.T @ part if len(part) else array(np.zeros(6))
             found[rows.name] = (wrench[:3], wrench[3:])
     return found
 
 
-def _parts(equations: Equations, lam: Any) -> list[tuple[Any, Any]]:
+def multiplier_parts(equations: Equations, lam: Any) -> list[tuple[Any, Any]]:
+    """The rows of every connection and the multipliers that belong to them."""
     parts, start = [], 0
     for rows in equations.rows:
         parts.append((rows, lam[start : start + len(rows.g_dot)]))

@@ -151,6 +151,8 @@ def _check_inputs(label: str, connection: Connection) -> None:
     for name, value in connection.inputs.items():
         if name not in names:
             raise ModelError(f"{label}: inputs: {unknown('input', name, names)}")
+        if isinstance(value, str):
+            continue  # the name of a channel, which is looked up when the equations are derived
         if isinstance(value, type) or not (isinstance(value, Signal) or callable(value)):
             check_number(f"{label}: inputs: {name}", value)
     missing = [name for name in names if name not in connection.inputs]

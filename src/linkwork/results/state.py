@@ -1,4 +1,4 @@
-"""A state: coordinates, speeds, time and parameter values of a model, reached by name."""
+"""A state: coordinates, speeds, states of elements, time and parameter values of a model, reached by name."""
 
 from __future__ import annotations
 
@@ -15,21 +15,25 @@ from ..topology import Layout
 
 @dataclass(frozen=True, eq=False)
 class State:
-    """Values of q and u at a time t, with the parameter values they belong to. `with_values` makes another."""
+    """Values of q, u and z at a time t, with the parameter values they belong to. `with_values` makes another."""
 
     layout: Layout
     q: np.ndarray
     u: np.ndarray
     t: float = 0.0
     parameters: Mapping[str, float] = field(default_factory=dict)
+    z: Any = None
+    """States of elements; all zero where not given."""
 
     def __post_init__(self) -> None:
-        for name, size in (("q", self.layout.nq), ("u", self.layout.nu)):
+        if self.z is None:
+            object.__setattr__(self, "z", np.zeros(self.layout.nz))
+        for name, size in (("q", self.layout.nq), ("u", self.layout.nu), ("z", self.layout.nz)):
             values = np.array(getattr(self, name), dtype=float)
             if values.shape != (size,):
                 raise ModelError(f"a state needs {size} numbers in {name}, got shape {values.shape}.")
             if not np.isfinite(values).all():
-                names = self.layout.q if name == "q" else self.layout.u
+                names = getattr(self.layout, name)
                 bad = names[int(np.argmin(np.isfinite(values)))]
                 raise ModelError(f"a state must be finite; {bad} is {values[list(names).index(bad)]}.")
             values.flags.writeable = False
@@ -42,32 +46,34 @@ class State:
             return float(self.q[self.layout.q_index(name)])
         if name in self.layout.u:
             return float(self.u[self.layout.u_index(name)])
+        if name in self.layout.z:
+            return float(self.z[self.layout.z_index(name)])
         if name in self.parameters:
             return self.parameters[name]
-        raise ModelError(
-            unknown("coordinate, speed or parameter", name, [*self.layout.q, *self.layout.u, *self.parameters])
-        )
+        raise ModelError(unknown("coordinate, speed, state or parameter", name, self.values))
 
     def with_values(self, values: Mapping[str, float] | None = None, t: float | None = None) -> State:
         """The same state with some values, by name, and perhaps the time, changed."""
-        q, u, parameters = self.q.copy(), self.u.copy(), dict(self.parameters)
+        q, u, z, parameters = self.q.copy(), self.u.copy(), self.z.copy(), dict(self.parameters)
         for name, value in (values or {}).items():
             if name in parameters:
                 parameters[name] = float(value)
             elif name in self.layout.u and name not in self.layout.q:
                 u[self.layout.u_index(name)] = value
+            elif name in self.layout.z:
+                z[self.layout.z_index(name)] = value
             elif name in self.layout.q or name in self.layout.cut:
                 q[self.layout.q_index(name)] = value
             else:
-                known = [*self.layout.q, *self.layout.u, *parameters]
-                raise ModelError(unknown("coordinate, speed or parameter", name, known))
-        return replace(self, q=q, u=u, t=self.t if t is None else float(t), parameters=parameters)
+                raise ModelError(unknown("coordinate, speed, state or parameter", name, self.values))
+        return replace(self, q=q, u=u, z=z, t=self.t if t is None else float(t), parameters=parameters)
 
     @property
     def values(self) -> dict[str, float]:
         """All values by name."""
         numbers: dict[str, Any] = dict(zip(self.layout.q, self.q, strict=True))
         numbers |= dict(zip(self.layout.u, self.u, strict=True))
+        numbers |= dict(zip(self.layout.z, self.z, strict=True))
         return {name: float(x) for name, x in numbers.items()} | dict(self.parameters)
 
     def __repr__(self) -> str:

@@ -36,7 +36,7 @@ def find_topology(model: Model, free: Hinge | None = None) -> Topology:
         loads=drawn["load"],
         rotors=drawn["rotor"],
         assemblies=drawn["assembly"],
-        layout=lay_out(branches, chords, drawn["rotor"], drawn["constraint"]),
+        layout=lay_out(branches, chords, drawn["rotor"], drawn["constraint"], drawn["force"]),
     )
 
 

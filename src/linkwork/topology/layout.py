@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..contract import Constraint, Hinge, Joint, ModelError, Rotor
+from ..contract import Constraint, Force, Hinge, Joint, ModelError, Rotor
 from ..contract.errors import unknown
 from ..model import Connection, Coordinate
 from .parts import Branch, Chord
@@ -46,6 +46,12 @@ class Layout:
     """For every constraint on coordinates, the places in q of its ends."""
     cut: tuple[str, ...]
     """Coordinates that were drawn and are not there, since their hinge is cut."""
+    z: tuple[str, ...] = ()
+    """States of elements, "motor.current"."""
+    z_of: Mapping[str, slice] = field(default_factory=dict)
+    s: tuple[str, ...] = ()
+    """Unknowns of elements, which their residuals make known."""
+    s_of: Mapping[str, slice] = field(default_factory=dict)
 
     @property
     def nq(self) -> int:
@@ -57,6 +63,11 @@ class Layout:
         """How many speeds."""
         return len(self.u)
 
+    @property
+    def nz(self) -> int:
+        """How many states of elements."""
+        return len(self.z)
+
     def q_index(self, name: str) -> int:
         """The place of a coordinate in q."""
         return self._find("coordinate", name, self._places[0])
@@ -65,9 +76,13 @@ class Layout:
         """The place of a speed in u."""
         return self._find("speed", name, self._places[1])
 
+    def z_index(self, name: str) -> int:
+        """The place of an element's state in z."""
+        return self._find("state", name, self._places[2])
+
     @cached_property
-    def _places(self) -> tuple[dict[str, int], dict[str, int]]:
-        return {n: k for k, n in enumerate(self.q)}, {n: k for k, n in enumerate(self.u)}
+    def _places(self) -> tuple[dict[str, int], ...]:
+        return tuple({n: k for k, n in enumerate(names)} for names in (self.q, self.u, self.z))
 
     def _find(self, what: str, name: str, places: Mapping[str, int]) -> int:
         if name in places:
@@ -86,8 +101,9 @@ def lay_out(
     chords: Iterable[Chord],
     rotors: Iterable[Connection],
     constraints: Iterable[Connection],
+    forces: Iterable[Connection] = (),
 ) -> Layout:
-    """The layout of a tree with its rotors and constraints."""
+    """The layout of a tree with its rotors, constraints and force elements."""
     branches, constraints = tuple(branches), tuple(constraints)
     owners = [(b.name, b.hinge.coordinates, b.hinge.speed_labels) for b in branches]
     spinning = [(c.name, c.element) for c in rotors if isinstance(c.element, Rotor) and c.element.is_free]
@@ -96,6 +112,9 @@ def lay_out(
     owners += [(name, unknowns, tuple(f"{s}_dot" for s in unknowns)) for name, unknowns in helped]
     q, q_of = _places((name, coordinates) for name, coordinates, _ in owners)
     u, u_of = _places((name, speeds) for name, _, speeds in owners)
+    laws = [(c.name, c.element) for c in forces if isinstance(c.element, Force)]
+    z, z_of = _places((name, element.states) for name, element in laws)
+    s, s_of = _places((name, element.unknowns) for name, element in laws)
     return Layout(
         q,
         u,
@@ -107,6 +126,10 @@ def lay_out(
         locked=_prescribed(branches, "lock"),
         couplings=_couplings(constraints, {name: k for k, name in enumerate(q)}),
         cut=tuple(name for chord in chords if chord.kind == "residual" for name in _names(chord)),
+        z=z,
+        z_of=z_of,
+        s=s,
+        s_of=s_of,
     )
 
 

@@ -1,0 +1,265 @@
+"""Channels: everything in a model that has a name and a value in motion, as expressions.
+
+| name | what |
+|---|---|
+| `A.angle`, `A.angle_dot`, `ball.w_x` | coordinates and speeds |
+| `motor.current`, `law.unknown`, `t`, a Parameter's name | states and unknowns of elements, time, parameters |
+| `crank.position`, `.rotation`, `.velocity`, `.angular_velocity` | of a body's frame in the world |
+| `crank.tip.position`, `.rotation`, `.velocity`, `.angular_velocity` | of a named point |
+| `spring.measure`, `.measure_dot`, `.force`, `.moment`, `.power`, `motor.torque` | of a force element; its outputs |
+| `energy`, `kinetic_energy`, `potential_energy` | of the whole; potential that of gravity |
+| `A.angle_ddot`, `ball.w_x_dot`, `crank.acceleration`, `.angular_acceleration` | accelerations |
+| `D.force`, `D.moment` | load of a hinge or constraint on its second end, in the axes of its first |
+| `D.multipliers`, `A.angle.load` | multipliers of a constraint; what enforces a prescribed coordinate |
+
+Vectors take `.x`, `.y`, `.z`. The last three rows need accelerations and multipliers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import Any
+
+from ..contract import ModelError, Signal
+from ..contract.errors import unknown
+from ..expr import array, cross, symbols
+from ..model import Point
+from ..spatial import Pose, Relative, matrix
+from .equations import Equations
+from .loads import loads, multiplier_parts, prescribing_loads
+from .recursion import motions
+from .tree import Tree
+
+AXES = ("x", "y", "z")
+OF_POINT = {"position": "p", "rotation": "R", "velocity": "v", "angular_velocity": "w"}
+"""What is known of a point, and what `Relative` calls it."""
+Finder = Callable[[], Any]
+
+
+@dataclass(eq=False)
+class Channels:
+    """The channels of a model at a state: everything that does not need accelerations."""
+
+    equations: Equations
+    wanted: dict[str, Any] = field(default_factory=dict)
+    """Symbols for channels of the motion that inputs of elements ask for, by name."""
+    _resolving: list[str] = field(default_factory=list)
+
+    def __getitem__(self, name: str) -> Any:
+        return found_in(name, self.finders)
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and _split(name, self.finders)[0] in self.finders
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.finders)
+
+    @cached_property
+    def finders(self) -> dict[str, Finder]:
+        """Names, and how each is found."""
+        return {**self._of_symbols(), **self._of_bodies(), **self._of_laws(), **self._of_energies()}
+
+    def at_motion(self, u_dot: Any, lam: Any) -> MovingChannels:
+        """The channels where accelerations and multipliers are known too."""
+        return MovingChannels(self, u_dot, lam)
+
+    @cached_property
+    def motion_names(self) -> frozenset[str]:
+        """The names that need accelerations or multipliers."""
+        return frozenset(self.at_motion(*self.equations.known).own)
+
+    def given(self, connection: str, name: str, value: Any) -> Any:
+        """The expression of an element's input: a number, a signal, the name of a channel, a function of channels."""
+        label = f"connection {connection!r}: input {name!r}"
+        if label in self._resolving:
+            waiting = ", ".join(self._resolving)
+            raise ModelError(f"{label} depends on itself ({waiting}); put a state between them.")
+        self._resolving.append(label)
+        try:
+            if isinstance(value, Signal):
+                return value.value(self.equations.tree.symbols.t)
+            if isinstance(value, str):
+                return _scalar(label, Inputs(self)[value])
+            return _scalar(label, value(Inputs(self))) if callable(value) else value
+        except ModelError as error:
+            raise error if str(error).startswith("connection") else ModelError(f"{label}: {error}") from error
+        finally:
+            self._resolving.pop()
+
+    def _of_symbols(self) -> dict[str, Finder]:
+        tree, layout = self.equations.tree, self.equations.topology.layout
+        found: dict[str, Finder] = {"t": lambda: tree.symbols.t}
+        for names, values in (
+            (layout.s, tree.symbols.s),
+            (layout.z, tree.symbols.z),
+            (layout.u, tree.u),
+            (layout.q, tree.q),
+        ):
+            found |= {name: _this(value) for name, value in zip(names, values, strict=True)}
+        return {**{p.name: _this(p) for p in self.equations.parameters}, **found}
+
+    def _of_bodies(self) -> dict[str, Finder]:
+        found: dict[str, Finder] = {}
+        tree = self.equations.tree
+        for vertex in self.equations.topology.bodies:
+            if vertex.is_twin:
+                continue
+            body = vertex.body
+            for name, point in {"": Point(body, Pose()), **body.points}.items():
+                place = f"{body.name}.{name}" if name else body.name
+                motion = _Once(partial(_motion_of, tree, vertex.number, point))
+                for what, part in OF_POINT.items():
+                    found[f"{place}.{what}"] = lambda m=motion, a=part: getattr(m(), a)  # type: ignore[misc]
+        return found
+
+    def _of_laws(self) -> dict[str, Finder]:
+        found: dict[str, Finder] = {}
+        for connection in self.equations.topology.forces:
+            name = connection.name
+            law = self.equations.laws[name]
+            parts: dict[str, Finder] = {"power": lambda x=law: x.action.power}  # type: ignore[misc]
+            if law.element.form == "wrench":
+                parts["moment"] = lambda x=law: x.wrenches[0][0]  # type: ignore[misc]
+                parts["force"] = lambda x=law: x.wrenches[0][1]  # type: ignore[misc]
+            elif law.element.form == "law":
+                parts["measure"] = lambda x=law: _single(x.measured[0])  # type: ignore[misc]
+                parts["measure_dot"] = lambda x=law: _single(x.measured[1])  # type: ignore[misc]
+                parts["force"] = lambda x=law: _single(x.strength)  # type: ignore[misc]
+            else:
+                parts["energy"] = lambda x=law: _single(x.measured[0])  # type: ignore[misc]
+            for output in law.element.outputs:
+                parts[output] = lambda x=law, o=output: x.outputs[o]  # type: ignore[misc]
+            found |= {f"{name}.{what}": finder for what, finder in parts.items()}
+        return found
+
+    def _of_energies(self) -> dict[str, Finder]:
+        e = self.equations
+        return {
+            "kinetic_energy": lambda: e.kinetic_energy,
+            "potential_energy": lambda: e.potential_energy,
+            "energy": lambda: e.kinetic_energy + e.potential_energy,
+        }
+
+
+@dataclass(eq=False)
+class MovingChannels:
+    """All channels of a motion whose accelerations and multipliers are known."""
+
+    steady: Channels
+    u_dot: Any
+    lam: Any
+
+    def __getitem__(self, name: str) -> Any:
+        own = _split(name, self.own)[0] in self.own
+        return found_in(name, self.own if own else {**self.steady.finders, **self.own})
+
+    @cached_property
+    def own(self) -> dict[str, Finder]:
+        """The channels that need accelerations or multipliers."""
+        e = self.steady.equations
+        layout = e.topology.layout
+        found: dict[str, Finder] = {}
+        for name, value in zip(layout.u, self.u_dot, strict=True):
+            found[f"{name[:-4]}_ddot" if name.endswith("_dot") else f"{name}_dot"] = _this(value)
+        for vertex in e.topology.bodies[1:]:
+            if not vertex.is_twin:
+                found |= self._of_body(vertex.number, vertex.body)
+        carrying = _Once(lambda: loads(e, self.u_dot, self.lam))
+        for name in dict.fromkeys([*(r.name for r in e.rows if r.directions is not None), *_branches(e)]):
+            found[f"{name}.moment"] = lambda n=name: carrying()[n][0]  # type: ignore[misc]
+            found[f"{name}.force"] = lambda n=name: carrying()[n][1]  # type: ignore[misc]
+        for rows, part in multiplier_parts(e, self.lam):
+            found[f"{rows.name}.multipliers"] = _this(_single(part))
+        prescribing = _Once(lambda: prescribing_loads(e, self.u_dot, self.lam))
+        for entry in (*layout.driven, *layout.locked):
+            found[f"{entry.name}.load"] = lambda k=entry.u: prescribing()[k]  # type: ignore[misc]
+        return found
+
+    def _of_body(self, number: int, body: Any) -> dict[str, Finder]:
+        found: dict[str, Finder] = {}
+        for name, point in {"": Point(body, Pose()), **body.points}.items():
+            place = f"{body.name}.{name}" if name else body.name
+            found[f"{place}.acceleration"] = lambda p=point: self._acceleration(number, p)  # type: ignore[misc]
+            found[f"{place}.angular_acceleration"] = lambda: self._turned(number, self._motion.alpha[number])
+        return found
+
+    @cached_property
+    def _motion(self) -> Any:
+        tree = self.steady.equations.tree
+        return motions(tree.links, tree.u, self.u_dot, matrix([0.0, 0.0, 0.0]))
+
+    def _turned(self, number: int, vector: Any) -> Any:
+        return self.steady.equations.tree.world(number).R @ vector
+
+    def _acceleration(self, number: int, point: Point) -> Any:
+        """a + α × p + ω × (ω × p), in the axes of the world."""
+        motion = self._motion
+        p = self.steady.equations.tree.internal(number, point).p
+        w, alpha, a = (x[number] for x in (motion.w, motion.alpha, motion.a))
+        return self._turned(number, a + cross(alpha, p) + cross(w, cross(w, p)))
+
+
+@dataclass(eq=False)
+class Inputs:
+    """Channels as inputs of elements see them: what needs accelerations is an unknown, solved for with the motion."""
+
+    channels: Channels
+
+    def __getitem__(self, name: str) -> Any:
+        if name in self.channels:
+            return self.channels[name]
+        if _split(name, self.channels.motion_names)[0] not in self.channels.motion_names:
+            known = [*self.channels, *self.channels.motion_names]
+            raise ModelError(unknown("channel", name, known))
+        return self.channels.wanted.setdefault(name, symbols(f"channel {name}"))
+
+
+def found_in(name: str, finders: dict[str, Finder]) -> Any:
+    """What a name stands for."""
+    stem, axis = _split(name, finders)
+    if stem not in finders:
+        raise ModelError(unknown("channel", name, finders))
+    value = finders[stem]()
+    return value if axis is None else value[AXES.index(axis)]
+
+
+def _split(name: str, known: Any) -> tuple[str, str | None]:
+    stem, dot, axis = name.rpartition(".")
+    return (stem, axis) if dot and axis in AXES and name not in known else (name, None)
+
+
+def _scalar(label: str, value: Any) -> Any:
+    entries = array(value)
+    if entries.size != 1:
+        raise ModelError(f"{label} has shape {entries.shape}; an input is one number. Take a component, such as `.x`.")
+    return entries.ravel()[0]
+
+
+def _single(values: Any) -> Any:
+    return values[0] if len(values) == 1 else values
+
+
+def _motion_of(tree: Tree, number: int, point: Point) -> Relative:
+    return tree.relative(0, Pose(), number, tree.internal(number, point))
+
+
+def _this(value: Any) -> Finder:
+    return lambda: value
+
+
+def _branches(equations: Equations) -> list[str]:
+    return [branch.name for branch in equations.topology.branches]
+
+
+class _Once:
+    """A value computed at most once, when first asked for."""
+
+    def __init__(self, make: Finder) -> None:
+        self.make = make
+
+    def __call__(self) -> Any:
+        if not hasattr(self, "value"):
+            self.value = self.make()
+        return self.value

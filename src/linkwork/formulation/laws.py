@@ -1,0 +1,183 @@
+r"""Force elements in the motion of a tree: what they measure, their laws, states, unknowns and outputs.
+
+A law on a measure ε(R₁, p₁, R₂, p₂, …) of the relative poses of the further ends does the work F·δε. With
+ε̇ = Σ A_k (ω_k, v_k), linear in the relative velocities, the wrench on end k is A_kᵀ F at its origin, in the axes of the
+first end, which gets the reaction (S0 (3.4.20–21)).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ..contract import Force, ModelError, relative_symbols
+from ..expr import array, jacobian, substitute
+from ..expr.graph import as_expr
+from ..model import Connection
+from ..spatial import Relative, matrix, tangents, tilde
+from .interactions import Action, Wrench, frames_of, on_ends
+from .tree import Tree
+
+Resolve = Callable[[str, str, Any], Any]
+"""(connection, input, what was given for it) → its expression."""
+
+
+@dataclass(frozen=True, eq=False)
+class Law:
+    """One force element of a model. Every part is derived when first asked for."""
+
+    tree: Tree
+    connection: Connection
+    resolve: Resolve
+
+    @property
+    def element(self) -> Force:
+        """What was written."""
+        element = self.connection.element
+        assert isinstance(element, Force)
+        return element
+
+    @property
+    def name(self) -> str:
+        """That of the connection."""
+        return self.connection.name
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """The bodies on which it ends."""
+        return self.tree.topology.ends(self.connection)
+
+    @cached_property
+    def motions(self) -> list[Relative]:
+        """The motion of every further end relative to the first."""
+        frames = frames_of(self.tree, self.connection)
+        first, F = self.numbers[0], frames[0]
+        return [self.tree.relative(first, F, n, M) for n, M in zip(self.numbers[1:], frames[1:], strict=True)]
+
+    @cached_property
+    def measured(self) -> tuple[Any, Any, Any]:
+        """(ε, ε̇, ∂ε̇/∂(ω, v)): measured values, their rates, and the directions in which forces on them act.
+
+        For an element that writes an energy, ε is the energy.
+        """
+        plain: list[Relative] = []
+        velocities: list[Any] = []
+        rates: dict[Any, Any] = {}
+        for k in range(len(self.motions)):
+            rel, motion = relative_symbols(f"_{k}")
+            plain.append(rel)
+            velocities += motion
+            rates |= dict(zip(rel.R.ravel(), (tilde(rel.w) @ rel.R).ravel(), strict=True))
+            rates |= dict(zip(rel.p, rel.v, strict=True))
+        seen: Any = plain[0] if len(plain) == 1 else plain
+        values: Any
+        if self.element.form == "energy":
+            values = array([as_expr(self.element.call("energy", {"rel": seen, "t": self.tree.symbols.t}))])
+        else:
+            assert self.element.measured is not None
+            values = array(self.element.measured.value(seen)).ravel()
+        rate = tangents([values], rates)[0]
+        directions = jacobian(rate, array(velocities))
+        return self._in_motion(values, plain), self._in_motion(rate, plain), self._in_motion(directions, plain)
+
+    def _in_motion(self, values: Any, plain: Sequence[Relative]) -> Any:
+        """Expressions of plain relative motions, for the actual ones."""
+        names: dict[Any, Any] = {}
+        for symbolic, rel in zip(plain, self.motions, strict=True):
+            symbols = [*symbolic.R.ravel(), *symbolic.p, *symbolic.w, *symbolic.v]
+            actual = [*matrix(rel.R).ravel(), *rel.p, *rel.w, *rel.v]
+            names |= dict(zip(symbols, map(as_expr, actual), strict=True))
+        entries = array(values)
+        return array(substitute([as_expr(x) for x in entries.ravel()], names)).reshape(entries.shape)
+
+    @cached_property
+    def seen(self) -> dict[str, Any]:
+        """What its functions may ask for, inputs apart."""
+        names, layout = self.tree.symbols, self.tree.topology.layout
+        rel = self.motions
+        found: dict[str, Any] = {"rel": rel[0] if len(rel) == 1 else rel, "t": names.t}
+        if self.element.states:
+            found["z"] = self.element.z(names.z[layout.z_of[self.name]])
+        if self.element.unknowns:
+            found["s"] = self.element.s(names.s[layout.s_of[self.name]])
+        if self.element.measured is not None:
+            e, e_dot, _ = self.measured
+            single = len(e) == 1
+            found |= {"e": e[0] if single else e, "e_dot": e_dot[0] if single else e_dot}
+        return found
+
+    @cached_property
+    def known(self) -> dict[str, Any]:
+        """The same with its inputs."""
+        if not self.element.inputs:
+            return self.seen
+        given = self.connection.inputs
+        values = [self.resolve(self.name, name, given[name]) for name in self.element.inputs]
+        return {**self.seen, "i": self.element.i(values)}
+
+    def value(self, name: str) -> Any:
+        """One of its functions, in motion."""
+        return self.element.call(name, self.known)
+
+    @cached_property
+    def strength(self) -> Any:
+        """F, the forces on what is measured; −1 on an energy."""
+        return array([-1.0]) if self.element.form == "energy" else array(self.value("law")).ravel()
+
+    @cached_property
+    def wrenches(self) -> list[Wrench]:
+        """(moment, force) on every further end at its origin, in the axes of the first."""
+        if self.element.form == "wrench":
+            found = self.value("wrench")
+            several = found if len(self.motions) > 1 else [found]
+            if len(several) != len(self.motions):
+                raise ModelError(
+                    f"connection {self.name!r}: {self.element.kind}.wrench must give (moment, force) for each of its "
+                    f"{len(self.motions)} further ends; it gives {len(several)}."
+                )
+            return [(matrix(moment), matrix(force)) for moment, force in several]
+        load = self.measured[2].T @ self.strength
+        return [(load[6 * k : 6 * k + 3], load[6 * k + 3 : 6 * k + 6]) for k in range(len(self.motions))]
+
+    @cached_property
+    def action(self) -> Action:
+        """Its loads on the bodies and their power."""
+        frames = frames_of(self.tree, self.connection)
+        first, F = self.numbers[0], frames[0]
+        sums: dict[int, Wrench] = {}
+        power: Any = 0.0
+        for k, (rel, (moment, force)) in enumerate(zip(self.motions, self.wrenches, strict=True), start=1):
+            power = power + rel.w @ moment + rel.v @ force
+            # Ends on one body: action and reaction cancel.
+            if self.numbers[k] != first:
+                for number, wrench in on_ends((first, self.numbers[k]), (F, frames[k]), rel, moment, force).items():
+                    n, f = sums.get(number, (0.0, 0.0))
+                    sums[number] = (n + wrench[0], f + wrench[1])
+        return Action(self.name, sums, power)
+
+    @cached_property
+    def state_dot(self) -> Any:
+        """Rates of its states."""
+        return self._values("state_dot", self.element.states)
+
+    @cached_property
+    def residual(self) -> Any:
+        """What is zero at the right unknowns."""
+        return self._values("residual", self.element.unknowns)
+
+    @cached_property
+    def kinks(self) -> Any:
+        """Functions whose sign changes where the law changes branch."""
+        return array([]) if self.element.kinks is None else array(self.value("kinks")).ravel()
+
+    @cached_property
+    def outputs(self) -> dict[str, Any]:
+        """Its outputs by name."""
+        if not self.element.outputs:
+            return {}
+        return dict(zip(self.element.outputs, self._values("output", self.element.outputs), strict=True))
+
+    def _values(self, function: str, names: tuple[str, ...]) -> Any:
+        return array(self.value(function)).ravel() if names else array([])
