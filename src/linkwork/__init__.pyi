@@ -170,7 +170,7 @@ from .spatial import (
 )
 from .system import System, compile_model
 from .topology import Topology, find_topology
-from .views import Arrow, Channel, Mode, Poses, Scene, Trace, scene_of_model, view, write_page
+from .views import Arrow, Channel, Mode, Poses, Scene, Trace, scene_of_model, scene_of_run, view, write_page
 from .views.topology import draw_topology
 
 __all__ = [
@@ -340,6 +340,7 @@ __all__ = [
     "rotation_z",
     "save_model",
     "scene_of_model",
+    "scene_of_run",
     "sign",
     "simulate",
     "sin",

@@ -127,6 +127,8 @@ def test_view_of_a_result_that_knows_its_scene(tmp_path: Path) -> None:
     assert result.document["panels"] == []
     with pytest.raises(ModelError, match="brings its own motion"):
         lw.view(result, tmp_path / "page.html", motion=3)
+    with pytest.raises(ModelError, match="only panels can be added, not traces"):
+        lw.view(result, tmp_path / "page.html", traces=[])
 
 
 def test_view_refuses_what_it_cannot_show(tmp_path: Path) -> None:

@@ -49,12 +49,14 @@ export function makeTabs(panels, inspector, store) {
     },
   }, title));
   const sheets = all.map(([, content], k) => el("div", { role: "tabpanel", id: `panel-${k}`, "aria-labelledby": `tab-${k}`, class: "sheet" }, content));
+  const side = el("aside", { class: "side right", "aria-label": "Details" }, el("div", { role: "tablist", "aria-label": "Details", class: "tabs" }, ...buttons), ...sheets);
   store.watch(["tab"], () => {
     const tab = store.get("tab");
     buttons.forEach((button, k) => { button.setAttribute("aria-selected", k === tab); button.tabIndex = k === tab ? 0 : -1; });
     sheets.forEach((sheet, k) => { sheet.hidden = k !== tab; });
+    side.classList.toggle("wide", tab > 0); // reports are written for lines longer than numbers need
   });
-  return el("aside", { class: "side right", "aria-label": "Details" }, el("div", { role: "tablist", "aria-label": "Details", class: "tabs" }, ...buttons), ...sheets);
+  return side;
 }
 
 const KEYS = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -16,9 +17,9 @@ ALL_PAIRS = 4
 """Points up to which every two are joined; more are joined to the centre of mass."""
 
 
-def body_part(model: Model, body: Body) -> BodyPart:
-    """A body as it stands in a scene."""
-    points = _points(model, body)
+def body_part(body: Body, ends: Sequence[Point]) -> BodyPart:
+    """A body as it stands in a scene; `ends` are those of connections on it."""
+    points = _places((*ends, *body.points.values()))
     shapes = [look for shape in body.shapes for look in shape.looks()]
     looks = shapes if shapes or body.is_ground else [wireframe(points, _numbers(body.com))]
     reach = [float(np.linalg.norm(p)) for p in points] + [look_size(look) for look in looks]
@@ -32,11 +33,20 @@ def body_part(model: Model, body: Body) -> BodyPart:
     }
 
 
-def _points(model: Model, body: Body) -> list[np.ndarray]:
-    """Where the body is connected and where it has named points, each place once."""
-    ends = [e for c in model.connections.values() for e in c.ends if isinstance(e, Point) and e.body is body]
+def ends_on_bodies(model: Model) -> dict[Body, list[Point]]:
+    """The ends of connections on each body."""
+    found: dict[Body, list[Point]] = {body: [] for body in (model.ground, *model.bodies.values())}
+    for connection in model.connections.values():
+        for end in connection.ends:
+            if isinstance(end, Point):
+                found[end.body].append(end)
+    return found
+
+
+def _places(points: Iterable[Point]) -> list[np.ndarray]:
+    """Where points are, each place once."""
     found: list[np.ndarray] = []
-    for point in (*ends, *body.points.values()):
+    for point in points:
         place = _numbers(point.X.p)
         if all(np.linalg.norm(place - other) > 1e-9 for other in found):
             found.append(place)

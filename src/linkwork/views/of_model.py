@@ -13,7 +13,7 @@ from ..contract.errors import unknown
 from ..model import Connection, Model, Point
 from .arrows import load_arrows
 from .drawn import how_drawn
-from .looks import body_part
+from .looks import body_part, ends_on_bodies
 from .packed import packed
 from .parts import Arrow, Channel, Mode, Poses, Trace
 from .scene import (
@@ -60,7 +60,7 @@ def scene_of_model(
     taken); `panels` are texts by title: a report, a certificate, equations. Loads of the model become arrows unless
     `arrows` has one of their name.
     """
-    bodies = [body_part(model, body) for body in (model.ground, *model.bodies.values())]
+    bodies = [body_part(body, ends) for body, ends in ends_on_bodies(model).items()]
     names = [body["name"] for body in bodies]
     given = list(arrows)
     own = [arrow for arrow in load_arrows(model, poses) if arrow.name not in {a.name for a in given}]
