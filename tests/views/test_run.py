@@ -74,7 +74,7 @@ def test_channels_and_texts_of_a_run(run: lw.Trajectory) -> None:
     assert scene["panels"][1]["text"] == str(run.certificate)
 
 
-def test_the_load_of_a_support_at_rest_is_the_weight() -> None:
+def test_the_load_of_a_hinge_holds_the_weight_and_moves_the_mass() -> None:
     m = pendulum()
     m.connections.clear()
     hook = m.ground.at(0, 0, 2, rotate={"x": 0.7})

@@ -150,6 +150,18 @@ def test_a_long_run_stays_small_and_says_how_it_was_thinned() -> None:
     assert np.abs(curve - angles).max() < 1e-3 * np.ptp(angles)
 
 
+def test_many_channels_share_the_room_there_is() -> None:
+    times = np.linspace(0.0, 50.0, 20_000)
+    noise = np.random.default_rng(1).normal(size=len(times))
+    channels = [lw.Channel(f"c{k}", np.sin(9.0 * times + k) + 0.01 * noise) for k in range(60)]
+    scene = lw.scene_of_model(pendulum(), swinging(times, 0.0 * times), channels=channels)
+    counts = [channel["times"]["shape"][0] for channel in scene["channels"]]
+    assert max(counts) <= 2500
+    part = scene["channels"][7]
+    near = np.interp(times, unpacked(part["times"]), unpacked(part["values"]))
+    assert np.abs(near - channels[7].values).max() < 0.1
+
+
 def test_signs_of_quaternions_do_not_jump() -> None:
     angles = np.linspace(0.0, 8 * np.pi, 200)
     poses = lw.Poses.of_rotations(

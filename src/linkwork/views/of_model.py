@@ -38,8 +38,8 @@ BUDGET = 3_000_000
 """Bytes of packed poses above which the tolerance is raised."""
 CHANNEL_TOLERANCE = 5e-4
 """Part of a channel's range by which its thinned curve may be off."""
-CHANNEL_SAMPLES = 20_000
-"""Samples of one channel above which its tolerance is raised."""
+CHANNEL_SAMPLES, FEWEST, ALL_SAMPLES = 20_000, 500, 150_000
+"""Samples of one channel above which its tolerance is raised; where there are many, they share `ALL_SAMPLES`."""
 
 
 def scene_of_model(
@@ -62,7 +62,8 @@ def scene_of_model(
     """
     bodies = [body_part(body, ends) for body, ends in ends_on_bodies(model).items()]
     names = [body["name"] for body in bodies]
-    given = list(arrows)
+    given, curves = list(arrows), list(channels)
+    most = min(max(ALL_SAMPLES // max(len(curves), 1), FEWEST), CHANNEL_SAMPLES)
     own = [arrow for arrow in load_arrows(model, poses) if arrow.name not in {a.name for a in given}]
     return {
         "format": FORMAT,
@@ -73,7 +74,7 @@ def scene_of_model(
         "connections": [_connection(connection, names) for connection in model.connections.values()],
         "poses": _poses(bodies, poses),
         "ghost": None if ghost is None else _ghost(bodies, ghost, ghost_label),
-        "channels": [_channel(channel, poses) for channel in channels],
+        "channels": [_channel(channel, poses, most) for channel in curves],
         "traces": [
             {"name": t.name, "body": _number("trace", t.name, t.body, names), "point": _three(t.name, t.point)}
             for t in traces
@@ -153,9 +154,9 @@ def _ghost(bodies: Sequence[BodyPart], ghost: Poses, label: str) -> GhostPart:
     return {"label": label, "positions": packed(p[0]), "quaternions": packed(e[0])}
 
 
-def _channel(channel: Channel, poses: Poses) -> ChannelPart:
+def _channel(channel: Channel, poses: Poses, most: int) -> ChannelPart:
     times, values = _curve("channel", channel.name, channel.times, channel.values, poses, ())
-    keep = _kept(times, values)
+    keep = _kept(times, values, most)
     return {
         "name": channel.name,
         "unit": channel.unit,
@@ -166,7 +167,7 @@ def _channel(channel: Channel, poses: Poses) -> ChannelPart:
 
 def _arrow(arrow: Arrow, poses: Poses, names: Sequence[str]) -> ArrowPart:
     times, values = _curve("arrow", arrow.name, arrow.times, arrow.values, poses, (3,))
-    keep = _kept(times, values)
+    keep = _kept(times, values, CHANNEL_SAMPLES)
     return {
         "name": arrow.name,
         "kind": arrow.kind,
@@ -177,13 +178,13 @@ def _arrow(arrow: Arrow, poses: Poses, names: Sequence[str]) -> ArrowPart:
     }
 
 
-def _kept(times: np.ndarray, values: np.ndarray) -> np.ndarray:
+def _kept(times: np.ndarray, values: np.ndarray, most: int) -> np.ndarray:
     finite = values[np.isfinite(values)]
     # Halved first: the range of the largest numbers there are would be infinite.
     span = 2.0 * (0.5 * float(finite.max()) - 0.5 * float(finite.min())) if finite.size else 0.0
     tolerance = CHANNEL_TOLERANCE * min(span, 1e300)
     keep = kept_values(times, values, tolerance)
-    while len(keep) > CHANNEL_SAMPLES and tolerance < span:
+    while len(keep) > most and tolerance < span:
         tolerance *= 2.0
         keep = keep[kept_values(times[keep], values[keep], tolerance)]
     return keep
