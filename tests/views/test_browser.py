@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.system import compile_model
 from linkwork.views.attitudes import poses_at_rest, poses_of_states
 from linkwork.views.view import scene_of_system
 from tests.views.mechanisms import four_bar, moving_four_bar, pendulum, swinging
@@ -216,6 +217,18 @@ def test_a_model_alone_says_what_is_open(open_page: Open) -> None:
     assert "NOT CLOSED" in panel
     assert panel.split("NOT CLOSED")[1].split()[0] == "D"
     assert tab.locator(".plot").count() == 0
+
+
+def test_a_run_is_shown_with_its_certificate(open_page: Open) -> None:
+    system = compile_model(pendulum())
+    run = lw.simulate(system, t_end=1.0)
+    tab = open_page(lw.scene_of_run(run, loads=["A"]))
+    assert tab.locator(".channel").count() == 4
+    tab.get_by_role("tab", name="Certificate").click()
+    assert tab.get_by_role("tabpanel").inner_text() == str(run.certificate)
+    tab.evaluate("linkwork.set('t', 1.0)")
+    place = np.array(tab.evaluate("linkwork.position('rod')"))
+    np.testing.assert_allclose(place, run.pose("rod")[1][-1], atol=1e-6)
 
 
 def test_an_empty_model_is_shown(open_page: Open) -> None:

@@ -32,7 +32,7 @@ function spiral(radius, wire) {
 }
 
 /** What is drawn in the frame of the first end, of the second end, and along the line between them. */
-class Symbol {
+class Drawing {
   constructor(part, index, size, stroke, materials) {
     Object.assign(this, { part, index, size, stroke, materials });
     this.first = new Group();
@@ -192,7 +192,7 @@ export function symbolMaterials() {
 
 /** A symbol for a connection. `nominal` is how far its ends are apart at the start, `stroke` how far it slides. */
 export function makeSymbol(part, index, { size, nominal, stroke, up, materials, gap }) {
-  const symbol = new Symbol(part, index, size, stroke, materials);
+  const symbol = new Drawing(part, index, size, stroke, materials);
   symbol.nominal = nominal || 10 * size;
   (DRAW[part.drawn] ?? DRAW.line)(symbol);
   symbol.extra = new Group();
