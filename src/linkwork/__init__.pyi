@@ -11,6 +11,8 @@ from .analyses import (
     accelerations,
     assemble,
     assembly_modes,
+    impact,
+    impulse,
     inverse_dynamics,
     kinematics,
     loads,
@@ -171,6 +173,7 @@ from .spatial import (
 )
 from .system import System, compile_model
 from .topology import Topology, find_topology
+from .views import Arrow, Channel, Mode, Poses, Scene, Trace, scene_of_model, scene_of_run, view, write_page
 from .views.topology import draw_topology
 
 __all__ = [
@@ -180,11 +183,13 @@ __all__ = [
     "AppliedForce",
     "AppliedMoment",
     "ArcsAndLines",
+    "Arrow",
     "Assembly",
     "AssemblyError",
     "Body",
     "Box",
     "Certificate",
+    "Channel",
     "CircleCurve",
     "Composite",
     "Cone",
@@ -226,6 +231,7 @@ __all__ = [
     "Measure",
     "Mesh",
     "Mobility",
+    "Mode",
     "Model",
     "ModelError",
     "ParallelAxes",
@@ -244,6 +250,7 @@ __all__ = [
     "PointOnLine",
     "Polynomial",
     "Pose",
+    "Poses",
     "PrescribedAttitude",
     "Prismatic",
     "RackAndPinion",
@@ -257,6 +264,7 @@ __all__ = [
     "RollingWheel",
     "Rotor",
     "SameOrientation",
+    "Scene",
     "Screw",
     "ScrewCoupling",
     "Shape",
@@ -274,6 +282,7 @@ __all__ = [
     "Table",
     "Topology",
     "TorsionSpring",
+    "Trace",
     "TraceError",
     "Trajectory",
     "Translation",
@@ -312,6 +321,8 @@ __all__ = [
     "find_topology",
     "floor",
     "hypot",
+    "impact",
+    "impulse",
     "inverse_dynamics",
     "kinematics",
     "load_model",
@@ -337,6 +348,8 @@ __all__ = [
     "rotation_y",
     "rotation_z",
     "save_model",
+    "scene_of_model",
+    "scene_of_run",
     "sign",
     "simulate",
     "sin",
@@ -347,6 +360,8 @@ __all__ = [
     "tan",
     "tanh",
     "tilde",
+    "view",
     "where",
+    "write_page",
     "zeros",
 ]
