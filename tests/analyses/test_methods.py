@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import numpy as np
@@ -264,6 +265,27 @@ def test_the_symplectic_method_keeps_the_energy_over_long_times() -> None:
 def test_bad_options(options: dict[str, Any], message: str) -> None:
     with pytest.raises(lw.ModelError, match=message):
         lw.simulate(double_pendulum(), None, 1.0, **options)
+
+
+@pytest.mark.parametrize("method", ["dopri5", "rk4", "radau", "generalized_alpha", "symplectic"])
+def test_loops_are_compiled_for_the_types_that_runs_have(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise a run would compile once more, and wait for it."""
+    numba = pytest.importorskip("numba")
+    seen: dict[Any, Any] = {}
+
+    def call(self: Any, *arguments: Any) -> Any:
+        examples = importlib.import_module(self.function.__module__).examples()[self.function.__name__]
+        for k, (given, example) in enumerate(zip(arguments, examples, strict=True)):
+            assert numba.typeof(given) == numba.typeof(example), (self.function, k)
+        seen[self.function.__name__] = True
+        return self.function(*arguments)
+
+    monkeypatch.setattr(compiled.Tiered, "__call__", call)
+    system = hung_ball() if method == "symplectic" else four_bar()
+    options = {"h": 0.01} if method in ("rk4", "symplectic") else {}
+    lw.simulate(system, start(system), 0.02, method=method, **options).at(0.013)
+    lw.simulate(system, start(system), times=5, t_end=0.02, method=method, **options)
+    assert "advance" in seen
 
 
 def in_both_tiers(monkeypatch: pytest.MonkeyPatch, function: Any) -> list[Any]:
