@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
+from .expr import Function
 from .formulation import Equations, derive
 from .formulation.loads import loads, prescribing_loads, wrench_table
-from .kernels import Kernel, compile_function
+from .kernels import Kernel, compile_function, compile_known
 from .model import Model
+from .model.content import content_hash
 from .numerics.newton import newton
 from .results import State
 from .topology import Layout, Topology, find_topology
@@ -67,13 +69,15 @@ class System:
         if name not in OUTPUTS and name not in MOTION_OUTPUTS:
             raise ModelError(unknown("function of a system", name, [*OUTPUTS, *MOTION_OUTPUTS]))
         if name not in self._kernels:
-            e = self.equations
-            if name in OUTPUTS:
-                function = e.function(name, **OUTPUTS[name](e))
-            else:
-                function = e.motion_function(name, **MOTION_OUTPUTS[name](e))
-            self._kernels[name] = compile_function(function)
+            trace = partial(_traced, self.equations, name)
+            known = self._content
+            self._kernels[name] = compile_known(trace, f"{known} {name}") if known else compile_function(trace())
         return self._kernels[name]
+
+    @cached_property
+    def _content(self) -> str | None:
+        """What native code of an equal model is found by, where one was compiled before; None where nothing is."""
+        return content_hash(self.model)
 
     def evaluate(self, name: str, state: State) -> Any:
         """The outputs of one of the functions at a state."""
@@ -110,6 +114,8 @@ class System:
     @cached_property
     def unknowns(self) -> tuple[str, ...]:
         """The names of the unknowns of elements, and of channels of the motion that their inputs ask for."""
+        if not any(connection.inputs for connection in self.topology.forces):
+            return self.layout.s
         _ = self.equations.s
         return (*self.layout.s, *self.equations.channels.wanted)
 
@@ -175,6 +181,13 @@ class System:
 
     def __repr__(self) -> str:
         return f"<system {self.model.name!r}: {self.layout.nq} coordinates, {self.layout.nu} speeds>"
+
+
+def _traced(equations: Equations, name: str) -> Function:
+    """One of the functions of a system."""
+    if name in OUTPUTS:
+        return equations.function(name, **OUTPUTS[name](equations))
+    return equations.motion_function(name, **MOTION_OUTPUTS[name](equations))
 
 
 def compile_model(model: Model) -> System:

@@ -3,6 +3,7 @@
 from . import cache
 from .calls import BoundCall
 from .kernel import Kernel, compile_function
+from .known import compile_known
 from .rolled import Add, At, Buffer, Program, Row, Transposed, Whole, map_rows, scan
 from .rolled_kernel import RolledKernel, compile_program
 from .target import host, vector_width
@@ -20,6 +21,7 @@ __all__ = [
     "Whole",
     "cache",
     "compile_function",
+    "compile_known",
     "compile_program",
     "host",
     "map_rows",

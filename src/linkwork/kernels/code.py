@@ -45,6 +45,10 @@ class Body(Protocol):
         """How many inputs and outputs there are."""
         ...
 
+    def prepare(self) -> None:
+        """Does what `emit` needs and only the caller's thread may do."""
+        ...
+
     def emit(self, name: str, lanes: Lanes) -> tuple[list[str], int]:
         """The module texts, the entry in the first, and how many slots of work memory a lane needs."""
         ...
@@ -90,7 +94,7 @@ _loaded: weakref.WeakValueDictionary[str, Code] = weakref.WeakValueDictionary()
 
 def code_key(body: Body, width: int) -> str:
     """The name of this code in the cache: content, package, compiler, machine, options."""
-    return cache.make_key(body.digest, _fingerprint(), host(), width)
+    return cache.make_key(body.digest, fingerprint(), host(), width)
 
 
 def make_entry(body: Body, width: int, level: int = LEVEL) -> cache.Entry:
@@ -117,7 +121,7 @@ def load_entry(entry: cache.Entry, width: int) -> Code:
 
 
 @functools.cache
-def _fingerprint() -> str:
+def fingerprint() -> str:
     """The version of the package and the content of this folder: an edited compiler does not reuse old code."""
     content = hashlib.sha256(__version__.encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):

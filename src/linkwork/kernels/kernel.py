@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from ..expr.errors import TraceError
 from ..expr.function import Function
+from ..expr.signature import Signature
 from .calls import BoundCall, PointCall, check_overlap, checked_buffer, real_array
+from .code import Body
 from .emit import emit_kernel, opaque_sources
 from .ir import Lanes
 from .numba_call import first_class
@@ -21,11 +23,40 @@ from .target import vector_width
 from .tiers import Tiers
 
 
+class Traceable(Body, Protocol):
+    """A body that stands for a function, traced or yet to be traced."""
+
+    @property
+    def signature(self) -> Signature:
+        """Names and shapes."""
+        ...
+
+    @property
+    def function(self) -> Function:
+        """The traced function."""
+        ...
+
+    @property
+    def opaque(self) -> list[Any]:
+        """The opaque functions it calls."""
+        ...
+
+
 class FunctionBody:
     """A traced function as something to compile."""
 
     def __init__(self, function: Function) -> None:
         self.function = function
+
+    @property
+    def signature(self) -> Signature:
+        """Names and shapes."""
+        return self.function.signature
+
+    @property
+    def opaque(self) -> list[Any]:
+        """The opaque functions it calls."""
+        return opaque_sources(self.function)
 
     @property
     def arguments(self) -> tuple[int, int]:
@@ -41,6 +72,9 @@ class FunctionBody:
     def cost(self) -> int:
         """How much there is to compile."""
         return cost(self.function)
+
+    def prepare(self) -> None:
+        """Nothing: it is traced."""
 
     def emit(self, name: str, lanes: Lanes) -> tuple[list[str], int]:
         """Schedule and IR."""
@@ -113,25 +147,32 @@ class Kernel(NativeCode):
     fixes the buffers for loops; `kernel.address` and `kernel.numba` are for native callers.
     """
 
-    def __init__(self, function: Function, tiered: bool = True) -> None:
-        super().__init__(FunctionBody(function), OpaqueTable(opaque_sources(function)), tiered)
-        self.function = function
-        self.name = function.name
-        self._n_in = len(function.inputs)
+    def __init__(self, function: Function | Traceable, tiered: bool = True) -> None:
+        body = FunctionBody(function) if isinstance(function, Function) else function
+        super().__init__(body, OpaqueTable(body.opaque), tiered)
+        self.signature = body.signature
+        self.name = self.signature.name
+        self._n_in = len(self.signature.shapes)
         self._free: list[PointCall] = []
+
+    @property
+    def function(self) -> Function:
+        """The traced function, which is traced now if nobody needed it before."""
+        function: Function = self.body.function
+        return function
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """The outputs at one point, as new arrays (floats where scalar)."""
         if kwargs or len(args) != self._n_in:
-            given = self.function.bind(args, kwargs)
-            args = tuple(given[name] for name in self.function.inputs)
+            given = self.signature.bind(args, kwargs)
+            args = tuple(given[name] for name in self.signature.shapes)
         # Buffers nobody is using: other threads, and opaque functions that call this kernel again, have others.
         try:
             call = self._free.pop()
         except IndexError:
             call = PointCall(self, *self._buffers())
         try:
-            return self.function.result_type(*call.evaluate(args))
+            return self.signature.result_type(*call.evaluate(args))
         finally:
             self._free.append(call)
 
@@ -160,29 +201,29 @@ class Kernel(NativeCode):
 
         `threads` is how many threads share the points; None takes one a core.
         """
-        return self._batch(self.function.bind(args, kwargs), threads, first=True)
+        return self._batch(self.signature.bind(args, kwargs), threads, first=True)
 
     def batch_columns(self, /, *args: Any, threads: int | None = 1, **kwargs: Any) -> Any:
         """As `batch`, with the points along the last axis: nothing is packed, the fastest layout."""
-        return self._batch(self.function.bind(args, kwargs), threads, first=False)
+        return self._batch(self.signature.bind(args, kwargs), threads, first=False)
 
     def _batch(self, given: Mapping[str, Any], threads: int | None, first: bool) -> Any:
         """Runs over points along the first or the last axis."""
-        function = self.function
-        shapes = function.shapes
-        arrays = {name: real_array(f"{self.name}: input {name!r}", given[name]) for name in function.inputs}
+        signature = self.signature
+        shapes = signature.shapes
+        arrays = {name: real_array(f"{self.name}: input {name!r}", given[name]) for name in shapes}
         points = self._points(arrays, shapes, first)
         results = {
             name: np.empty((points, *shape) if first else (*shape, points))
-            for name, shape in function.output_shapes.items()
+            for name, shape in signature.output_shapes.items()
         }
         rows_of = leading if first else trailing
         inputs = [rows_of(a, shapes[name]) for name, a in arrays.items()]
         outputs = [
-            rows_of(a, shape) for a, shape in zip(results.values(), function.output_shapes.values(), strict=True)
+            rows_of(a, shape) for a, shape in zip(results.values(), signature.output_shapes.values(), strict=True)
         ]
         self.run_rows(inputs, lambda: outputs, points, threads)
-        return function.result_type(*results.values())
+        return signature.result_type(*results.values())
 
     def _points(self, arrays: Mapping[str, np.ndarray], shapes: Mapping[str, tuple[int, ...]], first: bool) -> int:
         """How many points there are: the length of the axis that inputs have in addition."""
@@ -208,8 +249,8 @@ class Kernel(NativeCode):
 
     def _buffers(self) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
         return (
-            {name: np.zeros(shape) for name, shape in self.function.shapes.items()},
-            {name: np.zeros(shape) for name, shape in self.function.output_shapes.items()},
+            {name: np.zeros(shape) for name, shape in self.signature.shapes.items()},
+            {name: np.zeros(shape) for name, shape in self.signature.output_shapes.items()},
         )
 
     def __reduce__(self) -> Any:
@@ -217,7 +258,7 @@ class Kernel(NativeCode):
         return Kernel, (self.function, self.tiered)
 
     def __repr__(self) -> str:
-        return f"<Kernel {self.function!r}{'' if self.is_final else ', first tier'}>"
+        return f"<Kernel {self.signature}{'' if self.is_final else ', first tier'}>"
 
 
 def compile_function(function: Function, *, tiered: bool = True) -> Kernel:

@@ -98,6 +98,7 @@ class Tiers:
             if self._wide is None:
                 self._wide = self._optimised(width, WIDE_FACTOR * self._body.cost)
                 if self._wide.code is None:
+                    self._body.prepare()
                     self._wide.start(lambda: compile_body(self._body, width))
         return self._wide.code
 
@@ -107,6 +108,7 @@ class Tiers:
         return Optimised(find_code(self._body, width) if slow else compile_body(self._body, width))
 
     def _start_draft(self) -> None:
+        self._body.prepare()
         self._first = compile_draft(self._body)
         self._stub = Library(build([_STUB]), ["stub", "slot"])
         self._slot = ctypes.c_void_p.from_address(self._stub.addresses["slot"])
