@@ -14,11 +14,13 @@ from .contract.errors import unknown
 from .expr import Function
 from .formulation import Equations, derive
 from .formulation.loads import loads, prescribing_loads, wrench_table
-from .kernels import Kernel, compile_function, compile_known
+from .kernels import ClosedProgram, Kernel, compile_function, compile_known
 from .model import Model
 from .model.content import content_hash
 from .numerics.newton import newton
 from .results import State
+from .rolling import OUTPUTS as LOOPS
+from .rolling import roll
 from .topology import Layout, Topology, find_topology
 
 OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
@@ -183,8 +185,13 @@ class System:
         return f"<system {self.model.name!r}: {self.layout.nq} coordinates, {self.layout.nu} speeds>"
 
 
-def _traced(equations: Equations, name: str) -> Function:
-    """One of the functions of a system."""
+def _traced(equations: Equations, name: str) -> Function | ClosedProgram:
+    """One of the functions of a system, in loops where that is faster."""
+    straight = partial(_straight, equations, name)
+    return (roll(equations, name, straight) if name in LOOPS else None) or straight()
+
+
+def _straight(equations: Equations, name: str) -> Function:
     if name in OUTPUTS:
         return equations.function(name, **OUTPUTS[name](equations))
     return equations.motion_function(name, **MOTION_OUTPUTS[name](equations))

@@ -13,9 +13,9 @@ import pytest
 
 import linkwork.expr as ex
 from linkwork.kernels import cache, code, compile_function, target, tiers
+from linkwork.kernels.bodies import FunctionBody
 from linkwork.kernels.cache import Entry
 from linkwork.kernels.code import code_key
-from linkwork.kernels.kernel import FunctionBody
 
 ENTRY = Entry([b"first object", b"", b"second\nobject"], 17)
 KEY = cache.make_key("some content")

@@ -2,6 +2,7 @@
 
 from . import cache
 from .calls import BoundCall
+from .closed import ClosedProgram
 from .kernel import Kernel, compile_function
 from .known import compile_known
 from .rolled import Add, At, Buffer, Program, Row, Transposed, Whole, map_rows, scan
@@ -13,6 +14,7 @@ __all__ = [
     "At",
     "BoundCall",
     "Buffer",
+    "ClosedProgram",
     "Kernel",
     "Program",
     "RolledKernel",

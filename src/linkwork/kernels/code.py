@@ -23,8 +23,8 @@ from .target import host
 from .workers import build_in_processes
 
 ENTRY = "linkwork_kernel"
-PARALLEL_FROM = 6
-"""Modules from which on code is built in several processes."""
+PARALLEL_FROM = 20_000
+"""Operations from which on code is built in several processes."""
 
 
 class Body(Protocol):
@@ -43,6 +43,10 @@ class Body(Protocol):
     @property
     def arguments(self) -> tuple[int, int]:
         """How many inputs and outputs there are."""
+        ...
+
+    def for_rows(self) -> Body:
+        """What is compiled to run over rows, several at a time: itself, or something that does it faster."""
         ...
 
     def prepare(self) -> None:
@@ -100,7 +104,7 @@ def code_key(body: Body, width: int) -> str:
 def make_entry(body: Body, width: int, level: int = LEVEL) -> cache.Entry:
     """Object code made anew, large kernels on all cores."""
     texts, work = emit_texts(body, width)
-    many = len(texts) >= PARALLEL_FROM and level == LEVEL
+    many = len(texts) > 1 and body.cost >= PARALLEL_FROM and level == LEVEL
     return cache.Entry(build_in_processes(texts, level) if many else list(build(texts, level)), work)
 
 

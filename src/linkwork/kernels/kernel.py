@@ -4,82 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from ..expr.errors import TraceError
 from ..expr.function import Function
-from ..expr.signature import Signature
+from .bodies import FunctionBody, Traceable
 from .calls import BoundCall, PointCall, check_overlap, checked_buffer, real_array
-from .code import Body
-from .emit import emit_kernel, opaque_sources
-from .ir import Lanes
+from .closed import ClosedBody, ClosedProgram
 from .numba_call import first_class
 from .opaque import OpaqueTable
 from .rows import Rows, for_each_share, leading, run_single, run_wide, trailing
-from .schedule import cost, schedule
 from .target import vector_width
 from .tiers import Tiers
 
 
-class Traceable(Body, Protocol):
-    """A body that stands for a function, traced or yet to be traced."""
-
-    @property
-    def signature(self) -> Signature:
-        """Names and shapes."""
-        ...
-
-    @property
-    def function(self) -> Function:
-        """The traced function."""
-        ...
-
-    @property
-    def opaque(self) -> list[Any]:
-        """The opaque functions it calls."""
-        ...
-
-
-class FunctionBody:
-    """A traced function as something to compile."""
-
-    def __init__(self, function: Function) -> None:
-        self.function = function
-
-    @property
-    def signature(self) -> Signature:
-        """Names and shapes."""
-        return self.function.signature
-
-    @property
-    def opaque(self) -> list[Any]:
-        """The opaque functions it calls."""
-        return opaque_sources(self.function)
-
-    @property
-    def arguments(self) -> tuple[int, int]:
-        """How many inputs and outputs there are."""
-        return len(self.function.inputs), len(self.function.outputs)
-
-    @property
-    def digest(self) -> str:
-        """Content of the graph."""
-        return self.function.digest
-
-    @property
-    def cost(self) -> int:
-        """How much there is to compile."""
-        return cost(self.function)
-
-    def prepare(self) -> None:
-        """Nothing: it is traced."""
-
-    def emit(self, name: str, lanes: Lanes) -> tuple[list[str], int]:
-        """Schedule and IR."""
-        plan = schedule(self.function)
-        return emit_kernel(plan, name, lanes), plan.slot_count
+def as_body(function: Function | ClosedProgram | Traceable) -> Traceable:
+    """Whatever can be called like a function as something to compile."""
+    if isinstance(function, Function):
+        return FunctionBody(function)
+    return ClosedBody(function) if isinstance(function, ClosedProgram) else function
 
 
 class NativeCode:
@@ -147,8 +92,8 @@ class Kernel(NativeCode):
     fixes the buffers for loops; `kernel.address` and `kernel.numba` are for native callers.
     """
 
-    def __init__(self, function: Function | Traceable, tiered: bool = True) -> None:
-        body = FunctionBody(function) if isinstance(function, Function) else function
+    def __init__(self, function: Function | ClosedProgram | Traceable, tiered: bool = True) -> None:
+        body = as_body(function)
         super().__init__(body, OpaqueTable(body.opaque), tiered)
         self.signature = body.signature
         self.name = self.signature.name
@@ -255,14 +200,14 @@ class Kernel(NativeCode):
 
     def __reduce__(self) -> Any:
         # Compiled anew, which the cache makes quick; code in memory cannot be sent.
-        return Kernel, (self.function, self.tiered)
+        return Kernel, (self.body, self.tiered)
 
     def __repr__(self) -> str:
         return f"<Kernel {self.signature}{'' if self.is_final else ', first tier'}>"
 
 
-def compile_function(function: Function, *, tiered: bool = True) -> Kernel:
-    """Native code for a traced function.
+def compile_function(function: Function | ClosedProgram, *, tiered: bool = True) -> Kernel:
+    """Native code for a traced function, or for a rolled program with all its tables.
 
     Where code generation would take longer than a second, a quickly made first tier answers until the optimised code is
     ready; `tiered=False` waits for it instead.

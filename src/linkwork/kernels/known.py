@@ -17,12 +17,14 @@ from ..expr.errors import TraceError
 from ..expr.function import Function
 from ..expr.signature import Shapes, Signature
 from . import cache
-from .code import fingerprint
+from .bodies import FunctionBody, Traceable
+from .closed import ClosedBody, ClosedProgram
+from .code import Body, fingerprint
 from .ir import Lanes
-from .kernel import FunctionBody, Kernel
+from .kernel import Kernel, as_body
 from .target import host
 
-Make = Callable[[], Function]
+Make = Callable[[], Function | ClosedProgram]
 
 
 @dataclass(frozen=True)
@@ -32,22 +34,24 @@ class Record:
     signature: Signature
     digest: str
     cost: int
+    uniform: bool
+    """Whether the same body serves one evaluation and rows."""
 
     @classmethod
-    def of(cls, body: FunctionBody) -> Record:
+    def of(cls, body: Traceable) -> Record:
         """The record of a traced function."""
-        return cls(body.signature, body.digest, body.cost)
+        return cls(body.signature, body.digest, body.cost, not isinstance(body, ClosedBody))
 
     def encode(self) -> bytes:
         """As text; mappings as pairs, since their order counts."""
         shapes = [list(side.items()) for side in (self.signature.shapes, self.signature.output_shapes)]
-        return json.dumps([self.signature.name, *shapes, self.digest, self.cost]).encode()
+        return json.dumps([self.signature.name, *shapes, self.digest, self.cost, self.uniform]).encode()
 
     @classmethod
     def decode(cls, content: bytes) -> Record:
         """What `encode` wrote."""
-        name, inputs, outputs, digest, cost = json.loads(content)
-        return cls(Signature(name, _shapes(inputs), _shapes(outputs)), digest, cost)
+        name, inputs, outputs, *rest = json.loads(content)
+        return cls(Signature(name, _shapes(inputs), _shapes(outputs)), *rest)
 
 
 def _shapes(pairs: list[tuple[str, list[int]]]) -> Shapes:
@@ -61,8 +65,8 @@ class KnownBody:
         self._make, self._record = make, record
 
     @cached_property
-    def _traced(self) -> FunctionBody:
-        body = FunctionBody(self._make())
+    def _traced(self) -> Traceable:
+        body = as_body(self._make())
         if body.digest != self._record.digest:
             raise TraceError(
                 f"{self.signature.name}: what was compiled under this key before is another function; the key must "
@@ -100,6 +104,10 @@ class KnownBody:
         """How much there is to compile."""
         return self._record.cost
 
+    def for_rows(self) -> Body:
+        """Itself, unless rows have a body of their own."""
+        return self if self._record.uniform else self._traced.for_rows()
+
     def prepare(self) -> None:
         """Traces the function: other threads must not."""
         _ = self._traced
@@ -107,6 +115,10 @@ class KnownBody:
     def emit(self, name: str, lanes: Lanes) -> tuple[list[str], int]:
         """Schedule and IR."""
         return self._traced.emit(name, lanes)
+
+    def __reduce__(self) -> Any:
+        # Whoever receives it does not have what `make` needs.
+        return FunctionBody, (self.function,)
 
 
 def compile_known(make: Make, key: str, *, tiered: bool = True) -> Kernel:
@@ -118,7 +130,7 @@ def compile_known(make: Make, key: str, *, tiered: bool = True) -> Kernel:
     record = _read(place)
     if record is not None:
         return Kernel(KnownBody(make, record), tiered)
-    body = FunctionBody(make())
+    body = as_body(make())
     if not body.opaque:
         cache.write(place, cache.Entry([Record.of(body).encode()], 0))
     return Kernel(body, tiered)

@@ -41,6 +41,10 @@ class ProgramBody:
         """How much there is to compile."""
         return sum(cost(body) for loop in self.program.loops for body in loop.bodies)
 
+    def for_rows(self) -> ProgramBody:
+        """Itself."""
+        return self
+
     def prepare(self) -> None:
         """Nothing: its bodies are traced."""
 
