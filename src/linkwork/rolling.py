@@ -31,7 +31,8 @@ SAMPLE = 12
 FOLDED = 0.7
 """How much of a loop's operations straight-line code must need, at least, for loops to be faster."""
 
-
+ASIDE = 0.5
+"""How much of a loop's operations may be straight-line code for what elements do."""
 OUTPUTS = {"acceleration": ("u_dot", "pivot"), "rates": ("q_dot", "u_dot", "z_dot", "pivot")}
 """The functions that can be had in loops, and what they give."""
 
@@ -39,14 +40,14 @@ OUTPUTS = {"acceleration": ("u_dot", "pivot"), "rates": ("q_dot", "u_dot", "z_do
 def roll(equations: Equations, name: str, straight: Callable[[], Function]) -> ClosedProgram | None:
     """One of the functions in `OUTPUTS` by loops; None where these do not pay. `straight` traces it without loops."""
     links = equations.regrouped
-    if len(links) < FROM or equations.is_coupled:
+    if len(links) < FROM or equations.is_coupled or not equations.topology.layout.nu:
         return None
     kinds = find_kinds(links, equations.tree.symbols)
     if len(kinds.kinds) > len(links) // SAMPLE:
         return None
     rolled = _Rolled(equations, kinds, name)
     folds = _straight_operations(equations) < FOLDED * SAMPLE * rolled.operations / len(links)
-    aside = rolled.start.operations > rolled.operations / 2
+    aside = rolled.start.operations > ASIDE * rolled.operations
     return None if folds or aside else rolled.closed(straight)
 
 
