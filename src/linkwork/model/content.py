@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import struct
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -42,10 +42,10 @@ def content_hash(model: Model) -> str | None:
         list(model.connections.values()),
     )
     try:
-        for part in writer.written(described):
-            total.update(part)
+        writer.write(described)
     except _NoContent:
         return None
+    total.update(b"".join(writer.parts))
     return total.hexdigest()
 
 
@@ -59,42 +59,48 @@ class _Writer:
 
     def __init__(self, places: Mapping[Parameter, int]) -> None:
         self.places = places
+        self.parts: list[bytes] = []
+        self._own: dict[type, bool] = {}
 
-    def written(self, value: Any) -> Iterator[bytes]:
-        """The bytes of one value and all it holds."""
-        kind = type(value)
-        if value is None or kind is bool:
-            yield f"{value} ".encode()
-        elif kind is int:
-            yield f"i{value} ".encode()
-        elif kind is float:
-            yield b"f" + struct.pack("<d", value)
+    def write(self, value: Any) -> None:
+        """Adds the bytes of one value and all it holds."""
+        kind, put = type(value), self.parts.append
+        if kind is float:
+            put(b"f" + struct.pack("<d", value))
         elif kind is str:
             text = value.encode()
-            yield f"s{len(text)} ".encode() + text
-        elif isinstance(value, Expr):
-            yield b"e" + self.expression(value)
-        elif isinstance(value, (np.ndarray, np.generic)):
-            yield from self.array(np.asarray(value))
-        elif isinstance(value, (tuple, list)) and kind in (tuple, list):
-            yield f"{kind.__name__[0]}{len(value)} ".encode()
+            put(b"s%d " % len(text) + text)
+        elif kind is tuple or kind is list:
+            put(b"%s%d " % (kind.__name__[:1].encode(), len(value)))
             for x in value:
-                yield from self.written(x)
-        elif isinstance(value, Mapping) and (kind is dict or _is_own(kind)):
-            yield f"m{len(value)} ".encode()
+                self.write(x)
+        elif kind is int or kind is bool or value is None:
+            put(f"{kind.__name__} {value} ".encode())
+        elif isinstance(value, (np.ndarray, np.generic)):
+            self.array(np.asarray(value))
+        elif isinstance(value, Expr):
+            put(b"e" + self.expression(value))
+        elif isinstance(value, Mapping) and (kind is dict or self.is_own(kind)):
+            put(b"m%d " % len(value))
             for item in value.items():
-                yield from self.written(item)
+                self.write(item)
         else:
-            yield from self.thing(value)
+            self.thing(value)
 
-    def array(self, value: np.ndarray) -> Iterator[bytes]:
+    def is_own(self, kind: type) -> bool:
+        """Whether a class is one of the package's."""
+        if kind not in self._own:
+            self._own[kind] = _is_own(kind)
+        return self._own[kind]
+
+    def array(self, value: np.ndarray) -> None:
         """Numbers by their bytes, expressions one by one."""
-        yield f"a{value.dtype.str}{value.shape} ".encode()
+        self.parts.append(f"a{value.dtype.str}{value.shape} ".encode())
         if value.dtype.kind == "O":
             for x in value.ravel():
-                yield from self.written(x)
+                self.write(x)
         elif value.dtype.kind in "fiub":
-            yield np.ascontiguousarray(value).tobytes()
+            self.parts.append(value.tobytes())
         else:
             raise _NoContent
 
@@ -107,10 +113,10 @@ class _Writer:
         places = [self.places[s] for s in symbols]  # type: ignore[index]
         return bytes.fromhex(digest(places, symbols, nodes, [value]))
 
-    def thing(self, value: Any) -> Iterator[bytes]:
+    def thing(self, value: Any) -> None:
         """An object of one of the package's own classes, by all its fields."""
         kind = type(value)
-        if not _is_own(kind):
+        if not self.is_own(kind):
             raise _NoContent
         if isinstance(value, Element):
             held = value.values
@@ -120,8 +126,8 @@ class _Writer:
             held = {field.name: getattr(value, field.name) for field in fields(value)}
         else:
             raise _NoContent
-        yield f"o{kind.__module__}.{kind.__qualname__} ".encode()
-        yield from self.written(held)
+        self.parts.append(f"o{kind.__module__}.{kind.__qualname__} ".encode())
+        self.write(held)
 
 
 def _is_own(kind: type) -> bool:
