@@ -4,16 +4,21 @@ from ._version import __version__ as __version__
 from .analyses import (
     Accelerations,
     AssemblyError,
+    Event,
     Kinematics,
     Loads,
     Mobility,
     accelerations,
     assemble,
     assembly_modes,
+    impact,
+    impulse,
     inverse_dynamics,
     kinematics,
     loads,
     mobility,
+    report,
+    simulate,
 )
 from .contract import (
     Active,
@@ -154,7 +159,7 @@ from .expr import (
 )
 from .formats import FormatError, load_model, save_model
 from .model import Body, Connection, Model, Point, differences
-from .results import State
+from .results import Certificate, GeneralizedForces, Jacobian, PartialVelocities, State, Trajectory
 from .spatial import (
     Pose,
     euler_parameters,
@@ -168,6 +173,7 @@ from .spatial import (
 )
 from .system import System, compile_model
 from .topology import Topology, find_topology
+from .views import Arrow, Channel, Mode, Poses, Scene, Trace, scene_of_model, scene_of_run, view, write_page
 from .views.topology import draw_topology
 
 __all__ = [
@@ -177,10 +183,13 @@ __all__ = [
     "AppliedForce",
     "AppliedMoment",
     "ArcsAndLines",
+    "Arrow",
     "Assembly",
     "AssemblyError",
     "Body",
     "Box",
+    "Certificate",
+    "Channel",
     "CircleCurve",
     "Composite",
     "Cone",
@@ -196,6 +205,7 @@ __all__ = [
     "Distance",
     "Element",
     "Ellipsoid",
+    "Event",
     "Expression",
     "Fixed",
     "FixedDistance",
@@ -206,8 +216,10 @@ __all__ = [
     "Free",
     "FunctionCurve",
     "Gear",
+    "GeneralizedForces",
     "Gimbal",
     "Hinge",
+    "Jacobian",
     "Joint",
     "Kinematics",
     "KnifeEdge",
@@ -219,10 +231,12 @@ __all__ = [
     "Measure",
     "Mesh",
     "Mobility",
+    "Mode",
     "Model",
     "ModelError",
     "ParallelAxes",
     "Parameter",
+    "PartialVelocities",
     "PeriodicSpline",
     "PerpendicularAxes",
     "Piecewise",
@@ -236,6 +250,7 @@ __all__ = [
     "PointOnLine",
     "Polynomial",
     "Pose",
+    "Poses",
     "PrescribedAttitude",
     "Prismatic",
     "RackAndPinion",
@@ -249,6 +264,7 @@ __all__ = [
     "RollingWheel",
     "Rotor",
     "SameOrientation",
+    "Scene",
     "Screw",
     "ScrewCoupling",
     "Shape",
@@ -266,7 +282,9 @@ __all__ = [
     "Table",
     "Topology",
     "TorsionSpring",
+    "Trace",
     "TraceError",
+    "Trajectory",
     "Translation",
     "Universal",
     "Vector",
@@ -303,6 +321,8 @@ __all__ = [
     "find_topology",
     "floor",
     "hypot",
+    "impact",
+    "impulse",
     "inverse_dynamics",
     "kinematics",
     "load_model",
@@ -320,6 +340,7 @@ __all__ = [
     "pi",
     "register",
     "registered",
+    "report",
     "rotation",
     "rotation_euler_parameters",
     "rotation_sequence",
@@ -327,7 +348,10 @@ __all__ = [
     "rotation_y",
     "rotation_z",
     "save_model",
+    "scene_of_model",
+    "scene_of_run",
     "sign",
+    "simulate",
     "sin",
     "sinh",
     "spline",
@@ -336,6 +360,8 @@ __all__ = [
     "tan",
     "tanh",
     "tilde",
+    "view",
     "where",
+    "write_page",
     "zeros",
 ]

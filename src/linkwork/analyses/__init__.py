@@ -2,14 +2,19 @@
 
 from .accelerations import Accelerations, accelerations
 from .assemble import AssemblyError, assemble, assembly_modes
+from .events import Event
+from .impact import impact, impulse
 from .kinematics import Kinematics, kinematics
 from .loads import Loads, inverse_dynamics, loads
 from .mobility import Mobility, Repetition, mobility
+from .report import report
+from .simulate import simulate
 from .singularities import Singularity
 
 __all__ = [
     "Accelerations",
     "AssemblyError",
+    "Event",
     "Kinematics",
     "Loads",
     "Mobility",
@@ -18,8 +23,12 @@ __all__ = [
     "accelerations",
     "assemble",
     "assembly_modes",
+    "impact",
+    "impulse",
     "inverse_dynamics",
     "kinematics",
     "loads",
     "mobility",
+    "report",
+    "simulate",
 ]

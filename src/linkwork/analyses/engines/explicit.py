@@ -1,0 +1,95 @@
+"""Explicit Runge–Kutta methods as a run uses them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from scipy.interpolate import KroghInterpolator
+
+from ...numerics.compiled import Tiered
+from ...numerics.integrators import explicit
+from ...numerics.integrators.record import Record
+from ...numerics.integrators.watch import Watch
+from ...numerics.status import DONE, NOT_FINITE
+from ...numerics.tableaus import Tableau
+from ..flows import Bound
+from .engine import Interpolator, first_step
+
+
+class ExplicitEngine:
+    """An explicit Runge–Kutta method."""
+
+    powers = 0
+
+    def __init__(self, bound: Bound, tableau: Tableau, rtol: float, atol: Any) -> None:
+        self.bound, self.tableau = bound, tableau
+        self.name = tableau.name
+        self._table = explicit.table_of(tableau)
+        self._memory = explicit.stages_of(self._table, np.zeros(bound.n), rtol, atol)
+        self._advance = Tiered(explicit.advance)
+
+    @property
+    def y(self) -> np.ndarray:
+        """The present state."""
+        return np.asarray(self._memory.y)
+
+    @property
+    def steps(self) -> int:
+        """How many steps a piece of the run should have."""
+        return self._advance.budget()
+
+    def restart(self, t: float, y: np.ndarray) -> int:
+        """Takes a state to go on from."""
+        self._memory.y[:] = y
+        found = self.bound.rates(t, y)
+        if found is None:
+            return NOT_FINITE
+        self._memory.k[0] = found
+        self._memory.past[:] = np.nan
+        return DONE
+
+    def first_step(self, t: float, span: float, record: Record) -> float:
+        """A step to begin with, from the size of the rates and of their change."""
+        memory = self._memory
+        scale = memory.scale + memory.rtol * np.abs(memory.y)
+        return first_step(self.bound, t, memory.y, memory.k[0], scale, self.tableau.order, span, record)
+
+    def advance(self, watch: Watch, record: Record, steps: int) -> int:
+        """Goes on for up to so many steps."""
+        bound = self.bound
+        return int(self._advance(bound.flow, self._table, self._memory, bound.closing, watch, record, steps))
+
+    def ahead(self, t: float) -> tuple[float, Callable[[float], np.ndarray]] | None:
+        """(where it begins, the polynomial through the ends of the last steps and their rates); None without a past.
+
+        It holds for some time beyond the present time t.
+        """
+        past, n = self._memory.past, self.bound.n
+        rows = past[np.isfinite(past[:, 0])]
+        if not len(rows):
+            return None
+        present = np.concatenate([[t], self.y, self._memory.k[0]])
+        rows = np.vstack([rows, present])
+        times = np.repeat(rows[:, 0], 2) - t
+        values = np.stack([rows[:, 1 : n + 1], rows[:, n + 1 :]], axis=1).reshape(-1, n)
+        through = KroghInterpolator(times, values)
+        return float(rows[0, 0]), lambda time: np.asarray(through(time - t), dtype=float)
+
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+        """The states between the ends of steps: each step is computed again when a time in it is asked for."""
+        times, states = np.ascontiguousarray(t), np.ascontiguousarray(y)
+        memory = explicit.stages_of(self._table, np.zeros(self.bound.n), 1.0, 1.0)
+
+        def between(wanted: np.ndarray) -> np.ndarray:
+            order = np.argsort(wanted, kind="stable")
+            rows = np.zeros((len(wanted), self.bound.n))
+            asked = np.ascontiguousarray(wanted[order])
+            bound = self.bound
+            Tiered(explicit.interpolate)(bound.flow, self._table, memory, bound.closing, times, states, asked, rows)
+            result = np.empty_like(rows)
+            result[order] = rows
+            return result
+
+        return between
