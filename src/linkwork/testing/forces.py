@@ -13,6 +13,8 @@ from ..contract.check import check_element as try_element
 from ..contract.relative import SEVERAL
 from ..elements import Free
 from ..expr import array, jacobian
+from ..expr.graph import as_expr
+from ..expr.node import symbols_of
 from ..formulation import Equations, derive
 from ..model import Model
 from .native import check_native
@@ -105,6 +107,7 @@ def check_force(force: Force, samples: int = 2, seed: int = 3) -> None:
     that of differences; native code gives what the interpreter gives.
     """
     try_element(force)
+    _positions(force)
     for k in range(samples):
         bench = Bench(force, seed + k)
         _finite(bench)
@@ -113,6 +116,20 @@ def check_force(force: Force, samples: int = 2, seed: int = 3) -> None:
     _tangent(bench)
     names = ("q", "u", "z", "s", "t", "parameters")
     check_native(force, bench.function, dict(zip(names, bench.state, strict=True)))
+
+
+def _positions(force: Force) -> None:
+    """Power F·ε̇ belongs to loads that are derivatives with respect to positions only."""
+    if force.form == "energy":
+        known = force.available()
+        name, values = "energy", [force.call("energy", known)]
+    elif force.form == "law" and force.measured is not None:
+        name, values = "measure", list(force.measured.traced())
+    else:
+        return
+    entries = [as_expr(x) for value in values for x in array(value).ravel()]
+    read = {str(node.data).partition("[")[0].partition("_")[0] for node in symbols_of(entries)}
+    require(not read & {"w", "v"}, force, name, "reads velocities; the power of its loads is not what it measures.")
 
 
 def _finite(bench: Bench) -> None:
