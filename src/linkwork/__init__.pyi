@@ -4,6 +4,7 @@ from ._version import __version__ as __version__
 from .analyses import (
     Accelerations,
     AssemblyError,
+    Event,
     Kinematics,
     Loads,
     Mobility,
@@ -14,6 +15,7 @@ from .analyses import (
     kinematics,
     loads,
     mobility,
+    simulate,
 )
 from .contract import (
     Active,
@@ -195,7 +197,7 @@ from .expr import (
 )
 from .formats import FormatError, load_model, save_model
 from .model import Body, Connection, Model, Point, differences
-from .results import State
+from .results import Certificate, State, Trajectory
 from .spatial import (
     Pose,
     euler_parameters,
@@ -227,6 +229,7 @@ __all__ = [
     "Body",
     "Box",
     "Bushing",
+    "Certificate",
     "CircleCurve",
     "Composite",
     "Cone",
@@ -245,6 +248,7 @@ __all__ = [
     "Drag",
     "Element",
     "Ellipsoid",
+    "Event",
     "ExponentialResponse",
     "Expression",
     "Fixed",
@@ -346,6 +350,7 @@ __all__ = [
     "Topology",
     "TorsionSpring",
     "TraceError",
+    "Trajectory",
     "Translation",
     "UnilateralSpring",
     "Universal",
@@ -410,6 +415,7 @@ __all__ = [
     "rotation_z",
     "save_model",
     "sign",
+    "simulate",
     "sin",
     "sinh",
     "spline",

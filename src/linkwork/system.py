@@ -12,7 +12,9 @@ import numpy as np
 from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
 from .formulation import Equations, derive
+from .formulation.constrained import Constrained
 from .formulation.loads import loads, prescribing_loads, wrench_table
+from .formulation.power import power
 from .kernels import Kernel, compile_function
 from .model import Model
 from .numerics.newton import newton
@@ -47,6 +49,21 @@ MOTION_OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
 }
 """The same for functions that are given accelerations and multipliers too."""
 
+CHOSEN_OUTPUTS: dict[str, Callable[[Equations, Constrained, float], dict[str, Any]]] = {
+    "motion": lambda e, c, alpha: _motion(e, *(c.accelerations(alpha) if e.rows else _plain(e))),
+    "closing": lambda e, c, alpha: c.corrections(),
+}
+"""The same for functions that depend on which constraint rows are enforced, and how."""
+
+
+def _plain(e: Equations) -> tuple[Any, Any, Any]:
+    u_dot, pivot = e.acceleration
+    return u_dot, np.zeros(0), pivot
+
+
+def _motion(e: Equations, u_dot: Any, lam: Any, pivot: Any) -> dict[str, Any]:
+    return {"q_dot": e.tree.q_dot, "u_dot": u_dot, "z_dot": e.z_dot, "power": power(e, u_dot, lam), "pivot": pivot}
+
 
 @dataclass(frozen=True, eq=False)
 class System:
@@ -74,6 +91,15 @@ class System:
                 function = e.motion_function(name, **MOTION_OUTPUTS[name](e))
             self._kernels[name] = compile_function(function)
         return self._kernels[name]
+
+    def chosen_kernel(self, name: str, rows: tuple[int, ...], stabilisation: float = 0.0) -> Kernel:
+        """Native code for one of the functions in `CHOSEN_OUTPUTS`, with only some of the constraint rows enforced."""
+        key = f"{name} of rows {rows} with {stabilisation}"
+        if key not in self._kernels:
+            e = self.equations
+            outputs = CHOSEN_OUTPUTS[name](e, Constrained(e, rows), stabilisation)
+            self._kernels[key] = compile_function(e.function(name, **outputs))
+        return self._kernels[key]
 
     def evaluate(self, name: str, state: State) -> Any:
         """The outputs of one of the functions at a state."""

@@ -65,7 +65,7 @@ class Winch(lw.Constraint):
     """A rope whose length is given."""
 
     def position(self, rel, t):
-        return lw.norm(rel.p) - 1.8 - 0.1 * lw.sin(3 * t)
+        return lw.norm(rel.p) - 1.7 - 0.05 * lw.sin(3 * t)
 
 
 def arm() -> tuple[lw.Model, lw.Body]:

@@ -1,5 +1,7 @@
-"""What analyses take and give: states and, later, trajectories. Readable without a compiler."""
+"""What analyses take and give: states, trajectories, certificates. Readable without a compiler."""
 
+from .certificate import Certificate
 from .state import State
+from .trajectory import Occurrence, Trajectory
 
-__all__ = ["State"]
+__all__ = ["Certificate", "Occurrence", "State", "Trajectory"]
