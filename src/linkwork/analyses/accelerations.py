@@ -12,6 +12,7 @@ from ..expr import TraceError
 from ..numerics.constrained import METHODS, Solution
 from ..results import State
 from ..system import System
+from .finite import not_finite
 
 PIVOT_TOLERANCE = 1e-8
 """Below this, relative to the size of the matrix, a pivot says that rows repeat each other."""
@@ -54,7 +55,11 @@ def accelerations(system: System, state: State, method: str = "auto") -> Acceler
             raise ModelError(
                 "the compiled solution has no sound pivots here: rows repeat each other; use method='auto'."
             )
-    found = METHODS["robust" if method == "auto" else method](*_partitioned(system, state))
+    parts = _partitioned(system, state)
+    if not np.isfinite(parts[1]).all():
+        said = not_finite(system, state)
+        raise ModelError(said or "generalised forces are not finite here; check loads and gravity.")
+    found = METHODS["robust" if method == "auto" else method](*parts)
     _check(found)
     u_dot = _whole(system, state, found.u_dot)
     p, _, _ = system.constraint_rows(state)
@@ -70,6 +75,10 @@ def _compiled(system: System, state: State) -> Accelerations | None:
     except TraceError:
         return None  # no pivots whatever the attitude
     scale = float(np.abs(system.mass_matrix(state)).max(initial=1e-300)) if rows else 1.0
+    if not np.isfinite(found.u_dot).all():
+        said = not_finite(system, state)
+        if said is not None:
+            raise ModelError(said)
     sound = np.isfinite(found.u_dot).all() and found.pivot > PIVOT_TOLERANCE * min(scale, 1.0 / scale)
     if not sound:
         return None
