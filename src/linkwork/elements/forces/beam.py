@@ -24,7 +24,7 @@ class Beam(Force):
 
     **Limits.** The beam may move and turn as a whole by any angle: ε is seen from its first end. The deformation
     itself must be small. A transverse tip load P bends a real cantilever less than these formulas say: by 0.4 % of
-    the deflection at P l²/EI = 0.2 (9° at the tip), by 11 % at 1 (26°). The shortening 0.6 ε_y²/l of a bent beam is
+    the deflection at P l²/EI = 0.2 (6° at the tip), by 10.5 % at 1 (26°). The shortening 0.6 ε_y²/l of a bent beam is
     left out, and so is the change of bending stiffness by an axial load (buckling). Both come back when the beam is
     cut into n elements with bodies between them; the error then falls as 1/n².
     """
