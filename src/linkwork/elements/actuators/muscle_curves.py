@@ -6,9 +6,10 @@ force, velocities of the greatest shortening velocity (positive where the fibre 
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
-from ...expr import exp, log, sinh, sqrt, tanh
+from ...expr import clip, exp, log, maximum, minimum, sinh, sqrt, tanh
 
 BELLS = (
     (0.814, 1.06, 0.162, 0.0633),
@@ -45,9 +46,16 @@ def velocity_force(velocity: Any) -> Any:
 
 
 def velocity_of_force(force: Any) -> Any:
-    """The inverse: (sinh((f − d₄)/d₁) − d₃)/d₂."""
+    """The inverse, (sinh((f − d₄)/d₁) − d₃)/d₂, where |v| ≤ 1; beyond, its tangents.
+
+    The published curve ends at the greatest velocities. Its inverse would grow beyond all bounds where fibres that are
+    hardly active are pulled out by the tendon.
+    """
     d1, d2, d3, d4 = VELOCITY
-    return (sinh((force - d4) / d1) - d3) / d2
+    least, most = (float(velocity_force(v)) for v in (-1.0, 1.0))
+    inside = (sinh((clip(force, least, most) - d4) / d1) - d3) / d2
+    below, above = (math.hypot(d2 * v + d3, 1.0) / (d1 * d2) for v in (-1.0, 1.0))
+    return inside + below * minimum(force - least, 0.0) + above * maximum(force - most, 0.0)
 
 
 def tendon_force(length: Any, stiffness: Any) -> Any:
