@@ -47,8 +47,10 @@ def pendulum(force: Force) -> lw.System:
 def test_servo_meets_reference_c3(force, case):
     system = pendulum(force)
     rows = motion(system, [s["t"] for s in case["samples"]])
-    wanted = [[s["e"], s["edot"], s["current"]] for s in case["samples"]]
-    np.testing.assert_allclose(rows, wanted, atol=2e-9, rtol=1e-10)
+    wanted = np.array([[s["e"], s["edot"], s["current"]] for s in case["samples"]])
+    np.testing.assert_allclose(rows[:, :2], wanted[:, :2], atol=1e-11)
+    # The current of the reference itself is known to its gauss12_diff.
+    np.testing.assert_allclose(rows[:, 2], wanted[:, 2], atol=1e-11 + 1.1 * case["gauss12_diff"])
 
 
 @pytest.mark.seed("S0.5")
