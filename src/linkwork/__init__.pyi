@@ -15,6 +15,7 @@ from .analyses import (
     kinematics,
     loads,
     mobility,
+    report,
     simulate,
 )
 from .contract import (
@@ -197,7 +198,7 @@ from .expr import (
 )
 from .formats import FormatError, load_model, save_model
 from .model import Body, Connection, Model, Point, differences
-from .results import Certificate, State, Trajectory
+from .results import Certificate, GeneralizedForces, Jacobian, PartialVelocities, State, Trajectory
 from .spatial import (
     Pose,
     euler_parameters,
@@ -265,12 +266,14 @@ __all__ = [
     "FunctionResponse",
     "Fung",
     "Gear",
+    "GeneralizedForces",
     "Gimbal",
     "Hinge",
     "HingeFriction",
     "HydraulicActuator",
     "ImplicitForce",
     "ImplicitFormula",
+    "Jacobian",
     "Joint",
     "Kinematics",
     "KnifeEdge",
@@ -295,6 +298,7 @@ __all__ = [
     "NonlinearSpring",
     "ParallelAxes",
     "Parameter",
+    "PartialVelocities",
     "Path",
     "PeriodicSpline",
     "PerpendicularAxes",
@@ -407,6 +411,7 @@ __all__ = [
     "pi",
     "register",
     "registered",
+    "report",
     "rotation",
     "rotation_euler_parameters",
     "rotation_sequence",

@@ -12,6 +12,7 @@ import linkwork as lw
 from linkwork.contract import Force
 from linkwork.formulation import derive
 from linkwork.spatial import rotation
+from linkwork.testing import check_element
 from linkwork.testing.force_examples import ACTIVE, ENERGETIC
 from linkwork.testing.forces import Bench
 
@@ -277,3 +278,37 @@ def test_restitution_of_hunt_and_crossley():
     exact = brentq(lambda e: (slow - np.log1p(slow)) - (-e * slow - np.log1p(-e * slow)), 0.5, 1.0, xtol=1e-14)
     assert speed / 0.2 == pytest.approx(exact, rel=1e-6)
     assert exact == pytest.approx(1 - 0.1 * 0.2, abs=1e-3)
+
+
+class Stored(lw.Force):
+    """V = ½ ε·K ε on the measure of another element."""
+
+    of = lw.option()
+
+    def validate(self):
+        object.__setattr__(self, "ends", self.of.ends)
+
+    def energy(self, rel):
+        e = np.atleast_1d(self.of.measured.value(rel)) - (self.of.length if self.of.kind == "Bar" else 0.0)
+        K = self.of.axial / self.of.length * np.eye(1) if self.of.kind == "Bar" else self.of.stiffness
+        return 0.5 * (e @ K @ e)
+
+
+@pytest.mark.seed("S0.4")
+@pytest.mark.parametrize(
+    "element",
+    [lw.Bar(200.0, 0.9), BEAM, lw.Membrane(1.0, 0.9, 0.4, 200.0, 0.1), lw.Bushing(ENERGETIC["Bushing"][1].stiffness)],
+    ids=lambda x: x.kind,
+)
+def test_elastic_elements_are_the_slopes_of_their_energy(element):
+    """K ε against the derivative of ½ ε·K ε, which must also be an energy: K symmetric and not negative."""
+    check_element(Stored(element))
+    rng = np.random.default_rng(2)
+    ends = [
+        moving(rng.normal(size=3) + [1, k, 0], Rotation.from_rotvec(0.4 * rng.normal(size=3)).as_matrix())
+        for k in range(element.ends - 1)
+    ]
+    np.testing.assert_allclose(acting(Stored(element), *ends).wrenches, acting(element, *ends).wrenches, atol=1e-9)
+    if element.kind != "Bar":
+        np.testing.assert_allclose(element.stiffness, element.stiffness.T)
+        assert np.linalg.eigvalsh(element.stiffness).min() > -1e-9

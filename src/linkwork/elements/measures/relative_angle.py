@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ...contract import Measure, axis
 from ...expr import atan2, dot
 from ...spatial import matrix
@@ -24,4 +26,6 @@ class RelativeAngle(Measure):
         """ε."""
         R, a = rel.R, matrix(self.axis)
         turned = [R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]]
-        return atan2(dot(a, matrix(turned)), R[0, 0] + R[1, 1] + R[2, 2] - dot(a, R @ a))
+        # tr R − a·R a entry by entry, so that what an axis x, y or z does not need folds away.
+        across = sum(x * r for x, r in zip((np.eye(3) - np.outer(a, a)).ravel(), R.ravel(), strict=True))
+        return atan2(dot(a, matrix(turned)), across)
