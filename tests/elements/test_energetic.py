@@ -305,7 +305,7 @@ def test_elastic_elements_are_the_slopes_of_their_energy(element):
     check_element(Stored(element))
     rng = np.random.default_rng(2)
     ends = [
-        moving(rng.normal(size=3) + [1, k, 0], Rotation.from_rotvec(0.4 * rng.normal(size=3)).as_matrix())
+        moving(rng.normal(size=3) + np.array([1, k, 0]), Rotation.from_rotvec(0.4 * rng.normal(size=3)).as_matrix())
         for k in range(element.ends - 1)
     ]
     np.testing.assert_allclose(acting(Stored(element), *ends).wrenches, acting(element, *ends).wrenches, atol=1e-9)

@@ -127,7 +127,8 @@ def test_functions_of_time_become_formulas() -> None:
     m.connect("A", lw.Prismatic("x"), m.ground, b, drive={"displacement": lw.Expression(lambda t: p * np.sin(3 * t))})
     m.connect("F", lw.AppliedForce((0.0, lw.Expression(lambda t: t * t), lw.Formula("2*p", p))), b)
     twin = from_dict(to_dict(m))
-    assert to_dict(m)["connections"]["A"]["drive"]["displacement"] == "p*sin(3*t)"
+    # Factors stand in the order in which they were first recorded, which may have been elsewhere.
+    assert to_dict(m)["connections"]["A"]["drive"]["displacement"] in ("p*sin(3*t)", "sin(3*t)*p")
     assert twin.connections["A"].drive["displacement"](0.7) == m.connections["A"].drive["displacement"](0.7)
     assert [f["kind"] if isinstance(f, dict) else f for f in to_dict(m)["connections"]["F"]["element"]["force"]] == [
         0.0,

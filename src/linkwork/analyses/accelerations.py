@@ -12,11 +12,9 @@ from ..expr import TraceError
 from ..numerics.constrained import METHODS
 from ..results import State
 from ..system import System
-    if not np.isfinite(parts[1]).all():
-        said = not_finite(system, state)
-        raise ModelError(said or "generalised forces are not finite here; check loads and gravity.")
 from .closures import closures_of, listed
 from .explain import contradicting_rows
+from .finite import not_finite
 
 PIVOT_TOLERANCE = 1e-8
 """Below this, relative to the size of the matrix, a pivot says that rows repeat each other."""
@@ -62,13 +60,9 @@ def accelerations(system: System, state: State, method: str = "auto") -> Acceler
                 "the compiled solution has no sound pivots here: rows repeat each other; use method='auto'."
             )
     parts = _partitioned(system, state)
-<<<<<<< HEAD
     if not np.isfinite(parts[1]).all():
         said = not_finite(system, state)
         raise ModelError(said or "generalised forces are not finite here; check loads and gravity.")
-    found = METHODS["robust" if method == "auto" else method](*parts)
-    _check(found)
-=======
     try:
         found = METHODS["robust" if method == "auto" else method](*parts)
     except np.linalg.LinAlgError:
@@ -80,7 +74,6 @@ def accelerations(system: System, state: State, method: str = "auto") -> Acceler
         raise ModelError(_undetermined(system, found.loose))
     if found.residual > MET * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
         raise ModelError(_contradiction(system, state, parts[3]))
->>>>>>> main
     u_dot = _whole(system, state, found.u_dot)
     name = "robust" if method == "auto" else method
     return Accelerations(state, u_dot, found.lam, len(parts[2]), found.rank, name)
