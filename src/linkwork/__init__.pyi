@@ -11,6 +11,8 @@ from .analyses import (
     accelerations,
     assemble,
     assembly_modes,
+    impact,
+    impulse,
     inverse_dynamics,
     kinematics,
     loads,
@@ -212,6 +214,7 @@ from .spatial import (
 )
 from .system import System, compile_model
 from .topology import Topology, find_topology
+from .views import Arrow, Channel, Mode, Poses, Scene, Trace, scene_of_model, scene_of_run, view, write_page
 from .views.topology import draw_topology
 
 __all__ = [
@@ -222,6 +225,7 @@ __all__ = [
     "AppliedForce",
     "AppliedMoment",
     "ArcsAndLines",
+    "Arrow",
     "Assembly",
     "AssemblyError",
     "Bar",
@@ -231,6 +235,7 @@ __all__ = [
     "Box",
     "Bushing",
     "Certificate",
+    "Channel",
     "CircleCurve",
     "Composite",
     "Cone",
@@ -292,6 +297,7 @@ __all__ = [
     "MembraneDeformation",
     "Mesh",
     "Mobility",
+    "Mode",
     "Model",
     "ModelError",
     "Muscle",
@@ -315,6 +321,7 @@ __all__ = [
     "Polynomial",
     "PolynomialResponse",
     "Pose",
+    "Poses",
     "PositionServo",
     "PrescribedAttitude",
     "PressureActuator",
@@ -333,6 +340,7 @@ __all__ = [
     "RotationVector",
     "Rotor",
     "SameOrientation",
+    "Scene",
     "Screw",
     "ScrewCoupling",
     "Shape",
@@ -353,6 +361,7 @@ __all__ = [
     "TableResponse",
     "Topology",
     "TorsionSpring",
+    "Trace",
     "TraceError",
     "Trajectory",
     "Translation",
@@ -394,6 +403,8 @@ __all__ = [
     "find_topology",
     "floor",
     "hypot",
+    "impact",
+    "impulse",
     "inverse_dynamics",
     "kinematics",
     "load_model",
@@ -419,6 +430,8 @@ __all__ = [
     "rotation_y",
     "rotation_z",
     "save_model",
+    "scene_of_model",
+    "scene_of_run",
     "sign",
     "simulate",
     "sin",
@@ -429,6 +442,8 @@ __all__ = [
     "tan",
     "tanh",
     "tilde",
+    "view",
     "where",
+    "write_page",
     "zeros",
 ]
