@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 
 import linkwork as lw
@@ -39,7 +37,6 @@ class OwnBumper(lw.Force):
         return lw.where(x > 0.0, self.stiffness * x * (1.0 + x * x) - self.damping * e_dot, 0.0)
 
 
-@cache
 def system(kind: type[lw.Force]) -> lw.System:
     """A chain of links with laws between random points of it and of the ground."""
     rng = np.random.default_rng(1)
