@@ -250,7 +250,10 @@ class System:
     def _initial(self) -> dict[str, float]:
         known: dict[str, Any] = {}
         for connection in self.model.connections.values():
-            if isinstance(connection.element, (Hinge, Rotor, Force)):
+            element = connection.element
+            if isinstance(element, Force):
+                known |= {f"{connection.name}.{name}": value for name, value in element.start.items()}
+            if isinstance(element, (Hinge, Rotor, Force)):
                 known |= {f"{connection.name}.{name}": value for name, value in connection.initial.items()}
         names = {*self.layout.q, *self.layout.u, *self.layout.z}
         return {name: float(value) for name, value in known.items() if name in names}
