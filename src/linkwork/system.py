@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -21,10 +21,13 @@ from .formulation.loads import loads, prescribing_loads, reaching_rows, wrench_t
 from .formulation.massless import check_masses
 from .formulation.power import power
 from .formulation.slopes import motion_slopes
-from .kernels import Kernel, Separated, compile_function, compile_separated
+from .kernels import ClosedProgram, Kernel, Separated, compile_function, compile_known, compile_separated
 from .model import Body, Model, Point
+from .model.content import content_hash
 from .numerics.newton import newton
 from .results import GeneralizedForces, Jacobian, PartialVelocities, State
+from .rolling import OUTPUTS as LOOPS
+from .rolling import roll
 from .topology import Layout, Topology, find_topology
 
 ROUNDING = 1e-14
@@ -110,13 +113,15 @@ class System:
         if name == DERIVATIVES and name not in self._kernels:
             self._kernels[name] = _compile_derivatives(self.equations)
         if name not in self._kernels:
-            e = self.equations
-            if name in OUTPUTS:
-                function = e.function(name, **OUTPUTS[name](e))
-            else:
-                function = e.motion_function(name, **MOTION_OUTPUTS[name](e))
-            self._kernels[name] = compile_function(function)
+            trace = partial(_traced, self.equations, name)
+            known = self._content
+            self._kernels[name] = compile_known(trace, f"{known} {name}") if known else compile_function(trace())
         return self._kernels[name]
+
+    @cached_property
+    def _content(self) -> str | None:
+        """What native code of an equal model is found by, where one was compiled before; None where nothing is."""
+        return content_hash(self.model)
 
     def chosen_kernel(self, name: str, rows: tuple[int, ...], stabilisation: float = 0.0) -> Kernel:
         """Native code for one of the chosen functions, with only some of the constraint rows enforced."""
@@ -166,6 +171,8 @@ class System:
     @cached_property
     def unknowns(self) -> tuple[str, ...]:
         """The names of the unknowns of elements, and of channels of the motion that their inputs ask for."""
+        if not any(connection.inputs for connection in self.topology.forces):
+            return self.layout.s
         _ = self.equations.s
         return (*self.layout.s, *self.equations.channels.wanted)
 
@@ -255,7 +262,10 @@ class System:
     def _initial(self) -> dict[str, float]:
         known: dict[str, Any] = {}
         for connection in self.model.connections.values():
-            if isinstance(connection.element, (Hinge, Rotor, Force)):
+            element = connection.element
+            if isinstance(element, Force):
+                known |= {f"{connection.name}.{name}": value for name, value in element.start.items()}
+            if isinstance(element, (Hinge, Rotor, Force)):
                 known |= {f"{connection.name}.{name}": value for name, value in connection.initial.items()}
         names = {*self.layout.q, *self.layout.u, *self.layout.z}
         return {name: float(value) for name, value in known.items() if name in names}
@@ -265,6 +275,18 @@ class System:
 
     def __repr__(self) -> str:
         return f"<system {self.model.name!r}: {self.layout.nq} coordinates, {self.layout.nu} speeds>"
+
+
+def _traced(equations: Equations, name: str) -> Function | ClosedProgram:
+    """One of the functions of a system, in loops where that is faster."""
+    straight = partial(_straight, equations, name)
+    return (roll(equations, name, straight) if name in LOOPS else None) or straight()
+
+
+def _straight(equations: Equations, name: str) -> Function:
+    if name in OUTPUTS:
+        return equations.function(name, **OUTPUTS[name](equations))
+    return equations.motion_function(name, **MOTION_OUTPUTS[name](equations))
 
 
 def _compile_derivatives(equations: Equations) -> Kernel:

@@ -46,6 +46,9 @@ from .options import Options
 from .reading import ChannelReader
 from .segments import Segments
 
+FAR = "simulate: the starting state is far from satisfying the constraints; assemble it first: lw.assemble(system, …)."
+ROUNDED = 0.1
+"""Coordinates, relative to their size, that a start may be off before it has to be assembled."""
 ROOM = 4096
 """Steps that are kept in native memory before they are fetched."""
 H_LIMIT = 1e-15
@@ -102,11 +105,10 @@ class Run:
         fits = closed(self.bound.flow, self.bound.closing, state.t, y)
         fits = fits and closed(self.bound.flow, self.bound.closing, state.t, y)
         if not fits:
-            raise ModelError(
-                "simulate: the starting state is far from satisfying the constraints; assemble it first: "
-                "lw.assemble(system, …)."
-            )
+            raise ModelError(FAR)
         change = np.abs(y - before)[:-1]
+        if not self._is_near(before, y):
+            raise ModelError(FAR)
         worst = int(np.argmax(change)) if change.size else 0
         if change.size and change[worst] > 1e-9:
             names = [*self.system.layout.q, *self.system.layout.u]
@@ -116,6 +118,11 @@ class Run:
             self.notes.append(said)
         self.bound.closing.worst[:] = 0.0
         return self.bound.state_of(y, state.t, state)
+
+    def _is_near(self, one: np.ndarray, other: np.ndarray) -> bool:
+        """Whether coordinates differ by less than what a user may have rounded off."""
+        nq = self.system.layout.nq
+        return bool((np.abs(one - other)[:nq] <= ROUNDED * (1.0 + np.abs(one[:nq]))).all())
 
     def _engine(self, method: str, work: float = 0.0) -> Engine:
         options = self.options
@@ -128,7 +135,7 @@ class Run:
         clock = self.record.clock
         if options.is_fixed:
             clock[H] = options.h
-        else:
+        elif options.end > self.present.t:
             engine.first_step(self.present.t, options.end - self.present.t, self.record)
         return engine
 
@@ -281,17 +288,25 @@ class Run:
             raise ModelError(f"event {event.name!r}: after its action, {explain(self.bound, code, t, new)}")
         if self.options.keeps_steps:
             self.segments.start(t, new, self.engine.powers)
-        watch = self.watching.watch
-        if len(watch.value):
-            look(self.bound.flow, watch, t, new)
-            remember(watch)
-            watch.side[self.watching.events.index(event)] = (
-                0
-                if watch.value[self.watching.events.index(event)] == 0
-                else (watch.side[self.watching.events.index(event)])
-            )
+        self._look_again(t, new)
         if not self.options.is_fixed:
             self.engine.first_step(t, self.options.end - t, self.record)
+
+    def _look_again(self, t: float, y: np.ndarray) -> None:
+        """The sides of events after a jump; one that is just at zero is on the side it moves to."""
+        watch, flow = self.watching.watch, self.bound.flow
+        if not len(watch.value):
+            return
+        look(flow, watch, t, y)
+        now = watch.value.copy()
+        rates = self.bound.rates(t, y)
+        ahead = 1e-9 * max(1.0, abs(t))
+        look(flow, watch, t + ahead, y + ahead * (0.0 if rates is None else rates))
+        change = watch.value - now
+        near = np.abs(now) <= 1e3 * np.abs(change)
+        moved = np.where(near, change, now)
+        # At rest at zero: it stays on the side it came from, so that leaving it counts.
+        watch.side[:] = np.where((moved == 0.0) | (np.abs(now) + np.abs(change) < 1e-14), watch.side, np.sign(moved))
 
     def _count(self) -> int:
         return self.segments.count if self.options.keeps_steps else int(self.record.count[SAMPLED])

@@ -126,13 +126,13 @@ class Equations:
         return self._mass_and_bias[1]
 
     @cached_property
-    def _regrouped(self) -> Sequence[Link]:
+    def regrouped(self) -> Sequence[Link]:
         """The links with masses moved inwards: the same motion by fewer operations, but not the same reactions."""
         return regrouped(self.tree.links)
 
     @cached_property
     def _mass_and_bias(self) -> tuple[Any, Any]:
-        tree, links, nu = self.tree, self._regrouped, self.topology.layout.nu
+        tree, links, nu = self.tree, self.regrouped, self.topology.layout.nu
         motion = motions(links, tree.u, None, self.base)
         needed = [inertia_loads(k, motion.w[k.number], motion.alpha[k.number], motion.a[k.number]) for k in links]
         bias = -generalised(links, joint_loads(links, self.with_actions(needed)), nu)
@@ -300,15 +300,20 @@ class Equations:
     def by_articulated_bodies(self) -> tuple[Any, Any]:
         """(u̇, smallest pivot) of a tree without constraints and prescribed motion."""
         tree = self.tree
-        links = self._regrouped
+        links = self.regrouped
         motion = bias_accelerations(links, tree.u)
         loads = self.with_actions([velocity_loads(link, motion.w[link.number]) for link in links])
         return accelerations(links, motion, loads, zeros(self.topology.layout.nu), self.base)
 
     @cached_property
+    def is_coupled(self) -> bool:
+        """Whether more than the joints of the tree decides about u̇: constraints, prescribed motion, free rotors."""
+        return bool(self.rows or self.prescribed_rates or any(wheel.place is not None for wheel in self.wheels))
+
+    @cached_property
     def acceleration(self) -> tuple[Any, Any]:
         """(u̇, smallest pivot) by the way that takes fewer operations."""
-        coupled = self.rows or self.prescribed_rates or any(wheel.place is not None for wheel in self.wheels)
+        coupled = self.is_coupled
         if not coupled and self.topology.layout.nu > MANY:
             return self.by_articulated_bodies
         by_matrix = self.by_mass_matrix
