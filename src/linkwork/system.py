@@ -11,7 +11,7 @@ import numpy as np
 
 from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
-from .formulation import Equations, derive
+from .formulation import MotionEquations, derive, of_tree
 from .formulation.loads import loads, prescribing_loads, wrench_table
 from .kernels import Kernel, compile_function
 from .model import Model
@@ -19,17 +19,17 @@ from .numerics.newton import newton
 from .results import State
 from .topology import Layout, Topology, find_topology
 
-OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
+OUTPUTS: dict[str, Callable[[MotionEquations], dict[str, Any]]] = {
     "acceleration": lambda e: {"u_dot": e.acceleration[0], "pivot": e.acceleration[1]},
     "multipliers": lambda e: {"u_dot": e.by_mass_matrix[0], "lam": e.by_mass_matrix[1], "pivot": e.by_mass_matrix[2]},
     "rates": lambda e: {
-        "q_dot": e.tree.q_dot,
+        "q_dot": e.q_dot,
         "u_dot": e.acceleration[0],
         "z_dot": e.z_dot,
         "pivot": e.acceleration[1],
     },
     "unknowns": lambda e: {"r": e.residual, "r_s": e.residual_s},
-    "kinematics": lambda e: {"q_dot": e.tree.q_dot},
+    "kinematics": lambda e: {"q_dot": e.q_dot},
     "dynamics": lambda e: {"M": e.M, "h": e.h},
     "position": lambda e: {"g": e.g},
     "velocity": lambda e: {"g_dot": e.g_dot},
@@ -42,8 +42,11 @@ OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
 }
 """The functions a system has, and what of the equations each gives. A kernel is compiled when first asked for."""
 
-MOTION_OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
-    "loads": lambda e: {"wrenches": wrench_table(loads(e, *e.known)), "prescribing": prescribing_loads(e, *e.known)},
+MOTION_OUTPUTS: dict[str, Callable[[MotionEquations], dict[str, Any]]] = {
+    "loads": lambda e: {
+        "wrenches": wrench_table(loads(of_tree(e, "loads"), *e.known)),
+        "prescribing": prescribing_loads(of_tree(e, "loads"), *e.known),
+    },
 }
 """The same for functions that are given accelerations and multipliers too."""
 
@@ -54,7 +57,7 @@ class System:
 
     model: Model
     topology: Topology
-    equations: Equations
+    equations: MotionEquations
     _kernels: dict[str, Kernel] = field(default_factory=dict, repr=False)
 
     @property
@@ -119,7 +122,7 @@ class System:
         q, u = np.zeros(self.layout.nq), np.zeros(self.layout.nu)
         for branch in self.topology.branches:
             q[branch.q] = branch.hinge.rest_values
-        parameters = {name: p.value for name, p in self.model.parameters.items()}
+        parameters = {p.name: p.value for p in self.equations.parameters}
         state = State(self.layout, q, u, 0.0, parameters)
         return self.prescribed(state.with_values(self._initial()))
 
@@ -160,7 +163,7 @@ class System:
 
     def report(self) -> str:
         """The model in words: bodies, tree, loops, coordinates."""
-        return self.topology.report()
+        return self.equations.report()
 
     def _initial(self) -> dict[str, float]:
         known: dict[str, Any] = {}

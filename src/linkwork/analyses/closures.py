@@ -14,6 +14,7 @@ from ..contract.implicit import ImplicitHinge
 from ..expr import is_symbolic
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
+from ..formulation.constraints import Rows
 from ..model import Connection, Point
 from ..numerics.rank import TOLERANCE, Ranked, column_space, rank_of
 from ..results import State
@@ -114,7 +115,9 @@ def closures_of(system: System, state: State) -> Closures:
     for rows in system.equations.rows:
         count, held = len(rows.g_dot), len(rows.g)
         where = (slice(row, row + count), slice(g, g + held))
-        parts.append(_closure(system, state, poses, named[rows.name], where))
+        parts.append(
+            _closure(system, state, poses, named[rows.name], where) if rows.name in named else _written(rows, where)
+        )
         row, g = row + count, g + held
     held_u = {e.u for e in (*system.layout.driven, *system.layout.locked)}
     held_q = {e.q for e in (*system.layout.driven, *system.layout.locked)}
@@ -129,6 +132,11 @@ def closures_of(system: System, state: State) -> Closures:
         tuple(k for k in range(system.layout.nu) if k not in held_u),
         tuple(k for k in range(system.layout.nq) if k not in held_q),
     )
+
+
+def _written(rows: Rows, where: tuple[slice, slice]) -> Closure:
+    """Rows that nobody drew: a constraint on coordinates of equations that were derived by hand."""
+    return Closure(rows.name, "constraint", *where, (), Pose(), Pose(), np.zeros((0, 6)))
 
 
 def poses_of(system: System, state: State) -> list[Pose]:
