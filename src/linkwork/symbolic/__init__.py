@@ -1,0 +1,22 @@
+"""The workbench: equations one can read, derive by hand with SymPy, compare, and run."""
+
+from .compiling import Law, compile_equations
+from .frames import Frame
+from .lagrange import LagrangeEquations
+from .newton_euler import NewtonEuler, RigidBody
+from .rotations import A_x, A_y, A_z, tilde
+from .sheet import motion_symbols
+
+__all__ = [
+    "A_x",
+    "A_y",
+    "A_z",
+    "Frame",
+    "LagrangeEquations",
+    "Law",
+    "NewtonEuler",
+    "RigidBody",
+    "compile_equations",
+    "motion_symbols",
+    "tilde",
+]
