@@ -11,7 +11,7 @@ import numpy as np
 from ..contract import ModelError, Parameter, Signal
 from ..contract.errors import unknown
 from ..expr import TraceError, array, substitute, symbols
-from ..expr.graph import as_expr
+from ..expr.graph import as_expr, topological
 from ..expr.node import symbols_of
 from ..formulation.constraints import Rows
 from ..formulation.links import Symbols
@@ -23,6 +23,12 @@ from .derived import Derived
 from .hand_derived import HandDerived
 from .hand_equations import HandEquations, HandParts
 from .sheet import Sheet
+
+
+LARGE = 3000
+"""Operations from which on equations are compiled as they were derived."""
+TURN = 8
+"""What a sine or a cosine costs, in operations."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,8 +77,7 @@ def compile_equations(
     parts = HandParts(
         names,
         _parameters(values.values()),
-        put(derived.M),
-        put(derived.h),
+        *_cheaper(sheet, put, derived),
         [Rows(rows.name, put(rows.g), put(rows.g_dot)) for rows in derived.rows],
         put(derived.kinetic_energy),
         put(derived.potential_energy),
@@ -100,6 +105,21 @@ class _Put:
             flat = substitute(flat, self.values)
         found = array(flat).reshape(entries.shape)
         return found if entries.ndim else flat[0]
+
+
+def _cheaper(sheet: Sheet, put: _Put, derived: Derived) -> tuple[Any, Any]:
+    """M and h as they were derived or written anew as sums of waves, whichever takes less to evaluate."""
+    plain = put(derived.M), put(derived.h)
+    cost = _cost(plain)
+    if cost > LARGE:
+        return plain
+    tidied = put(sheet.tidied(derived.M)), put(sheet.tidied(derived.h))
+    return tidied if _cost(tidied) < cost else plain
+
+
+def _cost(values: tuple[Any, ...]) -> int:
+    nodes = topological([as_expr(x) for value in values for x in array(value).ravel()])
+    return sum(TURN if node.op in ("sin", "cos") else 1 for node in nodes if node.args)
 
 
 def _values(derived: Derived, parameters: Mapping[Any, Any], inputs: Mapping[Any, Any]) -> dict[Any, Any]:

@@ -15,7 +15,7 @@ from .sheet import Sheet
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """A named place that moves: its position r, its rotation A (None where it does not turn), shapes that go with it."""
+    """A named place that moves: position r, rotation A (None where it does not turn), shapes that go with it."""
 
     position: Any
     rotation: Any = None

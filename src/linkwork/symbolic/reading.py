@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
 import sympy
 
 from ..expr import array
+from ..expr.derivatives import RULES
 from ..expr.graph import Node, as_expr, topological
 from ..expr.to_sympy import SYMPY, lookup_function, opaque_function
 from .waves import Leaves, Sum, Waves, inverse, number, plus, powers, scaled, times
@@ -16,8 +18,10 @@ from .waves import Leaves, Sum, Waves, inverse, number, plus, powers, scaled, ti
 class Reader:
     """Reads graphs. `leaves` says what their symbols are called; `definitions` collects what had to be named."""
 
-    def __init__(self, leaves: Leaves, prefix: str = "x") -> None:
+    def __init__(self, leaves: Leaves, prefix: str = "x", within_half_a_turn: bool = False) -> None:
         self.leaves, self.prefix = leaves, prefix
+        self.within_half_a_turn = within_half_a_turn
+        """Whether atan2(sin x, cos x) may be read as x."""
         self.waves = Waves()
         self.definitions: list[tuple[Any, Any]] = []
         self._sums: dict[Node, Sum] = {}
@@ -27,9 +31,11 @@ class Reader:
     def sums(self, values: Any) -> list[Sum]:
         """The entries of `values` as sums of waves."""
         roots = [as_expr(x) for x in array(values).ravel()]
-        for node in topological(roots):
-            if node not in self._sums and node not in self._others:
-                self._read(node)
+        order = topological(roots)
+        angles = [node for node in order if node.op == "atan2" and node not in self._sums]
+        for node in angles:
+            self._read_angle(node)
+        self._read_all(order)
         return [self._sums[root] for root in roots]
 
     def matrix(self, values: Any) -> Any:
@@ -40,6 +46,32 @@ class Reader:
             return found[0]
         rows, columns = entries.shape if entries.ndim == 2 else (entries.size, 1)
         return sympy.ImmutableMatrix(rows, columns, found)
+
+    def _read_all(self, order: Sequence[Node]) -> None:
+        for node in order:
+            if node not in self._sums and node not in self._others:
+                self._read(node)
+
+    def _read_angle(self, node: Node) -> None:
+        """atan2(a, b) with its slopes b/(a² + b²) and −a/(a² + b²), which the graph guards against overflow."""
+        self._read_all(topological(node.args))
+        a, b = (self._sums[x] for x in node.args)
+        across, along = RULES["atan2"](node, *node.args)
+        length = plus(self._product(a, a), self._product(b, b))
+        below = inverse(length) or self._reciprocal(length)
+        assert across is not None and along is not None
+        self._sums[across], self._sums[along] = self._product(b, below), scaled(self._product(a, below), -1.0)
+        if along.op == "neg":
+            self._sums[along.args[0]] = self._product(a, below)
+        plain = self.waves.angle_of(a, b) if self.within_half_a_turn else None
+        if plain is not None:
+            self._sums[node] = plain
+            return
+        size = next(iter(length.values())) if set(length) == {((), ())} else 1.0
+        factor = 1.0 / math.sqrt(size.real)
+        self._sums[node] = self.waves.atom(
+            sympy.atan2(*(self.waves.expression(scaled(x, factor)) for x in (a, b)), evaluate=False)
+        )
 
     def _read(self, node: Node) -> None:
         if node.op in ("call", "lt", "le", "eq", "ne", "and", "or", "not") or isinstance(node.data, bool):
@@ -57,7 +89,7 @@ class Reader:
         args = [self._sums.get(a) for a in node.args]
         if any(a is None for a in args):
             return None
-        a, b = (args + [None])[:2]
+        a, b = [*args, None][:2]
         assert a is not None
         match node.op:
             case "neg":
@@ -75,10 +107,15 @@ class Reader:
             case "pow":
                 return self._power(a, node.args[1])
             case "sin":
-                return self.waves.sine(a)
+                return None if self._is_signal(a) else self.waves.sine(a)
             case "cos":
-                return self.waves.cosine(a)
+                return None if self._is_signal(a) else self.waves.cosine(a)
         return None
+
+    def _is_signal(self, argument: Sum) -> bool:
+        """Whether an angle is one of time alone: excitations are left as they are, beside the waves of coordinates."""
+        places = {k for k, atom in enumerate(self.waves.atoms) if isinstance(atom, sympy.Symbol) and atom.name == "t"}
+        return bool(argument) and all(any(place in places for place, _ in mono) for mono, _ in argument)
 
     def _product(self, a: Sum, b: Sum) -> Sum:
         found = times(a, b)

@@ -121,10 +121,12 @@ class Sheet:
         return str(Reader(self.leaves).matrix(value))
 
     def tidied(self, values: Any) -> Any:
-        """The same vector of graphs, written anew as sums of waves."""
-        leaves = self.leaves
+        """The same array of graphs, written anew as sums of waves."""
+        leaves, entries = self.leaves, array(values)
         read = Reader(leaves)
-        return array(from_sympy(read.matrix(values), {x: node for node, x in leaves.items()}, read.definitions)).ravel()
+        flat = read.matrix(entries.ravel())
+        found = from_sympy(flat, {x: node for node, x in leaves.items()}, read.definitions)
+        return array(found).reshape(entries.shape)
 
     def vector(self, value: Any, place: str) -> Any:
         """Three components in the graph."""

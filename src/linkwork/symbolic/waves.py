@@ -4,8 +4,8 @@ Every sum of products of sines and cosines of linear arguments is
 
 $$ \sum_j c_j\, m_j(\ldots)\, e^{i (k_j \cdot \vartheta)} $$
 
-with monomials m of symbols (and of whatever is not a sum of products), angles ϑ and whole numbers k. The form is unique:
-sin² + cos² is 1 in it and sin a sin b + cos a cos b is cos(a − b), without looking for rules that might apply. It costs
+with monomials m of symbols (and of whatever is not a sum of products), angles ϑ and whole numbers k. The form is
+unique: sin² + cos² is 1 in it and sin a sin b + cos a cos b is cos(a − b), without looking for rules that might apply. It costs
 a product of two sums where `simplify` costs a search.
 """
 
@@ -35,6 +35,7 @@ class Waves:
     def __init__(self) -> None:
         self.atoms: list[Any] = []
         self.angles: list[Any] = []
+        self._angle_sums: list[Sum] = []
         self._places: dict[tuple[str, Any], int] = {}
 
     def constant(self, value: float) -> Sum:
@@ -58,6 +59,8 @@ class Waves:
             exact = whole != 0 and abs(c.real - whole) < ROUNDING
             angle = self._of_mono(mono) * (1 if exact else number(c.real))
             place = self._place("angle", angle, self.angles)
+            if place == len(self._angle_sums):
+                self._angle_sums.append({(mono, ()): 1.0 + 0j if exact else c})
             wave[place] = wave.get(place, 0) + (whole if exact else 1)
         return {((), tuple(sorted(wave.items()))): cmath.exp(1j * phase)}
 
@@ -70,6 +73,19 @@ class Waves:
         """cos of a sum."""
         turned = self.turn(argument)
         return None if turned is None else plus(scaled(turned, 0.5), scaled(mirrored(turned), 0.5))
+
+    def angle_of(self, across: Sum, along: Sum) -> Sum | None:
+        """x where `across` is c sin x and `along` is c cos x with positive c, in the same whole numbers; else None."""
+        turned = plus(along, scaled(across, 1j))
+        if len(turned) != 1:
+            return None
+        ((mono, wave), c), *_ = turned.items()
+        if mono or abs(c.imag) > ROUNDING * abs(c) or c.real <= 0.0:
+            return None
+        total: Sum = {}
+        for place, k in wave:
+            total = plus(total, scaled(self._angle_sums[place], k))
+        return total
 
     def expression(self, value: Sum) -> Any:
         """The sum in SymPy, in sines and cosines."""
