@@ -1,7 +1,7 @@
 """The elastic beam of S4: three bars, joints with springs and dampers, the first joint shaken up and down.
 
-Derived by hand in two ways (Lagrange, Newton–Euler) and drawn as a model, plain, with a one-sided contact at its tip and
-with its tip held on a line. All three give the same equations. Run it to read them.
+Derived by hand in two ways (Lagrange, Newton–Euler) and drawn as a model: plain, with a one-sided contact at its tip,
+and with its tip held on a line. All three give the same equations. Run it to read them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ CONTACT = 1e5
 START = {"phi1": 0.17453292519943295, "phi3": -0.17453292519943295}
 
 q, u, t = lw.motion_symbols("phi1 phi2 phi3")
-m, l, c, d, omega, u_0, g, f_P4 = sp.symbols("m l c d omega u_0 g f_P4")
+m, length, c, d, omega, u_0, g, f_P4 = sp.symbols("m l c d omega u_0 g f_P4")
 
 
 def kinematics() -> tuple[list[Any], list[Any], Any]:
@@ -25,7 +25,7 @@ def kinematics() -> tuple[list[Any], list[Any], Any]:
     joint = sp.Matrix([0, u_0 * sp.sin(omega * t), 0])
     centres, joints = [], []
     for angle in q:
-        along = lw.A_z(angle) * sp.Matrix([l, 0, 0])
+        along = lw.A_z(angle) * sp.Matrix([length, 0, 0])
         joints.append(joint)
         centres.append(joint + along / 2)
         joint = joint + along
@@ -50,7 +50,7 @@ def by_lagrange(kind: str = "plain") -> lw.LagrangeEquations:
     T = V = 0
     for k, r in enumerate(centres):
         v = r.jacobian(q) * u + r.diff(t)
-        T += m * v.dot(v) / 2 + m * l**2 / 12 * u[k] ** 2 / 2
+        T += m * v.dot(v) / 2 + m * length**2 / 12 * u[k] ** 2 / 2
         V += m * g * r[1]
     V += c / 2 * (q[0] ** 2 + (q[1] - q[0]) ** 2 + (q[2] - q[1]) ** 2)
     damping = [x.subs(c, 0) if k < 3 else x for k, x in enumerate(joint_moments())]
@@ -64,7 +64,7 @@ def by_lagrange(kind: str = "plain") -> lw.LagrangeEquations:
 def by_newton_euler(kind: str = "plain") -> lw.NewtonEuler:
     """From the bodies and what acts on them."""
     centres, _, tip = kinematics()
-    moments, inertia = joint_moments(), sp.diag(0, 0, m * l**2 / 12)
+    moments, inertia = joint_moments(), sp.diag(0, 0, m * length**2 / 12)
     bodies = []
     for k, r in enumerate(centres):
         moment, force = sp.Matrix([0, 0, moments[k + 1] - moments[k]]), sp.zeros(3, 1)

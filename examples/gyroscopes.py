@@ -1,7 +1,8 @@
 """Two linked gyroscopes (S4 §3): a ball joint that slides on a plane, held by springs, carries one, that one the other.
 
-Derived by hand in two ways and drawn as a model. The rods are A_x(α) A_y(β) of the ground, so the model hangs the second
-rod on a hinge of its own from the ground and closes the ball joint B by a constraint; `compare` sees through that.
+Derived by hand in two ways and drawn as a model. The rods are A_x(α) A_y(β) of the ground, so the model hangs the
+second rod on a hinge of its own from the ground and closes the ball joint B by a constraint, and
+`compare` sees through that.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ VALUES = {"m": 1.0, "l": 1.5, "r": 1.0, "b": 0.1, "c": 10.0, "omega": 62.8318530
 START = {"alpha1": 0.2, "beta2": 0.2}
 
 q, u, t = lw.motion_symbols("x_a y_a alpha1 beta1 alpha2 beta2")
-m, l, r, b, c, omega, g = sp.symbols("m l r b c omega g")
+m, length, r, b, c, omega, g = sp.symbols("m l r b c omega g")
 AXIAL, ACROSS = m * r**2 / 2, m * (r**2 / 4 + b**2 / 12)
 
 
@@ -25,8 +26,8 @@ def rods() -> tuple[list[Any], list[Any], Any]:
     """Rotations of the rods, centres of mass, and the joint B."""
     turned = [A_x(q[2]) * A_y(q[3]), A_x(q[4]) * A_y(q[5])]
     A = sp.Matrix([q[0], q[1], 0])
-    B = A + turned[0] * sp.Matrix([0, 0, l])
-    half = sp.Matrix([0, 0, l / 2])
+    B = A + turned[0] * sp.Matrix([0, 0, length])
+    half = sp.Matrix([0, 0, length / 2])
     return turned, [A + turned[0] * half, B + turned[1] * half], B
 
 
@@ -41,7 +42,7 @@ def by_newton_euler() -> lw.NewtonEuler:
     turned, centres, _ = rods()
     of_rods, whole = spins()
     spring = sp.Matrix([-c * q[0], -c * q[1], 0])
-    arm = turned[0] * sp.Matrix([0, 0, -l / 2])
+    arm = turned[0] * sp.Matrix([0, 0, -length / 2])
     inertia = sp.diag(ACROSS, ACROSS, AXIAL)
     first = lw.RigidBody(
         "gyroscope 1", m, inertia, centres[0], turned[0], whole[0], of_rods[0], spring, turned[0].T * arm.cross(spring)

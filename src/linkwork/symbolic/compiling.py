@@ -24,7 +24,6 @@ from .hand_derived import HandDerived
 from .hand_equations import HandEquations, HandParts
 from .sheet import Sheet
 
-
 LARGE = 3000
 """Operations from which on equations are compiled as they were derived."""
 TURN = 8

@@ -16,6 +16,7 @@ from ..contract import ModelError
 from ..expr import array, dot, forward, jacobian, symbols, zeros
 from ..expr.graph import as_expr
 from ..expr.node import symbols_of
+from ..formulation.motion_equations import is_zero
 from .derived import Derived, constraint_rows, depends, without
 from .frames import frames_on
 from .hand_derived import HandDerived
@@ -83,21 +84,27 @@ class LagrangeEquations(HandDerived):
     def derived(self) -> Derived:
         """M and h by differentiation."""
         sheet, names = self.sheet, self.sheet.symbols
-        mass = jacobian(self.momentum, names.u)
-        if depends(mass, names.u):
-            raise ModelError(
-                "kinetic energy T: it is not quadratic in the speeds: ∂²T/∂u∂u contains "
-                f"{', '.join(sorted(str(s.data) for s in set(symbols_of(list(mass.ravel()))) & set(names.u)))}. "
-                "A mass matrix M(q, t) needs T = ½ uᵀ M u + …; what is of another kind belongs into forces=."
-            )
-        mass = without(mass, names.u)
-        if any(not set(symbols_of([as_expr(row[k])])) and as_expr(row[k]).data == 0.0 for k, row in enumerate(mass)):
-            k = next(k for k in range(len(mass)) if as_expr(mass[k, k]).op == "const" and as_expr(mass[k, k]).data == 0)
-            raise ModelError(f"kinetic energy T: it does not contain the speed {sheet.names[1][k]}; has it no mass?")
         of_t, of_v = (jacobian(array([x]), names.q)[0] for x in (self.T, self.V))
         h = of_t - array(forward([as_expr(x) for x in self.momentum], sheet.motion)) - of_v + self.Q
         u_dot = symbols("u_dot", len(sheet.q))
-        return Derived(sheet, mass, h, self.T, self.V, u_dot, self._power(u_dot), self.frames, self.rows)
+        return Derived(sheet, self._mass(), h, self.T, self.V, u_dot, self._power(u_dot), self.frames, self.rows)
+
+    def _mass(self) -> Any:
+        """∂²T/∂u∂u, which must not depend on the speeds."""
+        u, called = self.sheet.symbols.u, self.sheet.names[1]
+        mass = jacobian(self.momentum, u)
+        if depends(mass, u):
+            found = {s.data for s in symbols_of([as_expr(x) for x in mass.ravel()])}
+            raise ModelError(
+                "kinetic energy T: it is not quadratic in the speeds: ∂²T/∂u∂u contains "
+                f"{', '.join(name for name in called if name in found)}. A mass matrix M(q, t) needs "
+                "T = ½ uᵀ M u + …; what is of another kind belongs into forces=."
+            )
+        mass = without(mass, u)
+        for k, name in enumerate(called):
+            if is_zero(mass[k, k]):
+                raise ModelError(f"kinetic energy T: it does not contain the speed {name}; has it no mass?")
+        return mass
 
     def _power(self, u_dot: Any) -> Any:
         """Q·u + ∂(V − T)/∂t + d(T₁ + 2 T₀)/dt: what forces and moving supports do, T = T₂ + T₁ + T₀ by degree in u."""

@@ -5,8 +5,8 @@ Every sum of products of sines and cosines of linear arguments is
 $$ \sum_j c_j\, m_j(\ldots)\, e^{i (k_j \cdot \vartheta)} $$
 
 with monomials m of symbols (and of whatever is not a sum of products), angles ϑ and whole numbers k. The form is
-unique: sin² + cos² is 1 in it and sin a sin b + cos a cos b is cos(a − b), without looking for rules that might apply. It costs
-a product of two sums where `simplify` costs a search.
+unique: sin² + cos² is 1 in it and sin a sin b + cos a cos b is cos(a − b), without looking for rules that might apply.
+It costs a product of two sums where `simplify` costs a search.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ class Waves:
 
     def turn(self, argument: Sum) -> Sum | None:
         """e^{i argument}; None where the argument is not linear in monomials."""
-        phase, wave = 0.0, {}
+        phase = 0.0
+        wave: dict[int, int] = {}
         for (mono, inner), c in argument.items():
             if inner or abs(c.imag) > 0.0:
                 return None

@@ -75,7 +75,7 @@ def write(title: str, parts: Mapping[str, Any], leaves: Leaves) -> Written:
     """Graphs by name, read and with names for what recurs where it is much."""
     reader = Reader(leaves)
     read = {name: reader.matrix(value) for name, value in parts.items()}
-    flat = [x for value in read.values() for x in sympy.flatten(value)]
+    flat = [x for value in read.values() for x in (value if isinstance(value, sympy.MatrixBase) else [value])]
     named = list(reader.definitions)
     if sum(int(x.count_ops()) for x in flat) <= MANY:
         return Written(title, read, tuple(named))
