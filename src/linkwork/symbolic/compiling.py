@@ -26,7 +26,7 @@ from .sheet import Sheet
 
 LARGE = 3000
 """Operations from which on equations are compiled as they were derived."""
-TURN = 8
+TURN = 24
 """What a sine or a cosine costs, in operations."""
 
 
