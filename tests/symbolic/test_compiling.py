@@ -90,3 +90,24 @@ def test_a_condition_on_speeds_is_a_constraint_on_velocity_level() -> None:
     # At unit speed along the blade the path curves with a_dot.
     np.testing.assert_allclose(u_dot, [-2.0 * np.sin(0.4), 2.0 * np.cos(0.4), 0.0], atol=1e-12)
     assert lw.mobility(system, state).velocity_degrees == 2
+
+
+def test_assembly_finds_all_modes_and_fits_frames() -> None:
+    system = beam.by_hand("newton-euler", "loop")
+    modes = lw.assembly_modes(system, fixed={"phi1": 0.2, "phi2": 0.1})
+    heights = np.sin(0.2) + np.sin(0.1)
+    found = {round(float(np.cos(mode["phi3"])), 9) for mode in modes}
+    assert found == {round(sign * float(np.sqrt(1 - heights**2)), 9) for sign in (1, -1)}
+    near = lw.assemble(system, bodies={"bar 3": lw.Pose(lw.rotation_z(-0.5), (2.4, 0.3, 0.0))})
+    assert near["phi3"] == pytest.approx(-0.5, abs=0.2)
+
+
+def test_names_for_what_recurs_keep_clear_of_the_users_own() -> None:
+    (a, b), (a_dot, b_dot), _ = lw.motion_symbols("x0 x1")
+    c0, c1 = sp.symbols("c0 c1")
+    long = c0 * sp.cos(a - b) + c1 * sp.sin(a + b) + 2 * c0 * c1
+    T = (3 + long) * a_dot**2 + (4 + long) * b_dot**2 + long * a_dot * b_dot
+    written = lw.LagrangeEquations(T, long**2, [a, b]).written
+    names = {symbol.name for symbol, _ in written.definitions}
+    assert names
+    assert not names & {"c0", "c1", "x0", "x1"}

@@ -18,6 +18,7 @@ MANY = 120
 WIDTH = 110
 LATEX_NAMES = {"w_bar": r"\bar w", "q_dot": r"\dot q", "u_dot": r"\dot u", "P_00": "P_{00}", "omega": r"\omega"}
 LATEX_NAMES |= {"J_T": "J_T", "J_R": "J_R", "j_T": r"\bar j_T", "j_R": r"\bar j_R", "m_S": "m_S"}
+MATRICES = ("M", "P", "W", "J_T", "J_R")
 LATEX_COORDINATES = {"angle": r"\varphi", "displacement": "s"}
 
 
@@ -73,16 +74,25 @@ class Written:
 
 def write(title: str, parts: Mapping[str, Any], leaves: Leaves) -> Written:
     """Graphs by name, read and with names for what recurs where it is much."""
-    reader = Reader(leaves)
+    taken = {symbol.name for symbol in leaves.values()}
+    reader = Reader(leaves, free_prefix("x", taken))
     read = {name: reader.matrix(value) for name, value in parts.items()}
     flat = [x for value in read.values() for x in (value if isinstance(value, sympy.MatrixBase) else [value])]
     named = list(reader.definitions)
     if sum(int(x.count_ops()) for x in flat) <= MANY:
         return Written(title, read, tuple(named))
-    definitions, flat = share(flat, "c")
+    definitions, flat = share(flat, free_prefix("c", taken))
     taken = iter(flat)
     together = {name: _refilled(value, taken) for name, value in read.items()}
     return Written(title, together, (*named, *definitions))
+
+
+def free_prefix(letter: str, taken: set[str]) -> str:
+    """The letter, doubled until no name that is taken is the letter and a number."""
+    prefix = letter
+    while any(re.fullmatch(rf"{prefix}_?\d+", name) for name in taken):
+        prefix += letter
+    return prefix
 
 
 def _refilled(value: Any, entries: Iterator[Any]) -> Any:
@@ -96,11 +106,11 @@ def _entries(name: str, value: Any) -> Iterator[tuple[str, Any]]:
         yield name, value
         return
     rows, columns = value.shape
-    halves = name == "M"
+    halves, vector = name == "M", name.partition(" of ")[0] not in MATRICES
     for i in range(rows):
         for j in range(i if halves else 0, columns):
             if value[i, j] != 0:
-                yield (f"{name}[{i + 1}]" if columns == 1 else f"{name}[{i + 1},{j + 1}]"), value[i, j]
+                yield (f"{name}[{i + 1}]" if vector else f"{name}[{i + 1},{j + 1}]"), value[i, j]
 
 
 def _short(value: Any) -> Any:
