@@ -115,6 +115,10 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
         lambda: compiled(lagrange(forces=[f, 0]), None, inputs={f: lw.Law(lambda x: [x, x], q[0])}),
         "input f: its law gives 2 values",
     ),
+    "law of itself": (
+        lambda: compiled(lagrange(forces=[f, 0]), None, inputs={f: lw.Law(lambda y: y + 1.0, f)}),
+        "input f: its law depends on itself",
+    ),
     "no bodies": (lambda: lw.NewtonEuler([], q), "bodies: give at least one"),
     "two bodies of one name": (lambda: lw.NewtonEuler([body(), body()], q), "each with a name of its own"),
     "position with speeds": (

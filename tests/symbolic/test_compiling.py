@@ -42,6 +42,23 @@ def test_laws_that_are_no_symbols_enter_as_inputs(kind: str, y: float) -> None:
     assert "f" in system.equations.channels
 
 
+def test_inputs_may_depend_on_inputs_and_compiling_leaves_no_trace() -> None:
+    equations, p, gain = spring_mass(), sp.Symbol("p"), sp.Symbol("gain")
+    r = sp.Symbol("r")
+    inputs = {r: q[1] + 1, p: lw.Law(lambda y: 1.0 * y, r), f: lw.Law(lambda y: 2.0 * y, p * gain)}
+    values = {m: 2.0, k: 8.0, gain: 3.0}
+    system = lw.compile_equations(equations, values, inputs=inputs)
+    assert system.acceleration(system.state({"y": 0.5}))[1] == pytest.approx(0.5 * 2.0 * 1.5 * 3.0)
+    again = lw.compile_equations(equations, {m: 2.0, k: 8.0, f: 4.0})
+    assert again.acceleration(again.rest)[1] == pytest.approx(2.0)
+
+
+def test_symbols_without_assumptions_do_as_well() -> None:
+    x, x_dot = sp.symbols("x x_dot")
+    system = lw.compile_equations(lw.LagrangeEquations(x_dot**2, x**2, [x]))
+    assert system.acceleration(system.state({"x": 0.5}))[0] == pytest.approx(-0.5)
+
+
 def test_a_signal_is_an_input() -> None:
     system = lw.compile_equations(spring_mass(), {m: 2.0, k: 8.0}, inputs={"f": lw.Sine(amplitude=2.0, omega=1.0)})
     assert system.acceleration(system.state({}, t=0.5))[1] == pytest.approx(np.sin(0.5))

@@ -66,6 +66,7 @@ def absolute(state: lw.State) -> tuple[np.ndarray, np.ndarray]:
 
 @pytest.mark.seed("S4.1")
 @pytest.mark.seed("S4.2")
+@pytest.mark.seed("S4.6")
 @pytest.mark.parametrize("way", WAYS)
 def test_the_beam_has_the_matrices_of_the_reference(way: str) -> None:
     system, expected = beam.by_hand(way), A1["linear_at_equilibrium"]
@@ -76,6 +77,10 @@ def test_the_beam_has_the_matrices_of_the_reference(way: str) -> None:
     slopes = e.function("slopes", C=e.slopes(e.h), B=jacobian(e.h, e.symbols.u))(*system.arguments(state))
     np.testing.assert_allclose(-slopes.C, expected["C"], rtol=1e-12, atol=1e-10)
     np.testing.assert_allclose(-slopes.B, expected["B"], rtol=1e-12, atol=1e-11)
+    inverse = np.linalg.inv(system.mass_matrix(state))
+    found = np.linalg.eigvals(np.block([[np.zeros((3, 3)), np.eye(3)], [inverse @ slopes.C, inverse @ slopes.B]]))
+    values = [complex(float(re), float(im)) for re, im in expected["damped_eigenvalues"]]
+    np.testing.assert_allclose(np.sort_complex(found), np.sort_complex(values), rtol=1e-9)
 
 
 @pytest.mark.seed("S4.9")

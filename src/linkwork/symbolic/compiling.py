@@ -63,14 +63,14 @@ def compile_equations(
     changes where a law changes branch.
     """
     derived = equations.derived
-    sheet = derived.sheet
+    sheet = derived.sheet.copy()
     extra = {key: sheet.put(value, f"output {key!r}") for key, value in (outputs or {}).items()}
     turning = [array(sheet.put(value, "kinks")).ravel()[0] for value in kinks]
-    values = _values(derived, parameters or {}, inputs or {})
+    values = _values(sheet, parameters or {}, inputs or {})
     extra |= {str(key): values[sheet.others[_known(sheet, key, "inputs")]] for key in inputs or {}}
     names = _fresh(sheet)
     put = _Put({**values, **_renaming(sheet, names)})
-    _check_places(derived, inputs or {})
+    _check_places(sheet, derived, inputs or {})
     frames = derived.frames
     model, topology = _description(name, sheet, frames)
     parts = HandParts(
@@ -121,17 +121,19 @@ def _cost(values: tuple[Any, ...]) -> int:
     return sum(TURN if node.op in ("sin", "cos") else 1 for node in nodes if node.args)
 
 
-def _values(derived: Derived, parameters: Mapping[Any, Any], inputs: Mapping[Any, Any]) -> dict[Any, Any]:
+def _values(sheet: Sheet, parameters: Mapping[Any, Any], inputs: Mapping[Any, Any]) -> dict[Any, Any]:
     """What every symbol that is no part of the motion stands for."""
-    sheet = derived.sheet
-    given = {_known(sheet, key, "parameters"): _number(key, value) for key, value in parameters.items()}
+    # Laws first: their arguments may bring in further symbols, other inputs and parameters among them.
     laws: dict[Any, Any] = {}
     for key, value in inputs.items():
+        _arguments(sheet, key, value)
+    for key, value in inputs.items():
         x = _known(sheet, key, "inputs")
+        laws[x] = _law(sheet, x, value)
+    given = {_known(sheet, key, "parameters"): _number(key, value) for key, value in parameters.items()}
+    for x in laws:
         if x in given:
             raise ModelError(f"{x} is both a parameter and an input; say one of them.")
-        laws[x] = _law(sheet, x, value)
-    # Arguments of laws may have brought in further symbols.
     missing = [x for x in sheet.others if x not in given and x not in laws]
     if missing:
         x = missing[0]
@@ -140,7 +142,18 @@ def _values(derived: Derived, parameters: Mapping[Any, Any], inputs: Mapping[Any
             f"({', '.join(sheet.names[1])}), time ({sheet.t}) nor a parameter. Give it a value with parameters={{{x}: "
             "…}, a law with inputs=, or correct its name."
         )
-    return {sheet.others[x]: value for x, value in {**given, **laws}.items()}
+    found = {sheet.others[x]: value for x, value in given.items()}
+    return found | _resolved({sheet.others[x]: value for x, value in laws.items()})
+
+
+def _resolved(laws: dict[Any, Any]) -> dict[Any, Any]:
+    """Laws whose arguments are inputs themselves, with those put in."""
+    for _ in laws:
+        laws = dict(zip(laws, substitute(list(laws.values()), laws), strict=True))
+    for x, value in laws.items():
+        if set(symbols_of([value])) & set(laws):
+            raise ModelError(f"input {x.data}: its law depends on itself; an input is a function of the motion.")
+    return laws
 
 
 def _known(sheet: Sheet, key: Any, what: str) -> Any:
@@ -173,7 +186,7 @@ def _law(sheet: Sheet, x: Any, value: Any) -> Any:
         return as_expr(value.value(sheet.symbols.t))
     if not isinstance(value, Law):
         return as_expr(array(sheet.put(value, place)).ravel()[0])
-    arguments = [array(sheet.put(a, f"{place}: argument {k + 1}")).ravel()[0] for k, a in enumerate(value.arguments)]
+    arguments = _arguments(sheet, x, value)
     try:
         found = array(value.function(*arguments))
     except (TraceError, TypeError) as error:
@@ -186,9 +199,15 @@ def _law(sheet: Sheet, x: Any, value: Any) -> Any:
     return as_expr(found.ravel()[0])
 
 
-def _check_places(derived: Derived, inputs: Mapping[Any, Any]) -> None:
+def _arguments(sheet: Sheet, x: Any, value: Any) -> list[Any]:
+    """What a law is a function of, on the sheet."""
+    given = value.arguments if isinstance(value, Law) else ()
+    return [array(sheet.put(a, f"input {x}: argument {k + 1}")).ravel()[0] for k, a in enumerate(given)]
+
+
+def _check_places(sheet: Sheet, derived: Derived, inputs: Mapping[Any, Any]) -> None:
     """Laws are differentiated nowhere, so they may stand in forces only."""
-    laws = {derived.sheet.others[_known(derived.sheet, key, "inputs")] for key in inputs}
+    laws = {sheet.others[_known(sheet, key, "inputs")] for key in inputs}
     geometry = [x for rows in derived.rows for x in (*rows.g, *rows.g_dot)]
     for what, values in {"the energies": [derived.M, derived.kinetic_energy], "a constraint": geometry}.items():
         flat = [as_expr(x) for value in values for x in array(value).ravel()]

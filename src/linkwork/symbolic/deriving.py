@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import numpy as np
 import sympy
 
 from ..contract import ModelError
@@ -17,6 +16,7 @@ from ..expr import array, forward, jacobian, operation_count
 from ..expr.graph import as_expr
 from ..formulation import Equations, of_tree
 from ..formulation.loads import loads
+from ..formulation.motion_equations import is_zero
 from ..system import System
 from .reading import Reader
 from .written import Written, write
@@ -136,7 +136,7 @@ class Derivation:
         parts: dict[str, Any] = {}
         R, p = e.attitudes
         for vertex in e.topology.bodies[1:]:
-            if vertex.is_twin or not np.any(np.asarray([as_expr(vertex.body.mass).data != 0.0])):
+            if vertex.is_twin or is_zero(vertex.body.mass):
                 continue
             r = array(p[vertex.number] + R[vertex.number] @ array(vertex.body.com))
             v = array(forward([as_expr(x) for x in r], e.motion))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -51,13 +51,17 @@ class Sheet:
             raise ModelError("coordinates: there are none; give at least one symbol.")
         if u is None:
             own = {x: sympy.Derivative(x, x.args[0]) for x in coordinates if isinstance(x, AppliedUndef)}
-            rates = tuple(own.get(x) or sympy.Symbol(f"{x.name}_dot", real=True) for x in coordinates)
+            rates = tuple(own.get(x) or sympy.Symbol(f"{x.name}_dot", **x.assumptions0) for x in coordinates)
         else:
             rates = tuple(sympy.flatten(u))
         time = coordinates[0].args[0] if t is None and isinstance(coordinates[0], AppliedUndef) else t
         sheet = cls(coordinates, rates, T if time is None else sympy.sympify(time))
         sheet._check()
         return sheet
+
+    def copy(self) -> Sheet:
+        """A sheet with the same symbols, on which more can be written."""
+        return replace(self, others=dict(self.others), places=dict(self.places))
 
     def _check(self) -> None:
         if len(self.u) != len(self.q):

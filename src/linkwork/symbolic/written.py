@@ -82,8 +82,8 @@ def write(title: str, parts: Mapping[str, Any], leaves: Leaves) -> Written:
     if sum(int(x.count_ops()) for x in flat) <= MANY:
         return Written(title, read, tuple(named))
     definitions, flat = share(flat, free_prefix("c", taken))
-    taken = iter(flat)
-    together = {name: _refilled(value, taken) for name, value in read.items()}
+    entries = iter(flat)
+    together = {name: _refilled(value, entries) for name, value in read.items()}
     return Written(title, together, (*named, *definitions))
 
 
