@@ -4,6 +4,7 @@ from ._version import __version__ as __version__
 from .analyses import (
     Accelerations,
     AssemblyError,
+    Event,
     Kinematics,
     Loads,
     Mobility,
@@ -14,6 +15,8 @@ from .analyses import (
     kinematics,
     loads,
     mobility,
+    report,
+    simulate,
 )
 from .contract import (
     Active,
@@ -154,7 +157,7 @@ from .expr import (
 )
 from .formats import FormatError, load_model, save_model
 from .model import Body, Connection, Model, Point, differences
-from .results import State
+from .results import Certificate, GeneralizedForces, Jacobian, PartialVelocities, State, Trajectory
 from .spatial import (
     Pose,
     euler_parameters,
@@ -200,6 +203,7 @@ __all__ = [
     "AssemblyError",
     "Body",
     "Box",
+    "Certificate",
     "CircleCurve",
     "Comparison",
     "Composite",
@@ -217,6 +221,7 @@ __all__ = [
     "Distance",
     "Element",
     "Ellipsoid",
+    "Event",
     "Expression",
     "Fixed",
     "FixedDistance",
@@ -228,8 +233,10 @@ __all__ = [
     "Free",
     "FunctionCurve",
     "Gear",
+    "GeneralizedForces",
     "Gimbal",
     "Hinge",
+    "Jacobian",
     "Joint",
     "Kinematics",
     "KnifeEdge",
@@ -248,6 +255,7 @@ __all__ = [
     "NewtonEuler",
     "ParallelAxes",
     "Parameter",
+    "PartialVelocities",
     "PeriodicSpline",
     "PerpendicularAxes",
     "Piecewise",
@@ -293,6 +301,7 @@ __all__ = [
     "Topology",
     "TorsionSpring",
     "TraceError",
+    "Trajectory",
     "Translation",
     "Universal",
     "Vector",
@@ -350,6 +359,7 @@ __all__ = [
     "pi",
     "register",
     "registered",
+    "report",
     "rotation",
     "rotation_euler_parameters",
     "rotation_sequence",
@@ -358,6 +368,7 @@ __all__ = [
     "rotation_z",
     "save_model",
     "sign",
+    "simulate",
     "sin",
     "sinh",
     "spline",

@@ -2,14 +2,18 @@
 
 from .accelerations import Accelerations, accelerations
 from .assemble import AssemblyError, assemble, assembly_modes
+from .events import Event
 from .kinematics import Kinematics, kinematics
 from .loads import Loads, inverse_dynamics, loads
 from .mobility import Mobility, Repetition, mobility
+from .report import report
+from .simulate import simulate
 from .singularities import Singularity
 
 __all__ = [
     "Accelerations",
     "AssemblyError",
+    "Event",
     "Kinematics",
     "Loads",
     "Mobility",
@@ -22,4 +26,6 @@ __all__ = [
     "kinematics",
     "loads",
     "mobility",
+    "report",
+    "simulate",
 ]

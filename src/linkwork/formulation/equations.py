@@ -67,6 +67,25 @@ class Equations(MotionEquations):
         """Kinematical equations of the hinges."""
         return self.tree.q_dot
 
+    @property
+    def q(self) -> Any:
+        """All coordinates, prescribed ones as functions of time."""
+        return self.tree.q
+
+    @property
+    def u(self) -> Any:
+        """All speeds, prescribed ones as functions of time."""
+        return self.tree.u
+
+    def inverse_dynamics(self, u_dot: Any) -> Any:
+        """M u̇ − h; by one recursion where no wheel has a speed of its own."""
+        if self.topology.layout.rotors:
+            return super().inverse_dynamics(u_dot)
+        links = self.tree.links
+        motion = motions(links, self.tree.u, u_dot, self.base)
+        needed = [inertia_loads(k, motion.w[k.number], motion.alpha[k.number], motion.a[k.number]) for k in links]
+        return generalised(links, joint_loads(links, self.with_actions(needed)), self.topology.layout.nu)
+
     def power(self, u_dot: Any, lam: Any) -> Any:
         """The power of everything but uniform gravity and inertia."""
         return self.power_of(self, u_dot, lam)

@@ -20,6 +20,7 @@ from ..expr import Function, array, jacobian, make_function, symbols, zeros
 from ..expr.linear import ldlt
 from ..model import Model
 from ..topology import Topology
+from .constrained import Constrained
 from .constraints import Rows, matrices_of
 from .links import Symbols
 
@@ -125,6 +126,25 @@ class MotionEquations(ABC):
     def prescribed_rates(self) -> Mapping[int, Any]:
         """u̇ of prescribed speeds, by place."""
 
+    @property
+    def q(self) -> Any:
+        """All coordinates, prescribed ones as functions of time."""
+        return self.symbols.q
+
+    @property
+    def u(self) -> Any:
+        """All speeds, prescribed ones as functions of time."""
+        return self.symbols.u
+
+    @property
+    def laws(self) -> Mapping[str, Any]:
+        """Force elements by name, where there are some."""
+        return {}
+
+    def inverse_dynamics(self, u_dot: Any) -> Any:
+        """M u̇ − h."""
+        return self.M @ u_dot - self.h
+
     @cached_property
     def motion(self) -> dict[Any, Any]:
         """How symbols change in time at constant speeds: coordinates at q̇, time at 1."""
@@ -200,32 +220,42 @@ class MotionEquations(ABC):
         return [k for k in range(self.topology.layout.nu) if k not in self.prescribed_rates]
 
     @cached_property
-    def by_mass_matrix(self) -> tuple[Any, Any, Any]:
-        """(u̇, λ, smallest pivot): M by its sparse LDLᵀ, multipliers by that of P M⁻¹ Pᵀ."""
-        nu, free = self.topology.layout.nu, self.free
-        u_dot = zeros(nu)
-        for k, rate in self.prescribed_rates.items():
-            u_dot[k] = rate
+    def factors(self) -> Any:
+        """The sparse LDLᵀ of the mass matrix of the free speeds."""
+        return ldlt(self.M[np.ix_(self.free, self.free)])
+
+    @cached_property
+    def unconstrained(self) -> tuple[Any, Any, Any]:
+        """(u̇ with prescribed rates in place, M⁻¹ h of the free speeds, P_00 with prescribed rates moved into it)."""
+        u_dot = zeros(self.topology.layout.nu)
         held = list(self.prescribed_rates)
+        u_dot[held] = array(list(self.prescribed_rates.values()))
         right = self.h - (self.M[:, held] @ u_dot[held] if held else 0.0)
         p, _, p_00 = self.constraint_matrices
         if held and len(p):
             p_00 = p_00 + p[:, held] @ u_dot[held]
-        if not free:
-            return u_dot, zeros(len(p)), 1.0
-        factors = ldlt(self.M[np.ix_(free, free)])
-        plain = factors.solve(right[free])
-        if not len(p):
-            u_dot[free] = plain
-            return u_dot, zeros(0), factors.smallest_pivot
-        multipliers = zeros(len(p))
-        felt = self.felt
-        p_free = p[np.ix_(felt, free)]
-        across = factors.solve(p_free.T)
-        inner = ldlt(p_free @ across)
-        multipliers[felt] = inner.solve(-(p_00[felt] + p_free @ plain))
-        u_dot[free] = plain + across @ multipliers[felt]
-        return u_dot, multipliers, inner.smallest_pivot
+        plain = self.factors.solve(right[self.free]) if self.free else zeros(0)
+        u_dot[self.free] = plain
+        return u_dot, plain, p_00
+
+    @cached_property
+    def position_of_row(self) -> tuple[int | None, ...]:
+        """For every row of P, its place in g; None where it is a condition on velocities only."""
+        places: list[int | None] = []
+        start = 0
+        for rows in self.rows:
+            places += list(range(start, start + len(rows.g))) if len(rows.g) else [None] * len(rows.g_dot)
+            start += len(rows.g)
+        return tuple(places)
+
+    @cached_property
+    def by_mass_matrix(self) -> tuple[Any, Any, Any]:
+        """(u̇, λ, smallest pivot): M by its sparse LDLᵀ, multipliers by that of P M⁻¹ Pᵀ."""
+        return self.under(tuple(self.felt)).accelerations()
+
+    def under(self, chosen: tuple[int, ...]) -> Constrained:
+        """The equations with some of the constraint rows enforced."""
+        return Constrained(self, chosen)
 
     @cached_property
     def felt(self) -> list[int]:

@@ -1,5 +1,17 @@
-"""What analyses take and give: states and, later, trajectories. Readable without a compiler."""
+"""What analyses take and give: states, trajectories, certificates. Readable without a compiler."""
 
+from .certificate import Certificate
+from .generalized_forces import GeneralizedForces
+from .partial_velocities import Jacobian, PartialVelocities
 from .state import State
+from .trajectory import Occurrence, Trajectory
 
-__all__ = ["State"]
+__all__ = [
+    "Certificate",
+    "GeneralizedForces",
+    "Jacobian",
+    "Occurrence",
+    "PartialVelocities",
+    "State",
+    "Trajectory",
+]

@@ -1,0 +1,111 @@
+"""A compiled system as the integrators see it: kernels bound to one state vector y = (q, u, z, w) and time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..kernels import Kernel
+from ..numerics.integrators.closing import Closing, make_closing
+from ..numerics.integrators.flow import Flow, evaluate, make_flow, no_kernel
+from ..results import State
+from ..system import System
+from .closing import position_rank
+from .closures import closures_of
+from .nearby import nearby_states
+
+CLOSE = 1e-13
+"""Constraint residuals, relative to the size of the model, that are left alone."""
+
+
+@dataclass(eq=False)
+class Bound:
+    """Kernels of a system bound to buffers. `y` is (q, u, z, w), w being the integral of the power."""
+
+    system: System
+    parameters: np.ndarray
+    rows: tuple[int, ...]
+    """The constraint rows that are enforced: independent ones."""
+    stabilisation: float = 0.0
+    keeps: bool = True
+    """Whether constraints are kept by projection."""
+    _kept: list[Any] = field(default_factory=list, repr=False)
+
+    def __post_init__(self) -> None:
+        layout = self.system.layout
+        self.sizes = (layout.nq, layout.nu, layout.nz)
+        self.n = sum(self.sizes) + 1
+        self.x, self.f = np.zeros(self.n + 1), np.zeros(self.n + 1)
+        self.s = np.zeros(len(self.system.unknowns))
+        self.flow, self.closing = self._flow(), self._closing()
+        self.energies = np.zeros(2)
+        parts = {"kinetic": scalar(self.energies, 0), "potential": scalar(self.energies, 1)}
+        self.energy_kernel = self.bind(self.system.kernel("energy"), parts)
+
+    def bind(self, kernel: Kernel, outputs: Mapping[str, np.ndarray]) -> np.ndarray:
+        """A kernel as four integers, reading what all of them read."""
+        nq, nu, nz = self.sizes
+        x = self.x
+        inputs = {"q": x[:nq], "u": x[nq : nq + nu], "z": x[nq + nu : nq + nu + nz], "s": self.s}
+        call = kernel.bind(**inputs, t=scalar(x, self.n), parameters=self.parameters, **outputs)
+        self._kept.append(call)
+        return np.array([kernel.address, *call.addresses], dtype=np.int64)
+
+    def _flow(self) -> Flow:
+        nq, nu, nz = self.sizes
+        f, n = self.f, self.n
+        kernel = self.system.chosen_kernel("motion", self.rows, self.stabilisation)
+        parts = {"q_dot": f[:nq], "u_dot": f[nq : nq + nu], "z_dot": f[nq + nu : nq + nu + nz]}
+        rhs = self.bind(kernel, {**parts, "power": scalar(f, n - 1), "pivot": scalar(f, n)})
+        m = len(self.s)
+        r, r_s = np.zeros(m), np.zeros((m, m))
+        settle = self.bind(self.system.kernel("unknowns"), {"r": r, "r_s": r_s}) if m else no_kernel()
+        return make_flow(rhs, self.x, f, settle, self.s, r, r_s)
+
+    def _closing(self) -> Closing:
+        nq, nu, _ = self.sizes
+        dq, du, residual = np.zeros(nq), np.zeros(nu), np.zeros(3)
+        e, layout = self.system.equations, self.system.layout
+        needed = bool(len(e.g_dot) or len(e.invariants) or layout.driven or layout.locked)
+        if not needed:
+            return make_closing(no_kernel(), dq, du, residual, False, 0.0)
+        kernel = self.system.chosen_kernel("closing", self.rows)
+        bound = self.bind(kernel, {"dq": dq, "du": du, "residual": residual})
+        return make_closing(bound, dq, du, residual, self.keeps, CLOSE)
+
+    def y_of(self, state: State, work: float = 0.0) -> np.ndarray:
+        """The state vector of a state."""
+        return np.concatenate([state.q, state.u, state.z, [work]])
+
+    def state_of(self, y: np.ndarray, t: float, like: State) -> State:
+        """The state of a state vector."""
+        nq, nu, nz = self.sizes
+        parts = y[:nq], y[nq : nq + nu], y[nq + nu : nq + nu + nz]
+        return State(self.system.layout, parts[0], parts[1], float(t), like.parameters, parts[2])
+
+    def rates(self, t: float, y: np.ndarray) -> np.ndarray | None:
+        """ẏ, or None where it cannot be computed."""
+        f = np.zeros(self.n)
+        return f if evaluate(self.flow, t, y, f) else None
+
+
+def scalar(values: np.ndarray, place: int) -> np.ndarray:
+    """One entry of an array, as an array without axes that shares its memory."""
+    return values[place : place + 1].reshape(())
+
+
+def chosen_rows(system: System, state: State) -> tuple[int, ...]:
+    """A largest set of constraint rows that are independent, at a state or, where it is singular, close to it."""
+    e = system.equations
+    if not len(e.g_dot):
+        return ()
+    closures = closures_of(system, state)
+    best = closures.velocity_rank(system.constraint_rows(state)[0])
+    if best.rank < len(e.felt):
+        for near in nearby_states(closures, state, position_rank(closures, state)):
+            found = closures.velocity_rank(system.constraint_rows(near)[0])
+            best = found if found.rank > best.rank else best
+    return best.independent_rows

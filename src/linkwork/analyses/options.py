@@ -1,0 +1,106 @@
+"""The options of a run, checked once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..contract import ModelError
+from ..contract.errors import unknown
+
+METHODS = {
+    "dopri5": "explicit Runge–Kutta of Dormand and Prince, order 5(4), for loose tolerances",
+    "dop853": "explicit Runge–Kutta of Dormand and Prince, order 8(5,3), for tight tolerances",
+    "rk4": "classical Runge–Kutta, order 4, fixed steps",
+    "radau": "implicit Runge–Kutta of collocation type (Radau IIA), order 5, L-stable, for stiff equations",
+}
+"""Methods by name."""
+CONSTRAINTS = ("projection", "baumgarte", "none")
+LOOSE = 1e-5
+"""Relative tolerance from which on order 5 is cheaper than order 8."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a run is computed."""
+
+    t_start: float
+    t_end: float | None
+    times: Any
+    method: str
+    rtol: float
+    atol: float
+    h: float | None
+    h_max: float | None
+    constraints: str
+    strict: bool
+
+    def __post_init__(self) -> None:
+        if self.method not in ("auto", *METHODS):
+            raise ModelError(f"simulate: {unknown('method', self.method, ['auto', *METHODS])}")
+        if self.constraints not in CONSTRAINTS:
+            raise ModelError(f"simulate: {unknown('way to keep constraints', self.constraints, CONSTRAINTS)}")
+        if self.t_end is None and self.times is None:
+            raise ModelError("simulate: give t_end, or times.")
+        for name in ("rtol", "atol"):
+            value = getattr(self, name)
+            if not (isinstance(value, (int, float)) and np.isfinite(value) and value > 0):
+                raise ModelError(
+                    f"simulate: {name} = {value!r} must be a positive number; errors below round-off cannot be met."
+                )
+        if self.rtol < 1e-14:
+            raise ModelError(f"simulate: rtol = {self.rtol:g} is below round-off; ask for 1e-14 or more.")
+        for name in ("h", "h_max"):
+            value = getattr(self, name)
+            if value is not None and not (np.isfinite(value) and value > 0):
+                raise ModelError(f"simulate: {name} = {value!r} must be a positive number of seconds.")
+        if self.is_fixed and self.h is None:
+            raise ModelError(f"simulate: {self.method} has fixed steps and no error control; give the step h.")
+        if self.h is not None and not self.is_fixed:
+            raise ModelError(
+                f"simulate: {self.method} chooses its own steps; give h_max to bound them, or method='rk4'."
+            )
+        if not np.isfinite(self.end) or self.end < self.t_start:
+            raise ModelError(f"simulate: the run starts at t = {self.t_start:g} and cannot end at {self.end:g}.")
+        wanted = self.sampled
+        if wanted.ndim != 1 or not np.isfinite(wanted).all() or (np.diff(wanted) <= 0).any():
+            raise ModelError("simulate: times must be increasing numbers.")
+        if wanted.size and (wanted[0] < self.t_start or wanted[-1] > self.end):
+            raise ModelError(
+                f"simulate: times from {wanted[0]:g} to {wanted[-1]:g} do not lie in the run, "
+                f"{self.t_start:g} to {self.end:g}."
+            )
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether the method has fixed steps."""
+        return self.method in ("rk4",)
+
+    @cached_property
+    def end(self) -> float:
+        """Where the run ends."""
+        return float(np.max(self.times) if self.t_end is None else self.t_end)
+
+    @cached_property
+    def sampled(self) -> np.ndarray:
+        """Where samples are wanted; none where steps are kept."""
+        if self.times is None:
+            return np.zeros(0)
+        if isinstance(self.times, (int, np.integer)):
+            return np.linspace(self.t_start, self.end, int(self.times))
+        return np.array(self.times, dtype=float)
+
+    @property
+    def keeps_steps(self) -> bool:
+        """Whether the ends of steps are kept."""
+        return self.times is None
+
+    @property
+    def first_method(self) -> str:
+        """The method to begin with."""
+        if self.method != "auto":
+            return self.method
+        return "dopri5" if self.rtol >= LOOSE else "dop853"

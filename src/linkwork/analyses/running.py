@@ -1,0 +1,344 @@
+"""A run in progress: pieces of native integration, and what happens between them."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import platform
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ..contract import ModelError
+from ..numerics.integrators.closing import CORRECTION, POSITION, VELOCITY, closed
+from ..numerics.integrators.record import (
+    ACCEPTED,
+    ENERGY,
+    H_LEAST,
+    H_MAX,
+    H_MIN,
+    H_MOST,
+    IMBALANCE,
+    KEPT,
+    REJECTED,
+    SAMPLED,
+    STIFF_HINTS,
+    T_END,
+    H,
+    Record,
+    T,
+    keeping,
+    make_record,
+)
+from ..numerics.integrators.watch import look, remember
+from ..numerics.status import DONE, EVENT, FULL, PAUSED, STIFF, STUCK
+from ..results import Certificate, Occurrence, State, Trajectory
+from ..system import System
+from .engines import Engine, Interpolator, engine_of
+from .events import Event, Watching, watching
+from .failures import explain
+from .flows import Bound, chosen_rows
+from .options import Options
+from .reading import ChannelReader
+from .segments import Segments
+
+ROOM = 4096
+"""Steps that are kept in native memory before they are fetched."""
+H_LIMIT = 1e-15
+"""Steps shorter than this, relative to the time, are no steps."""
+MANY = 50
+"""Events in a row, each within `CROWDED` of the time between the first two, that count as endless."""
+CROWDED = 1e-7
+
+
+class Run:
+    """One simulation."""
+
+    def __init__(
+        self, system: System, start: State, options: Options, events: Sequence[Event], outputs: dict[str, Any]
+    ) -> None:
+        self.system, self.options, self.events, self.outputs = system, options, tuple(events), outputs
+        self.began = time.perf_counter()
+        self.notes: list[str] = []
+        self.occurrences: list[Occurrence] = []
+        self.counts = {event.name: 0 for event in self.events}
+        self.parameter_changes: list[tuple[int, Mapping[str, float]]] = []
+        self.rows = chosen_rows(system, start)
+        self.start = self.present = start
+        self.bound = self._bound(start)
+        self.watching: Watching = watching(self.bound, self.events)
+        self.record = self._record()
+        self.segments = Segments(self.bound.n)
+        self.start = self.present = self._consistent(start)
+        self.engine = self._engine(options.first_method)
+
+    def _bound(self, state: State) -> Bound:
+        parameters = np.ascontiguousarray(self.system.arguments(state)[-1], dtype=float)
+        way = self.options.constraints
+        rate = 1.0 / max(20.0 * (self.options.h or 1e-3), 1e-4) if way == "baumgarte" else 0.0
+        return Bound(self.system, parameters, self.rows, rate, way == "projection")
+
+    def _record(self) -> Record:
+        room = ROOM if self.options.keeps_steps else 0
+        record = make_record(self.bound.n, self.options.sampled, room, self.bound.energy_kernel, self.bound.energies)
+        clock = record.clock
+        clock[T], clock[T_END] = self.options.t_start, self.options.end
+        clock[H_MAX] = self.options.h or self.options.h_max or np.inf
+        clock[H_MIN] = H_LIMIT
+        return record
+
+    def _consistent(self, start: State) -> State:
+        """The start on all constraints, corrected with a note or refused."""
+        state = self.system.prescribed(start)
+        if not self.bound.closing.kernel[0]:
+            return state
+        y = self.bound.y_of(state)
+        before = y.copy()
+        fits = closed(self.bound.flow, self.bound.closing, state.t, y)
+        fits = fits and closed(self.bound.flow, self.bound.closing, state.t, y)
+        if not fits:
+            raise ModelError(
+                "simulate: the starting state is far from satisfying the constraints; assemble it first: "
+                "lw.assemble(system, …)."
+            )
+        change = np.abs(y - before)[:-1]
+        worst = int(np.argmax(change)) if change.size else 0
+        if change.size and change[worst] > 1e-9:
+            names = [*self.system.layout.q, *self.system.layout.u]
+            said = f"the start did not satisfy the constraints: {names[worst]} was moved by {change[worst]:.3g}"
+            if self.options.strict:
+                raise ModelError(f"simulate: {said} to do so. Assemble it first, or leave strict=True away.")
+            self.notes.append(said)
+        self.bound.closing.worst[:] = 0.0
+        return self.bound.state_of(y, state.t, state)
+
+    def _engine(self, method: str, work: float = 0.0) -> Engine:
+        options = self.options
+        engine = engine_of(method, self.bound, options)
+        code = engine.restart(self.present.t, self.bound.y_of(self.present, work))
+        self.record = keeping(self.record, engine.powers)
+        if code != DONE:
+            raise ModelError(f"simulate: at the start, {explain(self.bound, code, self.present.t, engine.y)}")
+        clock = self.record.clock
+        if options.is_fixed:
+            clock[H] = options.h
+        else:
+            engine.first_step(self.present.t, options.end - self.present.t, self.record)
+        return engine
+
+    def trajectory(self) -> Trajectory:
+        """Runs, and gives what was computed however it ends."""
+        self._begin()
+        status, sentence = "done", "the end was reached"
+        try:
+            code = self._loop()
+        except KeyboardInterrupt:
+            status, sentence, code = "paused", "interrupted; what was computed is kept", PAUSED
+        if code == EVENT:
+            status, sentence = "event", f"the event {self.occurrences[-1].event!r} ended the run"
+        elif code not in (DONE, PAUSED):
+            status = "failed"
+            sentence = explain(self.bound, code, float(self.record.clock[T]), self.engine.y)
+        self._close_segment()
+        return self._result(self._certificate(status, sentence))
+
+    def _begin(self) -> None:
+        y, t = self.engine.y, self.present.t
+        self.bound.x[:-1], self.bound.x[-1] = y, t
+        self.energy_0 = self._energy(t, y)
+        self.record.clock[ENERGY] = self.energy_0
+        self.most = self.bound.energies[0]
+        if self.options.keeps_steps:
+            self.segments.start(t, y, self.engine.powers)
+        elif len(self.record.times) and self.record.times[0] <= t:
+            self.record.samples[0] = y
+            self.record.count[SAMPLED] = 1
+        if len(self.watching.watch.value):
+            look(self.bound.flow, self.watching.watch, t, y)
+            remember(self.watching.watch)
+
+    def _energy(self, t: float, y: np.ndarray) -> float:
+        found = self.system.energy(self.bound.state_of(y, t, self.present))
+        self.bound.energies[:] = found
+        return float(sum(found))
+
+    def _loop(self) -> int:
+        while True:
+            code = self.engine.advance(self.watching.watch, self.record, self.engine.steps)
+            self.most = max(self.most, float(self.bound.energies[0]))
+            self._log()
+            if code in (PAUSED, FULL):
+                self._fetch()
+                continue
+            if code == EVENT:
+                ended = self._event()
+                if ended is not None:
+                    return ended
+                continue
+            if code == STIFF:
+                self._stiff()
+                continue
+            return code
+
+    def _stiff(self) -> None:
+        """Goes on with the implicit method where the choice is ours; otherwise the note tells."""
+        t = float(self.record.clock[T])
+        if self.options.method != "auto":
+            self.notes.append(f"the equations look stiff near t = {t:.4g}; method='radau' would take fewer steps")
+            self.record.count[STIFF_HINTS] = 16
+            return
+        before, y = self.engine.name, self.engine.y.copy()
+        self._close_segment()
+        self.present = self.bound.state_of(y, t, self.present)
+        self.engine = self._engine("radau", float(y[-1]))
+        if self.options.keeps_steps:
+            self.segments.start(t, y, self.engine.powers, is_new=False)
+        self.notes.append(f"the equations turned out stiff: {self.engine.name} went on from {before} at t = {t:.4g}")
+
+    def _log(self) -> None:
+        watch = self.watching.watch
+        for k in range(int(watch.fired[0])):
+            name = self.watching.name(int(watch.log_event[k]))
+            if name is not None:
+                self.occurrences.append(Occurrence(float(watch.log_t[k]), name))
+                self.counts[name] += 1
+        watch.fired[0] = 0
+
+    def _event(self) -> int | None:
+        """What an event that ended a step does: None to go on."""
+        k = int(self.watching.watch.fired[1])
+        if k >= len(self.watching.events):
+            return None
+        event = self.watching.events[k]
+        if event.action is not None:
+            self._act(event)
+        if event.terminal and self.counts[event.name] >= event.count:
+            return EVENT
+        return STUCK if self._is_stuck() else None
+
+    def _is_stuck(self) -> bool:
+        """Whether events come faster and faster without end (Zeno)."""
+        recent = [o.t for o in self.occurrences[-MANY:]]
+        if len(recent) < MANY:
+            return False
+        return recent[-1] - recent[0] <= CROWDED * max(recent[-1] - self.options.t_start, 1e-9)
+
+    def _act(self, event: Event) -> None:
+        """Applies an action and goes on from what it returns."""
+        t, y = float(self.record.clock[T]), self.engine.y
+        state = self.bound.state_of(y, t, self.present)
+        assert event.action is not None
+        found = event.action(self.system, state)
+        if found is None:
+            return
+        changed = found if isinstance(found, State) else state.with_values(found)
+        work = float(y[-1])
+        before = self._energy(t, y)
+        self._close_segment()
+        if dict(changed.parameters) != dict(state.parameters):
+            row = self._count()
+            self.parameter_changes.append((row, dict(changed.parameters)))
+            self.bound.parameters[:] = self.system.arguments(changed)[-1]
+        self.present = replace(changed, t=t)
+        new = self.bound.y_of(self.present)
+        if self.bound.closing.active[0] and not closed(self.bound.flow, self.bound.closing, t, new):
+            raise ModelError(f"event {event.name!r}: its action leads to a state that violates the constraints.")
+        self.present = self.bound.state_of(new, t, self.present)
+        # What an action adds to the energy is work like any other.
+        new[-1] = work + self._energy(t, new) - before
+        code = self.engine.restart(t, new)
+        if code != DONE:
+            raise ModelError(f"event {event.name!r}: after its action, {explain(self.bound, code, t, new)}")
+        if self.options.keeps_steps:
+            self.segments.start(t, new, self.engine.powers)
+        watch = self.watching.watch
+        if len(watch.value):
+            look(self.bound.flow, watch, t, new)
+            remember(watch)
+            watch.side[self.watching.events.index(event)] = (
+                0
+                if watch.value[self.watching.events.index(event)] == 0
+                else (watch.side[self.watching.events.index(event)])
+            )
+        if not self.options.is_fixed:
+            self.engine.first_step(t, self.options.end - t, self.record)
+
+    def _count(self) -> int:
+        return self.segments.count if self.options.keeps_steps else int(self.record.count[SAMPLED])
+
+    def _fetch(self) -> None:
+        """Takes kept steps out of native memory."""
+        count = int(self.record.count[KEPT])
+        if count:
+            record = self.record
+            kept = record.steps_t, record.steps_y, record.steps_dense
+            self.segments.add(*(part[:count].copy() for part in kept))
+            record.count[KEPT] = 0
+
+    def _close_segment(self) -> None:
+        """Ends a stretch of steps that one engine with one set of parameters made."""
+        if self.options.keeps_steps:
+            self._fetch()
+            self.segments.end(self.engine, self.bound)
+
+    def _result(self, certificate: Certificate) -> Trajectory:
+        nq, nu, _ = self.bound.sizes
+        if self.options.keeps_steps:
+            t, y = self.segments.table()
+            between: Interpolator | None = self.segments.at
+        else:
+            count = int(self.record.count[SAMPLED])
+            t, y, between = self.record.times[:count].copy(), self.record.samples[:count].copy(), None
+        return Trajectory(
+            self.system.model,
+            self.system.layout,
+            t,
+            y[:, :nq],
+            y[:, nq : nq + nu],
+            y[:, nq + nu : -1],
+            y[:, -1],
+            dict(self.start.parameters),
+            certificate,
+            ChannelReader(self.system, self.outputs),
+            between,
+            tuple(self.occurrences),
+            self.outputs,
+            tuple(self.parameter_changes),
+        )
+
+    def _certificate(self, status: str, sentence: str) -> Certificate:
+        clock, count, flow = self.record.clock, self.record.count, self.bound.flow
+        worst = self.bound.closing.worst
+        least = float(clock[H_LEAST]) if np.isfinite(clock[H_LEAST]) else 0.0
+        return Certificate(
+            status=status,
+            sentence=sentence,
+            method=self.engine.name,
+            t_start=self.options.t_start,
+            t_end=float(clock[T]),
+            rtol=self.options.rtol,
+            atol=self.options.atol,
+            steps=int(count[ACCEPTED]),
+            rejected=int(count[REJECTED]),
+            evaluations=int(flow.count[0]),
+            jacobians=int(flow.count[1]),
+            step_range=(least, float(clock[H_MOST])),
+            energy_scale=max(self.most, abs(self.energy_0)),
+            energy_error=float(clock[IMBALANCE]),
+            position_error=float(worst[POSITION]),
+            velocity_error=float(worst[VELOCITY]),
+            correction=float(worst[CORRECTION]),
+            rank=len(self.rows),
+            rows=len(self.system.equations.g_dot),
+            events=len(self.occurrences),
+            notes=tuple(self.notes),
+            wall_time=time.perf_counter() - self.began,
+            versions=_versions(),
+        )
+
+
+def _versions() -> dict[str, str]:
+    names = ("linkwork", "numpy", "numba", "llvmlite")
+    return {"python": platform.python_version(), **{name: importlib.metadata.version(name) for name in names}}

@@ -1,0 +1,45 @@
+"""`simulate`: the motion of a system from a state, with its error controlled and certified."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..contract import ModelError
+from ..results import State, Trajectory
+from ..system import System
+from .events import Event
+from .options import Options
+from .running import Run
+
+
+def simulate(
+    system: System,
+    state: State | None = None,
+    t_end: float | None = None,
+    *,
+    times: Any = None,
+    method: str = "auto",
+    rtol: float = 1e-8,
+    atol: float = 1e-10,
+    h: float | None = None,
+    h_max: float | None = None,
+    constraints: str = "projection",
+    events: Sequence[Event] = (),
+    outputs: Mapping[str, Callable[[Any], Any]] | None = None,
+    strict: bool = False,
+) -> Trajectory:
+    """The motion from `state` (its own time is the start) to `t_end`.
+
+    Without `times` the states at the ends of all steps are kept, and `run.at(t)` gives any other; `times` (a sequence,
+    or how many, equally spaced) keeps samples at these times only. `method` names an integrator, "auto" picks one and
+    changes it when the equations turn out stiff. `rtol` and `atol` bound the error of a step; `h` fixes the step, for
+    methods without error control; `h_max` bounds it. `constraints` is "projection", "baumgarte" or "none": what keeps
+    loops closed. `events` are looked for on the way. `outputs` are channels of one's own: functions of channels. A
+    start that violates constraints is corrected, with a note in the certificate; `strict` refuses it instead.
+    """
+    start = system.rest if state is None else state
+    options = Options(start.t, t_end, times, method, rtol, atol, h, h_max, constraints, strict)
+    if not isinstance(start, State) or start.layout is not system.layout:
+        raise ModelError("simulate: the state belongs to another system; make it with this system's `state` or `rest`.")
+    return Run(system, start, options, events, dict(outputs or {})).trajectory()

@@ -1,0 +1,120 @@
+r"""Accelerations and corrections under a choice of constraint rows, by sparse factors of M and of P M⁻¹ Pᵀ.
+
+Which rows are chosen is the caller's: where some repeat others, any largest independent set gives the same motion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..expr import array, jacobian, maximum, minimum, zeros
+from ..expr.linear import ldlt
+
+if TYPE_CHECKING:
+    from .motion_equations import MotionEquations
+
+
+@dataclass(frozen=True, eq=False)
+class Constrained:
+    """The equations with the rows in `chosen` enforced."""
+
+    equations: MotionEquations
+    chosen: tuple[int, ...]
+
+    @cached_property
+    def p(self) -> Any:
+        """The chosen rows of P, for the free speeds."""
+        return self.equations.constraint_matrices[0][np.ix_(self.chosen, self.equations.free)]
+
+    def _across(self, rows: Sequence[int]) -> tuple[Any, Any]:
+        """(M⁻¹ Pᵀ, factors of P M⁻¹ Pᵀ) for some of the chosen rows."""
+        p = self.p[list(rows)]
+        across = self.equations.factors.solve(p.T)
+        return across, ldlt(p @ across)
+
+    @cached_property
+    def across(self) -> tuple[Any, Any]:
+        """(M⁻¹ Pᵀ, factors of P M⁻¹ Pᵀ)."""
+        return self._across(range(len(self.chosen)))
+
+    def accelerations(self, stabilisation: float = 0.0) -> tuple[Any, Any, Any]:
+        """(u̇, λ, smallest pivot).
+
+        With `stabilisation` α the rows are P u̇ + P_00 + 2α(P u + P_0) + α² g = 0, which drives errors to zero as
+        e^(−αt) (Baumgarte 1972).
+        """
+        e = self.equations
+        u_dot, plain, p_00 = e.unconstrained
+        lam = zeros(len(e.g_dot))
+        if not self.chosen:
+            return u_dot, lam, e.factors.smallest_pivot if e.free else 1.0
+        wanted = p_00[list(self.chosen)] + self.stabilising(stabilisation)
+        across, inner = self.across
+        forces = inner.solve(-(wanted + self.p @ plain))
+        lam[list(self.chosen)] = forces
+        u_dot = u_dot.copy()
+        u_dot[e.free] = plain + across @ forces
+        return u_dot, lam, inner.smallest_pivot
+
+    def stabilising(self, rate: float) -> Any:
+        """What `stabilisation` adds to P u̇ + P_00 of the chosen rows."""
+        e = self.equations
+        if not rate:
+            return np.zeros(len(self.chosen))
+        residuals = e.position_of_row
+        return array(
+            [
+                2.0 * rate * e.g_dot[k] + (rate * rate * e.g[residuals[k]] if residuals[k] is not None else 0.0)
+                for k in self.chosen
+            ]
+        )
+
+    def corrections(self) -> dict[str, Any]:
+        """What brings a state back: changes of q and u in the mass metric, the largest residuals, the smallest pivot.
+
+        Prescribed coordinates are set to their values, Euler parameters to their norm.
+        """
+        e = self.equations
+        dq, du = zeros(e.topology.layout.nq), zeros(e.topology.layout.nu)
+        pivot: Any = 1.0
+        if self.chosen:
+            across, inner = self.across
+            du[e.free] = -(across @ inner.solve(e.g_dot[list(self.chosen)]))
+            pivot = inner.smallest_pivot
+            holonomic = [i for i, k in enumerate(self.chosen) if e.position_of_row[k] is not None]
+            if holonomic:
+                if len(holonomic) < len(self.chosen):
+                    across, inner = self._across(holonomic)
+                    pivot = minimum(pivot, inner.smallest_pivot)
+                turn = zeros(e.topology.layout.nu)
+                residual = e.g[[e.position_of_row[self.chosen[i]] for i in holonomic]]
+                turn[e.free] = -(across @ inner.solve(residual))
+                dq = dq + jacobian(e.q_dot, e.symbols.u) @ turn
+        dq = dq - _normalising(e.invariants, e.invariants_q, len(dq))
+        symbols = e.symbols
+        for entry in (*e.topology.layout.driven, *e.topology.layout.locked):
+            dq[entry.q] = e.q[entry.q] - symbols.q[entry.q]
+            du[entry.u] = e.u[entry.u] - symbols.u[entry.u]
+        drifted = [dq[entry.q] for entry in e.topology.layout.driven]
+        residual = array([_largest([*e.g, *e.invariants, *drifted]), _largest(e.g_dot), pivot])
+        return {"dq": dq, "du": du, "residual": residual}
+
+
+def _normalising(values: Any, slopes: Any, size: int) -> Any:
+    """Least changes of q that meet invariants to first order; each invariant has coordinates of its own."""
+    total = zeros(size)
+    for value, slope in zip(values, slopes, strict=True):
+        total = total + slope * (value / (slope @ slope))
+    return total
+
+
+def _largest(values: Sequence[Any]) -> Any:
+    largest: Any = 0.0
+    for value in values:
+        largest = maximum(largest, abs(value))
+    return largest

@@ -1,0 +1,20 @@
+"""Kernels called by address, from loops that run as plain Python. `native_call` is the same for compiled loops."""
+
+from __future__ import annotations
+
+import ctypes
+from functools import cache
+from typing import Any
+
+SIGNATURE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+
+
+@cache
+def _callable(address: int) -> Any:
+    return SIGNATURE(address)
+
+
+def call(kernel: Any) -> None:
+    """Runs a kernel, given as four integers: its address, and those of its inputs, outputs and work array."""
+    address, inputs, outputs, work = kernel.tolist()
+    _callable(address)(inputs, outputs, work)

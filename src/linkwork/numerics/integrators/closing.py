@@ -1,0 +1,67 @@
+r"""Projection of a state on constraints and invariants, in the mass metric.
+
+Newton's method on g(q, t) = 0 with δq = −N M⁻¹Pᵀ(P M⁻¹Pᵀ)⁻¹ g, then δu = −M⁻¹Pᵀ(P M⁻¹Pᵀ)⁻¹(P u + P_0).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..call import call
+from ..compiled import loop
+from .flow import Flow, no_kernel
+
+POSITION, VELOCITY, CORRECTION = range(3)
+"""Places in `Closing.worst`."""
+
+
+class Closing(NamedTuple):
+    """The kernel of the corrections; all of them empty where there is nothing to keep."""
+
+    kernel: Any
+    dq: Any
+    du: Any
+    residual: Any
+    """(largest |g|, largest |P u + P_0|, smallest pivot)."""
+    worst: Any
+    """Largest residuals after projection, and the largest correction, so far."""
+    active: Any
+    """One integer: whether states are projected."""
+    tolerance: float
+
+
+@loop
+def closed(flow: Flow, closing: Closing, t: float, y: Any) -> bool:
+    """Projects y in place; False where the constraints cannot be met."""
+    nq, nu, n = len(closing.dq), len(closing.du), len(y)
+    moved = 0.0
+    flow.x[n] = t
+    for turn in range(12):
+        for i in range(n):
+            flow.x[i] = y[i]
+        call(closing.kernel)
+        g = closing.residual[0]
+        if not np.isfinite(g):
+            return False
+        if g <= closing.tolerance or turn == 11:
+            break
+        for i in range(nq):
+            y[i] += closing.dq[i]
+            moved = max(moved, abs(closing.dq[i]))
+    for i in range(nu):
+        y[nq + i] += closing.du[i]
+    closing.worst[POSITION] = max(closing.worst[POSITION], closing.residual[0])
+    closing.worst[CORRECTION] = max(closing.worst[CORRECTION], moved)
+    return bool(closing.residual[0] <= max(1e-6, 1e3 * closing.tolerance))
+
+
+def make_closing(kernel: Any, dq: Any, du: Any, residual: Any, active: bool, tolerance: float) -> Closing:
+    """A projection with fresh counters."""
+    return Closing(kernel, dq, du, residual, np.zeros(3), np.array([int(active)], dtype=np.int64), float(tolerance))
+
+
+def idle_closing() -> Closing:
+    """No projection."""
+    return make_closing(no_kernel(), np.zeros(0), np.zeros(0), np.zeros(3), False, 0.0)

@@ -1,0 +1,385 @@
+"""Explicit Runge–Kutta methods: one engine for all tables.
+
+Step control after E. Hairer, S. P. Nørsett, G. Wanner, Solving Ordinary Differential Equations I, sections II.4 and
+II.10; stiffness detection after E. Hairer, G. Wanner, part II, section IV.2.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..compiled import loop
+from ..status import COLLAPSED, DONE, EVENT, NOT_FINITE, OPEN, RUNNING, STIFF
+from ..tableaus import RK4, Tableau
+from .closing import Closing, closed, idle_closing
+from .flow import Flow, evaluate, idle_flow
+from .landing import TAKE, any_crossed, first_landing
+from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject
+from .record import (
+    EASY_STEPS,
+    LAST_ERROR,
+    SAMPLED,
+    STIFF_HINTS,
+    H,
+    Record,
+    T,
+    accept,
+    idle_record,
+    sample,
+    samples_until,
+)
+from .watch import Watch, blend, idle_watch
+
+FEW = 4
+"""Up to so many samples in a step are computed by a step of their own each; more, by the step's polynomial."""
+CAUTION = 10.0
+"""Errors of steps add up: each step is held to a tenth of the tolerance, which keeps the sum near it."""
+
+
+class Table(NamedTuple):
+    """A tableau as compiled code wants it."""
+
+    a: Any
+    b: Any
+    c: Any
+    error: Any
+    second_error: Any
+    dense: Any
+    stages: int
+    error_order: int
+    stability: float
+    damping: float
+
+
+class Stages(NamedTuple):
+    """Memory of a step."""
+
+    k: Any
+    """Stages × n; the first row holds f at the start of the step."""
+    y: Any
+    y_new: Any
+    trial: Any
+    shift: Any
+    """What projection added to the step."""
+    dense: Any
+    scale: Any
+    """(absolute tolerance of every component)."""
+    rtol: float
+
+
+@loop
+def stage(flow: Flow, table: Table, memory: Stages, i: int, t: float, h: float) -> bool:
+    """Computes stage i."""
+    k, y, trial = memory.k, memory.y, memory.trial
+    for m in range(len(y)):
+        total = 0.0
+        for j in range(i):
+            total += table.a[i, j] * k[j, m]
+        trial[m] = y[m] + h * total
+    return evaluate(flow, t + table.c[i] * h, trial, k[i])
+
+
+@loop
+def step_error(table: Table, memory: Stages, h: float) -> float:
+    """The estimated error in units of the tolerance; the energy integral does not count."""
+    n = len(memory.y) - 1
+    used = table.stages + 1 if table.error[table.stages] != 0.0 else table.stages
+    main, second = 0.0, 0.0
+    for m in range(n):
+        e, d = 0.0, 0.0
+        for j in range(used):
+            e += table.error[j] * memory.k[j, m]
+            d += table.second_error[j] * memory.k[j, m]
+        scale = memory.scale[m] + memory.rtol * max(abs(memory.y[m]), abs(memory.y_new[m]))
+        main += (e / scale) ** 2
+        second += (d / scale) ** 2
+    if main == 0.0:
+        return 0.0
+    return float(CAUTION * abs(h) * main / np.sqrt((main + 0.01 * second) * n))
+
+
+@loop
+def attempt(flow: Flow, table: Table, memory: Stages, t: float, h: float) -> bool:
+    """All stages of a step, and y_new."""
+    for i in range(1, table.stages):
+        if not stage(flow, table, memory, i, t, h):
+            return False
+    for m in range(len(memory.y)):
+        total = 0.0
+        for j in range(table.stages):
+            total += table.b[j] * memory.k[j, m]
+        memory.y_new[m] = memory.y[m] + h * total
+    if table.error[table.stages] != 0.0:
+        return evaluate(flow, t + h, memory.y_new, memory.k[table.stages])
+    return True
+
+
+@loop
+def looks_stiff(table: Table, memory: Stages, record: Record, h: float) -> bool:
+    """Whether |hλ| has been at the border of stability for long, as the last two stages tell."""
+    last, before = table.stages, table.stages - 1
+    top, bottom = 0.0, 0.0
+    for m in range(len(memory.y) - 1):
+        top += (memory.k[last, m] - memory.k[before, m]) ** 2
+        bottom += (memory.y_new[m] - memory.trial[m]) ** 2
+    count = record.count
+    if bottom > 0.0 and abs(h) * np.sqrt(top / bottom) > table.stability:
+        count[EASY_STEPS] = 0
+        count[STIFF_HINTS] += 1
+        return bool(count[STIFF_HINTS] == 15)
+    count[EASY_STEPS] += 1
+    if count[EASY_STEPS] == 6:
+        count[STIFF_HINTS] = 0
+    return False
+
+
+@loop
+def finish(flow: Flow, table: Table, closing: Closing, memory: Stages, t_new: float) -> int:
+    """Projects y_new and evaluates the rates there, where the first stage of the next step needs them."""
+    last = table.stages
+    fresh = table.error[last] != 0.0
+    for m in range(len(memory.y)):
+        memory.shift[m] = memory.y_new[m]
+    if closing.active[0]:
+        if not closed(flow, closing, t_new, memory.y_new):
+            return OPEN
+        for m in range(len(memory.y)):
+            fresh = fresh and memory.shift[m] == memory.y_new[m]
+    for m in range(len(memory.y)):
+        memory.shift[m] = memory.y_new[m] - memory.shift[m]
+    if not fresh and not evaluate(flow, t_new, memory.y_new, memory.k[last]):
+        return NOT_FINITE
+    return DONE
+
+
+@loop
+def fill_dense(flow: Flow, table: Table, memory: Stages, t: float, h: float) -> None:
+    """The powers of the step's polynomial, after the stages that only it needs."""
+    for i in range(table.stages + 1, len(table.c)):
+        stage(flow, table, memory, i, t, h)
+    for p in range(table.dense.shape[1]):
+        for m in range(len(memory.y)):
+            total = 0.0
+            for j in range(len(table.c)):
+                total += table.dense[j, p] * memory.k[j, m]
+            memory.dense[p, m] = h * total
+
+
+@loop
+def substep(flow: Flow, table: Table, memory: Stages, closing: Closing, t: float, t_new: float, result: Any) -> bool:
+    """The state at a time within a step, by a shorter step from its start: as accurate as the ends of steps.
+
+    The stages of the step itself are lost but for the first, and y_new with them.
+    """
+    if not attempt(flow, table, memory, t, t_new - t):
+        return False
+    if closing.active[0] and not closed(flow, closing, t_new, memory.y_new):
+        return False
+    for m in range(len(memory.y)):
+        result[m] = memory.y_new[m]
+    return True
+
+
+@loop
+def sample_exactly(
+    flow: Flow, table: Table, memory: Stages, closing: Closing, record: Record, t: float, t_new: float
+) -> None:
+    """Writes the few samples that lie in a step; what the next step needs of this one is put aside meanwhile."""
+    place = record.count[SAMPLED]
+    if place >= len(record.times) or record.times[place] > t_new:
+        return
+    last = table.stages
+    for m in range(len(memory.y)):
+        memory.dense[0, m] = memory.k[last, m]
+        memory.dense[1, m] = memory.y_new[m]
+    while place < len(record.times) and record.times[place] <= t_new:
+        if record.times[place] == t_new:
+            record.samples[place, :] = memory.dense[1]
+        elif record.times[place] == t:
+            record.samples[place, :] = memory.y
+        else:
+            substep(flow, table, memory, closing, t, record.times[place], record.samples[place])
+        place += 1
+    record.count[SAMPLED] = place
+    for m in range(len(memory.y)):
+        memory.k[last, m] = memory.dense[0, m]
+        memory.y_new[m] = memory.dense[1, m]
+
+
+@loop
+def try_step(
+    flow: Flow, table: Table, memory: Stages, closing: Closing, record: Record, h: float, t_new: float, plain: bool
+) -> tuple[int, float]:
+    """(status, error) of a step; a `plain` one was not shortened for an event and tells about stiffness."""
+    adaptive = table.error_order > 0
+    if not attempt(flow, table, memory, record.clock[T], h):
+        return NOT_FINITE, 0.0
+    error = step_error(table, memory, h) if adaptive else 0.0
+    if not error <= 1.0:
+        return DONE, error
+    code = finish(flow, table, closing, memory, t_new)
+    telling = adaptive and plain and table.stages > 4
+    if code == DONE and telling and looks_stiff(table, memory, record, h):
+        return STIFF, error
+    return code, error
+
+
+@loop
+def shorter(table: Table, code: int, error: float, h: float) -> float:
+    """The step to try after one that failed."""
+    return h * (0.25 if code != DONE else max(0.2, 0.9 * error ** (-1.0 / (table.error_order + 1))))
+
+
+@loop
+def grow(table: Table, record: Record, error: float, h: float, rejected: bool) -> None:
+    """The step after one that was good, with Hairer's damping by the error before."""
+    clock = record.clock
+    growth = 6.0
+    if error != 0.0:
+        growth = min(6.0, 0.9 * error ** (-1.0 / (table.error_order + 1) + 0.75 * table.damping))
+    growth *= max(clock[LAST_ERROR], 1e-4) ** table.damping
+    clock[H] = h * max(0.2, min(1.0 if rejected else 6.0, growth))
+    clock[LAST_ERROR] = error
+
+
+@loop
+def landing(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Record, h: float, t_new: float) -> float:
+    """The part of the step after which it should end for an event, or TAKE; fills the polynomial if it is needed."""
+    t = record.clock[T]
+    watch.fired[1] = -1
+    meets = any_crossed(flow, watch, t_new, memory.y_new)
+    if meets or samples_until(record, t_new) > FEW:
+        fill_dense(flow, table, memory, t, h)
+    if not meets:
+        return TAKE
+    return first_landing(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+
+
+@loop
+def advance(
+    flow: Flow, table: Table, memory: Stages, closing: Closing, watch: Watch, record: Record, budget: int
+) -> int:
+    """Goes on until the end, an event that ends a step, full memory, or `budget` steps; returns the reason.
+
+    On entry the first row of `memory.k` holds f at the present state.
+    """
+    adaptive = table.error_order > 0
+    h = record.clock[H]
+    shortened, rejected = False, False
+    while True:
+        if not shortened:
+            code = gate(record, watch, budget)
+            if code != RUNNING:
+                return code
+            h = next_step(record, adaptive)
+            if adaptive and is_collapsed(record, h):
+                return COLLAPSED
+        t_new = end_of(record, h)
+        code, error = try_step(flow, table, memory, closing, record, h, t_new, not shortened)
+        if code == STIFF:
+            return STIFF
+        if code != DONE or not error <= 1.0:
+            less = shorter(table, code, error, h)
+            if not adaptive or (code != DONE and is_collapsed(record, less)):
+                return code
+            reject(record, less)
+            rejected, shortened = True, False
+            continue
+        part = landing(flow, table, memory, watch, record, h, t_new)
+        if part < TAKE:
+            h, shortened = landing_step(record, part, h), True
+            continue
+        if adaptive and not shortened:
+            grow(table, record, error, h, rejected)
+        if samples_until(record, t_new) > FEW:
+            sample(record, record.clock[T], h, memory.y, memory.y_new, memory.dense, memory.shift)
+        else:
+            sample_exactly(flow, table, memory, closing, record, record.clock[T], t_new)
+        accept(flow, record, h, memory.y, memory.y_new, t_new)
+        for m in range(len(memory.y)):
+            memory.k[0, m] = memory.k[table.stages, m]
+        budget -= 1
+        rejected, shortened = False, False
+        if watch.fired[1] >= 0:
+            return EVENT
+
+
+def table_of(tableau: Tableau) -> Table:
+    """A tableau in arrays of its own."""
+    return Table(
+        np.array(tableau.a),
+        np.array(tableau.b),
+        np.array(tableau.c),
+        np.array(tableau.error),
+        np.array(tableau.second_error),
+        np.array(tableau.dense),
+        tableau.stages,
+        tableau.error_order,
+        tableau.stability,
+        tableau.damping,
+    )
+
+
+def stages_of(table: Table, y: Any, rtol: float, atol: Any) -> Stages:
+    """Memory for steps from y."""
+    n, powers = len(y), table.dense.shape[1]
+    scale = np.ascontiguousarray(np.broadcast_to(np.asarray(atol, dtype=float), n)).copy()
+    rest = (np.zeros(n), np.zeros(n), np.zeros(n), np.zeros((powers, n)))
+    return Stages(np.zeros((len(table.c), n)), np.array(y, dtype=float), *rest, scale, float(rtol))
+
+
+@loop
+def interpolate(
+    flow: Flow, table: Table, memory: Stages, closing: Closing, steps_t: Any, steps_y: Any, times: Any, result: Any
+) -> int:
+    """Writes states at increasing `times` within the steps that were kept, by computing from their starts again."""
+    k, i = 0, 0
+    while i < len(times):
+        while k < len(steps_t) - 2 and steps_t[k + 1] <= times[i]:
+            k += 1
+        t, t_new = steps_t[k], steps_t[k + 1]
+        end = i
+        while end < len(times) and (times[end] < t_new or k == len(steps_t) - 2):
+            end += 1
+        for m in range(len(memory.y)):
+            memory.y[m] = steps_y[k, m]
+        if t_new > t and not evaluate(flow, t, memory.y, memory.k[0]):
+            return NOT_FINITE
+        many = end - i > FEW
+        if many and not recompute(flow, table, memory, t, t_new, steps_y[k + 1]):
+            return NOT_FINITE
+        while i < end:
+            if times[i] == t or times[i] == t_new:
+                result[i, :] = steps_y[k if times[i] == t else k + 1]
+            elif many:
+                blend(memory.dense, memory.y, memory.shift, (times[i] - t) / (t_new - t), result[i])
+            elif not substep(flow, table, memory, closing, t, times[i], result[i]):
+                return NOT_FINITE
+            i += 1
+    return DONE
+
+
+@loop
+def recompute(flow: Flow, table: Table, memory: Stages, t: float, t_new: float, y_new: Any) -> bool:
+    """The polynomial of a step whose ends are known."""
+    if not attempt(flow, table, memory, t, t_new - t):
+        return False
+    for m in range(len(memory.y)):
+        memory.shift[m] = y_new[m] - memory.y_new[m]
+        memory.y_new[m] = y_new[m]
+    if not evaluate(flow, t_new, memory.y_new, memory.k[table.stages]):
+        return False
+    fill_dense(flow, table, memory, t, t_new - t)
+    return True
+
+
+def examples() -> dict[str, tuple[Any, ...]]:
+    """Arguments of the right types, for which each loop returns at once."""
+    table, flow, y = table_of(RK4), idle_flow(2), np.zeros((0, 2))
+    memory = stages_of(table, np.zeros(2), 1e-6, 1e-6)
+    return {
+        "advance": (flow, table, memory, idle_closing(), idle_watch(), idle_record(2), 0),
+        "interpolate": (flow, table, memory, idle_closing(), y[:, 0].copy(), y, y[:, 0].copy(), y.copy()),
+    }

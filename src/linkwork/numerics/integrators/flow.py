@@ -1,0 +1,141 @@
+"""A differential equation ẏ = f(t, y) as native code, the way compiled loops see it.
+
+y = (q, u, z, w): coordinates, speeds, states of elements, and w, the integral of the power, which is carried along for
+the energy balance and does not take part in step control.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..call import call
+from ..compiled import loop
+
+CALLS, JACOBIANS, SETTLINGS, FAILED = range(4)
+"""Places in `Flow.count`."""
+
+
+class Flow(NamedTuple):
+    """Kernels and their buffers. A kernel is four integers: its address, and those of its inputs, outputs and work."""
+
+    rhs: Any
+    x: Any
+    """What kernels read: y, then t."""
+    f: Any
+    """What `rhs` writes: ẏ, then the smallest pivot."""
+    settle: Any
+    """The kernel of the residual of the unknowns."""
+    s: Any
+    """Unknowns of elements, which all kernels read; kept from call to call as the start of the next search."""
+    r: Any
+    r_s: Any
+    count: Any
+    pivot: Any
+    """(smallest pivot so far, largest so far)."""
+
+
+@loop
+def evaluate(flow: Flow, t: float, y: Any, f: Any) -> bool:
+    """Writes f(t, y); False where it is not finite or the unknowns have no solution."""
+    n = len(y)
+    for i in range(n):
+        flow.x[i] = y[i]
+    flow.x[n] = t
+    if len(flow.s) and not settled(flow):
+        return False
+    call(flow.rhs)
+    flow.count[CALLS] += 1
+    total = 0.0
+    for i in range(n):
+        f[i] = flow.f[i]
+        total += f[i]
+    pivot = flow.f[n]
+    flow.pivot[0] = min(flow.pivot[0], pivot)
+    flow.pivot[1] = max(flow.pivot[1], pivot)
+    return bool(np.isfinite(total))
+
+
+@loop
+def settled(flow: Flow) -> bool:
+    """Solves for the unknowns at what `flow.x` holds, by Newton's method with halved steps."""
+    m = len(flow.s)
+    step = np.empty(m)
+    before = np.inf
+    for turn in range(50):
+        call(flow.settle)
+        flow.count[SETTLINGS] += 1
+        size = 0.0
+        for i in range(m):
+            size += flow.r[i] * flow.r[i]
+        if turn > 0 and not size <= before and turn < 40:
+            # A longer step than the residual can follow: half of it back.
+            change = 0.0
+            for i in range(m):
+                step[i] *= 0.5
+                flow.s[i] -= step[i]
+                change = max(change, abs(step[i]) / (1.0 + abs(flow.s[i])))
+            if change > 1e-13:
+                continue
+            return size <= 1e-18 * (1.0 + before) or change <= 1e-15
+        before = size
+        for i in range(m):
+            step[i] = -flow.r[i]
+        if not solved(flow.r_s, step):
+            return False
+        change = 0.0
+        for i in range(m):
+            flow.s[i] += step[i]
+            change = max(change, abs(step[i]) / (1.0 + abs(flow.s[i])))
+        if not np.isfinite(change):
+            for i in range(m):
+                flow.s[i] = 0.0
+            return False
+        if change <= 1e-14:
+            return True
+    return False
+
+
+@loop
+def solved(a: Any, b: Any) -> bool:
+    """Solves a x = b in place by elimination with row exchange; False where a is singular. `a` is destroyed."""
+    n = len(b)
+    for k in range(n):
+        at = k
+        for i in range(k + 1, n):
+            if abs(a[i, k]) > abs(a[at, k]):
+                at = i
+        if not abs(a[at, k]) > 0.0:
+            return False
+        if at != k:
+            for j in range(k, n):
+                a[k, j], a[at, j] = a[at, j], a[k, j]
+            b[k], b[at] = b[at], b[k]
+        for i in range(k + 1, n):
+            factor = a[i, k] / a[k, k]
+            if factor != 0.0:
+                for j in range(k + 1, n):
+                    a[i, j] -= factor * a[k, j]
+                b[i] -= factor * b[k]
+    for i in range(n - 1, -1, -1):
+        total = b[i]
+        for j in range(i + 1, n):
+            total -= a[i, j] * b[j]
+        b[i] = total / a[i, i]
+    return True
+
+
+def no_kernel() -> np.ndarray:
+    """Four integers where there is nothing to call."""
+    return np.zeros(4, dtype=np.int64)
+
+
+def make_flow(rhs: Any, x: Any, f: Any, settle: Any, s: Any, r: Any, r_s: Any) -> Flow:
+    """A flow with fresh counters."""
+    return Flow(rhs, x, f, settle, s, r, r_s, np.zeros(4, dtype=np.int64), np.array([np.inf, -np.inf]))
+
+
+def idle_flow(n: int) -> Flow:
+    """A flow that is never evaluated."""
+    return make_flow(no_kernel(), np.zeros(n + 1), np.zeros(n + 1), no_kernel(), *(np.zeros(0),) * 2, np.zeros((0, 0)))

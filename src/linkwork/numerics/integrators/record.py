@@ -1,0 +1,117 @@
+"""What a run keeps: samples at given times, and the states at the ends of steps."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..call import call
+from ..compiled import loop
+from .flow import Flow, no_kernel
+from .watch import blend
+
+T, T_END, H, H_MAX, H_MIN, ENERGY, IMBALANCE, LAST_ERROR, H_LEAST, H_MOST = range(10)
+"""Places in `Record.clock`: time, its end, next step and its bounds, starting energy, largest imbalance; statistics."""
+ACCEPTED, REJECTED, SAMPLED, KEPT, STIFF_HINTS, EASY_STEPS, LANDING = range(7)
+"""Places in `Record.count`."""
+
+
+class Record(NamedTuple):
+    """Times, counters and memory of a run. All of a run's state is in arrays, so that it can stop and go on."""
+
+    clock: Any
+    count: Any
+    times: Any
+    """Where samples are wanted, increasing in the direction of the run."""
+    samples: Any
+    steps_t: Any
+    steps_y: Any
+    """States at the ends of steps; none are kept where it has no rows."""
+    steps_dense: Any
+    """Steps × powers × n: what leads to these ends, for methods whose steps cannot be computed again."""
+    energy: Any
+    """The kernel of the energy."""
+    energies: Any
+
+
+@loop
+def samples_until(record: Record, t_new: float) -> int:
+    """How many samples lie in the step that ends at t_new."""
+    first = record.count[SAMPLED]
+    place = first
+    while place < len(record.times) and record.times[place] <= t_new:
+        place += 1
+    return int(place - first)
+
+
+@loop
+def sample(record: Record, t: float, h: float, y: Any, y_new: Any, dense: Any, shift: Any) -> None:
+    """Writes the samples that lie in a step."""
+    place = record.count[SAMPLED]
+    while place < len(record.times) and record.times[place] <= t + h:
+        theta = (record.times[place] - t) / h
+        if theta >= 1.0:
+            record.samples[place, :] = y_new
+        else:
+            blend(dense, y, shift, theta, record.samples[place])
+        place += 1
+    record.count[SAMPLED] = place
+
+
+@loop
+def accept(flow: Flow, record: Record, h: float, y: Any, y_new: Any, t_new: float) -> None:
+    """Takes a step: y becomes y_new, kept if wanted, its energy compared with the work done so far."""
+    n = len(y)
+    for i in range(n):
+        y[i] = y_new[i]
+        flow.x[i] = y_new[i]
+    flow.x[n] = t_new
+    call(record.energy)
+    clock, count = record.clock, record.count
+    clock[IMBALANCE] = max(clock[IMBALANCE], abs(record.energies[0] + record.energies[1] - clock[ENERGY] - y[n - 1]))
+    clock[T] = t_new
+    clock[H_LEAST] = min(clock[H_LEAST], h)
+    clock[H_MOST] = max(clock[H_MOST], h)
+    count[ACCEPTED] += 1
+    if len(record.steps_t):
+        place = count[KEPT]
+        record.steps_t[place] = t_new
+        record.steps_y[place, :] = y_new
+        count[KEPT] = place + 1
+
+
+@loop
+def keep_dense(record: Record, dense: Any, shift: Any) -> None:
+    """Keeps the polynomial of the step that `accept` will take."""
+    if len(record.steps_t):
+        place = record.count[KEPT]
+        for j in range(len(dense)):
+            for i in range(len(shift)):
+                record.steps_dense[place, j, i] = dense[j, i] + (shift[i] if j == 0 else 0.0)
+
+
+@loop
+def is_full(record: Record, fired: int, room: int) -> bool:
+    """Whether memory must be emptied before the next step."""
+    return bool((len(record.steps_t) and record.count[KEPT] >= len(record.steps_t)) or fired >= room - 8)
+
+
+def make_record(n: int, times: Any, room: int, energy: Any, energies: Any) -> Record:
+    """A record that keeps samples at `times` and the ends of up to `room` steps at a time."""
+    clock, count = np.zeros(10), np.zeros(7, dtype=np.int64)
+    clock[H_LEAST] = np.inf
+    wanted = np.ascontiguousarray(times, dtype=float)
+    kept = np.zeros(room), np.zeros((room, n)), np.zeros((room, 0, n))
+    return Record(clock, count, wanted, np.zeros((len(wanted), n)), *kept, energy, energies)
+
+
+def keeping(record: Record, powers: int) -> Record:
+    """The same record, with room for polynomials of so many powers."""
+    room, n = record.steps_y.shape
+    return record._replace(steps_dense=np.zeros((room, powers, n)))
+
+
+def idle_record(n: int) -> Record:
+    """A record that ends where it begins."""
+    return make_record(n, (), 0, no_kernel(), np.zeros(2))

@@ -1,0 +1,34 @@
+"""What `call` is in loops that numba compiles: an indirect call, nothing else. Importing this module imports numba."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload
+
+from .call import call
+
+
+@intrinsic
+def call_address(typing: Any, address: Any, inputs: Any, outputs: Any, work: Any) -> Any:
+    """`void f(double **in, double **out, double *work)` at an address."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        number = ir.IntType(64)
+        kind = ir.FunctionType(ir.VoidType(), [number, number, number])
+        builder.call(builder.inttoptr(arguments[0], kind.as_pointer()), arguments[1:])
+        return context.get_dummy_value()
+
+    return types.none(types.int64, types.int64, types.int64, types.int64), generate
+
+
+@overload(call)
+def native_call(kernel: Any) -> Any:
+    """The four integers, put where they belong."""
+
+    def implementation(kernel: Any) -> None:
+        call_address(kernel[0], kernel[1], kernel[2], kernel[3])  # type: ignore[call-arg]
+
+    return implementation

@@ -1,0 +1,164 @@
+"""`Trajectory`: the states of a run, and every channel of the model along it, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..contract import ModelError
+from ..model import Model
+from ..topology import Layout
+from .certificate import Certificate
+from .state import State
+
+Reader = Callable[[Sequence[str], "Trajectory"], dict[str, np.ndarray]]
+"""(names, trajectory) → values along it."""
+Interpolator = Callable[[np.ndarray], np.ndarray]
+"""times → rows (q, u, z, w)."""
+
+
+@dataclass(frozen=True)
+class Occurrence:
+    """An event that happened."""
+
+    t: float
+    event: str
+
+
+@dataclass(frozen=True, eq=False)
+class Trajectory:
+    """States at times, with what they were computed from.
+
+    `run["A.angle"]` is a channel along the run, `run.state(k)` one state, `run.at(t)` a state at any time of the run,
+    `run.resample(times)` another trajectory. Channels are computed when asked for.
+    """
+
+    model: Model
+    layout: Layout
+    t: np.ndarray
+    q: np.ndarray
+    u: np.ndarray
+    z: np.ndarray
+    work: np.ndarray
+    """The integral of the power from the start."""
+    parameters: Mapping[str, float]
+    certificate: Certificate
+    reader: Reader = field(repr=False)
+    interpolator: Interpolator | None = field(default=None, repr=False)
+    events: tuple[Occurrence, ...] = ()
+    outputs: Mapping[str, Any] = field(default_factory=dict)
+    """The user's own channels, by name."""
+    parameter_changes: tuple[tuple[int, Mapping[str, float]], ...] = ()
+    """Where actions of events changed parameters: from which row on, and to what."""
+    _known: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        if name not in self._known:
+            self._known[name] = self.reader([name], self)[name]
+        return self._known[name]
+
+    @property
+    def success(self) -> bool:
+        """Whether the run got where it was meant to."""
+        return self.certificate.is_success
+
+    @property
+    def status(self) -> str:
+        """What became of the run, in words."""
+        return f"{self.certificate.status}: {self.certificate.sentence}"
+
+    def parameters_at(self, k: int) -> Mapping[str, float]:
+        """The parameter values that belong to a row."""
+        rows = k % len(self.t) if len(self.t) else 0
+        found = dict(self.parameters)
+        for start, values in self.parameter_changes:
+            if start <= rows:
+                found.update(values)
+        return found
+
+    def state(self, k: int = -1) -> State:
+        """The state of one row."""
+        return State(self.layout, self.q[k], self.u[k], float(self.t[k]), self.parameters_at(k), self.z[k])
+
+    @property
+    def final(self) -> State:
+        """The last state."""
+        return self.state(-1)
+
+    def at(self, t: float) -> State:
+        """The state at any time of the run, as accurate as the run itself."""
+        row = self._rows([t])[0]
+        k = int(np.searchsorted(self.t, t, side="right")) - 1
+        nq, nu = self.layout.nq, self.layout.nu
+        return State(self.layout, row[:nq], row[nq : nq + nu], float(t), self.parameters_at(k), row[nq + nu : -1])
+
+    def resample(self, times: Any) -> Trajectory:
+        """The same run at other times: a sequence of times, or how many, equally spaced."""
+        wanted = np.linspace(self.t[0], self.t[-1], times) if isinstance(times, int) else np.asarray(times, dtype=float)
+        rows = self._rows(wanted)
+        nq, nu = self.layout.nq, self.layout.nu
+        changes = tuple((int(np.searchsorted(wanted, self.t[k])), values) for k, values in self.parameter_changes)
+        return Trajectory(
+            self.model,
+            self.layout,
+            wanted,
+            rows[:, :nq],
+            rows[:, nq : nq + nu],
+            rows[:, nq + nu : -1],
+            rows[:, -1],
+            self.parameters,
+            self.certificate,
+            self.reader,
+            self.interpolator,
+            self.events,
+            self.outputs,
+            changes,
+        )
+
+    def _rows(self, times: Any) -> np.ndarray:
+        wanted = np.asarray(times, dtype=float)
+        slack = 1e-12 * max(1.0, abs(float(self.t[-1])))
+        if wanted.size and (wanted.min() < self.t[0] - slack or wanted.max() > self.t[-1] + slack):
+            raise ModelError(
+                f"the run covers t = {self.t[0]:g} to {self.t[-1]:g}; "
+                f"{wanted.min():g} to {wanted.max():g} was asked for."
+            )
+        if self.interpolator is None:
+            raise ModelError("this run kept samples only; run it without `times` to have it at any time.")
+        return self.interpolator(np.clip(wanted, self.t[0], self.t[-1]))
+
+    def channels(self, *names: str) -> dict[str, np.ndarray]:
+        """Several channels, computed together."""
+        missing = [name for name in names if name not in self._known]
+        if missing:
+            self._known.update(self.reader(missing, self))
+        return {name: self._known[name] for name in names}
+
+    def pose(self, body: str) -> tuple[np.ndarray, np.ndarray]:
+        """(R, p) of a body's frame in the world: times × 3 × 3 and times × 3."""
+        found = self.channels(f"{body}.rotation", f"{body}.position")
+        return found[f"{body}.rotation"], found[f"{body}.position"]
+
+    def velocity(self, body: str) -> np.ndarray:
+        """The velocity of a body's origin, or of a named point ("body.point"), in the world."""
+        return self[f"{body}.velocity"]
+
+    def load(self, connection: str) -> tuple[np.ndarray, np.ndarray]:
+        """(moment, force) of a hinge or constraint on its second end, in the axes of its first."""
+        found = self.channels(f"{connection}.moment", f"{connection}.force")
+        return found[f"{connection}.moment"], found[f"{connection}.force"]
+
+    @property
+    def energy(self) -> np.ndarray:
+        """Kinetic energy and potential energy of gravity."""
+        return self["energy"]
+
+    def __repr__(self) -> str:
+        span = f"t = {self.t[0]:g} to {self.t[-1]:g}" if len(self.t) else "nothing"
+        return f"<run of {self.model.name!r}: {len(self.t)} states, {span}, {self.certificate.status}>"
