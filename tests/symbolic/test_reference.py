@@ -180,3 +180,26 @@ def test_hand_derived_and_modelled_equations_are_the_same_term_by_term(example: 
         assert found, f"{name}: {found}"
         assert found.proven
         assert found.largest < 1e-13
+
+
+@pytest.mark.seed("S4.3")
+@pytest.mark.parametrize("way", WAYS)
+def test_a_run_of_equations_derived_by_hand_carries_its_certificate(way: str) -> None:
+    system, sample = beam.by_hand(way), A1["trajectory"][0]
+    run = lw.simulate(system, system.state(beam.START), sample["t"], rtol=1e-9, atol=1e-10)
+    np.testing.assert_allclose([run[name][-1] for name in system.layout.q], sample["phi"], atol=1e-7)
+    assert run.certificate.energy_error < 1e-7 * run.certificate.energy_scale
+    assert run["bar 2.position"].shape == (len(run), 3)
+
+
+def test_runs_keep_constraints_and_land_on_kinks() -> None:
+    held = beam.by_hand("newton-euler", "loop")
+    sample = A3["run_a"]["samples"][0]
+    run = lw.simulate(held, lw.assemble(held, guess=beam.START), sample["t"], rtol=1e-9)
+    assert run["support.multipliers"][-1] == pytest.approx(sample["lambda_"], rel=1e-6)
+    np.testing.assert_allclose(run["y_P4"], 0.0, atol=1e-9)
+    touching = beam.by_hand("lagrange", "contact")
+    first, second = (event["t"] for event in A2["contact_events"][:2])
+    run = lw.simulate(touching, touching.state(beam.START), second, rtol=1e-10, atol=1e-11)
+    assert np.abs(run.t - first).min() < 1e-7
+    assert abs(run["y_P4"][-1]) < 1e-6
