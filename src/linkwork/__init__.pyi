@@ -11,6 +11,8 @@ from .analyses import (
     accelerations,
     assemble,
     assembly_modes,
+    impact,
+    impulse,
     inverse_dynamics,
     kinematics,
     loads,
@@ -187,6 +189,7 @@ from .symbolic import (
 )
 from .system import System, compile_model
 from .topology import Topology, find_topology
+from .views import Arrow, Channel, Mode, Poses, Scene, Trace, scene_of_model, scene_of_run, view, write_page
 from .views.topology import draw_topology
 
 __all__ = [
@@ -199,11 +202,13 @@ __all__ = [
     "AppliedForce",
     "AppliedMoment",
     "ArcsAndLines",
+    "Arrow",
     "Assembly",
     "AssemblyError",
     "Body",
     "Box",
     "Certificate",
+    "Channel",
     "CircleCurve",
     "Comparison",
     "Composite",
@@ -250,6 +255,7 @@ __all__ = [
     "Measure",
     "Mesh",
     "Mobility",
+    "Mode",
     "Model",
     "ModelError",
     "NewtonEuler",
@@ -269,6 +275,7 @@ __all__ = [
     "PointOnLine",
     "Polynomial",
     "Pose",
+    "Poses",
     "PrescribedAttitude",
     "Prismatic",
     "RackAndPinion",
@@ -283,6 +290,7 @@ __all__ = [
     "RollingWheel",
     "Rotor",
     "SameOrientation",
+    "Scene",
     "Screw",
     "ScrewCoupling",
     "Shape",
@@ -300,6 +308,7 @@ __all__ = [
     "Table",
     "Topology",
     "TorsionSpring",
+    "Trace",
     "TraceError",
     "Trajectory",
     "Translation",
@@ -341,6 +350,8 @@ __all__ = [
     "find_topology",
     "floor",
     "hypot",
+    "impact",
+    "impulse",
     "inverse_dynamics",
     "kinematics",
     "load_model",
@@ -367,6 +378,8 @@ __all__ = [
     "rotation_y",
     "rotation_z",
     "save_model",
+    "scene_of_model",
+    "scene_of_run",
     "sign",
     "simulate",
     "sin",
@@ -377,6 +390,8 @@ __all__ = [
     "tan",
     "tanh",
     "tilde",
+    "view",
     "where",
+    "write_page",
     "zeros",
 ]

@@ -33,13 +33,15 @@ from ..numerics.integrators.record import (
     make_record,
 )
 from ..numerics.integrators.watch import look, remember
-from ..numerics.status import DONE, EVENT, FULL, PAUSED, STIFF, STUCK
+from ..numerics.status import DONE, EVENT, FULL, PAUSED, RANK, STIFF, STUCK
 from ..results import Certificate, Occurrence, State, Trajectory
 from ..system import System
 from .engines import Engine, Interpolator, engine_of
+from .engines.explicit import ExplicitEngine
 from .events import Event, Watching, watching
 from .failures import explain
 from .flows import Bound, chosen_rows
+from .leaps import Leap, find_leap, take_leap
 from .options import Options
 from .reading import ChannelReader
 from .segments import Segments
@@ -180,6 +182,9 @@ class Run:
             if code == STIFF:
                 self._stiff()
                 continue
+            if code == RANK:
+                self._leap()
+                continue
             return code
 
     def _stiff(self) -> None:
@@ -196,6 +201,27 @@ class Run:
         if self.options.keeps_steps:
             self.segments.start(t, y, self.engine.powers, is_new=False)
         self.notes.append(f"the equations turned out stiff: {self.engine.name} went on from {before} at t = {t:.4g}")
+
+    def _leap(self) -> None:
+        """Passes a singular attitude; where there is none ahead, the run goes on as it was."""
+        t = float(self.record.clock[T])
+        leap = None
+        if isinstance(self.engine, ExplicitEngine):
+            leap = find_leap(self.bound, self.engine, t, self.options.end)
+        if leap is None:
+            return
+        self._close_segment()
+        if self.options.keeps_steps:
+            self.segments.start(t, self.engine.y, 0, is_new=False)
+        take_leap(self.bound, self.record, leap, t)
+        code = self.engine.restart(leap.t, leap.y)
+        if code != DONE:
+            raise ModelError(f"simulate: behind a singular attitude, {explain(self.bound, code, leap.t, leap.y)}")
+        self._close_segment(leap)
+        if self.options.keeps_steps:
+            self.segments.start(leap.t, leap.y, self.engine.powers, is_new=False)
+        self.present = self.bound.state_of(leap.y, leap.t, self.present)
+        self.notes.append(f"a singular attitude near t = {leap.singular:.5g} was passed in the direction of motion")
 
     def _log(self) -> None:
         watch = self.watching.watch
@@ -277,11 +303,11 @@ class Run:
             self.segments.add(*(part[:count].copy() for part in kept))
             record.count[KEPT] = 0
 
-    def _close_segment(self) -> None:
-        """Ends a stretch of steps that one engine with one set of parameters made."""
+    def _close_segment(self, leap: Leap | None = None) -> None:
+        """Ends a stretch of steps that one engine with one set of parameters made, or a leap."""
         if self.options.keeps_steps:
             self._fetch()
-            self.segments.end(self.engine, self.bound)
+            self.segments.end(self.engine if leap is None else leap, self.bound)
 
     def _result(self, certificate: Certificate) -> Trajectory:
         nq, nu, _ = self.bound.sizes

@@ -6,6 +6,7 @@ import numpy as np
 
 from .engines import Engine, Interpolator
 from .flows import Bound
+from .leaps import Leap
 
 
 class Segments:
@@ -35,7 +36,7 @@ class Segments:
         self._rows.append((t, y))
         self.count += len(t)
 
-    def end(self, engine: Engine, bound: Bound) -> None:
+    def end(self, engine: Engine | Leap, bound: Bound) -> None:
         """Ends the stretch under way."""
         t, y, dense = (np.concatenate([part[k] for part in self._parts]) for k in range(3))
         self._parts = []

@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 
 from ..contract import Parameter
-from ..expr import Function, array, jacobian, make_function, symbols, zeros
+from ..expr import Function, array, forward, jacobian, make_function, symbols, zeros
+from ..expr.graph import as_expr
 from ..expr.linear import ldlt
 from ..model import Model
 from ..topology import Topology
@@ -149,6 +150,10 @@ class MotionEquations(ABC):
     def motion(self) -> dict[Any, Any]:
         """How symbols change in time at constant speeds: coordinates at q̇, time at 1."""
         return {**dict(zip(self.symbols.q, self.q_dot, strict=True)), self.symbols.t: 1.0}
+
+    def rate(self, values: Any) -> Any:
+        """d/dt of functions of q and t."""
+        return array(forward([as_expr(x) for x in array(values).ravel()], self.motion))
 
     @cached_property
     def residual_s(self) -> Any:
