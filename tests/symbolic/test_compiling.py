@@ -1,5 +1,7 @@
 """Systems from equations derived by hand: parameters, laws, channels, reports, and analyses that work on them."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 import sympy as sp
@@ -128,3 +130,16 @@ def test_names_for_what_recurs_keep_clear_of_the_users_own() -> None:
     names = {symbol.name for symbol, _ in written.definitions}
     assert names
     assert not names & {"c0", "c1", "x0", "x1"}
+
+
+@pytest.mark.seed("S4.4")
+def test_the_viewer_shows_frames_with_their_shapes(tmp_path: Path) -> None:
+    system = beam.by_hand("lagrange")
+    run = lw.simulate(system, system.state(beam.START), t_end=0.05)
+    page = tmp_path / "beam.html"
+    lw.view(run, str(page))
+    text = page.read_text(encoding="utf-8")
+    assert "bar 3" in text
+    _, place = run.pose("bar 2")
+    tip = np.array([np.cos(run["phi1"]), run["bar 1.position"][:, 1] + np.sin(run["phi1"]), 0 * run.t]).T
+    np.testing.assert_allclose(place, tip, atol=1e-12)
