@@ -127,3 +127,8 @@ def test_the_largest_difference_is_relative() -> None:
     assert found
     assert 0.0 < found.largest < 1e-12
     assert np.isfinite(found.largest)
+
+
+def test_a_stiff_contact_hides_no_small_mistake() -> None:
+    found = lw.compare(beam.by_hand("lagrange", "contact", d=3.00001), beam.modelled("contact"), beam.relative)
+    assert {d.entry for d in found.differences} == {"h[phi1]", "h[phi2]", "h[phi3]"}

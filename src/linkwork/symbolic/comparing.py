@@ -27,7 +27,7 @@ from .reading import Reader
 from .waves import size_of
 
 TOLERANCE = 1e-9
-"""Differences below this part of the largest entry are rounding."""
+"""Differences below this part of the largest entry at a state are rounding."""
 STATES = 20
 PROVABLE = 6000
 """Operations up to which the difference is also looked at term by term."""
@@ -55,7 +55,7 @@ class Comparison:
     names: tuple[str, str]
     differences: tuple[Difference, ...]
     largest: float
-    """Largest difference in numbers, relative to the largest entry of its kind."""
+    """Largest difference in numbers, relative to the largest entry of its kind at that state."""
     proven: bool
     """Every difference is zero term by term, as a sum of waves; angles that laws measure lie within half a turn."""
     states: int
@@ -105,20 +105,27 @@ def compare(
     found, largest, proven = [], 0.0, reader is not None
     for name in ours:
         x, y = values["a"][name], values["b"][name]
-        scale = max(np.abs(x).max(initial=0.0), np.abs(y).max(initial=0.0), 1e-300)
-        off = np.abs(x - y).max(axis=0, initial=0.0)
-        largest = max(largest, float(off.max(initial=0.0) / scale))
+        scale = _scales(x, y)
+        off = np.abs(x - y) / scale.reshape(-1, *[1] * (x.ndim - 1))
+        largest = max(largest, float(off.max(initial=0.0)))
         difference = array(ours[name]) - theirs[name]
-        for place in np.ndindex(off.shape):
-            if off[place] > tolerance * scale:
-                at = int(np.argmax(np.abs(x - y)[(slice(None), *place)]))
+        for place in np.ndindex(x.shape[1:]):
+            at = int(np.argmax(off[(slice(None), *place)]))
+            if off[(at, *place)] > tolerance:
                 shown = _shown(reader, difference[place])
                 entry = f"{name}[{', '.join(labels[name][k][i] for k, i in enumerate(place))}]"
                 found.append(Difference(entry, float(x[(at, *place)]), float(y[(at, *place)]), shown))
             elif proven:
                 assert reader is not None
-                proven = all(size_of(s) <= tolerance * scale for s in reader.sums(array([difference[place]])))
+                sums = reader.sums(array([difference[place]]))
+                proven = all(size_of(s) <= tolerance * scale.min() for s in sums)
     return Comparison(pair, tuple(found), largest, proven and not found, STATES, dropped)
+
+
+def _scales(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """The largest entry at each state: stiff laws that act at some states hide nothing at the others."""
+    sizes = np.maximum(np.abs(x), np.abs(y)).reshape(STATES, -1).max(axis=1, initial=0.0)
+    return np.maximum(sizes, max(1e-9 * float(sizes.max(initial=0.0)), 1e-14))
 
 
 def _map(first: System, second: System, coordinates: Any) -> Callable[[Any, Any], Any]:

@@ -21,8 +21,8 @@ from ..system import System
 from .reading import Reader
 from .written import Written, write
 
-LARGEST = 20_000
-"""Operations of M and h beyond which nobody reads them."""
+LARGEST, MANY = 20_000, 60
+"""Operations of M and h, and speeds, beyond which nobody reads them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,11 +154,13 @@ class Derivation:
 
 def derive(system: System) -> Derivation:
     """The equations of a system, to read: what is shown is what runs."""
-    e = system.equations
-    count = operation_count([as_expr(x) for x in (*array(e.M).ravel(), *array(e.h).ravel())])
-    if count > LARGEST:
+    e, nu = system.equations, system.layout.nu
+    # Large mass matrices are not even derived: that alone takes long.
+    count = operation_count([as_expr(x) for x in (*array(e.M).ravel(), *array(e.h).ravel())]) if nu <= MANY else 0
+    if count > LARGEST or nu > MANY:
+        size = f"there are {nu} speeds" if nu > MANY else f"M and h take {count} operations"
         raise ModelError(
-            f"{system.model.name!r}: M and h take {count} operations, more than anybody reads ({LARGEST}). "
-            "Derive a part of the model, or use system.mass_matrix(state) for numbers."
+            f"{system.model.name!r}: {size}, more than anybody reads. Derive a part of the model, or use "
+            "system.mass_matrix(state) and system.bias(state) for numbers."
         )
     return Derivation(system)
