@@ -18,32 +18,21 @@ import numpy as np
 from ..expr import array, jacobian, substitute, zeros
 from ..expr.graph import as_expr
 from .constrained import Constrained
-from .equations import Equations
-from .recursion import generalised, inertia_loads, joint_loads, motions
+from .motion_equations import MotionEquations
 
 
-def inverse_dynamics(e: Equations, u_dot: Any) -> Any:
-    """M u̇ − h; by one recursion where no wheel has a speed of its own."""
-    if e.topology.layout.rotors:
-        return e.M @ u_dot - e.h
-    links = e.tree.links
-    motion = motions(links, e.tree.u, u_dot, e.base)
-    needed = [inertia_loads(k, motion.w[k.number], motion.alpha[k.number], motion.a[k.number]) for k in links]
-    return generalised(links, joint_loads(links, e.with_actions(needed)), e.topology.layout.nu)
-
-
-def motion_slopes(e: Equations, constrained: Constrained, stabilisation: float) -> dict[str, Any]:
+def motion_slopes(e: MotionEquations, constrained: Constrained, stabilisation: float) -> dict[str, Any]:
     """∂(q̇, u̇, ż)/∂(q, u, z) and ∂(q̇, u̇, ż)/∂s at fixed unknowns s, and ∂r/∂(q, u, z) of their residual."""
-    names = e.tree.symbols
+    names = e.symbols
     y = array([*names.q, *names.u, *names.z])
     n = len(y)
     x = array([*y, *e.s])
     u_dot = _acceleration_slopes(e, constrained, stabilisation, x)
-    slopes = np.concatenate([_slopes(e.tree.q_dot, x), u_dot, _slopes(e.z_dot, x)])
+    slopes = np.concatenate([_slopes(e.q_dot, x), u_dot, _slopes(e.z_dot, x)])
     return {"f_y": slopes[:, :n], "f_s": slopes[:, n:], "r_y": _slopes(e.residual, y)}
 
 
-def _acceleration_slopes(e: Equations, constrained: Constrained, stabilisation: float, x: Any) -> Any:
+def _acceleration_slopes(e: MotionEquations, constrained: Constrained, stabilisation: float, x: Any) -> Any:
     result = zeros((e.topology.layout.nu, len(x)))
     if not e.free:
         return result
@@ -52,7 +41,7 @@ def _acceleration_slopes(e: Equations, constrained: Constrained, stabilisation: 
     known = dict(zip([*symbols_u, *symbols_lam], map(as_expr, [*u_dot, *lam]), strict=True))
     chosen = list(constrained.chosen)
     p, _, p_00 = e.constraint_matrices
-    r = inverse_dynamics(e, symbols_u)
+    r = e.inverse_dynamics(symbols_u)
     if chosen:
         r = r - p[chosen].T @ symbols_lam[chosen]
     plain = e.factors.solve(-_put(_slopes(r[e.free], x), known))
