@@ -53,9 +53,9 @@ ROOM = 4096
 """Steps that are kept in native memory before they are fetched."""
 H_LIMIT = 1e-15
 """Steps shorter than this, relative to the time, are no steps."""
-MANY = 50
+MANY = 12
 """Events in a row, each within `CROWDED` of the time between the first two, that count as endless."""
-CROWDED = 1e-7
+CROWDED = 1e-6
 
 
 class Run:
@@ -288,11 +288,11 @@ class Run:
             raise ModelError(f"event {event.name!r}: after its action, {explain(self.bound, code, t, new)}")
         if self.options.keeps_steps:
             self.segments.start(t, new, self.engine.powers)
-        self._look_again(t, new)
+        self._look_again(t, new, self.watching.events.index(event))
         if not self.options.is_fixed:
             self.engine.first_step(t, self.options.end - t, self.record)
 
-    def _look_again(self, t: float, y: np.ndarray) -> None:
+    def _look_again(self, t: float, y: np.ndarray, acted: int) -> None:
         """The sides of events after a jump; one that is just at zero is on the side it moves to."""
         watch, flow = self.watching.watch, self.bound.flow
         if not len(watch.value):
@@ -305,8 +305,11 @@ class Run:
         change = watch.value - now
         near = np.abs(now) <= 1e3 * np.abs(change)
         moved = np.where(near, change, now)
-        # At rest at zero: it stays on the side it came from, so that leaving it counts.
-        watch.side[:] = np.where((moved == 0.0) | (np.abs(now) + np.abs(change) < 1e-14), watch.side, np.sign(moved))
+        # What acted and is at rest there is on the side it came from, so that passing again counts.
+        at_rest = np.abs(now) + np.abs(change) < 1e-12
+        before = watch.side.copy()
+        before[acted] = -before[acted]
+        watch.side[:] = np.where(at_rest, before, np.sign(moved))
 
     def _count(self) -> int:
         return self.segments.count if self.options.keeps_steps else int(self.record.count[SAMPLED])
