@@ -106,6 +106,9 @@ def test_a_stiff_run_goes_on_with_the_implicit_method() -> None:
         assert np.allclose(run.at(t).q, known.at(t).q, atol=2e-6), t
         assert np.allclose(run.at(t).u, known.at(t).u, atol=2e-5), t
     assert run.certificate.energy_error < 1e-5
+    sampled = lw.simulate(system, begin, times=np.linspace(0, 2, 9), rtol=1e-6, atol=1e-8)
+    assert sampled.certificate.method == "dop853, radau"
+    assert np.allclose(sampled.q, known.resample(9).q, atol=2e-6)
 
 
 def test_a_method_that_was_named_is_kept() -> None:
