@@ -157,6 +157,7 @@ from .expr import (
 from .formats import FormatError, load_model, save_model
 from .model import Body, Connection, Model, Point, differences
 from .results import Certificate, State, Trajectory
+from .runs import load_run
 from .spatial import (
     Pose,
     euler_parameters,
@@ -311,6 +312,7 @@ __all__ = [
     "inverse_dynamics",
     "kinematics",
     "load_model",
+    "load_run",
     "loads",
     "log",
     "log1p",

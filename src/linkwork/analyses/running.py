@@ -40,6 +40,8 @@ from .engines import ExplicitEngine, Interpolator
 from .events import Event, Watching, watching
 from .failures import explain
 from .flows import Bound, chosen_rows
+from .keeper import Keeper
+from .keeping import Keeping, scratch
 from .options import Options
 from .reading import ChannelReader
 
@@ -56,15 +58,21 @@ class Run:
     """One simulation."""
 
     def __init__(
-        self, system: System, start: State, options: Options, events: Sequence[Event], outputs: dict[str, Any]
+        self,
+        system: System,
+        start: State,
+        options: Options,
+        events: Sequence[Event],
+        outputs: dict[str, Any],
+        keeping: Keeping,
     ) -> None:
         self.system, self.options, self.events, self.outputs = system, options, tuple(events), outputs
+        self.keeping = keeping
         self.began = time.perf_counter()
         self.notes: list[str] = []
         self.occurrences: list[Occurrence] = []
         self.counts = {event.name: 0 for event in self.events}
         self.parameter_changes: list[tuple[int, Mapping[str, float]]] = []
-        self.kept: list[tuple[np.ndarray, np.ndarray]] = []
         self.segments: list[tuple[float, Interpolator]] = []
         self.rows = chosen_rows(system, start)
         self.start = self.present = start
@@ -73,6 +81,7 @@ class Run:
         self.record = self._record()
         self.start = self.present = self._consistent(start)
         self.engine = self._engine(options.first_method)
+        self.keeper = Keeper(self, keeping)
 
     def _bound(self, state: State) -> Bound:
         parameters = np.ascontiguousarray(self.system.arguments(state)[-1], dtype=float)
@@ -83,6 +92,8 @@ class Run:
     def _record(self) -> Record:
         room = ROOM if self.options.keeps_steps else 0
         record = make_record(self.bound.n, self.options.sampled, room, self.bound.energy_kernel, self.bound.energies)
+        if self.keeping.file is not None:
+            record = record._replace(samples=scratch(self.keeping.file, record.samples.shape))
         clock = record.clock
         clock[T], clock[T_END] = self.options.t_start, self.options.end
         clock[H_MAX] = self.options.h or self.options.h_max or np.inf
@@ -129,20 +140,26 @@ class Run:
 
     def trajectory(self) -> Trajectory:
         """Runs, and gives what was computed however it ends."""
-        self._begin()
+        if not self.keeper.resumed():
+            self._begin()
         status, sentence = "done", "the end was reached"
         try:
-            code = self._loop()
+            with self.keeper:
+                code = self._loop()
         except KeyboardInterrupt:
-            status, sentence, code = "paused", "interrupted; what was computed is kept", PAUSED
-        if code == EVENT:
+            code = PAUSED
+        if code == PAUSED:
+            status, sentence = "paused", "interrupted; what was computed is kept"
+        elif code == EVENT:
             status, sentence = "event", f"the event {self.occurrences[-1].event!r} ended the run"
-        elif code not in (DONE, PAUSED):
+        elif code != DONE:
             status = "failed"
             sentence = explain(self.bound, code, float(self.record.clock[T]), self.engine.y)
         self._fetch()
         self._close_segment()
-        return self._result(self._certificate(status, sentence))
+        certificate = self._certificate(status, sentence)
+        self.keeper.finish(certificate)
+        return self._result(certificate)
 
     def _begin(self) -> None:
         y, t = self.engine.y, self.present.t
@@ -151,7 +168,7 @@ class Run:
         self.record.clock[ENERGY] = self.energy_0
         self.most = self.bound.energies[0]
         if self.options.keeps_steps:
-            self.kept.append((np.array([t]), y[None].copy()))
+            self.keeper.rows.append((np.array([t]), y[None].copy()))
         elif len(self.record.times) and self.record.times[0] <= t:
             self.record.samples[0] = y
             self.record.count[SAMPLED] = 1
@@ -169,6 +186,8 @@ class Run:
             code = self.engine.advance(self.watching.watch, self.record, self.engine.steps)
             self.most = max(self.most, float(self.bound.energies[0]))
             self._log()
+            if self.keeper.after_piece() and code != DONE:
+                return PAUSED
             if code in (PAUSED, FULL):
                 self._fetch()
                 continue
@@ -244,7 +263,7 @@ class Run:
             raise ModelError(f"event {event.name!r}: after its action, {explain(self.bound, code, t, new)}")
         if self.options.keeps_steps:
             self._close_segment()
-            self.kept.append((np.array([t]), new[None].copy()))
+            self.keeper.rows.append((np.array([t]), new[None].copy()))
         watch = self.watching.watch
         if len(watch.value):
             look(self.bound.flow, watch, t, new)
@@ -258,35 +277,25 @@ class Run:
             self.engine.first_step(t, self.options.end - t, self.record)
 
     def _count(self) -> int:
-        return sum(len(t) for t, _ in self.kept) if self.options.keeps_steps else int(self.record.count[SAMPLED])
+        return len(self.keeper.rows) if self.options.keeps_steps else int(self.record.count[SAMPLED])
 
     def _fetch(self) -> None:
         """Takes kept steps out of native memory."""
         count = int(self.record.count[KEPT])
         if count:
-            self.kept.append((self.record.steps_t[:count].copy(), self.record.steps_y[:count].copy()))
+            self.keeper.rows.append((self.record.steps_t[:count].copy(), self.record.steps_y[:count].copy()))
             self.record.count[KEPT] = 0
 
     def _close_segment(self) -> None:
         """Ends a stretch of steps that one engine with one set of parameters made."""
 
     def _result(self, certificate: Certificate) -> Trajectory:
-        nq, nu, _ = self.bound.sizes
-        if self.options.keeps_steps:
-            t = np.concatenate([part[0] for part in self.kept])
-            y = np.concatenate([part[1] for part in self.kept])
-            between: Interpolator | None = self.engine.interpolator(t, y)
-        else:
-            count = int(self.record.count[SAMPLED])
-            t, y, between = self.record.times[:count].copy(), self.record.samples[:count].copy(), None
+        t, parts, between = self.keeper.result()
         return Trajectory(
             self.system.model,
             self.system.layout,
             t,
-            y[:, :nq],
-            y[:, nq : nq + nu],
-            y[:, nq + nu : -1],
-            y[:, -1],
+            *parts,
             dict(self.start.parameters),
             certificate,
             ChannelReader(self.system, self.outputs),
