@@ -11,6 +11,7 @@ import numpy as np
 
 from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
+from .expr import array
 from .formulation import Equations, derive
 from .formulation.constrained import Constrained
 from .formulation.loads import loads, prescribing_loads, wrench_table
@@ -35,6 +36,7 @@ OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
     "dynamics": lambda e: {"M": e.M, "h": e.h},
     "position": lambda e: {"g": e.g},
     "velocity": lambda e: {"g_dot": e.g_dot},
+    "residuals": lambda e: {"position": array([*e.g, *e.invariants]), "velocity": e.g_dot},
     "rows": lambda e: dict(zip(("P", "P_0", "P_00"), e.constraint_matrices, strict=True)),
     "energy": lambda e: {"kinetic": e.kinetic_energy, "potential": e.potential_energy},
     "mass_matrix": lambda e: {"M": e.M},

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-
 from tests.results.machines import SCRIPT, pendulum
 
 ENDLESS = 'run = lw.simulate(system, state, 1e9, method="rk4", h=1e-3, {})\n'

@@ -87,7 +87,8 @@ def write_checkpoint(path: str | Path, arrays: Mapping[str, np.ndarray], told: M
     text = np.frombuffer(json.dumps({"format": FORMAT, **told}).encode(), dtype=np.uint8)
     try:
         with unfinished.open("wb") as stream:
-            np.savez(stream, **{"told": text}, **{f"array{name}": values for name, values in arrays.items()})
+            named: dict[str, Any] = {f"array{name}": values for name, values in arrays.items()}
+            np.savez(stream, told=text, **named)
             stream.flush()
             os.fsync(stream.fileno())
         unfinished.replace(target)

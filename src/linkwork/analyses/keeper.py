@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
@@ -13,8 +14,9 @@ import numpy as np
 
 from ..contract import ModelError
 from ..numerics.integrators.record import ACCEPTED, SAMPLED, Record, T
-from ..results import Certificate, Fate, Occurrence, State
+from ..results import Certificate, Fate, Occurrence, State, Trajectory
 from ..system import System
+from .along import measured_on
 from .checkpoints import (
     arrays_in,
     check_signature,
@@ -110,12 +112,19 @@ class Keeper:
         told = certificate or run._certificate(status, "the run was going on when this was written")
         return Fate(told, tuple((o.t, o.event) for o in run.occurrences), tuple(run.parameter_changes))
 
-    def finish(self, certificate: Certificate) -> None:
-        """Closes the file."""
-        self._collect()
-        self.rows.finish(self._fate("", certificate))
+    def finish(self, give: Callable[..., Trajectory], certificate: Certificate) -> Trajectory:
+        """The run that `give` makes of times, states, what gives states between, and the certificate, closed and kept.
 
-    def result(self) -> tuple[np.ndarray, tuple[np.ndarray, ...], Any]:
+        How well constraints are met is measured on what was kept.
+        """
+        self._collect()
+        self.rows.flush(self._fate("", certificate))
+        run = give(*self._result(), certificate)
+        measured = replace(run, certificate=measured_on(self.run.system, run))
+        self.rows.finish(self._fate("", measured.certificate))
+        return measured
+
+    def _result(self) -> tuple[np.ndarray, tuple[np.ndarray, ...], Any]:
         """Times, (q, u, z, work), and what gives states between."""
         run = self.run
         nq, nu, _ = run.bound.sizes

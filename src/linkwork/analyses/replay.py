@@ -1,4 +1,4 @@
-"""What a run that was read from a file needs of its model: channels and states between steps, compiled when asked for."""
+"""A run read from a file: its channels, and states between its steps, compiled when they are asked for."""
 
 from __future__ import annotations
 

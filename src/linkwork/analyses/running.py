@@ -157,9 +157,7 @@ class Run:
             sentence = explain(self.bound, code, float(self.record.clock[T]), self.engine.y)
         self._fetch()
         self._close_segment()
-        certificate = self._certificate(status, sentence)
-        self.keeper.finish(certificate)
-        return self._result(certificate)
+        return self.keeper.finish(self._result, self._certificate(status, sentence))
 
     def _begin(self) -> None:
         y, t = self.engine.y, self.present.t
@@ -289,13 +287,16 @@ class Run:
     def _close_segment(self) -> None:
         """Ends a stretch of steps that one engine with one set of parameters made."""
 
-    def _result(self, certificate: Certificate) -> Trajectory:
-        t, parts, between = self.keeper.result()
+    def _result(self, t: np.ndarray, parts: Any, between: Interpolator | None, certificate: Certificate) -> Trajectory:
+        q, u, z, work = parts
         return Trajectory(
             self.system.model,
             self.system.layout,
             t,
-            *parts,
+            q,
+            u,
+            z,
+            work,
             dict(self.start.parameters),
             certificate,
             ChannelReader(self.system, self.outputs),

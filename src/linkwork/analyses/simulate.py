@@ -50,8 +50,8 @@ def simulate(
     `file` takes the rows as they come, so that a run may be longer than memory; after each `flush` seconds the file
     holds all so far, whatever happens then (`lw.load_run`). `progress` shows how far the run is after its first second:
     by default in a terminal. Ctrl-C ends the run, which returns what it has. `checkpoint` is a file from which
-    `resume`, with all else the same, continues to the same bits; it is written every `checkpoint_every` seconds and when
-    the run is interrupted.
+    `resume`, with all else the same, continues to the same bits; it is written every `checkpoint_every` seconds and
+    when the run is interrupted.
     """
     keeping = Keeping(file, flush, progress, checkpoint, checkpoint_every, resume)
     start = system.rest if state is None else state

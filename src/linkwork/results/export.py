@@ -19,7 +19,7 @@ AXES = ("x", "y", "z")
 
 
 def columns(run: Trajectory, channels: Sequence[str]) -> dict[str, np.ndarray]:
-    """One column a number: channels with entries have one for each; all coordinates, speeds and states without names."""
+    """One column a number; without names of channels all coordinates, speeds and states."""
     if not channels:
         names, values = (run.layout.q, run.layout.u, run.layout.z), (run.q, run.u, run.z)
         return {name: rows[:, k] for part, rows in zip(names, values, strict=True) for k, name in enumerate(part)}
