@@ -15,6 +15,7 @@ from .analyses import (
     kinematics,
     loads,
     mobility,
+    report,
     simulate,
 )
 from .contract import (
@@ -156,7 +157,7 @@ from .expr import (
 )
 from .formats import FormatError, load_model, save_model
 from .model import Body, Connection, Model, Point, differences
-from .results import Certificate, State, Trajectory
+from .results import Certificate, GeneralizedForces, Jacobian, PartialVelocities, State, Trajectory
 from .runs import load_run
 from .spatial import (
     Pose,
@@ -211,8 +212,10 @@ __all__ = [
     "Free",
     "FunctionCurve",
     "Gear",
+    "GeneralizedForces",
     "Gimbal",
     "Hinge",
+    "Jacobian",
     "Joint",
     "Kinematics",
     "KnifeEdge",
@@ -228,6 +231,7 @@ __all__ = [
     "ModelError",
     "ParallelAxes",
     "Parameter",
+    "PartialVelocities",
     "PeriodicSpline",
     "PerpendicularAxes",
     "Piecewise",
@@ -327,6 +331,7 @@ __all__ = [
     "pi",
     "register",
     "registered",
+    "report",
     "rotation",
     "rotation_euler_parameters",
     "rotation_sequence",

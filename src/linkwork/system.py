@@ -11,16 +11,23 @@ import numpy as np
 
 from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
-from .expr import array
+from .expr import TraceError, array
 from .formulation import Equations, derive
 from .formulation.constrained import Constrained
-from .formulation.loads import loads, prescribing_loads, wrench_table
+from .formulation.derivatives import Derivatives
+from .formulation.inspection import force_origins, forces_by_origin, partial_velocities
+from .formulation.loads import loads, prescribing_loads, reaching_rows, wrench_table
+from .formulation.massless import check_masses
 from .formulation.power import power
-from .kernels import Kernel, compile_function
-from .model import Model
+from .formulation.slopes import motion_slopes
+from .kernels import Kernel, Separated, compile_function, compile_separated
+from .model import Body, Model, Point
 from .numerics.newton import newton
-from .results import State
+from .results import GeneralizedForces, Jacobian, PartialVelocities, State
 from .topology import Layout, Topology, find_topology
+
+ROUNDING = 1e-14
+"""A pivot below this is what rounding left of zero."""
 
 OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
     "acceleration": lambda e: {"u_dot": e.acceleration[0], "pivot": e.acceleration[1]},
@@ -38,9 +45,12 @@ OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
     "velocity": lambda e: {"g_dot": e.g_dot},
     "residuals": lambda e: {"position": array([*e.g, *e.invariants]), "velocity": e.g_dot},
     "rows": lambda e: dict(zip(("P", "P_0", "P_00"), e.constraint_matrices, strict=True)),
+    "reaching_rows": lambda e: {"P": reaching_rows(e)},
     "energy": lambda e: {"kinetic": e.kinetic_energy, "potential": e.potential_energy},
     "mass_matrix": lambda e: {"M": e.M},
     "closure": lambda e: {"g": e.g, "g_q": e.g_q, "invariants": e.invariants, "invariants_q": e.invariants_q},
+    "partial_velocities": partial_velocities,
+    "forces": forces_by_origin,
     "attitudes": lambda e: {"R": e.attitudes[0], "p": e.attitudes[1]},
     "attitude_slopes": lambda e: {"R_q": e.slopes(e.attitudes[0]), "p_q": e.slopes(e.attitudes[1])},
 }
@@ -48,11 +58,16 @@ OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
 
 MOTION_OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
     "loads": lambda e: {"wrenches": wrench_table(loads(e, *e.known)), "prescribing": prescribing_loads(e, *e.known)},
+    "residual_derivatives": lambda e: Derivatives(e).outputs,
 }
 """The same for functions that are given accelerations and multipliers too."""
 
+DERIVATIVES = "acceleration_derivatives"
+"""The function that gives ∂u̇/∂τ, ∂u̇/∂q and ∂u̇/∂u at fixed z and s: its code depends on the size of the model."""
+
 CHOSEN_OUTPUTS: dict[str, Callable[[Equations, Constrained, float], dict[str, Any]]] = {
     "motion": lambda e, c, alpha: _motion(e, *(c.accelerations(alpha) if e.rows else _plain(e))),
+    "motion_slopes": motion_slopes,
     "closing": lambda e, c, alpha: c.corrections(),
 }
 """The same for functions that depend on which constraint rows are enforced, and how."""
@@ -82,9 +97,11 @@ class System:
         return self.topology.layout
 
     def kernel(self, name: str) -> Kernel:
-        """Native code for one of the functions in `OUTPUTS` or `MOTION_OUTPUTS`."""
-        if name not in OUTPUTS and name not in MOTION_OUTPUTS:
-            raise ModelError(unknown("function of a system", name, [*OUTPUTS, *MOTION_OUTPUTS]))
+        """Native code for one of the functions in `OUTPUTS` or `MOTION_OUTPUTS`, or for `DERIVATIVES`."""
+        if name not in (*OUTPUTS, *MOTION_OUTPUTS, DERIVATIVES):
+            raise ModelError(unknown("function of a system", name, [*OUTPUTS, *MOTION_OUTPUTS, DERIVATIVES]))
+        if name == DERIVATIVES and name not in self._kernels:
+            self._kernels[name] = _compile_derivatives(self.equations)
         if name not in self._kernels:
             e = self.equations
             if name in OUTPUTS:
@@ -159,9 +176,9 @@ class System:
         """The state with driven and locked coordinates and their rates at their values for its time."""
         q, u = state.q.copy(), state.u.copy()
         for entry in self.layout.driven:
-            q[entry.q], u[entry.u] = entry.value(state.t), entry.value.derivative(state.t)
+            q[entry.q], u[entry.u] = (entry.value.derivative(state.t, k, state.parameters) for k in (0, 1))
         for entry in self.layout.locked:
-            q[entry.q], u[entry.u] = float(entry.value), 0.0
+            q[entry.q], u[entry.u] = float(state.worth(entry.value)), 0.0
         return replace(state, q=q, u=u)
 
     def mass_matrix(self, state: State) -> np.ndarray:
@@ -173,8 +190,17 @@ class System:
         return np.asarray(self.evaluate("dynamics", state).h)
 
     def acceleration(self, state: State) -> np.ndarray:
-        """u̇ at a state."""
-        return np.asarray(self.evaluate("acceleration", state).u_dot)
+        """u̇ at a state, by the compiled solution. `lw.accelerations` also finds it where that has no sound pivots."""
+        try:
+            found = self.evaluate("acceleration", state)
+        except TraceError:
+            found = None  # no pivots whatever the attitude
+        if found is None or not (np.isfinite(found.u_dot).all() and found.pivot > ROUNDING):
+            raise ModelError(
+                f"model {self.model.name!r} has no compiled solution here: rows repeat each other, or a coordinate has "
+                "no inertia. Use lw.accelerations(system, state), which finds it or says what is wrong."
+            )
+        return np.asarray(found.u_dot)
 
     def constraint_rows(self, state: State) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(P, P_0, P_00) of all constraints and closed loops."""
@@ -186,8 +212,33 @@ class System:
         found = self.evaluate("energy", state)
         return found.kinetic, found.potential
 
+    def partial_velocities(self, state: State) -> PartialVelocities:
+        """v_klm and ω_klm of all bodies and their rates, S2 (15)–(17)."""
+        found = self.evaluate("partial_velocities", state)
+        kept = [v.number for v in self.topology.bodies[1:] if not v.is_twin]
+        names = tuple(self.topology.bodies[k].name for k in kept)
+        outputs = ("v", "w", "v_dot", "w_dot", "v_0", "w_0", "a_0", "alpha_0", "com", "spin")
+        arrays = {name: np.asarray(getattr(found, name))[kept] for name in outputs}
+        return PartialVelocities(names, tuple(self.layout.u), **arrays)
+
+    def jacobian(self, point: Point | Body, state: State) -> Jacobian:
+        """[ω; v] = J u + V_0 of a point in world axes, and its acceleration at u̇ = 0."""
+        name = point.name if isinstance(point, Body) else point.body.name
+        number = self.topology.body(name or "").number
+        if number == 0:
+            return Jacobian(np.zeros((6, self.layout.nu)), np.zeros(6), np.zeros(6))
+        at = self.evaluate("attitudes", state)
+        own = np.zeros(3) if isinstance(point, Body) else state.worth(point.X.p)
+        return self.partial_velocities(state).jacobian(str(name), at.p[number] + at.R[number] @ own)
+
+    def generalized_forces(self, state: State) -> GeneralizedForces:
+        """The generalised forces of every element, of gravity and of velocities, S2 (32); their sum is `bias`."""
+        found = self.evaluate("forces", state)
+        elements = dict(zip(force_origins(self.equations), np.asarray(found.elements), strict=True))
+        return GeneralizedForces(tuple(self.layout.u), elements, np.asarray(found.gravity), np.asarray(found.inertia))
+
     def report(self) -> str:
-        """The model in words: bodies, tree, loops, coordinates."""
+        """The model in words: bodies, tree, loops, coordinates. `lw.report(system)` adds what can move, and how."""
         return self.topology.report()
 
     def _initial(self) -> dict[str, float]:
@@ -205,8 +256,18 @@ class System:
         return f"<system {self.model.name!r}: {self.layout.nq} coordinates, {self.layout.nu} speeds>"
 
 
+def _compile_derivatives(equations: Equations) -> Kernel:
+    """∂u̇/∂(τ, q, u): code without loops, or loops over dense matrices for large trees."""
+    found = Derivatives(equations)
+    if not found.is_large:
+        return compile_function(equations.function(DERIVATIVES, **found.accelerations))
+    factors = equations.function(DERIVATIVES, **found.separated)
+    return compile_separated(Separated(factors, ("u_dot_tau", "u_dot_q", "u_dot_u"), *found.common.sides()))
+
+
 def compile_model(model: Model) -> System:
     """A frozen system from a model: topology found, equations derived; code is compiled as it is needed."""
     frozen = model.copy()
     topology = find_topology(frozen)
+    check_masses(topology)
     return System(frozen, topology, derive(frozen, topology))

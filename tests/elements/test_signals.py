@@ -132,6 +132,25 @@ def test_values():
     assert math.isnan(Table(T, Y, outside="nan")(-0.1)) and Table(T, Y, outside="nan").smoothness == 0
 
 
+def test_a_signal_is_traced_once():
+    """A run asks for the same derivative at every step."""
+    calls = []
+
+    class Counted(Signal):
+        def value(self, t):
+            calls.append(t)
+            return RATE * sin(2 * t)
+
+    signal = Counted()
+    for t in (0.1, 0.2, 0.3):
+        assert signal.derivative(t, 2) == pytest.approx(-4 * 1.3 * math.sin(2 * t))
+        assert signal(t) == pytest.approx(1.3 * math.sin(2 * t))
+        assert signal.derivative(t, 1, {"rate": 2.0}) == pytest.approx(4 * math.cos(2 * t))
+    assert len(calls) == 1
+    used = Sine(RATE, omega=2.0)
+    assert used.derivative(0.1) == pickle.loads(pickle.dumps(used)).derivative(0.1)
+
+
 def test_opaque_function_of_time_is_only_continuous():
     assert Expression(lambda t: opaque(math.sin, 1)(t)).smoothness == 0
 

@@ -125,3 +125,20 @@ def test_minimum_degree_on_a_chain_starts_at_the_ends():
 def test_errors(make, message):
     with pytest.raises(TraceError, match=message):
         make(symbols("a", (3, 3)))
+
+
+@given(st.integers(1, 7), st.integers(0, 2**32 - 1), st.floats(0.0, 1.0))
+def test_inverse_of_random_sparse_matrices(n, seed, density):
+    rng = np.random.default_rng(seed)
+    pattern = rng.uniform(size=(n, n)) < density
+    pattern = pattern | pattern.T | np.eye(n, dtype=bool)
+    f = trace(lambda a: ldlt(symmetric(a, n, pattern)).inverse(), {"a": n * (n + 1) // 2})
+    matrix = positive_definite(rng, n, pattern)
+    np.testing.assert_allclose(f(entries_of(matrix)), np.linalg.inv(matrix), rtol=1e-11, atol=1e-13)
+
+
+def test_inverse_computes_one_half():
+    a = symmetric(symbols("a", 55), 10)
+    factors = ldlt(a)
+    half, full = (operation_count(x.ravel()) for x in (factors.inverse(), factors.solve(np.eye(10))))
+    assert half < 0.75 * full

@@ -184,6 +184,22 @@ def test_parameters_stay_inputs() -> None:
     assert system.acceleration(state.with_values({"k": 200.0, "m": 1.0})) == pytest.approx([-20.0])
 
 
+def test_prescribed_motion_takes_parameters_from_the_state() -> None:
+    size, place = lw.Parameter("size", 0.1), lw.Parameter("place", 0.2)
+    model = lw.Model("table", gravity=(0, 0, 0))
+    body = model.body("b", mass=2.0, inertia=(1, 1, 1))
+    drive, lock = {"x": lw.Sine(size, omega=3.0)}, {"y": place}
+    model.connect("table", lw.Translation(), model.ground, body, drive=drive, lock=lock)
+    system = compile_model(model)
+    for method in ("compiled", "complement"):
+        for values, x, y in (({}, 0.1, 0.2), ({"size": 0.5, "place": 0.7}, 0.5, 0.7)):
+            state = system.prescribed(system.state(values, t=0.4))
+            assert (state["table.x"], state["table.y"]) == pytest.approx((x * np.sin(1.2), y))
+            assert state["table.x_dot"] == pytest.approx(3 * x * np.cos(1.2))
+            found = lw.accelerations(system, state, method)
+            assert found["table.x_dot"] == pytest.approx(-9 * x * np.sin(1.2))
+
+
 def test_states_are_read_and_built_by_name() -> None:
     system = compile_model(held())
     state = system.rest.with_values(t=2.0)

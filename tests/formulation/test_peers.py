@@ -1,125 +1,129 @@
-"""Random trees against Pinocchio: mass matrix, bias, and accelerations by both ways, to rounding."""
+"""Random forests against Pinocchio and MuJoCo: mass matrix, bias, accelerations, inverse dynamics, to rounding."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import linkwork as lw
 from linkwork.formulation import Equations, derive
+from linkwork.formulation.loads import needed_loads
+from linkwork.formulation.recursion import generalised, joint_loads
+from tests.formulation import peers
 
 pin = pytest.importorskip("pinocchio")
 
-KINDS = ("revolute", "prismatic", "spherical", "free", "universal", "screw")
 TOLERANCE = 1e-10
-SIZES = [*range(1, 31)]
+# A forest of sixty takes a second or two; `HYPOTHESIS_PROFILE=thorough` draws the profile's five hundred.
+FEW = {} if settings.get_current_profile_name() == "thorough" else {"max_examples": 12}
+NOT_IN_MUJOCO = ("screw",)
 
 
-@dataclass
-class Pair:
-    """One tree in both programs; `kinds` are those of the joints j0, j1, …"""
+class Numbers(NamedTuple):
+    """What is compared, in our speeds; `load` is what the accelerations `wanted` take."""
 
-    model: lw.Model
-    peer: Any
-    kinds: list[str]
-
-
-def rotation(rng: np.random.Generator) -> np.ndarray:
-    r, _ = np.linalg.qr(rng.normal(size=(3, 3)))
-    return np.asarray(r * np.sign(np.linalg.det(r)))
+    M: np.ndarray
+    h: np.ndarray
+    u_dot: np.ndarray
+    load: np.ndarray
 
 
-def joints(kind: str, axis: np.ndarray, pitch: float) -> tuple[lw.Hinge, Any]:
-    x, y = np.eye(3)[0], np.eye(3)[1]
-    found = {
-        "revolute": lambda: (lw.Revolute(axis), pin.JointModelRevoluteUnaligned(axis)),
-        "prismatic": lambda: (lw.Prismatic(axis), pin.JointModelPrismaticUnaligned(axis)),
-        "spherical": lambda: (lw.Spherical(), pin.JointModelSpherical()),
-        "free": lambda: (lw.Free(), pin.JointModelFreeFlyer()),
-        "universal": lambda: (lw.Universal(), pin.JointModelUniversal(x, y)),
-        "screw": lambda: (lw.Screw(axis=axis, pitch=pitch), pin.JointModelHelicalUnaligned(axis, pitch / (2 * np.pi))),
-    }
-    return found[kind]()
+def kinds(leave_out: tuple[str, ...] = ()) -> st.SearchStrategy[list[str]]:
+    """1 to 60 joints: sizes are drawn evenly, as lists of hypothesis are mostly short."""
+    known = [kind for kind in peers.KINDS if kind not in leave_out]
+    return st.integers(1, 60).flatmap(lambda n: st.lists(st.sampled_from(known), min_size=n, max_size=n))
 
 
-def random_pair(bodies: int, seed: int) -> Pair:
-    rng = np.random.default_rng(seed)
-    gravity = rng.normal(size=3)
-    model, peer = lw.Model("random", gravity=gravity), pin.Model()
-    peer.gravity.linear = gravity
-    made: list[tuple[lw.Body, int, Any]] = []
-    kinds = []
-    for k in range(bodies):
-        root = 0.3 * rng.normal(size=(3, 3))
-        inertia = np.trace(root @ root.T) * np.eye(3) - root @ root.T + 0.1 * np.eye(3)
-        mass, com = rng.uniform(1, 3), 0.2 * rng.normal(size=3)
-        body = model.body(f"b{k}", mass=mass, com=com, inertia=inertia)
-        parent = int(rng.integers(-1, k)) if k else -1
-        kind = str(rng.choice(KINDS))
-        axis = rng.normal(size=3)
-        # Some axes are plain, and some joints stand plainly: special cases of the choice of frames.
-        axis = np.eye(3)[rng.integers(3)] if rng.random() < 0.3 else axis / np.linalg.norm(axis)
-        plain = rng.random() < 0.3
-        F, M = ((np.eye(3) if plain else rotation(rng), 0.3 * rng.normal(size=3)) for _ in range(2))
-        hinge, joint = joints(kind, axis, pitch=rng.uniform(0.2, 2.0))
-        base = model.ground if parent < 0 else made[parent][0]
-        model.connect(f"j{k}", hinge, base.at(*F[1], rotate=F[0]), body.at(*M[1], rotate=M[0]))
-        # Pinocchio's frame of a body stands where the joint ends on it.
-        X_BM = pin.SE3(*M)
-        place = pin.SE3(*F) if parent < 0 else made[parent][2].inverse() * pin.SE3(*F)
-        number = peer.addJoint(0 if parent < 0 else made[parent][1], joint, place, f"j{k}")
-        peer.appendBodyToJoint(number, pin.Inertia(mass, com, inertia), X_BM.inverse())
-        made.append((body, number, X_BM))
-        kinds.append(kind)
-    return Pair(model, peer, kinds)
+def ours(equations: Equations, q: Any, u: Any, wanted: Any) -> tuple[Numbers, np.ndarray]:
+    """Our numbers; the second value is the acceleration by the mass matrix, the first has that by articulated bodies.
+
+    The load is summed over the bodies from the tips inwards, without the mass matrix.
+    """
+    u_dot, lam = equations.known
+    links = equations.tree.links
+    load = generalised(links, joint_loads(links, needed_loads(equations, u_dot, lam)), len(u))
+    outputs = {"a": equations.by_articulated_bodies[0], "b": equations.by_mass_matrix[0], "load": load}
+    function = equations.motion_function("all", M=equations.M, h=equations.h, **outputs)
+    found = function(q, u, [], [], 0.0, np.zeros(0), wanted, np.zeros(0))
+    return Numbers(found.M, found.h, found.a, found.load), found.b
 
 
-def random_state(pair: Pair, equations: Equations, seed: int) -> tuple[Any, Any, Any, Any, list[int]]:
-    """(q, u), Pinocchio's (q, v), and where in v our speeds are."""
-    rng = np.random.default_rng(seed)
-    layout = equations.topology.layout
-    q, u = np.zeros(layout.nq), rng.normal(size=layout.nu)
-    Q, places = np.zeros(pair.peer.nq), [0] * layout.nu
-    for k, kind in enumerate(pair.kinds):
-        joint = pair.peer.joints[k + 1]
-        here, speeds = layout.q_of[f"j{k}"], layout.u_of[f"j{k}"]
-        x = rng.normal(size=here.stop - here.start)
-        if kind in ("spherical", "free"):
-            x[:4] /= np.linalg.norm(x[:4])
-        q[here] = x
-        turned = kind in ("spherical", "free")
-        Q[joint.idx_q : joint.idx_q + joint.nq] = [*x[4:], *x[1:4], x[0]] if turned else x
-        order = (3, 4, 5, 0, 1, 2) if kind == "free" else range(joint.nv)
-        for place, offset in zip(range(speeds.start, speeds.stop), order, strict=True):
-            places[place] = joint.idx_v + offset
-    v = np.zeros(pair.peer.nv)
-    v[places] = u
-    return q, u, Q, v, places
+def compare(equations: Equations, q: Any, u: Any, wanted: Any, theirs: Numbers) -> None:
+    found, by_mass_matrix = ours(equations, q, u, wanted)
+    for name, mine, other in zip(Numbers._fields, found, theirs, strict=True):
+        assert deviation(mine, other) < TOLERANCE, name
+    assert deviation(by_mass_matrix, theirs.u_dot) < TOLERANCE
 
 
 def deviation(ours: Any, theirs: Any) -> float:
     return float(np.abs(ours - theirs).max() / np.abs(theirs).max())
 
 
-@pytest.mark.parametrize("bodies", SIZES)
-def test_trees_agree_with_pinocchio(bodies: int) -> None:
-    pair = random_pair(bodies, seed=bodies)
-    equations = derive(pair.model)
-    q, u, Q, v, places = random_state(pair, equations, seed=100 + bodies)
-    function = equations.function("all", M=equations.M, h=equations.h, u_dot=equations.by_articulated_bodies[0])
-    ours = function(q, u, [], [], 0.0, np.zeros(0))
-    data = pair.peer.createData()
-    rest = pin.rnea(pair.peer, data, Q, v, np.zeros(pair.peer.nv))
-    columns = [pin.rnea(pair.peer, data, Q, v, unit) - rest for unit in np.eye(pair.peer.nv)]
-    mass = np.stack(columns, axis=1)[np.ix_(places, places)]
-    assert deviation(ours.M, mass) < TOLERANCE
-    assert deviation(ours.h, -rest[places]) < TOLERANCE
-    theirs = pin.aba(pair.peer, data, Q, v, np.zeros(pair.peer.nv))[places]
-    assert deviation(ours.u_dot, theirs) < TOLERANCE
-    assert deviation(np.linalg.solve(ours.M, ours.h), theirs) < TOLERANCE
+def by_pinocchio(forest: peers.Forest, equations: Equations, q: Any, u: Any, wanted: Any) -> Numbers:
+    peer, layout = peers.pinocchio_model(pin, forest), equations.topology.layout
+    state = peers.pinocchio_state(peer, forest, layout, q, u)
+    data, T, v = peer.createData(), state.T, state.T @ u
+    # Its mass matrix algorithm does not take screws about any axis: columns of its inverse dynamics do.
+    rest = pin.rnea(peer, data, state.q, v, np.zeros(peer.nv))
+    mass = np.stack([pin.rnea(peer, data, state.q, v, unit) - rest for unit in np.eye(peer.nv)], axis=1)
+    rates = pin.aba(peer, data, state.q, v, np.zeros(peer.nv))
+    return Numbers(T.T @ mass @ T, -T.T @ rest, T.T @ rates, T.T @ pin.rnea(peer, data, state.q, v, T @ wanted))
+
+
+def by_mujoco(mujoco: Any, forest: peers.Forest, equations: Equations, q: Any, u: Any, wanted: Any) -> Numbers:
+    peer, layout = peers.mujoco_model(mujoco, forest), equations.topology.layout
+    state = peers.mujoco_state(mujoco, peer, forest, layout, q, u)
+    data, T = mujoco.MjData(peer), state.T
+    data.qpos, data.qvel = state.q, T @ u
+    mujoco.mj_forward(peer, data)
+    mass = np.zeros((peer.nv, peer.nv))
+    mujoco.mj_fullM(peer, data, mass)
+    bias, rates = data.qfrc_bias.copy(), np.linalg.solve(T, data.qacc - state.c)
+    data.qacc = T @ wanted + state.c
+    mujoco.mj_inverse(peer, data)
+    return Numbers(T.T @ mass @ T, -T.T @ (bias + mass @ state.c), rates, T.T @ data.qfrc_inverse)
+
+
+@pytest.mark.seed("S0.9", "S2.5")
+@settings(**FEW)
+@given(kinds=kinds(), seed=st.integers(0, 2**32 - 1))
+def test_forests_agree_with_pinocchio(kinds: list[str], seed: int) -> None:
+    forest = peers.random_forest(kinds, seed)
+    equations = derive(peers.our_model(forest))
+    q, u = peers.random_state(forest, equations.topology.layout, seed + 1)
+    wanted = np.random.default_rng(seed + 2).normal(size=len(u))
+    compare(equations, q, u, wanted, by_pinocchio(forest, equations, q, u, wanted))
+
+
+@pytest.mark.seed("S0.9", "S2.5")
+@settings(**FEW)
+@given(kinds=kinds(NOT_IN_MUJOCO), seed=st.integers(0, 2**32 - 1))
+def test_forests_agree_with_mujoco(kinds: list[str], seed: int) -> None:
+    mujoco = pytest.importorskip("mujoco")
+    forest = peers.random_forest(kinds, seed)
+    equations = derive(peers.our_model(forest))
+    q, u = peers.random_state(forest, equations.topology.layout, seed + 1)
+    wanted = np.random.default_rng(seed + 2).normal(size=len(u))
+    compare(equations, q, u, wanted, by_mujoco(mujoco, forest, equations, q, u, wanted))
+
+
+@pytest.mark.parametrize("count", [1, 7, 60])
+def test_compiled_forests_agree_with_pinocchio(count: int) -> None:
+    """The same numbers out of native code, by the functions that a user calls."""
+    forest = peers.random_forest((peers.KINDS * 10)[:count], seed=count)
+    system = lw.compile_model(peers.our_model(forest))
+    q, u = peers.random_state(forest, system.layout, count)
+    wanted = np.random.default_rng(count).normal(size=len(u))
+    theirs = by_pinocchio(forest, system.equations, q, u, wanted)
+    state = lw.State(system.layout, q, u)
+    assert deviation(system.mass_matrix(state), theirs.M) < TOLERANCE
+    assert deviation(system.bias(state), theirs.h) < TOLERANCE
+    assert deviation(lw.accelerations(system, state).u_dot, theirs.u_dot) < TOLERANCE
+    assert deviation(lw.inverse_dynamics(system, state, wanted), theirs.load) < TOLERANCE
 
 
 @pytest.mark.parametrize("tilt", [0.0, 1e-13, 1e-9, 1e-6, 3.7e-6, 1e-3])

@@ -6,6 +6,7 @@ from .events import Event
 from .kinematics import Kinematics, kinematics
 from .loads import Loads, inverse_dynamics, loads
 from .mobility import Mobility, Repetition, mobility
+from .report import report
 from .simulate import simulate
 from .singularities import Singularity
 
@@ -25,5 +26,6 @@ __all__ = [
     "kinematics",
     "loads",
     "mobility",
+    "report",
     "simulate",
 ]

@@ -9,12 +9,16 @@ import numpy as np
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..expr import TraceError
-from ..numerics.constrained import METHODS, Solution
+from ..numerics.constrained import METHODS
 from ..results import State
 from ..system import System
+from .closures import closures_of, listed
+from .explain import contradicting_rows
 
 PIVOT_TOLERANCE = 1e-8
 """Below this, relative to the size of the matrix, a pivot says that rows repeat each other."""
+MET = 1e-6
+"""How far rows may be off, relative to the accelerations, before they contradict each other."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,11 +58,21 @@ def accelerations(system: System, state: State, method: str = "auto") -> Acceler
             raise ModelError(
                 "the compiled solution has no sound pivots here: rows repeat each other; use method='auto'."
             )
-    found = METHODS["robust" if method == "auto" else method](*_partitioned(system, state))
-    _check(found)
+    parts = _partitioned(system, state)
+    try:
+        found = METHODS["robust" if method == "auto" else method](*parts)
+    except np.linalg.LinAlgError:
+        raise ModelError(
+            f"method {method!r} needs a mass matrix that is positive definite, and that of model "
+            f"{system.model.name!r} is singular: use method='auto' or 'complement'."
+        ) from None
+    if not found.determinate:
+        raise ModelError(_undetermined(system, found.loose))
+    if found.residual > MET * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
+        raise ModelError(_contradiction(system, state, parts[3]))
     u_dot = _whole(system, state, found.u_dot)
-    p, _, _ = system.constraint_rows(state)
-    return Accelerations(state, u_dot, found.lam, len(p), found.rank, "robust" if method == "auto" else method)
+    name = "robust" if method == "auto" else method
+    return Accelerations(state, u_dot, found.lam, len(parts[2]), found.rank, name)
 
 
 def _compiled(system: System, state: State) -> Accelerations | None:
@@ -90,18 +104,35 @@ def _whole(system: System, state: State, free: np.ndarray) -> np.ndarray:
     """All accelerations from those of the free speeds."""
     u_dot = np.zeros(system.layout.nu)
     for entry in system.layout.driven:
-        u_dot[entry.u] = entry.value.derivative(state.t, 2)
+        u_dot[entry.u] = entry.value.derivative(state.t, 2, state.parameters)
     u_dot[system.equations.free] = free
     return u_dot
 
 
-def _check(found: Solution) -> None:
-    if not found.determinate:
-        raise ModelError(
-            "the accelerations are not determined: a coordinate without mass is held by nothing. Give its body mass "
-            "and inertia about every axis it can turn about, or connect it further."
-        )
-    if found.residual > 1e-6 * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
-        raise ModelError(
-            f"constraints contradict each other here: their accelerations cannot be met by {found.residual:.3g}."
-        )
+def _undetermined(system: System, loose: np.ndarray) -> str:
+    """Which speeds of which bodies have no inertia, in words."""
+    size = np.abs(loose).max(axis=1)
+    places = [system.equations.free[k] for k in np.flatnonzero(size > 1e-3 * size.max())]
+    owners = [b for b in system.topology.branches if any(b.u.start <= k < b.u.stop for k in places)]
+    bodies = dict.fromkeys(system.topology.bodies[b.number].body.name for b in owners)
+    names = listed([system.layout.u[k] for k in places])
+    which = f"body {', '.join(map(repr, bodies))}" if len(bodies) == 1 else f"bodies {listed(list(map(repr, bodies)))}"
+    together = "" if len(places) == loose.shape[1] else " in some combination"
+    return (
+        f"model {system.model.name!r}: the accelerations are not determined: {names} of {which} can change{together} "
+        "without moving any mass, and no constraint holds them. Give the body mass and inertia about every axis it can "
+        "turn about, drive or lock the coordinate, or connect the body further."
+    )
+
+
+def _contradiction(system: System, state: State, right: np.ndarray) -> str:
+    """Which rows ask for accelerations that cannot be had together, in words."""
+    closures = closures_of(system, state)
+    off = closures.velocity_rank(system.constraint_rows(state)[0]).contradiction(right)
+    given = [entry.name for entry in (*system.layout.driven, *system.layout.locked)]
+    cause = f" with {listed(given)} given" if given else ""
+    return (
+        f"model {system.model.name!r}: constraints contradict each other: no accelerations meet "
+        f"{contradicting_rows(closures, off)}{cause}; they are off by {np.linalg.norm(off):.3g} per second squared. "
+        "Remove one of them, or drive fewer coordinates; mobility(…) says which repeat each other."
+    )

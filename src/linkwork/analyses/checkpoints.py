@@ -22,7 +22,8 @@ from ..contract import ModelError
 from ..results import State
 
 FORMAT = 1
-KERNELS = ("kernel", "rhs", "settle", "energy", "flow", "bound", "tableau", "samples", "times", "x", "f")
+LEFT_OUT = ("kernel", "rhs", "settle", "energy", "bound", "tableau", "samples", "times", "x", "f")
+LEFT_OUT += ("steps_t", "steps_y", "steps_dense")
 """Fields that hold addresses, belong to others, are constant, or are written before they are read."""
 ADDRESS = 1 << 32
 """Integers from here on are addresses, which mean nothing in another process."""
@@ -43,7 +44,7 @@ def arrays_in(thing: Any, path: str = "") -> Iterator[tuple[str, np.ndarray]]:
     else:
         return
     for name, part in parts.items():
-        if name not in KERNELS:
+        if name not in LEFT_OUT:
             yield from arrays_in(part, f"{path}/{name}")
 
 

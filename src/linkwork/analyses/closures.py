@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import Constraint, Hinge
+from ..contract import Constraint, Hinge, HingeForm
 from ..contract.constraint_form import ConstraintForm
 from ..contract.implicit import ImplicitHinge
-from ..expr import is_symbolic
+from ..expr import jacobian
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..model import Connection, Point
@@ -19,7 +19,7 @@ from ..numerics.rank import TOLERANCE, Ranked, column_space, rank_of
 from ..results import State
 from ..spatial import Pose
 from ..system import System
-from ..topology import Chord
+from ..topology import Branch, Chord
 
 WORDS = tuple(f"{what} {axis}" for what in ("rotation about", "translation along") for axis in "xyz")
 
@@ -108,13 +108,17 @@ def closures_of(system: System, state: State) -> Closures:
     poses = poses_of(system, state) if system.equations.rows else []
     length = _length(system, state)
     speed_scale, q_scale = _scales(system, length)
-    parts, row, g = [], 0, 0
-    named: dict[str, Any] = {chord.name: chord for chord in system.topology.chords}
-    named |= {constraint.name: constraint for constraint in system.topology.constraints}
-    for rows in system.equations.rows:
+    parts: list[Closure] = []
+    row, g = 0, 0
+    topology = system.topology
+    drawn: list[Chord | Connection | Branch] = [*topology.chords, *topology.constraints, *topology.restricting]
+    for rows, owner in zip(system.equations.rows, drawn, strict=True):
         count, held = len(rows.g_dot), len(rows.g)
         where = (slice(row, row + count), slice(g, g + held))
-        parts.append(_closure(system, state, poses, named[rows.name], where))
+        if isinstance(owner, Branch):
+            parts.append(_hinge_closure(system, state, poses, owner, where))
+        else:
+            parts.append(_closure(system, state, poses, owner, where))
         row, g = row + count, g + held
     held_u = {e.u for e in (*system.layout.driven, *system.layout.locked)}
     held_q = {e.q for e in (*system.layout.driven, *system.layout.locked)}
@@ -156,6 +160,26 @@ def _closure(
     return Closure(connection.name, what, *where, ends, F, M, _wrenches(system, state, element, F.inverse @ M))
 
 
+def _hinge_closure(
+    system: System, state: State, poses: list[Pose], branch: Branch, where: tuple[slice, slice]
+) -> Closure:
+    """Rows A u of a nonholonomic hinge as rows on its relative motion: u = φ⁺ V, so that a row is A φ⁺ V."""
+    form, connection = HingeForm(branch.hinge), branch.connection
+    assert connection is not None
+    ends, points = system.topology.ends(connection), [end for end in connection.ends if isinstance(end, Point)]
+    F, M = (poses[k] @ number_pose(end.X, state) for k, end in zip(ends, points, strict=True))
+    known: dict[Any, Any] = dict(zip([*form.q, *form.u], [*state.q[branch.q], *state.u[branch.u]], strict=True))
+    known |= {form.t: state.t} | {p: state.parameters.get(p.name, p.value) for p in form.parameters}
+    phi, rows = (_evaluated(x, known) for x in (form.phi, jacobian(form.velocity_rows, form.u)))
+    turn = F.R.T @ M.R
+    modes = np.vstack([turn @ phi[:3], turn @ phi[3:]])
+    return Closure(branch.name, "hinge", *where, ends, F, M, rows @ np.linalg.pinv(modes))
+
+
+def _evaluated(values: Any, known: dict[Any, Any]) -> np.ndarray:
+    return np.array(evaluate([as_expr(x) for x in np.ravel(values)], known), dtype=float).reshape(np.shape(values))
+
+
 def _wrenches(system: System, state: State, element: Constraint, X_FM: Pose) -> np.ndarray:
     """Rows of ∂ḟ/∂(ω, v) of an element at a relative pose."""
     form = ConstraintForm(element)
@@ -167,20 +191,12 @@ def _wrenches(system: System, state: State, element: Constraint, X_FM: Pose) -> 
         known |= dict(zip(form.s, state.q[system.layout.q_of[owner]], strict=True))
         known |= dict.fromkeys(form.s_dot, 0.0)
     known |= dict.fromkeys([*form.rel.w, *form.rel.v], 0.0)
-    entries = form.P[:, :6]
-    return np.array(evaluate([as_expr(x) for x in entries.ravel()], known), dtype=float).reshape(entries.shape)
+    return _evaluated(form.P[:, :6], known)
 
 
 def number_pose(X: Pose, state: State) -> Pose:
     """A constant pose in numbers, Parameters at the values of a state."""
-    return Pose(_numbers(X.R, state), _numbers(X.p, state))
-
-
-def _numbers(values: Any, state: State) -> np.ndarray:
-    if not is_symbolic(values):
-        return np.asarray(values, dtype=float)
-    flat = evaluate([as_expr(x) for x in values.ravel()], dict(state.parameters))
-    return np.array(flat, dtype=float).reshape(values.shape)
+    return Pose(state.worth(X.R), state.worth(X.p))
 
 
 def _length(system: System, state: State) -> float:

@@ -156,7 +156,7 @@ class Follower:
         u_dot = np.zeros(system.layout.nu)
         u_dot[list(self.closures.free_u)] = ranked.solve(-P_00)
         for entry in system.layout.driven:
-            u_dot[entry.u] = entry.value.derivative(state.t, 2)
+            u_dot[entry.u] = entry.value.derivative(state.t, 2, state.parameters)
         return u_dot
 
     def q_dot(self, state: State) -> np.ndarray:
@@ -180,7 +180,7 @@ class Follower:
         rates = [0.0]
         for entry in self.closures.system.layout.driven:
             scale = float(self.closures.q_scale[entry.q])
-            first, second = (abs(entry.value.derivative(state.t, order)) / scale for order in (1, 2))
+            first, second = (abs(entry.value.derivative(state.t, k, state.parameters)) / scale for k in (1, 2))
             rates.append(max(first, float(np.sqrt(second * REACH))))
         return REACH / max(rates) if max(rates) > 0.0 else np.inf
 

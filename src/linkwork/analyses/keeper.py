@@ -14,7 +14,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..numerics.integrators.record import ACCEPTED, SAMPLED, Record, T
-from ..results import Certificate, Fate, Occurrence, State, Trajectory
+from ..results import Certificate, Fate, Occurrence, RunWriter, State, Trajectory, read_run
 from ..system import System
 from .along import measured_on
 from .checkpoints import (
@@ -27,7 +27,10 @@ from .checkpoints import (
     state_from,
     write_checkpoint,
 )
-from .keeping import Clock, FileRows, FileStates, Interruption, Keeping, Progress, rows_for
+from .engines import engine_of
+from .file_segments import FileSegments
+from .keeping import Clock, Interruption, Keeping, Progress
+from .segments import Segments
 
 
 class Kept(Protocol):
@@ -61,11 +64,17 @@ class Keeper:
         self.keeping = keeping
         self.interruption, self._open = Interruption(), ExitStack()
         self.samples_written = 0
-        steps = run.options.keeps_steps
         run.most = run.energy_0 = 0.0
-        self.rows = rows_for(
-            keeping, run.system.model, run.system.layout, run.start.parameters, lambda: self._fate("running"), steps
-        )
+        self.writer: RunWriter | None = None
+        self.segments: Segments | FileSegments = Segments(run.bound.n)
+        if keeping.file is not None:
+            steps = run.options.keeps_steps
+            model, layout, given = run.system.model, run.system.layout, run.start.parameters
+            if keeping.resume is None:
+                self.writer = RunWriter(keeping.file, model, layout, given, self._fate("running"), steps=steps)
+            else:
+                self.writer = RunWriter.reopen(keeping.file)
+            self.segments = FileSegments(run.bound.n, self.writer)
         self.flushes, self.checkpoints = Clock(keeping.flush), Clock(keeping.checkpoint_every)
 
     def __enter__(self) -> Keeper:
@@ -84,10 +93,10 @@ class Keeper:
         """What is due; whether the run is to stop."""
         record = self.run.record
         self.progress.show(float(record.clock[T]), int(record.count[ACCEPTED]))
-        if isinstance(self.rows, FileRows) and self.flushes.is_due():
+        if self.writer is not None and self.flushes.is_due():
             began = time.perf_counter()
             self._collect()
-            self.rows.flush(self._fate("running"))
+            self.writer.flush(self._fate("running"))
             self.flushes.done(began)
         asked = self.interruption.asked
         if self.keeping.checkpoint is not None and (asked or self.checkpoints.is_due()):
@@ -101,10 +110,10 @@ class Keeper:
         run = self.run
         if run.options.keeps_steps:
             run._fetch()
-        elif isinstance(self.rows, FileRows):
+        elif self.writer is not None:
             first, last = self.samples_written, int(run.record.count[SAMPLED])
             if last > first:
-                self.rows.append((run.record.times[first:last], run.record.samples[first:last]))
+                self.writer.append(run.record.times[first:last], run.record.samples[first:last])
                 self.samples_written = last
 
     def _fate(self, status: str, certificate: Certificate | None = None) -> Fate:
@@ -118,31 +127,29 @@ class Keeper:
         How well constraints are met is measured on what was kept.
         """
         self._collect()
-        self.rows.flush(self._fate("", certificate))
+        if self.writer is not None:
+            self.writer.flush(self._fate("", certificate))
         run = give(*self._result(), certificate)
         measured = replace(run, certificate=measured_on(self.run.system, run))
-        self.rows.finish(self._fate("", measured.certificate))
+        if self.writer is not None:
+            self.writer.close(self._fate("", measured.certificate))
         return measured
 
     def _result(self) -> tuple[np.ndarray, tuple[np.ndarray, ...], Any]:
         """Times, (q, u, z, work), and what gives states between."""
         run = self.run
         nq, nu, _ = run.bound.sizes
-        if not run.options.keeps_steps and not isinstance(self.rows, FileRows):
+        between = self.segments.at if run.options.keeps_steps else None
+        if self.writer is not None:
+            content = read_run(self.writer.path)
+            names = ("q", "u", "z", "work")
+            return content.column("t"), tuple(content.column(name) for name in names), between
+        if run.options.keeps_steps:
+            t, y = self.segments.table()
+        else:
             count = int(run.record.count[SAMPLED])
             t, y = run.record.times[:count].copy(), run.record.samples[:count].copy()
-            return t, (y[:, :nq], y[:, nq : nq + nu], y[:, nq + nu : -1], y[:, -1]), None
-        t, rows = self.rows.result()
-        if not isinstance(rows, FileStates):
-            parts = rows[:, :nq], rows[:, nq : nq + nu], rows[:, nq + nu : -1], rows[:, -1]
-            return t, parts, run.engine.interpolator(t, rows)
-        engine = run.engine
-
-        def between(wanted: np.ndarray) -> np.ndarray:
-            found: np.ndarray = engine.interpolator(np.asarray(t, dtype=float), np.asarray(rows))(wanted)
-            return found
-
-        return t, rows.split(), between if run.options.keeps_steps else None
+        return t, (y[:, :nq], y[:, nq : nq + nu], y[:, nq + nu : -1], y[:, -1]), between
 
     def _arrays(self) -> dict[str, Any]:
         bound = self.run.bound
@@ -163,19 +170,14 @@ class Keeper:
         assert path is not None
         self._collect()
         arrays = dict(arrays_in(self._arrays()))
-        sampled = int(run.record.count[SAMPLED])
-        if isinstance(self.rows, FileRows):
-            self.rows.flush(self._fate("running"))
-        else:
-            arrays["/samples"] = run.record.samples[:sampled]
-            if len(self.rows):
-                arrays["/kept_t"], arrays["/kept_y"] = self.rows.result()
+        arrays |= self._row_arrays()
         told = {
             "signature": signature(run.system, run.options, run.events),
             "method": run.engine.name,
             "start": state_data(run.start),
             "present": state_data(run.present),
-            "rows": len(self.rows),
+            "rows": 0 if self.writer is None else self.writer.rows,
+            "stretches": self.segments.told(),
             "samples_written": self.samples_written,
             "notes": run.notes,
             "occurrences": [[o.t, o.event] for o in run.occurrences],
@@ -185,6 +187,14 @@ class Keeper:
             "energy_0": float(run.energy_0),
         }
         write_checkpoint(path, arrays, told)
+
+    def _row_arrays(self) -> dict[str, np.ndarray]:
+        """What was kept so far: in the file, or here."""
+        if self.writer is not None:
+            self.writer.flush(self._fate("running"))
+            return {}
+        sampled = int(self.run.record.count[SAMPLED])
+        return {"/samples": self.run.record.samples[:sampled], **self.segments.arrays()}
 
     def resumed(self) -> bool:
         """Goes back to a checkpoint, where one was given."""
@@ -207,20 +217,24 @@ class Keeper:
         return True
 
     def _restore_rows(self, arrays: dict[str, np.ndarray], told: dict[str, Any], path: str | Path) -> None:
-        if isinstance(self.rows, FileRows):
-            if self.rows.writer.rows < told["rows"]:
+        def engine(name: str) -> Any:
+            return run.engine if name == run.engine.name else engine_of(name, run.bound, run.options)
+
+        run = self.run
+        if self.writer is not None:
+            if self.writer.rows < told["rows"]:
                 raise ModelError(
                     f"simulate: the checkpoint {str(path)!r} goes on after row {told['rows']} of the file, which has "
-                    f"{self.rows.writer.rows}; give the file that belongs to it."
+                    f"{self.writer.rows}; give the file that belongs to it."
                 )
-            self.rows.writer.truncate(told["rows"])
+            self.writer.truncate(told["rows"])
             self.samples_written = told["samples_written"]
-            return
-        if "/samples" not in arrays:
+        elif "/samples" not in arrays:
             raise ModelError(f"simulate: the run of the checkpoint {str(path)!r} wrote to a file; give file= again.")
-        self.run.record.samples[: len(arrays["/samples"])] = arrays["/samples"]
-        if "/kept_t" in arrays:
-            self.rows.append((arrays["/kept_t"], arrays["/kept_y"]))
+        else:
+            run.record.samples[: len(arrays["/samples"])] = arrays["/samples"]
+        if run.options.keeps_steps:
+            self.segments.restore(told["stretches"], arrays, engine, run.bound)
 
 
 def resumed_start(system: System, path: str | Path) -> State:

@@ -7,7 +7,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,9 +16,6 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..model import Model
-from ..results import Fate, RunWriter, read_run
-from ..topology import Layout
 
 PATIENCE = 1.0
 """Seconds before a run shows how far it is."""
@@ -46,82 +43,6 @@ class Keeping:
             value = getattr(self, name)
             if value is not None and not Path(value).resolve().parent.is_dir():
                 raise ModelError(f"simulate: {name} = {str(value)!r}: there is no folder {Path(value).parent}.")
-
-
-class MemoryRows:
-    """Rows that are kept in memory."""
-
-    def __init__(self) -> None:
-        self.parts: list[tuple[np.ndarray, np.ndarray]] = []
-
-    def __len__(self) -> int:
-        return sum(len(t) for t, _ in self.parts)
-
-    def append(self, rows: tuple[np.ndarray, np.ndarray]) -> None:
-        """Adds rows."""
-        self.parts.append(rows)
-
-    def flush(self, fate: Fate) -> None:
-        """Nothing: memory does not last."""
-
-    def finish(self, fate: Fate) -> None:
-        """Nothing."""
-
-    def result(self) -> tuple[np.ndarray, np.ndarray]:
-        """All rows: times and states."""
-        return np.concatenate([t for t, _ in self.parts]), np.concatenate([y for _, y in self.parts])
-
-
-class FileRows:
-    """Rows that go to a file as they come."""
-
-    def __init__(self, writer: RunWriter) -> None:
-        self.writer = writer
-
-    def __len__(self) -> int:
-        return self.writer.rows
-
-    def append(self, rows: tuple[np.ndarray, np.ndarray]) -> None:
-        """Adds rows."""
-        self.writer.append(*rows)
-
-    def flush(self, fate: Fate) -> None:
-        """Makes them last."""
-        self.writer.flush(fate)
-
-    def finish(self, fate: Fate) -> None:
-        """Closes the file."""
-        self.writer.close(fate)
-
-    def result(self) -> tuple[Any, Any]:
-        """All rows, mapped from the file: read where they are used."""
-        content = read_run(self.writer.path)
-        return content.column("t"), FileStates([content.column(name) for name in ("q", "u", "z", "work")])
-
-
-class FileStates:
-    """States (q, u, z, w) in a file, which a slice of columns reads as they lie there."""
-
-    def __init__(self, parts: list[np.ndarray]) -> None:
-        self.parts = [part if part.ndim == 2 else part[:, None] for part in parts]
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-        return np.column_stack([np.asarray(part, dtype=float) for part in self.parts])
-
-    def split(self) -> tuple[np.ndarray, ...]:
-        """q, u, z and w."""
-        return (*self.parts[:3], self.parts[3][:, 0])
-
-
-def rows_for(
-    keeping: Keeping, model: Model, layout: Layout, parameters: Any, fate: Callable[[], Fate], steps: bool
-) -> MemoryRows | FileRows:
-    """Where the rows of a run go."""
-    if keeping.file is None:
-        return MemoryRows()
-    if keeping.resume is not None:
-        return FileRows(RunWriter.reopen(keeping.file))
-    return FileRows(RunWriter(keeping.file, model, layout, parameters, fate(), steps=steps))
 
 
 def scratch(path: str | Path, shape: tuple[int, int]) -> np.ndarray:

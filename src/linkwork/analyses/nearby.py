@@ -40,6 +40,6 @@ def nearby_states(closures: Closures, state: State, positions: Ranked) -> Iterat
 def _time_step(closures: Closures, state: State) -> float:
     """The time in which driven coordinates move by `AWAY`."""
     driven = closures.system.layout.driven
-    rates = [abs(entry.value.derivative(state.t)) / closures.q_scale[entry.q] for entry in driven]
+    rates = [abs(entry.value.derivative(state.t, 1, state.parameters)) / closures.q_scale[entry.q] for entry in driven]
     fastest = max(rates, default=0.0)
     return AWAY / fastest if fastest > AWAY else (AWAY if driven else 0.0)

@@ -15,6 +15,7 @@ METHODS = {
     "dopri5": "explicit Runge–Kutta of Dormand and Prince, order 5(4), for loose tolerances",
     "dop853": "explicit Runge–Kutta of Dormand and Prince, order 8(5,3), for tight tolerances",
     "rk4": "classical Runge–Kutta, order 4, fixed steps",
+    "radau": "implicit Runge–Kutta of collocation type (Radau IIA), order 5, L-stable, for stiff equations",
 }
 """Methods by name."""
 CONSTRAINTS = ("projection", "baumgarte", "none")

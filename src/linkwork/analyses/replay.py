@@ -13,7 +13,7 @@ from ..contract import ModelError
 from ..numerics.tableaus import TABLEAUS
 from ..results import Trajectory
 from ..system import System, compile_model
-from .engines import ExplicitEngine
+from .engines.explicit import ExplicitEngine
 from .flows import Bound, chosen_rows
 from .reading import ChannelReader
 
@@ -68,7 +68,8 @@ class Replay:
             certificate = run.certificate
             engine = ExplicitEngine(bound, TABLEAUS[certificate.method], certificate.rtol, certificate.atol)
             y = np.column_stack([run.q, run.u, run.z, run.work])
-            return engine.interpolator(np.asarray(run.t, dtype=float), y)(wanted)
+            times = np.asarray(run.t, dtype=float)
+            return engine.interpolator(times, y, np.zeros((len(times), 0, y.shape[1])))(wanted)
 
         return between
 

@@ -29,14 +29,14 @@ from ..numerics.integrators.record import (
     H,
     Record,
     T,
+    keeping,
     make_record,
 )
 from ..numerics.integrators.watch import look, remember
 from ..numerics.status import DONE, EVENT, FULL, PAUSED, STIFF, STUCK
-from ..numerics.tableaus import TABLEAUS
 from ..results import Certificate, Occurrence, State, Trajectory
 from ..system import System
-from .engines import ExplicitEngine, Interpolator
+from .engines import Engine, Interpolator, engine_of
 from .events import Event, Watching, watching
 from .failures import explain
 from .flows import Bound, chosen_rows
@@ -73,7 +73,6 @@ class Run:
         self.occurrences: list[Occurrence] = []
         self.counts = {event.name: 0 for event in self.events}
         self.parameter_changes: list[tuple[int, Mapping[str, float]]] = []
-        self.segments: list[tuple[float, Interpolator]] = []
         self.rows = chosen_rows(system, start)
         self.start = self.present = start
         self.bound = self._bound(start)
@@ -82,6 +81,7 @@ class Run:
         self.start = self.present = self._consistent(start)
         self.engine = self._engine(options.first_method)
         self.keeper = Keeper(self, keeping)
+        self.segments = self.keeper.segments
 
     def _bound(self, state: State) -> Bound:
         parameters = np.ascontiguousarray(self.system.arguments(state)[-1], dtype=float)
@@ -125,10 +125,11 @@ class Run:
         self.bound.closing.worst[:] = 0.0
         return self.bound.state_of(y, state.t, state)
 
-    def _engine(self, method: str) -> ExplicitEngine:
+    def _engine(self, method: str, work: float = 0.0) -> Engine:
         options = self.options
-        engine = ExplicitEngine(self.bound, TABLEAUS[method], options.rtol, options.atol)
-        code = engine.restart(self.present.t, self.bound.y_of(self.present))
+        engine = engine_of(method, self.bound, options)
+        code = engine.restart(self.present.t, self.bound.y_of(self.present, work))
+        self.record = keeping(self.record, engine.powers)
         if code != DONE:
             raise ModelError(f"simulate: at the start, {explain(self.bound, code, self.present.t, engine.y)}")
         clock = self.record.clock
@@ -155,7 +156,6 @@ class Run:
         elif code != DONE:
             status = "failed"
             sentence = explain(self.bound, code, float(self.record.clock[T]), self.engine.y)
-        self._fetch()
         self._close_segment()
         return self.keeper.finish(self._result, self._certificate(status, sentence))
 
@@ -166,7 +166,7 @@ class Run:
         self.record.clock[ENERGY] = self.energy_0
         self.most = self.bound.energies[0]
         if self.options.keeps_steps:
-            self.keeper.rows.append((np.array([t]), y[None].copy()))
+            self.segments.start(t, y, self.engine.powers)
         elif len(self.record.times) and self.record.times[0] <= t:
             self.record.samples[0] = y
             self.record.count[SAMPLED] = 1
@@ -200,9 +200,19 @@ class Run:
             return code
 
     def _stiff(self) -> None:
-        """The step goes on as it is; the note tells."""
-        self.notes.append(f"the equations look stiff near t = {self.record.clock[T]:.4g}")
-        self.record.count[STIFF_HINTS] = 16
+        """Goes on with the implicit method where the choice is ours; otherwise the note tells."""
+        t = float(self.record.clock[T])
+        if self.options.method != "auto":
+            self.notes.append(f"the equations look stiff near t = {t:.4g}; method='radau' would take fewer steps")
+            self.record.count[STIFF_HINTS] = 16
+            return
+        before, y = self.engine.name, self.engine.y.copy()
+        self._close_segment()
+        self.present = self.bound.state_of(y, t, self.present)
+        self.engine = self._engine("radau", float(y[-1]))
+        if self.options.keeps_steps:
+            self.segments.start(t, y, self.engine.powers, is_new=False)
+        self.notes.append(f"the equations turned out stiff: {self.engine.name} went on from {before} at t = {t:.4g}")
 
     def _log(self) -> None:
         watch = self.watching.watch
@@ -243,9 +253,8 @@ class Run:
         changed = found if isinstance(found, State) else state.with_values(found)
         work = float(y[-1])
         before = self._energy(t, y)
-        self._fetch()
+        self._close_segment()
         if dict(changed.parameters) != dict(state.parameters):
-            self._close_segment()
             row = self._count()
             self.parameter_changes.append((row, dict(changed.parameters)))
             self.bound.parameters[:] = self.system.arguments(changed)[-1]
@@ -260,8 +269,7 @@ class Run:
         if code != DONE:
             raise ModelError(f"event {event.name!r}: after its action, {explain(self.bound, code, t, new)}")
         if self.options.keeps_steps:
-            self._close_segment()
-            self.keeper.rows.append((np.array([t]), new[None].copy()))
+            self.segments.start(t, new, self.engine.powers)
         watch = self.watching.watch
         if len(watch.value):
             look(self.bound.flow, watch, t, new)
@@ -275,17 +283,22 @@ class Run:
             self.engine.first_step(t, self.options.end - t, self.record)
 
     def _count(self) -> int:
-        return len(self.keeper.rows) if self.options.keeps_steps else int(self.record.count[SAMPLED])
+        return self.segments.count if self.options.keeps_steps else int(self.record.count[SAMPLED])
 
     def _fetch(self) -> None:
         """Takes kept steps out of native memory."""
         count = int(self.record.count[KEPT])
         if count:
-            self.keeper.rows.append((self.record.steps_t[:count].copy(), self.record.steps_y[:count].copy()))
-            self.record.count[KEPT] = 0
+            record = self.record
+            kept = record.steps_t, record.steps_y, record.steps_dense
+            self.segments.add(*(part[:count].copy() for part in kept))
+            record.count[KEPT] = 0
 
     def _close_segment(self) -> None:
         """Ends a stretch of steps that one engine with one set of parameters made."""
+        if self.options.keeps_steps:
+            self._fetch()
+            self.segments.end(self.engine, self.bound)
 
     def _result(self, t: np.ndarray, parts: Any, between: Interpolator | None, certificate: Certificate) -> Trajectory:
         q, u, z, work = parts

@@ -86,9 +86,14 @@ class Hinge(Element):
         return type(self).residual is not Hinge.residual
 
     @property
+    def restricts_velocities(self) -> bool:
+        """Whether velocity rows are written."""
+        return type(self).velocity is not Hinge.velocity
+
+    @property
     def is_holonomic(self) -> bool:
         """Whether it restricts positions only: no velocity rows, a speed for every direction its coordinates have."""
-        if type(self).velocity is not Hinge.velocity:
+        if self.restricts_velocities:
             return False
         missing = len(self.coordinates) - len(self.speed_names)
         return missing <= 0 or missing <= np.size(self.invariants(self.q(self.rest_values)))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -47,16 +48,34 @@ class Signal(Element):
         """The number at time t, an array of numbers where t is one."""
         return self.derivative(t, 0)
 
-    def derivative(self, t: Any, order: int = 1) -> Any:
-        """What its derivative of the given order is worth at time t, a number or an array."""
-        time = symbols("t")
-        value: Any = as_expr(self.value(time))
-        for _ in range(order):
-            value = as_expr(jacobian(value, time).item())
-        known: dict[str, Any] = {p.name: p.value for p in parameters_in([value])}
+    def derivative(self, t: Any, order: int = 1, parameters: Mapping[str, float] | None = None) -> Any:
+        """What its derivative of the given order is worth at time t, a number or an array.
+
+        `parameters` are values of Parameters by name; the others are at their own.
+        """
+        time, derivatives = self._traced_derivatives
+        while len(derivatives) <= order:
+            value = as_expr(jacobian(derivatives[-1][0], time).item())
+            derivatives.append((value, parameters_in([value])))
+        value, found = derivatives[order]
+        given = parameters or {}
         times = np.asarray(t, dtype=float)
-        result = np.broadcast_to(evaluate([value], {**known, "t": times})[0], times.shape)
+        known: dict[Any, Any] = {**{p: given.get(p.name, p.value) for p in found}, time: times}
+        result = np.broadcast_to(evaluate([value], known)[0], times.shape)
         return float(result) if result.ndim == 0 else np.array(result)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_traced_derivatives"}
+
+    @cached_property
+    def _traced_derivatives(self) -> tuple[Any, list[tuple[Expr, list[Parameter]]]]:
+        """Time, and the expressions of the value and of the derivatives asked for so far, with their Parameters.
+
+        A driven coordinate asks at every step of a run, and tracing takes ten times as long as evaluating.
+        """
+        time = symbols("t")
+        value = as_expr(self.value(time))
+        return time, [(value, parameters_in([value]))]
 
 
 _JUMPS = frozenset(("sign", "floor", "ceil", "where"))

@@ -25,17 +25,19 @@ class Constrained:
     chosen: tuple[int, ...]
 
     @cached_property
-    def _p(self) -> Any:
+    def p(self) -> Any:
+        """The chosen rows of P, for the free speeds."""
         return self.equations.constraint_matrices[0][np.ix_(self.chosen, self.equations.free)]
 
     def _across(self, rows: Sequence[int]) -> tuple[Any, Any]:
         """(M⁻¹ Pᵀ, factors of P M⁻¹ Pᵀ) for some of the chosen rows."""
-        p = self._p[list(rows)]
+        p = self.p[list(rows)]
         across = self.equations.factors.solve(p.T)
         return across, ldlt(p @ across)
 
     @cached_property
-    def _all(self) -> tuple[Any, Any]:
+    def across(self) -> tuple[Any, Any]:
+        """(M⁻¹ Pᵀ, factors of P M⁻¹ Pᵀ)."""
         return self._across(range(len(self.chosen)))
 
     def accelerations(self, stabilisation: float = 0.0) -> tuple[Any, Any, Any]:
@@ -49,18 +51,19 @@ class Constrained:
         lam = zeros(len(e.g_dot))
         if not self.chosen:
             return u_dot, lam, e.factors.smallest_pivot if e.free else 1.0
-        wanted = p_00[list(self.chosen)]
-        if stabilisation:
-            wanted = wanted + self._stabilising(stabilisation)
-        across, inner = self._all
-        forces = inner.solve(-(wanted + self._p @ plain))
+        wanted = p_00[list(self.chosen)] + self.stabilising(stabilisation)
+        across, inner = self.across
+        forces = inner.solve(-(wanted + self.p @ plain))
         lam[list(self.chosen)] = forces
         u_dot = u_dot.copy()
         u_dot[e.free] = plain + across @ forces
         return u_dot, lam, inner.smallest_pivot
 
-    def _stabilising(self, rate: float) -> Any:
+    def stabilising(self, rate: float) -> Any:
+        """What `stabilisation` adds to P u̇ + P_00 of the chosen rows."""
         e = self.equations
+        if not rate:
+            return np.zeros(len(self.chosen))
         residuals = e.position_of_row
         return array(
             [
@@ -78,7 +81,7 @@ class Constrained:
         dq, du = zeros(e.topology.layout.nq), zeros(e.topology.layout.nu)
         pivot: Any = 1.0
         if self.chosen:
-            across, inner = self._all
+            across, inner = self.across
             du[e.free] = -(across @ inner.solve(e.g_dot[list(self.chosen)]))
             pivot = inner.smallest_pivot
             holonomic = [i for i, k in enumerate(self.chosen) if e.position_of_row[k] is not None]

@@ -20,7 +20,7 @@ from ..expr import array, forward, jacobian, substitute
 from ..expr.graph import as_expr
 from ..model import Connection
 from ..spatial import Pose, Relative, matrix, rotation_error
-from ..topology import Chord
+from ..topology import Branch, Chord
 from .interactions import ends_of
 from .tree import Tree
 
@@ -39,12 +39,25 @@ class Rows:
     """Bodies, frames and relative motion it was written on; None for a coupling."""
     directions: Any = None
     """∂g_dot/∂(ω, v) of that motion (rows × 6): the wrench of a multiplier on the second end, by virtual work."""
+    on_speeds: Any = None
+    """∂g_dot/∂u of a condition on coordinates (rows × speeds), with the columns of prescribed speeds."""
 
 
 def rows_of(tree: Tree) -> list[Rows]:
-    """The rows of all chords and constraints, in order."""
+    """The rows of all chords, of constraints, and of hinges that restrict velocities, in order."""
     found = [_chord(tree, chord) for chord in tree.topology.chords]
-    return found + [_constraint(tree, c) for c in tree.topology.constraints]
+    found += [_constraint(tree, c) for c in tree.topology.constraints]
+    return found + [_hinge(tree, branch) for branch in tree.topology.restricting]
+
+
+def _hinge(tree: Tree, branch: Branch) -> Rows:
+    """What a nonholonomic hinge forbids on velocity level. Its load is part of the hinge's own."""
+    names, hinge = tree.symbols, branch.hinge
+    rows, plain = (
+        array(hinge.velocity(hinge.q(q[branch.q]), hinge.u(u[branch.u]), names.t)).ravel()
+        for q, u in ((tree.q, tree.u), (names.q, names.u))
+    )
+    return Rows(branch.name, array([]), rows, on_speeds=_on_speeds(tree, plain))
 
 
 def _chord(tree: Tree, chord: Chord) -> Rows:
@@ -61,11 +74,18 @@ def _constraint(tree: Tree, connection: Connection) -> Rows:
     if element.on_coordinates:
         places = tree.topology.layout.couplings[connection.name]
         values = array(element.coupling(tree.q[list(places)], tree.symbols.t)).ravel()
-        return Rows(connection.name, values, tree.rate(values))
+        plain = array(element.coupling(tree.symbols.q[list(places)], tree.symbols.t)).ravel()
+        rates = forward([as_expr(x) for x in plain], tree.plain_motion)
+        return Rows(connection.name, values, tree.rate(values), on_speeds=_on_speeds(tree, rates))
     extra: tuple[Any, ...] = ()
     if element.auxiliary:
         extra = (tree.q[tree.topology.layout.q_of[connection.name]], tree.u[tree.topology.layout.u_of[connection.name]])
     return _on_motion(tree, connection, element, extra)
+
+
+def _on_speeds(tree: Tree, rates: Any) -> Any:
+    """∂/∂u of rates in which prescribed motion is still a symbol."""
+    return tree.put(jacobian(array(rates), tree.symbols.u))
 
 
 def _on_motion(tree: Tree, connection: Connection, element: Constraint, extra: tuple[Any, ...]) -> Rows:

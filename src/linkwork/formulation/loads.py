@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import array, cross
+from ..expr import array, cross, jacobian
 from .equations import Equations
 from .interactions import Wrench, on_ends
-from .recursion import inertia_loads, joint_loads, motions
-from .tree import Tree
+from .recursion import generalised, inertia_loads, joint_loads, motions
+from .tree import Tree, zero_wrench
 
 
 def loads(equations: Equations, u_dot: Any, lam: Any) -> dict[str, Wrench]:
@@ -46,9 +46,35 @@ def prescribing_loads(equations: Equations, u_dot: Any, lam: Any) -> Any:
     They are zero at free speeds when u̇ and λ satisfy the equations of motion; at driven and locked ones they are what
     enforces the prescribed motion (S0 (6.3.8)). For any u̇ and λ = 0 this is inverse dynamics.
     """
-    p, _, _ = equations.constraint_matrices
+    p = reaching_rows(equations)
     balance = equations.M @ u_dot - equations.h
     return balance - p.T @ lam if len(p) else balance
+
+
+def reaching_rows(equations: Equations) -> Any:
+    """P with the columns of prescribed speeds as well (rows × speeds): P̂ᵀ λ is what multipliers put on every speed.
+
+    In the rows that are solved those columns are zero, since prescribed speeds are functions of time there; the power
+    of a multiplier at a prescribed speed is that of its wrenches.
+    """
+    p, held = equations.constraint_matrices[0], list(equations.prescribed_rates)
+    if not held or not len(p):
+        return p
+    tree, lam = equations.tree, equations.known[1]
+    given = [zero_wrench() for _ in tree.topology.bodies]
+    wrenches = constraint_wrenches(equations, lam)
+    for rows in equations.rows:
+        if rows.ends is not None:
+            _add(given, on_ends(*rows.ends, *wrenches[rows.name]))
+    felt = generalised(tree.links, joint_loads(tree.links, given), len(tree.symbols.u))
+    whole = array(p).copy()
+    whole[:, held] = jacobian(felt[held], lam).T
+    start = 0
+    for rows in equations.rows:
+        if rows.on_speeds is not None:
+            whole[start : start + len(rows.g_dot), held] = rows.on_speeds[:, held]
+        start += len(rows.g_dot)
+    return whole
 
 
 def constraint_wrenches(equations: Equations, lam: Any) -> dict[str, Wrench]:
@@ -83,14 +109,14 @@ def needed_loads(equations: Equations, u_dot: Any, lam: Any) -> list[Wrench]:
     wrenches = constraint_wrenches(equations, lam)
     for rows in equations.rows:
         if rows.ends is not None:
-            _relieve(needed, on_ends(*rows.ends, *wrenches[rows.name]))
+            _add(needed, on_ends(*rows.ends, *wrenches[rows.name]), -1.0)
     return needed
 
 
-def _relieve(needed: list[Wrench], given: Mapping[int, Wrench]) -> None:
+def _add(sums: list[Wrench], given: Mapping[int, Wrench], factor: float = 1.0) -> None:
     for number, (moment, force) in given.items():
-        n, f = needed[number]
-        needed[number] = (n - moment, f - force)
+        n, f = sums[number]
+        sums[number] = (n + factor * moment, f + factor * force)
 
 
 def _in_hinge(tree: Tree, number: int, joints: list[Wrench]) -> Wrench:

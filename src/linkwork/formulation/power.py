@@ -11,7 +11,7 @@ from typing import Any
 
 from ..expr import array, dot
 from .equations import Equations, is_zero
-from .loads import needed_loads, prescribing_loads
+from .loads import needed_loads
 from .recursion import joint_loads, motions
 
 
@@ -20,7 +20,8 @@ def power(equations: Equations, u_dot: Any, lam: Any) -> Any:
     total: Any = sum((action.power for action in equations.actions), 0.0)
     held = list(equations.prescribed_rates)
     if held:
-        loads = prescribing_loads(equations, u_dot, lam)
+        # What multipliers put on prescribed speeds is left to λ·P_0, which has the motion of these in it.
+        loads = equations.M @ u_dot - equations.h
         total = total + dot(loads[held], array(equations.tree.u)[held])
     _, p_0, _ = equations.constraint_matrices
     if any(not is_zero(x) for x in p_0):

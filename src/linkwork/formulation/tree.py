@@ -66,6 +66,13 @@ class Tree:
         rates = dict(zip(self.symbols.q, self.q_dot, strict=True))
         return {**rates, self.symbols.t: 1.0}
 
+    @cached_property
+    def plain_motion(self) -> dict[Any, Any]:
+        """The same where prescribed coordinates are symbols like the others, at rates that are symbols too."""
+        layout, names = self.topology.layout, self.symbols
+        held = {names.q[entry.q]: names.u[entry.u] for entry in (*layout.driven, *layout.locked)}
+        return {**self.motion, **held}
+
     def rate(self, values: Any) -> Any:
         """d/dt of functions of q and t."""
         flat = [as_expr(x) for x in array(values).ravel()]

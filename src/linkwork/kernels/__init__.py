@@ -5,6 +5,7 @@ from .calls import BoundCall
 from .kernel import Kernel, compile_function
 from .rolled import Add, At, Buffer, Program, Row, Transposed, Whole, map_rows, scan
 from .rolled_kernel import RolledKernel, compile_program
+from .separated import Separated, SeparatedKernel, compile_separated
 from .target import host, vector_width
 
 __all__ = [
@@ -16,11 +17,14 @@ __all__ = [
     "Program",
     "RolledKernel",
     "Row",
+    "Separated",
+    "SeparatedKernel",
     "Transposed",
     "Whole",
     "cache",
     "compile_function",
     "compile_program",
+    "compile_separated",
     "host",
     "map_rows",
     "scan",

@@ -77,7 +77,7 @@ def native(function: Callable[..., Any]) -> Callable[..., Any]:
     before, place = numba.config.CACHE_DIR, folder()
     numba.config.CACHE_DIR = str(place or before)
     try:
-        compiled: Callable[..., Any] = numba.njit(cache=place is not None, error_model="numpy")(function)
+        compiled: Callable[..., Any] = numba.njit(cache=place is not None, error_model="numpy", nogil=True)(function)
     finally:
         numba.config.CACHE_DIR = before
     return compiled

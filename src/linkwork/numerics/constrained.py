@@ -11,7 +11,7 @@ Three ways that agree where all are defined:
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import scipy.linalg
@@ -19,17 +19,27 @@ import scipy.linalg
 RANK_TOLERANCE = 1e-10
 EIGENVALUE_TOLERANCE = 1e-13
 """Below this fraction of the largest, an eigenvalue of PᵀP is zero: rounding leaves 1e-16 of it."""
+MASS_TOLERANCE = 1e-12
+"""Below this fraction of the largest, an eigenvalue of a mass matrix in comparable units is zero."""
+NO_MASS = 1e-15
+"""Below this fraction of the largest, an entry on the diagonal of a mass matrix is what rounding left of zero."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """u̇ and λ, the rank of P, how far the rows are from being met, and whether the motion is determinate."""
+    """u̇ and λ, the rank of P, how far the rows are from being met, and what is left undetermined."""
 
     u_dot: np.ndarray
     lam: np.ndarray
     rank: int
     residual: float
-    determinate: bool = True
+    loose: np.ndarray = field(default_factory=lambda: np.zeros((0, 0)))
+    """Directions of u̇, as columns, that neither inertia nor rows determine."""
+
+    @property
+    def determinate(self) -> bool:
+        """Whether nothing is left open."""
+        return self.loose.size == 0
 
 
 def rank_of(p: np.ndarray) -> int:
@@ -67,20 +77,30 @@ def by_complement(m: np.ndarray, h: np.ndarray, p: np.ndarray, b: np.ndarray) ->
     values, vectors = np.linalg.eigh(p.T @ p)
     free = vectors[:, values <= EIGENVALUE_TOLERANCE * max(values[-1], 1e-300)] if p.size else np.eye(len(h))
     particular = np.linalg.pinv(p, rcond=RANK_TOLERANCE) @ b if p.size else np.zeros(len(h))
-    reduced = free.T @ m @ free
-    determinate = free.shape[1] == 0 or rank_of(reduced) == free.shape[1]
-    rates = np.linalg.lstsq(reduced, free.T @ (h - m @ particular), rcond=RANK_TOLERANCE)[0]
+    values, vectors = np.linalg.eigh(free.T @ m @ free)
+    # The size of M counts too: where rows leave only directions without inertia, all of these values are rounding.
+    felt = values > MASS_TOLERANCE * max(float(np.abs(m).max(initial=0.0)), 1e-300)
+    inverse = np.divide(1.0, values, out=np.zeros_like(values), where=felt)
+    rates = vectors @ (inverse * (vectors.T @ (free.T @ (h - m @ particular))))
     u_dot = particular + free @ rates
-    found = _solution(u_dot, _multipliers(m, h, p, u_dot), p, b)
-    return Solution(found.u_dot, found.lam, found.rank, found.residual, determinate)
+    return replace(_solution(u_dot, _multipliers(m, h, p, u_dot), p, b), loose=free @ vectors[:, ~felt])
 
 
 def robust(m: np.ndarray, h: np.ndarray, p: np.ndarray, b: np.ndarray) -> Solution:
-    """Multipliers of least norm where M is positive definite, else the orthogonal complement."""
-    try:
-        return by_multipliers(m, h, p, b)
-    except np.linalg.LinAlgError:
+    """Multipliers of least norm where M is positive definite, else the orthogonal complement.
+
+    Speeds are scaled to unit inertia first, so that small bodies beside large ones are not taken for massless.
+    """
+    if not len(h):
         return by_complement(m, h, p, b)
+    diagonal = np.diag(m)
+    largest = max(float(diagonal.max()), 1e-300)
+    scale = 1.0 / np.sqrt(np.where(diagonal > NO_MASS * largest, diagonal, largest))
+    if np.linalg.eigvalsh(scale[:, None] * m * scale)[0] > MASS_TOLERANCE:
+        return by_multipliers(m, h, p, b)
+    found = by_complement(scale[:, None] * m * scale, scale * h, p * scale, b)
+    loose = scale[:, None] * found.loose if found.loose.size else found.loose
+    return replace(found, u_dot=scale * found.u_dot, rank=rank_of(p), loose=loose)
 
 
 METHODS: dict[str, Callable[..., Solution]] = {

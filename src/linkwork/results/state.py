@@ -10,6 +10,9 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.errors import unknown
+from ..expr import array
+from ..expr.evaluate import evaluate
+from ..expr.graph import as_expr
 from ..topology import Layout
 
 
@@ -67,6 +70,13 @@ class State:
             else:
                 raise ModelError(unknown("coordinate, speed, state or parameter", name, self.values))
         return replace(self, q=q, u=u, z=z, t=self.t if t is None else float(t), parameters=parameters)
+
+    def worth(self, values: Any) -> np.ndarray:
+        """Numbers of an array of numbers or expressions of Parameters, these at the values of the state."""
+        entries = array(values)
+        return np.array(evaluate([as_expr(x) for x in entries.ravel()], dict(self.parameters)), dtype=float).reshape(
+            entries.shape
+        )
 
     @property
     def values(self) -> dict[str, float]:

@@ -124,6 +124,11 @@ class Topology:
         """The six-coordinate hinges of isolated parts."""
         return tuple(branch for branch in self.branches if branch.is_floating)
 
+    @cached_property
+    def restricting(self) -> tuple[Branch, ...]:
+        """The branches whose hinges restrict velocities: nonholonomic joints."""
+        return tuple(branch for branch in self.branches if branch.hinge.restricts_velocities)
+
     @property
     def trees(self) -> tuple[range, ...]:
         """The numbers of the bodies of each tree."""

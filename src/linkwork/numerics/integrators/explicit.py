@@ -11,30 +11,31 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..compiled import loop
-from ..status import COLLAPSED, DONE, EVENT, FULL, NOT_FINITE, OPEN, PAUSED, STIFF
+from ..status import COLLAPSED, DONE, EVENT, NOT_FINITE, OPEN, RUNNING, STIFF
 from ..tableaus import RK4, Tableau
 from .closing import Closing, closed, idle_closing
 from .flow import Flow, evaluate, idle_flow
 from .landing import TAKE, any_crossed, first_landing
+from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject
 from .record import (
     EASY_STEPS,
-    H_MAX,
-    H_MIN,
-    LANDING,
     LAST_ERROR,
-    REJECTED,
+    SAMPLED,
     STIFF_HINTS,
-    T_END,
     H,
     Record,
     T,
     accept,
     idle_record,
-    is_full,
     sample,
-    wants_sample,
+    samples_until,
 )
 from .watch import Watch, blend, idle_watch
+
+FEW = 4
+"""Up to so many samples in a step are computed by a step of their own each; more, by the step's polynomial."""
+CAUTION = 10.0
+"""Errors of steps add up: each step is held to a tenth of the tolerance, which keeps the sum near it."""
 
 
 class Table(NamedTuple):
@@ -96,7 +97,7 @@ def step_error(table: Table, memory: Stages, h: float) -> float:
         second += (d / scale) ** 2
     if main == 0.0:
         return 0.0
-    return float(abs(h) * main / np.sqrt((main + 0.01 * second) * n))
+    return float(CAUTION * abs(h) * main / np.sqrt((main + 0.01 * second) * n))
 
 
 @loop
@@ -167,6 +168,96 @@ def fill_dense(flow: Flow, table: Table, memory: Stages, t: float, h: float) -> 
 
 
 @loop
+def substep(flow: Flow, table: Table, memory: Stages, closing: Closing, t: float, t_new: float, result: Any) -> bool:
+    """The state at a time within a step, by a shorter step from its start: as accurate as the ends of steps.
+
+    The stages of the step itself are lost but for the first, and y_new with them.
+    """
+    if not attempt(flow, table, memory, t, t_new - t):
+        return False
+    if closing.active[0] and not closed(flow, closing, t_new, memory.y_new):
+        return False
+    for m in range(len(memory.y)):
+        result[m] = memory.y_new[m]
+    return True
+
+
+@loop
+def sample_exactly(
+    flow: Flow, table: Table, memory: Stages, closing: Closing, record: Record, t: float, t_new: float
+) -> None:
+    """Writes the few samples that lie in a step; what the next step needs of this one is put aside meanwhile."""
+    place = record.count[SAMPLED]
+    if place >= len(record.times) or record.times[place] > t_new:
+        return
+    last = table.stages
+    for m in range(len(memory.y)):
+        memory.dense[0, m] = memory.k[last, m]
+        memory.dense[1, m] = memory.y_new[m]
+    while place < len(record.times) and record.times[place] <= t_new:
+        if record.times[place] == t_new:
+            record.samples[place, :] = memory.dense[1]
+        elif record.times[place] == t:
+            record.samples[place, :] = memory.y
+        else:
+            substep(flow, table, memory, closing, t, record.times[place], record.samples[place])
+        place += 1
+    record.count[SAMPLED] = place
+    for m in range(len(memory.y)):
+        memory.k[last, m] = memory.dense[0, m]
+        memory.y_new[m] = memory.dense[1, m]
+
+
+@loop
+def try_step(
+    flow: Flow, table: Table, memory: Stages, closing: Closing, record: Record, h: float, t_new: float, plain: bool
+) -> tuple[int, float]:
+    """(status, error) of a step; a `plain` one was not shortened for an event and tells about stiffness."""
+    adaptive = table.error_order > 0
+    if not attempt(flow, table, memory, record.clock[T], h):
+        return NOT_FINITE, 0.0
+    error = step_error(table, memory, h) if adaptive else 0.0
+    if not error <= 1.0:
+        return DONE, error
+    code = finish(flow, table, closing, memory, t_new)
+    telling = adaptive and plain and table.stages > 4
+    if code == DONE and telling and looks_stiff(table, memory, record, h):
+        return STIFF, error
+    return code, error
+
+
+@loop
+def shorter(table: Table, code: int, error: float, h: float) -> float:
+    """The step to try after one that failed."""
+    return h * (0.25 if code != DONE else max(0.2, 0.9 * error ** (-1.0 / (table.error_order + 1))))
+
+
+@loop
+def grow(table: Table, record: Record, error: float, h: float, rejected: bool) -> None:
+    """The step after one that was good, with Hairer's damping by the error before."""
+    clock = record.clock
+    growth = 6.0
+    if error != 0.0:
+        growth = min(6.0, 0.9 * error ** (-1.0 / (table.error_order + 1) + 0.75 * table.damping))
+    growth *= max(clock[LAST_ERROR], 1e-4) ** table.damping
+    clock[H] = h * max(0.2, min(1.0 if rejected else 6.0, growth))
+    clock[LAST_ERROR] = error
+
+
+@loop
+def landing(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Record, h: float, t_new: float) -> float:
+    """The part of the step after which it should end for an event, or TAKE; fills the polynomial if it is needed."""
+    t = record.clock[T]
+    watch.fired[1] = -1
+    meets = any_crossed(flow, watch, t_new, memory.y_new)
+    if meets or samples_until(record, t_new) > FEW:
+        fill_dense(flow, table, memory, t, h)
+    if not meets:
+        return TAKE
+    return first_landing(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+
+
+@loop
 def advance(
     flow: Flow, table: Table, memory: Stages, closing: Closing, watch: Watch, record: Record, budget: int
 ) -> int:
@@ -174,65 +265,38 @@ def advance(
 
     On entry the first row of `memory.k` holds f at the present state.
     """
-    clock, count = record.clock, record.count
     adaptive = table.error_order > 0
-    h = clock[H]
+    h = record.clock[H]
     shortened, rejected = False, False
     while True:
-        t = clock[T]
-        if t >= clock[T_END]:
-            return DONE
         if not shortened:
-            if budget <= 0:
-                return PAUSED
-            if is_full(record, watch.fired[0], len(watch.log_t)):
-                return FULL
-            h = min(clock[H], clock[H_MAX])
-            left = clock[T_END] - t
-            # No tiny last step: what is left is taken in one, or in two equal ones.
-            h = left if left <= h * (1.0 + 1e-9) else min(h, 0.5 * left) if adaptive and left < 2.0 * h else h
-        t_new = clock[T_END] if h == clock[T_END] - t else t + h
-        if adaptive and not shortened and h <= clock[H_MIN] * max(1.0, abs(t)):
-            return COLLAPSED
-        code = DONE if attempt(flow, table, memory, t, h) else NOT_FINITE
-        error = step_error(table, memory, h) if code == DONE and adaptive else 0.0
-        if code == DONE and error <= 1.0:
-            was_stiff = adaptive and not shortened and table.stages > 4
-            code = finish(flow, table, closing, memory, t_new)
-            if code == DONE and was_stiff and looks_stiff(table, memory, record, h):
-                return STIFF
+            code = gate(record, watch, budget)
+            if code != RUNNING:
+                return code
+            h = next_step(record, adaptive)
+            if adaptive and is_collapsed(record, h):
+                return COLLAPSED
+        t_new = end_of(record, h)
+        code, error = try_step(flow, table, memory, closing, record, h, t_new, not shortened)
+        if code == STIFF:
+            return STIFF
         if code != DONE or not error <= 1.0:
-            if not adaptive:
+            less = shorter(table, code, error, h)
+            if not adaptive or (code != DONE and is_collapsed(record, less)):
                 return code
-            factor = 0.25 if code != DONE else max(0.2, 0.9 * error ** (-1.0 / (table.error_order + 1)))
-            if code != DONE and h * factor <= clock[H_MIN] * max(1.0, abs(t)):
-                return code
-            clock[H] = h * factor
-            count[REJECTED] += 1
+            reject(record, less)
             rejected, shortened = True, False
-            count[LANDING] = 0
             continue
-        watch.fired[1] = -1
-        meets = any_crossed(flow, watch, t_new, memory.y_new)
-        if meets or wants_sample(record, t_new):
-            fill_dense(flow, table, memory, t, h)
-        if meets:
-            theta = first_landing(
-                flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial
-            )
-            if theta < TAKE:
-                h, shortened = max(theta * h, 1e-15 * max(abs(t), 1e-3)), True
-                continue
+        part = landing(flow, table, memory, watch, record, h, t_new)
+        if part < TAKE:
+            h, shortened = landing_step(record, part, h), True
+            continue
         if adaptive and not shortened:
-            growth = (
-                6.0
-                if error == 0.0
-                else min(6.0, 0.9 * error ** (-1.0 / (table.error_order + 1) + 0.75 * table.damping))
-            )
-            growth *= max(clock[LAST_ERROR], 1e-4) ** table.damping
-            clock[H] = h * max(0.2, min(1.0 if rejected else 6.0, growth))
-            clock[LAST_ERROR] = error
-        sample(record, t, h, memory.y, memory.y_new, memory.dense, memory.shift)
+            grow(table, record, error, h, rejected)
+        if samples_until(record, t_new) > FEW:
+            sample(record, record.clock[T], h, memory.y, memory.y_new, memory.dense, memory.shift)
+        else:
+            sample_exactly(flow, table, memory, closing, record, record.clock[T], t_new)
         accept(flow, record, h, memory.y, memory.y_new, t_new)
         for m in range(len(memory.y)):
             memory.k[0, m] = memory.k[table.stages, m]
@@ -267,27 +331,48 @@ def stages_of(table: Table, y: Any, rtol: float, atol: Any) -> Stages:
 
 
 @loop
-def interpolate(flow: Flow, table: Table, memory: Stages, steps_t: Any, steps_y: Any, times: Any, result: Any) -> int:
-    """Writes states at increasing `times` within the steps that were kept, by computing these steps again."""
-    k, done = 0, -1
-    for i in range(len(times)):
-        while k < len(steps_t) - 2 and steps_t[k + 1] < times[i]:
+def interpolate(
+    flow: Flow, table: Table, memory: Stages, closing: Closing, steps_t: Any, steps_y: Any, times: Any, result: Any
+) -> int:
+    """Writes states at increasing `times` within the steps that were kept, by computing from their starts again."""
+    k, i = 0, 0
+    while i < len(times):
+        while k < len(steps_t) - 2 and steps_t[k + 1] <= times[i]:
             k += 1
-        t, h = steps_t[k], steps_t[k + 1] - steps_t[k]
-        if done != k:
-            for m in range(len(memory.y)):
-                memory.y[m] = steps_y[k, m]
-            if not evaluate(flow, t, memory.y, memory.k[0]) or not attempt(flow, table, memory, t, h):
+        t, t_new = steps_t[k], steps_t[k + 1]
+        end = i
+        while end < len(times) and (times[end] < t_new or k == len(steps_t) - 2):
+            end += 1
+        for m in range(len(memory.y)):
+            memory.y[m] = steps_y[k, m]
+        if t_new > t and not evaluate(flow, t, memory.y, memory.k[0]):
+            return NOT_FINITE
+        many = end - i > FEW
+        if many and not recompute(flow, table, memory, t, t_new, steps_y[k + 1]):
+            return NOT_FINITE
+        while i < end:
+            if times[i] == t or times[i] == t_new:
+                result[i, :] = steps_y[k if times[i] == t else k + 1]
+            elif many:
+                blend(memory.dense, memory.y, memory.shift, (times[i] - t) / (t_new - t), result[i])
+            elif not substep(flow, table, memory, closing, t, times[i], result[i]):
                 return NOT_FINITE
-            for m in range(len(memory.y)):
-                memory.shift[m] = steps_y[k + 1, m] - memory.y_new[m]
-                memory.y_new[m] = steps_y[k + 1, m]
-            if not evaluate(flow, t + h, memory.y_new, memory.k[table.stages]):
-                return NOT_FINITE
-            fill_dense(flow, table, memory, t, h)
-            done = k
-        blend(memory.dense, memory.y, memory.shift, (times[i] - t) / h, result[i])
+            i += 1
     return DONE
+
+
+@loop
+def recompute(flow: Flow, table: Table, memory: Stages, t: float, t_new: float, y_new: Any) -> bool:
+    """The polynomial of a step whose ends are known."""
+    if not attempt(flow, table, memory, t, t_new - t):
+        return False
+    for m in range(len(memory.y)):
+        memory.shift[m] = y_new[m] - memory.y_new[m]
+        memory.y_new[m] = y_new[m]
+    if not evaluate(flow, t_new, memory.y_new, memory.k[table.stages]):
+        return False
+    fill_dense(flow, table, memory, t, t_new - t)
+    return True
 
 
 def examples() -> dict[str, tuple[Any, ...]]:
@@ -296,5 +381,5 @@ def examples() -> dict[str, tuple[Any, ...]]:
     memory = stages_of(table, np.zeros(2), 1e-6, 1e-6)
     return {
         "advance": (flow, table, memory, idle_closing(), idle_watch(), idle_record(2), 0),
-        "interpolate": (flow, table, memory, y[:, 0].copy(), y, y[:, 0].copy(), y.copy()),
+        "interpolate": (flow, table, memory, idle_closing(), y[:, 0].copy(), y, y[:, 0].copy(), y.copy()),
     }

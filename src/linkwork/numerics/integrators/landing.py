@@ -23,6 +23,8 @@ def any_crossed(flow: Flow, watch: Watch, t_new: float, y_new: Any) -> bool:
     found = False
     for k in range(len(watch.value)):
         found = found or crossed(watch, k)
+    if not found:
+        remember(watch)
     return found
 
 

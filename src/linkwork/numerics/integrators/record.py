@@ -28,16 +28,21 @@ class Record(NamedTuple):
     steps_t: Any
     steps_y: Any
     """States at the ends of steps; none are kept where it has no rows."""
+    steps_dense: Any
+    """Steps × powers × n: what leads to these ends, for methods whose steps cannot be computed again."""
     energy: Any
     """The kernel of the energy."""
     energies: Any
 
 
 @loop
-def wants_sample(record: Record, t_new: float) -> bool:
-    """Whether a sample lies in the step that ends at t_new."""
-    place = record.count[SAMPLED]
-    return bool(place < len(record.times) and record.times[place] <= t_new)
+def samples_until(record: Record, t_new: float) -> int:
+    """How many samples lie in the step that ends at t_new."""
+    first = record.count[SAMPLED]
+    place = first
+    while place < len(record.times) and record.times[place] <= t_new:
+        place += 1
+    return int(place - first)
 
 
 @loop
@@ -77,6 +82,16 @@ def accept(flow: Flow, record: Record, h: float, y: Any, y_new: Any, t_new: floa
 
 
 @loop
+def keep_dense(record: Record, dense: Any, shift: Any) -> None:
+    """Keeps the polynomial of the step that `accept` will take."""
+    if len(record.steps_t):
+        place = record.count[KEPT]
+        for j in range(len(dense)):
+            for i in range(len(shift)):
+                record.steps_dense[place, j, i] = dense[j, i] + (shift[i] if j == 0 else 0.0)
+
+
+@loop
 def is_full(record: Record, fired: int, room: int) -> bool:
     """Whether memory must be emptied before the next step."""
     return bool((len(record.steps_t) and record.count[KEPT] >= len(record.steps_t)) or fired >= room - 8)
@@ -87,9 +102,14 @@ def make_record(n: int, times: Any, room: int, energy: Any, energies: Any) -> Re
     clock, count = np.zeros(10), np.zeros(7, dtype=np.int64)
     clock[H_LEAST] = np.inf
     wanted = np.ascontiguousarray(times, dtype=float)
-    return Record(
-        clock, count, wanted, np.zeros((len(wanted), n)), np.zeros(room), np.zeros((room, n)), energy, energies
-    )
+    kept = np.zeros(room), np.zeros((room, n)), np.zeros((room, 0, n))
+    return Record(clock, count, wanted, np.zeros((len(wanted), n)), *kept, energy, energies)
+
+
+def keeping(record: Record, powers: int) -> Record:
+    """The same record, with room for polynomials of so many powers."""
+    room, n = record.steps_y.shape
+    return record._replace(steps_dense=np.zeros((room, powers, n)))
 
 
 def idle_record(n: int) -> Record:

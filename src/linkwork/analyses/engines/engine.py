@@ -1,0 +1,65 @@
+"""What a run asks of a method."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import numpy as np
+
+from ...numerics.integrators.record import LAST_ERROR, H, Record
+from ...numerics.integrators.watch import Watch
+from ..flows import Bound
+
+Interpolator = Callable[[np.ndarray], np.ndarray]
+"""times → rows (q, u, z, w)."""
+
+
+class Engine(Protocol):
+    """What a run asks of a method."""
+
+    name: str
+    powers: int
+    """How many powers of the polynomial of each step have to be kept; 0 where steps can be computed again."""
+
+    @property
+    def y(self) -> np.ndarray:
+        """The present state, which `restart` sets and `advance` moves."""
+
+    @property
+    def steps(self) -> int:
+        """How many steps a piece of the run should have."""
+
+    def restart(self, t: float, y: np.ndarray) -> int:
+        """Takes a state to go on from; DONE, or why that is impossible."""
+
+    def first_step(self, t: float, span: float, record: Record) -> float:
+        """A step to begin with, which is left in the record."""
+
+    def advance(self, watch: Watch, record: Record, steps: int) -> int:
+        """Goes on for up to so many steps; returns a status."""
+
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+        """The states between the ends of steps that were kept."""
+
+
+def norm(x: np.ndarray) -> float:
+    """The root of the mean square."""
+    return float(np.linalg.norm(x) / np.sqrt(max(len(x), 1)))
+
+
+def first_step(
+    bound: Bound, t: float, y: np.ndarray, rates: np.ndarray, scale: np.ndarray, order: int, span: float, record: Record
+) -> float:
+    """A step to begin with, from the size of the rates and of their change (Hairer I, section II.4)."""
+    weights, f = scale[:-1], rates[:-1]
+    size, rate = norm(y[:-1] / weights), norm(f / weights)
+    h = 1e-6 if size < 1e-5 or rate < 1e-5 else 0.01 * size / rate
+    h = min(h, span)
+    ahead = bound.rates(t + h, y + h * rates)
+    change = 1e3 if ahead is None else norm((ahead[:-1] - f) / weights) / h
+    most = max(rate, change)
+    other = max(1e-6, h * 1e-3) if most <= 1e-15 else (0.01 / most) ** (1.0 / (order + 1))
+    record.clock[LAST_ERROR] = 1e-4
+    record.clock[H] = min(100.0 * h, other, span)
+    return float(record.clock[H])

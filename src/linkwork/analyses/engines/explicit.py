@@ -1,0 +1,76 @@
+"""Explicit Runge–Kutta methods as a run uses them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...numerics.compiled import Tiered
+from ...numerics.integrators import explicit
+from ...numerics.integrators.record import Record
+from ...numerics.integrators.watch import Watch
+from ...numerics.status import DONE, NOT_FINITE
+from ...numerics.tableaus import Tableau
+from ..flows import Bound
+from .engine import Interpolator, first_step
+
+
+class ExplicitEngine:
+    """An explicit Runge–Kutta method."""
+
+    powers = 0
+
+    def __init__(self, bound: Bound, tableau: Tableau, rtol: float, atol: Any) -> None:
+        self.bound, self.tableau = bound, tableau
+        self.name = tableau.name
+        self._table = explicit.table_of(tableau)
+        self._memory = explicit.stages_of(self._table, np.zeros(bound.n), rtol, atol)
+        self._advance = Tiered(explicit.advance)
+
+    @property
+    def y(self) -> np.ndarray:
+        """The present state."""
+        return np.asarray(self._memory.y)
+
+    @property
+    def steps(self) -> int:
+        """How many steps a piece of the run should have."""
+        return self._advance.budget()
+
+    def restart(self, t: float, y: np.ndarray) -> int:
+        """Takes a state to go on from."""
+        self._memory.y[:] = y
+        found = self.bound.rates(t, y)
+        if found is None:
+            return NOT_FINITE
+        self._memory.k[0] = found
+        return DONE
+
+    def first_step(self, t: float, span: float, record: Record) -> float:
+        """A step to begin with, from the size of the rates and of their change."""
+        memory = self._memory
+        scale = memory.scale + memory.rtol * np.abs(memory.y)
+        return first_step(self.bound, t, memory.y, memory.k[0], scale, self.tableau.order, span, record)
+
+    def advance(self, watch: Watch, record: Record, steps: int) -> int:
+        """Goes on for up to so many steps."""
+        bound = self.bound
+        return int(self._advance(bound.flow, self._table, self._memory, bound.closing, watch, record, steps))
+
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+        """The states between the ends of steps: each step is computed again when a time in it is asked for."""
+        times, states = np.ascontiguousarray(t), np.ascontiguousarray(y)
+        memory = explicit.stages_of(self._table, np.zeros(self.bound.n), 1.0, 1.0)
+
+        def between(wanted: np.ndarray) -> np.ndarray:
+            order = np.argsort(wanted, kind="stable")
+            rows = np.zeros((len(wanted), self.bound.n))
+            asked = np.ascontiguousarray(wanted[order])
+            bound = self.bound
+            Tiered(explicit.interpolate)(bound.flow, self._table, memory, bound.closing, times, states, asked, rows)
+            result = np.empty_like(rows)
+            result[order] = rows
+            return result
+
+        return between

@@ -1,0 +1,75 @@
+"""Radau IIA as a run uses it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...numerics.compiled import Tiered
+from ...numerics.integrators import radau
+from ...numerics.integrators.record import Record
+from ...numerics.integrators.tangent import Tangent, make_tangent
+from ...numerics.integrators.watch import Watch
+from ...numerics.status import DONE, NOT_FINITE
+from ...numerics.tableaus.radau import RADAU
+from ..flows import Bound
+from .engine import Interpolator, first_step
+from .polynomials import piecewise
+
+
+class RadauEngine:
+    """Implicit Runge–Kutta of order 5 for stiff equations."""
+
+    powers = 3
+
+    def __init__(self, bound: Bound, rtol: float, atol: Any) -> None:
+        self.bound, self.name = bound, RADAU.name
+        self._table = radau.table_of(RADAU)
+        self._memory = radau.memory_of(bound.n, rtol, atol)
+        self._tangent = tangent_of(bound)
+        self._advance = Tiered(radau.advance)
+
+    @property
+    def y(self) -> np.ndarray:
+        """The present state."""
+        return np.asarray(self._memory.y)
+
+    @property
+    def steps(self) -> int:
+        """How many steps a piece of the run should have."""
+        return self._advance.budget()
+
+    def restart(self, t: float, y: np.ndarray) -> int:
+        """Takes a state to go on from."""
+        self._memory.y[:] = y
+        radau.forget(self._memory)
+        found = self.bound.rates(t, y)
+        if found is None:
+            return NOT_FINITE
+        self._memory.f_0[:] = found
+        return DONE
+
+    def first_step(self, t: float, span: float, record: Record) -> float:
+        """A step to begin with, as the order of the error estimate asks for."""
+        memory = self._memory
+        scale = memory.scale + memory.rtol * np.abs(memory.y)
+        return first_step(self.bound, t, memory.y, memory.f_0, scale, 3, span, record)
+
+    def advance(self, watch: Watch, record: Record, steps: int) -> int:
+        """Goes on for up to so many steps."""
+        bound = self.bound
+        arguments = (bound.flow, self._tangent, self._table, self._memory, bound.closing, watch, record, steps)
+        return int(self._advance(*arguments))
+
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+        """The collocation polynomials of the steps."""
+        return piecewise(t, y, dense)
+
+
+def tangent_of(bound: Bound) -> Tangent:
+    """The exact derivatives of a system's rates."""
+    n, m = bound.n - 1, len(bound.s)
+    f_y, f_s, r_y = np.zeros((n, n)), np.zeros((n, m)), np.zeros((m, n))
+    kernel = bound.system.chosen_kernel("motion_slopes", bound.rows, bound.stabilisation)
+    return make_tangent(bound.bind(kernel, {"f_y": f_y, "f_s": f_s, "r_y": r_y}), f_y, f_s, r_y)

@@ -1,0 +1,32 @@
+"""`report`: a system in words, from its bodies to what can move."""
+
+from __future__ import annotations
+
+from ..contract import ModelError
+from ..results import State
+from ..system import System
+from .assemble import AssemblyError, assemble
+from .mobility import mobility
+
+
+def report(system: System, state: State | None = None) -> str:
+    """Bodies, tree, loops and coordinates, then degrees of freedom, what repeats, and which reactions are unique.
+
+    Mobility depends on the attitude: it is that of `state`, or of the attitude nearest to `system.rest` that closes.
+    """
+    return f"{system.report().rstrip()}\n\nMobility\n{_mobility(system, state)}\n"
+
+
+def _mobility(system: System, state: State | None) -> str:
+    if state is not None:
+        return _indented(str(mobility(system, state)))
+    try:
+        return _indented(str(mobility(system, assemble(system))))
+    except AssemblyError as error:
+        return _indented(f"{error}\nNot assembled, as it would be at that attitude:\n{mobility(system, error.state)}")
+    except ModelError as error:  # positions close, speeds do not
+        return _indented(f"{error}\n{mobility(system)}")
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"  {line}" for line in text.splitlines())

@@ -1,0 +1,135 @@
+r"""The building blocks of Kane's equations, to look at: partial velocities and their rates, and forces by origin.
+
+The velocity of the mass centre $G_k$ and the angular velocity of body k are linear in the speeds,
+
+$$ v_k = v_{k\ell m}\,u_\ell\,n_{0m} + v_k^0, \qquad \omega_k = \omega_{k\ell m}\,u_\ell\,n_{0m} + \omega_k^0 $$
+
+in world axes (S2 (15), (16)); what is marked 0 is given by time alone. The accelerations have the coefficients' rates
+(S2 (17)). Prescribed speeds have their columns like the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..expr import array, cross, dot, zeros
+from ..spatial import Pose, matrix, tangents
+from .equations import Equations
+from .interactions import Wrench
+from .recursion import generalised, inertia_loads, joint_loads, motions
+from .rotors import needed_moment
+from .tree import zero_wrench
+
+
+def partial_velocities(equations: Equations) -> dict[str, Any]:
+    """v_klm and ω_klm (bodies × speeds × 3), their rates, and velocities and accelerations at u = 0 and u̇ = 0.
+
+    Bodies are in the order of the topology, the ground and twins among them; `com` are their mass centres, `spin` their
+    angular velocities.
+    """
+    tree = equations.tree
+    frames, (R, p) = _internal_frames(equations), equations.attitudes
+    com = array([p[k] + R[k] @ matrix(v.body.com) for k, v in enumerate(equations.topology.bodies)])
+    v, w = _columns(equations, frames, com)
+    v_now, w_now = _velocities(equations, frames, com)
+    v_0, w_0 = (_less(now, part @ tree.u) for now, part in ((v_now, v.swapaxes(1, 2)), (w_now, w.swapaxes(1, 2))))
+    v_dot, w_dot, a_0, alpha_0 = tangents([v, w, v_now, w_now], tree.motion)
+    # Along time prescribed speeds change; u̇ = 0 is meant for them as well.
+    for place, rate in equations.prescribed_rates.items():
+        a_0, alpha_0 = _less(a_0, v[:, place] * rate), _less(alpha_0, w[:, place] * rate)
+    found = {"v": v, "w": w, "v_dot": v_dot, "w_dot": w_dot, "v_0": v_0, "w_0": w_0}
+    return {**found, "a_0": a_0, "alpha_0": alpha_0, "com": com, "spin": w_now}
+
+
+def _internal_frames(equations: Equations) -> list[Pose]:
+    frames = [Pose()]
+    for link in equations.tree.links:
+        frames.append(frames[link.parent] @ link.X)
+    return frames
+
+
+def _columns(equations: Equations, frames: Sequence[Pose], com: Any) -> tuple[Any, Any]:
+    """(v, ω): each speed moves what its joint carries, as a rigid body about the joint's own frame."""
+    shape = (len(frames), len(equations.tree.symbols.u), 3)
+    v, w = zeros(shape), zeros(shape)
+    for link in equations.tree.links:
+        frame = frames[link.number]
+        for column, place in enumerate(range(link.branch.u.start, link.branch.u.stop)):
+            turning, moving = frame.R @ link.phi[:3, column], frame.R @ link.phi[3:, column]
+            for k in range(link.number, equations.topology.bodies[link.number].stop):
+                w[k, place], v[k, place] = turning, moving + cross(turning, com[k] - frame.p)
+    return v, w
+
+
+def _velocities(equations: Equations, frames: Sequence[Pose], com: Any) -> tuple[Any, Any]:
+    """(v of the mass centres, ω) by the recursion, in world axes."""
+    w, v = equations.tree.velocities
+    spins = [frame.R @ w[k] for k, frame in enumerate(frames)]
+    centres = [frame.R @ v[k] + cross(spins[k], com[k] - frame.p) for k, frame in enumerate(frames)]
+    return array(centres), array(spins)
+
+
+def _less(whole: Any, part: Any) -> Any:
+    return array(np.asarray(whole) - np.asarray(part))
+
+
+def force_origins(equations: Equations) -> list[str]:
+    """Where generalised forces come from, in the order of the rows of `forces_by_origin`: elements, then rotors."""
+    return [a.name for a in _elements(equations)] + [wheel.name for wheel in equations.wheels]
+
+
+def forces_by_origin(equations: Equations) -> dict[str, Any]:
+    """Generalised forces (S2 (32)) by element, of gravity, and of velocities; their sum is h of the equations."""
+    nu = len(equations.tree.symbols.u)
+    rows = [_felt(equations, action.wrenches) for action in _elements(equations)]
+    rows += [_rotor(equations, wheel) for wheel in equations.wheels]
+    table = array(rows) if rows else np.zeros((0, nu))
+    return {"elements": table, "gravity": _gravity(equations), "inertia": _inertia(equations)}
+
+
+def _elements(equations: Equations) -> list[Any]:
+    """The actions without a gravity field, which is the last of them where there is one."""
+    return equations.actions[:-1] if callable(equations.model.gravity) else equations.actions
+
+
+def _gravity(equations: Equations) -> Any:
+    if callable(equations.model.gravity):
+        return _felt(equations, equations.actions[-1].wrenches)
+    g, frames = matrix(equations.model.gravity), _internal_frames(equations)
+    wrenches = {}
+    for link in equations.tree.links:
+        own = frames[link.number].R.T @ g
+        wrenches[link.number] = (cross(link.moment, own), link.mass * own)
+    return _felt(equations, wrenches)
+
+
+def _inertia(equations: Equations) -> Any:
+    """What the motion takes at u̇ = 0, as a force: centrifugal, Coriolis and gyroscopic terms."""
+    tree = equations.tree
+    motion = motions(tree.links, tree.u, None, np.zeros(3))
+    w, alpha, a = motion.w, motion.alpha, motion.a
+    needed = {k.number: inertia_loads(k, w[k.number], alpha[k.number], a[k.number]) for k in tree.links}
+    result = -_felt(equations, needed)
+    for wheel in equations.wheels:
+        if wheel.place is not None:
+            result[wheel.place] = -wheel.inertia * dot(wheel.axis, alpha[wheel.number])
+    return result
+
+
+def _rotor(equations: Equations, wheel: Any) -> Any:
+    """What a rotor asks of its body, as a force, and the torque of its own motor on a free spin."""
+    moment = needed_moment(wheel, equations.tree.velocities[0][wheel.number])
+    result = -_felt(equations, {wheel.number: (moment, np.zeros(3))})
+    if wheel.place is not None:
+        result[wheel.place] = wheel.torque
+    return result
+
+
+def _felt(equations: Equations, wrenches: dict[int, Wrench]) -> Any:
+    """Generalised forces of wrenches on bodies."""
+    tree = equations.tree
+    loads = [wrenches.get(k, zero_wrench()) for k in range(len(tree.topology.bodies))]
+    return array(generalised(tree.links, joint_loads(tree.links, loads), len(tree.symbols.u)))

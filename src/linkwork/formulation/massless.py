@@ -1,0 +1,54 @@
+"""Parts without mass that nothing holds: found before any number is computed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..contract import ModelError
+from ..expr import is_symbolic
+from ..model import Body
+from ..topology import Branch, Topology
+
+
+def check_masses(topology: Topology) -> None:
+    """Raises where a hinge can move freely, carries bodies without any mass, and nothing else ends on these.
+
+    Whatever moves them or follows them – a constraint, a coupling, a loop, a force, a rotor – may give them a meaning:
+    then the equations decide, attitude by attitude.
+    """
+    touched = _touched(topology)
+    for branch in topology.branches:
+        carried = topology.bodies[branch.number : topology.bodies[branch.number].stop]
+        if any(vertex.number in touched or not _is_massless(vertex.body) for vertex in carried):
+            continue
+        free = _free_speeds(topology, branch)
+        if free:
+            raise ModelError(
+                f"body {topology.bodies[branch.number].name!r} has no mass and no inertia, carries none, and nothing "
+                f"but hinge {branch.name!r} holds it: {', '.join(free)} cannot be determined. Give the body mass and "
+                "inertia, drive or lock what moves it, or connect it further."
+            )
+
+
+def _touched(topology: Topology) -> set[int]:
+    """Bodies on which more than the hinges of the tree act, and those that couplings move."""
+    others = (*topology.constraints, *topology.forces, *topology.loads, *topology.rotors, *topology.assemblies)
+    found = {number for connection in others for number in topology.ends(connection)}
+    found |= {number for chord in topology.chords for number in (chord.first, chord.second)}
+    found |= {branch.number for branch in topology.restricting}
+    coupled = {place for places in topology.layout.couplings.values() for place in places}
+    return found | {b.number for b in topology.branches if coupled & set(range(b.q.start, b.q.stop))}
+
+
+def _is_massless(body: Body) -> bool:
+    return _is_zero(body.mass) and all(_is_zero(x) for row in body.inertia for x in row)
+
+
+def _is_zero(x: Any) -> bool:
+    return not is_symbolic(x) and float(x) == 0.0
+
+
+def _free_speeds(topology: Topology, branch: Branch) -> list[str]:
+    layout = topology.layout
+    held = {entry.u for entry in (*layout.driven, *layout.locked)}
+    return [layout.u[k] for k in range(branch.u.start, branch.u.stop) if k not in held]

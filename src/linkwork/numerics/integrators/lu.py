@@ -1,0 +1,108 @@
+"""Small dense systems in loops: factors with row exchange, real, and complex as pairs of real matrices.
+
+Written out, since both tiers of a loop have to give the same bits and only one of them can call LAPACK.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..compiled import loop
+
+
+@loop
+def factor(a: Any, pivots: Any) -> bool:
+    """L and U of a in its place; False where it is singular or not finite."""
+    n = len(pivots)
+    for k in range(n):
+        at = k
+        for i in range(k + 1, n):
+            if abs(a[i, k]) > abs(a[at, k]):
+                at = i
+        pivots[k] = at
+        if not 0.0 < abs(a[at, k]) < 1e300:
+            return False
+        if at != k:
+            for j in range(n):
+                a[k, j], a[at, j] = a[at, j], a[k, j]
+        reciprocal = 1.0 / a[k, k]
+        for i in range(k + 1, n):
+            if a[i, k] != 0.0:
+                a[i, k] *= reciprocal
+                for j in range(k + 1, n):
+                    a[i, j] -= a[i, k] * a[k, j]
+    return True
+
+
+@loop
+def solve(a: Any, pivots: Any, b: Any) -> None:
+    """b becomes x with A x = b."""
+    n = len(pivots)
+    for k in range(n):
+        at = pivots[k]
+        if at != k:
+            b[k], b[at] = b[at], b[k]
+    for i in range(n):
+        total = b[i]
+        for j in range(i):
+            total -= a[i, j] * b[j]
+        b[i] = total
+    for i in range(n - 1, -1, -1):
+        total = b[i]
+        for j in range(i + 1, n):
+            total -= a[i, j] * b[j]
+        b[i] = total / a[i, i]
+
+
+@loop
+def factor_complex(re: Any, im: Any, pivots: Any) -> bool:
+    """L and U of re + i·im in their places; False where it is singular or not finite."""
+    n = len(pivots)
+    for k in range(n):
+        at = k
+        for i in range(k + 1, n):
+            if abs(re[i, k]) + abs(im[i, k]) > abs(re[at, k]) + abs(im[at, k]):
+                at = i
+        pivots[k] = at
+        size = re[at, k] * re[at, k] + im[at, k] * im[at, k]
+        if not 0.0 < size < 1e300:
+            return False
+        if at != k:
+            for j in range(n):
+                re[k, j], re[at, j] = re[at, j], re[k, j]
+                im[k, j], im[at, j] = im[at, j], im[k, j]
+        # 1 / U_kk, by which solving multiplies as well.
+        p, q = re[k, k] / size, -im[k, k] / size
+        re[k, k], im[k, k] = p, q
+        for i in range(k + 1, n):
+            x, y = re[i, k], im[i, k]
+            if x != 0.0 or y != 0.0:
+                x, y = x * p - y * q, x * q + y * p
+                re[i, k], im[i, k] = x, y
+                for j in range(k + 1, n):
+                    re[i, j] -= x * re[k, j] - y * im[k, j]
+                    im[i, j] -= x * im[k, j] + y * re[k, j]
+    return True
+
+
+@loop
+def solve_complex(re: Any, im: Any, pivots: Any, b_re: Any, b_im: Any) -> None:
+    """b becomes x with A x = b."""
+    n = len(pivots)
+    for k in range(n):
+        at = pivots[k]
+        if at != k:
+            b_re[k], b_re[at] = b_re[at], b_re[k]
+            b_im[k], b_im[at] = b_im[at], b_im[k]
+    for i in range(n):
+        x, y = b_re[i], b_im[i]
+        for j in range(i):
+            x -= re[i, j] * b_re[j] - im[i, j] * b_im[j]
+            y -= re[i, j] * b_im[j] + im[i, j] * b_re[j]
+        b_re[i], b_im[i] = x, y
+    for i in range(n - 1, -1, -1):
+        x, y = b_re[i], b_im[i]
+        for j in range(i + 1, n):
+            x -= re[i, j] * b_re[j] - im[i, j] * b_im[j]
+            y -= re[i, j] * b_im[j] + im[i, j] * b_re[j]
+        b_re[i], b_im[i] = x * re[i, i] - y * im[i, i], x * im[i, i] + y * re[i, i]

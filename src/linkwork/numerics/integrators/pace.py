@@ -1,0 +1,68 @@
+"""What the loops of all methods share: when a step may begin, how long it is, and what becomes of it once taken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..compiled import loop
+from ..status import DONE, FULL, PAUSED, RUNNING
+from .flow import Flow
+from .record import H_MAX, H_MIN, LANDING, REJECTED, T_END, H, Record, T, accept, is_full, keep_dense, sample
+from .watch import Watch
+
+
+@loop
+def gate(record: Record, watch: Watch, budget: int) -> int:
+    """RUNNING, or why no further step is begun."""
+    if record.clock[T] >= record.clock[T_END]:
+        return DONE
+    if budget <= 0:
+        return PAUSED
+    return FULL if is_full(record, watch.fired[0], len(watch.log_t)) else RUNNING
+
+
+@loop
+def next_step(record: Record, adaptive: bool) -> float:
+    """The length of the next step; no tiny last one: what is left is taken in one, or in two equal ones."""
+    clock = record.clock
+    h = min(clock[H], clock[H_MAX])
+    left = clock[T_END] - clock[T]
+    if left <= h * (1.0 + 1e-9):
+        return float(left)
+    return float(min(h, 0.5 * left) if adaptive and left < 2.0 * h else h)
+
+
+@loop
+def end_of(record: Record, h: float) -> float:
+    """Where a step ends."""
+    clock = record.clock
+    return float(clock[T_END] if h == clock[T_END] - clock[T] else clock[T] + h)
+
+
+@loop
+def is_collapsed(record: Record, h: float) -> bool:
+    """Whether a step is too short to be one."""
+    return bool(h <= record.clock[H_MIN] * max(1.0, abs(record.clock[T])))
+
+
+@loop
+def reject(record: Record, h: float) -> None:
+    """Asks for another attempt with a shorter step."""
+    record.clock[H] = h
+    record.count[REJECTED] += 1
+    record.count[LANDING] = 0
+
+
+@loop
+def landing_step(record: Record, part: float, h: float) -> float:
+    """The length of a step that ends at an event."""
+    return max(part * h, 1e-15 * max(abs(record.clock[T]), 1e-3))
+
+
+@loop
+def take(flow: Flow, record: Record, h: float, t_new: float, y: Any, y_new: Any, dense: Any, shift: Any) -> None:
+    """Samples a step, keeps it, and goes to its end."""
+    sample(record, record.clock[T], h, y, y_new, dense, shift)
+    if record.steps_dense.shape[1]:
+        keep_dense(record, dense, shift)
+    accept(flow, record, h, y, y_new, t_new)

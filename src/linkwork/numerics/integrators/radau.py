@@ -1,0 +1,423 @@
+r"""Radau IIA: stages by simplified Newton, one real and one complex system for all of them.
+
+With z_i = Y_i − y₀ and W = T⁻¹z, Newton's method on Λ W = h T⁻¹ F(T W) splits into
+
+$$ (\gamma/h - J)\,\Delta w_1 = \dots, \qquad ((\alpha + i\beta)/h - J)(\Delta w_2 + i\,\Delta w_3) = \dots $$
+
+E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, section IV.8. The energy integral, on which nothing
+depends, is integrated by the collocation's own quadrature.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..compiled import loop
+from ..status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RUNNING
+from ..tableaus.radau import RADAU, Collocation
+from .closing import Closing, closed, idle_closing
+from .flow import Flow, evaluate, idle_flow
+from .landing import TAKE, any_crossed, first_landing
+from .lu import factor, factor_complex, solve, solve_complex
+from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject, take
+from .record import H, Record, T, idle_record
+from .tangent import Tangent, differentiate, idle_tangent
+from .watch import Watch, idle_watch
+
+H_FACTORED, H_ACCEPTED, ERROR_ACCEPTED, THETA, H_BEFORE, DECAY, KAPPA = range(7)
+"""Places in `Memory.state`: the step the factors are for, the last step and its error, the rate of convergence, …"""
+HAS_JACOBIAN, IS_FRESH, HAS_BEFORE, TURNS, WAS_REJECTED = range(5)
+"""Places in `Memory.flag`."""
+LIMIT = 8
+"""Newton's steps."""
+SLOW = 1e-3
+"""Rate of convergence from which on the Jacobian is computed anew for the next step."""
+
+
+class Table(NamedTuple):
+    """A collocation method as compiled code wants it."""
+
+    c: Any
+    a: Any
+    t: Any
+    t_inverse: Any
+    error: Any
+    dense: Any
+    gamma: float
+    alpha: float
+    beta: float
+
+
+class Memory(NamedTuple):
+    """Memory of a step: n entries with the energy integral, n − 1 in what Newton's method solves for."""
+
+    y: Any
+    y_new: Any
+    trial: Any
+    shift: Any
+    dense: Any
+    before: Any
+    """The polynomial of the step before, whose continuation Newton's method starts from."""
+    f_0: Any
+    f_1: Any
+    f: Any
+    z: Any
+    w: Any
+    right: Any
+    error: Any
+    real: Any
+    complex_re: Any
+    complex_im: Any
+    pivots: Any
+    """Row exchanges of the real and of the complex factors (2 × (n − 1))."""
+    state: Any
+    flag: Any
+    scale: Any
+    rtol: float
+
+
+@loop
+def factored(flow: Flow, tangent: Tangent, table: Table, memory: Memory, t: float, h: float) -> bool:
+    """Sees to it that there are a Jacobian and factors for steps of h."""
+    state, flag, n = memory.state, memory.flag, len(memory.y) - 1
+    if not flag[HAS_JACOBIAN]:
+        if not differentiate(flow, tangent, t, memory.y):
+            return False
+        flag[HAS_JACOBIAN], flag[IS_FRESH] = 1, 1
+        state[H_FACTORED] = 0.0
+    if state[H_FACTORED] == h:
+        return True
+    for i in range(n):
+        for j in range(n):
+            slope = -tangent.f_y[i, j]
+            memory.real[i, j], memory.complex_re[i, j], memory.complex_im[i, j] = slope, slope, 0.0
+        memory.real[i, i] += table.gamma / h
+        memory.complex_re[i, i] += table.alpha / h
+        memory.complex_im[i, i] = table.beta / h
+    state[H_FACTORED] = h
+    if not factor(memory.real, memory.pivots[0]):
+        return False
+    return factor_complex(memory.complex_re, memory.complex_im, memory.pivots[1])
+
+
+@loop
+def begin(table: Table, memory: Memory, h: float) -> None:
+    """The stages that Newton's method starts from: the last polynomial continued, or no change at all."""
+    n = len(memory.y) - 1
+    longer = h / memory.state[H_BEFORE] if memory.flag[HAS_BEFORE] else 0.0
+    for i in range(3):
+        theta = 1.0 + table.c[i] * longer
+        for m in range(n):
+            b_0, b_1, b_2 = memory.before[0, m], memory.before[1, m], memory.before[2, m]
+            memory.z[i, m] = theta * (b_0 + theta * (b_1 + theta * b_2)) - (b_0 + b_1 + b_2)
+            if not memory.flag[HAS_BEFORE]:
+                memory.z[i, m] = 0.0
+    mix(table.t_inverse, memory.z, memory.w, n)
+
+
+@loop
+def mix(matrix: Any, source: Any, result: Any, n: int) -> None:
+    """result = matrix · source, over three rows of n entries."""
+    for i in range(3):
+        for m in range(n):
+            result[i, m] = matrix[i, 0] * source[0, m] + matrix[i, 1] * source[1, m] + matrix[i, 2] * source[2, m]
+
+
+@loop
+def stage_rates(flow: Flow, table: Table, memory: Memory, t: float, h: float) -> bool:
+    """f at the three stages."""
+    n = len(memory.y) - 1
+    memory.trial[n] = memory.y[n]
+    for i in range(3):
+        for m in range(n):
+            memory.trial[m] = memory.y[m] + memory.z[i, m]
+        if not evaluate(flow, t + table.c[i] * h, memory.trial, memory.f[i]):
+            return False
+    return True
+
+
+@loop
+def correct(table: Table, memory: Memory, h: float) -> float:
+    """One step of Newton's method; its size in units of the tolerance."""
+    n, right, w = len(memory.y) - 1, memory.right, memory.w
+    mix(table.t_inverse, memory.f, right, n)
+    gamma, alpha, beta = table.gamma / h, table.alpha / h, table.beta / h
+    for m in range(n):
+        right[0, m] -= gamma * w[0, m]
+        right[1, m] -= alpha * w[1, m] - beta * w[2, m]
+        right[2, m] -= beta * w[1, m] + alpha * w[2, m]
+    solve(memory.real, memory.pivots[0], right[0])
+    solve_complex(memory.complex_re, memory.complex_im, memory.pivots[1], right[1], right[2])
+    total = 0.0
+    for i in range(3):
+        for m in range(n):
+            w[i, m] += right[i, m]
+            total += (right[i, m] / (memory.scale[m] + memory.rtol * abs(memory.y[m]))) ** 2
+    mix(table.t, w, memory.z, n)
+    return float(np.sqrt(total / (3 * n)))
+
+
+@loop
+def solve_stages(flow: Flow, table: Table, memory: Memory, t: float, h: float, kappa: float) -> int:
+    """Newton's method for the stages: DONE, or NEWTON or NOT_FINITE where it fails."""
+    state = memory.state
+    last, ratio = 0.0, max(state[DECAY], 1e-16) ** 0.8
+    state[THETA] = 0.0
+    for turn in range(LIMIT):
+        memory.flag[TURNS] = turn + 1
+        if not stage_rates(flow, table, memory, t, h):
+            return NOT_FINITE
+        size = correct(table, memory, h)
+        if not np.isfinite(size):
+            return NEWTON
+        if turn > 0:
+            theta = size / last if last > 0.0 else 0.0
+            state[THETA] = theta
+            if theta >= 0.99:
+                # Round-off is all that is left.
+                return DONE if size <= 1e-2 * kappa else NEWTON
+            ratio = theta / (1.0 - theta)
+            if ratio * size * theta ** (LIMIT - 1 - turn) > kappa and ratio * size > kappa:
+                return NEWTON
+        last = size
+        if ratio * size <= kappa:
+            state[DECAY] = ratio
+            return DONE
+    return NEWTON
+
+
+@loop
+def work(table: Table, memory: Memory, h: float) -> None:
+    """The energy integral at the stages, and the polynomial of the step."""
+    n = len(memory.y)
+    for i in range(3):
+        total = 0.0
+        for j in range(3):
+            total += table.a[i, j] * memory.f[j, n - 1]
+        memory.z[i, n - 1] = h * total
+    mix(table.dense, memory.z, memory.dense, n)
+    for m in range(n):
+        memory.y_new[m] = memory.y[m] + memory.z[2, m]
+
+
+@loop
+def estimate(table: Table, memory: Memory, f: Any, h: float) -> float:
+    """The error in units of the tolerance, (γ/h − J)⁻¹ (f + Σ error_i z_i / h); leaves it in `memory.error`."""
+    n = len(memory.y) - 1
+    for m in range(n):
+        past = table.error[0] * memory.z[0, m] + table.error[1] * memory.z[1, m] + table.error[2] * memory.z[2, m]
+        memory.error[m] = f[m] + past / h
+    solve(memory.real, memory.pivots[0], memory.error)
+    total = 0.0
+    for m in range(n):
+        size = max(abs(memory.y[m]), abs(memory.y_new[m]))
+        total += (memory.error[m] / (memory.scale[m] + memory.rtol * size)) ** 2
+    return max(float(np.sqrt(total / n)), 1e-10)
+
+
+@loop
+def step_error(flow: Flow, table: Table, memory: Memory, t: float, h: float) -> float:
+    """The estimated error; where it is large at first, once more with f at the erroneous state (IV.8.20)."""
+    error = estimate(table, memory, memory.f_0, h)
+    if error >= 1.0 and (memory.flag[WAS_REJECTED] or not memory.flag[HAS_BEFORE]):
+        n = len(memory.y) - 1
+        for m in range(n):
+            memory.trial[m] = memory.y[m] + memory.error[m]
+        memory.trial[n] = memory.y[n]
+        if evaluate(flow, t, memory.trial, memory.f_1):
+            error = estimate(table, memory, memory.f_1, h)
+    return error
+
+
+@loop
+def finish(flow: Flow, closing: Closing, memory: Memory, t_new: float) -> int:
+    """Projects y_new and evaluates the rates there."""
+    n = len(memory.y)
+    for m in range(n):
+        memory.shift[m] = memory.y_new[m]
+    if closing.active[0] and not closed(flow, closing, t_new, memory.y_new):
+        return OPEN
+    for m in range(n):
+        memory.shift[m] = memory.y_new[m] - memory.shift[m]
+    return DONE if evaluate(flow, t_new, memory.y_new, memory.f_1) else NOT_FINITE
+
+
+@loop
+def try_step(
+    flow: Flow,
+    tangent: Tangent,
+    table: Table,
+    memory: Memory,
+    closing: Closing,
+    t: float,
+    h: float,
+    t_new: float,
+    exact: bool,
+) -> tuple[int, float]:
+    """(status, error) of a step. An `exact` one solves for the stages as closely as events need it."""
+    if not factored(flow, tangent, table, memory, t, h):
+        return NOT_FINITE, 0.0
+    begin(table, memory, h)
+    code = solve_stages(flow, table, memory, t, h, memory.state[KAPPA] * (1e-4 if exact else 1.0))
+    if code != DONE:
+        return code, 0.0
+    work(table, memory, h)
+    error = step_error(flow, table, memory, t, h)
+    if not error < 1.0:
+        return DONE, error
+    return finish(flow, closing, memory, t_new), error
+
+
+@loop
+def shrinking(memory: Memory, error: float) -> float:
+    """h / h_new as the error and the effort of Newton's method ask for."""
+    safety = min(0.9, 0.9 * (1.0 + 2.0 * LIMIT) / (memory.flag[TURNS] + 2.0 * LIMIT))
+    return max(0.125, min(5.0, error**0.25 / safety))
+
+
+@loop
+def retry(memory: Memory, record: Record, code: int, error: float, h: float) -> float:
+    """The step to try after one that failed."""
+    flag = memory.flag
+    flag[HAS_JACOBIAN] = flag[HAS_JACOBIAN] and flag[IS_FRESH]
+    flag[WAS_REJECTED] = 1
+    memory.state[DECAY] = 1.0
+    if code != DONE:
+        flag[HAS_BEFORE] = 0
+        return h * 0.5
+    return h / max(1.1, shrinking(memory, error))
+
+
+@loop
+def pace(memory: Memory, record: Record, error: float, h: float) -> None:
+    """The next step, with Gustafsson's prediction from the last two errors; kept as it is where little would change."""
+    state, flag = memory.state, memory.flag
+    quotient = shrinking(memory, error)
+    if state[H_ACCEPTED] > 0.0:
+        predicted = state[H_ACCEPTED] / h * (error * error / state[ERROR_ACCEPTED]) ** 0.25 / 0.9
+        quotient = max(quotient, max(0.125, min(5.0, predicted)))
+    state[H_ACCEPTED], state[ERROR_ACCEPTED] = h, max(1e-2, error)
+    if flag[WAS_REJECTED]:
+        quotient = max(quotient, 1.0)
+    keeps = state[THETA] <= SLOW
+    flag[HAS_JACOBIAN] = flag[HAS_JACOBIAN] and keeps
+    record.clock[H] = h if keeps and 0.8 <= quotient <= 1.0 else h / quotient
+
+
+@loop
+def hand_over(memory: Memory, h: float) -> None:
+    """What the next step needs of this one."""
+    flag = memory.flag
+    for m in range(len(memory.y)):
+        memory.f_0[m] = memory.f_1[m]
+        for j in range(3):
+            memory.before[j, m] = memory.dense[j, m]
+    memory.state[H_BEFORE] = h
+    flag[HAS_BEFORE], flag[IS_FRESH], flag[WAS_REJECTED] = 1, 0, 0
+
+
+@loop
+def advance(
+    flow: Flow,
+    tangent: Tangent,
+    table: Table,
+    memory: Memory,
+    closing: Closing,
+    watch: Watch,
+    record: Record,
+    budget: int,
+) -> int:
+    """Goes on until the end, an event that ends a step, full memory, or `budget` steps; returns the reason.
+
+    On entry `memory.f_0` holds f at the present state.
+    """
+    h, shortened = record.clock[H], False
+    while True:
+        if not shortened:
+            code = gate(record, watch, budget)
+            if code != RUNNING:
+                return code
+            h = next_step(record, True)
+            if is_collapsed(record, h):
+                return COLLAPSED
+        t, t_new = record.clock[T], end_of(record, h)
+        code, error = try_step(flow, tangent, table, memory, closing, t, h, t_new, shortened)
+        if code != DONE or not error < 1.0:
+            h = retry(memory, record, code, error, h)
+            if is_collapsed(record, h):
+                return code if code != DONE else COLLAPSED
+            reject(record, h)
+            shortened = False
+            continue
+        watch.fired[1] = -1
+        part = TAKE
+        if any_crossed(flow, watch, t_new, memory.y_new):
+            part = first_landing(
+                flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial
+            )
+        if part < TAKE:
+            h, shortened = landing_step(record, part, h), True
+            continue
+        if not shortened:
+            pace(memory, record, error, h)
+        take(flow, record, h, t_new, memory.y, memory.y_new, memory.dense, memory.shift)
+        hand_over(memory, h)
+        budget -= 1
+        shortened = False
+        if watch.fired[1] >= 0:
+            forget(memory)
+            return EVENT
+
+
+@loop
+def forget(memory: Memory) -> None:
+    """What is known of the past does not hold after an event."""
+    for k in range(len(memory.flag)):
+        memory.flag[k] = 0
+    memory.state[H_ACCEPTED] = 0.0
+    memory.state[DECAY] = 1.0
+
+
+def table_of(method: Collocation) -> Table:
+    """A collocation method in arrays of its own."""
+    arrays = (method.c, method.a, method.t, method.t_inverse, method.error, method.dense)
+    return Table(*(np.array(x) for x in arrays), method.gamma, method.alpha, method.beta)
+
+
+def memory_of(n: int, rtol: float, atol: Any) -> Memory:
+    """Memory for steps of n entries."""
+    vectors = [np.zeros(n) for _ in range(4)]
+    state = np.zeros(7)
+    state[KAPPA] = max(10.0 * np.finfo(float).eps / rtol, min(0.03, float(np.sqrt(rtol))))
+    scale = np.ascontiguousarray(np.broadcast_to(np.asarray(atol, dtype=float), n)).copy()
+    m = n - 1
+    memory = Memory(
+        *vectors,
+        np.zeros((3, n)),
+        np.zeros((3, n)),
+        np.zeros(n),
+        np.zeros(n),
+        np.zeros((3, n)),
+        np.zeros((3, n)),
+        np.zeros((3, m)),
+        np.zeros((3, m)),
+        np.zeros(m),
+        np.zeros((m, m)),
+        np.zeros((m, m)),
+        np.zeros((m, m)),
+        np.zeros((2, m), dtype=np.int64),
+        state,
+        np.zeros(5, dtype=np.int64),
+        scale,
+        float(rtol),
+    )
+    forget(memory)
+    return memory
+
+
+def examples() -> dict[str, tuple[Any, ...]]:
+    """Arguments of the right types, for which each loop returns at once."""
+    idle = idle_closing(), idle_watch(), idle_record(2)
+    return {"advance": (idle_flow(2), idle_tangent(2), table_of(RADAU), memory_of(2, 1e-6, 1e-6), *idle, 0)}

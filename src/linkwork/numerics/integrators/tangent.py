@@ -1,0 +1,63 @@
+"""The exact derivative J = ∂f/∂y of a flow, unknowns of elements eliminated: J = f_y − f_s r_s⁻¹ r_y."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..call import call
+from ..compiled import loop
+from .flow import JACOBIANS, Flow, no_kernel, settled
+from .lu import factor, solve
+
+
+class Tangent(NamedTuple):
+    """The kernel of the derivatives and what it writes; y is without the energy integral, which nothing depends on."""
+
+    kernel: Any
+    f_y: Any
+    f_s: Any
+    r_y: Any
+    pivots: Any
+    column: Any
+
+
+@loop
+def differentiate(flow: Flow, tangent: Tangent, t: float, y: Any) -> bool:
+    """Leaves J in `tangent.f_y`; False where it is not finite."""
+    n, m = len(y), len(flow.s)
+    for i in range(n):
+        flow.x[i] = y[i]
+    flow.x[n] = t
+    if m and not settled(flow):
+        return False
+    call(tangent.kernel)
+    flow.count[JACOBIANS] += 1
+    if m:
+        call(flow.settle)
+        if not factor(flow.r_s, tangent.pivots):
+            return False
+        for j in range(n - 1):
+            for k in range(m):
+                tangent.column[k] = tangent.r_y[k, j]
+            solve(flow.r_s, tangent.pivots, tangent.column)
+            for i in range(n - 1):
+                for k in range(m):
+                    tangent.f_y[i, j] -= tangent.f_s[i, k] * tangent.column[k]
+    total = 0.0
+    for i in range(n - 1):
+        for j in range(n - 1):
+            total += tangent.f_y[i, j]
+    return bool(np.isfinite(total))
+
+
+def make_tangent(kernel: Any, f_y: Any, f_s: Any, r_y: Any) -> Tangent:
+    """A tangent with memory for elimination."""
+    m = len(r_y)
+    return Tangent(kernel, f_y, f_s, r_y, np.zeros(m, dtype=np.int64), np.zeros(m))
+
+
+def idle_tangent(n: int) -> Tangent:
+    """A tangent that is never evaluated, of a flow with n − 1 states."""
+    return make_tangent(no_kernel(), np.zeros((n - 1, n - 1)), np.zeros((n - 1, 0)), np.zeros((0, n - 1)))
