@@ -13,12 +13,17 @@ import numpy as np
 from ..call import call_rows
 from ..compiled import loop
 from ..status import COLLAPSED, DONE, NOT_FINITE, OPEN, PAUSED, RUNNING
-from .explicit import Table
+from ..tableaus import RK4
+from .explicit import CAUTION, FEW, Table, table_of
 
 ACCEPTED, REJECTED, EVALUATIONS, SAMPLED = range(4)
 """Places in `Lanes.count`."""
 T, H, LAST_ERROR, STEP, T_NEW, ERROR, H_LEAST, H_MOST, MOVED = range(9)
 """Places in `Lanes.clock`: the last state of a lane's controller, and the step it is trying."""
+
+
+FAILED, USABLE, TOO_LONG, UNCLOSED, RESTING = range(5)
+"""What is known of the step that a lane is trying."""
 
 
 class Lanes(NamedTuple):
@@ -47,7 +52,9 @@ class Lanes(NamedTuple):
     count: Any
     status: Any
     ok: Any
-    """Whether the step a lane is trying can be used."""
+    """What is known of the step that each lane is trying."""
+    aside: Any
+    """What is put aside while samples are computed."""
     t_end: float
     h_max: float
     h_min: float
@@ -58,11 +65,13 @@ def rates(lanes: Lanes, table: Table, i: int) -> None:
     """Stage i, at what `lanes.x` holds."""
     call_rows(lanes.rhs)
     n, width = lanes.y.shape
+    for lane in range(width):
+        lanes.count[EVALUATIONS, lane] += lanes.ok[lane] != RESTING
     for m in range(n):
         for lane in range(width):
             lanes.k[i, m, lane] = lanes.f[m, lane]
-            if not np.isfinite(lanes.f[m, lane]):
-                lanes.ok[lane] = 0
+            if lanes.ok[lane] == USABLE and not np.isfinite(lanes.f[m, lane]):
+                lanes.ok[lane] = FAILED
 
 
 @loop
@@ -102,7 +111,7 @@ def choose_steps(lanes: Lanes, adaptive: bool) -> bool:
     going = False
     for lane in range(lanes.y.shape[1]):
         lanes.clock[STEP, lane], lanes.clock[T_NEW, lane] = 0.0, lanes.clock[T, lane]
-        lanes.ok[lane] = 1
+        lanes.ok[lane] = RESTING
         if lanes.status[lane] != RUNNING:
             continue
         t = lanes.clock[T, lane]
@@ -116,6 +125,7 @@ def choose_steps(lanes: Lanes, adaptive: bool) -> bool:
         if adaptive and h <= lanes.h_min * max(1.0, abs(t)):
             lanes.status[lane] = COLLAPSED
             continue
+        lanes.ok[lane] = USABLE
         lanes.clock[STEP, lane] = h
         lanes.clock[T_NEW, lane] = lanes.t_end if h == left else t + h
         going = True
@@ -158,7 +168,12 @@ def step_errors(lanes: Lanes, table: Table) -> None:
             main += (e / scale) ** 2
             second += (d / scale) ** 2
         h = lanes.clock[STEP, lane]
-        lanes.clock[ERROR, lane] = abs(h) * main / np.sqrt((main + 0.01 * second) * (n - 1)) if main > 0.0 else 0.0
+        error = 0.0
+        if main > 0.0:
+            error = CAUTION * abs(h) * main / np.sqrt((main + 0.01 * second) * (n - 1))
+        lanes.clock[ERROR, lane] = error
+        if lanes.ok[lane] == USABLE and not error <= 1.0:
+            lanes.ok[lane] = TOO_LONG
 
 
 @loop
@@ -176,7 +191,7 @@ def close(lanes: Lanes) -> None:
         again = False
         for lane in range(width):
             far = lanes.residual[0, lane] > lanes.tolerance
-            if lanes.ok[lane] and far and turn < 11:
+            if lanes.ok[lane] == USABLE and far and turn < 11:
                 again = True
                 for i in range(nq):
                     lanes.y_new[i, lane] += lanes.dq[i, lane]
@@ -184,38 +199,29 @@ def close(lanes: Lanes) -> None:
         if not again:
             break
     for lane in range(width):
-        for i in range(nu):
-            if lanes.ok[lane]:
+        if lanes.ok[lane] == USABLE:
+            for i in range(nu):
                 lanes.y_new[nq + i, lane] += lanes.du[i, lane]
-        if lanes.ok[lane] and not lanes.residual[0, lane] <= max(1e-6, 1e3 * lanes.tolerance):
-            lanes.ok[lane] = 0
-            lanes.clock[ERROR, lane] = -1.0
+            if not lanes.residual[0, lane] <= max(1e-6, 1e3 * lanes.tolerance):
+                lanes.ok[lane] = UNCLOSED
 
 
 @loop
 def judge(lanes: Lanes, table: Table, adaptive: bool) -> None:
-    """Rejects steps: `ok` becomes 0 where a lane must try a shorter one, or has failed."""
+    """What becomes of lanes whose step cannot be used: a shorter one, or the end."""
     for lane in range(lanes.y.shape[1]):
-        h, error = lanes.clock[STEP, lane], lanes.clock[ERROR, lane]
-        if h == 0.0:
-            lanes.ok[lane] = 0
+        kind, h = lanes.ok[lane], lanes.clock[STEP, lane]
+        if kind in (USABLE, RESTING):
             continue
-        open_ = error == -1.0
-        good = lanes.ok[lane] == 1 and error <= 1.0 and not open_
-        if good:
-            continue
-        failed = lanes.ok[lane] == 0
-        lanes.ok[lane] = 0
-        code = OPEN if open_ else NOT_FINITE
-        if not adaptive:
-            lanes.status[lane] = code
-            continue
-        factor = 0.25 if failed else max(0.2, 0.9 * error ** (-1.0 / (table.error_order + 1)))
-        if failed and h * factor <= lanes.h_min * max(1.0, abs(lanes.clock[T, lane])):
-            lanes.status[lane] = code
+        error = lanes.clock[ERROR, lane]
+        factor = max(0.2, 0.9 * error ** (-1.0 / (table.error_order + 1))) if kind == TOO_LONG else 0.25
+        collapsed = h * factor <= lanes.h_min * max(1.0, abs(lanes.clock[T, lane]))
+        if not adaptive or (kind != TOO_LONG and collapsed):
+            lanes.status[lane] = OPEN if kind == UNCLOSED else NOT_FINITE
             continue
         lanes.clock[H, lane] = h * factor
-        lanes.clock[LAST_ERROR, lane] = -max(lanes.clock[LAST_ERROR, lane], -lanes.clock[LAST_ERROR, lane])
+        # The sign says that this step was rejected before.
+        lanes.clock[LAST_ERROR, lane] = -abs(lanes.clock[LAST_ERROR, lane])
         lanes.count[REJECTED, lane] += 1
 
 
@@ -223,7 +229,7 @@ def judge(lanes: Lanes, table: Table, adaptive: bool) -> None:
 def next_steps(lanes: Lanes, table: Table) -> None:
     """The next step of each lane whose step is taken; a negative last error says that it was rejected before."""
     for lane in range(lanes.y.shape[1]):
-        if not lanes.ok[lane]:
+        if lanes.ok[lane] != USABLE:
             continue
         error, last = lanes.clock[ERROR, lane], lanes.clock[LAST_ERROR, lane]
         power = -1.0 / (table.error_order + 1) + 0.75 * table.damping
@@ -259,7 +265,7 @@ def sample(lanes: Lanes, times: Any, samples: Any, first: int) -> None:
     top = lanes.dense.shape[0] - 1
     for lane in range(width):
         place = lanes.count[SAMPLED, lane]
-        while lanes.ok[lane] and place < len(times) and times[place] <= lanes.clock[T_NEW, lane]:
+        while lanes.ok[lane] == USABLE and place < len(times) and times[place] <= lanes.clock[T_NEW, lane]:
             theta = (times[place] - lanes.clock[T, lane]) / lanes.clock[STEP, lane]
             for m in range(n):
                 if theta >= 1.0 or times[place] == lanes.clock[T_NEW, lane]:
@@ -279,11 +285,11 @@ def take(lanes: Lanes, table: Table) -> None:
     n, width = lanes.y.shape
     for m in range(n):
         for lane in range(width):
-            if lanes.ok[lane]:
+            if lanes.ok[lane] == USABLE:
                 lanes.y[m, lane] = lanes.y_new[m, lane]
                 lanes.k[0, m, lane] = lanes.k[table.stages, m, lane]
     for lane in range(width):
-        if lanes.ok[lane]:
+        if lanes.ok[lane] == USABLE:
             h = lanes.clock[STEP, lane]
             lanes.clock[T, lane] = lanes.clock[T_NEW, lane]
             lanes.clock[H_LEAST, lane] = min(lanes.clock[H_LEAST, lane], h)
@@ -310,37 +316,133 @@ def finish(lanes: Lanes, table: Table) -> None:
 
 
 @loop
+def most_samples(lanes: Lanes, times: Any) -> int:
+    """How many samples lie in the step of the lane that has most."""
+    most = 0
+    for lane in range(lanes.y.shape[1]):
+        place, count = lanes.count[SAMPLED, lane], 0
+        while lanes.ok[lane] == USABLE and place + count < len(times):
+            if times[place + count] > lanes.clock[T_NEW, lane] or count > FEW:
+                break
+            count += 1
+        most = max(most, count)
+    return most
+
+
+@loop
+def sample_exactly(lanes: Lanes, table: Table, times: Any, samples: Any, first: int, most: int) -> None:
+    """Writes the few samples that lie in the steps, by shorter steps from their starts, as accurate as their ends."""
+    n, width = lanes.y.shape
+    for m in range(n):
+        for lane in range(width):
+            lanes.aside[0, m, lane] = lanes.k[table.stages, m, lane]
+            lanes.aside[1, m, lane] = lanes.y_new[m, lane]
+    for lane in range(width):
+        lanes.aside[2, 0, lane], lanes.aside[2, 1, lane] = lanes.clock[STEP, lane], lanes.clock[T_NEW, lane]
+    for _ in range(most):
+        inside = False
+        for lane in range(width):
+            place, t_new = lanes.count[SAMPLED, lane], lanes.aside[2, 1, lane]
+            lanes.clock[STEP, lane], lanes.clock[T_NEW, lane] = 0.0, lanes.clock[T, lane]
+            if lanes.ok[lane] == USABLE and place < len(times) and times[place] < t_new:
+                lanes.clock[STEP, lane] = times[place] - lanes.clock[T, lane]
+                lanes.clock[T_NEW, lane] = times[place]
+                inside = True
+        if inside:
+            attempt(lanes, table)
+            if lanes.closing[0] != 0:
+                close(lanes)
+        for lane in range(width):
+            place, t_new = lanes.count[SAMPLED, lane], lanes.aside[2, 1, lane]
+            if lanes.ok[lane] != USABLE or place >= len(times) or times[place] > t_new:
+                continue
+            for m in range(n):
+                ends = times[place] == t_new
+                samples[first + lane, place, m] = lanes.aside[1, m, lane] if ends else lanes.y_new[m, lane]
+            lanes.count[SAMPLED, lane] = place + 1
+    for m in range(n):
+        for lane in range(width):
+            lanes.k[table.stages, m, lane] = lanes.aside[0, m, lane]
+            lanes.y_new[m, lane] = lanes.aside[1, m, lane]
+    for lane in range(width):
+        lanes.clock[STEP, lane], lanes.clock[T_NEW, lane] = lanes.aside[2, 0, lane], lanes.aside[2, 1, lane]
+
+
+@loop
 def advance(lanes: Lanes, table: Table, times: Any, samples: Any, first: int, budget: int) -> int:
     """Steps until all lanes have ended, or `budget` attempts; `first` is the place of lane 0 in `samples`.
 
     On entry the first row of `lanes.k` holds the rates at the present states.
     """
     adaptive = table.error_order > 0
-    width = lanes.y.shape[1]
     while choose_steps(lanes, adaptive):
         if budget <= 0:
             return PAUSED
         attempt(lanes, table)
         if adaptive:
             step_errors(lanes, table)
-        for lane in range(width):
-            lanes.clock[ERROR, lane] = lanes.clock[ERROR, lane] if adaptive else 0.0
-            # Steps that are too long anyway are not worth closing.
-            if lanes.ok[lane] and not lanes.clock[ERROR, lane] <= 1.0:
-                lanes.ok[lane] = 2
-        for lane in range(width):
-            lanes.ok[lane] = 1 if lanes.ok[lane] else 0
         finish(lanes, table)
         judge(lanes, table, adaptive)
-        wanted = False
-        for lane in range(width):
-            place = lanes.count[SAMPLED, lane]
-            wanted = wanted or (lanes.ok[lane] == 1 and place < len(times) and times[place] <= lanes.clock[T_NEW, lane])
-        if wanted:
+        most = most_samples(lanes, times)
+        if most > FEW:
             fill_dense(lanes, table)
             sample(lanes, times, samples, first)
+        elif most > 0:
+            sample_exactly(lanes, table, times, samples, first, most)
         if adaptive:
             next_steps(lanes, table)
         take(lanes, table)
         budget -= 1
     return DONE
+
+
+def make_lanes(
+    rhs: Any,
+    x: Any,
+    f: Any,
+    closing: Any,
+    corrections: tuple[Any, Any, Any],
+    tolerance: float,
+    table: Table,
+    scale: Any,
+    rtol: float,
+    t_end: float,
+    h_max: float,
+    h_min: float,
+) -> Lanes:
+    """A block with memory of its own, all lanes at rest."""
+    n, width = x.shape[0] - 1, x.shape[1]
+    clock, count = np.zeros((9, width)), np.zeros((4, width), dtype=np.int64)
+    clock[H_LEAST] = np.inf
+    status, ok = np.full(width, DONE, dtype=np.int64), np.zeros(width, dtype=np.int64)
+    flat = [np.zeros((n, width)) for _ in range(3)]
+    stages, powers = np.zeros((len(table.c), n, width)), np.zeros((table.dense.shape[1], n, width))
+    limits = (float(t_end), float(h_max), float(h_min))
+    aside = np.zeros((3, max(n, 2), width))
+    return Lanes(
+        rhs,
+        x,
+        f,
+        closing,
+        *corrections,
+        float(tolerance),
+        stages,
+        *flat,
+        powers,
+        scale,
+        float(rtol),
+        clock,
+        count,
+        status,
+        ok,
+        aside,
+        *limits,
+    )
+
+
+def examples() -> dict[str, tuple[Any, ...]]:
+    """Arguments of the right types, for which the loop returns at once."""
+    table, x, idle = table_of(RK4), np.zeros((3, 2)), np.zeros(6, dtype=np.int64)
+    corrections = (np.zeros((1, 2)), np.zeros((1, 2)), np.zeros((3, 2)))
+    lanes = make_lanes(idle, x, x.copy(), idle.copy(), corrections, 0.0, table, np.ones(2), 1.0, 0.0, 1.0, 1.0)
+    return {"advance": (lanes, table, np.zeros(1), np.zeros((1, 1, 2)), 0, 0)}
