@@ -17,6 +17,7 @@ from .analyses import (
     mobility,
     report,
     simulate,
+    simulate_many,
 )
 from .contract import (
     Active,
@@ -157,7 +158,7 @@ from .expr import (
 )
 from .formats import FormatError, load_model, save_model
 from .model import Body, Connection, Model, Point, differences
-from .results import Certificate, GeneralizedForces, Jacobian, PartialVelocities, State, Trajectory
+from .results import Certificate, Ensemble, GeneralizedForces, Jacobian, PartialVelocities, State, Trajectory
 from .runs import load_run
 from .spatial import (
     Pose,
@@ -201,6 +202,7 @@ __all__ = [
     "Distance",
     "Element",
     "Ellipsoid",
+    "Ensemble",
     "Event",
     "Expression",
     "Fixed",
@@ -341,6 +343,7 @@ __all__ = [
     "save_model",
     "sign",
     "simulate",
+    "simulate_many",
     "sin",
     "sinh",
     "spline",

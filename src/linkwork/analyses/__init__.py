@@ -5,6 +5,7 @@ from .assemble import AssemblyError, assemble, assembly_modes
 from .events import Event
 from .kinematics import Kinematics, kinematics
 from .loads import Loads, inverse_dynamics, loads
+from .many import simulate_many
 from .mobility import Mobility, Repetition, mobility
 from .report import report
 from .simulate import simulate
@@ -28,4 +29,5 @@ __all__ = [
     "mobility",
     "report",
     "simulate",
+    "simulate_many",
 ]

@@ -15,7 +15,7 @@ from ..system import System
 from .flows import CLOSE
 from .options import Options
 
-WIDTH = 2
+WIDTH = 4
 """SIMD groups in a block: few enough that its memory stays close to the processor."""
 H_LIMIT = 1e-15
 TURNS = 12
@@ -52,17 +52,18 @@ class Block:
             closing = code.words
         self._closing = int(closing[0])
         self.opaque = motion.opaque
-        h_max = options.h or options.h_max or np.inf
-        scale = np.full(n, options.atol)
-        limits = (options.end, h_max, H_LIMIT)
-        self.lanes = many.make_lanes(rhs.words, x, f, closing, corrections, CLOSE, table, scale, options.rtol, *limits)
+        limits = (options.end, options.h or options.h_max or np.inf, H_LIMIT)
+        tolerances = (CLOSE, options.rtol, options.atol)
+        self.lanes = many.make_lanes((rhs.words, closing), (x, f), corrections, tolerances, table, limits)
+        self.y, self.x, self.f = self.lanes.y.reshape(n, width), x, f
         self.options = options
 
     def start(self, y: np.ndarray, parameters: np.ndarray, t: float) -> None:
         """Takes states (one a row) to begin with, on their constraints; lanes that are left over rest."""
         lanes, count = self.lanes, len(y)
         places = np.minimum(np.arange(self.width), count - 1)
-        lanes.y[:], self.parameters[:] = y[places].T, parameters[places].T
+        self.y[:], self.parameters[:] = y[places].T, parameters[places].T
+        lanes.shift[:] = 0.0
         lanes.clock[:], lanes.count[:] = 0.0, 0
         lanes.clock[many.H_LEAST] = np.inf
         lanes.clock[many.T] = lanes.clock[many.T_NEW] = t
@@ -73,15 +74,15 @@ class Block:
         if self._closing:
             self._close(t)
         lanes.closing[0] = self._closing if self.closes else 0
-        rates = self._rates(t, lanes.y)
-        lanes.k[0] = rates
+        rates = self._rates(t, self.y)
+        lanes.k[0] = rates.ravel()
         lanes.status[:count][~np.isfinite(rates[:, :count]).all(axis=0)] = NOT_FINITE
         lanes.clock[many.H] = self.options.h if self.options.is_fixed else self._first_steps(t, rates)
 
     def _rates(self, t: Any, y: np.ndarray) -> np.ndarray:
-        self.lanes.x[:-1], self.lanes.x[-1] = y, t
+        self.x[:-1], self.x[-1] = y, t
         call_rows(self.lanes.rhs)
-        return self.lanes.f[:-1].copy()
+        return self.f[:-1].copy()
 
     def _close(self, t: float) -> None:
         """Projects the starts; lanes where that fails are out."""
@@ -89,19 +90,19 @@ class Block:
         nq, nu = len(lanes.dq), len(lanes.du)
         lanes.closing[0] = self._closing
         for _ in range(TURNS):
-            lanes.x[:-1], lanes.x[-1] = lanes.y, t
+            self.x[:-1], self.x[-1] = self.y, t
             call_rows(lanes.closing)
             far = lanes.residual[0] > lanes.tolerance
             if not far.any():
                 break
-            lanes.y[:nq] += np.where(far, lanes.dq, 0.0)
-        lanes.y[nq : nq + nu] += lanes.du
+            self.y[:nq] += np.where(far, lanes.dq, 0.0)
+        self.y[nq : nq + nu] += lanes.du
         lost = ~(lanes.residual[0] <= 1e-6) & (lanes.status == RUNNING)
         lanes.status[lost] = OPEN
 
     def _first_steps(self, t: float, rates: np.ndarray) -> np.ndarray:
         """Steps to begin with, lane by lane as `engines.engine.first_step` finds them."""
-        y, order = self.lanes.y, self.order
+        y, order = self.y, self.order
         weights = self.options.atol + self.options.rtol * np.abs(y[:-1])
         with np.errstate(all="ignore"):
             size, rate = _norm(y[:-1] / weights), _norm(rates[:-1] / weights)

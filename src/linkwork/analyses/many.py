@@ -70,7 +70,7 @@ def _state(system: System, k: int, given: Any) -> State:
     if isinstance(given, State):
         if given.layout is not system.layout:
             raise ModelError(f"simulate_many: member {k} belongs to another system; make it with this one's `state`.")
-        return system.prescribed(given)
+        return system.prescribed(given) if system.layout.driven or system.layout.locked else given
     if not isinstance(given, Mapping):
         raise ModelError(f"simulate_many: member {k} is {given!r}; give a state, or values by name.")
     try:
@@ -95,9 +95,11 @@ class Batch:
         self.rate = 1.0 / max(20.0 * (self.options.h or 1e-3), 1e-4) if way == "baumgarte" else 0.0
         self.rows = chosen_rows(self.system, self.states[0])
         self.method = self.options.first_method
-        count, n = len(self.states), self.system.layout.nq + self.system.layout.nu + self.system.layout.nz + 1
+        count = len(self.states)
+        n = self.system.layout.nq + self.system.layout.nu + self.system.layout.nz + 1
         self.y = np.array([[*s.q, *s.u, *s.z, 0.0] for s in self.states])
-        self.parameters = np.array([self.system.arguments(s)[-1] for s in self.states]).reshape(count, -1)
+        named = self.system.equations.parameters
+        self.parameters = np.array([[s.parameters.get(p.name, p.value) for p in named] for s in self.states])
         self.samples = np.full((count, len(self.options.sampled), n), np.nan)
         self.clock, self.counts = np.zeros((9, count)), np.zeros((4, count), dtype=np.int64)
         self.status = np.full(count, PAUSED, dtype=np.int64)
@@ -141,7 +143,7 @@ class Batch:
             lanes = block.lanes
             if len(times) and times[0] <= self.options.t_start:
                 going = lanes.status[:count] == RUNNING
-                self.samples[members, 0][going] = lanes.y[:, :count].T[going]
+                self.samples[members, 0][going] = block.y[:, :count].T[going]
                 lanes.count[many.SAMPLED, :count][going] = 1
             code = PAUSED
             while code == PAUSED and not self.interruption.asked:
@@ -150,7 +152,7 @@ class Batch:
                     bar.show(float(done * len(starts) / max(len(starts), 1)), int(lanes.count[many.ACCEPTED].max()))
             block.opaque.raise_pending()
             paused = np.where(lanes.status == RUNNING, PAUSED, lanes.status)
-            self.status[members], self.last[members] = paused[:count], lanes.y[:, :count].T
+            self.status[members], self.last[members] = paused[:count], block.y[:, :count].T
             self.clock[:, members], self.counts[:, members] = lanes.clock[:, :count], lanes.count[:, :count]
 
     def _result(self, wall: float) -> Ensemble:

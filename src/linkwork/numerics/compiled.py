@@ -32,6 +32,8 @@ STALE = 300.0
 """Seconds after which another process is no longer believed to be compiling."""
 _loops: list[Callable[..., Any]] = []
 _running: dict[str, subprocess.Popen[bytes]] = {}
+_used: set[str] = set()
+"""Loops that have run as compiled code in this process: they need no patience."""
 
 
 def loop(function: F) -> F:
@@ -132,7 +134,7 @@ class Tiered:
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
         self.spent = 0.0
-        self.is_native = False
+        self.is_native = name_of(function) in _used
 
     def budget(self) -> int:
         """How many steps the next piece may have, so that one piece takes a fraction of a second."""
@@ -144,6 +146,7 @@ class Tiered:
             prepare(self.function)
             self.is_native = is_ready(self.function) or self.spent > LIMIT
         if self.is_native:
+            _used.add(name_of(self.function))
             return native(self.function)(*arguments)
         start = time.perf_counter()
         try:

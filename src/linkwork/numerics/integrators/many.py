@@ -27,7 +27,7 @@ FAILED, USABLE, TOO_LONG, UNCLOSED, RESTING = range(5)
 
 
 class Lanes(NamedTuple):
-    """A block of states, all arrays with lanes along their last axis."""
+    """A block of states. Arrays of states are flat, lane after lane for each component: long loops, which vectorise."""
 
     rhs: Any
     """The kernel of the rates, six integers."""
@@ -42,9 +42,13 @@ class Lanes(NamedTuple):
     residual: Any
     tolerance: float
     k: Any
+    """Stages × states."""
     y: Any
     y_new: Any
     shift: Any
+    """What projection added to the step."""
+    spread: Any
+    """The step of each lane, once for every component."""
     dense: Any
     scale: Any
     rtol: float
@@ -61,55 +65,62 @@ class Lanes(NamedTuple):
 
 
 @loop
-def rates(lanes: Lanes, table: Table, i: int) -> None:
-    """Stage i, at what `lanes.x` holds."""
-    call_rows(lanes.rhs)
-    n, width = lanes.y.shape
-    for lane in range(width):
-        lanes.count[EVALUATIONS, lane] += lanes.ok[lane] != RESTING
-    for m in range(n):
-        for lane in range(width):
-            lanes.k[i, m, lane] = lanes.f[m, lane]
-            if lanes.ok[lane] == USABLE and not np.isfinite(lanes.f[m, lane]):
-                lanes.ok[lane] = FAILED
+def combine(weights: Any, count: int, k: Any, result: Any) -> None:
+    """Σ_j weights_j k_j."""
+    for e in range(len(result)):
+        result[e] = 0.0
+    for j in range(count):
+        weight = weights[j]
+        if weight != 0.0:
+            row = k[j]
+            for e in range(len(result)):
+                result[e] += weight * row[e]
 
 
 @loop
 def stage(lanes: Lanes, table: Table, i: int) -> None:
     """Computes stage i of all lanes."""
-    n, width = lanes.y.shape
-    for m in range(n):
-        for lane in range(width):
-            lanes.x[m, lane] = 0.0
-        for j in range(i):
-            a = table.a[i, j]
-            if a != 0.0:
-                for lane in range(width):
-                    lanes.x[m, lane] += a * lanes.k[j, m, lane]
-        for lane in range(width):
-            lanes.x[m, lane] = lanes.y[m, lane] + lanes.clock[STEP, lane] * lanes.x[m, lane]
+    size, width = len(lanes.y), len(lanes.ok)
+    x, y, spread = lanes.x[:size], lanes.y, lanes.spread
+    combine(table.a[i], i, lanes.k, x)
+    for e in range(size):
+        x[e] = y[e] + spread[e] * x[e]
     for lane in range(width):
-        lanes.x[n, lane] = lanes.clock[T, lane] + table.c[i] * lanes.clock[STEP, lane]
-    rates(lanes, table, i)
+        lanes.x[size + lane] = lanes.clock[T, lane] + table.c[i] * lanes.clock[STEP, lane]
+    call_rows(lanes.rhs)
+    lanes.k[i, :] = lanes.f[:size]
 
 
 @loop
 def at_end(lanes: Lanes, table: Table) -> None:
-    """The rates at y_new."""
-    n, width = lanes.y.shape
-    for m in range(n):
-        for lane in range(width):
-            lanes.x[m, lane] = lanes.y_new[m, lane]
+    """The rates at y_new; steps that lead to something infinite have failed."""
+    size, width = len(lanes.y), len(lanes.ok)
+    lanes.x[:size] = lanes.y_new
     for lane in range(width):
-        lanes.x[n, lane] = lanes.clock[T_NEW, lane]
-    rates(lanes, table, table.stages)
+        lanes.x[size + lane] = lanes.clock[T_NEW, lane]
+    call_rows(lanes.rhs)
+    lanes.k[table.stages, :] = lanes.f[:size]
+    for lane in range(width):
+        total = 0.0
+        for e in range(lane, size, width):
+            total += lanes.f[e] + lanes.y_new[e]
+        if lanes.ok[lane] == USABLE and not np.isfinite(total):
+            lanes.ok[lane] = FAILED
+
+
+@loop
+def spread_steps(lanes: Lanes) -> None:
+    """The step of each lane, for every component."""
+    width = len(lanes.ok)
+    for start in range(0, len(lanes.y), width):
+        lanes.spread[start : start + width] = lanes.clock[STEP]
 
 
 @loop
 def choose_steps(lanes: Lanes, adaptive: bool) -> bool:
     """The step that each lane tries; whether any lane is still going."""
     going = False
-    for lane in range(lanes.y.shape[1]):
+    for lane in range(len(lanes.ok)):
         lanes.clock[STEP, lane], lanes.clock[T_NEW, lane] = 0.0, lanes.clock[T, lane]
         lanes.ok[lane] = RESTING
         if lanes.status[lane] != RUNNING:
@@ -135,19 +146,15 @@ def choose_steps(lanes: Lanes, adaptive: bool) -> bool:
 @loop
 def attempt(lanes: Lanes, table: Table) -> None:
     """All stages of a step, y_new, and the rates there where the error needs them."""
+    spread_steps(lanes)
     for i in range(1, table.stages):
         stage(lanes, table, i)
-    n, width = lanes.y.shape
-    for m in range(n):
-        for lane in range(width):
-            lanes.y_new[m, lane] = 0.0
-        for j in range(table.stages):
-            b = table.b[j]
-            if b != 0.0:
-                for lane in range(width):
-                    lanes.y_new[m, lane] += b * lanes.k[j, m, lane]
-        for lane in range(width):
-            lanes.y_new[m, lane] = lanes.y[m, lane] + lanes.clock[STEP, lane] * lanes.y_new[m, lane]
+    y, y_new, spread = lanes.y, lanes.y_new, lanes.spread
+    combine(table.b, table.stages, lanes.k, y_new)
+    for e in range(len(y)):
+        y_new[e] = y[e] + spread[e] * y_new[e]
+    for lane in range(len(lanes.ok)):
+        lanes.count[EVALUATIONS, lane] += table.stages if lanes.ok[lane] != RESTING else 0
     if table.error[table.stages] != 0.0:
         at_end(lanes, table)
 
@@ -155,22 +162,21 @@ def attempt(lanes: Lanes, table: Table) -> None:
 @loop
 def step_errors(lanes: Lanes, table: Table) -> None:
     """The estimated error of each lane in units of the tolerance; the energy integral does not count."""
-    n, width = lanes.y.shape
+    size, width = len(lanes.y), len(lanes.ok)
     used = table.stages + 1 if table.error[table.stages] != 0.0 else table.stages
+    first, second = lanes.aside[0], lanes.aside[1]
+    combine(table.error, used, lanes.k, first)
+    combine(table.second_error, used, lanes.k, second)
     for lane in range(width):
-        main, second = 0.0, 0.0
-        for m in range(n - 1):
-            e, d = 0.0, 0.0
-            for j in range(used):
-                e += table.error[j] * lanes.k[j, m, lane]
-                d += table.second_error[j] * lanes.k[j, m, lane]
-            scale = lanes.scale[m] + lanes.rtol * max(abs(lanes.y[m, lane]), abs(lanes.y_new[m, lane]))
-            main += (e / scale) ** 2
-            second += (d / scale) ** 2
-        h = lanes.clock[STEP, lane]
+        main, other = 0.0, 0.0
+        for e in range(lane, size - width, width):
+            scale = lanes.scale[e] + lanes.rtol * max(abs(lanes.y[e]), abs(lanes.y_new[e]))
+            main += (first[e] / scale) ** 2
+            other += (second[e] / scale) ** 2
         error = 0.0
         if main > 0.0:
-            error = CAUTION * abs(h) * main / np.sqrt((main + 0.01 * second) * (n - 1))
+            h = lanes.clock[STEP, lane]
+            error = CAUTION * abs(h) * main / np.sqrt((main + 0.01 * other) * (size // width - 1))
         lanes.clock[ERROR, lane] = error
         if lanes.ok[lane] == USABLE and not error <= 1.0:
             lanes.ok[lane] = TOO_LONG
@@ -179,14 +185,12 @@ def step_errors(lanes: Lanes, table: Table) -> None:
 @loop
 def close(lanes: Lanes) -> None:
     """Projects y_new of the lanes whose step can be used, as `closing.closed` does for one state."""
-    n, width = lanes.y.shape
-    nq, nu = lanes.dq.shape[0], lanes.du.shape[0]
+    size, width = len(lanes.y), len(lanes.ok)
+    nq, nu = len(lanes.dq), len(lanes.du)
     for turn in range(12):
-        for m in range(n):
-            for lane in range(width):
-                lanes.x[m, lane] = lanes.y_new[m, lane]
+        lanes.x[:size] = lanes.y_new
         for lane in range(width):
-            lanes.x[n, lane] = lanes.clock[T_NEW, lane]
+            lanes.x[size + lane] = lanes.clock[T_NEW, lane]
         call_rows(lanes.closing)
         again = False
         for lane in range(width):
@@ -194,14 +198,14 @@ def close(lanes: Lanes) -> None:
             if lanes.ok[lane] == USABLE and far and turn < 11:
                 again = True
                 for i in range(nq):
-                    lanes.y_new[i, lane] += lanes.dq[i, lane]
+                    lanes.y_new[i * width + lane] += lanes.dq[i, lane]
                     lanes.clock[MOVED, lane] = max(lanes.clock[MOVED, lane], abs(lanes.dq[i, lane]))
         if not again:
             break
     for lane in range(width):
         if lanes.ok[lane] == USABLE:
             for i in range(nu):
-                lanes.y_new[nq + i, lane] += lanes.du[i, lane]
+                lanes.y_new[(nq + i) * width + lane] += lanes.du[i, lane]
             if not lanes.residual[0, lane] <= max(1e-6, 1e3 * lanes.tolerance):
                 lanes.ok[lane] = UNCLOSED
 
@@ -209,7 +213,7 @@ def close(lanes: Lanes) -> None:
 @loop
 def judge(lanes: Lanes, table: Table, adaptive: bool) -> None:
     """What becomes of lanes whose step cannot be used: a shorter one, or the end."""
-    for lane in range(lanes.y.shape[1]):
+    for lane in range(len(lanes.ok)):
         kind, h = lanes.ok[lane], lanes.clock[STEP, lane]
         if kind in (USABLE, RESTING):
             continue
@@ -228,7 +232,7 @@ def judge(lanes: Lanes, table: Table, adaptive: bool) -> None:
 @loop
 def next_steps(lanes: Lanes, table: Table) -> None:
     """The next step of each lane whose step is taken; a negative last error says that it was rejected before."""
-    for lane in range(lanes.y.shape[1]):
+    for lane in range(len(lanes.ok)):
         if lanes.ok[lane] != USABLE:
             continue
         error, last = lanes.clock[ERROR, lane], lanes.clock[LAST_ERROR, lane]
@@ -244,37 +248,29 @@ def fill_dense(lanes: Lanes, table: Table) -> None:
     """The powers of the polynomials of a step, after the stages that only they need."""
     for i in range(table.stages + 1, len(table.c)):
         stage(lanes, table, i)
-    n, width = lanes.y.shape
     for p in range(table.dense.shape[1]):
-        for m in range(n):
-            for lane in range(width):
-                lanes.dense[p, m, lane] = 0.0
-            for j in range(len(table.c)):
-                weight = table.dense[j, p]
-                if weight != 0.0:
-                    for lane in range(width):
-                        lanes.dense[p, m, lane] += weight * lanes.k[j, m, lane]
-            for lane in range(width):
-                lanes.dense[p, m, lane] *= lanes.clock[STEP, lane]
+        combine(table.dense[:, p], len(table.c), lanes.k, lanes.dense[p])
+        for e in range(len(lanes.y)):
+            lanes.dense[p, e] *= lanes.spread[e]
 
 
 @loop
 def sample(lanes: Lanes, times: Any, samples: Any, first: int) -> None:
     """Writes the samples that lie in the steps that are taken."""
-    n, width = lanes.y.shape
+    size, width = len(lanes.y), len(lanes.ok)
     top = lanes.dense.shape[0] - 1
     for lane in range(width):
         place = lanes.count[SAMPLED, lane]
         while lanes.ok[lane] == USABLE and place < len(times) and times[place] <= lanes.clock[T_NEW, lane]:
             theta = (times[place] - lanes.clock[T, lane]) / lanes.clock[STEP, lane]
-            for m in range(n):
-                if theta >= 1.0 or times[place] == lanes.clock[T_NEW, lane]:
-                    samples[first + lane, place, m] = lanes.y_new[m, lane]
-                    continue
-                value = lanes.dense[top, m, lane]
+            ends = times[place] == lanes.clock[T_NEW, lane]
+            for m in range(size // width):
+                e = m * width + lane
+                value = lanes.dense[top, e]
                 for j in range(top - 1, -1, -1):
-                    value = value * theta + lanes.dense[j, m, lane]
-                samples[first + lane, place, m] = lanes.y[m, lane] + theta * (value + lanes.shift[m, lane])
+                    value = value * theta + lanes.dense[j, e]
+                between = lanes.y[e] + theta * (value + lanes.shift[e])
+                samples[first + lane, place, m] = lanes.y_new[e] if ends else between
             place += 1
         lanes.count[SAMPLED, lane] = place
 
@@ -282,35 +278,37 @@ def sample(lanes: Lanes, times: Any, samples: Any, first: int) -> None:
 @loop
 def take(lanes: Lanes, table: Table) -> None:
     """Takes the steps that can be used."""
-    n, width = lanes.y.shape
-    for m in range(n):
-        for lane in range(width):
-            if lanes.ok[lane] == USABLE:
-                lanes.y[m, lane] = lanes.y_new[m, lane]
-                lanes.k[0, m, lane] = lanes.k[table.stages, m, lane]
+    size, width = len(lanes.y), len(lanes.ok)
+    whole = True
     for lane in range(width):
-        if lanes.ok[lane] == USABLE:
-            h = lanes.clock[STEP, lane]
-            lanes.clock[T, lane] = lanes.clock[T_NEW, lane]
-            lanes.clock[H_LEAST, lane] = min(lanes.clock[H_LEAST, lane], h)
-            lanes.clock[H_MOST, lane] = max(lanes.clock[H_MOST, lane], h)
-            lanes.count[ACCEPTED, lane] += 1
+        whole = whole and lanes.ok[lane] == USABLE
+    if whole:
+        lanes.y[:] = lanes.y_new
+        lanes.k[0, :] = lanes.k[table.stages]
+    for lane in range(width):
+        if lanes.ok[lane] != USABLE:
+            continue
+        if not whole:
+            for e in range(lane, size, width):
+                lanes.y[e] = lanes.y_new[e]
+                lanes.k[0, e] = lanes.k[table.stages, e]
+        h = lanes.clock[STEP, lane]
+        lanes.clock[T, lane] = lanes.clock[T_NEW, lane]
+        lanes.clock[H_LEAST, lane] = min(lanes.clock[H_LEAST, lane], h)
+        lanes.clock[H_MOST, lane] = max(lanes.clock[H_MOST, lane], h)
+        lanes.count[ACCEPTED, lane] += 1
 
 
 @loop
 def finish(lanes: Lanes, table: Table) -> None:
     """Projects the steps that can be used, and evaluates the rates at their ends."""
-    n, width = lanes.y.shape
     fresh = table.error[table.stages] != 0.0
-    for m in range(n):
-        for lane in range(width):
-            lanes.shift[m, lane] = lanes.y_new[m, lane]
     if lanes.closing[0] != 0:
+        lanes.shift[:] = lanes.y_new
         close(lanes)
+        for e in range(len(lanes.y)):
+            lanes.shift[e] = lanes.y_new[e] - lanes.shift[e]
         fresh = False
-    for m in range(n):
-        for lane in range(width):
-            lanes.shift[m, lane] = lanes.y_new[m, lane] - lanes.shift[m, lane]
     if not fresh:
         at_end(lanes, table)
 
@@ -319,7 +317,7 @@ def finish(lanes: Lanes, table: Table) -> None:
 def most_samples(lanes: Lanes, times: Any) -> int:
     """How many samples lie in the step of the lane that has most."""
     most = 0
-    for lane in range(lanes.y.shape[1]):
+    for lane in range(len(lanes.ok)):
         place, count = lanes.count[SAMPLED, lane], 0
         while lanes.ok[lane] == USABLE and place + count < len(times):
             if times[place + count] > lanes.clock[T_NEW, lane] or count > FEW:
@@ -332,17 +330,13 @@ def most_samples(lanes: Lanes, times: Any) -> int:
 @loop
 def sample_exactly(lanes: Lanes, table: Table, times: Any, samples: Any, first: int, most: int) -> None:
     """Writes the few samples that lie in the steps, by shorter steps from their starts, as accurate as their ends."""
-    n, width = lanes.y.shape
-    for m in range(n):
-        for lane in range(width):
-            lanes.aside[0, m, lane] = lanes.k[table.stages, m, lane]
-            lanes.aside[1, m, lane] = lanes.y_new[m, lane]
-    for lane in range(width):
-        lanes.aside[2, 0, lane], lanes.aside[2, 1, lane] = lanes.clock[STEP, lane], lanes.clock[T_NEW, lane]
+    size, width = len(lanes.y), len(lanes.ok)
+    lanes.aside[0, :], lanes.aside[1, :] = lanes.k[table.stages], lanes.y_new
+    lanes.aside[2, :width], lanes.aside[3, :width] = lanes.clock[STEP], lanes.clock[T_NEW]
     for _ in range(most):
         inside = False
         for lane in range(width):
-            place, t_new = lanes.count[SAMPLED, lane], lanes.aside[2, 1, lane]
+            place, t_new = lanes.count[SAMPLED, lane], lanes.aside[3, lane]
             lanes.clock[STEP, lane], lanes.clock[T_NEW, lane] = 0.0, lanes.clock[T, lane]
             if lanes.ok[lane] == USABLE and place < len(times) and times[place] < t_new:
                 lanes.clock[STEP, lane] = times[place] - lanes.clock[T, lane]
@@ -353,19 +347,16 @@ def sample_exactly(lanes: Lanes, table: Table, times: Any, samples: Any, first: 
             if lanes.closing[0] != 0:
                 close(lanes)
         for lane in range(width):
-            place, t_new = lanes.count[SAMPLED, lane], lanes.aside[2, 1, lane]
+            place, t_new = lanes.count[SAMPLED, lane], lanes.aside[3, lane]
             if lanes.ok[lane] != USABLE or place >= len(times) or times[place] > t_new:
                 continue
-            for m in range(n):
-                ends = times[place] == t_new
-                samples[first + lane, place, m] = lanes.aside[1, m, lane] if ends else lanes.y_new[m, lane]
+            source = lanes.aside[1] if times[place] == t_new else lanes.y_new
+            for m in range(size // width):
+                samples[first + lane, place, m] = source[m * width + lane]
             lanes.count[SAMPLED, lane] = place + 1
-    for m in range(n):
-        for lane in range(width):
-            lanes.k[table.stages, m, lane] = lanes.aside[0, m, lane]
-            lanes.y_new[m, lane] = lanes.aside[1, m, lane]
+    lanes.k[table.stages, :], lanes.y_new[:] = lanes.aside[0], lanes.aside[1]
     for lane in range(width):
-        lanes.clock[STEP, lane], lanes.clock[T_NEW, lane] = lanes.aside[2, 0, lane], lanes.aside[2, 1, lane]
+        lanes.clock[STEP, lane], lanes.clock[T_NEW, lane] = lanes.aside[2, lane], lanes.aside[3, lane]
 
 
 @loop
@@ -397,52 +388,34 @@ def advance(lanes: Lanes, table: Table, times: Any, samples: Any, first: int, bu
 
 
 def make_lanes(
-    rhs: Any,
-    x: Any,
-    f: Any,
-    closing: Any,
+    kernels: tuple[Any, Any],
+    buffers: tuple[Any, Any],
     corrections: tuple[Any, Any, Any],
-    tolerance: float,
+    tolerances: tuple[float, float, float],
     table: Table,
-    scale: Any,
-    rtol: float,
-    t_end: float,
-    h_max: float,
-    h_min: float,
+    limits: tuple[float, float, float],
 ) -> Lanes:
-    """A block with memory of its own, all lanes at rest."""
-    n, width = x.shape[0] - 1, x.shape[1]
+    """A block with memory of its own, all lanes at rest.
+
+    `kernels` are those of the rates and the corrections, `buffers` what the first reads and writes, `tolerances` of
+    constraints, relative and absolute, `limits` the end, the longest and the shortest step.
+    """
+    (rhs, closing), (x, f), (closed, rtol, atol) = kernels, buffers, tolerances
+    width = x.shape[1]
+    size = (x.shape[0] - 1) * width
     clock, count = np.zeros((9, width)), np.zeros((4, width), dtype=np.int64)
-    clock[H_LEAST] = np.inf
     status, ok = np.full(width, DONE, dtype=np.int64), np.zeros(width, dtype=np.int64)
-    flat = [np.zeros((n, width)) for _ in range(3)]
-    stages, powers = np.zeros((len(table.c), n, width)), np.zeros((table.dense.shape[1], n, width))
-    limits = (float(t_end), float(h_max), float(h_min))
-    aside = np.zeros((3, max(n, 2), width))
-    return Lanes(
-        rhs,
-        x,
-        f,
-        closing,
-        *corrections,
-        float(tolerance),
-        stages,
-        *flat,
-        powers,
-        scale,
-        float(rtol),
-        clock,
-        count,
-        status,
-        ok,
-        aside,
-        *limits,
-    )
+    y, y_new, shift, spread = (np.zeros(size) for _ in range(4))
+    k, dense, scale = np.zeros((len(table.c), size)), np.zeros((table.dense.shape[1], size)), np.full(size, float(atol))
+    flat = (y, y_new, shift, spread, dense, scale, float(rtol), clock, count, status, ok, np.zeros((4, size)))
+    kernel = (rhs, x.reshape(-1), f.reshape(-1), closing, *corrections, float(closed))
+    return Lanes(*kernel, k, *flat, *(float(limit) for limit in limits))
 
 
 def examples() -> dict[str, tuple[Any, ...]]:
     """Arguments of the right types, for which the loop returns at once."""
     table, x, idle = table_of(RK4), np.zeros((3, 2)), np.zeros(6, dtype=np.int64)
     corrections = (np.zeros((1, 2)), np.zeros((1, 2)), np.zeros((3, 2)))
-    lanes = make_lanes(idle, x, x.copy(), idle.copy(), corrections, 0.0, table, np.ones(2), 1.0, 0.0, 1.0, 1.0)
+    kernels, limits = (idle, idle.copy()), (0.0, 1.0, 1.0)
+    lanes = make_lanes(kernels, (x, x.copy()), corrections, (0.0, 1.0, 1.0), table, limits)
     return {"advance": (lanes, table, np.zeros(1), np.zeros((1, 1, 2)), 0, 0)}
