@@ -128,6 +128,11 @@ def compile_now(name: str) -> None:
         marker.touch()
 
 
+def mark_used(function: Callable[..., Any]) -> None:
+    """Says that a loop is there as compiled code: runs begin with it."""
+    _used.add(name_of(function))
+
+
 class Tiered:
     """A loop that starts in Python and goes on compiled: call it for a piece of the work at a time."""
 
@@ -146,7 +151,7 @@ class Tiered:
             prepare(self.function)
             self.is_native = is_ready(self.function) or self.spent > LIMIT
         if self.is_native:
-            _used.add(name_of(self.function))
+            mark_used(self.function)
             return native(self.function)(*arguments)
         start = time.perf_counter()
         try:
