@@ -39,6 +39,7 @@ class Leaping:
     """What is known of the inside of a leap: the cubic through its ends and the rates there."""
 
     name = "leap"
+    powers = 0
 
     def __init__(self, bound: Bound) -> None:
         self.bound = bound
@@ -47,7 +48,7 @@ class Leaping:
         """The cubic."""
         rates = [self.bound.rates(float(t[k]), y[k]) for k in (0, -1)]
         slopes = [np.zeros(self.bound.n) if f is None else f for f in rates]
-        return CubicHermiteSpline(t[[0, -1]], y[[0, -1]], slopes)  # type: ignore[no-any-return]
+        return CubicHermiteSpline(t[[0, -1]], y[[0, -1]], slopes)
 
 
 def find_leap(bound: Bound, engine: ExplicitEngine, t: float, t_end: float) -> Leap | None:
