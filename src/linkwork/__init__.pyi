@@ -19,6 +19,7 @@ from .analyses import (
     mobility,
     report,
     simulate,
+    simulate_many,
 )
 from .contract import (
     Active,
@@ -200,7 +201,8 @@ from .expr import (
 )
 from .formats import FormatError, load_model, save_model
 from .model import Body, Connection, Model, Point, differences
-from .results import Certificate, GeneralizedForces, Jacobian, PartialVelocities, State, Trajectory
+from .results import Certificate, Ensemble, GeneralizedForces, Jacobian, PartialVelocities, State, Trajectory
+from .runs import load_run
 from .spatial import (
     Pose,
     euler_parameters,
@@ -275,6 +277,7 @@ __all__ = [
     "Drag",
     "Element",
     "Ellipsoid",
+    "Ensemble",
     "Event",
     "ExponentialResponse",
     "Expression",
@@ -437,6 +440,7 @@ __all__ = [
     "inverse_dynamics",
     "kinematics",
     "load_model",
+    "load_run",
     "loads",
     "log",
     "log1p",
@@ -464,6 +468,7 @@ __all__ = [
     "scene_of_run",
     "sign",
     "simulate",
+    "simulate_many",
     "sin",
     "sinh",
     "spline",

@@ -11,7 +11,7 @@ import numpy as np
 
 from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
-from .expr import Function, TraceError
+from .expr import Function, TraceError, array
 from .formulation import Equations, MotionEquations, derive, of_tree
 from .formulation.constrained import Constrained
 from .formulation.derivatives import Derivatives
@@ -46,6 +46,7 @@ OUTPUTS: dict[str, Callable[[MotionEquations], dict[str, Any]]] = {
     "dynamics": lambda e: {"M": e.M, "h": e.h},
     "position": lambda e: {"g": e.g},
     "velocity": lambda e: {"g_dot": e.g_dot},
+    "residuals": lambda e: {"position": array([*e.g, *e.invariants]), "velocity": e.g_dot},
     "rows": lambda e: dict(zip(("P", "P_0", "P_00"), e.constraint_matrices, strict=True)),
     "reaching_rows": lambda e: {"P": _reaching_rows(e)},
     "energy": lambda e: {"kinetic": e.kinetic_energy, "potential": e.potential_energy},
