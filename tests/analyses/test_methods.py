@@ -298,6 +298,7 @@ def test_the_symplectic_method_keeps_the_energy_over_long_times() -> None:
         ({"method": "radau", "h": 0.1}, "radau chooses its own steps; give h_max"),
         ({"method": "generalized_alpha", "rho_inf": 1.5}, "rho_inf = 1.5 must lie between 0"),
         ({"method": "generalized_alpha", "constraints": "none"}, "projects velocities; constraints='none' is not for"),
+        ({"method": "bdf", "checkpoint": "run.check"}, "where no checkpoint reaches it; take 'radau'"),
         ({"method": "radua"}, "radau"),
     ],
 )

@@ -60,6 +60,8 @@ def simulate(
     if resume is not None:
         start = resumed_start(system, resume)
     options = Options(start.t, t_end, times, method, rtol, atol, h, h_max, constraints, strict, rho_inf)
+    if method == "bdf" and not (checkpoint is None and resume is None):
+        raise ModelError("simulate: bdf keeps its past inside SUNDIALS, where no checkpoint reaches it; take 'radau'.")
     if not isinstance(start, State) or start.layout is not system.layout:
         raise ModelError("simulate: the state belongs to another system; make it with this system's `state` or `rest`.")
     return Run(system, start, options, events, dict(outputs or {}), keeping).trajectory()
