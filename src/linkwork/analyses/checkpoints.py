@@ -22,8 +22,10 @@ from ..contract import ModelError
 from ..results import State
 
 FORMAT = 1
-LEFT_OUT = ("kernel", "rhs", "settle", "energy", "bound", "tableau", "samples", "times", "x", "f")
-LEFT_OUT += ("steps_t", "steps_y", "steps_dense")
+LEFT_OUT = frozenset(
+    ["kernel", "rhs", "settle", "energy", "bound", "tableau", "samples", "times", "x", "f"]
+    + ["steps_t", "steps_y", "steps_dense"]
+)
 """Fields that hold addresses, belong to others, are constant, or are written before they are read."""
 ADDRESS = 1 << 32
 """Integers from here on are addresses, which mean nothing in another process."""
