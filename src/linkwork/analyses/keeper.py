@@ -32,6 +32,11 @@ from .file_segments import FileSegments
 from .keeping import Clock, Interruption, Keeping, Progress
 from .segments import Segments
 
+PIECE = 0.1
+"""Seconds that a piece of native work should take: what Ctrl-C has to wait for."""
+FIRST_PIECE = 1000
+"""Steps of the first piece."""
+
 
 class Kept(Protocol):
     """What of a run its keeper sees."""
@@ -75,6 +80,7 @@ class Keeper:
             else:
                 self.writer = RunWriter.reopen(keeping.file)
             self.segments = FileSegments(run.bound.n, self.writer)
+        self._piece, self._began = FIRST_PIECE, time.perf_counter()
         self.flushes, self.checkpoints = Clock(keeping.flush), Clock(keeping.checkpoint_every)
 
     def __enter__(self) -> Keeper:
@@ -89,9 +95,19 @@ class Keeper:
     ) -> None:
         self._open.close()
 
+    def steps(self, most: int) -> int:
+        """How many steps the next piece has: so many that the keeper is asked several times a second."""
+        self._began = time.perf_counter()
+        return min(most, self._piece)
+
     def after_piece(self) -> bool:
         """What is due; whether the run is to stop."""
         record = self.run.record
+        spent = time.perf_counter() - self._began
+        if spent > 2.0 * PIECE:
+            self._piece = max(1, int(self._piece * PIECE / spent))
+        elif spent < 0.5 * PIECE:
+            self._piece *= 2
         self.progress.show(float(record.clock[T]), int(record.count[ACCEPTED]))
         if self.writer is not None and self.flushes.is_due():
             began = time.perf_counter()
