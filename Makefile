@@ -17,7 +17,7 @@ export NO_MKDOCS_2_WARNING := 1
 .DELETE_ON_ERROR:
 # Two pips at once would corrupt one environment; pytest does its own parallel work.
 .NOTPARALLEL:
-.PHONY: help demo test test-all check docs coverage-of-seeds bench format clean
+.PHONY: help demo test test-all check browser viewer docs coverage-of-seeds bench format clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -25,11 +25,11 @@ help: ## list the commands
 demo: $(call installed,run) ## install linkwork and run its first example
 	$(BIN)/python examples/double_pendulum.py
 
-test: check coverage-of-seeds ## lint, layers, types, tests and a strict build of the docs: under ten minutes on two cores
+test: check browser coverage-of-seeds ## lint, layers, types, tests and a strict build of the docs: under ten minutes on two cores
 	$(BIN)/pytest -n $(WORKERS)
 	$(BIN)/mkdocs build --strict --quiet
 
-test-all: check coverage-of-seeds ## the same with the slow tests and more random examples
+test-all: check browser coverage-of-seeds ## the same with the slow tests and more random examples
 	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n $(WORKERS) -m ""
 	$(BIN)/mkdocs build --strict --quiet
 
@@ -38,6 +38,18 @@ check: $(call installed,test docs) ## lint, format, layers and types only
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
+
+# Without a browser the tests of the pages are skipped and say so, so a failure here is no failure of the tests.
+browser: ## install Chromium for the tests of the pages, where there is none and apt may be used
+	@for name in chromium chromium-browser google-chrome google-chrome-stable; do \
+		command -v $$name >/dev/null && exit 0; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		export DEBIAN_FRONTEND=noninteractive; quick="-qq -o Acquire::Retries=1 -o Acquire::http::Timeout=20"; \
+		apt-get $$quick update >/dev/null 2>&1; apt-get $$quick install -y chromium >/dev/null 2>&1 && exit 0; fi; \
+	echo "There is no Chromium here and it could not be installed: the tests of the pages will be skipped."
+
+viewer: ## build the bundle of the viewer anew (needs npm)
+	cd viewer && npm ci --no-audit --no-fund && npm run build
 
 docs: coverage-of-seeds ## build the documentation into build/site
 	$(BIN)/mkdocs build --strict --quiet

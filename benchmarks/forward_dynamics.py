@@ -100,7 +100,8 @@ def prepare(mechanism: Mechanism) -> Measured:
     kernel = system.kernel("acceleration")
     kernel.wait()
     q, u, places = _state(system, mechanism)
-    inputs = {"q": q, "u": u, "t": np.zeros(()), "parameters": np.zeros(0)}
+    none = np.zeros(0)
+    inputs = {"q": q, "u": u, "z": none, "s": none, "t": np.zeros(()), "parameters": none}
     return Measured(mechanism, kernel, inputs, kernel(**inputs).u_dot[places])
 
 

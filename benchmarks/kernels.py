@@ -27,9 +27,10 @@ from linkwork.kernels import (
     map_rows,
     scan,
 )
+from linkwork.kernels.bodies import FunctionBody
 from linkwork.kernels.code import compile_body
 from linkwork.kernels.export_c import export_c
-from linkwork.kernels.kernel import FunctionBody, Kernel
+from linkwork.kernels.kernel import Kernel
 
 EVALUATIONS = 5_000
 ROWS = 100_000

@@ -15,9 +15,10 @@ from linkwork.expr.derivatives import RULES, edges
 from linkwork.expr.evaluate import evaluate
 from linkwork.expr.graph import Bool
 from linkwork.kernels import compile_function
+from linkwork.kernels.bodies import FunctionBody
 from linkwork.kernels.code import compile_draft
 from linkwork.kernels.emit import LIBRARY
-from linkwork.kernels.kernel import FunctionBody, Kernel
+from linkwork.kernels.kernel import Kernel
 from tests.strategies import cases, cases_of, flat_values
 
 EPS = np.finfo(float).eps

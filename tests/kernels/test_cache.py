@@ -13,9 +13,9 @@ import pytest
 
 import linkwork.expr as ex
 from linkwork.kernels import cache, code, compile_function, target, tiers
+from linkwork.kernels.bodies import FunctionBody
 from linkwork.kernels.cache import Entry
 from linkwork.kernels.code import code_key
-from linkwork.kernels.kernel import FunctionBody
 
 ENTRY = Entry([b"first object", b"", b"second\nobject"], 17)
 KEY = cache.make_key("some content")
@@ -110,7 +110,7 @@ def test_the_key_follows_content_and_options(monkeypatch):
         monkeypatch.setattr(code, "host", lambda field=field: {**host, field: "another"})
         keys.add(code_key(body, 1))
     monkeypatch.setattr(code, "host", lambda: host)
-    monkeypatch.setattr(code, "_fingerprint", lambda: "another version")
+    monkeypatch.setattr(code, "fingerprint", lambda: "another version")
     keys.add(code_key(body, 1))
     assert len(keys) == 4 + len(host) + 1
 

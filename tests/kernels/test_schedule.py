@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 import linkwork.expr as ex
 from benchmarks.workloads import arm
 from linkwork.kernels import emit
+from linkwork.kernels.bodies import FunctionBody
 from linkwork.kernels.code import load_entry, make_entry
 from linkwork.kernels.emit import emit_kernel
 from linkwork.kernels.ir import Lanes
-from linkwork.kernels.kernel import FunctionBody, Kernel
+from linkwork.kernels.kernel import Kernel
 from linkwork.kernels.schedule import ACCESSES, CHUNK, schedule
 from tests.strategies import cases
 

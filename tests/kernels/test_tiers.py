@@ -9,7 +9,7 @@ import pytest
 
 import linkwork.expr as ex
 from linkwork.kernels import At, Buffer, Program, Row, build, code, compile_function, compile_program, scan, tiers
-from linkwork.kernels.kernel import FunctionBody
+from linkwork.kernels.bodies import FunctionBody
 from linkwork.kernels.tiers import OPERATIONS_PER_SECOND
 
 

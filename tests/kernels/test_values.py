@@ -10,8 +10,8 @@ from hypothesis import given, settings
 
 import linkwork.expr as ex
 from linkwork.kernels import Add, At, Buffer, Program, Row, compile_function, compile_program, host, map_rows, scan
+from linkwork.kernels.bodies import FunctionBody
 from linkwork.kernels.code import emit_texts
-from linkwork.kernels.kernel import FunctionBody
 from linkwork.kernels.rolled_kernel import ProgramBody
 from tests.strategies import cases
 

@@ -9,8 +9,8 @@ import pytest
 
 from benchmarks.workloads import arm
 from linkwork.kernels import code, compile_function, emit, workers
+from linkwork.kernels.bodies import FunctionBody
 from linkwork.kernels.build import build
-from linkwork.kernels.kernel import FunctionBody
 
 TEXTS = [f"define double @f{k}(double %x) {{\n  %y = fmul double %x, {k}.0\n  ret double %y\n}}" for k in range(5)]
 HERE = list(build(TEXTS))

@@ -3,6 +3,7 @@
 from .accelerations import Accelerations, accelerations
 from .assemble import AssemblyError, assemble, assembly_modes
 from .events import Event
+from .impact import impact, impulse
 from .kinematics import Kinematics, kinematics
 from .loads import Loads, inverse_dynamics, loads
 from .many import simulate_many
@@ -23,6 +24,8 @@ __all__ = [
     "accelerations",
     "assemble",
     "assembly_modes",
+    "impact",
+    "impulse",
     "inverse_dynamics",
     "kinematics",
     "loads",

@@ -14,6 +14,7 @@ from ..results import State
 from ..system import System
 from .closures import closures_of, listed
 from .explain import contradicting_rows
+from .finite import not_finite
 
 PIVOT_TOLERANCE = 1e-8
 """Below this, relative to the size of the matrix, a pivot says that rows repeat each other."""
@@ -59,6 +60,9 @@ def accelerations(system: System, state: State, method: str = "auto") -> Acceler
                 "the compiled solution has no sound pivots here: rows repeat each other; use method='auto'."
             )
     parts = _partitioned(system, state)
+    if not np.isfinite(parts[1]).all():
+        said = not_finite(system, state)
+        raise ModelError(said or "generalised forces are not finite here; check loads and gravity.")
     try:
         found = METHODS["robust" if method == "auto" else method](*parts)
     except np.linalg.LinAlgError:
@@ -84,6 +88,10 @@ def _compiled(system: System, state: State) -> Accelerations | None:
     except TraceError:
         return None  # no pivots whatever the attitude
     scale = float(np.abs(system.mass_matrix(state)).max(initial=1e-300)) if rows else 1.0
+    if not np.isfinite(found.u_dot).all():
+        said = not_finite(system, state)
+        if said is not None:
+            raise ModelError(said)
     sound = np.isfinite(found.u_dot).all() and found.pivot > PIVOT_TOLERANCE * min(scale, 1.0 / scale)
     if not sound:
         return None

@@ -87,20 +87,29 @@ def watching(bound: Bound, events: Sequence[Event]) -> Watching:
 
 def _expression(bound: Bound, event: Event) -> Any:
     e = bound.system.equations
-    source: Any = e.channels
+    label = f"event {event.name!r}"
+    if is_steady(event.function, e.channels):
+        return channel_value(label, event.function, e.channels) - event.value
+    u_dot, lam, _ = e.under(bound.rows).accelerations()
+    return channel_value(label, event.function, e.channels.at_motion(u_dot, lam)) - event.value
 
-    def value(channels: Any) -> Any:
-        return channels[event.function] if isinstance(event.function, str) else event.function(channels)
 
+def is_steady(function: str | Callable[[Any], Any], channels: Any) -> bool:
+    """Whether channels that need no accelerations are enough."""
     try:
-        try:
-            found = value(source)
-        except ModelError:
-            u_dot, lam, _ = e.under(e, bound.rows).accelerations()
-            found = value(e.channels.at_motion(u_dot, lam))
+        _ = channels[function] if isinstance(function, str) else function(channels)
+    except ModelError:
+        return False
+    return True
+
+
+def channel_value(label: str, function: str | Callable[[Any], Any], channels: Any) -> Any:
+    """The expression of a channel, or of a function of channels: one number."""
+    try:
+        found = channels[function] if isinstance(function, str) else function(channels)
     except (ModelError, TraceError) as error:
-        raise ModelError(f"event {event.name!r}: {error}") from error
+        raise ModelError(f"{label}: {error}") from error
     entries = array(found)
     if entries.size != 1:
-        raise ModelError(f"event {event.name!r} has shape {entries.shape}; give one number, such as a component `.x`.")
-    return entries.ravel()[0] - event.value
+        raise ModelError(f"{label} has shape {entries.shape}; give one number, such as a component `.x`.")
+    return entries.ravel()[0]

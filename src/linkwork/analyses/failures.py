@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..numerics.status import COLLAPSED, NOT_FINITE, OPEN, SENTENCES, STUCK
+from ..numerics.status import COLLAPSED, NEWTON, NOT_FINITE, OPEN, SENTENCES, STUCK
+from .finite import not_finite
 from .flows import Bound
 
 
@@ -13,7 +14,7 @@ def explain(bound: Bound, code: int, t: float, y: np.ndarray) -> str:
     said = f"{SENTENCES[code]} at t = {t:.6g}"
     if code == OPEN:
         return f"{said}: {_open_rows(bound, t, y)}"
-    if code in (NOT_FINITE, COLLAPSED):
+    if code in (NOT_FINITE, COLLAPSED, NEWTON):
         return f"{said}: {_culprit(bound, t, y)}"
     if code == STUCK:
         return f"{said}; let the event be terminal, or give its law a way to come to rest"
@@ -35,9 +36,13 @@ def _culprit(bound: Bound, t: float, y: np.ndarray) -> str:
     """What is not finite or largest: an element's force, else a speed's rate."""
     system, layout = bound.system, bound.system.layout
     state = bound.state_of(np.where(np.isfinite(y), y, 0.0), t, system.rest)
-    laws = system.equations.laws
+    said = not_finite(system, state)
+    if said is not None:
+        return said
     found = []
-    for name, law in laws.items():
+    for name, law in system.equations.laws.items():
+        if law.element.form == "outputs":
+            continue
         e = system.equations
         entries = {
             "power": law.action.power,
@@ -45,8 +50,6 @@ def _culprit(bound: Bound, t: float, y: np.ndarray) -> str:
         }
         values = e.function("law", **entries)(*system.arguments(state))
         force = np.atleast_1d(np.asarray(values.force, dtype=float))
-        if not np.isfinite(force).all():
-            return f"the force of {name!r} is {force[~np.isfinite(force)][0]}"
         found.append((float(np.abs(force).max(initial=0.0)), name))
     rates = bound.rates(t, y)
     names = [*layout.q, *layout.u, *layout.z]

@@ -9,9 +9,9 @@ import numpy as np
 
 from ..contract import ModelError
 from ..results import RunWriter, read_run
-from .engines import Engine, Interpolator
+from .engines import Interpolator
 from .flows import Bound
-from .segments import blended, under
+from .segments import Maker, blended, under
 
 
 class FileSegments:
@@ -21,7 +21,7 @@ class FileSegments:
         self.n, self.writer = n, writer
         self._first = 0
         """Row at which the stretch under way begins."""
-        self._ended: list[tuple[int, int, Engine, Bound, np.ndarray]] = []
+        self._ended: list[tuple[int, int, Maker, Bound, np.ndarray]] = []
 
     @property
     def count(self) -> int:
@@ -38,7 +38,7 @@ class FileSegments:
         """More steps of the stretch under way."""
         self.writer.append(t, y)
 
-    def end(self, engine: Engine, bound: Bound) -> None:
+    def end(self, engine: Maker, bound: Bound) -> None:
         """Ends the stretch under way."""
         self._ended.append((self._first, self.count, engine, bound, bound.parameters.copy()))
 
@@ -64,7 +64,7 @@ class FileSegments:
         return {}
 
     def restore(
-        self, told: list[Any], arrays: Mapping[str, np.ndarray], engine: Callable[[str], Engine], bound: Bound
+        self, told: list[Any], arrays: Mapping[str, np.ndarray], engine: Callable[[str], Maker], bound: Bound
     ) -> None:
         """Goes on from what a checkpoint holds."""
         *ended, self._first = told
@@ -72,7 +72,7 @@ class FileSegments:
 
 
 def _between(
-    first: int, last: int, engine: Engine, bound: Bound, parameters: np.ndarray, t: np.ndarray, y: np.ndarray
+    first: int, last: int, engine: Maker, bound: Bound, parameters: np.ndarray, t: np.ndarray, y: np.ndarray
 ) -> Interpolator:
     if last - first < 2:
         return lambda wanted: np.repeat(y[first : first + 1], len(wanted), axis=0)

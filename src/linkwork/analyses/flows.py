@@ -17,7 +17,7 @@ from .closing import position_rank
 from .closures import closures_of
 from .nearby import nearby_states
 
-CLOSE = 1e-13
+CLOSE = 1e-14
 """Constraint residuals, relative to the size of the model, that are left alone."""
 
 

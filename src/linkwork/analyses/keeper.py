@@ -30,6 +30,7 @@ from .checkpoints import (
 from .engines import engine_of
 from .file_segments import FileSegments
 from .keeping import Clock, Interruption, Keeping, Progress
+from .leaps import Leaping
 from .segments import Segments
 
 PIECE = 0.1
@@ -234,6 +235,8 @@ class Keeper:
 
     def _restore_rows(self, arrays: dict[str, np.ndarray], told: dict[str, Any], path: str | Path) -> None:
         def engine(name: str) -> Any:
+            if name == Leaping.name:
+                return Leaping(run.bound)
             return run.engine if name == run.engine.name else engine_of(name, run.bound, run.options)
 
         run = self.run

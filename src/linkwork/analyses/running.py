@@ -33,25 +33,30 @@ from ..numerics.integrators.record import (
     make_record,
 )
 from ..numerics.integrators.watch import look, remember
-from ..numerics.status import DONE, EVENT, FULL, PAUSED, STIFF, STUCK
+from ..numerics.status import DONE, EVENT, FULL, PAUSED, RANK, STIFF, STUCK
 from ..results import Certificate, Occurrence, State, Trajectory
 from ..system import System
 from .engines import Engine, Interpolator, engine_of
+from .engines.explicit import ExplicitEngine
 from .events import Event, Watching, watching
 from .failures import explain
 from .flows import Bound, chosen_rows
 from .keeper import Keeper
 from .keeping import Keeping, scratch
+from .leaps import Leaping, find_leap, take_leap
 from .options import Options
 from .reading import ChannelReader
 
+FAR = "simulate: the starting state is far from satisfying the constraints; assemble it first: lw.assemble(system, …)."
+ROUNDED = 0.1
+"""Coordinates, relative to their size, that a start may be off before it has to be assembled."""
 ROOM = 4096
 """Steps that are kept in native memory before they are fetched."""
 H_LIMIT = 1e-15
 """Steps shorter than this, relative to the time, are no steps."""
-MANY = 50
+MANY = 12
 """Events in a row, each within `CROWDED` of the time between the first two, that count as endless."""
-CROWDED = 1e-7
+CROWDED = 1e-6
 
 
 class Run:
@@ -70,6 +75,7 @@ class Run:
         self.keeping = keeping
         self.began = time.perf_counter()
         self.notes: list[str] = []
+        self.methods: list[str] = []
         self.occurrences: list[Occurrence] = []
         self.counts = {event.name: 0 for event in self.events}
         self.parameter_changes: list[tuple[int, Mapping[str, float]]] = []
@@ -110,11 +116,10 @@ class Run:
         fits = closed(self.bound.flow, self.bound.closing, state.t, y)
         fits = fits and closed(self.bound.flow, self.bound.closing, state.t, y)
         if not fits:
-            raise ModelError(
-                "simulate: the starting state is far from satisfying the constraints; assemble it first: "
-                "lw.assemble(system, …)."
-            )
+            raise ModelError(FAR)
         change = np.abs(y - before)[:-1]
+        if not self._is_near(before, y):
+            raise ModelError(FAR)
         worst = int(np.argmax(change)) if change.size else 0
         if change.size and change[worst] > 1e-9:
             names = [*self.system.layout.q, *self.system.layout.u]
@@ -125,9 +130,15 @@ class Run:
         self.bound.closing.worst[:] = 0.0
         return self.bound.state_of(y, state.t, state)
 
+    def _is_near(self, one: np.ndarray, other: np.ndarray) -> bool:
+        """Whether coordinates differ by less than what a user may have rounded off."""
+        nq = self.system.layout.nq
+        return bool((np.abs(one - other)[:nq] <= ROUNDED * (1.0 + np.abs(one[:nq]))).all())
+
     def _engine(self, method: str, work: float = 0.0) -> Engine:
         options = self.options
         engine = engine_of(method, self.bound, options)
+        self.methods.append(engine.name)
         code = engine.restart(self.present.t, self.bound.y_of(self.present, work))
         self.record = keeping(self.record, engine.powers)
         if code != DONE:
@@ -135,7 +146,7 @@ class Run:
         clock = self.record.clock
         if options.is_fixed:
             clock[H] = options.h
-        else:
+        elif options.end > self.present.t:
             engine.first_step(self.present.t, options.end - self.present.t, self.record)
         return engine
 
@@ -197,6 +208,9 @@ class Run:
             if code == STIFF:
                 self._stiff()
                 continue
+            if code == RANK:
+                self._leap()
+                continue
             return code
 
     def _stiff(self) -> None:
@@ -213,6 +227,27 @@ class Run:
         if self.options.keeps_steps:
             self.segments.start(t, y, self.engine.powers, is_new=False)
         self.notes.append(f"the equations turned out stiff: {self.engine.name} went on from {before} at t = {t:.4g}")
+
+    def _leap(self) -> None:
+        """Passes a singular attitude; where there is none ahead, the run goes on as it was."""
+        t = float(self.record.clock[T])
+        leap = None
+        if isinstance(self.engine, ExplicitEngine):
+            leap = find_leap(self.bound, self.engine, t, self.options.end)
+        if leap is None:
+            return
+        self._close_segment()
+        if self.options.keeps_steps:
+            self.segments.start(t, self.engine.y, 0, is_new=False)
+        take_leap(self.bound, self.record, leap, t)
+        code = self.engine.restart(leap.t, leap.y)
+        if code != DONE:
+            raise ModelError(f"simulate: behind a singular attitude, {explain(self.bound, code, leap.t, leap.y)}")
+        self._close_segment(Leaping(self.bound))
+        if self.options.keeps_steps:
+            self.segments.start(leap.t, leap.y, self.engine.powers, is_new=False)
+        self.present = self.bound.state_of(leap.y, leap.t, self.present)
+        self.notes.append(f"a singular attitude near t = {leap.singular:.5g} was passed in the direction of motion")
 
     def _log(self) -> None:
         watch = self.watching.watch
@@ -270,17 +305,28 @@ class Run:
             raise ModelError(f"event {event.name!r}: after its action, {explain(self.bound, code, t, new)}")
         if self.options.keeps_steps:
             self.segments.start(t, new, self.engine.powers)
-        watch = self.watching.watch
-        if len(watch.value):
-            look(self.bound.flow, watch, t, new)
-            remember(watch)
-            watch.side[self.watching.events.index(event)] = (
-                0
-                if watch.value[self.watching.events.index(event)] == 0
-                else (watch.side[self.watching.events.index(event)])
-            )
+        self._look_again(t, new, self.watching.events.index(event))
         if not self.options.is_fixed:
             self.engine.first_step(t, self.options.end - t, self.record)
+
+    def _look_again(self, t: float, y: np.ndarray, acted: int) -> None:
+        """The sides of events after a jump; one that is just at zero is on the side it moves to."""
+        watch, flow = self.watching.watch, self.bound.flow
+        if not len(watch.value):
+            return
+        look(flow, watch, t, y)
+        now = watch.value.copy()
+        rates = self.bound.rates(t, y)
+        ahead = 1e-9 * max(1.0, abs(t))
+        look(flow, watch, t + ahead, y + ahead * (0.0 if rates is None else rates))
+        change = watch.value - now
+        near = np.abs(now) <= 1e3 * np.abs(change)
+        moved = np.where(near, change, now)
+        # What acted and is at rest there is on the side it came from, so that passing again counts.
+        at_rest = np.abs(now) + np.abs(change) < 1e-12
+        before = watch.side.copy()
+        before[acted] = -before[acted]
+        watch.side[:] = np.where(at_rest, before, np.sign(moved))
 
     def _count(self) -> int:
         return self.segments.count if self.options.keeps_steps else int(self.record.count[SAMPLED])
@@ -294,11 +340,11 @@ class Run:
             self.segments.add(*(part[:count].copy() for part in kept))
             record.count[KEPT] = 0
 
-    def _close_segment(self) -> None:
-        """Ends a stretch of steps that one engine with one set of parameters made."""
+    def _close_segment(self, leaping: Leaping | None = None) -> None:
+        """Ends a stretch of steps that one engine with one set of parameters made, or a leap."""
         if self.options.keeps_steps:
             self._fetch()
-            self.segments.end(self.engine, self.bound)
+            self.segments.end(leaping or self.engine, self.bound)
 
     def _result(self, t: np.ndarray, parts: Any, between: Interpolator | None, certificate: Certificate) -> Trajectory:
         q, u, z, work = parts
@@ -326,7 +372,7 @@ class Run:
         return Certificate(
             status=status,
             sentence=sentence,
-            method=self.engine.name,
+            method=", ".join(dict.fromkeys(self.methods)),
             t_start=self.options.t_start,
             t_end=float(clock[T]),
             rtol=self.options.rtol,

@@ -9,6 +9,10 @@ import numpy as np
 
 from .engines import Engine, Interpolator
 from .flows import Bound
+from .leaps import Leaping
+
+Maker = Engine | Leaping
+"""What made a stretch, and knows the states inside it."""
 
 
 class Segments:
@@ -38,7 +42,7 @@ class Segments:
         self._rows.append((t, y))
         self.count += len(t)
 
-    def end(self, engine: Engine, bound: Bound) -> None:
+    def end(self, engine: Maker, bound: Bound) -> None:
         """Ends the stretch under way."""
         t, y, dense = (np.concatenate([part[k] for part in self._parts]) for k in range(3))
         self._parts = []
@@ -68,7 +72,7 @@ class Segments:
         return found
 
     def restore(
-        self, told: list[str], arrays: Mapping[str, np.ndarray], engine: Callable[[str], Engine], bound: Bound
+        self, told: list[str], arrays: Mapping[str, np.ndarray], engine: Callable[[str], Maker], bound: Bound
     ) -> None:
         """Goes on from what a checkpoint holds."""
         for k, name in enumerate(told):
@@ -86,7 +90,7 @@ class Stretch:
     t: np.ndarray
     y: np.ndarray
     dense: np.ndarray
-    engine: Engine
+    engine: Maker
     bound: Bound
     parameters: np.ndarray
 

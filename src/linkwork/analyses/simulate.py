@@ -31,6 +31,7 @@ def simulate(
     events: Sequence[Event] = (),
     outputs: Mapping[str, Callable[[Any], Any]] | None = None,
     strict: bool = False,
+    rho_inf: float = 0.8,
     file: str | Path | None = None,
     flush: float = 1.0,
     progress: bool = True,
@@ -46,6 +47,7 @@ def simulate(
     methods without error control; `h_max` bounds it. `constraints` is "projection", "baumgarte" or "none": what keeps
     loops closed. `events` are looked for on the way. `outputs` are channels of one's own: functions of channels. A
     start that violates constraints is corrected, with a note in the certificate; `strict` refuses it instead.
+    `rho_inf` is what method="generalized_alpha" leaves of the highest frequencies after a step, from 1 to 0.
 
     `file` takes the rows as they come, so that a run may be longer than memory; after each `flush` seconds the file
     holds all so far, whatever happens then (`lw.load_run`). `progress` shows in a terminal how far the run is, from its
@@ -57,7 +59,7 @@ def simulate(
     start = system.rest if state is None else state
     if resume is not None:
         start = resumed_start(system, resume)
-    options = Options(start.t, t_end, times, method, rtol, atol, h, h_max, constraints, strict)
+    options = Options(start.t, t_end, times, method, rtol, atol, h, h_max, constraints, strict, rho_inf)
     if not isinstance(start, State) or start.layout is not system.layout:
         raise ModelError("simulate: the state belongs to another system; make it with this system's `state` or `rest`.")
     return Run(system, start, options, events, dict(outputs or {}), keeping).trajectory()

@@ -18,7 +18,8 @@ from .load import Load
 from .measure import Measure
 from .parameters import Parameter, parameters_of, value_of
 from .registry import element_class, register, registered
-from .relative import relative_symbols
+from .relative import listed, relative_symbols
+from .response import Response
 from .rotor import Rotor
 from .shape import Shape
 from .signal import Signal
@@ -43,6 +44,7 @@ __all__ = [
     "Modes",
     "Parameter",
     "Rank",
+    "Response",
     "Rotor",
     "Shape",
     "Signal",
@@ -51,6 +53,7 @@ __all__ = [
     "check_element",
     "check_linear",
     "element_class",
+    "listed",
     "option",
     "parameter",
     "parameters_of",

@@ -110,16 +110,15 @@ def _check_rotor(rotor: Any) -> None:
 
 
 def _check_force(force: Any) -> None:
-    if force.ends is None:
-        return
-    available = force.available()
     form = force.form
+    available = force.available()
     shape = np.shape(available.get("e", 0.0))
-    result = force.call(form, available)
     if form == "wrench":
+        result = force.call(form, available)
         if force.ends == 2:
             check_wrench(f"{force.kind}.wrench", result)
-    else:
+    elif form != "outputs":
+        result = force.call(form, available)
         check_shape(f"{force.kind}.{form}", result, shape if form == "law" else ())
     for name, names in (("state_dot", force.states), ("residual", force.unknowns), ("output", force.outputs)):
         if names:

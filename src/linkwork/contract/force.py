@@ -13,7 +13,7 @@ from .element import Element
 from .errors import ModelError
 from .measure import Measure
 from .named import check_names, named
-from .relative import relatives
+from .relative import listed, relatives
 
 KNOWN = ("e", "e_dot", "rel", "z", "i", "s", "t")
 """What a function may ask for: measured values and rates, relative motion, states, inputs, unknowns, time."""
@@ -31,9 +31,14 @@ class Force(Element):
       first end gets the reaction;
     * `energy(rel, t)`: a potential; loads and stiffness are its derivatives.
 
+    With two ends `rel` is the motion of the second relative to the first; with any other number it is a list, one for
+    each end after the first. An element with `ends = 0` acts on nothing: it writes none of the three, only `outputs`,
+    which drive inputs of others.
+
     It **may** have `states` z with `state_dot(...)` (history), `unknowns` s with `residual(...) = 0` (implicit laws),
     and `kinks(...)`: functions whose sign changes where the law changes branch, so that steps do not straddle it. All
-    of these functions take whichever of e, e_dot, rel, z, i, s, t they need, by name.
+    of these functions take whichever of e, e_dot, rel, z, i, s, t they need, by name. `start` has the values at which
+    states start where a connection does not say; those that it does not name start at zero.
     """
 
     measure: ClassVar[Measure | None] = None
@@ -41,6 +46,7 @@ class Force(Element):
     unknowns: ClassVar[tuple[str, ...]] = ()
     inputs: ClassVar[tuple[str, ...]] = ()
     outputs: ClassVar[tuple[str, ...]] = ()
+    start: ClassVar[Mapping[str, float]] = {}
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -71,13 +77,20 @@ class Force(Element):
 
     @property
     def form(self) -> str:
-        """Which of law, wrench and energy it writes."""
+        """Which of law, wrench and energy it writes; "outputs" where it has no ends to act on."""
         written = [name for name in ("law", "wrench", "energy") if getattr(type(self), name) is not None]
+        if self.ends == 0 and not written and self.outputs:
+            return "outputs"
         if len(written) != 1:
             has = " and ".join(written) or "none"
             raise ModelError(f"{self.kind}: must write one of law, wrench and energy; it has {has}.")
         if written[0] == "law" and self.measured is None:
             raise ModelError(f"{self.kind}: a law needs a measure, for instance `measure = lw.Distance()`.")
+        if written[0] == "law" and self.measured is not None and self.measured.ends not in (None, self.ends):
+            raise ModelError(
+                f"{self.kind}: has {self.ends or 'any number of'} ends, but {self.measured.kind}, which it measures, "
+                f"has {self.measured.ends}."
+            )
         return written[0]
 
     @property
@@ -87,31 +100,37 @@ class Force(Element):
 
     def available(self) -> dict[str, Any]:
         """Symbols for everything that its functions may ask for."""
-        rel = relatives(self.ends or 2)
+        rel = relatives(self.ends)
         found: dict[str, Any] = {"rel": rel, "t": symbols("t")}
         for name, names in (("z", self.states), ("i", self.inputs), ("s", self.unknowns)):
             if names:
                 found[name] = getattr(self, name)(symbols(name, len(names)))
         if self.measured is not None:
-            shape = np.shape(array(self.measured.value(rel)))
+            seen = rel if self.measured.ends == self.ends else listed(rel)
+            shape = np.shape(array(self.measured.value(seen)))
             found |= {"e": symbols("e", shape), "e_dot": symbols("e_dot", shape)}
         return found
 
     def traced(self) -> Iterable[Any]:
         """What all its functions give, and what it measures."""
         known = self.available()
-        found = [] if self.measured is None else [self.measured.value(known["rel"])]
-        results = [self.call(name, known) for name in FUNCTIONS if getattr(self, name) is not None]
+        found = [] if self.measured is None else list(self.measured.traced())
+        idle = {"state_dot": not self.states, "residual": not self.unknowns, "output": not self.outputs}
+        used = [name for name in FUNCTIONS if getattr(self, name) is not None and not idle.get(name)]
+        results = [self.call(name, known) for name in used]
         return [*found, *(x for result in results for x in (result if isinstance(result, tuple) else (result,)))]
 
     def call(self, name: str, available: Mapping[str, Any]) -> Any:
-        """One of its functions, given whichever of the available quantities it asks for."""
+        """One of its functions, given whichever of the available quantities it asks for.
+
+        An argument with a default need not be available: a law whose number of states depends on values has `z=None`.
+        """
         function = getattr(self, name)
-        wanted = list(inspect.signature(function).parameters)
-        missing = [p for p in wanted if p not in available]
+        wanted = inspect.signature(function).parameters
+        missing = [p for p, asked in wanted.items() if p not in available and asked.default is asked.empty]
         if missing:
             raise ModelError(f"{self.kind}.{name}: asks for {missing[0]!r}, which this element does not have.")
-        return function(**{p: available[p] for p in wanted})
+        return function(**{p: available[p] for p in wanted if p in available})
 
     def z(self, values: Any) -> Any:
         """States by name."""

@@ -14,7 +14,8 @@ class Measure(Element):
     """Relevant variables ε of the relative poses of the ends (S0 (3.4.1)), written as `value(rel)`.
 
     One number or several; their rates ε̇ and the virtual work δε, from which the loads on all ends follow, come from
-    differentiation. With more than two ends, `rel` is a list: one relative motion for each end after the first.
+    differentiation. With two `ends`, `rel` is one relative motion; with any other number, or where it takes any number
+    (`ends = None`), it is a list: one for each end after the first.
     """
 
     ends: ClassVar[int | None] = 2
@@ -22,7 +23,7 @@ class Measure(Element):
 
     def traced(self) -> Iterable[Any]:
         """ε."""
-        return [self.value(relatives(self.ends or 2))]
+        return [self.value(relatives(self.ends))]
 
     def value(self, rel: Any) -> Any:
         """ε, a number or a sequence of numbers."""

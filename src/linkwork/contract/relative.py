@@ -11,11 +11,20 @@ from ..spatial import Relative
 from .parameters import Parameter
 from .probe import SAMPLES
 
+SEVERAL = 3
+"""Ends with which an element that takes any number is tried."""
 
-def relatives(ends: int) -> Any:
-    """The relative motion of the second end; a list, one for each end after the first, where there are more."""
-    found = [relative_symbols(f"_{k}" if k else "")[0] for k in range(ends - 1)]
+
+def relatives(ends: int | None) -> Any:
+    """The relative motion of the second of two ends; else a list, one for each end after the first."""
+    count = SEVERAL if ends is None else ends
+    found = [relative_symbols(f"_{k}" if k else "")[0] for k in range(count - 1)]
     return found[0] if ends == 2 else found
+
+
+def listed(rel: Any) -> list[Any]:
+    """Relative motions as a list."""
+    return [rel] if isinstance(rel, Relative) else list(rel)
 
 
 def relative_symbols(suffix: str = "") -> tuple[Relative, list[Any]]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import keyword
-from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from .evaluate import evaluate
 from .graph import Expr, Node, as_expr, topological
 from .node import is_interned
 from .serialise import digest, dump, load
+from .signature import Shapes, Signature
 from .substitute import substitute
 
 
@@ -53,38 +53,29 @@ class Function:
         return sum(1 for node in self.nodes if node.args)
 
     @cached_property
-    def shapes(self) -> dict[str, tuple[int, ...]]:
+    def signature(self) -> Signature:
+        """Names and shapes."""
+        shapes, outputs = ({n: np.shape(value) for n, value in side.items()} for side in (self.inputs, self.outputs))
+        return Signature(self.name, shapes, outputs)
+
+    @property
+    def shapes(self) -> Shapes:
         """The shape of every input."""
-        return {name: np.shape(value) for name, value in self.inputs.items()}
+        return self.signature.shapes
 
-    @cached_property
-    def output_shapes(self) -> dict[str, tuple[int, ...]]:
+    @property
+    def output_shapes(self) -> Shapes:
         """The shape of every output."""
-        return {name: np.shape(value) for name, value in self.outputs.items()}
+        return self.signature.output_shapes
 
-    @cached_property
+    @property
     def result_type(self) -> Callable[..., Any]:
         """Makes what a call returns: the value itself for one output, else a named tuple."""
-        if len(self.outputs) == 1:
-            return lambda value: value
-        return _result_class(f"{self.name}_outputs", tuple(self.outputs))
+        return self.signature.result_type
 
     def bind(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
         """Arguments by name, complete and known; shapes are not looked at."""
-        names = list(self.inputs)
-        if len(args) > len(names):
-            raise TraceError(f"{self.name} takes {len(names)} inputs ({', '.join(names)}), got {len(args)}.")
-        given = dict(zip(names, args, strict=False))
-        for name, value in kwargs.items():
-            if name not in self.inputs:
-                raise TraceError(f"{self.name} has no input {name!r}; it has {', '.join(names)}.")
-            if name in given:
-                raise TraceError(f"{self.name}: input {name!r} was given twice.")
-            given[name] = value
-        missing = [name for name in names if name not in given]
-        if missing:
-            raise TraceError(f"{self.name}: input {missing[0]!r} of shape {self.shapes[missing[0]]} is missing.")
-        return given
+        return self.signature.bind(args, kwargs)
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """The outputs at numbers (by the interpreter; leading axes are a batch) or at expressions."""
@@ -191,22 +182,7 @@ class Function:
         return _load, (self.name, *dump([self.inputs, self.outputs]))
 
     def __repr__(self) -> str:
-        def signature(shapes: Mapping[str, tuple[int, ...]]) -> str:
-            return ", ".join(f"{n}{list(s) if s else ''}" for n, s in shapes.items())
-
-        return f"{self.name}({signature(self.shapes)}) -> {signature(self.output_shapes)}, {self.operations} operations"
-
-
-@cache
-def _result_class(name: str, fields: tuple[str, ...]) -> type:
-    """A named tuple that other processes can read although no module holds its class."""
-    kind = namedtuple(name, fields)  # type: ignore[misc]
-    setattr(kind, "__reduce__", lambda self: (_result, (name, fields, *self)))  # noqa: B010
-    return kind
-
-
-def _result(name: str, fields: tuple[str, ...], *values: Any) -> Any:
-    return _result_class(name, fields)(*values)
+        return f"{self.signature}, {self.operations} operations"
 
 
 _RESERVED = {"threads": "kernel.batch(..., threads=n) takes it for the number of threads"}

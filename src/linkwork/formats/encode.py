@@ -21,7 +21,7 @@ from ..model.body import make_body
 from ..spatial import Pose, as_rotation, rotation
 from .errors import FormatError, Place, described
 from .units import unit_of
-from .values import EXPRESSION, check_unit, value_unit
+from .values import CHANNEL, EXPRESSION, check_unit, names_channel, value_unit
 
 FORMAT = 1
 """Version of the format; a file of a newer one is refused."""
@@ -162,9 +162,13 @@ def _end(end: Point | Coordinate, place: Place) -> Any:
 
 
 def _input(value: Any, place: Place) -> Any:
-    """Signals, numbers, and expressions of Parameters, which text would make signals."""
+    """Signals, numbers, names of channels, and expressions of Parameters, which text would make signals."""
     if isinstance(value, Signal):
         return _signal(value, place)
+    if isinstance(value, str):
+        return value if names_channel(value) else {CHANNEL: value}
+    if callable(value):
+        raise place.error("is a Python function of channels, which a file cannot hold; give the name of a channel.")
     return {EXPRESSION: _text(value, place)} if is_symbolic(value) else _number(value, place)
 
 

@@ -66,7 +66,9 @@ def _common() -> Table:
     """What files have beside elements."""
     table = {"type": "object", "additionalProperties": NUMBER}
     place = {"at": VECTOR, "rotate": {"$ref": "#/$defs/rotation"}}
-    signals = {"type": "object", "additionalProperties": {"$ref": "#/$defs/signal"}}
+    signal = {"$ref": "#/$defs/signal"}
+    signals = {"type": "object", "additionalProperties": signal}
+    channel = _object({"channel": {"type": "string"}}, ["channel"])
     end = {"anyOf": [{"type": "string"}, _object({"body": {"type": "string"}, **place}, ["body"])]}
     shape = {"$ref": "#/$defs/shape"}
     body = {"shape": {"anyOf": [shape, {"type": "array", "items": shape}]}, "mass": NUMBER, "com": VECTOR}
@@ -93,7 +95,7 @@ def _common() -> Table:
                 "drive": signals,
                 "lock": {"anyOf": [table, {"type": "array", "items": {"type": "string"}}]},
                 "initial": table,
-                "inputs": signals,
+                "inputs": {"type": "object", "additionalProperties": {"anyOf": [signal, channel]}},
                 "tree": {"enum": ["branch", "cut"]},
             },
             ["element", "ends"],

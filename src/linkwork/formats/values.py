@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +23,10 @@ from .units import check_dimension, quantity, split
 
 EXPRESSION = "expr"
 """The key that marks an expression where text would be a word: {expr = "2*k"}."""
+CHANNEL = "channel"
+"""The key that marks the name of a channel where text would be a formula: {channel = "energy"}."""
+_WORD = r"[^\W\d]\w*"
+_CHANNEL = re.compile(rf"{_WORD}(\.{_WORD})+")
 
 
 @dataclass(frozen=True)
@@ -175,7 +180,11 @@ class Scope:
         return Constant(self.number(value, place, unit))
 
     def input(self, value: Any, place: Place, unit: str | None = None) -> Any:
-        """What drives an input: a number, a formula of t, {expr = "2*k"}, or {kind = "Sine", …}."""
+        """What drives an input: a number, a formula of t, a channel "A.angle", {expr = "2*k"}, {kind = "Sine", …}."""
+        if isinstance(value, Mapping) and set(value) == {CHANNEL}:
+            return (place / CHANNEL).text(value[CHANNEL])
+        if isinstance(value, str) and names_channel(value):
+            return value
         if isinstance(value, Mapping):
             return self.option(value, place)
         if isinstance(value, str) and split(value) is None:
@@ -192,6 +201,11 @@ class Scope:
         if isinstance(value, (list, tuple)):
             return [self.element(entry, place / i, Shape) for i, entry in enumerate(value)]
         return [self.element(value, place, Shape)]
+
+
+def names_channel(text: str) -> bool:
+    """Whether text is words with dots between them: a channel, since no formula has such."""
+    return _CHANNEL.fullmatch(text) is not None
 
 
 def check_unit(value: Any, unit: str | None) -> None:

@@ -12,14 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from ..expr import array, cross, dot, ldlt, minimum, zeros
+from ..expr import array, dot, ldlt, minimum, zeros
+from ..expr.linear import LDLT
 from ..spatial import Pose, matrix, tilde
 from .links import Link
-from .recursion import Motion, inward
+from .recursion import Motion, inward, outward
 from .turns import mirrored, number, symmetric_turn, tensor_turn
 
 
@@ -70,34 +72,83 @@ def rigid(link: Link) -> Blocks:
     return Blocks(matrix(link.inertia), matrix(tilde(link.moment)), matrix(np.eye(3) * link.mass))
 
 
+@dataclass(frozen=True, eq=False)
+class Eliminated:
+    """A joint whose speeds were eliminated: u̇ = D⁻¹ (free − Uᵀ A')."""
+
+    U: list[Any]
+    factors: LDLT
+    free: Any
+
+    @cached_property
+    def gains(self) -> Any:
+        """D⁻¹ Uᵀ (speeds × 6)."""
+        return self.factors.solve(array([list(u) for u in self.U]))
+
+    @cached_property
+    def at_rest(self) -> Any:
+        """u̇ where A' is zero."""
+        return self.factors.solve(self.free)
+
+    def rates(self, given: Any) -> Any:
+        """u̇ at A'."""
+        return self.factors.solve(self.free - array([dot(u, given) for u in self.U]))
+
+
+def eliminate(link: Link, blocks: Blocks, p_a: Any, tau: Any) -> Eliminated:
+    """The joint of a link with speeds, whose body and all it carries answer with `blocks` and `p_a`."""
+    columns = _columns(link)
+    u_columns = [blocks.times(c) for c in columns]
+    factors = ldlt(matrix([[dot(c, u) for u in u_columns] for c in columns]))
+    return Eliminated(u_columns, factors, tau - array([dot(c, p_a) for c in columns]))
+
+
+def left_over(link: Link, blocks: Blocks, p_a: Any, tau: Any, joint: Eliminated) -> tuple[Blocks, Any]:
+    """What the joint lets through to its inner side of how everything outboard answers."""
+    rows = _unit_rows(_columns(link))
+    blocks = blocks.less(joint.U, list(joint.gains), set(rows))
+    p_a = p_a + sum(u * x for u, x in zip(joint.U, joint.at_rest, strict=True))
+    # Along the joint's own modes, what is passed on is the load on it.
+    if rows:
+        p_a[rows] = tau
+    return blocks, p_a
+
+
+def seen_from_parent(link: Link, blocks: Blocks, p_a: Any, bias: Any) -> tuple[Blocks, Any]:
+    """The answer of a link at its parent's origin; `bias` is what the joint adds to the acceleration at u̇ = 0."""
+    moment, force = inward(link, *_halves(p_a + blocks.times(bias)))
+    for step in reversed(link.steps):
+        blocks = blocks.moved(step)
+    return blocks, array([*moment, *force])
+
+
 def accelerations(
     links: Sequence[Link], motion: Motion, loads: Sequence[tuple[Any, Any]], tau: Any, base: Any
 ) -> tuple[Any, Any]:
     """(u̇, smallest pivot): `motion` has what joints add at u̇ = 0, `loads[k]` what velocities and actions ask of k."""
     bodies = {link.number: rigid(link) for link in links}
     rest = {link.number: array([*loads[link.number][0], *loads[link.number][1]]) for link in links}
-    joints: dict[int, tuple[list[Any], Any, Any]] = {}
-    pivots = []
+    joints: dict[int, Eliminated] = {}
     for link in reversed(links):
         blocks, p_a = bodies[link.number], rest[link.number]
-        columns = [link.phi[:, k] for k in range(link.phi.shape[1])]
-        if columns:
-            u_columns = [blocks.times(c) for c in columns]
-            factors = ldlt(matrix([[dot(c, u) for u in u_columns] for c in columns]))
-            pivots.append(factors.smallest_pivot)
-            free = tau[link.branch.u] - array([dot(c, p_a) for c in columns])
-            joints[link.number] = (u_columns, factors, free)
+        if link.phi.shape[1]:
+            own = tau[link.branch.u]
+            joint = joints[link.number] = eliminate(link, blocks, p_a, own)
             if link.parent:
-                solved = factors.solve(array([list(u) for u in u_columns]))
-                rows = _unit_rows(columns)
-                blocks = blocks.less(u_columns, [solved[k] for k in range(len(columns))], set(rows))
-                p_a = p_a + sum(u * x for u, x in zip(u_columns, factors.solve(free), strict=True))
-                # Along the joint's own modes, what is passed on is the load on it.
-                if rows:
-                    p_a[rows] = tau[link.branch.u]
+                blocks, p_a = left_over(link, blocks, p_a, own, joint)
         if link.parent:
-            _pass_on(link, blocks, p_a + blocks.times(_bias(link, motion)), bodies, rest)
-    return _outward(links, motion, joints, base), _smallest(pivots)
+            blocks, p_a = seen_from_parent(link, blocks, p_a, _bias(link, motion))
+            bodies[link.parent] = bodies[link.parent].plus(blocks)
+            rest[link.parent] = rest[link.parent] + p_a
+    return _outward(links, motion, joints, base), _smallest([joint.factors.smallest_pivot for joint in joints.values()])
+
+
+def _columns(link: Link) -> list[Any]:
+    return [link.phi[:, k] for k in range(link.phi.shape[1])]
+
+
+def _halves(six: Any) -> tuple[Any, Any]:
+    return six[:3], six[3:]
 
 
 def _unit_rows(columns: list[Any]) -> list[int]:
@@ -113,33 +164,24 @@ def _bias(link: Link, motion: Motion) -> Any:
     return array([*motion.alpha[k], *motion.a[k]])
 
 
-def _pass_on(link: Link, blocks: Blocks, p_a: Any, bodies: dict[int, Blocks], rest: dict[int, Any]) -> None:
-    for step in reversed(link.steps):
-        blocks = blocks.moved(step)
-    bodies[link.parent] = bodies[link.parent].plus(blocks)
-    moment, force = inward(link, p_a[:3], p_a[3:])
-    rest[link.parent] = rest[link.parent] + array([*moment, *force])
-
-
-def _outward(links: Sequence[Link], motion: Motion, joints: dict[int, Any], base: Any) -> Any:
+def _outward(links: Sequence[Link], motion: Motion, joints: dict[int, Eliminated], base: Any) -> Any:
     size = max((link.branch.u.stop for link in links), default=0)
     u_dot = zeros(size)
-    alpha, a = {0: np.zeros(3)}, {0: matrix(base)}
+    reached = {0: array([*np.zeros(3), *matrix(base)])}
     for link in links:
-        w, v = alpha[link.parent], a[link.parent]
-        for step in link.steps:
-            w, v = step.R.T @ w, step.R.T @ (v + cross(w, step.p))
-        bias = _bias(link, motion)
-        w, v = w + bias[:3], v + bias[3:]
+        given = carried(link, reached[link.parent]) + _bias(link, motion)
         if link.number in joints:
-            u_columns, factors, free = joints[link.number]
-            given = array([*w, *v])
-            rates = factors.solve(free - array([dot(u, given) for u in u_columns]))
+            rates = joints[link.number].rates(given)
             u_dot[link.branch.u] = rates
-            gained = link.phi @ rates
-            w, v = w + gained[:3], v + gained[3:]
-        alpha[link.number], a[link.number] = w, v
+            given = given + link.phi @ rates
+        reached[link.number] = given
     return u_dot
+
+
+def carried(link: Link, acceleration: Any) -> Any:
+    """The acceleration (6) that the parent gives a body, without what velocities add."""
+    w, v = outward(link, *_halves(acceleration))
+    return array([*w, *v])
 
 
 def _smallest(pivots: list[Any]) -> Any:

@@ -127,7 +127,7 @@ class Channels:
                 parts["measure"] = lambda x=law: _single(x.measured[0])  # type: ignore[misc]
                 parts["measure_dot"] = lambda x=law: _single(x.measured[1])  # type: ignore[misc]
                 parts["force"] = lambda x=law: _single(x.strength)  # type: ignore[misc]
-            else:
+            elif law.element.form == "energy":
                 parts["energy"] = lambda x=law: _single(x.measured[0])  # type: ignore[misc]
             for output in law.element.outputs:
                 parts[output] = lambda x=law, o=output: x.outputs[o]  # type: ignore[misc]

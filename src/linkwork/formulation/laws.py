@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..contract import Force, ModelError, relative_symbols
+from ..contract import Element, Force, ModelError, relative_symbols
 from ..expr import array, jacobian, substitute
 from ..expr.graph import as_expr
 from ..model import Connection
@@ -52,6 +52,8 @@ class Law:
     @cached_property
     def motions(self) -> list[Relative]:
         """The motion of every further end relative to the first."""
+        if not self.numbers:
+            return []
         frames = frames_of(self.tree, self.connection)
         first, F = self.numbers[0], frames[0]
         return [self.tree.relative(first, F, n, M) for n, M in zip(self.numbers[1:], frames[1:], strict=True)]
@@ -71,13 +73,13 @@ class Law:
             velocities += motion
             rates |= dict(zip(rel.R.ravel(), (tilde(rel.w) @ rel.R).ravel(), strict=True))
             rates |= dict(zip(rel.p, rel.v, strict=True))
-        seen: Any = plain[0] if len(plain) == 1 else plain
         values: Any
         if self.element.form == "energy":
-            values = array([as_expr(self.element.call("energy", {"rel": seen, "t": self.tree.symbols.t}))])
+            given = {"rel": _seen(self.element, plain), "t": self.tree.symbols.t}
+            values = array([as_expr(self.element.call("energy", given))])
         else:
             assert self.element.measured is not None
-            values = array(self.element.measured.value(seen)).ravel()
+            values = array(self.element.measured.value(_seen(self.element.measured, plain))).ravel()
         rate = tangents([values], rates)[0]
         directions = jacobian(rate, array(velocities))
         return self._in_motion(values, plain), self._in_motion(rate, plain), self._in_motion(directions, plain)
@@ -96,8 +98,7 @@ class Law:
     def seen(self) -> dict[str, Any]:
         """What its functions may ask for, inputs apart."""
         names, layout = self.tree.symbols, self.tree.topology.layout
-        rel = self.motions
-        found: dict[str, Any] = {"rel": rel[0] if len(rel) == 1 else rel, "t": names.t}
+        found: dict[str, Any] = {"rel": _seen(self.element, self.motions), "t": names.t}
         if self.element.states:
             found["z"] = self.element.z(names.z[layout.z_of[self.name]])
         if self.element.unknowns:
@@ -129,9 +130,11 @@ class Law:
     @cached_property
     def wrenches(self) -> list[Wrench]:
         """(moment, force) on every further end at its origin, in the axes of the first."""
+        if self.element.form == "outputs":
+            return []
         if self.element.form == "wrench":
             found = self.value("wrench")
-            several = found if len(self.motions) > 1 else [found]
+            several = [found] if self.element.ends == 2 else found
             if len(several) != len(self.motions):
                 raise ModelError(
                     f"connection {self.name!r}: {self.element.kind}.wrench must give (moment, force) for each of its "
@@ -144,10 +147,12 @@ class Law:
     @cached_property
     def action(self) -> Action:
         """Its loads on the bodies and their power."""
-        frames = frames_of(self.tree, self.connection)
-        first, F = self.numbers[0], frames[0]
         sums: dict[int, Wrench] = {}
         power: Any = 0.0
+        if not self.numbers:
+            return Action(self.name, sums, power)
+        frames = frames_of(self.tree, self.connection)
+        first, F = self.numbers[0], frames[0]
         for k, (rel, (moment, force)) in enumerate(zip(self.motions, self.wrenches, strict=True), start=1):
             power = power + rel.w @ moment + rel.v @ force
             # Ends on one body: action and reaction cancel.
@@ -181,3 +186,8 @@ class Law:
 
     def _values(self, function: str, names: tuple[str, ...]) -> Any:
         return array(self.value(function)).ravel() if names else array([])
+
+
+def _seen(element: Element, motions: Sequence[Relative]) -> Any:
+    """Relative motions as an element or measure sees them: one where it has two ends, else a list."""
+    return motions[0] if element.ends == 2 else list(motions)

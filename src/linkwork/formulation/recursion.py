@@ -40,12 +40,17 @@ def velocities(links: Sequence[Link], u: Any) -> tuple[list[Vector], list[Vector
     """(ω, v) of every body, outward."""
     w, v = [_nothing()], [_nothing()]
     for link in links:
-        relative = _relative(link, u)
-        w_k, v_k = w[link.parent], v[link.parent]
-        for step in link.steps:
-            w_k, v_k = step.R.T @ w_k, step.R.T @ (v_k + cross(w_k, step.p))
+        relative = relative_velocity(link, u[link.branch.u])
+        w_k, v_k = outward(link, w[link.parent], v[link.parent])
         w.append(w_k + relative[:3])
         v.append(v_k + relative[3:])
+    return w, v
+
+
+def outward(link: Link, w: Vector, v: Vector) -> tuple[Vector, Vector]:
+    """A velocity, or what is like one, at the parent's origin seen from a body's own."""
+    for step in link.steps:
+        w, v = step.R.T @ w, step.R.T @ (v + cross(w, step.p))
     return w, v
 
 
@@ -54,7 +59,7 @@ def motions(links: Sequence[Link], u: Any, u_dot: Any, base: Vector) -> Motion:
     w, v = velocities(links, u)
     alpha, a = [_nothing()], [matrix(base)]
     for link in links:
-        relative = _relative(link, u)
+        relative = relative_velocity(link, u[link.branch.u])
         rate = link.bias + (link.phi @ u_dot[link.branch.u] if u_dot is not None and link.phi.shape[1] else 0.0)
         carried, alpha_k, a_k = w[link.parent], alpha[link.parent], a[link.parent]
         for step in link.steps:
@@ -71,15 +76,24 @@ def bias_accelerations(links: Sequence[Link], u: Any) -> Motion:
     w, v = velocities(links, u)
     alpha, a = [_nothing()], [_nothing()]
     for link in links:
-        carried, centripetal = w[link.parent], _nothing()
-        for step in link.steps:
-            centripetal = step.R.T @ (centripetal + cross(carried, cross(carried, step.p)))
-            carried = step.R.T @ carried
-        relative = _relative(link, u)
-        w_rel, v_rel = relative[:3], relative[3:]
-        alpha.append(cross(carried, w_rel) + link.bias[:3])
-        a.append(centripetal + 2.0 * cross(carried, v_rel) + cross(w_rel, v_rel) + link.bias[3:])
+        alpha_k, a_k = bias_acceleration(link, u[link.branch.u], w[link.parent])
+        alpha.append(alpha_k)
+        a.append(a_k)
     return Motion(w, v, alpha, a)
+
+
+def bias_acceleration(link: Link, u: Any, w: Vector) -> tuple[Vector, Vector]:
+    """What one joint with speeds u on a parent that turns with ω adds to the acceleration at u̇ = 0."""
+    carried, centripetal = w, _nothing()
+    for step in link.steps:
+        centripetal = step.R.T @ (centripetal + cross(carried, cross(carried, step.p)))
+        carried = step.R.T @ carried
+    relative = relative_velocity(link, u)
+    w_rel, v_rel = relative[:3], relative[3:]
+    return (
+        cross(carried, w_rel) + link.bias[:3],
+        centripetal + 2.0 * cross(carried, v_rel) + cross(w_rel, v_rel) + link.bias[3:],
+    )
 
 
 def velocity_loads(link: Link, w: Vector) -> tuple[Vector, Vector]:
@@ -165,8 +179,9 @@ def shifted(rotation: Any, p: Any, mass: Any, h: Any, inertia: Any) -> tuple[Any
     )
 
 
-def _relative(link: Link, u: Any) -> Any:
-    return link.V_0 + link.phi @ u[link.branch.u] if link.phi.shape[1] else link.V_0
+def relative_velocity(link: Link, u: Any) -> Any:
+    """φ u + V_0 of the joint with its own speeds u."""
+    return link.V_0 + link.phi @ u if link.phi.shape[1] else link.V_0
 
 
 def _nothing() -> Any:

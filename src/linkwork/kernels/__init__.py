@@ -2,7 +2,9 @@
 
 from . import cache
 from .calls import BoundCall
+from .closed import ClosedProgram
 from .kernel import Kernel, compile_function
+from .known import compile_known
 from .rolled import Add, At, Buffer, Program, Row, Transposed, Whole, map_rows, scan
 from .rolled_kernel import RolledKernel, compile_program
 from .separated import Separated, SeparatedKernel, compile_separated
@@ -13,6 +15,7 @@ __all__ = [
     "At",
     "BoundCall",
     "Buffer",
+    "ClosedProgram",
     "Kernel",
     "Program",
     "RolledKernel",
@@ -23,6 +26,7 @@ __all__ = [
     "Whole",
     "cache",
     "compile_function",
+    "compile_known",
     "compile_program",
     "compile_separated",
     "host",

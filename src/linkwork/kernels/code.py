@@ -23,8 +23,8 @@ from .target import host
 from .workers import build_in_processes
 
 ENTRY = "linkwork_kernel"
-PARALLEL_FROM = 6
-"""Modules from which on code is built in several processes."""
+PARALLEL_FROM = 20_000
+"""Operations from which on code is built in several processes."""
 
 
 class Body(Protocol):
@@ -43,6 +43,14 @@ class Body(Protocol):
     @property
     def arguments(self) -> tuple[int, int]:
         """How many inputs and outputs there are."""
+        ...
+
+    def for_rows(self) -> Body:
+        """What is compiled to run over rows, several at a time: itself, or something that does it faster."""
+        ...
+
+    def prepare(self) -> None:
+        """Does what `emit` needs and only the caller's thread may do."""
         ...
 
     def emit(self, name: str, lanes: Lanes) -> tuple[list[str], int]:
@@ -90,13 +98,13 @@ _loaded: weakref.WeakValueDictionary[str, Code] = weakref.WeakValueDictionary()
 
 def code_key(body: Body, width: int) -> str:
     """The name of this code in the cache: content, package, compiler, machine, options."""
-    return cache.make_key(body.digest, _fingerprint(), host(), width)
+    return cache.make_key(body.digest, fingerprint(), host(), width)
 
 
 def make_entry(body: Body, width: int, level: int = LEVEL) -> cache.Entry:
     """Object code made anew, large kernels on all cores."""
     texts, work = emit_texts(body, width)
-    many = len(texts) >= PARALLEL_FROM and level == LEVEL
+    many = len(texts) > 1 and body.cost >= PARALLEL_FROM and level == LEVEL
     return cache.Entry(build_in_processes(texts, level) if many else list(build(texts, level)), work)
 
 
@@ -117,7 +125,7 @@ def load_entry(entry: cache.Entry, width: int) -> Code:
 
 
 @functools.cache
-def _fingerprint() -> str:
+def fingerprint() -> str:
     """The version of the package and the content of this folder: an edited compiler does not reuse old code."""
     content = hashlib.sha256(__version__.encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):

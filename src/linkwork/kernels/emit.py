@@ -27,12 +27,17 @@ LIBRARY |= {name: name for name in ("sinh", "cosh", "tanh", "asinh", "acosh", "a
 """Operation to the function of the C library that computes it."""
 
 
-def emit_kernel(plan: Schedule, name: str, lanes: Lanes, uniform: frozenset[int] = frozenset()) -> list[str]:
+NONE: frozenset[int] = frozenset()
+
+
+def emit_kernel(
+    plan: Schedule, name: str, lanes: Lanes, uniform: frozenset[int] = NONE, added: frozenset[int] = NONE
+) -> list[str]:
     """The module texts of one kernel, the entry `@name` in the first; further ones hold further chunks.
 
-    Inputs listed in `uniform` have one value for all lanes.
+    Inputs listed in `uniform` have one value for all lanes; outputs listed in `added` are added to what is there.
     """
-    return _Emitter(plan, name, lanes, uniform).modules()
+    return _Emitter(plan, name, lanes, uniform, added).modules()
 
 
 MODULE_CHUNKS = 8
@@ -42,7 +47,8 @@ MODULE_CHUNKS = 8
 class _Emitter:
     """Writes the chunks of one kernel; remembers which helpers the module at hand refers to."""
 
-    def __init__(self, plan: Schedule, name: str, lanes: Lanes, uniform: frozenset[int]) -> None:
+    def __init__(self, plan: Schedule, name: str, lanes: Lanes, uniform: frozenset[int], added: frozenset[int]) -> None:
+        self.added = added
         self.plan, self.name, self.lanes = plan, name, lanes
         self.uniform = uniform if lanes.width > 1 else frozenset()
         self.places = _places(plan.function)
@@ -278,7 +284,12 @@ class _Emitter:
         """Stores a value into the outputs it belongs to."""
         for argument, index in self.results.get(node, ()):
             pointer = self.element("%out", argument, index, f"%o{argument}.{index}")
-            self.lines.append(f"  store {self.lanes.real} {self.value(node)}, ptr {pointer}, align 8")
+            value, real = self.value(node), self.lanes.real
+            if argument in self.added:
+                self.lines.append(f"  {pointer}.old = load {real}, ptr {pointer}, align 8")
+                self.lines.append(f"  {pointer}.sum = fadd {real} {pointer}.old, {value}")
+                value = f"{pointer}.sum"
+            self.lines.append(f"  store {real} {value}, ptr {pointer}, align 8")
 
     def store(self, value: str, base: str, slot: str, name: str, width: int) -> None:
         """Stores all lanes of a value at a slot of the work array."""

@@ -51,7 +51,7 @@ class _Driver:
         lines += self.base(COUNTS, "in", self.inputs.index(COUNTS) * self.step)
         block = "entry"
         for name in self.program.written:
-            if not _is_filled(self.program, name):
+            if self.program.buffer(name).zero and not _is_filled(self.program, name):
                 lines += [*self.base(name, *self.entry(name)), *self.stride(name, *self.entry(name))]
                 lines += self.zeros(name, block)
                 block = f"{_safe(name)}.cleared"
@@ -91,11 +91,13 @@ class _Driver:
             f"  %base.{_safe(name)} = load ptr, ptr %base.{_safe(name)}.p",
         ]
 
-    def body(self, label: str, body: Function, lanes: Lanes, uniform: set[str]) -> int:
+    def body(
+        self, label: str, body: Function, lanes: Lanes, uniform: set[str], added: frozenset[int] = frozenset()
+    ) -> int:
         """Compiles a body beside the driver; returns its slots. `uniform` inputs are the same in all lanes."""
         plan = schedule(body)
         positions = frozenset(i for i, a in enumerate(body.inputs) if a in uniform)
-        self.modules += emit_kernel(plan, label, lanes, positions)
+        self.modules += emit_kernel(plan, label, lanes, positions, added)
         self.declared.append(f"declare void @{label}(ptr, ptr, ptr)")
         return plan.slot_count
 
@@ -167,10 +169,10 @@ class _Driver:
         ]
 
     def temporaries(self, loop: Loop) -> dict[str, int]:
-        """Slots of the work array for outputs that are added, by argument."""
+        """Slots of the work array for outputs that are added when the row is done, by argument."""
         slots, count = {}, 0
         for a, place in loop.places.items():
-            if isinstance(place, Add):
+            if isinstance(place, Add) and not place.apart:
                 slots[a] = count
                 count += max(argument_size(body, a) for body in loop.bodies)
         return slots
@@ -237,7 +239,8 @@ class _Driver:
         for k, body in enumerate(loop.bodies):
             name = f"{label}.{k}"
             shared = {a for a in body.inputs if self.program.buffer(_inner(loop, a).buffer).shared}
-            slots = self.body(name, body, self.lanes, shared)
+            apart = frozenset(i for i, a in enumerate(body.outputs) if getattr(loop.places[a], "apart", False))
+            slots = self.body(name, body, self.lanes, shared, apart)
             self.slots = max(self.slots, room + slots)
             lines.append(f"kind{k}:")
             lines += self.opaque_table(k, body)

@@ -10,42 +10,21 @@ import numpy as np
 
 from ..expr.errors import TraceError
 from ..expr.function import Function
+from .bodies import FunctionBody, Traceable
 from .calls import BoundCall, PointCall, check_overlap, checked_buffer, real_array
-from .emit import emit_kernel, opaque_sources
-from .ir import Lanes
+from .closed import ClosedBody, ClosedProgram
 from .numba_call import first_class
 from .opaque import OpaqueTable
 from .rows import BoundRows, Rows, for_each_share, leading, run_single, run_wide, trailing
-from .schedule import cost, schedule
 from .target import vector_width
 from .tiers import Tiers
 
 
-class FunctionBody:
-    """A traced function as something to compile."""
-
-    def __init__(self, function: Function) -> None:
-        self.function = function
-
-    @property
-    def arguments(self) -> tuple[int, int]:
-        """How many inputs and outputs there are."""
-        return len(self.function.inputs), len(self.function.outputs)
-
-    @property
-    def digest(self) -> str:
-        """Content of the graph."""
-        return self.function.digest
-
-    @property
-    def cost(self) -> int:
-        """How much there is to compile."""
-        return cost(self.function)
-
-    def emit(self, name: str, lanes: Lanes) -> tuple[list[str], int]:
-        """Schedule and IR."""
-        plan = schedule(self.function)
-        return emit_kernel(plan, name, lanes), plan.slot_count
+def as_body(function: Function | ClosedProgram | Traceable) -> Traceable:
+    """Whatever can be called like a function as something to compile."""
+    if isinstance(function, Function):
+        return FunctionBody(function)
+    return ClosedBody(function) if isinstance(function, ClosedProgram) else function
 
 
 class NativeCode:
@@ -121,25 +100,32 @@ class Kernel(NativeCode):
     fixes the buffers for loops; `kernel.address` and `kernel.numba` are for native callers.
     """
 
-    def __init__(self, function: Function, tiered: bool = True) -> None:
-        super().__init__(FunctionBody(function), OpaqueTable(opaque_sources(function)), tiered)
-        self.function = function
-        self.name = function.name
-        self._n_in = len(function.inputs)
+    def __init__(self, function: Function | ClosedProgram | Traceable, tiered: bool = True) -> None:
+        body = as_body(function)
+        super().__init__(body, OpaqueTable(body.opaque), tiered)
+        self.signature = body.signature
+        self.name = self.signature.name
+        self._n_in = len(self.signature.shapes)
         self._free: list[PointCall] = []
+
+    @property
+    def function(self) -> Function:
+        """The traced function, which is traced now if nobody needed it before."""
+        function: Function = self.body.function
+        return function
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """The outputs at one point, as new arrays (floats where scalar)."""
         if kwargs or len(args) != self._n_in:
-            given = self.function.bind(args, kwargs)
-            args = tuple(given[name] for name in self.function.inputs)
+            given = self.signature.bind(args, kwargs)
+            args = tuple(given[name] for name in self.signature.shapes)
         # Buffers nobody is using: other threads, and opaque functions that call this kernel again, have others.
         try:
             call = self._free.pop()
         except IndexError:
             call = PointCall(self, *self._buffers())
         try:
-            return self.function.result_type(*call.evaluate(args))
+            return self.signature.result_type(*call.evaluate(args))
         finally:
             self._free.append(call)
 
@@ -172,29 +158,29 @@ class Kernel(NativeCode):
 
         `threads` is how many threads share the points; None takes one a core.
         """
-        return self._batch(self.function.bind(args, kwargs), threads, first=True)
+        return self._batch(self.signature.bind(args, kwargs), threads, first=True)
 
     def batch_columns(self, /, *args: Any, threads: int | None = 1, **kwargs: Any) -> Any:
         """As `batch`, with the points along the last axis: nothing is packed, the fastest layout."""
-        return self._batch(self.function.bind(args, kwargs), threads, first=False)
+        return self._batch(self.signature.bind(args, kwargs), threads, first=False)
 
     def _batch(self, given: Mapping[str, Any], threads: int | None, first: bool) -> Any:
         """Runs over points along the first or the last axis."""
-        function = self.function
-        shapes = function.shapes
-        arrays = {name: real_array(f"{self.name}: input {name!r}", given[name]) for name in function.inputs}
+        signature = self.signature
+        shapes = signature.shapes
+        arrays = {name: real_array(f"{self.name}: input {name!r}", given[name]) for name in shapes}
         points = self._points(arrays, shapes, first)
         results = {
             name: np.empty((points, *shape) if first else (*shape, points))
-            for name, shape in function.output_shapes.items()
+            for name, shape in signature.output_shapes.items()
         }
         rows_of = leading if first else trailing
         inputs = [rows_of(a, shapes[name]) for name, a in arrays.items()]
         outputs = [
-            rows_of(a, shape) for a, shape in zip(results.values(), function.output_shapes.values(), strict=True)
+            rows_of(a, shape) for a, shape in zip(results.values(), signature.output_shapes.values(), strict=True)
         ]
         self.run_rows(inputs, lambda: outputs, points, threads)
-        return function.result_type(*results.values())
+        return signature.result_type(*results.values())
 
     def _points(self, arrays: Mapping[str, np.ndarray], shapes: Mapping[str, tuple[int, ...]], first: bool) -> int:
         """How many points there are: the length of the axis that inputs have in addition."""
@@ -220,20 +206,20 @@ class Kernel(NativeCode):
 
     def _buffers(self) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
         return (
-            {name: np.zeros(shape) for name, shape in self.function.shapes.items()},
-            {name: np.zeros(shape) for name, shape in self.function.output_shapes.items()},
+            {name: np.zeros(shape) for name, shape in self.signature.shapes.items()},
+            {name: np.zeros(shape) for name, shape in self.signature.output_shapes.items()},
         )
 
     def __reduce__(self) -> Any:
         # Compiled anew, which the cache makes quick; code in memory cannot be sent.
-        return Kernel, (self.function, self.tiered)
+        return Kernel, (self.body, self.tiered)
 
     def __repr__(self) -> str:
-        return f"<Kernel {self.function!r}{'' if self.is_final else ', first tier'}>"
+        return f"<Kernel {self.signature}{'' if self.is_final else ', first tier'}>"
 
 
-def compile_function(function: Function, *, tiered: bool = True) -> Kernel:
-    """Native code for a traced function.
+def compile_function(function: Function | ClosedProgram, *, tiered: bool = True) -> Kernel:
+    """Native code for a traced function, or for a rolled program with all its tables.
 
     Where code generation would take longer than a second, a quickly made first tier answers until the optimised code is
     ready; `tiered=False` waits for it instead.

@@ -25,13 +25,15 @@ class Buffer:
     """Numbers in rows of `width`: as many rows as the count `rows` says, and `extra` ones.
 
     Without `rows` it is a single row. `shared` inputs have one content for all states of a batch (tables of lengths and
-    masses); others have one for each.
+    masses); others have one for each. Written buffers start at zero; with `zero=False` they start with anything, where
+    every number is written before it is read.
     """
 
     width: int
     rows: str | None = None
     extra: int = 0
     shared: bool = False
+    zero: bool = True
 
 
 @dataclass(frozen=True)
@@ -69,9 +71,13 @@ class Transposed:
 
 @dataclass(frozen=True)
 class Add:
-    """An output that is added to what is there instead of replacing it."""
+    """An output that is added to what is there instead of replacing it.
+
+    `apart` promises that no row of a scan reads the numbers it adds to: these need not be set aside then.
+    """
 
     place: At | Row | Whole
+    apart: bool = False
 
 
 Place = Row | At | Whole | Transposed | Add

@@ -41,6 +41,13 @@ class ProgramBody:
         """How much there is to compile."""
         return sum(cost(body) for loop in self.program.loops for body in loop.bodies)
 
+    def for_rows(self) -> ProgramBody:
+        """Itself."""
+        return self
+
+    def prepare(self) -> None:
+        """Nothing: its bodies are traced."""
+
     def emit(self, name: str, lanes: Lanes) -> tuple[list[str], int]:
         """IR of driver and bodies."""
         return emit_program(self.program, name, lanes)

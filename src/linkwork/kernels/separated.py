@@ -21,6 +21,7 @@ import numpy as np
 
 from ..expr.array import zeros
 from ..expr.function import Function, make_function
+from ..expr.signature import Signature
 from .dense_ir import (
     TILE_ROWS,
     define_add,
@@ -156,6 +157,13 @@ class SeparatedBody:
         """How much there is to compile."""
         return cost(self.function)
 
+    def for_rows(self) -> SeparatedBody:
+        """Itself."""
+        return self
+
+    def prepare(self) -> None:
+        """Nothing: the factors are traced."""
+
     def emit(self, name: str, lanes: Lanes) -> tuple[list[str], int]:
         """The factors' modules, loops and entry in the first, and the slots of work memory."""
         plan = schedule(self.function)
@@ -289,10 +297,15 @@ class SeparatedKernel(Kernel):
 
     def __init__(self, function: Separated, tiered: bool = True) -> None:
         NativeCode.__init__(self, SeparatedBody(function), OpaqueTable(opaque_sources(function.factors)), tiered)
-        self.function: Any = function
+        self.signature = Signature(function.name, function.shapes, function.output_shapes)
         self.name = function.name
         self._n_in = len(function.inputs)
         self._free = []
+
+    @property
+    def function(self) -> Any:
+        """The separated matrices, which can be called for their reference values."""
+        return self.body.separated
 
     def __reduce__(self) -> Any:
         return SeparatedKernel, (self.function, self.tiered)

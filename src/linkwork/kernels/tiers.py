@@ -69,7 +69,7 @@ class Tiers:
         self._tiered = tiered
         self._one_starts = threading.Lock()
         self._wide: Optimised | None = None
-        self._scalar = self._optimised(1, body.cost)
+        self._scalar = self._optimised(body, 1, body.cost)
         if self._scalar.code is None:
             self._start_draft()
         else:
@@ -96,17 +96,20 @@ class Tiers:
         """The code that runs over rows, `width` at a time; None while it is being made."""
         with self._one_starts:
             if self._wide is None:
-                self._wide = self._optimised(width, WIDE_FACTOR * self._body.cost)
+                body = self._body.for_rows()
+                self._wide = self._optimised(body, width, WIDE_FACTOR * body.cost)
                 if self._wide.code is None:
-                    self._wide.start(lambda: compile_body(self._body, width))
+                    body.prepare()
+                    self._wide.start(lambda: compile_body(body, width))
         return self._wide.code
 
-    def _optimised(self, width: int, cost: int) -> Optimised:
+    def _optimised(self, body: Body, width: int, cost: int) -> Optimised:
         """The code, unless it would take long to make."""
         slow = self._tiered and cost > OPERATIONS_PER_SECOND
-        return Optimised(find_code(self._body, width) if slow else compile_body(self._body, width))
+        return Optimised(find_code(body, width) if slow else compile_body(body, width))
 
     def _start_draft(self) -> None:
+        self._body.prepare()
         self._first = compile_draft(self._body)
         self._stub = Library(build([_STUB]), ["stub", "slot"])
         self._slot = ctypes.c_void_p.from_address(self._stub.addresses["slot"])

@@ -117,6 +117,8 @@ def _check_ends(label: str, connection: Connection) -> None:
     if element.ends is not None and len(ends) != element.ends:
         word = "end" if element.ends == 1 else "ends"
         raise ModelError(f"{label}: {element.kind} has {element.ends} {word}, {len(ends)} were given.")
+    if element.ends is None and isinstance(element, Force) and len(ends) < 2:
+        raise ModelError(f"{label}: {element.kind} takes two ends or more, {len(ends)} given.")
     on_coordinates = isinstance(element, Constraint) and element.on_coordinates
     for end in ends:
         if isinstance(end, Coordinate) != on_coordinates:

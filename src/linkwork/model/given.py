@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import numpy as np
@@ -46,6 +47,30 @@ def as_locks(label: str, element: Element, given: Any, initial: Mapping[str, Any
         if value_of(start) != value_of(value):
             raise ModelError(f"{label}: {name!r} is locked at {value} but starts at {start}; give one of them.")
     return locks
+
+
+def moved_input(given: Any, prefix: str, own: set[str]) -> Any:
+    """What drives an input, after the bodies and connections `own` have got names preceded by `prefix`."""
+
+    def moved(channel: str) -> str:
+        return prefix + channel if channel.partition(".")[0] in own else channel
+
+    if isinstance(given, str):
+        return moved(given)
+    if not prefix or isinstance(given, Element) or not callable(given):
+        return given
+    return lambda channels: given(Renamed(channels, moved))
+
+
+@dataclass(frozen=True)
+class Renamed:
+    """Channels under other names."""
+
+    channels: Any
+    name: Callable[[str], str]
+
+    def __getitem__(self, channel: str) -> Any:
+        return self.channels[self.name(channel)]
 
 
 def check_number(label: str, value: Any) -> None:

@@ -15,7 +15,7 @@ from ..spatial import Pose
 from .body import Body, Ground, Point, check_name, make_body
 from .check import findings
 from .connection import Connection, Coordinate, End, Tree, check_connection, coordinate_names
-from .given import as_locks, as_mapping
+from .given import Kept, as_locks, as_mapping, moved_input
 from .gravity import checked_gravity, gravity_at
 
 STANDARD_GRAVITY = (0.0, 0.0, -9.81)
@@ -172,9 +172,13 @@ class Model:
             twin.points = {n: Point(twin, p.X, n) for n, p in body.points.items()}
             self.bodies[twin.name] = made[name] = twin
             moved[body] = (twin, Pose())
+        own = {*other.bodies, *other.connections}
         for name, connection in list(other.connections.items()):
             ends = tuple(_moved_end(end, moved, prefix) for end in connection.ends)
-            self.connections[prefix + name] = made[name] = replace(connection, name=prefix + name, ends=ends)
+            inputs = Kept({n: moved_input(x, prefix, own) for n, x in connection.inputs.items()})
+            self.connections[prefix + name] = made[name] = replace(
+                connection, name=prefix + name, ends=ends, inputs=inputs
+            )
         return made
 
     def check(self) -> list[str]:

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..contract import Constraint, Curve, Element, Force, Hinge, Load, Measure, Rotor, Shape, Signal
+from ..contract import Constraint, Curve, Element, Force, Hinge, Load, Measure, Response, Rotor, Shape, Signal
 from .constraints import check_constraint
 from .examples import EXAMPLES, examples
+from .forces import check_force
 from .hinges import check_hinge
 from .others import (
     check_curve,
-    check_force,
     check_load,
     check_measure,
+    check_response,
     check_rotor,
     check_shape,
     check_signal,
@@ -35,6 +36,7 @@ __all__ = [
     "check_hinge",
     "check_load",
     "check_measure",
+    "check_response",
     "check_rotor",
     "check_shape",
     "check_signal",
@@ -48,6 +50,7 @@ CHECKS: dict[type[Element], Callable[[Any], None]] = {
     Force: check_force,
     Load: check_load,
     Measure: check_measure,
+    Response: check_response,
     Rotor: check_rotor,
     Shape: check_shape,
     Signal: check_signal,

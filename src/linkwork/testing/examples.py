@@ -13,6 +13,7 @@ import numpy as np
 from .. import elements as lw
 from ..contract import Element, ModelError, Parameter
 from ..expr import cos, sin
+from .force_examples import EXAMPLES as FORCE_EXAMPLES
 from .report import ConformanceError
 
 TILTED = (1.0, 2.0, -2.0)
@@ -118,15 +119,12 @@ SHAPES: dict[str, tuple[Element, ...]] = {
     "Rod": (lw.Rod(0.3, mass=1.0), lw.Rod(Parameter("l", 0.3), 0.02, density=7800.0)),
     "Sphere": (lw.Sphere(0.1, mass=1.0),),
 }
-FORCES: dict[str, tuple[Element, ...]] = {
+LOADS: dict[str, tuple[Element, ...]] = {
     "AppliedForce": (lw.AppliedForce((1.0, 0.0, lw.Sine(0.3, omega=2.0))), lw.AppliedForce(2.0, along="x")),
     "AppliedMoment": (lw.AppliedMoment((1.0, 0.0, 2.0), axes="body"),),
-    "Damper": (lw.Damper(3.0),),
-    "Spring": (lw.Spring(200.0, 0.4, 3.0), lw.Spring(200.0, 0.0)),
-    "TorsionSpring": (lw.TorsionSpring(5.0, 0.1, 0.2),),
     "Wheel": (lw.Wheel(0.01, spin=30.0), lw.Wheel(0.01, motor=0.2)),
 }
-EXAMPLES = {**HINGES, **CONSTRAINTS, **CURVES, **SIGNALS, **SHAPES, **FORCES}
+EXAMPLES = {**HINGES, **CONSTRAINTS, **CURVES, **SIGNALS, **SHAPES, **LOADS, **FORCE_EXAMPLES}
 
 
 def examples(kind: type[Element]) -> tuple[Element, ...]:

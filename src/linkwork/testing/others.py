@@ -1,15 +1,16 @@
-"""Conformance of curves, signals, shapes, measures, forces, loads and rotors: short, but the same for all."""
+"""Conformance of curves, signals, shapes, measures, responses, loads and rotors: short, but the same for all."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from ..contract import Curve, Element, Force, Load, Measure, Rotor, Shape, Signal, relative_symbols, value_of
+from ..contract import Curve, Element, Load, Measure, Response, Rotor, Shape, Signal, relative_symbols, value_of
 from ..contract.check import check_element as try_element
-from ..contract.relative import relative_points
-from ..expr import array, make_function, symbols
+from ..contract.relative import SEVERAL, relative_points
+from ..expr import array, jacobian, make_function, symbols
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..expr.node import symbols_of
@@ -69,50 +70,30 @@ def check_shape(shape: Shape) -> None:
 
 
 def check_measure(measure: Measure) -> None:
-    """It gives as many finite numbers as it has units."""
-    found = _at_random(measure, measure.value(_relative(measure)))
+    """It gives as many finite numbers as it has units, and reads positions only: loads are derivatives by them."""
+    value = measure.value(_relative(measure))
+    found = _at_random(measure, value)
     require(len(found) == len(measure.units), measure, "value", f"{len(found)} numbers for {len(measure.units)} units.")
-
-
-def check_force(force: Force) -> None:
-    """Its law, wrench or energy gives finite numbers, as many as belong to it; so do its states and kinks.
-
-    Loads are the derivatives of what is measured, or of the energy, with respect to positions. So their power is F·ε̇,
-    and the ends get opposite wrenches, wherever these read no velocities.
-    """
-    try_element(force)
-    t = symbols("t")
-    known: dict[str, Any] = {"t": t, "rel": _relative(force)}
-    for name, count, maker in (
-        ("z", force.states, force.z),
-        ("i", force.inputs, force.i),
-        ("s", force.unknowns, force.s),
-    ):
-        known[name] = maker([0.3 + 0.1 * k for k in range(len(count))])
-    n = 1
-    if force.form == "law" and force.measured is not None:
-        n = len(force.measured.units)
-        e, e_dot = (0.7, 0.2) if n == 1 else (np.linspace(0.4, 0.8, n), np.linspace(0.1, 0.3, n))
-        known |= {"e": e, "e_dot": e_dot}
-    size = {"law": n, "wrench": 6, "energy": 1}[force.form]
-    found = _at_random(force, force.call(force.form, known))
-    require(len(found) == size, force, force.form, f"gives {len(found)} numbers, needs {size}.")
-    if force.form == "energy":
-        _require_positions(force, force.call("energy", known))
-    elif force.form == "law" and force.measured is not None:
-        _require_positions(force, force.measured.value(known["rel"]))
-    if force.kinks is not None:
-        _at_random(force, force.call("kinks", known))
-    if force.states:
-        rates = _at_random(force, force.call("state_dot", known))
-        require(len(rates) == len(force.states), force, "state_dot", f"gives {len(rates)} rates.")
-
-
-def _require_positions(force: Force, value: Any) -> None:
-    """Power F·ε̇ belongs to loads that are derivatives with respect to positions only."""
     read = {str(node.data).partition("[")[0] for node in symbols_of([as_expr(x) for x in array(value).ravel()])}
-    what = "measure" if force.form == "law" else "energy"
-    require(not read & {"w", "v"}, force, what, "reads velocities; the power of its loads is not what it measures.")
+    velocities = not read & {"w", "v"}
+    require(velocities, measure, "value", "reads velocities; the power of loads would not be what it measures.")
+
+
+def check_response(response: Response) -> None:
+    """It gives one finite number, whose slope is that of differences, and native code gives the same."""
+    x = symbols("x")
+    value = response.value(x)
+    require(np.ndim(value) == 0, response, "value", "is not one number.")
+    outputs = {"f": as_expr(value), "slope": jacobian(as_expr(value), x)}
+    inputs = {"x": x, "parameters": array(response.parameters)}
+    function = make_function(response.kind, inputs, outputs)
+    values = np.array([p.value for p in response.parameters])
+    for at in (-0.0137, 0.0031, 0.0271):
+        found = function(at, values)
+        require(np.isfinite(found.f), response, "value", f"is {found.f} at an elongation of {at}.")
+        slope = (function(at + STEP, values).f - function(at - STEP, values).f) / (2 * STEP)
+        require_close(np.ravel(found.slope)[0], slope, response, "slope", "differs from differences", DIFFERENCES)
+    check_native(response, function, {"x": 0.0031, "parameters": values})
 
 
 def check_load(load: Load) -> None:
@@ -132,7 +113,11 @@ def check_rotor(rotor: Rotor) -> None:
 
 def _relative(element: Element) -> Any:
     rel, _ = relative_symbols()
-    return rel if element.ends is None or element.ends <= 2 else [rel] * (element.ends - 1)
+    if element.ends is not None and element.ends <= 2:
+        return rel
+    # Further ends lie elsewhere: points of a path must not coincide.
+    count = SEVERAL if element.ends is None else element.ends
+    return [replace(rel, p=rel.p * (1.0 + k) + 0.3 * k * rel.p[::-1]) for k in range(count - 1)]
 
 
 def _at_random(element: Element, values: Any) -> np.ndarray:

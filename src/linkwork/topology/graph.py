@@ -32,6 +32,7 @@ def graph_of(model: Model) -> nx.MultiGraph:
     A vertex has `body` and `on`: the names of the connections that end on this body alone (loads, rotors). An edge has
     the connection's name as key, `connection` and `kind`. A connection with more than two ends is a star of edges that
     start at its first end. Couplings of coordinates end on no body; they are listed in `graph.graph["couplings"]`.
+    Controllers, which act on no body, are not in it.
     """
     graph = nx.MultiGraph(name=model.name, couplings=[])
     for body in (model.ground, *model.bodies.values()):
@@ -40,7 +41,8 @@ def graph_of(model: Model) -> nx.MultiGraph:
         ends = [body.name for body in connection.bodies]
         elsewhere = [end for end in ends if end != ends[0]]
         if not ends:
-            graph.graph["couplings"].append(name)
+            if kind_of(connection) == "constraint":
+                graph.graph["couplings"].append(name)
         elif not elsewhere:
             graph.nodes[ends[0]]["on"].append(name)
         for other in elsewhere:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from scipy.interpolate import KroghInterpolator
 
 from ...numerics.compiled import Tiered
 from ...numerics.integrators import explicit
@@ -45,6 +47,7 @@ class ExplicitEngine:
         if found is None:
             return NOT_FINITE
         self._memory.k[0] = found
+        self._memory.past[:] = np.nan
         return DONE
 
     def first_step(self, t: float, span: float, record: Record) -> float:
@@ -57,6 +60,22 @@ class ExplicitEngine:
         """Goes on for up to so many steps."""
         bound = self.bound
         return int(self._advance(bound.flow, self._table, self._memory, bound.closing, watch, record, steps))
+
+    def ahead(self, t: float) -> tuple[float, Callable[[float], np.ndarray]] | None:
+        """(where it begins, the polynomial through the ends of the last steps and their rates); None without a past.
+
+        It holds for some time beyond the present time t.
+        """
+        past, n = self._memory.past, self.bound.n
+        rows = past[np.isfinite(past[:, 0])]
+        if not len(rows):
+            return None
+        present = np.concatenate([[t], self.y, self._memory.k[0]])
+        rows = np.vstack([rows, present])
+        times = np.repeat(rows[:, 0], 2) - t
+        values = np.stack([rows[:, 1 : n + 1], rows[:, n + 1 :]], axis=1).reshape(-1, n)
+        through = KroghInterpolator(times, values)
+        return float(rows[0, 0]), lambda time: np.asarray(through(time - t), dtype=float)
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
         """The states between the ends of steps: each step is computed again when a time in it is asked for."""

@@ -1,11 +1,76 @@
 """Energetic elements: forces that depend on the relative motion of their ends."""
 
 from ...contract import register
+from .bar import Bar
+from .beam import Beam
+from .bushing import Bushing
 from .damper import Damper
+from .drag import Drag
+from .formula_force import FormulaForce
+from .function_force import FunctionForce
+from .fung import Fung
+from .hinge_friction import HingeFriction
+from .implicit_force import ImplicitForce
+from .implicit_formula import ImplicitFormula
+from .linear_viscoelastic import LinearViscoelastic
+from .maxwell import Maxwell
+from .membrane import Membrane
+from .nonlinear_spring import NonlinearSpring
+from .point_plane_contact import PointPlaneContact
+from .sphere_plane_contact import SpherePlaneContact
+from .sphere_sphere_contact import SphereSphereContact
 from .spring import Spring
 from .torsion_spring import TorsionSpring
+from .unilateral_spring import UnilateralSpring
+from .zener import Zener
 
-__all__ = ["Damper", "Spring", "TorsionSpring"]
+__all__ = [
+    "Bar",
+    "Beam",
+    "Bushing",
+    "Damper",
+    "Drag",
+    "FormulaForce",
+    "FunctionForce",
+    "Fung",
+    "HingeFriction",
+    "ImplicitForce",
+    "ImplicitFormula",
+    "LinearViscoelastic",
+    "Maxwell",
+    "Membrane",
+    "NonlinearSpring",
+    "PointPlaneContact",
+    "SpherePlaneContact",
+    "SphereSphereContact",
+    "Spring",
+    "TorsionSpring",
+    "UnilateralSpring",
+    "Zener",
+]
 
-for _force in (Damper, Spring, TorsionSpring):
+for _force in (
+    Bar,
+    Beam,
+    Bushing,
+    Damper,
+    Drag,
+    FormulaForce,
+    FunctionForce,
+    Fung,
+    HingeFriction,
+    ImplicitForce,
+    ImplicitFormula,
+    LinearViscoelastic,
+    Maxwell,
+    Membrane,
+    NonlinearSpring,
+    PointPlaneContact,
+    SpherePlaneContact,
+    SphereSphereContact,
+    Spring,
+    TorsionSpring,
+    UnilateralSpring,
+    Zener,
+):
     register(_force)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Force, parameter
-from ..measures import Distance
+from ...contract import parameter
+from ..on_measure import OnMeasure
 
 
-class Damper(Force):
-    """F = −c ε̇: a linear damper between two points at distance ε, with `damping` c."""
+class Damper(OnMeasure):
+    """F = −c ε̇: a linear damper between two points at distance ε, with `damping` c (S0 (3.4.7))."""
 
     damping = parameter(unit="N*s/m", check="nonnegative", doc="c")
-    measure = Distance()
 
     def law(self, e_dot: Any) -> Any:
         """F, which pushes the points apart where it is positive."""

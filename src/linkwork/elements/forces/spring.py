@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Force, Measure, parameter
+from ...contract import Measure, parameter
 from ..measures import Distance, Vector
+from ..on_measure import OnMeasure
 
 
-class Spring(Force):
-    """F = −k (ε − l₀) − c ε̇: a linear spring between two points at distance ε, with a damper beside it.
+class Spring(OnMeasure):
+    """F = −k (ε − l₀) − c ε̇: a linear spring between two points at distance ε, with a damper beside it (S0 (3.4.7)).
 
     `stiffness` k, free `length` l₀, `damping` c. Points that coincide have no direction between them; a spring of no
     free length and no damping acts there as well, with F = −k p.
@@ -21,9 +22,9 @@ class Spring(Force):
 
     @property
     def measured(self) -> Measure:
-        """The distance; the vector where that gives the same force without dividing by the distance."""
-        plain = isinstance(self.length, float) and isinstance(self.damping, float)
-        return Vector() if plain and self.length == self.damping == 0.0 else Distance()
+        """What it was put on; the vector instead of the distance where that gives the same force without dividing."""
+        plain = all(isinstance(x, float) and x == 0.0 for x in (self.length, self.damping))
+        return Vector() if plain and type(self.on) is Distance else super().measured
 
     def law(self, e: Any, e_dot: Any) -> Any:
         """F, which pushes the points apart where it is positive."""

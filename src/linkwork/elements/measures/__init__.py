@@ -1,11 +1,40 @@
 """Measures: what a law sees of the relative motion."""
 
 from ...contract import register
+from .beam_deformation import BeamDeformation
+from .displacement import Displacement
 from .distance import Distance
+from .lines import Lines
+from .membrane_deformation import MembraneDeformation
+from .path import Path
 from .relative_angle import RelativeAngle
+from .relative_pose import RelativePose
+from .rotation_vector import RotationVector
 from .vector import Vector
 
-__all__ = ["Distance", "RelativeAngle", "Vector"]
+__all__ = [
+    "BeamDeformation",
+    "Displacement",
+    "Distance",
+    "Lines",
+    "MembraneDeformation",
+    "Path",
+    "RelativeAngle",
+    "RelativePose",
+    "RotationVector",
+    "Vector",
+]
 
-for _measure in (Distance, RelativeAngle, Vector):
+for _measure in (
+    BeamDeformation,
+    Displacement,
+    Distance,
+    Lines,
+    MembraneDeformation,
+    Path,
+    RelativeAngle,
+    RelativePose,
+    RotationVector,
+    Vector,
+):
     register(_measure)

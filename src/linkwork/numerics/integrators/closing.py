@@ -36,7 +36,7 @@ class Closing(NamedTuple):
 def closed(flow: Flow, closing: Closing, t: float, y: Any) -> bool:
     """Projects y in place; False where the constraints cannot be met."""
     nq, nu, n = len(closing.dq), len(closing.du), len(y)
-    moved = 0.0
+    moved, before = 0.0, np.inf
     flow.x[n] = t
     for turn in range(12):
         for i in range(n):
@@ -45,8 +45,10 @@ def closed(flow: Flow, closing: Closing, t: float, y: Any) -> bool:
         g = closing.residual[0]
         if not np.isfinite(g):
             return False
-        if g <= closing.tolerance or turn == 11:
+        # Small enough, or as small as rounding lets it become.
+        if g <= closing.tolerance or turn == 11 or (turn > 1 and g > 0.5 * before):
             break
+        before = g
         for i in range(nq):
             y[i] += closing.dq[i]
             moved = max(moved, abs(closing.dq[i]))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..compiled import loop
-from ..status import COLLAPSED, DONE, EVENT, NOT_FINITE, OPEN, RUNNING, STIFF
+from ..status import COLLAPSED, DONE, EVENT, NOT_FINITE, OPEN, RANK, RUNNING, STIFF
 from ..tableaus import RK4, Tableau
 from .closing import Closing, closed, idle_closing
 from .flow import Flow, evaluate, idle_flow
@@ -27,6 +27,7 @@ from .record import (
     T,
     accept,
     idle_record,
+    meets_singularity,
     sample,
     samples_until,
 )
@@ -36,6 +37,10 @@ FEW = 4
 """Up to so many samples in a step are computed by a step of their own each; more, by the step's polynomial."""
 CAUTION = 10.0
 """Errors of steps add up: each step is held to a tenth of the tolerance, which keeps the sum near it."""
+
+
+PAST = 4
+"""Steps that are remembered."""
 
 
 class Table(NamedTuple):
@@ -63,6 +68,8 @@ class Stages(NamedTuple):
     trial: Any
     shift: Any
     """What projection added to the step."""
+    past: Any
+    """Where the last steps started, the newest last: t, y, f; t is NaN where there was no step."""
     dense: Any
     scale: Any
     """(absolute tolerance of every component)."""
@@ -151,6 +158,7 @@ def finish(flow: Flow, table: Table, closing: Closing, memory: Stages, t_new: fl
         memory.shift[m] = memory.y_new[m] - memory.shift[m]
     if not fresh and not evaluate(flow, t_new, memory.y_new, memory.k[last]):
         return NOT_FINITE
+    flow.pivot[2] = flow.f[len(memory.y)]
     return DONE
 
 
@@ -258,6 +266,20 @@ def landing(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Reco
 
 
 @loop
+def leave(table: Table, memory: Stages, record: Record) -> None:
+    """Remembers where a step started, and takes the rates at its end as the first stage of the next."""
+    n, last = len(memory.y), len(memory.past) - 1
+    for row in range(last):
+        for m in range(2 * n + 1):
+            memory.past[row, m] = memory.past[row + 1, m]
+    memory.past[last, 0] = record.clock[T]
+    for m in range(n):
+        memory.past[last, 1 + m] = memory.y[m]
+        memory.past[last, 1 + n + m] = memory.k[0, m]
+        memory.k[0, m] = memory.k[table.stages, m]
+
+
+@loop
 def advance(
     flow: Flow, table: Table, memory: Stages, closing: Closing, watch: Watch, record: Record, budget: int
 ) -> int:
@@ -297,13 +319,14 @@ def advance(
             sample(record, record.clock[T], h, memory.y, memory.y_new, memory.dense, memory.shift)
         else:
             sample_exactly(flow, table, memory, closing, record, record.clock[T], t_new)
+        leave(table, memory, record)
         accept(flow, record, h, memory.y, memory.y_new, t_new)
-        for m in range(len(memory.y)):
-            memory.k[0, m] = memory.k[table.stages, m]
         budget -= 1
         rejected, shortened = False, False
         if watch.fired[1] >= 0:
             return EVENT
+        if closing.active[0] and meets_singularity(flow, record):
+            return RANK
 
 
 def table_of(tableau: Tableau) -> Table:
@@ -326,7 +349,7 @@ def stages_of(table: Table, y: Any, rtol: float, atol: Any) -> Stages:
     """Memory for steps from y."""
     n, powers = len(y), table.dense.shape[1]
     scale = np.ascontiguousarray(np.broadcast_to(np.asarray(atol, dtype=float), n)).copy()
-    rest = (np.zeros(n), np.zeros(n), np.zeros(n), np.zeros((powers, n)))
+    rest = (np.zeros(n), np.zeros(n), np.zeros(n), np.full((PAST, 2 * n + 1), np.nan), np.zeros((powers, n)))
     return Stages(np.zeros((len(table.c), n)), np.array(y, dtype=float), *rest, scale, float(rtol))
 
 

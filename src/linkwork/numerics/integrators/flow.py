@@ -33,7 +33,7 @@ class Flow(NamedTuple):
     r_s: Any
     count: Any
     pivot: Any
-    """(smallest pivot so far, largest so far)."""
+    """(smallest pivot so far, largest so far, the one at the end of the last step)."""
 
 
 @loop
@@ -133,7 +133,7 @@ def no_kernel() -> np.ndarray:
 
 def make_flow(rhs: Any, x: Any, f: Any, settle: Any, s: Any, r: Any, r_s: Any) -> Flow:
     """A flow with fresh counters."""
-    return Flow(rhs, x, f, settle, s, r, r_s, np.zeros(4, dtype=np.int64), np.array([np.inf, -np.inf]))
+    return Flow(rhs, x, f, settle, s, r, r_s, np.zeros(4, dtype=np.int64), np.array([np.inf, -np.inf, 1.0]))
 
 
 def idle_flow(n: int) -> Flow:

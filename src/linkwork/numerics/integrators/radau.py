@@ -32,6 +32,8 @@ HAS_JACOBIAN, IS_FRESH, HAS_BEFORE, TURNS, WAS_REJECTED = range(5)
 """Places in `Memory.flag`."""
 LIMIT = 8
 """Newton's steps."""
+ROUNDING = 0.01
+"""What may be left of a change, in units of the tolerance, where round-off lets it get no smaller."""
 SLOW = 1e-3
 """Rate of convergence from which on the Jacobian is computed anew for the next step."""
 
@@ -176,16 +178,15 @@ def solve_stages(flow: Flow, table: Table, memory: Memory, t: float, h: float, k
             theta = size / last if last > 0.0 else 0.0
             state[THETA] = theta
             if theta >= 0.99:
-                # Round-off is all that is left.
-                return DONE if size <= 1e-2 * kappa else NEWTON
+                return DONE if size <= ROUNDING else NEWTON
             ratio = theta / (1.0 - theta)
-            if ratio * size * theta ** (LIMIT - 1 - turn) > kappa and ratio * size > kappa:
+            if ratio * size * theta ** (LIMIT - 1 - turn) > max(kappa, ROUNDING):
                 return NEWTON
         last = size
         if ratio * size <= kappa:
             state[DECAY] = ratio
             return DONE
-    return NEWTON
+    return DONE if last <= ROUNDING else NEWTON
 
 
 @loop
@@ -382,36 +383,43 @@ def forget(memory: Memory) -> None:
 
 def table_of(method: Collocation) -> Table:
     """A collocation method in arrays of its own."""
-    arrays = (method.c, method.a, method.t, method.t_inverse, method.error, method.dense)
-    return Table(*(np.array(x) for x in arrays), method.gamma, method.alpha, method.beta)
+    c, a, t, t_inverse, error, dense = (
+        np.array(x) for x in (method.c, method.a, method.t, method.t_inverse, method.error, method.dense)
+    )
+    return Table(c, a, t, t_inverse, error, dense, method.gamma, method.alpha, method.beta)
 
 
 def memory_of(n: int, rtol: float, atol: Any) -> Memory:
     """Memory for steps of n entries."""
-    vectors = [np.zeros(n) for _ in range(4)]
     state = np.zeros(7)
     state[KAPPA] = max(10.0 * np.finfo(float).eps / rtol, min(0.03, float(np.sqrt(rtol))))
-    scale = np.ascontiguousarray(np.broadcast_to(np.asarray(atol, dtype=float), n)).copy()
     m = n - 1
+    y, y_new, trial, shift, f_0, f_1 = np.zeros((6, n))
+    dense, before, f, z = np.zeros((4, 3, n))
+    w, right = np.zeros((2, 3, m))
+    real, complex_re, complex_im = np.zeros((3, m, m))
     memory = Memory(
-        *vectors,
-        np.zeros((3, n)),
-        np.zeros((3, n)),
-        np.zeros(n),
-        np.zeros(n),
-        np.zeros((3, n)),
-        np.zeros((3, n)),
-        np.zeros((3, m)),
-        np.zeros((3, m)),
-        np.zeros(m),
-        np.zeros((m, m)),
-        np.zeros((m, m)),
-        np.zeros((m, m)),
-        np.zeros((2, m), dtype=np.int64),
-        state,
-        np.zeros(5, dtype=np.int64),
-        scale,
-        float(rtol),
+        y=y,
+        y_new=y_new,
+        trial=trial,
+        shift=shift,
+        dense=dense,
+        before=before,
+        f_0=f_0,
+        f_1=f_1,
+        f=f,
+        z=z,
+        w=w,
+        right=right,
+        error=np.zeros(m),
+        real=real,
+        complex_re=complex_re,
+        complex_im=complex_im,
+        pivots=np.zeros((2, m), dtype=np.int64),
+        state=state,
+        flag=np.zeros(5, dtype=np.int64),
+        scale=np.array(np.broadcast_to(np.asarray(atol, dtype=float), n)),
+        rtol=float(rtol),
     )
     forget(memory)
     return memory

@@ -1,0 +1,15 @@
+"""Active elements: forces with inputs, and controllers that drive them."""
+
+from ...contract import register
+from .dc_motor import DCMotor
+from .hydraulic_actuator import HydraulicActuator
+from .linear_actuator import LinearActuator
+from .muscle import Muscle
+from .pid import PID
+from .position_servo import PositionServo
+from .pressure_actuator import PressureActuator
+
+__all__ = ["PID", "DCMotor", "HydraulicActuator", "LinearActuator", "Muscle", "PositionServo", "PressureActuator"]
+
+for _actuator in (DCMotor, HydraulicActuator, LinearActuator, Muscle, PID, PositionServo, PressureActuator):
+    register(_actuator)

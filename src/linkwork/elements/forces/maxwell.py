@@ -1,0 +1,27 @@
+"""A spring and a damper in series."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...contract import parameter
+from ..on_measure import OnMeasure
+
+
+class Maxwell(OnMeasure):
+    """Ṡ = k ε̇ − (k/c) S, F = −S: a spring `stiffness` k and a damper `damping` c in series.
+
+    The state `tension` S is the force in both. It relaxes with time constant c/k, and flows: no length is its own.
+    """
+
+    stiffness = parameter(unit="N/m", check="positive", doc="k")
+    damping = parameter(unit="N*s/m", check="positive", doc="c")
+    states = ("tension",)
+
+    def law(self, z: Any) -> Any:
+        """F = −S."""
+        return -z.tension
+
+    def state_dot(self, z: Any, e_dot: Any) -> Any:
+        """Ṡ."""
+        return self.stiffness * e_dot - self.stiffness / self.damping * z.tension

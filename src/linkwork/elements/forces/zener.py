@@ -1,0 +1,30 @@
+"""The standard linear solid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...contract import parameter
+from ..on_measure import OnMeasure
+
+
+class Zener(OnMeasure):
+    """F = −k₀ (ε − l₀) − S, Ṡ = k₁ ε̇ − (k₁/c) S: a spring with a Maxwell element beside it, the standard linear solid.
+
+    `stiffness` k₀ is felt slowly, k₀ + k₁ at once; `arm` k₁ and `damping` c are in series. The state `tension` S is
+    the force in the arm.
+    """
+
+    stiffness = parameter(unit="N/m", check="nonnegative", doc="k₀")
+    arm = parameter(unit="N/m", check="positive", doc="k₁")
+    damping = parameter(unit="N*s/m", check="positive", doc="c")
+    length = parameter(unit="m", default=0.0, doc="l₀, the length at which it is free")
+    states = ("tension",)
+
+    def law(self, e: Any, z: Any) -> Any:
+        """F."""
+        return -self.stiffness * (e - self.length) - z.tension
+
+    def state_dot(self, z: Any, e_dot: Any) -> Any:
+        """Ṡ."""
+        return self.arm * e_dot - self.arm / self.damping * z.tension

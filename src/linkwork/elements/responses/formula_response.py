@@ -1,0 +1,27 @@
+"""f, written as text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...contract import Response, option
+from ..signals.formula import as_parameters, as_text
+from ..written import check_written, written
+
+
+class FormulaResponse(Response):
+    """f = text: a function of the elongation x, "10*(exp(20*x) - 1)", as model files have it.
+
+    `using` are the Parameters that the text calls by name. It is read as a `Formula` is, never run as Python.
+    """
+
+    text = option(convert=as_text, doc='f(x), such as "10*(exp(20*x) - 1)"')
+    using = option(default=(), convert=as_parameters, doc="the Parameters that the text calls by name")
+
+    def validate(self) -> None:
+        """The text is an expression of x and the Parameters."""
+        check_written(self, ("x",))
+
+    def value(self, x: Any) -> Any:
+        """f."""
+        return written(self, x=x)

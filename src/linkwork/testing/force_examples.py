@@ -1,0 +1,123 @@
+"""Examples of forces, actuators, measures and responses, in their working range about a metre apart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import elements as lw
+from ..contract import Element, Parameter
+from ..expr import sin
+
+TILTED = (1.0, 2.0, -2.0)
+COUPLED = np.diag([3.0, 4.0, 5.0, 60.0, 70.0, 80.0]) + 0.5
+"""A symmetric, positive stiffness with all directions coupled."""
+
+
+def hardening(x: Any) -> Any:
+    """A spring that stiffens."""
+    return 30.0 * x + 200.0 * x**3
+
+
+def twisted(e: Any) -> Any:
+    """A moment that is largest at a quarter turn."""
+    return -3.0 * sin(e)
+
+
+def blown(e: Any, e_dot: Any, t: Any) -> Any:
+    """A force that breathes with time."""
+    return -20.0 * (e - 0.5) * (1.0 + 0.1 * sin(t)) - e_dot
+
+
+def stiffening(F: Any, e: Any) -> Any:
+    """F + F³ is what a spring gives."""
+    return F + F**3 + 2.0 * e
+
+
+MEASURES: dict[str, tuple[Element, ...]] = {
+    "BeamDeformation": (lw.BeamDeformation(0.9),),
+    "Displacement": (lw.Displacement(), lw.Displacement(TILTED)),
+    "Lines": (lw.Lines((2, 3)), lw.Lines((2,))),
+    "MembraneDeformation": (lw.MembraneDeformation(1.0, 0.9, 0.4),),
+    "RelativeAngle": (lw.RelativeAngle(), lw.RelativeAngle("-y"), lw.RelativeAngle(TILTED)),
+}
+RESPONSES: dict[str, tuple[Element, ...]] = {
+    "ExponentialResponse": (lw.ExponentialResponse(10.0, 20.0),),
+    "FormulaResponse": (lw.FormulaResponse("A*(exp(20*x) - 1)", Parameter("A", 10.0)),),
+    "FunctionResponse": (lw.FunctionResponse(hardening),),
+    "LinearResponse": (lw.LinearResponse(200.0), lw.LinearResponse(Parameter("k", 3.0))),
+    "PolynomialResponse": (lw.PolynomialResponse((200.0, 0.0, 1e4)),),
+    "TableResponse": (
+        lw.TableResponse((-0.1, 0.0, 0.02, 0.1), (-5.0, 0.0, 2.0, 30.0)),
+        lw.TableResponse((-0.1, 0.0, 0.02, 0.1), (-5.0, 0.0, 2.0, 30.0), method="linear", outside="hold"),
+    ),
+}
+ENERGETIC: dict[str, tuple[Element, ...]] = {
+    "Bar": (lw.Bar(200.0, 0.9), lw.Bar(Parameter("EA", 200.0), 0.9, 0.3)),
+    "Beam": (lw.Beam(0.9, 50.0, 3.0, 4.0, 2.0, damping=0.1), lw.Beam(Parameter("span", 0.9), 50.0, 3.0, 4.0, 2.0)),
+    "Bushing": (lw.Bushing((3.0, 4.0, 5.0, 60.0, 70.0, 80.0), (0.1,) * 6), lw.Bushing(COUPLED, 0.1 * COUPLED)),
+    "Damper": (lw.Damper(3.0), lw.Damper(3.0, on=lw.Path())),
+    "Drag": (lw.Drag(0.47, 0.3), lw.Drag(0.47, 0.3, 1000.0, wind=(1.0, 0.0, 2.0))),
+    "FormulaForce": (lw.FormulaForce("-k*(e - 0.4) - 3*e_dot*sin(t)", Parameter("k", 20.0)),),
+    "FunctionForce": (lw.FunctionForce(blown), lw.FunctionForce(twisted, on=lw.RelativeAngle("x"))),
+    "Fung": (
+        lw.Fung(lw.ExponentialResponse(1.0, 2.0), (0.2, 0.3), (0.05, 0.5), length=0.9),
+        lw.Fung(20.0, (Parameter("g", 0.2),), (0.5,), equilibrium=1.0, on=lw.Path()),
+        lw.Fung(20.0, (), ()),
+    ),
+    "HingeFriction": (
+        lw.HingeFriction(2.0, smoothing=0.2),
+        lw.HingeFriction(2.0, 3.0, viscous=0.4, smoothing=0.2, on=lw.RelativeAngle(TILTED)),
+    ),
+    "ImplicitForce": (lw.ImplicitForce(stiffening),),
+    "ImplicitFormula": (lw.ImplicitFormula("F + F**3 + k*e", Parameter("k", 2.0)),),
+    "LinearViscoelastic": (
+        lw.LinearViscoelastic((1.0,), (20.0, 3.0), 0.9),
+        lw.LinearViscoelastic((1.0, 0.4, 0.03), (20.0, 12.0, 1.5, 0.02), 0.9),
+    ),
+    "Maxwell": (lw.Maxwell(20.0, 3.0),),
+    "Membrane": (
+        lw.Membrane(1.0, 0.9, 0.4, 200.0, 0.1),
+        lw.Membrane(1.0, 0.9, 0.4, 200.0, 0.1, 0.2, 0.1, "plane strain"),
+    ),
+    "NonlinearSpring": (
+        lw.NonlinearSpring(lw.PolynomialResponse((20.0, 0.0, 30.0)), 0.8, damping=1.0),
+        lw.NonlinearSpring(hardening, 0.8),
+        lw.NonlinearSpring("20*x + x**3", 0.8, on=lw.Path()),
+    ),
+    "PointPlaneContact": (lw.PointPlaneContact("-x", stiffness=30.0, dissipation=0.3, friction=0.4, smoothing=0.2),),
+    "SpherePlaneContact": (lw.SpherePlaneContact(1.5, TILTED, 30.0, 2.0, 0.3, 0.4, 0.2),),
+    "SphereSphereContact": (
+        lw.SphereSphereContact(0.8, 0.9, 30.0, dissipation=0.2, friction=0.4, smoothing=0.2),
+        lw.SphereSphereContact(-0.7, 0.3, 30.0, friction=0.4, smoothing=0.2),
+    ),
+    "Spring": (lw.Spring(200.0, 0.4, 3.0), lw.Spring(200.0, 0.0), lw.Spring(20.0, 0.4, 3.0, on=lw.Path())),
+    "TorsionSpring": (lw.TorsionSpring(5.0, 0.1, 0.2), lw.TorsionSpring(5.0, axis=TILTED)),
+    "UnilateralSpring": (
+        lw.UnilateralSpring(20.0, 0.4, 0.3),
+        lw.UnilateralSpring(20.0, 3.4, 0.3, "compression"),
+        lw.UnilateralSpring(20.0, 0.4, 0.3, on=lw.Path()),
+    ),
+    "Zener": (lw.Zener(20.0, 30.0, 2.0, 0.9),),
+}
+ACTIVE: dict[str, tuple[Element, ...]] = {
+    "DCMotor": (lw.DCMotor(0.5, 2.0, 0.01), lw.DCMotor(0.5, Parameter("ohms", 2.0), 0.01, TILTED)),
+    "HydraulicActuator": (lw.HydraulicActuator(2.0, 1.5, 3.0, 0.2, 20.0, 0.3, 5.0, 0.5, 1.0, 0.1, 0.2, 0.5),),
+    "LinearActuator": (
+        lw.LinearActuator([[-2.0]], [[3.0, -3.0, -0.5]], [[0.5]]),
+        lw.LinearActuator(D=[[1.0, 2.0, 0.0, 0.1], [0.0, -1.0, -0.2, 0.3]], signals=(), on=lw.Lines((2, 2))),
+        lw.LinearActuator(
+            [[-2.0, 1.0], [0.0, -1.0]], [[3.0, -3.0, -0.5, 1.0], [0.0, 1.0, 0.0, 0.0]], [[0.5, 0.1]], None, ("a", "b")
+        ),
+    ),
+    "Muscle": (
+        lw.Muscle(100.0, 0.9, 1.1, 0.3, tendon_stiffness=2.0),
+        lw.Muscle(100.0, 0.9, 1.1, 0.3, "rigid", fibre_damping=0.1),
+        lw.Muscle(100.0, 0.9, 0.5, tendon_stiffness=2.0, shares=(0.4, 0.6), on=lw.Lines((2, 2))),
+    ),
+    "PID": (lw.PID(5.0, 2.0, 0.3, 0.1), lw.PID(5.0, 2.0, 0.3, 0.1, -0.2, 0.2, 0.5)),
+    "PositionServo": (lw.PositionServo(40.0, 0.5, 2.0, 0.01), lw.PositionServo(40.0, 0.5, 2.0, 0.01, "-x")),
+    "PressureActuator": (lw.PressureActuator(0.3),),
+}
+EXAMPLES = {**MEASURES, **RESPONSES, **ENERGETIC, **ACTIVE}

@@ -1,0 +1,184 @@
+"""Conformance of forces and active elements, on free bodies in random motion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..contract import Force
+from ..contract.check import check_element as try_element
+from ..contract.relative import SEVERAL
+from ..elements import Free
+from ..expr import array, jacobian
+from ..expr.graph import as_expr
+from ..expr.node import symbols_of
+from ..formulation import Equations, derive
+from ..model import Model
+from .native import check_native
+from .report import DIFFERENCES, STEP, require, require_close
+
+TURN = 0.7
+"""Bodies are turned by up to this angle: relative rotations stay well below π."""
+INPUT = 0.4
+
+
+@dataclass(frozen=True, eq=False)
+class Bench:
+    """A force between bodies that move freely, and what there is without it."""
+
+    force: Force
+    seed: int
+
+    @cached_property
+    def count(self) -> int:
+        """How many bodies."""
+        return SEVERAL if self.force.ends is None else max(self.force.ends, 1)
+
+    def _model(self, connected: bool) -> Equations:
+        m = Model("bench", gravity=(0, 0, 0))
+        for k in range(self.count):
+            m.connect(f"free{k}", Free(), m.ground, m.body(f"b{k}", mass=1.0, com=(0, 0, 0), inertia=(1, 1, 1)))
+        if connected:
+            ends = [m.bodies[f"b{k}"].at(0.0, 0.0, 0.1 * k) for k in range(self.count)] if self.force.ends != 0 else []
+            m.connect("force", self.force, *ends, inputs=dict.fromkeys(self.force.inputs, INPUT))
+        return derive(m)
+
+    @cached_property
+    def equations(self) -> Equations:
+        """With the force."""
+        return self._model(True)
+
+    @cached_property
+    def state(self) -> tuple[Any, ...]:
+        """(q, u, z, s, t, parameters) at random, bodies about a metre from each other."""
+        rng, e = np.random.default_rng(self.seed), self.equations
+        q: list[float] = []
+        for k in range(self.count):
+            axis = rng.normal(size=3)
+            half = 0.5 * TURN * rng.uniform()
+            place = np.array([0.9, 0.4, -0.2]) * k + np.array([0.0, 0.3, 0.2]) * k**2 + rng.normal(scale=0.1, size=3)
+            q += [np.cos(half), *(np.sin(half) * axis / np.linalg.norm(axis)), *place]
+        u = rng.normal(scale=0.5, size=6 * self.count)
+        start = self.force.start
+        z = [start.get(name, 0.0) + 0.3 * rng.uniform() for name in self.force.states]
+        s = 0.3 + 0.1 * rng.uniform(size=len(self.force.unknowns))
+        return np.array(q), u, np.array(z), s, 0.7, np.array([p.value for p in e.parameters])
+
+    @cached_property
+    def function(self) -> Any:
+        """Everything that is checked, as one traced function."""
+        e = self.equations
+        law = e.laws["force"]
+        parts: dict[str, Any] = {"h": e.h, "q_dot": e.tree.q_dot, "power": array(law.action.power)}
+        for k in range(self.count):
+            parts[f"R{k}"], parts[f"p{k}"] = e.channels[f"b{k}.rotation"], e.channels[f"b{k}.position"]
+        if self.force.form in ("law", "energy"):
+            parts |= {"e": law.measured[0], "strength": law.strength}
+        for name, value in (("z_dot", law.state_dot), ("residual", law.residual), ("kinks", law.kinks)):
+            if np.size(value):
+                parts[name] = value
+        if law.outputs:
+            parts["outputs"] = array(list(law.outputs.values()))
+        return e.function("bench", **parts)
+
+    def at(self, h: float = 0.0) -> Any:
+        """Values at the state, or a moment h later in the same motion of the bodies."""
+        q, *others = self.state
+        moved = q if not h else q + h * self.function(*self.state).q_dot
+        return self.function(moved, *others)
+
+    @cached_property
+    def loads(self) -> np.ndarray:
+        """Generalised forces of the element: body by body, moment and force at the body's origin in its axes."""
+        e = self._model(False)
+        q, u, _, _, t, _ = self.state
+        plain = e.function("plain", h=e.h)(q, u, [], [], t, [])
+        return np.asarray(self.at().h - plain)
+
+
+def check_force(force: Force, samples: int = 2, seed: int = 3) -> None:
+    """Raises `ConformanceError` where a force breaks a promise of its contract, on free bodies in random motion.
+
+    Its values are finite; action equals reaction about any point (a motion of all bodies as one takes no power); the
+    power of its loads is F·ε̇ or −V̇, with rates from differences; its tangent by positions, velocities and states is
+    that of differences; native code gives what the interpreter gives.
+    """
+    try_element(force)
+    _positions(force)
+    for k in range(samples):
+        bench = Bench(force, seed + k)
+        _finite(bench)
+        _reaction(bench)
+        _power(bench)
+    _tangent(bench)
+    names = ("q", "u", "z", "s", "t", "parameters")
+    check_native(force, bench.function, dict(zip(names, bench.state, strict=True)))
+
+
+def _positions(force: Force) -> None:
+    """Power F·ε̇ belongs to loads that are derivatives with respect to positions only."""
+    if force.form == "energy":
+        known = force.available()
+        name, values = "energy", [force.call("energy", known)]
+    elif force.form == "law" and force.measured is not None:
+        name, values = "measure", list(force.measured.traced())
+    else:
+        return
+    entries = [as_expr(x) for value in values for x in array(value).ravel()]
+    read = {str(node.data).partition("[")[0].partition("_")[0] for node in symbols_of(entries)}
+    require(not read & {"w", "v"}, force, name, "reads velocities; the power of its loads is not what it measures.")
+
+
+def _finite(bench: Bench) -> None:
+    with np.errstate(all="ignore"):
+        found = bench.at()
+    for name in bench.function.outputs:
+        value = np.asarray(getattr(found, name))
+        require(
+            np.isfinite(value).all(), bench.force, "values", f"{name} is not finite at an ordinary motion: {value}."
+        )
+
+
+def _reaction(bench: Bench) -> None:
+    now, rng = bench.at(), np.random.default_rng(5)
+    for _ in range(3):
+        w, v = rng.normal(size=(2, 3))
+        speeds = []
+        for k in range(bench.count):
+            R, p = getattr(now, f"R{k}"), getattr(now, f"p{k}")
+            speeds += [*(R.T @ w), *(R.T @ (v + np.cross(w, p)))]
+        size = max(1.0, float(np.abs(bench.loads).max()))
+        power = float(bench.loads @ speeds) / size
+        require_close(power, 0.0, bench.force, "reaction", "moving all ends as one takes power")
+
+
+def _power(bench: Bench) -> None:
+    now, u = bench.at(), bench.state[1]
+    done = float(bench.loads @ u)
+    require_close(now.power, done, bench.force, "power", "is not that of its loads")
+    if bench.force.form in ("law", "energy"):
+        rate = (bench.at(STEP).e - bench.at(-STEP).e) / (2 * STEP)
+        require_close(now.power, now.strength @ rate, bench.force, "power", "is not F·ε̇ (or −V̇)", DIFFERENCES)
+
+
+def _tangent(bench: Bench) -> None:
+    """∂(loads, rates of states)/∂(q, u, z) against differences."""
+    e, names = bench.equations, bench.equations.tree.symbols
+    law = e.laws["force"]
+    values = array([*e.h, *law.state_dot])
+    sizes = [len(x) for x in bench.state[:3]]
+    slopes = jacobian(values, array([*names.q, *names.u, *names.z]))
+    traced = np.asarray(e.function("tangent", slopes=slopes)(*bench.state))
+    function = e.function("values", values=values)
+    columns = []
+    for k in range(sum(sizes)):
+        ends = []
+        for step in (STEP, -STEP):
+            parts = np.concatenate(bench.state[:3])
+            parts[k] += step
+            ends.append(function(*np.split(parts, np.cumsum(sizes)[:2]), *bench.state[3:]))
+        columns.append((np.asarray(ends[0]) - np.asarray(ends[1])) / (2 * STEP))
+    require_close(traced, np.array(columns).T, bench.force, "tangent", "differs from differences", 1e-5)

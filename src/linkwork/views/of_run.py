@@ -1,0 +1,138 @@
+"""`scene_of_run`: a scene document from a trajectory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ..contract import ModelError, value_of
+from ..contract.errors import unknown
+from ..model import Connection, Point
+from ..results import State, Trajectory
+from ..topology import Topology, find_topology
+from .of_model import scene_of_model
+from .parts import Arrow, Channel, Poses
+from .scene import Scene
+
+SMOOTH, MOST = 2000, 40_000
+"""Samples that a run is given, at least and at most: its own steps may be longer than an eye can be fooled with."""
+ENERGIES = ("kinetic_energy", "potential_energy")
+
+
+def scene_of_run(
+    run: Trajectory,
+    *,
+    channels: Iterable[str | Channel] = (),
+    loads: Iterable[str] = (),
+    arrows: Iterable[Arrow] = (),
+    ghost: State | Poses | None = None,
+    panels: Mapping[str, Any] | None = None,
+    **more: Any,
+) -> Scene:
+    """The scene document of a run: its motion, coordinates, speeds, energies and outputs, its report and certificate.
+
+    `channels` are further ones, by name or with their values. `loads` are connections whose force and moment on their
+    second end are drawn. `ghost` is a second attitude: a state or poses. The rest goes to `scene_of_model`.
+    """
+    shown = smooth(run)
+    poses = poses_of_run(shown)
+    topology = find_topology(run.model)
+    still = poses_of_run(_row(run, ghost)) if isinstance(ghost, State) else ghost
+    return scene_of_model(
+        run.model,
+        poses,
+        channels=[*_channels(shown, topology, channels)],
+        arrows=[*arrows, *(arrow for name in loads for arrow in load_arrows_of(shown, name))],
+        ghost=still,
+        panels={"Model": topology.report(), "Certificate": run.certificate, **(panels or {})},
+        **more,
+    )
+
+
+def smooth(run: Trajectory) -> Trajectory:
+    """The run with samples between its steps where it can give them, without what is not finite, at rising times."""
+    if run.interpolator is not None and 1 < len(run) < MOST:
+        between = np.linspace(run.t[0], run.t[-1], min(max(SMOOTH, 8 * len(run)), MOST))
+        run = run.resample(np.union1d(run.t, between))
+    good = np.isfinite(run.q).all(axis=1) & np.append(np.diff(run.t) > 0.0, True)
+    if not good.any():
+        raise ModelError(f"the run of {run.model.name!r} has no states that could be shown.")
+    return run if good.all() else _rows(run, good)
+
+
+def _rows(run: Trajectory, rows: np.ndarray) -> Trajectory:
+    parts: dict[str, Any] = {name: getattr(run, name)[rows] for name in ("t", "q", "u", "z", "work")}
+    changes = tuple((int(np.sum(rows[:k])), values) for k, values in run.parameter_changes)
+    return replace(run, **parts, parameter_changes=changes, _known={})
+
+
+def _row(run: Trajectory, state: State) -> Trajectory:
+    """A run of one state."""
+    if state.layout.q != run.layout.q:
+        raise ModelError("ghost: the state belongs to another model than the run.")
+    parts: dict[str, Any] = {"q": state.q[None], "u": state.u[None], "z": state.z[None], "work": np.zeros(1)}
+    return replace(run, t=np.array([state.t]), **parts, parameters=state.parameters, parameter_changes=(), _known={})
+
+
+def poses_of_run(run: Trajectory) -> Poses:
+    """Poses of all bodies along a run."""
+    bodies = list(run.model.bodies)
+    names = [f"{body}.{what}" for body in bodies for what in ("rotation", "position")]
+    found = run.channels(*names) if names else {}
+    R, p = np.zeros((len(run), len(bodies), 3, 3)), np.zeros((len(run), len(bodies), 3))
+    for k, body in enumerate(bodies):
+        R[:, k], p[:, k] = found[f"{body}.rotation"], found[f"{body}.position"]
+    return Poses.of_rotations(run.t, bodies, R, p)
+
+
+def _channels(run: Trajectory, topology: Topology, more: Iterable[str | Channel]) -> Iterable[Channel]:
+    """Coordinates, speeds, energies and the user's own outputs, then what was asked for."""
+    asked = list(more)
+    units = units_of(topology) | dict.fromkeys(ENERGIES, "J")
+    names = [*run.layout.q, *run.layout.u, *ENERGIES, *run.outputs, *(c for c in asked if isinstance(c, str))]
+    found = run.channels(*dict.fromkeys(names))
+    for name, values in found.items():
+        columns = np.reshape(values, (len(run), -1)).T
+        for k, column in enumerate(columns):
+            label = name if len(columns) == 1 else f"{name}[{k}]"
+            yield Channel(label, column, units.get(name, ""), run.t)
+    yield from (c for c in asked if isinstance(c, Channel))
+
+
+def units_of(topology: Topology) -> dict[str, str]:
+    """The units of coordinates and of those speeds that are their rates."""
+    found: dict[str, str] = {}
+    for branch in topology.branches:
+        units = branch.hinge.units or ("",) * len(branch.hinge.coordinates)
+        for name, unit in zip(branch.hinge.coordinates, units, strict=True):
+            found[f"{branch.name}.{name}"] = unit
+            found[f"{branch.name}.{name}_dot"] = f"{unit}/s" if unit else ""
+    return found
+
+
+def load_arrows_of(run: Trajectory, name: str) -> list[Arrow]:
+    """Force and moment of a connection on its second end, in the world."""
+    connection = _joined(run, name)
+    first, second = (end for end in connection.ends[:2] if isinstance(end, Point))
+    moment, force = run.load(name)
+    R = np.asarray(value_of(first.X.R), dtype=float)
+    R_WF = R if first.body.is_ground else run.pose(first.body.name)[0] @ R
+    place = np.asarray(value_of(second.X.p), dtype=float)
+    values = {"force": force, "moment": moment}
+    return [
+        Arrow(name, second.body.name, np.einsum("...ij,...j->...i", R_WF, value), place, kind, run.t)  # type: ignore[arg-type]
+        for kind, value in values.items()
+        if np.any(value)
+    ]
+
+
+def _joined(run: Trajectory, name: str) -> Connection:
+    connections = run.model.connections
+    if name not in connections:
+        raise ModelError(f"loads: {unknown('connection', name, connections)}")
+    if sum(isinstance(end, Point) for end in connections[name].ends) < 2:
+        raise ModelError(f"loads: {name!r} does not join two bodies, so there is no load between them.")
+    return connections[name]

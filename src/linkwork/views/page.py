@@ -1,0 +1,69 @@
+"""`write_page`: one HTML file with the viewer and a scene in it. It loads nothing, from nowhere."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+from importlib.resources import files
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from ..contract import ModelError
+from .scene import FORMAT, VERSION, Scene
+
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="linkwork">
+<title>{title}</title>
+</head>
+<body>
+<noscript>This page draws a model with JavaScript, which is switched off here.</noscript>
+<script type="application/json" id="scene">{scene}</script>
+<script>{viewer}</script>
+</body>
+</html>
+"""
+
+
+def write_page(scene: Scene, path: str | PathLike[str]) -> Path:
+    """The file written: a page that shows the scene, complete in itself."""
+    target = Path(path)
+    if not target.parent.is_dir():
+        raise ModelError(f"{target}: the folder {target.parent} does not exist; make it first.")
+    target.write_text(page(scene), encoding="utf-8")
+    return target
+
+
+def page(scene: Scene) -> str:
+    """The page as text.
+
+    A policy in its head lets the browser run the one script whose hash it names and nothing else, and fetch nothing.
+    """
+    if scene.get("format") != FORMAT or scene.get("version") != VERSION:
+        found = f"{scene.get('format')!r}, version {scene.get('version')!r}"
+        raise ModelError(f"this is no scene that this viewer reads: {found}; it needs {FORMAT!r}, version {VERSION}.")
+    viewer = viewer_source()
+    digest = base64.b64encode(hashlib.sha256(viewer.encode()).digest()).decode("ascii")
+    policy = f"default-src 'none'; script-src 'sha256-{digest}'; img-src data:; base-uri 'none'; form-action 'none'"
+    return PAGE.format(policy=policy, title=html.escape(scene["name"]), scene=inert_json(scene), viewer=viewer)
+
+
+def viewer_source() -> str:
+    """The bundled viewer. Built by `npm run build` in `viewer/`."""
+    return files("linkwork.views").joinpath("viewer/viewer.js").read_text(encoding="utf-8")
+
+
+def inert_json(value: Any) -> str:
+    """JSON that cannot end the script element it stands in: no angle bracket, no ampersand, no line separator."""
+    try:
+        text = json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    except ValueError as error:
+        raise ModelError(f"the scene holds what JSON cannot: {error}.") from None
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -1,0 +1,105 @@
+"""What may be put into a scene beside the model: poses over time, channels, traces, arrows, mode shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from scipy.spatial.transform import Rotation
+
+from ..contract import ModelError
+
+
+@dataclass(frozen=True, eq=False)
+class Poses:
+    """Where bodies are over time: `times` (n), `positions` p_WB (n × bodies × 3), `quaternions` e_WB (n × bodies × 4).
+
+    Quaternions are Euler parameters, scalar first. `bodies` are the names, in the order of the arrays; the ground need
+    not be among them. One attitude is n = 1.
+    """
+
+    times: np.ndarray
+    bodies: tuple[str, ...]
+    positions: np.ndarray
+    quaternions: np.ndarray
+
+    def __post_init__(self) -> None:
+        n, b = np.size(self.times), len(self.bodies)
+        for name, shape in (("times", (n,)), ("positions", (n, b, 3)), ("quaternions", (n, b, 4))):
+            array = np.array(getattr(self, name), dtype=float)
+            if array.shape != shape:
+                raise ModelError(f"poses: {name} has shape {array.shape}; for these times and bodies it needs {shape}.")
+            if not np.isfinite(array).all():
+                raise ModelError(f"poses: {name} must be finite; give the part of the run that is.")
+            object.__setattr__(self, name, array)
+        if n == 0 or np.any(np.diff(self.times) <= 0.0):
+            raise ModelError("poses: times must rise, and there must be at least one.")
+        norms = np.linalg.norm(self.quaternions, axis=2)
+        if b and np.abs(norms - 1.0).max() > 1e-3:
+            body = self.bodies[int(np.argmax(np.abs(norms - 1.0).max(axis=0)))]
+            raise ModelError(f"poses: the quaternions of body {body!r} are not of unit length; scale them to 1.")
+        object.__setattr__(self, "quaternions", _continuous(self.quaternions / norms[..., None]))
+
+    @classmethod
+    def of_rotations(cls, times: Any, bodies: Sequence[str], rotations: Any, positions: Any) -> Poses:
+        """The same from rotation matrices R_WB (n × bodies × 3 × 3)."""
+        matrices = np.asarray(rotations, dtype=float)
+        turns = Rotation.from_matrix(matrices.reshape(-1, 3, 3)).as_quat(scalar_first=True) if matrices.size else []
+        return cls(np.asarray(times), tuple(bodies), positions, np.reshape(turns, (*matrices.shape[:2], 4)))
+
+    def __len__(self) -> int:
+        return len(self.times)
+
+
+def _continuous(quaternions: np.ndarray) -> np.ndarray:
+    """Signs chosen so that neighbours in time are on the same side: e and −e are the same attitude."""
+    flips = np.where(np.sum(quaternions[1:] * quaternions[:-1], axis=2) < 0.0, -1.0, 1.0)
+    signs = np.concatenate([np.ones((1, quaternions.shape[1])), np.cumprod(flips, axis=0)])
+    return quaternions * signs[..., None]
+
+
+@dataclass(frozen=True, eq=False)
+class Channel:
+    """A number over time: `values` (n) at `times`, or at those of the poses. What is not finite leaves a gap."""
+
+    name: str
+    values: Any
+    unit: str = ""
+    times: Any = None
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """The path of a `point` (in the body frame) of a body."""
+
+    name: str
+    body: str
+    point: Any = (0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Arrow:
+    """A force or a moment over time: `values` (n × 3, world axes) at a `point` (body frame) of a body."""
+
+    name: str
+    body: str
+    values: Any
+    point: Any = (0.0, 0.0, 0.0)
+    kind: Literal["force", "moment"] = "force"
+    times: Any = None
+
+
+@dataclass(frozen=True, eq=False)
+class Mode:
+    """A mode shape: displacements and small turns of the bodies (name → 3 complex numbers, world axes).
+
+    `frequency` in Hz and `damping` (a ratio) are shown beside its name; the motion is the real part of shape · exp(iφ).
+    """
+
+    name: str
+    displacements: Mapping[str, Any]
+    turns: Mapping[str, Any]
+    frequency: float | None = None
+    damping: float | None = None

@@ -1,0 +1,97 @@
+"""`view`: anything that can be looked at, as one page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from os import PathLike
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+
+from ..contract import ModelError
+from ..model import Model
+from ..results import State, Trajectory
+from ..topology import Layout, find_topology
+from .attitudes import Compiled, Motion, poses_at_rest, poses_of_states
+from .of_model import panel_parts, scene_of_model
+from .of_run import scene_of_run, units_of
+from .page import write_page
+from .parts import Channel, Poses
+from .scene import Scene
+
+
+@runtime_checkable
+class HasScene(Protocol):
+    """A result that knows what is to be seen of it."""
+
+    def scene(self) -> Scene:
+        """Its scene document."""
+
+
+def view(
+    result: Any,
+    path: str | PathLike[str],
+    *,
+    motion: Any = None,
+    panels: Mapping[str, Any] | None = None,
+    **more: Any,
+) -> Path:
+    """One self-contained HTML file that shows a model, a system, or a result; returns where it is.
+
+    A run is shown with its coordinates, speeds, energies and certificate; `loads` names connections whose loads are
+    drawn, `channels` further channels (see `scene_of_run`). Any other result is shown as its `scene()` says. A model is
+    shown as it was drawn; a system at rest, or as `motion` says: a state, or states over time such as `lw.kinematics`
+    gives. `panels` are further texts by title, such as `{"Mobility": lw.mobility(system)}`; whatever else is given
+    (traces, arrows, modes, ghost, channels) goes to `scene_of_model`.
+    """
+    if isinstance(result, Model):
+        if motion is not None:
+            raise ModelError("view: a motion belongs to a system; give lw.compile_model(model) instead of the model.")
+        texts = {"Model": find_topology(result).report(), **(panels or {})}
+        scene = scene_of_model(result, poses_at_rest(result), panels=texts, **more)
+    elif isinstance(result, (Trajectory, HasScene)):
+        if motion is not None:
+            raise ModelError("view: this result brings its own motion.")
+        scene = _scene_of_result(result, panels, more)
+    elif isinstance(result, Compiled):
+        scene = scene_of_system(result, motion, panels or {}, more)
+    else:
+        raise ModelError(f"view: {type(result).__name__} cannot be shown; give a model, a system or a result.")
+    return write_page(scene, path)
+
+
+def _scene_of_result(result: Any, panels: Mapping[str, Any] | None, more: Mapping[str, Any]) -> Scene:
+    if isinstance(result, Trajectory):
+        return scene_of_run(result, panels=panels, **more)
+    if more:
+        raise ModelError(f"view: this result brings its own scene; only panels can be added, not {', '.join(more)}.")
+    scene: Scene = result.scene()
+    return {**scene, "panels": [*scene["panels"], *panel_parts(panels)]}
+
+
+def scene_of_system(system: Compiled, motion: Any, panels: Mapping[str, Any], more: Mapping[str, Any]) -> Scene:
+    """The scene of a compiled system at rest, at a state, or in motion; `more` goes to `scene_of_model`."""
+    texts = {"Model": system.topology.report(), **panels}
+    ghost = more.get("ghost")
+    if isinstance(ghost, State):
+        more = {**more, "ghost": poses_of_states(system, [ghost])}
+    if not isinstance(motion, Motion):
+        state = system.rest if motion is None else motion
+        return scene_of_model(system.model, poses_of_states(system, [state]), panels=texts, **more)
+    states = [motion.state(k) for k in range(len(motion.times))]
+    if not states:
+        raise ModelError("view: the motion has no states.")
+    poses = poses_of_states(system, states)
+    channels = [*more.get("channels", ()), *_channels(system, states, poses)]
+    return scene_of_model(system.model, poses, panels=texts, **{**more, "channels": channels})
+
+
+def _channels(system: Compiled, states: list[Any], poses: Poses) -> Iterable[Channel]:
+    """Coordinates and speeds over time."""
+    layout: Layout = system.topology.layout
+    units = units_of(system.topology)
+    for names, table in ((layout.q, [s.q for s in states]), (layout.u, [s.u for s in states])):
+        columns = np.reshape(table, (len(poses), len(names))).T
+        for name, values in zip(names, columns, strict=True):
+            yield Channel(name, values, units.get(name, ""))

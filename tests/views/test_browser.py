@@ -1,0 +1,302 @@
+"""Pages in a real browser: they load without a complaint, play, scrub, pick, plot, and cannot be harmed by names."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.system import compile_model
+from linkwork.views.attitudes import poses_at_rest, poses_of_states
+from linkwork.views.view import scene_of_system
+from tests.views.mechanisms import four_bar, moving_four_bar, pendulum, swinging
+
+Open = Callable[..., Any]
+TIMES = np.linspace(0.0, 1.0, 5)
+
+
+@cache
+def moving() -> lw.Scene:
+    system, run = moving_four_bar()
+    ghost = poses_of_states(system, [run.state(30)])
+    turn = lw.Mode("swing", {"rocker": (0.1, 0, 0.2j)}, {"rocker": (0, 1.0, 0), "crank": (0, 0.5j, 0)}, 2.5, 0.01)
+    more = {"ghost": ghost, "modes": [turn], "traces": [lw.Trace("C", "rocker")]}
+    return scene_of_system(system, run, {"Certificate": "drift 1e-12"}, more)
+
+
+def until(tab: Any, condition: str) -> None:
+    """Waits for a condition. The page's policy forbids what playwright's own waiting does."""
+    for _ in range(600):
+        if tab.evaluate(condition):
+            return
+        tab.wait_for_timeout(50)
+    pytest.fail(f"{condition} never came true")
+
+
+def value(tab: Any, name: str) -> Any:
+    return tab.evaluate("name => linkwork.get(name)", name)
+
+
+@pytest.mark.seed("S4.4")
+def test_bodies_are_where_the_poses_say(open_page: Open) -> None:
+    system, run = moving_four_bar()
+    tab = open_page(moving())
+    tolerance = 2 * moving()["poses"]["tolerance"]
+    for k in (0, 17, 84):
+        tab.evaluate("t => linkwork.set('t', t)", float(run.times[k]))
+        poses = poses_of_states(system, [run.state(k)])
+        for body, place in zip(poses.bodies, poses.positions[0], strict=True):
+            np.testing.assert_allclose(tab.evaluate("name => linkwork.position(name)", body), place, atol=tolerance)
+
+
+@pytest.mark.seed("S4.4")
+def test_it_plays_and_pauses(open_page: Open) -> None:
+    tab = open_page(moving())
+    assert value(tab, "t") == 0.0
+    tab.get_by_role("button", name="Play").click()
+    until(tab, "linkwork.get('t') > 0.2")
+    tab.get_by_role("button", name="Pause").click()
+    stopped = value(tab, "t")
+    tab.wait_for_timeout(150)
+    assert value(tab, "t") == stopped
+
+
+def test_it_loops_or_stops_at_the_end(open_page: Open) -> None:
+    tab = open_page(moving())
+    tab.evaluate("linkwork.set('t', 4.19); linkwork.set('playing', true)")
+    until(tab, "linkwork.get('t') < 4")
+    assert value(tab, "playing")
+    tab.get_by_role("button", name="Loop").click()
+    tab.evaluate("linkwork.set('t', 4.19)")
+    until(tab, "!linkwork.get('playing')")
+    assert value(tab, "t") == 4.2
+
+
+def test_the_timeline_scrubs(open_page: Open) -> None:
+    tab = open_page(moving())
+    slider = tab.get_by_label("Time", exact=True).and_(tab.get_by_role("slider"))
+    slider.fill("5000")
+    assert value(tab, "t") == pytest.approx(2.1)
+    assert "2.100 / 4.200 s" in tab.locator(".clock").inner_text()
+    slider.focus()
+    tab.keyboard.press("ArrowRight")
+    assert value(tab, "t") > 2.1
+
+
+def test_keys_do_what_buttons_do(open_page: Open) -> None:
+    tab = open_page(moving())
+    tab.locator("canvas").first.focus()
+    for key, name, wanted in (
+        ("ArrowRight", "t", 4.2 / 200),
+        ("End", "t", 4.2),
+        ("Home", "t", 0.0),
+        ("ArrowUp", "speed", 2),
+        ("l", "loop", False),
+        ("w", "wire", True),
+        ("n", "names", True),
+        ("a", "frames", True),
+        ("t", "traces", False),
+        ("g", "ghost", False),
+        ("p", "plots", False),
+        ("[", "left", False),
+        ("d", "theme", "dark"),
+        (" ", "playing", True),
+    ):
+        tab.keyboard.press(key)
+        assert value(tab, name) == pytest.approx(wanted) if name != "theme" else value(tab, name) == wanted
+    tab.keyboard.press("?")
+    assert tab.get_by_role("dialog").is_visible()
+    tab.keyboard.press("Escape")
+    assert not tab.get_by_role("dialog").is_visible()
+
+
+def test_every_control_has_a_name_and_shows_focus(open_page: Open) -> None:
+    tab = open_page(moving())
+    unnamed = tab.evaluate(
+        """() => [...document.querySelectorAll("button, select, input, canvas")].filter((e) => e.offsetParent
+        && !(e.getAttribute("aria-label") || e.textContent.trim() || e.closest("label") || e.closest(".plot")))
+        .map((e) => e.outerHTML)"""
+    )
+    assert unnamed == []
+    for _ in range(6):
+        tab.keyboard.press("Tab")
+        outline = tab.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        assert outline == "solid"
+
+
+def test_a_click_picks_a_body_and_shows_its_numbers(open_page: Open) -> None:
+    tab = open_page(moving())
+    system, run = moving_four_bar()
+    middle = poses_of_states(system, [run.state(0)])
+    start = middle.positions[0, 1]
+    tip = middle.positions[0, 2]
+    at = tab.evaluate("p => linkwork.project(...p)", (start + 0.25 * (tip - start)).tolist())
+    box = tab.locator("canvas").first.bounding_box()
+    tab.mouse.click(box["x"] + at[0], box["y"] + at[1])
+    assert value(tab, "selected") == {"type": "body", "index": 2}
+    panel = tab.get_by_role("tabpanel", name="Selection").inner_text()
+    assert "coupler" in panel
+    assert "1.9 kg" in panel
+    tab.mouse.click(box["x"] + 5, box["y"] + 60)
+    assert value(tab, "selected") is None
+    tab.get_by_role("button", name="return Spring").click()
+    assert "Spring(stiffness=200" in tab.get_by_role("tabpanel", name="Selection").inner_text()
+
+
+def test_plots_follow_time_and_time_follows_plots(open_page: Open) -> None:
+    tab = open_page(moving())
+    assert tab.locator(".plot").count() == 1
+    tab.get_by_role("checkbox", name="A.angle_dot").check()
+    assert tab.locator(".plot").count() == 2
+    over = tab.locator(".plot .u-over").first.bounding_box()
+    tab.mouse.click(over["x"] + over["width"] / 2, over["y"] + 20)
+    assert value(tab, "t") == pytest.approx(2.1, abs=0.02)
+    row = tab.locator(".channel", has_text="A.angle").first.inner_text()
+    assert float(row.split()[1]) == pytest.approx(0.3 + 3.0 * value(tab, "t"), rel=1e-3)
+    for box in tab.get_by_role("checkbox").all():
+        box.uncheck()
+    assert tab.locator(".plot").count() == 0
+
+
+@pytest.mark.seed("S4.4")
+def test_modes_swing_about_the_ghost(open_page: Open) -> None:
+    tab = open_page(moving())
+    system, run = moving_four_bar()
+    rest = poses_of_states(system, [run.state(30)]).positions[0, 2]
+    tab.get_by_label("Mode", exact=True).select_option("0")
+    tab.get_by_label("Amplitude of the mode").fill("0")
+    np.testing.assert_allclose(tab.evaluate("linkwork.position('rocker')"), rest, atol=1e-6)
+    tab.get_by_label("Amplitude of the mode").fill("1")
+    out = np.array(tab.evaluate("linkwork.position('rocker')")) - rest
+    assert out[0] > 1e-3
+    np.testing.assert_allclose(out[1:], 0.0, atol=1e-6)  # phase 0: the real part alone
+    tab.evaluate("linkwork.set('phase', Math.PI / 2)")
+    turned = np.array(tab.evaluate("linkwork.position('rocker')")) - rest
+    np.testing.assert_allclose(turned, [0.0, 0.0, -2.0 * out[0]], atol=1e-6)
+
+
+def test_texts_are_in_tabs(open_page: Open) -> None:
+    tab = open_page(moving())
+    tab.get_by_role("tab", name="Certificate").click()
+    assert tab.get_by_role("tabpanel").inner_text() == "drift 1e-12"
+    tab.keyboard.press("ArrowLeft")
+    assert tab.get_by_role("tabpanel").inner_text().startswith("four-bar: 3 bodies")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_light_and_dark_at_any_size(open_page: Open, scheme: str) -> None:
+    tab = open_page(moving(), scheme=scheme)
+    assert value(tab, "theme") == scheme
+    paper, ink = (tab.evaluate(f"getComputedStyle(document.body).{name}") for name in ("backgroundColor", "color"))
+    brightness = [sum(map(int, color[4:-1].split(","))) for color in (paper, ink)]
+    assert (brightness[0] < brightness[1]) == (scheme == "dark")
+    for width, height in ((1366, 768), (700, 600)):
+        tab.set_viewport_size({"width": width, "height": height})
+        whole = tab.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        assert whole == [width, height]
+        picture = tab.locator("main").bounding_box()
+        assert picture["height"] > 0.4 * height
+
+
+def test_something_is_drawn(open_page: Open) -> None:
+    """The picture at another time is another picture."""
+    tab = open_page(moving())
+    before = tab.locator("main").screenshot()
+    tab.evaluate("linkwork.set('t', 1.0)")
+    tab.wait_for_timeout(200)
+    assert tab.locator("main").screenshot() != before
+
+
+def test_a_model_alone_says_what_is_open(open_page: Open) -> None:
+    model = four_bar()
+    tab = open_page(lw.scene_of_model(model, poses_at_rest(model)))
+    assert tab.locator(".timeline").inner_text() == "One attitude: the model before any run."
+    panel = tab.get_by_role("tabpanel").inner_text()
+    assert "NOT CLOSED" in panel
+    assert panel.split("NOT CLOSED")[1].split()[0] == "D"
+    assert tab.locator(".plot").count() == 0
+
+
+def test_a_run_is_shown_with_its_certificate(open_page: Open) -> None:
+    system = compile_model(pendulum())
+    run = lw.simulate(system, t_end=1.0)
+    tab = open_page(lw.scene_of_run(run, loads=["A"]))
+    assert tab.locator(".channel").count() == 4
+    tab.get_by_role("tab", name="Certificate").click()
+    assert tab.get_by_role("tabpanel").inner_text() == str(run.certificate)
+    tab.evaluate("linkwork.set('t', 1.0)")
+    place = np.array(tab.evaluate("linkwork.position('rod')"))
+    np.testing.assert_allclose(place, run.pose("rod")[1][-1], atol=1e-6)
+
+
+def test_an_empty_model_is_shown(open_page: Open) -> None:
+    model = lw.Model("empty")
+    tab = open_page(lw.scene_of_model(model, poses_at_rest(model)))
+    assert tab.get_by_role("heading", name="empty").count() == 2
+
+
+PAYLOADS = (
+    "</script><script>window.hacked = 1</script>",
+    "<img src=x onerror='window.hacked = 1'>",
+    "javascript:hacked=1 ${hacked=1} {{hacked=1}}",
+    "\u202egnitrevni \u0000 '\"`",
+    "x" * 10_000,
+)
+
+
+def test_hostile_names_are_harmless(open_page: Open) -> None:
+    m = pendulum()
+    for k in range(len(PAYLOADS)):
+        m.connect(f"S{k}", lw.Spring(stiffness=1.0, length=0.1), m.ground.at(k, 0, 1), m.bodies["rod"])
+    scene = lw.scene_of_model(
+        m,
+        swinging(TIMES, TIMES),
+        channels=[lw.Channel(f"{p}{k}", TIMES, p) for p in PAYLOADS for k in (0, 1)],
+        traces=[lw.Trace(p, "rod") for p in PAYLOADS],
+        modes=[lw.Mode(p, {}, {"rod": (0, 1, 0)}) for p in PAYLOADS],
+        ghost=swinging(TIMES, TIMES),
+        ghost_label=PAYLOADS[1],
+        panels={p: p for p in PAYLOADS},
+    )
+    scene["name"] = scene["bodies"][1]["name"] = PAYLOADS[0] + PAYLOADS[1]
+    for part, p in zip(scene["connections"], PAYLOADS, strict=False):
+        part.update(name=p, kind=p, about=p)
+    tab = open_page(scene)
+    tab.evaluate("linkwork.set('names', true)")
+    for selected in ({"type": "body", "index": 1}, *({"type": "connection", "index": k} for k in range(len(PAYLOADS)))):
+        tab.evaluate("what => linkwork.set('selected', what)", selected)
+    for k, p in enumerate(PAYLOADS):
+        tab.get_by_role("tab").nth(k + 1).click()
+        assert tab.locator("pre").nth(k).text_content() == p
+    tab.wait_for_timeout(100)
+    assert tab.evaluate("window.hacked") is None
+    assert tab.evaluate("document.scripts.length") == 2
+    assert tab.evaluate("document.images.length") == 0
+
+
+def test_numbers_beyond_all_measure_are_harmless(open_page: Open) -> None:
+    m = lw.Model("huge")
+    rod = m.body("rod", mass=1e300, com=(1e6, 0, 0), inertia=(1e300, 1e300, 1e300))
+    m.connect("A", lw.Revolute("y"), m.ground, rod)
+    m.connect("push", lw.AppliedForce((1e300, 0, 0)), rod)
+    values = np.array([1e300, -1e300, np.nan, np.inf, 0.0])
+    tiny = np.array([1e-300, 0.0, 3e-300, 0.0, 0.0])
+    channels = [lw.Channel("large", values, "m"), lw.Channel("small", tiny, "m/s"), lw.Channel("none", 0 * TIMES)]
+    times = np.array([0.0, 1e-9, 1e-6, 1.0, 1e9])
+    tab = open_page(lw.scene_of_model(m, swinging(times, TIMES), channels=channels))
+    tab.evaluate("linkwork.set('shown', [0, 1, 2]); linkwork.set('t', 5e8); linkwork.select('rod')")
+    tab.wait_for_timeout(100)
+    assert tab.locator(".plot").count() == 3
+    assert "1.000e300 kg" in tab.get_by_role("tabpanel").inner_text()
+
+
+def test_a_model_too_large_to_draw_keeps_its_numbers(open_page: Open) -> None:
+    m = pendulum()
+    far = lw.Poses(TIMES, ("rod",), np.full((5, 1, 3), 1e30) * TIMES[:, None, None], swinging(TIMES, TIMES).quaternions)
+    tab = open_page(lw.scene_of_model(m, far, channels=[lw.Channel("x", TIMES)]))
+    assert "the model is too large" in tab.get_by_role("alert").inner_text()
+    tab.get_by_role("button", name="rod").click()
+    assert "2 kg" in tab.get_by_role("tabpanel").inner_text()
+    assert tab.locator(".plot").count() == 1

@@ -1,0 +1,131 @@
+"""Runs as scenes: their motion, loads, channels, certificate."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.contract import ModelError
+from linkwork.system import System, compile_model
+from linkwork.views.attitudes import poses_of_states
+from linkwork.views.of_run import ENERGIES, poses_of_run, smooth
+from linkwork.views.packed import unpacked
+from tests.views.mechanisms import pendulum
+
+
+@pytest.fixture(scope="module")
+def system() -> System:
+    model = pendulum()
+    rod = model.bodies["rod"]
+    bob = model.body("bob", lw.Sphere(radius=0.1, mass=1.0))
+    model.connect("B", lw.Spherical(), rod.at(1, 0, 0, rotate={"z": 0.4}), bob.at(0, 0, 0.3))
+    return compile_model(model)
+
+
+@pytest.fixture(scope="module")
+def run(system: System) -> lw.Trajectory:
+    outputs = {"twice": lambda channels: 2.0 * channels["A.angle"]}
+    return lw.simulate(system, system.state({"A.angle": 0.4}), t_end=1.5, outputs=outputs)
+
+
+def test_poses_along_a_run_are_those_of_its_states(system: System, run: lw.Trajectory) -> None:
+    along, by_states = poses_of_run(run), poses_of_states(system, [run.state(k) for k in range(len(run))])
+    assert along.bodies == by_states.bodies
+    np.testing.assert_allclose(along.positions, by_states.positions, atol=1e-12)
+    np.testing.assert_allclose(np.abs(np.sum(along.quaternions * by_states.quaternions, axis=2)), 1.0, atol=1e-12)
+
+
+def test_long_steps_are_filled_in(system: System) -> None:
+    """The picture follows the run between its steps, not the chords of the steps."""
+    run = lw.simulate(system, system.state({"A.angle": 0.4}), t_end=1.5, rtol=1e-3, atol=1e-3)
+    scene = lw.scene_of_run(run)
+    part = scene["poses"]
+    kept = unpacked(part["times"])
+    assert len(kept) > 2 * len(run)
+    assert np.diff(run.t).max() > 2 * np.diff(kept).max()
+    for t in (0.31, 0.77, 1.43):
+        exact = poses_of_run(replace(run, **_one(run.at(t)))).positions[0, 1]
+        shown = [np.interp(t, kept, unpacked(part["positions"])[:, 2, k]) for k in range(3)]
+        assert np.linalg.norm(exact - shown) < 1.1 * part["tolerance"]
+
+
+def _one(state: lw.State) -> dict:
+    rows = {name: getattr(state, name)[None] for name in ("q", "u", "z")}
+    return {"t": np.array([state.t]), **rows, "work": np.zeros(1), "_known": {}}
+
+
+def test_channels_and_texts_of_a_run(run: lw.Trajectory) -> None:
+    given = lw.Channel("mine", [1.0, 2.0], "V", [0.0, 1.0])
+    scene = lw.scene_of_run(run, channels=["bob.position", given], panels={"Note": "kept"})
+    units = {channel["name"]: channel["unit"] for channel in scene["channels"]}
+    assert list(units) == [
+        *(*run.layout.q, *run.layout.u, *ENERGIES, "twice"),
+        *("bob.position[0]", "bob.position[1]", "bob.position[2]", "mine"),
+    ]
+    assert [units[name] for name in ("A.angle", "A.angle_dot", "kinetic_energy", "mine")] == ["rad", "rad/s", "J", "V"]
+    curves = {c["name"]: (unpacked(c["times"]), unpacked(c["values"])) for c in scene["channels"]}
+    np.testing.assert_allclose(
+        np.interp(run.t, *curves["twice"]), 2 * run["A.angle"], atol=2e-3 * np.ptp(run["A.angle"])
+    )
+    assert [panel["title"] for panel in scene["panels"]] == ["Model", "Certificate", "Note"]
+    assert scene["panels"][1]["text"] == str(run.certificate)
+
+
+def test_the_load_of_a_hinge_holds_the_weight_and_moves_the_mass() -> None:
+    m = pendulum()
+    m.connections.clear()
+    hook = m.ground.at(0, 0, 2, rotate={"x": 0.7})
+    m.connect("A", lw.Revolute("x"), hook, m.bodies["rod"].at(0, 0, 0, rotate={"y": np.pi / 2, "x": 0.7}))
+    system = compile_model(m)
+    run = lw.simulate(system, system.rest, t_end=0.1)
+    [arrow] = (a for a in lw.scene_of_run(run, loads=["A"])["arrows"] if a["kind"] == "force")
+    wanted = 2.0 * (np.array([0, 0, 9.81]) + _acceleration(system))
+    np.testing.assert_allclose(unpacked(arrow["values"])[0], wanted, atol=1e-5)
+
+
+def _acceleration(system: System) -> np.ndarray:
+    """Of the rod's centre of mass in the world at rest: half way along the rod, from the angular acceleration."""
+    poses = poses_of_states(system, [system.rest])
+    turn = lw.rotation_euler_parameters(poses.quaternions[0, 0])
+    [u_dot] = lw.accelerations(system, system.rest).u_dot
+    return np.cross([u_dot, 0.0, 0.0], turn @ [0.5, 0.0, 0.0])
+
+
+def test_a_state_as_ghost(system: System, run: lw.Trajectory, tmp_path: Path) -> None:
+    for thing, more in ((run, {}), (system, {"motion": run.state(0)})):
+        path = lw.view(thing, tmp_path / "page.html", ghost=run.final, **more)
+        text = path.read_text(encoding="utf-8").split('id="scene">')[1].split("</script>")[0]
+        ghost = json.loads(text)["ghost"]
+        wanted = poses_of_states(system, [run.final]).positions[0]
+        np.testing.assert_allclose(unpacked(ghost["positions"])[1:], wanted, atol=1e-6)
+
+
+def test_samples_that_are_not_finite_are_left_out(run: lw.Trajectory) -> None:
+    q = run.q.copy()
+    q[5:] = np.nan
+    broken = replace(run, q=q, interpolator=None, _known={})
+    assert len(smooth(broken)) == 5
+    q[:] = np.nan
+    with pytest.raises(ModelError, match="has no states that could be shown"):
+        smooth(replace(run, q=q, interpolator=None, _known={}))
+
+
+def test_what_cannot_be_shown_of_a_run_is_named(run: lw.Trajectory, tmp_path: Path) -> None:
+    other = compile_model(pendulum())
+    with pytest.raises(ModelError, match="loads: there is no connection 'Z'"):
+        lw.scene_of_run(run, loads=["Z"])
+    with pytest.raises(ModelError, match="the state belongs to another model"):
+        lw.scene_of_run(run, ghost=other.rest)
+    with pytest.raises(ModelError, match="brings its own motion"):
+        lw.view(run, tmp_path / "page.html", motion=run)
+
+
+def test_a_load_from_outside_has_no_two_ends() -> None:
+    m = pendulum()
+    m.connect("push", lw.AppliedForce((1, 0, 0)), m.bodies["rod"])
+    system = compile_model(m)
+    with pytest.raises(ModelError, match="'push' does not join two bodies"):
+        lw.scene_of_run(lw.simulate(system, t_end=0.01), loads=["push"])

@@ -1,0 +1,208 @@
+// Connections as what they are: pins, sliders, balls, coils that stretch, dampers, rotors.
+import {
+  BoxGeometry, CatmullRomCurve3, CylinderGeometry, Group, Mesh, MeshStandardMaterial, OctahedronGeometry, PlaneGeometry,
+  Quaternion, SphereGeometry, TorusGeometry, TubeGeometry, Vector3, DoubleSide,
+} from "three";
+import { rod } from "./solids.js";
+
+const Z = new Vector3(0, 0, 1);
+const TURNS = 9;
+
+function helix(radius, wire, length) {
+  const points = [new Vector3(0, 0, 0), new Vector3(0, 0, 0.1 * length)];
+  const steps = TURNS * 16;
+  for (let k = 0; k <= steps; k += 1) {
+    const s = k / steps;
+    const angle = 2 * Math.PI * TURNS * s;
+    const r = radius * Math.min(1, 12 * s, 12 * (1 - s));
+    points.push(new Vector3(r * Math.cos(angle), r * Math.sin(angle), length * (0.12 + 0.76 * s)));
+  }
+  points.push(new Vector3(0, 0, 0.9 * length), new Vector3(0, 0, length));
+  return new TubeGeometry(new CatmullRomCurve3(points), steps * 2, wire, 7);
+}
+
+function spiral(radius, wire) {
+  const points = [];
+  for (let k = 0; k <= 90; k += 1) {
+    const angle = (k / 90) * 6 * Math.PI;
+    const r = radius * (0.3 + 0.7 * (k / 90));
+    points.push(new Vector3(r * Math.cos(angle), r * Math.sin(angle), 0));
+  }
+  return new TubeGeometry(new CatmullRomCurve3(points), 180, wire, 6);
+}
+
+/** What is drawn in the frame of the first end, of the second end, and along the line between them. */
+class Drawing {
+  constructor(part, index, size, stroke, materials) {
+    Object.assign(this, { part, index, size, stroke, materials });
+    this.first = new Group();
+    this.second = new Group();
+    this.between = new Group();
+    this.axes = part.axes.map((axis) => new Vector3(...axis));
+    this.ends = part.ends.map((end) => {
+      const [w, x, y, z] = end.quaternion;
+      return { body: end.body, position: new Vector3(...end.position), quaternion: new Quaternion(x, y, z, w) };
+    });
+    this.places = this.ends.map(() => new Vector3());
+    this.meshes = [];
+    this.stretch = () => {};
+  }
+
+  add(group, geometry, material = this.materials.metal) {
+    const mesh = new Mesh(geometry, material);
+    mesh.castShadow = true;
+    mesh.userData.pick = { type: "connection", index: this.index };
+    this.meshes.push(mesh);
+    group.add(mesh);
+    return mesh;
+  }
+
+  along(group, geometry, axis, material) {
+    const mesh = this.add(group, geometry, material);
+    mesh.quaternion.setFromUnitVectors(Z, axis);
+    return mesh;
+  }
+
+  update(attitude) {
+    this.ends.forEach((end, k) => attitude.point(end.body, end.position, this.places[k]));
+    const groups = [this.first, this.second];
+    this.ends.slice(0, 2).forEach((end, k) => {
+      groups[k].position.copy(this.places[k]);
+      groups[k].quaternion.copy(attitude.quaternions[end.body]).multiply(end.quaternion);
+    });
+    if (this.places.length > 1) {
+      const along = new Vector3().subVectors(this.places[1], this.places[0]);
+      this.length = along.length();
+      this.between.visible = this.length > 1e-9;
+      this.between.position.copy(this.places[0]);
+      if (this.length > 1e-9) this.between.quaternion.setFromUnitVectors(Z, along.divideScalar(this.length));
+      this.stretch(this.length);
+    }
+  }
+
+  /** A bar between the ends that is as long as they are apart. */
+  link(radius, material, from = 0) {
+    const mesh = this.add(this.between, rod(radius, 1, 10).translate(0, 0, 0.5), material);
+    const before = this.stretch;
+    this.stretch = (length) => { before(length); mesh.scale.z = length; mesh.visible = length > from; };
+    return mesh;
+  }
+
+  eyes() {
+    for (const group of [this.first, this.second]) this.add(group, new SphereGeometry(0.8 * this.size, 18, 14), this.materials.spring);
+  }
+
+  coil(radius) {
+    const free = this.nominal;
+    const mesh = this.add(this.between, helix(radius, 0.13 * radius, free), this.materials.spring);
+    const before = this.stretch;
+    this.stretch = (length) => { before(length); mesh.scale.z = length / free; };
+  }
+
+  piston(radius) {
+    const half = 0.5 * this.nominal;
+    this.add(this.between, rod(0.25 * radius, 0.15 * this.nominal, 12).translate(0, 0, 0.075 * this.nominal));
+    this.add(this.between, rod(radius, half, 24).translate(0, 0, 0.15 * this.nominal + half / 2));
+    const stem = this.add(this.between, rod(0.35 * radius, 1, 12).translate(0, 0, -0.5));
+    const before = this.stretch;
+    this.stretch = (length) => {
+      before(length);
+      stem.position.z = length;
+      stem.scale.z = Math.max(length - 0.3 * this.nominal, 0.05 * this.nominal);
+    };
+  }
+}
+
+function support(symbol, up) {
+  const { size } = symbol;
+  const down = new Group();
+  const foot = symbol.add(down, new CylinderGeometry(1.0 * size, 2.8 * size, 4 * size, 4).rotateY(Math.PI / 4), symbol.materials.base);
+  foot.position.y = -2.2 * size;
+  const plate = symbol.add(down, new BoxGeometry(7 * size, 0.6 * size, 7 * size), symbol.materials.base);
+  plate.position.y = -4.4 * size;
+  down.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), up);
+  return down;
+}
+
+const DRAW = {
+  pin(s) {
+    s.along(s.first, rod(0.95 * s.size, 5 * s.size, 28), s.axes[0]);
+    for (const side of [-1, 1]) s.along(s.first, rod(1.5 * s.size, 0.5 * s.size, 28).translate(0, 0, side * 2 * s.size), s.axes[0]);
+  },
+  slider(s, sides = 4) {
+    const [low, high] = s.stroke;
+    const reach = 6 * s.size;
+    const length = high - low + 2 * reach;
+    s.along(s.first, rod(0.55 * s.size, length, 16).translate(0, 0, (low + high) / 2), s.axes[0]);
+    s.along(s.second, rod(1.7 * s.size, 4 * s.size, sides).rotateZ(Math.PI / 4), s.axes[0], s.materials.base);
+  },
+  cylindrical(s) { DRAW.slider(s, 28); },
+  screw(s) { DRAW.slider(s, 6); },
+  plane(s) {
+    const pad = s.along(s.first, new PlaneGeometry(16 * s.size, 16 * s.size), s.axes[0], s.materials.sheet);
+    pad.castShadow = false;
+    s.along(s.second, rod(1.4 * s.size, 0.6 * s.size), s.axes[0]);
+  },
+  ball(s) {
+    s.add(s.first, new SphereGeometry(1.5 * s.size, 28, 20));
+    s.add(s.second, new TorusGeometry(1.55 * s.size, 0.3 * s.size, 10, 32), s.materials.base);
+  },
+  universal(s) {
+    [s.first, s.second].forEach((group, k) => {
+      s.along(group, rod(0.6 * s.size, 5 * s.size, 16), s.axes[k]);
+      for (const side of [-1, 1]) s.along(group, rod(1.0 * s.size, 0.7 * s.size, 20).translate(0, 0, side * 2.2 * s.size), s.axes[k]);
+    });
+  },
+  fixed(s) { s.add(s.first, new BoxGeometry(2.2 * s.size, 2.2 * s.size, 2.2 * s.size)); },
+  joint(s) { s.add(s.second, new OctahedronGeometry(1.8 * s.size)); },
+  free() {},
+  none() {},
+  spring(s) { s.coil(2.2 * s.size); s.eyes(); },
+  damper(s) { s.piston(1.5 * s.size); s.eyes(); },
+  "spring-damper"(s) { s.coil(2.5 * s.size); s.piston(1.1 * s.size); s.eyes(); },
+  actuator(s) { s.piston(1.7 * s.size); s.eyes(); },
+  torsion(s) { s.add(s.first, spiral(3.2 * s.size, 0.28 * s.size), s.materials.spring); },
+  rotor(s) {
+    const radius = 5 * s.size;
+    s.add(s.first, new TorusGeometry(radius, 0.7 * s.size, 14, 48));
+    s.add(s.first, rod(radius, 0.3 * s.size, 48), s.materials.base);
+    s.add(s.first, rod(0.7 * s.size, 4 * s.size, 16));
+  },
+  load() {},
+  constraint(s) {
+    for (const group of [s.first, s.second]) s.add(group, new OctahedronGeometry(1.3 * s.size), s.materials.constraint);
+    s.link(0.28 * s.size, s.materials.constraint);
+  },
+  line(s) {
+    s.link(0.4 * s.size, s.materials.spring);
+    s.eyes();
+  },
+};
+const TOGETHER = new Set(["pin", "ball", "universal", "fixed"]);
+const STANDING = new Set(["pin", "ball", "universal"]);
+
+export function symbolMaterials() {
+  const make = (more) => new MeshStandardMaterial({ roughness: 0.55, metalness: 0, ...more });
+  return {
+    metal: make(), base: make({ roughness: 0.8 }), spring: make(),
+    constraint: make(), open: make({ roughness: 0.9 }),
+    sheet: make({ transparent: true, opacity: 0.18, side: DoubleSide, depthWrite: false }),
+  };
+}
+
+/** A symbol for a connection. `nominal` is how far its ends are apart at the start, `stroke` how far it slides. */
+export function makeSymbol(part, index, { size, nominal, stroke, up, materials, gap }) {
+  const symbol = new Drawing(part, index, size, stroke, materials);
+  symbol.nominal = nominal || 10 * size;
+  (DRAW[part.drawn] ?? DRAW.line)(symbol);
+  symbol.extra = new Group();
+  symbol.isOpen = () => TOGETHER.has(part.drawn) && symbol.length > gap;
+  if (TOGETHER.has(part.drawn)) symbol.link(0.3 * size, materials.open, gap);
+  const ground = part.ends.findIndex((end) => end.body === 0);
+  if (STANDING.has(part.drawn) && ground >= 0) {
+    const foot = support(symbol, up);
+    foot.position.copy(symbol.ends[ground].position);
+    symbol.extra.add(foot);
+  }
+  return symbol;
+}
