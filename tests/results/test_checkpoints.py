@@ -31,7 +31,7 @@ def options(stop: Stop, **more: object) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("kept", ["steps", "samples", "file", "file of samples"])
-@pytest.mark.parametrize("method", ["dopri5", "dop853", "radau"])
+@pytest.mark.parametrize("method", ["dopri5", "dop853", "radau", "generalized_alpha"])
 def test_interrupted_and_resumed_is_uninterrupted(tmp_path: Path, kept: str, method: str) -> None:
     system, state = pendulum(), pendulum().state({"A.angle": 1.0})
     more: dict[str, object] = {"method": method, "rtol": 1e-6}
@@ -89,6 +89,12 @@ def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
 def test_a_checkpoint_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(lw.ModelError, match=r"checkpoint = .*: there is no folder"):
         lw.simulate(pendulum(), None, 1.0, checkpoint=tmp_path / "nowhere" / "check")
+
+
+def test_a_method_whose_state_is_out_of_reach(tmp_path: Path) -> None:
+    pytest.importorskip("sksundae")
+    with pytest.raises(lw.ModelError, match="bdf keeps its history within SUNDIALS"):
+        lw.simulate(pendulum(), None, 1.0, method="bdf", checkpoint=tmp_path / "check")
 
 
 def test_the_second_interruption_does_not_wait() -> None:

@@ -71,6 +71,11 @@ class Keeper:
         self.interruption, self._open = Interruption(), ExitStack()
         self.samples_written = 0
         run.most = run.energy_0 = 0.0
+        if run.options.method == "bdf" and (keeping.checkpoint or keeping.resume):
+            raise ModelError(
+                "simulate: bdf keeps its history within SUNDIALS, which gives no access to it; choose another method "
+                "for runs with checkpoints, for instance 'radau'."
+            )
         self.writer: RunWriter | None = None
         self.segments: Segments | FileSegments = Segments(run.bound.n)
         if keeping.file is not None:
@@ -99,7 +104,8 @@ class Keeper:
     def steps(self, most: int) -> int:
         """How many steps the next piece has: so many that the keeper is asked several times a second."""
         self._began = time.perf_counter()
-        return min(most, self._piece)
+        self._piece = min(most, self._piece)
+        return self._piece
 
     def after_piece(self) -> bool:
         """What is due; whether the run is to stop."""
