@@ -1,6 +1,7 @@
 """Runs that are stopped and go on: the same bits, whatever was under way."""
 
 import signal
+import sys
 import threading
 from pathlib import Path
 
@@ -90,6 +91,12 @@ def test_a_checkpoint_that_cannot_be_written(tmp_path: Path) -> None:
         lw.simulate(pendulum(), None, 1.0, checkpoint=tmp_path / "nowhere" / "check")
 
 
+def test_a_method_whose_state_is_out_of_reach(tmp_path: Path) -> None:
+    pytest.importorskip("sksundae")
+    with pytest.raises(lw.ModelError, match="bdf keeps its history within SUNDIALS"):
+        lw.simulate(pendulum(), None, 1.0, method="bdf", checkpoint=tmp_path / "check")
+
+
 def test_the_second_interruption_does_not_wait() -> None:
     interruption = Interruption()
     with interruption.heard():
@@ -113,14 +120,17 @@ def test_other_threads_leave_signals_alone() -> None:
 
 
 def test_progress_is_silent_without_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    silent = Progress(None, 0.0, 1.0, "run")
+    silent = Progress(True, 0.0, 1.0, "run")
     silent.began -= 10.0
     silent.show(0.5, 10)
     silent.close()
     assert capsys.readouterr() == ("", "")
 
 
-def test_progress_is_shown_after_a_second(capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_is_shown_after_a_second(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert not Progress(False, 0.0, 1.0, "run").wanted
     shown = Progress(True, 0.0, 1.0, "long run")
     shown.show(0.1, 1)
     assert capsys.readouterr().err == ""

@@ -22,8 +22,9 @@ from ..contract import ModelError
 from ..results import State
 
 FORMAT = 1
-LEFT_OUT: tuple[str, ...] = ("kernel", "rhs", "settle", "energy", "bound", "tableau", "samples", "times", "x", "f")
-LEFT_OUT += ("steps_t", "steps_y", "steps_dense")
+ADDRESSES = ("kernel", "rhs", "settle", "energy")
+OF_OTHERS = ("bound", "tableau", "times", "samples", "steps_t", "steps_y", "steps_dense", "x", "f")
+LEFT_OUT = frozenset([*ADDRESSES, *OF_OTHERS])
 """Fields that hold addresses, belong to others, are constant, or are written before they are read."""
 ADDRESS = 1 << 32
 """Integers from here on are addresses, which mean nothing in another process."""

@@ -33,6 +33,11 @@ from .keeping import Clock, Interruption, Keeping, Progress
 from .leaps import Leaping
 from .segments import Segments
 
+PIECE = 0.1
+"""Seconds that a piece of native work should take: what Ctrl-C has to wait for."""
+FIRST_PIECE = 1000
+"""Steps of the first piece."""
+
 
 class Kept(Protocol):
     """What of a run its keeper sees."""
@@ -66,6 +71,11 @@ class Keeper:
         self.interruption, self._open = Interruption(), ExitStack()
         self.samples_written = 0
         run.most = run.energy_0 = 0.0
+        if run.options.method == "bdf" and (keeping.checkpoint or keeping.resume):
+            raise ModelError(
+                "simulate: bdf keeps its history within SUNDIALS, which gives no access to it; choose another method "
+                "for runs with checkpoints, for instance 'radau'."
+            )
         self.writer: RunWriter | None = None
         self.segments: Segments | FileSegments = Segments(run.bound.n)
         if keeping.file is not None:
@@ -76,6 +86,7 @@ class Keeper:
             else:
                 self.writer = RunWriter.reopen(keeping.file)
             self.segments = FileSegments(run.bound.n, self.writer)
+        self._piece, self._began = FIRST_PIECE, time.perf_counter()
         self.flushes, self.checkpoints = Clock(keeping.flush), Clock(keeping.checkpoint_every)
 
     def __enter__(self) -> Keeper:
@@ -90,9 +101,20 @@ class Keeper:
     ) -> None:
         self._open.close()
 
+    def steps(self, most: int) -> int:
+        """How many steps the next piece has: so many that the keeper is asked several times a second."""
+        self._began = time.perf_counter()
+        self._piece = min(most, self._piece)
+        return self._piece
+
     def after_piece(self) -> bool:
         """What is due; whether the run is to stop."""
         record = self.run.record
+        spent = time.perf_counter() - self._began
+        if spent > 2.0 * PIECE:
+            self._piece = max(1, int(self._piece * PIECE / spent))
+        elif spent < 0.5 * PIECE:
+            self._piece *= 2
         self.progress.show(float(record.clock[T]), int(record.count[ACCEPTED]))
         if self.writer is not None and self.flushes.is_due():
             began = time.perf_counter()

@@ -29,7 +29,7 @@ class Keeping:
 
     file: str | Path | None = None
     flush: float = 1.0
-    progress: bool | None = None
+    progress: bool = True
     checkpoint: str | Path | None = None
     checkpoint_every: float = 10.0
     resume: str | Path | None = None
@@ -85,9 +85,9 @@ class Interruption:
 class Progress:
     """A line in the terminal, from the first second on; nothing where there is no terminal."""
 
-    def __init__(self, wanted: bool | None, start: float, end: float, name: str) -> None:
+    def __init__(self, wanted: bool, start: float, end: float, name: str) -> None:
         self.start, self.end, self.name = start, end, name
-        self.wanted = sys.stderr.isatty() if wanted is None else wanted
+        self.wanted = wanted and sys.stderr.isatty()
         self.began = time.perf_counter()
         self._bar: Any = None
 

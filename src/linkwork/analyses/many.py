@@ -41,7 +41,7 @@ def simulate_many(
     constraints: str = "projection",
     outputs: Mapping[str, Callable[[Any], Any]] | None = None,
     threads: int | None = None,
-    progress: bool | None = None,
+    progress: bool = True,
 ) -> Ensemble:
     """The motion of every member, a state or values by name (coordinates, speeds, states, Parameters), to `t_end`.
 
@@ -88,7 +88,7 @@ class Batch:
     options: Options
     outputs: dict[str, Any]
     threads: int | None
-    progress: bool | None
+    progress: bool
 
     def __post_init__(self) -> None:
         way = self.options.constraints
@@ -115,7 +115,7 @@ class Batch:
         workers = max(1, min(cores() if self.threads is None else self.threads, len(starts)))
         shares = [starts[k::workers] for k in range(workers)]
         blocks = [first, *(self._block() for _ in range(workers - 1))]
-        bar = Progress(self.progress, 0.0, float(len(starts)), self.system.model.name)
+        bar = Progress(self.progress, 0.0, float(len(shares[0])), self.system.model.name)
         with self.interruption.heard():
             try:
                 if workers == 1:
@@ -149,7 +149,7 @@ class Batch:
             while code == PAUSED and not self.interruption.asked:
                 code = self.advance(lanes, block.table, times, self.samples, start, self.advance.budget())
                 if bar is not None:
-                    bar.show(float(done * len(starts) / max(len(starts), 1)), int(lanes.count[many.ACCEPTED].max()))
+                    bar.show(float(done), int(lanes.count[many.ACCEPTED].max()))
             block.opaque.raise_pending()
             paused = np.where(lanes.status == RUNNING, PAUSED, lanes.status)
             self.status[members], self.last[members] = paused[:count], block.y[:, :count].T

@@ -192,7 +192,7 @@ class Run:
 
     def _loop(self) -> int:
         while True:
-            code = self.engine.advance(self.watching.watch, self.record, self.engine.steps)
+            code = self.engine.advance(self.watching.watch, self.record, self.keeper.steps(self.engine.steps))
             self.most = max(self.most, float(self.bound.energies[0]))
             self._log()
             if self.keeper.after_piece() and code != DONE:

@@ -34,7 +34,7 @@ def simulate(
     rho_inf: float = 0.8,
     file: str | Path | None = None,
     flush: float = 1.0,
-    progress: bool | None = None,
+    progress: bool = True,
     checkpoint: str | Path | None = None,
     checkpoint_every: float = 10.0,
     resume: str | Path | None = None,
@@ -50,8 +50,8 @@ def simulate(
     `rho_inf` is what method="generalized_alpha" leaves of the highest frequencies after a step, from 1 to 0.
 
     `file` takes the rows as they come, so that a run may be longer than memory; after each `flush` seconds the file
-    holds all so far, whatever happens then (`lw.load_run`). `progress` shows how far the run is after its first second:
-    by default in a terminal. Ctrl-C ends the run, which returns what it has. `checkpoint` is a file from which
+    holds all so far, whatever happens then (`lw.load_run`). `progress` shows in a terminal how far the run is, from its
+    first second on. Ctrl-C ends the run, which returns what it has. `checkpoint` is a file from which
     `resume`, with all else the same, continues to the same bits; it is written every `checkpoint_every` seconds and
     when the run is interrupted.
     """

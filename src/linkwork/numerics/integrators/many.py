@@ -407,9 +407,9 @@ def make_lanes(
     status, ok = np.full(width, DONE, dtype=np.int64), np.zeros(width, dtype=np.int64)
     y, y_new, shift, spread = (np.zeros(size) for _ in range(4))
     k, dense, scale = np.zeros((len(table.c), size)), np.zeros((table.dense.shape[1], size)), np.full(size, float(atol))
-    flat = (y, y_new, shift, spread, dense, scale, float(rtol), clock, count, status, ok, np.zeros((4, size)))
-    kernel = (rhs, x.reshape(-1), f.reshape(-1), closing, *corrections, float(closed))
-    return Lanes(*kernel, k, *flat, *(float(limit) for limit in limits))  # type: ignore[arg-type]
+    states: tuple[Any, ...] = (k, y, y_new, shift, spread, dense, scale, float(rtol))
+    control: tuple[Any, ...] = (clock, count, status, ok, np.zeros((4, size)), *(float(limit) for limit in limits))
+    return Lanes(rhs, x.reshape(-1), f.reshape(-1), closing, *corrections, float(closed), *states, *control)
 
 
 def examples() -> dict[str, tuple[Any, ...]]:
