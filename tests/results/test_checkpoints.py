@@ -93,7 +93,7 @@ def test_a_checkpoint_that_cannot_be_written(tmp_path: Path) -> None:
 
 def test_a_method_whose_state_is_out_of_reach(tmp_path: Path) -> None:
     pytest.importorskip("sksundae")
-    with pytest.raises(lw.ModelError, match="bdf keeps its history within SUNDIALS"):
+    with pytest.raises(lw.ModelError, match="bdf keeps its past inside SUNDIALS"):
         lw.simulate(pendulum(), None, 1.0, method="bdf", checkpoint=tmp_path / "check")
 
 
