@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..assign import assign
 from ..compiled import loop
 from ..status import COLLAPSED, DONE, EVENT, NOT_FINITE, OPEN, RANK, RUNNING, STIFF
 from ..tableaus import RK4, Tableau
@@ -204,9 +205,9 @@ def sample_exactly(
         memory.dense[1, m] = memory.y_new[m]
     while place < len(record.times) and record.times[place] <= t_new:
         if record.times[place] == t_new:
-            record.samples[place, :] = memory.dense[1]
+            assign(record.samples[place], memory.dense[1])
         elif record.times[place] == t:
-            record.samples[place, :] = memory.y
+            assign(record.samples[place], memory.y)
         else:
             substep(flow, table, memory, closing, t, record.times[place], record.samples[place])
         place += 1
@@ -375,7 +376,7 @@ def interpolate(
             return NOT_FINITE
         while i < end:
             if times[i] == t or times[i] == t_new:
-                result[i, :] = steps_y[k if times[i] == t else k + 1]
+                assign(result[i], steps_y[k if times[i] == t else k + 1])
             elif many:
                 blend(memory.dense, memory.y, memory.shift, (times[i] - t) / (t_new - t), result[i])
             elif not substep(flow, table, memory, closing, t, times[i], result[i]):
