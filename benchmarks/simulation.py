@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from scipy.integrate import solve_ivp
@@ -123,7 +124,7 @@ def _loosest(run: Callable[[float], np.ndarray], exact: np.ndarray, error: float
     for tolerance in TOLERANCES:
         found = run(tolerance)
         if np.abs(found - exact[: len(found)]).max() <= error:
-            return _timer(lambda: run(tolerance), 1, 1e-3)
+            return _timer(partial(run, tolerance), 1, 1e-3)
     raise AssertionError(f"no tolerance reaches an error of {error:g}.")
 
 
