@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.interpolate import CubicHermiteSpline
 
 from ..numerics.integrators.closing import closed
 from ..numerics.integrators.record import NEAR, SAMPLED, SINGULAR, H, Record, accept
@@ -47,6 +46,8 @@ class Leaping:
         """The cubic."""
         rates = [self.bound.rates(float(t[k]), y[k]) for k in (0, -1)]
         slopes = [np.zeros(self.bound.n) if f is None else f for f in rates]
+        from scipy.interpolate import CubicHermiteSpline  # slow to import, and seldom needed
+
         return CubicHermiteSpline(t[[0, -1]], y[[0, -1]], slopes)  # type: ignore[no-any-return]
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from scipy.interpolate import KroghInterpolator
 
 from ...numerics.compiled import Tiered
 from ...numerics.integrators import explicit
@@ -74,6 +73,8 @@ class ExplicitEngine:
         rows = np.vstack([rows, present])
         times = np.repeat(rows[:, 0], 2) - t
         values = np.stack([rows[:, 1 : n + 1], rows[:, n + 1 :]], axis=1).reshape(-1, n)
+        from scipy.interpolate import KroghInterpolator  # slow to import, and seldom needed
+
         through = KroghInterpolator(times, values)
         return float(rows[0, 0]), lambda time: np.asarray(through(time - t), dtype=float)
 
