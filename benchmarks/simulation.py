@@ -86,8 +86,8 @@ class Loop:
 
     def ours(self, tolerance: float) -> np.ndarray:
         """(q, u) at the end of our run."""
-        options = {"rtol": tolerance, "atol": tolerance}
-        run = lw.simulate(self.system, self.start, self.t_end, times=[self.t_end], method="dop853", **options)
+        times, t = [self.t_end], tolerance
+        run = lw.simulate(self.system, self.start, self.t_end, times=times, method="dop853", rtol=t, atol=t)
         return np.concatenate([run.q[-1], run.u[-1]])
 
     def scipy(self, tolerance: float) -> np.ndarray:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -17,6 +18,8 @@ from .closing import position_rank
 from .closures import closures_of
 from .nearby import nearby_states
 
+CLEAR = 1e-3
+"""Rows whose smallest singular value is above this fraction of the largest are independent without further question."""
 CLOSE = 1e-14
 """Constraint residuals, relative to the size of the model, that are left alone."""
 
@@ -97,15 +100,37 @@ def scalar(values: np.ndarray, place: int) -> np.ndarray:
     return values[place : place + 1].reshape(())
 
 
+_chosen: WeakKeyDictionary[System, tuple[int, ...]] = WeakKeyDictionary()
+"""The rows that the last run of a system enforced: most likely the next one's too."""
+
+
 def chosen_rows(system: System, state: State) -> tuple[int, ...]:
     """A largest set of constraint rows that are independent, at a state or, where it is singular, close to it."""
     e = system.equations
     if not len(e.g_dot):
         return ()
+    P = system.constraint_rows(state)[0]
+    for rows in (_chosen.get(system), tuple(e.felt)):
+        if rows is not None and _determine_all(P[:, e.free], rows):
+            _chosen[system] = rows
+            return rows
     closures = closures_of(system, state)
-    best = closures.velocity_rank(system.constraint_rows(state)[0])
+    best = closures.velocity_rank(P)
     if best.rank < len(e.felt):
         for near in nearby_states(closures, state, position_rank(closures, state)):
             found = closures.velocity_rank(system.constraint_rows(near)[0])
             best = found if found.rank > best.rank else best
+    _chosen[system] = best.independent_rows
     return best.independent_rows
+
+
+def _determine_all(P: np.ndarray, rows: tuple[int, ...]) -> bool:
+    """Whether some rows are clearly independent, and all others follow from them."""
+    sizes = np.linalg.norm(P, axis=1)
+    unit = P / np.where(sizes > 0.0, sizes, 1.0)[:, None]
+    values = np.linalg.svd(unit, compute_uv=False)
+    own = np.linalg.svd(unit[list(rows)], compute_uv=False) if rows else np.ones(1)
+    if rows and (len(rows) > P.shape[1] or own[-1] < CLEAR * own[0]):
+        return False
+    # The rest must be nothing, not merely small: what is small may be a constraint near a singular attitude.
+    return bool((values[len(rows) :] < 1e-9).all())
