@@ -86,8 +86,9 @@ class Loop:
 
     def ours(self, tolerance: float) -> np.ndarray:
         """(q, u) at the end of our run."""
-        options = {"rtol": tolerance, "atol": tolerance}
-        run = lw.simulate(self.system, self.start, self.t_end, times=[self.t_end], method="dop853", **options)
+        run = lw.simulate(
+            self.system, self.start, self.t_end, times=[self.t_end], method="dop853", rtol=tolerance, atol=tolerance
+        )
         return np.concatenate([run.q[-1], run.u[-1]])
 
     def scipy(self, tolerance: float) -> np.ndarray:
