@@ -1,6 +1,6 @@
 """The first result: what a user waits for in a fresh process, from `import linkwork` to the end of a one-second run.
 
-Cold: the folder of caches is empty. Warm: another process has run the same before, and the loops are compiled.
+Cold: the folder of caches is empty. Warm: another process has run the same before.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Simulation: runs of linkwork against MuJoCo (C, RK4, the same steps) and against SciPy on the same right-hand side.
 
-Trees run with fixed steps; ours are timed with everything a run does (energy balance, certificate), and the loop alone.
+Trees run with fixed steps; ours are timed with everything a run does (energy balance, certificate).
 Loops are compared at equal error against a tight reference, not at equal steps: each takes the loosest of its scanned
 tolerances that reaches the error.
 """

@@ -127,7 +127,7 @@ def chosen_rows(system: System, state: State) -> tuple[int, ...]:
 def _determine_all(P: np.ndarray, rows: tuple[int, ...]) -> bool:
     """Whether some rows are clearly independent, and all others follow from them."""
     sizes = np.linalg.norm(P, axis=1)
-    unit = P / np.where(sizes > 0.0, sizes, 1.0)[:, None]
+    unit = P / np.maximum(sizes, max(CLEAR * sizes.max(initial=0.0), 1e-300))[:, None]
     values = np.linalg.svd(unit, compute_uv=False)
     own = np.linalg.svd(unit[list(rows)], compute_uv=False) if rows else np.ones(1)
     if rows and (len(rows) > P.shape[1] or own[-1] < CLEAR * own[0]):
