@@ -4,6 +4,8 @@ from ._version import __version__ as __version__
 from .analyses import (
     Accelerations,
     AssemblyError,
+    Equilibrium,
+    EquilibriumError,
     Event,
     Kinematics,
     Loads,
@@ -11,10 +13,13 @@ from .analyses import (
     accelerations,
     assemble,
     assembly_modes,
+    equilibria,
+    equilibrium,
     impact,
     impulse,
     inverse_dynamics,
     kinematics,
+    linearize,
     loads,
     mobility,
     report,
@@ -200,7 +205,16 @@ from .expr import (
 )
 from .formats import FormatError, load_model, save_model
 from .model import Body, Connection, Model, Point, differences
-from .results import Certificate, GeneralizedForces, Jacobian, PartialVelocities, State, Trajectory
+from .results import (
+    Certificate,
+    GeneralizedForces,
+    Jacobian,
+    Linearization,
+    Modes,
+    PartialVelocities,
+    State,
+    Trajectory,
+)
 from .spatial import (
     Pose,
     euler_parameters,
@@ -254,6 +268,8 @@ __all__ = [
     "Drag",
     "Element",
     "Ellipsoid",
+    "Equilibrium",
+    "EquilibriumError",
     "Event",
     "ExponentialResponse",
     "Expression",
@@ -288,6 +304,7 @@ __all__ = [
     "LinearCoupling",
     "LinearResponse",
     "LinearViscoelastic",
+    "Linearization",
     "Lines",
     "Load",
     "Loads",
@@ -300,6 +317,7 @@ __all__ = [
     "Mode",
     "Model",
     "ModelError",
+    "Modes",
     "Muscle",
     "NonlinearSpring",
     "ParallelAxes",
@@ -397,6 +415,8 @@ __all__ = [
     "differences",
     "dot",
     "draw_topology",
+    "equilibria",
+    "equilibrium",
     "euler_parameters",
     "exp",
     "expm1",
@@ -407,6 +427,7 @@ __all__ = [
     "impulse",
     "inverse_dynamics",
     "kinematics",
+    "linearize",
     "load_model",
     "loads",
     "log",

@@ -11,7 +11,7 @@ import numpy as np
 
 from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
-from .expr import Function, TraceError
+from .expr import Function, TraceError, array
 from .formulation import Equations, derive
 from .formulation.constrained import Constrained
 from .formulation.derivatives import Derivatives
@@ -20,6 +20,7 @@ from .formulation.loads import loads, prescribing_loads, reaching_rows, wrench_t
 from .formulation.massless import check_masses
 from .formulation.power import power
 from .formulation.slopes import motion_slopes
+from .formulation.variations import channel_variations, parameter_variations, rate_variations
 from .kernels import ClosedProgram, Kernel, Separated, compile_function, compile_known, compile_separated
 from .model import Body, Model, Point
 from .model.content import content_hash
@@ -43,6 +44,7 @@ OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
     },
     "unknowns": lambda e: {"r": e.residual, "r_s": e.residual_s},
     "kinematics": lambda e: {"q_dot": e.tree.q_dot},
+    "state_rates": lambda e: {"z_dot": e.z_dot},
     "dynamics": lambda e: {"M": e.M, "h": e.h},
     "position": lambda e: {"g": e.g},
     "velocity": lambda e: {"g_dot": e.g_dot},
@@ -53,6 +55,7 @@ OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
     "closure": lambda e: {"g": e.g, "g_q": e.g_q, "invariants": e.invariants, "invariants_q": e.invariants_q},
     "partial_velocities": partial_velocities,
     "forces": forces_by_origin,
+    "rate_variations": rate_variations,
     "attitudes": lambda e: {"R": e.attitudes[0], "p": e.attitudes[1]},
     "attitude_slopes": lambda e: {"R_q": e.slopes(e.attitudes[0]), "p_q": e.slopes(e.attitudes[1])},
 }
@@ -61,6 +64,7 @@ OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
 MOTION_OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
     "loads": lambda e: {"wrenches": wrench_table(loads(e, *e.known)), "prescribing": prescribing_loads(e, *e.known)},
     "residual_derivatives": lambda e: Derivatives(e).outputs,
+    "parameter_variations": parameter_variations,
 }
 """The same for functions that are given accelerations and multipliers too."""
 
@@ -123,6 +127,18 @@ class System:
             outputs = CHOSEN_OUTPUTS[name](e, Constrained(e, rows), stabilisation)
             self._kernels[key] = compile_function(e.function(name, **outputs))
         return self._kernels[key]
+
+    def channel_kernel(self, names: tuple[str, ...]) -> tuple[Kernel, tuple[str, ...]]:
+        """Native code for channels and their derivatives, and the names of its single numbers."""
+        e = self.equations
+        source = e.channels.at_motion(*e.known)
+        values = [array(source[name]) for name in names]
+        labels = [label for name, value in zip(names, values, strict=True) for label in _labels(name, value.shape)]
+        key = f"channels {names}"
+        if key not in self._kernels:
+            flat = array([x for value in values for x in value.ravel()])
+            self._kernels[key] = compile_function(e.motion_function("channels", **channel_variations(e, flat)))
+        return self._kernels[key], tuple(labels)
 
     def evaluate(self, name: str, state: State) -> Any:
         """The outputs of one of the functions at a state."""
@@ -263,6 +279,12 @@ class System:
 
     def __repr__(self) -> str:
         return f"<system {self.model.name!r}: {self.layout.nq} coordinates, {self.layout.nu} speeds>"
+
+
+def _labels(name: str, shape: tuple[int, ...]) -> list[str]:
+    if shape == (3,):
+        return [f"{name}.{axis}" for axis in "xyz"]
+    return [f"{name}[{', '.join(map(str, place))}]" for place in np.ndindex(*shape)] if shape else [name]
 
 
 def _traced(equations: Equations, name: str) -> Function | ClosedProgram:

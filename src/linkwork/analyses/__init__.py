@@ -2,9 +2,11 @@
 
 from .accelerations import Accelerations, accelerations
 from .assemble import AssemblyError, assemble, assembly_modes
+from .equilibrium import Equilibrium, EquilibriumError, equilibria, equilibrium
 from .events import Event
 from .impact import impact, impulse
 from .kinematics import Kinematics, kinematics
+from .linearize import linearize
 from .loads import Loads, inverse_dynamics, loads
 from .mobility import Mobility, Repetition, mobility
 from .report import report
@@ -14,6 +16,8 @@ from .singularities import Singularity
 __all__ = [
     "Accelerations",
     "AssemblyError",
+    "Equilibrium",
+    "EquilibriumError",
     "Event",
     "Kinematics",
     "Loads",
@@ -23,10 +27,13 @@ __all__ = [
     "accelerations",
     "assemble",
     "assembly_modes",
+    "equilibria",
+    "equilibrium",
     "impact",
     "impulse",
     "inverse_dynamics",
     "kinematics",
+    "linearize",
     "loads",
     "mobility",
     "report",

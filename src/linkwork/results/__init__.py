@@ -2,6 +2,8 @@
 
 from .certificate import Certificate
 from .generalized_forces import GeneralizedForces
+from .linearization import Linearization
+from .modes import Modes
 from .partial_velocities import Jacobian, PartialVelocities
 from .state import State
 from .trajectory import Occurrence, Trajectory
@@ -10,6 +12,8 @@ __all__ = [
     "Certificate",
     "GeneralizedForces",
     "Jacobian",
+    "Linearization",
+    "Modes",
     "Occurrence",
     "PartialVelocities",
     "State",
