@@ -11,7 +11,7 @@ import numpy as np
 
 from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
-from .expr import Function, TraceError, array
+from .expr import Function, TraceError, array, make_function, symbols
 from .formulation import Equations, derive
 from .formulation.constrained import Constrained
 from .formulation.derivatives import Derivatives
@@ -20,7 +20,7 @@ from .formulation.loads import loads, prescribing_loads, reaching_rows, wrench_t
 from .formulation.massless import check_masses
 from .formulation.power import power
 from .formulation.slopes import motion_slopes
-from .formulation.variations import channel_variations, parameter_variations, rate_variations
+from .formulation.variations import channel_variations, parameter_variations, pencil_variations, rate_variations
 from .kernels import ClosedProgram, Kernel, Separated, compile_function, compile_known, compile_separated
 from .model import Body, Model, Point
 from .model.content import content_hash
@@ -139,6 +139,20 @@ class System:
             flat = array([x for value in values for x in value.ravel()])
             self._kernels[key] = compile_function(e.motion_function("channels", **channel_variations(e, flat)))
         return self._kernels[key], tuple(labels)
+
+    def pencil_kernel(self) -> Kernel:
+        """Native code of `pencil_variations`, which is also given the vectors x, μx and w by name."""
+        if "pencil" not in self._kernels:
+            e, layout = self.equations, self.layout
+            sizes = {"q": layout.nq, "u": layout.nu, "z": layout.nz, "s": len(e.s), "lam": len(e.g_dot)}
+            d = {name: symbols(f"d_{name}", size) for name, size in sizes.items()}
+            rates = {name: symbols(f"e_{name}", sizes[name]) for name in "quz"}
+            w = {name: symbols(f"w_{name}", sizes["lam" if name == "g" else name]) for name in "quzsg"}
+            given = {f"{part}_{name}": x for part, of in (("d", d), ("e", rates), ("w", w)) for name, x in of.items()}
+            inputs = {**e.inputs, "u_dot": e.known[0], "lam": e.known[1], **given}
+            function = make_function("pencil", inputs, pencil_variations(e, d, rates, w))
+            self._kernels["pencil"] = compile_function(function)
+        return self._kernels["pencil"]
 
     def evaluate(self, name: str, state: State) -> Any:
         """The outputs of one of the functions at a state."""

@@ -2,33 +2,42 @@
 
 from .accelerations import Accelerations, accelerations
 from .assemble import AssemblyError, assemble, assembly_modes
+from .design import Design
 from .equilibrium import Equilibrium, EquilibriumError, equilibria, equilibrium
 from .events import Event
+from .gradient import Gradient, gradient
 from .impact import impact, impulse
 from .kinematics import Kinematics, kinematics
 from .linearize import linearize
 from .loads import Loads, inverse_dynamics, loads
 from .mobility import Mobility, Repetition, mobility
+from .optimise import Optimum, optimise
 from .report import report
+from .sensitivities import RunSensitivity, sensitivities
 from .simulate import simulate
 from .singularities import Singularity
 
 __all__ = [
     "Accelerations",
     "AssemblyError",
+    "Design",
     "Equilibrium",
     "EquilibriumError",
     "Event",
+    "Gradient",
     "Kinematics",
     "Loads",
     "Mobility",
+    "Optimum",
     "Repetition",
+    "RunSensitivity",
     "Singularity",
     "accelerations",
     "assemble",
     "assembly_modes",
     "equilibria",
     "equilibrium",
+    "gradient",
     "impact",
     "impulse",
     "inverse_dynamics",
@@ -36,6 +45,8 @@ __all__ = [
     "linearize",
     "loads",
     "mobility",
+    "optimise",
     "report",
+    "sensitivities",
     "simulate",
 ]

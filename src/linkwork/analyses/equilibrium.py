@@ -79,7 +79,7 @@ class Equilibrium:
 
     @cached_property
     def stability(self) -> str:
-        """ "stable", "unstable" or "undecided" (where terms of higher order decide)."""
+        """The verdict: "stable", "unstable" or "undecided" (where terms of higher order decide)."""
         return verdict_of(self.linearization, decides(self.state, self.variation))
 
     @property
@@ -121,7 +121,7 @@ def equilibrium(
     growing = max(result.eigenvalues.real)
     raise EquilibriumError(
         f"model {system.model.name!r}: the equilibrium is unstable, and a stable one was asked for: a disturbance "
-        f"grows with exp({growing:.4g} t), mostly in {_fastest(result)}, and from beside it none was found that is stable. "
+        f"grows with exp({growing:.4g} t), mostly in {_fastest(result)}, and beside it no stable one was found. "
         "Leave stable=True away to have it, give another guess, or ask for lw.equilibria.",
         result.state,
     )

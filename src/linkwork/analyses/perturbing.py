@@ -57,7 +57,8 @@ class Handle:
 def handles_of(system: System, state: State, inputs: Sequence[Any]) -> tuple[System, list[Handle]]:
     """The inputs by name, and the system, perhaps with further Parameters, in which they are found."""
     names = [_named(system.model, given) for given in inputs]
-    model, added = system.model.copy(), {}
+    model = system.model.copy()
+    added: dict[str, Parameter] = {}
     handles: list[Handle] = []
     for k, name in enumerate(names):
         if name in system.model.parameters:

@@ -52,11 +52,10 @@ def load_way(balance: Balance, x: np.ndarray) -> Fit:
 def pseudo_way(balance: Balance, x: np.ndarray) -> Fit:
     """Implicit steps in pseudo time, then Newton."""
     rows, columns = balance.scales
-    state, _ = balance.parts(x)
     count = len(balance.q)
     mass = _damping(balance, x)
     residual, slope = balance(x)
-    size = np.linalg.norm(rows * residual)
+    size = float(np.linalg.norm(rows * residual))
     delta = 0.1
     for _ in range(PSEUDO_STEPS):
         if size < 1e-6:
@@ -68,7 +67,7 @@ def pseudo_way(balance: Balance, x: np.ndarray) -> Fit:
         step *= min(1.0, LONGEST / longest) if longest > 0.0 else 1.0
         x = x + columns * step
         residual, slope = balance(x)
-        now = np.linalg.norm(rows * residual)
+        now = float(np.linalg.norm(rows * residual))
         delta = float(np.clip(delta * np.clip(size / max(now, 1e-300), 0.5, 3.0), 1e-3, 1e9))
         size = now
     return newton_way(balance, x)

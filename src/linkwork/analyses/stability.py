@@ -14,10 +14,10 @@ ZERO = 1e-7
 
 
 def verdict_of(lin: Any, by_energy: bool) -> str:
-    """ "stable", "unstable" or "undecided".
+    """The verdict: "stable", "unstable" or "undecided".
 
-    All real parts negative: stable. One positive: unstable. Real parts of zero leave it to terms of higher order, unless
-    the free motion starts from rest with a symmetric, positive definite stiffness (Dirichlet).
+    All real parts negative: stable. One positive: unstable. Real parts of zero leave it to terms of higher order,
+    unless the free motion starts from rest with a symmetric, positive definite stiffness (Dirichlet).
     """
     values = lin.eigenvalues
     if not len(values):

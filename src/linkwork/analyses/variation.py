@@ -44,11 +44,13 @@ class Variation:
     u_dot: np.ndarray
     lam: np.ndarray
     basis: str = "orthonormal"
+    sizes: Closures | None = None
+    """Sizes of rows and units known from a state nearby."""
 
     @cached_property
     def closures(self) -> Closures:
         """The constraint rows with their sizes."""
-        return closures_of(self.system, self.state)
+        return closures_of(self.system, self.state) if self.sizes is None else self.sizes
 
     @cached_property
     def free(self) -> list[int]:
@@ -231,7 +233,7 @@ class Variation:
         free = list(self.closures.free_q)
         if not len(self.system.equations.g) and not len(self.system.equations.invariants):
             return len(free)
-        residual, slope = evaluate_closure(self.system, self.state)
+        _, slope = evaluate_closure(self.system, self.state)
         count = len(self.closures.holonomic)
         return len(free) - self.closures.position_rank(slope[:count], slope[count:]).rank
 
@@ -314,12 +316,13 @@ def variation_of(
     u_dot: np.ndarray | None = None,
     lam: np.ndarray | None = None,
     basis: str = "orthonormal",
+    sizes: Closures | None = None,
 ) -> Variation:
     """The variations at a state; accelerations and multipliers are those of the motion unless given."""
     if u_dot is None or lam is None:
         found = accelerations(system, state)
         u_dot, lam = found.u_dot, found.lam
-    return Variation(system, state, np.asarray(u_dot), np.asarray(lam), basis)
+    return Variation(system, state, np.asarray(u_dot), np.asarray(lam), basis, sizes)
 
 
 def in_order(space: np.ndarray, basis: str) -> np.ndarray:

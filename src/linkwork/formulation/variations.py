@@ -5,8 +5,8 @@ With y = (q, u, z), unknowns s of elements and, in one column each, time t and t
 $$ \dot q_y,\ \dot z_y,\ \dot z_s,\ R_y,\ R_s,\ \dot g_q \qquad\text{and}\qquad
    r_p,\ c_p,\ \dot q_p,\ \dot z_p,\ R_p,\ a_p,\ g_p,\ \dot g_p . $$
 
-R are the residuals of the unknowns, a the accelerations that driven coordinates are given. Driven and locked coordinates
-are functions of (t, p) wherever they stand, so that columns by their symbols are zero.
+R are the residuals of the unknowns, a the accelerations of driven coordinates. Driven and locked coordinates are
+functions of (t, p) wherever they stand, so that columns by their symbols are zero.
 """
 
 from __future__ import annotations
@@ -80,15 +80,18 @@ def _by(values: Any, by: Any) -> Any:
     return jacobian(entries, by) if len(entries) and len(by) else np.zeros((len(entries), len(by)))
 
 
-def pencil_variations(e: Equations, directions: dict[str, Any], adjoints: dict[str, Any], mu: Any) -> dict[str, Any]:
-    r"""The derivatives of $\Phi = w^T(\mathcal A - \mu\,\mathcal B)\,x$ by q, u, z, s, λ, u̇ and (t, p).
+def pencil_variations(
+    e: Equations, directions: dict[str, Any], rates: dict[str, Any], adjoints: dict[str, Any]
+) -> dict[str, Any]:
+    r"""The derivatives of $\Phi = w^T(\mathcal A\,x - \mathcal B\,\mu x)$ by q, u, z, s, λ, u̇ and (t, p).
 
     The variations x = (q, u, z, s, λ) of a motion that go as e^{μt} meet
 
     $$ \mu\,\delta q = \delta\dot q,\quad \delta r + M\mu\,\delta u = 0,\quad \mu\,\delta z = \delta\dot z,\quad
        \delta R = 0,\quad \delta g = 0 \text{ (or } \delta\dot g = 0), $$
 
-    which are the rows of the pencil; w weighs them. `directions` and `adjoints` are symbols of x and w by name.
+    which are the rows of the pencil; w weighs them. `directions`, `rates`, `adjoints` are symbols of x, μx and w by name, so that
+    Φ is bilinear and complex numbers are put in by their parts.
     """
     names, (u_dot, lam) = e.tree.symbols, e.known
     d = directions
@@ -97,11 +100,11 @@ def pencil_variations(e: Equations, directions: dict[str, Any], adjoints: dict[s
     r = r - p.T @ lam if len(lam) else r
     moved = {**_pairs(names.q, d["q"]), **_pairs(names.u, d["u"]), **_pairs(names.z, d["z"]), **_pairs(e.s, d["s"])}
     # M μ δu is the change of r at δu̇ = μ δu.
-    with_rates = {**moved, **_pairs(lam, d["lam"]), **_pairs(u_dot, mu * array(d["u"]))}
+    with_rates = {**moved, **_pairs(lam, d["lam"]), **_pairs(u_dot, rates["u"])}
     rows = {
-        "q": _along(e.tree.q_dot, moved) - mu * array(d["q"]),
+        "q": _along(e.tree.q_dot, moved) - array(rates["q"]),
         "u": _along(r, with_rates),
-        "z": _along(e.z_dot, moved) - mu * array(d["z"]) if len(names.z) else array([]),
+        "z": _along(e.z_dot, moved) - array(rates["z"]) if len(names.z) else array([]),
         "s": _along(e.residual, moved) if len(e.s) else array([]),
         "g": constraint_rates(e, moved),
     }
@@ -111,7 +114,6 @@ def pencil_variations(e: Equations, directions: dict[str, Any], adjoints: dict[s
             phi = phi + weight * value
     by = {"q": names.q, "u": names.u, "z": names.z, "s": e.s, "lam": lam, "a": u_dot}
     by["p"] = array([names.t, *e.parameters])
-    by["mu"] = array([mu])
     return {f"by_{name}": _by([phi], x)[0] for name, x in by.items()}
 
 

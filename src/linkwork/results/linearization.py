@@ -111,7 +111,7 @@ class Linearization:
     def to_control(self) -> Any:
         """A `control.StateSpace` with the names of states, inputs and outputs; dots become underscores."""
         try:
-            import control
+            import control  # type: ignore[import-untyped,import-not-found,unused-ignore]
         except ImportError:
             raise ModelError("to_control needs the package control: pip install control.") from None
         self._check_export("to_control")

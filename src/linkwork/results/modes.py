@@ -46,7 +46,7 @@ class Modes:
     def damping_ratios(self) -> np.ndarray:
         """−Re λ / |λ|."""
         size = np.abs(self.eigenvalues)
-        return np.asarray(np.divide(-self.eigenvalues.real, size, out=np.zeros(len(size)), where=size > 0.0))
+        return np.asarray(np.divide(0.0 - self.eigenvalues.real, size, out=np.zeros(len(size)), where=size > 0.0))
 
     def on_bodies(self, k: int) -> tuple[Mapping[str, np.ndarray], Mapping[str, np.ndarray]]:
         """(displacements, turns) of one mode by name of body."""
