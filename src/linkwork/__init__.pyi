@@ -221,6 +221,8 @@ from .results import (
     PartialVelocities,
     State,
     Trajectory,
+    Varied,
+    stacked,
 )
 from .spatial import (
     Pose,
@@ -396,6 +398,7 @@ __all__ = [
     "Translation",
     "UnilateralSpring",
     "Universal",
+    "Varied",
     "Vector",
     "Weld",
     "Wheel",
@@ -473,6 +476,7 @@ __all__ = [
     "sinh",
     "spline",
     "sqrt",
+    "stacked",
     "table",
     "tan",
     "tanh",

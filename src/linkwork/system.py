@@ -96,6 +96,7 @@ class System:
     topology: Topology
     equations: Equations
     _kernels: dict[str, Kernel] = field(default_factory=dict, repr=False)
+    _channels: dict[tuple[str, ...], tuple[Kernel, tuple[str, ...]]] = field(default_factory=dict, repr=False)
 
     @property
     def layout(self) -> Layout:
@@ -130,15 +131,15 @@ class System:
 
     def channel_kernel(self, names: tuple[str, ...]) -> tuple[Kernel, tuple[str, ...]]:
         """Native code for channels and their derivatives, and the names of its single numbers."""
-        e = self.equations
-        source = e.channels.at_motion(*e.known)
-        values = [array(source[name]) for name in names]
-        labels = [label for name, value in zip(names, values, strict=True) for label in _labels(name, value.shape)]
-        key = f"channels {names}"
-        if key not in self._kernels:
+        if names not in self._channels:
+            e = self.equations
+            source = e.channels.at_motion(*e.known)
+            values = [array(source[name]) for name in names]
+            labels = [label for name, value in zip(names, values, strict=True) for label in _labels(name, value.shape)]
             flat = array([x for value in values for x in value.ravel()])
-            self._kernels[key] = compile_function(e.motion_function("channels", **channel_variations(e, flat)))
-        return self._kernels[key], tuple(labels)
+            kernel = compile_function(e.motion_function("channels", **channel_variations(e, flat)))
+            self._channels[names] = kernel, tuple(labels)
+        return self._channels[names]
 
     def pencil_kernel(self) -> Kernel:
         """Native code of `pencil_variations`, which is also given the vectors x, μx and w by name."""

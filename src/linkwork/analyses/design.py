@@ -96,6 +96,21 @@ class Design:
         )
         return StateSensitivity(v, v.T[:, :n] @ x + shift, p)
 
+    def place(self, system: System, values: Mapping[str, Any], t: float = 0.0) -> StateSensitivity:
+        """A state with coordinates and speeds as given, which may depend on variables; constraints are not asked.
+
+        What closes a loop can then be an entry of the objective.
+        """
+        given = {n: float(x.value) if isinstance(x, Varied) else float(x) for n, x in values.items()}
+        state = self.start(system, given, t)
+        v = variation_of(system, state, np.zeros(system.layout.nu), np.zeros(len(system.equations.g_dot)))
+        places = {n: k for k, n in enumerate((*system.layout.q, *system.layout.u, *system.layout.z))}
+        y = np.zeros((len(places), len(self.values)))
+        for name, x in values.items():
+            if isinstance(x, Varied):
+                y[places[name]] = x.gradient
+        return StateSensitivity(v, y, self._columns(system))
+
     def equilibrium(self, system: System, guess: State | Mapping[str, float] | None = None, **more: Any) -> Rest:
         """`lw.equilibrium`."""
         found = equilibrium(system, self.start(system, guess, more.get("t")), **more)

@@ -90,8 +90,8 @@ def pencil_variations(
     $$ \mu\,\delta q = \delta\dot q,\quad \delta r + M\mu\,\delta u = 0,\quad \mu\,\delta z = \delta\dot z,\quad
        \delta R = 0,\quad \delta g = 0 \text{ (or } \delta\dot g = 0), $$
 
-    which are the rows of the pencil; w weighs them. `directions`, `rates`, `adjoints` are symbols of x, μx and w by name, so that
-    Φ is bilinear and complex numbers are put in by their parts.
+    which are the rows of the pencil; w weighs them. `directions`, `rates` and `adjoints` are symbols of x, μx and w by
+    name, so that Φ is bilinear and complex numbers are put in by their parts.
     """
     names, (u_dot, lam) = e.tree.symbols, e.known
     d = directions

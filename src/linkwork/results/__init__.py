@@ -7,6 +7,7 @@ from .modes import Modes
 from .partial_velocities import Jacobian, PartialVelocities
 from .state import State
 from .trajectory import Occurrence, Trajectory
+from .varied import Varied, stacked
 
 __all__ = [
     "Certificate",
@@ -18,4 +19,6 @@ __all__ = [
     "PartialVelocities",
     "State",
     "Trajectory",
+    "Varied",
+    "stacked",
 ]
