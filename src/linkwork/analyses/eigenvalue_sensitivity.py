@@ -79,7 +79,9 @@ def _null_vectors(v: Variation, mu: complex) -> tuple[dict[str, np.ndarray], dic
     hold = [k for k, place in enumerate(e.position_of_row) if place is not None]
     g_q, g_u = np.array(f.g_dot_q, dtype=float).reshape(rows, nq), v.P.copy()
     if hold:
-        g_q[hold] = np.asarray(v.system.evaluate("closure", v.state).g_q)[[place for place in e.position_of_row if place is not None]]
+        g_q[hold] = np.asarray(v.system.evaluate("closure", v.state).g_q)[
+            [place for place in e.position_of_row if place is not None]
+        ]
         g_u[hold] = 0.0
     zero = np.zeros
     matrix = np.block(

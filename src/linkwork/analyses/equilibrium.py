@@ -205,7 +205,30 @@ def _same(one: Equilibrium, other: Equilibrium) -> bool:
     a, b = (eq.system.evaluate("attitudes", eq.state) for eq in (one, other))
     scale = float(closures_of(one.system, one.state).length)
     same_z = np.allclose(one.state.z, other.state.z, rtol=1e-5, atol=1e-8)
-    return bool(np.abs(a.R - b.R).max() < SAME and np.abs(a.p - b.p).max() < SAME * max(1.0, scale) and same_z)
+    if not same_z:
+        return False
+    if np.abs(a.R - b.R).max() < SAME and np.abs(a.p - b.p).max() < SAME * max(1.0, scale):
+        return True
+    return _along_indifferent(one, other)
+
+
+def _along_indifferent(one: Equilibrium, other: Equilibrium) -> bool:
+    """Whether two equilibria differ only by displacements that meet no stiffness."""
+    v = one.variation
+    K = v.stiffness[2]
+    if not K.size:
+        return False
+    _, values, vt = np.linalg.svd(K)
+    loose = v.displacements @ vt[int(np.sum(values > 1e-9 * max(values[0], 1e-300))) :].T
+    if not loose.shape[1]:
+        return False
+    lengths = v.closures.q_scale != 1.0
+    step = other.state.q - one.state.q
+    # Angles count without whole turns, unless they are what is indifferent.
+    turns = np.where(lengths | (np.abs(loose).max(axis=1) > SAME), 0.0, 2.0 * np.pi * np.round(step / (2.0 * np.pi)))
+    step = step - turns
+    left = step - loose @ np.linalg.lstsq(loose, step, rcond=None)[0]
+    return bool(np.abs(left / v.closures.q_scale).max() < SAME)
 
 
 def _beside(result: Equilibrium) -> list[State]:

@@ -120,12 +120,13 @@ def _limits(name: str, given: tuple[float, float], values: Mapping[str, float]) 
 
 
 def _fitted(memory: _Memory, objective: Objective, x: np.ndarray, limits: Any, tolerance: float, count: int) -> Any:
+    free = not np.isfinite(limits).any()
     return optimize.least_squares(
         lambda y: memory(objective, y).ravel().value,
         x,
         jac=lambda y: memory(objective, y).ravel().gradient,
         bounds=tuple(np.array(limits).T),
-        x_scale="jac",
+        method="lm" if free and len(memory(objective, x).ravel()) >= len(x) else "trf",
         xtol=tolerance,
         ftol=tolerance,
         gtol=tolerance,

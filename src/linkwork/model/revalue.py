@@ -34,7 +34,9 @@ def revalued(model: Model, values: Mapping[str, float]) -> Model:
         new.points = {n: Point(new, change.pose(p.X), n) for n, p in old.points.items()}
     for name, c in model.connections.items():
         ends = tuple(Point(bodies[e.body], change.pose(e.X), e.name) if isinstance(e, Point) else e for e in c.ends)
-        parts: dict[str, Any] = {what: Kept(change(dict(getattr(c, what)))) for what in ("drive", "lock", "initial", "inputs")}
+        parts: dict[str, Any] = {
+            what: Kept(change(dict(getattr(c, what)))) for what in ("drive", "lock", "initial", "inputs")
+        }
         result.connections[name] = replace(c, element=change(c.element), ends=ends, **parts)
     left = [p.name for p in result.parameters.values() if p in twins]
     if left:
