@@ -5,8 +5,8 @@ import pytest
 
 import linkwork as lw
 
-from ..reference_models import beam, case, servo
-from .design_models import cart, gyro, hoop, loop, shaft
+from tests.reference_models import beam, case, servo
+from tests.analyses.design_models import cart, gyro, hoop, loop, shaft
 
 
 def angles(eq: lw.Equilibrium) -> np.ndarray:
@@ -145,7 +145,7 @@ def test_an_unstable_one_asked_as_stable_is_refused():
 
 def test_bad_names_are_told():
     system = lw.compile_model(cart())
-    with pytest.raises(lw.ModelError, match="there is no speed 'pin.angle_dt'"):
+    with pytest.raises(lw.ModelError, match=r"there is no speed 'pin\.angle_dt'"):
         lw.equilibrium(system, speeds={"pin.angle_dt": 1.0})
     with pytest.raises(lw.ModelError, match="there is no way to treat drives 'still'"):
         lw.equilibrium(system, drives="still")
