@@ -72,6 +72,7 @@ def linearized(v: Variation, handles: Sequence[Handle] = (), outputs: Sequence[s
         damping,
         stiffness,
         v.T,
+        v.L,
         lambda: _body_motion(v),
     )
 

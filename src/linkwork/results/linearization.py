@@ -43,6 +43,8 @@ class Linearization:
     """K (η × ξ)."""
     T: np.ndarray
     """Changes of (q, u, z) per unit of each state of x."""
+    L: np.ndarray
+    """x of changes of (q, u, z): a constant left inverse of T."""
     body_motion: BodyMotion = field(repr=False)
 
     @cached_property
