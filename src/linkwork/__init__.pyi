@@ -3,13 +3,19 @@
 from ._version import __version__ as __version__
 from .analyses.accelerations import Accelerations, accelerations
 from .analyses.assemble import AssemblyError, assemble, assembly_modes
+from .analyses.design import Design
+from .analyses.equilibrium import Equilibrium, EquilibriumError, equilibria, equilibrium
 from .analyses.events import Event
+from .analyses.gradient import Gradient, gradient
 from .analyses.impact import impact, impulse
 from .analyses.kinematics import Kinematics, kinematics
+from .analyses.linearize import linearize
 from .analyses.loads import Loads, inverse_dynamics, loads
 from .analyses.many import simulate_many
 from .analyses.mobility import Mobility, mobility
+from .analyses.optimise import Optimum, optimise
 from .analyses.report import report
+from .analyses.sensitivities import RunSensitivity, sensitivities
 from .analyses.simulate import simulate
 from .contract import (
     Active,
@@ -191,7 +197,19 @@ from .expr import (
 )
 from .formats import FormatError, load_model, save_model
 from .model import Body, Connection, Model, Point, differences
-from .results import Certificate, Ensemble, GeneralizedForces, Jacobian, PartialVelocities, State, Trajectory
+from .results import (
+    Certificate,
+    Ensemble,
+    GeneralizedForces,
+    Jacobian,
+    Linearization,
+    Modes,
+    PartialVelocities,
+    State,
+    Trajectory,
+    Varied,
+    stacked,
+)
 from .runs import load_run
 from .spatial import (
     Pose,
@@ -261,6 +279,7 @@ __all__ = [
     "DCMotor",
     "Damper",
     "Derivation",
+    "Design",
     "DiscOnPlane",
     "Displacement",
     "Distance",
@@ -268,6 +287,8 @@ __all__ = [
     "Element",
     "Ellipsoid",
     "Ensemble",
+    "Equilibrium",
+    "EquilibriumError",
     "Event",
     "ExponentialResponse",
     "Expression",
@@ -288,6 +309,7 @@ __all__ = [
     "Gear",
     "GeneralizedForces",
     "Gimbal",
+    "Gradient",
     "Hinge",
     "HingeFriction",
     "HydraulicActuator",
@@ -305,6 +327,7 @@ __all__ = [
     "LinearCoupling",
     "LinearResponse",
     "LinearViscoelastic",
+    "Linearization",
     "Lines",
     "Load",
     "Loads",
@@ -317,9 +340,11 @@ __all__ = [
     "Mode",
     "Model",
     "ModelError",
+    "Modes",
     "Muscle",
     "NewtonEuler",
     "NonlinearSpring",
+    "Optimum",
     "ParallelAxes",
     "Parameter",
     "PartialVelocities",
@@ -358,6 +383,7 @@ __all__ = [
     "RollingWheel",
     "RotationVector",
     "Rotor",
+    "RunSensitivity",
     "SameOrientation",
     "Scene",
     "Screw",
@@ -386,6 +412,7 @@ __all__ = [
     "Translation",
     "UnilateralSpring",
     "Universal",
+    "Varied",
     "Vector",
     "Weld",
     "Wheel",
@@ -419,16 +446,20 @@ __all__ = [
     "differences",
     "dot",
     "draw_topology",
+    "equilibria",
+    "equilibrium",
     "euler_parameters",
     "exp",
     "expm1",
     "find_topology",
     "floor",
+    "gradient",
     "hypot",
     "impact",
     "impulse",
     "inverse_dynamics",
     "kinematics",
+    "linearize",
     "load_model",
     "load_run",
     "loads",
@@ -440,6 +471,7 @@ __all__ = [
     "motion_symbols",
     "norm",
     "opaque",
+    "optimise",
     "option",
     "parameter",
     "periodic_spline",
@@ -456,6 +488,7 @@ __all__ = [
     "save_model",
     "scene_of_model",
     "scene_of_run",
+    "sensitivities",
     "sign",
     "simulate",
     "simulate_many",
@@ -463,6 +496,7 @@ __all__ = [
     "sinh",
     "spline",
     "sqrt",
+    "stacked",
     "table",
     "tan",
     "tanh",

@@ -11,7 +11,7 @@ import numpy as np
 
 from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
-from .expr import Function, TraceError, array
+from .expr import Function, TraceError, array, make_function, symbols
 from .formulation import Equations, MotionEquations, derive, of_tree
 from .formulation.constrained import Constrained
 from .formulation.derivatives import Derivatives
@@ -20,6 +20,7 @@ from .formulation.inspection import force_origins, forces_by_origin, partial_vel
 from .formulation.loads import loads, prescribing_loads, reaching_rows, wrench_table
 from .formulation.massless import check_masses
 from .formulation.slopes import motion_slopes
+from .formulation.variations import channel_variations, parameter_variations, pencil_variations, rate_variations
 from .kernels import ClosedProgram, Kernel, Separated, compile_function, compile_known, compile_separated
 from .model import Body, Model, Point
 from .model.content import content_hash
@@ -43,6 +44,7 @@ OUTPUTS: dict[str, Callable[[MotionEquations], dict[str, Any]]] = {
     },
     "unknowns": lambda e: {"r": e.residual, "r_s": e.residual_s},
     "kinematics": lambda e: {"q_dot": e.q_dot},
+    "state_rates": lambda e: {"z_dot": e.z_dot},
     "dynamics": lambda e: {"M": e.M, "h": e.h},
     "position": lambda e: {"g": e.g},
     "velocity": lambda e: {"g_dot": e.g_dot},
@@ -54,6 +56,7 @@ OUTPUTS: dict[str, Callable[[MotionEquations], dict[str, Any]]] = {
     "closure": lambda e: {"g": e.g, "g_q": e.g_q, "invariants": e.invariants, "invariants_q": e.invariants_q},
     "partial_velocities": lambda e: partial_velocities(of_tree(e, "partial velocities")),
     "forces": lambda e: forces_by_origin(of_tree(e, "forces by origin")),
+    "rate_variations": rate_variations,
     "attitudes": lambda e: {"R": e.attitudes[0], "p": e.attitudes[1]},
     "attitude_slopes": lambda e: {"R_q": e.slopes(e.attitudes[0]), "p_q": e.slopes(e.attitudes[1])},
 }
@@ -65,6 +68,7 @@ MOTION_OUTPUTS: dict[str, Callable[[MotionEquations], dict[str, Any]]] = {
         "prescribing": prescribing_loads(of_tree(e, "loads"), *e.known),
     },
     "residual_derivatives": lambda e: Derivatives(e).outputs,
+    "parameter_variations": parameter_variations,
 }
 """The same for functions that are given accelerations and multipliers too."""
 
@@ -107,6 +111,7 @@ class System:
     topology: Topology
     equations: MotionEquations
     _kernels: dict[str, Kernel] = field(default_factory=dict, repr=False)
+    _channels: dict[tuple[str, ...], tuple[Kernel, tuple[str, ...]]] = field(default_factory=dict, repr=False)
 
     @property
     def layout(self) -> Layout:
@@ -138,6 +143,32 @@ class System:
             known = self._content
             self._kernels[key] = compile_known(trace, f"{known} {key}") if known else compile_function(trace())
         return self._kernels[key]
+
+    def channel_kernel(self, names: tuple[str, ...]) -> tuple[Kernel, tuple[str, ...]]:
+        """Native code for channels and their derivatives, and the names of its single numbers."""
+        if names not in self._channels:
+            e = self.equations
+            source = e.channels.at_motion(*e.known)
+            values = [array(source[name]) for name in names]
+            labels = [label for name, value in zip(names, values, strict=True) for label in _labels(name, value.shape)]
+            flat = array([x for value in values for x in value.ravel()])
+            kernel = compile_function(e.motion_function("channels", **channel_variations(e, flat)))
+            self._channels[names] = kernel, tuple(labels)
+        return self._channels[names]
+
+    def pencil_kernel(self) -> Kernel:
+        """Native code of `pencil_variations`, which is also given the vectors x, μx and w by name."""
+        if "pencil" not in self._kernels:
+            e, layout = self.equations, self.layout
+            sizes = {"q": layout.nq, "u": layout.nu, "z": layout.nz, "s": len(e.s), "lam": len(e.g_dot)}
+            d = {name: symbols(f"d_{name}", size) for name, size in sizes.items()}
+            rates = {name: symbols(f"e_{name}", sizes[name]) for name in "quz"}
+            w = {name: symbols(f"w_{name}", sizes["lam" if name == "g" else name]) for name in "quzsg"}
+            given = {f"{part}_{name}": x for part, of in (("d", d), ("e", rates), ("w", w)) for name, x in of.items()}
+            inputs = {**e.inputs, "u_dot": e.known[0], "lam": e.known[1], **given}
+            function = make_function("pencil", inputs, pencil_variations(e, d, rates, w))
+            self._kernels["pencil"] = compile_function(function)
+        return self._kernels["pencil"]
 
     def evaluate(self, name: str, state: State) -> Any:
         """The outputs of one of the functions at a state."""
@@ -279,6 +310,12 @@ class System:
 
     def __repr__(self) -> str:
         return f"<system {self.model.name!r}: {self.layout.nq} coordinates, {self.layout.nu} speeds>"
+
+
+def _labels(name: str, shape: tuple[int, ...]) -> list[str]:
+    if shape == (3,):
+        return [f"{name}.{axis}" for axis in "xyz"]
+    return [f"{name}[{', '.join(map(str, place))}]" for place in np.ndindex(*shape)] if shape else [name]
 
 
 def _traced(equations: MotionEquations, name: str) -> Function | ClosedProgram:

@@ -3,10 +3,13 @@
 from .certificate import Certificate
 from .ensemble import Ensemble
 from .generalized_forces import GeneralizedForces
+from .linearization import Linearization
+from .modes import Modes
 from .partial_velocities import Jacobian, PartialVelocities
 from .run_file import Fate, RunContent, RunWriter, read_run
 from .state import State
 from .trajectory import Occurrence, Trajectory
+from .varied import Varied, stacked
 
 __all__ = [
     "Certificate",
@@ -14,11 +17,15 @@ __all__ = [
     "Fate",
     "GeneralizedForces",
     "Jacobian",
+    "Linearization",
+    "Modes",
     "Occurrence",
     "PartialVelocities",
     "RunContent",
     "RunWriter",
     "State",
     "Trajectory",
+    "Varied",
     "read_run",
+    "stacked",
 ]

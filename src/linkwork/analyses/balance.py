@@ -1,0 +1,154 @@
+r"""The conditions of an equilibrium as residuals with exact slopes.
+
+$$ r = M a - h - P^T\lambda = 0, \quad \dot z = 0, \quad g = 0, \quad P u + P_0 = 0, \quad Z^T u = 0 $$
+
+in the unknowns q, z, λ and, where a steady motion is looked for, u; a are the accelerations of driven coordinates, Z
+spans the speeds that rows leave open and nobody gave. Rows and unknowns are scaled to comparable units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from ..numerics.least_squares import Evaluation
+from ..results import State
+from ..system import System
+from .closing import closure_scale, evaluate_closure
+from .closures import Closures, closures_of
+from .variation import variation_of
+
+TINY = 1e-300
+
+
+@dataclass(frozen=True, eq=False)
+class Balance:
+    """The conditions of an equilibrium near a start. `speeds` are given ones by place; None looks for rest."""
+
+    system: System
+    start: State
+    speeds: Mapping[int, float] | None
+    a: np.ndarray
+    """Accelerations that driven coordinates have."""
+
+    @cached_property
+    def closures(self) -> Closures:
+        """Rows and sizes at the start."""
+        return closures_of(self.system, self.start)
+
+    @cached_property
+    def q(self) -> list[int]:
+        """Coordinates that may change."""
+        return list(self.closures.free_q)
+
+    @cached_property
+    def u(self) -> list[int]:
+        """Speeds that may change: none where rest is looked for."""
+        return [k for k in self.closures.free_u if k not in (self.speeds or {})] if self.speeds is not None else []
+
+    @cached_property
+    def rows(self) -> int:
+        """How many multipliers there are."""
+        return len(self.system.equations.g_dot)
+
+    def first(self) -> np.ndarray:
+        """The unknowns of the start; multipliers that leave the least force unbalanced."""
+        dynamics = self.system.evaluate("dynamics", self.start)
+        r = np.atleast_1d(np.atleast_2d(dynamics.M) @ self.a - dynamics.h)
+        lam = np.zeros(self.rows)
+        if self.rows:
+            free = list(self.closures.free_u)
+            P = self.system.constraint_rows(self.start)[0][:, free]
+            lam = np.linalg.lstsq(P.T, r[free], rcond=1e-9)[0]
+        return np.concatenate([self.start.q[self.q], self.start.u[self.u], self.start.z, lam])
+
+    def parts(self, x: np.ndarray) -> tuple[State, np.ndarray]:
+        """(state, multipliers) of unknowns."""
+        nq, nu, nz = len(self.q), len(self.u), self.system.layout.nz
+        q, u = self.start.q.copy(), self.start.u.copy()
+        q[self.q], u[self.u] = x[:nq], x[nq : nq + nu]
+        return replace(self.start, q=q, u=u, z=x[nq + nu : nq + nu + nz]), x[nq + nu + nz :]
+
+    def __call__(self, x: np.ndarray) -> Evaluation:
+        """(residuals, slopes) at unknowns."""
+        state, lam = self.parts(x)
+        v = variation_of(self.system, state, self.a, lam)
+        layout, free, columns = self.system.layout, list(self.closures.free_u), self._columns
+        dynamics = self.system.evaluate("dynamics", state)
+        r = np.atleast_1d(np.atleast_2d(dynamics.M) @ self.a - dynamics.h) - v.P.T @ lam
+        f = v.rates
+        z_dot = np.asarray(self._z_dot(state))
+        z_slope = np.hstack([f.z_dot_q, f.z_dot_u, f.z_dot_z]) + f.z_dot_s @ v.s_y
+        g, g_q = evaluate_closure(self.system, state)
+        wide = np.zeros((len(g), layout.nu + layout.nz))
+        parts = [
+            (r[free], np.hstack([v.force_y[free][:, columns], -v.P[:, free].T])),
+            (z_dot, np.hstack([z_slope[:, columns], np.zeros((layout.nz, self.rows))])),
+            (g, np.hstack([np.hstack([g_q, wide])[:, columns], np.zeros((len(g), self.rows))])),
+        ]
+        if self.u:
+            parts.append(self._speed_rows(state, v.P, np.asarray(f.g_dot_q)))
+        return np.concatenate([p[0] for p in parts]), np.vstack([p[1] for p in parts])
+
+    def _speed_rows(self, state: State, P: np.ndarray, g_dot_q: np.ndarray) -> Evaluation:
+        """P u + P_0 = 0, and zero for what these leave open."""
+        nq, nz, u = len(self.q), self.system.layout.nz, self.u
+        open_ = np.eye(len(u))
+        residual, slope = np.zeros(0), np.zeros((0, nq + len(u) + nz + self.rows))
+        if self.rows:
+            residual = np.atleast_1d(np.asarray(self.system.evaluate("velocity", state), dtype=float))
+            slope = np.hstack([g_dot_q[:, self.q], P[:, u], np.zeros((self.rows, nz + self.rows))])
+            ranked = self.closures.velocity_rank(P) if not self.speeds else None
+            matrix = P[:, u] * self.closures.row_scale[:, None]
+            left = ranked.rank if ranked is not None else np.linalg.matrix_rank(matrix, tol=1e-7)
+            open_ = np.linalg.svd(matrix)[2][left:].T
+        wide = open_.T
+        zero = np.zeros((wide.shape[0], nq)), np.zeros((wide.shape[0], nz + self.rows))
+        own = wide @ state.u[u]
+        return np.concatenate([residual, own]), np.vstack([slope, np.hstack([zero[0], wide, zero[1]])])
+
+    def _z_dot(self, state: State) -> np.ndarray:
+        if not self.system.layout.nz:
+            return np.zeros(0)
+        return np.atleast_1d(np.asarray(self.system.evaluate("state_rates", state), dtype=float))
+
+    @cached_property
+    def _columns(self) -> list[int]:
+        nq, nu = self.system.layout.nq, self.system.layout.nu
+        z = range(nq + nu, nq + nu + self.system.layout.nz)
+        return [*self.q, *(nq + k for k in self.u), *z]
+
+    @cached_property
+    def scales(self) -> tuple[np.ndarray, np.ndarray]:
+        """(of rows, of unknowns): forces over a typical one, displacements over the lever arm."""
+        residual, slope = self(self.first())
+        free, nz = list(self.closures.free_u), self.system.layout.nz
+        speed, q_scale = self.closures.speed_scale[free], self.closures.q_scale[self.q]
+        felt = np.abs(slope[: len(free), : len(self.q)]) * q_scale * speed[:, None]
+        force = max(float(np.abs(residual[: len(free)] * speed).max(initial=0.0)), float(felt.max(initial=0.0)))
+        force = force or 1.0
+        at = len(self.q) + len(self.u)
+        own = slope[len(free) : len(free) + nz]
+        rate = np.abs(own[:, :at]).max(axis=1, initial=0.0) + np.abs(own[:, at : at + nz]).max(axis=1, initial=0.0)
+        z = np.abs(np.diag(own[:, at : at + nz]))
+        first = np.abs(residual[len(free) : len(free) + nz])
+        size = np.maximum(np.maximum(1.0, np.abs(self.start.z)), first / np.maximum(z, TINY) * (z > 0.0))
+        rows = [
+            speed / force,
+            1.0 / np.maximum(rate * size, TINY) if nz else np.zeros(0),
+            closure_scale(self.closures),
+            self._speed_scales(len(residual)),
+        ]
+        multipliers = force * self.closures.row_scale[: self.rows]
+        columns = [q_scale, self.closures.speed_scale[self.u], size if nz else np.zeros(0), multipliers]
+        return np.concatenate(rows), np.concatenate(columns)
+
+    def _speed_scales(self, total: int) -> np.ndarray:
+        known = len(self.closures.free_u) + self.system.layout.nz + len(closure_scale(self.closures))
+        found = np.ones(total - known)
+        if self.u:
+            found[: self.rows] = self.closures.row_scale[: self.rows]
+        return found

@@ -1,0 +1,28 @@
+"""A system whose driven coordinates are held where they are at one time: what a static analysis looks at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..model.given import Kept
+from ..results import State
+from ..system import System, compile_model
+
+
+def held_system(system: System, t: float) -> System:
+    """The same system with driven coordinates locked at their values for time t, Parameters in them kept."""
+    if not system.layout.driven:
+        return system
+    model = system.model.copy()
+    for name, connection in model.connections.items():
+        if connection.drive:
+            locks = {coordinate: signal.value(float(t)) for coordinate, signal in connection.drive.items()}
+            model.connections[name] = replace(connection, drive=Kept(), lock=Kept({**connection.lock, **locks}))
+    return compile_model(model)
+
+
+def moved_state(system: System, state: State) -> State:
+    """A state of an equal system, for this one."""
+    if state.layout is system.layout:
+        return state
+    return system.prescribed(State(system.layout, state.q, state.u, state.t, state.parameters, state.z))

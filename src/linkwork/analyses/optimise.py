@@ -1,0 +1,167 @@
+"""`optimise`: the variables that make an objective least, by SciPy with exact gradients."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from scipy import optimize
+
+from ..contract import ModelError
+from ..contract.errors import unknown
+from ..model import Model
+from ..model.revalue import revalued
+from ..results.varied import Varied
+from .gradient import Objective, evaluated, values_of
+
+METHODS = ("auto", "least-squares", "SLSQP", "trust-constr", "L-BFGS-B")
+FAR = 1e3
+"""By how much a design that cannot be computed is worse than the best so far."""
+
+
+@dataclass(frozen=True, eq=False)
+class Optimum:
+    """Where an optimisation ended. `model(m)` is a model whose Parameters have the values found."""
+
+    values: Mapping[str, float]
+    value: float
+    """Of the objective; half the sum of squares where it has several entries."""
+    success: bool
+    message: str
+    evaluations: int
+    failed: int
+    """How many designs on the way could not be computed."""
+
+    def model(self, model: Model) -> Model:
+        """The model with its Parameters at the values found."""
+        return revalued(model, {n: x for n, x in self.values.items() if n in model.parameters})
+
+
+class _Memory:
+    """Evaluates functions of x once, and stands in for designs that cannot be computed."""
+
+    def __init__(self, names: Sequence[str], progress: Callable[[int, float], None] | None) -> None:
+        self.names, self.progress = list(names), progress
+        self.known: dict[tuple[Any, bytes], Varied] = {}
+        self.last: dict[Any, Varied] = {}
+        self.count = self.failed = 0
+
+    def __call__(self, function: Objective, x: np.ndarray) -> Varied:
+        key = (function, np.asarray(x, dtype=float).tobytes())
+        if key not in self.known:
+            self.count += 1
+            try:
+                found = evaluated(function, dict(zip(self.names, map(float, x), strict=True)))
+                self.last[function] = found
+            except ModelError:
+                # The first design must work; later ones that do not are only bad ones.
+                if function not in self.last:
+                    raise
+                self.failed += 1
+                found = Varied(self.last[function].value * 10.0 + FAR, self.last[function].gradient)
+            self.known = {k: y for k, y in self.known.items() if k[1] == key[1]} | {key: found}
+            if self.progress is not None:
+                self.progress(self.count, float(np.sum(np.square(found.value)) if found.value.ndim else found.value))
+        return self.known[key]
+
+
+def optimise(
+    objective: Objective,
+    parameters: Mapping[str, float] | Iterable[Any],
+    *,
+    bounds: Mapping[str, tuple[float, float]] | None = None,
+    constraints: Sequence[Objective] = (),
+    equalities: Sequence[Objective] = (),
+    method: str = "auto",
+    tolerance: float = 1e-10,
+    iterations: int = 300,
+    progress: Callable[[int, float], None] | None = None,
+) -> Optimum:
+    """The parameters near the given ones where `objective(at)` is least.
+
+    An objective of one number is minimised (SLSQP unless another method is named); one of several is fitted to zero in
+    the sense of least squares. `constraints` are functions of the design that must not be negative, `equalities` such
+    that must vanish. `progress(evaluations, value)` is told of every evaluation.
+    """
+    if method not in METHODS:
+        raise ModelError(unknown("method", method, METHODS))
+    values = values_of(parameters)
+    limits = [_limits(name, (bounds or {}).get(name, (-np.inf, np.inf)), values) for name in values]
+    for name in bounds or {}:
+        if name not in values:
+            raise ModelError(f"optimise: bounds: {unknown('variable', name, values)}")
+    memory = _Memory(list(values), progress)
+    x = np.array(list(values.values()))
+    several = memory(objective, x).value.ndim > 0
+    if several != (method == "least-squares") and method != "auto":
+        kind = "several numbers: use method='least-squares'" if several else "one number: name another method"
+        raise ModelError(f"optimise: the objective gives {kind}.")
+    if several:
+        if constraints or equalities:
+            raise ModelError("optimise: least squares take bounds only; add constraints as entries of the objective.")
+        found = _fitted(memory, objective, x, limits, tolerance, iterations)
+        value = float(found.cost)
+    else:
+        rules = _rules(memory, constraints, equalities)
+        name = "SLSQP" if method == "auto" else method
+        found = _minimised(memory, objective, x, limits, rules, name, tolerance, iterations)
+        value = float(found.fun)
+    final = dict(zip(values, map(float, found.x), strict=True))
+    return Optimum(final, value, bool(found.success), str(found.message), memory.count, memory.failed)
+
+
+def _limits(name: str, given: tuple[float, float], values: Mapping[str, float]) -> tuple[float, float]:
+    low, high = given
+    if not low <= values[name] <= high:
+        raise ModelError(f"optimise: {name} starts at {values[name]:g}, outside its bounds {low:g} to {high:g}.")
+    return float(low), float(high)
+
+
+def _fitted(memory: _Memory, objective: Objective, x: np.ndarray, limits: Any, tolerance: float, count: int) -> Any:
+    free = not np.isfinite(limits).any()
+    return optimize.least_squares(
+        lambda y: memory(objective, y).ravel().value,
+        x,
+        jac=lambda y: memory(objective, y).ravel().gradient,
+        bounds=tuple(np.array(limits).T),
+        method="lm" if free and len(memory(objective, x).ravel()) >= len(x) else "trf",
+        xtol=tolerance,
+        ftol=tolerance,
+        gtol=tolerance,
+        max_nfev=count,
+    )
+
+
+def _rules(memory: _Memory, constraints: Sequence[Objective], equalities: Sequence[Objective]) -> list[dict[str, Any]]:
+    def rule(kind: str, function: Objective) -> dict[str, Any]:
+        return {
+            "type": kind,
+            "fun": lambda y: np.atleast_1d(memory(function, y).value),
+            "jac": lambda y: np.atleast_2d(memory(function, y).gradient),
+        }
+
+    return [rule("ineq", f) for f in constraints] + [rule("eq", f) for f in equalities]
+
+
+def _minimised(
+    memory: _Memory,
+    objective: Objective,
+    x: np.ndarray,
+    limits: Any,
+    rules: Any,
+    name: str,
+    tolerance: float,
+    count: int,
+) -> Any:
+    return optimize.minimize(
+        lambda y: float(memory(objective, y).value),
+        x,
+        jac=lambda y: np.asarray(memory(objective, y).gradient, dtype=float),
+        bounds=limits,
+        constraints=rules,
+        method=name,
+        tol=tolerance,
+        options={"maxiter": count},
+    )

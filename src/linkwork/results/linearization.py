@@ -1,0 +1,138 @@
+r"""A linear system: $\dot x = A x + B w$, $y = C x + D w$ in names, and $M\dot\eta + D\eta + K\xi = 0$ behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from scipy import linalg
+
+from ..contract import ModelError
+from .modes import Modes
+from .state import State
+
+BodyMotion = Callable[[], tuple[tuple[str, ...], np.ndarray]]
+"""() → (bodies, [turn; displacement] per unit of each free displacement (bodies × 6 × ξ))."""
+CLOSE = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class Linearization:
+    """First-order behaviour about a state: x are changes of free displacements ξ, of free speeds η, and of states z.
+
+    Eigenvalues are those of A at this state; they tell about stability where A stays what it is along the motion: at
+    rest, and in steady motions in coordinates that turn with them.
+    """
+
+    state: State
+    states: tuple[str, ...]
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    A: np.ndarray
+    B: np.ndarray
+    C: np.ndarray
+    D: np.ndarray
+    mass: np.ndarray
+    """M (η × η)."""
+    damping: np.ndarray
+    """D of the free motion (η × η), with gyroscopic terms."""
+    stiffness: np.ndarray
+    """K (η × ξ)."""
+    T: np.ndarray
+    """Changes of (q, u, z) per unit of each state of x."""
+    L: np.ndarray
+    """x of changes of (q, u, z): a constant left inverse of T."""
+    body_motion: BodyMotion = field(repr=False)
+
+    @cached_property
+    def eigenvalues(self) -> np.ndarray:
+        """Of A, in order of their size; conjugate ones with the negative frequency first."""
+        values = np.linalg.eigvals(self.A) if len(self.A) else np.zeros(0, dtype=complex)
+        return np.array(sorted(values.astype(complex), key=lambda x: (round(abs(x), 9), x.imag)))
+
+    @property
+    def count(self) -> int:
+        """How many free displacements there are."""
+        return int(self.stiffness.shape[1])
+
+    def modes(self, damped: bool = True) -> Modes:
+        """All modes; with damped=False those of mass and stiffness alone."""
+        return self._damped() if damped else self._undamped()
+
+    def _damped(self) -> Modes:
+        if not len(self.A):
+            return self._modes(np.zeros(0, dtype=complex), np.zeros((0, 0)), np.zeros((0, 0)), True)
+        values, left, right = linalg.eig(self.A, left=True)
+        kept = [k for k in range(len(values)) if values[k].imag > -CLOSE * abs(values[k])]
+        kept.sort(key=lambda k: (abs(values[k]), values[k].imag))
+        share = np.abs(left.conj() * right)[:, kept].T
+        shapes = np.array([_turned(right[:, k]) for k in kept])
+        return self._modes(values[kept].astype(complex), shapes, share, True)
+
+    def _undamped(self) -> Modes:
+        M, K, n = self.mass, self.stiffness, self.count
+        if M.shape != K.shape:
+            raise ModelError(
+                "modes: rows that restrict velocities only leave no undamped modes, since there are more displacements "
+                "than speeds; ask for modes(damped=True)."
+            )
+        values, vectors = linalg.eigh((K + K.T) / 2.0, M) if n else (np.zeros(0), np.zeros((0, 0)))
+        roots = np.where(values >= 0.0, 1j * np.sqrt(np.abs(values)), np.sqrt(np.abs(values)))
+        first = np.array([v[int(np.argmax(np.abs(v) > 1e-9 * np.abs(v).max()))] for v in vectors.T])
+        phi = (vectors * np.sign(first)).T if n else vectors
+        share = np.abs(phi * (M @ phi.T).T) if n else phi
+        rest = np.zeros((n, len(self.A) - n))
+        return self._modes(roots, np.hstack([phi, rest]), np.hstack([share, rest]), False)
+
+    def _modes(self, values: np.ndarray, shapes: np.ndarray, share: np.ndarray, damped: bool) -> Modes:
+        names, motion = self.body_motion()
+        xi = shapes[:, : self.count].reshape(len(values), self.count)
+        moved = np.einsum("bix,mx->mbi", motion, xi)
+        total = share.sum(axis=1, keepdims=True)
+        share = np.divide(share, total, out=np.zeros_like(share), where=total > 0.0)
+        return Modes(values, self.states, shapes, share, names, moved[:, :, 3:], moved[:, :, :3], damped)
+
+    def response(self, frequencies: Any) -> np.ndarray:
+        """C (iω − A)⁻¹ B + D at frequencies in Hz (frequencies × outputs × inputs)."""
+        w = 2.0 * np.pi * np.atleast_1d(np.asarray(frequencies, dtype=float))
+        if not self.inputs or not self.outputs:
+            raise ModelError("response: linearize with inputs=[…] and outputs=[…] to have one.")
+        left = 1j * w[:, None, None] * np.eye(len(self.A)) - self.A
+        return np.asarray(self.C @ np.linalg.solve(left, np.broadcast_to(self.B, (len(w), *self.B.shape))) + self.D)
+
+    def to_scipy(self) -> Any:
+        """A `scipy.signal.StateSpace`."""
+        from scipy.signal import StateSpace
+
+        self._check_export("to_scipy")
+        return StateSpace(self.A, self.B, self.C, self.D)
+
+    def to_control(self) -> Any:
+        """A `control.StateSpace` with the names of states, inputs and outputs; dots become underscores."""
+        try:
+            import control  # type: ignore[import-untyped,import-not-found,unused-ignore]
+        except ImportError:
+            raise ModelError("to_control needs the package control: pip install control.") from None
+        self._check_export("to_control")
+        names = {"states": self.states, "inputs": self.inputs, "outputs": self.outputs}
+        return control.ss(self.A, self.B, self.C, self.D, **{k: [_plain(x) for x in v] for k, v in names.items()})
+
+    def _check_export(self, what: str) -> None:
+        if not self.inputs or not self.outputs:
+            raise ModelError(f"{what}: a state space needs inputs and outputs; linearize with inputs=[…], outputs=[…].")
+
+    def __repr__(self) -> str:
+        sizes = f"{len(self.states)} states, {len(self.inputs)} inputs, {len(self.outputs)} outputs"
+        return f"<linearization at t = {self.state.t:g}: {sizes}>"
+
+
+def _turned(shape: np.ndarray) -> np.ndarray:
+    """A shape whose largest entry is one."""
+    return np.asarray(shape / shape[int(np.argmax(np.abs(shape)))])
+
+
+def _plain(name: str) -> str:
+    return name.replace(".", "_").replace(" ", "_")

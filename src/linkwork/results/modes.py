@@ -1,0 +1,61 @@
+"""Modes of a linear system: frequencies, damping, shapes of the states and of the bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True, eq=False)
+class Modes:
+    """Modes, slowest first; of two that are conjugate only the one with positive frequency.
+
+    A mode moves as Re(shape · e^{λt}). Undamped modes leave damping away; their shapes have unit modal mass.
+    """
+
+    eigenvalues: np.ndarray
+    """λ (modes), 1/s."""
+    states: tuple[str, ...]
+    shapes: np.ndarray
+    """Of the states (modes × states)."""
+    participation: np.ndarray
+    """Share of each state in each mode, summing to one (modes × states)."""
+    bodies: tuple[str, ...]
+    displacements: np.ndarray
+    """Of the bodies' origins in world axes (modes × bodies × 3)."""
+    turns: np.ndarray
+    """Small turns of the bodies in world axes (modes × bodies × 3)."""
+    damped: bool
+
+    def __len__(self) -> int:
+        return len(self.eigenvalues)
+
+    @property
+    def frequencies(self) -> np.ndarray:
+        """In Hz: Im λ / 2π."""
+        return np.asarray(self.eigenvalues.imag / (2.0 * np.pi))
+
+    @property
+    def natural_frequencies(self) -> np.ndarray:
+        """In Hz, |λ| / 2π: what the frequency would be without the damping ratio."""
+        return np.asarray(np.abs(self.eigenvalues) / (2.0 * np.pi))
+
+    @property
+    def damping_ratios(self) -> np.ndarray:
+        """−Re λ / |λ|."""
+        size = np.abs(self.eigenvalues)
+        return np.asarray(np.divide(0.0 - self.eigenvalues.real, size, out=np.zeros(len(size)), where=size > 0.0))
+
+    def on_bodies(self, k: int) -> tuple[Mapping[str, np.ndarray], Mapping[str, np.ndarray]]:
+        """(displacements, turns) of one mode by name of body."""
+        first = dict(zip(self.bodies, self.displacements[k], strict=True))
+        return first, dict(zip(self.bodies, self.turns[k], strict=True))
+
+    def __str__(self) -> str:
+        lines = ["mode   frequency (Hz)   damping   mostly in"]
+        for k in range(len(self)):
+            most = self.states[int(np.argmax(self.participation[k]))]
+            lines.append(f"{k + 1:4d}   {self.frequencies[k]:14.6g}   {self.damping_ratios[k]:7.4f}   {most}")
+        return "\n".join(lines)

@@ -1,0 +1,160 @@
+"""Linear systems and modes: against reference cases, hand results and differences of simulate."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.signal import StateSpace
+
+import linkwork as lw
+from tests.analyses.design_models import cart, gyro, hoop, loop, suspension
+from tests.reference_models import beam, beam_start, case, gyroscopes, servo
+
+
+@pytest.mark.seed("S4.6")
+def test_beam_meets_the_reference_to_its_digits():
+    reference = case("A1_elastic_beam")["linear_at_equilibrium"]
+    system = lw.compile_model(beam())
+    lin = lw.linearize(system, lw.equilibrium(system))
+    back = np.linalg.inv(np.tril(np.ones((3, 3))))  # relative angles from absolute ones
+    for found, name in ((lin.mass, "M"), (lin.damping, "B"), (lin.stiffness, "C")):
+        assert np.abs(back.T @ found @ back - np.array(reference[name])).max() < 1e-13
+    expected = [complex(float(a), float(b)) for a, b in reference["damped_eigenvalues"]]
+    assert np.abs(np.sort_complex(lin.eigenvalues) - np.sort_complex(expected)).max() < 1e-12
+    damped, plain = lin.modes(), lin.modes(damped=False)
+    assert np.abs(damped.frequencies - np.array(reference["damped_frequencies_Hz"], dtype=float)).max() < 1e-13
+    assert np.abs(plain.frequencies - np.array(reference["undamped_Hz"], dtype=float)).max() < 1e-13
+    bars = [plain.bodies.index(f"bar{k}") for k in (1, 2, 3)]
+    shapes = plain.turns[:, bars, 2].real
+    assert np.abs(shapes - np.array(reference["undamped_modes_mass_normalised"])).max() < 1e-13
+
+
+def test_pendulum_on_cart_by_hand():
+    """ẍ = −(m/M) g φ + F/M, φ̈ = −(M + m) g φ/(M l) + F/(M l), φ about y turning the bob towards −x."""
+    lin = lw.linearize(
+        lw.compile_model(cart()), None, inputs=["rail.displacement.load"], outputs=["pin.angle", "pin.force.x"]
+    )
+    assert lin.states == ("rail.displacement", "pin.angle", "rail.displacement_dot", "pin.angle_dot")
+    assert lin.A[2:, 1] == pytest.approx([-0.25 * 9.81, -2.5 * 9.81 / (2.0 * 0.8)], rel=1e-14)
+    assert lin.B[2:, 0] == pytest.approx([0.5, 0.625], rel=1e-14)
+    assert lin.C[0] == pytest.approx([0, 1, 0, 0])
+    assert lin.C[1, 1] == pytest.approx(0.5 * 9.81)  # the rod's pull, leaning
+
+
+MODELS = {
+    "beam": (lambda: beam(), lambda s: beam_start(s).with_values({"P2.angle_dot": 0.7}, 0.13)),
+    "beam in a loop": (lambda: beam(end="loop"), lambda s: lw.assemble(s, guess={"P1.angle": 0.1}, t=0.2)),
+    "servo": (lambda: servo(), lambda s: s.state({"shaft.angle": 0.4, "shaft.angle_dot": 1.0, "motor.current": 2.0})),
+    "four-bar": (loop, lambda s: lw.assemble(s, {"A.angle": 0.3}, {"B.angle": -0.4}, velocities={"A.angle_dot": 2.0})),
+    "suspension": (suspension, lambda s: s.state({"W.displacement": 0.01, "S.displacement_dot": 0.3})),
+    "ball joint": (gyro, lambda s: s.state({"ball.w_x": 1.0, "ball.w_y": -0.5, "ball.w_z": 2.0})),
+    "hoop": (hoop, lambda s: s.state({"w.lean": 0.2, "w.heading": 0.3, "w.roll_dot": 4.0, "w.heading_dot": 0.5})),
+    "gyroscopes": (gyroscopes, lambda s: lw.assemble(s, {"A.first": 0.1}, {"A.second": 0.05})),
+}
+
+
+def flow(system: lw.System, y: np.ndarray, t: float, h: float, like: lw.State) -> np.ndarray:
+    nq, nu = system.layout.nq, system.layout.nu
+    start = replace(like, q=y[:nq], u=y[nq : nq + nu], z=y[nq + nu :], t=t)
+    end = lw.simulate(system, start, t + h, rtol=1e-12, atol=1e-13).final
+    return np.concatenate([end.q, end.u, end.z])
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_agrees_with_differences_of_simulate(name):
+    """The rate of the varied flow at its start, by a difference formula of fourth order, is A."""
+    make, begin = MODELS[name]
+    system = lw.compile_model(make())
+    state = begin(system)
+    lin = lw.linearize(system, state)
+    y = np.concatenate([state.q, state.u, state.z])
+    scale = max(1.0, float(np.abs(lin.A).max()))
+    eps = 3e-5
+
+    def slope(k: int, h: float) -> np.ndarray:
+        ends = [flow(system, y + s * eps * lin.T[:, k], state.t, h, state) for s in (1.0, -1.0)]
+        return (ends[0] - ends[1]) / (2 * eps)
+
+    for k in range(len(lin.states)):
+        h = 0.02 / scale
+        first, second, third, fourth = (slope(k, h * n) for n in (1, 2, 3, 4))
+        rate = (48 * first - 36 * second + 16 * third - 3 * fourth - 25 * lin.T[:, k]) / (12 * h)
+        assert np.abs(lin.L @ rate - lin.A[:, k]).max() < 1e-6 * scale, lin.states[k]
+
+
+def test_loops_take_named_coordinates():
+    system = lw.compile_model(loop())
+    state = lw.equilibrium(system, lw.assemble(system, {"A.angle": 0.3}, {"B.angle": -0.4}))
+    named, plain = (lw.linearize(system, state, basis=b) for b in ("coordinates", "orthonormal"))
+    assert all(name in (*system.layout.q, *system.layout.u) for name in named.states)
+    assert np.sort_complex(named.eigenvalues) == pytest.approx(np.sort_complex(plain.eigenvalues), rel=1e-9)
+    assert plain.states == ("displacement 1", "speed 1")
+
+
+def test_inputs_of_every_kind_against_differences():
+    system = lw.compile_model(beam())
+    state = beam_start(system).with_values({"P1.angle_dot": 0.4}, 0.2)
+    names = ["shaker.displacement_ddot", "P1.angle.load", "bar3.force.y", "bar2.moment.z"]
+    lin = lw.linearize(system, state, inputs=names, outputs=["bar3.acceleration.y", "P1.angle"])
+    twin = lw.linearize(lw.compile_model(servo()), None, inputs=["motor.setpoint"], outputs=["motor.current"])
+    assert twin.B[2, 0] == pytest.approx(40.0 / 0.01)
+    # A base that accelerates is gravity: the same as the weight of all bars.
+    m = beam()
+    m.gravity = (0, -10.81, 0)
+    heavy = lw.accelerations(lw.compile_model(m), lw.compile_model(m).state(state.values, 0.2)).u_dot
+    plain = lw.accelerations(system, state).u_dot
+    assert lin.B[3:, 0] == pytest.approx((heavy - plain)[1:], rel=1e-9)
+    M = system.mass_matrix(state)[1:, 1:]
+    assert lin.B[3:, 1] == pytest.approx(np.linalg.inv(M)[:, 0], rel=1e-10)
+    J = system.jacobian(system.model["bar3"], state).J[4, 1:]
+    assert lin.B[3:, 2] == pytest.approx(np.linalg.solve(M, J), rel=1e-10)
+    assert lin.D[1] == pytest.approx(np.zeros(4))
+
+
+def test_response_and_export_agree():
+    system = lw.compile_model(suspension())
+    lin = lw.linearize(system, lw.equilibrium(system), inputs=["road"], outputs=["body.position.z", "spring.force"])
+    response = lin.response([0.0, 1.0, 10.0])
+    assert response[0, 0, 0] == pytest.approx(1.0)  # the whole car stands on the road
+    assert response[0, 1, 0] == pytest.approx(0.0, abs=1e-6)
+    space = lin.to_scipy()
+    assert isinstance(space, StateSpace)
+    _, other = space.freqresp(w=[2 * np.pi]) if len(lin.outputs) == 1 else (None, None)
+    by_hand = lin.C @ np.linalg.solve(2j * np.pi * np.eye(4) - lin.A, lin.B) + lin.D
+    assert other is None and response[1] == pytest.approx(by_hand)
+    control = pytest.importorskip("control")
+    exported = lin.to_control()
+    assert exported.state_labels[0] == "W_displacement"
+    assert np.abs(control.evalfr(exported, 2j * np.pi) - response[1]).max() < 1e-6 * np.abs(response[1]).max()
+
+
+def test_modes_of_a_suspension():
+    system = lw.compile_model(suspension())
+    modes = lw.equilibrium(system).linearization.modes()
+    assert len(modes) == 2 and (np.diff(modes.natural_frequencies) > 0).all()
+    assert modes.participation.sum(axis=1) == pytest.approx([1.0, 1.0])
+    displacements, turns = modes.on_bodies(0)
+    assert abs(displacements["body"][2]) > abs(displacements["wheel"][2])
+    assert np.abs(turns["body"]).max() == 0.0
+    assert "frequency (Hz)" in str(modes)
+
+
+def test_along_a_run_and_bad_input():
+    system = lw.compile_model(cart())
+    run = lw.simulate(system, system.state({"pin.angle": 0.5}), 1.0, times=3)
+    several = lw.linearize(system, run)
+    assert len(several) == 3 and several[1].A[3, 1] != several[0].A[3, 1]
+    with pytest.raises(lw.ModelError, match=r"there is no channel 'bob\.position\.w'"):
+        lw.linearize(system, outputs=["bob.position.w"])
+    with pytest.raises(lw.ModelError, match=r"linearize: there is no input 'cart\.force\.q'"):
+        lw.linearize(system, inputs=["cart.force.q"])
+    with pytest.raises(lw.ModelError, match="does not use the signal"):
+        lw.linearize(system, inputs=[lw.Sine(1.0, omega=2.0)])
+    with pytest.raises(lw.ModelError, match="there is no basis 'modal'"):
+        lw.linearize(system, basis="modal")
+    with pytest.raises(lw.ModelError, match="is no state, equilibrium or run"):
+        lw.linearize(system, 3.0)
+    with pytest.raises(lw.ModelError, match=r"response: linearize with inputs"):
+        lw.linearize(system).response([1.0])
+    with pytest.raises(lw.ModelError, match="leave no undamped modes"):
+        lw.linearize(lw.compile_model(hoop())).modes(damped=False)

@@ -1,0 +1,163 @@
+"""Derivatives of equilibria, eigenvalues and motions, and optimisation: against differences and known optima."""
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from tests.analyses.design_models import (
+    POOR,
+    TARGET,
+    cart,
+    coupler_four_bar,
+    gyro,
+    loop,
+    pen_positions,
+    suspension,
+    synthesise,
+)
+from tests.reference_models import servo
+
+
+def differences(value, values: dict[str, float], step: float = 1e-5) -> dict[str, np.ndarray]:
+    """Central differences of fourth order."""
+    found = {}
+    for name, x in values.items():
+        h = step * max(1.0, abs(x))
+        at = {n: np.asarray(value({**values, name: x + n * h})) for n in (-2, -1, 1, 2)}
+        found[name] = (8 * (at[1] - at[-1]) - (at[2] - at[-2])) / (12 * h)
+    return found
+
+
+def check(objective, values: dict[str, float], step: float = 1e-4, rel: float = 1e-6) -> None:
+    exact = lw.gradient(objective, values)
+    by = differences(lambda v: objective(lw.Design(v)).value, values, step)
+    for name in values:
+        assert exact[name] == pytest.approx(by[name], rel=rel, abs=rel * max(1.0, np.abs(by[name]).max()))
+
+
+def loop_start(system):
+    return lw.assemble(system, {"A.angle": 0.3}, {"B.angle": -0.4})
+
+
+@pytest.mark.parametrize("channel", ["A.angle", "rocker.position", "D.force", "return.force"])
+def test_equilibrium_of_a_loop(channel):
+    system = lw.compile_model(loop())
+    start = loop_start(system)
+    check(lambda at: at.equilibrium(system, start)[channel], {"L": 0.9, "k": 200.0})
+
+
+@pytest.mark.parametrize(
+    ("make", "values"),
+    [(suspension, {"k": 2e4, "d": 1.5e3, "road": 0.05}), (gyro, {"k": 50.0}), (loop, {"L": 0.9, "k": 200.0})],
+)
+def test_eigenvalues_move_with_the_equilibrium(make, values):
+    system = lw.compile_model(make())
+    start = loop_start(system) if make is loop else system.rest
+    check(lambda at: at.equilibrium(system, start).eigenvalues.real, values)
+    check(lambda at: at.equilibrium(system, start).eigenvalues.imag, values)
+
+
+def test_steady_motion():
+    """cos(angle) = g/(l Ω²): the arm of a governor."""
+    length = lw.Parameter("l", 0.5)
+    m = lw.Model("governor", gravity=(0, 0, -9.81))
+    hub, arm = m.body("hub", mass=1.0, inertia=(1, 1, 1)), m.body("arm", mass=1.0, com=(0, 0, -length))
+    m.connect("spin", lw.Revolute("z"), m.ground, hub)
+    m.connect("pin", lw.Revolute("y"), hub, arm)
+    system = lw.compile_model(m)
+
+    def angle(at):
+        return at.equilibrium(system, {"pin.angle": 0.9}, speeds={"spin.angle_dot": 6.0})["pin.angle"]
+
+    ratio = 9.81 / 36.0 / 0.5
+    assert lw.gradient(angle, [length])["l"] == pytest.approx(ratio / 0.5 / np.sqrt(1 - ratio**2), rel=1e-10)
+
+
+def test_motion_of_a_loop_by_parameters():
+    system = lw.compile_model(loop())
+
+    def end(at):
+        start = at.assemble(system, {"A.angle": 0.3}, {"B.angle": -0.4})
+        return at.simulate(system, start, 0.4, times=[0.2, 0.4], rtol=1e-11, atol=1e-13)["coupler.position"]
+
+    check(end, {"L": 0.9, "k": 200.0}, step=1e-4)
+
+
+def test_motion_of_a_ball_joint_and_of_element_states():
+    system = lw.compile_model(gyro())
+    check(lambda at: at.simulate(system, None, 0.5, times=[0.5], rtol=1e-11, atol=1e-13)["top.position"], {"k": 50.0})
+    system = lw.compile_model(servo(lw.Parameter("emf", 1.0)))
+    check(lambda at: at.simulate(system, None, 0.3, times=[0.3], rtol=1e-11, atol=1e-13)["motor.current"], {"emf": 1.0})
+
+
+def test_motion_by_initial_values_meets_the_constraints():
+    system = lw.compile_model(loop())
+    found = lw.sensitivities(system, loop_start(system), 0.3, parameters=["k"], initial=["A.angle"], times=[0.3])
+
+    def end(angle: float) -> np.ndarray:
+        start = lw.assemble(system, {"A.angle": angle}, {"B.angle": -0.4})
+        return lw.simulate(system, start, 0.3, rtol=1e-12, atol=1e-13).final.q
+
+    h = 1e-4
+    by = (8 * (end(0.3 + h) - end(0.3 - h)) - (end(0.3 + 2 * h) - end(0.3 - 2 * h))) / (12 * h)
+    # The unit change of the start is spread over the loop by the constraints; A.angle itself changes by one.
+    assert found.y[-1, : system.layout.nq, 1] == pytest.approx(by, rel=1e-6, abs=1e-7)
+    assert found.constraint_error < 1e-8
+
+
+def test_bad_input_is_named():
+    system = lw.compile_model(cart())
+    with pytest.raises(lw.ModelError, match=r"model 'cart': there is no Parameter 'length'"):
+        lw.sensitivities(system, None, 0.1, parameters=["length"])
+    with pytest.raises(lw.ModelError, match="nothing depends on 'mass'"):
+        lw.gradient(lambda at: at.equilibrium(system)["bob.position.x"], {"l": 0.8, "mass": 1.0})
+    with pytest.raises(lw.ModelError, match="it returns float, which has no derivatives"):
+        lw.gradient(lambda at: float(at.equilibrium(system)["bob.position.x"].value), {"l": 0.8})
+    with pytest.raises(lw.ModelError, match=r"np\.floor has no derivative here"):
+        lw.gradient(lambda at: np.floor(at.equilibrium(system)["bob.position.x"]), {"l": 0.8})
+    with pytest.raises(lw.ModelError, match=r"there is no coordinate, speed or state 'pin.angel'"):
+        lw.sensitivities(system, None, 0.1, initial=["pin.angel"])
+    with pytest.raises(lw.ModelError, match=r"l starts at 0.8, outside its bounds 1 to 2"):
+        lw.optimise(lambda at: at["l"] ** 2, {"l": 0.8}, bounds={"l": (1.0, 2.0)})
+    with pytest.raises(lw.ModelError, match="there is no method 'simplex'"):
+        lw.optimise(lambda at: at["l"] ** 2, {"l": 0.8}, method="simplex")
+    with pytest.raises(lw.ModelError, match="is repeated: it has no derivative"):
+        lw.gradient(lambda at: at.equilibrium(system).eigenvalues.real, {"l": 0.8})
+
+
+@pytest.mark.seed("S0.16")
+def test_a_four_bar_passes_ten_points_from_a_poor_start():
+    points = pen_positions(lw.compile_model(coupler_four_bar(TARGET)))
+    system, found = synthesise(points, POOR)
+    assert found.success and found.value < 1e-20
+    # The result is a model again: assembled at the crank angles that were found, its pen is on the points.
+    model = found.model(system.model)
+    again = lw.compile_model(model)
+    assert model.parameters["b"].value == found.values["b"]
+    for k, point in enumerate(points):
+        angles = {f"{bar}.angle": found.values[f"{bar}_{k}"] for bar in "ABC"}
+        state = lw.assemble(again, {"A.angle": angles.pop("A.angle")}, angles)
+        place = again.evaluate("attitudes", state)
+        n = again.topology.body("coupler").number
+        pen = place.p[n] + place.R[n] @ state.worth(model["coupler"]["pen"].X.p)
+        assert pen[:2] == pytest.approx(point, abs=1e-8)
+
+
+@pytest.mark.seed("S0.16")
+def test_an_absorber_is_tuned_with_bounds_and_constraints():
+    """Den Hartog: the rests of a suspension found by damping; a constraint that bites is met exactly."""
+    system = lw.compile_model(suspension())
+
+    def decay(at):
+        return at.equilibrium(system).eigenvalues.real.max()
+
+    def soft(at):
+        return (2.0e4 - at["k"]) / 2.0e4
+
+    start = {"k": 1.5e4, "d": 1.0e3}
+    bounds = {"k": (5e3, 5e4), "d": (1e2, 1e4)}
+    free = lw.optimise(decay, start, bounds=bounds)
+    held = lw.optimise(decay, start, bounds=bounds, constraints=[soft])
+    assert free.value < decay(lw.Design(start)).value
+    assert held.values["k"] <= 2.0e4 * (1 + 1e-6)
+    assert free.value <= held.value + 1e-9
