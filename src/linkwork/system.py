@@ -15,6 +15,7 @@ from .expr import Function, TraceError
 from .formulation import Equations, derive
 from .formulation.constrained import Constrained
 from .formulation.derivatives import Derivatives
+from .formulation.index3 import index3, index3_slopes, stretch
 from .formulation.inspection import force_origins, forces_by_origin, partial_velocities
 from .formulation.loads import loads, prescribing_loads, reaching_rows, wrench_table
 from .formulation.massless import check_masses
@@ -74,6 +75,13 @@ CHOSEN_OUTPUTS: dict[str, Callable[[Equations, Constrained, float], dict[str, An
 }
 """The same for functions that depend on which constraint rows are enforced, and how."""
 
+CHOSEN_FUNCTIONS: dict[str, Callable[[Constrained], Function]] = {
+    "index3": index3,
+    "index3_slopes": index3_slopes,
+    "stretch": lambda c: stretch(c.equations),
+}
+"""The same for functions that have inputs of their own."""
+
 
 def _plain(e: Equations) -> tuple[Any, Any, Any]:
     u_dot, pivot = e.acceleration
@@ -116,12 +124,16 @@ class System:
         return content_hash(self.model)
 
     def chosen_kernel(self, name: str, rows: tuple[int, ...], stabilisation: float = 0.0) -> Kernel:
-        """Native code for one of the functions in `CHOSEN_OUTPUTS`, with only some of the constraint rows enforced."""
+        """Native code for one of the chosen functions, with only some of the constraint rows enforced."""
         key = f"{name} of rows {rows} with {stabilisation}"
         if key not in self._kernels:
             e = self.equations
-            outputs = CHOSEN_OUTPUTS[name](e, Constrained(e, rows), stabilisation)
-            self._kernels[key] = compile_function(e.function(name, **outputs))
+            constrained = Constrained(e, rows)
+            if name in CHOSEN_FUNCTIONS:
+                function = CHOSEN_FUNCTIONS[name](constrained)
+            else:
+                function = e.function(name, **CHOSEN_OUTPUTS[name](e, constrained, stabilisation))
+            self._kernels[key] = compile_function(function)
         return self._kernels[key]
 
     def evaluate(self, name: str, state: State) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..numerics.status import COLLAPSED, NOT_FINITE, OPEN, SENTENCES, STUCK
+from ..numerics.status import COLLAPSED, NEWTON, NOT_FINITE, OPEN, SENTENCES, STUCK
 from .finite import not_finite
 from .flows import Bound
 
@@ -14,7 +14,7 @@ def explain(bound: Bound, code: int, t: float, y: np.ndarray) -> str:
     said = f"{SENTENCES[code]} at t = {t:.6g}"
     if code == OPEN:
         return f"{said}: {_open_rows(bound, t, y)}"
-    if code in (NOT_FINITE, COLLAPSED):
+    if code in (NOT_FINITE, COLLAPSED, NEWTON):
         return f"{said}: {_culprit(bound, t, y)}"
     if code == STUCK:
         return f"{said}; let the event be terminal, or give its law a way to come to rest"

@@ -16,8 +16,13 @@ METHODS = {
     "dop853": "explicit Runge–Kutta of Dormand and Prince, order 8(5,3), for tight tolerances",
     "rk4": "classical Runge–Kutta, order 4, fixed steps",
     "radau": "implicit Runge–Kutta of collocation type (Radau IIA), order 5, L-stable, for stiff equations",
+    "bdf": "backward differentiation of variable order 1 to 5 (SUNDIALS), for stiff equations",
+    "generalized_alpha": "generalized-α on constrained equations as they stand, order 2, damping by rho_inf",
+    "symplectic": "composition of leapfrog steps, order 4, symplectic, fixed steps, for M u̇ = h(q, t) only",
 }
 """Methods by name."""
+FIXED = ("rk4", "symplectic")
+"""Those without error control."""
 CONSTRAINTS = ("projection", "baumgarte", "none")
 LOOSE = 1e-5
 """Relative tolerance from which on order 5 is cheaper than order 8."""
@@ -37,6 +42,7 @@ class Options:
     h_max: float | None
     constraints: str
     strict: bool
+    rho_inf: float = 0.8
 
     def __post_init__(self) -> None:
         if self.method not in ("auto", *METHODS):
@@ -63,6 +69,13 @@ class Options:
             raise ModelError(
                 f"simulate: {self.method} chooses its own steps; give h_max to bound them, or method='rk4'."
             )
+        if not 0.0 <= self.rho_inf <= 1.0:
+            raise ModelError(f"simulate: rho_inf = {self.rho_inf!r} must lie between 0 (all damping) and 1 (none).")
+        if self.method == "generalized_alpha" and self.constraints == "baumgarte":
+            raise ModelError(
+                "simulate: generalized_alpha solves for positions that meet the constraints; choose 'projection', "
+                "which corrects velocities, or 'none'."
+            )
         if not np.isfinite(self.end) or self.end < self.t_start:
             raise ModelError(f"simulate: the run starts at t = {self.t_start:g} and cannot end at {self.end:g}.")
         wanted = self.sampled
@@ -77,7 +90,7 @@ class Options:
     @property
     def is_fixed(self) -> bool:
         """Whether the method has fixed steps."""
-        return self.method in ("rk4",)
+        return self.method in FIXED or (self.method == "generalized_alpha" and self.h is not None)
 
     @cached_property
     def end(self) -> float:

@@ -67,6 +67,7 @@ class Run:
         self.system, self.options, self.events, self.outputs = system, options, tuple(events), outputs
         self.began = time.perf_counter()
         self.notes: list[str] = []
+        self.methods: list[str] = []
         self.occurrences: list[Occurrence] = []
         self.counts = {event.name: 0 for event in self.events}
         self.parameter_changes: list[tuple[int, Mapping[str, float]]] = []
@@ -126,6 +127,7 @@ class Run:
     def _engine(self, method: str, work: float = 0.0) -> Engine:
         options = self.options
         engine = engine_of(method, self.bound, options)
+        self.methods.append(engine.name)
         code = engine.restart(self.present.t, self.bound.y_of(self.present, work))
         self.record = keeping(self.record, engine.powers)
         if code != DONE:
@@ -356,7 +358,7 @@ class Run:
         return Certificate(
             status=status,
             sentence=sentence,
-            method=self.engine.name,
+            method=", ".join(dict.fromkeys(self.methods)),
             t_start=self.options.t_start,
             t_end=float(clock[T]),
             rtol=self.options.rtol,

@@ -28,6 +28,7 @@ def simulate(
     events: Sequence[Event] = (),
     outputs: Mapping[str, Callable[[Any], Any]] | None = None,
     strict: bool = False,
+    rho_inf: float = 0.8,
 ) -> Trajectory:
     """The motion from `state` (its own time is the start) to `t_end`.
 
@@ -37,9 +38,10 @@ def simulate(
     methods without error control; `h_max` bounds it. `constraints` is "projection", "baumgarte" or "none": what keeps
     loops closed. `events` are looked for on the way. `outputs` are channels of one's own: functions of channels. A
     start that violates constraints is corrected, with a note in the certificate; `strict` refuses it instead.
+    `rho_inf` is what method="generalized_alpha" leaves of the highest frequencies after a step, from 1 to 0.
     """
     start = system.rest if state is None else state
-    options = Options(start.t, t_end, times, method, rtol, atol, h, h_max, constraints, strict)
+    options = Options(start.t, t_end, times, method, rtol, atol, h, h_max, constraints, strict, rho_inf)
     if not isinstance(start, State) or start.layout is not system.layout:
         raise ModelError("simulate: the state belongs to another system; make it with this system's `state` or `rest`.")
     return Run(system, start, options, events, dict(outputs or {})).trajectory()

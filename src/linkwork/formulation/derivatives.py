@@ -30,8 +30,9 @@ from ..topology import Branch
 from .common_axes import CommonAxes, is_plain
 from .equations import Equations, is_zero
 from .links import Link
-from .recursion import generalised, inertia_loads, joint_loads, motions
+from .recursion import generalised, joint_loads
 from .regroup import regrouped
+from .slopes import inverse_dynamics
 from .tree import zero_wrench
 
 MANY = 12
@@ -93,7 +94,7 @@ class Derivatives:
     def outputs(self) -> dict[str, Any]:
         """The derivatives of the residuals by name; of r also by states z and unknowns s of elements."""
         by_others = {}
-        force = self._inverse_dynamics(self.equations.known[0])
+        force = inverse_dynamics(self.equations, self.equations.known[0])
         for name, names in (("r_z", self.equations.tree.symbols.z), ("r_s", self.equations.s)):
             by_others[name] = jacobian(force, names) if len(names) else np.zeros((len(force), 0))
         s = self.slopes
@@ -104,7 +105,7 @@ class Derivatives:
         """Of the residuals at accelerations and multipliers that are inputs, `equations.known`."""
         e = self.equations
         u_dot, lam = e.known
-        r_q, r_u = self.of_recursion(u_dot) if self.by_recursion else self.by_symbols(self._inverse_dynamics(u_dot))
+        r_q, r_u = self.of_recursion(u_dot) if self.by_recursion else self.by_symbols(inverse_dynamics(e, u_dot))
         if not len(lam):
             return Slopes(r_q, r_u, np.zeros((0, r_q.shape[1])), np.zeros((0, r_u.shape[1])))
         p, _, p_00 = e.constraint_matrices
@@ -127,16 +128,6 @@ class Derivatives:
         """(∂/∂q, ∂/∂u) of expressions."""
         names = self.equations.tree.symbols
         return jacobian(values, names.q), jacobian(values, names.u)
-
-    def _inverse_dynamics(self, u_dot: Any) -> Any:
-        """M u̇ − h; by one recursion where no wheel has a speed of its own."""
-        e = self.equations
-        if e.topology.layout.rotors:
-            return e.M @ u_dot - e.h
-        motion = motions(self.links, e.tree.u, u_dot, e.base)
-        needed = [inertia_loads(k, motion.w[k.number], motion.alpha[k.number], motion.a[k.number]) for k in self.links]
-        loads = joint_loads(self.links, e.with_actions(needed))
-        return generalised(self.links, loads, e.topology.layout.nu)
 
     def _along_modes(self, branch: Branch) -> Any:
         """How far a unit of each coordinate moves the hinge along its modes (speeds × coordinates)."""

@@ -7,6 +7,8 @@ $$ r = M\dot u - h - P^T\lambda, \qquad c = P\dot u + P_{00}, $$
 at fixed u̇ and λ; the factors that solved for u̇ solve for its derivatives too:
 
 $$ M\dot u_x - P^T\lambda_x = -r_x, \qquad P\dot u_x = -c_x. $$
+
+Along the unit sphere of Euler parameters they are exact; across it r and the accelerations need not agree.
 """
 
 from __future__ import annotations
@@ -20,13 +22,14 @@ from ..expr.graph import as_expr
 from .constrained import Constrained
 from .equations import Equations
 from .recursion import generalised, inertia_loads, joint_loads, motions
+from .regroup import regrouped
 
 
 def inverse_dynamics(e: Equations, u_dot: Any) -> Any:
     """M u̇ − h; by one recursion where no wheel has a speed of its own."""
     if e.topology.layout.rotors:
         return e.M @ u_dot - e.h
-    links = e.tree.links
+    links = regrouped(e.tree.links)
     motion = motions(links, e.tree.u, u_dot, e.base)
     needed = [inertia_loads(k, motion.w[k.number], motion.alpha[k.number], motion.a[k.number]) for k in links]
     return generalised(links, joint_loads(links, e.with_actions(needed)), e.topology.layout.nu)
@@ -39,8 +42,8 @@ def motion_slopes(e: Equations, constrained: Constrained, stabilisation: float) 
     n = len(y)
     x = array([*y, *e.s])
     u_dot = _acceleration_slopes(e, constrained, stabilisation, x)
-    slopes = np.concatenate([_slopes(e.tree.q_dot, x), u_dot, _slopes(e.z_dot, x)])
-    return {"f_y": slopes[:, :n], "f_s": slopes[:, n:], "r_y": _slopes(e.residual, y)}
+    slopes = np.concatenate([slopes_of(e.tree.q_dot, x), u_dot, slopes_of(e.z_dot, x)])
+    return {"f_y": slopes[:, :n], "f_s": slopes[:, n:], "r_y": slopes_of(e.residual, y)}
 
 
 def _acceleration_slopes(e: Equations, constrained: Constrained, stabilisation: float, x: Any) -> Any:
@@ -55,16 +58,17 @@ def _acceleration_slopes(e: Equations, constrained: Constrained, stabilisation: 
     r = inverse_dynamics(e, symbols_u)
     if chosen:
         r = r - p[chosen].T @ symbols_lam[chosen]
-    plain = e.factors.solve(-_put(_slopes(r[e.free], x), known))
+    plain = e.factors.solve(-_put(slopes_of(r[e.free], x), known))
     if chosen:
         c = p[chosen] @ symbols_u + p_00[chosen] + constrained.stabilising(stabilisation)
         across, inner = constrained.across
-        plain = plain + across @ inner.solve(-(_put(_slopes(c, x), known) + constrained.p @ plain))
+        plain = plain + across @ inner.solve(-(_put(slopes_of(c, x), known) + constrained.p @ plain))
     result[e.free] = plain
     return result
 
 
-def _slopes(values: Any, x: Any) -> Any:
+def slopes_of(values: Any, x: Any) -> Any:
+    """∂values/∂x, also where there is nothing to differentiate."""
     entries = array(values)
     return jacobian(entries, x) if entries.size and len(x) else np.zeros((len(entries), len(x)))
 

@@ -5,13 +5,22 @@ from __future__ import annotations
 from ...numerics.tableaus import TABLEAUS
 from ..flows import Bound
 from ..options import Options
+from .bdf import BdfEngine
 from .engine import Engine
 from .explicit import ExplicitEngine
+from .generalized_alpha import AlphaEngine
 from .radau import RadauEngine
+from .symplectic import SymplecticEngine
 
 
 def engine_of(method: str, bound: Bound, options: Options) -> Engine:
     """The engine of a method for one system."""
     if method == "radau":
         return RadauEngine(bound, options.rtol, options.atol)
+    if method == "generalized_alpha":
+        return AlphaEngine(bound, options)
+    if method == "symplectic":
+        return SymplecticEngine(bound)
+    if method == "bdf":
+        return BdfEngine(bound, options.rtol, options.atol)
     return ExplicitEngine(bound, TABLEAUS[method], options.rtol, options.atol)

@@ -382,36 +382,43 @@ def forget(memory: Memory) -> None:
 
 def table_of(method: Collocation) -> Table:
     """A collocation method in arrays of its own."""
-    arrays = (method.c, method.a, method.t, method.t_inverse, method.error, method.dense)
-    return Table(*(np.array(x) for x in arrays), method.gamma, method.alpha, method.beta)
+    c, a, t, t_inverse, error, dense = (
+        np.array(x) for x in (method.c, method.a, method.t, method.t_inverse, method.error, method.dense)
+    )
+    return Table(c, a, t, t_inverse, error, dense, method.gamma, method.alpha, method.beta)
 
 
 def memory_of(n: int, rtol: float, atol: Any) -> Memory:
     """Memory for steps of n entries."""
-    vectors = [np.zeros(n) for _ in range(4)]
     state = np.zeros(7)
     state[KAPPA] = max(10.0 * np.finfo(float).eps / rtol, min(0.03, float(np.sqrt(rtol))))
-    scale = np.ascontiguousarray(np.broadcast_to(np.asarray(atol, dtype=float), n)).copy()
     m = n - 1
+    y, y_new, trial, shift, f_0, f_1 = np.zeros((6, n))
+    dense, before, f, z = np.zeros((4, 3, n))
+    w, right = np.zeros((2, 3, m))
+    real, complex_re, complex_im = np.zeros((3, m, m))
     memory = Memory(
-        *vectors,
-        np.zeros((3, n)),
-        np.zeros((3, n)),
-        np.zeros(n),
-        np.zeros(n),
-        np.zeros((3, n)),
-        np.zeros((3, n)),
-        np.zeros((3, m)),
-        np.zeros((3, m)),
-        np.zeros(m),
-        np.zeros((m, m)),
-        np.zeros((m, m)),
-        np.zeros((m, m)),
-        np.zeros((2, m), dtype=np.int64),
-        state,
-        np.zeros(5, dtype=np.int64),
-        scale,
-        float(rtol),
+        y=y,
+        y_new=y_new,
+        trial=trial,
+        shift=shift,
+        dense=dense,
+        before=before,
+        f_0=f_0,
+        f_1=f_1,
+        f=f,
+        z=z,
+        w=w,
+        right=right,
+        error=np.zeros(m),
+        real=real,
+        complex_re=complex_re,
+        complex_im=complex_im,
+        pivots=np.zeros((2, m), dtype=np.int64),
+        state=state,
+        flag=np.zeros(5, dtype=np.int64),
+        scale=np.array(np.broadcast_to(np.asarray(atol, dtype=float), n)),
+        rtol=float(rtol),
     )
     forget(memory)
     return memory

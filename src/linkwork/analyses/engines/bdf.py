@@ -1,0 +1,152 @@
+"""Backward differentiation formulas of variable order: CVODE of SUNDIALS, through scikit-sundae.
+
+A. C. Hindmarsh and others, SUNDIALS, ACM Trans. Math. Softw. 31 (2005) 363–396. Steps are called for from Python.
+States that are handed out are projected on constraints; the formulas go on with their own past, which only begins anew
+where projection has to move a state by far more than its tolerance.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...contract import ModelError
+from ...numerics.integrators.closing import closed
+from ...numerics.integrators.landing import TAKE, any_crossed, first_landing
+from ...numerics.integrators.pace import gate, take
+from ...numerics.integrators.record import H_MAX, T_END, Record, T
+from ...numerics.integrators.tangent import differentiate
+from ...numerics.integrators.watch import Watch, blend
+from ...numerics.status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RUNNING
+from ..flows import Bound
+from .engine import Interpolator, norm
+from .polynomials import piecewise
+from .radau import tangent_of
+
+POWERS = 5
+"""Powers of the polynomial that is kept of each step: as many as the highest order."""
+_INSIDE = np.arange(1, POWERS) / POWERS
+_TO_POWERS = np.linalg.inv((np.arange(1, POWERS + 1)[:, None] / POWERS) ** np.arange(1, POWERS + 1))
+DRIFT = 100.0
+"""How far, in units of the tolerance, the formulas' own states may leave the constraints before they begin anew."""
+SHORT = 1e-15
+"""Steps shorter than this, relative to the time, are no steps."""
+FAILURES = {-1: COLLAPSED, -3: COLLAPSED, -4: NEWTON, -8: NOT_FINITE, -9: NOT_FINITE, -10: NOT_FINITE}
+"""What CVODE's flags mean."""
+
+
+class BdfEngine:
+    """CVODE's formulas of order 1 to 5, with exact Jacobians."""
+
+    powers = POWERS
+
+    def __init__(self, bound: Bound, rtol: float, atol: float) -> None:
+        try:
+            from sksundae.cvode import CVODE
+        except ImportError as error:
+            raise ModelError(
+                "simulate: method='bdf' needs scikit-sundae; install it with: pip install linkwork[sundials]."
+            ) from error
+        self.bound, self.name, self.rtol, self.atol = bound, "bdf", rtol, atol
+        self._tangent = tangent_of(bound)
+        self._y, self._raw = np.zeros(bound.n), np.zeros(bound.n)
+        self._make = CVODE
+        self._solver: Any = None
+
+    @property
+    def y(self) -> np.ndarray:
+        """The present state."""
+        return self._y
+
+    @property
+    def steps(self) -> int:
+        """How many steps a piece of the run should have."""
+        return 200
+
+    def restart(self, t: float, y: np.ndarray) -> int:
+        """Takes a state to go on from."""
+        self._y[:] = y
+        self._solver = None
+        return DONE if self.bound.rates(t, y) is not None else NOT_FINITE
+
+    def first_step(self, t: float, span: float, record: Record) -> float:
+        """Nothing to do: the formulas find their own."""
+        return span
+
+    def _rates(self, t: float, y: np.ndarray, result: np.ndarray) -> None:
+        found = self.bound.rates(t, y)
+        result[:] = np.nan if found is None else found
+
+    def _jacobian(self, t: float, y: np.ndarray, rates: np.ndarray, result: np.ndarray) -> None:
+        differentiate(self.bound.flow, self._tangent, t, y)
+        result[:] = 0.0
+        result[:-1, :-1] = self._tangent.f_y
+
+    def _begin(self, t: float, longest: float) -> None:
+        """A solver with no past; the energy integral does not take part in step control."""
+        weights = np.full(self.bound.n, self.atol)
+        weights[-1] = 1e30
+        limit = longest if np.isfinite(longest) else 0.0
+        options = {"method": "BDF", "rtol": self.rtol, "atol": weights, "max_step": limit, "jacfn": self._jacobian}
+        self._solver = self._make(self._rates, **options)
+        self._solver.init_step(t, self._y.copy())
+        self._raw[:] = self._y
+
+    def advance(self, watch: Watch, record: Record, steps: int) -> int:
+        """Goes on for up to so many steps."""
+        while True:
+            code = gate(record, watch, steps)
+            if code == RUNNING:
+                code = self._step(watch, record)
+                steps -= 1
+            if code != DONE or record.clock[T] >= record.clock[T_END]:
+                return code
+
+    def _step(self, watch: Watch, record: Record) -> int:
+        """One step, cut off where an event lies in it."""
+        clock, flow, closing, y = record.clock, self.bound.flow, self.bound.closing, self._y
+        t = float(clock[T])
+        if self._solver is None:
+            self._begin(t, float(clock[H_MAX]))
+        found = self._solver.step(float(clock[T_END]), "onestep", float(clock[T_END]))
+        if not found.success:
+            return FAILURES.get(int(found.status), NEWTON)
+        t_new, raw = float(np.ravel(found.t)[-1]), np.array(found.y, dtype=float).ravel()
+        h, y_new = t_new - t, raw.copy()
+        if h <= SHORT * max(1.0, abs(t)):
+            return COLLAPSED
+        dense = self._polynomial(t, h, raw)
+        if closing.active[0] and not closed(flow, closing, t_new, y_new):
+            return OPEN
+        shift = (y_new - raw) - (y - self._raw)
+        begins_anew = norm(((y_new - raw) / (self.atol + self.rtol * np.abs(raw)))[:-1]) > DRIFT
+        watch.fired[1] = -1
+        while any_crossed(flow, watch, t_new, y_new):
+            part = first_landing(flow, watch, record, t, h, y, y_new, dense, shift, np.zeros_like(y))
+            if part >= TAKE:
+                break
+            blend(dense, y, shift, part, y_new)
+            dense *= part ** np.arange(1, POWERS + 1)[:, None]
+            h, t_new, shift, begins_anew = part * h, t + part * h, part * shift, True
+        take(flow, record, h, t_new, y, y_new, dense, shift)
+        self._raw[:] = raw
+        if begins_anew or watch.fired[1] >= 0:
+            self._solver = None
+        return EVENT if watch.fired[1] >= 0 else DONE
+
+    def _polynomial(self, t: float, h: float, raw: np.ndarray) -> np.ndarray:
+        """The powers of the step's own polynomial, from its values inside.
+
+        Its end is asked for last: the solver would give it once more instead of a step otherwise.
+        """
+        values = np.array([raw, *(self._value(t + theta * h) for theta in _INSIDE)])
+        self._value(t + h)
+        return np.ascontiguousarray(_TO_POWERS @ (np.roll(values, -1, axis=0) - self._raw))
+
+    def _value(self, t: float) -> np.ndarray:
+        return np.array(self._solver.step(t, "normal").y, dtype=float).ravel()
+
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+        """The formulas' own polynomials."""
+        return piecewise(t, y, dense)

@@ -1,0 +1,89 @@
+"""The generalized-α method as a run uses it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...numerics.compiled import Tiered
+from ...numerics.integrators import generalized_alpha as alpha
+from ...numerics.integrators.record import Record
+from ...numerics.integrators.watch import Watch
+from ...numerics.status import DONE, NOT_FINITE
+from ..flows import Bound, scalar
+from ..options import Options
+from .engine import Interpolator, first_step
+from .polynomials import piecewise
+
+NUDGE = 1e-7
+"""Seconds over which the change of accelerations at the start is measured."""
+
+
+class AlphaEngine:
+    """Generalized-α on index 3, order 2, with damping of high frequencies to choice."""
+
+    powers = 3
+
+    def __init__(self, bound: Bound, options: Options) -> None:
+        self.bound, self.name = bound, "generalized_alpha"
+        self._residual = residual_of(bound)
+        self._scheme = alpha.scheme_of(options.rho_inf, options.rtol, options.is_fixed)
+        self._memory = alpha.memory_of(bound.n, self._residual, len(bound.s), options.atol)
+        self._advance = Tiered(alpha.advance)
+
+    @property
+    def y(self) -> np.ndarray:
+        """The present state."""
+        return np.asarray(self._memory.ends.y)
+
+    @property
+    def steps(self) -> int:
+        """How many steps a piece of the run should have."""
+        return self._advance.budget()
+
+    def restart(self, t: float, y: np.ndarray) -> int:
+        """Takes a state to go on from; accelerations and their change begin with those of the equations there."""
+        memory, nq = self._memory, self.bound.sizes[0]
+        memory.ends.y[:] = y
+        found = self.bound.rates(t, y)
+        ahead = None if found is None else self.bound.rates(t + NUDGE, y + NUDGE * found)
+        if found is None or ahead is None:
+            return NOT_FINITE
+        memory.ends.f_0[:] = found
+        memory.rate[:] = found[nq:-1]
+        memory.offset[:] = (self._scheme.alpha_m - self._scheme.alpha_f) * (ahead - found)[nq:-1] / NUDGE
+        memory.start[:] = 0.0
+        memory.start[len(self._residual.lam) :] = self.bound.s
+        memory.past[0] = 0.0
+        return DONE
+
+    def first_step(self, t: float, span: float, record: Record) -> float:
+        """A step to begin with."""
+        ends, memory = self._memory.ends, self._memory
+        scale = memory.scale + self._scheme.rtol * np.abs(ends.y)
+        return first_step(self.bound, t, ends.y, ends.f_0, scale, 2, span, record)
+
+    def advance(self, watch: Watch, record: Record, steps: int) -> int:
+        """Goes on for up to so many steps."""
+        bound = self.bound
+        arguments = (bound.flow, self._residual, self._scheme, self._memory, bound.closing, watch, record, steps)
+        return int(self._advance(*arguments))
+
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+        """Cubics through the ends of the steps."""
+        return piecewise(t, y, dense)
+
+
+def residual_of(bound: Bound) -> alpha.Residual:
+    """The equations at the end of a step, bound to buffers."""
+    nq, nu, nz = bound.sizes
+    places = bound.system.equations.position_of_row
+    found = alpha.residual_of(nq, nu, nz, [1 if places[k] is None else 2 for k in bound.rows], len(bound.s))
+    kernel = bound.system.chosen_kernel
+    unknowns = {"u_dot": found.rate[:nu], "z_dot": found.rate[nu:], "lam": found.lam}
+    slopes = {"r_q": found.r_q, "r_v": found.r_v, "r_x": found.r_x}
+    moved = {"h": scalar(found.step, 0), "q_new": found.q_new, "q_u": found.q_u}
+    return found._replace(
+        residual=bound.bind(kernel("index3", bound.rows), {**unknowns, "r": found.r}),
+        slopes=bound.bind(kernel("index3_slopes", bound.rows), {**unknowns, **slopes}),
+        stretch=bound.bind(kernel("stretch", ()), moved),
+    )

@@ -1,0 +1,91 @@
+"""The symplectic method as a run uses it, and which systems it is for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...contract import ModelError
+from ...expr import array, jacobian
+from ...formulation.equations import is_zero
+from ...numerics.compiled import Tiered
+from ...numerics.integrators import symplectic
+from ...numerics.integrators.hermite import ends_of
+from ...numerics.integrators.record import H, Record
+from ...numerics.integrators.watch import Watch
+from ...numerics.status import DONE, NOT_FINITE
+from ...numerics.tableaus.forest_ruth import FOREST_RUTH
+from ...system import System
+from ..flows import Bound
+from .engine import Interpolator
+from .polynomials import piecewise
+
+
+class SymplecticEngine:
+    """Drifts and kicks in turn, for systems whose kinetic energy depends on u only and whose forces on q only."""
+
+    powers = 3
+
+    def __init__(self, bound: Bound) -> None:
+        reason = why_not_separable(bound.system)
+        if reason is not None:
+            raise ModelError(f"simulate: method='symplectic' needs M u̇ = h(q, t) with constant M, but {reason}.")
+        self.bound, self.name = bound, FOREST_RUTH.name
+        self._table = np.array(FOREST_RUTH.drifts), np.array(FOREST_RUTH.kicks)
+        self._ends = ends_of(bound.n)
+        self._advance = Tiered(symplectic.advance)
+
+    @property
+    def y(self) -> np.ndarray:
+        """The present state."""
+        return np.asarray(self._ends.y)
+
+    @property
+    def steps(self) -> int:
+        """How many steps a piece of the run should have."""
+        return self._advance.budget()
+
+    def restart(self, t: float, y: np.ndarray) -> int:
+        """Takes a state to go on from."""
+        self._ends.y[:] = y
+        found = self.bound.rates(t, y)
+        if found is None:
+            return NOT_FINITE
+        self._ends.f_0[:] = found
+        return DONE
+
+    def first_step(self, t: float, span: float, record: Record) -> float:
+        """The step, which is given."""
+        return float(record.clock[H])
+
+    def advance(self, watch: Watch, record: Record, steps: int) -> int:
+        """Goes on for up to so many steps."""
+        return int(self._advance(self.bound.flow, *self._table, self._ends, watch, record, steps))
+
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+        """Cubics through the ends of the steps."""
+        return piecewise(t, y, dense)
+
+
+def why_not_separable(system: System) -> str | None:
+    """What keeps a system from being M u̇ = h(q, t) with constant M and q̇ = u; None where it is."""
+    e, names = system.equations, system.equations.tree.symbols
+    if e.rows:
+        return f"{e.rows[0].name!r} constrains it"
+    if e.prescribed_rates:
+        return "some of its coordinates are prescribed"
+    if len(names.z) or len(system.unknowns):
+        return "elements have states or unknowns of their own"
+    if len(names.q) != len(names.u) or any(rate is not u for rate, u in zip(e.tree.q_dot, names.u, strict=True)):
+        return "its speeds are not the rates of its coordinates"
+    if _depends(e.M, [*names.q, names.t]):
+        return "its mass matrix changes with its attitude"
+    if _depends(e.h, names.u):
+        forces = [name for name, law in e.laws.items() if _depends(law.wrenches, names.u)]
+        return f"the force of {forces[0]!r} depends on speeds" if forces else "its forces depend on speeds"
+    return None
+
+
+def _depends(values: Any, x: Any) -> bool:
+    return any(not is_zero(entry) for entry in jacobian(array(values).ravel(), array(x)).ravel())

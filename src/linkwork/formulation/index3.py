@@ -1,0 +1,93 @@
+r"""The equations of motion as they stand, with accelerations and multipliers as unknowns, constraints on positions:
+
+$$ M\dot u - h - P^T\lambda = 0, \quad \dot z - f(q, u, z, s, t) = 0, \quad g(q, t) = 0, \quad r(q, u, z, s, t) = 0 $$
+
+for methods that solve all of them at the end of a step (index 3). Conditions on velocities only stay P u + P_0 = 0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..expr import Function, array, jacobian, make_function, substitute, symbols, zeros
+from ..expr.graph import as_expr
+from .constrained import Constrained
+from .equations import Equations
+from .slopes import inverse_dynamics, slopes_of
+
+
+class Index3:
+    """The residual R(q, u, z, t; u̇, ż, λ, s) under the chosen rows, in this order of equations and of unknowns."""
+
+    def __init__(self, constrained: Constrained) -> None:
+        e = self.equations = constrained.equations
+        self.chosen = list(constrained.chosen)
+        layout = e.topology.layout
+        self.u_dot, self.z_dot = symbols("u_dot", layout.nu), symbols("z_dot", layout.nz)
+        self.lam = symbols("lam", len(self.chosen))
+        forces = zeros(len(e.g_dot))
+        forces[self.chosen] = self.lam
+        motion = inverse_dynamics(e, self.u_dot)
+        if self.chosen:
+            motion = motion - e.constraint_matrices[0].T @ forces
+        for k, rate in e.prescribed_rates.items():
+            motion[k] = self.u_dot[k] - rate
+        moving = e.channels.at_motion(self.u_dot, forces) if e.channels.wanted else {}
+        own = [x for law in e.laws.values() for x in law.residual]
+        asked = [symbol - moving[name] for name, symbol in e.channels.wanted.items()]
+        places = [e.position_of_row[k] for k in self.chosen]
+        kept = [e.g_dot[k] if at is None else e.g[at] for k, at in zip(self.chosen, places, strict=True)]
+        self.residual = array([*motion, *(self.z_dot - e.z_dot), *kept, *own, *asked])
+
+    def function(self, name: str, outputs: dict[str, Any]) -> Function:
+        """A traced function of everything that the residual depends on."""
+        unknowns = {"u_dot": self.u_dot, "z_dot": self.z_dot, "lam": self.lam}
+        return make_function(name, {**self.equations.inputs, **unknowns}, outputs)
+
+
+def index3(constrained: Constrained) -> Function:
+    """R."""
+    found = Index3(constrained)
+    return found.function("index3", {"r": found.residual})
+
+
+def index3_slopes(constrained: Constrained) -> Function:
+    """∂R/∂q, ∂R/∂(u, z) and ∂R/∂(u̇, ż, λ, s)."""
+    found = Index3(constrained)
+    e, r = found.equations, found.residual
+    names = e.tree.symbols
+    unknowns = array([*found.u_dot, *found.z_dot, *found.lam, *e.s])
+    outputs = {
+        "r_q": slopes_of(r, names.q),
+        "r_v": slopes_of(r, array([*names.u, *names.z])),
+        "r_x": slopes_of(r, unknowns),
+    }
+    return found.function("index3_slopes", outputs)
+
+
+def stretch(e: Equations) -> Function:
+    """(q₁, ∂q₁/∂u): where q̇ = q̇(q, u, t) leads in time h at constant u, by one step of order 4.
+
+    Exactly q + h u where q̇ = u; for Euler parameters a turn about a fixed axis, up to h⁵.
+    """
+    names, h = e.tree.symbols, symbols("h")
+    q = array(names.q)
+    k_1 = _rates(e, q, 0.0)
+    k_2 = _rates(e, q + 0.5 * h * k_1, 0.5 * h)
+    k_3 = _rates(e, q + 0.5 * h * k_2, 0.5 * h)
+    k_4 = _rates(e, q + h * k_3, h)
+    end = q + h / 6.0 * (k_1 + 2.0 * (k_2 + k_3) + k_4)
+    for k, rate in enumerate(e.tree.q_dot):
+        # The sum of equal rates is that rate, without the round-off of adding them up.
+        if any(rate is u for u in names.u):
+            end[k] = q[k] + h * rate
+    for entry in (*e.topology.layout.driven, *e.topology.layout.locked):
+        end[entry.q] = substitute([as_expr(e.tree.q[entry.q])], {names.t: names.t + h})[0]
+    return make_function("stretch", {**e.inputs, "h": h}, {"q_new": end, "q_u": jacobian(end, names.u)})
+
+
+def _rates(e: Equations, q: Any, later: Any) -> Any:
+    names = e.tree.symbols
+    there = dict(zip(names.q, map(as_expr, q), strict=True))
+    there[names.t] = as_expr(names.t + later)
+    return array(substitute([as_expr(x) for x in e.tree.q_dot], there))

@@ -1,0 +1,386 @@
+r"""The generalized-α method on the equations of motion as they stand (index 3), of order 2.
+
+$$ (1-\alpha_m)a_{n+1} + \alpha_m a_n = (1-\alpha_f)\dot v_{n+1} + \alpha_f\dot v_n, \quad
+   v_{n+1} = v_n + h((1-\gamma)a_n + \gamma a_{n+1}), \quad v = (u, z), $$
+$$ q_{n+1} = q_n \circ \exp h\Delta, \qquad \Delta = u_n + h((\tfrac12-\beta)a_n + \beta a_{n+1}): $$
+
+J. Chung, G. M. Hulbert, J. Appl. Mech. 60 (1993) 371–375; M. Arnold, O. Brüls, Multibody Syst. Dyn. 18 (2007) 185–202;
+O. Brüls, A. Cardona, M. Arnold, Mech. Mach. Theory 48 (2012) 121–137. Newton's method solves for (u̇, ż, λ, s) at the
+end of the step with exact tangents; constraints are divided by the square of the step there, which keeps the system
+well conditioned. a is v̇ at a time later by (α_m − α_f) h, and is moved along with it when the step changes.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..call import call
+from ..compiled import loop
+from ..status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RUNNING
+from .closing import Closing, closed, idle_closing
+from .flow import JACOBIANS, Flow, idle_flow, no_kernel
+from .hermite import Ends, conclude, ends_of
+from .landing import TAKE, any_crossed, first_landing
+from .lu import factor, solve
+from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject, take
+from .record import H, Record, T, idle_record
+from .watch import Watch, idle_watch
+
+LIMIT = 12
+"""Newton's steps."""
+CLOSE = 1e-3
+"""Where Newton's method ends, in units of the tolerance."""
+ROUNDING = 0.1
+"""What may be left, in the same units, where it gets no closer."""
+
+
+class Scheme(NamedTuple):
+    """The parameters of the method."""
+
+    alpha_m: float
+    alpha_f: float
+    beta: float
+    gamma: float
+    rtol: float
+    fixed: bool
+
+
+class Residual(NamedTuple):
+    """Kernels of R(q, u, z, t; u̇, ż, λ, s) and of q₁ = q ∘ exp hΔ, with what they read and write."""
+
+    residual: Any
+    slopes: Any
+    stretch: Any
+    rate: Any
+    """(u̇, ż)."""
+    lam: Any
+    step: Any
+    """h, one number."""
+    r: Any
+    r_q: Any
+    r_v: Any
+    r_x: Any
+    q_new: Any
+    q_u: Any
+    level: Any
+    """Of every constraint row: 2 where it is on positions, 1 where on velocities."""
+
+
+class Memory(NamedTuple):
+    """Memory of a step; v = (u, z)."""
+
+    ends: Ends
+    rate: Any
+    """v̇ at the start of the step."""
+    f_before: Any
+    """v̇ of the equations at the start of the step before."""
+    offset: Any
+    """(a − v̇) / h at the start of the step."""
+    a: Any
+    a_new: Any
+    drift: Any
+    """Δ."""
+    start: Any
+    """λ and s at the start of the step."""
+    matrix: Any
+    change: Any
+    pivots: Any
+    scale: Any
+    past: Any
+    """The last step; zero where none counts."""
+
+
+@loop
+def place(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, t: float, h: float, t_new: float) -> None:
+    """The state at the end of the step for given v̇, and the residual there."""
+    ends, nu, nv, nq = memory.ends, it.q_u.shape[1], len(it.rate), len(it.q_u)
+    n = len(ends.y)
+    for i in range(nv):
+        a = ((1.0 - scheme.alpha_f) * it.rate[i] + scheme.alpha_f * memory.rate[i] - scheme.alpha_m * memory.a[i]) / (
+            1.0 - scheme.alpha_m
+        )
+        memory.a_new[i] = a
+        ends.y_new[nq + i] = ends.y[nq + i] + h * ((1.0 - scheme.gamma) * memory.a[i] + scheme.gamma * a)
+    for i in range(n):
+        flow.x[i] = ends.y[i]
+    for i in range(nu):
+        memory.drift[i] = ends.y[nq + i] + h * ((0.5 - scheme.beta) * memory.a[i] + scheme.beta * memory.a_new[i])
+        flow.x[nq + i] = memory.drift[i]
+    flow.x[n] = t
+    it.step[0] = h
+    call(it.stretch)
+    for i in range(nq):
+        ends.y_new[i] = it.q_new[i]
+    ends.y_new[n - 1] = ends.y[n - 1]
+    for i in range(n):
+        flow.x[i] = ends.y_new[i]
+    flow.x[n] = t_new
+    call(it.residual)
+
+
+@loop
+def weight(it: Residual, scheme: Scheme, i: int, h: float) -> float:
+    """What an equation is multiplied by: constraints are compared with what a step's v̇ does to them."""
+    row = i - len(it.rate)
+    if row < 0 or row >= len(it.level):
+        return 1.0
+    ratio = (1.0 - scheme.alpha_f) / (1.0 - scheme.alpha_m)
+    return 1.0 / (scheme.beta * ratio * h * h) if it.level[row] == 2 else 1.0 / (scheme.gamma * ratio * h)
+
+
+@loop
+def factored(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, h: float) -> bool:
+    """The tangent ∂R/∂(u̇, ż, λ, s) of the step, and its factors."""
+    call(it.slopes)
+    flow.count[JACOBIANS] += 1
+    nq, nu, nv, size = len(it.q_u), it.q_u.shape[1], len(it.rate), len(it.r)
+    ratio = (1.0 - scheme.alpha_f) / (1.0 - scheme.alpha_m)
+    for i in range(size):
+        by = weight(it, scheme, i, h)
+        for j in range(size):
+            total = it.r_x[i, j]
+            if j < nv:
+                total += scheme.gamma * ratio * h * it.r_v[i, j]
+            if j < nu:
+                along = 0.0
+                for k in range(nq):
+                    along += it.r_q[i, k] * it.q_u[k, j]
+                total += scheme.beta * ratio * h * along
+            memory.matrix[i, j] = by * total
+    return factor(memory.matrix, memory.pivots)
+
+
+@loop
+def correct(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, h: float) -> float:
+    """One step of Newton's method; the change of v in units of the tolerance."""
+    nq, nv, nc = len(it.q_u), len(it.rate), len(it.lam)
+    for i in range(len(it.r)):
+        memory.change[i] = -weight(it, scheme, i, h) * it.r[i]
+    solve(memory.matrix, memory.pivots, memory.change)
+    ratio = (1.0 - scheme.alpha_f) / (1.0 - scheme.alpha_m)
+    total = 0.0
+    for i in range(nv):
+        it.rate[i] += memory.change[i]
+        moved = scheme.gamma * ratio * h * memory.change[i]
+        total += (moved / (memory.scale[nq + i] + scheme.rtol * abs(memory.ends.y[nq + i]))) ** 2
+    for i in range(nc):
+        it.lam[i] += memory.change[nv + i]
+    for i in range(len(flow.s)):
+        flow.s[i] += memory.change[nv + nc + i]
+    return float(np.sqrt(total / max(nv, 1)))
+
+
+@loop
+def noise(it: Residual, scheme: Scheme, memory: Memory, h: float) -> float:
+    """The round-off of constraints in units of the tolerance of v: they are divided by h², v̇ is multiplied by h."""
+    nq, largest, least = len(it.q_u), 1.0, np.inf
+    for i in range(nq):
+        largest = max(largest, abs(memory.ends.y_new[i]))
+    for i in range(nq, nq + len(it.rate)):
+        least = min(least, memory.scale[i] + scheme.rtol * abs(memory.ends.y[i]))
+    return scheme.gamma / scheme.beta * 1e-15 * largest / (h * least) if len(it.lam) else 0.0
+
+
+@loop
+def solve_step(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, t: float, h: float, t_new: float) -> int:
+    """Newton's method for the end of the step: DONE or NEWTON; tangents anew where it is slow."""
+    last, theta = np.inf, 1.0
+    for turn in range(LIMIT):
+        place(flow, it, scheme, memory, t, h, t_new)
+        if (turn == 0 or theta > 0.1) and not factored(flow, it, scheme, memory, h):
+            return NEWTON
+        size = correct(flow, it, scheme, memory, h)
+        if not np.isfinite(size):
+            return NEWTON
+        theta = size / last if last > 0.0 else 0.0
+        settled = turn > 0 and size * min(theta, 1.0) <= CLOSE
+        if settled or (turn > 1 and theta > 0.3 and size <= max(ROUNDING, noise(it, scheme, memory, h))):
+            place(flow, it, scheme, memory, t, h, t_new)
+            return DONE
+        if turn > 2 and theta > 2.0:
+            return NEWTON
+        last = size
+    return NEWTON
+
+
+@loop
+def step_error(it: Residual, scheme: Scheme, memory: Memory, h: float) -> float:
+    """The error in units of the tolerance: against the parabola through the last three v̇, which is of order 3.
+
+    These v̇ are those that the equations give at the ends of steps: what the method solves for is disturbed, along the
+    constraint forces, by every change of the step.
+    """
+    ends, nq, nu = memory.ends, len(it.q_u), it.q_u.shape[1]
+    y, y_new = ends.y, ends.y_new
+    total, before = 0.0, memory.past[0]
+    for i in range(len(it.rate)):
+        f_0, f_1, bend = ends.f_0[nq + i], ends.f_1[nq + i], 0.0
+        if before > 0.0:
+            bend = ((f_1 - f_0) / h - (f_0 - memory.f_before[i]) / before) / (h + before)
+        good = y[nq + i] + h * (0.5 * (f_0 + f_1) - h * h / 6.0 * bend)
+        size = memory.scale[nq + i] + scheme.rtol * max(abs(y[nq + i]), abs(y_new[nq + i]))
+        total += ((y_new[nq + i] - good) / size) ** 2
+        if i < nu:
+            memory.change[i] = memory.drift[i] - (y[nq + i] + h * (f_0 / 3.0 + f_1 / 6.0 - h * h / 12.0 * bend))
+    for k in range(nq):
+        along = 0.0
+        for i in range(nu):
+            along += it.q_u[k, i] * memory.change[i]
+        total += (along / (memory.scale[k] + scheme.rtol * max(abs(y[k]), abs(y_new[k])))) ** 2
+    return float(np.sqrt(total / max(len(y) - 1, 1)))
+
+
+@loop
+def try_step(
+    flow: Flow,
+    it: Residual,
+    scheme: Scheme,
+    memory: Memory,
+    closing: Closing,
+    t: float,
+    h: float,
+    t_new: float,
+) -> tuple[int, float]:
+    """(status, error) of a step."""
+    nc = len(it.lam)
+    for i in range(len(it.rate)):
+        memory.a[i] = memory.rate[i] + h * memory.offset[i]
+        it.rate[i] = memory.rate[i]
+    for i in range(nc):
+        it.lam[i] = memory.start[i]
+    for i in range(len(flow.s)):
+        flow.s[i] = memory.start[nc + i]
+    code = solve_step(flow, it, scheme, memory, t, h, t_new)
+    if code != DONE:
+        return code, 0.0
+    if closing.active[0] and not closed(flow, closing, t_new, memory.ends.y_new):
+        return OPEN, 0.0
+    if not conclude(flow, memory.ends, t, h, t_new):
+        return NOT_FINITE, 0.0
+    return DONE, 0.0 if scheme.fixed else step_error(it, scheme, memory, h)
+
+
+@loop
+def growth(error: float) -> float:
+    """By how much the next step may be longer: every change disturbs the multipliers, so small ones are not made."""
+    wanted = 0.8 * max(error, 1e-4) ** (-1.0 / 3.0)
+    return min(2.0, wanted) if wanted > 1.2 else min(1.0, max(wanted, 0.9))
+
+
+@loop
+def hand_over(flow: Flow, it: Residual, memory: Memory, h: float, shortened: bool) -> None:
+    """What the next step needs of this one; after one cut short, accelerations are those of the equations."""
+    nq, nc = len(it.q_u), len(it.lam)
+    for i in range(len(it.rate)):
+        memory.f_before[i] = memory.ends.f_0[nq + i]
+        if shortened:
+            memory.rate[i] = memory.ends.f_1[nq + i]
+        else:
+            memory.rate[i] = it.rate[i]
+            memory.offset[i] = (memory.a_new[i] - it.rate[i]) / h
+    for i in range(nc):
+        memory.start[i] = it.lam[i]
+    for i in range(len(flow.s)):
+        memory.start[nc + i] = flow.s[i]
+    for i in range(len(memory.ends.y)):
+        memory.ends.f_0[i] = memory.ends.f_1[i]
+    memory.past[0] = 0.0 if shortened else h
+
+
+@loop
+def advance(
+    flow: Flow,
+    it: Residual,
+    scheme: Scheme,
+    memory: Memory,
+    closing: Closing,
+    watch: Watch,
+    record: Record,
+    budget: int,
+) -> int:
+    """Goes on until the end, an event that ends a step, full memory, or `budget` steps; returns the reason.
+
+    On entry `memory` holds the rates at the present state.
+    """
+    ends = memory.ends
+    h, shortened = record.clock[H], False
+    while True:
+        if not shortened:
+            code = gate(record, watch, budget)
+            if code != RUNNING:
+                return code
+            h = next_step(record, not scheme.fixed)
+            if is_collapsed(record, h):
+                return COLLAPSED
+        t, t_new = record.clock[T], end_of(record, h)
+        code, error = try_step(flow, it, scheme, memory, closing, t, h, t_new)
+        if code != DONE or not error <= 1.0:
+            h = h * (0.5 if code != DONE else max(0.2, 0.8 * error ** (-1.0 / 3.0)))
+            if scheme.fixed or is_collapsed(record, h):
+                return code if code != DONE else COLLAPSED
+            reject(record, h)
+            shortened = False
+            continue
+        watch.fired[1] = -1
+        part = TAKE
+        if any_crossed(flow, watch, t_new, ends.y_new):
+            part = first_landing(flow, watch, record, t, h, ends.y, ends.y_new, ends.dense, ends.shift, ends.trial)
+        if part < TAKE:
+            h, shortened = landing_step(record, part, h), True
+            continue
+        if not scheme.fixed and not shortened:
+            record.clock[H] = h * growth(error)
+        take(flow, record, h, t_new, ends.y, ends.y_new, ends.dense, ends.shift)
+        hand_over(flow, it, memory, h, shortened)
+        budget -= 1
+        shortened = False
+        if watch.fired[1] >= 0:
+            memory.past[0] = 0.0
+            return EVENT
+
+
+def scheme_of(rho: float, rtol: float, fixed: bool) -> Scheme:
+    """The method that damps the highest frequencies by ρ_∞ a step: 1 keeps them, 0 removes them in one."""
+    alpha_m, alpha_f = (2.0 * rho - 1.0) / (rho + 1.0), rho / (rho + 1.0)
+    gamma = 0.5 + alpha_f - alpha_m
+    return Scheme(alpha_m, alpha_f, 0.25 * (gamma + 0.5) ** 2, gamma, float(rtol), fixed)
+
+
+def memory_of(n: int, it: Residual, unknowns: int, atol: float) -> Memory:
+    """Memory for steps of n entries."""
+    nv, size = len(it.rate), len(it.r)
+    rate, f_before, offset, a, a_new = np.zeros((5, nv))
+    return Memory(
+        ends=ends_of(n),
+        rate=rate,
+        f_before=f_before,
+        offset=offset,
+        a=a,
+        a_new=a_new,
+        drift=np.zeros(it.q_u.shape[1]),
+        start=np.zeros(len(it.lam) + unknowns),
+        matrix=np.zeros((size, size)),
+        change=np.zeros(size),
+        pivots=np.zeros(size, dtype=np.int64),
+        scale=np.full(n, float(atol)),
+        past=np.zeros(1),
+    )
+
+
+def residual_of(nq: int, nu: int, nz: int, level: Any, unknowns: int) -> Residual:
+    """Buffers for a system of given sizes; its kernels are still missing."""
+    nv, nc = nu + nz, len(level)
+    size = nv + nc + unknowns
+    kernels = no_kernel(), no_kernel(), no_kernel()
+    slopes = np.zeros((size, nq)), np.zeros((size, nv)), np.zeros((size, size))
+    vectors = np.zeros(nv), np.zeros(nc), np.zeros(1), np.zeros(size)
+    return Residual(*kernels, *vectors, *slopes, np.zeros(nq), np.zeros((nq, nu)), np.array(level, dtype=np.int64))
+
+
+def examples() -> dict[str, tuple[Any, ...]]:
+    """Arguments of the right types, for which each loop returns at once."""
+    it = residual_of(1, 1, 0, (), 0)
+    idle = idle_closing(), idle_watch(), idle_record(3)
+    return {"advance": (idle_flow(3), it, scheme_of(0.9, 1e-6, False), memory_of(3, it, 0, 1e-6), *idle, 0)}

@@ -1,0 +1,57 @@
+"""Cubic polynomials through the ends of a step, for methods that have none of their own."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..compiled import loop
+from .flow import Flow, evaluate
+from .watch import blend
+
+
+class Ends(NamedTuple):
+    """States and rates at both ends of a step, and the polynomial between them."""
+
+    y: Any
+    y_new: Any
+    f_0: Any
+    f_1: Any
+    f_half: Any
+    dense: Any
+    trial: Any
+    shift: Any
+    """Zero: what projection adds is in the polynomial already."""
+
+
+@loop
+def conclude(flow: Flow, ends: Ends, t: float, h: float, t_new: float) -> bool:
+    """Rates at the end, the cubic with states and rates of both ends (its error is of order h⁴), the energy integral.
+
+    The energy integral is that of the parabola through the power at the ends and in the middle (Simpson's rule).
+    """
+    y, y_new, dense, last = ends.y, ends.y_new, ends.dense, len(ends.y) - 1
+    y_new[last] = y[last]
+    if not evaluate(flow, t_new, y_new, ends.f_1):
+        return False
+    for i in range(last):
+        slope_0, slope_1, change = h * ends.f_0[i], h * ends.f_1[i], y_new[i] - y[i]
+        dense[0, i] = slope_0
+        dense[1, i] = 3.0 * change - 2.0 * slope_0 - slope_1
+        dense[2, i] = slope_0 + slope_1 - 2.0 * change
+    blend(dense, y, ends.shift, 0.5, ends.trial)
+    if not evaluate(flow, t + 0.5 * h, ends.trial, ends.f_half):
+        return False
+    p_0, p_half, p_1 = ends.f_0[last], ends.f_half[last], ends.f_1[last]
+    dense[0, last] = h * p_0
+    dense[1, last] = h * (2.0 * p_half - 1.5 * p_0 - 0.5 * p_1)
+    dense[2, last] = h * (2.0 / 3.0) * (p_0 - 2.0 * p_half + p_1)
+    y_new[last] = y[last] + h / 6.0 * (p_0 + 4.0 * p_half + p_1)
+    return True
+
+
+def ends_of(n: int) -> Ends:
+    """Memory for steps of n entries."""
+    y, y_new, f_0, f_1, f_half, trial, shift = np.zeros((7, n))
+    return Ends(y, y_new, f_0, f_1, f_half, np.zeros((3, n)), trial, shift)

@@ -1,0 +1,167 @@
+"""The order of every method, of its end states and of what lies between, as the slope of its errors."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.analyses.options import METHODS
+from linkwork.numerics.tableaus import TABLEAUS
+from linkwork.numerics.tableaus.radau import RADAU
+from linkwork.system import System, compile_model
+
+LOOSE = {"rtol": 1e6, "atol": 1e6}
+"""No error control: all steps but the first few are as long as they may be."""
+
+
+@cache
+def double_pendulum() -> System:
+    m = lw.Model("double pendulum")
+    upper, lower = m.body("upper", lw.Rod(length=1.0, mass=1.0)), m.body("lower", lw.Rod(length=0.7, mass=0.5))
+    m.connect("A", lw.Revolute("y"), m.ground, upper)
+    m.connect("B", lw.Revolute("y"), upper.at(1, 0, 0), lower)
+    return compile_model(m)
+
+
+@cache
+def top() -> System:
+    """A heavy top, whose attitude is in Euler parameters."""
+    m = lw.Model("top")
+    body = m.body("top", lw.Box(size=(0.1, 0.2, 0.5), mass=1.0))
+    m.connect("S", lw.Spherical(), m.ground, body.at(0, 0, -0.4))
+    return compile_model(m)
+
+
+@cache
+def four_bar() -> System:
+    """A closed loop with three redundant rows."""
+    m = lw.Model("four-bar")
+    crank, coupler, rocker = (
+        m.body(n, lw.Rod(length=x, mass=1.0)) for n, x in (("crank", 0.3), ("coupler", 0.9), ("rocker", 0.7))
+    )
+    m.connect("A", lw.Revolute("z"), m.ground, crank)
+    m.connect("B", lw.Revolute("z"), crank.at(0.3, 0, 0), coupler)
+    m.connect("C", lw.Revolute("z"), coupler.at(0.9, 0, 0), rocker)
+    m.connect("D", lw.Revolute("z"), rocker.at(0.7, 0, 0), m.ground.at(0.8, 0, 0))
+    m.connect("spring", lw.Spring(stiffness=50, length=0.5), m.ground.at(0, 0.5, 0), coupler.at(0.4, 0, 0))
+    return compile_model(m)
+
+
+@cache
+def hung_ball() -> System:
+    """A mass on a spring in space: constant mass, forces of position only."""
+    m = lw.Model("ball")
+    ball = m.body("ball", lw.Sphere(radius=0.1, mass=1.0))
+    m.connect("T", lw.Translation(), m.ground, ball)
+    m.connect("spring", lw.Spring(stiffness=30, length=0.5), m.ground.at(0, 0, 1), ball)
+    return compile_model(m)
+
+
+def start(system: System) -> lw.State:
+    if system is double_pendulum():
+        return system.state({"A.angle": 0.3, "B.angle": 1.0})
+    if system is top():
+        return system.state({"S.w_x": 1.0, "S.w_y": 2.0, "S.w_z": 12.0})
+    if system is hung_ball():
+        return system.state(dict(zip(system.layout.q, (0.3, 0.2, 0.0), strict=True)))
+    return lw.assemble(system, {"A.angle": 0.7}, guess={"B.angle": -0.5}, velocities={"A.angle_dot": 2.0})
+
+
+TIMES = np.linspace(0.0, 1.0, 1001)
+
+
+@cache
+def reference(system: System) -> lw.Trajectory:
+    return lw.simulate(system, start(system), times=TIMES, method="dop853", rtol=1e-13, atol=1e-13)
+
+
+def measured(system: System, **options: Any) -> tuple[float, float, float]:
+    """(steps, error at the end, largest error at a thousand times) of a run."""
+    run = lw.simulate(system, start(system), 1.0, **options)
+    assert run.success, run.status
+    exact = reference(system)
+    rows, states = run.resample(TIMES), np.hstack([exact.q, exact.u])
+    inside = np.abs(np.hstack([rows.q, rows.u]) - states).max()
+    return run.certificate.steps, np.abs(np.hstack([run.q[-1], run.u[-1]]) - states[-1]).max(), inside
+
+
+def slope(x: Any, y: Any) -> float:
+    return float(np.polyfit(np.log(x), np.log(y), 1)[0])
+
+
+FIXED = [
+    ("dopri5", LOOSE, (1 / 30, 1 / 40, 1 / 60, 1 / 80), 5, 5),
+    ("dop853", LOOSE, (1 / 8, 1 / 12, 1 / 16, 1 / 24), 8, 8),
+    ("rk4", {}, (1 / 50, 1 / 80, 1 / 120, 1 / 200), 4, 4),
+    ("generalized_alpha", {}, (1 / 200, 1 / 400, 1 / 800), 2, 2),
+    ("symplectic", {}, (1 / 30, 1 / 60, 1 / 120), 4, 4),
+]
+
+
+@pytest.mark.parametrize(("method", "options", "steps", "order", "inside"), FIXED, ids=[row[0] for row in FIXED])
+def test_order_with_steps_of_one_length(method: str, options: Any, steps: Any, order: int, inside: int) -> None:
+    system = hung_ball()
+    key = "h_max" if options else "h"
+    found = np.array([measured(system, method=method, **options, **{key: h}) for h in steps])
+    assert slope(steps, found[:, 1]) == pytest.approx(order, abs=0.35)
+    # A polynomial of order p misses a smooth curve by h^(p + 1) within a step; the ends are off by h^order.
+    assert slope(steps, found[:, 2]) > inside - 0.4
+    if method in TABLEAUS:
+        assert TABLEAUS[method].order == order
+    assert f"order {order}" in METHODS[method]
+
+
+@pytest.mark.parametrize("system", [double_pendulum, top, four_bar], ids=lambda f: f.__name__)
+def test_order_of_radau(system: Any) -> None:
+    tolerances = (1e-5, 1e-6, 1e-7, 1e-8)
+    found = np.array([measured(system(), method="radau", rtol=x, atol=x) for x in tolerances])
+    assert slope(1 / found[:, 0], found[:, 1]) == pytest.approx(RADAU.order, abs=0.7)
+    # The collocation polynomial is of order 3.
+    assert slope(1 / found[:, 0], found[:, 2]) > 3.6
+
+
+@pytest.mark.parametrize("system", [top, four_bar], ids=lambda f: f.__name__)
+@pytest.mark.parametrize("rho", [1.0, 0.8, 0.0])
+def test_order_of_generalized_alpha_with_turns_and_constraints(system: Any, rho: float) -> None:
+    steps = (1 / 100, 1 / 200, 1 / 400)
+    found = np.array([measured(system(), method="generalized_alpha", h=h, rho_inf=rho) for h in steps])
+    assert slope(steps, found[:, 1]) == pytest.approx(2.0, abs=0.2)
+
+
+def test_generalized_alpha_chooses_steps_for_accuracy() -> None:
+    """Its errors follow the tolerance as those of a method of order 2 do: e ~ h², tol ~ h³."""
+    tolerances = (1e-4, 1e-5, 1e-6)
+    for system in (double_pendulum(), four_bar()):
+        found = np.array([measured(system, method="generalized_alpha", rtol=x, atol=x) for x in tolerances])
+        assert slope(tolerances, found[:, 1]) == pytest.approx(2 / 3, abs=0.12)
+        assert slope(1 / found[:, 0], found[:, 1]) == pytest.approx(2.0, abs=0.2)
+
+
+def test_errors_of_bdf_follow_the_tolerance() -> None:
+    pytest.importorskip("sksundae")
+    tolerances = (1e-5, 1e-6, 1e-7, 1e-8, 1e-9)
+    for system in (double_pendulum(), top(), four_bar()):
+        found = np.array([measured(system, method="bdf", rtol=x, atol=x) for x in tolerances])
+        assert slope(tolerances, found[:, 1]) == pytest.approx(0.9, abs=0.2)
+        assert (found[:, 2] < 20 * found[:, 1]).all()
+        # Order 5 where tolerances are tight: a step twice as short would gain less with any lower order.
+        assert slope(1 / found[:, 0], found[:, 1]) > 3.0
+
+
+def test_eigenvectors_of_radau() -> None:
+    g, a, b = RADAU.gamma, RADAU.alpha, RADAU.beta
+    blocks = np.array([[g, 0, 0], [0, a, -b], [0, b, a]])
+    assert np.allclose(np.linalg.inv(RADAU.a) @ RADAU.t, RADAU.t @ blocks, rtol=0, atol=2e-14)
+    assert np.allclose(RADAU.t @ RADAU.t_inverse, np.eye(3), rtol=0, atol=1e-14)
+    # B(5) and C(3), which make the order 5.
+    for k in range(1, 6):
+        assert RADAU.a[2] @ RADAU.c ** (k - 1) == pytest.approx(1 / k, abs=1e-15)
+    for k in range(1, 4):
+        assert np.allclose(RADAU.a @ RADAU.c ** (k - 1), RADAU.c**k / k, rtol=0, atol=1e-15)
+    # The polynomial goes through the stages.
+    powers = RADAU.c[:, None] ** np.arange(1, 4)
+    assert np.allclose(powers @ RADAU.dense, np.eye(3), rtol=0, atol=1e-13)
