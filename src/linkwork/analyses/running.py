@@ -362,7 +362,7 @@ class Run:
             t_start=self.options.t_start,
             t_end=float(clock[T]),
             rtol=self.options.rtol,
-            atol=self.options.atol,
+            atol=self.options.usual_atol,
             steps=int(count[ACCEPTED]),
             rejected=int(count[REJECTED]),
             evaluations=int(flow.count[0]),

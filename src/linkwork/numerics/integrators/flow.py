@@ -59,7 +59,21 @@ def evaluate(flow: Flow, t: float, y: Any, f: Any) -> bool:
 
 @loop
 def settled(flow: Flow) -> bool:
-    """Solves for the unknowns at what `flow.x` holds, by Newton's method with halved steps."""
+    """Solves for the unknowns at what `flow.x` holds, by Newton's method with halved steps.
+
+    Where it fails they are left as they were: a state that a step tried in vain must not spoil the search at the next.
+    """
+    last = flow.s.copy()
+    if found(flow):
+        return True
+    for i in range(len(last)):
+        flow.s[i] = last[i]
+    return False
+
+
+@loop
+def found(flow: Flow) -> bool:
+    """The same, with whatever is left in the unknowns where it fails."""
     m = len(flow.s)
     step = np.empty(m)
     before = np.inf
@@ -69,6 +83,8 @@ def settled(flow: Flow) -> bool:
         size = 0.0
         for i in range(m):
             size += flow.r[i] * flow.r[i]
+        if not np.isfinite(size) and turn == 0:
+            return False
         if turn > 0 and not size <= before and turn < 40:
             # A longer step than the residual can follow: half of it back.
             change = 0.0
@@ -88,10 +104,6 @@ def settled(flow: Flow) -> bool:
         for i in range(m):
             flow.s[i] += step[i]
             change = max(change, abs(step[i]) / (1.0 + abs(flow.s[i])))
-        if not np.isfinite(change):
-            for i in range(m):
-                flow.s[i] = 0.0
-            return False
         if change <= 1e-14:
             return True
     return False

@@ -161,8 +161,12 @@ def correct(table: Table, memory: Memory, h: float) -> float:
 
 @loop
 def solve_stages(flow: Flow, table: Table, memory: Memory, t: float, h: float, kappa: float) -> int:
-    """Newton's method for the stages: DONE, or NEWTON or NOT_FINITE where it fails."""
+    """Newton's method for the stages: DONE, or NEWTON or NOT_FINITE where it fails.
+
+    Where steps stop shrinking well below what a plain step asks for, round-off is all that is left.
+    """
     state = memory.state
+    rounded = 1e-2 * state[KAPPA]
     last, ratio = 0.0, max(state[DECAY], 1e-16) ** 0.8
     state[THETA] = 0.0
     for turn in range(LIMIT):
@@ -176,16 +180,15 @@ def solve_stages(flow: Flow, table: Table, memory: Memory, t: float, h: float, k
             theta = size / last if last > 0.0 else 0.0
             state[THETA] = theta
             if theta >= 0.99:
-                # Round-off is all that is left.
-                return DONE if size <= 1e-2 * kappa else NEWTON
+                return DONE if size <= rounded else NEWTON
             ratio = theta / (1.0 - theta)
             if ratio * size * theta ** (LIMIT - 1 - turn) > kappa and ratio * size > kappa:
-                return NEWTON
+                return DONE if size <= rounded else NEWTON
         last = size
         if ratio * size <= kappa:
             state[DECAY] = ratio
             return DONE
-    return NEWTON
+    return DONE if last <= rounded else NEWTON
 
 
 @loop
