@@ -19,6 +19,7 @@ from .analyses import (
     mobility,
     report,
     simulate,
+    simulate_many,
 )
 from .contract import (
     Active,
@@ -200,7 +201,8 @@ from .expr import (
 )
 from .formats import FormatError, load_model, save_model
 from .model import Body, Connection, Model, Point, differences
-from .results import Certificate, GeneralizedForces, Jacobian, PartialVelocities, State, Trajectory
+from .results import Certificate, Ensemble, GeneralizedForces, Jacobian, PartialVelocities, State, Trajectory
+from .runs import load_run
 from .spatial import (
     Pose,
     euler_parameters,
@@ -212,6 +214,22 @@ from .spatial import (
     rotation_z,
     tilde,
 )
+from .symbolic import (
+    A_x,
+    A_y,
+    A_z,
+    Comparison,
+    Derivation,
+    Frame,
+    LagrangeEquations,
+    Law,
+    NewtonEuler,
+    RigidBody,
+    compare,
+    compile_equations,
+    derive,
+    motion_symbols,
+)
 from .system import System, compile_model
 from .topology import Topology, find_topology
 from .views import Arrow, Channel, Mode, Poses, Scene, Trace, scene_of_model, scene_of_run, view, write_page
@@ -219,6 +237,9 @@ from .views.topology import draw_topology
 
 __all__ = [
     "PID",
+    "A_x",
+    "A_y",
+    "A_z",
     "Accelerations",
     "Active",
     "AlongCurve",
@@ -237,6 +258,7 @@ __all__ = [
     "Certificate",
     "Channel",
     "CircleCurve",
+    "Comparison",
     "Composite",
     "Cone",
     "Connection",
@@ -248,12 +270,14 @@ __all__ = [
     "Cylindrical",
     "DCMotor",
     "Damper",
+    "Derivation",
     "DiscOnPlane",
     "Displacement",
     "Distance",
     "Drag",
     "Element",
     "Ellipsoid",
+    "Ensemble",
     "Event",
     "ExponentialResponse",
     "Expression",
@@ -265,6 +289,7 @@ __all__ = [
     "FormulaCoupling",
     "FormulaForce",
     "FormulaResponse",
+    "Frame",
     "Free",
     "FunctionCurve",
     "FunctionForce",
@@ -282,6 +307,8 @@ __all__ = [
     "Joint",
     "Kinematics",
     "KnifeEdge",
+    "LagrangeEquations",
+    "Law",
     "LeaningWheel",
     "LineCurve",
     "LinearActuator",
@@ -301,6 +328,7 @@ __all__ = [
     "Model",
     "ModelError",
     "Muscle",
+    "NewtonEuler",
     "NonlinearSpring",
     "ParallelAxes",
     "Parameter",
@@ -332,6 +360,7 @@ __all__ = [
     "RelativePose",
     "Response",
     "Revolute",
+    "RigidBody",
     "Rod",
     "RollingCurves",
     "RollingDisc",
@@ -390,10 +419,13 @@ __all__ = [
     "axis",
     "ceil",
     "clip",
+    "compare",
+    "compile_equations",
     "compile_model",
     "cos",
     "cosh",
     "cross",
+    "derive",
     "differences",
     "dot",
     "draw_topology",
@@ -408,12 +440,14 @@ __all__ = [
     "inverse_dynamics",
     "kinematics",
     "load_model",
+    "load_run",
     "loads",
     "log",
     "log1p",
     "maximum",
     "minimum",
     "mobility",
+    "motion_symbols",
     "norm",
     "opaque",
     "option",
@@ -434,6 +468,7 @@ __all__ = [
     "scene_of_run",
     "sign",
     "simulate",
+    "simulate_many",
     "sin",
     "sinh",
     "spline",

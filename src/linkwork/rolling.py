@@ -16,8 +16,8 @@ from .expr.graph import as_expr
 from .expr.signature import Signature
 from .formulation import Equations
 from .formulation.articulated import accelerations
-from .formulation.equations import is_zero
 from .formulation.kinds import Kinds, find_kinds
+from .formulation.motion_equations import is_zero
 from .formulation.recursion import bias_accelerations, velocity_loads
 from .formulation.rolled import ANSWER, Passes, make_passes
 from .formulation.tree import zero_wrench

@@ -11,15 +11,14 @@ import numpy as np
 
 from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
-from .expr import Function, TraceError
-from .formulation import Equations, derive
+from .expr import Function, TraceError, array
+from .formulation import Equations, MotionEquations, derive, of_tree
 from .formulation.constrained import Constrained
 from .formulation.derivatives import Derivatives
 from .formulation.index3 import index3, index3_slopes, stretch
 from .formulation.inspection import force_origins, forces_by_origin, partial_velocities
 from .formulation.loads import loads, prescribing_loads, reaching_rows, wrench_table
 from .formulation.massless import check_masses
-from .formulation.power import power
 from .formulation.slopes import motion_slopes
 from .kernels import ClosedProgram, Kernel, Separated, compile_function, compile_known, compile_separated
 from .model import Body, Model, Point
@@ -33,34 +32,38 @@ from .topology import Layout, Topology, find_topology
 ROUNDING = 1e-14
 """A pivot below this is what rounding left of zero."""
 
-OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
+OUTPUTS: dict[str, Callable[[MotionEquations], dict[str, Any]]] = {
     "acceleration": lambda e: {"u_dot": e.acceleration[0], "pivot": e.acceleration[1]},
     "multipliers": lambda e: {"u_dot": e.by_mass_matrix[0], "lam": e.by_mass_matrix[1], "pivot": e.by_mass_matrix[2]},
     "rates": lambda e: {
-        "q_dot": e.tree.q_dot,
+        "q_dot": e.q_dot,
         "u_dot": e.acceleration[0],
         "z_dot": e.z_dot,
         "pivot": e.acceleration[1],
     },
     "unknowns": lambda e: {"r": e.residual, "r_s": e.residual_s},
-    "kinematics": lambda e: {"q_dot": e.tree.q_dot},
+    "kinematics": lambda e: {"q_dot": e.q_dot},
     "dynamics": lambda e: {"M": e.M, "h": e.h},
     "position": lambda e: {"g": e.g},
     "velocity": lambda e: {"g_dot": e.g_dot},
+    "residuals": lambda e: {"position": array([*e.g, *e.invariants]), "velocity": e.g_dot},
     "rows": lambda e: dict(zip(("P", "P_0", "P_00"), e.constraint_matrices, strict=True)),
-    "reaching_rows": lambda e: {"P": reaching_rows(e)},
+    "reaching_rows": lambda e: {"P": _reaching_rows(e)},
     "energy": lambda e: {"kinetic": e.kinetic_energy, "potential": e.potential_energy},
     "mass_matrix": lambda e: {"M": e.M},
     "closure": lambda e: {"g": e.g, "g_q": e.g_q, "invariants": e.invariants, "invariants_q": e.invariants_q},
-    "partial_velocities": partial_velocities,
-    "forces": forces_by_origin,
+    "partial_velocities": lambda e: partial_velocities(of_tree(e, "partial velocities")),
+    "forces": lambda e: forces_by_origin(of_tree(e, "forces by origin")),
     "attitudes": lambda e: {"R": e.attitudes[0], "p": e.attitudes[1]},
     "attitude_slopes": lambda e: {"R_q": e.slopes(e.attitudes[0]), "p_q": e.slopes(e.attitudes[1])},
 }
 """The functions a system has, and what of the equations each gives. A kernel is compiled when first asked for."""
 
-MOTION_OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
-    "loads": lambda e: {"wrenches": wrench_table(loads(e, *e.known)), "prescribing": prescribing_loads(e, *e.known)},
+MOTION_OUTPUTS: dict[str, Callable[[MotionEquations], dict[str, Any]]] = {
+    "loads": lambda e: {
+        "wrenches": wrench_table(loads(of_tree(e, "loads"), *e.known)),
+        "prescribing": prescribing_loads(of_tree(e, "loads"), *e.known),
+    },
     "residual_derivatives": lambda e: Derivatives(e).outputs,
 }
 """The same for functions that are given accelerations and multipliers too."""
@@ -68,7 +71,7 @@ MOTION_OUTPUTS: dict[str, Callable[[Equations], dict[str, Any]]] = {
 DERIVATIVES = "acceleration_derivatives"
 """The function that gives ∂u̇/∂τ, ∂u̇/∂q and ∂u̇/∂u at fixed z and s: its code depends on the size of the model."""
 
-CHOSEN_OUTPUTS: dict[str, Callable[[Equations, Constrained, float], dict[str, Any]]] = {
+CHOSEN_OUTPUTS: dict[str, Callable[[MotionEquations, Constrained, float], dict[str, Any]]] = {
     "motion": lambda e, c, alpha: _motion(e, *(c.accelerations(alpha) if e.rows else _plain(e))),
     "motion_slopes": motion_slopes,
     "closing": lambda e, c, alpha: c.corrections(),
@@ -83,13 +86,17 @@ CHOSEN_FUNCTIONS: dict[str, Callable[[Constrained], Function]] = {
 """The same for functions that have inputs of their own."""
 
 
-def _plain(e: Equations) -> tuple[Any, Any, Any]:
+def _reaching_rows(e: MotionEquations) -> Any:
+    return reaching_rows(e) if isinstance(e, Equations) else e.constraint_matrices[0]
+
+
+def _plain(e: MotionEquations) -> tuple[Any, Any, Any]:
     u_dot, pivot = e.acceleration
     return u_dot, np.zeros(0), pivot
 
 
-def _motion(e: Equations, u_dot: Any, lam: Any, pivot: Any) -> dict[str, Any]:
-    return {"q_dot": e.tree.q_dot, "u_dot": u_dot, "z_dot": e.z_dot, "power": power(e, u_dot, lam), "pivot": pivot}
+def _motion(e: MotionEquations, u_dot: Any, lam: Any, pivot: Any) -> dict[str, Any]:
+    return {"q_dot": e.q_dot, "u_dot": u_dot, "z_dot": e.z_dot, "power": e.power(u_dot, lam), "pivot": pivot}
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,7 +105,7 @@ class System:
 
     model: Model
     topology: Topology
-    equations: Equations
+    equations: MotionEquations
     _kernels: dict[str, Kernel] = field(default_factory=dict, repr=False)
 
     @property
@@ -121,14 +128,14 @@ class System:
     @cached_property
     def _content(self) -> str | None:
         """What native code of an equal model is found by, where one was compiled before; None where nothing is."""
-        return content_hash(self.model)
+        return content_hash(self.model) if isinstance(self.equations, Equations) else None
 
     def chosen_kernel(self, name: str, rows: tuple[int, ...], stabilisation: float = 0.0) -> Kernel:
         """Native code for one of the chosen functions, with only some of the constraint rows enforced."""
         key = f"{name} of rows {rows} with {stabilisation}"
         if key not in self._kernels:
             e = self.equations
-            constrained = Constrained(e, rows)
+            constrained = e.under(rows)
             if name in CHOSEN_FUNCTIONS:
                 function = CHOSEN_FUNCTIONS[name](constrained)
             else:
@@ -182,7 +189,7 @@ class System:
         q, u = np.zeros(self.layout.nq), np.zeros(self.layout.nu)
         for branch in self.topology.branches:
             q[branch.q] = branch.hinge.rest_values
-        parameters = {name: p.value for name, p in self.model.parameters.items()}
+        parameters = {p.name: p.value for p in self.equations.parameters}
         state = State(self.layout, q, u, 0.0, parameters)
         return self.prescribed(state.with_values(self._initial()))
 
@@ -252,12 +259,13 @@ class System:
     def generalized_forces(self, state: State) -> GeneralizedForces:
         """The generalised forces of every element, of gravity and of velocities, S2 (32); their sum is `bias`."""
         found = self.evaluate("forces", state)
-        elements = dict(zip(force_origins(self.equations), np.asarray(found.elements), strict=True))
+        names = force_origins(of_tree(self.equations, "forces by origin"))
+        elements = dict(zip(names, np.asarray(found.elements), strict=True))
         return GeneralizedForces(tuple(self.layout.u), elements, np.asarray(found.gravity), np.asarray(found.inertia))
 
     def report(self) -> str:
         """The model in words: bodies, tree, loops, coordinates. `lw.report(system)` adds what can move, and how."""
-        return self.topology.report()
+        return self.equations.report()
 
     def _initial(self) -> dict[str, float]:
         known: dict[str, Any] = {}
@@ -277,19 +285,20 @@ class System:
         return f"<system {self.model.name!r}: {self.layout.nq} coordinates, {self.layout.nu} speeds>"
 
 
-def _traced(equations: Equations, name: str) -> Function | ClosedProgram:
+def _traced(equations: MotionEquations, name: str) -> Function | ClosedProgram:
     """One of the functions of a system, in loops where that is faster."""
     straight = partial(_straight, equations, name)
-    return (roll(equations, name, straight) if name in LOOPS else None) or straight()
+    rolls = name in LOOPS and isinstance(equations, Equations)
+    return (roll(of_tree(equations, "loops"), name, straight) if rolls else None) or straight()
 
 
-def _straight(equations: Equations, name: str) -> Function:
+def _straight(equations: MotionEquations, name: str) -> Function:
     if name in OUTPUTS:
         return equations.function(name, **OUTPUTS[name](equations))
     return equations.motion_function(name, **MOTION_OUTPUTS[name](equations))
 
 
-def _compile_derivatives(equations: Equations) -> Kernel:
+def _compile_derivatives(equations: MotionEquations) -> Kernel:
     """∂u̇/∂(τ, q, u): code without loops, or loops over dense matrices for large trees."""
     found = Derivatives(equations)
     if not found.is_large:

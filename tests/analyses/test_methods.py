@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import numpy as np
@@ -105,6 +106,9 @@ def test_a_stiff_run_goes_on_with_the_implicit_method() -> None:
         assert np.allclose(run.at(t).q, known.at(t).q, atol=2e-6), t
         assert np.allclose(run.at(t).u, known.at(t).u, atol=2e-5), t
     assert run.certificate.energy_error < 1e-5
+    sampled = lw.simulate(system, begin, times=np.linspace(0, 2, 9), rtol=1e-6, atol=1e-8)
+    assert sampled.certificate.method == "dop853, radau"
+    assert np.allclose(sampled.q, known.resample(9).q, atol=2e-6)
 
 
 def test_a_method_that_was_named_is_kept() -> None:
@@ -136,6 +140,42 @@ def test_stiff_and_constrained() -> None:
         assert run.certificate.position_error < 1e-12
     assert np.allclose(runs[0].final.q, runs[1].final.q, atol=1e-5)
     assert abs(runs[0].final.q - begin.q).max() > 1e-3
+
+
+@pytest.mark.parametrize("method", IMPLICIT)
+def test_driven_loops_with_euler_parameters(method: str) -> None:
+    """Prescribed motion, redundant rows and a spherical joint at once."""
+    needs(method)
+    m = lw.Model("driven loop")
+    crank, coupler, rocker = (
+        m.body(n, lw.Rod(length=x, mass=1.0)) for n, x in (("crank", 0.3), ("coupler", 0.9), ("rocker", 0.7))
+    )
+    m.connect("A", lw.Revolute("z"), m.ground, crank, drive={"angle": lw.Polynomial(coefficients=(0.7, 3.0))})
+    m.connect("B", lw.Revolute("z"), crank.at(0.3, 0, 0), coupler)
+    m.connect("C", lw.Revolute("z"), coupler.at(0.9, 0, 0), rocker)
+    m.connect("D", lw.Revolute("z"), rocker.at(0.7, 0, 0), m.ground.at(0.8, 0, 0))
+    body = m.body("top", lw.Box(size=(0.1, 0.2, 0.3), mass=0.5))
+    m.connect("S", lw.Spherical(), coupler.at(0.5, 0, 0), body.at(0, 0, -0.3))
+    m.connect("spring", lw.Spring(stiffness=80, damping=2, length=0.2), m.ground.at(0, 1, 0.3), body)
+    system = compile_model(m)
+    begin = lw.assemble(system, {}, guess={"B.angle": -0.5})
+    known = lw.simulate(system, begin, 0.5, method="dop853", rtol=1e-11, atol=1e-12)
+    run = lw.simulate(system, begin, 0.5, method=method, rtol=1e-6, atol=1e-8)
+    scale = {"radau": 1e-7, "bdf": 1e-4, "generalized_alpha": 3e-4}[method]
+    assert np.allclose(run.final.q, known.final.q, atol=scale)
+    assert run.final.q[0] == pytest.approx(0.7 + 3.0 * 0.5, abs=1e-12)
+    assert run.certificate.position_error < 1e-12
+    assert run.certificate.energy_error < 10 * scale
+
+
+@pytest.mark.parametrize("way", ["projection", "baumgarte", "none"])
+@pytest.mark.parametrize("method", ["radau", "bdf"])
+def test_ways_to_keep_constraints(method: str, way: str) -> None:
+    needs(method)
+    system = four_bar()
+    known = lw.simulate(system, start(system), 0.5, method="dop853", rtol=1e-12, atol=1e-13)
+    run = lw.simulate(system, start(system), 0.5, method=method, constraints=way, rtol=1e-7, atol=1e-9)
+    assert np.allclose(run.final.q, known.final.q, atol=1e-7 if method == "radau" else 3e-5)
 
 
 @pytest.mark.parametrize("method", IMPLICIT)
@@ -257,13 +297,35 @@ def test_the_symplectic_method_keeps_the_energy_over_long_times() -> None:
         ({"method": "symplectic"}, "symplectic has fixed steps and no error control; give the step h"),
         ({"method": "radau", "h": 0.1}, "radau chooses its own steps; give h_max"),
         ({"method": "generalized_alpha", "rho_inf": 1.5}, "rho_inf = 1.5 must lie between 0"),
-        ({"method": "generalized_alpha", "constraints": "baumgarte"}, "choose 'projection', which corrects velocities"),
+        ({"method": "generalized_alpha", "constraints": "none"}, "projects velocities; constraints='none' is not for"),
+        ({"method": "bdf", "checkpoint": "run.check"}, "where no checkpoint reaches it; take 'radau'"),
         ({"method": "radua"}, "radau"),
     ],
 )
 def test_bad_options(options: dict[str, Any], message: str) -> None:
     with pytest.raises(lw.ModelError, match=message):
         lw.simulate(double_pendulum(), None, 1.0, **options)
+
+
+@pytest.mark.parametrize("method", ["dopri5", "rk4", "radau", "generalized_alpha", "symplectic"])
+def test_loops_are_compiled_for_the_types_that_runs_have(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise a run would compile once more, and wait for it."""
+    numba = pytest.importorskip("numba")
+    seen: dict[Any, Any] = {}
+
+    def call(self: Any, *arguments: Any) -> Any:
+        examples = importlib.import_module(self.function.__module__).examples()[self.function.__name__]
+        for k, (given, example) in enumerate(zip(arguments, examples, strict=True)):
+            assert numba.typeof(given) == numba.typeof(example), (self.function, k)
+        seen[self.function.__name__] = True
+        return self.function(*arguments)
+
+    monkeypatch.setattr(compiled.Tiered, "__call__", call)
+    system = hung_ball() if method == "symplectic" else four_bar()
+    options = {"h": 0.01} if method in ("rk4", "symplectic") else {}
+    lw.simulate(system, start(system), 0.02, method=method, **options).at(0.013)
+    lw.simulate(system, start(system), times=5, t_end=0.02, method=method, **options)
+    assert "advance" in seen
 
 
 def in_both_tiers(monkeypatch: pytest.MonkeyPatch, function: Any) -> list[Any]:

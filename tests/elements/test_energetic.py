@@ -158,7 +158,6 @@ def test_bushing_takes_a_diagonal_or_a_matrix():
         (lw.TableResponse((-1, 0, 1), (-2, 0, 8), "linear"), lambda x: 8 * x if x > 0 else 2 * x),
         (lw.TableResponse((-1, 0, 1, 2), (-1, 0, 1, 8)), None),
     ],
-    ids=str,
 )
 def test_nonlinear_springs_follow_their_response(response, f):
     spring = lw.NonlinearSpring(response, 0.5, damping=2.0)

@@ -6,6 +6,7 @@ from .events import Event
 from .impact import impact, impulse
 from .kinematics import Kinematics, kinematics
 from .loads import Loads, inverse_dynamics, loads
+from .many import simulate_many
 from .mobility import Mobility, Repetition, mobility
 from .report import report
 from .simulate import simulate
@@ -31,4 +32,5 @@ __all__ = [
     "mobility",
     "report",
     "simulate",
+    "simulate_many",
 ]

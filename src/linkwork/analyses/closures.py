@@ -14,6 +14,7 @@ from ..contract.implicit import ImplicitHinge
 from ..expr import jacobian
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
+from ..formulation.constraints import Rows
 from ..model import Connection, Point
 from ..numerics.rank import TOLERANCE, Ranked, column_space, rank_of
 from ..results import State
@@ -112,10 +113,14 @@ def closures_of(system: System, state: State) -> Closures:
     row, g = 0, 0
     topology = system.topology
     drawn: list[Chord | Connection | Branch] = [*topology.chords, *topology.constraints, *topology.restricting]
-    for rows, owner in zip(system.equations.rows, drawn, strict=True):
+    # Constraints of equations that were derived by hand belong to nothing that was drawn.
+    owners: Sequence[Chord | Connection | Branch | None] = drawn or [None] * len(system.equations.rows)
+    for rows, owner in zip(system.equations.rows, owners, strict=True):
         count, held = len(rows.g_dot), len(rows.g)
         where = (slice(row, row + count), slice(g, g + held))
-        if isinstance(owner, Branch):
+        if owner is None:
+            parts.append(_written(rows, where))
+        elif isinstance(owner, Branch):
             parts.append(_hinge_closure(system, state, poses, owner, where))
         else:
             parts.append(_closure(system, state, poses, owner, where))
@@ -133,6 +138,11 @@ def closures_of(system: System, state: State) -> Closures:
         tuple(k for k in range(system.layout.nu) if k not in held_u),
         tuple(k for k in range(system.layout.nq) if k not in held_q),
     )
+
+
+def _written(rows: Rows, where: tuple[slice, slice]) -> Closure:
+    """Rows that nobody drew: a constraint on coordinates of equations that were derived by hand."""
+    return Closure(rows.name, "constraint", *where, (), Pose(), Pose(), np.zeros((0, 6)))
 
 
 def poses_of(system: System, state: State) -> list[Pose]:

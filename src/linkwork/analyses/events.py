@@ -90,7 +90,7 @@ def _expression(bound: Bound, event: Event) -> Any:
     label = f"event {event.name!r}"
     if is_steady(event.function, e.channels):
         return channel_value(label, event.function, e.channels) - event.value
-    u_dot, lam, _ = e.under(e, bound.rows).accelerations()
+    u_dot, lam, _ = e.under(bound.rows).accelerations()
     return channel_value(label, event.function, e.channels.at_motion(u_dot, lam)) - event.value
 
 

@@ -88,5 +88,5 @@ def _approach(system: System, gap: Gap) -> Function:
     """γ̇ and its derivatives by the speeds."""
     e = system.equations
     value = channel_value("impact", gap, e.channels)
-    speed = e.tree.rate(array([value]))[0]
-    return e.function("approach", speed=speed, row=jacobian(array([speed]), e.tree.symbols.u)[0])
+    speed = e.rate(array([value]))[0]
+    return e.function("approach", speed=speed, row=jacobian(array([speed]), e.symbols.u)[0])

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.interpolate import CubicHermiteSpline
 
 from ..numerics.integrators.closing import closed
 from ..numerics.integrators.record import NEAR, SAMPLED, SINGULAR, H, Record, accept
@@ -32,17 +33,22 @@ class Leap:
     singular: float
     """Where the pivot is smallest."""
     path: Callable[[float], np.ndarray]
-    powers: int = 0
+
+
+class Leaping:
+    """What is known of the inside of a leap: the cubic through its ends and the rates there."""
+
+    name = "leap"
+    powers = 0
+
+    def __init__(self, bound: Bound) -> None:
+        self.bound = bound
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
-        """The polynomial, with the correction at the end blended in."""
-        start, end = float(t[0]), float(t[-1])
-        gap = y[-1] - self.path(end)
-
-        def between(wanted: np.ndarray) -> np.ndarray:
-            return np.array([self.path(x) + gap * (x - start) / (end - start) for x in wanted])
-
-        return between
+        """The cubic."""
+        rates = [self.bound.rates(float(t[k]), y[k]) for k in (0, -1)]
+        slopes = [np.zeros(self.bound.n) if f is None else f for f in rates]
+        return CubicHermiteSpline(t[[0, -1]], y[[0, -1]], slopes)
 
 
 def find_leap(bound: Bound, engine: ExplicitEngine, t: float, t_end: float) -> Leap | None:

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.errors import unknown
+from ..formulation import of_tree
 from ..formulation.loads import load_names
 from ..results import State
 from ..system import System
@@ -46,7 +47,7 @@ def loads(system: System, state: State, motion: Accelerations | None = None) -> 
     """Internal loads at a state, at the accelerations it has (or those given)."""
     found = motion or accelerations(system, state)
     result = system.evaluate_motion("loads", state, found.u_dot, found.lam)
-    names = load_names(system.equations)
+    names = load_names(of_tree(system.equations, "loads"))
     wrenches = {n: Load(row[:3].copy(), row[3:].copy()) for n, row in zip(names, result.wrenches, strict=True)}
     held = (*system.layout.driven, *system.layout.locked)
     return Loads(found, wrenches, {entry.name: float(result.prescribing[entry.u]) for entry in held})

@@ -76,10 +76,10 @@ class Options:
             )
         if not 0.0 <= self.rho_inf <= 1.0:
             raise ModelError(f"simulate: rho_inf = {self.rho_inf!r} must lie between 0 (all damping) and 1 (none).")
-        if self.method == "generalized_alpha" and self.constraints == "baumgarte":
+        if self.method == "generalized_alpha" and self.constraints != "projection":
             raise ModelError(
-                "simulate: generalized_alpha solves for positions that meet the constraints; choose 'projection', "
-                "which corrects velocities, or 'none'."
+                f"simulate: generalized_alpha solves for positions that meet the constraints and projects velocities; "
+                f"constraints={self.constraints!r} is not for it."
             )
         if not np.isfinite(self.end) or self.end < self.t_start:
             raise ModelError(f"simulate: the run starts at t = {self.t_start:g} and cannot end at {self.end:g}.")

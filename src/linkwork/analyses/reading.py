@@ -13,7 +13,7 @@ from ..expr import array
 from ..kernels import Kernel, compile_function
 from ..results import Trajectory
 from ..system import System
-from .accelerations import accelerations
+from .along import arguments_along, motion_along, pieces_of
 
 
 class ChannelReader:
@@ -25,17 +25,19 @@ class ChannelReader:
         self._kernels: dict[tuple[str, ...], tuple[Kernel, bool]] = {}
 
     def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
-        """The values of channels along a trajectory, by name."""
+        """The values of channels along a trajectory, by name; a long one is read in pieces."""
         key = tuple(dict.fromkeys(names))
         if key not in self._kernels:
             self._kernels[key] = self._compiled(key)
         kernel, moving = self._kernels[key]
-        arguments = self._arguments(run)
-        if moving:
-            arguments += self._motion(run)
-        found = kernel.batch(*arguments)
-        values = found if isinstance(found, tuple) else (found,)
-        return dict(zip(key, values, strict=True))
+        pieces = []
+        for piece in pieces_of(run):
+            arguments = arguments_along(self.system, piece)
+            if moving:
+                arguments += motion_along(self.system, piece, arguments)
+            found = kernel.batch(*arguments)
+            pieces.append(found if isinstance(found, tuple) else (found,))
+        return {name: np.concatenate([p[k] for p in pieces]) for k, name in enumerate(key)}
 
     def _compiled(self, names: tuple[str, ...]) -> tuple[Kernel, bool]:
         e = self.system.equations
@@ -63,23 +65,3 @@ class ChannelReader:
         if name not in channels.motion_names and stem not in channels.motion_names:
             raise ModelError(unknown("channel", name, [*channels, *sorted(channels.motion_names), *self.outputs]))
         return True
-
-    def _arguments(self, run: Trajectory) -> list[Any]:
-        parameters = np.array([self._parameters(run, k) for k in self._blocks(run)])
-        s = np.zeros((len(run), len(self.system.unknowns)))
-        if len(self.system.unknowns):
-            s = np.array([self.system.arguments(run.state(k))[3] for k in range(len(run))])
-        return [run.q, run.u, run.z, s, run.t, parameters]
-
-    def _blocks(self, run: Trajectory) -> range:
-        return range(len(run))
-
-    def _parameters(self, run: Trajectory, k: int) -> np.ndarray:
-        values = run.parameters_at(k)
-        return np.array([values.get(p.name, p.value) for p in self.system.equations.parameters])
-
-    def _motion(self, run: Trajectory) -> list[np.ndarray]:
-        found = [accelerations(self.system, run.state(k)) for k in range(len(run))]
-        rows = len(self.system.equations.g_dot)
-        lam = np.array([f.lam for f in found]).reshape(len(run), rows)
-        return [np.array([f.u_dot for f in found]), lam]

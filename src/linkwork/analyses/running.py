@@ -41,10 +41,11 @@ from .engines.explicit import ExplicitEngine
 from .events import Event, Watching, watching
 from .failures import explain
 from .flows import Bound, chosen_rows
-from .leaps import Leap, find_leap, take_leap
+from .keeper import Keeper
+from .keeping import Keeping, scratch
+from .leaps import Leaping, find_leap, take_leap
 from .options import Options
 from .reading import ChannelReader
-from .segments import Segments
 
 FAR = "simulate: the starting state is far from satisfying the constraints; assemble it first: lw.assemble(system, …)."
 ROUNDED = 0.1
@@ -53,18 +54,25 @@ ROOM = 4096
 """Steps that are kept in native memory before they are fetched."""
 H_LIMIT = 1e-15
 """Steps shorter than this, relative to the time, are no steps."""
-MANY = 50
+MANY = 12
 """Events in a row, each within `CROWDED` of the time between the first two, that count as endless."""
-CROWDED = 1e-7
+CROWDED = 1e-6
 
 
 class Run:
     """One simulation."""
 
     def __init__(
-        self, system: System, start: State, options: Options, events: Sequence[Event], outputs: dict[str, Any]
+        self,
+        system: System,
+        start: State,
+        options: Options,
+        events: Sequence[Event],
+        outputs: dict[str, Any],
+        keeping: Keeping,
     ) -> None:
         self.system, self.options, self.events, self.outputs = system, options, tuple(events), outputs
+        self.keeping = keeping
         self.began = time.perf_counter()
         self.notes: list[str] = []
         self.methods: list[str] = []
@@ -76,9 +84,10 @@ class Run:
         self.bound = self._bound(start)
         self.watching: Watching = watching(self.bound, self.events)
         self.record = self._record()
-        self.segments = Segments(self.bound.n)
         self.start = self.present = self._consistent(start)
         self.engine = self._engine(options.first_method)
+        self.keeper = Keeper(self, keeping)
+        self.segments = self.keeper.segments
 
     def _bound(self, state: State) -> Bound:
         parameters = np.ascontiguousarray(self.system.arguments(state)[-1], dtype=float)
@@ -89,6 +98,8 @@ class Run:
     def _record(self) -> Record:
         room = ROOM if self.options.keeps_steps else 0
         record = make_record(self.bound.n, self.options.sampled, room, self.bound.energy_kernel, self.bound.energies)
+        if self.keeping.file is not None:
+            record = record._replace(samples=scratch(self.keeping.file, record.samples.shape))
         clock = record.clock
         clock[T], clock[T_END] = self.options.t_start, self.options.end
         clock[H_MAX] = self.options.h or self.options.h_max or np.inf
@@ -141,19 +152,23 @@ class Run:
 
     def trajectory(self) -> Trajectory:
         """Runs, and gives what was computed however it ends."""
-        self._begin()
+        if not self.keeper.resumed():
+            self._begin()
         status, sentence = "done", "the end was reached"
         try:
-            code = self._loop()
+            with self.keeper:
+                code = self._loop()
         except KeyboardInterrupt:
-            status, sentence, code = "paused", "interrupted; what was computed is kept", PAUSED
-        if code == EVENT:
+            code = PAUSED
+        if code == PAUSED:
+            status, sentence = "paused", "interrupted; what was computed is kept"
+        elif code == EVENT:
             status, sentence = "event", f"the event {self.occurrences[-1].event!r} ended the run"
-        elif code not in (DONE, PAUSED):
+        elif code != DONE:
             status = "failed"
             sentence = explain(self.bound, code, float(self.record.clock[T]), self.engine.y)
         self._close_segment()
-        return self._result(self._certificate(status, sentence))
+        return self.keeper.finish(self._result, self._certificate(status, sentence))
 
     def _begin(self) -> None:
         y, t = self.engine.y, self.present.t
@@ -177,9 +192,11 @@ class Run:
 
     def _loop(self) -> int:
         while True:
-            code = self.engine.advance(self.watching.watch, self.record, self.engine.steps)
+            code = self.engine.advance(self.watching.watch, self.record, self.keeper.steps(self.engine.steps))
             self.most = max(self.most, float(self.bound.energies[0]))
             self._log()
+            if self.keeper.after_piece() and code != DONE:
+                return PAUSED
             if code in (PAUSED, FULL):
                 self._fetch()
                 continue
@@ -226,7 +243,7 @@ class Run:
         code = self.engine.restart(leap.t, leap.y)
         if code != DONE:
             raise ModelError(f"simulate: behind a singular attitude, {explain(self.bound, code, leap.t, leap.y)}")
-        self._close_segment(leap)
+        self._close_segment(Leaping(self.bound))
         if self.options.keeps_steps:
             self.segments.start(leap.t, leap.y, self.engine.powers, is_new=False)
         self.present = self.bound.state_of(leap.y, leap.t, self.present)
@@ -288,11 +305,11 @@ class Run:
             raise ModelError(f"event {event.name!r}: after its action, {explain(self.bound, code, t, new)}")
         if self.options.keeps_steps:
             self.segments.start(t, new, self.engine.powers)
-        self._look_again(t, new)
+        self._look_again(t, new, self.watching.events.index(event))
         if not self.options.is_fixed:
             self.engine.first_step(t, self.options.end - t, self.record)
 
-    def _look_again(self, t: float, y: np.ndarray) -> None:
+    def _look_again(self, t: float, y: np.ndarray, acted: int) -> None:
         """The sides of events after a jump; one that is just at zero is on the side it moves to."""
         watch, flow = self.watching.watch, self.bound.flow
         if not len(watch.value):
@@ -305,8 +322,11 @@ class Run:
         change = watch.value - now
         near = np.abs(now) <= 1e3 * np.abs(change)
         moved = np.where(near, change, now)
-        # At rest at zero: it stays on the side it came from, so that leaving it counts.
-        watch.side[:] = np.where((moved == 0.0) | (np.abs(now) + np.abs(change) < 1e-14), watch.side, np.sign(moved))
+        # What acted and is at rest there is on the side it came from, so that passing again counts.
+        at_rest = np.abs(now) + np.abs(change) < 1e-12
+        before = watch.side.copy()
+        before[acted] = -before[acted]
+        watch.side[:] = np.where(at_rest, before, np.sign(moved))
 
     def _count(self) -> int:
         return self.segments.count if self.options.keeps_steps else int(self.record.count[SAMPLED])
@@ -320,28 +340,22 @@ class Run:
             self.segments.add(*(part[:count].copy() for part in kept))
             record.count[KEPT] = 0
 
-    def _close_segment(self, leap: Leap | None = None) -> None:
+    def _close_segment(self, leaping: Leaping | None = None) -> None:
         """Ends a stretch of steps that one engine with one set of parameters made, or a leap."""
         if self.options.keeps_steps:
             self._fetch()
-            self.segments.end(self.engine if leap is None else leap, self.bound)
+            self.segments.end(leaping or self.engine, self.bound)
 
-    def _result(self, certificate: Certificate) -> Trajectory:
-        nq, nu, _ = self.bound.sizes
-        if self.options.keeps_steps:
-            t, y = self.segments.table()
-            between: Interpolator | None = self.segments.at
-        else:
-            count = int(self.record.count[SAMPLED])
-            t, y, between = self.record.times[:count].copy(), self.record.samples[:count].copy(), None
+    def _result(self, t: np.ndarray, parts: Any, between: Interpolator | None, certificate: Certificate) -> Trajectory:
+        q, u, z, work = parts
         return Trajectory(
             self.system.model,
             self.system.layout,
             t,
-            y[:, :nq],
-            y[:, nq : nq + nu],
-            y[:, nq + nu : -1],
-            y[:, -1],
+            q,
+            u,
+            z,
+            work,
             dict(self.start.parameters),
             certificate,
             ChannelReader(self.system, self.outputs),

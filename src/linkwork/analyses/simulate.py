@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from ..contract import ModelError
 from ..results import State, Trajectory
 from ..system import System
 from .events import Event
+from .keeper import resumed_start
+from .keeping import Keeping
 from .options import Options
 from .running import Run
 
@@ -29,6 +32,12 @@ def simulate(
     outputs: Mapping[str, Callable[[Any], Any]] | None = None,
     strict: bool = False,
     rho_inf: float = 0.8,
+    file: str | Path | None = None,
+    flush: float = 1.0,
+    progress: bool = True,
+    checkpoint: str | Path | None = None,
+    checkpoint_every: float = 10.0,
+    resume: str | Path | None = None,
 ) -> Trajectory:
     """The motion from `state` (its own time is the start) to `t_end`.
 
@@ -39,9 +48,20 @@ def simulate(
     `h_max` bounds it. `constraints` is "projection", "baumgarte" or "none": what keeps loops closed. `events` are looked for on the way. `outputs` are channels of one's own: functions of channels. A
     start that violates constraints is corrected, with a note in the certificate; `strict` refuses it instead.
     `rho_inf` is what method="generalized_alpha" leaves of the highest frequencies after a step, from 1 to 0.
+
+    `file` takes the rows as they come, so that a run may be longer than memory; after each `flush` seconds the file
+    holds all so far, whatever happens then (`lw.load_run`). `progress` shows in a terminal how far the run is, from its
+    first second on. Ctrl-C ends the run, which returns what it has. `checkpoint` is a file from which
+    `resume`, with all else the same, continues to the same bits; it is written every `checkpoint_every` seconds and
+    when the run is interrupted.
     """
+    keeping = Keeping(file, flush, progress, checkpoint, checkpoint_every, resume)
     start = system.rest if state is None else state
+    if resume is not None:
+        start = resumed_start(system, resume)
     options = Options(start.t, t_end, times, method, rtol, atol, h, h_max, constraints, strict, rho_inf)
+    if method == "bdf" and not (checkpoint is None and resume is None):
+        raise ModelError("simulate: bdf keeps its past inside SUNDIALS, where no checkpoint reaches it; take 'radau'.")
     if not isinstance(start, State) or start.layout is not system.layout:
         raise ModelError("simulate: the state belongs to another system; make it with this system's `state` or `rest`.")
-    return Run(system, start, options, events, dict(outputs or {})).trajectory()
+    return Run(system, start, options, events, dict(outputs or {}), keeping).trajectory()

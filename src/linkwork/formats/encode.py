@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from ..expr.text import to_text
 from ..model import Body, Connection, Coordinate, Model, Point
 from ..model.body import make_body
 from ..spatial import Pose, as_rotation, rotation
-from .errors import Place, described
+from .errors import FormatError, Place, described
 from .units import unit_of
 from .values import CHANNEL, EXPRESSION, check_unit, names_channel, value_unit
 
@@ -29,17 +29,43 @@ FORMAT = 1
 
 def to_dict(model: Model) -> dict[str, Any]:
     """The model as tables, lists, text and numbers: what `from_dict` reads, and what a file holds."""
+    data, errors = _tables(model)
+    if errors:
+        raise errors[0]
+    return data
+
+
+def to_partial_dict(model: Model) -> tuple[dict[str, Any], list[str]]:
+    """(the model as far as it can be written, why each other part cannot): Python functions have no text."""
+    data, errors = _tables(model)
+    return data, [str(error) for error in errors]
+
+
+def _tables(model: Model) -> tuple[dict[str, Any], list[FormatError]]:
     place = Place(f"model {model.name!r}")
-    data: dict[str, Any] = {"format": FORMAT, "model": {"name": model.name, "gravity": _gravity(model, place)}}
-    parameters = {name: _parameter(p, place / "parameters" / name) for name, p in sorted(model.parameters.items())}
-    points = _points(model.ground, place / "ground")
-    return {
-        **data,
+    errors: list[FormatError] = []
+
+    def written(write: Callable[[Any, Place], Any], parts: Iterable[tuple[str, Any]], where: Place) -> dict[str, Any]:
+        found = {}
+        for name, part in parts:
+            try:
+                found[name] = write(part, where / name)
+            except FormatError as error:
+                errors.append(error)
+        return found
+
+    head = {"name": model.name, **written(lambda m, _: _gravity(m, place), [("gravity", model)], place)}
+    parameters = written(_parameter, sorted(model.parameters.items()), place / "parameters")
+    points = written(lambda body, _: _points(body, place / "ground"), [("points", model.ground)], place)
+    data = {
+        "format": FORMAT,
+        "model": head,
         **({"parameters": parameters} if parameters else {}),
-        **({"ground": {"points": points}} if points else {}),
-        "bodies": {name: _body(body, place / "bodies" / name) for name, body in model.bodies.items()},
-        "connections": {name: _connection(c, place / "connections" / name) for name, c in model.connections.items()},
+        **({"ground": points} if points.get("points") else {}),
+        "bodies": written(_body, model.bodies.items(), place / "bodies"),
+        "connections": written(_connection, model.connections.items(), place / "connections"),
     }
+    return data, errors
 
 
 def _gravity(model: Model, place: Place) -> Any:

@@ -1,6 +1,7 @@
 """Equations of motion, traced: the recursion over the tree, forces, constraints, energies."""
 
 from .derive import derive
-from .equations import Equations
+from .equations import Equations, of_tree
+from .motion_equations import MotionEquations
 
-__all__ = ["Equations", "derive"]
+__all__ = ["Equations", "MotionEquations", "derive", "of_tree"]

@@ -8,20 +8,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..expr import array, jacobian, maximum, minimum, zeros
 from ..expr.linear import ldlt
-from .equations import Equations
+
+if TYPE_CHECKING:
+    from .motion_equations import MotionEquations
 
 
 @dataclass(frozen=True, eq=False)
 class Constrained:
     """The equations with the rows in `chosen` enforced."""
 
-    equations: Equations
+    equations: MotionEquations
     chosen: tuple[int, ...]
 
     @cached_property
@@ -92,12 +94,12 @@ class Constrained:
                 turn = zeros(e.topology.layout.nu)
                 residual = e.g[[e.position_of_row[self.chosen[i]] for i in holonomic]]
                 turn[e.free] = -(across @ inner.solve(residual))
-                dq = dq + jacobian(e.tree.q_dot, e.tree.symbols.u) @ turn
+                dq = dq + jacobian(e.q_dot, e.symbols.u) @ turn
         dq = dq - _normalising(e.invariants, e.invariants_q, len(dq))
-        symbols = e.tree.symbols
+        symbols = e.symbols
         for entry in (*e.topology.layout.driven, *e.topology.layout.locked):
-            dq[entry.q] = e.tree.q[entry.q] - symbols.q[entry.q]
-            du[entry.u] = e.tree.u[entry.u] - symbols.u[entry.u]
+            dq[entry.q] = e.q[entry.q] - symbols.q[entry.q]
+            du[entry.u] = e.u[entry.u] - symbols.u[entry.u]
         drifted = [dq[entry.q] for entry in e.topology.layout.driven]
         residual = array([_largest([*e.g, *e.invariants, *drifted]), _largest(e.g_dot), pivot])
         return {"dq": dq, "du": du, "residual": residual}

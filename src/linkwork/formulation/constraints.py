@@ -9,7 +9,7 @@ $$ g(q, t) = 0 \text{ (holonomic rows)}, \qquad P\,u + P_0 = 0, \qquad P\,\dot u
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from ..model import Connection
 from ..spatial import Pose, Relative, matrix, rotation_error
 from ..topology import Branch, Chord
 from .interactions import ends_of
+from .links import Symbols
 from .tree import Tree
 
 Ends = tuple[tuple[int, ...], list[Pose], Relative]
@@ -124,12 +125,24 @@ def _put(values: Any, names: dict[Any, Any]) -> Any:
     return array(substitute([as_expr(x) for x in entries.ravel()], names)) if entries.size else entries
 
 
-def matrices_of(tree: Tree, g_dot: Any) -> tuple[Any, Any, Any]:
+class Moving(Protocol):
+    """What has symbols that change in time: a tree, or equations."""
+
+    @property
+    def symbols(self) -> Symbols:
+        """The symbols."""
+
+    @property
+    def motion(self) -> dict[Any, Any]:
+        """Their rates at constant speeds."""
+
+
+def matrices_of(moving: Moving, g_dot: Any) -> tuple[Any, Any, Any]:
     """(P, P_0, P_00) of velocity rows that are linear in u."""
-    u = tree.symbols.u
+    u = moving.symbols.u
     if not len(g_dot):
         return np.zeros((0, len(u))), np.zeros(0), np.zeros(0)
     flat = [as_expr(x) for x in g_dot]
     zeros = {s: as_expr(0.0) for s in u}
     p_0 = array(substitute(flat, zeros))
-    return jacobian(array(flat), u), p_0, array(forward(flat, tree.motion))
+    return jacobian(array(flat), u), p_0, array(forward(flat, moving.motion))

@@ -28,8 +28,9 @@ from ..expr.graph import as_expr
 from ..spatial import matrix, untilde
 from ..topology import Branch
 from .common_axes import CommonAxes, is_plain
-from .equations import Equations, is_zero
+from .equations import Equations, of_tree
 from .links import Link
+from .motion_equations import MotionEquations, is_zero
 from .recursion import generalised, joint_loads
 from .regroup import regrouped
 from .slopes import inverse_dynamics
@@ -65,28 +66,35 @@ class Factors:
 class Derivatives:
     """The derivatives of one set of equations; every part is derived when first asked for."""
 
-    equations: Equations
+    equations: MotionEquations
+
+    @property
+    def of_tree(self) -> Equations:
+        """The equations where they are those of a tree."""
+        return of_tree(self.equations, "recursions")
 
     @cached_property
     def by_recursion(self) -> bool:
         """Whether the recursion in common axes serves: modes constant in body axes, no speeds but those of hinges."""
         layout = self.equations.topology.layout
-        return not layout.rotors and not layout.auxiliary and all(map(is_plain, self.equations.tree.links))
+        if not isinstance(self.equations, Equations) or layout.rotors or layout.auxiliary:
+            return False
+        return all(map(is_plain, self.equations.tree.links))
 
     @cached_property
     def links(self) -> list[Link]:
         """Links with masses moved inwards."""
-        return regrouped(self.equations.tree.links)
+        return regrouped(self.of_tree.tree.links)
 
     @cached_property
     def common(self) -> CommonAxes:
         """The tree in common axes."""
-        return CommonAxes(self.links, self.equations.tree.u, self.equations.base)
+        return CommonAxes(self.links, self.equations.u, self.of_tree.base)
 
     @cached_property
     def given(self) -> Any:
         """Generalised forces of all elements, negative: what r has beyond inertia and multipliers."""
-        e = self.equations
+        e = self.of_tree
         loads = e.with_actions([zero_wrench() for _ in self.links])
         return generalised(self.links, joint_loads(self.links, loads), e.topology.layout.nu)
 
@@ -95,7 +103,7 @@ class Derivatives:
         """The derivatives of the residuals by name; of r also by states z and unknowns s of elements."""
         by_others = {}
         force = inverse_dynamics(self.equations, self.equations.known[0])
-        for name, names in (("r_z", self.equations.tree.symbols.z), ("r_s", self.equations.s)):
+        for name, names in (("r_z", self.equations.symbols.z), ("r_s", self.equations.s)):
             by_others[name] = jacobian(force, names) if len(names) else np.zeros((len(force), 0))
         s = self.slopes
         return {"r_q": s.r_q, "r_u": s.r_u, "c_q": s.c_q, "c_u": s.c_u, **by_others}
@@ -114,7 +122,7 @@ class Derivatives:
 
     def of_recursion(self, u_dot: Any) -> tuple[Any, Any]:
         """(r_q, r_u) of a tree without multipliers: inertia by the recursion, elements by tracing."""
-        e = self.equations
+        e = self.of_tree
         by_modes, by_u = self.common.slopes(e.tree.u, u_dot)
         by_q = zeros((e.topology.layout.nu, e.topology.layout.nq))
         for branch in e.topology.branches:
@@ -126,12 +134,12 @@ class Derivatives:
 
     def by_symbols(self, values: Any) -> tuple[Any, Any]:
         """(∂/∂q, ∂/∂u) of expressions."""
-        names = self.equations.tree.symbols
+        names = self.equations.symbols
         return jacobian(values, names.q), jacobian(values, names.u)
 
     def _along_modes(self, branch: Branch) -> Any:
         """How far a unit of each coordinate moves the hinge along its modes (speeds × coordinates)."""
-        tree = self.equations.tree
+        tree = self.of_tree.tree
         q, u = tree.symbols.q[branch.q], tree.symbols.u[branch.u]
         fixed = [x in tree.prescribed for x in q]
         if len(q) == len(u) and all(
@@ -154,7 +162,7 @@ class Derivatives:
 
     def _of_tree(self) -> Factors:
         """K = M⁻¹, all in common axes: the accelerations on the way are those of the same factor."""
-        u, size = self.equations.tree.u, self.equations.topology.layout.nu
+        u, size = self.equations.u, self.equations.topology.layout.nu
         common = self.common
         factor = ldlt(common.mass_matrix())
         needed = common.generalised(common.loads(common.accelerations(u, zeros(size)))) + self.given
@@ -196,13 +204,13 @@ class Derivatives:
         nu = e.topology.layout.nu
         if nu < MANY or not self.by_recursion or e.rows or e.prescribed_rates or e.topology.layout.nq != nu:
             return False
-        own = all(rate is x for rate, x in zip(e.tree.q_dot, e.tree.symbols.u, strict=True))
+        own = all(rate is x for rate, x in zip(e.q_dot, e.symbols.u, strict=True))
         return own and float(np.sum(self.common.sides())) > DENSE * nu * nu
 
     @cached_property
     def separated(self) -> dict[str, Any]:
         """M, r_q and r_u of a large tree by factors on either side of their diagonals; what elements add is `extra`."""
-        e = self.equations
+        e = self.of_tree
         u_dot, pivot = e.acceleration
         found = self.common.separated(e.tree.u, u_dot)
         slopes = self.by_symbols(self.given)

@@ -6,9 +6,9 @@ from ..contract import ModelError
 from ..model import Model
 from ..topology import Topology, find_topology
 from .channels import Channels
-from .constrained import Constrained
 from .equations import Equations
 from .links import Symbols
+from .power import power
 from .tree import Tree
 
 
@@ -19,4 +19,4 @@ def derive(model: Model, topology: Topology | None = None) -> Equations:
         raise ModelError(
             f"connection {found.assemblies[0].name!r}: assemblies are not part of the tree formulation yet."
         )
-    return Equations(model, found, Tree(found, Symbols.of(found)), Channels, Constrained)
+    return Equations(model, found, Tree(found, Symbols.of(found)), Channels, power)

@@ -16,18 +16,18 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import Parameter
-from ..expr import Function, array, jacobian, make_function, operation_count, symbols, zeros
-from ..expr.linear import ldlt
+from ..contract import ModelError, Parameter
+from ..expr import array, operation_count, zeros
 from ..model import Model
 from ..spatial import Pose, matrix
 from ..topology import Topology
 from .articulated import accelerations
-from .constraints import Rows, matrices_of, rows_of
+from .constraints import Rows, rows_of
 from .energy import gravity_energy, kinetic_energy
 from .interactions import Action, Wrench, gravity_field, load_actions, total
 from .laws import Law
-from .links import Link
+from .links import Link, Symbols
+from .motion_equations import MotionEquations
 from .recursion import (
     bias_accelerations,
     generalised,
@@ -46,7 +46,7 @@ MANY = 60
 
 
 @dataclass(frozen=True, eq=False)
-class Equations:
+class Equations(MotionEquations):
     """The equations of one model in the coordinates of its tree. Every part is derived when first asked for."""
 
     model: Model
@@ -54,8 +54,45 @@ class Equations:
     tree: Tree
     reader: Callable[[Equations], Any]
     """Makes `channels`."""
-    under: Callable[[Equations, tuple[int, ...]], Any]
-    """Makes `Constrained`."""
+    power_of: Callable[[Equations, Any, Any], Any]
+    """Gives `power`."""
+
+    @property
+    def symbols(self) -> Symbols:
+        """The symbols of the tree."""
+        return self.tree.symbols
+
+    @property
+    def q_dot(self) -> Any:
+        """Kinematical equations of the hinges."""
+        return self.tree.q_dot
+
+    @property
+    def q(self) -> Any:
+        """All coordinates, prescribed ones as functions of time."""
+        return self.tree.q
+
+    @property
+    def u(self) -> Any:
+        """All speeds, prescribed ones as functions of time."""
+        return self.tree.u
+
+    def inverse_dynamics(self, u_dot: Any) -> Any:
+        """M u̇ − h; by one recursion where no wheel has a speed of its own."""
+        if self.topology.layout.rotors:
+            return super().inverse_dynamics(u_dot)
+        links = self.tree.links
+        motion = motions(links, self.tree.u, u_dot, self.base)
+        needed = [inertia_loads(k, motion.w[k.number], motion.alpha[k.number], motion.a[k.number]) for k in links]
+        return generalised(links, joint_loads(links, self.with_actions(needed)), self.topology.layout.nu)
+
+    def power(self, u_dot: Any, lam: Any) -> Any:
+        """The power of everything but uniform gravity and inertia."""
+        return self.power_of(self, u_dot, lam)
+
+    def report(self) -> str:
+        """The model in words: bodies, tree, loops, coordinates."""
+        return self.topology.report()
 
     @cached_property
     def channels(self) -> Any:
@@ -83,11 +120,6 @@ class Equations:
         u_dot, lam, _ = self.by_mass_matrix
         moving = self.channels.at_motion(u_dot, lam)
         return array(own + [symbol - moving[name] for name, symbol in self.channels.wanted.items()])
-
-    @cached_property
-    def residual_s(self) -> Any:
-        """Its derivative."""
-        return jacobian(self.residual, self.s) if len(self.s) else np.zeros((0, 0))
 
     @cached_property
     def z_dot(self) -> Any:
@@ -157,26 +189,11 @@ class Equations:
         return rows_of(self.tree)
 
     @cached_property
-    def g(self) -> Any:
-        """Holonomic residuals of all connections."""
-        return array([x for rows in self.rows for x in rows.g])
-
-    @cached_property
-    def g_q(self) -> Any:
-        """∂g/∂q; the columns of prescribed coordinates are zero."""
-        return self.slopes(self.g)
-
-    @cached_property
     def invariants(self) -> Any:
         """Functions of q that hinges keep zero, such as the norm of Euler parameters."""
         tree = self.tree
         parts = [b.hinge.invariants(b.hinge.q(tree.q[b.q])) for b in self.topology.branches if b.hinge.coordinates]
         return array([x for part in parts for x in part])
-
-    @cached_property
-    def invariants_q(self) -> Any:
-        """Their derivatives."""
-        return self.slopes(self.invariants)
 
     @cached_property
     def attitudes(self) -> tuple[Any, Any]:
@@ -186,23 +203,6 @@ class Equations:
             internal.append(internal[link.parent] @ link.X)
             frames.append(internal[-1] @ link.X_BI.inverse)
         return array([pose.R for pose in frames]), array([pose.p for pose in frames])
-
-    def slopes(self, values: Any) -> Any:
-        """∂values/∂q, one more axis at the end."""
-        entries, q = array(values), self.tree.symbols.q
-        if not entries.size or not len(q):
-            return np.zeros((*entries.shape, len(q)))
-        return jacobian(entries.ravel(), q).reshape(*entries.shape, len(q))
-
-    @cached_property
-    def g_dot(self) -> Any:
-        """Velocity residuals of all connections, linear in u."""
-        return array([x for rows in self.rows for x in rows.g_dot])
-
-    @cached_property
-    def constraint_matrices(self) -> tuple[Any, Any, Any]:
-        """(P, P_0, P_00)."""
-        return matrices_of(self.tree, self.g_dot)
 
     @cached_property
     def kinetic_energy(self) -> Any:
@@ -219,82 +219,10 @@ class Equations:
         """The Parameters of the model."""
         return list(self.model.parameters.values())
 
-    def function(self, name: str, **outputs: Any) -> Function:
-        """A traced function of (q, u, z, s, t, parameters)."""
-        return make_function(name, self.inputs, outputs)
-
-    @cached_property
-    def inputs(self) -> dict[str, Any]:
-        """What traced functions are given."""
-        names = self.tree.symbols
-        return {
-            "q": names.q,
-            "u": names.u,
-            "z": names.z,
-            "s": self.s,
-            "t": names.t,
-            "parameters": array(self.parameters),
-        }
-
-    @cached_property
-    def known(self) -> tuple[Any, Any]:
-        """Symbols of accelerations u̇ and multipliers λ, where these are inputs."""
-        return symbols("u_dot", self.topology.layout.nu), symbols("lam", len(self.g_dot))
-
-    def motion_function(self, name: str, **outputs: Any) -> Function:
-        """A traced function of (q, u, z, s, t, parameters, u_dot, lam)."""
-        u_dot, lam = self.known
-        return make_function(name, {**self.inputs, "u_dot": u_dot, "lam": lam}, outputs)
-
-    @cached_property
-    def free(self) -> list[int]:
-        """Speeds that are not prescribed."""
-        return [k for k in range(self.topology.layout.nu) if k not in self.prescribed_rates]
-
     @cached_property
     def prescribed_rates(self) -> dict[int, Any]:
         """u̇ of driven and locked coordinates."""
         return dict(prescribed_rates(self.topology, self.tree.symbols))
-
-    @cached_property
-    def factors(self) -> Any:
-        """The sparse LDLᵀ of the mass matrix of the free speeds."""
-        return ldlt(self.M[np.ix_(self.free, self.free)])
-
-    @cached_property
-    def unconstrained(self) -> tuple[Any, Any, Any]:
-        """(u̇ with prescribed rates in place, M⁻¹ h of the free speeds, P_00 with prescribed rates moved into it)."""
-        u_dot = zeros(self.topology.layout.nu)
-        held = list(self.prescribed_rates)
-        u_dot[held] = array(list(self.prescribed_rates.values()))
-        right = self.h - (self.M[:, held] @ u_dot[held] if held else 0.0)
-        p, _, p_00 = self.constraint_matrices
-        if held and len(p):
-            p_00 = p_00 + p[:, held] @ u_dot[held]
-        plain = self.factors.solve(right[self.free]) if self.free else zeros(0)
-        u_dot[self.free] = plain
-        return u_dot, plain, p_00
-
-    @cached_property
-    def position_of_row(self) -> tuple[int | None, ...]:
-        """For every row of P, its place in g; None where it is a condition on velocities only."""
-        places: list[int | None] = []
-        start = 0
-        for rows in self.rows:
-            places += list(range(start, start + len(rows.g))) if len(rows.g) else [None] * len(rows.g_dot)
-            start += len(rows.g)
-        return tuple(places)
-
-    @cached_property
-    def by_mass_matrix(self) -> tuple[Any, Any, Any]:
-        """(u̇, λ, smallest pivot): M by its sparse LDLᵀ, multipliers by that of P M⁻¹ Pᵀ."""
-        return self.under(self, tuple(self.felt)).accelerations()
-
-    @cached_property
-    def felt(self) -> list[int]:
-        """Rows that are not zero by structure; those out of the plane of a planar loop ask for nothing."""
-        p = self.constraint_matrices[0]
-        return [k for k in range(len(p)) if any(not is_zero(x) for x in p[k, self.free])]
 
     @cached_property
     def by_articulated_bodies(self) -> tuple[Any, Any]:
@@ -324,6 +252,11 @@ class Equations:
         return (by_matrix[0], by_matrix[2]) if counts[0] <= counts[1] else by_bodies
 
 
-def is_zero(x: Any) -> bool:
-    """Whether an entry is zero by structure."""
-    return bool(x.op == "const" and x.data == 0.0) if hasattr(x, "op") else float(x) == 0.0
+def of_tree(equations: MotionEquations, what: str) -> Equations:
+    """The same equations, known to be those of a tree; `what` says for what that is needed."""
+    if not isinstance(equations, Equations):
+        raise ModelError(
+            f"{equations.model.name!r}: {what} need bodies joined by hinges, and these equations were derived by hand. "
+            "Multipliers of constraints are in accelerations(…).lam; for the rest, build a model."
+        )
+    return equations

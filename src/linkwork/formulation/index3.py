@@ -12,7 +12,7 @@ from typing import Any
 from ..expr import Function, array, jacobian, make_function, substitute, symbols, zeros
 from ..expr.graph import as_expr
 from .constrained import Constrained
-from .equations import Equations
+from .motion_equations import MotionEquations
 from .slopes import inverse_dynamics, slopes_of
 
 
@@ -55,7 +55,7 @@ def index3_slopes(constrained: Constrained) -> Function:
     """∂R/∂q, ∂R/∂(u, z) and ∂R/∂(u̇, ż, λ, s)."""
     found = Index3(constrained)
     e, r = found.equations, found.residual
-    names = e.tree.symbols
+    names = e.symbols
     unknowns = array([*found.u_dot, *found.z_dot, *found.lam, *e.s])
     outputs = {
         "r_q": slopes_of(r, names.q),
@@ -65,29 +65,29 @@ def index3_slopes(constrained: Constrained) -> Function:
     return found.function("index3_slopes", outputs)
 
 
-def stretch(e: Equations) -> Function:
+def stretch(e: MotionEquations) -> Function:
     """(q₁, ∂q₁/∂u): where q̇ = q̇(q, u, t) leads in time h at constant u, by one step of order 4.
 
     Exactly q + h u where q̇ = u; for Euler parameters a turn about a fixed axis, up to h⁵.
     """
-    names, h = e.tree.symbols, symbols("h")
+    names, h = e.symbols, symbols("h")
     q = array(names.q)
     k_1 = _rates(e, q, 0.0)
     k_2 = _rates(e, q + 0.5 * h * k_1, 0.5 * h)
     k_3 = _rates(e, q + 0.5 * h * k_2, 0.5 * h)
     k_4 = _rates(e, q + h * k_3, h)
     end = q + h / 6.0 * (k_1 + 2.0 * (k_2 + k_3) + k_4)
-    for k, rate in enumerate(e.tree.q_dot):
+    for k, rate in enumerate(e.q_dot):
         # The sum of equal rates is that rate, without the round-off of adding them up.
         if any(rate is u for u in names.u):
             end[k] = q[k] + h * rate
     for entry in (*e.topology.layout.driven, *e.topology.layout.locked):
-        end[entry.q] = substitute([as_expr(e.tree.q[entry.q])], {names.t: names.t + h})[0]
+        end[entry.q] = substitute([as_expr(e.q[entry.q])], {names.t: names.t + h})[0]
     return make_function("stretch", {**e.inputs, "h": h}, {"q_new": end, "q_u": jacobian(end, names.u)})
 
 
-def _rates(e: Equations, q: Any, later: Any) -> Any:
-    names = e.tree.symbols
+def _rates(e: MotionEquations, q: Any, later: Any) -> Any:
+    names = e.symbols
     there = dict(zip(names.q, map(as_expr, q), strict=True))
     there[names.t] = as_expr(names.t + later)
-    return array(substitute([as_expr(x) for x in e.tree.q_dot], there))
+    return array(substitute([as_expr(x) for x in e.q_dot], there))

@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from ..expr import array, dot
-from .equations import Equations, is_zero
+from .equations import Equations
 from .loads import needed_loads
+from .motion_equations import is_zero
 from .recursion import joint_loads, motions
 
 

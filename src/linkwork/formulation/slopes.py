@@ -21,13 +21,14 @@ from ..expr import array, jacobian, substitute, zeros
 from ..expr.graph import as_expr
 from .constrained import Constrained
 from .equations import Equations
+from .motion_equations import MotionEquations
 from .recursion import generalised, inertia_loads, joint_loads, motions
 from .regroup import regrouped
 
 
-def inverse_dynamics(e: Equations, u_dot: Any) -> Any:
-    """M u̇ − h; by one recursion where no wheel has a speed of its own."""
-    if e.topology.layout.rotors:
+def inverse_dynamics(e: MotionEquations, u_dot: Any) -> Any:
+    """M u̇ − h; by one recursion where there is a tree and no wheel has a speed of its own."""
+    if not isinstance(e, Equations) or e.topology.layout.rotors:
         return e.M @ u_dot - e.h
     links = regrouped(e.tree.links)
     motion = motions(links, e.tree.u, u_dot, e.base)
@@ -35,18 +36,18 @@ def inverse_dynamics(e: Equations, u_dot: Any) -> Any:
     return generalised(links, joint_loads(links, e.with_actions(needed)), e.topology.layout.nu)
 
 
-def motion_slopes(e: Equations, constrained: Constrained, stabilisation: float) -> dict[str, Any]:
+def motion_slopes(e: MotionEquations, constrained: Constrained, stabilisation: float) -> dict[str, Any]:
     """∂(q̇, u̇, ż)/∂(q, u, z) and ∂(q̇, u̇, ż)/∂s at fixed unknowns s, and ∂r/∂(q, u, z) of their residual."""
-    names = e.tree.symbols
+    names = e.symbols
     y = array([*names.q, *names.u, *names.z])
     n = len(y)
     x = array([*y, *e.s])
     u_dot = _acceleration_slopes(e, constrained, stabilisation, x)
-    slopes = np.concatenate([slopes_of(e.tree.q_dot, x), u_dot, slopes_of(e.z_dot, x)])
+    slopes = np.concatenate([slopes_of(e.q_dot, x), u_dot, slopes_of(e.z_dot, x)])
     return {"f_y": slopes[:, :n], "f_s": slopes[:, n:], "r_y": slopes_of(e.residual, y)}
 
 
-def _acceleration_slopes(e: Equations, constrained: Constrained, stabilisation: float, x: Any) -> Any:
+def _acceleration_slopes(e: MotionEquations, constrained: Constrained, stabilisation: float, x: Any) -> Any:
     result = zeros((e.topology.layout.nu, len(x)))
     if not e.free:
         return result
@@ -55,7 +56,7 @@ def _acceleration_slopes(e: Equations, constrained: Constrained, stabilisation: 
     known = dict(zip([*symbols_u, *symbols_lam], map(as_expr, [*u_dot, *lam]), strict=True))
     chosen = list(constrained.chosen)
     p, _, p_00 = e.constraint_matrices
-    r = inverse_dynamics(e, symbols_u)
+    r = e.inverse_dynamics(symbols_u)
     if chosen:
         r = r - p[chosen].T @ symbols_lam[chosen]
     plain = e.factors.solve(-_put(slopes_of(r[e.free], x), known))

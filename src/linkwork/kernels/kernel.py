@@ -15,7 +15,7 @@ from .calls import BoundCall, PointCall, check_overlap, checked_buffer, real_arr
 from .closed import ClosedBody, ClosedProgram
 from .numba_call import first_class
 from .opaque import OpaqueTable
-from .rows import Rows, for_each_share, leading, run_single, run_wide, trailing
+from .rows import BoundRows, Rows, for_each_share, leading, run_single, run_wide, trailing
 from .target import vector_width
 from .tiers import Tiers
 
@@ -63,6 +63,14 @@ class NativeCode:
     def width(self) -> int:
         """How many rows the wide code takes at a time."""
         return max(2, vector_width())
+
+    def wide_code(self) -> Any:
+        """The code that runs over rows, `width` at a time, once it is made."""
+        code = self._tiers.wide(self.width)
+        if code is None:
+            self._tiers.wait()
+            code = self._tiers.wide(self.width)
+        return code
 
     @cached_property
     def numba(self) -> Any:
@@ -140,6 +148,10 @@ class Kernel(NativeCode):
             raise TraceError(f"{self.name}: bind needs a buffer for input {missing[0]!r}.")
         check_overlap(self.name, inputs, outputs)
         return BoundCall(self, inputs, outputs)
+
+    def bind_rows(self, inputs: Mapping[str, np.ndarray], outputs: Mapping[str, np.ndarray], count: int) -> BoundRows:
+        """The wide code with fixed buffers of `count` rows, which lie along the last axis of each."""
+        return BoundRows(self, inputs, outputs, count)
 
     def batch(self, /, *args: Any, threads: int | None = 1, **kwargs: Any) -> Any:
         """The outputs at many points: inputs have one leading axis more, or none where all points share them.

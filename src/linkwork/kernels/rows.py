@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -92,6 +92,27 @@ def run_wide(kernel: Any, code: Code, inputs: Sequence[Rows], outputs: Sequence[
     work = np.empty(code.work + packed * kernel.width + 1)
     _BATCH_CALL(code.address)(ins.ctypes.data, outs.ctypes.data, work.ctypes.data, start, stop)
     kernel.opaque.raise_pending()
+
+
+class BoundRows:
+    """Wide code with fixed buffers of `count` rows side by side, for loops that call it by address.
+
+    `inputs` and `outputs` give for every argument an array with the rows along its last axis. `words` are the six
+    integers of a call: address, inputs, outputs, work, first row, last row.
+    """
+
+    def __init__(
+        self, kernel: Any, inputs: Mapping[str, np.ndarray], outputs: Mapping[str, np.ndarray], count: int
+    ) -> None:
+        function = kernel.function
+        given = [trailing(inputs[name], function.shapes[name]) for name in function.inputs]
+        results = [trailing(outputs[name], shape) for name, shape in function.output_shapes.items()]
+        code = kernel.wide_code()
+        self._kept = (kernel, code, given, results)
+        self._ins, self._outs = descriptors([*given, shared(kernel.opaque.addresses)]), descriptors(results)
+        self._work = np.empty(code.work + sum(r.packed for r in (*given, *results)) * kernel.width + 1)
+        addresses = (x.ctypes.data for x in (self._ins, self._outs, self._work))
+        self.words = np.array([code.address, *addresses, 0, count], dtype=np.int64)
 
 
 def run_single(kernel: Any, inputs: Sequence[Rows], outputs: Sequence[Rows], start: int, stop: int) -> None:

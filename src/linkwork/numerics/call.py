@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 SIGNATURE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+ROWS = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64, ctypes.c_int64)
 
 
 @cache
@@ -18,3 +19,14 @@ def call(kernel: Any) -> None:
     """Runs a kernel, given as four integers: its address, and those of its inputs, outputs and work array."""
     address, inputs, outputs, work = kernel.tolist()
     _callable(address)(inputs, outputs, work)
+
+
+@cache
+def _callable_rows(address: int) -> Any:
+    return ROWS(address)
+
+
+def call_rows(kernel: Any) -> None:
+    """Runs a kernel over rows, given as six integers: as `call`, then the first row and the one behind the last."""
+    address, inputs, outputs, work, start, stop = kernel.tolist()
+    _callable_rows(address)(inputs, outputs, work, start, stop)

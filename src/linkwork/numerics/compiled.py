@@ -32,6 +32,8 @@ STALE = 300.0
 """Seconds after which another process is no longer believed to be compiling."""
 _loops: list[Callable[..., Any]] = []
 _running: dict[str, subprocess.Popen[bytes]] = {}
+_used: set[str] = set()
+"""Loops that have run as compiled code in this process: they need no patience."""
 
 
 def loop(function: F) -> F:
@@ -77,7 +79,7 @@ def native(function: Callable[..., Any]) -> Callable[..., Any]:
     before, place = numba.config.CACHE_DIR, folder()
     numba.config.CACHE_DIR = str(place or before)
     try:
-        compiled: Callable[..., Any] = numba.njit(cache=place is not None, error_model="numpy")(function)
+        compiled: Callable[..., Any] = numba.njit(cache=place is not None, error_model="numpy", nogil=True)(function)
     finally:
         numba.config.CACHE_DIR = before
     return compiled
@@ -126,13 +128,18 @@ def compile_now(name: str) -> None:
         marker.touch()
 
 
+def mark_used(function: Callable[..., Any]) -> None:
+    """Says that a loop is there as compiled code: runs begin with it."""
+    _used.add(name_of(function))
+
+
 class Tiered:
     """A loop that starts in Python and goes on compiled: call it for a piece of the work at a time."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
         self.spent = 0.0
-        self.is_native = False
+        self.is_native = name_of(function) in _used
 
     def budget(self) -> int:
         """How many steps the next piece may have, so that one piece takes a fraction of a second."""
@@ -144,6 +151,7 @@ class Tiered:
             prepare(self.function)
             self.is_native = is_ready(self.function) or self.spent > LIMIT
         if self.is_native:
+            mark_used(self.function)
             return native(self.function)(*arguments)
         start = time.perf_counter()
         try:
@@ -153,4 +161,5 @@ class Tiered:
 
 
 if __name__ == "__main__":
-    compile_now(sys.argv[1])
+    # Loops are marked in the module of this name, not in the one that is being run.
+    importlib.import_module("linkwork.numerics.compiled").compile_now(sys.argv[1])

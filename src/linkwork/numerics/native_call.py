@@ -8,7 +8,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-from .call import call
+from .call import call, call_rows
 
 
 @intrinsic
@@ -30,5 +30,30 @@ def native_call(kernel: Any) -> Any:
 
     def implementation(kernel: Any) -> None:
         call_address(kernel[0], kernel[1], kernel[2], kernel[3])  # type: ignore[call-arg]
+
+    return implementation
+
+
+@intrinsic
+def call_rows_address(typing: Any, address: Any, inputs: Any, outputs: Any, work: Any, start: Any, stop: Any) -> Any:
+    """`void f(descriptors *in, descriptors *out, double *work, int64 start, int64 stop)` at an address."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        number = ir.IntType(64)
+        kind = ir.FunctionType(ir.VoidType(), [number] * 5)
+        builder.call(builder.inttoptr(arguments[0], kind.as_pointer()), arguments[1:])
+        return context.get_dummy_value()
+
+    return types.none(*[types.int64] * 6), generate
+
+
+@overload(call_rows)
+def native_call_rows(kernel: Any) -> Any:
+    """The six integers, put where they belong."""
+
+    def implementation(kernel: Any) -> None:
+        call_rows_address(  # type: ignore[call-arg]
+            kernel[0], kernel[1], kernel[2], kernel[3], kernel[4], kernel[5]
+        )
 
     return implementation

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-STATUSES = ("done", "event", "paused", "failed")
+STATUSES = ("running", "done", "event", "paused", "failed")
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,8 @@ class Certificate:
     """What is known about the accuracy of a run."""
 
     status: str
-    """"done", "event" (a terminal event ended it), "paused" (interrupted), or "failed"."""
+    """"done", "event" (a terminal event ended it), "paused" (interrupted), "failed", or, in the file of a run that was
+    killed, "running"."""
     sentence: str
     """What happened, in words; for a failure which element, constraint or body did it."""
     method: str

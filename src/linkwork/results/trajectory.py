@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,10 @@ from ..contract import ModelError
 from ..model import Model
 from ..topology import Layout
 from .certificate import Certificate
+from .export import to_csv, to_dataframe, to_dataset, to_parquet
+from .saving import save_run
 from .state import State
+from .units import channel_unit
 
 Reader = Callable[[Sequence[str], "Trajectory"], dict[str, np.ndarray]]
 """(names, trajectory) → values along it."""
@@ -133,6 +137,15 @@ class Trajectory:
             raise ModelError("this run kept samples only; run it without `times` to have it at any time.")
         return self.interpolator(np.clip(wanted, self.t[0], self.t[-1]))
 
+    def part(self, start: int, stop: int) -> Trajectory:
+        """Rows `start` to `stop` (not included) as a trajectory; nothing is copied."""
+        first, last, _ = slice(start, stop).indices(len(self.t))
+        changes = tuple((max(0, k - first), values) for k, values in self.parameter_changes if k < last)
+        rows = slice(first, last)
+        known = {name: values[rows] for name, values in self._known.items()}
+        parts = {name: getattr(self, name)[rows] for name in ("t", "q", "u", "z", "work")}
+        return replace(self, **parts, parameter_changes=changes, _known=known)
+
     def channels(self, *names: str) -> dict[str, np.ndarray]:
         """Several channels, computed together."""
         missing = [name for name in names if name not in self._known]
@@ -153,6 +166,33 @@ class Trajectory:
         """(moment, force) of a hinge or constraint on its second end, in the axes of its first."""
         found = self.channels(f"{connection}.moment", f"{connection}.force")
         return found[f"{connection}.moment"], found[f"{connection}.force"]
+
+    def unit(self, name: str) -> str | None:
+        """The SI unit of a channel, "1" where it has none, None where it is not known."""
+        return channel_unit(self.model, self.layout, name)
+
+    def to_dataset(self, *channels: str) -> Any:
+        """States and channels as an xarray Dataset, with names and units."""
+        return to_dataset(self, channels)
+
+    def to_dataframe(self, *channels: str) -> Any:
+        """Channels, or all coordinates, speeds and states, as a pandas DataFrame over t; one column a number."""
+        return to_dataframe(self, channels)
+
+    def to_csv(self, path: str | Path, *channels: str) -> None:
+        """Writes channels, or all coordinates, speeds and states, to a CSV file with all digits."""
+        to_csv(self, path, channels)
+
+    def to_parquet(self, path: str | Path, *channels: str) -> None:
+        """Writes the same to a Parquet file, with units."""
+        to_parquet(self, path, channels)
+
+    def save(self, path: str | Path, *channels: str) -> None:
+        """Writes the run to one NetCDF file: states, events, certificate, the model, and the channels named here.
+
+        `lw.load_run` reads it. The user's own outputs are functions, which a file cannot hold: their values are stored.
+        """
+        save_run(self, path, channels)
 
     @property
     def energy(self) -> np.ndarray:

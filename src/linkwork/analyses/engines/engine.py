@@ -55,7 +55,8 @@ def first_step(
     weights, f = scale[:-1], rates[:-1]
     size, rate = norm(y[:-1] / weights), norm(f / weights)
     h = 1e-6 if size < 1e-5 or rate < 1e-5 else 0.01 * size / rate
-    h = min(h, span)
+    # A state that is zero but for rounding says nothing about the pace.
+    h = min(max(h, 1e-10 * span), span)
     ahead = bound.rates(t + h, y + h * rates)
     change = 1e3 if ahead is None else norm((ahead[:-1] - f) / weights) / h
     most = max(rate, change)

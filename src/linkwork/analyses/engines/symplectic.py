@@ -8,7 +8,7 @@ import numpy as np
 
 from ...contract import ModelError
 from ...expr import array, jacobian
-from ...formulation.equations import is_zero
+from ...formulation.motion_equations import is_zero
 from ...numerics.compiled import Tiered
 from ...numerics.integrators import symplectic
 from ...numerics.integrators.hermite import ends_of
@@ -70,14 +70,14 @@ class SymplecticEngine:
 
 def why_not_separable(system: System) -> str | None:
     """What keeps a system from being M u̇ = h(q, t) with constant M and q̇ = u; None where it is."""
-    e, names = system.equations, system.equations.tree.symbols
+    e, names = system.equations, system.equations.symbols
     if e.rows:
         return f"{e.rows[0].name!r} constrains it"
     if e.prescribed_rates:
         return "some of its coordinates are prescribed"
     if len(names.z) or len(system.unknowns):
         return "elements have states or unknowns of their own"
-    if len(names.q) != len(names.u) or any(rate is not u for rate, u in zip(e.tree.q_dot, names.u, strict=True)):
+    if len(names.q) != len(names.u) or any(rate is not u for rate, u in zip(e.q_dot, names.u, strict=True)):
         return "its speeds are not the rates of its coordinates"
     if _depends(e.M, [*names.q, names.t]):
         return "its mass matrix changes with its attitude"

@@ -32,6 +32,8 @@ HAS_JACOBIAN, IS_FRESH, HAS_BEFORE, TURNS, WAS_REJECTED = range(5)
 """Places in `Memory.flag`."""
 LIMIT = 8
 """Newton's steps."""
+ROUNDING = 0.01
+"""What may be left of a change, in units of the tolerance, where round-off lets it get no smaller."""
 SLOW = 1e-3
 """Rate of convergence from which on the Jacobian is computed anew for the next step."""
 
@@ -166,7 +168,6 @@ def solve_stages(flow: Flow, table: Table, memory: Memory, t: float, h: float, k
     Where steps stop shrinking well below what a plain step asks for, round-off is all that is left.
     """
     state = memory.state
-    rounded = 1e-2 * state[KAPPA]
     last, ratio = 0.0, max(state[DECAY], 1e-16) ** 0.8
     state[THETA] = 0.0
     for turn in range(LIMIT):
@@ -180,15 +181,15 @@ def solve_stages(flow: Flow, table: Table, memory: Memory, t: float, h: float, k
             theta = size / last if last > 0.0 else 0.0
             state[THETA] = theta
             if theta >= 0.99:
-                return DONE if size <= rounded else NEWTON
+                return DONE if size <= ROUNDING else NEWTON
             ratio = theta / (1.0 - theta)
-            if ratio * size * theta ** (LIMIT - 1 - turn) > kappa and ratio * size > kappa:
-                return DONE if size <= rounded else NEWTON
+            if ratio * size * theta ** (LIMIT - 1 - turn) > max(kappa, ROUNDING):
+                return NEWTON
         last = size
         if ratio * size <= kappa:
             state[DECAY] = ratio
             return DONE
-    return DONE if last <= rounded else NEWTON
+    return DONE if last <= ROUNDING else NEWTON
 
 
 @loop

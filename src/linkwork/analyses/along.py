@@ -1,0 +1,106 @@
+"""What functions of a system are given along a trajectory, for all states at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from ..expr import TraceError
+from ..results import Certificate, Trajectory
+from ..system import System
+from .accelerations import PIVOT_TOLERANCE, accelerations
+
+PIECE = 1 << 14
+"""States that are handled at a time, so that memory does not grow with the run."""
+TURNS = 12
+"""Newton steps for all states at once; what has not converged by then is solved one by one, more carefully."""
+
+
+def pieces_of(run: Trajectory) -> Iterator[Trajectory]:
+    """A run in pieces; an empty one as it is."""
+    if len(run) <= PIECE:
+        yield run
+        return
+    for start in range(0, len(run), PIECE):
+        yield run.part(start, start + PIECE)
+
+
+def arguments_along(system: System, run: Trajectory) -> list[Any]:
+    """(q, u, z, s, t, parameters), one row a state."""
+    q, u, z, t = (np.ascontiguousarray(x, dtype=float) for x in (run.q, run.u, run.z, run.t))
+    parameters = _parameters(system, run)
+    return [q, u, z, _unknowns(system, run, q, u, z, t, parameters), t, parameters]
+
+
+def _parameters(system: System, run: Trajectory) -> np.ndarray:
+    named = system.equations.parameters
+    changes = sorted({0, *(k for k, _ in run.parameter_changes if k < len(run)), len(run)})
+    values = np.zeros((len(run), len(named)))
+    for start, stop in pairwise(changes):
+        given = run.parameters_at(start)
+        values[start:stop] = [given.get(p.name, p.value) for p in named]
+    return values
+
+
+def _unknowns(system: System, run: Trajectory, q: Any, u: Any, z: Any, t: Any, parameters: Any) -> np.ndarray:
+    """The unknowns of elements by Newton's method from zero."""
+    s = np.zeros((len(run), len(system.unknowns)))
+    if not s.size:
+        return s
+    kernel = system.kernel("unknowns")
+    change = np.full(s.shape, np.inf)
+    for _ in range(TURNS):
+        found = kernel.batch(q, u, z, s, t, parameters)
+        try:
+            change = np.linalg.solve(found.r_s, found.r[..., None])[..., 0]
+        except np.linalg.LinAlgError:
+            break
+        s -= change
+    settled = (np.abs(change) <= 1e-12 * (1.0 + np.abs(s))).all(axis=1)
+    for k in np.flatnonzero(~settled):
+        s[k] = system.arguments(run.state(int(k)))[3]
+    return s
+
+
+def motion_along(system: System, run: Trajectory, arguments: list[Any]) -> list[np.ndarray]:
+    """(u̇, λ), one row a state: the compiled solution where its pivots are sound, the robust one where they are not."""
+    rows = len(system.equations.g_dot)
+    u_dot, lam = np.zeros((len(run), system.layout.nu)), np.zeros((len(run), rows))
+    sound = np.zeros(len(run), dtype=bool)
+    try:
+        found = system.kernel("multipliers" if rows else "acceleration").batch(*arguments)
+    except TraceError:
+        pass  # no pivots whatever the attitude
+    else:
+        scale = np.ones(len(run))
+        if rows:
+            masses = system.kernel("mass_matrix").batch(*arguments)
+            masses = masses.M if hasattr(masses, "M") else masses
+            scale = np.abs(masses).max(axis=(1, 2), initial=1e-300)
+        finite = np.isfinite(found.u_dot).all(axis=1)
+        sound = finite & (found.pivot > PIVOT_TOLERANCE * np.minimum(scale, 1.0 / scale))
+        u_dot[sound] = found.u_dot[sound]
+        if rows:
+            lam[sound] = found.lam[sound]
+    for k in np.flatnonzero(~sound):
+        one = accelerations(system, run.state(int(k)))
+        u_dot[k], lam[k] = one.u_dot, one.lam
+    return [u_dot, lam]
+
+
+def measured_on(system: System, run: Trajectory) -> Certificate:
+    """The certificate with what constraints and invariants leave at the states that were kept."""
+    e = system.equations
+    if not len(run) or not (len(e.g_dot) or len(e.invariants)):
+        return run.certificate
+    position = velocity = 0.0
+    for piece in pieces_of(run):
+        found = system.kernel("residuals").batch(*arguments_along(system, piece))
+        position = max(position, float(np.abs(found.position).max(initial=0.0)))
+        velocity = max(velocity, float(np.abs(found.velocity).max(initial=0.0)))
+    worst = max(position, run.certificate.position_error)
+    return replace(run.certificate, position_error=worst, velocity_error=velocity)

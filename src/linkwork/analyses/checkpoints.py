@@ -1,0 +1,132 @@
+"""Checkpoints: everything a run consists of, so that it goes on as if it had never stopped.
+
+All state of a run is in arrays (memory of the method, record, watch, unknowns, counters), and a few lists of what
+happened. Compiled and plain loops give the same bits, and pieces of a run may be of any length; so a resumed run gives
+the same bits as one that was not interrupted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .._version import __version__
+from ..contract import ModelError
+from ..results import State
+
+FORMAT = 1
+ADDRESSES = ("kernel", "rhs", "settle", "energy")
+OF_OTHERS = ("bound", "tableau", "times", "samples", "steps_t", "steps_y", "steps_dense", "x", "f")
+LEFT_OUT = frozenset([*ADDRESSES, *OF_OTHERS])
+"""Fields that hold addresses, belong to others, are constant, or are written before they are read."""
+ADDRESS = 1 << 32
+"""Integers from here on are addresses, which mean nothing in another process."""
+
+
+def arrays_in(thing: Any, path: str = "") -> Iterator[tuple[str, np.ndarray]]:
+    """All arrays within tuples, lists, and named fields, with the way to each."""
+    if isinstance(thing, np.ndarray):
+        if thing.dtype.kind in "fi" and not (thing.dtype.kind == "i" and (np.abs(thing) >= ADDRESS).any()):
+            yield path, thing
+        return
+    if hasattr(thing, "_asdict"):
+        parts: Mapping[str, Any] = thing._asdict()
+    elif isinstance(thing, Mapping):
+        parts = thing
+    elif isinstance(thing, (list, tuple)):
+        parts = {str(k): part for k, part in enumerate(thing)}
+    else:
+        return
+    for name, part in parts.items():
+        if name not in LEFT_OUT:
+            yield from arrays_in(part, f"{path}/{name}")
+
+
+def signature(system: Any, options: Any, events: Any) -> dict[str, str]:
+    """What must be the same when a run goes on: the equations, the options, the events."""
+    samples = hashlib.sha256(np.ascontiguousarray(options.sampled).tobytes()).hexdigest()[:16]
+    told = {
+        name: repr(getattr(options, name)) for name in options.__dataclass_fields__ if name not in ("times", "strict")
+    }
+    layout = system.layout
+    return {
+        "coordinates": repr((layout.q, layout.u, layout.z)),
+        "equations": system.kernel("energy").function.digest,
+        "times": f"{len(options.sampled)} samples {samples}" if options.times is not None else "steps",
+        "events": repr([(e.name, e.direction, e.value, e.terminal, e.count) for e in events]),
+        "linkwork": __version__,
+        **told,
+    }
+
+
+def state_data(state: State) -> dict[str, Any]:
+    """A state as plain data."""
+    return {
+        "q": state.q.tolist(),
+        "u": state.u.tolist(),
+        "z": state.z.tolist(),
+        "t": state.t,
+        "parameters": dict(state.parameters),
+    }
+
+
+def state_from(system: Any, data: Mapping[str, Any]) -> State:
+    """The state that was written so."""
+    return State(system.layout, np.array(data["q"]), np.array(data["u"]), data["t"], data["parameters"], data["z"])
+
+
+def write_checkpoint(path: str | Path, arrays: Mapping[str, np.ndarray], told: Mapping[str, Any]) -> None:
+    """Writes a checkpoint; the one before it is replaced once all is written."""
+    target = Path(path)
+    unfinished = target.with_name(f".{target.name}.tmp")
+    text = np.frombuffer(json.dumps({"format": FORMAT, **told}).encode(), dtype=np.uint8)
+    try:
+        with unfinished.open("wb") as stream:
+            named: dict[str, Any] = {f"array{name}": values for name, values in arrays.items()}
+            np.savez(stream, told=text, **named)
+            stream.flush()
+            os.fsync(stream.fileno())
+        unfinished.replace(target)
+    except OSError as error:
+        raise ModelError(f"simulate: checkpoint {str(target)!r} cannot be written: {error}.") from None
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def read_checkpoint(path: str | Path) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """What `write_checkpoint` wrote."""
+    try:
+        with np.load(Path(path), allow_pickle=False) as file:
+            told = json.loads(file["told"].tobytes())
+            arrays = {name[5:]: file[name] for name in file.files if name.startswith("array")}
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        raise ModelError(f"simulate: {str(path)!r} cannot be read as a checkpoint: {error}.") from None
+    if not isinstance(told, dict) or told.get("format", FORMAT + 1) > FORMAT:
+        raise ModelError(f"simulate: the checkpoint {str(path)!r} is of a newer format; update linkwork.")
+    return arrays, told
+
+
+def check_signature(path: str | Path, stored: Mapping[str, str], present: Mapping[str, str]) -> None:
+    """Raises where a checkpoint belongs to another run."""
+    for name, value in present.items():
+        if stored.get(name) != value:
+            raise ModelError(
+                f"simulate: the checkpoint {str(path)!r} belongs to another run: {name} was {stored.get(name)}, "
+                f"is {value}. Give what the interrupted run was given."
+            )
+
+
+def restore(thing: Any, arrays: Mapping[str, np.ndarray], path: str) -> None:
+    """Puts stored values back where they were."""
+    for name, values in arrays_in(thing, path):
+        stored = arrays.get(name)
+        if stored is None or stored.shape != values.shape:
+            raise ModelError(f"simulate: the checkpoint has no {name} of shape {values.shape}; it is damaged.")
+        values[...] = stored

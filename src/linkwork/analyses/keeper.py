@@ -1,0 +1,271 @@
+"""The keeper of a run: after each piece of native work it sees to the file, the checkpoint, the terminal and Ctrl-C."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol
+
+import numpy as np
+
+from ..contract import ModelError
+from ..numerics.integrators.record import ACCEPTED, SAMPLED, Record, T
+from ..results import Certificate, Fate, Occurrence, RunWriter, State, Trajectory, read_run
+from ..system import System
+from .along import measured_on
+from .checkpoints import (
+    arrays_in,
+    check_signature,
+    read_checkpoint,
+    restore,
+    signature,
+    state_data,
+    state_from,
+    write_checkpoint,
+)
+from .engines import engine_of
+from .file_segments import FileSegments
+from .keeping import Clock, Interruption, Keeping, Progress
+from .leaps import Leaping
+from .segments import Segments
+
+PIECE = 0.1
+"""Seconds that a piece of native work should take: what Ctrl-C has to wait for."""
+FIRST_PIECE = 1000
+"""Steps of the first piece."""
+
+
+class Kept(Protocol):
+    """What of a run its keeper sees."""
+
+    system: System
+    options: Any
+    events: Any
+    start: State
+    present: State
+    bound: Any
+    engine: Any
+    record: Record
+    watching: Any
+    notes: list[str]
+    occurrences: list[Occurrence]
+    counts: dict[str, int]
+    parameter_changes: list[Any]
+    most: float
+    energy_0: float
+    _certificate: Callable[[str, str], Certificate]
+    _engine: Callable[[str], Any]
+    _fetch: Callable[[], None]
+
+
+class Keeper:
+    """Sees to one run."""
+
+    def __init__(self, run: Any, keeping: Keeping) -> None:
+        self.run: Kept = run
+        self.keeping = keeping
+        self.interruption, self._open = Interruption(), ExitStack()
+        self.samples_written = 0
+        run.most = run.energy_0 = 0.0
+        if run.options.method == "bdf" and (keeping.checkpoint or keeping.resume):
+            raise ModelError(
+                "simulate: bdf keeps its history within SUNDIALS, which gives no access to it; choose another method "
+                "for runs with checkpoints, for instance 'radau'."
+            )
+        self.writer: RunWriter | None = None
+        self.segments: Segments | FileSegments = Segments(run.bound.n)
+        if keeping.file is not None:
+            steps = run.options.keeps_steps
+            model, layout, given = run.system.model, run.system.layout, run.start.parameters
+            if keeping.resume is None:
+                self.writer = RunWriter(keeping.file, model, layout, given, self._fate("running"), steps=steps)
+            else:
+                self.writer = RunWriter.reopen(keeping.file)
+            self.segments = FileSegments(run.bound.n, self.writer)
+        self._piece, self._began = FIRST_PIECE, time.perf_counter()
+        self.flushes, self.checkpoints = Clock(keeping.flush), Clock(keeping.checkpoint_every)
+
+    def __enter__(self) -> Keeper:
+        options = self.run.options
+        self.progress = Progress(self.keeping.progress, options.t_start, options.end, self.run.system.model.name)
+        self._open.enter_context(self.interruption.heard())
+        self._open.callback(self.progress.close)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._open.close()
+
+    def steps(self, most: int) -> int:
+        """How many steps the next piece has: so many that the keeper is asked several times a second."""
+        self._began = time.perf_counter()
+        self._piece = min(most, self._piece)
+        return self._piece
+
+    def after_piece(self) -> bool:
+        """What is due; whether the run is to stop."""
+        record = self.run.record
+        spent = time.perf_counter() - self._began
+        if spent > 2.0 * PIECE:
+            self._piece = max(1, int(self._piece * PIECE / spent))
+        elif spent < 0.5 * PIECE:
+            self._piece *= 2
+        self.progress.show(float(record.clock[T]), int(record.count[ACCEPTED]))
+        if self.writer is not None and self.flushes.is_due():
+            began = time.perf_counter()
+            self._collect()
+            self.writer.flush(self._fate("running"))
+            self.flushes.done(began)
+        asked = self.interruption.asked
+        if self.keeping.checkpoint is not None and (asked or self.checkpoints.is_due()):
+            began = time.perf_counter()
+            self.write()
+            self.checkpoints.done(began)
+        return asked
+
+    def _collect(self) -> None:
+        """Rows out of native memory, to where they are kept."""
+        run = self.run
+        if run.options.keeps_steps:
+            run._fetch()
+        elif self.writer is not None:
+            first, last = self.samples_written, int(run.record.count[SAMPLED])
+            if last > first:
+                self.writer.append(run.record.times[first:last], run.record.samples[first:last])
+                self.samples_written = last
+
+    def _fate(self, status: str, certificate: Certificate | None = None) -> Fate:
+        run = self.run
+        told = certificate or run._certificate(status, "the run was going on when this was written")
+        return Fate(told, tuple((o.t, o.event) for o in run.occurrences), tuple(run.parameter_changes))
+
+    def finish(self, give: Callable[..., Trajectory], certificate: Certificate) -> Trajectory:
+        """The run that `give` makes of times, states, what gives states between, and the certificate, closed and kept.
+
+        How well constraints are met is measured on what was kept.
+        """
+        self._collect()
+        if self.writer is not None:
+            self.writer.flush(self._fate("", certificate))
+        run = give(*self._result(), certificate)
+        measured = replace(run, certificate=measured_on(self.run.system, run))
+        if self.writer is not None:
+            self.writer.close(self._fate("", measured.certificate))
+        return measured
+
+    def _result(self) -> tuple[np.ndarray, tuple[np.ndarray, ...], Any]:
+        """Times, (q, u, z, work), and what gives states between."""
+        run = self.run
+        nq, nu, _ = run.bound.sizes
+        between = self.segments.at if run.options.keeps_steps else None
+        if self.writer is not None:
+            content = read_run(self.writer.path)
+            names = ("q", "u", "z", "work")
+            return content.column("t"), tuple(content.column(name) for name in names), between
+        if run.options.keeps_steps:
+            t, y = self.segments.table()
+        else:
+            count = int(run.record.count[SAMPLED])
+            t, y = run.record.times[:count].copy(), run.record.samples[:count].copy()
+        return t, (y[:, :nq], y[:, nq : nq + nu], y[:, nq + nu : -1], y[:, -1]), between
+
+    def _arrays(self) -> dict[str, Any]:
+        bound = self.run.bound
+        return {
+            "engine": vars(self.run.engine),
+            "record": self.run.record,
+            "watch": self.run.watching.watch,
+            "unknowns": bound.flow.s,
+            "counts": bound.flow.count,
+            "pivot": bound.flow.pivot,
+            "worst": bound.closing.worst,
+            "parameters": bound.parameters,
+        }
+
+    def write(self) -> None:
+        """Writes a checkpoint."""
+        run, path = self.run, self.keeping.checkpoint
+        assert path is not None
+        self._collect()
+        arrays = dict(arrays_in(self._arrays()))
+        arrays |= self._row_arrays()
+        told = {
+            "signature": signature(run.system, run.options, run.events),
+            "method": run.engine.name,
+            "start": state_data(run.start),
+            "present": state_data(run.present),
+            "rows": 0 if self.writer is None else self.writer.rows,
+            "stretches": self.segments.told(),
+            "samples_written": self.samples_written,
+            "notes": run.notes,
+            "occurrences": [[o.t, o.event] for o in run.occurrences],
+            "counts": run.counts,
+            "parameter_changes": [[row, dict(values)] for row, values in run.parameter_changes],
+            "most": float(run.most),
+            "energy_0": float(run.energy_0),
+        }
+        write_checkpoint(path, arrays, told)
+
+    def _row_arrays(self) -> dict[str, np.ndarray]:
+        """What was kept so far: in the file, or here."""
+        if self.writer is not None:
+            self.writer.flush(self._fate("running"))
+            return {}
+        sampled = int(self.run.record.count[SAMPLED])
+        return {"/samples": self.run.record.samples[:sampled], **self.segments.arrays()}
+
+    def resumed(self) -> bool:
+        """Goes back to a checkpoint, where one was given."""
+        path = self.keeping.resume
+        if path is None:
+            return False
+        run = self.run
+        arrays, told = read_checkpoint(path)
+        check_signature(path, told["signature"], signature(run.system, run.options, run.events))
+        if run.engine.name != told["method"]:
+            run.engine = run._engine(told["method"])
+        run.present = state_from(run.system, told["present"])
+        restore(self._arrays(), arrays, "")
+        self._restore_rows(arrays, told, path)
+        run.notes[:] = told["notes"]
+        run.occurrences[:] = [Occurrence(t, name) for t, name in told["occurrences"]]
+        run.counts.update(told["counts"])
+        run.parameter_changes[:] = [(row, values) for row, values in told["parameter_changes"]]
+        run.most, run.energy_0 = told["most"], told["energy_0"]
+        return True
+
+    def _restore_rows(self, arrays: dict[str, np.ndarray], told: dict[str, Any], path: str | Path) -> None:
+        def engine(name: str) -> Any:
+            if name == Leaping.name:
+                return Leaping(run.bound)
+            return run.engine if name == run.engine.name else engine_of(name, run.bound, run.options)
+
+        run = self.run
+        if self.writer is not None:
+            if self.writer.rows < told["rows"]:
+                raise ModelError(
+                    f"simulate: the checkpoint {str(path)!r} goes on after row {told['rows']} of the file, which has "
+                    f"{self.writer.rows}; give the file that belongs to it."
+                )
+            self.writer.truncate(told["rows"])
+            self.samples_written = told["samples_written"]
+        elif "/samples" not in arrays:
+            raise ModelError(f"simulate: the run of the checkpoint {str(path)!r} wrote to a file; give file= again.")
+        else:
+            run.record.samples[: len(arrays["/samples"])] = arrays["/samples"]
+        if run.options.keeps_steps:
+            self.segments.restore(told["stretches"], arrays, engine, run.bound)
+
+
+def resumed_start(system: System, path: str | Path) -> State:
+    """The state from which the run of a checkpoint began."""
+    _, told = read_checkpoint(path)
+    try:
+        return state_from(system, told["start"])
+    except (KeyError, TypeError, ModelError) as error:
+        raise ModelError(f"simulate: the checkpoint {str(path)!r} belongs to another system: {error}") from None

@@ -1,0 +1,134 @@
+"""What happens beside a run: rows kept in memory or in a file, progress shown, Ctrl-C heard, checkpoints written."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..contract import ModelError
+
+PATIENCE = 1.0
+"""Seconds before a run shows how far it is."""
+RATIO = 20.0
+"""Checkpoints take at most one part in so many of the time."""
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """What a run does beside running."""
+
+    file: str | Path | None = None
+    flush: float = 1.0
+    progress: bool = True
+    checkpoint: str | Path | None = None
+    checkpoint_every: float = 10.0
+    resume: str | Path | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("flush", "checkpoint_every"):
+            value = getattr(self, name)
+            if not (isinstance(value, (int, float)) and np.isfinite(value) and value >= 0):
+                raise ModelError(f"simulate: {name} = {value!r} must be a number of seconds, zero or more.")
+        for name in ("file", "checkpoint"):
+            value = getattr(self, name)
+            if value is not None and not Path(value).resolve().parent.is_dir():
+                raise ModelError(f"simulate: {name} = {str(value)!r}: there is no folder {Path(value).parent}.")
+
+
+def scratch(path: str | Path, shape: tuple[int, int]) -> np.ndarray:
+    """Memory for samples on their way to a file: on disk as well, so that it does not count as memory of the run."""
+    if 0 in shape:
+        return np.zeros(shape)
+    with tempfile.TemporaryFile(dir=Path(path).resolve().parent) as stream:
+        stream.truncate(8 * shape[0] * shape[1])
+        return np.asarray(np.memmap(stream, float, "r+", 0, shape))
+
+
+class Interruption:
+    """Whether Ctrl-C was pressed: the first time the run ends after its present piece, the second time at once."""
+
+    def __init__(self) -> None:
+        self.asked = False
+
+    @contextmanager
+    def heard(self) -> Iterator[None]:
+        """Listens, where this is the thread that signals come to."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = signal.getsignal(signal.SIGINT)
+        if before is not signal.default_int_handler:
+            yield  # somebody else's business
+            return
+        signal.signal(signal.SIGINT, self._hear)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def _hear(self, number: int, frame: Any) -> None:
+        if self.asked:
+            raise KeyboardInterrupt
+        self.asked = True
+
+
+class Progress:
+    """A line in the terminal, from the first second on; nothing where there is no terminal."""
+
+    def __init__(self, wanted: bool, start: float, end: float, name: str) -> None:
+        self.start, self.end, self.name = start, end, name
+        self.wanted = wanted and sys.stderr.isatty()
+        self.began = time.perf_counter()
+        self._bar: Any = None
+
+    def show(self, t: float, steps: int) -> None:
+        """How far the run is."""
+        if not self.wanted or (self._bar is None and time.perf_counter() - self.began < PATIENCE):
+            return
+        if self._bar is None:
+            self._bar = _bar()
+            self._bar.start()
+            self._task = self._bar.add_task(self.name, total=self.end - self.start or 1.0)
+        self._bar.update(self._task, completed=t - self.start, description=f"{self.name}: t = {t:.4g} s, {steps} steps")
+
+    def close(self) -> None:
+        """Leaves the terminal as it was."""
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
+
+
+def _bar() -> Any:
+    # Only here: most runs are over before rich is imported.
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)
+
+
+class Clock:
+    """Says when something is due again; what takes long is due less often."""
+
+    def __init__(self, every: float) -> None:
+        self.every = every
+        self.next = time.perf_counter() + every
+
+    def is_due(self) -> bool:
+        """Whether it is time."""
+        return time.perf_counter() >= self.next
+
+    def done(self, began: float) -> None:
+        """Sets the next time, after work that began then."""
+        now = time.perf_counter()
+        self.next = now + max(self.every, RATIO * (now - began))

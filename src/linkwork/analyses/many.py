@@ -1,0 +1,243 @@
+"""`simulate_many`: the motions of one system from many states or with many parameter values, side by side."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ..contract import ModelError
+from ..kernels.target import cores
+from ..numerics.compiled import Tiered
+from ..numerics.integrators import many
+from ..numerics.status import DONE, OPEN, PAUSED, RUNNING
+from ..numerics.tableaus import TABLEAUS
+from ..results import Certificate, Ensemble, State, Trajectory
+from ..system import System
+from .along import arguments_along, measured_on
+from .blocks import Block
+from .failures import explain
+from .flows import Bound, chosen_rows
+from .keeping import Interruption, Progress
+from .options import Options
+from .reading import ChannelReader
+
+
+def simulate_many(
+    system: System,
+    members: Sequence[State | Mapping[str, float]],
+    t_end: float | None = None,
+    *,
+    times: Any = 101,
+    method: str = "auto",
+    rtol: float = 1e-8,
+    atol: float = 1e-10,
+    h: float | None = None,
+    h_max: float | None = None,
+    constraints: str = "projection",
+    outputs: Mapping[str, Callable[[Any], Any]] | None = None,
+    threads: int | None = None,
+    progress: bool = True,
+) -> Ensemble:
+    """The motion of every member, a state or values by name (coordinates, speeds, states, Parameters), to `t_end`.
+
+    Members run side by side on SIMD code, in blocks that threads share (`threads`; one a core unless told otherwise).
+    All else is as for `simulate`, with each member's own steps where the method controls its error. Members start at
+    one time and are sampled at `times` (a sequence, or how many). One that fails does not stop the others: its status
+    says why. Elements with unknowns, and implicit methods, are for `simulate`.
+    """
+    states = [_state(system, k, given) for k, given in enumerate(members)]
+    if not states:
+        raise ModelError("simulate_many: there are no members; give states, or values by name.")
+    if len({state.t for state in states}) > 1:
+        raise ModelError("simulate_many: members start at different times; give them the same t.")
+    if method != "auto" and method not in TABLEAUS:
+        raise ModelError(f"simulate_many: {method!r} is not for many at once; choose 'auto' or one of {[*TABLEAUS]}.")
+    if len(system.unknowns):
+        raise ModelError(
+            f"simulate_many: the system has unknowns ({system.unknowns[0]!r}), which are solved for one state at a "
+            "time; run simulate for each member."
+        )
+    options = Options(states[0].t, t_end, times, method, rtol, atol, h, h_max, constraints, False)
+    return Batch(system, states, options, dict(outputs or {}), threads, progress).ensemble()
+
+
+def _state(system: System, k: int, given: Any) -> State:
+    if isinstance(given, State):
+        if given.layout is not system.layout:
+            raise ModelError(f"simulate_many: member {k} belongs to another system; make it with this one's `state`.")
+        return system.prescribed(given) if system.layout.driven or system.layout.locked else given
+    if not isinstance(given, Mapping):
+        raise ModelError(f"simulate_many: member {k} is {given!r}; give a state, or values by name.")
+    try:
+        return system.state(given)
+    except ModelError as error:
+        raise ModelError(f"simulate_many: member {k}: {error}") from None
+
+
+@dataclass(eq=False)
+class Batch:
+    """Many runs in progress."""
+
+    system: System
+    states: list[State]
+    options: Options
+    outputs: dict[str, Any]
+    threads: int | None
+    progress: bool
+
+    def __post_init__(self) -> None:
+        way = self.options.constraints
+        self.rate = 1.0 / max(20.0 * (self.options.h or 1e-3), 1e-4) if way == "baumgarte" else 0.0
+        self.rows = chosen_rows(self.system, self.states[0])
+        self.method = self.options.first_method
+        count = len(self.states)
+        n = self.system.layout.nq + self.system.layout.nu + self.system.layout.nz + 1
+        self.y = np.array([[*s.q, *s.u, *s.z, 0.0] for s in self.states])
+        named = self.system.equations.parameters
+        self.parameters = np.array([[s.parameters.get(p.name, p.value) for p in named] for s in self.states])
+        self.samples = np.full((count, len(self.options.sampled), n), np.nan)
+        self.clock, self.counts = np.zeros((9, count)), np.zeros((4, count), dtype=np.int64)
+        self.status = np.full(count, PAUSED, dtype=np.int64)
+        self.last = self.y.copy()
+        self.advance = Tiered(many.advance)
+        self.interruption = Interruption()
+
+    def ensemble(self) -> Ensemble:
+        """Runs all members."""
+        began = time.perf_counter()
+        first = self._block()
+        starts = list(range(0, len(self.states), first.width))
+        workers = max(1, min(cores() if self.threads is None else self.threads, len(starts)))
+        shares = [starts[k::workers] for k in range(workers)]
+        blocks = [first, *(self._block() for _ in range(workers - 1))]
+        bar = Progress(self.progress, 0.0, float(len(shares[0])), self.system.model.name)
+        with self.interruption.heard():
+            try:
+                if workers == 1:
+                    self._share(first, starts, bar)
+                else:
+                    with ThreadPoolExecutor(workers) as pool:
+                        list(
+                            pool.map(
+                                lambda k: self._share(blocks[k], shares[k], bar if k == 0 else None), range(workers)
+                            )
+                        )
+            finally:
+                bar.close()
+        return self._result(time.perf_counter() - began)
+
+    def _block(self) -> Block:
+        return Block(self.system, self.rows, self.options, TABLEAUS[self.method], self.rate)
+
+    def _share(self, block: Block, starts: list[int], bar: Progress | None) -> None:
+        times = np.ascontiguousarray(self.options.sampled)
+        for done, start in enumerate(starts):
+            members = slice(start, min(start + block.width, len(self.states)))
+            count = members.stop - start
+            block.start(self.y[members], self.parameters[members], self.options.t_start)
+            lanes = block.lanes
+            if len(times) and times[0] <= self.options.t_start:
+                going = lanes.status[:count] == RUNNING
+                self.samples[members, 0][going] = block.y[:, :count].T[going]
+                lanes.count[many.SAMPLED, :count][going] = 1
+            code = PAUSED
+            while code == PAUSED and not self.interruption.asked:
+                code = self.advance(lanes, block.table, times, self.samples, start, self.advance.budget())
+                if bar is not None:
+                    bar.show(float(done), int(lanes.count[many.ACCEPTED].max()))
+            block.opaque.raise_pending()
+            paused = np.where(lanes.status == RUNNING, PAUSED, lanes.status)
+            self.status[members], self.last[members] = paused[:count], block.y[:, :count].T
+            self.clock[:, members], self.counts[:, members] = lanes.clock[:, :count], lanes.count[:, :count]
+
+    def _result(self, wall: float) -> Ensemble:
+        nq, nu, _ = (self.system.layout.nq, self.system.layout.nu, self.system.layout.nz)
+        s = self.samples
+        return Ensemble(
+            self.options.sampled,
+            s[..., :nq],
+            s[..., nq : nq + nu],
+            s[..., nq + nu : -1],
+            s[..., -1],
+            self.counts[many.SAMPLED],
+            tuple(self._said(k) for k in range(len(self.states))),
+            self.counts[many.ACCEPTED],
+            wall,
+            lambda k: self._member(k, wall),
+        )
+
+    def _said(self, k: int) -> str:
+        """What became of a member."""
+        code, t = int(self.status[k]), float(self.clock[many.T, k])
+        if code == DONE:
+            return "done"
+        if code == PAUSED:
+            return f"paused: interrupted at t = {t:.6g}; what was computed is kept"
+        if code == OPEN and not self.counts[many.ACCEPTED, k]:
+            return "failed: its starting state is far from satisfying the constraints; assemble it first: lw.assemble"
+        bound = Bound(self.system, self.parameters[k].copy(), self.rows, self.rate)
+        return f"failed: {explain(bound, code, t, self.last[k])}"
+
+    def _member(self, k: int, wall: float) -> Trajectory:
+        """A member as a trajectory, its errors measured on its samples."""
+        count = int(self.counts[many.SAMPLED, k])
+        nq, nu = self.system.layout.nq, self.system.layout.nu
+        y = self.samples[k, :count]
+        run = Trajectory(
+            self.system.model,
+            self.system.layout,
+            self.options.sampled[:count],
+            y[:, :nq],
+            y[:, nq : nq + nu],
+            y[:, nq + nu : -1],
+            y[:, -1],
+            dict(self.states[k].parameters),
+            self._certificate(k, wall),
+            ChannelReader(self.system, self.outputs),
+            outputs=self.outputs,
+        )
+        return _measured(self.system, run)
+
+    def _certificate(self, k: int, wall: float) -> Certificate:
+        status, _, sentence = self._said(k).partition(": ")
+        least = self.clock[many.H_LEAST, k]
+        return Certificate(
+            status=status,
+            sentence=sentence or "the end was reached",
+            method=self.method,
+            t_start=self.options.t_start,
+            t_end=float(self.clock[many.T, k]),
+            rtol=self.options.rtol,
+            atol=self.options.usual_atol,
+            steps=int(self.counts[many.ACCEPTED, k]),
+            rejected=int(self.counts[many.REJECTED, k]),
+            evaluations=int(self.counts[many.EVALUATIONS, k]),
+            jacobians=0,
+            step_range=(float(least) if np.isfinite(least) else 0.0, float(self.clock[many.H_MOST, k])),
+            energy_scale=0.0,
+            energy_error=0.0,
+            position_error=0.0,
+            velocity_error=0.0,
+            correction=float(self.clock[many.MOVED, k]),
+            rank=len(self.rows),
+            rows=len(self.system.equations.g_dot),
+            events=0,
+            wall_time=wall / len(self.states),
+        )
+
+
+def _measured(system: System, run: Trajectory) -> Trajectory:
+    """With the energy balance and the residuals of constraints at the samples in its certificate."""
+    if not len(run):
+        return run
+    found = system.kernel("energy").batch(*arguments_along(system, run))
+    energy = found.kinetic + found.potential
+    error = float(np.abs(energy - energy[0] - run.work + run.work[0]).max())
+    scale = float(max(found.kinetic.max(), abs(energy[0])))
+    known = replace(measured_on(system, run), energy_error=error, energy_scale=scale)
+    return replace(run, certificate=known)

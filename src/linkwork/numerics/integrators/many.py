@@ -1,0 +1,421 @@
+"""Explicit Runge–Kutta methods on many states side by side: one lane a state, each with its own time and step.
+
+The same steps as `explicit.advance` takes, one lane at a time where lanes differ and all at once where they do not. A
+lane that has ended, or failed, stands still; the others go on.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..call import call_rows
+from ..compiled import loop
+from ..status import COLLAPSED, DONE, NOT_FINITE, OPEN, PAUSED, RUNNING
+from ..tableaus import RK4
+from .explicit import CAUTION, FEW, Table, table_of
+
+ACCEPTED, REJECTED, EVALUATIONS, SAMPLED = range(4)
+"""Places in `Lanes.count`."""
+T, H, LAST_ERROR, STEP, T_NEW, ERROR, H_LEAST, H_MOST, MOVED = range(9)
+"""Places in `Lanes.clock`: the last state of a lane's controller, and the step it is trying."""
+
+
+FAILED, USABLE, TOO_LONG, UNCLOSED, RESTING = range(5)
+"""What is known of the step that a lane is trying."""
+
+
+class Lanes(NamedTuple):
+    """A block of states. Arrays of states are flat, lane after lane for each component: long loops, which vectorise."""
+
+    rhs: Any
+    """The kernel of the rates, six integers."""
+    x: Any
+    """What kernels read: y, then t."""
+    f: Any
+    """What `rhs` writes: ẏ, then the smallest pivot."""
+    closing: Any
+    """The kernel of the corrections; its address is 0 where there is nothing to keep."""
+    dq: Any
+    du: Any
+    residual: Any
+    tolerance: float
+    k: Any
+    """Stages × states."""
+    y: Any
+    y_new: Any
+    shift: Any
+    """What projection added to the step."""
+    spread: Any
+    """The step of each lane, once for every component."""
+    dense: Any
+    scale: Any
+    rtol: float
+    clock: Any
+    count: Any
+    status: Any
+    ok: Any
+    """What is known of the step that each lane is trying."""
+    aside: Any
+    """What is put aside while samples are computed."""
+    t_end: float
+    h_max: float
+    h_min: float
+
+
+@loop
+def combine(weights: Any, count: int, k: Any, result: Any) -> None:
+    """Σ_j weights_j k_j."""
+    for e in range(len(result)):
+        result[e] = 0.0
+    for j in range(count):
+        weight = weights[j]
+        if weight != 0.0:
+            row = k[j]
+            for e in range(len(result)):
+                result[e] += weight * row[e]
+
+
+@loop
+def stage(lanes: Lanes, table: Table, i: int) -> None:
+    """Computes stage i of all lanes."""
+    size, width = len(lanes.y), len(lanes.ok)
+    x, y, spread = lanes.x[:size], lanes.y, lanes.spread
+    combine(table.a[i], i, lanes.k, x)
+    for e in range(size):
+        x[e] = y[e] + spread[e] * x[e]
+    for lane in range(width):
+        lanes.x[size + lane] = lanes.clock[T, lane] + table.c[i] * lanes.clock[STEP, lane]
+    call_rows(lanes.rhs)
+    lanes.k[i, :] = lanes.f[:size]
+
+
+@loop
+def at_end(lanes: Lanes, table: Table) -> None:
+    """The rates at y_new; steps that lead to something infinite have failed."""
+    size, width = len(lanes.y), len(lanes.ok)
+    lanes.x[:size] = lanes.y_new
+    for lane in range(width):
+        lanes.x[size + lane] = lanes.clock[T_NEW, lane]
+    call_rows(lanes.rhs)
+    lanes.k[table.stages, :] = lanes.f[:size]
+    for lane in range(width):
+        total = 0.0
+        for e in range(lane, size, width):
+            total += lanes.f[e] + lanes.y_new[e]
+        if lanes.ok[lane] == USABLE and not np.isfinite(total):
+            lanes.ok[lane] = FAILED
+
+
+@loop
+def spread_steps(lanes: Lanes) -> None:
+    """The step of each lane, for every component."""
+    width = len(lanes.ok)
+    for start in range(0, len(lanes.y), width):
+        lanes.spread[start : start + width] = lanes.clock[STEP]
+
+
+@loop
+def choose_steps(lanes: Lanes, adaptive: bool) -> bool:
+    """The step that each lane tries; whether any lane is still going."""
+    going = False
+    for lane in range(len(lanes.ok)):
+        lanes.clock[STEP, lane], lanes.clock[T_NEW, lane] = 0.0, lanes.clock[T, lane]
+        lanes.ok[lane] = RESTING
+        if lanes.status[lane] != RUNNING:
+            continue
+        t = lanes.clock[T, lane]
+        left = lanes.t_end - t
+        if left <= 0.0:
+            lanes.status[lane] = DONE
+            continue
+        h = min(lanes.clock[H, lane], lanes.h_max)
+        # No tiny last step: what is left is taken in one, or in two equal ones.
+        h = left if left <= h * (1.0 + 1e-9) else min(h, 0.5 * left) if adaptive and left < 2.0 * h else h
+        if adaptive and h <= lanes.h_min * max(1.0, abs(t)):
+            lanes.status[lane] = COLLAPSED
+            continue
+        lanes.ok[lane] = USABLE
+        lanes.clock[STEP, lane] = h
+        lanes.clock[T_NEW, lane] = lanes.t_end if h == left else t + h
+        going = True
+    return going
+
+
+@loop
+def attempt(lanes: Lanes, table: Table) -> None:
+    """All stages of a step, y_new, and the rates there where the error needs them."""
+    spread_steps(lanes)
+    for i in range(1, table.stages):
+        stage(lanes, table, i)
+    y, y_new, spread = lanes.y, lanes.y_new, lanes.spread
+    combine(table.b, table.stages, lanes.k, y_new)
+    for e in range(len(y)):
+        y_new[e] = y[e] + spread[e] * y_new[e]
+    for lane in range(len(lanes.ok)):
+        lanes.count[EVALUATIONS, lane] += table.stages if lanes.ok[lane] != RESTING else 0
+    if table.error[table.stages] != 0.0:
+        at_end(lanes, table)
+
+
+@loop
+def step_errors(lanes: Lanes, table: Table) -> None:
+    """The estimated error of each lane in units of the tolerance; the energy integral does not count."""
+    size, width = len(lanes.y), len(lanes.ok)
+    used = table.stages + 1 if table.error[table.stages] != 0.0 else table.stages
+    first, second = lanes.aside[0], lanes.aside[1]
+    combine(table.error, used, lanes.k, first)
+    combine(table.second_error, used, lanes.k, second)
+    for lane in range(width):
+        main, other = 0.0, 0.0
+        for e in range(lane, size - width, width):
+            scale = lanes.scale[e] + lanes.rtol * max(abs(lanes.y[e]), abs(lanes.y_new[e]))
+            main += (first[e] / scale) ** 2
+            other += (second[e] / scale) ** 2
+        error = 0.0
+        if main > 0.0:
+            h = lanes.clock[STEP, lane]
+            error = CAUTION * abs(h) * main / np.sqrt((main + 0.01 * other) * (size // width - 1))
+        lanes.clock[ERROR, lane] = error
+        if lanes.ok[lane] == USABLE and not error <= 1.0:
+            lanes.ok[lane] = TOO_LONG
+
+
+@loop
+def close(lanes: Lanes) -> None:
+    """Projects y_new of the lanes whose step can be used, as `closing.closed` does for one state."""
+    size, width = len(lanes.y), len(lanes.ok)
+    nq, nu = len(lanes.dq), len(lanes.du)
+    for turn in range(12):
+        lanes.x[:size] = lanes.y_new
+        for lane in range(width):
+            lanes.x[size + lane] = lanes.clock[T_NEW, lane]
+        call_rows(lanes.closing)
+        again = False
+        for lane in range(width):
+            far = lanes.residual[0, lane] > lanes.tolerance
+            if lanes.ok[lane] == USABLE and far and turn < 11:
+                again = True
+                for i in range(nq):
+                    lanes.y_new[i * width + lane] += lanes.dq[i, lane]
+                    lanes.clock[MOVED, lane] = max(lanes.clock[MOVED, lane], abs(lanes.dq[i, lane]))
+        if not again:
+            break
+    for lane in range(width):
+        if lanes.ok[lane] == USABLE:
+            for i in range(nu):
+                lanes.y_new[(nq + i) * width + lane] += lanes.du[i, lane]
+            if not lanes.residual[0, lane] <= max(1e-6, 1e3 * lanes.tolerance):
+                lanes.ok[lane] = UNCLOSED
+
+
+@loop
+def judge(lanes: Lanes, table: Table, adaptive: bool) -> None:
+    """What becomes of lanes whose step cannot be used: a shorter one, or the end."""
+    for lane in range(len(lanes.ok)):
+        kind, h = lanes.ok[lane], lanes.clock[STEP, lane]
+        if kind in (USABLE, RESTING):
+            continue
+        error = lanes.clock[ERROR, lane]
+        factor = max(0.2, 0.9 * error ** (-1.0 / (table.error_order + 1))) if kind == TOO_LONG else 0.25
+        collapsed = h * factor <= lanes.h_min * max(1.0, abs(lanes.clock[T, lane]))
+        if not adaptive or (kind != TOO_LONG and collapsed):
+            lanes.status[lane] = OPEN if kind == UNCLOSED else NOT_FINITE
+            continue
+        lanes.clock[H, lane] = h * factor
+        # The sign says that this step was rejected before.
+        lanes.clock[LAST_ERROR, lane] = -abs(lanes.clock[LAST_ERROR, lane])
+        lanes.count[REJECTED, lane] += 1
+
+
+@loop
+def next_steps(lanes: Lanes, table: Table) -> None:
+    """The next step of each lane whose step is taken; a negative last error says that it was rejected before."""
+    for lane in range(len(lanes.ok)):
+        if lanes.ok[lane] != USABLE:
+            continue
+        error, last = lanes.clock[ERROR, lane], lanes.clock[LAST_ERROR, lane]
+        power = -1.0 / (table.error_order + 1) + 0.75 * table.damping
+        growth = 6.0 if error == 0.0 else min(6.0, 0.9 * error**power)
+        growth *= max(abs(last), 1e-4) ** table.damping
+        lanes.clock[H, lane] = lanes.clock[STEP, lane] * max(0.2, min(1.0 if last < 0.0 else 6.0, growth))
+        lanes.clock[LAST_ERROR, lane] = error
+
+
+@loop
+def fill_dense(lanes: Lanes, table: Table) -> None:
+    """The powers of the polynomials of a step, after the stages that only they need."""
+    for i in range(table.stages + 1, len(table.c)):
+        stage(lanes, table, i)
+    for p in range(table.dense.shape[1]):
+        combine(table.dense[:, p], len(table.c), lanes.k, lanes.dense[p])
+        for e in range(len(lanes.y)):
+            lanes.dense[p, e] *= lanes.spread[e]
+
+
+@loop
+def sample(lanes: Lanes, times: Any, samples: Any, first: int) -> None:
+    """Writes the samples that lie in the steps that are taken."""
+    size, width = len(lanes.y), len(lanes.ok)
+    top = lanes.dense.shape[0] - 1
+    for lane in range(width):
+        place = lanes.count[SAMPLED, lane]
+        while lanes.ok[lane] == USABLE and place < len(times) and times[place] <= lanes.clock[T_NEW, lane]:
+            theta = (times[place] - lanes.clock[T, lane]) / lanes.clock[STEP, lane]
+            ends = times[place] == lanes.clock[T_NEW, lane]
+            for m in range(size // width):
+                e = m * width + lane
+                value = lanes.dense[top, e]
+                for j in range(top - 1, -1, -1):
+                    value = value * theta + lanes.dense[j, e]
+                between = lanes.y[e] + theta * (value + lanes.shift[e])
+                samples[first + lane, place, m] = lanes.y_new[e] if ends else between
+            place += 1
+        lanes.count[SAMPLED, lane] = place
+
+
+@loop
+def take(lanes: Lanes, table: Table) -> None:
+    """Takes the steps that can be used."""
+    size, width = len(lanes.y), len(lanes.ok)
+    whole = True
+    for lane in range(width):
+        whole = whole and lanes.ok[lane] == USABLE
+    if whole:
+        lanes.y[:] = lanes.y_new
+        lanes.k[0, :] = lanes.k[table.stages]
+    for lane in range(width):
+        if lanes.ok[lane] != USABLE:
+            continue
+        if not whole:
+            for e in range(lane, size, width):
+                lanes.y[e] = lanes.y_new[e]
+                lanes.k[0, e] = lanes.k[table.stages, e]
+        h = lanes.clock[STEP, lane]
+        lanes.clock[T, lane] = lanes.clock[T_NEW, lane]
+        lanes.clock[H_LEAST, lane] = min(lanes.clock[H_LEAST, lane], h)
+        lanes.clock[H_MOST, lane] = max(lanes.clock[H_MOST, lane], h)
+        lanes.count[ACCEPTED, lane] += 1
+
+
+@loop
+def finish(lanes: Lanes, table: Table) -> None:
+    """Projects the steps that can be used, and evaluates the rates at their ends."""
+    fresh = table.error[table.stages] != 0.0
+    if lanes.closing[0] != 0:
+        lanes.shift[:] = lanes.y_new
+        close(lanes)
+        for e in range(len(lanes.y)):
+            lanes.shift[e] = lanes.y_new[e] - lanes.shift[e]
+        fresh = False
+    if not fresh:
+        at_end(lanes, table)
+
+
+@loop
+def most_samples(lanes: Lanes, times: Any) -> int:
+    """How many samples lie in the step of the lane that has most."""
+    most = 0
+    for lane in range(len(lanes.ok)):
+        place, count = lanes.count[SAMPLED, lane], 0
+        while lanes.ok[lane] == USABLE and place + count < len(times):
+            if times[place + count] > lanes.clock[T_NEW, lane] or count > FEW:
+                break
+            count += 1
+        most = max(most, count)
+    return most
+
+
+@loop
+def sample_exactly(lanes: Lanes, table: Table, times: Any, samples: Any, first: int, most: int) -> None:
+    """Writes the few samples that lie in the steps, by shorter steps from their starts, as accurate as their ends."""
+    size, width = len(lanes.y), len(lanes.ok)
+    lanes.aside[0, :], lanes.aside[1, :] = lanes.k[table.stages], lanes.y_new
+    lanes.aside[2, :width], lanes.aside[3, :width] = lanes.clock[STEP], lanes.clock[T_NEW]
+    for _ in range(most):
+        inside = False
+        for lane in range(width):
+            place, t_new = lanes.count[SAMPLED, lane], lanes.aside[3, lane]
+            lanes.clock[STEP, lane], lanes.clock[T_NEW, lane] = 0.0, lanes.clock[T, lane]
+            if lanes.ok[lane] == USABLE and place < len(times) and times[place] < t_new:
+                lanes.clock[STEP, lane] = times[place] - lanes.clock[T, lane]
+                lanes.clock[T_NEW, lane] = times[place]
+                inside = True
+        if inside:
+            attempt(lanes, table)
+            if lanes.closing[0] != 0:
+                close(lanes)
+        for lane in range(width):
+            place, t_new = lanes.count[SAMPLED, lane], lanes.aside[3, lane]
+            if lanes.ok[lane] != USABLE or place >= len(times) or times[place] > t_new:
+                continue
+            source = lanes.aside[1] if times[place] == t_new else lanes.y_new
+            for m in range(size // width):
+                samples[first + lane, place, m] = source[m * width + lane]
+            lanes.count[SAMPLED, lane] = place + 1
+    lanes.k[table.stages, :], lanes.y_new[:] = lanes.aside[0], lanes.aside[1]
+    for lane in range(width):
+        lanes.clock[STEP, lane], lanes.clock[T_NEW, lane] = lanes.aside[2, lane], lanes.aside[3, lane]
+
+
+@loop
+def advance(lanes: Lanes, table: Table, times: Any, samples: Any, first: int, budget: int) -> int:
+    """Steps until all lanes have ended, or `budget` attempts; `first` is the place of lane 0 in `samples`.
+
+    On entry the first row of `lanes.k` holds the rates at the present states.
+    """
+    adaptive = table.error_order > 0
+    while choose_steps(lanes, adaptive):
+        if budget <= 0:
+            return PAUSED
+        attempt(lanes, table)
+        if adaptive:
+            step_errors(lanes, table)
+        finish(lanes, table)
+        judge(lanes, table, adaptive)
+        most = most_samples(lanes, times)
+        if most > FEW:
+            fill_dense(lanes, table)
+            sample(lanes, times, samples, first)
+        elif most > 0:
+            sample_exactly(lanes, table, times, samples, first, most)
+        if adaptive:
+            next_steps(lanes, table)
+        take(lanes, table)
+        budget -= 1
+    return DONE
+
+
+def make_lanes(
+    kernels: tuple[Any, Any],
+    buffers: tuple[Any, Any],
+    corrections: tuple[Any, Any, Any],
+    tolerances: tuple[float, float, float],
+    table: Table,
+    limits: tuple[float, float, float],
+) -> Lanes:
+    """A block with memory of its own, all lanes at rest.
+
+    `kernels` are those of the rates and the corrections, `buffers` what the first reads and writes, `tolerances` of
+    constraints, relative and absolute, `limits` the end, the longest and the shortest step.
+    """
+    (rhs, closing), (x, f), (closed, rtol, atol) = kernels, buffers, tolerances
+    width = x.shape[1]
+    size = (x.shape[0] - 1) * width
+    clock, count = np.zeros((9, width)), np.zeros((4, width), dtype=np.int64)
+    status, ok = np.full(width, DONE, dtype=np.int64), np.zeros(width, dtype=np.int64)
+    y, y_new, shift, spread = (np.zeros(size) for _ in range(4))
+    k, dense, scale = np.zeros((len(table.c), size)), np.zeros((table.dense.shape[1], size)), np.full(size, float(atol))
+    states: tuple[Any, ...] = (k, y, y_new, shift, spread, dense, scale, float(rtol))
+    control: tuple[Any, ...] = (clock, count, status, ok, np.zeros((4, size)), *(float(limit) for limit in limits))
+    return Lanes(rhs, x.reshape(-1), f.reshape(-1), closing, *corrections, float(closed), *states, *control)
+
+
+def examples() -> dict[str, tuple[Any, ...]]:
+    """Arguments of the right types, for which the loop returns at once."""
+    table, x, idle = table_of(RK4), np.zeros((3, 2)), np.zeros(6, dtype=np.int64)
+    corrections = (np.zeros((1, 2)), np.zeros((1, 2)), np.zeros((3, 2)))
+    kernels, limits = (idle, idle.copy()), (0.0, 1.0, 1.0)
+    lanes = make_lanes(kernels, (x, x.copy()), corrections, (0.0, 1.0, 1.0), table, limits)
+    return {"advance": (lanes, table, np.zeros(1), np.zeros((1, 1, 2)), 0, 0)}

@@ -1,0 +1,70 @@
+"""`Ensemble`: many runs of one system, at the same times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import overload
+
+import numpy as np
+
+from .trajectory import Trajectory
+
+
+@dataclass(frozen=True, eq=False)
+class Ensemble:
+    """Samples of all members as one array each; `ensemble[k]` is member k as a `Trajectory`."""
+
+    t: np.ndarray
+    q: np.ndarray
+    """Members × times × coordinates; NaN where a member did not get."""
+    u: np.ndarray
+    z: np.ndarray
+    work: np.ndarray
+    counts: np.ndarray
+    """How many samples each member reached."""
+    statuses: tuple[str, ...]
+    """What became of each: "done", "paused", or "failed" with a sentence that says why."""
+    steps: np.ndarray
+    wall_time: float
+    member: Callable[[int], Trajectory] = field(repr=False)
+    """Makes a member's trajectory."""
+
+    def __len__(self) -> int:
+        return len(self.q)
+
+    def __iter__(self) -> Iterator[Trajectory]:
+        return (self[k] for k in range(len(self)))
+
+    @overload
+    def __getitem__(self, key: int) -> Trajectory: ...
+    @overload
+    def __getitem__(self, key: str) -> np.ndarray: ...
+    def __getitem__(self, key: int | str) -> Trajectory | np.ndarray:
+        """A member, or a channel of all: members × times × entries."""
+        if isinstance(key, str):
+            return self._channel(key)
+        if not -len(self) <= key < len(self):
+            raise IndexError(f"the ensemble has {len(self)} members, {key} is none of them.")
+        return self.member(key % len(self))
+
+    def _channel(self, name: str) -> np.ndarray:
+        parts = [run[name] for run in self]
+        result = np.full((len(self), len(self.t), *parts[0].shape[1:]), np.nan)
+        for row, part in zip(result, parts, strict=True):
+            row[: len(part)] = part
+        return result
+
+    @property
+    def failed(self) -> tuple[int, ...]:
+        """The members that did not get to the end."""
+        return tuple(k for k, status in enumerate(self.statuses) if status != "done")
+
+    @property
+    def success(self) -> bool:
+        """Whether all members got to the end."""
+        return not self.failed
+
+    def __repr__(self) -> str:
+        lost = f", {len(self.failed)} did not get to the end" if self.failed else ""
+        return f"<ensemble of {len(self)} runs, {len(self.t)} times{lost}>"

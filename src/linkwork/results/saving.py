@@ -1,0 +1,41 @@
+"""Saving a run that is in memory, or in another file, to one file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .run_file import Fate, RunWriter
+
+if TYPE_CHECKING:
+    from .trajectory import Trajectory
+
+PIECE = 1 << 15
+"""Rows that are handled at a time, so that memory does not grow with the run."""
+
+
+def save_run(run: Trajectory, path: str | Path, channels: Sequence[str]) -> None:
+    """Writes a run; what stood at `path` is replaced once all is written."""
+    target = Path(path)
+    names = tuple(dict.fromkeys([*channels, *run.outputs]))
+    shapes = {name: values.shape[1:] for name, values in run.part(0, 1).channels(*names).items()}
+    unfinished = target.with_name(f".{target.name}.tmp")
+    try:
+        fate, steps = fate_of_run(run), run.interpolator is not None
+        writer = RunWriter(unfinished, run.model, run.layout, run.parameters, fate, shapes, grows=False, steps=steps)
+        for start in range(0, len(run), PIECE):
+            piece = run.part(start, start + PIECE)
+            y = np.column_stack([piece.q, piece.u, piece.z, piece.work])
+            writer.append(np.asarray(piece.t), y, piece.channels(*names))
+        writer.close(fate)
+        unfinished.replace(target)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def fate_of_run(run: Trajectory) -> Fate:
+    """Everything about a run that is not rows."""
+    return Fate(run.certificate, tuple((o.t, o.event) for o in run.events), run.parameter_changes)

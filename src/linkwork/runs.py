@@ -1,0 +1,74 @@
+"""`load_run`: a run from its file, without compiling anything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .analyses.replay import Replay
+from .contract import ModelError
+from .formats import from_dict
+from .model import Model
+from .numerics.tableaus import TABLEAUS
+from .results import Occurrence, RunContent, Trajectory, read_run
+from .topology import Layout
+
+
+def load_run(path: str | Path, partial: bool = False) -> Trajectory:
+    """The run that `run.save(path)` or `simulate(..., file=path)` wrote.
+
+    States, events, certificate and stored channels are there at once, and rows are read from the file where they are
+    used. Other channels, and `run.at(t)`, compile the model when they are first asked for. A file whose run was killed
+    holds everything up to its last flush. `partial` takes the rows that are there of a file that was cut off.
+    """
+    content = read_run(path, partial)
+    model, missing = _model(content, str(path))
+    replay = Replay(model, missing)
+    run = Trajectory(
+        model=model,
+        layout=_layout(content.names),
+        t=content.column("t"),
+        q=content.column("q"),
+        u=content.column("u"),
+        z=content.column("z"),
+        work=content.column("work"),
+        parameters=content.parameters,
+        certificate=content.fate.certificate,
+        reader=replay,
+        events=tuple(Occurrence(t, name) for t, name in content.fate.events),
+        parameter_changes=content.fate.parameter_changes,
+        _known={name: np.asarray(values, dtype=float) for name, values in content.channels.items()},
+    )
+    steps = content.header.attributes.get("rows_are") == "steps"
+    known = run.certificate.method in TABLEAUS and not run.parameter_changes and not missing
+    return replace(run, interpolator=replay.interpolator(run)) if steps and known and len(run) > 1 else run
+
+
+def _model(content: RunContent, path: str) -> tuple[Model, tuple[str, ...]]:
+    """The model, and why parts of it are missing."""
+    if not content.missing:
+        try:
+            return from_dict(content.model), ()
+        except ModelError as error:
+            # A user's own kinds of element are known once their module is imported.
+            return _bodies(content.model), (f"{path}: {error}",)
+    return _bodies(content.model), content.missing
+
+
+def _bodies(data: Mapping[str, Any]) -> Model:
+    """What of an incomplete model needs nothing else: its bodies."""
+    try:
+        return from_dict({name: data[name] for name in ("format", "model", "parameters", "bodies") if name in data})
+    except ModelError:
+        name = data.get("model", {}).get("name", "model") if isinstance(data.get("model"), Mapping) else "model"
+        return Model(str(name))
+
+
+def _layout(names: Mapping[str, tuple[str, ...]]) -> Layout:
+    """Names of coordinates, speeds and states; what else a layout knows follows from the model when it is compiled."""
+    empty: dict[str, Any] = {"q_of": {}, "u_of": {}, "rotors": (), "auxiliary": (), "driven": (), "locked": ()}
+    return Layout(names["q"], names["u"], **empty, couplings={}, cut=(), z=names["z"])

@@ -1,0 +1,149 @@
+"""Equations ready to print: named parts in SymPy, what they share, and the forms they can be printed in."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+
+from .reading import Reader, share
+from .waves import Leaves
+
+MANY = 120
+"""Operations from which on what recurs gets a name."""
+WIDTH = 110
+LATEX_NAMES = {"w_bar": r"\bar w", "q_dot": r"\dot q", "u_dot": r"\dot u", "P_00": "P_{00}", "omega": r"\omega"}
+LATEX_NAMES |= {"J_T": "J_T", "J_R": "J_R", "j_T": r"\bar j_T", "j_R": r"\bar j_R", "m_S": "m_S"}
+MATRICES = ("M", "P", "W", "J_T", "J_R")
+LATEX_COORDINATES = {"angle": r"\varphi", "displacement": "s"}
+
+
+@dataclass(frozen=True, eq=False)
+class Written:
+    """Parts by name, as SymPy matrices or expressions in which `definitions` stand for what they share."""
+
+    title: str
+    parts: Mapping[str, Any]
+    definitions: tuple[tuple[Any, Any], ...]
+
+    def __getitem__(self, name: str) -> Any:
+        return self.parts[name]
+
+    @property
+    def operations(self) -> int:
+        """How many operations are printed."""
+        return sum(int(e.count_ops()) for _, e in self.lines())
+
+    def lines(self) -> Iterator[tuple[str, Any]]:
+        """(left side, expression) of everything that is not zero, definitions first; M once for equal halves."""
+        for symbol, value in self.definitions:
+            yield symbol.name, value
+        for name, value in self.parts.items():
+            yield from _entries(name, value)
+
+    def text(self) -> str:
+        """Plain text; entries that are not listed are zero."""
+        lines = [self.title, ""]
+        for left, value in self.lines():
+            shown = f"{left} = {sympy.sstr(_short(value), full_prec=False)}"
+            lines.append(textwrap.fill(shown, WIDTH, subsequent_indent="    ", break_long_words=False))
+        return "\n".join(lines)
+
+    def latex(self) -> str:
+        """An aligned block; entries that are not listed are zero."""
+        rows = [f"{_latex_left(left)} &= {_latex(value)}" for left, value in self.lines()]
+        return "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
+
+    def markdown(self) -> str:
+        """A heading and one formula for each part."""
+        blocks = [f"### {self.title}", ""]
+        groups: dict[str, list[str]] = {}
+        for left, value in self.lines():
+            groups.setdefault(left.partition("[")[0], []).append(f"{_latex_left(left)} &= {_latex(value)}")
+        for rows in groups.values():
+            blocks += ["$$", "\\begin{aligned}", " \\\\\n".join(rows), "\\end{aligned}", "$$", ""]
+        return "\n".join(blocks)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def write(title: str, parts: Mapping[str, Any], leaves: Leaves) -> Written:
+    """Graphs by name, read and with names for what recurs where it is much."""
+    taken = {symbol.name for symbol in leaves.values()}
+    reader = Reader(leaves, free_prefix("x", taken))
+    read = {name: reader.matrix(value) for name, value in parts.items()}
+    flat = [x for value in read.values() for x in (value if isinstance(value, sympy.MatrixBase) else [value])]
+    named = list(reader.definitions)
+    if sum(int(x.count_ops()) for x in flat) <= MANY:
+        return Written(title, read, tuple(named))
+    definitions, flat = share(flat, free_prefix("c", taken))
+    entries = iter(flat)
+    together = {name: _refilled(value, entries) for name, value in read.items()}
+    return Written(title, together, (*named, *definitions))
+
+
+def free_prefix(letter: str, taken: set[str]) -> str:
+    """The letter, doubled until no name that is taken is the letter and a number."""
+    prefix = letter
+    while any(re.fullmatch(rf"{prefix}_?\d+", name) for name in taken):
+        prefix += letter
+    return prefix
+
+
+def _refilled(value: Any, entries: Iterator[Any]) -> Any:
+    if not isinstance(value, sympy.MatrixBase):
+        return next(entries)
+    return sympy.ImmutableMatrix(*value.shape, [next(entries) for _ in range(len(value))])
+
+
+def _entries(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if not isinstance(value, sympy.MatrixBase):
+        yield name, value
+        return
+    rows, columns = value.shape
+    halves, vector = name == "M", name.partition(" of ")[0] not in MATRICES
+    for i in range(rows):
+        for j in range(i if halves else 0, columns):
+            if value[i, j] != 0:
+                yield (f"{name}[{i + 1}]" if vector else f"{name}[{i + 1},{j + 1}]"), value[i, j]
+
+
+def _short(value: Any) -> Any:
+    """Numbers with six digits."""
+    return value.xreplace({x: sympy.Float(f"{float(x):.6g}") for x in value.atoms(sympy.Float)})
+
+
+def _latex(value: Any) -> str:
+    names = {s: latex_name(s.name) for s in value.free_symbols}
+    return str(sympy.latex(_short(value), symbol_names=names, full_prec=False))
+
+
+def _latex_left(left: str) -> str:
+    name, _, index = left.partition("[")
+    name, _, owner = name.partition(" of ")
+    shown = LATEX_NAMES.get(name) or latex_name(name)
+    places = index.removesuffix("]")
+    below = ",".join(x for x in (rf"\mathrm{{{_escaped(owner)}}}" if owner else "", places) if x)
+    return f"({shown})_{{{below}}}" if "_" in shown and below else f"{shown}_{{{below}}}" if below else shown
+
+
+def latex_name(name: str) -> str:
+    """A symbol of a model in LaTeX: `A.angle_dot` is a dot over φ with index A."""
+    if name.endswith("_ddot"):
+        return rf"\ddot{{{latex_name(name[:-5])}}}"
+    if name.endswith("_dot"):
+        return rf"\dot{{{latex_name(name[:-4])}}}"
+    owner, _, coordinate = name.rpartition(".")
+    if not owner:
+        return str(sympy.latex(sympy.Symbol(name)))
+    shown = LATEX_COORDINATES.get(coordinate) or str(sympy.latex(sympy.Symbol(coordinate)))
+    return rf"{{{shown}}}_{{\mathrm{{{_escaped(owner)}}}}}"
+
+
+def _escaped(name: str) -> str:
+    return re.sub(r"([_%#$&])", r"\\\1", name).replace(" ", r"\ ")

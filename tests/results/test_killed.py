@@ -1,0 +1,83 @@
+"""Processes that really die, and ones that really are interrupted."""
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from tests.results.machines import SCRIPT, pendulum
+
+ENDLESS = 'run = lw.simulate(system, state, 1e9, method="rk4", h=1e-3, {})\n'
+
+
+def started(code: str) -> "subprocess.Popen[str]":
+    process = subprocess.Popen([sys.executable, "-c", SCRIPT + code], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    return process
+
+
+def wait_for(condition: object, process: "subprocess.Popen[str]") -> None:
+    for _ in range(1200):
+        assert process.poll() is None, "the process ended by itself"
+        if condition():  # type: ignore[operator]
+            return
+        time.sleep(0.05)
+    pytest.fail("nothing happened for a minute")
+
+
+@pytest.mark.parametrize("what", ["", "times=[k * 1e-3 for k in range(10**6)]"])
+def test_a_killed_run_leaves_a_file_with_all_up_to_its_last_flush(tmp_path: Path, what: str) -> None:
+    path = tmp_path / "run.nc"
+    process = started(ENDLESS.format(f"file={str(path)!r}, flush=0.05, {what}"))
+    try:
+        wait_for(lambda: path.exists() and path.stat().st_size > 140_000 and len(lw.load_run(path)) > 100, process)
+    finally:
+        process.kill()
+        process.wait()
+    run = lw.load_run(path)
+    assert run.certificate.status == "running"
+    # Counted rows are whole rows: the same numbers as a run that nobody disturbed.
+    again = lw.simulate(pendulum(), pendulum().state({"A.angle": 1.0}), method="rk4", h=1e-3, times=run.t[:100])
+    assert np.array_equal(run.q[:100], again.q)
+    assert np.allclose(np.diff(run.t), 1e-3)
+
+
+def test_ctrl_c_returns_what_was_computed(tmp_path: Path) -> None:
+    path = tmp_path / "run.nc"
+    code = ENDLESS.format(f"file={str(path)!r}, flush=0.05")
+    process = started(code + "print(run.certificate.status, len(run), run.t[-1] > 0)")
+    try:
+        wait_for(lambda: path.exists() and len(lw.load_run(path)) > 10, process)
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    status, rows, moved = output.split()
+    assert (status, moved) == ("paused", "True")
+    assert int(rows) == len(lw.load_run(path)) > 10
+    assert lw.load_run(path).certificate.status == "paused"
+
+
+def test_an_interrupted_run_goes_on_to_the_same_bits(tmp_path: Path) -> None:
+    mark, done = tmp_path / "run.check", tmp_path / "done.nc"
+    call = 'run = lw.simulate(system, state, 40.0, rtol=1e-9, method="dopri5", {})\n'
+    process = started(call.format(f"checkpoint={str(mark)!r}, checkpoint_every=0.0"))
+    try:
+        wait_for(mark.exists, process)
+    finally:
+        process.kill()
+        process.wait()
+    process = started(call.format(f"resume={str(mark)!r}") + f"run.save({str(done)!r})")
+    assert process.wait(timeout=120) == 0
+    resumed = lw.load_run(done)
+    whole = lw.simulate(pendulum(), pendulum().state({"A.angle": 1.0}), 40.0, rtol=1e-9, method="dopri5")
+    assert np.array_equal(resumed.t, whole.t)
+    assert np.array_equal(resumed.q, whole.q)
+    assert np.array_equal(resumed.u, whole.u)
+    assert resumed.certificate.energy_error == whole.certificate.energy_error
