@@ -10,7 +10,7 @@ from .flow import Flow
 from .record import H_MAX, H_MIN, LANDING, REJECTED, T_END, H, Record, T, accept, is_full, keep_dense, sample
 from .watch import Watch
 
-BEHIND = 4e-15
+BEHIND = 6e-16
 """How far behind an event a step ends, relative to the time."""
 
 
@@ -63,7 +63,7 @@ def landing_step(record: Record, part: float, h: float) -> float:
     Code that looks for events and code that computes rates round differently; just at a kink they may not agree on
     which side it is, and a step that begins on the wrong side never meets its tolerance.
     """
-    return part * h + BEHIND * max(abs(record.clock[T]), h, 1e-3)
+    return part * h + BEHIND * max(abs(record.clock[T]), h)
 
 
 @loop
