@@ -57,7 +57,10 @@ class Options:
         if self.t_end is None and self.times is None:
             raise ModelError("simulate: give t_end, or times.")
         given = self.atol if isinstance(self.atol, Mapping) else {"": self.atol}
-        for name, value in {"rtol": self.rtol, **{f"atol{f'[{k!r}]' if k else ''}": v for k, v in given.items()}}.items():
+        for name, value in {
+            "rtol": self.rtol,
+            **{f"atol{f'[{k!r}]' if k else ''}": v for k, v in given.items()},
+        }.items():
             if not (isinstance(value, (int, float)) and np.isfinite(value) and value > 0):
                 raise ModelError(
                     f"simulate: {name} = {value!r} must be a positive number; errors below round-off cannot be met."
@@ -96,6 +99,11 @@ class Options:
     def usual_atol(self) -> float:
         """The absolute tolerance of all states that are not named."""
         return float(self.atol.get(OTHERS, USUAL_ATOL) if isinstance(self.atol, Mapping) else self.atol)
+
+    @property
+    def named_atol(self) -> Mapping[str, float]:
+        """The absolute tolerances that were given by name."""
+        return {k: v for k, v in self.atol.items() if k != OTHERS} if isinstance(self.atol, Mapping) else {}
 
     def absolute_tolerances(self, layout: Layout) -> np.ndarray:
         """One for each of q, u, z and the energy integral; a connection's name stands for all that it has."""

@@ -368,6 +368,7 @@ class Run:
     def _certificate(self, status: str, sentence: str) -> Certificate:
         clock, count, flow = self.record.clock, self.record.count, self.bound.flow
         worst = self.bound.closing.worst
+        named = [f"{name} {value:.1e}" for name, value in self.options.named_atol.items()]
         least = float(clock[H_LEAST]) if np.isfinite(clock[H_LEAST]) else 0.0
         return Certificate(
             status=status,
@@ -390,7 +391,7 @@ class Run:
             rank=len(self.rows),
             rows=len(self.system.equations.g_dot),
             events=len(self.occurrences),
-            notes=tuple(self.notes),
+            notes=(*([f"absolute tolerances {', '.join(named)}"] if named else []), *self.notes),
             wall_time=time.perf_counter() - self.began,
             versions=_versions(),
         )
