@@ -193,8 +193,8 @@ class TractionFilm(lw.Active):
 class BearingFilm(lw.Force):
     """The hydrodynamic film between the pin (first end) and the roller (second end): a cavitating bearing's impedance.
 
-    The film resists the squeeze velocity V_s = ė − (ω/2) k × e by a force W(e/c, V_s) V_s, turned by an angle d; friction
-    is Couette's and half the moment of the force.
+    The film resists the squeeze velocity V_s = ė − (ω/2) k × e by a force W(e/c, V_s) V_s, turned by an angle d;
+    friction is Couette's and half the moment of the force.
     """
 
     radius = lw.parameter(unit="m", default=0.006, doc="of the pin")

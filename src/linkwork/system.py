@@ -13,6 +13,7 @@ from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
 from .expr import Function, TraceError, array
 from .formulation import Equations, MotionEquations, derive, of_tree
+from .formulation.assemblies import with_acting_assemblies
 from .formulation.constrained import Constrained
 from .formulation.derivatives import Derivatives
 from .formulation.index3 import index3, index3_slopes, stretch
@@ -309,7 +310,7 @@ def _compile_derivatives(equations: MotionEquations) -> Kernel:
 
 def compile_model(model: Model) -> System:
     """A frozen system from a model: topology found, equations derived; code is compiled as it is needed."""
-    frozen = model.copy()
+    frozen = with_acting_assemblies(model.copy())
     topology = find_topology(frozen)
     check_masses(topology)
     return System(frozen, topology, derive(frozen, topology))
