@@ -131,6 +131,11 @@ class System:
         """What native code of an equal model is found by, where one was compiled before; None where nothing is."""
         return content_hash(self.model) if isinstance(self.equations, Equations) else None
 
+    @property
+    def is_plain_data(self) -> bool:
+        """Whether the model holds nothing of a user's own code."""
+        return self._content is not None
+
     def chosen_kernel(self, name: str, rows: tuple[int, ...], stabilisation: float = 0.0) -> Kernel:
         """Native code for one of the chosen functions, with only some of the constraint rows enforced."""
         key = f"{name} of rows {rows} with {stabilisation}"

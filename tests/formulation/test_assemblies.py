@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -103,7 +103,7 @@ class Relaxing(lw.Force):
 
     measure = lw.Distance()
     states = ("x",)
-    start = {"x": 0.5}
+    start: ClassVar = {"x": 0.5}
 
     def law(self, z: Any) -> Any:
         return -100.0 * (z.x - 0.5)
@@ -117,7 +117,7 @@ def star() -> tuple[lw.System, lw.State]:
     bob = m.body("bob", lw.Sphere(radius=0.05, mass=1.0))
     m.connect("star", Star(), m.ground.at(-1, 0, 1), m.ground.at(1, 0.2, 1), bob.at(0, 0, 0.05))
     system = lw.compile_model(m)
-    place = {name: value for name, value in zip(system.layout.q[-3:], (0.1, 0.3, -0.4), strict=True)}
+    place = dict(zip(system.layout.q[-3:], (0.1, 0.3, -0.4), strict=True))
     return system, system.state(place)
 
 
@@ -136,7 +136,7 @@ def test_hub_is_in_equilibrium_with_its_load() -> None:
     stretch = np.linalg.norm(ends[2] - wanted) - 0.2
     assert run["star.hanging.force"][0] == pytest.approx(-80.0 * stretch, rel=1e-9)
     pull = 80.0 * stretch * (wanted - ends[2]) / np.linalg.norm(wanted - ends[2])
-    np.testing.assert_allclose(run["bob.acceleration"][0], pull + [0, 0, -9.81], atol=1e-6)
+    np.testing.assert_allclose(run["bob.acceleration"][0], pull + np.array([0, 0, -9.81]), atol=1e-6)
 
 
 def test_tangent_of_an_assembly_is_that_of_differences() -> None:

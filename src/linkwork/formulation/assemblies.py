@@ -3,8 +3,8 @@ r"""Energetic and active assemblies (S0 chapter 7): many elements between ends a
 A node is a point without mass: the forces of all parts on it, and the load on it, are in equilibrium,
 Σ F + F_load = 0. Where no force on a node depends on its velocity, its position is an unknown of this equation;
 otherwise its velocity is, and its position a state. Positions are measured, in world axes, from where the node would
-lie if nodes were spread evenly between the ends. Nodes of an assembly that is `straight` stay on the line from its first to
-its last end: one number each, and forces along the line alone are in equilibrium.
+lie if nodes were spread evenly between the ends. Nodes of an assembly that is `straight` stay on the line from its
+first to its last end: one number each, and forces along the line alone are in equilibrium.
 """
 
 from __future__ import annotations
@@ -101,8 +101,8 @@ class ActingAssembly(Force):
                 moment, force = ([as_expr(x) for x in array(load).ravel()] for load in felt[node])
                 if _is_felt(moment, force):
                     raise ModelError(
-                        f"{self.assembly.kind}: part {part.name!r} ({part.element.kind}) turns the node {node!r}; a node "
-                        "is a point, which only forces through it hold. End such a part on bodies."
+                        f"{self.assembly.kind}: part {part.name!r} ({part.element.kind}) turns the node {node!r}; a "
+                        "node is a point, which only forces through it hold. End such a part on bodies."
                     )
                 if set(topological(force)) & {as_expr(x) for x in places[node].v}:
                     found.add(node)
