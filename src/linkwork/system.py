@@ -13,6 +13,7 @@ from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
 from .expr import Function, TraceError, array, make_function, symbols
 from .formulation import Equations, MotionEquations, derive, of_tree
+from .formulation.assemblies import with_acting_assemblies
 from .formulation.constrained import Constrained
 from .formulation.derivatives import Derivatives
 from .formulation.index3 import index3, index3_slopes, stretch
@@ -134,6 +135,11 @@ class System:
     def _content(self) -> str | None:
         """What native code of an equal model is found by, where one was compiled before; None where nothing is."""
         return content_hash(self.model) if isinstance(self.equations, Equations) else None
+
+    @property
+    def is_plain_data(self) -> bool:
+        """Whether the model holds nothing of a user's own code."""
+        return self._content is not None
 
     def chosen_kernel(self, name: str, rows: tuple[int, ...], stabilisation: float = 0.0) -> Kernel:
         """Native code for one of the chosen functions, with only some of the constraint rows enforced."""
@@ -350,7 +356,7 @@ def _compile_derivatives(equations: MotionEquations) -> Kernel:
 
 def compile_model(model: Model) -> System:
     """A frozen system from a model: topology found, equations derived; code is compiled as it is needed."""
-    frozen = model.copy()
+    frozen = with_acting_assemblies(model.copy())
     topology = find_topology(frozen)
     check_masses(topology)
     return System(frozen, topology, derive(frozen, topology))

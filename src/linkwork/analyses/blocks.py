@@ -53,7 +53,7 @@ class Block:
         self._closing = int(closing[0])
         self.opaque = motion.opaque
         limits = (options.end, options.h or options.h_max or np.inf, H_LIMIT)
-        tolerances = (CLOSE, options.rtol, options.atol)
+        tolerances = (CLOSE, options.rtol, options.usual_atol)
         self.lanes = many.make_lanes((rhs.words, closing), (x, f), corrections, tolerances, table, limits)
         self.y, self.x, self.f = self.lanes.y.reshape(n, width), x, f
         self.options = options
@@ -103,7 +103,7 @@ class Block:
     def _first_steps(self, t: float, rates: np.ndarray) -> np.ndarray:
         """Steps to begin with, lane by lane as `engines.engine.first_step` finds them."""
         y, order = self.y, self.order
-        weights = self.options.atol + self.options.rtol * np.abs(y[:-1])
+        weights = self.options.usual_atol + self.options.rtol * np.abs(y[:-1])
         with np.errstate(all="ignore"):
             size, rate = _norm(y[:-1] / weights), _norm(rates[:-1] / weights)
             h = np.where((size < 1e-5) | (rate < 1e-5), 1e-6, 0.01 * size / rate)

@@ -213,7 +213,7 @@ class Batch:
             t_start=self.options.t_start,
             t_end=float(self.clock[many.T, k]),
             rtol=self.options.rtol,
-            atol=self.options.atol,
+            atol=self.options.usual_atol,
             steps=int(self.counts[many.ACCEPTED, k]),
             rejected=int(self.counts[many.REJECTED, k]),
             evaluations=int(self.counts[many.EVALUATIONS, k]),

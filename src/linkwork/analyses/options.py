@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -10,6 +11,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.errors import unknown
+from ..topology import Layout
 
 METHODS = {
     "dopri5": "explicit Runge–Kutta of Dormand and Prince, order 5(4), for loose tolerances",
@@ -24,6 +26,9 @@ METHODS = {
 FIXED = ("rk4", "symplectic")
 """Those without error control."""
 CONSTRAINTS = ("projection", "baumgarte", "none")
+OTHERS = "others"
+"""What the tolerance of all states that are not named is called."""
+USUAL_ATOL = 1e-10
 LOOSE = 1e-5
 """Relative tolerance from which on order 5 is cheaper than order 8."""
 
@@ -37,7 +42,7 @@ class Options:
     times: Any
     method: str
     rtol: float
-    atol: float
+    atol: float | Mapping[str, float]
     h: float | None
     h_max: float | None
     constraints: str
@@ -51,8 +56,11 @@ class Options:
             raise ModelError(f"simulate: {unknown('way to keep constraints', self.constraints, CONSTRAINTS)}")
         if self.t_end is None and self.times is None:
             raise ModelError("simulate: give t_end, or times.")
-        for name in ("rtol", "atol"):
-            value = getattr(self, name)
+        given = self.atol if isinstance(self.atol, Mapping) else {"": self.atol}
+        for name, value in {
+            "rtol": self.rtol,
+            **{f"atol{f'[{k!r}]' if k else ''}": v for k, v in given.items()},
+        }.items():
             if not (isinstance(value, (int, float)) and np.isfinite(value) and value > 0):
                 raise ModelError(
                     f"simulate: {name} = {value!r} must be a positive number; errors below round-off cannot be met."
@@ -86,6 +94,27 @@ class Options:
                 f"simulate: times from {wanted[0]:g} to {wanted[-1]:g} do not lie in the run, "
                 f"{self.t_start:g} to {self.end:g}."
             )
+
+    @property
+    def usual_atol(self) -> float:
+        """The absolute tolerance of all states that are not named."""
+        return float(self.atol.get(OTHERS, USUAL_ATOL) if isinstance(self.atol, Mapping) else self.atol)
+
+    @property
+    def named_atol(self) -> Mapping[str, float]:
+        """The absolute tolerances that were given by name."""
+        return {k: v for k, v in self.atol.items() if k != OTHERS} if isinstance(self.atol, Mapping) else {}
+
+    def absolute_tolerances(self, layout: Layout) -> np.ndarray:
+        """One for each of q, u, z and the energy integral; a connection's name stands for all that it has."""
+        names = [*layout.q, *layout.u, *layout.z]
+        scale = np.full(len(names) + 1, self.usual_atol)
+        for given, value in self.atol.items() if isinstance(self.atol, Mapping) else ():
+            places = [k for k, name in enumerate(names) if given == name or name.startswith(f"{given}.")]
+            if not places and given != OTHERS:
+                raise ModelError(f"simulate: atol: {unknown('coordinate, speed or state', given, names)}")
+            scale[places] = value
+        return scale
 
     @property
     def is_fixed(self) -> bool:

@@ -45,6 +45,7 @@ from .flows import Bound, chosen_rows
 from .keeper import Keeper
 from .keeping import Keeping, scratch
 from .leaps import Leaping, find_leap, take_leap
+from .opaque import opaque_notes
 from .options import Options
 from .reading import ChannelReader
 
@@ -75,7 +76,7 @@ class Run:
         self.system, self.options, self.events, self.outputs = system, options, tuple(events), outputs
         self.keeping = keeping
         self.began = time.perf_counter()
-        self.notes: list[str] = []
+        self.notes = opaque_notes(system)
         self.methods: list[str] = []
         self.occurrences: list[Occurrence] = []
         self.counts = {event.name: 0 for event in self.events}
@@ -369,6 +370,7 @@ class Run:
     def _certificate(self, status: str, sentence: str) -> Certificate:
         clock, count, flow = self.record.clock, self.record.count, self.bound.flow
         worst = self.bound.closing.worst
+        named = [f"{name} {value:.1e}" for name, value in self.options.named_atol.items()]
         least = float(clock[H_LEAST]) if np.isfinite(clock[H_LEAST]) else 0.0
         return Certificate(
             status=status,
@@ -377,7 +379,7 @@ class Run:
             t_start=self.options.t_start,
             t_end=float(clock[T]),
             rtol=self.options.rtol,
-            atol=self.options.atol,
+            atol=self.options.usual_atol,
             steps=int(count[ACCEPTED]),
             rejected=int(count[REJECTED]),
             evaluations=int(flow.count[0]),
@@ -391,7 +393,7 @@ class Run:
             rank=len(self.rows),
             rows=len(self.system.equations.g_dot),
             events=len(self.occurrences),
-            notes=tuple(self.notes),
+            notes=(*([f"absolute tolerances {', '.join(named)}"] if named else []), *self.notes),
             wall_time=time.perf_counter() - self.began,
             versions=dict(_versions()),
         )

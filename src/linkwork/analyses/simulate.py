@@ -24,7 +24,7 @@ def simulate(
     times: Any = None,
     method: str = "auto",
     rtol: float = 1e-8,
-    atol: float = 1e-10,
+    atol: float | Mapping[str, float] = 1e-10,
     h: float | None = None,
     h_max: float | None = None,
     constraints: str = "projection",
@@ -43,10 +43,11 @@ def simulate(
 
     Without `times` the states at the ends of all steps are kept, and `run.at(t)` gives any other; `times` (a sequence,
     or how many, equally spaced) keeps samples at these times only. `method` names an integrator, "auto" picks one and
-    changes it when the equations turn out stiff. `rtol` and `atol` bound the error of a step; `h` fixes the step, for
-    methods without error control; `h_max` bounds it. `constraints` is "projection", "baumgarte" or "none": what keeps
-    loops closed. `events` are looked for on the way. `outputs` are channels of one's own: functions of channels. A
-    start that violates constraints is corrected, with a note in the certificate; `strict` refuses it instead.
+    changes it when the equations turn out stiff. `rtol` and `atol` bound the error of a step; `atol` may be given by
+    name, `{"film.x": 1e-16, "motor": 1e-6, "others": 1e-10}`. `h` fixes the step, for methods without error control;
+    `h_max` bounds it. `constraints` is "projection", "baumgarte" or "none": what keeps loops closed. `events` are
+    looked for on the way. `outputs` are channels of one's own: functions of channels. A start that violates constraints
+    is corrected, with a note in the certificate; `strict` refuses it instead.
     `rho_inf` is what method="generalized_alpha" leaves of the highest frequencies after a step, from 1 to 0.
 
     `file` takes the rows as they come, so that a run may be longer than memory; after each `flush` seconds the file

@@ -21,6 +21,8 @@ class Assembly(Element):
 
     ends: ClassVar[int | None] = 2
     nodes: ClassVar[tuple[str, ...]] = ()
+    straight: ClassVar[bool] = False
+    """Whether its nodes stay on the line from its first to its last end, as in a chain of springs and dampers."""
 
     def parts(self) -> Mapping[str, Part]:
         """The elements and where their ends are."""
@@ -29,6 +31,24 @@ class Assembly(Element):
     def loads(self) -> Mapping[str, Any]:
         """Loads on nodes."""
         return {}
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The inputs of its parts: "part.input"."""
+        return self._of_parts("inputs")
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """The states of its parts, "part.state", and where its nodes may start, "node.x"."""
+        return (*self._of_parts("states"), *(f"{node}.{a}" for node in self.nodes for a in self._axes))
+
+    @property
+    def _axes(self) -> tuple[str, ...]:
+        return ("along",) if self.straight else ("x", "y", "z")
+
+    def _of_parts(self, what: str) -> tuple[str, ...]:
+        parts = self.parts().items()
+        return tuple(f"{name}.{own}" for name, (element, *_) in parts for own in getattr(element, what, ()))
 
     def validate(self) -> None:
         """Every part is an element, on ends and nodes that exist; every node is held by something."""

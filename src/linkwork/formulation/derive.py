@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..contract import ModelError
 from ..model import Model
 from ..topology import Topology, find_topology
 from .channels import Channels
@@ -15,8 +14,4 @@ from .tree import Tree
 def derive(model: Model, topology: Topology | None = None) -> Equations:
     """The equations of motion of a model. What they consist of is traced when it is first asked for."""
     found = topology or find_topology(model)
-    if found.assemblies:
-        raise ModelError(
-            f"connection {found.assemblies[0].name!r}: assemblies are not part of the tree formulation yet."
-        )
     return Equations(model, found, Tree(found, Symbols.of(found)), Channels, power)

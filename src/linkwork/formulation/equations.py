@@ -18,6 +18,7 @@ import numpy as np
 
 from ..contract import ModelError, Parameter
 from ..expr import array, operation_count, zeros
+from ..expr.graph import as_expr, topological
 from ..model import Model
 from ..spatial import Pose, matrix
 from ..topology import Topology
@@ -103,6 +104,17 @@ class Equations(MotionEquations):
     def laws(self) -> dict[str, Law]:
         """The force elements by name."""
         return {c.name: Law(self.tree, c, self.channels.given) for c in self.topology.forces}
+
+    @cached_property
+    def opaque(self) -> list[tuple[str, Any]]:
+        """Functions in laws that are called and not traced, with the connection that calls each."""
+        found: list[tuple[str, Any]] = []
+        for name, law in self.laws.items():
+            wrenches = [x for wrench in law.wrenches for part in wrench for x in array(part).ravel()]
+            entries = [as_expr(x) for x in (*wrenches, *law.state_dot, *law.residual, *law.outputs.values())]
+            called = dict.fromkeys(node.data for node in topological(entries) if node.op == "call")
+            found += [(name, source) for source in called]
+        return found
 
     @cached_property
     def s(self) -> Any:

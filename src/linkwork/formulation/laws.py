@@ -7,7 +7,7 @@ first end, which gets the reaction (S0 (3.4.20–21)).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -64,49 +64,19 @@ class Law:
 
         For an element that writes an energy, ε is the energy.
         """
-        plain: list[Relative] = []
-        velocities: list[Any] = []
-        rates: dict[Any, Any] = {}
-        for k in range(len(self.motions)):
-            rel, motion = relative_symbols(f"_{k}")
-            plain.append(rel)
-            velocities += motion
-            rates |= dict(zip(rel.R.ravel(), (tilde(rel.w) @ rel.R).ravel(), strict=True))
-            rates |= dict(zip(rel.p, rel.v, strict=True))
-        values: Any
-        if self.element.form == "energy":
-            given = {"rel": _seen(self.element, plain), "t": self.tree.symbols.t}
-            values = array([as_expr(self.element.call("energy", given))])
-        else:
-            assert self.element.measured is not None
-            values = array(self.element.measured.value(_seen(self.element.measured, plain))).ravel()
-        rate = tangents([values], rates)[0]
-        directions = jacobian(rate, array(velocities))
-        return self._in_motion(values, plain), self._in_motion(rate, plain), self._in_motion(directions, plain)
-
-    def _in_motion(self, values: Any, plain: Sequence[Relative]) -> Any:
-        """Expressions of plain relative motions, for the actual ones."""
-        names: dict[Any, Any] = {}
-        for symbolic, rel in zip(plain, self.motions, strict=True):
-            symbols = [*symbolic.R.ravel(), *symbolic.p, *symbolic.w, *symbolic.v]
-            actual = [*matrix(rel.R).ravel(), *rel.p, *rel.w, *rel.v]
-            names |= dict(zip(symbols, map(as_expr, actual), strict=True))
-        entries = array(values)
-        return array(substitute([as_expr(x) for x in entries.ravel()], names)).reshape(entries.shape)
+        return measured_in(self.element, self.motions, self.tree.symbols.t)
 
     @cached_property
     def seen(self) -> dict[str, Any]:
         """What its functions may ask for, inputs apart."""
         names, layout = self.tree.symbols, self.tree.topology.layout
-        found: dict[str, Any] = {"rel": _seen(self.element, self.motions), "t": names.t}
+        found: dict[str, Any] = {"rel": seen_by(self.element, self.motions), "t": names.t}
         if self.element.states:
             found["z"] = self.element.z(names.z[layout.z_of[self.name]])
         if self.element.unknowns:
             found["s"] = self.element.s(names.s[layout.s_of[self.name]])
         if self.element.measured is not None:
-            e, e_dot, _ = self.measured
-            single = len(e) == 1
-            found |= {"e": e[0] if single else e, "e_dot": e_dot[0] if single else e_dot}
+            found |= measured_values(self.measured)
         return found
 
     @cached_property
@@ -125,24 +95,15 @@ class Law:
     @cached_property
     def strength(self) -> Any:
         """F, the forces on what is measured; −1 on an energy."""
-        return array([-1.0]) if self.element.form == "energy" else array(self.value("law")).ravel()
+        return strength_of(self.element, self.known)
 
     @cached_property
     def wrenches(self) -> list[Wrench]:
         """(moment, force) on every further end at its origin, in the axes of the first."""
         if self.element.form == "outputs":
             return []
-        if self.element.form == "wrench":
-            found = self.value("wrench")
-            several = [found] if self.element.ends == 2 else found
-            if len(several) != len(self.motions):
-                raise ModelError(
-                    f"connection {self.name!r}: {self.element.kind}.wrench must give (moment, force) for each of its "
-                    f"{len(self.motions)} further ends; it gives {len(several)}."
-                )
-            return [(matrix(moment), matrix(force)) for moment, force in several]
-        load = self.measured[2].T @ self.strength
-        return [(load[6 * k : 6 * k + 3], load[6 * k + 3 : 6 * k + 6]) for k in range(len(self.motions))]
+        directions = None if self.element.form == "wrench" else self.measured[2]
+        return wrenches_of(f"connection {self.name!r}", self.element, len(self.motions), directions, self.known)
 
     @cached_property
     def action(self) -> Action:
@@ -188,6 +149,67 @@ class Law:
         return array(self.value(function)).ravel() if names else array([])
 
 
-def _seen(element: Element, motions: Sequence[Relative]) -> Any:
+def measured_in(element: Force, motions: Sequence[Relative], t: Any) -> tuple[Any, Any, Any]:
+    """(ε, ε̇, ∂ε̇/∂(ω, v)) of an element whose further ends have these relative motions; ε may be its energy."""
+    plain: list[Relative] = []
+    velocities: list[Any] = []
+    rates: dict[Any, Any] = {}
+    for k in range(len(motions)):
+        rel, motion = relative_symbols(f"_{k}")
+        plain.append(rel)
+        velocities += motion
+        rates |= dict(zip(rel.R.ravel(), (tilde(rel.w) @ rel.R).ravel(), strict=True))
+        rates |= dict(zip(rel.p, rel.v, strict=True))
+    values: Any
+    if element.form == "energy":
+        values = array([as_expr(element.call("energy", {"rel": seen_by(element, plain), "t": t}))])
+    else:
+        assert element.measured is not None
+        values = array(element.measured.value(seen_by(element.measured, plain))).ravel()
+    rate = tangents([values], rates)[0]
+    directions = jacobian(rate, array(velocities))
+    values, rate, directions = (_in_motion(x, plain, motions) for x in (values, rate, directions))
+    return values, rate, directions
+
+
+def _in_motion(values: Any, plain: Sequence[Relative], motions: Sequence[Relative]) -> Any:
+    """Expressions of plain relative motions, for the actual ones."""
+    names: dict[Any, Any] = {}
+    for symbolic, rel in zip(plain, motions, strict=True):
+        symbols = [*symbolic.R.ravel(), *symbolic.p, *symbolic.w, *symbolic.v]
+        actual = [*matrix(rel.R).ravel(), *rel.p, *rel.w, *rel.v]
+        names |= dict(zip(symbols, map(as_expr, actual), strict=True))
+    entries = array(values)
+    return array(substitute([as_expr(x) for x in entries.ravel()], names)).reshape(entries.shape)
+
+
+def measured_values(measured: tuple[Any, Any, Any]) -> dict[str, Any]:
+    """What is measured as a law asks for it: one number where there is one."""
+    e, e_dot, _ = measured
+    single = len(e) == 1
+    return {"e": e[0] if single else e, "e_dot": e_dot[0] if single else e_dot}
+
+
+def strength_of(element: Force, known: Mapping[str, Any]) -> Any:
+    """F, the forces on what is measured; −1 on an energy."""
+    return array([-1.0]) if element.form == "energy" else array(element.call("law", known)).ravel()
+
+
+def wrenches_of(label: str, element: Force, count: int, directions: Any, known: Mapping[str, Any]) -> list[Wrench]:
+    """(moment, force) on every further end at its origin, in the axes of the first; `directions` are those of ε̇."""
+    if element.form == "wrench":
+        found = element.call("wrench", known)
+        several = [found] if element.ends == 2 else found
+        if len(several) != count:
+            raise ModelError(
+                f"{label}: {element.kind}.wrench must give (moment, force) for each of its {count} further ends; "
+                f"it gives {len(several)}."
+            )
+        return [(matrix(moment), matrix(force)) for moment, force in several]
+    load = directions.T @ strength_of(element, known)
+    return [(load[6 * k : 6 * k + 3], load[6 * k + 3 : 6 * k + 6]) for k in range(count)]
+
+
+def seen_by(element: Element, motions: Sequence[Relative]) -> Any:
     """Relative motions as an element or measure sees them: one where it has two ends, else a list."""
     return motions[0] if element.ends == 2 else list(motions)

@@ -139,7 +139,7 @@ def _check_initial(label: str, connection: Connection) -> None:
         names |= set(element.speed_labels)
     if isinstance(element, Rotor):
         names |= set(element.speeds)
-    if isinstance(element, Force):
+    if isinstance(element, (Force, Assembly)):
         names |= set(element.states)
     for name, value in connection.initial.items():
         if name not in names:
@@ -149,7 +149,9 @@ def _check_initial(label: str, connection: Connection) -> None:
 
 def _check_inputs(label: str, connection: Connection) -> None:
     element = connection.element
-    names = element.inputs if isinstance(element, Force) else ()
+    if isinstance(element, Assembly):
+        element.validate()
+    names = element.inputs if isinstance(element, (Force, Assembly)) else ()
     for name, value in connection.inputs.items():
         if name not in names:
             raise ModelError(f"{label}: inputs: {unknown('input', name, names)}")
@@ -161,5 +163,3 @@ def _check_inputs(label: str, connection: Connection) -> None:
     if missing:
         first = missing[0]
         raise ModelError(f"{label}: nobody drives the input {first!r} of {element.kind}; give inputs={{{first!r}: …}}.")
-    if isinstance(element, Assembly):
-        element.validate()

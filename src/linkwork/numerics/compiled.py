@@ -163,4 +163,5 @@ class Tiered:
 
 
 if __name__ == "__main__":
-    compile_now(sys.argv[1])
+    # Loops are marked in the module of this name, not in the one that is being run.
+    importlib.import_module("linkwork.numerics.compiled").compile_now(sys.argv[1])

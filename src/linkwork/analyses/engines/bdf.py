@@ -41,7 +41,7 @@ class BdfEngine:
 
     powers = POWERS
 
-    def __init__(self, bound: Bound, rtol: float, atol: float) -> None:
+    def __init__(self, bound: Bound, rtol: float, atol: np.ndarray) -> None:
         try:
             from sksundae.cvode import CVODE
         except ImportError as error:
@@ -85,7 +85,7 @@ class BdfEngine:
 
     def _begin(self, t: float, longest: float) -> None:
         """A solver with no past; the energy integral does not take part in step control."""
-        weights = np.full(self.bound.n, self.atol)
+        weights = self.atol.copy()
         weights[-1] = 1e30
         limit = longest if np.isfinite(longest) else 0.0
         options = {"method": "BDF", "rtol": self.rtol, "atol": weights, "max_step": limit, "jacfn": self._jacobian}

@@ -15,12 +15,13 @@ from .symplectic import SymplecticEngine
 
 def engine_of(method: str, bound: Bound, options: Options) -> Engine:
     """The engine of a method for one system."""
+    scale = options.absolute_tolerances(bound.system.layout)
     if method == "radau":
-        return RadauEngine(bound, options.rtol, options.atol)
+        return RadauEngine(bound, options.rtol, scale)
     if method == "generalized_alpha":
-        return AlphaEngine(bound, options)
+        return AlphaEngine(bound, options, scale)
     if method == "symplectic":
         return SymplecticEngine(bound)
     if method == "bdf":
-        return BdfEngine(bound, options.rtol, options.atol)
-    return ExplicitEngine(bound, TABLEAUS[method], options.rtol, options.atol)
+        return BdfEngine(bound, options.rtol, scale)
+    return ExplicitEngine(bound, TABLEAUS[method], options.rtol, scale)

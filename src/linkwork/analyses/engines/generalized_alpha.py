@@ -23,11 +23,11 @@ class AlphaEngine:
 
     powers = 3
 
-    def __init__(self, bound: Bound, options: Options) -> None:
+    def __init__(self, bound: Bound, options: Options, atol: np.ndarray) -> None:
         self.bound, self.name = bound, "generalized_alpha"
         self._residual = residual_of(bound)
         self._scheme = alpha.scheme_of(options.rho_inf, options.rtol, options.is_fixed)
-        self._memory = alpha.memory_of(bound.n, self._residual, len(bound.s), options.atol)
+        self._memory = alpha.memory_of(bound.n, self._residual, len(bound.s), atol)
         self._advance = Tiered(alpha.advance)
 
     @property

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..assign import assign
 from ..call import call
 from ..compiled import loop
 
@@ -31,6 +32,8 @@ class Flow(NamedTuple):
     """Unknowns of elements, which all kernels read; kept from call to call as the start of the next search."""
     r: Any
     r_s: Any
+    s_before: Any
+    """The unknowns before a search."""
     ds: Any
     """The last change of the unknowns: compiled loops allocate nothing."""
     count: Any
@@ -61,7 +64,20 @@ def evaluate(flow: Flow, t: float, y: Any, f: Any) -> bool:
 
 @loop
 def settled(flow: Flow) -> bool:
-    """Solves for the unknowns at what `flow.x` holds, by Newton's method with halved steps."""
+    """Solves for the unknowns at what `flow.x` holds, by Newton's method with halved steps.
+
+    Where it fails they are left as they were: a state that a step tried in vain must not spoil the search at the next.
+    """
+    assign(flow.s_before, flow.s)
+    if found(flow):
+        return True
+    assign(flow.s, flow.s_before)
+    return False
+
+
+@loop
+def found(flow: Flow) -> bool:
+    """The same, with whatever is left in the unknowns where it fails."""
     m, step = len(flow.s), flow.ds
     before = np.inf
     for turn in range(50):
@@ -70,6 +86,8 @@ def settled(flow: Flow) -> bool:
         size = 0.0
         for i in range(m):
             size += flow.r[i] * flow.r[i]
+        if not np.isfinite(size) and turn == 0:
+            return False
         if turn > 0 and not size <= before and turn < 40:
             # A longer step than the residual can follow: half of it back.
             change = 0.0
@@ -89,10 +107,6 @@ def settled(flow: Flow) -> bool:
         for i in range(m):
             flow.s[i] += step[i]
             change = max(change, abs(step[i]) / (1.0 + abs(flow.s[i])))
-        if not np.isfinite(change):
-            for i in range(m):
-                flow.s[i] = 0.0
-            return False
         if change <= 1e-14:
             return True
     return False
@@ -135,7 +149,7 @@ def no_kernel() -> np.ndarray:
 def make_flow(rhs: Any, x: Any, f: Any, settle: Any, s: Any, r: Any, r_s: Any) -> Flow:
     """A flow with fresh counters."""
     count, pivot = np.zeros(4, dtype=np.int64), np.array([np.inf, -np.inf, 1.0])
-    return Flow(rhs, x, f, settle, s, r, r_s, np.zeros(len(s)), count, pivot)
+    return Flow(rhs, x, f, settle, s, r, r_s, np.zeros(len(s)), np.zeros(len(s)), count, pivot)
 
 
 def idle_flow(n: int) -> Flow:

@@ -348,7 +348,7 @@ def scheme_of(rho: float, rtol: float, fixed: bool) -> Scheme:
     return Scheme(alpha_m, alpha_f, 0.25 * (gamma + 0.5) ** 2, gamma, float(rtol), fixed)
 
 
-def memory_of(n: int, it: Residual, unknowns: int, atol: float) -> Memory:
+def memory_of(n: int, it: Residual, unknowns: int, atol: Any) -> Memory:
     """Memory for steps of n entries."""
     nv, size = len(it.rate), len(it.r)
     rate, f_before, offset, a, a_new = np.zeros((5, nv))
@@ -364,7 +364,7 @@ def memory_of(n: int, it: Residual, unknowns: int, atol: float) -> Memory:
         matrix=np.zeros((size, size)),
         change=np.zeros(size),
         pivots=np.zeros(size, dtype=np.int64),
-        scale=np.full(n, float(atol)),
+        scale=np.array(np.broadcast_to(np.asarray(atol, dtype=float), n)),
         past=np.zeros(1),
     )
 

@@ -19,10 +19,10 @@ from ..status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RUNNING
 from ..tableaus.radau import RADAU, Collocation
 from .closing import Closing, closed, idle_closing
 from .flow import Flow, evaluate, idle_flow
-from .landing import TAKE, any_crossed, first_landing
+from .landing import TAKE, any_crossed, first_landing, part_before
 from .lu import factor, factor_complex, solve, solve_complex
 from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject, take
-from .record import H, Record, T, idle_record
+from .record import REJECTED, H, Record, T, idle_record
 from .tangent import Tangent, differentiate, idle_tangent
 from .watch import Watch, idle_watch
 
@@ -163,7 +163,10 @@ def correct(table: Table, memory: Memory, h: float) -> float:
 
 @loop
 def solve_stages(flow: Flow, table: Table, memory: Memory, t: float, h: float, kappa: float) -> int:
-    """Newton's method for the stages: DONE, or NEWTON or NOT_FINITE where it fails."""
+    """Newton's method for the stages: DONE, or NEWTON or NOT_FINITE where it fails.
+
+    Where steps stop shrinking well below what a plain step asks for, round-off is all that is left.
+    """
     state = memory.state
     last, ratio = 0.0, max(state[DECAY], 1e-16) ** 0.8
     state[THETA] = 0.0
@@ -345,6 +348,15 @@ def advance(
                 return COLLAPSED
         t, t_new = record.clock[T], end_of(record, h)
         code, error = try_step(flow, tangent, table, memory, closing, t, h, t_new, shortened)
+        if code == DONE and not error < 1.0 and len(watch.value):
+            memory.shift[:] = 0.0
+            part = part_before(
+                flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial
+            )
+            if part < TAKE:
+                record.count[REJECTED] += 1
+                h, shortened = landing_step(record, part, h), True
+                continue
         if code != DONE or not error < 1.0:
             h = retry(memory, record, code, error, h)
             if is_collapsed(record, h):

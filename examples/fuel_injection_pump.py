@@ -1,0 +1,380 @@
+r"""A fuel injection pump: a cam of arcs and tangents lifts a plunger by a roller (W. Sol's thesis of 1983, chapter 9).
+
+The kinematic run keeps the roller rolling on the cam and centred on its pin. In the dynamic run oil films stand in for
+both: an elastohydrodynamic film between cam and roller, whose traction depends on the slip and on the normal load, a
+multiplier that is not known before the motion is; and a hydrodynamic film of 6 µm in the bearing of the roller, with
+eigenvalues down to −2·10⁸ 1/s. A spring holds the plunger down, and the pressure of the fuel pulses on it.
+
+All of it is written here or comes from the catalogue; the plane of motion is xy, y up, angles counter-clockwise.
+Run it to get the figures of a run over three revolutions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import linkwork as lw
+
+SPEED = -104.7
+"""Angular velocity of the shaft (rad/s): 1000 rpm."""
+START = np.radians(-100.0)
+TOLERANCES = {"film.x": 1e-16, "film.y": 1e-16, "guide.displacement": 1e-15, "others": 1e-13}
+"""The bearing's film has 6 µm and is wanted to nine digits."""
+NODES, WEIGHTS = np.polynomial.legendre.leggauss(12)
+PHI, WEIGHT = np.pi / 4 * (NODES + 1), np.pi / 4 * WEIGHTS
+"""Gauss's rule on [0, π/2] for the traction over the width of the contact."""
+
+
+@dataclass(frozen=True)
+class Cam:
+    """A symmetric cam: base circle, straight flank, small transition circle, top circle. The nose is at 270°."""
+
+    base: float = 0.016
+    top: float = 0.026
+    transition: float = 0.0025
+    roller: float = 0.012
+    half: float = np.radians(79.0)
+    """Angle from the nose to the beginning of a flank."""
+
+    @property
+    def arm(self) -> float:
+        """Distance of the centre of a transition circle from that of the cam."""
+        return self.top - self.transition
+
+    @property
+    def turn(self) -> float:
+        """The angle over which flank and transition go, seen from the centre."""
+        return float(np.arccos((self.base - self.transition) / self.arm))
+
+    @property
+    def breaks(self) -> tuple[float, float, float]:
+        """Angles of the roller's centre from the nose at which the top, the transition and the flank end."""
+        flank = np.arctan(self.arm * np.sin(self.turn) / (self.base + self.roller))
+        return self.half - self.turn, self.half - float(flank), self.half
+
+    @property
+    def outline(self) -> lw.ArcsAndLines:
+        """The cam itself, counter-clockwise from the middle of its base circle, which is at 90°."""
+        flank = (self.arm * np.sin(self.turn), 0.0)
+        small = (self.transition * self.turn, 1 / self.transition)
+        side = [((np.pi - self.half) * self.base, 1 / self.base), flank, small]
+        top = (2 * (self.half - self.turn) * self.top, 1 / self.top)
+        return lw.ArcsAndLines([*side, top, *side[::-1]], start=(0.0, self.base), heading=np.pi, closed=True)
+
+    def on_parts(self, cosine: Any, top: Any, transition: Any, flank: Any, base: Any) -> Any:
+        """What holds on the part of the cam on which the roller is; `cosine` is that of its angle from the nose."""
+        ends = [float(np.cos(x)) for x in self.breaks]
+        return lw.where(
+            cosine > ends[0],
+            top,
+            lw.where(cosine > ends[1], transition, lw.where(cosine > ends[2], flank, base)),
+        )
+
+    def contact(self, p: Any) -> tuple[Any, Any, Any]:
+        """(distance from the pitch curve, outward normal, cosine of the angle from the nose) for a roller at p.
+
+        The pitch curve is r = f(a), a being the angle from the nose; f′ gives its normal.
+        """
+        x, y = p[0], p[1]
+        r = lw.sqrt(x * x + y * y)
+        side = lw.where(x < 0, -1.0, 1.0)
+        a = side * lw.atan2(x, -y)
+        u, v = self.half - a, a - (self.half - self.turn)
+        radius = self.transition + self.roller
+        # Away from the transition circle there is no such root, and none is used.
+        w = lw.sqrt(lw.maximum(radius**2 - (self.arm * lw.sin(v)) ** 2, radius**2 / 4))
+        f = self.on_parts(
+            lw.cos(a),
+            self.top + self.roller,
+            self.arm * lw.cos(v) + w,
+            (self.base + self.roller) / lw.cos(u),
+            self.base + self.roller,
+        )
+        slope = self.on_parts(
+            lw.cos(a),
+            0.0,
+            -self.arm * lw.sin(v) * (1 + self.arm * lw.cos(v) / w),
+            -(self.base + self.roller) * lw.sin(u) / lw.cos(u) ** 2,
+            0.0,
+        )
+        # The pitch curve falls away from the nose: its normal leans by −f′/f from the radius, away from the nose.
+        lean = side * slope / f
+        cosine = 1 / lw.sqrt(1 + lean**2)
+        e_r, e_t = (x / r, y / r), (-y / r, x / r)
+        normal = [cosine * (e_r[k] - lean * e_t[k]) for k in range(2)]
+        return (r - f) * cosine, normal, lw.cos(a)
+
+
+class RollerOnCam(lw.Constraint):
+    """The roller, whose centre is M, stays on the cam, which is fixed in F.
+
+    The residual is a distance along the normal of the pitch curve, so that its multiplier is the normal load.
+    """
+
+    cam = lw.option(doc="the cam")
+
+    def position(self, rel: Any, t: Any) -> Any:
+        """The distance of the roller's centre from the pitch curve."""
+        return self.cam.contact(rel.p)[0]
+
+
+class TractionFilm(lw.Active):
+    r"""The elastohydrodynamic film between cam and roller.
+
+    Hertz's line contact under the load w per length has the pressure p₀ cos φ over its width, Dowson and Higginson's
+    film the thickness h; an Eyring fluid with Barus's viscosity carries over it
+
+    $$ F = 2 b L \tau_0 \int_0^{\pi/2} \operatorname{asinh}\!\Bigl(\frac{\eta_0 s}{\tau_0 k_h h}\,
+       e^{\alpha p_0 \cos\varphi}\Bigr) \cos\varphi \, d\varphi. $$
+    """
+
+    cam = lw.option(doc="the cam")
+    length = lw.parameter(unit="m", default=0.010, doc="L, of the contact")
+    modulus = lw.parameter(unit="Pa", default=2.06e11 / (1 - 0.3**2), doc="E′ = E/(1 − ν²)")
+    viscosity = lw.parameter(unit="Pa*s", default=0.017, doc="η₀")
+    piezo = lw.parameter(unit="1/Pa", default=1.85e-8, doc="α, the growth of viscosity with pressure")
+    stress = lw.parameter(unit="Pa", default=5.0e6, doc="τ₀, Eyring's stress")
+    factor = lw.parameter(default=4.0 / 3.0, doc="k_h, film in the middle over the least film")
+    inputs = ("load",)
+    outputs = ("slip", "rolling", "thickness", "hertz", "traction")
+
+    def film(self, rel: Any, i: Any) -> dict[str, Any]:
+        """Slip, entrainment speed, thickness, largest pressure, traction, and the frame of the contact."""
+        roller = self.cam.roller
+        _, normal, cosine = self.cam.contact(rel.p)
+        tangent = (normal[1], -normal[0])
+        path = -(rel.v[0] * tangent[0] + rel.v[1] * tangent[1])
+        slip = path - roller * rel.w[2]
+        bend = self.cam.on_parts(cosine, 1 / self.cam.top, 1 / self.cam.transition, 0.0, 1 / self.cam.base)
+        rolling = path / (1 + roller * bend) - slip / 2
+        radius = 1 / (1 / roller + bend)
+        # Positive and smooth also where the load is about to vanish, or the speed.
+        load = (i.load + lw.sqrt(i.load**2 + 0.1**2)) / 2 / self.length
+        speed = lw.sqrt(rolling**2 + 0.001**2)
+        hertz = lw.sqrt(load * self.modulus / (2 * lw.pi * radius))
+        width = lw.sqrt(8 * load * radius / (lw.pi * self.modulus))
+        thickness = (
+            2.65
+            * radius
+            * (self.viscosity * speed / (self.modulus * radius)) ** 0.7
+            * (self.piezo * self.modulus) ** 0.54
+            * (load / (self.modulus * radius)) ** -0.13
+        )
+        shear = self.viscosity * slip / (self.stress * self.factor * thickness)
+        mean = sum(
+            w * np.cos(phi) * lw.asinh(shear * lw.exp(self.piezo * hertz * np.cos(phi)))
+            for phi, w in zip(PHI, WEIGHT, strict=True)
+        )
+        traction = 2 * width * self.length * self.stress * mean
+        values = {"slip": slip, "rolling": rolling, "thickness": thickness, "hertz": hertz, "traction": traction}
+        return {**values, "tangent": tangent}
+
+    def wrench(self, rel: Any, i: Any) -> Any:
+        """Traction on the roller, at its rim; its moment about the centre."""
+        film = self.film(rel, i)
+        force = film["traction"]
+        return (0, 0, self.cam.roller * force), (force * film["tangent"][0], force * film["tangent"][1], 0)
+
+    def output(self, rel: Any, i: Any) -> Any:
+        """What there is to see of the film."""
+        film = self.film(rel, i)
+        return [film[name] for name in self.outputs]
+
+    def kinks(self, rel: Any) -> Any:
+        """Where the roller goes from one part of the cam to the next."""
+        cosine = self.cam.contact(rel.p)[2]
+        return [cosine - float(np.cos(end)) for end in self.cam.breaks]
+
+
+class BearingFilm(lw.Force):
+    """The hydrodynamic film between the pin (first end) and the roller (second end): a cavitating bearing's impedance.
+
+    The film resists the squeeze velocity V_s = ė − (ω/2) k × e by a force W(e/c, V_s) V_s, turned by an angle d;
+    friction is Couette's and half the moment of the force.
+    """
+
+    radius = lw.parameter(unit="m", default=0.006, doc="of the pin")
+    clearance = lw.parameter(unit="m", default=6e-6, doc="c")
+    length = lw.parameter(unit="m", default=0.012, doc="of the bearing")
+    viscosity = lw.parameter(unit="Pa*s", default=0.017, doc="η₀")
+    outputs = ("eccentricity",)
+
+    def wrench(self, rel: Any) -> Any:
+        """Moment and force on the roller."""
+        slender = (self.length / (2 * self.radius)) ** 2
+        spin, e = rel.w[2], (rel.p[0], rel.p[1])
+        squeeze = rel.v[0] + spin * e[1] / 2, rel.v[1] - spin * e[0] / 2
+        size = lw.sqrt(squeeze[0] ** 2 + squeeze[1] ** 2 + 1e-8**2)
+        u = squeeze[0] / size, squeeze[1] / size
+        xi = (e[0] * u[0] + e[1] * u[1]) / self.clearance
+        eta = (e[0] * u[1] - e[1] * u[0]) / self.clearance
+        root = lw.sqrt(1 - eta**2)
+        b = (1 - xi**2 - eta**2) / slender
+        a = 4 * (1 + 2.12 * b) * root / (3 * (1 + 3.60 * b))
+        d = (1 - xi / root) * (lw.asin(eta) - lw.atan(eta / a)) - lw.asin(eta)
+        xp = xi * lw.cos(d) - eta * lw.sin(d)
+        ep = eta * lw.cos(d) + xi * lw.sin(d)
+        q = (1 - xp) / slender
+        steep = 0.75 * ep * (1 + 3.60 * q) / (1 - xp)
+        w = 1 / (0.150 * lw.sqrt((1 + 2.12 * q) ** 2 + steep**2) * (1 - xp) ** 1.5)
+        factor = -2 * self.viscosity * self.length * (self.radius / self.clearance) ** 3 * w
+        fx = factor * (lw.cos(d) * squeeze[0] - lw.sin(d) * squeeze[1])
+        fy = factor * (lw.cos(d) * squeeze[1] + lw.sin(d) * squeeze[0])
+        couette = 2 * lw.pi * self.viscosity * self.radius**3 * self.length * spin / self.clearance
+        moment = -couette / lw.sqrt(1 - self._eccentricity(e) ** 2) - (e[0] * fy - e[1] * fx) / 2
+        return (0, 0, moment), (fx, fy, 0)
+
+    def output(self, rel: Any) -> Any:
+        """ε = |e|/c; the least film is c (1 − ε)."""
+        return self._eccentricity((rel.p[0], rel.p[1]))
+
+    def _eccentricity(self, e: Any) -> Any:
+        return lw.sqrt(e[0] ** 2 + e[1] ** 2) / self.clearance
+
+
+class FuelPressure(lw.Active):
+    """The pressure of the fuel on the plunger: a pulse over 7° of the shaft, as it was measured."""
+
+    measure = lw.Displacement("y")
+    area = lw.parameter(unit="m**2", default=50e-6)
+    peak = lw.parameter(unit="Pa", default=5.85e6)
+    begin = lw.parameter(unit="rad", default=np.radians(-148.0))
+    end = lw.parameter(unit="rad", default=np.radians(-155.0))
+    inputs = ("angle",)
+    outputs = ("pressure",)
+
+    def output(self, i: Any) -> Any:
+        """p(s) = p_m (3125/108) s³ (1 − s)² for 0 < s < 1."""
+        middle = i.angle - (self.begin + self.end) / 2
+        s = lw.atan2(lw.sin(middle), lw.cos(middle)) / (self.end - self.begin) + 0.5
+        inside = self.kinks(i) > 0
+        return lw.where(inside, self.peak * (3125 / 108) * s**3 * (1 - s) ** 2, 0.0)
+
+    def law(self, i: Any) -> Any:
+        """The force on the plunger, downwards."""
+        return -self.area * self.output(i)
+
+    def kinks(self, i: Any) -> Any:
+        """Begin and end of the pulse."""
+        return lw.cos(i.angle - (self.begin + self.end) / 2) - np.cos((self.begin - self.end) / 2)
+
+
+def kinematic_model(cam: Cam | None = None, speed: float = SPEED) -> lw.Model:
+    """The roller rolls on the cam and turns on the plunger's pin; all motion follows from that of the shaft."""
+    cam = cam or Cam()
+    m, shaft, plunger, roller = _bodies(cam, speed)
+    m.connect("pin", lw.Revolute("z"), plunger, roller)
+    m.connect("contact", lw.RollingCurves(cam.outline, lw.CircleCurve(cam.roller)), shaft, roller)
+    return m
+
+
+def dynamic_model(cam: Cam | None = None, speed: float = SPEED) -> lw.Model:
+    """The roller floats between two films; the contact keeps it on the cam."""
+    cam = cam or Cam()
+    m, shaft, plunger, roller = _bodies(cam, speed)
+    # Measured from the pin, the roller's coordinates are as small as the film and lose no digits.
+    m.connect("film", lw.Planar("z"), plunger, roller)
+    m.connect("contact", RollerOnCam(cam), shaft, roller)
+    m.connect("traction", TractionFilm(cam), shaft, roller, inputs={"load": "contact.multipliers"})
+    m.connect("bearing", BearingFilm(), plunger, roller)
+    top = 0.100
+    preload, stiffness = 120.0, 25e3
+    spring = lw.Spring(stiffness, top + preload / stiffness)
+    m.connect("spring", spring, m.ground.at(0, cam.base + cam.roller + top, 0), plunger)
+    m.connect("fuel", FuelPressure(), m.ground, plunger, inputs={"angle": "cam.angle"})
+    return m
+
+
+def at_start(system: lw.System, speed: float = SPEED) -> lw.State:
+    """On the base circle, rolling without slip; at the usual speed the film is in equilibrium with the preload."""
+    film = {"film.x": -1.617259494752863e-6, "film.y": 5.23578009351026e-7}
+    turning = {"film.angle": START, "film.angle_dot": -speed * Cam().base / Cam().roller}
+    return system.state({"guide.displacement": -5.236247152124267e-7, **film, **turning})
+
+
+def rolled(system: lw.System, times: Any) -> lw.Kinematics:
+    """The kinematic run at given times; the roller touches the base circle 100° from where the outline begins."""
+    touching = {"contact.s1": np.radians(100.0) * Cam().base}
+    return lw.kinematics(system, lw.assemble(system, guess=touching), times=times)
+
+
+def revolve(
+    system: lw.System, revolutions: float = 3.0, rtol: float = 1e-10, times: Any = None, start: lw.State | None = None
+) -> lw.Trajectory:
+    """The dynamic run. It ends where the roller leaves the cam: a load that pulls would be no physics."""
+    lost = lw.Event("loss of contact", "contact.multipliers", direction="falling", terminal=True)
+    end = 2 * np.pi * revolutions / abs(SPEED)
+    state = at_start(system) if start is None else start
+    return lw.simulate(system, state, end, times=times, method="radau", rtol=rtol, atol=TOLERANCES, events=[lost])
+
+
+def _bodies(cam: Cam, speed: float) -> tuple[lw.Model, lw.Body, lw.Body, lw.Body]:
+    m = lw.Model("fuel injection pump")
+    shaft = m.body("shaft", mass=1.0, inertia=(1e-4, 1e-4, 1e-4))
+    plunger = m.body("plunger", mass=0.14, inertia=(1e-5, 1e-5, 1e-5))
+    roller = m.body("roller", mass=0.032, inertia=(2e-6, 2e-6, 2.9e-6))
+    m.connect("cam", lw.Revolute("z"), m.ground, shaft, drive={"angle": lw.Ramp(speed, offset=START)})
+    m.connect("guide", lw.Prismatic("y"), m.ground.at(0, cam.base + cam.roller, 0), plunger)
+    return m, shaft, plunger, roller
+
+
+FIGURES = {
+    "driving torque (Nm)": lambda run: run["cam.angle.load"],
+    "normal load (N)": lambda run: run["contact.multipliers"],
+    "film between cam and roller (µm)": lambda run: 1e6 * run["traction.thickness"],
+    "Hertz's pressure (N/mm²)": lambda run: 1e-6 * run["traction.hertz"],
+    "slip over entrainment speed": lambda run: run["traction.slip"] / run["traction.rolling"],
+    "least film in the bearing (µm)": lambda run: 6.0 * (1.0 - run["bearing.eccentricity"]),
+}
+"""What the thesis plots over the angle of the shaft (figures 9.6 to 9.11)."""
+
+
+def draw(run: lw.Trajectory, path: Path) -> None:
+    """The figures of a run over its last revolution."""
+    import matplotlib.figure
+
+    picture = matplotlib.figure.Figure(figsize=(9, 8), layout="constrained")
+    angle = -np.degrees(run["cam.angle"])
+    last = angle >= angle[-1] - 360.0
+    for place, (title, values) in enumerate(FIGURES.items(), start=1):
+        axes = picture.add_subplot(3, 2, place)
+        axes.plot(angle[last] - 720.0, values(run)[last], color="#b5502b", linewidth=1.0)
+        axes.set_title(title, fontsize=9)
+        axes.set_xlabel("−q₁ (°)", fontsize=8)
+        axes.grid(alpha=0.3)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    picture.savefig(path)
+
+
+def main() -> dict[str, float]:
+    """The numbers of three revolutions, and their figures in build/gallery."""
+    system = lw.compile_model(dynamic_model())
+    run = revolve(system)
+    print(run.certificate)
+    draw(run, Path(__file__).parents[1] / "build" / "gallery" / "fuel_injection_pump.svg")
+    third = run["cam.angle"] <= START - 4 * np.pi
+    torque, slip = run["cam.angle.load"][third], (run["traction.slip"] / run["traction.rolling"])[third]
+    return {
+        "steps": run.certificate.steps,
+        "energy error": run.certificate.energy_error / run.certificate.energy_scale,
+        "most torque": float(torque.max()),
+        "least torque": float(torque.min()),
+        "Hertz's peak": float(run["traction.hertz"][third].max()),
+        "least load": float(run["contact.multipliers"][third].min()),
+        "roller fastest": float(slip.min()),
+        "work of the shaft": _work(run["t"], run["cam.angle.load"] * SPEED),
+    }
+
+
+def _work(t: np.ndarray, power: np.ndarray) -> float:
+    """∫ P dt over the steps of a run, by the trapezoidal rule."""
+    return float(np.sum(np.diff(t) * (power[1:] + power[:-1]) / 2))
+
+
+if __name__ == "__main__":
+    for name, value in main().items():
+        print(f"{name:20s} {value:.6g}")
