@@ -58,7 +58,9 @@ def show_list(json: Json = False) -> None:
 
 
 @app.command("run")
-def run_example(name: Name, out: To = None, picture: Picture = False, gif: Animation = False, json: Json = False) -> None:
+def run_example(
+    name: Name, out: To = None, picture: Picture = False, gif: Animation = False, json: Json = False
+) -> None:
     """Run an example: its numbers, and a page that shows its motion. Exit code 1 where the run fails."""
     path = find(name)
     module = run_file(path)

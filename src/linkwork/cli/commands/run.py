@@ -60,7 +60,13 @@ def motion(source: Source, t_end: float | None, values: dict[str, float], **opti
 
 
 def keep(
-    source: Source, found: Any, view: Path | None, out: Path | None, csv: Path | None, plot: Path | None, names: list[str]
+    source: Source,
+    found: Any,
+    view: Path | None,
+    out: Path | None,
+    csv: Path | None,
+    plot: Path | None,
+    names: list[str],
 ) -> list[Path]:
     """Writes what is asked for; returns where."""
     if view is not None:
