@@ -59,3 +59,22 @@ void run(void* handle, long evaluations, double* acceleration) {
     for (long i = 0; i < evaluations; ++i) mj_forward(tree->model, tree->data);
     mju_copy(acceleration, tree->data->qacc, (int)tree->model->nv);
 }
+
+// Steps of the classical Runge-Kutta method from the present state, which is put back afterwards.
+void simulate(void* handle, long steps, double h, double* q) {
+    Tree* tree = handle;
+    mjModel* m = tree->model;
+    mjData* d = tree->data;
+    const size_t nq = (size_t)m->nq, nv = (size_t)m->nv;
+    mjtNum* start = malloc(sizeof(mjtNum) * (nq + nv));
+    mju_copy(start, d->qpos, (int)nq);
+    mju_copy(start + nq, d->qvel, (int)nv);
+    m->opt.integrator = mjINT_RK4;
+    m->opt.timestep = h;
+    d->time = 0;
+    for (long i = 0; i < steps; ++i) mj_step(m, d);
+    mju_copy(q, d->qpos, (int)nq);
+    mju_copy(d->qpos, start, (int)nq);
+    mju_copy(d->qvel, start + nq, (int)nv);
+    free(start);
+}

@@ -35,6 +35,11 @@ class PeerTree:
         state = [np.array(q), np.array(v)]
         library.set_state(ctypes.c_void_p(self._handle), *map(_pointer, state))
 
+    @property
+    def handle(self) -> int:
+        """What the library knows it by."""
+        return int(self._handle)
+
     def run(self, evaluations: int) -> np.ndarray:
         """The accelerations, after computing them so many times."""
         result = np.zeros(self.dof)
@@ -48,6 +53,21 @@ class PeerTree:
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
             self._library.release(ctypes.c_void_p(self._handle))
+
+
+class MujocoRun:
+    """A mechanism inside MuJoCo that runs with fixed steps of the classical Runge–Kutta method."""
+
+    def __init__(self, mechanism: Mechanism, h: float) -> None:
+        self._tree, self._h, self._library = mujoco_tree(mechanism), h, _mujoco()
+        self._count = len(mechanism.joints)
+
+    def run(self, steps: int) -> np.ndarray:
+        """Coordinates after so many steps from the mechanism's state."""
+        q = np.zeros(self._count)
+        handle, h = ctypes.c_void_p(self._tree.handle), ctypes.c_double(self._h)
+        self._library.simulate(handle, ctypes.c_long(steps), h, _pointer(q))
+        return q
 
 
 def pinocchio_tree(mechanism: Mechanism) -> PeerTree:

@@ -1,26 +1,16 @@
 """What `import linkwork as lw` offers. Names are loaded when they are first used; this list says from where."""
 
 from ._version import __version__ as __version__
-from .analyses import (
-    Accelerations,
-    AssemblyError,
-    Event,
-    Kinematics,
-    Loads,
-    Mobility,
-    accelerations,
-    assemble,
-    assembly_modes,
-    impact,
-    impulse,
-    inverse_dynamics,
-    kinematics,
-    loads,
-    mobility,
-    report,
-    simulate,
-    simulate_many,
-)
+from .analyses.accelerations import Accelerations, accelerations
+from .analyses.assemble import AssemblyError, assemble, assembly_modes
+from .analyses.events import Event
+from .analyses.impact import impact, impulse
+from .analyses.kinematics import Kinematics, kinematics
+from .analyses.loads import Loads, inverse_dynamics, loads
+from .analyses.many import simulate_many
+from .analyses.mobility import Mobility, mobility
+from .analyses.report import report
+from .analyses.simulate import simulate
 from .contract import (
     Active,
     Assembly,

@@ -134,13 +134,9 @@ class System:
         """Native code for one of the chosen functions, with only some of the constraint rows enforced."""
         key = f"{name} of rows {rows} with {stabilisation}"
         if key not in self._kernels:
-            e = self.equations
-            constrained = e.under(rows)
-            if name in CHOSEN_FUNCTIONS:
-                function = CHOSEN_FUNCTIONS[name](constrained)
-            else:
-                function = e.function(name, **CHOSEN_OUTPUTS[name](e, constrained, stabilisation))
-            self._kernels[key] = compile_function(function)
+            trace = partial(_chosen, self.equations, name, rows, stabilisation)
+            known = self._content
+            self._kernels[key] = compile_known(trace, f"{known} {key}") if known else compile_function(trace())
         return self._kernels[key]
 
     def evaluate(self, name: str, state: State) -> Any:
@@ -296,6 +292,14 @@ def _straight(equations: MotionEquations, name: str) -> Function:
     if name in OUTPUTS:
         return equations.function(name, **OUTPUTS[name](equations))
     return equations.motion_function(name, **MOTION_OUTPUTS[name](equations))
+
+
+def _chosen(equations: MotionEquations, name: str, rows: tuple[int, ...], stabilisation: float) -> Function:
+    """One of the functions with chosen rows."""
+    constrained = equations.under(rows)
+    if name in CHOSEN_FUNCTIONS:
+        return CHOSEN_FUNCTIONS[name](constrained)
+    return equations.function(name, **CHOSEN_OUTPUTS[name](equations, constrained, stabilisation))
 
 
 def _compile_derivatives(equations: MotionEquations) -> Kernel:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses import AssemblyError, assemble, assembly_modes
+from linkwork import AssemblyError, assemble, assembly_modes
 from linkwork.contract import ModelError
 from linkwork.spatial import Pose, rotation_z
 from linkwork.system import System, compile_model

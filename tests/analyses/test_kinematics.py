@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses import assemble, kinematics, mobility
+from linkwork import assemble, kinematics, mobility
 from linkwork.contract import ModelError
 from linkwork.system import compile_model
 from tests.analyses.mechanisms import bennett, bricard, four_bar

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses import assemble, mobility
+from linkwork import assemble, mobility
 from linkwork.system import compile_model
 from tests.analyses.mechanisms import bennett, bricard, door, four_bar
 

@@ -11,8 +11,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-from scipy.integrate import RK45
-from scipy.optimize import minimize_scalar
 
 from ..numerics.rank import Ranked
 from ..results import State
@@ -197,6 +195,8 @@ class Follower:
 
     def _step(self, node: Node, h: float) -> tuple[Node | None, float]:
         """(node, error of the predictor): no node where it does not close or a velocity cannot be had."""
+        from scipy.integrate import RK45  # slow to import, and only needed here
+
         state, slopes = node.state, [node.q_dot]
         for c, row in zip(RK45.C[1:], RK45.A[1:], strict=True):
             q = state.q + h * np.dot(row[: len(slopes)], slopes)
@@ -261,6 +261,8 @@ class Follower:
         sigma = self._sigma_between(before, middle, after)
         bounds = (before.state.t, after.state.t)
         options = {"xatol": 1e-9 * (bounds[1] - bounds[0])}
+        from scipy.optimize import minimize_scalar  # slow to import, and only needed here
+
         best = minimize_scalar(sigma, bounds=bounds, method="bounded", options=options)
         if best.fun > SINGULAR:
             return False

@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import lazy_loader
 import numpy as np
-from scipy.interpolate import CubicHermiteSpline
 
 from ..numerics.integrators.closing import closed
 from ..numerics.integrators.record import NEAR, SAMPLED, SINGULAR, H, Record, accept
 from .engines import Interpolator
 from .engines.explicit import ExplicitEngine
 from .flows import Bound
+
+scipy = lazy_loader.load("scipy")
 
 FARTHEST = 0.4
 """How far beyond the steps behind it a polynomial is trusted, in lengths of these steps."""
@@ -48,7 +50,7 @@ class Leaping:
         """The cubic."""
         rates = [self.bound.rates(float(t[k]), y[k]) for k in (0, -1)]
         slopes = [np.zeros(self.bound.n) if f is None else f for f in rates]
-        return CubicHermiteSpline(t[[0, -1]], y[[0, -1]], slopes)
+        return scipy.interpolate.CubicHermiteSpline(t[[0, -1]], y[[0, -1]], slopes)
 
 
 def find_leap(bound: Bound, engine: ExplicitEngine, t: float, t_end: float) -> Leap | None:

@@ -7,6 +7,7 @@ import platform
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -392,10 +393,12 @@ class Run:
             events=len(self.occurrences),
             notes=tuple(self.notes),
             wall_time=time.perf_counter() - self.began,
-            versions=_versions(),
+            versions=dict(_versions()),
         )
 
 
+@cache
 def _versions() -> dict[str, str]:
+    # Read once: looking them up on the disk takes longer than a short run.
     names = ("linkwork", "numpy", "numba", "llvmlite")
     return {"python": platform.python_version(), **{name: importlib.metadata.version(name) for name in names}}

@@ -30,6 +30,8 @@ LIMIT = 60.0
 """Seconds of a run in Python before it compiles for itself, since nobody else has."""
 STALE = 300.0
 """Seconds after which another process is no longer believed to be compiling."""
+LEAN = {"error_model": "numpy", "_nrt": False}
+"""Options of all loops: they allocate nothing, so that code that counts references to arrays need not be compiled."""
 _loops: list[Callable[..., Any]] = []
 _running: dict[str, subprocess.Popen[bytes]] = {}
 _used: set[str] = set()
@@ -75,11 +77,11 @@ def native(function: Callable[..., Any]) -> Callable[..., Any]:
     importlib.import_module(".native_call", __package__)
     register = importlib.import_module("numba.extending").register_jitable
     while _loops:
-        register(_loops.pop())
+        register(no_cfunc_wrapper=True, **LEAN)(_loops.pop())
     before, place = numba.config.CACHE_DIR, folder()
     numba.config.CACHE_DIR = str(place or before)
     try:
-        compiled: Callable[..., Any] = numba.njit(cache=place is not None, error_model="numpy", nogil=True)(function)
+        compiled: Callable[..., Any] = numba.njit(cache=place is not None, nogil=True, **LEAN)(function)
     finally:
         numba.config.CACHE_DIR = before
     return compiled

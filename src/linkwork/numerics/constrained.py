@@ -13,8 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+import lazy_loader
 import numpy as np
-import scipy.linalg
+
+scipy = lazy_loader.load("scipy")
+"""Loaded when it is first used: that takes a quarter of a second."""
 
 RANK_TOLERANCE = 1e-10
 EIGENVALUE_TOLERANCE = 1e-13

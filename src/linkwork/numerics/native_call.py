@@ -1,4 +1,4 @@
-"""What `call` is in loops that numba compiles: an indirect call, nothing else. Importing this module imports numba."""
+"""What `call` and `assign` are in loops that numba compiles. Importing this module imports numba."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
+from .assign import assign
 from .call import call, call_rows
 
 
@@ -55,5 +56,16 @@ def native_call_rows(kernel: Any) -> Any:
         call_rows_address(  # type: ignore[call-arg]
             kernel[0], kernel[1], kernel[2], kernel[3], kernel[4], kernel[5]
         )
+
+    return implementation
+
+
+@overload(assign)
+def native_assign(target: Any, source: Any) -> Any:
+    """Number by number: a slice would bring code along that words an error about shapes, and memory for it."""
+
+    def implementation(target: Any, source: Any) -> None:
+        for i in range(len(target)):
+            target[i] = source[i]
 
     return implementation

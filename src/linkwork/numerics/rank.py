@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy import linalg
 
 TOLERANCE = 1e-6
 """Singular values below this fraction of the largest are zero: positions at a double root are known to 1e-7 or so."""
@@ -107,10 +106,21 @@ def rank_of(
 
 
 def pivots(matrix: np.ndarray) -> list[int]:
-    """The columns of a matrix in the order in which QR with column pivoting takes them."""
-    if 0 in matrix.shape:
-        return []
-    return [int(k) for k in linalg.qr(matrix, mode="r", pivoting=True)[1]]
+    """The columns of a matrix in the order in which QR with column pivoting takes them: the longest rest first.
+
+    Written out since loading LAPACK's wrappers takes longer than most models need altogether.
+    """
+    rest = np.array(matrix, dtype=float)
+    order: list[int] = []
+    for _ in range(rest.shape[1] if 0 not in rest.shape else 0):
+        sizes = np.einsum("ij,ij->j", rest, rest)
+        sizes[order] = -1.0
+        k = int(np.argmax(sizes))
+        order.append(k)
+        if sizes[k] > 0.0:
+            direction = rest[:, k] / np.sqrt(sizes[k])
+            rest -= np.outer(direction, direction @ rest)
+    return order
 
 
 def column_space(matrix: np.ndarray, tolerance: float = TOLERANCE) -> np.ndarray:

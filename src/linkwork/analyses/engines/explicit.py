@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import lazy_loader
 import numpy as np
-from scipy.interpolate import KroghInterpolator
 
 from ...numerics.compiled import Tiered
 from ...numerics.integrators import explicit
@@ -16,6 +16,8 @@ from ...numerics.status import DONE, NOT_FINITE
 from ...numerics.tableaus import Tableau
 from ..flows import Bound
 from .engine import Interpolator, first_step
+
+scipy = lazy_loader.load("scipy")
 
 
 class ExplicitEngine:
@@ -74,7 +76,7 @@ class ExplicitEngine:
         rows = np.vstack([rows, present])
         times = np.repeat(rows[:, 0], 2) - t
         values = np.stack([rows[:, 1 : n + 1], rows[:, n + 1 :]], axis=1).reshape(-1, n)
-        through = KroghInterpolator(times, values)
+        through = scipy.interpolate.KroghInterpolator(times, values)
         return float(rows[0, 0]), lambda time: np.asarray(through(time - t), dtype=float)
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..assign import assign
 from ..compiled import loop
 from ..status import COLLAPSED, DONE, EVENT, NOT_FINITE, OPEN, RANK, RUNNING, STIFF
 from ..tableaus import RK4, Tableau
@@ -204,9 +205,9 @@ def sample_exactly(
         memory.dense[1, m] = memory.y_new[m]
     while place < len(record.times) and record.times[place] <= t_new:
         if record.times[place] == t_new:
-            record.samples[place, :] = memory.dense[1]
+            assign(record.samples[place], memory.dense[1])
         elif record.times[place] == t:
-            record.samples[place, :] = memory.y
+            assign(record.samples[place], memory.y)
         else:
             substep(flow, table, memory, closing, t, record.times[place], record.samples[place])
         place += 1
@@ -266,16 +267,21 @@ def landing(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Reco
 
 
 @loop
-def leave(table: Table, memory: Stages, record: Record) -> None:
-    """Remembers where a step started, and takes the rates at its end as the first stage of the next."""
+def leave(table: Table, memory: Stages, closing: Closing, record: Record) -> None:
+    """Takes the rates at the end of a step as the first stage of the next.
+
+    Where rows are kept, which may become singular, it also remembers where the step started.
+    """
     n, last = len(memory.y), len(memory.past) - 1
-    for row in range(last):
-        for m in range(2 * n + 1):
-            memory.past[row, m] = memory.past[row + 1, m]
-    memory.past[last, 0] = record.clock[T]
+    if closing.active[0]:
+        for row in range(last):
+            for m in range(2 * n + 1):
+                memory.past[row, m] = memory.past[row + 1, m]
+        memory.past[last, 0] = record.clock[T]
+        for m in range(n):
+            memory.past[last, 1 + m] = memory.y[m]
+            memory.past[last, 1 + n + m] = memory.k[0, m]
     for m in range(n):
-        memory.past[last, 1 + m] = memory.y[m]
-        memory.past[last, 1 + n + m] = memory.k[0, m]
         memory.k[0, m] = memory.k[table.stages, m]
 
 
@@ -319,7 +325,7 @@ def advance(
             sample(record, record.clock[T], h, memory.y, memory.y_new, memory.dense, memory.shift)
         else:
             sample_exactly(flow, table, memory, closing, record, record.clock[T], t_new)
-        leave(table, memory, record)
+        leave(table, memory, closing, record)
         accept(flow, record, h, memory.y, memory.y_new, t_new)
         budget -= 1
         rejected, shortened = False, False
@@ -375,7 +381,7 @@ def interpolate(
             return NOT_FINITE
         while i < end:
             if times[i] == t or times[i] == t_new:
-                result[i, :] = steps_y[k if times[i] == t else k + 1]
+                assign(result[i], steps_y[k if times[i] == t else k + 1])
             elif many:
                 blend(memory.dense, memory.y, memory.shift, (times[i] - t) / (t_new - t), result[i])
             elif not substep(flow, table, memory, closing, t, times[i], result[i]):

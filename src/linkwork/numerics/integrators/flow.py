@@ -31,6 +31,8 @@ class Flow(NamedTuple):
     """Unknowns of elements, which all kernels read; kept from call to call as the start of the next search."""
     r: Any
     r_s: Any
+    ds: Any
+    """The last change of the unknowns: compiled loops allocate nothing."""
     count: Any
     pivot: Any
     """(smallest pivot so far, largest so far, the one at the end of the last step)."""
@@ -60,8 +62,7 @@ def evaluate(flow: Flow, t: float, y: Any, f: Any) -> bool:
 @loop
 def settled(flow: Flow) -> bool:
     """Solves for the unknowns at what `flow.x` holds, by Newton's method with halved steps."""
-    m = len(flow.s)
-    step = np.empty(m)
+    m, step = len(flow.s), flow.ds
     before = np.inf
     for turn in range(50):
         call(flow.settle)
@@ -133,7 +134,8 @@ def no_kernel() -> np.ndarray:
 
 def make_flow(rhs: Any, x: Any, f: Any, settle: Any, s: Any, r: Any, r_s: Any) -> Flow:
     """A flow with fresh counters."""
-    return Flow(rhs, x, f, settle, s, r, r_s, np.zeros(4, dtype=np.int64), np.array([np.inf, -np.inf, 1.0]))
+    count, pivot = np.zeros(4, dtype=np.int64), np.array([np.inf, -np.inf, 1.0])
+    return Flow(rhs, x, f, settle, s, r, r_s, np.zeros(len(s)), count, pivot)
 
 
 def idle_flow(n: int) -> Flow:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..assign import assign
 from ..call import call_rows
 from ..compiled import loop
 from ..status import COLLAPSED, DONE, NOT_FINITE, OPEN, PAUSED, RUNNING
@@ -88,18 +89,18 @@ def stage(lanes: Lanes, table: Table, i: int) -> None:
     for lane in range(width):
         lanes.x[size + lane] = lanes.clock[T, lane] + table.c[i] * lanes.clock[STEP, lane]
     call_rows(lanes.rhs)
-    lanes.k[i, :] = lanes.f[:size]
+    assign(lanes.k[i], lanes.f[:size])
 
 
 @loop
 def at_end(lanes: Lanes, table: Table) -> None:
     """The rates at y_new; steps that lead to something infinite have failed."""
     size, width = len(lanes.y), len(lanes.ok)
-    lanes.x[:size] = lanes.y_new
+    assign(lanes.x[:size], lanes.y_new)
     for lane in range(width):
         lanes.x[size + lane] = lanes.clock[T_NEW, lane]
     call_rows(lanes.rhs)
-    lanes.k[table.stages, :] = lanes.f[:size]
+    assign(lanes.k[table.stages], lanes.f[:size])
     for lane in range(width):
         total = 0.0
         for e in range(lane, size, width):
@@ -113,7 +114,7 @@ def spread_steps(lanes: Lanes) -> None:
     """The step of each lane, for every component."""
     width = len(lanes.ok)
     for start in range(0, len(lanes.y), width):
-        lanes.spread[start : start + width] = lanes.clock[STEP]
+        assign(lanes.spread[start : start + width], lanes.clock[STEP])
 
 
 @loop
@@ -188,7 +189,7 @@ def close(lanes: Lanes) -> None:
     size, width = len(lanes.y), len(lanes.ok)
     nq, nu = len(lanes.dq), len(lanes.du)
     for turn in range(12):
-        lanes.x[:size] = lanes.y_new
+        assign(lanes.x[:size], lanes.y_new)
         for lane in range(width):
             lanes.x[size + lane] = lanes.clock[T_NEW, lane]
         call_rows(lanes.closing)
@@ -283,8 +284,8 @@ def take(lanes: Lanes, table: Table) -> None:
     for lane in range(width):
         whole = whole and lanes.ok[lane] == USABLE
     if whole:
-        lanes.y[:] = lanes.y_new
-        lanes.k[0, :] = lanes.k[table.stages]
+        assign(lanes.y, lanes.y_new)
+        assign(lanes.k[0], lanes.k[table.stages])
     for lane in range(width):
         if lanes.ok[lane] != USABLE:
             continue
@@ -304,7 +305,7 @@ def finish(lanes: Lanes, table: Table) -> None:
     """Projects the steps that can be used, and evaluates the rates at their ends."""
     fresh = table.error[table.stages] != 0.0
     if lanes.closing[0] != 0:
-        lanes.shift[:] = lanes.y_new
+        assign(lanes.shift, lanes.y_new)
         close(lanes)
         for e in range(len(lanes.y)):
             lanes.shift[e] = lanes.y_new[e] - lanes.shift[e]
@@ -331,8 +332,10 @@ def most_samples(lanes: Lanes, times: Any) -> int:
 def sample_exactly(lanes: Lanes, table: Table, times: Any, samples: Any, first: int, most: int) -> None:
     """Writes the few samples that lie in the steps, by shorter steps from their starts, as accurate as their ends."""
     size, width = len(lanes.y), len(lanes.ok)
-    lanes.aside[0, :], lanes.aside[1, :] = lanes.k[table.stages], lanes.y_new
-    lanes.aside[2, :width], lanes.aside[3, :width] = lanes.clock[STEP], lanes.clock[T_NEW]
+    assign(lanes.aside[0], lanes.k[table.stages])
+    assign(lanes.aside[1], lanes.y_new)
+    assign(lanes.aside[2, :width], lanes.clock[STEP])
+    assign(lanes.aside[3, :width], lanes.clock[T_NEW])
     for _ in range(most):
         inside = False
         for lane in range(width):
@@ -354,7 +357,8 @@ def sample_exactly(lanes: Lanes, table: Table, times: Any, samples: Any, first: 
             for m in range(size // width):
                 samples[first + lane, place, m] = source[m * width + lane]
             lanes.count[SAMPLED, lane] = place + 1
-    lanes.k[table.stages, :], lanes.y_new[:] = lanes.aside[0], lanes.aside[1]
+    assign(lanes.k[table.stages], lanes.aside[0])
+    assign(lanes.y_new, lanes.aside[1])
     for lane in range(width):
         lanes.clock[STEP, lane], lanes.clock[T_NEW, lane] = lanes.aside[2, lane], lanes.aside[3, lane]
 

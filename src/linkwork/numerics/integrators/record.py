@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..assign import assign
 from ..call import call
 from ..compiled import loop
 from .flow import Flow, no_kernel
@@ -56,7 +57,7 @@ def sample(record: Record, t: float, h: float, y: Any, y_new: Any, dense: Any, s
     while place < len(record.times) and record.times[place] <= t + h:
         theta = (record.times[place] - t) / h
         if theta >= 1.0:
-            record.samples[place, :] = y_new
+            assign(record.samples[place], y_new)
         else:
             blend(dense, y, shift, theta, record.samples[place])
         place += 1
@@ -81,7 +82,7 @@ def accept(flow: Flow, record: Record, h: float, y: Any, y_new: Any, t_new: floa
     if len(record.steps_t):
         place = count[KEPT]
         record.steps_t[place] = t_new
-        record.steps_y[place, :] = y_new
+        assign(record.steps_y[place], y_new)
         count[KEPT] = place + 1
 
 

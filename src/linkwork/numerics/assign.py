@@ -1,0 +1,10 @@
+"""Copies between arrays, from loops that run as plain Python. `native_call` is the same for compiled loops."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def assign(target: Any, source: Any) -> None:
+    """Writes one array over another of the same length."""
+    target[:] = source
