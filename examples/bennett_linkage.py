@@ -1,7 +1,7 @@
 """Bennett's linkage: four skew hinges that by counting could not move at all, and do.
 
-Opposite bars are alike, with lengths a, b and twists α, β such that sin α/a = sin β/b. Counting gives 6 · 3 − 5 · 4 = −2
-degrees of freedom; rank gives one.
+Opposite bars are alike, with lengths a, b and twists α, β such that sin α/a = sin β/b. Counting gives
+6 · 3 − 5 · 4 = −2 degrees of freedom; rank gives one.
 """
 
 import numpy as np

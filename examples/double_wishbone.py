@@ -14,6 +14,7 @@ BALL_LOWER, BALL_UPPER = (0.65, 0.18), (0.60, 0.48)
 """(y, z) of the outer ball joints."""
 WHEEL, BEHIND, SPRUNG = 0.3, 0.12, 350.0
 DURATION = 2.0
+LOOK = (150.0, 14.0)
 
 
 def arm(m: lw.Model, name: str, pivot: tuple[float, float], ball: tuple[float, float]) -> lw.Body:

@@ -4,7 +4,10 @@ import numpy as np
 
 import linkwork as lw
 
-LENGTHS = dict(b=41.5, c=39.3, d=40.1, e=55.8, f=39.4, g=36.7, h=65.7, i=49.0, j=50.0, k=61.9, m=15.0)
+LENGTHS = {
+    "b": 41.5, "c": 39.3, "d": 40.1, "e": 55.8, "f": 39.4, "g": 36.7, "h": 65.7, "i": 49.0, "j": 50.0,
+    "k": 61.9, "m": 15.0,
+}  # fmt: skip
 """In units of a centimetre."""
 PIVOT = (-0.380, -0.078)
 SPEED = 3.0
@@ -13,7 +16,7 @@ Size = {name: x / 100 for name, x in LENGTHS.items()}
 
 
 def corner(base: float, left: float, right: float) -> tuple[float, float]:
-    """The third corner of a triangle on a base along x, above it: `left` from the first corner, `right` from the other."""
+    """The corner above a base along x, `left` from its first end and `right` from its other."""
     x = (base**2 + left**2 - right**2) / (2 * base)
     return x, float(np.sqrt(left**2 - x**2))
 

@@ -26,6 +26,8 @@ class Source:
     duration: float | None = None
     traces: Sequence[Any] = ()
     events: Sequence[Any] = ()
+    look: tuple[float, float] = (-70.0, 18.0)
+    """Azimuth and elevation of pictures, in degrees."""
     about: str = ""
 
     def begin(self, system: Any, values: dict[str, float]) -> Any:
@@ -65,6 +67,7 @@ def of_module(path: Path, module: ModuleType) -> Source:
         getattr(module, "DURATION", None),
         getattr(module, "TRACES", ()),
         getattr(module, "EVENTS", ()),
+        getattr(module, "LOOK", Source.look),
         (module.__doc__ or "").strip(),
     )
 

@@ -5,7 +5,11 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     "linkwork",
     submod_attrs={
-        "analyses": ["AssemblyError", "assemble", "kinematics", "mobility", "report", "simulate"],
+        "analyses.assemble": ["AssemblyError", "assemble"],
+        "analyses.kinematics": ["kinematics"],
+        "analyses.mobility": ["mobility"],
+        "analyses.report": ["report"],
+        "analyses.simulate": ["simulate"],
         "contract": ["ModelError"],
         "expr": ["TraceError"],
         "formats": ["load_model", "save_model"],

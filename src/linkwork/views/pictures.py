@@ -24,6 +24,8 @@ LIGHT = np.array([0.35, -0.6, 0.72])
 SIZE = 5.0
 """Inches of a picture."""
 FRAMES = 60
+LINES = ("spring", "damper", "spring-damper", "actuator", "constraint", "line")
+"""Connections drawn between their ends; a constraint with the ground, such as rolling, would be a line to nowhere."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,7 +156,8 @@ def _lines(model: Model, numbers: dict[str, int]) -> list[tuple[str, list[tuple[
     for connection in model.connections.values():
         drawn, _ = how_drawn(connection)
         ends = [end for end in connection.ends if isinstance(end, Point)]
-        if drawn in ("spring", "damper", "spring-damper", "actuator", "constraint", "line") and len(ends) > 1:
+        grounded = drawn == "constraint" and any(end.body.is_ground for end in ends)
+        if drawn in LINES and len(ends) > 1 and not grounded:
             places = [(numbers[end.body.name], np.asarray(value_of(end.X.p), dtype=float)) for end in ends]
             found.append((drawn, places))
     return found

@@ -43,7 +43,7 @@ def description(model: Any, system: Any, state: Any, trouble: str) -> dict[str, 
     }
 
 
-def mobility(file: File, set: Set = [], json: Json = False) -> None:  # noqa: A002, B006
+def mobility(file: File, set: Set = [], json: Json = False) -> None:  # noqa: B006
     """Degrees of freedom, what repeats, singular attitudes, and which reactions are unique."""
     source = read(file)
     system = use.compile_model(source.model)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -13,7 +13,7 @@ from ..show import say
 from ..sources import read
 
 
-class Form(str, Enum):
+class Form(StrEnum):
     """How equations are written."""
 
     text = "text"

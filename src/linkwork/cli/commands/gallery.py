@@ -31,7 +31,7 @@ def examples() -> dict[str, Path]:
     place = next((p for p in PLACES if (p / f"{DEMO}.py").exists()), None)
     if place is None:
         raise use.ModelError(f"the gallery is not here: looked in {' and '.join(map(str, PLACES))}.")
-    return {p.stem: p for p in sorted(place.glob("*.py")) if "\ndef model(" in p.read_text(encoding="utf-8")}
+    return {p.stem: p for p in sorted(place.glob("*.py")) if "\ndef numbers(" in p.read_text(encoding="utf-8")}
 
 
 def title(path: Path) -> str:
@@ -85,10 +85,11 @@ def pages(source: Source, found: Any, folder: Path, picture: bool, gif: bool) ->
     folder.mkdir(parents=True, exist_ok=True)
     name = source.path.stem
     written = [use.view(found, folder / f"{name}.html", traces=source.traces, panels={"About": source.about})]
+    looks = {"traces": source.traces, "azimuth": source.look[0], "elevation": source.look[1]}
     if picture:
-        written.append(use.picture(found, folder / f"{name}.png", traces=source.traces))
+        written.append(use.picture(found, folder / f"{name}.png", **looks))
     if gif:
-        written.append(use.animate(found, folder / f"{name}.gif", traces=source.traces))
+        written.append(use.animate(found, folder / f"{name}.gif", **looks))
     return written
 
 

@@ -18,7 +18,7 @@ def kinematics(
     file: File,
     t_end: End = None,
     samples: Samples = 201,
-    set: Set = [],  # noqa: A002, B006
+    set: Set = [],  # noqa: B006
     view: Page = None,
     json: Json = False,
 ) -> None:

@@ -23,7 +23,7 @@ Method = Annotated[str, typer.Option("--method", help="An integrator by name, or
 def run(
     file: File,
     t_end: End = None,
-    set: Set = [],  # noqa: A002, B006
+    set: Set = [],  # noqa: B006
     rtol: Rtol = 1e-8,
     method: Method = "auto",
     view: Page = None,
@@ -42,7 +42,7 @@ def run(
     else:
         say(f"{source.model.name}: {found.certificate}")
         if found.success:
-            names = [name for name in (*found.layout.q, *channel)]
+            names = (*found.layout.q, *channel)
             last = [(name, f"{found[name].ravel()[-1]:.6g}", found.unit(name) or "") for name in names]
             table(f"at t = {found.t[-1]:g} s", ("channel", "value", "unit"), last)
         for path in written:
