@@ -1,4 +1,4 @@
-"""How long a start takes: `import linkwork` (under 0.3 s) and `linkwork --help` (under 0.5 s), each in a new process."""
+"""A start: `import linkwork` (under 0.3 s) and `linkwork --help` (under 0.5 s), each in a new process."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -60,7 +61,7 @@ def _turned(outline: list[tuple[float, float]]) -> list[np.ndarray]:
     angles = np.linspace(0.0, 2 * np.pi, AROUND + 1)
     circle = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     pieces = []
-    for (r, low), (s, high) in zip(outline, outline[1:], strict=False):
+    for (r, low), (s, high) in pairwise(outline):
         lower, upper = (np.column_stack([x * circle, np.full(len(circle), z)]) for x, z in ((r, low), (s, high)))
         if low == high:
             pieces.append((lower if r > s else upper)[:-1])

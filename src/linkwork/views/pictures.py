@@ -152,7 +152,7 @@ def _bodies(model: Model, point_size: float) -> tuple[list[list[np.ndarray]], li
 
 def _lines(model: Model, numbers: dict[str, int]) -> list[tuple[str, list[tuple[int, np.ndarray]]]]:
     """Forces and constraints between points, as lines."""
-    found = []
+    found: list[tuple[str, list[tuple[int, np.ndarray]]]] = []
     for connection in model.connections.values():
         drawn, _ = how_drawn(connection)
         ends = [end for end in connection.ends if isinstance(end, Point)]
