@@ -22,8 +22,8 @@ export NO_MKDOCS_2_WARNING := 1
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
 
-demo: $(call installed,run) ## install linkwork and run its first example
-	$(BIN)/python examples/double_pendulum.py
+demo: $(call installed,run) ## install linkwork, run a walking mechanism and write its page
+	$(BIN)/python -m linkwork.cli demo
 
 test: check browser coverage-of-seeds ## lint, layers, types, tests and a strict build of the docs: under ten minutes on two cores
 	$(BIN)/pytest -n $(WORKERS)

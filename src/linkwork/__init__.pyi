@@ -240,7 +240,23 @@ from .symbolic import (
 )
 from .system import System, compile_model
 from .topology import Topology, find_topology
-from .views import Arrow, Channel, Mode, Poses, Scene, Trace, scene_of_model, scene_of_run, view, write_page
+from .views import (
+    Arrow,
+    Channel,
+    Mode,
+    Poses,
+    Scene,
+    Trace,
+    animate,
+    picture,
+    plot,
+    plot_energy,
+    plot_phase,
+    scene_of_model,
+    scene_of_run,
+    view,
+    write_page,
+)
 from .views.topology import draw_topology
 
 __all__ = [
@@ -423,6 +439,7 @@ __all__ = [
     "accelerations",
     "acos",
     "acosh",
+    "animate",
     "array",
     "as_curve",
     "as_response",
@@ -476,6 +493,10 @@ __all__ = [
     "parameter",
     "periodic_spline",
     "pi",
+    "picture",
+    "plot",
+    "plot_energy",
+    "plot_phase",
     "register",
     "registered",
     "report",

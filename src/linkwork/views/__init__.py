@@ -4,6 +4,8 @@ from .of_model import scene_of_model
 from .of_run import scene_of_run
 from .page import write_page
 from .parts import Arrow, Channel, Mode, Poses, Trace
+from .pictures import animate, picture
+from .plots import plot, plot_energy, plot_phase
 from .scene import Scene
 from .topology import draw_topology
 from .view import view
@@ -15,7 +17,12 @@ __all__ = [
     "Poses",
     "Scene",
     "Trace",
+    "animate",
     "draw_topology",
+    "picture",
+    "plot",
+    "plot_energy",
+    "plot_phase",
     "scene_of_model",
     "scene_of_run",
     "view",

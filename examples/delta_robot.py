@@ -1,0 +1,44 @@
+"""Delta robot: three driven arms carry a plate on parallelograms, so that it moves without turning.
+
+The bars of the parallelograms are so light that they are distances between points.
+"""
+
+import numpy as np
+
+import linkwork as lw
+
+BASE, PLATE, ARM, BAR, WIDTH = 0.2, 0.06, 0.25, 0.5, 0.08
+ANGLES = (0.3, 0.5, 0.1)
+DURATION = 2.0
+TRACES = [lw.Trace("plate", "plate")]
+
+
+def model() -> lw.Model:
+    m = lw.Model("Delta robot")
+    plate = m.body("plate", lw.Cylinder(radius=PLATE, length=0.01, axis="z", mass=0.3))
+    for k, angle in enumerate(ANGLES):
+        turn = {"z": 2 * np.pi * k / 3}
+        out = lw.rotation_z(2 * np.pi * k / 3) @ np.array([[1.0, 0, 0], [0, 1, 0]]).T
+        arm = m.body(f"arm{k}", lw.Rod(length=ARM, radius=0.012, mass=0.5))
+        swing = lw.Sine(amplitude=0.3, frequency=0.5 + 0.25 * k, offset=angle)
+        m.connect(
+            f"motor{k}", lw.Revolute("y"), m.ground.at(*(BASE * out[:, 0]), rotate=turn), arm, drive={"angle": swing}
+        )
+        for side in (-1, 1):
+            shift = side * WIDTH / 2
+            elbow, corner = arm.at(ARM, shift, 0), plate.at(*(PLATE * out[:, 0] + shift * out[:, 1]))
+            m.connect(f"bar{k}{'-+'[side > 0]}", lw.FixedDistance(BAR), elbow, corner)
+    return m
+
+
+def start(system: lw.System) -> lw.State:
+    return lw.assemble(system, bodies={"plate": (0, 0, -0.45)})
+
+
+def numbers() -> dict[str, float]:
+    system = lw.compile_model(model())
+    first = start(system)
+    run = lw.simulate(system, first, times=[0.0, 0.3])
+    R, p = run.pose("plate")
+    turn = float(np.linalg.norm(R[-1] - np.eye(3)))
+    return {"x": p[-1, 0], "y": p[-1, 1], "z": p[-1, 2], "turn": turn}

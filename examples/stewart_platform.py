@@ -1,0 +1,60 @@
+"""Stewart platform: six legs of changing length carry a plate with six degrees of freedom."""
+
+import numpy as np
+
+import linkwork as lw
+
+BASE, PLATE, HEIGHT = 0.5, 0.3, 0.6
+SPREAD = 0.35
+"""Half the angle between the two legs of a pair, on the base."""
+DURATION = 2.0
+
+
+def corners(radius: float, offset: float) -> np.ndarray:
+    """Where the six legs are attached: pairs around a circle."""
+    angles = [2 * np.pi * k / 3 + side * offset for k in range(3) for side in (-1, 1)]
+    return np.array([[radius * np.cos(a), radius * np.sin(a), 0.0] for a in angles])
+
+
+FEET, TOPS = corners(BASE, SPREAD), corners(PLATE, np.pi / 3 - SPREAD)
+LEGS = TOPS + np.array([0, 0, HEIGHT]) - FEET
+LENGTHS = np.linalg.norm(LEGS, axis=1)
+
+
+def stroke(k: int) -> lw.Signal:
+    """The length of a leg over time."""
+    return lw.Sine(amplitude=0.04, frequency=0.5 + 0.1 * k, offset=float(LENGTHS[k]))
+
+
+def along(direction: np.ndarray) -> np.ndarray:
+    """A frame whose x axis points in a direction."""
+    x = direction / np.linalg.norm(direction)
+    y = np.cross([0, 0, 1], x) / np.linalg.norm(np.cross([0, 0, 1], x))
+    return np.stack([x, y, np.cross(x, y)], axis=1)
+
+
+def model() -> lw.Model:
+    m = lw.Model("Stewart platform")
+    plate = m.body("plate", lw.Cylinder(radius=PLATE, length=0.02, axis="z", mass=10.0))
+    for k, (foot, top, leg) in enumerate(zip(FEET, TOPS, LEGS, strict=True)):
+        frame = along(leg)
+        cylinder = m.body(f"cylinder{k}", lw.Rod(length=0.4, radius=0.018, mass=0.8))
+        piston = m.body(f"piston{k}", lw.Rod(length=0.4, radius=0.01, mass=0.4, at=(-0.4, 0, 0)))
+        m.connect(f"foot{k}", lw.Universal("y", "z"), m.ground.at(*foot, rotate=frame), cylinder)
+        m.connect(f"leg{k}", lw.Prismatic("x"), cylinder, piston, drive={"displacement": stroke(k)})
+        m.connect(f"top{k}", lw.Spherical(), plate.at(*top, rotate=frame), piston)
+    return m
+
+
+def start(system: lw.System) -> lw.State:
+    return lw.assemble(system, bodies={"plate": (0, 0, HEIGHT)})
+
+
+def numbers() -> dict[str, float]:
+    system = lw.compile_model(model())
+    first = start(system)
+    run = lw.simulate(system, first, times=[0.0, 0.4])
+    R, p = run.pose("plate")
+    legs = np.linalg.norm(p[-1] + TOPS @ R[-1].T - FEET, axis=1)
+    lengths = {f"length {k}": legs[k] for k in range(6)}
+    return {"left free": lw.mobility(system, first).degrees_of_freedom, **lengths}

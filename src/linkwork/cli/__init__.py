@@ -1,0 +1,1 @@
+"""The command line: `linkwork check`, `run`, `view` and so on. It parses arguments and prints; the work is below."""

@@ -1,0 +1,5 @@
+"""`python -m linkwork.cli`."""
+
+from .app import main
+
+main()

@@ -1,0 +1,66 @@
+"""The application: its commands, and what becomes of errors.
+
+Exit codes: 0 as asked, 1 the mechanism or the run failed, 2 wrong usage, 3 a file or model that cannot be used, 130
+interrupted.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from . import use
+from .commands import cache, check, convert, derive, gallery, kinematics, run, view
+from .show import complain
+
+FAILED, UNUSABLE, INTERRUPTED = 1, 3, 130
+
+app = typer.Typer(
+    name="linkwork",
+    help="Multibody dynamics: look into models, run them, see them.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("check")(check.check)
+app.command("mobility")(check.mobility)
+app.command("run")(run.run)
+app.command("kinematics")(kinematics.kinematics)
+app.command("view")(view.view)
+app.command("derive")(derive.derive)
+app.command("convert")(convert.convert)
+app.command("demo")(gallery.demo)
+app.command("cache")(cache.cache)
+app.add_typer(gallery.app, name="gallery")
+
+
+def version(asked: bool) -> None:
+    """Prints the version and ends."""
+    if asked:
+        from importlib.metadata import version as installed
+
+        typer.echo(installed("linkwork"))
+        raise typer.Exit
+
+
+@app.callback()
+def settings(
+    _: bool = typer.Option(False, "--version", callback=version, is_eager=True, help="Print the version."),
+) -> None:
+    """Multibody dynamics: look into models, run them, see them."""
+
+
+def main() -> None:
+    """The program; ends with an exit code."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        complain("interrupted.")
+        sys.exit(INTERRUPTED)
+    except (OSError, ValueError, ArithmeticError) as error:
+        known = isinstance(error, (use.ModelError, use.TraceError, OSError))
+        if not known:
+            raise
+        complain(str(error))
+        sys.exit(FAILED if isinstance(error, use.AssemblyError) else UNUSABLE)

@@ -1,0 +1,16 @@
+"""Arguments that several commands take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+File = Annotated[Path, typer.Argument(help="A model: .toml, .json, or a .py file that defines `model`.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+Set = Annotated[list[str], typer.Option("--set", help="A value to start with: A.angle=0.3. May be repeated.")]
+End = Annotated[float | None, typer.Option("--t-end", help="When to stop, in seconds.")]
+Page = Annotated[Path | None, typer.Option("--view", help="Write a page that shows it (.html).")]
+Table = Annotated[Path | None, typer.Option("--csv", help="Write a table of channels (.csv).")]
+Channels = Annotated[list[str], typer.Option("--channel", help="A channel for tables and plots. May be repeated.")]

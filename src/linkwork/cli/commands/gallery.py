@@ -1,0 +1,98 @@
+"""`linkwork gallery` and `linkwork demo`: mechanisms to look at and to begin from."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from .. import use
+from ..arguments import Json
+from ..show import give_json, say, table
+from ..sources import Source, of_module, run_file
+from .run import motion
+
+app = typer.Typer(help="Mechanisms to look at and to begin from.", no_args_is_help=True)
+PACKAGE = Path(__file__).parents[2]
+PLACES = (PACKAGE / "examples", PACKAGE.parents[1] / "examples")
+"""In an installed package; in a checkout."""
+DEMO = "jansen_leg"
+
+Name = Annotated[str, typer.Argument(help="An example, as `linkwork gallery list` names it.")]
+To = Annotated[Path | None, typer.Option("--out", "-o", help="The folder to write to; here unless given.")]
+Picture = Annotated[bool, typer.Option("--picture", help="Write a picture (.png) too.")]
+Animation = Annotated[bool, typer.Option("--gif", help="Write an animation (.gif) too.")]
+
+
+def examples() -> dict[str, Path]:
+    """The files of the gallery by name."""
+    place = next((p for p in PLACES if (p / f"{DEMO}.py").exists()), None)
+    if place is None:
+        raise use.ModelError(f"the gallery is not here: looked in {' and '.join(map(str, PLACES))}.")
+    return {p.stem: p for p in sorted(place.glob("*.py")) if "\ndef numbers(" in p.read_text(encoding="utf-8")}
+
+
+def title(path: Path) -> str:
+    """The first line of an example's own text, without running it."""
+    return (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or path.stem).splitlines()[0]
+
+
+def find(name: str) -> Path:
+    """The file of an example."""
+    known = examples()
+    if name not in known:
+        raise use.ModelError(f"the gallery has no {name!r}; it has {', '.join(known)}.")
+    return known[name]
+
+
+@app.command("list")
+def show_list(json: Json = False) -> None:
+    """List the examples."""
+    titles = {name: title(path) for name, path in examples().items()}
+    if json:
+        give_json(titles)
+    else:
+        table("", ("name", "about"), titles.items())
+
+
+@app.command("run")
+def run_example(
+    name: Name, out: To = None, picture: Picture = False, gif: Animation = False, json: Json = False
+) -> None:
+    """Run an example: its numbers, and a page that shows its motion. Exit code 1 where the run fails."""
+    path = find(name)
+    module = run_file(path)
+    source = of_module(path, module)
+    found = motion(source, None, {}, progress=not json)
+    written = pages(source, found, out or Path(), picture, gif)
+    numbers = module.numbers() if hasattr(module, "numbers") else {}
+    if json:
+        results = {"success": found.success, "numbers": numbers, "certificate": found.certificate.to_dict()}
+        give_json({"example": name, **results, "written": [str(p) for p in written]})
+    else:
+        say(f"{source.about.splitlines()[0]}\n{found.certificate}")
+        table("", ("number", "value"), [(key, f"{value:.6g}") for key, value in numbers.items()])
+        for p in written:
+            say(f"wrote {p}")
+    if not found.success:
+        raise typer.Exit(1)
+
+
+def pages(source: Source, found: Any, folder: Path, picture: bool, gif: bool) -> list[Path]:
+    """Writes the page, and pictures where asked for; returns where."""
+    folder.mkdir(parents=True, exist_ok=True)
+    name = source.path.stem
+    written = [use.view(found, folder / f"{name}.html", traces=source.traces, panels={"About": source.about})]
+    looks = {"traces": source.traces, "azimuth": source.look[0], "elevation": source.look[1]}
+    if picture:
+        written.append(use.picture(found, folder / f"{name}.png", **looks))
+    if gif:
+        written.append(use.animate(found, folder / f"{name}.gif", **looks))
+    return written
+
+
+def demo(out: To = None, json: Json = False) -> None:
+    """Build and run a walking mechanism with closed loops, and write a page that shows it."""
+    run_example(DEMO, out if out is not None else Path("build/demo"), json=json)

@@ -1,0 +1,43 @@
+"""`linkwork kinematics`: the motion that drives impose."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .. import use
+from ..arguments import End, File, Json, Page, Set
+from ..show import give_json, say, table
+from ..sources import numbers_of, read
+
+Samples = Annotated[int, typer.Option("--samples", min=2, max=100_000, help="How many attitudes.")]
+
+
+def kinematics(
+    file: File,
+    t_end: End = None,
+    samples: Samples = 201,
+    set: Set = [],  # noqa: B006
+    view: Page = None,
+    json: Json = False,
+) -> None:
+    """Positions, velocities and accelerations where all motion is prescribed. Exit code 1 where it gets stuck."""
+    source = read(file)
+    system = use.compile_model(source.model)
+    start = source.begin(system, numbers_of(set))
+    end = t_end if t_end is not None else start.t + (source.duration or 1.0)
+    times = [start.t + (end - start.t) * k / (samples - 1) for k in range(samples)]
+    found = use.kinematics(system, start, times=times)
+    if view is not None:
+        use.view(system, view, motion=found, traces=source.traces)
+    names = system.layout.q
+    if json:
+        columns = {name: found[name] for name in (*names, *system.layout.u)}
+        give_json({"model": source.model.name, "complete": found.complete, "t": found.times, "channels": columns})
+    else:
+        say(str(found))
+        rows = [(name, f"{found[name].min():.6g}", f"{found[name].max():.6g}") for name in names if len(found)]
+        table("", ("coordinate", "least", "greatest"), rows)
+    if not found.complete:
+        raise typer.Exit(1)

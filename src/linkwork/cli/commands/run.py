@@ -1,0 +1,94 @@
+"""`linkwork run`: the motion of a model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from .. import use
+from ..arguments import Channels, End, File, Json, Page, Set, Table
+from ..show import give_json, say, table
+from ..sources import Source, numbers_of, read
+
+DEFAULT = 10.0
+
+Out = Annotated[Path | None, typer.Option("--out", help="Keep the run in a file (.nc), for `linkwork view`.")]
+Plot = Annotated[Path | None, typer.Option("--plot", help="Write a picture of channels (.png, .svg, .pdf).")]
+Rtol = Annotated[float, typer.Option("--rtol", help="Relative error of a step.")]
+Method = Annotated[str, typer.Option("--method", help="An integrator by name, or auto.")]
+
+
+def run(
+    file: File,
+    t_end: End = None,
+    set: Set = [],  # noqa: B006
+    rtol: Rtol = 1e-8,
+    method: Method = "auto",
+    view: Page = None,
+    out: Out = None,
+    csv: Table = None,
+    plot: Plot = None,
+    channel: Channels = [],  # noqa: B006
+    json: Json = False,
+) -> None:
+    """Simulate a model and print its certificate. Exit code 1 where the run fails."""
+    source = read(file)
+    found = motion(source, t_end, numbers_of(set), rtol=rtol, method=method, progress=not json)
+    written = keep(source, found, view, out, csv, plot, channel)
+    if json:
+        give_json(outcome(found, written, channel))
+    else:
+        say(f"{source.model.name}: {found.certificate}")
+        if found.success:
+            names = (*found.layout.q, *channel)
+            last = [(name, f"{found[name].ravel()[-1]:.6g}", found.unit(name) or "") for name in names]
+            table(f"at t = {found.t[-1]:g} s", ("channel", "value", "unit"), last)
+        for path in written:
+            say(f"wrote {path}")
+    if not found.success:
+        raise typer.Exit(1)
+
+
+def motion(source: Source, t_end: float | None, values: dict[str, float], **options: Any) -> Any:
+    """The run of a model, from where its file says it begins."""
+    system = use.compile_model(source.model)
+    begin = source.begin(system, values)
+    end = t_end if t_end is not None else begin.t + (source.duration or DEFAULT)
+    return use.simulate(system, begin, t_end=end, events=source.events, **options)
+
+
+def keep(
+    source: Source,
+    found: Any,
+    view: Path | None,
+    out: Path | None,
+    csv: Path | None,
+    plot: Path | None,
+    names: list[str],
+) -> list[Path]:
+    """Writes what is asked for; returns where."""
+    if view is not None:
+        use.view(found, view, traces=source.traces, channels=names)
+    if out is not None:
+        found.save(out, *names)
+    if csv is not None:
+        found.to_csv(csv, *(names or found.layout.q))
+    if plot is not None:
+        use.plot(found, *(names or found.layout.q), path=plot)
+    return [path for path in (view, out, csv, plot) if path is not None]
+
+
+def outcome(found: Any, written: list[Path], names: list[str]) -> dict[str, Any]:
+    """A run as data."""
+    return {
+        "model": found.model.name,
+        "success": found.success,
+        "certificate": found.certificate.to_dict(),
+        "t": found.t[-1] if len(found) else None,
+        "final": found.final.values if len(found) else {},
+        "channels": {name: found[name][-1] for name in names} if found.success else {},
+        "events": [{"t": event.t, "event": event.event} for event in found.events],
+        "written": [str(path) for path in written],
+    }

@@ -1,0 +1,103 @@
+"""Models from files: TOML and JSON, which are data, and Python files that define `model`, which are run."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from . import use
+
+PYTHON, RESULT = ".py", (".nc", ".h5")
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """A model, and what a Python file may say beside it."""
+
+    path: Path
+    model: Any
+    start: Callable[[Any], Any] | None = None
+    duration: float | None = None
+    traces: Sequence[Any] = ()
+    events: Sequence[Any] = ()
+    look: tuple[float, float] = (-70.0, 18.0)
+    """Azimuth and elevation of pictures, in degrees."""
+    about: str = ""
+
+    def begin(self, system: Any, values: dict[str, float]) -> Any:
+        """The state to begin with: as the file says, or assembled, with `values` held."""
+        if self.start is not None and not values:
+            return self.start(system)
+        layout = system.layout
+        speeds = {name: x for name, x in values.items() if name in layout.u and name not in layout.q}
+        places = {name: x for name, x in values.items() if name in layout.q}
+        others = {name: x for name, x in values.items() if name not in speeds and name not in places}
+        found = use.assemble(system, fixed=places, velocities=speeds)
+        return found.with_values(others) if others else found
+
+
+def read(path: Path) -> Source:
+    """The model of a file. Only a Python file, asked for by its name, is run."""
+    if not path.exists():
+        raise use.ModelError(f"{path}: there is no such file.")
+    if path.is_dir():
+        raise use.ModelError(f"{path}: is a folder; give a model file (.toml, .json or .py).")
+    if path.suffix != PYTHON:
+        return Source(path, use.load_model(path))
+    return of_module(path, run_file(path))
+
+
+def of_module(path: Path, module: ModuleType) -> Source:
+    """What a Python file defines."""
+    found = getattr(module, "model", None)
+    model = found() if callable(found) and not isinstance(found, use.Model) else found
+    if not isinstance(model, use.Model):
+        what = "defines no `model`" if found is None else f"defines `model` as {type(model).__name__}"
+        raise use.ModelError(f"{path}: {what}; it must be an lw.Model, or a function that returns one.")
+    return Source(
+        path,
+        model,
+        getattr(module, "start", None),
+        getattr(module, "DURATION", None),
+        getattr(module, "TRACES", ()),
+        getattr(module, "EVENTS", ()),
+        getattr(module, "LOOK", Source.look),
+        (module.__doc__ or "").strip(),
+    )
+
+
+def run_file(path: Path) -> ModuleType:
+    """A Python file as a module; it may import what stands beside it."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise use.ModelError(f"{path}: cannot be read as Python.")
+    module = importlib.util.module_from_spec(spec)
+    sys.path.insert(0, str(path.parent.absolute()))
+    sys.modules.setdefault(path.stem, module)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        where = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path.absolute())]
+        line = f", line {where[-1].lineno}" if where else ""
+        raise use.ModelError(f"{path}{line}: {type(error).__name__}: {error}") from error
+    return module
+
+
+def numbers_of(texts: Sequence[str]) -> dict[str, float]:
+    """Values by name, from "A.angle=0.3"."""
+    found = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        try:
+            found[name.strip()] = float(value)
+        except ValueError:
+            equals = ""
+        if not equals or not name.strip():
+            raise use.ModelError(f"--set {text}: give a name and a number, such as --set A.angle=0.3.")
+    return found

@@ -1,0 +1,34 @@
+"""Figures of matplotlib, made without a display and without its global state; it is loaded when one is made."""
+
+from __future__ import annotations
+
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from ..contract import ModelError
+
+INK = "#22333b"
+COLORS = ("#2f6f9f", "#c8643c", "#4d8f5b", "#8a5fa8", "#b58a1e", "#3f8f94", "#a9465d", "#6b6f2a")
+
+
+def new_figure(asked: str, **options: Any) -> Any:
+    """A figure that belongs to nobody; notebooks show it when it is returned."""
+    try:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise ModelError(f"{asked} needs matplotlib: pip install 'linkwork[plot]'.") from error
+    figure = Figure(layout="constrained", **options)
+    FigureCanvasAgg(figure)
+    return figure
+
+
+def save(figure: Any, path: str | PathLike[str] | None, asked: str) -> None:
+    """Writes the figure where a path is given."""
+    if path is None:
+        return
+    try:
+        figure.savefig(path, dpi=150)
+    except (OSError, ValueError) as error:
+        raise ModelError(f"{asked}: {Path(path)} cannot be written: {error}.") from error

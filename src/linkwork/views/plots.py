@@ -1,0 +1,118 @@
+"""Plots of runs: channels over time, one channel over another, the balance of energy."""
+
+from __future__ import annotations
+
+from os import PathLike
+from typing import Any
+
+import numpy as np
+
+from ..contract import ModelError
+from ..results import Trajectory
+from .figures import COLORS, INK, new_figure, save
+
+SMOOTH = 1500
+"""Samples that a curve is drawn with, where the run can give them."""
+MOST = 12
+
+
+def plot(run: Trajectory, *channels: str, path: str | PathLike[str] | None = None) -> Any:
+    """A matplotlib figure of channels over time, those of the same unit together; also written to `path`.
+
+    Vectors are drawn as their components. Events are thin vertical lines. Without names, coordinates are drawn.
+    """
+    shown = _sampled(run)
+    groups = _groups(shown, channels or run.layout.q[:MOST])
+    figure = new_figure("plot", figsize=(7.5, 1.0 + 2.1 * len(groups)))
+    rows = np.atleast_1d(figure.subplots(len(groups), 1, sharex=True))
+    for axes, (unit, curves) in zip(rows, groups.items(), strict=True):
+        for k, (name, values) in enumerate(curves.items()):
+            axes.plot(shown.t, values, label=name, color=COLORS[k % len(COLORS)], linewidth=1.4)
+        for event in run.events:
+            axes.axvline(event.t, color=INK, linewidth=0.5, alpha=0.35)
+        _dress(axes, next(iter(curves)) if len(curves) == 1 else "", unit)
+        if len(curves) > 1:
+            axes.legend(fontsize=8, frameon=False, ncols=min(len(curves), 3))
+    rows[-1].set_xlabel("t [s]", color=INK)
+    figure.suptitle(run.model.name, color=INK, fontsize=11)
+    save(figure, path, "plot")
+    return figure
+
+
+def plot_phase(run: Trajectory, first: str, second: str, path: str | PathLike[str] | None = None) -> Any:
+    """A matplotlib figure of one channel over another, with a dot where the run begins; also written to `path`."""
+    shown = _sampled(run)
+    values = [_single(shown, name) for name in (first, second)]
+    figure = new_figure("plot_phase", figsize=(5.5, 5.0))
+    axes = figure.subplots()
+    axes.plot(*values, color=COLORS[0], linewidth=1.1)
+    axes.plot(values[0][0], values[1][0], "o", color=COLORS[1], markersize=5)
+    _dress(axes, second, run.unit(second))
+    axes.set_xlabel(_label(first, run.unit(first)), color=INK)
+    axes.set_title(run.model.name, color=INK, fontsize=11)
+    save(figure, path, "plot_phase")
+    return figure
+
+
+def plot_energy(run: Trajectory, path: str | PathLike[str] | None = None) -> Any:
+    """A matplotlib figure of kinetic and potential energy and the work done, and of what is missing in their balance.
+
+    What is missing is T + V − W, less its value at the start (S2.7); in an exact run it is zero.
+    """
+    found = run.channels("kinetic_energy", "potential_energy")
+    kinetic, potential = found["kinetic_energy"], found["potential_energy"]
+    missing = kinetic + potential - run.work
+    missing = missing - missing[0]
+    figure = new_figure("plot_energy", figsize=(7.5, 5.0))
+    above, below = figure.subplots(2, 1, sharex=True, height_ratios=(2.2, 1.0))
+    curves = {"kinetic": kinetic, "potential (gravity)": potential, "work of everything else": run.work}
+    for k, (name, values) in enumerate(curves.items()):
+        above.plot(run.t, values, label=name, color=COLORS[k], linewidth=1.4)
+    above.legend(fontsize=8, frameon=False)
+    below.plot(run.t, missing, color=INK, linewidth=1.0)
+    _dress(above, "energy", "J")
+    _dress(below, "balance", "J")
+    below.set_xlabel("t [s]", color=INK)
+    figure.suptitle(run.model.name, color=INK, fontsize=11)
+    save(figure, path, "plot_energy")
+    return figure
+
+
+def _sampled(run: Trajectory) -> Trajectory:
+    """The run with samples between its steps, where it can give them."""
+    if not len(run):
+        raise ModelError(f"the run of {run.model.name!r} has no states that could be drawn.")
+    if run.interpolator is None or not 1 < len(run) < SMOOTH:
+        return run
+    return run.resample(np.union1d(run.t, np.linspace(run.t[0], run.t[-1], SMOOTH)))
+
+
+def _groups(run: Trajectory, names: Any) -> dict[str, dict[str, np.ndarray]]:
+    """Curves by unit, and in it by name."""
+    groups: dict[str, dict[str, np.ndarray]] = {}
+    for name, values in run.channels(*names).items():
+        columns = np.reshape(values, (len(run), -1)).T
+        ends = [""] if len(columns) == 1 else [f".{a}" for a in "xyz"] if len(columns) == 3 else None
+        labels = [f"{name}{end}" for end in ends or [f"[{k}]" for k in range(len(columns))]]
+        groups.setdefault(run.unit(name) or "", {}).update(zip(labels, columns, strict=True))
+    return groups
+
+
+def _single(run: Trajectory, name: str) -> np.ndarray:
+    values = run[name]
+    if values.ndim != 1:
+        raise ModelError(f"plot_phase: {name!r} has shape {values.shape[1:]}; take a component, such as {name}.x.")
+    return values
+
+
+def _label(name: str, unit: str | None) -> str:
+    written = (unit or "").replace("**2", "²").replace("*", "·")
+    shown = f"[{written}]" if written and written != "1" else ""
+    return f"{name} {shown}".strip()
+
+
+def _dress(axes: Any, name: str, unit: str | None) -> None:
+    axes.set_ylabel(_label(name, unit), color=INK)
+    axes.grid(alpha=0.25, linewidth=0.6)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.margins(x=0.01)

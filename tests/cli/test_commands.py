@@ -1,0 +1,145 @@
+"""Every command through a real process: text, JSON, exit codes, files."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import linkwork as lw
+
+from .program import FOUR_BAR, linkwork
+
+PENDULUM = """
+import linkwork as lw
+
+def model():
+    m = lw.Model("pendulum")
+    rod = m.body("rod", lw.Rod(length=1.0, mass=2.0))
+    m.connect("A", lw.Revolute("y"), m.ground, rod)
+    return m
+"""
+
+
+@pytest.fixture
+def pendulum(tmp_path: Path) -> Path:
+    path = tmp_path / "pendulum.py"
+    path.write_text(PENDULUM)
+    return path
+
+
+def test_help_names_every_command() -> None:
+    done = linkwork("--help")
+    assert done.returncode == 0
+    for name in ["check", "mobility", "run", "kinematics", "view", "derive", "convert", "demo", "cache", "gallery"]:
+        assert name in done.stdout
+
+
+def test_no_command_and_a_wrong_one_are_wrong_usage() -> None:
+    assert linkwork("fly").returncode == 2
+    assert linkwork("run").returncode == 2
+
+
+def test_version_is_printed() -> None:
+    assert linkwork("--version").stdout.strip()
+
+
+def test_check_reports_a_model() -> None:
+    done = linkwork("check", FOUR_BAR)
+    assert done.returncode == 0
+    assert "1 degree of freedom" in done.stdout
+    found = json.loads(linkwork("check", FOUR_BAR, "--json").stdout)
+    assert found["mobility"]["degrees_of_freedom"] == 1
+    assert found["bodies"] == ["crank", "coupler", "rocker"]
+    assert found["assembled"]
+
+
+def test_check_fails_where_nothing_closes(tmp_path: Path) -> None:
+    m = lw.Model("open")
+    rod = m.body("rod", lw.Rod(length=1.0, mass=1.0))
+    m.connect("A", lw.Revolute("y"), m.ground, rod)
+    m.connect("far", lw.PointCoincidence(), m.ground.at(5, 0, 0), rod.at(1, 0, 0))
+    lw.save_model(m, tmp_path / "open.toml")
+    done = linkwork("check", tmp_path / "open.toml", "--json")
+    assert done.returncode == 1
+    assert "far" in json.loads(done.stdout)["problem"]
+
+
+def test_mobility_of_an_attitude() -> None:
+    done = linkwork("mobility", FOUR_BAR, "--set", "A.angle=0.5", "--json")
+    assert json.loads(done.stdout)["degrees_of_freedom"] == 1
+
+
+def test_run_prints_its_certificate_and_writes_what_is_asked(pendulum: Path, tmp_path: Path) -> None:
+    files = ["--view", "p.html", "--out", "p.nc", "--csv", "p.csv", "--plot", "p.png", "--channel", "A.force"]
+    done = linkwork("run", pendulum, "--t-end", 1, "--set", "A.angle=0.3", *files, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "balance met" in done.stdout
+    assert all((tmp_path / name).stat().st_size > 100 for name in ("p.html", "p.nc", "p.csv", "p.png"))
+    again = linkwork("view", "p.nc", "-o", "again.html", cwd=tmp_path)
+    assert again.returncode == 0 and (tmp_path / "again.html").exists(), again.stderr
+    made = linkwork("convert", "p.nc", "table.csv", cwd=tmp_path)
+    assert made.returncode == 0 and "A.angle" in (tmp_path / "table.csv").read_text()
+
+
+def test_run_gives_the_numbers_of_the_library(pendulum: Path) -> None:
+    done = linkwork("run", pendulum, "--t-end", 0.7, "--set", "A.angle=0.3", "--json")
+    found = json.loads(done.stdout)
+    m = lw.Model("pendulum")
+    m.connect("A", lw.Revolute("y"), m.ground, m.body("rod", lw.Rod(length=1.0, mass=2.0)))
+    system = lw.compile_model(m)
+    run = lw.simulate(system, system.state({"A.angle": 0.3}), t_end=0.7)
+    assert found["success"]
+    assert found["final"]["A.angle"] == pytest.approx(run.final["A.angle"], rel=1e-12)
+
+
+def test_kinematics_of_a_driven_crank(tmp_path: Path) -> None:
+    example = FOUR_BAR.with_name("slider_crank.py")
+    done = linkwork("kinematics", example, "--samples", 5, "--view", tmp_path / "k.html", "--json")
+    found = json.loads(done.stdout)
+    assert done.returncode == 0 and found["complete"] and len(found["t"]) == 5
+    left = linkwork("kinematics", FOUR_BAR)
+    assert left.returncode == 3 and "degree" in left.stderr
+
+
+def test_view_of_a_model(tmp_path: Path) -> None:
+    done = linkwork("view", FOUR_BAR, cwd=tmp_path)
+    assert done.returncode == 0 and (tmp_path / "four_bar.html").exists()
+
+
+def test_derive_prints_equations(pendulum: Path) -> None:
+    done = linkwork("derive", pendulum)
+    assert done.returncode == 0 and "A.angle" in done.stdout
+    assert "\\" in linkwork("derive", pendulum, "--as", "latex").stdout
+
+
+def test_convert_keeps_the_model(tmp_path: Path) -> None:
+    assert linkwork("convert", FOUR_BAR, tmp_path / "m.json").returncode == 0
+    assert not lw.differences(lw.load_model(FOUR_BAR), lw.load_model(tmp_path / "m.json"))
+
+
+def test_gallery_lists_and_runs(tmp_path: Path) -> None:
+    found = json.loads(linkwork("gallery", "list", "--json").stdout)
+    assert len(found) >= 15 and found["rolling_coin"].startswith("Rolling coin")
+    done = linkwork("gallery", "run", "rolling_coin", "--picture", "--gif", "-o", tmp_path, "--json")
+    assert done.returncode == 0 and "radius" in json.loads(done.stdout)["numbers"]
+    assert {p.suffix for p in tmp_path.iterdir()} == {".html", ".png", ".gif"}
+    unknown = linkwork("gallery", "run", "perpetuum")
+    assert unknown.returncode == 3 and "rolling_coin" in unknown.stderr
+
+
+def test_demo_writes_its_page(tmp_path: Path) -> None:
+    done = linkwork("demo", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "stride" in done.stdout and list((tmp_path / "build" / "demo").glob("*.html"))
+
+
+def test_cache_is_shown_and_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LINKWORK_CACHE_DIR", str(tmp_path))
+    linkwork("check", FOUR_BAR)
+    assert json.loads(linkwork("cache", "--json").stdout)["entries"] > 0
+    assert linkwork("cache", "--clear").returncode == 0
+    assert json.loads(linkwork("cache", "--json").stdout)["entries"] == 0
+
+
+def test_completion_is_offered() -> None:
+    assert "complete" in linkwork("--show-completion", "bash").stdout + linkwork("--show-completion", "bash").stderr

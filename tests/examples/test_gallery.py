@@ -1,0 +1,42 @@
+"""The whole gallery: every model closes its power balance, and every example keeps to the form of an example."""
+
+import importlib
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import linkwork as lw
+
+FOLDER = Path(__file__).parents[2] / "examples"
+NAMES = sorted(
+    path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__" and "\ndef numbers()" in path.read_text()
+)
+RTOL = 1e-8
+
+
+def example(name: str) -> ModuleType:
+    return importlib.import_module(f"examples.{name}")
+
+
+def test_there_are_mechanisms_to_learn_from() -> None:
+    assert len(NAMES) >= 15
+
+
+@pytest.mark.seed("S4.4")
+@pytest.mark.parametrize("name", NAMES)
+def test_power_balance_of_one_second_closes(name: str) -> None:
+    e = example(name)
+    system = lw.compile_model(e.model())
+    start = e.start(system)
+    run = lw.simulate(system, start, t_end=start.t + 1.0, rtol=RTOL, events=getattr(e, "EVENTS", ()))
+    assert run.certificate.status == "done", run.certificate
+    assert run.certificate.energy_error <= 10 * RTOL * run.certificate.energy_scale
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_example_says_what_it_is_and_how_long_it_runs(name: str) -> None:
+    e = example(name)
+    assert e.__doc__ and ":" in e.__doc__.splitlines()[0]
+    assert 0.0 < e.DURATION <= 60.0
+    assert isinstance(e.model(), lw.Model)
