@@ -1,13 +1,18 @@
-"""Linear analyses: eigenvalues of a long chain, equilibrium, and the synthesis of a four-bar, in seconds."""
+"""Linear analyses: eigenvalues of a long chain after compilation, and the synthesis of a four-bar, in seconds."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 
 import linkwork as lw
+from benchmarks.case import Bar, Case
+from linkwork.analyses import linearize
+from linkwork.results import State
+from linkwork.system import System, compile_model
 from tests.analyses.design_models import POOR, TARGET, coupler_four_bar, pen_positions, synthesise
 
 LINKS = 100
@@ -24,31 +29,27 @@ def chain(links: int = LINKS) -> lw.Model:
     return m
 
 
-def seconds(work: Callable[[], object], repeats: int = 3) -> float:
-    """The least time that `work` took."""
-    best = np.inf
-    for _ in range(repeats):
-        start = time.perf_counter()
-        work()
-        best = min(best, time.perf_counter() - start)
-    return best
-
-
-def main() -> None:
-    """Prints what is measured, each beside its bar."""
-    system = lw.compile_model(chain())
+def cases() -> Iterator[Case]:
+    """Yield the cases; bars are those the project has set itself."""
+    system = compile_model(chain())
     hanging = system.state({"J0.angle": np.pi / 2})
-    first = time.perf_counter()
-    lw.linearize(system, hanging)
-    print(f"{LINKS}-link chain: first linearisation with compilation {time.perf_counter() - first:.2f} s")
-    taken = seconds(lambda: lw.linearize(system, hanging).eigenvalues)
-    print(f"{LINKS}-link chain: eigenvalues after compilation {taken:.3f} s (bar 1 s)")
-    points = pen_positions(lw.compile_model(coupler_four_bar(TARGET)))
+    linearize(system, hanging)  # compiles
+    yield Case(
+        f"eigenvalues of a chain of {LINKS}", "s", partial(_eigenvalues, system, hanging), bar=Bar("ours", "<=", 1.0)
+    )
+    points = pen_positions(compile_model(coupler_four_bar(TARGET)))
+    yield Case("four-bar through ten points", "s", partial(_synthesis, points), bar=Bar("ours", "<=", 60.0))
+
+
+def _eigenvalues(system: System, state: State) -> float:
+    start = time.perf_counter()
+    _ = linearize(system, state).eigenvalues
+    return time.perf_counter() - start
+
+
+def _synthesis(points: np.ndarray) -> float:
     start = time.perf_counter()
     _, found = synthesise(points, POOR)
-    taken, misses = time.perf_counter() - start, np.sqrt(2 * found.value)
-    print(f"four-bar through ten points: {taken:.2f} s (bar 60 s), {found.evaluations} evaluations, off by {misses:.1e}")
-
-
-if __name__ == "__main__":
-    main()
+    if not (found.success and found.value < 1e-16):
+        raise RuntimeError(f"the synthesis missed its points: {found.message}")
+    return time.perf_counter() - start
