@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import linkwork as lw
+from linkwork.system import System
 
 
 def coupler_four_bar(values: dict[str, float]) -> lw.Model:
@@ -27,7 +28,7 @@ ANGLES = np.radians(36.0) * np.arange(10)
 GUESS = {"B.angle": 0.8, "C.angle": -2.0}
 
 
-def pen_positions(system: lw.System, angles: np.ndarray = ANGLES) -> np.ndarray:
+def pen_positions(system: System, angles: np.ndarray = ANGLES) -> np.ndarray:
     """Where the coupler point is at crank angles, on one branch."""
     guess, found = dict(GUESS), []
     for angle in angles:
@@ -37,19 +38,20 @@ def pen_positions(system: lw.System, angles: np.ndarray = ANGLES) -> np.ndarray:
     return np.array(found)
 
 
-def _place(system: lw.System, state: lw.State) -> np.ndarray:
+def _place(system: System, state: lw.State) -> np.ndarray:
     at = system.evaluate("attitudes", state)
     k = system.topology.body("coupler").number
-    return (at.p[k] + at.R[k] @ state.worth(system.model["coupler"]["pen"].X.p))[:2]
+    pen = system.model.bodies["coupler"]["pen"]
+    return np.asarray((at.p[k] + at.R[k] @ state.worth(pen.X.p))[:2])
 
 
-def synthesise(points: np.ndarray, start: dict[str, float]) -> tuple[lw.System, lw.Optimum]:
+def synthesise(points: np.ndarray, start: dict[str, float]) -> tuple[System, lw.Optimum]:
     """The four-bar whose coupler point passes the points; the angles of the bars at each of them are variables too."""
     system = lw.compile_model(coupler_four_bar(start))
     names = [[f"{bar}_{k}" for bar in "ABC"] for k in range(len(points))]
 
-    def misses(at):
-        rows = []
+    def misses(at: lw.Design) -> lw.Varied:
+        rows: list[lw.Varied] = []
         for (one, two, three), point in zip(names, points, strict=True):
             placed = at.place(system, {"A.angle": at[one], "B.angle": at[two], "C.angle": at[three]})
             pen, end = placed["coupler.pen.position"], placed["rocker.end.position"]

@@ -7,6 +7,7 @@ import pytest
 from scipy.signal import StateSpace
 
 import linkwork as lw
+from linkwork.system import System
 from tests.analyses.design_models import cart, gyro, hoop, loop, suspension
 from tests.reference_models import beam, beam_start, case, gyroscopes, servo
 
@@ -53,7 +54,7 @@ MODELS = {
 }
 
 
-def flow(system: lw.System, y: np.ndarray, t: float, h: float, like: lw.State) -> np.ndarray:
+def flow(system: System, y: np.ndarray, t: float, h: float, like: lw.State) -> np.ndarray:
     nq, nu = system.layout.nq, system.layout.nu
     start = replace(like, q=y[:nq], u=y[nq : nq + nu], z=y[nq + nu :], t=t)
     end = lw.simulate(system, start, t + h, rtol=1e-12, atol=1e-13).final

@@ -33,7 +33,9 @@ def gradient(objective: Objective, parameters: Mapping[str, float] | Iterable[An
     what they give with arithmetic and NumPy's functions.
     """
     values = values_of(parameters)
-    found = evaluated(objective, values)
+    design = Design(values)
+    found = evaluated(objective, design)
+    check_used(design)
     by = {name: _plain(found.gradient[..., k]) for k, name in enumerate(values)}
     return Gradient(_plain(found.value), by)
 
@@ -49,16 +51,19 @@ def values_of(parameters: Mapping[str, float] | Iterable[Any]) -> dict[str, floa
     return {p.name: p.value for p in given}
 
 
-def evaluated(objective: Objective, values: Mapping[str, float]) -> Varied:
-    """The objective at values; every variable must be asked for by something."""
-    design = Design(values)
-    found = objective(design)
-    idle = [name for name in values if name not in design.used]
+def check_used(design: Design) -> None:
+    """Raises where a variable was not asked for by anything."""
+    idle = [name for name in design.values if name not in design.used]
     if idle:
         raise ModelError(
             f"nothing depends on {idle[0]!r}: no model that the objective uses has a Parameter of that name, and the "
             f"objective does not read at[{idle[0]!r}]."
         )
+
+
+def evaluated(objective: Objective, design: Design) -> Varied:
+    """The objective of a design."""
+    found = objective(design)
     if not isinstance(found, Varied):
         raise ModelError(
             "the objective must return what follows from analyses of the design it is given, such as "

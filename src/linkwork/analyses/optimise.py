@@ -14,7 +14,8 @@ from ..contract.errors import unknown
 from ..model import Model
 from ..model.revalue import revalued
 from ..results.varied import Varied
-from .gradient import Objective, evaluated, values_of
+from .design import Design
+from .gradient import Objective, check_used, evaluated, values_of
 
 METHODS = ("auto", "least-squares", "SLSQP", "trust-constr", "L-BFGS-B")
 FAR = 1e3
@@ -46,6 +47,7 @@ class _Memory:
         self.names, self.progress = list(names), progress
         self.known: dict[tuple[Any, bytes], Varied] = {}
         self.last: dict[Any, Varied] = {}
+        self.used: set[str] = set()
         self.count = self.failed = 0
 
     def __call__(self, function: Objective, x: np.ndarray) -> Varied:
@@ -53,7 +55,7 @@ class _Memory:
         if key not in self.known:
             self.count += 1
             try:
-                found = evaluated(function, dict(zip(self.names, map(float, x), strict=True)))
+                found = evaluated(function, Design(dict(zip(self.names, map(float, x), strict=True)), self.used))
                 self.last[function] = found
             except ModelError:
                 # The first design must work; later ones that do not are only bad ones.
@@ -95,6 +97,9 @@ def optimise(
     memory = _Memory(list(values), progress)
     x = np.array(list(values.values()))
     several = memory(objective, x).value.ndim > 0
+    for function in (*constraints, *equalities):
+        memory(function, x)
+    check_used(Design(values, memory.used))
     if several != (method == "least-squares") and method != "auto":
         kind = "several numbers: use method='least-squares'" if several else "one number: name another method"
         raise ModelError(f"optimise: the objective gives {kind}.")
