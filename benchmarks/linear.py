@@ -10,7 +10,7 @@ import numpy as np
 
 import linkwork as lw
 from benchmarks.case import Bar, Case
-from linkwork.analyses import linearize
+from linkwork.analyses.linearize import linearize
 from linkwork.results import State
 from linkwork.system import System, compile_model
 from tests.analyses.design_models import POOR, TARGET, coupler_four_bar, pen_positions, synthesise
