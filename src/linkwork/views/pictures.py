@@ -165,7 +165,7 @@ def _lines(model: Model, numbers: dict[str, int]) -> list[tuple[str, list[tuple[
 
 def _sheet(paper: Paper, title: str) -> tuple[Any, Any]:
     """An empty figure that has room for the whole motion."""
-    points = [np.zeros((1, 3))] + list(paper.paths)
+    points = [np.zeros((1, 3)), *paper.paths]
     for k in np.linspace(0, len(paper.p) - 1, 40).astype(int):
         for body, pieces in enumerate(paper.pieces):
             corners = [*pieces, *paper.wires[body]]
