@@ -47,7 +47,7 @@ def test_phase_plot_needs_single_numbers(run: lw.Trajectory) -> None:
 
 
 def test_unknown_channel_is_named(run: lw.Trajectory) -> None:
-    with pytest.raises(lw.ModelError, match="Q.angle"):
+    with pytest.raises(lw.ModelError, match=r"Q\.angle"):
         lw.plot(run, "Q.angle")
 
 
