@@ -1,4 +1,4 @@
-"""Robot arm with six hinges and the Denavit–Hartenberg parameters of the Puma 560, holding still against gravity."""
+"""Robot arm: six hinges with the Denavit–Hartenberg parameters of the Puma 560, held against gravity."""
 
 import numpy as np
 
