@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from tests.analyses.design_models import cart, gyro, hoop, loop, shaft
+from tests.analyses.design_models import cart, gyro, hoop, shaft, suspension
 from tests.reference_models import beam, case, servo
 
 
@@ -61,11 +61,11 @@ def test_servo_with_states(emf, variant, verdict):
     assert eq.stability == verdict
 
 
-@pytest.mark.parametrize("make", [loop, gyro])
+@pytest.mark.parametrize("make", [suspension, gyro])
 def test_a_damped_motion_comes_to_rest_there(make):
     system = lw.compile_model(make())
-    start = lw.assemble(system, guess={"B.angle": -0.4}) if make is loop else system.rest
-    run = lw.simulate(system, start, 900.0 if make is loop else 60.0, times=2)
+    start = system.rest
+    run = lw.simulate(system, start, 60.0, times=2)
     eq = lw.equilibrium(system, run.final.with_values(dict.fromkeys(system.layout.u, 0.0)))
     moved = np.abs(eq.system.evaluate("attitudes", eq.state).p - system.evaluate("attitudes", run.final).p).max()
     assert eq.stability == "stable"

@@ -109,9 +109,11 @@ def optimise(
         found = _fitted(memory, objective, x, limits, tolerance, iterations)
         value = float(found.cost)
     else:
-        rules = _rules(memory, constraints, equalities)
+        # Variables of the order of one: a quasi-Newton method starts from the unit matrix.
+        scale = np.where(x != 0.0, np.abs(x), 1.0)
+        rules = _rules(memory, scale, constraints, equalities)
         name = "SLSQP" if method == "auto" else method
-        found = _minimised(memory, objective, x, limits, rules, name, tolerance, iterations)
+        found = _minimised(memory, objective, x, scale, limits, rules, name, tolerance, iterations)
         value = float(found.fun)
     final = dict(zip(values, map(float, found.x), strict=True))
     return Optimum(final, value, bool(found.success), str(found.message), memory.count, memory.failed)
@@ -139,12 +141,14 @@ def _fitted(memory: _Memory, objective: Objective, x: np.ndarray, limits: Any, t
     )
 
 
-def _rules(memory: _Memory, constraints: Sequence[Objective], equalities: Sequence[Objective]) -> list[dict[str, Any]]:
+def _rules(
+    memory: _Memory, scale: np.ndarray, constraints: Sequence[Objective], equalities: Sequence[Objective]
+) -> list[dict[str, Any]]:
     def rule(kind: str, function: Objective) -> dict[str, Any]:
         return {
             "type": kind,
-            "fun": lambda y: np.atleast_1d(memory(function, y).value),
-            "jac": lambda y: np.atleast_2d(memory(function, y).gradient),
+            "fun": lambda y: np.atleast_1d(memory(function, y * scale).value),
+            "jac": lambda y: np.atleast_2d(memory(function, y * scale).gradient) * scale,
         }
 
     return [rule("ineq", f) for f in constraints] + [rule("eq", f) for f in equalities]
@@ -154,19 +158,22 @@ def _minimised(
     memory: _Memory,
     objective: Objective,
     x: np.ndarray,
+    scale: np.ndarray,
     limits: Any,
     rules: Any,
     name: str,
     tolerance: float,
     count: int,
 ) -> Any:
-    return optimize.minimize(
-        lambda y: float(memory(objective, y).value),
-        x,
-        jac=lambda y: np.asarray(memory(objective, y).gradient, dtype=float),
-        bounds=limits,
+    found = optimize.minimize(
+        lambda y: float(memory(objective, y * scale).value),
+        x / scale,
+        jac=lambda y: np.asarray(memory(objective, y * scale).gradient, dtype=float) * scale,
+        bounds=[(low / s, high / s) for (low, high), s in zip(limits, scale, strict=True)],
         constraints=rules,
         method=name,
         tol=tolerance,
         options={"maxiter": count},
     )
+    found.x = found.x * scale
+    return found
