@@ -19,7 +19,7 @@ from ..status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RUNNING
 from ..tableaus.radau import RADAU, Collocation
 from .closing import Closing, closed, idle_closing
 from .flow import Flow, evaluate, idle_flow
-from .landing import TAKE, any_crossed, first_landing, part_before
+from .landing import TAKE, any_crossed, first_crossing, first_landing, part_before
 from .lu import factor, factor_complex, solve, solve_complex
 from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject, take
 from .record import REJECTED, H, Record, T, idle_record
@@ -34,6 +34,8 @@ LIMIT = 8
 """Newton's steps."""
 ROUNDING = 0.01
 """What may be left of a change, in units of the tolerance, where round-off lets it get no smaller."""
+BEYOND = 100.0
+"""Errors, in units of the tolerance, that a step to a kink may have from ending a few roundings of time behind it."""
 SLOW = 1e-3
 """Rate of convergence from which on the Jacobian is computed anew for the next step."""
 
@@ -357,6 +359,12 @@ def advance(
                 record.count[REJECTED] += 1
                 h, shortened = landing_step(record, part, h), True
                 continue
+            first, _ = first_crossing(
+                flow, watch, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial
+            )
+            if shortened and first >= 0 and error < BEYOND:
+                # It ends at the kink; the roundings of time by which it goes beyond are all that it misses.
+                code, error = finish(flow, closing, memory, t_new), 0.99
         if code != DONE or not error < 1.0:
             h = retry(memory, record, code, error, h)
             if is_collapsed(record, h):
