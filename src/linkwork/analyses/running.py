@@ -197,23 +197,21 @@ class Run:
             code = self.engine.advance(self.watching.watch, self.record, self.keeper.steps(self.engine.steps))
             self.most = max(self.most, float(self.bound.energies[0]))
             self._log()
-            if self.keeper.after_piece() and code != DONE:
-                return PAUSED
             if code in (PAUSED, FULL):
                 self._fetch()
-                continue
-            if code == EVENT:
+            elif code == EVENT:
                 ended = self._event()
                 if ended is not None:
                     return ended
-                continue
-            if code == STIFF:
+            elif code == STIFF:
                 self._stiff()
-                continue
-            if code == RANK:
+            elif code == RANK:
                 self._leap()
-                continue
-            return code
+            else:
+                return code
+            # Only now: a checkpoint, or an interruption, must not come between an event and what it does.
+            if self.keeper.after_piece():
+                return PAUSED
 
     def _stiff(self) -> None:
         """Goes on with the implicit method where the choice is ours; otherwise the note tells."""

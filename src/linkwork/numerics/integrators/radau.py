@@ -325,6 +325,18 @@ def hand_over(memory: Memory, h: float) -> None:
 
 
 @loop
+def kink_in(flow: Flow, memory: Memory, watch: Watch, record: Record, t: float, h: float) -> tuple[float, bool]:
+    """(the part of a failed step before a kink, or TAKE; whether it ends at one)."""
+    for i in range(len(memory.shift)):
+        memory.shift[i] = 0.0
+    part = part_before(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+    if part < TAKE:
+        return part, False
+    first, _ = first_crossing(flow, watch, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+    return TAKE, first >= 0
+
+
+@loop
 def advance(
     flow: Flow,
     tangent: Tangent,
@@ -351,18 +363,12 @@ def advance(
         t, t_new = record.clock[T], end_of(record, h)
         code, error = try_step(flow, tangent, table, memory, closing, t, h, t_new, shortened)
         if code == DONE and not error < 1.0 and len(watch.value):
-            memory.shift[:] = 0.0
-            part = part_before(
-                flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial
-            )
+            part, ends_there = kink_in(flow, memory, watch, record, t, h)
             if part < TAKE:
                 record.count[REJECTED] += 1
                 h, shortened = landing_step(record, part, h), True
                 continue
-            first, _ = first_crossing(
-                flow, watch, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial
-            )
-            if shortened and first >= 0 and error < BEYOND:
+            if shortened and ends_there and error < BEYOND:
                 # It ends at the kink; the roundings of time by which it goes beyond are all that it misses.
                 code, error = finish(flow, closing, memory, t_new), 0.99
         if code != DONE or not error < 1.0:
