@@ -1,7 +1,7 @@
 r"""Sparse linear systems of one pattern, solved again and again with other numbers.
 
-The matrices are those of saddle points, $\begin{pmatrix} H & A^T \\ B & -\varepsilon \end{pmatrix}$. The fill-reducing order is
-found once and used for every further matrix. SciPy's SuperLU is what is always there; KLU, PARDISO or UMFPACK are used by name
+The matrices are those of saddle points, $\begin{pmatrix} H & A^T \\ B & -\varepsilon \end{pmatrix}$. The fill-reducing order of
+the columns is found once and used for every further matrix. SciPy's SuperLU is what is always there; KLU, PARDISO or UMFPACK are used by name
 where their packages are installed.
 """
 
@@ -22,7 +22,7 @@ from ..expr.errors import TraceError
 Solve = Callable[[np.ndarray], np.ndarray]
 PACKAGES = {"superlu": "scipy", "umfpack": "scikits.umfpack", "pardiso": "pypardiso", "klu": "sksparse.klu"}
 """Solvers by name, and the module that each needs."""
-PIVOTS = 0.01
+PIVOTS = 0.1
 """A diagonal pivot is kept where it is at least this part of the largest entry of its column."""
 
 
@@ -65,7 +65,6 @@ class SparseSolver:
         check_package(package)
         self.pattern, self.package = pattern, package
         self._order: np.ndarray | None = None
-        self._back: np.ndarray | None = None
         self._ordered: tuple[np.ndarray, np.ndarray, np.ndarray] | None = None
         self._solve: Solve | None = None
 
@@ -84,11 +83,11 @@ class SparseSolver:
         size = self.pattern.size
         matrix = sp.csc_matrix((values[source], indices, indptr), shape=(size, size))
         lu, order = _superlu(matrix, "NATURAL"), self._order
-        result = np.empty(size)
 
         def solve(b: np.ndarray) -> np.ndarray:
-            result[order] = lu.solve(b[order])
-            return result.copy()
+            result = np.empty(size)
+            result[order] = lu.solve(b)
+            return result
 
         self._solve = solve
 
@@ -104,24 +103,22 @@ class SparseSolver:
     def _find_order(self, values: np.ndarray) -> None:
         """The order that SuperLU finds for the first matrix, put into the pattern for all others."""
         size = self.pattern.size
-        lu = _superlu(self._csc(values), "MMD_AT_PLUS_A")
-        # perm_c[j] is where column j goes.
-        order = np.argsort(lu.perm_c)
+        # perm_c[j] is where column j goes. Rows are exchanged for stability in every factorisation.
+        order = np.argsort(_superlu(self._csc(values), "COLAMD").perm_c)
         rank = np.empty(size, dtype=np.int64)
         rank[order] = np.arange(size)
         p = self.pattern
         columns = np.repeat(np.arange(size), np.diff(p.indptr))
-        keys = rank[columns] * size + rank[p.indices]
-        source = np.argsort(keys)
+        source = np.argsort(rank[columns] * size + p.indices)
         counts = np.bincount(rank[columns], minlength=size)
         indptr = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
-        self._ordered = indptr, rank[p.indices][source].astype(np.int32), source
+        self._ordered = indptr, p.indices[source], source
         self._order = order
 
 
 def _superlu(matrix: Any, order: str) -> Any:
     try:
-        return splu(matrix, permc_spec=order, diag_pivot_thresh=PIVOTS, options={"SymmetricMode": True})
+        return splu(matrix, permc_spec=order, diag_pivot_thresh=PIVOTS)
     except RuntimeError as error:
         raise SingularError("the matrix is singular") from error
 
