@@ -91,7 +91,7 @@ class Alpha:
                 return None
             x, lam = x + change[0], lam + change[1]
             rate = size / last
-            if size <= tolerance or (rate < 1.0 and size * rate / (1.0 - rate) <= 0.1 * tolerance):
+            if size <= tolerance or (0.0 < rate < 1.0 and size * rate / (1.0 - rate) <= 0.1 * tolerance):
                 return self._accept(at, x, lam, start, h)
             if rate > SLOW and np.isfinite(last):
                 self.forget()
