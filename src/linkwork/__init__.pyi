@@ -19,7 +19,9 @@ from .analyses import (
     mobility,
     report,
     simulate,
+    time_elements,
 )
+from .absolute import AbsoluteSystem
 from .contract import (
     Active,
     Assembly,
@@ -218,6 +220,7 @@ from .views import Arrow, Channel, Mode, Poses, Scene, Trace, scene_of_model, sc
 from .views.topology import draw_topology
 
 __all__ = [
+    "AbsoluteSystem",
     "PID",
     "Accelerations",
     "Active",
@@ -442,6 +445,7 @@ __all__ = [
     "tan",
     "tanh",
     "tilde",
+    "time_elements",
     "view",
     "where",
     "write_page",

@@ -10,6 +10,7 @@ from .mobility import Mobility, Repetition, mobility
 from .report import report
 from .simulate import simulate
 from .singularities import Singularity
+from .time_elements import time_elements
 
 __all__ = [
     "Accelerations",
@@ -31,4 +32,5 @@ __all__ = [
     "mobility",
     "report",
     "simulate",
+    "time_elements",
 ]

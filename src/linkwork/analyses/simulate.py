@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
+from ..absolute import AbsoluteSystem
 from ..contract import ModelError
+from ..contract.errors import unknown
 from ..results import State, Trajectory
 from ..system import System
 from .events import Event
-from .options import Options
+from .options import METHODS, Options
 from .running import Run
+from .stepping import Plan, simulate_absolute
+from .stepping.absolute import METHODS as OF_ABSOLUTE
 
 
 def simulate(
-    system: System,
+    system: System | AbsoluteSystem,
     state: State | None = None,
     t_end: float | None = None,
     *,
@@ -37,9 +43,42 @@ def simulate(
     methods without error control; `h_max` bounds it. `constraints` is "projection", "baumgarte" or "none": what keeps
     loops closed. `events` are looked for on the way. `outputs` are channels of one's own: functions of channels. A
     start that violates constraints is corrected, with a note in the certificate; `strict` refuses it instead.
+
+    Absolute systems go by "alpha" (generalized-α, also "auto"; with `h` its step is fixed, else its error is controlled) or
+    by elements in time ("weak1", "weak2", "weak3"); they have no events.
     """
     start = system.rest if state is None else state
+    if isinstance(system, AbsoluteSystem):
+        plan = _plan(start, t_end, times, method, rtol, atol, h, h_max, constraints, events)
+        return simulate_absolute(system, start, plan, method, dict(outputs or {}), strict)
     options = Options(start.t, t_end, times, method, rtol, atol, h, h_max, constraints, strict)
     if not isinstance(start, State) or start.layout is not system.layout:
         raise ModelError("simulate: the state belongs to another system; make it with this system's `state` or `rest`.")
     return Run(system, start, options, events, dict(outputs or {})).trajectory()
+
+
+def _plan(
+    start: State,
+    t_end: float | None,
+    times: Any,
+    method: str,
+    rtol: float,
+    atol: float,
+    h: float | None,
+    h_max: float | None,
+    constraints: str,
+    events: Sequence[Event],
+) -> Plan:
+    """What is wanted of a run of an absolute system."""
+    if method not in ("auto", *OF_ABSOLUTE):
+        known = ", ".join(map(repr, ("auto", *OF_ABSOLUTE)))
+        if method in METHODS:
+            raise ModelError(f"simulate: {method!r} is for the tree formulation; absolute systems go by {known}.")
+        raise ModelError(f"simulate: {unknown('method', method, ['auto', *OF_ABSOLUTE])}")
+    if events:
+        raise ModelError(f"simulate: event {events[0].name!r}: absolute systems have no events; use the tree formulation.")
+    if constraints != "projection":
+        raise ModelError("simulate: absolute systems keep their constraints themselves; leave `constraints` away.")
+    # The step is checked like a bound: any positive number.
+    checked = Options(start.t, t_end, times, "auto", rtol, atol, None, h or h_max, constraints, False)
+    return Plan(start.t, checked.end, checked.sampled, h, h_max or np.inf, rtol + atol)
