@@ -57,11 +57,13 @@ def test_steps_follow_the_tolerance() -> None:
     state = tree.state({"J0.w_x": 1.0})
     exact = positions(lw.simulate(tree, state, 0.2, rtol=1e-10, atol=1e-12), model)
     start = carried(tree, absolute, state)
-    errors = [np.abs(positions(lw.simulate(absolute, start, 0.2, rtol=tol), model) - exact).max() for tol in (1e-4, 1e-7)]
+    errors = [
+        np.abs(positions(lw.simulate(absolute, start, 0.2, rtol=tol), model) - exact).max() for tol in (1e-4, 1e-7)
+    ]
     assert errors[1] < 1e-5 and errors[1] < 0.05 * errors[0]
 
 
-@pytest.mark.parametrize("hinge", [lw.Revolute("y"), lw.Screw("x", 0.1)], ids=["driven", "screw"])
+@pytest.mark.parametrize("hinge", [lw.Revolute("y"), lw.Screw(0.1)], ids=["driven", "screw"])
 def test_a_driven_hinge_is_a_pose(hinge: Any) -> None:
     m = lw.Model("driven")
     body = m.body("b", mass=2.0, com=(0.3, 0, 0), inertia=(0.1, 0.2, 0.2))

@@ -68,9 +68,7 @@ class Alpha:
         # Factors that are too old are the usual cause; with new ones in every iteration it is Newton's method proper.
         return found if found is not None else self._newton(at, h, tolerance, exact=True)
 
-    def _newton(
-        self, at: Configuration, h: float, tolerance: float, exact: bool
-    ) -> tuple[Configuration, float] | None:
+    def _newton(self, at: Configuration, h: float, tolerance: float, exact: bool) -> tuple[Configuration, float] | None:
         c = self.c
         b_1 = (1 - c.alpha_m) / ((1 - c.alpha_f) * c.beta * h * h)
         b_2 = c.gamma / (c.beta * h)

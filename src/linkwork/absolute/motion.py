@@ -45,7 +45,9 @@ class Saddle:
         self.solver = solver or assembly.solver()
         nothing, rows = np.zeros(system.size), np.zeros(system.rows)
         self.r_0, _, triplets = assembly.tangent(at, tables, nothing, rows, PLAIN)
-        self.matrix = assembly.pattern.matrix(triplets - np.concatenate([np.zeros(len(triplets) - assembly.size), assembly.regularisation(tables)]))
+        self.matrix = assembly.pattern.matrix(
+            triplets - np.concatenate([np.zeros(len(triplets) - assembly.size), assembly.regularisation(tables)])
+        )
         try:
             self.solver.factor(triplets)
         except SingularError:
@@ -96,9 +98,7 @@ def closed(system: Any, at: Configuration, tables: Tables) -> tuple[Configuratio
     return closed_speeds(system, at, tables, solver), size
 
 
-def closed_speeds(
-    system: Any, at: Configuration, tables: Tables, solver: SparseSolver | None = None
-) -> Configuration:
+def closed_speeds(system: Any, at: Configuration, tables: Tables, solver: SparseSolver | None = None) -> Configuration:
     """The same with velocities on all rows."""
     psi = system.assembly.rates(at, tables).psi
     change = Saddle(system, at, tables, solver).solve(np.concatenate([np.zeros(system.size), -psi]))

@@ -83,9 +83,7 @@ class AbsoluteSystem:
         """A state from values by name; the others are those of `rest`. `placed` takes poses instead."""
         return self.rest.with_values(values, t)
 
-    def placed(
-        self, poses: Mapping[str, Any], velocities: Mapping[str, Any] | None = None, t: float = 0.0
-    ) -> State:
+    def placed(self, poses: Mapping[str, Any], velocities: Mapping[str, Any] | None = None, t: float = 0.0) -> State:
         """A state from poses (R, p) of body frames in the world and their velocities (ω, v) in world axes, by body."""
         q, u = self.rest.q.copy(), self.rest.u.copy()
         number = {name: k for k, name in enumerate(self.bodies.names)}

@@ -51,7 +51,9 @@ class WeakAbsolute:
         vectors = {"pi": np.zeros(self.size), "phi": np.zeros(self.size)}
         rows = {"psi": np.zeros(self.rows), "g": np.zeros(self.rows)}
         values: dict[str, list[np.ndarray]] = {name: [] for name in BLOCKS}
-        given = [(system.bodies, system.bodies.evaluate("weak", at, tables.bodies, tables.gravity, np.zeros(self.size)))]
+        given = [
+            (system.bodies, system.bodies.evaluate("weak", at, tables.bodies, tables.gravity, np.zeros(self.size)))
+        ]
         for group, data in zip(system.groups, tables.groups, strict=True):
             given.append((group, group.evaluate("weak", at, data, system.threads, mu=mu)))
         for part, found in given:
@@ -81,9 +83,7 @@ class WeakAbsolute:
         body[:, :, :3] = (2 * np.arange(1, degree + 1) / degree - 1)[:, None, None] * d
         return nodes
 
-    def point(
-        self, at: Configuration, nodes: np.ndarray, N: np.ndarray, dN: np.ndarray, h: float, tau: float
-    ) -> Point:
+    def point(self, at: Configuration, nodes: np.ndarray, N: np.ndarray, dN: np.ndarray, h: float, tau: float) -> Point:
         """The system where the shape functions are N and their derivatives dN."""
         n, k = 6 * at.bodies, len(nodes)
         body = nodes[:, :n].reshape(k, -1, 6)

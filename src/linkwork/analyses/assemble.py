@@ -184,7 +184,9 @@ def _absolute(
 ) -> State:
     """All bodies moved onto their constraints, then their velocities."""
     if fixed:
-        raise ModelError(f"assemble: {next(iter(fixed))!r} cannot be held in the absolute formulation; give it as a guess.")
+        raise ModelError(
+            f"assemble: {next(iter(fixed))!r} cannot be held in the absolute formulation; give it as a guess."
+        )
     given = {
         name: (pose.R, pose.p) if isinstance(pose, Pose) else (np.eye(3), pose) for name, pose in (bodies or {}).items()
     }

@@ -76,7 +76,9 @@ def _plan(
             raise ModelError(f"simulate: {method!r} is for the tree formulation; absolute systems go by {known}.")
         raise ModelError(f"simulate: {unknown('method', method, ['auto', *OF_ABSOLUTE])}")
     if events:
-        raise ModelError(f"simulate: event {events[0].name!r}: absolute systems have no events; use the tree formulation.")
+        raise ModelError(
+            f"simulate: event {events[0].name!r}: absolute systems have no events; use the tree formulation."
+        )
     if constraints != "projection":
         raise ModelError("simulate: absolute systems keep their constraints themselves; leave `constraints` away.")
     # The step is checked like a bound: any positive number.

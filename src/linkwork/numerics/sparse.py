@@ -128,7 +128,9 @@ def check_package(package: str) -> None:
     if package not in PACKAGES:
         raise TraceError(f"{package!r} is no sparse solver; choose one of {', '.join(PACKAGES)}.")
     if package not in available():
-        raise TraceError(f"the sparse solver {package!r} needs the package {PACKAGES[package]}, which is not installed.")
+        raise TraceError(
+            f"the sparse solver {package!r} needs the package {PACKAGES[package]}, which is not installed."
+        )
 
 
 def available() -> tuple[str, ...]:

@@ -147,7 +147,9 @@ def certificate(stepper: Stepper, plan: Plan, run: Driven, watch: Any, rows: int
     """What is known about the accuracy of a run."""
     notes = list(run.notes)
     if rows:
-        notes.append("rows that repeat each other share their load by a regularised tangent; their rank was not determined")
+        notes.append(
+            "rows that repeat each other share their load by a regularised tangent; their rank was not determined"
+        )
     return Certificate(
         status=run.status,
         sentence=run.sentence,

@@ -92,7 +92,9 @@ class _Loop:
         error = self.stepper.attempt(h, True)
         if error is None or not error <= self.plan.tolerance:
             self.run.rejected += 1
-            factor = 0.25 if error is None else max(0.2, 0.9 * (self.plan.tolerance / error) ** (1 / self.stepper.order))
+            factor = (
+                0.25 if error is None else max(0.2, 0.9 * (self.plan.tolerance / error) ** (1 / self.stepper.order))
+            )
             self.h = h * factor
             if self.h <= SHORTEST * max(1.0, abs(self.t)):
                 return self._fail(h)

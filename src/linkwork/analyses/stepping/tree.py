@@ -96,8 +96,10 @@ def check(system: System) -> None:
     if layout.nz or system.unknowns:
         name = (*layout.z, *system.unknowns)[0]
         raise ModelError(f"{label}: the element state {name!r} is not mechanical; use lw.simulate.")
-    if layout.auxiliary or layout.nq != layout.nu or any(
-        as_expr(a) is not as_expr(b) for a, b in zip(e.tree.q_dot, e.tree.symbols.u, strict=True)
+    if (
+        layout.auxiliary
+        or layout.nq != layout.nu
+        or any(as_expr(a) is not as_expr(b) for a, b in zip(e.tree.q_dot, e.tree.symbols.u, strict=True))
     ):
         raise ModelError(
             f"{label}: some speeds are not the rates of coordinates (Euler parameters, rolling); compile the model with "

@@ -60,7 +60,9 @@ def _as_written(connection: Connection) -> Element | None:
     element, label = connection.element, f"connection {connection.name!r}"
     if isinstance(element, Hinge):
         if element.restricts_velocities or not element.is_holonomic:
-            raise ModelError(f"{label}: {element.kind} restricts velocities, which the absolute formulation cannot yet.")
+            raise ModelError(
+                f"{label}: {element.kind} restricts velocities, which the absolute formulation cannot yet."
+            )
         held = {**connection.drive, **connection.lock}
         if held or not element.has_residual:
             return posed(element, held)

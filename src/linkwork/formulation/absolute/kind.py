@@ -104,7 +104,9 @@ class Kind:
         for k in range(len(self.bodies)):
             e, w = self.q[POSE * k : POSE * k + 4], self.u[TWIST * k : TWIST * k + 3]
             found |= dict(zip(e, world_rates(e, w), strict=True))
-            found |= dict(zip(self.q[POSE * k + 4 : POSE * k + POSE], self.u[TWIST * k + 3 : TWIST * k + 6], strict=True))
+            found |= dict(
+                zip(self.q[POSE * k + 4 : POSE * k + POSE], self.u[TWIST * k + 3 : TWIST * k + 6], strict=True)
+            )
         own = POSE * len(self.bodies), TWIST * len(self.bodies)
         return found | dict(zip(self.q[own[0] :], self.u[own[1] :], strict=True))
 

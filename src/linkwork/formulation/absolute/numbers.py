@@ -38,9 +38,7 @@ def pose_of(pattern: Sequence[Any], data: Iterator[Any]) -> Pose:
 
 def number_fields(element: Element) -> list[str]:
     """The fields of an element that hold numbers, and nothing but numbers."""
-    return [
-        name for name, field in element.fields.items() if field.is_number and _is_numeric(element.values[name])
-    ]
+    return [name for name, field in element.fields.items() if field.is_number and _is_numeric(element.values[name])]
 
 
 def split_element(element: Element) -> Split:
