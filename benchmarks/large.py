@@ -1,8 +1,9 @@
-"""Large systems in absolute coordinates: rings and nets of links, time per step and memory against the number of bodies.
+"""Large systems in absolute coordinates: rings and nets, time per step and memory against the number of bodies.
 
-Links are joined by ball joints and fall from rest by the generalized-α method with ρ∞ = 0.9 and h = 2 ms, one thread each. The peer
-is Exudyn with its sparse solver, the same rings, the same method and step; both end at the same place before anything counts.
-Nets are squares of links between nodes; every node joins its links to the first of them.
+Links are joined by ball joints and fall from rest by the generalized-α method with ρ∞ = 0.9 and h = 2 ms, one thread
+each. The peer
+is Exudyn with its sparse solver, the same rings, the same method and step; both end at the same place before anything
+counts. Nets are squares of links between nodes; every node joins its links to the first of them.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ def ours(links: Links) -> tuple[Timer, np.ndarray]:
     """A timer of steps, and where the links are after the first `STEPS`."""
     system, state = build(links)
     tables = system.tables(state.parameters)
-    stepper = AlphaStepper(system, tables, system.configuration(state), DAMPING, "superlu")
+    stepper = AlphaStepper(system, tables, system.configuration(state), DAMPING)
 
     def run() -> float:
         start = time.perf_counter()

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
 import time
 from collections.abc import Callable
 from typing import Any
 
-import exudyn as exu
 import numpy as np
-from exudyn import itemInterface as items
-from exudyn.utilities import RotationMatrix2EulerParameters
+
+# Exudyn has types for some of what it offers and none for the rest.
+exu: Any = importlib.import_module("exudyn")
+items: Any = importlib.import_module("exudyn.itemInterface")
+utilities: Any = importlib.import_module("exudyn.utilities")
 
 
 def measure(
@@ -17,7 +20,8 @@ def measure(
 ) -> tuple[Callable[[], float], np.ndarray]:
     """(a timer of a step in ms, places of the links after `steps`).
 
-    The time of a step is the difference of a run of twice as many steps and one of `steps`: what starts a run drops out.
+    The time of a step is the difference of a run of twice as many steps and one of `steps`: what starts a run drops
+    out.
     """
 
     def run(count: int) -> tuple[float, np.ndarray]:
@@ -36,7 +40,7 @@ def _build(links: Any, inertia: tuple[float, ...], length: float) -> tuple[Any, 
     system = container.AddSystem()
     bodies, nodes = [], []
     for k, centre in enumerate(links.centres):
-        turned = RotationMatrix2EulerParameters(links.rotation(k))
+        turned = utilities.RotationMatrix2EulerParameters(links.rotation(k))
         node = system.AddNode(items.NodeRigidBodyEP(referenceCoordinates=[*centre, *turned]))
         body = system.AddObject(
             items.ObjectRigidBody(physicsMass=1.0, physicsInertia=[*inertia, 0, 0, 0], nodeNumber=node)

@@ -1,6 +1,7 @@
 """What `import linkwork as lw` offers. Names are loaded when they are first used; this list says from where."""
 
 from ._version import __version__ as __version__
+from .absolute import AbsoluteSystem
 from .analyses import (
     Accelerations,
     AssemblyError,
@@ -21,7 +22,6 @@ from .analyses import (
     simulate,
     time_elements,
 )
-from .absolute import AbsoluteSystem
 from .contract import (
     Active,
     Assembly,
@@ -220,8 +220,8 @@ from .views import Arrow, Channel, Mode, Poses, Scene, Trace, scene_of_model, sc
 from .views.topology import draw_topology
 
 __all__ = [
-    "AbsoluteSystem",
     "PID",
+    "AbsoluteSystem",
     "Accelerations",
     "Active",
     "AlongCurve",

@@ -129,9 +129,9 @@ def test_what_the_formulation_lacks_is_said() -> None:
     m = lw.Model("wheel")
     body = m.body("b", mass=1.0, inertia=(1.0, 1.0, 1.0))
     m.connect("motor", lw.Maxwell(stiffness=10.0, damping=1.0), m.ground, body.at(1, 0, 0))
-    with pytest.raises(lw.ModelError, match="'motor'.*states or unknowns"):
+    with pytest.raises(lw.ModelError, match=r"'motor'.*states or unknowns"):
         lw.compile_model(m, formulation="absolute")
-    with pytest.raises(lw.ModelError, match="no formulation|formulation"):
+    with pytest.raises(lw.ModelError, match="formulation"):
         lw.compile_model(m, formulation="nodal")  # type: ignore[call-overload]
     system = lw.compile_model(_zero_inertia(), formulation="absolute")
     with pytest.raises(lw.ModelError, match="is for the tree formulation"):

@@ -3,8 +3,9 @@ r"""The generalized-α method on the Lie group of rigid motions (Arnold and Brü
 $$ \Delta = h u_n + h^2(\tfrac12-\beta)a_n + h^2\beta a_{n+1},\quad u_{n+1} = u_n + h(1-\gamma)a_n + h\gamma a_{n+1}, $$
 $$ (1-\alpha_m)a_{n+1} + \alpha_m a_n = (1-\alpha_f)\dot u_{n+1} + \alpha_f\dot u_n, $$
 
-R ← exp(Δ) R with spatial rotation vectors, together with the equations of motion and g = 0 at the new time. Second order;
-`damping` ρ∞ is what is left of the fastest motions in a step. Newton's method keeps its factors as long as it converges.
+R ← exp(Δ) R with spatial rotation vectors, together with the equations of motion and g = 0 at the new time. Second
+order; `damping` ρ∞ is what is left of the fastest motions in a step. Newton's method keeps its factors as long as it
+converges.
 """
 
 from __future__ import annotations
@@ -49,9 +50,9 @@ class Alpha:
     order = 2
     name = "Lie-group generalized-α"
 
-    def __init__(self, system: Any, tables: Tables, start: Configuration, damping: float, package: str) -> None:
+    def __init__(self, system: Any, tables: Tables, start: Configuration, damping: float) -> None:
         self.system, self.tables, self.c = system, tables, Coefficients.of(damping)
-        self.solver = system.assembly.solver(package)
+        self.solver = system.assembly.solver()
         begun = accelerate(system, start, tables)
         self.u_dot, self.a, self.lam = begun.u_dot, begun.u_dot.copy(), begun.lam
         self.jacobians = self.evaluations = 0

@@ -4,8 +4,8 @@ Unknowns are steps x of all bodies and −λ of all rows; the matrix is
 
 $$ \begin{pmatrix} c_0 r_a + c_1 r_u + c_2 r_q & A^T \\ B & -\varepsilon \end{pmatrix} $$
 
-with ε > 0 in the place of the multipliers only, never in a residual: rows that repeat each other then share their load in the way
-of least squares, and the motion is not changed (S3; regularisation of the tangent).
+with ε > 0 in the place of the multipliers only, never in a residual: rows that repeat each other then share their
+load in the way of least squares, and the motion is not changed (S3; regularisation of the tangent).
 """
 
 from __future__ import annotations
@@ -75,9 +75,9 @@ class Assembly:
         diagonal = np.arange(self.size)
         return Pattern.of(np.concatenate([*rows, diagonal]), np.concatenate([*columns, diagonal]), self.size)
 
-    def solver(self, package: str = "superlu") -> SparseSolver:
+    def solver(self) -> SparseSolver:
         """A solver for matrices of the pattern."""
-        return SparseSolver(self.pattern, package)
+        return SparseSolver(self.pattern)
 
     def residual(
         self, at: Configuration, tables: Tables, a: np.ndarray, lam: np.ndarray, factor: float

@@ -14,8 +14,8 @@ Array = Any
 class Configuration:
     """Poses and velocities at centres of mass.
 
-    `pose` (7 × bodies): Euler parameters and position, `own` the unknowns of elements, `u` (angular velocity and velocity of
-    every body in world axes, one after the other, then the rates of own unknowns).
+    `pose` (7 × bodies): Euler parameters and position, `own` the unknowns of elements, `u` (angular velocity and
+    velocity of every body in world axes, one after the other, then the rates of own unknowns).
     """
 
     pose: Array

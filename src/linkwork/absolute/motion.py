@@ -3,7 +3,8 @@ r"""Accelerations, multipliers, and states brought onto their constraints: one s
 $$ \begin{pmatrix} M & A^T \\ A & 0 \end{pmatrix} \begin{pmatrix} \dot u \\ -\lambda \end{pmatrix} =
    \begin{pmatrix} h \\ -P_{00} \end{pmatrix} $$
 
-The factors are those of the regularised matrix; what ε did is taken out again by iterating on the residual of the matrix itself.
+The factors are those of the regularised matrix; what ε did is taken out again by iterating on the residual of the
+matrix itself.
 """
 
 from __future__ import annotations

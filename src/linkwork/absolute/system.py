@@ -32,9 +32,10 @@ TWIST = ("w_x", "w_y", "w_z", "v_x", "v_y", "v_z")
 class AbsoluteSystem:
     """A compiled model in absolute coordinates.
 
-    A state has for every body its Euler parameters `B.e0` … `B.e3`, the position `B.x`, `B.y`, `B.z` of its frame, and the
-    angular velocity `B.w_x` … and velocity `B.v_x` … of its frame, all in world axes; and the unknowns of elements. Rows of
-    constraints are numbered element by element.
+    A state has for every body its Euler parameters `B.e0` … `B.e3`, the position `B.x`, `B.y`, `B.z` of its frame,
+    and the
+    angular velocity `B.w_x` … and velocity `B.v_x` … of its frame, all in world axes; and the unknowns of elements.
+    Rows of constraints are numbered element by element.
     """
 
     model: Model

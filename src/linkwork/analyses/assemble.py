@@ -195,7 +195,7 @@ def _absolute(
     found = system.state_of(at, start.parameters)
     if not gap < ABSOLUTE_GAP:
         raise AssemblyError(
-            f"model {system.model.name!r}: its constraints cannot all be met near this guess; they are off by {gap:.3g}. "
+            f"model {system.model.name!r}: its constraints cannot all be met near this guess; off by {gap:.3g}. "
             "Give other poses with bodies=…, or look for joints that contradict each other.",
             found,
         )

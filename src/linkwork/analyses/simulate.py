@@ -44,8 +44,8 @@ def simulate(
     loops closed. `events` are looked for on the way. `outputs` are channels of one's own: functions of channels. A
     start that violates constraints is corrected, with a note in the certificate; `strict` refuses it instead.
 
-    Absolute systems go by "alpha" (generalized-α, also "auto"; with `h` its step is fixed, else its error is controlled) or
-    by elements in time ("weak1", "weak2", "weak3"); they have no events.
+    Absolute systems go by "alpha" (generalized-α, also "auto"; with `h` its step is fixed, else its error is
+    controlled) or by elements in time ("weak1", "weak2", "weak3"); they have no events.
     """
     start = system.rest if state is None else state
     if isinstance(system, AbsoluteSystem):

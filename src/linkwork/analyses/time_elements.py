@@ -37,9 +37,11 @@ def time_elements(
 ) -> Trajectory:
     """The motion from `state` to `t_end` by elements of length `h`, with positions of `degree` 1, 2 or 3 in each.
 
-    `quadrature` "gauss" (k points: order 2k, symplectic, stable for every h; the mixed form is the same method), "full" or
+    `quadrature` "gauss" (k points: order 2k, symplectic, stable for every h; the mixed form is the same method),
+    "full" or
     "lobatto" (k + 1 points for forces: stable for short elements only; for systems without constraints). `constraints`
-    "nodal" closes positions at every node, "weighted" is the form of S3. Without `h` the length is chosen so that a step's
+    "nodal" closes positions at every node, "weighted" is the form of S3. Without `h` the length is chosen so that a
+    step's
     error stays below `tolerance`, by comparison with two halves (`control` "doubling") or by the jump of the velocity
     ("indicator", cheap and pessimistic); a constant length keeps energy better over long times.
     """

@@ -1,14 +1,12 @@
 r"""Sparse linear systems of one pattern, solved again and again with other numbers.
 
-The matrices are those of saddle points, $\begin{pmatrix} H & A^T \\ B & -\varepsilon \end{pmatrix}$. The fill-reducing order of
-the columns is found once and used for every further matrix. SciPy's SuperLU is what is always there; KLU, PARDISO or UMFPACK are used by name
-where their packages are installed.
+The matrices are those of saddle points, $\begin{pmatrix} H & A^T \\ B & -\varepsilon \end{pmatrix}$. The
+fill-reducing order of the columns is found once and used for every further matrix. SciPy's
+SuperLU factors them.
 """
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -17,11 +15,7 @@ import numpy as np
 import scipy.sparse as sp
 from scipy.sparse.linalg import splu
 
-from ..expr.errors import TraceError
-
 Solve = Callable[[np.ndarray], np.ndarray]
-PACKAGES = {"superlu": "scipy", "umfpack": "scikits.umfpack", "pardiso": "pypardiso", "klu": "sksparse.klu"}
-"""Solvers by name, and the module that each needs."""
 PIVOTS = 0.1
 """A diagonal pivot is kept where it is at least this part of the largest entry of its column."""
 
@@ -61,9 +55,8 @@ class Pattern:
 class SparseSolver:
     """Factors of matrices of one pattern."""
 
-    def __init__(self, pattern: Pattern, package: str = "superlu") -> None:
-        check_package(package)
-        self.pattern, self.package = pattern, package
+    def __init__(self, pattern: Pattern) -> None:
+        self.pattern = pattern
         self._order: np.ndarray | None = None
         self._ordered: tuple[np.ndarray, np.ndarray, np.ndarray] | None = None
         self._solve: Solve | None = None
@@ -73,9 +66,6 @@ class SparseSolver:
         values = self.pattern.values(triplets)
         if not np.isfinite(values).all():
             raise SingularError("the matrix has entries that are not finite")
-        if self.package != "superlu":
-            self._solve = _others(self.package, self._csc(values))
-            return
         if self._ordered is None:
             self._find_order(values)
         assert self._ordered is not None and self._order is not None
@@ -121,39 +111,3 @@ def _superlu(matrix: Any, order: str) -> Any:
         return splu(matrix, permc_spec=order, diag_pivot_thresh=PIVOTS)
     except RuntimeError as error:
         raise SingularError("the matrix is singular") from error
-
-
-def check_package(package: str) -> None:
-    """Raises where a solver is not known or not installed."""
-    if package not in PACKAGES:
-        raise TraceError(f"{package!r} is no sparse solver; choose one of {', '.join(PACKAGES)}.")
-    if package not in available():
-        raise TraceError(
-            f"the sparse solver {package!r} needs the package {PACKAGES[package]}, which is not installed."
-        )
-
-
-def available() -> tuple[str, ...]:
-    """The solvers that can be used here."""
-    return tuple(name for name, module in PACKAGES.items() if _is_there(module))
-
-
-def _is_there(module: str) -> bool:
-    try:
-        return importlib.util.find_spec(module) is not None
-    except ModuleNotFoundError:
-        return False
-
-
-def _others(package: str, matrix: Any) -> Solve:
-    """Factors by an optional package."""
-    module = importlib.import_module(PACKAGES[package])
-    if package == "klu":
-        factors = module.klu_factor(matrix) if hasattr(module, "klu_factor") else module.factorize(matrix)
-        return lambda b: np.asarray(factors.solve(b))
-    if package == "umfpack":
-        return lambda b, lu=module.splu(matrix): np.asarray(lu.solve(b))  # type: ignore[misc]
-    solver = module.PyPardisoSolver()
-    by_rows = matrix.tocsr()
-    solver.factorize(by_rows)
-    return lambda b: np.asarray(solver.solve(by_rows, b))

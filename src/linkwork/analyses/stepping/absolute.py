@@ -47,7 +47,7 @@ def simulate_absolute(
 
     def stepper(at: Configuration) -> Stepper:
         if chosen is None:
-            return AlphaStepper(system, tables, at, DAMPING, "superlu")
+            return AlphaStepper(system, tables, at, DAMPING)
         return WeakStepper(WeakAbsolute(system, tables), at, chosen, control, distance)
 
     first = stepper(start)
@@ -104,8 +104,8 @@ def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Conf
     moved = max(distance(at, found), 0.0)
     if not gap < 1e-8 or not np.isfinite(moved):
         raise ModelError(
-            f"simulate: the constraints cannot all be met near this start (off by {gap:.2g}): they contradict each other, or "
-            "the start is far off; assemble it first: lw.assemble(system, bodies=…)."
+            f"simulate: the constraints cannot all be met near this start (off by {gap:.2g}): they contradict each "
+            "other, or the start is far off; assemble it first: lw.assemble(system, bodies=…)."
         )
     if moved > FAR:
         raise ModelError("simulate: the start is far from satisfying the constraints; assemble it first: lw.assemble.")

@@ -19,7 +19,7 @@ ENERGIES = ("energy", "kinetic_energy", "potential_energy")
 
 
 class AbsoluteReader:
-    """Reads bodies, coordinates, energies and loads along a run; `outputs` are the user's own, functions of channels."""
+    """Reads bodies, coordinates, energies and loads along a run; `outputs` are the user's own functions."""
 
     def __init__(self, system: AbsoluteSystem, outputs: dict[str, Callable[[Any], Any]] | None = None) -> None:
         self.system, self.outputs = system, outputs or {}

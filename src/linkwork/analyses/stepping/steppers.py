@@ -38,9 +38,9 @@ class AlphaStepper:
 
     order = 3
 
-    def __init__(self, system: Any, tables: Tables, at: Configuration, damping: float, package: str) -> None:
+    def __init__(self, system: Any, tables: Tables, at: Configuration, damping: float) -> None:
         self.at = at
-        self.method = Alpha(system, tables, at, damping, package)
+        self.method = Alpha(system, tables, at, damping)
         self.name = self.method.name
 
     @property

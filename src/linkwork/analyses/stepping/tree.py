@@ -1,4 +1,7 @@
-r"""Tree systems in weak form, in their own coordinates: π = M u + Pᵀμ, Φ = h + (dM/dt) u + Ṗᵀμ, since L_q + f = h + Ṁ u."""
+"""Tree systems in weak form, in their own coordinates.
+
+π = M u + Pᵀμ and Φ = h + Ṁ u + Ṗᵀμ, since L_q + f = h + Ṁ u.
+"""
 
 from __future__ import annotations
 
@@ -102,6 +105,6 @@ def check(system: System) -> None:
         or any(as_expr(a) is not as_expr(b) for a, b in zip(e.tree.q_dot, e.tree.symbols.u, strict=True))
     ):
         raise ModelError(
-            f"{label}: some speeds are not the rates of coordinates (Euler parameters, rolling); compile the model with "
-            "formulation='absolute'."
+            f"{label}: some speeds are not the rates of coordinates (Euler parameters, rolling); compile the model "
+            "with formulation='absolute'."
         )

@@ -8,8 +8,8 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | `weak` | $\pi = A^T\mu$, $\Phi = Q + \dot A^T\mu$, ψ and their derivatives: the integrand of S3 Eq. 10 by parts |
 | `load` | the wrench of multipliers on the second end |
 
-Derivatives are by spatial rotations and displacements ("q") and by velocities ("u"). Matrices are lists of the entries that
-are not zero by structure; `Entries` says where they stand.
+Derivatives are by spatial rotations and displacements ("q") and by velocities ("u"). Matrices are lists of the
+entries that are not zero by structure; `Entries` says where they stand.
 """
 
 from __future__ import annotations

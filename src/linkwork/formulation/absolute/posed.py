@@ -10,7 +10,7 @@ from ...spatial import Relative, rotation_error
 
 
 class PosedHinge(Constraint):
-    """The relative pose is the hinge's, X_FM = pose(q, t): six rows, with its free coordinates as unknowns of their own.
+    """The relative pose is the hinge's, X_FM = pose(q, t): six rows, its free coordinates are unknowns.
 
     Driven coordinates are their signals and locked ones their numbers, so their rows carry what enforces them.
     """

@@ -1,15 +1,19 @@
-r"""Finite elements in time: the primal weak form of S3 (Eq. 6, with constraints Eqs. 10–12), one element after the other.
+r"""Finite elements in time: the primal weak form of S3 (Eq. 6, with constraints Eqs. 10–12), step by step.
 
 Positions have k + 1 nodes in an element of length h, with Lagrange polynomials N_i. With momenta π = L_v + Aᵀμ, forces
 Φ = L_q + f + Ȧᵀμ and rows ψ at quadrature points c_g of weight b_g,
 
 $$ r_i = \sum_g b_g\,[N_i'\,\pi + h N_i\,\Phi]_g, \qquad r_0 + p_1 = 0,\quad r_i = 0\ (0<i<k),\quad p_2 = r_k . $$
 
-With k Gauss points this is the Gauss method of k stages, of order 2k, symplectic and stable for every step; it is the two-field
-mixed form as well. `full` (k + 1 Gauss points for forces) and `lobatto` are stable for short steps only: what finite elements
-call locking. Multipliers μ are polynomials of degree k − 1; reactions are −Aᵀμ̇. In the "nodal" form the constant part of μ acts
+With k Gauss points this is the Gauss method of k stages, of order 2k, symplectic and stable for every step; it is the
+two-field
+mixed form as well. `full` (k + 1 Gauss points for forces) and `lobatto` are stable for short steps only: what finite
+elements
+call locking. Multipliers μ are polynomials of degree k − 1; reactions are −Aᵀμ̇. In the "nodal" form the constant
+part of μ acts
 at the ends and closes the position rows at the end: no drift. In the "weighted" form (the document's own; conditions on
-velocities always) all parts are weighted. At every end true momenta are recovered by projection, and μ starts from zero again.
+velocities always) all parts are weighted. At every end true momenta are recovered by projection, and μ starts from
+zero again.
 """
 
 from __future__ import annotations
