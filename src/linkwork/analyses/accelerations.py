@@ -151,8 +151,8 @@ def _contradiction(system: System, state: State, right: np.ndarray) -> str:
 
 
 def _absolute(system: AbsoluteSystem, state: State) -> Accelerations:
-    """By the sparse saddle point; rows that repeat others share their load by least squares, their rank is not
-    found.""" found = accelerate(system, system.configuration(state), system.tables(state.parameters))
+    """By the sparse saddle point; rows that repeat others share their load by least squares."""
+    found = accelerate(system, system.configuration(state), system.tables(state.parameters))
     if found.gap > MET * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
         raise ModelError(f"model {system.model.name!r}: its constraints contradict each other by {found.gap:.3g}.")
     return Accelerations(state, found.u_dot, found.lam, system.rows, system.rows, "sparse")
