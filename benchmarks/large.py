@@ -68,7 +68,9 @@ def ring(links: int) -> Links:
 
 def net(side: int) -> Links:
     """A square net in the horizontal plane with `side` links along either edge, held at one corner."""
-    centres, directions, at = [], [], {}
+    centres: list[list[float]] = []
+    directions: list[list[int]] = []
+    at: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for i in range(side + 1):
         for j in range(side + 1):
             for di, dj in ((1, 0), (0, 1)):

@@ -13,7 +13,7 @@ import linkwork as lw
 from linkwork.analyses.stepping.tree import Place
 from linkwork.numerics.integrators.time_elements import Element, Integrand, Point, gauss, recovered, step
 from tests.absolute_models import four_bar
-from tests.reference_models import case, two_bars
+from tests.reference_models import case, fifteen_bars, two_bars
 
 
 class Oscillator:
@@ -99,7 +99,7 @@ def mixed(o: Oscillator, k: int, q: float, p: float, h: float) -> np.ndarray:
 
 def _lagrange(c: np.ndarray, j: int) -> np.ndarray:
     others = np.delete(c, j)
-    return np.poly(others) / np.prod(c[j] - others)
+    return np.atleast_1d(np.poly(others)) / np.prod(c[j] - others)
 
 
 @pytest.mark.seed("S3.1")
@@ -183,6 +183,46 @@ def test_b1_two_bars(form: str, k: int, steps: int, bound: float) -> None:
     if form == "nodal":
         assert run.certificate.position_error < 1e-13
     assert run.certificate.velocity_error < 1e-11
+
+
+@pytest.mark.seed("S3.5")
+@pytest.mark.parametrize("which", ["i=x1_j=z2", "i=z1_j=x2"])
+def test_b2_universal_joint(which: str) -> None:
+    data = case("B2_two_bar_universal")["cases"][which]
+    axes = ("x", "z") if which == "i=x1_j=z2" else ("z", "x")
+    system = lw.compile_model(two_bars(lw.Universal(*axes)), formulation="absolute")
+    i, sample = data["initial"], data["samples"][1]
+    poses = {f"bar{k}": (np.array(i[f"R{k}"]), i[f"com{k}"]) for k in (1, 2)}
+    speeds = {f"bar{k}": (np.array(i[f"R{k}"]) @ i[f"omega{k}_body"], i[f"v_com{k}"]) for k in (1, 2)}
+    errors = []
+    for count in (10, 20):
+        t = float(sample["t"])
+        run = lw.time_elements(system, system.placed(poses, speeds), t, h=t / count, times=[t])
+        errors.append(np.abs(run["bar2.position"][-1] - sample["com2"]).max())
+    assert errors[1] < 1e-5
+    assert np.log2(errors[0] / errors[1]) == pytest.approx(4.0, abs=0.3)
+
+
+@pytest.mark.slow
+@pytest.mark.seed("S3.5")
+def test_b3_fifteen_bars() -> None:
+    data = case("B3_fifteen_bar")
+    found, length = data["cases"][0], data["parameters"]["L"]
+    system = lw.compile_model(fifteen_bars(found["D"][0]), formulation="absolute")
+    poses, p = {}, np.zeros(3)
+    for k, a in enumerate(found["initial_phi"], start=1):
+        R = np.array([[np.cos(a), -np.sin(a), 0], [np.sin(a), np.cos(a), 0], [0, 0, 1]])
+        poses[f"bar{k}"] = (R, p)
+        p = p + R @ [length, 0, 0]
+    sample = next(s for s in found["samples"] if abs(s["t"] - 0.3) < 1e-9)
+    run = lw.time_elements(system, system.placed(poses), 0.3, h=0.01, times=[0.3])
+    rotations = [run[f"bar{k}.rotation"][-1] for k in range(1, 9)]
+    phi = np.array([np.arctan2(R[1, 0], R[0, 0]) for R in rotations])
+    off = np.angle(np.exp(1j * (phi - np.array(sample["phi_1_to_8"]))))
+    assert np.abs(off).max() < 5e-4  # an element of 0.01 s: 1.3e-4 is what its order allows
+    assert run.certificate.position_error < 1e-13
+    force = lw.loads(system, run.final)["D"].force[:2]
+    assert np.allclose(force, sample["force_on_bar15_at_D"], rtol=2e-3)
 
 
 def test_momentum_of_a_free_body_is_kept_and_steps_are_reversible() -> None:

@@ -23,8 +23,14 @@ class Stepper(Protocol):
     order: int
     """Of the error estimate, per step."""
     at: Any
-    evaluations: int
-    jacobians: int
+
+    @property
+    def evaluations(self) -> int:
+        """Residuals so far."""
+
+    @property
+    def jacobians(self) -> int:
+        """Factors so far."""
 
     def attempt(self, h: float, controlled: bool) -> float | None:
         """The estimated error of a step (0 where nobody asks), None where it has no solution."""

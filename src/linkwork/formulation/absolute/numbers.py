@@ -83,7 +83,7 @@ def frozen(value: Any) -> Hashable:
         hash(value)
     except TypeError:
         return id(value)
-    return value  # type: ignore[no-any-return]
+    return value
 
 
 def _is_numeric(value: Any) -> bool:
