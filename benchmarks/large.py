@@ -69,7 +69,7 @@ def ring(links: int) -> Links:
 def net(side: int) -> Links:
     """A square net in the horizontal plane with `side` links along either edge, held at one corner."""
     centres: list[list[float]] = []
-    directions: list[list[int]] = []
+    directions: list[list[float]] = []
     at: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for i in range(side + 1):
         for j in range(side + 1):
