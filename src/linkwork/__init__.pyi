@@ -1,6 +1,7 @@
 """What `import linkwork as lw` offers. Names are loaded when they are first used; this list says from where."""
 
 from ._version import __version__ as __version__
+from .absolute import AbsoluteSystem
 from .analyses.accelerations import Accelerations, accelerations
 from .analyses.assemble import AssemblyError, assemble, assembly_modes
 from .analyses.design import Design
@@ -17,6 +18,7 @@ from .analyses.optimise import Optimum, optimise
 from .analyses.report import report
 from .analyses.sensitivities import RunSensitivity, sensitivities
 from .analyses.simulate import simulate
+from .analyses.time_elements import time_elements
 from .contract import (
     Active,
     Assembly,
@@ -264,6 +266,7 @@ __all__ = [
     "A_x",
     "A_y",
     "A_z",
+    "AbsoluteSystem",
     "Accelerations",
     "Active",
     "AlongCurve",
@@ -522,6 +525,7 @@ __all__ = [
     "tan",
     "tanh",
     "tilde",
+    "time_elements",
     "view",
     "where",
     "write_page",

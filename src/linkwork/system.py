@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, Literal, overload
 
 import numpy as np
 
+from .absolute import AbsoluteSystem, compile_absolute
 from .contract import Force, Hinge, ModelError, Rotor
 from .contract.errors import unknown
 from .expr import Function, TraceError, array, make_function, symbols
@@ -354,8 +355,24 @@ def _compile_derivatives(equations: MotionEquations) -> Kernel:
     return compile_separated(Separated(factors, ("u_dot_tau", "u_dot_q", "u_dot_u"), *found.common.sides()))
 
 
-def compile_model(model: Model) -> System:
-    """A frozen system from a model: topology found, equations derived; code is compiled as it is needed."""
+@overload
+def compile_model(model: Model, formulation: Literal["tree"] = "tree") -> System: ...
+
+
+@overload
+def compile_model(model: Model, formulation: Literal["absolute"]) -> AbsoluteSystem: ...
+
+
+def compile_model(model: Model, formulation: str = "tree") -> System | AbsoluteSystem:
+    """A frozen system from a model: topology found, equations derived; code is compiled as it is needed.
+
+    `formulation` is "tree" (the coordinates of hinges; loops are opened) or "absolute" (six coordinates a body and a
+    sparse system, for models of many bodies and for weak forms in time).
+    """
+    if formulation == "absolute":
+        return compile_absolute(model)
+    if formulation != "tree":
+        raise ModelError(f"compile_model: {unknown('formulation', formulation, ['tree', 'absolute'])}")
     frozen = with_acting_assemblies(model.copy())
     topology = find_topology(frozen)
     check_masses(topology)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..absolute import AbsoluteSystem
+from ..absolute.motion import accelerate
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..expr import TraceError
@@ -42,13 +44,15 @@ class Accelerations:
         return self.rows - self.rank
 
 
-def accelerations(system: System, state: State, method: str = "auto") -> Accelerations:
+def accelerations(system: System | AbsoluteSystem, state: State, method: str = "auto") -> Accelerations:
     """Accelerations at a state.
 
     "auto" takes the compiled solution where its pivots are sound, and rank-revealing factorisations where they are not
     (repeated rows, singular attitudes, massless parts). "multipliers", "pseudo-inverse" and "complement" name one of
-    the ways of S2 §5.
+    the ways of S2 §5. Of an absolute system they are those of centres of mass, by one sparse system.
     """
+    if isinstance(system, AbsoluteSystem):
+        return _absolute(system, state)
     if method not in ("auto", "compiled", *METHODS):
         raise ModelError(unknown("method", method, ["auto", "compiled", *METHODS]))
     if method in ("auto", "compiled"):
@@ -144,3 +148,11 @@ def _contradiction(system: System, state: State, right: np.ndarray) -> str:
         f"{contradicting_rows(closures, off)}{cause}; they are off by {np.linalg.norm(off):.3g} per second squared. "
         "Remove one of them, or drive fewer coordinates; mobility(…) says which repeat each other."
     )
+
+
+def _absolute(system: AbsoluteSystem, state: State) -> Accelerations:
+    """By the sparse saddle point; rows that repeat others share their load by least squares."""
+    found = accelerate(system, system.configuration(state), system.tables(state.parameters))
+    if found.gap > MET * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
+        raise ModelError(f"model {system.model.name!r}: its constraints contradict each other by {found.gap:.3g}.")
+    return Accelerations(state, found.u_dot, found.lam, system.rows, system.rows, "sparse")

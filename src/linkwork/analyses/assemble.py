@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from ..absolute import AbsoluteSystem
+from ..absolute.motion import closed
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..results import State
@@ -21,6 +23,8 @@ from .velocities import consistent_speeds
 
 SAME = 1e-6
 """Attitudes closer than this, in radians or lengths over the typical lever arm, are the same."""
+ABSOLUTE_GAP = 1e-9
+"""Residuals of positions, of an absolute system, below which it counts as closed."""
 STARTS = 12
 
 
@@ -47,7 +51,7 @@ class _Task:
 
 
 def assemble(
-    system: System,
+    system: System | AbsoluteSystem,
     fixed: Mapping[str, float] | None = None,
     guess: Mapping[str, float] | None = None,
     t: float = 0.0,
@@ -60,8 +64,11 @@ def assemble(
     `fixed` and `velocities` hold coordinates and speeds exactly, by name; `guess` says where to start. `bodies` gives
     roughly known attitudes of bodies in the world, a `Pose` or a position: the first estimate is the tree that fits
     them best (S0 §8.3). Speeds that are not given change as little as possible in the mass metric. Where the guess
-    leads nowhere, up to `starts` others around it are tried.
+    leads nowhere, up to `starts` others around it are tried. Absolute systems start from `guess` and `bodies`, move as
+    little as possible in the mass metric, and hold nothing.
     """
+    if isinstance(system, AbsoluteSystem):
+        return _absolute(system, fixed, guess, t, velocities, bodies)
     task = _task(system, fixed, guess, t, velocities, bodies)
     best: Closed | None = None
     for start in _starts(task, starts):
@@ -168,3 +175,31 @@ def _failure(task: _Task, best: Closed, starts: int) -> str:
                 values = ", ".join(f"{system.layout.q[k]} = {found.state.q[k]:.6g}" for k in task.fixed_q)
                 return text + f" Left free, they close at {values}."
     return text + " Check the dimensions and places of the connections around these loops, or give a better guess."
+
+
+def _absolute(
+    system: AbsoluteSystem,
+    fixed: Mapping[str, float] | None,
+    guess: Mapping[str, float] | None,
+    t: float,
+    velocities: Mapping[str, float] | None,
+    bodies: Mapping[str, Pose | Sequence[float]] | None,
+) -> State:
+    """All bodies moved onto their constraints, then their velocities."""
+    if fixed:
+        raise ModelError(
+            f"assemble: {next(iter(fixed))!r} cannot be held in the absolute formulation; give it as a guess."
+        )
+    given = {
+        name: (pose.R, pose.p) if isinstance(pose, Pose) else (np.eye(3), pose) for name, pose in (bodies or {}).items()
+    }
+    start = system.placed(given, t=t).with_values({**(guess or {}), **(velocities or {})})
+    at, gap = closed(system, system.configuration(start), system.tables(start.parameters))
+    found = system.state_of(at, start.parameters)
+    if not gap < ABSOLUTE_GAP:
+        raise AssemblyError(
+            f"model {system.model.name!r}: its constraints cannot all be met near this guess; off by {gap:.3g}. "
+            "Give other poses with bodies=…, or look for joints that contradict each other.",
+            found,
+        )
+    return found

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..formulation import of_tree
@@ -14,6 +15,7 @@ from ..formulation.loads import load_names
 from ..results import State
 from ..system import System
 from .accelerations import Accelerations, accelerations
+from .stepping.reading import wrenches as wrenches_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,9 +45,12 @@ class Loads:
         return self.wrenches[connection]
 
 
-def loads(system: System, state: State, motion: Accelerations | None = None) -> Loads:
+def loads(system: System | AbsoluteSystem, state: State, motion: Accelerations | None = None) -> Loads:
     """Internal loads at a state, at the accelerations it has (or those given)."""
     found = motion or accelerations(system, state)
+    if isinstance(system, AbsoluteSystem):
+        table = wrenches_of(system, state, found.lam)
+        return Loads(found, {n: Load(row[:3].copy(), row[3:].copy()) for n, row in table.items()}, {})
     result = system.evaluate_motion("loads", state, found.u_dot, found.lam)
     names = load_names(of_tree(system.equations, "loads"))
     wrenches = {n: Load(row[:3].copy(), row[3:].copy()) for n, row in zip(names, result.wrenches, strict=True)}

@@ -6,18 +6,24 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from ..absolute import AbsoluteSystem
 from ..contract import ModelError
+from ..contract.errors import unknown
 from ..results import State, Trajectory
 from ..system import System
 from .events import Event
 from .keeper import resumed_start
 from .keeping import Keeping
-from .options import Options
+from .options import METHODS, Options
 from .running import Run
+from .stepping import Plan, simulate_absolute
+from .stepping.absolute import METHODS as OF_ABSOLUTE
 
 
 def simulate(
-    system: System,
+    system: System | AbsoluteSystem,
     state: State | None = None,
     t_end: float | None = None,
     *,
@@ -55,9 +61,20 @@ def simulate(
     first second on. Ctrl-C ends the run, which returns what it has. `checkpoint` is a file from which
     `resume`, with all else the same, continues to the same bits; it is written every `checkpoint_every` seconds and
     when the run is interrupted.
+
+    Absolute systems go by "alpha" (generalized-α, also "auto"; with `h` its step is fixed, else its error is
+    controlled) or by elements in time ("weak1", "weak2", "weak3"); they have no events.
     """
     keeping = Keeping(file, flush, progress, checkpoint, checkpoint_every, resume)
     start = system.rest if state is None else state
+    if isinstance(system, AbsoluteSystem):
+        if not isinstance(atol, (int, float)) or (file, checkpoint, resume) != (None, None, None):
+            raise ModelError(
+                "simulate: absolute systems take one number as atol and keep their runs in memory; leave file, "
+                "checkpoint and resume away, or use the tree formulation."
+            )
+        plan = _plan(start, t_end, times, method, rtol, atol, h, h_max, constraints, events)
+        return simulate_absolute(system, start, plan, method, dict(outputs or {}), strict)
     if resume is not None:
         start = resumed_start(system, resume)
     options = Options(start.t, t_end, times, method, rtol, atol, h, h_max, constraints, strict, rho_inf)
@@ -66,3 +83,32 @@ def simulate(
     if not isinstance(start, State) or start.layout is not system.layout:
         raise ModelError("simulate: the state belongs to another system; make it with this system's `state` or `rest`.")
     return Run(system, start, options, events, dict(outputs or {}), keeping).trajectory()
+
+
+def _plan(
+    start: State,
+    t_end: float | None,
+    times: Any,
+    method: str,
+    rtol: float,
+    atol: float,
+    h: float | None,
+    h_max: float | None,
+    constraints: str,
+    events: Sequence[Event],
+) -> Plan:
+    """What is wanted of a run of an absolute system."""
+    if method not in ("auto", *OF_ABSOLUTE):
+        known = ", ".join(map(repr, ("auto", *OF_ABSOLUTE)))
+        if method in METHODS:
+            raise ModelError(f"simulate: {method!r} is for the tree formulation; absolute systems go by {known}.")
+        raise ModelError(f"simulate: {unknown('method', method, ['auto', *OF_ABSOLUTE])}")
+    if events:
+        raise ModelError(
+            f"simulate: event {events[0].name!r}: absolute systems have no events; use the tree formulation."
+        )
+    if constraints != "projection":
+        raise ModelError("simulate: absolute systems keep their constraints themselves; leave `constraints` away.")
+    # The step is checked like a bound: any positive number.
+    checked = Options(start.t, t_end, times, "auto", rtol, atol, None, h or h_max, constraints, False)
+    return Plan(start.t, checked.end, checked.sampled, h, h_max or np.inf, rtol + atol)

@@ -1,0 +1,82 @@
+"""Where all bodies are and how they move, as arrays: what kernels are given and integrators step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+Array = Any
+
+
+@dataclass(frozen=True, eq=False)
+class Configuration:
+    """Poses and velocities at centres of mass.
+
+    `pose` (7 × bodies): Euler parameters and position, `own` the unknowns of elements, `u` (angular velocity and
+    velocity of every body in world axes, one after the other, then the rates of own unknowns).
+    """
+
+    pose: Array
+    own: Array
+    u: Array
+    t: float
+
+    @property
+    def bodies(self) -> int:
+        """How many."""
+        return int(self.pose.shape[1])
+
+    def moved(self, step: Array, u: Array, t: float) -> Configuration:
+        """Every body turned by the rotation vector and shifted by the displacement in `step`, with other velocities."""
+        n = 6 * self.bodies
+        by = step[:n].reshape(-1, 6).T
+        pose = np.empty_like(self.pose)
+        pose[:4] = product(exponential(by[:3]), self.pose[:4])
+        pose[4:] = self.pose[4:] + by[3:]
+        return Configuration(pose, self.own + step[n:], u, t)
+
+    def with_u(self, u: Array) -> Configuration:
+        """The same places with other velocities."""
+        return replace(self, u=u)
+
+    def rotations(self) -> Array:
+        """R of every body (bodies × 3 × 3)."""
+        a, b, c, d = self.pose[:4]
+        return np.array(
+            [
+                [1 - 2 * (c * c + d * d), 2 * (b * c - a * d), 2 * (b * d + a * c)],
+                [2 * (b * c + a * d), 1 - 2 * (b * b + d * d), 2 * (c * d - a * b)],
+                [2 * (b * d - a * c), 2 * (c * d + a * b), 1 - 2 * (b * b + c * c)],
+            ]
+        ).transpose(2, 0, 1)
+
+
+def exponential(vector: Array) -> Array:
+    """Euler parameters (4 × n) of rotation vectors (3 × n)."""
+    angle = np.sqrt((vector * vector).sum(axis=0))
+    half = 0.5 * angle
+    return np.concatenate([np.cos(half)[None], 0.5 * np.sinc(half / np.pi) * vector])
+
+
+def product(p: Array, q: Array) -> Array:
+    """p ∘ q of Euler parameters (4 × n), brought back to unit length."""
+    a, x = p[0], p[1:]
+    b, y = q[0], q[1:]
+    result = np.concatenate([(a * b - (x * y).sum(axis=0))[None], a * y + b * x + np.cross(x, y, axis=0)])
+    return result / np.sqrt((result * result).sum(axis=0))
+
+
+def rotation_vector(e: Array) -> Array:
+    """The rotation vectors (3 × n), no longer than π, of Euler parameters (4 × n)."""
+    e = np.where(e[0] < 0, -e, e)
+    size = np.sqrt((e[1:] ** 2).sum(axis=0))
+    half = np.arctan2(size, e[0])
+    factor = np.where(size > 1e-12, 2.0 * half / np.where(size > 1e-12, size, 1.0), 2.0)
+    return factor * e[1:]
+
+
+def conjugate(e: Array) -> Array:
+    """The inverse rotations."""
+    return np.concatenate([e[:1], -e[1:]])

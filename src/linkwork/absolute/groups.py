@@ -1,0 +1,96 @@
+"""All elements of one kind: their tables, their kernels, and where what they give belongs in the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..formulation.absolute import OUTPUTS, Kind, body_outputs
+from ..formulation.absolute.outputs import Entries, Traced
+from ..kernels import Kernel, compile_function
+from .configuration import Configuration
+
+Found = Mapping[str, np.ndarray]
+"""Outputs by name, each (entries × elements)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """Elements of one kind. Index tables are (local × elements)."""
+
+    kind: Kind
+    names: tuple[str, ...]
+    bodies: np.ndarray
+    own: np.ndarray
+    """Places of the elements' own unknowns."""
+    dofs: np.ndarray
+    """Places of velocities."""
+    rows: np.ndarray
+    """Numbers of constraint rows."""
+    _kernels: dict[str, tuple[Kernel, Traced]] = field(default_factory=dict, repr=False)
+
+    def entries(self, name: str) -> dict[str, Entries]:
+        """Where the entries of matrices stand, by output."""
+        return self._compiled(name)[1].entries
+
+    def evaluate(self, name: str, at: Configuration, data: np.ndarray, threads: int | None, **more: Any) -> Found:
+        """One of the functions for all elements; multipliers are given for the whole system."""
+        kernel, _ = self._compiled(name)
+        places = [at.pose[:, k] for k in self.bodies]
+        inputs: dict[str, Any] = {
+            "q": np.concatenate([*places, at.own[self.own]]),
+            "u": at.u[self.dofs],
+            "t": at.t,
+            "data": data,
+        }
+        for key, value in more.items():
+            inputs[key] = value[self.rows] if key in ("lam", "mu") else value
+        found = kernel.batch_columns(threads=threads, **inputs)
+        names = list(kernel.signature.output_shapes)
+        return dict(zip(names, found if len(names) > 1 else (found,), strict=True))
+
+    def _compiled(self, name: str) -> tuple[Kernel, Traced]:
+        if name not in self._kernels:
+            traced = OUTPUTS[name](self.kind)
+            self._kernels[name] = (compile_function(traced.function), traced)
+        return self._kernels[name]
+
+
+@dataclass(frozen=True, eq=False)
+class Bodies:
+    """All bodies."""
+
+    names: tuple[str, ...]
+    gravity_field: Any
+    """Gravity as a function of (p, t); None where it is uniform."""
+    _kernels: dict[str, tuple[Kernel, Traced]] = field(default_factory=dict, repr=False)
+
+    def entries(self, name: str) -> dict[str, Entries]:
+        """Where the entries of matrices stand, by output."""
+        return self._compiled(name)[1].entries
+
+    @property
+    def dofs(self) -> np.ndarray:
+        """Places of velocities (6 × bodies)."""
+        return np.arange(6 * len(self.names)).reshape(-1, 6).T
+
+    def evaluate(
+        self, name: str, at: Configuration, data: np.ndarray, gravity: np.ndarray, a: np.ndarray, **more: Any
+    ) -> Found:
+        """One of the functions for all bodies."""
+        kernel, _ = self._compiled(name)
+        n = 6 * len(self.names)
+        u, rates = (np.ascontiguousarray(x[:n].reshape(-1, 6).T) for x in (at.u, a))
+        inputs = {"q": at.pose, "u": u, "a": rates, "t": at.t, "data": data, "gravity": gravity, **more}
+        found = kernel.batch_columns(**inputs)
+        names = list(kernel.signature.output_shapes)
+        return dict(zip(names, found if len(names) > 1 else (found,), strict=True))
+
+    def _compiled(self, name: str) -> tuple[Kernel, Traced]:
+        if name not in self._kernels:
+            traced = body_outputs(name, self.gravity_field)
+            self._kernels[name] = (compile_function(traced.function), traced)
+        return self._kernels[name]

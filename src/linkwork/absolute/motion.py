@@ -1,0 +1,123 @@
+r"""Accelerations, multipliers, and states brought onto their constraints: one sparse saddle point each.
+
+$$ \begin{pmatrix} M & A^T \\ A & 0 \end{pmatrix} \begin{pmatrix} \dot u \\ -\lambda \end{pmatrix} =
+   \begin{pmatrix} h \\ -P_{00} \end{pmatrix} $$
+
+The factors are those of the regularised matrix; what ε did is taken out again by iterating on the residual of the
+matrix itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..contract import ModelError
+from ..numerics.sparse import SingularError, SparseSolver
+from .configuration import Configuration
+from .tables import Tables
+
+REFINED = 1e-13
+ROUNDS = 20
+NEWTON = 30
+ON_ROWS = 1e-12
+PLAIN = np.array([1.0, 0.0, 0.0, 0.0])
+"""Factors for the mass matrix alone."""
+
+
+@dataclass(frozen=True, eq=False)
+class Accelerated:
+    """Accelerations and multipliers at a state."""
+
+    u_dot: np.ndarray
+    lam: np.ndarray
+    gap: float
+    """The largest acceleration that is left across a constraint: not zero where rows contradict each other."""
+
+
+class Saddle:
+    """The saddle point of the mass matrix at a configuration, factored."""
+
+    def __init__(self, system: Any, at: Configuration, tables: Tables, solver: SparseSolver | None = None) -> None:
+        self.system, self.at, self.tables = system, at, tables
+        assembly = system.assembly
+        self.solver = solver or assembly.solver()
+        nothing, rows = np.zeros(system.size), np.zeros(system.rows)
+        self.r_0, _, triplets = assembly.tangent(at, tables, nothing, rows, PLAIN)
+        self.matrix = assembly.pattern.matrix(
+            triplets - np.concatenate([np.zeros(len(triplets) - assembly.size), assembly.regularisation(tables)])
+        )
+        try:
+            self.solver.factor(triplets)
+        except SingularError:
+            raise ModelError(_singular(system, tables)) from None
+
+    def solve(self, right: np.ndarray) -> np.ndarray:
+        """The solution of the matrix without ε, by iteration; where there is none, the one of least squares."""
+        found = self.solver.solve(right)
+        scale = float(np.abs(right).max(initial=0.0)) or 1.0
+        last = np.inf
+        for _ in range(ROUNDS):
+            left = right - self.matrix @ found
+            size = float(np.abs(left).max(initial=0.0))
+            if size <= REFINED * scale or size > 0.5 * last:
+                break
+            found, last = found + self.solver.solve(left), size
+        return found
+
+
+def accelerate(system: Any, at: Configuration, tables: Tables, solver: SparseSolver | None = None) -> Accelerated:
+    """Accelerations and multipliers at a configuration that satisfies its constraints."""
+    saddle = Saddle(system, at, tables, solver)
+    wanted = system.assembly.rates(at, tables).P_00
+    found = saddle.solve(np.concatenate([-saddle.r_0, -wanted]))
+    if not np.isfinite(found).all():
+        raise ModelError(_singular(system, tables))
+    n = system.size
+    left = np.concatenate([-saddle.r_0, -wanted]) - saddle.matrix @ found
+    return Accelerated(found[:n], -found[n:], float(np.abs(left[n:]).max(initial=0.0)))
+
+
+def closed(system: Any, at: Configuration, tables: Tables) -> tuple[Configuration, float]:
+    """(the configuration nearest in the mass metric that satisfies all rows, its largest residual of positions)."""
+    assembly, n = system.assembly, system.size
+    if not system.rows:
+        return at, 0.0
+    solver = assembly.solver()
+    size = last = np.inf
+    for _ in range(NEWTON):
+        g = assembly.rates(at, tables).g
+        size = float(np.abs(g).max(initial=0.0))
+        if size <= ON_ROWS or (size > 0.5 * last and size < 1e-9):
+            break
+        last = size
+        step = Saddle(system, at, tables, solver).solve(np.concatenate([np.zeros(n), -g]))[:n]
+        longest = float(np.abs(step).max(initial=0.0))
+        at = at.moved(step * min(1.0, 0.5 / longest) if longest > 0.0 else step, at.u, at.t)
+    return closed_speeds(system, at, tables, solver), size
+
+
+def closed_speeds(system: Any, at: Configuration, tables: Tables, solver: SparseSolver | None = None) -> Configuration:
+    """The same with velocities on all rows."""
+    psi = system.assembly.rates(at, tables).psi
+    change = Saddle(system, at, tables, solver).solve(np.concatenate([np.zeros(system.size), -psi]))
+    return at.with_u(at.u + change[: system.size])
+
+
+def _singular(system: Any, tables: Tables) -> str:
+    """What to say where the matrix has no inverse."""
+    own = tables.bodies
+    empty = [name for name, mass in zip(system.bodies.names, own[0], strict=True) if mass == 0.0]
+    if empty:
+        return f"body {empty[0]!r} has no mass and is not held in every direction; give it some."
+    for k, name in enumerate(system.bodies.names):
+        a, b, c, d, e, f = own[1:, k]
+        least = float(np.linalg.eigvalsh(np.array([[a, b, d], [b, c, e], [d, e, f]]))[0])
+        if least <= 1e-15:
+            return (
+                f"body {name!r} has no inertia about an axis about which nothing holds it; give it some, small as it "
+                "may be, or a joint that holds the axis."
+            )
+    return "the equations are singular at this state; look for bodies without inertia and joints that coincide."

@@ -1,0 +1,182 @@
+"""`AbsoluteSystem`: a model in absolute coordinates, compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..contract import ModelError
+from ..contract.errors import unknown
+from ..expr import array
+from ..expr.evaluate import evaluate
+from ..expr.graph import as_expr
+from ..formulation.absolute import Collected, collect
+from ..model import Model
+from ..results import State
+from ..spatial import euler_parameters
+from ..topology import Layout
+from .assembly import Assembly, assembly_of
+from .configuration import Configuration
+from .groups import Bodies, Group
+from .tables import Tables, tables_of
+
+POSE = ("e0", "e1", "e2", "e3", "x", "y", "z")
+TWIST = ("w_x", "w_y", "w_z", "v_x", "v_y", "v_z")
+
+
+@dataclass(frozen=True, eq=False)
+class AbsoluteSystem:
+    """A compiled model in absolute coordinates.
+
+    A state has for every body its Euler parameters `B.e0` … `B.e3`, the position `B.x`, `B.y`, `B.z` of its frame,
+    and the
+    angular velocity `B.w_x` … and velocity `B.v_x` … of its frame, all in world axes; and the unknowns of elements.
+    Rows of constraints are numbered element by element.
+    """
+
+    model: Model
+    layout: Layout
+    bodies: Bodies
+    groups: tuple[Group, ...]
+    rows: int
+    """How many constraint rows there are."""
+    collected: tuple[Collected, ...] = field(repr=False)
+    threads: int | None = 1
+    _kept: dict[Any, Tables] = field(default_factory=dict, repr=False)
+
+    @property
+    def size(self) -> int:
+        """How many velocities."""
+        return self.layout.nu
+
+    @cached_property
+    def assembly(self) -> Assembly:
+        """How elements come together."""
+        return assembly_of(self)
+
+    def worth(self, value: Any, parameters: Mapping[str, float]) -> np.ndarray:
+        """Numbers of expressions of Parameters."""
+        entries = array(value)
+        known = {p.name: p.value for p in self.model.parameters.values()} | dict(parameters)
+        return np.array(evaluate([as_expr(x) for x in entries.ravel()], known), dtype=float).reshape(entries.shape)
+
+    def tables(self, parameters: Mapping[str, float]) -> Tables:
+        """The numbers of all elements at given values of Parameters."""
+        key = tuple(sorted(parameters.items()))
+        if key not in self._kept:
+            self._kept.clear()  # values change rarely; the tables of a large model are large
+            self._kept[key] = tables_of(self, parameters)
+        return self._kept[key]
+
+    @cached_property
+    def rest(self) -> State:
+        """All bodies with their frames in the world's, at rest."""
+        q = np.zeros(self.layout.nq)
+        q[0 : 7 * len(self.bodies.names) : 7] = 1.0
+        parameters = {name: p.value for name, p in self.model.parameters.items()}
+        return State(self.layout, q, np.zeros(self.layout.nu), 0.0, parameters)
+
+    def state(self, values: Mapping[str, float] | None = None, t: float = 0.0) -> State:
+        """A state from values by name; the others are those of `rest`. `placed` takes poses instead."""
+        return self.rest.with_values(values, t)
+
+    def placed(self, poses: Mapping[str, Any], velocities: Mapping[str, Any] | None = None, t: float = 0.0) -> State:
+        """A state from poses (R, p) of body frames in the world and their velocities (ω, v) in world axes, by body."""
+        q, u = self.rest.q.copy(), self.rest.u.copy()
+        number = {name: k for k, name in enumerate(self.bodies.names)}
+        for given, into, size in ((poses, q, 7), (velocities or {}, u, 6)):
+            for name, (first, second) in given.items():
+                if name not in number:
+                    raise ModelError(unknown("body", name, self.bodies.names))
+                k = size * number[name]
+                head = euler_parameters(first) if size == 7 else np.asarray(first, dtype=float)
+                into[k : k + size] = [*head, *np.asarray(second, dtype=float)]
+        return State(self.layout, q, u, t, self.rest.parameters)
+
+    def configuration(self, state: State) -> Configuration:
+        """A state as arrays at centres of mass."""
+        if state.layout is not self.layout:
+            raise ModelError("the state belongs to another system; make it with this system's `state` or `rest`.")
+        n = len(self.bodies.names)
+        pose = state.q[: 7 * n].reshape(-1, 7).T.copy()
+        pose[:4] /= np.sqrt((pose[:4] ** 2).sum(axis=0))
+        at = Configuration(pose, state.q[7 * n :].copy(), state.u.copy(), state.t)
+        arm = self._arms(at, state.parameters)
+        pose[4:] += arm.T
+        body = at.u[: 6 * n].reshape(-1, 6)
+        body[:, 3:] += np.cross(body[:, :3], arm)
+        return at
+
+    def state_of(self, at: Configuration, parameters: Mapping[str, float]) -> State:
+        """Arrays as a state."""
+        return State(self.layout, *self.row(at, parameters), at.t, parameters)
+
+    def row(self, at: Configuration, parameters: Mapping[str, float]) -> tuple[np.ndarray, np.ndarray]:
+        """(q, u) of body frames."""
+        n = len(self.bodies.names)
+        arm = self._arms(at, parameters)
+        pose, u = at.pose.T.copy(), at.u.copy()
+        pose[:, 4:] -= arm
+        body = u[: 6 * n].reshape(-1, 6)
+        body[:, 3:] -= np.cross(body[:, :3], arm)
+        return np.concatenate([pose.ravel(), at.own]), u
+
+    def _arms(self, at: Configuration, parameters: Mapping[str, float]) -> np.ndarray:
+        """From frames to centres of mass, in world axes (bodies × 3)."""
+        return np.einsum("nij,nj->ni", at.rotations(), self.tables(parameters).com)
+
+    def report(self) -> str:
+        """The model in words."""
+        kinds = "\n".join(
+            f"  {len(g.names):6d} of {g.kind.model.connections['element'].element.kind}, {g.kind.rows} rows each"
+            for g in self.groups
+        )
+        return (
+            f"{self.model.name}: {len(self.bodies.names)} bodies in absolute coordinates, {self.size} velocities, "
+            f"{self.rows} constraint rows\n{kinds}"
+        )
+
+    def __repr__(self) -> str:
+        return f"<absolute system {self.model.name!r}: {len(self.bodies.names)} bodies, {self.rows} rows>"
+
+
+def compile_absolute(model: Model, threads: int | None = 1) -> AbsoluteSystem:
+    """A model in absolute coordinates; `threads` share the elements of a kind, None is one a core."""
+    frozen = model.copy()
+    if not frozen.bodies:
+        raise ModelError(f"model {model.name!r}: has no bodies.")
+    known = {p.name: p.value for p in frozen.parameters.values()}
+    collected = collect(frozen, lambda x: evaluate([as_expr(x)], known)[0])
+    names = tuple(frozen.bodies)
+    places, groups, layout = _placed(names, collected)
+    field_ = frozen.gravity if callable(frozen.gravity) else None
+    return AbsoluteSystem(frozen, layout, Bodies(names, field_), groups, places, tuple(collected), threads)
+
+
+def _placed(names: tuple[str, ...], collected: list[Collected]) -> tuple[int, tuple[Group, ...], Layout]:
+    """Numbers of rows and own unknowns, and the layout."""
+    q = [f"{body}.{name}" for body in names for name in POSE]
+    u = [f"{body}.{name}" for body in names for name in TWIST]
+    q_of = {body: slice(7 * k, 7 * k + 7) for k, body in enumerate(names)}
+    u_of = {body: slice(6 * k, 6 * k + 6) for k, body in enumerate(names)}
+    groups, rows, own = [], 0, 0
+    for found in collected:
+        kind, count = found.kind, len(found.names)
+        bodies = np.array(found.bodies, dtype=np.int64).reshape(count, -1).T
+        row = rows + np.arange(count * kind.rows).reshape(count, kind.rows).T
+        mine = own + np.arange(count * kind.own).reshape(count, kind.own).T
+        dofs = np.concatenate([6 * bodies[:, None, :] + np.arange(6)[None, :, None]]).reshape(-1, count)
+        dofs = np.concatenate([dofs, 6 * len(names) + mine])
+        groups.append(Group(kind, tuple(found.names), bodies, mine, dofs, row))
+        for name in found.names if kind.own else ():
+            unknowns = kind.model.connections["element"].element.auxiliary  # type: ignore[attr-defined]
+            q_of[name], u_of[name] = slice(len(q), len(q) + kind.own), slice(len(u), len(u) + kind.own)
+            q += [f"{name}.{s}" for s in unknowns]
+            u += [f"{name}.{s}_dot" for s in unknowns]
+        rows, own = rows + count * kind.rows, own + count * kind.own
+    layout = Layout(tuple(q), tuple(u), q_of, u_of, (), (), (), (), {}, ())
+    return rows, tuple(groups), layout

@@ -1,0 +1,40 @@
+"""The numbers of all elements and bodies, at given values of Parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..expr import is_symbolic
+from ..formulation.kinds import lower_half
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """What kernels read: (numbers × elements) for every group, (7 × bodies) for bodies."""
+
+    groups: tuple[np.ndarray, ...]
+    bodies: np.ndarray
+    com: np.ndarray
+    """Centres of mass in body frames (bodies × 3)."""
+    gravity: np.ndarray
+
+
+def tables_of(system: Any, parameters: Mapping[str, float]) -> Tables:
+    """The tables of a system."""
+
+    def numbers(rows: list[Any], width: int) -> np.ndarray:
+        flat = [x for row in rows for x in row]
+        values = system.worth(flat, parameters) if any(map(is_symbolic, flat)) else np.array(flat, dtype=float)
+        return np.ascontiguousarray(values.reshape(len(rows), width).T)
+
+    groups = tuple(numbers(found.data, len(found.kind.data)) for found in system.collected)
+    bodies = list(system.model.bodies.values())
+    own = numbers([[b.mass, *lower_half(b.inertia)] for b in bodies], 7)
+    com = numbers([list(b.com) for b in bodies], 3).T
+    gravity = system.model.gravity
+    uniform = np.zeros(3) if callable(gravity) else system.worth(gravity, parameters)
+    return Tables(groups, own, com, uniform)

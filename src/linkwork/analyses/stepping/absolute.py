@@ -1,0 +1,177 @@
+"""Runs of absolute systems."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+from ...absolute import AbsoluteSystem, Configuration
+from ...absolute.configuration import conjugate, product, rotation_vector
+from ...absolute.motion import closed
+from ...absolute.weak import WeakAbsolute
+from ...contract import ModelError
+from ...contract.errors import unknown
+from ...numerics.integrators.time_elements import Element
+from ...results import Certificate, State, Trajectory
+from .drive import Driven, Plan, drive
+from .reading import AbsoluteReader
+from .steppers import AlphaStepper, Stepper, WeakStepper
+from .versions import versions
+
+METHODS = ("alpha", "weak1", "weak2", "weak3")
+DAMPING = 0.9
+"""ρ∞ of the generalized-α method."""
+FAR = 0.1
+"""How far a start may be off its constraints before it has to be assembled."""
+
+
+def simulate_absolute(
+    system: AbsoluteSystem,
+    state: State,
+    plan: Plan,
+    method: str,
+    outputs: dict[str, Any],
+    strict: bool,
+    element: Element | None = None,
+    control: str = "doubling",
+) -> Trajectory:
+    """The motion of an absolute system: "alpha" ("auto"), or elements in time of degree 1, 2, 3 ("weak1" …)."""
+    if method not in ("auto", *METHODS):
+        raise ModelError(f"simulate: {unknown('method for absolute systems', method, ['auto', *METHODS])}")
+    began = time.perf_counter()
+    tables = system.tables(state.parameters)
+    start, note = consistent(system, state, strict)
+    chosen = element or (Element(int(method[-1])) if method.startswith("weak") else None)
+
+    def stepper(at: Configuration) -> Stepper:
+        if chosen is None:
+            return AlphaStepper(system, tables, at, DAMPING)
+        return WeakStepper(WeakAbsolute(system, tables), at, chosen, control, distance)
+
+    first = stepper(start)
+    watch = _Watch(system, tables, start)
+    run = drive(first, plan, watch.look)
+    rows = [system.row(at, state.parameters) for at in run.states]
+    q, u = (np.array([row[k] for row in rows]).reshape(len(rows), -1) for k in (0, 1))
+    run.notes[:0] = note
+
+    def between(wanted: np.ndarray) -> np.ndarray:
+        """States at any times: one shorter step from the state before."""
+        found = []
+        for t in wanted:
+            k = max(0, int(np.searchsorted(run.t, t, side="right")) - 1)
+            at = run.states[k]
+            if t > at.t:
+                again = stepper(at)
+                if again.attempt(float(t) - at.t, False) is None:
+                    raise ModelError(f"the run has no state at t = {t:g}: a step to it has no solution.")
+                again.take()
+                at = again.at
+            found.append(np.concatenate([*system.row(at, state.parameters), [0.0]]))
+        return np.array(found)
+
+    return Trajectory(
+        system.model,
+        system.layout,
+        np.array(run.t),
+        q,
+        u,
+        np.zeros((len(rows), 0)),
+        np.zeros(len(rows)),
+        dict(state.parameters),
+        certificate(first, plan, run, watch, system.rows, began),
+        AbsoluteReader(system, outputs),
+        between if not plan.times.size else None,
+        (),
+        outputs,
+    )
+
+
+def distance(one: Configuration, other: Configuration) -> float:
+    """The largest difference of places and rotations."""
+    turn = rotation_vector(product(one.pose[:4], conjugate(other.pose[:4])))
+    parts = (turn, one.pose[4:] - other.pose[4:], one.own - other.own)
+    return max(float(np.abs(x).max(initial=0.0)) for x in parts)
+
+
+def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Configuration, list[str]]:
+    """The start on all constraints, with a note where it was moved."""
+    at = system.configuration(state)
+    tables = system.tables(state.parameters)
+    found, gap = closed(system, at, tables)
+    moved = max(distance(at, found), 0.0)
+    if not gap < 1e-8 or not np.isfinite(moved):
+        raise ModelError(
+            f"simulate: the constraints cannot all be met near this start (off by {gap:.2g}): they contradict each "
+            "other, or the start is far off; assemble it first: lw.assemble(system, bodies=…)."
+        )
+    if moved > FAR:
+        raise ModelError("simulate: the start is far from satisfying the constraints; assemble it first: lw.assemble.")
+    change = max(moved, float(np.abs(found.u - at.u).max(initial=0.0)))
+    if change <= 1e-9:
+        return found, []
+    said = f"the start did not satisfy the constraints: it was moved by {change:.3g}"
+    if strict:
+        raise ModelError(f"simulate: {said} to do so. Assemble it first, or leave strict=True away.")
+    return found, [said]
+
+
+class _Watch:
+    """What a certificate says about a run: energy against work, residuals."""
+
+    def __init__(self, system: AbsoluteSystem, tables: Any, start: Configuration) -> None:
+        self.system, self.tables = system, tables
+        self.work = self.imbalance = self.position = self.velocity = 0.0
+        self.t = start.t
+        self.power = float(system.assembly.rates(start, tables).Q @ start.u)
+        kinetic, potential = system.assembly.energy(start, tables)
+        self.first = kinetic + potential
+        self.scale = max(kinetic, abs(self.first))
+
+    def look(self, at: Configuration) -> None:
+        """Looks at a state. Work is the power of elements, by the trapezoidal rule."""
+        found = self.system.assembly.rates(at, self.tables)
+        power = float(found.Q @ at.u)
+        self.work += 0.5 * (at.t - self.t) * (power + self.power)
+        self.t, self.power = at.t, power
+        kinetic, potential = self.system.assembly.energy(at, self.tables)
+        self.scale = max(self.scale, kinetic)
+        self.imbalance = max(self.imbalance, abs(kinetic + potential - self.first - self.work))
+        self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
+        self.velocity = max(self.velocity, float(np.abs(found.psi).max(initial=0.0)))
+
+
+def certificate(stepper: Stepper, plan: Plan, run: Driven, watch: Any, rows: int, began: float) -> Certificate:
+    """What is known about the accuracy of a run."""
+    notes = list(run.notes)
+    if rows:
+        notes.append(
+            "rows that repeat each other share their load by a regularised tangent; their rank was not determined"
+        )
+    return Certificate(
+        status=run.status,
+        sentence=run.sentence,
+        method=stepper.name,
+        t_start=plan.t_start,
+        t_end=float(stepper.at.t),
+        rtol=plan.tolerance,
+        atol=plan.tolerance,
+        steps=run.steps,
+        rejected=run.rejected,
+        evaluations=stepper.evaluations,
+        jacobians=stepper.jacobians,
+        step_range=(run.shortest if run.steps else 0.0, run.longest),
+        energy_scale=watch.scale,
+        energy_error=watch.imbalance,
+        position_error=watch.position,
+        velocity_error=watch.velocity,
+        correction=0.0,
+        rank=rows,
+        rows=rows,
+        events=0,
+        notes=tuple(notes),
+        wall_time=time.perf_counter() - began,
+        versions=versions(),
+    )

@@ -1,0 +1,139 @@
+"""The loop over steps: samples, step control, failures that are explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from .steppers import Stepper
+
+SHORTEST = 1e-12
+"""Of the length of the run: a step below this is none."""
+HALVINGS = 8
+"""How often a fixed step may be halved where it has no solution."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is wanted of a run."""
+
+    t_start: float
+    t_end: float
+    times: np.ndarray
+    """Where samples are wanted; empty where all steps are kept."""
+    h: float | None
+    h_max: float
+    tolerance: float
+
+
+@dataclass(eq=False)
+class Driven:
+    """What a run gave."""
+
+    t: list[float] = field(default_factory=list)
+    states: list[Any] = field(default_factory=list)
+    steps: int = 0
+    rejected: int = 0
+    shortest: float = np.inf
+    longest: float = 0.0
+    status: str = "done"
+    sentence: str = "the end was reached"
+    notes: list[str] = field(default_factory=list)
+
+
+Look = Callable[[Any], None]
+
+
+def drive(stepper: Stepper, plan: Plan, look: Look) -> Driven:
+    """Runs a method over a plan; `look` sees every state that was taken."""
+    run = Driven()
+    keeps = not plan.times.size
+    if keeps or plan.times[0] <= plan.t_start:
+        run.t.append(plan.t_start)
+        run.states.append(stepper.at)
+    targets = [plan.t_end] if keeps else [t for t in plan.times if t > plan.t_start]
+    loop = _Loop(stepper, plan, run, look, keeps)
+    try:
+        for target in targets:
+            if not loop.reach(float(target)):
+                break
+            if not keeps:
+                run.t.append(float(target))
+                run.states.append(stepper.at)
+    except KeyboardInterrupt:
+        run.status, run.sentence = "paused", "interrupted; what was computed is kept"
+    return run
+
+
+class _Loop:
+    """Steps on the way."""
+
+    def __init__(self, stepper: Stepper, plan: Plan, run: Driven, look: Look, keeps: bool) -> None:
+        self.stepper, self.plan, self.run, self.look, self.keeps = stepper, plan, run, look, keeps
+        self.t = plan.t_start
+        self.h = plan.h or min(plan.h_max, 1e-3 * (plan.t_end - plan.t_start) or 1.0)
+
+    def reach(self, target: float) -> bool:
+        """Goes on to a time; False where that failed."""
+        span = self.plan.t_end - self.plan.t_start
+        while target - self.t > SHORTEST * max(span, abs(target)):
+            left = target - self.t
+            h = left if left <= self.h * (1 + 1e-9) else self.h
+            if self.plan.h is None and h < left < 2 * h:
+                h = 0.5 * left
+            if not (self._controlled(h) if self.plan.h is None else self._fixed(h, HALVINGS)):
+                return False
+        return True
+
+    def _controlled(self, h: float) -> bool:
+        error = self.stepper.attempt(h, True)
+        if error is None or not error <= self.plan.tolerance:
+            self.run.rejected += 1
+            factor = (
+                0.25 if error is None else max(0.2, 0.9 * (self.plan.tolerance / error) ** (1 / self.stepper.order))
+            )
+            self.h = h * factor
+            if self.h <= SHORTEST * max(1.0, abs(self.t)):
+                return self._fail(h)
+            return True
+        self._taken(h)
+        grown = 0.9 * (self.plan.tolerance / max(error, 1e-300)) ** (1 / self.stepper.order)
+        # Steps that are nearly right stay what they are: factors of the matrix can be used again.
+        if grown > 1.3 or grown < 0.9:
+            self.h = min(self.plan.h_max, h * min(2.0, max(0.3, grown))) if h >= self.h * 0.99 or grown < 1 else self.h
+        return True
+
+    def _fixed(self, h: float, left: int) -> bool:
+        """A step of given length, in halves where it has no solution."""
+        if self.stepper.attempt(h, False) is not None:
+            self._taken(h)
+            return True
+        self.run.rejected += 1
+        if not left:
+            return self._fail(h)
+        said = f"the step h = {self.plan.h:.3g} was too long near t = {self.t:.4g}; it was taken in shorter ones"
+        if not self.run.notes:
+            self.run.notes.append(said)
+        return self._fixed(0.5 * h, left - 1) and self._fixed(0.5 * h, left - 1)
+
+    def _taken(self, h: float) -> None:
+        self.stepper.take()
+        self.t = float(self.stepper.at.t)
+        run = self.run
+        run.steps += 1
+        run.shortest, run.longest = min(run.shortest, h), max(run.longest, h)
+        self.look(self.stepper.at)
+        if self.keeps:
+            run.t.append(self.t)
+            run.states.append(self.stepper.at)
+
+    def _fail(self, h: float) -> bool:
+        self.run.status = "failed"
+        self.run.sentence = (
+            f"at t = {self.t:.6g} Newton's method finds no next state, even for a step of {h:.2g} s: constraints that "
+            "contradict each other, a law without a finite value, or a position that cannot be left this way"
+        )
+        return False

@@ -1,0 +1,79 @@
+"""Channels of runs in absolute coordinates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...absolute import AbsoluteSystem, Configuration
+from ...absolute.motion import accelerate
+from ...contract import ModelError
+from ...contract.errors import unknown
+from ...results import Trajectory
+
+AXES = ("x", "y", "z")
+OF_BODY = ("position", "rotation", "velocity", "angular_velocity")
+ENERGIES = ("energy", "kinetic_energy", "potential_energy")
+
+
+class AbsoluteReader:
+    """Reads bodies, coordinates, energies and loads along a run; `outputs` are the user's own functions."""
+
+    def __init__(self, system: AbsoluteSystem, outputs: dict[str, Callable[[Any], Any]] | None = None) -> None:
+        self.system, self.outputs = system, outputs or {}
+
+    def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
+        """Values along a run, by name."""
+        return {name: self._read(name, run) for name in names}
+
+    def _read(self, name: str, run: Trajectory) -> np.ndarray:
+        if name in self.outputs:
+            return np.asarray(self.outputs[name](run))
+        layout = run.layout
+        if name in layout.q:
+            return run.q[:, layout.q_index(name)]
+        if name in layout.u:
+            return run.u[:, layout.u_index(name)]
+        if name in ENERGIES:
+            return self._energies(run)[:, ENERGIES.index(name)]
+        stem, _, last = name.rpartition(".")
+        if last in AXES:
+            return self._read(stem, run)[..., AXES.index(last)]
+        if last in OF_BODY and stem in self.system.model.bodies:
+            return self._body(stem, last, run)
+        if last in ("force", "moment") and stem in self.system.model.connections:
+            return self._load(stem, run)[:, 3:] if last == "force" else self._load(stem, run)[:, :3]
+        known = [f"{b}.{what}" for b in self.system.bodies.names for what in OF_BODY]
+        raise ModelError(unknown("channel", name, [*layout.q, *layout.u, *known, *ENERGIES, *self.outputs]))
+
+    def _body(self, body: str, what: str, run: Trajectory) -> np.ndarray:
+        q, u = run.q[:, run.layout.q_of[body]], run.u[:, run.layout.u_of[body]]
+        if what == "rotation":
+            return Configuration(q.T, np.zeros(0), np.zeros(0), 0.0).rotations()
+        return {"position": q[:, 4:], "velocity": u[:, 3:], "angular_velocity": u[:, :3]}[what]
+
+    def _energies(self, run: Trajectory) -> np.ndarray:
+        rows = []
+        for k in range(len(run)):
+            state = run.state(k)
+            at, tables = self.system.configuration(state), self.system.tables(state.parameters)
+            rows.append(self.system.assembly.energy(at, tables))
+        found = np.array(rows).reshape(-1, 2)
+        return np.column_stack([found.sum(axis=1), found])
+
+    def _load(self, connection: str, run: Trajectory) -> np.ndarray:
+        return np.array([wrenches(self.system, run.state(k))[connection] for k in range(len(run))])
+
+
+def wrenches(system: AbsoluteSystem, state: Any, lam: np.ndarray | None = None) -> dict[str, np.ndarray]:
+    """(moment, force) of every hinge and constraint on its second end, in the axes of its first, by name."""
+    at, tables = system.configuration(state), system.tables(state.parameters)
+    given = accelerate(system, at, tables).lam if lam is None else lam
+    found: dict[str, np.ndarray] = {}
+    for group, data in zip(system.groups, tables.groups, strict=True):
+        if group.kind.rows:
+            table = group.evaluate("load", at, data, system.threads, lam=given)["wrench"]
+            found |= dict(zip(group.names, table.T, strict=True))
+    return found

@@ -1,0 +1,124 @@
+"""Methods as `drive` uses them: try a step, look at its error, take it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import numpy as np
+
+from ...absolute import Configuration
+from ...absolute.alpha import Alpha
+from ...absolute.tables import Tables
+from ...numerics.integrators.time_elements import Element, Mechanics, Stepped, step
+
+CONTROLS = ("doubling", "indicator")
+NEWTON = 1e-11
+
+
+class Stepper(Protocol):
+    """A method that goes from state to state."""
+
+    name: str
+    order: int
+    """Of the error estimate, per step."""
+    at: Any
+
+    @property
+    def evaluations(self) -> int:
+        """Residuals so far."""
+
+    @property
+    def jacobians(self) -> int:
+        """Factors so far."""
+
+    def attempt(self, h: float, controlled: bool) -> float | None:
+        """The estimated error of a step (0 where nobody asks), None where it has no solution."""
+
+    def take(self) -> None:
+        """Makes the step that was tried the present."""
+
+
+class AlphaStepper:
+    """The generalized-α method."""
+
+    order = 3
+
+    def __init__(self, system: Any, tables: Tables, at: Configuration, damping: float) -> None:
+        self.at = at
+        self.method = Alpha(system, tables, at, damping)
+        self.name = self.method.name
+
+    @property
+    def evaluations(self) -> int:
+        """Residuals so far."""
+        return self.method.evaluations
+
+    @property
+    def jacobians(self) -> int:
+        """Factors so far."""
+        return self.method.jacobians
+
+    def attempt(self, h: float, controlled: bool) -> float | None:
+        """A step."""
+        size = 1.0 + float(np.abs(self.at.pose[4:]).max(initial=0.0))
+        found = self.method.step(self.at, h, NEWTON * size)
+        if found is None:
+            return None
+        self._new = found[0]
+        return found[1]
+
+    def take(self) -> None:
+        """Goes on from it."""
+        self.method.take()
+        self.at = self._new
+
+
+class WeakStepper:
+    """Elements in time."""
+
+    def __init__(
+        self,
+        mechanics: Mechanics,
+        at: Any,
+        element: Element,
+        control: str = "doubling",
+        difference: Callable[[Any, Any], float] | None = None,
+    ) -> None:
+        self.mechanics, self.at, self.element, self.control = mechanics, at, element, control
+        self.difference = difference
+        form = f", {element.form} constraints" if mechanics.rows else ""
+        self.name = f"time elements of degree {element.degree}, {element.quadrature} quadrature{form}"
+        self.order = 2 * element.degree + 1 if control == "doubling" else element.degree + 1
+        self.momenta = mechanics.evaluate(at, np.zeros(mechanics.rows)).pi
+        self.lam = np.zeros(mechanics.rows)
+        self.evaluations = self.jacobians = 0
+
+    def attempt(self, h: float, controlled: bool) -> float | None:
+        """An element; with control by doubling, two of half the length, compared with the one."""
+        whole = self._step(self.at, self.momenta, h)
+        if whole is None:
+            return None
+        self._new = whole
+        if not controlled:
+            return 0.0
+        if self.control == "indicator":
+            return whole.indicator
+        first = self._step(self.at, self.momenta, 0.5 * h)
+        second = None if first is None else self._step(first.at, first.momenta, 0.5 * h)
+        if second is None:
+            return None
+        self._new = second
+        assert self.difference is not None
+        return self.difference(whole.at, second.at) / (4**self.element.degree - 1)
+
+    def _step(self, at: Any, momenta: np.ndarray, h: float) -> Stepped | None:
+        found = step(self.element, self.mechanics, at, momenta, h)
+        count = 0 if found is None else found.iterations
+        self.evaluations += count * len(self.element.points)
+        self.jacobians += count
+        return found
+
+    def take(self) -> None:
+        """Goes on from it."""
+        self.at, self.momenta, self.lam = self._new.at, self._new.momenta, self._new.lam

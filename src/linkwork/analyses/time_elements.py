@@ -1,0 +1,129 @@
+"""`time_elements`: the motion of a system by finite elements in time (S3)."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+from ..absolute import AbsoluteSystem
+from ..contract import ModelError
+from ..contract.errors import unknown
+from ..formulation import of_tree
+from ..numerics.integrators.time_elements import FORMS, QUADRATURES, Element
+from ..results import State, Trajectory
+from ..system import System
+from .options import Options
+from .reading import ChannelReader
+from .stepping.absolute import certificate, simulate_absolute
+from .stepping.drive import Plan, drive
+from .stepping.steppers import CONTROLS, WeakStepper
+from .stepping.tree import Place, WeakTree
+from .velocities import consistent_speeds
+
+
+def time_elements(
+    system: System | AbsoluteSystem,
+    state: State | None = None,
+    t_end: float | None = None,
+    *,
+    h: float | None = None,
+    degree: int = 2,
+    quadrature: str = "gauss",
+    constraints: str = "nodal",
+    times: Any = None,
+    tolerance: float = 1e-8,
+    control: str = "doubling",
+) -> Trajectory:
+    """The motion from `state` to `t_end` by elements of length `h`, with positions of `degree` 1, 2 or 3 in each.
+
+    `quadrature` "gauss" (k points: order 2k, symplectic, stable for every h; the mixed form is the same method),
+    "full" or
+    "lobatto" (k + 1 points for forces: stable for short elements only; for systems without constraints). `constraints`
+    "nodal" closes positions at every node, "weighted" is the form of S3. Without `h` the length is chosen so that a
+    step's
+    error stays below `tolerance`, by comparison with two halves (`control` "doubling") or by the jump of the velocity
+    ("indicator", cheap and pessimistic); a constant length keeps energy better over long times.
+    """
+    start = system.rest if state is None else state
+    if degree not in (1, 2, 3):
+        raise ModelError(f"time_elements: degree = {degree!r}; choose 1, 2 or 3.")
+    for what, value, known in (
+        ("quadrature", quadrature, QUADRATURES),
+        ("form of constraints", constraints, FORMS),
+        ("control", control, CONTROLS),
+    ):
+        if value not in known:
+            raise ModelError(f"time_elements: {unknown(what, value, known)}")
+    element = Element(degree, quadrature, constraints)
+    checked = Options(start.t, t_end, times, "auto", tolerance, tolerance, None, h, "none", False)
+    plan = Plan(start.t, checked.end, checked.sampled, h, np.inf, tolerance)
+    rows = system.rows if isinstance(system, AbsoluteSystem) else len(system.equations.g_dot)
+    if rows and quadrature != "gauss":
+        raise ModelError(f"time_elements: quadrature {quadrature!r} is for systems without constraints; use 'gauss'.")
+    if isinstance(system, AbsoluteSystem):
+        return simulate_absolute(system, start, plan, "auto", {}, False, element, control)
+    return _tree(system, start, plan, element, control)
+
+
+def _tree(system: System, state: State, plan: Plan, element: Element, control: str) -> Trajectory:
+    began = time.perf_counter()
+    mechanics = WeakTree(system, state)
+    state = consistent_speeds(system, state, {}) if mechanics.rows else state
+    stepper = WeakStepper(mechanics, Place(state.q, state.u, state.t), element, control, _distance)
+    watch = _Watch(system, state, mechanics)
+    run = drive(stepper, plan, watch.look)
+    q, u = (np.array([getattr(at, name) for at in run.states]).reshape(len(run.t), -1) for name in ("q", "u"))
+
+    def between(wanted: np.ndarray) -> np.ndarray:
+        found = []
+        for t in wanted:
+            at = run.states[max(0, int(np.searchsorted(run.t, t, side="right")) - 1)]
+            if t > at.t:
+                again = WeakStepper(mechanics, at, element)
+                if again.attempt(float(t) - at.t, False) is None:
+                    raise ModelError(f"the run has no state at t = {t:g}: a step to it has no solution.")
+                again.take()
+                at = again.at
+            found.append(np.concatenate([at.q, at.u, [0.0]]))
+        return np.array(found)
+
+    return Trajectory(
+        system.model,
+        system.layout,
+        np.array(run.t),
+        q,
+        u,
+        np.zeros((len(run.t), 0)),
+        np.zeros(len(run.t)),
+        dict(state.parameters),
+        certificate(stepper, plan, run, watch, 0, began),
+        ChannelReader(system, {}),
+        between if not plan.times.size else None,
+    )
+
+
+def _distance(one: Place, other: Place) -> float:
+    return float(np.abs(one.q - other.q).max(initial=0.0))
+
+
+class _Watch:
+    """Energy and residuals of a run; forces of elements count as work that is not followed."""
+
+    def __init__(self, system: System, state: State, mechanics: WeakTree) -> None:
+        self.system, self.state, self.mechanics = system, state, mechanics
+        self.imbalance = self.position = self.velocity = 0.0
+        self.first = sum(system.energy(state))
+        self.scale = max(system.energy(state)[0], abs(self.first))
+        self.follows = not of_tree(system.equations, "weak forms in time").actions
+
+    def look(self, at: Place) -> None:
+        """Looks at a state."""
+        kinetic, potential = self.system.energy(State(self.state.layout, at.q, at.u, at.t, self.state.parameters))
+        self.scale = max(self.scale, kinetic)
+        if self.follows:
+            self.imbalance = max(self.imbalance, abs(kinetic + potential - self.first))
+        found = self.mechanics.evaluate(at, np.zeros(self.mechanics.rows))
+        self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
+        self.velocity = max(self.velocity, float(np.abs(found.psi).max(initial=0.0)))

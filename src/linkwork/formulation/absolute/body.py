@@ -1,0 +1,88 @@
+r"""The one kind of body: mass, inertia and gravity, with its frame at its centre of mass and velocities in world axes.
+
+$$ r = \begin{pmatrix} J\dot\omega + \omega\times J\omega \\ m\dot v - m g \end{pmatrix}, \qquad
+   \pi = \begin{pmatrix} J\omega \\ m v \end{pmatrix}, \qquad J = R J_b R^T $$
+
+(the momenta of S3 with spatial rotations: their virtual work has no gyroscopic term).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...expr import array, cross, forward, jacobian, symbols
+from ...expr.graph import as_expr
+from ...spatial import matrix, rotation_euler_parameters
+from ..kinds import from_lower_half
+from .kind import world_rates
+from .outputs import Traced, traced
+
+DATA = 7
+"""Numbers of a body: its mass, six entries of its inertia."""
+
+
+@dataclass(frozen=True, eq=False)
+class BodySymbols:
+    """The symbols of a body."""
+
+    q: Any
+    u: Any
+    a: Any
+    t: Any
+    data: Any
+    g: Any
+    """Acceleration of gravity, where it is uniform."""
+
+    @property
+    def inputs(self) -> dict[str, Any]:
+        """As inputs of a traced function."""
+        return {"q": self.q, "u": self.u, "a": self.a, "t": self.t, "data": self.data, "gravity": self.g}
+
+
+def body_symbols() -> BodySymbols:
+    """Fresh symbols."""
+    return BodySymbols(
+        symbols("q", 7), symbols("u", 6), symbols("a", 6), symbols("t"), symbols("data", DATA), symbols("gravity", 3)
+    )
+
+
+def body_outputs(name: str, field: Any = None) -> Traced:
+    """One of the functions "residual", "tangent", "weak" of a body; `field` is gravity as a function of (p, t)."""
+    s = body_symbols()
+    R = rotation_euler_parameters(s.q[:4])
+    mass, own = s.data[0], from_lower_half(list(s.data[1:]))
+    w, v = s.u[:3], s.u[3:]
+    gravity = s.g if field is None else matrix(field(s.q[4:], s.t))
+    spin = R @ (own @ (R.T @ w))
+    momentum = array([*spin, *(mass * v)])
+    force = array([0.0, 0.0, 0.0, *(mass * gravity)])
+    if name == "weak":
+        return _weak(s, momentum, force)
+    needed = [*(R @ (own @ (R.T @ s.a[:3])) + cross(w, spin)), *(mass * s.a[3:])]
+    r = array(needed) - force
+    if name == "residual":
+        kinetic = 0.5 * (s.u @ momentum)
+        potential = 0.0 if field is not None else -mass * (s.g @ s.q[4:])
+        return traced("body_residual", s.inputs, {"r": r, "energy": array([kinetic, potential])}, {})
+    c = symbols("c", 4)
+    slopes = c[0] * jacobian(r, s.a) + c[1] * jacobian(r, s.u) + c[2] * turned(r, s.q)
+    return traced("body_tangent", {**s.inputs, "c": c}, {"r": r}, {"r_x": slopes})
+
+
+def _weak(s: BodySymbols, momentum: Any, force: Any) -> Traced:
+    matrices = {"pi_q": turned(momentum, s.q), "pi_u": jacobian(momentum, s.u), "phi_q": turned(force, s.q)}
+    return traced("body_weak", s.inputs, {"pi": momentum, "phi": force}, matrices)
+
+
+def turned(values: Any, q: Any) -> Any:
+    """Derivatives by a spatial rotation and a displacement."""
+    flat = [as_expr(x) for x in array(values)]
+    columns = []
+    for k in range(6):
+        unit = np.eye(6)[k]
+        tangents = dict(zip(q, [*world_rates(q[:4], unit[:3]), *unit[3:]], strict=True))
+        columns.append(forward(flat, tangents))
+    return array(columns).T

@@ -1,0 +1,145 @@
+"""The elements of a model sorted by kind, with their numbers as rows of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ...contract import Constraint, Element, Force, Hinge, Load, ModelError, Rotor, Signal
+from ...contract.implicit import ImplicitHinge
+from ...expr import TraceError
+from ...model import Connection, Model, Point
+from ...topology.graph import kind_of
+from .kind import Kind
+from .numbers import element_of, frozen, placeholders, pose_of, split_element, split_pose
+from .posed import posed
+
+GROUND = -1
+
+
+@dataclass(eq=False)
+class Collected:
+    """The elements of one kind: names, the bodies of each by number, and the numbers (or expressions) of each."""
+
+    kind: Kind
+    names: list[str] = field(default_factory=list)
+    bodies: list[tuple[int, ...]] = field(default_factory=list)
+    data: list[list[Any]] = field(default_factory=list)
+
+
+def collect(model: Model, worth: Any) -> list[Collected]:
+    """All connections of a model by kind; `worth` gives the number of an expression of Parameters."""
+    numbers = {name: k for k, name in enumerate(model.bodies)}
+    found: dict[Any, Collected] = {}
+    exact: set[Any] = set()
+    for connection in model.connections.values():
+        element = _as_written(connection)
+        if element is None:
+            continue
+        part = _Part(connection, element, numbers)
+        key = part.key if part.key not in exact else part.exact_key
+        if key not in found:
+            try:
+                found[key] = Collected(part.kind(f"kind_{len(found)}", worth))
+            except (ModelError, TraceError):
+                # Its functions look at its numbers; then they are part of the kind.
+                exact.add(part.key)
+                key = part.exact_key
+                if key not in found:
+                    found[key] = Collected(part.kind(f"kind_{len(found)}", worth, keep=True))
+        group = found[key]
+        group.names.append(connection.name)
+        group.bodies.append(part.numbers)
+        group.data.append(part.data if key == part.key else part.places_data)
+    return list(found.values())
+
+
+def _as_written(connection: Connection) -> Element | None:
+    """The element in the form in which it joins bodies that move freely; None where it joins nothing."""
+    element, label = connection.element, f"connection {connection.name!r}"
+    if isinstance(element, Hinge):
+        if element.restricts_velocities or not element.is_holonomic:
+            raise ModelError(
+                f"{label}: {element.kind} restricts velocities, which the absolute formulation cannot yet."
+            )
+        held = {**connection.drive, **connection.lock}
+        if held or not element.has_residual:
+            return posed(element, held)
+        form = ImplicitHinge(hinge=element)
+        return None if not _has_rows(element) else form
+    if isinstance(element, Constraint) and element.on_coordinates:
+        raise ModelError(f"{label}: couples coordinates of hinges, which the absolute formulation does not have.")
+    if isinstance(element, Force):
+        _check_force(label, connection, element)
+    elif isinstance(element, Rotor):
+        if element.is_free:
+            raise ModelError(f"{label}: a rotor that turns freely is not part of the absolute formulation yet.")
+    elif not isinstance(element, (Constraint, Load)):
+        raise ModelError(f"{label}: {kind_of(connection)} elements are not part of the absolute formulation yet.")
+    return element
+
+
+def _has_rows(hinge: Hinge) -> bool:
+    return len(hinge.coordinates) == 0 or len(hinge.speed_names) < 6
+
+
+def _check_force(label: str, connection: Connection, element: Force) -> None:
+    if element.states or element.unknowns:
+        raise ModelError(f"{label}: {element.kind} has states or unknowns, which the absolute formulation cannot yet.")
+    for name, value in connection.inputs.items():
+        if isinstance(value, str) or (callable(value) and not isinstance(value, Signal)):
+            raise ModelError(
+                f"{label}: input {name!r} is a channel; in the absolute formulation inputs are numbers or signals."
+            )
+    if element.form == "outputs":
+        raise ModelError(f"{label}: {element.kind} acts on no body; the absolute formulation has no such elements.")
+
+
+class _Part:
+    """One connection taken apart: which of its ends share a body, frames from centres of mass, numbers."""
+
+    def __init__(self, connection: Connection, element: Element, numbers: Mapping[str, int]) -> None:
+        self.connection, self.element = connection, element
+        self.ends: list[Point] = [end for end in connection.ends if isinstance(end, Point)]
+        on = [GROUND if end.body.is_ground else numbers[end.body.name] for end in self.ends]
+        self.numbers = tuple(dict.fromkeys(k for k in on if k != GROUND))
+        if not self.numbers:
+            raise ModelError(f"connection {connection.name!r}: joins the ground to itself.")
+        self.local = tuple(GROUND if k == GROUND else self.numbers.index(k) for k in on)
+        places = [split_pose(end.X, end.body.com) for end in self.ends]
+        self.patterns = tuple(pattern for pattern, _ in places)
+        self.places_data = [x for _, data in places for x in data]
+        inner = element.hinge if isinstance(element, ImplicitHinge) else element
+        self.inner: Element = inner
+        pattern, own = split_element(inner)
+        base = (type(element).__name__, self.local, self.patterns, frozen(dict(connection.inputs)))
+        self.key = (*base, pattern)
+        self.exact_key = (*base, "exact", type(inner), frozen(dict(inner.values)))
+        self.data = [*self.places_data, *own]
+
+    def kind(self, label: str, worth: Any, keep: bool = False) -> Kind:
+        """The kind that this part is the first of; with `keep` its element's numbers stay in it."""
+        data = self.places_data if keep else self.data
+        made = placeholders([worth(x) for x in data])
+        left: Iterator[Any] = iter(made)
+        model = Model("kind", gravity=(0.0, 0.0, 0.0))
+        bodies = [model.body(f"b{k}", mass=1.0, inertia=(1.0, 1.0, 1.0)) for k in range(len(self.numbers))]
+        ends: Sequence[Point] = [
+            Point(model.ground if k == GROUND else bodies[k], pose_of(pattern, left))
+            for k, pattern in zip(self.local, self.patterns, strict=True)
+        ]
+        element = self._with(self.inner if keep else element_of(self.inner, left))
+        connection = replace(
+            self.connection, name="element", element=element, ends=tuple(ends), drive={}, lock={}, initial={}, tree=None
+        )
+        model.connections["element"] = connection
+        kind = Kind(label, model, tuple(b.name for b in bodies), tuple(made))
+        _ = kind.psi, kind.Q  # fails here where numbers cannot be placeholders
+        return kind
+
+    def _with(self, inner: Element) -> Element:
+        if not isinstance(self.element, ImplicitHinge):
+            return inner
+        assert isinstance(inner, Hinge)
+        return ImplicitHinge(hinge=inner)

@@ -1,0 +1,198 @@
+r"""One kind of element between bodies that move freely: its rows and its forces as functions of their motion alone.
+
+The element is put into a small model of its own, in which every body has six coordinates and its frame at its centre of
+mass, so that all the rest of the formulation serves: relative motion, laws, rows. Velocities are taken to world axes:
+with ω and v of a body in world axes, virtual work is $Q\cdot(\delta\theta, \delta x)$ of spatial rotations and
+displacements, and a constraint of rows $\psi = A\,(\omega, v) + a$ acts by $A^T\lambda$ (S3 Eq. 10).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ...contract import Parameter
+from ...expr import array, forward, jacobian, substitute, symbols, zeros
+from ...expr.graph import as_expr
+from ...model import Model
+from ...spatial import matrix, rotation_euler_parameters
+from ...topology import find_topology
+from ..derive import derive
+from ..equations import Equations
+from ..interactions import total
+from ..recursion import generalised, joint_loads
+from ..rotors import needed_moment
+
+POSE, TWIST = 7, 6
+"""Coordinates and velocities of a body: Euler parameters and position; angular velocity and velocity."""
+
+
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """Elements that differ in numbers only. Symbols are ordered body after body, then unknowns of the element's own."""
+
+    label: str
+    model: Model
+    bodies: tuple[str, ...]
+    """Those of the small model, in the order of the element's ends."""
+    data: tuple[Parameter, ...]
+
+    @cached_property
+    def equations(self) -> Equations:
+        """Of the small model."""
+        return derive(self.model, find_topology(self.model))
+
+    @cached_property
+    def _order(self) -> tuple[list[int], list[int]]:
+        """Places of our q and u in those of the small model."""
+        topology = self.equations.topology
+        branches = {topology.bodies[b.number].name: b for b in topology.branches}
+        q = [k for name in self.bodies for k in range(branches[name].q.start, branches[name].q.stop)]
+        u = [k for name in self.bodies for k in range(branches[name].u.start, branches[name].u.stop)]
+        layout = topology.layout
+        own = layout.auxiliary
+        q += [k for name in own for k in range(layout.q_of[name].start, layout.q_of[name].stop)]
+        u += [k for name in own for k in range(layout.u_of[name].start, layout.u_of[name].stop)]
+        return q, u
+
+    @cached_property
+    def q(self) -> Any:
+        """Poses, then own unknowns."""
+        return array(self.equations.tree.symbols.q)[self._order[0]]
+
+    @cached_property
+    def u(self) -> Any:
+        """Velocities in world axes, then rates of own unknowns."""
+        return symbols("v", len(self._order[1]))
+
+    @property
+    def t(self) -> Any:
+        """Time."""
+        return self.equations.tree.symbols.t
+
+    @property
+    def own(self) -> int:
+        """How many unknowns of its own it has."""
+        return len(self.u) - TWIST * len(self.bodies)
+
+    @cached_property
+    def _world(self) -> dict[Any, Any]:
+        """Speeds of the small model, which are in body axes, by velocities in world axes."""
+        own = array(self.equations.tree.symbols.u)[self._order[1]]
+        values: list[Any] = []
+        for k in range(len(self.bodies)):
+            R = rotation_euler_parameters(self.q[POSE * k : POSE * k + 4])
+            w, v = (self.u[TWIST * k + i : TWIST * k + i + 3] for i in (0, 3))
+            values += [*(R.T @ w), *(R.T @ v)]
+        values += list(self.u[TWIST * len(self.bodies) :])
+        return dict(zip(own, map(as_expr, values), strict=True))
+
+    def put(self, values: Any) -> Any:
+        """Expressions of the small model with velocities in world axes."""
+        entries = array(values)
+        if not entries.size:
+            return entries
+        return matrix(array(substitute([as_expr(x) for x in entries.ravel()], self._world)).reshape(entries.shape))
+
+    @cached_property
+    def rates(self) -> dict[Any, Any]:
+        """How symbols change in time at constant velocities."""
+        found: dict[Any, Any] = {self.t: 1.0}
+        for k in range(len(self.bodies)):
+            e, w = self.q[POSE * k : POSE * k + 4], self.u[TWIST * k : TWIST * k + 3]
+            found |= dict(zip(e, world_rates(e, w), strict=True))
+            found |= dict(
+                zip(self.q[POSE * k + 4 : POSE * k + POSE], self.u[TWIST * k + 3 : TWIST * k + 6], strict=True)
+            )
+        own = POSE * len(self.bodies), TWIST * len(self.bodies)
+        return found | dict(zip(self.q[own[0] :], self.u[own[1] :], strict=True))
+
+    def rate(self, values: Any) -> Any:
+        """d/dt at constant velocities."""
+        entries = array(values)
+        if not entries.size:
+            return entries
+        return array(forward([as_expr(x) for x in entries.ravel()], self.rates)).reshape(entries.shape)
+
+    def turned(self, values: Any) -> Any:
+        """Derivatives by a spatial rotation and a displacement of every body, and by own unknowns (… × velocities)."""
+        entries = array(values)
+        if not entries.size:
+            return np.zeros((*entries.shape, len(self.u)))
+        slopes = jacobian(entries.ravel(), self.q)
+        moved = jacobian(array([self.rates[x] for x in self.q]), self.u)
+        return (slopes @ moved).reshape(*entries.shape, len(self.u))
+
+    @cached_property
+    def g(self) -> Any:
+        """Residuals on position level; none for a condition on velocities."""
+        return array([x for rows in self.equations.rows for x in rows.g])
+
+    @cached_property
+    def psi(self) -> Any:
+        """The rows on velocity level, linear in velocities."""
+        return self.put(self.equations.g_dot)
+
+    @cached_property
+    def rows(self) -> int:
+        """How many rows."""
+        return len(self.psi)
+
+    @property
+    def is_holonomic(self) -> bool:
+        """Whether the rows are those of positions."""
+        return len(self.g) > 0
+
+    @cached_property
+    def A(self) -> Any:
+        """∂ψ/∂(velocities)."""
+        return jacobian(self.psi, self.u) if self.rows else np.zeros((0, len(self.u)))
+
+    @cached_property
+    def A_dot(self) -> Any:
+        """dA/dt along the motion."""
+        return self.rate(self.A) if self.rows else np.zeros((0, len(self.u)))
+
+    @cached_property
+    def P_00(self) -> Any:
+        """The part of ψ̇ that has no accelerations."""
+        return self.rate(self.psi)
+
+    @cached_property
+    def Q(self) -> Any:
+        """Forces of laws, loads and wheels, in the directions of velocities."""
+        e = self.equations
+        given = total(e.tree, e.actions)
+        speeds = e.topology.layout.nu
+        for wheel in e.wheels:
+            moment, force = given[wheel.number]
+            given[wheel.number] = (moment - needed_moment(wheel, e.tree.velocities[0][wheel.number]), force)
+        if not e.actions and not e.wheels:
+            return zeros(len(self.u))
+        forces = self.put(generalised(e.tree.links, joint_loads(e.tree.links, given), speeds)[self._order[1]])
+        result = []
+        for k in range(len(self.bodies)):
+            R = rotation_euler_parameters(self.q[POSE * k : POSE * k + 4])
+            result += [*(R @ forces[TWIST * k : TWIST * k + 3]), *(R @ forces[TWIST * k + 3 : TWIST * k + 6])]
+        return array(result + list(forces[TWIST * len(self.bodies) :]))
+
+    @cached_property
+    def directions(self) -> Any:
+        """∂ψ/∂(ω, v) of the relative motion (rows × 6): a multiplier's wrench on the second end."""
+        found = [rows.directions for rows in self.equations.rows if rows.directions is not None]
+        return self.put(found[0]) if found else np.zeros((self.rows, 6))
+
+
+def world_rates(e: Any, w: Any) -> list[Any]:
+    """ė = ½ E(e)ᵀ-form of the angular velocity in world axes: ė = ½ (0; ω) ∘ e as quaternions."""
+    a, b, c, d = e
+    x, y, z = w
+    return [
+        -0.5 * (b * x + c * y + d * z),
+        0.5 * (a * x - c * z + d * y),
+        0.5 * (a * y - d * x + b * z),
+        0.5 * (a * z - b * y + c * x),
+    ]

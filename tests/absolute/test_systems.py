@@ -1,0 +1,140 @@
+"""Absolute systems against tree systems: accelerations, loads, motion; and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from tests.absolute_models import carried, chain, four_bar, pair, positions
+
+CHAINS = [
+    (chain(), {"J0.angle": 0.3, "J1.angle": -0.5, "J1.angle_dot": 1.3}),
+    (chain(2, lw.Spherical()), {"J0.w_x": 1.0, "J1.w_z": 2.0}),
+    (chain(2, lw.Universal("x", "z")), {"J0.first": 0.4, "J1.second_dot": 2.0}),
+    (chain(2, lw.Prismatic("z")), {"J0.displacement": 0.2, "J1.displacement_dot": 1.0}),
+    (chain(2, lw.Cylindrical("x")), {}),
+]
+IDS = ["revolute", "spherical", "universal", "prismatic", "cylindrical"]
+
+
+@pytest.mark.seed("S3.4")
+@pytest.mark.parametrize(("model", "values"), CHAINS, ids=IDS)
+def test_loads_are_those_of_the_tree(model: lw.Model, values: dict[str, float]) -> None:
+    tree, absolute = pair(model)
+    state = tree.state(values)
+    one, other = lw.loads(tree, state), lw.loads(absolute, carried(tree, absolute, state))
+    assert one.wrenches.keys() == other.wrenches.keys()
+    for name in one.wrenches:
+        assert np.allclose(one[name].force, other[name].force, atol=1e-9)
+        assert np.allclose(one[name].moment, other[name].moment, atol=1e-9)
+
+
+@pytest.mark.seed("S3.4")
+def test_a_redundant_loop_moves_like_the_tree() -> None:
+    model = four_bar()
+    tree, absolute = pair(model)
+    state = lw.assemble(tree, fixed={"J0.angle": -0.8}, guess={"J1.angle": 0.9})
+    start = carried(tree, absolute, state)
+    exact = lw.simulate(tree, state, 0.1, rtol=1e-10, atol=1e-12)
+    errors = []
+    for h in (4e-3, 2e-3):
+        run = lw.simulate(absolute, start, 0.1, h=h)
+        errors.append(np.abs(positions(exact, model) - positions(run, model)).max())
+    assert errors[1] < 1e-6
+    assert np.log2(errors[0] / errors[1]) == pytest.approx(2.0, abs=0.3)
+    assert run.certificate.position_error < 1e-9
+    # What is in the plane is unique; both formulations agree on it at the start.
+    for name in ("J1", "D"):
+        assert np.allclose(lw.loads(tree, state)[name].force, lw.loads(absolute, start)[name].force, atol=1e-7)
+
+
+def test_steps_follow_the_tolerance() -> None:
+    model = chain(2, lw.Spherical())
+    tree, absolute = pair(model)
+    state = tree.state({"J0.w_x": 1.0})
+    exact = positions(lw.simulate(tree, state, 0.2, rtol=1e-10, atol=1e-12), model)
+    start = carried(tree, absolute, state)
+    errors = [
+        np.abs(positions(lw.simulate(absolute, start, 0.2, rtol=tol), model) - exact).max() for tol in (1e-4, 1e-7)
+    ]
+    assert errors[1] < 1e-5 and errors[1] < 0.05 * errors[0]
+
+
+@pytest.mark.parametrize("hinge", [lw.Revolute("y"), lw.Screw(0.1)], ids=["driven", "screw"])
+def test_a_driven_hinge_is_a_pose(hinge: Any) -> None:
+    m = lw.Model("driven")
+    body = m.body("b", mass=2.0, com=(0.3, 0, 0), inertia=(0.1, 0.2, 0.2))
+    drive = {hinge.coordinates[0]: lw.Sine(0.3, omega=2.0)} if isinstance(hinge, lw.Revolute) else {}
+    m.connect("J", hinge, m.ground.at(0, 0, 0.1), body.at(-0.1, 0, 0), drive=drive)
+    tree, absolute = pair(m)
+    state = tree.state({}, t=0.0)
+    one, other = lw.loads(tree, state), lw.loads(absolute, carried(tree, absolute, state))
+    assert np.allclose(one["J"].force, other["J"].force, atol=1e-9)
+    assert np.allclose(one["J"].moment, other["J"].moment, atol=1e-9)
+
+
+def test_a_free_body_and_assembly() -> None:
+    m = lw.Model("free")
+    m.body("b", mass=1.0, inertia=(1.0, 2.0, 2.5))
+    system = lw.compile_model(m, formulation="absolute")
+    assert system.rows == 0
+    start = system.state({"b.v_x": 1.0, "b.w_z": 2.0})
+    run = lw.simulate(system, start, 1.0, h=0.05, times=[0.5, 1.0])
+    assert np.allclose(run["b.position"][-1], [1.0, 0.0, -0.5 * 9.81], atol=1e-9)
+    closed = lw.assemble(lw.compile_model(four_bar(), formulation="absolute"), bodies={"bar1": (0.2, 0, 0.1)})
+    assert closed["bar1.x"] != 0.2
+
+
+def test_parameters_are_data() -> None:
+    m = lw.Model("swing")
+    k = lw.Parameter("k", 20.0)
+    body = m.body("b", mass=1.0, inertia=(1.0, 1.0, 1.0))
+    m.connect("spring", lw.Spring(stiffness=k, length=1.0), m.ground.at(0, 0, 2), body.at(0, 0, 0))
+    system = lw.compile_model(m, formulation="absolute")
+    for value in (20.0, 50.0):
+        found = lw.accelerations(system, system.state({"k": value}))
+        assert found["b.v_z"] == pytest.approx(value * 1.0 - 9.81)
+
+
+def _zero_inertia() -> lw.Model:
+    m = lw.Model("thin")
+    bar = m.body("bar", mass=1.0, inertia=(0.0, 0.1, 0.1))
+    m.connect("J", lw.Spherical(), m.ground.at(0, 0, 0), bar.at(-0.5, 0, 0))
+    return m
+
+
+def _contradicting() -> lw.Model:
+    m = lw.Model("torn")
+    b = m.body("b", mass=1.0, inertia=(1.0, 1.0, 1.0))
+    m.connect("A", lw.Spherical(), m.ground.at(0, 0, 0), b.at(0, 0, 0))
+    m.connect("B", lw.Spherical(), m.ground.at(2, 0, 0), b.at(1, 0, 0))
+    return m
+
+
+def test_bad_models_are_explained() -> None:
+    system = lw.compile_model(_zero_inertia(), formulation="absolute")
+    with pytest.raises(lw.ModelError, match="'bar' has no inertia about an axis"):
+        lw.accelerations(system, system.placed({"bar": (np.eye(3), (0.5, 0, 0))}))
+    torn = lw.compile_model(_contradicting(), formulation="absolute")
+    with pytest.raises(lw.ModelError, match="cannot all be met"):
+        lw.simulate(torn, None, 1.0)
+    with pytest.raises(lw.ModelError, match="cannot all be met"):
+        lw.assemble(torn)
+
+
+def test_what_the_formulation_lacks_is_said() -> None:
+    m = lw.Model("wheel")
+    body = m.body("b", mass=1.0, inertia=(1.0, 1.0, 1.0))
+    m.connect("motor", lw.Maxwell(stiffness=10.0, damping=1.0), m.ground, body.at(1, 0, 0))
+    with pytest.raises(lw.ModelError, match=r"'motor'.*states or unknowns"):
+        lw.compile_model(m, formulation="absolute")
+    with pytest.raises(lw.ModelError, match="formulation"):
+        lw.compile_model(m, formulation="nodal")  # type: ignore[call-overload]
+    system = lw.compile_model(_zero_inertia(), formulation="absolute")
+    with pytest.raises(lw.ModelError, match="is for the tree formulation"):
+        lw.simulate(system, None, 1.0, method="radau")
+    with pytest.raises(lw.ModelError, match="have no events"):
+        lw.simulate(system, None, 1.0, events=[lw.Event("e", lambda c: c["t"])])
