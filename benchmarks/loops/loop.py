@@ -1,0 +1,121 @@
+"""What a benchmark knows of a mechanism with loops: enough to build it in every program and to compare the results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+
+import linkwork as lw
+
+CENTRE = "centre"
+"""The point of every body whose place and velocity are compared: its centre of mass."""
+
+
+@dataclass(frozen=True)
+class Joint:
+    """A hinge between two bodies ("ground" is one), about or along an axis through a point of the body `on`."""
+
+    kind: Literal["revolute", "prismatic"]
+    first: str
+    second: str
+    on: str
+    point: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    axis: tuple[float, float, float] = (0.0, 0.0, 1.0)
+    cut: bool = False
+    """Whether it closes a loop, so that trees leave it to a constraint."""
+    speed: float = 0.0
+    """At the start."""
+
+
+@dataclass(frozen=True)
+class Spring:
+    """A spring with damper between points of two bodies."""
+
+    first: str
+    at_first: tuple[float, float, float]
+    second: str
+    at_second: tuple[float, float, float]
+    stiffness: float
+    damping: float
+    length: float
+
+
+@dataclass(frozen=True, eq=False)
+class Hand:
+    """A mechanism's equations as they are written by hand: the smallest set of coordinates, closed forms throughout."""
+
+    rates: Any
+    """Compiled `rates(t, y, f)`."""
+    jacobian: Any
+    """Compiled `jacobian(t, y, J)`, for implicit methods; None where there is no need for one."""
+    y: np.ndarray
+    """At the start."""
+    centres: Callable[[np.ndarray], np.ndarray]
+    """Places and velocities of the bodies' centres of mass, in the order of the model's bodies."""
+
+
+@dataclass(frozen=True, eq=False)
+class Loop:
+    """A mechanism and the run that is asked for."""
+
+    name: str
+    model: lw.Model
+    values: dict[str, float]
+    """What is known of the state at the start, by name."""
+    t_end: float
+    joints: tuple[Joint, ...]
+    make_hand: Callable[[Loop], Hand]
+    springs: tuple[Spring, ...] = ()
+    gravity: tuple[float, float, float] = (0.0, -9.81, 0.0)
+    planar: bool = False
+    """Whether all happens in the plane z = 0."""
+    stiff: bool = False
+
+    @cached_property
+    def system(self) -> lw.System:
+        """Compiled."""
+        return lw.compile_model(self.model)
+
+    @cached_property
+    def start(self) -> lw.State:
+        """Where all runs begin."""
+        return lw.assemble(self.system, self.values)
+
+    @cached_property
+    def hand(self) -> Hand:
+        """The equations written by hand."""
+        return self.make_hand(self)
+
+    @property
+    def bodies(self) -> list[lw.Body]:
+        """All that moves."""
+        return [body for body in self.model.bodies.values() if not body.is_ground]
+
+    @cached_property
+    def places(self) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+        """(R_WB, p_WB) of every body at the start."""
+        run = lw.simulate(self.system, self.start, self.start.t, times=[self.start.t])
+        found = {body.name: tuple(part[0] for part in run.pose(body.name)) for body in self.bodies}
+        return {"ground": (np.eye(3), np.zeros(3)), **found}  # type: ignore[dict-item]
+
+    def world(self, body: str, point: Any) -> np.ndarray:
+        """Where a point of a body is at the start."""
+        R, p = self.places[body]
+        return p + R @ np.asarray(point, dtype=float)
+
+    def centres(self, run: lw.Trajectory) -> np.ndarray:
+        """Places and velocities of all centres of mass at the end of a run of ours."""
+        parts = [run[f"{body.name}.{CENTRE}.{what}"][-1] for what in ("position", "velocity") for body in self.bodies]
+        return np.concatenate(parts)
+
+
+def mark_centres(model: lw.Model) -> lw.Model:
+    """The model, with the centre of mass of every body named."""
+    for body in model.bodies.values():
+        if not body.is_ground:
+            body.point(CENTRE, np.asarray(body.com, dtype=float))
+    return model
