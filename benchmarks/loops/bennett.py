@@ -12,6 +12,7 @@ from benchmarks.loops.loop import Hand, Joint, Loop, mark_centres
 
 LINKS = ((0.5, pi / 6), (1.0, pi / 2)) * 2
 """Length and twist of the links, the last of which is the ground; opposite ones are alike and a / sin α is one number."""
+ENOUGH = (0, 0, 1, 0, 1, 0)
 GRAVITY = 9.81
 HALVES = sin((LINKS[0][1] + LINKS[1][1]) / 2) / sin((LINKS[1][1] - LINKS[0][1]) / 2)
 """tan A/2 · tan B/2 of neighbouring angles (G. T. Bennett, 1903)."""
@@ -35,7 +36,7 @@ def bennett() -> Loop:
         Joint("revolute", "link 1", "link 2", on="link 2"),
         Joint("revolute", "link 2", "ground", on="link 2", point=(length, 0.0, 0.0), axis=axis, cut=True),
     )
-    return Loop("Bennett's loop", mark_centres(m), {"A.angle": 1.0}, 10.0, joints, _hand)
+    return Loop("Bennett's loop", mark_centres(m), {"A.angle": 1.0}, 10.0, joints, _hand, enough=ENOUGH)
 
 
 @numba.njit(inline="always")

@@ -73,6 +73,8 @@ class Loop:
     gravity: tuple[float, float, float] = (0.0, -9.81, 0.0)
     planar: bool = False
     """Whether all happens in the plane z = 0."""
+    enough: tuple[int, ...] | None = None
+    """Which of the closing joint's three translations and three rotations must be held, where not all may be."""
     stiff: bool = False
 
     @cached_property
@@ -93,14 +95,25 @@ class Loop:
     @property
     def bodies(self) -> list[lw.Body]:
         """All that moves."""
-        return [body for body in self.model.bodies.values() if not body.is_ground]
+        return list(self.model.bodies.values())
+
+    @cached_property
+    def _standing(self) -> lw.Trajectory:
+        """The state at the start, to read from."""
+        return lw.simulate(self.system, self.start, self.start.t, times=[self.start.t])
 
     @cached_property
     def places(self) -> dict[str, tuple[np.ndarray, np.ndarray]]:
         """(R_WB, p_WB) of every body at the start."""
-        run = lw.simulate(self.system, self.start, self.start.t, times=[self.start.t])
-        found = {body.name: tuple(part[0] for part in run.pose(body.name)) for body in self.bodies}
-        return {"ground": (np.eye(3), np.zeros(3)), **found}  # type: ignore[dict-item]
+        poses = {body.name: self._standing.pose(body.name) for body in self.bodies}
+        return {"ground": (np.eye(3), np.zeros(3)), **{name: (R[0], p[0]) for name, (R, p) in poses.items()}}
+
+    @cached_property
+    def speeds(self) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+        """(velocity of the centre of mass, angular velocity) of every body at the start, in the world."""
+        run = self._standing
+        parts = {b.name: (f"{b.name}.{CENTRE}.velocity", f"{b.name}.angular_velocity") for b in self.bodies}
+        return {name: (run[v][0], run[w][0]) for name, (v, w) in parts.items()}
 
     def world(self, body: str, point: Any) -> np.ndarray:
         """Where a point of a body is at the start."""
@@ -116,6 +129,5 @@ class Loop:
 def mark_centres(model: lw.Model) -> lw.Model:
     """The model, with the centre of mass of every body named."""
     for body in model.bodies.values():
-        if not body.is_ground:
-            body.point(CENTRE, np.asarray(body.com, dtype=float))
+        body.point(CENTRE, np.asarray(body.com, dtype=float))
     return model
