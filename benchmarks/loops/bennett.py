@@ -11,8 +11,9 @@ import linkwork as lw
 from benchmarks.loops.loop import Hand, Joint, Loop, mark_centres
 
 LINKS = ((0.5, pi / 6), (1.0, pi / 2)) * 2
-"""Length and twist of the links, the last of which is the ground; opposite ones are alike and a / sin α is one number."""
+"""Length and twist of the links, the last of which is the ground; opposite ones are alike, and all a / sin α."""
 ENOUGH = (0, 0, 1, 0, 1, 0)
+"""Found by trial: two conditions close this loop, but not any two."""
 GRAVITY = 9.81
 HALVES = sin((LINKS[0][1] + LINKS[1][1]) / 2) / sin((LINKS[1][1] - LINKS[0][1]) / 2)
 """tan A/2 · tan B/2 of neighbouring angles (G. T. Bennett, 1903)."""

@@ -15,8 +15,8 @@ GRAVITY = 9.81
 def rocker_of(x: float, y: float, crank: float, coupler: float, rocker: float, base: float, side: float) -> Any:
     """Directions (coupler x, y, rocker x, y) to the pin that both share, for the crank's direction (x, y).
 
-    The pin lies on circles about the crank's end and about the rocker's pivot at (base, 0); `side` says on which side of
-    the line between the two.
+    The pin lies on circles about the crank's end and about the rocker's pivot at (base, 0), on one `side` of the line
+    between the two.
     """
     e_x, e_y = base - crank * x, -crank * y
     square = e_x * e_x + e_y * e_y
@@ -30,8 +30,8 @@ def rocker_of(x: float, y: float, crank: float, coupler: float, rocker: float, b
 def rod(length: float, m: float, o: Any, d: Any, w: float, alpha: float) -> Any:
     """A thin rod's share of (M, bias, force) in M ω̇ + bias ω² = force, and its far end as `o` of the next rod.
 
-    `o` is (velocity x, y, acceleration x, y) of its near end for ω = 1 and ω̇ = 0, `d` its direction, `w` and `alpha` its
-    angular velocity and acceleration for the same.
+    `o` is (velocity x, y, acceleration x, y) of its near end for ω = 1 and ω̇ = 0, `d` its direction, `w` and `alpha`
+    its angular velocity and acceleration for the same.
     """
     v_x, v_y = -length * w * d[1], length * w * d[0]
     a_x = -length * (alpha * d[1] + w * w * d[0])
@@ -46,14 +46,14 @@ def rod(length: float, m: float, o: Any, d: Any, w: float, alpha: float) -> Any:
 @numba.njit(inline="always")
 def ratios(a: Any, b: Any, c: Any, lengths: Any, w: float, alpha: float) -> Any:
     """Rates and accelerations (coupler, rocker) per ω and ω² for those of the crank; a, b, c are directions."""
-    r, l, s = lengths
+    r, k, s = lengths
     # sin and cos of the angles between the directions.
     ab, ac, bc = a[0] * b[1] - a[1] * b[0], a[0] * c[1] - a[1] * c[0], b[0] * c[1] - b[1] * c[0]
     ab_cos, ac_cos, bc_cos = a[0] * b[0] + a[1] * b[1], a[0] * c[0] + a[1] * c[1], b[0] * c[0] + b[1] * c[1]
-    w_b = -r * w * ac / (l * bc)
+    w_b = -r * w * ac / (k * bc)
     w_c = -r * w * ab / (s * bc)
-    alpha_b = (-r * alpha * ac + r * w * w * ac_cos + l * w_b * w_b * bc_cos - s * w_c * w_c) / (l * bc)
-    alpha_c = (-r * alpha * ab + r * w * w * ab_cos + l * w_b * w_b - s * w_c * w_c * bc_cos) / (s * bc)
+    alpha_b = (-r * alpha * ac + r * w * w * ac_cos + k * w_b * w_b * bc_cos - s * w_c * w_c) / (k * bc)
+    alpha_c = (-r * alpha * ab + r * w * w * ab_cos + k * w_b * w_b - s * w_c * w_c * bc_cos) / (s * bc)
     return w_b, w_c, alpha_b, alpha_c
 
 

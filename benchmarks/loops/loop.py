@@ -98,20 +98,20 @@ class Loop:
         return list(self.model.bodies.values())
 
     @cached_property
-    def _standing(self) -> lw.Trajectory:
+    def standing(self) -> lw.Trajectory:
         """The state at the start, to read from."""
         return lw.simulate(self.system, self.start, self.start.t, times=[self.start.t])
 
     @cached_property
     def places(self) -> dict[str, tuple[np.ndarray, np.ndarray]]:
         """(R_WB, p_WB) of every body at the start."""
-        poses = {body.name: self._standing.pose(body.name) for body in self.bodies}
+        poses = {body.name: self.standing.pose(body.name) for body in self.bodies}
         return {"ground": (np.eye(3), np.zeros(3)), **{name: (R[0], p[0]) for name, (R, p) in poses.items()}}
 
     @cached_property
     def speeds(self) -> dict[str, tuple[np.ndarray, np.ndarray]]:
         """(velocity of the centre of mass, angular velocity) of every body at the start, in the world."""
-        run = self._standing
+        run = self.standing
         parts = {b.name: (f"{b.name}.{CENTRE}.velocity", f"{b.name}.angular_velocity") for b in self.bodies}
         return {name: (run[v][0], run[w][0]) for name, (v, w) in parts.items()}
 

@@ -1,4 +1,4 @@
-"""Mechanisms with loops inside Exudyn, run by its trapezoidal rule on index 2, the quickest solver that takes constraints.
+"""Mechanisms with loops inside Exudyn, run by its trapezoidal rule on index 2, which takes constraints.
 
 Its explicit solvers, of higher order, take none. Bodies move in the plane where all of the mechanism does.
 """
@@ -27,7 +27,7 @@ class Exudyn:
     order = 2
     """Of the method that `run` takes."""
 
-    def __init__(self, loop: Loop) -> None:
+    def __init__(self, loop: Loop, error: float) -> None:
         try:
             sys.exudynFast = True  # type: ignore[attr-defined]  # its build without range checks
             # Exudyn has types for some of what it offers and none for the rest.
@@ -37,6 +37,8 @@ class Exudyn:
         except ImportError as reason:
             raise Unavailable(f"Exudyn is not installed ({reason}).") from reason
         self.loop = loop
+        # Its usual tolerances of Newton's method do for errors down to some 1e-8.
+        self._newton = None if error > 1e-7 else 1e-11
 
     @property
     def name(self) -> str:
@@ -50,6 +52,9 @@ class Exudyn:
         settings.timeIntegration.endTime = self.loop.t_end
         settings.timeIntegration.automaticStepSize = False
         settings.timeIntegration.newton.useModifiedNewton = True
+        if self._newton is not None:
+            settings.timeIntegration.newton.relativeTolerance = self._newton
+            settings.timeIntegration.newton.absoluteTolerance = self._newton
         settings.timeIntegration.verboseMode = 0
         settings.solutionSettings.writeSolutionToFile = False
         settings.parallel.numberOfThreads = 1
@@ -69,7 +74,9 @@ class ExudynLoop(Exudyn):
         system.SolveDynamic(settings, solverType=self.exu.DynamicSolverType.TrapezoidalIndex2)
         spent = time.perf_counter() - start
         kinds = self.exu.OutputVariableType.Position, self.exu.OutputVariableType.Velocity
-        found = [system.GetObjectOutputBody(bodies[b.name], kind, [0, 0, 0]) for kind in kinds for b in self.loop.bodies]
+        found = [
+            system.GetObjectOutputBody(bodies[b.name], kind, [0, 0, 0]) for kind in kinds for b in self.loop.bodies
+        ]
         return spent, np.concatenate(found)
 
     def _fill(self, system: Any) -> dict[str, int]:

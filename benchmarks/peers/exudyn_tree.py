@@ -13,9 +13,9 @@ from linkwork.spatial import frame_with_z
 
 
 class ExudynTree(Exudyn):
-    """A mechanism in Exudyn in as many coordinates as it has freedoms, run by its Runge–Kutta method of order 6(7)."""
+    """A mechanism in Exudyn in as many coordinates as it has freedoms, run by the classical Runge–Kutta method."""
 
-    order = 6
+    order = 4
 
     def run(self, h: float) -> tuple[float, np.ndarray]:
         """(seconds that its solver took with steps of h, places and velocities of the centres of mass at the end)."""
@@ -24,7 +24,7 @@ class ExudynTree(Exudyn):
         tree = self._fill(system)
         settings = self.settings(h)
         start = time.perf_counter()
-        system.SolveDynamic(settings, solverType=self.exu.DynamicSolverType.RK67)
+        system.SolveDynamic(settings, solverType=self.exu.DynamicSolverType.RK44)
         spent = time.perf_counter() - start
         kinds = self.exu.OutputVariableType.Position, self.exu.OutputVariableType.Velocity
         markers = [tree[body.name] for body in self.loop.bodies]
