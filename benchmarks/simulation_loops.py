@@ -3,7 +3,7 @@
 Errors are the largest differences in places (m) and velocities (m/s) of centres of mass from a tight reference, on
 which two sets of equations, ours and those written by hand, agree. Every program takes its cheapest settings that reach
 an error; models are built, code is compiled and caches are warm before anything is timed. Times are the shortest of
-several runs. OpenSim and Simbody have no wheels and are not measured.
+several runs, each in one thread, in processor time: on a quiet machine that of the clock. OpenSim and Simbody have no wheels and are not measured.
 """
 
 from __future__ import annotations

@@ -70,9 +70,9 @@ class ExudynLoop(Exudyn):
         system = container.AddSystem()
         bodies = self._fill(system)
         settings = self.settings(h)
-        start = time.perf_counter()
+        start = time.process_time()
         system.SolveDynamic(settings, solverType=self.exu.DynamicSolverType.TrapezoidalIndex2)
-        spent = time.perf_counter() - start
+        spent = time.process_time() - start
         kinds = self.exu.OutputVariableType.Position, self.exu.OutputVariableType.Velocity
         found = [
             system.GetObjectOutputBody(bodies[b.name], kind, [0, 0, 0]) for kind in kinds for b in self.loop.bodies
