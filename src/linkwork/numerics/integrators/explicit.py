@@ -6,6 +6,7 @@ II.10; stiffness detection after E. Hairer, G. Wanner, part II, section IV.2.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -340,8 +341,9 @@ def advance(
             return RANK
 
 
+@cache
 def table_of(tableau: Tableau) -> Table:
-    """A tableau in arrays of its own."""
+    """A tableau in arrays, which nobody writes to."""
     return Table(
         np.array(tableau.a),
         np.array(tableau.b),

@@ -14,6 +14,8 @@ from ..assign import assign
 from ..call import call
 from ..compiled import aside, loop
 
+UNSEEN = (np.inf, -np.inf, 1.0)
+"""`Flow.pivot` before the first evaluation."""
 CALLS, JACOBIANS, SETTLINGS, FAILED = range(4)
 """Places in `Flow.count`."""
 
@@ -149,7 +151,7 @@ def no_kernel() -> np.ndarray:
 
 def make_flow(rhs: Any, x: Any, f: Any, settle: Any, s: Any, r: Any, r_s: Any) -> Flow:
     """A flow with fresh counters."""
-    count, pivot = np.zeros(4, dtype=np.int64), np.array([np.inf, -np.inf, 1.0])
+    count, pivot = np.zeros(4, dtype=np.int64), np.array(UNSEEN)
     return Flow(rhs, x, f, settle, s, r, r_s, np.zeros(len(s)), np.zeros(len(s)), count, pivot)
 
 
