@@ -67,11 +67,11 @@ class Interruption:
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        before = signal.getsignal(signal.SIGINT)
+        before = signal.signal(signal.SIGINT, self._hear)
         if before is not signal.default_int_handler:
-            yield  # somebody else's business
+            signal.signal(signal.SIGINT, before)  # somebody else's business
+            yield
             return
-        signal.signal(signal.SIGINT, self._hear)
         try:
             yield
         finally:

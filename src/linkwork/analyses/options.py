@@ -57,11 +57,8 @@ class Options:
             raise ModelError(f"simulate: {unknown('way to keep constraints', self.constraints, CONSTRAINTS)}")
         if self.t_end is None and self.times is None:
             raise ModelError("simulate: give t_end, or times.")
-        given = self.atol if isinstance(self.atol, Mapping) else {"": self.atol}
-        for name, value in {
-            "rtol": self.rtol,
-            **{f"atol{f'[{k!r}]' if k else ''}": v for k, v in given.items()},
-        }.items():
+        given = {f"atol[{k!r}]": v for k, v in self.atol.items()} if isinstance(self.atol, Mapping) else {"atol": self.atol}
+        for name, value in (("rtol", self.rtol), *given.items()):
             if not (isinstance(value, (int, float)) and math.isfinite(value) and value > 0):
                 raise ModelError(
                     f"simulate: {name} = {value!r} must be a positive number; errors below round-off cannot be met."
@@ -88,7 +85,7 @@ class Options:
         if not math.isfinite(self.end) or self.end < self.t_start:
             raise ModelError(f"simulate: the run starts at t = {self.t_start:g} and cannot end at {self.end:g}.")
         wanted = self.sampled
-        if wanted.ndim != 1 or not np.isfinite(wanted).all() or (np.diff(wanted) <= 0).any():
+        if wanted.ndim != 1 or not np.isfinite(wanted).all() or (wanted[1:] <= wanted[:-1]).any():
             raise ModelError("simulate: times must be increasing numbers.")
         if wanted.size and (wanted[0] < self.t_start or wanted[-1] > self.end):
             raise ModelError(

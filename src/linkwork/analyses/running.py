@@ -120,11 +120,11 @@ class Run:
             fits = fits and closed(self.bound.flow, self.bound.closing, state.t, y)
         if not fits:
             raise ModelError(FAR)
-        change = np.abs(y - before)[:-1]
-        if not self._is_near(before, y):
-            raise ModelError(FAR)
-        worst = int(np.argmax(change)) if change.size else 0
-        if change.size and change[worst] > 1e-9:
+        change = np.abs(y - before)
+        worst = int(np.argmax(change))
+        if change[worst] > 1e-9:
+            if not self._is_near(before, y):
+                raise ModelError(FAR)
             names = [*self.system.layout.q, *self.system.layout.u]
             said = f"the start did not satisfy the constraints: {names[worst]} was moved by {change[worst]:.3g}"
             if self.options.strict:
