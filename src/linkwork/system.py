@@ -233,6 +233,8 @@ class System:
 
     def prescribed(self, state: State) -> State:
         """The state with driven and locked coordinates and their rates at their values for its time."""
+        if not (self.layout.driven or self.layout.locked):
+            return state
         q, u = state.q.copy(), state.u.copy()
         for entry in self.layout.driven:
             q[entry.q], u[entry.u] = (entry.value.derivative(state.t, k, state.parameters) for k in (0, 1))

@@ -6,12 +6,13 @@ II.10; stiffness detection after E. Hairer, G. Wanner, part II, section IV.2.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..assign import assign
-from ..compiled import loop
+from ..compiled import aside, loop
 from ..status import COLLAPSED, DONE, EVENT, NOT_FINITE, OPEN, RANK, RUNNING, STIFF
 from ..tableaus import RK4, Tableau
 from .closing import Closing, closed, idle_closing
@@ -78,15 +79,26 @@ class Stages(NamedTuple):
 
 
 @loop
+def ahead(weights: Any, count: int, memory: Stages, h: float, result: Any) -> None:
+    """y + h Σ_j weights_j k_j; component by component in the innermost loop, which vectorises."""
+    y = memory.y
+    for m in range(len(y)):
+        result[m] = 0.0
+    for j in range(count):
+        weight = weights[j]
+        if weight != 0.0:
+            row = memory.k[j]
+            for m in range(len(y)):
+                result[m] += weight * row[m]
+    for m in range(len(y)):
+        result[m] = y[m] + h * result[m]
+
+
+@loop
 def stage(flow: Flow, table: Table, memory: Stages, i: int, t: float, h: float) -> bool:
     """Computes stage i."""
-    k, y, trial = memory.k, memory.y, memory.trial
-    for m in range(len(y)):
-        total = 0.0
-        for j in range(i):
-            total += table.a[i, j] * k[j, m]
-        trial[m] = y[m] + h * total
-    return evaluate(flow, t + table.c[i] * h, trial, k[i])
+    ahead(table.a[i], i, memory, h, memory.trial)
+    return evaluate(flow, t + table.c[i] * h, memory.trial, memory.k[i])
 
 
 @loop
@@ -114,11 +126,7 @@ def attempt(flow: Flow, table: Table, memory: Stages, t: float, h: float) -> boo
     for i in range(1, table.stages):
         if not stage(flow, table, memory, i, t, h):
             return False
-    for m in range(len(memory.y)):
-        total = 0.0
-        for j in range(table.stages):
-            total += table.b[j] * memory.k[j, m]
-        memory.y_new[m] = memory.y[m] + h * total
+    ahead(table.b, table.stages, memory, h, memory.y_new)
     if table.error[table.stages] != 0.0:
         return evaluate(flow, t + h, memory.y_new, memory.k[table.stages])
     return True
@@ -163,7 +171,7 @@ def finish(flow: Flow, table: Table, closing: Closing, memory: Stages, t_new: fl
     return DONE
 
 
-@loop
+@aside
 def fill_dense(flow: Flow, table: Table, memory: Stages, t: float, h: float) -> None:
     """The powers of the step's polynomial, after the stages that only it needs."""
     for i in range(table.stages + 1, len(table.c)):
@@ -191,15 +199,12 @@ def substep(flow: Flow, table: Table, memory: Stages, closing: Closing, t: float
     return True
 
 
-@loop
+@aside
 def sample_exactly(
     flow: Flow, table: Table, memory: Stages, closing: Closing, record: Record, t: float, t_new: float
 ) -> None:
     """Writes the few samples that lie in a step; what the next step needs of this one is put aside meanwhile."""
-    place = record.count[SAMPLED]
-    if place >= len(record.times) or record.times[place] > t_new:
-        return
-    last = table.stages
+    place, last = record.count[SAMPLED], table.stages
     for m in range(len(memory.y)):
         memory.dense[0, m] = memory.k[last, m]
         memory.dense[1, m] = memory.y_new[m]
@@ -321,9 +326,10 @@ def advance(
             continue
         if adaptive and not shortened:
             grow(table, record, error, h, rejected)
-        if samples_until(record, t_new) > FEW:
+        inside = samples_until(record, t_new)
+        if inside > FEW:
             sample(record, record.clock[T], h, memory.y, memory.y_new, memory.dense, memory.shift)
-        else:
+        elif inside > 0:
             sample_exactly(flow, table, memory, closing, record, record.clock[T], t_new)
         leave(table, memory, closing, record)
         accept(flow, record, h, memory.y, memory.y_new, t_new)
@@ -335,8 +341,9 @@ def advance(
             return RANK
 
 
+@cache
 def table_of(tableau: Tableau) -> Table:
-    """A tableau in arrays of its own."""
+    """A tableau in arrays, which nobody writes to."""
     return Table(
         np.array(tableau.a),
         np.array(tableau.b),
@@ -354,7 +361,8 @@ def table_of(tableau: Tableau) -> Table:
 def stages_of(table: Table, y: Any, rtol: float, atol: Any) -> Stages:
     """Memory for steps from y."""
     n, powers = len(y), table.dense.shape[1]
-    scale = np.ascontiguousarray(np.broadcast_to(np.asarray(atol, dtype=float), n)).copy()
+    scale = np.empty(n)
+    scale[:] = atol
     rest = (np.zeros(n), np.zeros(n), np.zeros(n), np.full((PAST, 2 * n + 1), np.nan), np.zeros((powers, n)))
     return Stages(np.zeros((len(table.c), n)), np.array(y, dtype=float), *rest, scale, float(rtol))
 
