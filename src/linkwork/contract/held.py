@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 ATTITUDES = 6
 """Attitudes at which the rank is looked at."""
-TRIES = 40
+TRIES = 12
 """Random starts from which attitudes that meet the rows inside are sought."""
 NOTHING = 1e-9
 """Below this fraction of the largest, a singular value is zero."""
@@ -73,7 +73,7 @@ def _attitudes(chain: Chain, function: Function) -> list[np.ndarray]:
 
 def _closed(function: Function, q: np.ndarray, parameters: np.ndarray) -> np.ndarray | None:
     """The attitude near q that meets the rows inside, by Gauss and Newton; None where there is none."""
-    for _ in range(60):
+    for _ in range(30):
         rows, _, slope = function(q, TIME, parameters)
         if not np.isfinite(rows).all():
             return None

@@ -314,10 +314,13 @@ def _force_names(part: _Part) -> list[str]:
 
 
 def with_acting_assemblies(model: Model) -> Model:
-    """The model, which may be changed, with every assembly as an element of its own: a force, or a hinge.
+    """A model in which every assembly is an element of its own, a force or a hinge; the same where there are none.
 
     What is inside an assembly of hinges and constraints and closes there is a coupling of the hinge's coordinates.
     """
+    if not any(isinstance(c.element, Assembly) for c in model.connections.values()):
+        return model
+    model = model.copy()
     for name, connection in list(model.connections.items()):
         element = connection.element
         if isinstance(element, Assembly) and element.is_kinematic:
