@@ -89,7 +89,7 @@ def plain_events(events: Sequence[Event]) -> list[Event]:
 def crossings(system: System, run: Trajectory, events: Sequence[Event]) -> list[Crossing]:
     """What a run met on its way, in order of time."""
     named = {event.name: event for event in events}
-    slopes = {event.name: _event_slopes(system, event) for event in events if _happened(run, event)}
+    slopes = {event.name: event_slopes(system, event) for event in events if _happened(run, event)}
     found: list[Crossing] = []
     jumps: list[float] = []
     rows_used: dict[int, int] = {}
@@ -114,7 +114,8 @@ def _happened(run: Trajectory, event: Event) -> bool:
     return any(o.event == event.name for o in run.events)
 
 
-def _event_slopes(system: System, event: Event) -> Kernel:
+def event_slopes(system: System, event: Event) -> Kernel:
+    """Native code of the function of an event and of its derivatives."""
     e = system.equations
     value = channel_value(f"event {event.name!r}", event.function, e.channels.at_motion(*e.known)) - event.value
     return compile_function(e.motion_function("event_slopes", **channel_variations(e, array([value]))))
@@ -152,7 +153,7 @@ class Passing:
         before, after = (self._rates(c, side) for side in (-1.0, 1.0))
         if c.name is None and np.abs(before - after).max(initial=0.0) <= TANGENT * np.abs(before).max(initial=1.0):
             return Y, p, None
-        tau = self._time(c, Y, p, before)
+        tau = self.time_slopes(c, Y, p, before)
         moved, given = Y + np.outer(before, tau), p.copy()
         given[0] = tau
         v = variation_of(self.system, c.before, sizes=self.sizes)
@@ -161,7 +162,7 @@ class Passing:
             return (Y, p, passed) if c.name is not None else (moved - np.outer(after, tau), p, None)
         return (*self._acted(c, moved, given, after), passed)
 
-    def _time(self, c: Crossing, Y: np.ndarray, p: np.ndarray, rate: np.ndarray) -> np.ndarray:
+    def time_slopes(self, c: Crossing, Y: np.ndarray, p: np.ndarray, rate: np.ndarray) -> np.ndarray:
         """τ' by the variables."""
         v = variation_of(self.system, c.before, sizes=self.sizes)
         found = c.slopes(*self.system.arguments(c.before), v.u_dot, v.lam)

@@ -181,10 +181,12 @@ def along(
     passing, nodes, found = Passing(system, run, sizes), gauss()[2], []
     rows: dict[float, tuple[np.ndarray, np.ndarray]] = {}
     grid = np.unique(np.concatenate([run.t, wanted, list(met)]))
+    inner = run.resample((grid[:-1, None] + np.outer(np.diff(grid), nodes)).ravel())
     for k, t in enumerate(grid):
         h = float(t - grid[k - 1]) if k else 0.0
         if h > 1e-12 * max(1.0, abs(float(t))):
-            inside = [variation_of(system, run.at(float(t - h + c * h)), sizes=sizes) for c in nodes]
+            first = len(nodes) * (k - 1)
+            inside = [variation_of(system, inner.state(first + n), sizes=sizes) for n in range(len(nodes))]
             Y = advance(np.array([v.A for v in inside]), np.array([v.B @ p for v in inside]), Y, h)
         for crossing in met.get(float(t), ()):
             Y, p, passed = passing(crossing, Y, p)

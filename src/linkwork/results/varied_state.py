@@ -37,7 +37,7 @@ class VariedState:
         if name in self.parameters:
             return self.parameters[name]
         part, place = self._place(name)
-        return getattr(self, part)[place]  # type: ignore[no-any-return]
+        return getattr(self, part)[place]
 
     def with_values(self, values: Mapping[str, Any] | None = None, t: Any = None) -> VariedState:
         """The same state with some values, by name, and perhaps the time, changed."""
