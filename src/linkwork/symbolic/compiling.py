@@ -19,6 +19,7 @@ from ..model import Model
 from ..system import System
 from ..topology import Layout, Topology
 from ..topology.parts import Vertex
+from .angles import apart
 from .derived import Derived
 from .hand_derived import HandDerived
 from .hand_equations import HandEquations, HandParts
@@ -109,11 +110,18 @@ class _Put:
 def _cheaper(sheet: Sheet, put: _Put, derived: Derived) -> tuple[Any, Any]:
     """M and h as they were derived or written anew as sums of waves, whichever takes less to evaluate."""
     plain = put(derived.M), put(derived.h)
-    cost = _cost(plain)
-    if cost > LARGE:
+    if _cost(plain) > LARGE:
         return plain
     tidied = put(sheet.tidied(derived.M)), put(sheet.tidied(derived.h))
-    return tidied if _cost(tidied) < cost else plain
+    return min((_apart(tidied), tidied, plain), key=_cost)
+
+
+def _apart(values: tuple[Any, Any]) -> tuple[Any, Any]:
+    """M and h in sines and cosines of single angles."""
+    shapes = [array(value).shape for value in values]
+    flat = array(apart([as_expr(x) for value in values for x in array(value).ravel()]))
+    size = int(np.prod(shapes[0]))
+    return flat[:size].reshape(shapes[0]), flat[size:].reshape(shapes[1])
 
 
 def _cost(values: tuple[Any, ...]) -> int:
