@@ -73,7 +73,7 @@ def compile_equations(
     put = _Put({**values, **_renaming(sheet, names)})
     _check_places(sheet, derived, inputs or {})
     frames = derived.frames
-    model, topology = _description(name, sheet, frames)
+    model, topology = _description(name, sheet, frames, _falling(put, derived.gravity))
     parts = HandParts(
         names,
         _parameters(values.values()),
@@ -243,9 +243,18 @@ def _parameters(values: Any) -> list[Parameter]:
     return [found[uid] for uid in sorted(found)]
 
 
-def _description(name: str, sheet: Sheet, frames: Mapping[str, Any]) -> tuple[Model, Topology]:
+def _falling(put: _Put, gravity: Any) -> tuple[float, ...]:
+    """Gravity in numbers; nothing where it is not known or not a constant."""
+    found = () if gravity is None else array(put(gravity)).ravel()
+    numbers = [as_expr(x).data for x in found if as_expr(x).op == "const"]
+    return tuple(map(float, numbers)) if len(numbers) == 3 else (0.0, 0.0, 0.0)
+
+
+def _description(
+    name: str, sheet: Sheet, frames: Mapping[str, Any], gravity: tuple[float, ...]
+) -> tuple[Model, Topology]:
     """A model of the frames and their shapes, and a topology of coordinates without hinges."""
-    model = Model(name, gravity=(0.0, 0.0, 0.0))
+    model = Model(name, gravity=gravity)
     bodies = [model.body(key, *f.shapes, **({} if f.shapes else {"mass": 0.0})) for key, f in frames.items()]
     q, u = sheet.names
     places = {x: slice(k, k + 1) for k, x in enumerate(q)}
