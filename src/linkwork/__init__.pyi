@@ -159,7 +159,6 @@ from .elements import (
 )
 from .expr import (
     TraceError,
-    absolute,
     acos,
     acosh,
     array,
@@ -438,7 +437,6 @@ __all__ = [
     "Wrench",
     "Zener",
     "__version__",
-    "absolute",
     "accelerations",
     "acos",
     "acosh",
