@@ -14,12 +14,19 @@ import ziamath
 SIZE = 17.0
 """Pixels of an em; of the text around it a little more than 16."""
 MARKED = re.compile(r'<(?P<tag>span|div) class="arithmatex">(?P<text>.*?)</(?P=tag)>', re.DOTALL)
+GLYPH = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 BRACKETS = {"span": (r"\(", r"\)"), "div": (r"\[", r"\]")}
 
 
 def on_page_content(page_html: str, **_: object) -> str:
     """The page with its formulas drawn; called by mkdocs for every page."""
-    return MARKED.sub(_drawn, page_html)
+    page_html = MARKED.sub(_drawn, page_html)
+    glyphs = {match[1]: match[0] for match in GLYPH.finditer(page_html)}
+    if not glyphs:
+        return page_html
+    # Each glyph once a page instead of once a formula.
+    store = f'<svg class="formula-glyphs" aria-hidden="true">{"".join(glyphs.values())}</svg>'
+    return store + GLYPH.sub("", page_html)
 
 
 def _drawn(match: re.Match[str]) -> str:
