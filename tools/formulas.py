@@ -12,9 +12,11 @@ from functools import cache
 import ziamath
 
 SIZE = 17.0
-"""Pixels of an em; of the text around it a little more than 16."""
+EM = 16.0
+"""Pixels of an em of formulas, whose letters are small, and of the text around them."""
 MARKED = re.compile(r'<(?P<tag>span|div) class="arithmatex">(?P<text>.*?)</(?P=tag)>', re.DOTALL)
-GLYPH = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
+GLYPH = re.compile(r'<symbol id="([^"]+)"[^>]*?(?:/>|>.*?</symbol>)', re.DOTALL)
+SIZES = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 BRACKETS = {"span": (r"\(", r"\)"), "div": (r"\[", r"\]")}
 
 
@@ -44,7 +46,9 @@ def draw(text: str, display: bool = False) -> str:
     except Exception as error:
         raise ValueError(f"the formula {text!r} cannot be drawn: {error}") from error
     label = html.escape(" ".join(text.split()), quote=True)
-    # The baseline of the formula on that of the line it stands in.
-    style = "" if display else f"vertical-align:{formula.getyofst():.2f}px;"
-    picture = picture.replace("<svg ", f'<svg role="img" aria-label="{label}" style="{style}overflow:visible" ', 1)
+    # The baseline of the formula on that of its line, and sizes that follow those of the text.
+    style = "" if display else f"vertical-align:{formula.getyofst() / EM:.3f}em;"
+    head = f'<svg role="img" aria-label="{label}" style="{style}overflow:visible" '
+    width, height = (float(x) / EM for x in SIZES.search(picture).groups())  # type: ignore[union-attr]
+    picture = SIZES.sub(f'width="{width:.3f}em" height="{height:.3f}em"', picture, count=1).replace("<svg ", head, 1)
     return f'<div class="formula">{picture}</div>' if display else f'<span class="formula">{picture}</span>'

@@ -16,7 +16,7 @@ from mkdocs.structure.pages import Page
 ROOT = Path(__file__).parents[1]
 STUB = ROOT / "src" / "linkwork" / "__init__.pyi"
 VIEWERS = ROOT / "build" / "viewers"
-ELSEWHERE = {"array": "linkwork.expr.array.array"}
+ELSEWHERE = {"array": "linkwork.expr.array.array", "opaque": "linkwork.expr.opaque.opaque"}
 """Where a name's reference is not `linkwork.NAME`: a module has the same name."""
 PARTS = {
     "model": "Models",
