@@ -160,7 +160,6 @@ from .elements import (
 )
 from .expr import (
     TraceError,
-    absolute,
     acos,
     acosh,
     array,
@@ -442,7 +441,6 @@ __all__ = [
     "Wrench",
     "Zener",
     "__version__",
-    "absolute",
     "accelerations",
     "acos",
     "acosh",
