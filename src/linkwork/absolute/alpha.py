@@ -51,8 +51,9 @@ class Alpha:
     name = "Lie-group generalized-α"
 
     def __init__(self, system: Any, tables: Tables, start: Configuration, damping: float) -> None:
-        self.system, self.tables, self.c = system, tables, Coefficients.of(damping)
+        self.system, self.c = system, Coefficients.of(damping)
         self.solver = system.assembly.solver()
+        self.elements = system.assembly.at_work(tables)
         begun = accelerate(system, start, tables)
         self.u_dot, self.a, self.lam = begun.u_dot, begun.u_dot.copy(), begun.lam
         self.jacobians = self.evaluations = 0
@@ -102,11 +103,11 @@ class Alpha:
         self, new: Configuration, u_dot: np.ndarray, lam: np.ndarray, b_1: float, b_2: float, h: float
     ) -> tuple[np.ndarray, np.ndarray] | None:
         """Newton's correction of (step, multipliers)."""
-        assembly, n = self.system.assembly, self.system.size
+        n = self.system.size
         self.evaluations += 1
         if not (self._factored and 1 / DRIFTED < h / self._factored < DRIFTED):
             factors = np.array([1.0, b_2 / b_1, 1.0 / b_1, 1.0 / b_2])
-            r, rows, triplets = assembly.tangent(new, self.tables, u_dot, lam, factors)
+            r, rows, triplets = self.elements.tangent(new, u_dot, lam, factors)
             try:
                 self.solver.factor(triplets)
             except SingularError:
@@ -114,7 +115,7 @@ class Alpha:
             self.jacobians += 1
             self._factored = h
         else:
-            r, rows = assembly.residual(new, self.tables, u_dot, lam, 1.0 / b_2)
+            r, rows = self.elements.residual(new, u_dot, lam, 1.0 / b_2)
         found = self.solver.solve(np.concatenate([-r / b_1, -rows]))
         return found[:n], -b_1 * found[n:]
 

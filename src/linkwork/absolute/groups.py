@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,15 @@ class Group:
     rows: np.ndarray
     """Numbers of constraint rows."""
     _kernels: dict[str, tuple[Kernel, Traced]] = field(default_factory=dict, repr=False)
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.names)
+
+    def kernel(self, name: str) -> Kernel:
+        """The native code of one of the functions."""
+        return self._compiled(name)[0]
 
     def entries(self, name: str) -> dict[str, Entries]:
         """Where the entries of matrices stand, by output."""
@@ -68,11 +78,30 @@ class Bodies:
     """Gravity as a function of (p, t); None where it is uniform."""
     _kernels: dict[str, tuple[Kernel, Traced]] = field(default_factory=dict, repr=False)
 
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.names)
+
+    def kernel(self, name: str) -> Kernel:
+        """The native code of one of the functions."""
+        return self._compiled(name)[0]
+
     def entries(self, name: str) -> dict[str, Entries]:
         """Where the entries of matrices stand, by output."""
         return self._compiled(name)[1].entries
 
-    @property
+    @cached_property
+    def bodies(self) -> np.ndarray:
+        """Their numbers, as for a group of elements with one body each."""
+        return np.arange(len(self.names))[None, :]
+
+    @cached_property
+    def own(self) -> np.ndarray:
+        """They have no unknowns of their own."""
+        return np.zeros((0, len(self.names)), dtype=np.int64)
+
+    @cached_property
     def dofs(self) -> np.ndarray:
         """Places of velocities (6 × bodies)."""
         return np.arange(6 * len(self.names)).reshape(-1, 6).T
