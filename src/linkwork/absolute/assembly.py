@@ -63,6 +63,7 @@ class Assembly:
         system, n = self.system, self.system.size
         rows: list[np.ndarray] = []
         columns: list[np.ndarray] = []
+        kept: list[np.ndarray] = []
         for part in self.wiring("tangent").parts:
             places = part.entries("tangent")
             for name in MATRICES:
@@ -72,10 +73,11 @@ class Assembly:
                     # Aᵀ stands right of the velocities.
                     rows.append(by if name == "A" else at)
                     columns.append(at if name == "A" else by)
+                    kept.append(np.repeat(part.is_kept(name), part.count))
         diagonal = np.arange(self.size)
-        rows.append(diagonal)
-        columns.append(diagonal)
-        return Pattern(self.size, np.concatenate(rows), np.concatenate(columns), self.blocks)
+        i, j = np.concatenate([*rows, diagonal]), np.concatenate([*columns, diagonal])
+        seen = np.flatnonzero(np.concatenate([*kept, diagonal >= 0]))
+        return Pattern(self.size, i, j, self.blocks, seen)
 
     @cached_property
     def blocks(self) -> Blocks:

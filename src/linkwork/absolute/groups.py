@@ -46,6 +46,18 @@ class Group:
         """Where the entries of matrices stand, by output."""
         return self._compiled(name)[1].entries
 
+    def is_kept(self, name: str) -> np.ndarray:
+        """For the entries of a matrix of "tangent", whether fast factors see them.
+
+        How the reaction on one body changes as another one turns is a matter of h²λ and small. Left out, bodies are
+        joined by rows alone, and it is their graph that decides how full factors become.
+        """
+        at = self.entries("tangent")[name]
+        bodies = 6 * len(self.bodies)
+        if name != "r_x" or not self.kind.rows:
+            return np.ones(len(at.rows), dtype=bool)
+        return (at.rows // 6 == at.columns // 6) | (np.maximum(at.rows, at.columns) >= bodies)
+
     def evaluate(self, name: str, at: Configuration, data: np.ndarray, threads: int | None, **more: Any) -> Found:
         """One of the functions for all elements; multipliers are given for the whole system."""
         kernel, _ = self._compiled(name)
@@ -90,6 +102,10 @@ class Bodies:
     def entries(self, name: str) -> dict[str, Entries]:
         """Where the entries of matrices stand, by output."""
         return self._compiled(name)[1].entries
+
+    def is_kept(self, name: str) -> np.ndarray:
+        """All of their entries."""
+        return np.ones(len(self.entries("tangent")[name].rows), dtype=bool)
 
     @cached_property
     def bodies(self) -> np.ndarray:

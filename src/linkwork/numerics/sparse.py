@@ -39,6 +39,8 @@ class Pattern:
     columns: np.ndarray
     blocks: Blocks
     """Unknowns that belong together, and which of these blocks are eliminated after their neighbours."""
+    kept: np.ndarray
+    """The triplets that fronts see. The others make their factors those of a matrix nearby."""
 
     @cached_property
     def _stored(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -58,7 +60,7 @@ class Pattern:
     @cached_property
     def fronts(self) -> Fronts:
         """The plan of its factors."""
-        return Fronts.of(self.rows, self.columns, self.size, self.blocks)
+        return Fronts.of(self.rows, self.columns, self.size, self.blocks, self.kept)
 
 
 class SparseSolver:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -40,9 +40,10 @@ class Fronts:
     loop: ClassVar[Callable[..., Any]] = staticmethod(loops.run)
 
     @classmethod
-    def of(cls, rows: np.ndarray, columns: np.ndarray, size: int, blocks: Blocks) -> Fronts:
-        """For triplets at rows and columns."""
-        return cls(plan_fronts(rows, columns, size, blocks))
+    def of(cls, rows: np.ndarray, columns: np.ndarray, size: int, blocks: Blocks, kept: np.ndarray) -> Fronts:
+        """For triplets at rows and columns, of which those that are `kept` are seen."""
+        plan = plan_fronts(rows[kept], columns[kept], size, blocks)
+        return cls(replace(plan, source=kept[plan.source]))
 
     def memory(self) -> Memory:
         """Room for factors of a matrix."""

@@ -249,6 +249,6 @@ def along(a: Any, at: int, b: Any, n: int) -> float:
 def examples() -> dict[str, tuple[Any, ...]]:
     """Arguments by which another process compiles the loop: one front of one unknown."""
     table = np.array([[0, 1, 1, 0, 0, 0], [1, 0, 0, 1, 1, 0]])
-    one, none, integers = np.zeros(1), np.zeros(0, dtype=np.int64), np.zeros(1, dtype=np.int64)
-    tables = (table, integers, integers, integers, none, integers, integers)
-    return {"run": (FACTOR, *tables, np.ones(1), *(one.copy() for _ in range(1)), integers.copy(), *(one.copy() for _ in range(5)))}
+    none, zero = np.zeros(0, dtype=np.int64), np.zeros(1, dtype=np.int64)
+    memory = (np.zeros(1), zero.copy(), np.zeros(1 + TILE), np.zeros(1), np.zeros(PANEL * TILE), np.zeros(1))
+    return {"run": (FACTOR, table, zero, zero, zero, none, zero, zero, np.ones(1), *memory, np.zeros(1))}
