@@ -22,6 +22,8 @@ from . import compiled
 from .multifrontal import Blocks, Fronts, order_name
 
 Solve = Callable[[np.ndarray], np.ndarray]
+SOLUTIONS = 6.0
+"""How many solutions take about as long as factors by SuperLU."""
 PIVOTS = 0.1
 """A diagonal pivot is kept where it is at least this part of the largest entry of its column."""
 
@@ -69,8 +71,8 @@ class SparseSolver:
     def __init__(self, pattern: Pattern) -> None:
         self.pattern = pattern
         self._loop = compiled.Pending(Fronts.loop)
-        self._exchanges = False
-        """Whether rows had to be exchanged beyond what fronts can."""
+        self.is_exact = False
+        """Whether factors are those of the matrix itself, with rows exchanged at will."""
         self._order: np.ndarray | None = None
         self._solve: Solve | None = None
         self._memory: Any = None
@@ -78,21 +80,26 @@ class SparseSolver:
     @property
     def name(self) -> str:
         """The method in words."""
-        if self._memory is None or self._exchanges:
+        if self._memory is None or self.is_exact:
             return "SuperLU"
         return f"dense fronts in the order of {order_name()}"
+
+    @property
+    def worth(self) -> float:
+        """About how many solutions and residuals take as long as new factors."""
+        return SOLUTIONS if self._memory is None or self.is_exact else self.pattern.fronts.plan.worth
 
     def factor(self, triplets: np.ndarray) -> None:
         """Factors the matrix of these numbers."""
         if not np.isfinite(triplets).all():
             raise SingularError("the matrix has entries that are not finite")
-        if not self._exchanges and self._loop.is_ready_now():
+        if not self.is_exact and self._loop.is_ready_now():
             if self._memory is None:
                 self._memory = self.pattern.fronts.memory()
             if self.pattern.fronts.factor(triplets, self._memory):
                 self._solve = lambda b: self.pattern.fronts.solve(b, self._memory)
                 return
-            self._exchanges = True
+            self.is_exact = True
         start = time.perf_counter()
         self._solve = self._superlu(self.pattern.matrix(triplets))
         self._loop.spent += time.perf_counter() - start
