@@ -73,8 +73,8 @@ def body_outputs(name: str, field: Any = None) -> Traced:
 
 
 def _weak(s: BodySymbols, momentum: Any, force: Any) -> Traced:
-    matrices = {"pi_q": turned(momentum, s.q), "pi_u": jacobian(momentum, s.u), "phi_q": turned(force, s.q)}
-    return traced("body_weak", s.inputs, {"pi": momentum, "phi": force}, matrices)
+    matrices = {"pi_q": turned(momentum, s.q), "pi_u": jacobian(momentum, s.u), "force_q": turned(force, s.q)}
+    return traced("body_weak", s.inputs, {"pi": momentum, "force": force}, matrices)
 
 
 def turned(values: Any, q: Any) -> Any:
