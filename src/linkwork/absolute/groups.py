@@ -37,17 +37,18 @@ class Group:
         return self._compiled(name)[1].entries
 
     def evaluate(self, name: str, at: Configuration, data: np.ndarray, threads: int | None, **more: Any) -> Found:
-        """One of the functions for all elements; multipliers are given for the whole system."""
+        """One of the functions for all elements; multipliers and accelerations are given for the whole system."""
         kernel, _ = self._compiled(name)
-        places = [at.pose[:, k] for k in self.bodies]
+        poses = [at.pose[:, k] for k in self.bodies]
         inputs: dict[str, Any] = {
-            "q": np.concatenate([*places, at.own[self.own]]),
+            "q": np.concatenate([*poses, at.own[self.own]]),
             "u": at.u[self.dofs],
             "t": at.t,
             "data": data,
         }
         for key, value in more.items():
-            inputs[key] = value[self.rows] if key in ("lam", "mu") else value
+            places = {"lam": self.rows, "mu": self.rows, "a": self.dofs}.get(key)
+            inputs[key] = value if places is None else value[places]
         found = kernel.batch_columns(threads=threads, **inputs)
         names = list(kernel.signature.output_shapes)
         return dict(zip(names, found if len(names) > 1 else (found,), strict=True))

@@ -50,7 +50,7 @@ def body_symbols() -> BodySymbols:
 
 
 def body_outputs(name: str, field: Any = None) -> Traced:
-    """One of the functions "residual", "tangent", "weak" of a body; `field` is gravity as a function of (p, t)."""
+    """One of the functions "residual", "tangent", "weak", "slopes"; `field` is gravity as a function of (p, t)."""
     s = body_symbols()
     R = rotation_euler_parameters(s.q[:4])
     mass, own = s.data[0], from_lower_half(list(s.data[1:]))
@@ -67,6 +67,9 @@ def body_outputs(name: str, field: Any = None) -> Traced:
         kinetic = 0.5 * (s.u @ momentum)
         potential = 0.0 if field is not None else -mass * (s.g @ s.q[4:])
         return traced("body_residual", s.inputs, {"r": r, "energy": array([kinetic, potential])}, {})
+    if name == "slopes":
+        matrices = {"M": jacobian(r, s.a), "r_u": jacobian(r, s.u), "r_q": turned(r, s.q)}
+        return traced("body_slopes", s.inputs, {"r": r}, matrices)
     c = symbols("c", 4)
     slopes = c[0] * jacobian(r, s.a) + c[1] * jacobian(r, s.u) + c[2] * turned(r, s.q)
     return traced("body_tangent", {**s.inputs, "c": c}, {"r": r}, {"r_x": slopes})

@@ -6,6 +6,7 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | `residual` | $r = -Q - A^T\lambda$ and the rows that are solved: g, or c₃ψ for conditions on velocities |
 | `tangent` | the same with $c_1 r_u + c_2 r_q$, A, and the derivative of the rows |
 | `weak` | $\pi = A^T\mu$, $\Phi = \dot A^T\mu$, Q, ψ and their derivatives: the integrand of S3 Eq. 10 by parts |
+| `slopes` | r, g, ψ and $c = A a + P_{00}$ at given accelerations with all derivatives, for linear systems |
 | `load` | the wrench of multipliers on the second end |
 
 Derivatives are by spatial rotations and displacements ("q") and by velocities ("u"). Matrices are lists of the
@@ -105,6 +106,18 @@ def weak(kind: Kind) -> Traced:
     return traced(f"{kind.label}_weak", _inputs(kind, mu=mu), vectors, matrices)
 
 
+def slopes(kind: Kind) -> Traced:
+    """r, rows and their rates with all derivatives."""
+    lam, a = symbols("lam", kind.rows), symbols("a", len(kind.u))
+    r = array(-kind.Q - (kind.A.T @ lam if kind.rows else 0.0))
+    vectors: dict[str, Any] = {"r": r, "g": kind.g, "psi": kind.psi}
+    matrices: dict[str, Any] = {"r_q": kind.turned(r), "r_u": jacobian(r, kind.u)}
+    if kind.rows:
+        c = array(kind.A @ a + kind.P_00)
+        matrices |= {"A": kind.A, "psi_q": kind.turned(kind.psi), "c_q": kind.turned(c), "c_u": jacobian(c, kind.u)}
+    return traced(f"{kind.label}_slopes", _inputs(kind, lam=lam, a=a), vectors, matrices)
+
+
 def load(kind: Kind) -> Traced:
     """Wrench of the multipliers on the second end, in the axes of the first."""
     lam = symbols("lam", kind.rows)
@@ -116,6 +129,7 @@ OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
     "residual": residual,
     "tangent": tangent,
     "weak": weak,
+    "slopes": slopes,
     "load": load,
 }
 """The functions by name."""
