@@ -52,7 +52,10 @@ def body_symbols() -> BodySymbols:
 
 
 def body_outputs(name: str, field: Any = None) -> Traced:
-    """One of the functions "residual", "tangent", "energy", "weak", "moved" of a body; `field` is gravity as a function of (p, t)."""
+    """One of the functions "residual", "tangent", "energy", "weak", "slopes", "moved" of a body.
+
+    `field` is gravity as a function of (p, t).
+    """
     if name == "moved":
         return _moved()
     s = body_symbols()
@@ -72,14 +75,17 @@ def body_outputs(name: str, field: Any = None) -> Traced:
     r = array(needed) - force
     if name == "residual":
         return traced("body_residual", s.inputs, {"r": r}, {})
+    if name == "slopes":
+        matrices = {"M": jacobian(r, s.a), "r_u": jacobian(r, s.u), "r_q": turned(r, s.q)}
+        return traced("body_slopes", s.inputs, {"r": r}, matrices)
     c = symbols("c", 4)
     slopes = c[0] * jacobian(r, s.a) + c[1] * jacobian(r, s.u) + c[2] * turned(r, s.q)
     return traced("body_tangent", {**s.inputs, "c": c}, {"r": r}, {"r_x": slopes})
 
 
 def _weak(s: BodySymbols, momentum: Any, force: Any) -> Traced:
-    matrices = {"pi_q": turned(momentum, s.q), "pi_u": jacobian(momentum, s.u), "phi_q": turned(force, s.q)}
-    return traced("body_weak", s.inputs, {"pi": momentum, "phi": force}, matrices)
+    matrices = {"pi_q": turned(momentum, s.q), "pi_u": jacobian(momentum, s.u), "force_q": turned(force, s.q)}
+    return traced("body_weak", s.inputs, {"pi": momentum, "force": force}, matrices)
 
 
 def _moved() -> Traced:
