@@ -110,6 +110,7 @@ class System:
     """A compiled model: its topology, its equations, and native code for whatever is asked of them."""
 
     model: Model
+    """As it was drawn; in that of `equations`, assemblies are the force or hinge they make."""
     topology: Topology
     equations: MotionEquations
     _kernels: dict[str, Kernel] = field(default_factory=dict, repr=False)
@@ -305,7 +306,7 @@ class System:
 
     def _initial(self) -> dict[str, float]:
         known: dict[str, Any] = {}
-        for connection in self.model.connections.values():
+        for connection in self.equations.model.connections.values():
             element = connection.element
             if isinstance(element, Force):
                 known |= {f"{connection.name}.{name}": value for name, value in element.start.items()}
@@ -375,7 +376,8 @@ def compile_model(model: Model, formulation: str = "tree") -> System | AbsoluteS
         return compile_absolute(model)
     if formulation != "tree":
         raise ModelError(f"compile_model: {unknown('formulation', formulation, ['tree', 'absolute'])}")
-    frozen = with_acting_assemblies(model.copy())
-    topology = find_topology(frozen)
+    frozen = model.copy()
+    acting = with_acting_assemblies(frozen)
+    topology = find_topology(acting)
     check_masses(topology)
-    return System(frozen, topology, derive(frozen, topology))
+    return System(frozen, topology, derive(acting, topology))

@@ -45,7 +45,7 @@ from .flows import Bound, bound_to, chosen_rows, give_back
 from .keeper import Keeper
 from .keeping import Keeping, scratch
 from .leaps import Leaping, find_leap, take_leap
-from .opaque import opaque_notes
+from .opaque import law_notes
 from .options import Options
 from .reading import ChannelReader
 
@@ -76,7 +76,7 @@ class Run:
         self.system, self.options, self.events, self.outputs = system, options, tuple(events), outputs
         self.keeping = keeping
         self.began = time.perf_counter()
-        self.notes = opaque_notes(system)
+        self.notes = law_notes(system)
         self.methods: list[str] = []
         self.occurrences: list[Occurrence] = []
         self.counts = {event.name: 0 for event in self.events}

@@ -173,6 +173,23 @@ class Tiered:
             self.spent += time.perf_counter() - start
 
 
+class Pending:
+    """A loop that others stand in for until it is compiled: `spent` is the time that they took so far."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.spent = 0.0
+
+    def is_ready_now(self) -> bool:
+        """Whether to go on with compiled code; starts compiling where others have taken long."""
+        name = name_of(self.function)
+        if name not in _used and self.spent > PATIENCE:
+            prepare(self.function)
+            if is_ready(self.function) or self.spent > LIMIT:
+                mark_used(self.function)
+        return name in _used
+
+
 if __name__ == "__main__":
     # Loops are marked in the module of this name, not in the one that is being run.
     importlib.import_module("linkwork.numerics.compiled").compile_now(sys.argv[1])

@@ -17,11 +17,13 @@ from ..status import COLLAPSED, DONE, EVENT, NOT_FINITE, OPEN, RANK, RUNNING, ST
 from ..tableaus import RK4, Tableau
 from .closing import Closing, closed, idle_closing
 from .flow import Flow, evaluate, idle_flow
-from .landing import TAKE, any_crossed, first_landing
-from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject
+from .landing import TAKE, any_crossed, first_crossing, first_landing, is_short_of
+from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject, step_up_to
 from .record import (
     EASY_STEPS,
+    LANDING,
     LAST_ERROR,
+    REJECTED,
     SAMPLED,
     STIFF_HINTS,
     H,
@@ -33,7 +35,7 @@ from .record import (
     sample,
     samples_until,
 )
-from .watch import Watch, blend, idle_watch
+from .watch import LANDED, Watch, blend, crossed, idle_watch, look
 
 FEW = 4
 """Up to so many samples in a step are computed by a step of their own each; more, by the step's polynomial."""
@@ -272,6 +274,31 @@ def landing(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Reco
 
 
 @loop
+def kink_in(
+    flow: Flow, table: Table, memory: Stages, watch: Watch, record: Record, h: float, less: float
+) -> float:
+    """The part of a failed step before a kink, or TAKE.
+
+    Where the kink lies farther than the step that would be tried next anyway, that one is the better try.
+    """
+    t, last = record.clock[T], table.stages
+    for m in range(len(memory.shift)):
+        memory.shift[m] = 0.0
+    look(flow, watch, t + h, memory.y_new)
+    found = False
+    for k in range(len(watch.value)):
+        found = found or (watch.kind[k] == LANDED and crossed(watch, k))
+    if not found or not evaluate(flow, t + h, memory.y_new, memory.k[last]):
+        return TAKE
+    fill_dense(flow, table, memory, t, h)
+    first, theta = first_crossing(flow, watch, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+    if first >= 0 and theta * h <= less and is_short_of(record, theta, t, h):
+        record.count[LANDING] += 1
+        return theta
+    return TAKE
+
+
+@loop
 def leave(table: Table, memory: Stages, closing: Closing, record: Record) -> None:
     """Takes the rates at the end of a step as the first stage of the next.
 
@@ -313,8 +340,16 @@ def advance(
         code, error = try_step(flow, table, memory, closing, record, h, t_new, not shortened)
         if code == STIFF:
             return STIFF
+        less = h
         if code != DONE or not error <= 1.0:
             less = shorter(table, code, error, h)
+        if code == DONE and not error <= 1.0 and adaptive and len(watch.value):
+            part = kink_in(flow, table, memory, watch, record, h, less)
+            if part < TAKE:
+                record.count[REJECTED] += 1
+                h, shortened = step_up_to(record, part, h), True
+                continue
+        if code != DONE or not error <= 1.0:
             if not adaptive or (code != DONE and is_collapsed(record, less)):
                 return code
             reject(record, less)
