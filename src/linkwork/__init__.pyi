@@ -5,7 +5,8 @@ from .absolute import AbsoluteSystem
 from .analyses.accelerations import Accelerations, accelerations
 from .analyses.assemble import AssemblyError, assemble, assembly_modes
 from .analyses.design import Design
-from .analyses.equilibrium import Equilibrium, EquilibriumError, equilibria, equilibrium
+from .analyses.equilibrium import Equilibrium, equilibria, equilibrium
+from .analyses.equilibrium_error import EquilibriumError
 from .analyses.events import Event
 from .analyses.gradient import Gradient, gradient
 from .analyses.impact import impact, impulse
@@ -78,6 +79,7 @@ from .elements import (
     FunctionForce,
     FunctionResponse,
     Fung,
+    FungKernel,
     Gear,
     Gimbal,
     HingeFriction,
@@ -159,7 +161,6 @@ from .elements import (
 )
 from .expr import (
     TraceError,
-    absolute,
     acos,
     acosh,
     array,
@@ -327,6 +328,7 @@ __all__ = [
     "FunctionForce",
     "FunctionResponse",
     "Fung",
+    "FungKernel",
     "Gear",
     "GeneralizedForces",
     "Gimbal",
@@ -440,7 +442,6 @@ __all__ = [
     "Wrench",
     "Zener",
     "__version__",
-    "absolute",
     "accelerations",
     "acos",
     "acosh",

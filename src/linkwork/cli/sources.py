@@ -5,8 +5,8 @@ from __future__ import annotations
 import importlib.util
 import sys
 import traceback
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -29,6 +29,8 @@ class Source:
     look: tuple[float, float] = (-70.0, 18.0)
     """Azimuth and elevation of pictures, in degrees."""
     about: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """What `simulate` is told besides: method, tolerances."""
 
     def begin(self, system: Any, values: dict[str, float]) -> Any:
         """The state to begin with: as the file says, or assembled, with `values` held."""
@@ -69,6 +71,7 @@ def of_module(path: Path, module: ModuleType) -> Source:
         getattr(module, "EVENTS", ()),
         getattr(module, "LOOK", Source.look),
         (module.__doc__ or "").strip(),
+        getattr(module, "OPTIONS", {}),
     )
 
 
