@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+from jupyter_client.manager import AsyncKernelManager
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from nbclient import NotebookClient
@@ -42,10 +43,11 @@ def run(path: Path) -> Any:
     """The notebook with its outputs, run from top to bottom in a kernel of its own; kept for the pages."""
     notebook = nbformat.read(path, as_version=4)
     with tempfile.TemporaryDirectory() as folder:
-        client = NotebookClient(
-            notebook, timeout=SECONDS, kernel_name="python3", resources={"metadata": {"path": folder}}
-        )
-        client.execute()
+        manager = AsyncKernelManager(kernel_name="python3")
+        if os.name == "posix":
+            # Sockets in files: ports of two kernels that start at once may be the same.
+            manager.transport, manager.ip = "ipc", f"{folder}/kernel"
+        NotebookClient(notebook, km=manager, timeout=SECONDS, resources={"metadata": {"path": folder}}).execute()
     _keep(_place(path), nbformat.writes(notebook))
     return notebook
 
@@ -60,7 +62,7 @@ def page_of(notebook: Any, name: str) -> Page:
             continue
         shown = [part for output in cell.outputs for part in _shown(output, name, pictures)]
         code = "\n".join(line for line in cell.source.splitlines() if not line.startswith("%"))
-        blocks[k] = "\n\n".join([blocks[k], f"```python\n{code.rstrip(';')}\n```", *shown]).strip()
+        blocks[k] = "\n\n".join([blocks[k], f"```python\n{code}\n```", *shown]).strip()
     return Page("\n\n".join(blocks) + "\n", pictures)
 
 

@@ -60,7 +60,7 @@ def test_outputs_become_what_a_page_can_show() -> None:
     )
     written = nbformat.v4.new_output("display_data", data={"text/markdown": "### M\n", "text/plain": "M"})
     plain = nbformat.v4.new_output("display_data", data={"text/plain": "(1, 2)"})
-    notebook = SimpleNamespace(cells=[title, cell("%matplotlib inline\nx**2;", printed, formula, written, plain)])
+    notebook = SimpleNamespace(cells=[title, cell("%matplotlib inline\nx**2", printed, formula, written, plain)])
     assert page_of(notebook, "n").text.splitlines() == [
         "# A title", "", "[The notebook](n.ipynb){ .md-button }", "", "```python", "x**2", "```", "", "```text", "two",
         "lines", "```", "", "$$", "x^{2}", "$$", "", "### M", "", "```text", "(1, 2)", "```",
