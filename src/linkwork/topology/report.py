@@ -119,11 +119,15 @@ def _coordinate_lines(topology: Topology) -> Iterator[str]:
     layout = topology.layout
     notes = {p.name: f"driven by {p.value!r}" for p in layout.driven}
     notes |= {p.name: f"locked at {_worth(p.value)}" for p in layout.locked}
+    held = {b.name: [f"{name} held: it would move neither end" for name in b.hinge.idle] for b in topology.branches}
     for owner, q in layout.q_of.items():
         u = layout.u_of[owner]
         if q.stop > q.start or u.stop > u.start:
             prescribed = [f"{name} {notes[name]}" for name in layout.q[q] if name in notes]
-            parts = [f"q{_span(q)} {_short(layout.q[q])}", f"u{_span(u)} {_short(layout.u[u])}", *prescribed]
+            short = [
+                ", ".join(name.removeprefix(f"{owner}.") for name in names) for names in (layout.q[q], layout.u[u])
+            ]
+            parts = [f"q{_span(q)} {short[0]}", f"u{_span(u)} {short[1]}", *prescribed, *held.get(owner, ())]
             yield f"  {owner}: {'; '.join(parts)}"
 
 
@@ -135,10 +139,6 @@ def _worth(value: Any) -> str:
 def _span(places: slice) -> str:
     one = places.stop == places.start + 1
     return f"[{places.start}]" if one else f"[{places.start}:{places.stop}]"
-
-
-def _short(names: Sequence[str]) -> str:
-    return ", ".join(name.rpartition(".")[2] for name in names)
 
 
 def _other_lines(topology: Topology) -> Iterator[str]:
