@@ -71,6 +71,9 @@ class Written:
     def __str__(self) -> str:
         return self.text()
 
+    def _repr_markdown_(self) -> str:
+        return self.markdown()
+
 
 def write(title: str, parts: Mapping[str, Any], leaves: Leaves) -> Written:
     """Graphs by name, read and with names for what recurs where it is much."""

@@ -27,14 +27,26 @@ VANISHED = 1e-14
 
 
 def run(
-    task: int, table: Any, unknowns: Any, source: Any, place: Any, children: Any, into: Any, order: Any,
-    triplets: Any, factors: Any, exchanged: Any, front: Any, stack: Any, tile: Any, x: Any, b: Any,
+    task: int,
+    table: Any,
+    unknowns: Any,
+    source: Any,
+    place: Any,
+    children: Any,
+    into: Any,
+    order: Any,
+    triplets: Any,
+    factors: Any,
+    exchanged: Any,
+    front: Any,
+    stack: Any,
+    tile: Any,
+    x: Any,
+    b: Any,
 ) -> int:
     """Factors of the triplets, or the solution for `b`, left in it; `x` is memory."""
     if task == FACTOR:
-        return factor(
-            table, unknowns, source, place, children, into, triplets, factors, exchanged, front, stack, tile
-        )
+        return factor(table, unknowns, source, place, children, into, triplets, factors, exchanged, front, stack, tile)
     for i in range(len(order)):
         x[i] = b[order[i]]
     forward(table, unknowns, factors, exchanged, x, front)
@@ -46,8 +58,18 @@ def run(
 
 @loop
 def factor(
-    table: Any, unknowns: Any, source: Any, place: Any, children: Any, into: Any, triplets: Any, factors: Any,
-    exchanged: Any, front: Any, stack: Any, tile: Any,
+    table: Any,
+    unknowns: Any,
+    source: Any,
+    place: Any,
+    children: Any,
+    into: Any,
+    triplets: Any,
+    factors: Any,
+    exchanged: Any,
+    front: Any,
+    stack: Any,
+    tile: Any,
 ) -> int:
     """All fronts, children before parents; what they leave waits on a stack."""
     top = 0
