@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -34,9 +35,30 @@ class Group:
     """Numbers of constraint rows."""
     _kernels: dict[str, tuple[Kernel, Traced]] = field(default_factory=dict, repr=False)
 
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.names)
+
+    def kernel(self, name: str) -> Kernel:
+        """The native code of one of the functions."""
+        return self._compiled(name)[0]
+
     def entries(self, name: str) -> dict[str, Entries]:
         """Where the entries of matrices stand, by output."""
         return self._compiled(name)[1].entries
+
+    def is_kept(self, name: str) -> np.ndarray:
+        """For the entries of a matrix of "tangent", whether fast factors see them.
+
+        How the reaction on one body changes as another one turns is a matter of h²λ and small. Left out, bodies are
+        joined by rows alone, and it is their graph that decides how full factors become.
+        """
+        at = self.entries("tangent")[name]
+        bodies = 6 * len(self.bodies)
+        if name != "r_x" or not self.kind.rows:
+            return np.ones(len(at.rows), dtype=bool)
+        return (at.rows // 6 == at.columns // 6) | (np.maximum(at.rows, at.columns) >= bodies)
 
     def evaluate(self, name: str, at: Configuration, data: np.ndarray, threads: int | None, **more: Any) -> Found:
         """One of the functions for all elements; multipliers and accelerations are given for the whole system."""
@@ -69,11 +91,34 @@ class Bodies:
     """Gravity as a function of (p, t); None where it is uniform."""
     _kernels: dict[str, tuple[Kernel, Traced]] = field(default_factory=dict, repr=False)
 
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.names)
+
+    def kernel(self, name: str) -> Kernel:
+        """The native code of one of the functions."""
+        return self._compiled(name)[0]
+
     def entries(self, name: str) -> dict[str, Entries]:
         """Where the entries of matrices stand, by output."""
         return self._compiled(name)[1].entries
 
-    @property
+    def is_kept(self, name: str) -> np.ndarray:
+        """All of their entries."""
+        return np.ones(len(self.entries("tangent")[name].rows), dtype=bool)
+
+    @cached_property
+    def bodies(self) -> np.ndarray:
+        """Their numbers, as for a group of elements with one body each."""
+        return np.arange(len(self.names))[None, :]
+
+    @cached_property
+    def own(self) -> np.ndarray:
+        """They have no unknowns of their own."""
+        return np.zeros((0, len(self.names)), dtype=np.int64)
+
+    @cached_property
     def dofs(self) -> np.ndarray:
         """Places of velocities (6 × bodies)."""
         return np.arange(6 * len(self.names)).reshape(-1, 6).T

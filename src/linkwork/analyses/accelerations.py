@@ -49,7 +49,7 @@ def accelerations(system: System | AbsoluteSystem, state: State, method: str = "
 
     "auto" takes the compiled solution where its pivots are sound, and rank-revealing factorisations where they are not
     (repeated rows, singular attitudes, massless parts). "multipliers", "pseudo-inverse" and "complement" name one of
-    the ways of S2 §5. Of an absolute system they are those of centres of mass, by one sparse system.
+    the ways of S2 §9. Of an absolute system they are those of centres of mass, by one sparse system.
     """
     if isinstance(system, AbsoluteSystem):
         return _absolute(system, state)

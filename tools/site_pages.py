@@ -1,0 +1,77 @@
+"""Pages of the site that are made while it is built: a hook of mkdocs.
+
+`api/names.md` lists every public name as a reference that must resolve, so that a name without documentation fails the
+strict build. Where `make docs` has run the examples, the gallery shows their pages live.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).parents[1]
+STUB = ROOT / "src" / "linkwork" / "__init__.pyi"
+VIEWERS = ROOT / "build" / "viewers"
+ELSEWHERE = {"array": "linkwork.expr.array.array", "opaque": "linkwork.expr.opaque.opaque"}
+"""Where a name's reference is not `linkwork.NAME`: a module has the same name."""
+PARTS = {
+    "model": "Models",
+    "contract": "What an author writes with",
+    "elements": "The catalogue",
+    "topology": "Topology",
+    "system": "Systems",
+    "absolute": "Absolute coordinates",
+    "analyses": "Analyses",
+    "results": "Results",
+    "runs": "Stored runs",
+    "formats": "Model files",
+    "views": "Views",
+    "symbolic": "Symbolic workbench",
+    "spatial": "Rotations and poses",
+    "expr": "Mathematics on numbers and symbols",
+}
+MARK = re.compile(r"^<!-- viewer of (\w+) -->$", re.MULTILINE)
+LIVE = """\
+<details class="viewer" markdown="0"><summary>Live: turn it, play it, plot it</summary>
+<iframe src="viewers/{name}.html" title="{name} in the viewer" loading="lazy"></iframe>
+<a href="viewers/{name}.html">the page alone</a></details>"""
+
+
+def public_names() -> dict[str, list[str]]:
+    """The names that `import linkwork` offers, by the folder they come from, as the stub says."""
+    found: dict[str, list[str]] = {part: [] for part in PARTS}
+    for node in ast.parse(STUB.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and node.module != "_version":
+            found[str(node.module).partition(".")[0]] += [alias.name for alias in node.names]
+    return found
+
+
+def names_page() -> str:
+    """The page of all public names."""
+    lines = ["# All public names", "", "What `import linkwork as lw` offers, by topic. `lw.__version__` is the version."]
+    for part, names in public_names().items():
+        links = (f"[`{name}`][{ELSEWHERE.get(name, f'linkwork.{name}')}]" for name in sorted(names, key=str.lower))
+        lines += ["", f"## {PARTS[part]}", "", " · ".join(links)]
+    return "\n".join(lines) + "\n"
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add what is made here; called by mkdocs."""
+    files.append(File.generated(config, "api/names.md", content=names_page()))
+    for path in _viewers():
+        files.append(File.generated(config, f"viewers/{path.name}", abs_src_path=str(path)))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
+    """Put viewers where they are marked, as far as they were made; called by mkdocs for every page."""
+    made = {path.stem for path in _viewers()}
+    return MARK.sub(lambda mark: LIVE.format(name=mark[1]) if mark[1] in made else "", markdown)
+
+
+def _viewers() -> Iterator[Path]:
+    return iter(sorted(VIEWERS.glob("*.html")))
