@@ -1,9 +1,9 @@
 r"""Sparse linear systems of one pattern, solved again and again with other numbers.
 
-The matrices are those of saddle points, $\begin{pmatrix} H & A^T \\ B & -\varepsilon \end{pmatrix}$. What depends on the
-pattern alone is found once. Two methods serve: dense fronts in an order of their own (`multifrontal`), by loops that numba
-compiles, and SciPy's SuperLU, which exchanges rows at will. SuperLU answers until the loops are compiled, and for
-matrices on which fronts find a pivot that vanishes.
+The matrices are those of saddle points, $\begin{pmatrix} H & A^T \\ B & -\varepsilon \end{pmatrix}$. What depends on
+the pattern alone is found once. Two methods serve: dense fronts in an order of their own (`multifrontal`), by loops
+that numba compiles, and SciPy's SuperLU, which exchanges rows at will. SuperLU answers until the loops are compiled,
+and for matrices on which fronts find a pivot that vanishes.
 """
 
 from __future__ import annotations
@@ -115,7 +115,8 @@ class SparseSolver:
             lu = _factors(matrix, "COLAMD")
             # perm_c[j] is where column j goes. Rows are exchanged for stability in every factorisation.
             self._order = np.argsort(lu.perm_c)
-            return lu.solve  # type: ignore[no-any-return]
+            found: Solve = lu.solve
+            return found
         order = self._order
         lu = _factors(matrix[:, order], "NATURAL")
 

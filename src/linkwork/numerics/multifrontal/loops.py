@@ -5,8 +5,8 @@ Each front is factored without exchange of rows beyond its own pivots,
 $$ \begin{pmatrix} F_{11} & F_{12} \\ F_{21} & F_{22} \end{pmatrix} \to
    P F_{11} = L U,\quad L^{-1} P F_{12},\quad F_{21} U^{-1},\quad F_{22} - F_{21} F_{11}^{-1} F_{12} . $$
 
-Its factors lie one after the other: L\U by rows, $L^{-1} P F_{12}$ by rows, $F_{21} U^{-1}$ by columns, so that all long
-loops run along memory.
+Its factors lie one after the other: L\U by rows, $L^{-1} P F_{12}$ by rows, $F_{21} U^{-1}$ by columns, so that all
+long loops run along memory.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from ..compiled import loop
 
 FACTOR, SOLVE = 0, 1
 PANEL = 8
+"""Pivots that are eliminated together."""
 TILE = 8
-"""Pivots that are eliminated together; columns that are updated together. Rows of a front have so many numbers to spare."""
+"""Columns that are updated together: rows of a front have so many numbers to spare."""
 DONE, SINGULAR = 0, 1
 VANISHED = 1e-14
 """A pivot below this part of the largest entry of its front's pivots is none."""
@@ -75,7 +76,7 @@ def factor(
     top = 0
     done = 0
     for s in range(len(table) - 1):
-        start, n, m = table[s, 0], table[s, 1], table[s, 2]
+        n, m = table[s, 1], table[s, 2]
         width = m + TILE
         for i in range(m * width):
             front[i] = 0.0

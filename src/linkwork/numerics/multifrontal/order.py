@@ -1,10 +1,10 @@
 r"""The order in which blocks of unknowns are eliminated.
 
 Unknowns come in blocks: those of one body, those of one joint. In a saddle point the rows of a joint have no pivots of
-their own; they get them, $-A M^{-1} A^T$, from the bodies that they join. So bodies go first, and what has to be ordered
-well is the graph of joints: two are neighbours where they share a body. On it the minimum degree of SuperLU is used, or
-the nested dissection of METIS where `pymetis` is installed. Without exchange of rows between blocks this is as stable as
-Cholesky's method on $A M^{-1} A^T$.
+their own; they get them, $-A M^{-1} A^T$, from the bodies that they join. So bodies go first, and what has to be
+ordered well is the graph of joints: two are neighbours where they share a body. On it the minimum degree of SuperLU is
+used, or the nested dissection of METIS where `pymetis` is installed. Without exchange of rows between blocks this is as
+stable as Cholesky's method on $A M^{-1} A^T$.
 
 A body with very many joints would make all of them neighbours. It goes last instead; pivots then say whether that was
 possible.
@@ -12,6 +12,7 @@ possible.
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 from dataclasses import dataclass
 from functools import cache
@@ -81,8 +82,7 @@ def fill_reducing(graph: Any) -> np.ndarray:
     pattern.setdiag(0)
     pattern.eliminate_zeros()
     if is_metis_there():
-        import pymetis
-
+        pymetis: Any = importlib.import_module("pymetis")
         found, _ = pymetis.nested_dissection(pymetis.CSRAdjacency(pattern.indptr, pattern.indices))
         return np.asarray(found)
     # SuperLU gives its order away with the factors only; those of a graph with one number a block are quick.

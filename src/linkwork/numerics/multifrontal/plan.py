@@ -101,7 +101,8 @@ class _Tree:
                     wide[k], zeros[k], alive[c] = total, waste, False
                     kids[k] = [x for x in kids[k] if x != c] + kids[c]
         self.order, self.sizes = order, sizes
-        self.pivots, self.behind = [], []
+        self.pivots: list[list[int]] = []
+        self.behind: list[set[int]] = []
         self.children: list[list[int]] = []
         self._walk([k for k in range(count) if alive[k] and parent[k] < 0], kids, pivots, behind)
 
