@@ -52,7 +52,11 @@ def public_names() -> dict[str, list[str]]:
 
 def names_page() -> str:
     """The page of all public names."""
-    lines = ["# All public names", "", "What `import linkwork as lw` offers, by topic. `lw.__version__` is the version."]
+    lines = [
+        "# All public names",
+        "",
+        "What `import linkwork as lw` offers, by topic. `lw.__version__` is the version.",
+    ]
     for part, names in public_names().items():
         links = (f"[`{name}`][{ELSEWHERE.get(name, f'linkwork.{name}')}]" for name in sorted(names, key=str.lower))
         lines += ["", f"## {PARTS[part]}", "", " · ".join(links)]
