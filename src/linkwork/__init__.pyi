@@ -5,7 +5,8 @@ from .absolute import AbsoluteSystem
 from .analyses.accelerations import Accelerations, accelerations
 from .analyses.assemble import AssemblyError, assemble, assembly_modes
 from .analyses.design import Design
-from .analyses.equilibrium import Equilibrium, EquilibriumError, equilibria, equilibrium
+from .analyses.equilibrium import Equilibrium, equilibria, equilibrium
+from .analyses.equilibrium_error import EquilibriumError
 from .analyses.events import Event
 from .analyses.gradient import Gradient, gradient
 from .analyses.impact import impact, impulse
@@ -78,6 +79,7 @@ from .elements import (
     FunctionForce,
     FunctionResponse,
     Fung,
+    FungKernel,
     Gear,
     Gimbal,
     HingeFriction,
@@ -252,7 +254,9 @@ from .views import (
     picture,
     plot,
     plot_energy,
+    plot_modes,
     plot_phase,
+    plot_response,
     scene_of_model,
     scene_of_run,
     view,
@@ -324,6 +328,7 @@ __all__ = [
     "FunctionForce",
     "FunctionResponse",
     "Fung",
+    "FungKernel",
     "Gear",
     "GeneralizedForces",
     "Gimbal",
@@ -497,7 +502,9 @@ __all__ = [
     "picture",
     "plot",
     "plot_energy",
+    "plot_modes",
     "plot_phase",
+    "plot_response",
     "register",
     "registered",
     "report",

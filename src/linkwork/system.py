@@ -110,6 +110,7 @@ class System:
     """A compiled model: its topology, its equations, and native code for whatever is asked of them."""
 
     model: Model
+    """As it was drawn; in that of `equations`, assemblies are the force or hinge they make."""
     topology: Topology
     equations: MotionEquations
     _kernels: dict[str, Kernel] = field(default_factory=dict, repr=False)
@@ -233,6 +234,8 @@ class System:
 
     def prescribed(self, state: State) -> State:
         """The state with driven and locked coordinates and their rates at their values for its time."""
+        if not (self.layout.driven or self.layout.locked):
+            return state
         q, u = state.q.copy(), state.u.copy()
         for entry in self.layout.driven:
             q[entry.q], u[entry.u] = (entry.value.derivative(state.t, k, state.parameters) for k in (0, 1))
@@ -303,7 +306,7 @@ class System:
 
     def _initial(self) -> dict[str, float]:
         known: dict[str, Any] = {}
-        for connection in self.model.connections.values():
+        for connection in self.equations.model.connections.values():
             element = connection.element
             if isinstance(element, Force):
                 known |= {f"{connection.name}.{name}": value for name, value in element.start.items()}
@@ -373,7 +376,8 @@ def compile_model(model: Model, formulation: str = "tree") -> System | AbsoluteS
         return compile_absolute(model)
     if formulation != "tree":
         raise ModelError(f"compile_model: {unknown('formulation', formulation, ['tree', 'absolute'])}")
-    frozen = with_acting_assemblies(model.copy())
-    topology = find_topology(frozen)
+    frozen = model.copy()
+    acting = with_acting_assemblies(frozen)
+    topology = find_topology(acting)
     check_masses(topology)
-    return System(frozen, topology, derive(frozen, topology))
+    return System(frozen, topology, derive(acting, topology))

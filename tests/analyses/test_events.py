@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -157,3 +159,30 @@ def test_the_third_time_ends_the_run() -> None:
     assert len(run.events) == 3 and run.certificate.status == "event"
     gaps = np.diff([event.t for event in run.events])
     assert gaps[0] == pytest.approx(gaps[1], rel=1e-8)
+
+
+class Push(lw.Force):
+    """A constant push nearer than `gap`: the force jumps."""
+
+    measure = lw.Distance()
+    gap = lw.parameter(unit="m")
+    force = lw.parameter(unit="N")
+
+    def law(self, e: Any) -> Any:
+        return lw.where(e < self.gap, self.force, 0.0)
+
+    def kinks(self, e: Any) -> Any:
+        return e - self.gap
+
+
+@pytest.mark.parametrize(("method", "most"), [("dop853", 30), ("dopri5", 55)])
+def test_explicit_steps_that_fail_across_a_jump_end_there(method: str, most: int) -> None:
+    """In at 1 m/s, 1000 m/s² for 2 ms, out at 1 m/s; crossing the jumps blindly takes twice the attempts."""
+    m = lw.Model("push", gravity=(0, 0, 0))
+    slider = m.body("slider", mass=1.0, inertia=(1, 1, 1))
+    start = {"displacement": 1.0, "displacement_dot": -1.0}
+    m.connect("rail", lw.Prismatic("x"), m.ground, slider, initial=start)
+    m.connect("push", Push(0.5, 1e3), m.ground, slider)
+    run = lw.simulate(lw.compile_model(m), t_end=2.0, method=method, rtol=1e-10, atol=1e-12)
+    assert run["rail.displacement"][-1] == pytest.approx(0.5 + 1.498, abs=1e-11)
+    assert run.certificate.rejected <= most

@@ -1,4 +1,4 @@
-"""The documentation stands alone: nothing is loaded from elsewhere, formulas are drawn, every public name is documented."""
+"""The documentation stands alone: nothing comes from elsewhere, formulas are drawn, every public name is documented."""
 
 import re
 from pathlib import Path

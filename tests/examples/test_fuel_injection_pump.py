@@ -19,6 +19,7 @@ from examples.fuel_injection_pump import (
     draw,
     dynamic_model,
     kinematic_model,
+    numbers_of,
     revolve,
     rolled,
 )
@@ -147,12 +148,16 @@ def test_certificate_of_the_run(sampled: lw.Trajectory) -> None:
 def test_extremes_of_the_third_revolution(system: lw.System, tmp_path: Path) -> None:
     run = revolve(system, rtol=1e-9)
     third = run["cam.angle"] <= np.radians(-100.0) - 4 * np.pi
-    wanted = C5["third_revolution"]
-    torque = run["cam.angle.load"][third]
-    assert torque.min() == pytest.approx(wanted["Q1_min"]["value"], rel=1e-4)
-    assert torque.max() == pytest.approx(wanted["Q1_max"]["value"], rel=1e-4)
-    assert run["traction.hertz"][third].max() == pytest.approx(wanted["p0_max"]["value"], rel=1e-4)
+    found, wanted = numbers_of(run), C5["third_revolution"]
+    assert found["least torque"] == pytest.approx(wanted["Q1_min"]["value"], rel=1e-4)
+    assert found["most torque"] == pytest.approx(wanted["Q1_max"]["value"], rel=1e-4)
+    assert found["Hertz's peak"] == pytest.approx(wanted["p0_max"]["value"], rel=1e-4)
     assert run["bearing.eccentricity"][third].max() == pytest.approx(wanted["eps_max"]["value"], rel=1e-4)
+    assert found["energy error"] < 1e-8
+    shaft = C5["energy_three_revolutions"]["shaft_work"]
+    assert found["work of the shaft"] == pytest.approx(shaft, rel=2e-4)
+    assert found["least load"] == pytest.approx(wanted["lam_min"]["value"], rel=1e-4)
+    assert -found["roller fastest"] == pytest.approx(wanted["roller_faster_slip_over_U_max"]["value"], rel=1e-4)
     draw(run, tmp_path / "pump.svg")
     assert (tmp_path / "pump.svg").read_text(encoding="utf-8").count('<g id="axes_') == 6
 

@@ -170,13 +170,13 @@ def test_assembly_is_stored_like_any_element(tmp_path: Path) -> None:
     assert accelerations[0] == accelerations[1]
 
 
-class Jointed(lw.Assembly):
-    """A hinge in an assembly of forces."""
+class Loaded(lw.Assembly):
+    """A load as a part, which has one end only."""
 
     nodes = ("a",)
 
     def parts(self) -> Any:
-        return {"ball": (lw.Spherical(), 0, "a"), "spring": (lw.Spring(1.0, 1.0), "a", 1)}
+        return {"load": (lw.AppliedForce((0, 0, 1.0)), "a"), "spring": (lw.Spring(1.0, 1.0), "a", 1)}
 
 
 class Loose(lw.Assembly):
@@ -201,7 +201,7 @@ class Bent(lw.Assembly):
 @pytest.mark.parametrize(
     ("element", "given", "message"),
     [
-        (Jointed(), {}, "connection 'element': Jointed: part 'ball' is a Spherical; assemblies are made of forces"),
+        (Loaded(), {}, "connection 'element': Loaded: part 'load' is a AppliedForce; an assembly is made of forces"),
         (Bent(), {}, "connection 'element': Bent: part 'bushing' .Bushing. turns the node 'a'"),
         (Jack(), {}, "connection 'element': nobody drives the input 'piston.pressure' of Jack"),
         (Strut(), {"initial": {"piston.x": 1.0}}, "initial: there is no coordinate, speed or state 'piston.x'"),

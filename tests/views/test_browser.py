@@ -300,3 +300,13 @@ def test_a_model_too_large_to_draw_keeps_its_numbers(open_page: Open) -> None:
     tab.get_by_role("button", name="rod").click()
     assert "2 kg" in tab.get_by_role("tabpanel").inner_text()
     assert tab.locator(".plot").count() == 1
+
+
+def test_where_frames_come_slowly_less_is_drawn(open_page: Open) -> None:
+    tab = open_page(moving())
+    frames = "([count, ms]) => { for (let k = 0; k < count; k += 1) linkwork.took(ms); return linkwork.saved(); }"
+    assert tab.evaluate(frames, [80, 16]) == 0
+    assert tab.evaluate(frames, [8, 100]) == 1
+    assert tab.evaluate(frames, [80, 16]) == 1
+    assert tab.evaluate(frames, [80, 100]) == 3
+    tab.evaluate("linkwork.set('t', 1.0)")

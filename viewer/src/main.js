@@ -115,11 +115,14 @@ function keepInStep({ doc, store, motion, world, overlay, inspector }) {
   inspector.build();
 }
 
-function run(store, step) {
+function run(store, step, took) {
   let last = null;
   const tick = (now) => {
     if (!store.get("playing")) return;
-    if (last !== null) step(Math.min((now - last) / 1000, 0.1));
+    if (last !== null) {
+      step(Math.min((now - last) / 1000, 0.1));
+      took(now - last);
+    }
     last = now;
     requestAnimationFrame(tick);
   };
@@ -155,7 +158,7 @@ function start(doc) {
     stage.append(overlay.root);
     keepInStep({ doc, store, motion, world, overlay, inspector });
   }
-  run(store, step);
+  run(store, step, (duration) => world?.took(duration));
   store.watch(["playing"], () => { if (store.get("playing") && store.get("mode") < 0 && store.get("t") >= motion.end) store.set("t", motion.start); });
   bindKeys({ store, world, motion, help });
   // For tests, and for pages that embed this one.
@@ -169,6 +172,8 @@ function start(doc) {
     place: (name) => world.project(world.attitude.positions[doc.bodies.findIndex((body) => body.name === name)]),
     position: (name) => world.attitude.positions[doc.bodies.findIndex((body) => body.name === name)].toArray(),
     pick: (x, y) => world.pick(x, y),
+    took: (duration) => world.took(duration),
+    saved: () => world.saved,
     project: (x, y, z) => world.project(world.centre.clone().set(x, y, z)),
   };
 }

@@ -24,8 +24,8 @@ export class Overlay {
       this.triad.append(line, text);
       return { line, text };
     });
-    const cell = el("span", { class: "cell" }, `grid ${number(world.cell)} m`);
-    this.root = el("div", { class: "overlay" }, ...this.labels, ...this.pins, this.triad, cell);
+    this.cell = el("span", { class: "cell" });
+    this.root = el("div", { class: "overlay" }, ...this.labels, ...this.pins, this.triad, this.cell);
     const ghost = doc.ghost && el("span", { class: "ghost-note" }, el("span", { class: "swatch faint" }), doc.ghost.label);
     if (ghost) {
       this.root.append(ghost);
@@ -53,6 +53,8 @@ export class Overlay {
     };
     this.labels.forEach((node, b) => place(node, "body", b, this.world.attitude.point(b, new Vector3(...this.doc.bodies[b].com))));
     this.pins.forEach((node, k) => { if (this.world.symbols[k].places.length) place(node, "connection", k, this.world.symbols[k].places[0]); });
+    const grid = `grid ${number(this.world.cell)} m`;
+    if (this.cell.textContent !== grid) this.cell.textContent = grid;
     this.turnTriad();
   }
 

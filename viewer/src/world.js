@@ -16,6 +16,14 @@ import { makeSymbol, symbolMaterials } from "./symbols.js";
 const LOOKED_AT = 240; // frames that are looked at for extents, strokes and traces to begin with
 const LARGEST = 1e15; // metres; more is beyond what graphics hardware can tell apart
 const SMOOTH = 4000; // points of a trace
+const SLOW = 60; // milliseconds a frame: more is seen as stutter
+const PATIENCE = 8; // frames over which that is judged
+// What is given up, one after the other, where pictures come too slowly (no graphics card): shadows and fine lines, then pixels.
+const SAVINGS = [
+  (world) => { world.sun.castShadow = world.grids[0].visible = false; world.cell *= world.coarser; },
+  (world) => world.renderer.setPixelRatio(1),
+  (world) => world.renderer.setPixelRatio(0.6),
+];
 
 function niceStep(x) {
   const power = 10 ** Math.floor(Math.log10(x));
@@ -58,6 +66,8 @@ export class World {
     this.controls.addEventListener("change", () => this.ask());
     this.raycaster = new Raycaster();
     this.onrender = () => {};
+    this.saved = 0; // how many of SAVINGS are in force
+    this.lately = []; // durations of the last frames of a running motion
     this.addLights();
     this.addBodies();
     this.addSymbols();
@@ -137,6 +147,7 @@ export class World {
     if (lowest > 2 * this.radius) this.floor = lowest - 5.2 * this.size;
     this.cell = niceStep(this.radius / 5);
     const cells = 60;
+    this.coarser = 5; // cells of the fine lines in one of the others
     const turn = new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), this.up);
     const snapped = this.centre.clone().addScaledVector(this.up, -along(this.centre)).divideScalar(this.cell).round().multiplyScalar(this.cell);
     this.ground = new Group();
@@ -145,7 +156,7 @@ export class World {
     this.shade = new Mesh(new PlaneGeometry(cells * this.cell, cells * this.cell).rotateX(-Math.PI / 2), new ShadowMaterial());
     this.shade.receiveShadow = true;
     this.shade.position.y = -0.002 * this.radius;
-    this.grids = [grid(cells, this.cell), grid(cells / 5, 5 * this.cell)];
+    this.grids = [grid(cells, this.cell), grid(cells / this.coarser, this.coarser * this.cell)];
     this.grids[0].position.y = -0.0008 * this.radius;
     this.ground.add(this.shade, ...this.grids);
     this.scene.add(this.ground);
@@ -371,6 +382,18 @@ export class World {
   project(point) {
     const p = point.clone().project(this.camera);
     return p.z > 1 ? null : [((p.x + 1) * this.canvas.clientWidth) / 2, ((1 - p.y) * this.canvas.clientHeight) / 2];
+  }
+
+  /** Takes note of how long a frame of a running motion took, in milliseconds; draws less where that is too long. */
+  took(duration) {
+    this.lately.push(duration);
+    if (this.lately.length < PATIENCE) return;
+    const mean = this.lately.reduce((sum, x) => sum + x, 0) / PATIENCE;
+    this.lately = [];
+    if (mean < SLOW || this.saved === SAVINGS.length) return;
+    SAVINGS[this.saved](this);
+    this.saved += 1;
+    this.resize();
   }
 
   /** Draws soon, once, however often it is asked. */

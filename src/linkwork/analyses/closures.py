@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -225,9 +225,16 @@ def _scales(system: System, length: float) -> tuple[np.ndarray, np.ndarray]:
         if branch.hinge.speeds is None:
             speeds[branch.u] = coordinates[branch.q]
         else:
-            # Speeds of their own that are linear velocities are called v_….
-            speeds[branch.u] = [length if name.startswith("v") else 1.0 for name in branch.hinge.speeds]
+            known = dict(zip(branch.hinge.coordinates, coordinates[branch.q], strict=True))
+            speeds[branch.u] = [_speed_scale(name, known, length) for name in branch.hinge.speeds]
     return speeds, coordinates
+
+
+def _speed_scale(name: str, coordinates: Mapping[str, float], length: float) -> float:
+    """The size of a speed of its own: that of the coordinate it is the rate of, or a length where it is called v_…."""
+    if name.removesuffix("_dot") in coordinates:
+        return coordinates[name.removesuffix("_dot")]
+    return length if name.rpartition(".")[2].startswith("v") else 1.0
 
 
 def _row_scale(

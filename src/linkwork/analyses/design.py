@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -17,8 +17,10 @@ from ..system import System
 from .assemble import assemble
 from .eigenvalue_sensitivity import eigenvalue_sensitivity
 from .equilibrium import Equilibrium, equilibrium
-from .sensitivities import RunSensitivity, StateSensitivity, along, equilibrium_sensitivity, finished_run
+from .events import Event
+from .sensitivities import RunSensitivity, along, equilibrium_sensitivity, finished_run
 from .variation import variation_of
+from .varying import StateSensitivity
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,12 +121,19 @@ class Design:
         return Rest(moved.variation, moved.y, p, found)
 
     def simulate(
-        self, system: System, state: Any = None, t_end: float | None = None, *, times: Any = None, **options: Any
+        self,
+        system: System,
+        state: Any = None,
+        t_end: float | None = None,
+        *,
+        times: Any = None,
+        events: Sequence[Event] = (),
+        **options: Any,
     ) -> RunSensitivity:
         """`lw.simulate` from a state, or from what `assemble` or `equilibrium` of the design gave."""
         p = self._columns(system)
         moved = state if isinstance(state, StateSensitivity) else None
         begun = self.start(system, moved.variation.state if moved is not None else state)
-        run = finished_run(system, begun, t_end, **{"rtol": 1e-9, "atol": 1e-11, **options})
+        run = finished_run(system, begun, t_end, events, **{"rtol": 1e-9, "atol": 1e-11, **options})
         Y = moved.y if moved is not None else variation_of(system, run.state(0)).Y @ p
-        return along(system, run, tuple(self.values), Y, p, times)
+        return along(system, run, tuple(self.values), Y, p, times, events)

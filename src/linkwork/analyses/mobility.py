@@ -10,7 +10,7 @@ import numpy as np
 from ..numerics.rank import TOLERANCE, Ranked
 from ..results import State
 from ..system import System
-from .closing import CLOSED, closure_scale, evaluate_closure, position_rank
+from .closing import CLOSED, closure_scale, evaluate_closure
 from .closures import Closures, closures_of, listed, phrase
 from .nearby import nearby_states
 from .stresses import Stress, on_branches, on_closures, words
@@ -39,7 +39,7 @@ class Repetition:
         return self.gap > CLOSED or self.rate > CLOSED
 
     def __str__(self) -> str:
-        others = listed(self.others) if self.others else "what is prescribed"
+        others = listed(self.others) if self.others else "itself or what is prescribed"
         text = f"{self.what} {self.name!r} repeats {others}"
         times = "once" if self.count == 1 else f"{self.count} times"
         text += f": {phrase(self.directions)}" if self.directions else f" {times}"
@@ -47,6 +47,8 @@ class Repetition:
             return text + f". They contradict each other by {self.gap:.3g}: no attitude meets both."
         if self.rate > CLOSED:
             return text + f". Their rates contradict each other by {self.rate:.3g} per second: no motion meets both."
+        if not self.directions:
+            return f"{text}."
         return text + (" is given twice." if self.count == 1 else " are given twice.")
 
 
@@ -81,6 +83,8 @@ class Mobility:
     """For the others, the directions in which their reaction is not unique, in F axes at M's origin."""
     open: Mapping[str, float]
     """Closures that the attitude does not meet, by how much (scaled)."""
+    held: tuple[str, ...]
+    """Motions inside assemblies that would move neither of their ends: they are held and count nowhere."""
     singular_values: tuple[float, ...] = field(repr=False)
     """Of all rows on the free speeds, in comparable units."""
 
@@ -108,7 +112,7 @@ def mobility(system: System, state: State | None = None) -> Mobility:
     state = system.prescribed(system.rest if state is None else state)
     closures = closures_of(system, state)
     P, P_0, _ = system.constraint_rows(state)
-    here, positions = closures.velocity_rank(P), position_rank(closures, state)
+    here, positions = closures.velocity_rank(P), _positions(closures, state)
     ranks = [_ranks(closures, near) for near in nearby_states(closures, state, positions)]
     usual = max(ranks, key=lambda pair: (pair[0].rank, pair[1].rank), default=(here, positions))
     permanent, passing = _split(here, usual[0])
@@ -137,13 +141,27 @@ def mobility(system: System, state: State | None = None) -> Mobility:
         tuple(name for name in dict.fromkeys(names) if name not in loaded),
         loaded,
         _open(closures, residual),
+        tuple(f"{b.name}.{name}" for b in system.topology.branches for name in b.hinge.idle),
         tuple(float(x) for x in here.singular_values),
     )
 
 
 def _ranks(closures: Closures, state: State) -> tuple[Ranked, Ranked]:
     P = closures.system.constraint_rows(state)[0]
-    return closures.velocity_rank(P), position_rank(closures, state)
+    return closures.velocity_rank(P), _positions(closures, state)
+
+
+def _positions(closures: Closures, state: State) -> Ranked:
+    """The rank of holonomic rows and invariants, and of rows across what assemblies hold inside."""
+    _, slope = evaluate_closure(closures.system, state)
+    count = len(closures.holonomic)
+    rows = []
+    for branch in closures.system.topology.branches:
+        for motion in branch.hinge.idle_motion(state.q[branch.q], state.t) if branch.hinge.idle else ():
+            row = np.zeros(closures.system.layout.nq)
+            row[branch.q] = state.worth(motion)
+            rows.append(row)
+    return closures.position_rank(slope[:count], np.vstack([slope[count:], *rows]) if rows else slope[count:])
 
 
 def _split(here: Ranked, usual: Ranked) -> tuple[np.ndarray, np.ndarray]:
@@ -238,6 +256,8 @@ def _lines(m: Mobility) -> Iterator[str]:
         yield f"The attitude does not close: {gaps} (in radians, or in lever arms). Assemble it first."
     if m.prescribed:
         yield f"Prescribed: {listed(m.prescribed)}."
+    if m.held:
+        yield f"Held, since it would move neither end of its assembly: {listed(m.held)}."
     if m.independent:
         verb = "It determines" if len(m.independent) == 1 else "They determine"
         rest = f" {verb} {listed(m.dependent)}." if m.dependent else ""

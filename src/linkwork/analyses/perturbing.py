@@ -104,7 +104,7 @@ def _varied(model: Model, name: str, label: str, t: float, added: dict[str, Para
     """Whether an input of an element or a driven coordinate has that name; it is then given a Parameter."""
     for order, end in ((2, "_ddot"), (1, "_dot"), (0, "")):
         stem = name.removesuffix(end) if end else name
-        connection, _, what = stem.rpartition(".")
+        connection, _, what = stem.partition(".")
         if (end and stem == name) or connection not in model.connections:
             continue
         found = model.connections[connection]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import importlib.util
 import sys
 import traceback
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -29,6 +29,8 @@ class Source:
     look: tuple[float, float] = (-70.0, 18.0)
     """Azimuth and elevation of pictures, in degrees."""
     about: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """What `simulate` is told besides: method, tolerances."""
 
     def begin(self, system: Any, values: dict[str, float]) -> Any:
         """The state to begin with: as the file says, or assembled, with `values` held."""
@@ -69,6 +71,7 @@ def of_module(path: Path, module: ModuleType) -> Source:
         getattr(module, "EVENTS", ()),
         getattr(module, "LOOK", Source.look),
         (module.__doc__ or "").strip(),
+        getattr(module, "OPTIONS", {}),
     )
 
 
@@ -89,7 +92,7 @@ def run_file(path: Path) -> ModuleType:
     return module
 
 
-def numbers_of(texts: Sequence[str]) -> dict[str, float]:
+def numbers_of(texts: Sequence[str], option: str = "--set") -> dict[str, float]:
     """Values by name, from "A.angle=0.3"."""
     found = {}
     for text in texts:
@@ -99,5 +102,5 @@ def numbers_of(texts: Sequence[str]) -> dict[str, float]:
         except ValueError:
             equals = ""
         if not equals or not name.strip():
-            raise use.ModelError(f"--set {text}: give a name and a number, such as --set A.angle=0.3.")
+            raise use.ModelError(f"{option} {text}: give a name and a number, such as {option} A.angle=0.3.")
     return found

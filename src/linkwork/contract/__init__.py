@@ -1,6 +1,7 @@
 """What an author may write: hinges, constraints, forces, active elements, assemblies, signals, loads."""
 
-from .assembly import Assembly
+from .assembly import Assembly, hinge_of
+from .chain import Chain, Inside
 from .check import check_element
 from .constraint import Constraint
 from .constraint_form import ConstraintForm
@@ -28,6 +29,7 @@ from .six import SixCoordinates
 __all__ = [
     "Active",
     "Assembly",
+    "Chain",
     "Constraint",
     "ConstraintForm",
     "Curve",
@@ -37,6 +39,7 @@ __all__ = [
     "Hinge",
     "HingeForm",
     "ImplicitHinge",
+    "Inside",
     "Joint",
     "Load",
     "Measure",
@@ -53,6 +56,7 @@ __all__ = [
     "check_element",
     "check_linear",
     "element_class",
+    "hinge_of",
     "listed",
     "option",
     "parameter",

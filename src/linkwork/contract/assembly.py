@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any, ClassVar
 
+from .chain import Chain, chain_of
+from .constraint import Constraint
 from .element import Element
 from .errors import ModelError, unknown
+from .hinge import Hinge
 
 Part = tuple[Any, ...]
 """An element, then where its ends are: 0, 1, … for the ends of the assembly, or the name of a node."""
@@ -15,8 +19,10 @@ Part = tuple[Any, ...]
 class Assembly(Element):
     """A connection built of elements between its ends and massless `nodes` (S0 chapter 7). It writes `parts()`.
 
-    `parts` returns names and parts: `{"bar": (Bar(…), 0, "middle"), "foot": (Spring(…), "middle", 1)}`. `loads()` may
-    return loads on nodes: a force (three numbers or signals, in the axes of the first end) for each node named.
+    `parts` returns names and parts: `{"bar": (Bar(…), 0, "middle"), "foot": (Spring(…), "middle", 1)}`. All parts are
+    forces and active elements, or all are hinges and constraints; of these a node is a frame, and there are two ends.
+    `loads()` may return loads on nodes between forces: a force (three numbers or signals, in the axes of the first end)
+    for each node named.
     """
 
     ends: ClassVar[int | None] = 2
@@ -40,7 +46,31 @@ class Assembly(Element):
     @property
     def states(self) -> tuple[str, ...]:
         """The states of its parts, "part.state", and where its nodes may start, "node.x"."""
+        if self.is_kinematic:
+            return ()
         return (*self._of_parts("states"), *(f"{node}.{a}" for node in self.nodes for a in self._axes))
+
+    @property
+    def is_kinematic(self) -> bool:
+        """Whether it is made of hinges and constraints."""
+        return any(_is_kinematic(element) for element, *_ in self.parts().values())
+
+    @property
+    def kinematic_parts(self) -> dict[str, Part]:
+        """Its parts, with assemblies among them as the hinges they are."""
+        return {
+            name: (element.chain if isinstance(element, Assembly) else element, *places)
+            for name, (element, *places) in self.parts().items()
+        }
+
+    @cached_property
+    def chain(self) -> Chain:
+        """The hinge that an assembly of hinges and constraints is between its two ends."""
+        return chain_of(self)
+
+    def traced(self) -> Iterable[Any]:
+        """The Parameters of its parts."""
+        return [p for element, *_ in self.parts().values() for p in element.parameters]
 
     @property
     def _axes(self) -> tuple[str, ...]:
@@ -52,6 +82,29 @@ class Assembly(Element):
 
     def validate(self) -> None:
         """Every part is an element, on ends and nodes that exist; every node is held by something."""
+        self._check_places()
+        if self.is_kinematic:
+            self._check_kinematic()
+
+    def _check_kinematic(self) -> None:
+        """All parts are hinges or constraints between two frames, and so is the whole."""
+        for name, (element, *_) in self.parts().items():
+            if not _is_kinematic(element):
+                raise ModelError(
+                    f"{self.kind}: part {name!r} is a {element.kind}, among hinges and constraints. An assembly is "
+                    "made of forces and active elements, or of hinges and constraints: connect the others beside it."
+                )
+            if isinstance(element, Constraint) and element.on_coordinates:
+                raise ModelError(
+                    f"{self.kind}: part {name!r}: {element.kind} couples coordinates, and its places are ends and "
+                    "nodes. Couple coordinates in the model."
+                )
+        if self.ends != 2:
+            raise ModelError(f"{self.kind}: is made of hinges and constraints and joins two ends; it has {self.ends}.")
+        if self.loads():
+            raise ModelError(f"{self.kind}: a node between hinges and constraints takes no load; put it on a body.")
+
+    def _check_places(self) -> None:
         held: set[str] = set()
         for name, (element, *places) in self.parts().items():
             if not isinstance(element, Element):
@@ -73,3 +126,16 @@ class Assembly(Element):
         for node in self.loads():
             if node not in self.nodes:
                 raise ModelError(f"{self.kind}: load: {unknown('node', node, self.nodes)}")
+
+
+def _is_kinematic(element: Any) -> bool:
+    if isinstance(element, Assembly):
+        return element.is_kinematic
+    return isinstance(element, (Hinge, Constraint))
+
+
+def hinge_of(element: Element) -> Hinge | None:
+    """The hinge that an element is, or that an assembly of hinges and constraints makes; None for all others."""
+    if isinstance(element, Assembly) and element.is_kinematic:
+        return element.chain
+    return element if isinstance(element, Hinge) else None

@@ -98,6 +98,11 @@ class Force(Element):
         """What the law sees; an element whose measure depends on its values overrides this."""
         return type(self).measure
 
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What the certificate of a run should say of it, in sentences without a beginning: how well a fit is met."""
+        return ()
+
     def available(self) -> dict[str, Any]:
         """Symbols for everything that its functions may ask for."""
         rel = relatives(self.ends)

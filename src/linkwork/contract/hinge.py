@@ -39,6 +39,10 @@ class Hinge(Element):
     speeds: ClassVar[tuple[str, ...] | None] = None
     units: ClassVar[tuple[str, ...] | None] = None
     rest: ClassVar[tuple[float, ...] | None] = None
+    idle: ClassVar[tuple[str, ...]] = ()
+    """Speeds that are held, since they would move neither end: those inside an assembly."""
+    modes_may_depend: ClassVar[bool] = False
+    """Whether speeds may move the second end in the same way, so that rows beside the hinge decide between them."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -62,6 +66,10 @@ class Hinge(Element):
 
     def invariants(self, q: Any) -> Any:
         """Functions of q that are zero by construction."""
+        return ()
+
+    def idle_motion(self, q: Any, t: Any) -> Any:
+        """q̇ of a unit of each of the speeds that are held."""
         return ()
 
     def velocity(self, q: Any, u: Any, t: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..contract import Element, Hinge, ModelError, Parameter
+from ..contract import Element, ModelError, Parameter, hinge_of
 from ..contract.errors import unknown
 from ..model import Body, Model, Point
 from ..model.body import MAX_NAME
@@ -194,7 +194,8 @@ def _connection(model: Model, name: str, value: Any, place: Place, scope: Scope)
 
 def units_of(element: Element) -> dict[str, str]:
     """The units of an element's coordinates and of their rates, where it says them."""
-    if not isinstance(element, Hinge) or element.units is None:
+    hinge = hinge_of(element)
+    if hinge is None or hinge.units is None:
         return {}
-    units = dict(zip(element.coordinates, element.units, strict=True))
+    units = dict(zip(hinge.coordinates, hinge.units, strict=True))
     return {**{f"{name}_dot": f"{unit or '1'}/s" for name, unit in units.items()}, **units}

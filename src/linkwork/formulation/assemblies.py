@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import Assembly, Force, ModelError, Signal, listed, option, relative_symbols
+from ..contract import Assembly, Force, Inside, ModelError, Signal, listed, option, relative_symbols
 from ..expr import array, cross, dot, norm, symbols
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr, topological
-from ..model import Connection, Model
+from ..model import Connection, Coordinate, Model
 from ..spatial import Relative, matrix
 from .laws import measured_in, measured_values, seen_by, strength_of, wrenches_of
 
@@ -77,8 +77,8 @@ class ActingAssembly(Force):
         for name, (element, *places) in self.assembly.parts().items():
             if not isinstance(element, Force):
                 raise ModelError(
-                    f"{self.assembly.kind}: part {name!r} is a {element.kind}; assemblies are made of forces and "
-                    "active elements. Connect hinges and constraints to bodies of their own."
+                    f"{self.assembly.kind}: part {name!r} is a {element.kind}; an assembly is made of forces and "
+                    "active elements, or of hinges and constraints."
                 )
             found.append(_Part(name, element, tuple(places)))
         return tuple(found)
@@ -314,9 +314,22 @@ def _force_names(part: _Part) -> list[str]:
 
 
 def with_acting_assemblies(model: Model) -> Model:
-    """The model, which may be changed, with every assembly as a force element of its own."""
-    for name, connection in model.connections.items():
-        if isinstance(connection.element, Assembly):
+    """A model in which every assembly is an element of its own, a force or a hinge; the same where there are none.
+
+    What is inside an assembly of hinges and constraints and closes there is a coupling of the hinge's coordinates.
+    """
+    if not any(isinstance(c.element, Assembly) for c in model.connections.values()):
+        return model
+    model = model.copy()
+    for name, connection in list(model.connections.items()):
+        element = connection.element
+        if isinstance(element, Assembly) and element.is_kinematic:
+            model.connections[name] = replace(connection, element=element.chain)
+            if len(element.chain.holonomic):
+                ends = tuple(Coordinate(name, own) for own in element.chain.coordinates)
+                inside = f"{name} (inside)"
+                model.connections[inside] = Connection(inside, Inside(element.chain), ends)
+        elif isinstance(element, Assembly):
             model.connections[name] = _acting(model, connection)
     return model
 

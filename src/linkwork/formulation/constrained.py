@@ -1,6 +1,14 @@
 r"""Accelerations and corrections under a choice of constraint rows, by sparse factors of M and of P M⁻¹ Pᵀ.
 
 Which rows are chosen is the caller's: where some repeat others, any largest independent set gives the same motion.
+
+Where some speeds have no inertia, M has no inverse, but the motion is determined as long as M is positive on what the
+rows leave free. Since P u̇ + P_00 = 0 on every motion, the same u̇ and λ solve
+
+$$ (M + P^T W P)\,\dot u = h - P^T W P_{00} + P^T\lambda, \qquad P\,\dot u + P_{00} = 0, $$
+
+whose matrix is positive definite for any positive weights W (one a row): these are of the size of the inertia that the
+row meets, which keeps both factors well conditioned.
 """
 
 from __future__ import annotations
@@ -14,6 +22,7 @@ import numpy as np
 
 from ..expr import array, jacobian, maximum, minimum, zeros
 from ..expr.linear import ldlt
+from .weights import weights_of
 
 if TYPE_CHECKING:
     from .motion_equations import MotionEquations
@@ -31,10 +40,35 @@ class Constrained:
         """The chosen rows of P, for the free speeds."""
         return self.equations.constraint_matrices[0][np.ix_(self.chosen, self.equations.free)]
 
+    @cached_property
+    def weights(self) -> np.ndarray | None:
+        """W, where M alone has no inverse; else None."""
+        e = self.equations
+        return weights_of(e, self.p) if self.chosen and e.free and e.may_lack_mass else None
+
+    @cached_property
+    def mass(self) -> Any:
+        """M of the free speeds, with PᵀWP where that is needed."""
+        e = self.equations
+        plain = e.M[np.ix_(e.free, e.free)]
+        return plain if self.weights is None else plain + self.p.T @ (self.weights[:, None] * self.p)
+
+    @cached_property
+    def factors(self) -> Any:
+        """Those of `mass`."""
+        return self.equations.factors if self.weights is None else ldlt(self.mass)
+
+    def plain(self, right: Any, missing: Any) -> Any:
+        """What solves for `right` without multipliers; `missing` is P_00, or what stands in its place."""
+        if self.weights is None:
+            return self.factors.solve(right)
+        weighted = self.weights * missing if np.ndim(missing) == 1 else self.weights[:, None] * missing
+        return self.factors.solve(right - self.p.T @ weighted)
+
     def _across(self, rows: Sequence[int]) -> tuple[Any, Any]:
         """(M⁻¹ Pᵀ, factors of P M⁻¹ Pᵀ) for some of the chosen rows."""
         p = self.p[list(rows)]
-        across = self.equations.factors.solve(p.T)
+        across = self.factors.solve(p.T)
         return across, ldlt(p @ across)
 
     @cached_property
@@ -49,15 +83,17 @@ class Constrained:
         e^(−αt) (Baumgarte 1972).
         """
         e = self.equations
-        u_dot, plain, p_00 = e.unconstrained
+        u_dot, right, p_00 = e.sides
+        u_dot = u_dot.copy()
         lam = zeros(len(e.g_dot))
         if not self.chosen:
+            u_dot[e.free] = e.unconstrained
             return u_dot, lam, e.factors.smallest_pivot if e.free else 1.0
         wanted = p_00[list(self.chosen)] + self.stabilising(stabilisation)
+        plain = e.unconstrained if self.weights is None else self.plain(right, wanted)
         across, inner = self.across
         forces = inner.solve(-(wanted + self.p @ plain))
         lam[list(self.chosen)] = forces
-        u_dot = u_dot.copy()
         u_dot[e.free] = plain + across @ forces
         return u_dot, lam, inner.smallest_pivot
 
@@ -88,11 +124,15 @@ class Constrained:
             pivot = inner.smallest_pivot
             holonomic = [i for i, k in enumerate(self.chosen) if e.position_of_row[k] is not None]
             if holonomic:
-                if len(holonomic) < len(self.chosen):
+                residual = e.g[[e.position_of_row[self.chosen[i]] for i in holonomic]]
+                if len(holonomic) < len(self.chosen) and self.weights is not None:
+                    # Without mass only all rows together determine a change: what velocity rows hold stays as it is.
+                    held, residual = residual, zeros(len(self.chosen))
+                    residual[holonomic] = held
+                elif len(holonomic) < len(self.chosen):
                     across, inner = self._across(holonomic)
                     pivot = minimum(pivot, inner.smallest_pivot)
                 turn = zeros(e.topology.layout.nu)
-                residual = e.g[[e.position_of_row[self.chosen[i]] for i in holonomic]]
                 turn[e.free] = -(across @ inner.solve(residual))
                 dq = dq + jacobian(e.q_dot, e.symbols.u) @ turn
         dq = dq - _normalising(e.invariants, e.invariants_q, len(dq))

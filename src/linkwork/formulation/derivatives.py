@@ -177,7 +177,7 @@ class Derivatives:
         p = e.constraint_matrices[0]
         w = zeros((nu, nu + len(p)))
         if free:
-            inverse = ldlt(e.M[np.ix_(free, free)]).inverse()
+            inverse = ldlt(e.under(tuple(felt)).mass).inverse()
             if felt:
                 p_free = p[np.ix_(felt, free)]
                 across = inverse @ p_free.T

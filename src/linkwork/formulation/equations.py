@@ -28,6 +28,7 @@ from .energy import gravity_energy, kinetic_energy
 from .interactions import Action, Wrench, gravity_field, load_actions, total
 from .laws import Law
 from .links import Link, Symbols
+from .massless import is_thin
 from .motion_equations import MotionEquations
 from .recursion import (
     bias_accelerations,
@@ -244,6 +245,14 @@ class Equations(MotionEquations):
         motion = bias_accelerations(links, tree.u)
         loads = self.with_actions([velocity_loads(link, motion.w[link.number]) for link in links])
         return accelerations(links, motion, loads, zeros(self.topology.layout.nu), self.base)
+
+    @cached_property
+    def may_lack_mass(self) -> bool:
+        """Whether there are auxiliary unknowns, thin bodies, or hinges whose modes may depend on each other."""
+        topology = self.topology
+        if topology.layout.auxiliary or any(b.hinge.modes_may_depend for b in topology.branches):
+            return True
+        return any(is_thin(vertex.body) for vertex in topology.bodies[1:])
 
     @cached_property
     def is_coupled(self) -> bool:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..contract import ModelError
+import numpy as np
+
+from ..contract import ModelError, value_of
 from ..expr import is_symbolic
 from ..model import Body
+from ..spatial import matrix
 from ..topology import Branch, Topology
+
+THIN = 1e-12
+"""Below this fraction of the largest, a principal moment of inertia is none."""
 
 
 def check_masses(topology: Topology) -> None:
@@ -42,6 +48,13 @@ def _touched(topology: Topology) -> set[int]:
 
 def _is_massless(body: Body) -> bool:
     return _is_zero(body.mass) and all(_is_zero(x) for row in body.inertia for x in row)
+
+
+def is_thin(body: Body) -> bool:
+    """Whether there is an axis about which a body has no inertia: it is a point, or a rod."""
+    inertia = np.asarray(value_of(matrix(body.inertia)), dtype=float)
+    values = np.linalg.eigvalsh(0.5 * (inertia + inertia.T))
+    return bool(values[0] <= THIN * max(values[-1], 0.0))
 
 
 def _is_zero(x: Any) -> bool:

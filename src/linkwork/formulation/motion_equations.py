@@ -230,8 +230,8 @@ class MotionEquations(ABC):
         return ldlt(self.M[np.ix_(self.free, self.free)])
 
     @cached_property
-    def unconstrained(self) -> tuple[Any, Any, Any]:
-        """(u̇ with prescribed rates in place, M⁻¹ h of the free speeds, P_00 with prescribed rates moved into it)."""
+    def sides(self) -> tuple[Any, Any, Any]:
+        """(u̇ of prescribed speeds, h of the free speeds, P_00), prescribed rates moved into both."""
         u_dot = zeros(self.topology.layout.nu)
         held = list(self.prescribed_rates)
         u_dot[held] = array(list(self.prescribed_rates.values()))
@@ -239,9 +239,17 @@ class MotionEquations(ABC):
         p, _, p_00 = self.constraint_matrices
         if held and len(p):
             p_00 = p_00 + p[:, held] @ u_dot[held]
-        plain = self.factors.solve(right[self.free]) if self.free else zeros(0)
-        u_dot[self.free] = plain
-        return u_dot, plain, p_00
+        return u_dot, right[self.free], p_00
+
+    @cached_property
+    def unconstrained(self) -> Any:
+        """M⁻¹ h of the free speeds."""
+        return self.factors.solve(self.sides[1]) if self.free else zeros(0)
+
+    @property
+    def may_lack_mass(self) -> bool:
+        """Whether some speeds may move nothing that has mass, so that constraint rows alone decide about them."""
+        return False
 
     @cached_property
     def position_of_row(self) -> tuple[int | None, ...]:

@@ -59,11 +59,15 @@ def _acceleration_slopes(e: MotionEquations, constrained: Constrained, stabilisa
     r = e.inverse_dynamics(symbols_u)
     if chosen:
         r = r - p[chosen].T @ symbols_lam[chosen]
-    plain = e.factors.solve(-_put(slopes_of(r[e.free], x), known))
+    r_x = _put(slopes_of(r[e.free], x), known)
     if chosen:
         c = p[chosen] @ symbols_u + p_00[chosen] + constrained.stabilising(stabilisation)
+        c_x = _put(slopes_of(c, x), known)
+        plain = constrained.plain(-r_x, c_x)
         across, inner = constrained.across
-        plain = plain + across @ inner.solve(-(_put(slopes_of(c, x), known) + constrained.p @ plain))
+        plain = plain + across @ inner.solve(-(c_x + constrained.p @ plain))
+    else:
+        plain = e.factors.solve(-r_x)
     result[e.free] = plain
     return result
 

@@ -17,6 +17,7 @@ from ..contract import (
     ModelError,
     Signal,
     check_element,
+    hinge_of,
 )
 from ..contract.errors import unknown
 from ..contract.rotor import Rotor
@@ -63,9 +64,10 @@ class Connection:
     @property
     def joint(self) -> Joint:
         """The hinge with what is driven and locked: states, modes, dual basis, rank (S1)."""
-        if not isinstance(self.element, Hinge):
+        hinge = hinge_of(self.element)
+        if hinge is None:
             raise ModelError(f"connection {self.name!r}: {self.element.kind} is not a hinge and has no modes.")
-        return Joint(self.element, self.drive, self.lock)
+        return Joint(hinge, self.drive, self.lock)
 
     def __getitem__(self, name: str) -> Coordinate:
         names = coordinate_names(self.element)
@@ -79,7 +81,10 @@ class Connection:
 
 def coordinate_names(element: Element) -> tuple[str, ...]:
     """The coordinates an element brings into the model."""
-    if isinstance(element, (Hinge, Rotor)):
+    hinge = hinge_of(element)
+    if hinge is not None:
+        return hinge.coordinates
+    if isinstance(element, Rotor):
         return element.coordinates
     return element.auxiliary if isinstance(element, Constraint) else ()
 
@@ -91,7 +96,11 @@ def check_connection(connection: Connection) -> None:
     if not isinstance(element, CONNECTABLE):
         raise ModelError(f"{label}: {element.kind} joins nothing; give a hinge, constraint, force, load or rotor.")
     _check_ends(label, connection)
-    if (connection.drive or connection.lock) and not isinstance(element, Hinge):
+    try:
+        hinge = hinge_of(element)
+    except (ModelError, TraceError) as error:
+        raise ModelError(f"{label}: {error}") from error
+    if (connection.drive or connection.lock) and hinge is None:
         raise ModelError(f"{label}: only coordinates of hinges can be driven or locked; {element.kind} is none.")
     for name, signal in connection.drive.items():
         if not isinstance(signal, Signal):
@@ -106,7 +115,7 @@ def check_connection(connection: Connection) -> None:
         raise ModelError(f"{label}: {error}") from error
     _check_initial(label, connection)
     _check_inputs(label, connection)
-    if connection.tree is not None and not isinstance(element, Hinge):
+    if connection.tree is not None and hinge is None:
         raise ModelError(f"{label}: tree={connection.tree!r} is for hinges; {element.kind} is none.")
     if connection.tree not in (None, "branch", "cut"):
         raise ModelError(f"{label}: tree={connection.tree!r}; choose 'branch' or 'cut'.")
@@ -135,8 +144,9 @@ def _check_ends(label: str, connection: Connection) -> None:
 def _check_initial(label: str, connection: Connection) -> None:
     element = connection.element
     names = set(coordinate_names(element))
-    if isinstance(element, Hinge):
-        names |= set(element.speed_labels)
+    hinge = hinge_of(element)
+    if hinge is not None:
+        names |= set(hinge.speed_labels)
     if isinstance(element, Rotor):
         names |= set(element.speeds)
     if isinstance(element, (Force, Assembly)):

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from ..contract import Element, Hinge, ModelError, value_of
+from ..contract import Element, ModelError, hinge_of, value_of
 
 
 class Kept(dict[str, Any]):
@@ -85,6 +85,7 @@ def check_number(label: str, value: Any) -> None:
 
 def _rest(element: Element, coordinate: Any) -> float:
     """The plain value of a hinge's coordinate; what is not one is refused later, with its name."""
-    if isinstance(element, Hinge) and coordinate in element.coordinates:
-        return float(element.rest_values[element.coordinates.index(coordinate)])
+    hinge = hinge_of(element)
+    if hinge is not None and coordinate in hinge.coordinates:
+        return float(hinge.rest_values[hinge.coordinates.index(coordinate)])
     return 0.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..contract import Force, Hinge, Rotor
+from ..contract import Force, Rotor, hinge_of
 from ..model import Connection, Model
 from ..topology import Layout
 
@@ -59,13 +59,14 @@ def rate(unit: str | None) -> str | None:
 
 
 def _of_coordinate(model: Model, name: str) -> str | None:
-    owner, _, own = name.rpartition(".")
+    owner, _, own = name.partition(".")
     element: Any = model.connections[owner].element if owner in model.connections else None
     if isinstance(element, Rotor):
         return "rad"
-    if not isinstance(element, Hinge) or element.units is None or own not in element.coordinates:
+    hinge = hinge_of(element)
+    if hinge is None or hinge.units is None or own not in hinge.coordinates:
         return None
-    return element.units[element.coordinates.index(own)] or "1"
+    return hinge.units[hinge.coordinates.index(own)] or "1"
 
 
 def _of_speed(model: Model, layout: Layout, name: str) -> str | None:

@@ -66,6 +66,9 @@ ENERGETIC: dict[str, tuple[Element, ...]] = {
         lw.Fung(20.0, (Parameter("g", 0.2),), (0.5,), equilibrium=1.0, on=lw.Path()),
         lw.Fung(20.0, (), ()),
     ),
+    "FungKernel": (
+        lw.FungKernel(lw.ExponentialResponse(1.0, 2.0), kernel="0.4 + 0.6*exp(-x/0.3)", horizon=5.0, length=0.9),
+    ),
     "HingeFriction": (
         lw.HingeFriction(2.0, smoothing=0.2),
         lw.HingeFriction(2.0, 3.0, viscous=0.4, smoothing=0.2, on=lw.RelativeAngle(TILTED)),

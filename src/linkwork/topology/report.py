@@ -9,6 +9,7 @@ from ..contract import value_of
 from ..expr import is_symbolic
 from ..model import Connection
 from .forest import Priority
+from .layout import Layout
 from .parts import Chord, Loop, Vertex
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ LONGEST = 12
 
 def report(topology: Topology) -> str:
     """The whole report, a line for each thing."""
+    if topology.layout.q and not topology.branches:
+        return report_of_frames(topology.model, topology.layout, [vertex.name for vertex in topology.bodies[1:]])
     lines = [_summary(topology), "", "Tree", "  ground"]
     lines += [_body_line(topology, vertex) for vertex in topology.bodies[1:]]
     if topology.chords:
@@ -30,6 +33,13 @@ def report(topology: Topology) -> str:
         lines += ["", "Coordinates", *_coordinate_lines(topology)]
     lines += _other_lines(topology)
     return "\n".join(lines)
+
+
+def report_of_frames(name: str, layout: Layout, frames: Sequence[str]) -> str:
+    """Coordinates that belong to no hinge, and the frames that they place."""
+    counts = [_count(layout.nq, "coordinate", "coordinates"), _count(layout.nu, "speed", "speeds")]
+    lines = [f"{name}: {', '.join(counts)}.", "", f"Coordinates: {', '.join(layout.q)}"]
+    return "\n".join([*lines, f"Frames: {', '.join(frames)}"] if frames else lines)
 
 
 def loop_sentence(topology: Topology, chord: Chord) -> str:
@@ -109,11 +119,13 @@ def _coordinate_lines(topology: Topology) -> Iterator[str]:
     layout = topology.layout
     notes = {p.name: f"driven by {p.value!r}" for p in layout.driven}
     notes |= {p.name: f"locked at {_worth(p.value)}" for p in layout.locked}
+    held = {b.name: [f"{name} held: it would move neither end" for name in b.hinge.idle] for b in topology.branches}
     for owner, q in layout.q_of.items():
         u = layout.u_of[owner]
         if q.stop > q.start or u.stop > u.start:
             prescribed = [f"{name} {notes[name]}" for name in layout.q[q] if name in notes]
-            parts = [f"q{_span(q)} {_short(layout.q[q])}", f"u{_span(u)} {_short(layout.u[u])}", *prescribed]
+            short = [", ".join(name.removeprefix(f"{owner}.") for name in names) for names in (layout.q[q], layout.u[u])]
+            parts = [f"q{_span(q)} {short[0]}", f"u{_span(u)} {short[1]}", *prescribed, *held.get(owner, ())]
             yield f"  {owner}: {'; '.join(parts)}"
 
 
@@ -125,10 +137,6 @@ def _worth(value: Any) -> str:
 def _span(places: slice) -> str:
     one = places.stop == places.start + 1
     return f"[{places.start}]" if one else f"[{places.start}:{places.stop}]"
-
-
-def _short(names: Sequence[str]) -> str:
-    return ", ".join(name.rpartition(".")[2] for name in names)
 
 
 def _other_lines(topology: Topology) -> Iterator[str]:

@@ -13,7 +13,7 @@ from ...absolute.motion import closed
 from ...absolute.weak import WeakAbsolute
 from ...contract import ModelError
 from ...contract.errors import unknown
-from ...numerics.integrators.time_elements import Element
+from ...numerics.integrators.time_shapes import Element
 from ...results import Certificate, State, Trajectory
 from .drive import Driven, Plan, drive
 from .reading import AbsoluteReader
@@ -36,6 +36,7 @@ def simulate_absolute(
     strict: bool,
     element: Element | None = None,
     control: str = "doubling",
+    chart: str = "middle",
 ) -> Trajectory:
     """The motion of an absolute system: "alpha" ("auto"), or elements in time of degree 1, 2, 3 ("weak1" …)."""
     if method not in ("auto", *METHODS):
@@ -48,7 +49,7 @@ def simulate_absolute(
     def stepper(at: Configuration) -> Stepper:
         if chosen is None:
             return AlphaStepper(system, tables, at, DAMPING)
-        return WeakStepper(WeakAbsolute(system, tables), at, chosen, control, distance)
+        return WeakStepper(WeakAbsolute(system, tables, chart), at, chosen, control, distance)
 
     first = stepper(start)
     watch = _Watch(system, tables, start)

@@ -16,16 +16,16 @@ DEFAULT = 10.0
 
 Out = Annotated[Path | None, typer.Option("--out", help="Keep the run in a file (.nc), for `linkwork view`.")]
 Plot = Annotated[Path | None, typer.Option("--plot", help="Write a picture of channels (.png, .svg, .pdf).")]
-Rtol = Annotated[float, typer.Option("--rtol", help="Relative error of a step.")]
-Method = Annotated[str, typer.Option("--method", help="An integrator by name, or auto.")]
+Rtol = Annotated[float | None, typer.Option("--rtol", help="Relative error of a step; 1e-8 unless the file says one.")]
+Method = Annotated[str | None, typer.Option("--method", help="An integrator by name; auto unless the file says one.")]
 
 
 def run(
     file: File,
     t_end: End = None,
     set: Set = [],  # noqa: B006
-    rtol: Rtol = 1e-8,
-    method: Method = "auto",
+    rtol: Rtol = None,
+    method: Method = None,
     view: Page = None,
     out: Out = None,
     csv: Table = None,
@@ -35,7 +35,8 @@ def run(
 ) -> None:
     """Simulate a model and print its certificate. Exit code 1 where the run fails."""
     source = read(file)
-    found = motion(source, t_end, numbers_of(set), rtol=rtol, method=method, progress=not json)
+    given = {name: value for name, value in (("rtol", rtol), ("method", method)) if value is not None}
+    found = motion(source, t_end, numbers_of(set), **given, progress=not json)
     written = keep(source, found, view, out, csv, plot, channel)
     if json:
         give_json(outcome(found, written, channel))
@@ -56,7 +57,7 @@ def motion(source: Source, t_end: float | None, values: dict[str, float], **opti
     system = use.compile_model(source.model)
     begin = source.begin(system, values)
     end = t_end if t_end is not None else begin.t + (source.duration or DEFAULT)
-    return use.simulate(system, begin, t_end=end, events=source.events, **options)
+    return use.simulate(system, begin, t_end=end, events=source.events, **{**source.options, **options})
 
 
 def keep(

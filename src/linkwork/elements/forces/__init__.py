@@ -9,6 +9,7 @@ from .drag import Drag
 from .formula_force import FormulaForce
 from .function_force import FunctionForce
 from .fung import Fung
+from .fung_kernel import FungKernel
 from .hinge_friction import HingeFriction
 from .implicit_force import ImplicitForce
 from .implicit_formula import ImplicitFormula
@@ -33,6 +34,7 @@ __all__ = [
     "FormulaForce",
     "FunctionForce",
     "Fung",
+    "FungKernel",
     "HingeFriction",
     "ImplicitForce",
     "ImplicitFormula",
@@ -58,6 +60,7 @@ for _force in (
     FormulaForce,
     FunctionForce,
     Fung,
+    FungKernel,
     HingeFriction,
     ImplicitForce,
     ImplicitFormula,

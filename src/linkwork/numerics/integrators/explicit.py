@@ -6,21 +6,24 @@ II.10; stiffness detection after E. Hairer, G. Wanner, part II, section IV.2.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..assign import assign
-from ..compiled import loop
+from ..compiled import aside, loop
 from ..status import COLLAPSED, DONE, EVENT, NOT_FINITE, OPEN, RANK, RUNNING, STIFF
 from ..tableaus import RK4, Tableau
 from .closing import Closing, closed, idle_closing
 from .flow import Flow, evaluate, idle_flow
-from .landing import TAKE, any_crossed, first_landing
-from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject
+from .landing import TAKE, any_crossed, first_crossing, first_landing, is_short_of
+from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject, step_up_to
 from .record import (
     EASY_STEPS,
+    LANDING,
     LAST_ERROR,
+    REJECTED,
     SAMPLED,
     STIFF_HINTS,
     H,
@@ -32,7 +35,7 @@ from .record import (
     sample,
     samples_until,
 )
-from .watch import Watch, blend, idle_watch
+from .watch import LANDED, Watch, blend, crossed, idle_watch, look
 
 FEW = 4
 """Up to so many samples in a step are computed by a step of their own each; more, by the step's polynomial."""
@@ -78,15 +81,26 @@ class Stages(NamedTuple):
 
 
 @loop
+def ahead(weights: Any, count: int, memory: Stages, h: float, result: Any) -> None:
+    """y + h Σ_j weights_j k_j; component by component in the innermost loop, which vectorises."""
+    y = memory.y
+    for m in range(len(y)):
+        result[m] = 0.0
+    for j in range(count):
+        weight = weights[j]
+        if weight != 0.0:
+            row = memory.k[j]
+            for m in range(len(y)):
+                result[m] += weight * row[m]
+    for m in range(len(y)):
+        result[m] = y[m] + h * result[m]
+
+
+@loop
 def stage(flow: Flow, table: Table, memory: Stages, i: int, t: float, h: float) -> bool:
     """Computes stage i."""
-    k, y, trial = memory.k, memory.y, memory.trial
-    for m in range(len(y)):
-        total = 0.0
-        for j in range(i):
-            total += table.a[i, j] * k[j, m]
-        trial[m] = y[m] + h * total
-    return evaluate(flow, t + table.c[i] * h, trial, k[i])
+    ahead(table.a[i], i, memory, h, memory.trial)
+    return evaluate(flow, t + table.c[i] * h, memory.trial, memory.k[i])
 
 
 @loop
@@ -114,11 +128,7 @@ def attempt(flow: Flow, table: Table, memory: Stages, t: float, h: float) -> boo
     for i in range(1, table.stages):
         if not stage(flow, table, memory, i, t, h):
             return False
-    for m in range(len(memory.y)):
-        total = 0.0
-        for j in range(table.stages):
-            total += table.b[j] * memory.k[j, m]
-        memory.y_new[m] = memory.y[m] + h * total
+    ahead(table.b, table.stages, memory, h, memory.y_new)
     if table.error[table.stages] != 0.0:
         return evaluate(flow, t + h, memory.y_new, memory.k[table.stages])
     return True
@@ -163,7 +173,7 @@ def finish(flow: Flow, table: Table, closing: Closing, memory: Stages, t_new: fl
     return DONE
 
 
-@loop
+@aside
 def fill_dense(flow: Flow, table: Table, memory: Stages, t: float, h: float) -> None:
     """The powers of the step's polynomial, after the stages that only it needs."""
     for i in range(table.stages + 1, len(table.c)):
@@ -191,15 +201,12 @@ def substep(flow: Flow, table: Table, memory: Stages, closing: Closing, t: float
     return True
 
 
-@loop
+@aside
 def sample_exactly(
     flow: Flow, table: Table, memory: Stages, closing: Closing, record: Record, t: float, t_new: float
 ) -> None:
     """Writes the few samples that lie in a step; what the next step needs of this one is put aside meanwhile."""
-    place = record.count[SAMPLED]
-    if place >= len(record.times) or record.times[place] > t_new:
-        return
-    last = table.stages
+    place, last = record.count[SAMPLED], table.stages
     for m in range(len(memory.y)):
         memory.dense[0, m] = memory.k[last, m]
         memory.dense[1, m] = memory.y_new[m]
@@ -267,6 +274,31 @@ def landing(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Reco
 
 
 @loop
+def kink_in(
+    flow: Flow, table: Table, memory: Stages, watch: Watch, record: Record, h: float, less: float
+) -> float:
+    """The part of a failed step before a kink, or TAKE.
+
+    Where the kink lies farther than the step that would be tried next anyway, that one is the better try.
+    """
+    t, last = record.clock[T], table.stages
+    for m in range(len(memory.shift)):
+        memory.shift[m] = 0.0
+    look(flow, watch, t + h, memory.y_new)
+    found = False
+    for k in range(len(watch.value)):
+        found = found or (watch.kind[k] == LANDED and crossed(watch, k))
+    if not found or not evaluate(flow, t + h, memory.y_new, memory.k[last]):
+        return TAKE
+    fill_dense(flow, table, memory, t, h)
+    first, theta = first_crossing(flow, watch, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+    if first >= 0 and theta * h <= less and is_short_of(record, theta, t, h):
+        record.count[LANDING] += 1
+        return theta
+    return TAKE
+
+
+@loop
 def leave(table: Table, memory: Stages, closing: Closing, record: Record) -> None:
     """Takes the rates at the end of a step as the first stage of the next.
 
@@ -308,8 +340,16 @@ def advance(
         code, error = try_step(flow, table, memory, closing, record, h, t_new, not shortened)
         if code == STIFF:
             return STIFF
+        less = h
         if code != DONE or not error <= 1.0:
             less = shorter(table, code, error, h)
+        if code == DONE and not error <= 1.0 and adaptive and len(watch.value):
+            part = kink_in(flow, table, memory, watch, record, h, less)
+            if part < TAKE:
+                record.count[REJECTED] += 1
+                h, shortened = step_up_to(record, part, h), True
+                continue
+        if code != DONE or not error <= 1.0:
             if not adaptive or (code != DONE and is_collapsed(record, less)):
                 return code
             reject(record, less)
@@ -321,9 +361,10 @@ def advance(
             continue
         if adaptive and not shortened:
             grow(table, record, error, h, rejected)
-        if samples_until(record, t_new) > FEW:
+        inside = samples_until(record, t_new)
+        if inside > FEW:
             sample(record, record.clock[T], h, memory.y, memory.y_new, memory.dense, memory.shift)
-        else:
+        elif inside > 0:
             sample_exactly(flow, table, memory, closing, record, record.clock[T], t_new)
         leave(table, memory, closing, record)
         accept(flow, record, h, memory.y, memory.y_new, t_new)
@@ -335,8 +376,9 @@ def advance(
             return RANK
 
 
+@cache
 def table_of(tableau: Tableau) -> Table:
-    """A tableau in arrays of its own."""
+    """A tableau in arrays, which nobody writes to."""
     return Table(
         np.array(tableau.a),
         np.array(tableau.b),
@@ -354,7 +396,8 @@ def table_of(tableau: Tableau) -> Table:
 def stages_of(table: Table, y: Any, rtol: float, atol: Any) -> Stages:
     """Memory for steps from y."""
     n, powers = len(y), table.dense.shape[1]
-    scale = np.ascontiguousarray(np.broadcast_to(np.asarray(atol, dtype=float), n)).copy()
+    scale = np.empty(n)
+    scale[:] = atol
     rest = (np.zeros(n), np.zeros(n), np.zeros(n), np.full((PAST, 2 * n + 1), np.nan), np.zeros((powers, n)))
     return Stages(np.zeros((len(table.c), n)), np.array(y, dtype=float), *rest, scale, float(rtol))
 

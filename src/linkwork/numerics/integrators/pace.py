@@ -67,6 +67,16 @@ def landing_step(record: Record, part: float, h: float) -> float:
 
 
 @loop
+def step_up_to(record: Record, part: float, h: float) -> float:
+    """The length of a step that ends a few roundings before a kink; across it, where the step begins there.
+
+    The last stages of explicit methods lie at the end of the step: from beyond a jump they would spoil all of it.
+    """
+    rounding = BEHIND * max(abs(record.clock[T]), h)
+    return part * h - 2.0 * rounding if part * h > 8.0 * rounding else part * h + rounding
+
+
+@loop
 def take(flow: Flow, record: Record, h: float, t_new: float, y: Any, y_new: Any, dense: Any, shift: Any) -> None:
     """Samples a step, keeps it, and goes to its end."""
     sample(record, record.clock[T], h, y, y_new, dense, shift)

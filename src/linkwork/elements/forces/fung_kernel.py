@@ -1,0 +1,166 @@
+r"""Quasi-linear viscoelasticity with a relaxation kernel of any form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+import lazy_loader
+import numpy as np
+
+from ...contract import ModelError, Response, option, parameter, value_of
+from ...contract.parameters import parameters_in
+from ...expr import symbols
+from ...expr.evaluate import evaluate
+from ...expr.graph import as_expr
+from ..responses import FormulaResponse
+from .fung import Fung
+from .relaxation import Fit, check_passive, exponentials
+
+scipy = lazy_loader.load("scipy")
+
+
+def _rule(count: int, power: int) -> tuple[np.ndarray, np.ndarray]:
+    """Gauss's rule on [0, 1] in v, with s = v^power: points crowd at zero."""
+    points, weights = np.polynomial.legendre.leggauss(count)
+    v = (points + 1.0) / 2.0
+    return v**power, weights / 2.0 * power * v ** (power - 1)
+
+
+POINTS, WEIGHTS = _rule(4, 1)
+GRADED, GRADES = _rule(12, 4)
+
+
+def as_kernel(given: Any) -> Any:
+    """A kernel: a function of time, a response, or a text such as "0.4 + 0.6*exp(-sqrt(x))" with the time as x."""
+    if isinstance(given, str):
+        return FormulaResponse(given)
+    if isinstance(given, Response) or callable(given):
+        return given
+    raise ModelError("give a function of time, a formula such as 'exp(-sqrt(x))', or a TableResponse")
+
+
+class FungKernel(Fung):
+    r"""Tissue after Fung, S0 (3.4.3), with any kernel G: a function, a formula of the time x, or a table.
+
+    $$ F(t) = -\int_{-\infty}^t G(t - s)\,\frac{df}{dx}\,\dot x\, ds $$
+
+    In a run the kernel is the sum of exponentials with positive weights that meets G within `tolerance` (of G(0)) for
+    histories up to `horizon`; these have exact states, as in `Fung`. `fit` holds it with the error that was found, and
+    the certificate of a run says it. The force is then off by at most that error times the variation of the elastic
+    response, `error_bound(times, measured)`; `convolved(times, measured)` is the integral itself with G as given, over
+    the history that a run has stored. `scale` is G(0): the kernel is divided by it, f multiplied. Kernels that would
+    give out energy are refused, and so are those that no such sum meets.
+    """
+
+    moduli = ()
+    times = ()
+    equilibrium = None
+    kernel = option(convert=as_kernel, doc="G, a function of time")
+    horizon = parameter(unit="s", check="positive", doc="the longest history for which G is met")
+    tolerance = parameter(default=1e-6, check="positive", doc="how far G may be missed, of G(0)")
+
+    def validate(self) -> None:
+        """The kernel is passive, and met."""
+        held = [self.horizon, self.tolerance, *([self.kernel.value(symbols("x"))] if _is_response(self.kernel) else [])]
+        if parameters_in(held):
+            raise ModelError(
+                f"{self.kind}: the exponentials are found once, and the Parameter {parameters_in(held)[0].name!r} could "
+                "not change them; give numbers for kernel, horizon and tolerance."
+            )
+        try:
+            fit = self.fit
+        except ModelError as error:
+            raise ModelError(f"{self.kind}: {error}.") from error
+        for name, value in (
+            ("moduli", tuple(self.scale * g for g in fit.moduli)),
+            ("times", fit.times),
+            ("equilibrium", self.scale * fit.equilibrium),
+        ):
+            object.__setattr__(self, name, value)
+        super().validate()
+
+    @cached_property
+    def scale(self) -> float:
+        """G(0)."""
+        found = float(_numbers(self.kernel)(np.zeros(1))[0])
+        if not np.isfinite(found) or found <= 0.0:
+            raise ModelError(f"G(0) = {found:g}; a kernel must be finite and positive at once")
+        return found
+
+    @cached_property
+    def fit(self) -> Fit:
+        """The exponentials, for G/G(0)."""
+        plain, scale = _numbers(self.kernel), self.scale
+        horizon = float(value_of(self.horizon))
+        unit: Callable[[np.ndarray], np.ndarray] = lambda t: plain(t) / scale
+        check_passive(unit, horizon)
+        return exponentials(unit, horizon, float(value_of(self.tolerance)))
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """How well the kernel is met."""
+        return (
+            f"its kernel is met by {len(self.fit.moduli)} exponentials to {self.fit.error:.1e} of G(0), for histories "
+            f"up to {float(value_of(self.horizon)):g} s",
+        )
+
+    def convolved(self, times: Any, measured: Any) -> np.ndarray:
+        """F at `times` by the relaxation integral with G as given, over the history of the measure at these times.
+
+        Between them the history is a cubic spline, and every piece is integrated by Gauss's rule of four points. A kernel
+        may fall infinitely fast at first: on the last piece before each time the rule, of more points, is graded.
+        """
+        t, x = self._history(times, measured)
+        path, kernel, slope = scipy.interpolate.CubicSpline(t, x), _numbers(self.kernel), _numbers(self.slope)
+        length = np.diff(t)
+        s = t[:-1, None] + length[:, None] * POINTS
+        weighted = slope(path(s)) * path(s, 1) * length[:, None] * WEIGHTS
+        ends = t[1:, None] - length[:, None] * GRADED
+        last = np.sum(kernel(t[1:, None] - ends) * slope(path(ends)) * path(ends, 1) * length[:, None] * GRADES, axis=1)
+        sums = [float(np.sum(kernel(t[k] - s[: k - 1]) * weighted[: k - 1])) + last[k - 1] for k in range(1, len(t))]
+        # Before the history the tissue was at rest for long.
+        return -np.array([0.0, *sums]) - self.equilibrium * self._elastic(x[0])
+
+    def error_bound(self, times: Any, measured: Any) -> np.ndarray:
+        """How far the force of a run may be off, by the exponentials in place of G, over the history of the measure."""
+        t, x = self._history(times, measured)
+        forces = _numbers(self.response)(x)
+        return self.scale * self.fit.error * np.concatenate([[0.0], np.cumsum(np.abs(np.diff(forces)))])
+
+    def _history(self, times: Any, measured: Any) -> tuple[np.ndarray, np.ndarray]:
+        t, x = np.asarray(times, dtype=float), np.asarray(measured, dtype=float).ravel()
+        if t.ndim != 1 or t.shape != x.shape or len(t) < 2 or not (np.diff(t) > 0).all():
+            raise ModelError(f"{self.kind}: give increasing times and as many values of the measure.")
+        if t[-1] - t[0] > float(value_of(self.horizon)) * (1 + 1e-12):
+            raise ModelError(
+                f"{self.kind}: the history is {t[-1] - t[0]:g} s long; its kernel is met for "
+                f"{float(value_of(self.horizon)):g} s. Give a longer horizon."
+            )
+        return t, x - float(value_of(self.length))
+
+    def _elastic(self, x: float) -> float:
+        return float(value_of(self.response.value(x)))
+
+
+def _is_response(kernel: Any) -> bool:
+    return isinstance(kernel, Response)
+
+
+def _numbers(given: Any) -> Callable[[np.ndarray], np.ndarray]:
+    """A response, or a function of one number, on arrays. What can be traced is traced once."""
+    one = given.value if isinstance(given, Response) else given
+    x = symbols("x")
+    try:
+        traced = as_expr(one(x))
+    except Exception:  # a user's own function may do anything with a symbol
+        return np.vectorize(lambda at: float(one(float(at))), otypes=[float])
+    known = {p: p.value for p in parameters_in([traced])}
+
+    def values(at: np.ndarray) -> np.ndarray:
+        with np.errstate(all="ignore"):
+            found = evaluate([traced], {x: np.asarray(at, dtype=float), **known})[0]
+        return np.broadcast_to(np.asarray(found, dtype=float), np.shape(at)).copy()
+
+    return values

@@ -1,0 +1,101 @@
+"""Every model of the gallery in both formulations: the same motion and the same reactions, or a reason why not."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.absolute.motion import Saddle
+from linkwork.analyses.stepping.reading import wrenches
+from tests.absolute_models import carried, pair
+
+FOLDER = Path(__file__).parents[2] / "examples"
+NAMES = sorted(path.stem for path in FOLDER.glob("*.py") if "\ndef model()" in path.read_text())
+REFUSED = {
+    "bicycle": "LeaningWheel restricts velocities",
+    "rolling_coin": "LeaningWheel restricts velocities",
+    "leg_with_muscles": "Muscle has states or unknowns",
+    "planetary_gear": "couples coordinates of hinges",
+    "satellite": "a rotor that turns freely",
+}
+"""What the absolute formulation does not cover, and what it says."""
+COVERED = [name for name in NAMES if name not in REFUSED]
+AT_ONCE = 1e-7
+
+
+def started(name: str) -> tuple[Any, lw.AbsoluteSystem, lw.State]:
+    example = importlib.import_module(f"examples.{name}")
+    tree, absolute = pair(example.model())
+    return tree, absolute, example.start(tree)
+
+
+def apart(tree: Any, absolute: lw.AbsoluteSystem, there: lw.State, here: lw.State) -> float:
+    """The largest difference of places and velocities, relative to the largest velocity."""
+    wanted, n = carried(tree, absolute, there), len(absolute.bodies.names)
+    places = (here.q - wanted.q)[: 7 * n].reshape(n, 7)[:, 4:]
+    speeds = (here.u - wanted.u)[: 6 * n]
+    return max(float(np.abs(places).max()), float(np.abs(speeds).max()) / (1.0 + float(np.abs(wanted.u).max())))
+
+
+def unique(absolute: lw.AbsoluteSystem, state: lw.State) -> dict[str, np.ndarray]:
+    """For every connection what takes away, from a wrench, all that redundant rows may share in many ways."""
+    saddle = Saddle(absolute, absolute.configuration(state), absolute.tables(state.parameters))
+    A = saddle.matrix.toarray()[absolute.size :, : absolute.size]
+    size = np.abs(A).max(axis=1)
+    _, values, vt = np.linalg.svd((A / size[:, None]).T)
+    free = [row / size for row in vt[int(np.sum(values > 1e-9 * values[0])) :]]
+    found = [wrenches(absolute, state, lam) for lam in free]
+    result = {}
+    for name in wrenches(absolute, state, np.zeros(absolute.rows)):
+        shared = np.array([w[name] for w in found]).reshape(-1, 6).T
+        U, s, _ = np.linalg.svd(shared, full_matrices=False)
+        U = U[:, s > 1e-9]
+        result[name] = np.eye(6) - U @ U.T
+    return result
+
+
+def check_loads(tree: Any, absolute: lw.AbsoluteSystem, state: lw.State) -> None:
+    """Reactions at one state: all that does not depend on how redundant rows share it."""
+    here = carried(tree, absolute, state)
+    one, other = lw.loads(tree, state), lw.loads(absolute, here)
+    assert one.wrenches.keys() == other.wrenches.keys()
+    kept = unique(absolute, here)
+    scale = 1.0 + max(float(np.abs(w.force).max()) for w in one.wrenches.values())
+    for name, wrench in one.wrenches.items():
+        x, y = (np.concatenate([w.moment, w.force]) for w in (wrench, other[name]))
+        assert np.abs(kept[name] @ (x - y)).max() < AT_ONCE * scale, name
+
+
+@pytest.mark.seed("S3.4")
+@pytest.mark.parametrize("name", COVERED)
+def test_motion_and_reactions_are_those_of_the_tree(name: str) -> None:
+    tree, absolute, state = started(name)
+    end = state.t + 0.004
+    there = lw.simulate(tree, state, end, rtol=1e-11, atol=1e-13, times=[end]).final
+    run = lw.simulate(absolute, carried(tree, absolute, state), end, h=1e-4, times=[end])
+    assert apart(tree, absolute, there, run.final) < AT_ONCE
+    check_loads(tree, absolute, there)
+
+
+@pytest.mark.slow
+@pytest.mark.seed("S3.4")
+@pytest.mark.parametrize("name", COVERED)
+def test_motion_of_a_tenth_of_a_second_by_elements_in_time(name: str) -> None:
+    tree, absolute, state = started(name)
+    end = state.t + 0.1
+    there = lw.simulate(tree, state, end, rtol=1e-11, atol=1e-13, times=[end]).final
+    run = lw.simulate(absolute, carried(tree, absolute, state), end, method="weak3", h=0.0025, times=[end])
+    assert apart(tree, absolute, there, run.final) < AT_ONCE
+    check_loads(tree, absolute, there)
+
+
+@pytest.mark.parametrize("name", sorted(REFUSED))
+def test_what_is_not_covered_is_said(name: str) -> None:
+    model = importlib.import_module(f"examples.{name}").model()
+    with pytest.raises(lw.ModelError, match=REFUSED[name]):
+        lw.compile_model(model, formulation="absolute")
