@@ -185,6 +185,8 @@ def test_parallel_bars_without_mass_make_a_mathematical_pendulum(method: str) ->
     np.testing.assert_allclose(run["bars.A.angle"], other["pin.angle"], atol=1e-8)
     np.testing.assert_allclose(run["bars.C.angle"], -other["pin.angle"], atol=1e-8)
     np.testing.assert_allclose(run.load("bars")[1], other.load("pin")[1], atol=1e-6)
+    swing = lw.linearize(bars, lw.equilibrium(bars)).eigenvalues
+    np.testing.assert_allclose(np.sort(np.imag(swing)), np.sqrt(9.81 / 0.4) * np.array([-1, 1]), rtol=1e-8)
 
 
 @pytest.mark.seed("S0.10")
