@@ -64,7 +64,7 @@ def test_what_nothing_determines_is_named_before_a_run() -> None:
     m.connect("socket", lw.Spherical(), bar.at(1, 0, 0), body)
     system = lw.compile_model(m)
     with pytest.raises(
-        lw.ModelError, match="ball.w_x and socket.w_x of bodies 'bar' and 'body' can change in some comb"
+        lw.ModelError, match=r"ball.w_x and socket.w_x of bodies 'bar' and 'body' can change in some comb"
     ):
         lw.simulate(system, t_end=0.1)
     m = lw.Model("arm")
