@@ -221,7 +221,9 @@ def test_part_with_an_unknown_of_its_own() -> None:
 def test_node_that_only_constraints_hold_turns_as_it_likes() -> None:
     """Two cords: the knot may turn about three axes and swing about the line of the ends, and moves neither."""
     system = hung(Knot())
-    found = lw.mobility(system, lw.assemble(system, guess={"link.knot.x": 0.5, "link.end 1.x": 1.0, "link.knot.y": 0.2}))
+    found = lw.mobility(
+        system, lw.assemble(system, guess={"link.knot.x": 0.5, "link.end 1.x": 1.0, "link.knot.y": 0.2})
+    )
     assert len(found.held) == 4
     assert found.degrees_of_freedom == 6
 
