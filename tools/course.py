@@ -8,6 +8,7 @@ changed.
 import base64
 import hashlib
 import os
+import re
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -90,7 +91,8 @@ def _shown(output: Any, name: str, pictures: dict[str, bytes]) -> Iterator[str]:
         pictures[picture] = base64.b64decode(data["image/png"])
         yield f"![]({picture})"
     elif "text/markdown" in data:
-        yield data["text/markdown"].strip()
+        # A heading of an output is no chapter of the page.
+        yield re.sub(r"^#+ (.*)$", r"**\1**", data["text/markdown"].strip(), flags=re.MULTILINE)
     elif "text/latex" in data:
         formula = data["text/latex"].strip().strip("$").strip().removeprefix(r"\displaystyle").strip()
         yield f"$$\n{formula}\n$$"
