@@ -8,22 +8,25 @@ changed.
 import base64
 import hashlib
 import os
+import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import nbformat
-from jupyter_client.manager import AsyncKernelManager
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from nbclient import NotebookClient
+from traitlets.config import Config
 
 ROOT = Path(__file__).parents[1]
 FOLDER, KEPT = ROOT / "docs" / "course", ROOT / "build" / "course"
 SECONDS = 120
 """How long one cell may take."""
+read: Callable[..., Any] = nbformat.read
+writes: Callable[..., str] = nbformat.writes
 
 
 @dataclass(frozen=True)
@@ -41,14 +44,13 @@ def notebooks() -> list[Path]:
 
 def run(path: Path) -> Any:
     """The notebook with its outputs, run from top to bottom in a kernel of its own; kept for the pages."""
-    notebook = nbformat.read(path, as_version=4)
+    notebook = read(path, as_version=4)
     with tempfile.TemporaryDirectory() as folder:
-        manager = AsyncKernelManager(kernel_name="python3")
-        if os.name == "posix":
-            # Sockets in files: ports of two kernels that start at once may be the same.
-            manager.transport, manager.ip = "ipc", f"{folder}/kernel"
-        NotebookClient(notebook, km=manager, timeout=SECONDS, resources={"metadata": {"path": folder}}).execute()
-    _keep(_place(path), nbformat.writes(notebook))
+        # Sockets in files where there are some: ports of two kernels that start at once may be the same.
+        where = {"transport": "ipc", "ip": f"{folder}/kernel"} if os.name == "posix" else {}
+        client = NotebookClient(notebook, timeout=SECONDS, config=Config({"KernelManager": where}))
+        client.execute(cwd=folder)
+    _keep(_place(path), writes(notebook))
     return notebook
 
 
@@ -70,7 +72,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Adds a page and its pictures for every notebook; called by mkdocs."""
     for path in notebooks():
         place = _place(path)
-        notebook = nbformat.read(place, as_version=4) if place.exists() else run(path)
+        notebook = read(place, as_version=4) if place.exists() else run(path)
         page = page_of(notebook, path.stem)
         files.append(File.generated(config, f"course/{path.stem}.md", content=page.text))
         for name, content in page.pictures.items():
@@ -89,7 +91,8 @@ def _shown(output: Any, name: str, pictures: dict[str, bytes]) -> Iterator[str]:
         pictures[picture] = base64.b64decode(data["image/png"])
         yield f"![]({picture})"
     elif "text/markdown" in data:
-        yield data["text/markdown"].strip()
+        # A heading of an output is no chapter of the page.
+        yield re.sub(r"^#+ (.*)$", r"**\1**", data["text/markdown"].strip(), flags=re.MULTILINE)
     elif "text/latex" in data:
         formula = data["text/latex"].strip().strip("$").strip().removeprefix(r"\displaystyle").strip()
         yield f"$$\n{formula}\n$$"

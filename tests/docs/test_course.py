@@ -63,7 +63,7 @@ def test_outputs_become_what_a_page_can_show() -> None:
     notebook = SimpleNamespace(cells=[title, cell("%matplotlib inline\nx**2", printed, formula, written, plain)])
     assert page_of(notebook, "n").text.splitlines() == [
         "# A title", "", "[The notebook](n.ipynb){ .md-button }", "", "```python", "x**2", "```", "", "```text", "two",
-        "lines", "```", "", "$$", "x^{2}", "$$", "", "### M", "", "```text", "(1, 2)", "```",
+        "lines", "```", "", "$$", "x^{2}", "$$", "", "**M**", "", "```text", "(1, 2)", "```",
     ]  # fmt: skip
 
 
