@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import pytest
+import scipy.sparse as sp
 
 from linkwork.numerics import compiled
 from linkwork.numerics.multifrontal import Blocks, Fronts, loops
@@ -16,10 +18,10 @@ EPSILON = 1e-10
 
 
 def saddle(
-    bodies: int, joints: list[tuple[int, ...]], springs: list[tuple[int, int]] = [], seed: int = 0
+    bodies: int, joints: Sequence[tuple[int, ...]], springs: Sequence[tuple[int, int]] = ()
 ) -> tuple[Pattern, np.ndarray]:
     """A saddle point: blocks of six for bodies, three rows a joint, springs between bodies; its triplets."""
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(0)
     size = 6 * bodies + 3 * len(joints)
     whole = np.zeros((size, size))
 
@@ -92,8 +94,6 @@ def test_rows_wait_for_their_bodies() -> None:
 
 
 def test_a_body_with_many_joints_goes_last() -> None:
-    import scipy.sparse as sp
-
     count = HUB + 4
     ends = np.array([(b, count + k) for k, joint in enumerate(STAR) for b in joint]).T
     graph = sp.csr_matrix((np.ones(2 * ends.shape[1]), np.hstack([ends, ends[::-1]])), shape=(count + len(STAR),) * 2)
