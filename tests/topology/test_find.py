@@ -259,13 +259,14 @@ def test_long_chains_do_not_recurse() -> None:
 class Elbow(lw.Assembly):
     """Two pins one behind the other, and a bar between the ends."""
 
-    nodes = ("middle", "far")
+    nodes = ("middle", "far", "turned")
 
     def parts(self) -> Any:
         return {
             "first": (lw.Revolute("z"), 0, "middle"),
             "arm": (lw.Fixed((0.5, 0, 0)), "middle", "far"),
-            "second": (lw.Revolute("z"), "far", 1),
+            "second": (lw.Revolute("z"), "far", "turned"),
+            "hand": (lw.Fixed((0.3, 0, 0)), "turned", 1),
             "bar": (lw.FixedDistance(0.7), 0, 1),
         }
 

@@ -16,7 +16,8 @@ from .walk import walk_outwards
 def find_topology(model: Model, free: Hinge | None = None) -> Topology:
     """The topology of a model: loops opened, isolated parts given the hinge `free`, everything numbered.
 
-    Assemblies of hinges and constraints are the hinges they make. `free` must have six speeds; the default is `SixCoordinates` (Euler parameters and position).
+    Assemblies of hinges and constraints are the hinges they make. `free` must have six speeds; the default is
+    `SixCoordinates` (Euler parameters and position).
     """
     free = SixCoordinates() if free is None else free
     if len(free.speed_names) != 6:
