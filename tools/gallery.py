@@ -47,7 +47,7 @@ ENTRY = """
 
 ??? example "examples/{name}.py"
 
-    ```py
+    ``` {{ .python }}
     --8<-- "examples/{name}.py"
     ```
 """

@@ -94,10 +94,11 @@ def check_loads(tree: Any, absolute: lw.AbsoluteSystem, state: lw.State) -> None
     """Reactions at one state: all that does not depend on how redundant rows share it."""
     here = carried(tree, absolute, state)
     one, other = lw.loads(tree, state), lw.loads(absolute, here)
-    assert one.wrenches.keys() == other.wrenches.keys()
+    loaded = {name: w for name, w in one.wrenches.items() if not name.endswith("(free)")}
+    assert loaded.keys() == other.wrenches.keys()
     kept = unique(absolute, here)
-    scale = 1.0 + max(float(np.abs(w.force).max()) for w in one.wrenches.values())
-    for name, wrench in one.wrenches.items():
+    scale = 1.0 + max(float(np.abs(w.force).max()) for w in loaded.values())
+    for name, wrench in loaded.items():
         x, y = (np.concatenate([w.moment, w.force]) for w in (wrench, other[name]))
         assert np.abs(kept[name] @ (x - y)).max() < AT_ONCE * scale, name
 
@@ -106,9 +107,9 @@ def check_loads(tree: Any, absolute: lw.AbsoluteSystem, state: lw.State) -> None
 @pytest.mark.parametrize("name", COVERED)
 def test_motion_and_reactions_are_those_of_the_tree(name: str) -> None:
     tree, absolute, state = started(name)
-    end = state.t + 0.004
+    end = state.t + 0.001
     there = lw.simulate(tree, state, end, rtol=1e-11, atol=1e-13, times=[end]).final
-    here = by_runge_kutta(absolute, carried(tree, absolute, state), 0.004, 2)
+    here = by_runge_kutta(absolute, carried(tree, absolute, state), 0.001, 2)
     assert apart(tree, absolute, there, here) < AT_ONCE
     check_loads(tree, absolute, there)
 

@@ -63,8 +63,12 @@ CASES = {
 }
 
 
+QUICK = ("furuta_pendulum", "rolling_coin", "slider_crank")
+"""Those that are looked at every time: a tree, a nonholonomic hinge, a driven loop."""
+
+
 @pytest.mark.seed("S0.16")
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", [n if n in QUICK else pytest.param(n, marks=pytest.mark.slow) for n in CASES])
 def test_gradients_of_a_motion(name):
     example, case = importlib.import_module(f"examples.{name}"), CASES[name]
     values = case.parameters(example.model())

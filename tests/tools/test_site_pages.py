@@ -17,6 +17,12 @@ def test_the_page_of_names_has_every_public_name() -> None:
     assert all(f"[`{name}`][linkwork." in page for name in listed)
 
 
+def test_the_page_of_analyses_has_the_module_of_every_verb() -> None:
+    page = site_pages.analyses_page()
+    assert "::: linkwork.analyses.simulate\n" in page and "::: linkwork.analyses.mobility\n" in page
+    assert page.count(":::") == len({getattr(lw, n).__module__ for n in site_pages.public_names()["analyses"]})
+
+
 def shown(markdown: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(site_pages, "VIEWERS", folder)
     page: Any = SimpleNamespace()

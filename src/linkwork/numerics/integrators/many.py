@@ -15,7 +15,7 @@ from ..call import call_rows
 from ..compiled import loop
 from ..status import COLLAPSED, DONE, NOT_FINITE, OPEN, PAUSED, RUNNING
 from ..tableaus import RK4
-from .explicit import CAUTION, FEW, Table, table_of
+from .explicit import CAUTION, FEW, Table, combine, table_of
 
 ACCEPTED, REJECTED, EVALUATIONS, SAMPLED = range(4)
 """Places in `Lanes.count`."""
@@ -63,19 +63,6 @@ class Lanes(NamedTuple):
     t_end: float
     h_max: float
     h_min: float
-
-
-@loop
-def combine(weights: Any, count: int, k: Any, result: Any) -> None:
-    """Σ_j weights_j k_j."""
-    for e in range(len(result)):
-        result[e] = 0.0
-    for j in range(count):
-        weight = weights[j]
-        if weight != 0.0:
-            row = k[j]
-            for e in range(len(result)):
-                result[e] += weight * row[e]
 
 
 @loop
@@ -267,8 +254,8 @@ def fill_dense(lanes: Lanes, table: Table) -> None:
     """The powers of the polynomials of a step, after the stages that only they need."""
     for i in range(table.stages + 1, len(table.c)):
         stage(lanes, table, i)
-    for p in range(table.dense.shape[1]):
-        combine(table.dense[:, p], len(table.c), lanes.k, lanes.dense[p])
+    for p in range(len(table.dense)):
+        combine(table.dense[p], len(table.c), lanes.k, lanes.dense[p])
         for e in range(len(lanes.y)):
             lanes.dense[p, e] *= lanes.spread[e]
 
@@ -424,7 +411,7 @@ def make_lanes(
     clock, count = np.zeros((9, width)), np.zeros((4, width), dtype=np.int64)
     status, ok = np.full(width, DONE, dtype=np.int64), np.zeros(width, dtype=np.int64)
     y, y_new, shift, spread = (np.zeros(size) for _ in range(4))
-    k, dense, scale = np.zeros((len(table.c), size)), np.zeros((table.dense.shape[1], size)), np.full(size, float(atol))
+    k, dense, scale = np.zeros((len(table.c), size)), np.zeros((len(table.dense), size)), np.full(size, float(atol))
     states: tuple[Any, ...] = (k, y, y_new, shift, spread, dense, scale, float(rtol))
     control: tuple[Any, ...] = (clock, count, status, ok, np.zeros((4, size)), *(float(limit) for limit in limits))
     return Lanes(rhs, x.reshape(-1), f.reshape(-1), closing, *corrections, float(closed), *states, *control)
