@@ -156,5 +156,27 @@ def test_what_the_formulation_lacks_is_said() -> None:
     system = lw.compile_model(_zero_inertia(), formulation="absolute")
     with pytest.raises(lw.ModelError, match="is for the tree formulation"):
         lw.simulate(system, None, 1.0, method="radau")
-    with pytest.raises(lw.ModelError, match="have no events"):
-        lw.simulate(system, None, 1.0, events=[lw.Event("e", lambda c: c["t"])])
+
+
+def test_events_are_found_and_may_end_a_run() -> None:
+    """A stone thrown up is highest at v/g and back at 2v/g."""
+    m = lw.Model("thrown")
+    m.body("stone", mass=2.0, inertia=(1.0, 1.0, 1.0))
+    system = lw.compile_model(m, formulation="absolute")
+    top = lw.Event("top", "stone.velocity.z", direction="falling")
+    late = lw.Event("late", lambda c: c["t"] - 0.1)
+    down = lw.Event("down", "stone.position.z", direction="falling", terminal=True)
+    run = lw.simulate(system, system.state({"stone.v_z": 3.0}), 5.0, h=0.07, method="weak2", events=[top, late, down])
+    times = {o.event: o.t for o in run.events}
+    assert times["late"] == pytest.approx(0.1, abs=1e-10)
+    assert times["top"] == pytest.approx(3.0 / 9.81, abs=1e-9)
+    assert times["down"] == pytest.approx(6.0 / 9.81, abs=1e-9) == run.t[-1]
+    assert run.success and run.certificate.status == "event" and run.certificate.events == 3
+    sampled = lw.simulate(system, system.state({"stone.v_z": 3.0}), times=[0.0, 0.3, 5.0], h=0.07, events=[down])
+    assert len(sampled) == 3 and sampled["stone.position"][-1, 2] == pytest.approx(0.0, abs=1e-9)
+    with pytest.raises(lw.ModelError, match="'e': runs of absolute systems find events"):
+        lw.simulate(system, None, 1.0, events=[lw.Event("e", "t", action=lambda s, x: None)])
+    with pytest.raises(lw.ModelError, match="names are unique"):
+        lw.simulate(system, None, 1.0, events=[top, top])
+    with pytest.raises(lw.ModelError, match="has shape"):
+        lw.simulate(system, None, 1.0, events=[lw.Event("p", "stone.position")])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,7 +17,9 @@ from ...contract import ModelError
 from ...contract.errors import unknown
 from ...numerics.integrators.time_shapes import Element
 from ...results import Certificate, State, Trajectory
+from ..events import Event
 from .drive import Driven, Plan, drive
+from .events import Events
 from .reading import AbsoluteReader
 from .steppers import AlphaStepper, Stepper, WeakStepper
 from .versions import versions
@@ -37,6 +41,7 @@ def simulate_absolute(
     element: Element | None = None,
     control: str = "doubling",
     chart: str = "middle",
+    events: Sequence[Event] = (),
 ) -> Trajectory:
     """The motion of an absolute system: "alpha" ("auto"), or elements in time of degree 1, 2, 3 ("weak1" …)."""
     if method not in ("auto", *METHODS):
@@ -53,7 +58,16 @@ def simulate_absolute(
 
     first = stepper(start)
     watch = _Watch(system, tables, start)
-    run = drive(first, plan, watch.look)
+
+    def reach(at: Configuration, h: float) -> Configuration | None:
+        again = stepper(at)
+        if again.attempt(h, False) is None:
+            return None
+        again.take()
+        return again.at
+
+    looked = Events(system, state.parameters, events, reach) if events else None
+    run = drive(first, plan, watch.look, looked)
     rows = [system.row(at, state.parameters) for at in run.states]
     q, u = (np.array([row[k] for row in rows]).reshape(len(rows), -1) for k in (0, 1))
     run.notes[:0] = note
@@ -65,14 +79,14 @@ def simulate_absolute(
             k = max(0, int(np.searchsorted(run.t, t, side="right")) - 1)
             at = run.states[k]
             if t > at.t:
-                again = stepper(at)
-                if again.attempt(float(t) - at.t, False) is None:
+                later = reach(at, float(t) - at.t)
+                if later is None:
                     raise ModelError(f"the run has no state at t = {t:g}: a step to it has no solution.")
-                again.take()
-                at = again.at
+                at = later
             found.append(np.concatenate([*system.row(at, state.parameters), [0.0]]))
         return np.array(found)
 
+    happened = tuple(looked.found) if looked else ()
     return Trajectory(
         system.model,
         system.layout,
@@ -82,10 +96,10 @@ def simulate_absolute(
         np.zeros((len(rows), 0)),
         np.zeros(len(rows)),
         dict(state.parameters),
-        certificate(first, plan, run, watch, system.rows, began),
+        replace(certificate(first, plan, run, watch, system.rows, began), events=len(happened)),
         AbsoluteReader(system, outputs),
         between if not plan.times.size else None,
-        (),
+        happened,
         outputs,
     )
 
