@@ -62,8 +62,7 @@ def simulate(
     `resume`, with all else the same, continues to the same bits; it is written every `checkpoint_every` seconds and
     when the run is interrupted.
 
-    Absolute systems go by "alpha" (generalized-α, also "auto"; with `h` its step is fixed, else its error is
-    controlled) or by elements in time ("weak1", "weak2", "weak3"); they find events, without actions.
+    Absolute systems go by "alpha" (generalized-α, "auto") or elements in time ("weak1" … "weak3"), without actions.
     """
     keeping = Keeping(file, flush, progress, checkpoint, checkpoint_every, resume)
     start = system.rest if state is None else state

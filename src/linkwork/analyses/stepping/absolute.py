@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ import numpy as np
 from ...absolute import AbsoluteSystem, Configuration
 from ...absolute.configuration import conjugate, product, rotation_vector
 from ...absolute.motion import closed
+from ...absolute.tables import Tables
 from ...absolute.weak import WeakAbsolute
 from ...contract import ModelError
 from ...contract.errors import unknown
@@ -51,22 +52,10 @@ def simulate_absolute(
     start, note = consistent(system, state, strict)
     chosen = element or (Element(int(method[-1])) if method.startswith("weak") else None)
 
-    def stepper(at: Configuration) -> Stepper:
-        if chosen is None:
-            return AlphaStepper(system, tables, at, DAMPING)
-        return WeakStepper(WeakAbsolute(system, tables, chart), at, chosen, control, distance)
-
-    first = stepper(start)
+    way = _Way(system, tables, chosen, control, chart)
+    first = way.stepper(start)
     watch = _Watch(system, tables, start)
-
-    def reach(at: Configuration, h: float) -> Configuration | None:
-        again = stepper(at)
-        if again.attempt(h, False) is None:
-            return None
-        again.take()
-        return again.at
-
-    looked = Events(system, state.parameters, events, reach) if events else None
+    looked = Events(system, state.parameters, events, way.reach) if events else None
     run = drive(first, plan, watch.look, looked)
     rows = [system.row(at, state.parameters) for at in run.states]
     q, u = (np.array([row[k] for row in rows]).reshape(len(rows), -1) for k in (0, 1))
@@ -76,14 +65,11 @@ def simulate_absolute(
         """States at any times: one shorter step from the state before."""
         found = []
         for t in wanted:
-            k = max(0, int(np.searchsorted(run.t, t, side="right")) - 1)
-            at = run.states[k]
-            if t > at.t:
-                later = reach(at, float(t) - at.t)
-                if later is None:
-                    raise ModelError(f"the run has no state at t = {t:g}: a step to it has no solution.")
-                at = later
-            found.append(np.concatenate([*system.row(at, state.parameters), [0.0]]))
+            at = run.states[max(0, int(np.searchsorted(run.t, t, side="right")) - 1)]
+            later = way.reach(at, float(t) - at.t) if t > at.t else at
+            if later is None:
+                raise ModelError(f"the run has no state at t = {t:g}: a step to it has no solution.")
+            found.append(np.concatenate([*system.row(later, state.parameters), [0.0]]))
         return np.array(found)
 
     happened = tuple(looked.found) if looked else ()
@@ -102,6 +88,33 @@ def simulate_absolute(
         happened,
         outputs,
     )
+
+
+@dataclass(frozen=True, eq=False)
+class _Way:
+    """A method and its choices, from which runs and single steps are made; no element is the generalized-α method."""
+
+    system: AbsoluteSystem
+    tables: Tables
+    element: Element | None
+    control: str
+    chart: str
+
+    def stepper(self, at: Configuration) -> Stepper:
+        """The method at a state."""
+        if self.element is None:
+            return AlphaStepper(self.system, self.tables, at, DAMPING)
+        mechanics = WeakAbsolute(self.system, self.tables, self.chart)
+        return WeakStepper(mechanics, at, self.element, self.control, distance)
+
+    def reach(self, at: Configuration, h: float) -> Configuration | None:
+        """The state after one step from another, None where that has no solution."""
+        again = self.stepper(at)
+        if again.attempt(h, False) is None:
+            return None
+        again.take()
+        found: Configuration = again.at
+        return found
 
 
 def distance(one: Configuration, other: Configuration) -> float:
