@@ -1,35 +1,38 @@
-"""The cases of S3 in the gallery, against reference numbers and the tree formulation."""
+"""The two-bar cases of S3 by elements in time, against reference numbers and the tree formulation."""
 
 import numpy as np
 import pytest
 
 import linkwork as lw
-from examples import fifteen_bars, two_bars
+from examples import two_bars
 from tests.reference_models import case
 
 
-@pytest.mark.seed("S3.5")
-def test_two_bars_are_where_the_reference_has_them() -> None:
-    """With the errors that order 4 allows for these elements; the hinge has no reference: by the tree formulation."""
-    found = two_bars.numbers()
-    ball = case("B1_two_bar_spherical")["cases"]
-    cross = case("B2_two_bar_universal")["cases"]["i=x1_j=z2"]
-    tree = lw.compile_model(two_bars.model("hinge"))
-    hinge = lw.simulate(tree, two_bars.start(tree), times=[0.25], rtol=1e-10, atol=1e-12)["bar2.position"][-1]
-    wanted = {
-        "ball": (ball["case1"]["samples"][1]["com2"], 3e-7),
-        "spin": (ball["case2_spin_1000"]["samples"][0]["com2"], 5e-6),
-        "cross": (cross["samples"][1]["com2"], 3e-7),
-        "hinge": (hinge, 3e-7),
-    }
-    for name, (place, error) in wanted.items():
-        assert np.allclose([found[f"{name} {axis}"] for axis in "xyz"], place, rtol=0, atol=error), name
+def reference(joint: str, spin: float, t: float) -> np.ndarray:
+    """Where the centre of the second bar is; the hinge has no reference: by the tree formulation."""
+    if joint == "hinge":
+        tree = lw.compile_model(two_bars.model("hinge"))
+        run = lw.simulate(tree, tree.state({"A.w_z": two_bars.TURNING}), times=[t], rtol=1e-10, atol=1e-12)
+        return np.asarray(run["bar2.position"][-1])
+    found = (
+        case("B2_two_bar_universal")["cases"]["i=x1_j=z2"]
+        if joint == "cross"
+        else case("B1_two_bar_spherical")["cases"]["case2_spin_1000" if spin else "case1"]
+    )
+    return np.array(next(s["com2"] for s in found["samples"] if abs(s["t"] - t) < 1e-9))
 
 
 @pytest.mark.seed("S3.5")
-def test_fifteen_bars_turn_when_the_reference_does() -> None:
-    found = fifteen_bars.numbers()
-    times = case("B3_fifteen_bar")["cases"][0]["turning_times_centre"]
-    assert found["low point"] == pytest.approx(times[0], abs=1e-6)
-    assert found["next turn"] == pytest.approx(times[1], abs=1e-6)
-    assert found["formulations differ by"] < 5e-6
+@pytest.mark.parametrize(
+    ("joint", "spin", "t", "h", "error"),
+    [
+        ("ball", 0.0, 0.25, 0.0125, 3e-7),
+        ("ball", 1000.0, 0.05, 0.001, 5e-6),
+        ("cross", 0.0, 0.25, 0.0125, 3e-7),
+        ("hinge", 0.0, 0.25, 0.0125, 3e-7),
+    ],
+)
+def test_two_bars(joint: str, spin: float, t: float, h: float, error: float) -> None:
+    """With the errors that order 4 allows for these elements."""
+    found = two_bars.by_elements(joint, t, h, spin)
+    assert np.allclose(found, reference(joint, spin, t), rtol=0, atol=error)
