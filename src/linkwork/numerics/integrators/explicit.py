@@ -274,9 +274,7 @@ def landing(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Reco
 
 
 @loop
-def kink_in(
-    flow: Flow, table: Table, memory: Stages, watch: Watch, record: Record, h: float, less: float
-) -> float:
+def kink_in(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Record, h: float, less: float) -> float:
     """The part of a failed step before a kink, or TAKE.
 
     Where the kink lies farther than the step that would be tried next anyway, that one is the better try.
