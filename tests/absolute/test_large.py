@@ -164,7 +164,7 @@ def test_refined_solutions_are_those_of_the_whole_matrix(fronts: None) -> None:
     refined, rng = Refined(system.assembly.blocks, system.size), np.random.default_rng(2)
     b = rng.normal(size=system.assembly.size)
     lam = rng.normal(size=system.rows)
-    for factor, is_exact in ((0.0, False), (1e-5, False), (1e6, True)):
+    for factor, is_exact in ((0.0, False), (1e-5, False), (1.0, True)):
         triplets = system.assembly.tangent(at, tables, 0 * at.u, lam, np.array([1.0, 0.1, factor, 1.0]))[2]
         matrix = system.assembly.pattern.matrix(triplets)
         # Entries that vanish are not stored: patterns differ and the solver is found again only where they grow.
