@@ -9,7 +9,7 @@ import html
 import re
 from functools import cache
 
-import ziamath
+from ziamath.zmath import Latex
 
 SIZE = 17.0
 EM = 16.0
@@ -41,7 +41,7 @@ def _drawn(match: re.Match[str]) -> str:
 def draw(text: str, display: bool = False) -> str:
     """A formula in LaTeX as an element of HTML, in the colour of the text around it."""
     try:
-        formula = ziamath.Latex(text, size=SIZE, color="currentColor", inline=not display)
+        formula = Latex(text, size=SIZE, color="currentColor", inline=not display)
         picture = formula.svg()
     except Exception as error:
         raise ValueError(f"the formula {text!r} cannot be drawn: {error}") from error
