@@ -43,6 +43,12 @@ def fronts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "native", lambda function: function)
 
 
+@pytest.fixture
+def superlu(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SuperLU throughout."""
+    monkeypatch.setattr(compiled.Pending, "is_ready_now", lambda self: False)
+
+
 def stepped(system: lw.AbsoluteSystem, start: lw.State, h: float, steps: int) -> AlphaStepper:
     """The method after some steps."""
     stepper = AlphaStepper(system, system.tables(start.parameters), system.configuration(start), 0.9)
@@ -52,7 +58,7 @@ def stepped(system: lw.AbsoluteSystem, start: lw.State, h: float, steps: int) ->
     return stepper
 
 
-def test_fronts_and_superlu_give_the_same_motion(request: pytest.FixtureRequest) -> None:
+def test_fronts_and_superlu_give_the_same_motion(superlu: None, request: pytest.FixtureRequest) -> None:
     system, start = ring(7)
     exact = stepped(system, start, 5e-3, 8)
     request.getfixturevalue("fronts")
@@ -66,7 +72,7 @@ def test_fronts_and_superlu_give_the_same_motion(request: pytest.FixtureRequest)
     assert fast.jacobians < 8
 
 
-def test_reactions_that_matter_make_factors_exact(request: pytest.FixtureRequest) -> None:
+def test_reactions_that_matter_make_factors_exact(superlu: None, request: pytest.FixtureRequest) -> None:
     # h²λ is no longer small: what fast factors leave out decides.
     system, start = ring(5, gravity=3e3)
     exact = stepped(system, start, 5e-3, 5)
@@ -76,7 +82,7 @@ def test_reactions_that_matter_make_factors_exact(request: pytest.FixtureRequest
     assert np.allclose(exact.at.pose, fast.at.pose, atol=1e-9)
 
 
-def test_the_certificate_names_the_solver() -> None:
+def test_the_certificate_names_the_solver(superlu: None) -> None:
     system, start = ring(4)
     run = lw.simulate(system, start, 0.01, h=5e-3)
     assert run.certificate.method == "Lie-group generalized-α, linear systems by SuperLU"
