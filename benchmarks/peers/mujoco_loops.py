@@ -44,9 +44,9 @@ class MujocoLoop:
         handle, count = ctypes.c_void_p(self._handle), max(1, round(self.loop.t_end / h))
         speeds = np.array(self._speeds)
         self._library.prepare(handle, _pointer(speeds), ctypes.c_double(self.loop.t_end / count))
-        start = time.perf_counter()
+        start = time.process_time()
         self._library.steps(handle, ctypes.c_long(count))
-        spent = time.perf_counter() - start
+        spent = time.process_time() - start
         found = np.zeros((2, len(self._order), 3))
         self._library.read(handle, _pointer(found[0]), _pointer(found[1]))
         rows = [self._order.index(body.name) for body in self.loop.bodies]

@@ -83,6 +83,14 @@ def accelerations(system: System | AbsoluteSystem, state: State, method: str = "
     return Accelerations(state, u_dot, found.lam, len(parts[2]), found.rank, name)
 
 
+def check_determined(system: System, state: State) -> None:
+    """Raises where neither inertia nor constraint rows determine all accelerations at a state."""
+    m, h, p, b = _partitioned(system, state)
+    found = METHODS["robust"](m, np.zeros_like(h), p, np.zeros_like(b))
+    if not found.determinate:
+        raise ModelError(_undetermined(system, found.loose))
+
+
 def _compiled(system: System, state: State) -> Accelerations | None:
     """The traced solution, None where it cannot be trusted."""
     rows = len(system.equations.g_dot)

@@ -121,9 +121,7 @@ _idle: WeakKeyDictionary[System, dict[_Way, list[dict[str, Any]]]] = WeakKeyDict
 """What systems' kernels were bound to in runs that are over: binding takes longer than a short run."""
 
 
-def bound_to(
-    system: System, parameters: np.ndarray, rows: tuple[int, ...], stabilisation: float, keeps: bool
-) -> Bound:
+def bound_to(system: System, parameters: np.ndarray, rows: tuple[int, ...], stabilisation: float, keeps: bool) -> Bound:
     """Kernels of a system bound to buffers that nobody uses."""
     try:
         parts = _idle[system][rows, stabilisation, keeps].pop()

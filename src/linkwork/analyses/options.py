@@ -57,7 +57,9 @@ class Options:
             raise ModelError(f"simulate: {unknown('way to keep constraints', self.constraints, CONSTRAINTS)}")
         if self.t_end is None and self.times is None:
             raise ModelError("simulate: give t_end, or times.")
-        given = {f"atol[{k!r}]": v for k, v in self.atol.items()} if isinstance(self.atol, Mapping) else {"atol": self.atol}
+        given = (
+            {f"atol[{k!r}]": v for k, v in self.atol.items()} if isinstance(self.atol, Mapping) else {"atol": self.atol}
+        )
         for name, value in (("rtol", self.rtol), *given.items()):
             if not (isinstance(value, (int, float)) and math.isfinite(value) and value > 0):
                 raise ModelError(

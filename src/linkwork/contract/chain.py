@@ -249,7 +249,7 @@ def _auxiliary(element: Any) -> tuple[str, ...]:
 
 
 def _rest_of(element: Any) -> Sequence[float]:
-    return element.rest_values if isinstance(element, Hinge) else (0.0,) * len(element.auxiliary)
+    return list(element.rest_values) if isinstance(element, Hinge) else [0.0] * len(element.auxiliary)
 
 
 def _units_of(element: Any) -> tuple[str, ...]:

@@ -85,14 +85,15 @@ def native(function: Callable[..., Any]) -> Callable[..., Any]:
     """The loop as compiled code, loaded from the cache where it is there, compiled otherwise."""
     numba = importlib.import_module("numba")
     importlib.import_module(".native_call", __package__)
+    drafts = importlib.import_module(".drafts", __package__)
     register = importlib.import_module("numba.extending").register_jitable
     while _loops:
         marked, inlined = _loops.pop()
-        register(no_cfunc_wrapper=True, forceinline=inlined, **LEAN)(marked)
+        register(no_cfunc_wrapper=True, forceinline=inlined, pipeline_class=drafts.DraftCompiler, **LEAN)(marked)
     before, place = numba.config.CACHE_DIR, folder()
     numba.config.CACHE_DIR = str(place or before)
     try:
-        compiled: Callable[..., Any] = numba.njit(cache=place is not None, nogil=True, **LEAN)(function)
+        compiled: Callable[..., Any] = numba.njit(cache=place is not None, nogil=True, no_cfunc_wrapper=True, **LEAN)(function)
     finally:
         numba.config.CACHE_DIR = before
     return compiled

@@ -71,6 +71,9 @@ class Written:
     def __str__(self) -> str:
         return self.text()
 
+    def _repr_markdown_(self) -> str:
+        return self.markdown()
+
 
 def write(title: str, parts: Mapping[str, Any], leaves: Leaves) -> Written:
     """Graphs by name, read and with names for what recurs where it is much."""
@@ -119,8 +122,7 @@ def _short(value: Any) -> Any:
 
 
 def _latex(value: Any) -> str:
-    names = {s: latex_name(s.name) for s in value.free_symbols}
-    return str(sympy.latex(_short(value), symbol_names=names, full_prec=False))
+    return latex(_short(value), full_prec=False)
 
 
 def _latex_left(left: str) -> str:
@@ -130,6 +132,17 @@ def _latex_left(left: str) -> str:
     places = index.removesuffix("]")
     below = ",".join(x for x in (rf"\mathrm{{{_escaped(owner)}}}" if owner else "", places) if x)
     return f"({shown})_{{{below}}}" if "_" in shown and below else f"{shown}_{{{below}}}" if below else shown
+
+
+def latex(value: Any, **settings: Any) -> str:
+    """LaTeX of a SymPy expression or matrix with dots over rates, φ̇ for `phi_dot`.
+
+    In notebooks: `sympy.init_printing(use_latex="mathjax", latex_printer=latex)`.
+    """
+    given = sympy.sympify(value)
+    symbols = given.free_symbols if hasattr(given, "free_symbols") else ()
+    settings.setdefault("symbol_names", {s: latex_name(s.name) for s in symbols})
+    return str(sympy.latex(given, **settings))
 
 
 def latex_name(name: str) -> str:

@@ -123,21 +123,21 @@ class _Watch:
     """What a certificate says about a run: energy against work, residuals."""
 
     def __init__(self, system: AbsoluteSystem, tables: Any, start: Configuration) -> None:
-        self.system, self.tables = system, tables
+        self.elements = system.assembly.at_work(tables)
         self.work = self.imbalance = self.position = self.velocity = 0.0
         self.t = start.t
-        self.power = float(system.assembly.rates(start, tables).Q @ start.u)
-        kinetic, potential = system.assembly.energy(start, tables)
+        self.power = float(self.elements.rates(start).Q @ start.u)
+        kinetic, potential = self.elements.energy(start)
         self.first = kinetic + potential
         self.scale = max(kinetic, abs(self.first))
 
     def look(self, at: Configuration) -> None:
         """Looks at a state. Work is the power of elements, by the trapezoidal rule."""
-        found = self.system.assembly.rates(at, self.tables)
+        found = self.elements.rates(at)
         power = float(found.Q @ at.u)
         self.work += 0.5 * (at.t - self.t) * (power + self.power)
         self.t, self.power = at.t, power
-        kinetic, potential = self.system.assembly.energy(at, self.tables)
+        kinetic, potential = self.elements.energy(at)
         self.scale = max(self.scale, kinetic)
         self.imbalance = max(self.imbalance, abs(kinetic + potential - self.first - self.work))
         self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))

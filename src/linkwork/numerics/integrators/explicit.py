@@ -56,6 +56,7 @@ class Table(NamedTuple):
     error: Any
     second_error: Any
     dense: Any
+    """Powers of the step's polynomial × stages."""
     stages: int
     error_order: int
     stability: float
@@ -75,25 +76,31 @@ class Stages(NamedTuple):
     past: Any
     """Where the last steps started, the newest last: t, y, f; t is NaN where there was no step."""
     dense: Any
+    """The powers of the step's polynomial; memory for other things while nobody asks for it."""
     scale: Any
     """(absolute tolerance of every component)."""
     rtol: float
 
 
 @loop
-def ahead(weights: Any, count: int, memory: Stages, h: float, result: Any) -> None:
-    """y + h Σ_j weights_j k_j; component by component in the innermost loop, which vectorises."""
-    y = memory.y
-    for m in range(len(y)):
+def combine(weights: Any, count: int, k: Any, result: Any) -> None:
+    """Σ_j weights_j k_j; the innermost loop runs over components, which are independent of each other: it vectorises."""
+    for m in range(len(result)):
         result[m] = 0.0
     for j in range(count):
         weight = weights[j]
         if weight != 0.0:
-            row = memory.k[j]
-            for m in range(len(y)):
+            row = k[j]
+            for m in range(len(result)):
                 result[m] += weight * row[m]
-    for m in range(len(y)):
-        result[m] = y[m] + h * result[m]
+
+
+@loop
+def ahead(weights: Any, count: int, memory: Stages, h: float, result: Any) -> None:
+    """y + h Σ_j weights_j k_j."""
+    combine(weights, count, memory.k, result)
+    for m in range(len(memory.y)):
+        result[m] = memory.y[m] + h * result[m]
 
 
 @loop
@@ -108,15 +115,14 @@ def step_error(table: Table, memory: Stages, h: float) -> float:
     """The estimated error in units of the tolerance; the energy integral does not count."""
     n = len(memory.y) - 1
     used = table.stages + 1 if table.error[table.stages] != 0.0 else table.stages
+    e, d = memory.dense[0], memory.dense[1]
+    combine(table.error, used, memory.k, e)
+    combine(table.second_error, used, memory.k, d)
     main, second = 0.0, 0.0
     for m in range(n):
-        e, d = 0.0, 0.0
-        for j in range(used):
-            e += table.error[j] * memory.k[j, m]
-            d += table.second_error[j] * memory.k[j, m]
         scale = memory.scale[m] + memory.rtol * max(abs(memory.y[m]), abs(memory.y_new[m]))
-        main += (e / scale) ** 2
-        second += (d / scale) ** 2
+        main += (e[m] / scale) ** 2
+        second += (d[m] / scale) ** 2
     if main == 0.0:
         return 0.0
     return float(CAUTION * abs(h) * main / np.sqrt((main + 0.01 * second) * n))
@@ -178,12 +184,10 @@ def fill_dense(flow: Flow, table: Table, memory: Stages, t: float, h: float) -> 
     """The powers of the step's polynomial, after the stages that only it needs."""
     for i in range(table.stages + 1, len(table.c)):
         stage(flow, table, memory, i, t, h)
-    for p in range(table.dense.shape[1]):
+    for p in range(len(table.dense)):
+        combine(table.dense[p], len(table.c), memory.k, memory.dense[p])
         for m in range(len(memory.y)):
-            total = 0.0
-            for j in range(len(table.c)):
-                total += table.dense[j, p] * memory.k[j, m]
-            memory.dense[p, m] = h * total
+            memory.dense[p, m] *= h
 
 
 @loop
@@ -274,9 +278,7 @@ def landing(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Reco
 
 
 @loop
-def kink_in(
-    flow: Flow, table: Table, memory: Stages, watch: Watch, record: Record, h: float, less: float
-) -> float:
+def kink_in(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Record, h: float, less: float) -> float:
     """The part of a failed step before a kink, or TAKE.
 
     Where the kink lies farther than the step that would be tried next anyway, that one is the better try.
@@ -385,7 +387,7 @@ def table_of(tableau: Tableau) -> Table:
         np.array(tableau.c),
         np.array(tableau.error),
         np.array(tableau.second_error),
-        np.array(tableau.dense),
+        np.array(tableau.dense).T.copy(),
         tableau.stages,
         tableau.error_order,
         tableau.stability,
@@ -395,7 +397,7 @@ def table_of(tableau: Tableau) -> Table:
 
 def stages_of(table: Table, y: Any, rtol: float, atol: Any) -> Stages:
     """Memory for steps from y."""
-    n, powers = len(y), table.dense.shape[1]
+    n, powers = len(y), len(table.dense)
     scale = np.empty(n)
     scale[:] = atol
     rest = (np.zeros(n), np.zeros(n), np.zeros(n), np.full((PAST, 2 * n + 1), np.nan), np.zeros((powers, n)))
