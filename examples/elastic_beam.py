@@ -158,7 +158,7 @@ def check(kind: str = "plain", way: str = "lagrange") -> lw.Comparison:
 
 def numbers_of(kind: str, t_end: float = 1.0) -> dict[str, float]:
     """Where the tip is at the end, by all three routes, and how far the equations are apart."""
-    found = {}
+    found: dict[str, float] = {}
     for route in (*WAYS, "model"):
         system = modelled(kind) if route == "model" else by_hand(route, kind)
         run = lw.simulate(system, start(system), t_end, rtol=1e-10, atol=1e-11)

@@ -55,7 +55,7 @@ def by_newton_euler() -> lw.NewtonEuler:
     spring = sp.Matrix([-c * q[0], -c * q[1], 0])
     arm = turned[0] * sp.Matrix([0, 0, -length / 2])
     inertia = sp.diag(ACROSS, ACROSS, AXIAL)
-    acting = ({"force": spring, "moment": turned[0].T * arm.cross(spring)}, {})
+    acting: tuple[dict[str, Any], dict[str, Any]] = ({"force": spring, "moment": turned[0].T * arm.cross(spring)}, {})
     first, second = (
         lw.RigidBody(
             f"gyroscope {k + 1}",
@@ -144,7 +144,7 @@ def check(way: str = "lagrange") -> lw.Comparison:
 
 def numbers() -> dict[str, float]:
     """Where A and the second rod are after half a second, by all three routes, and how far the equations are apart."""
-    found = {}
+    found: dict[str, float] = {}
     for route in (*WAYS, "model"):
         system = modelled() if route == "model" else by_hand(route)
         run = lw.simulate(system, start(system), 0.5, rtol=1e-10, atol=1e-11)

@@ -24,8 +24,8 @@ INTRODUCTION = """\
 <!-- Written by `python -m tools.gallery` from the examples; change them, not this page. -->
 
 Each example is one short file in `examples/` that defines `model()`, where it starts, and `numbers()`, which the tests
-check by another route: a closed form, a conservation law, a published value, equations written by hand. The energy of one
-second of each closes to the tolerance asked.
+check by another route: a closed form, a conservation law, a published value, equations written by hand. The energy of
+one second of each closes to the tolerance asked.
 
 ```sh
 linkwork gallery list
@@ -47,7 +47,7 @@ ENTRY = """
 
 ??? example "examples/{name}.py"
 
-    ```py
+    ``` {{ .python }}
     --8<-- "examples/{name}.py"
     ```
 """

@@ -115,4 +115,4 @@ def _centres(y: np.ndarray) -> np.ndarray:
 
 
 def _hand(loop: Loop) -> Hand:
-    return Hand(rates, None, np.array([1.0, 0.0]), _centres)
+    return Hand(rates, None, np.array([1.0, 0.0]), ("A.angle",), _centres)

@@ -60,7 +60,7 @@ def _hand(loop: Loop) -> Hand:
         speeds = [0.5 * CRANK * turned @ a, CRANK * turned @ a + 0.5 * v_b, 0.5 * v_c]
         return np.concatenate([_spatial(places), y[1] * _spatial(speeds)])
 
-    return Hand(rates, None, np.array([1.0, 0.0]), centres)
+    return Hand(rates, None, np.array([1.0, 0.0]), ("A.angle",), centres)
 
 
 def _spatial(vectors: list[np.ndarray]) -> np.ndarray:

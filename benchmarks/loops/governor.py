@@ -136,4 +136,5 @@ def _centres(y: np.ndarray) -> np.ndarray:
 
 def _hand(loop: Loop) -> Hand:
     start = np.array([0.0, -2.0 * HOLD * cos(ANGLE), ANGLE, ANGLE, SPEED, 0.0, 0.0, 0.0])
-    return Hand(rates, jacobian, start, _centres)
+    names = ("bearing.angle", "slide.displacement", "left hinge.angle", "right hinge.angle")
+    return Hand(rates, jacobian, start, names, _centres)

@@ -53,7 +53,9 @@ class Hand:
     jacobian: Any
     """Compiled `jacobian(t, y, J)`, for implicit methods; None where there is no need for one."""
     y: np.ndarray
-    """At the start."""
+    """At the start: coordinates, then their rates."""
+    names: tuple[str, ...]
+    """What the coordinates are called in the model."""
     centres: Callable[[np.ndarray], np.ndarray]
     """Places and velocities of the bodies' centres of mass, in the order of the model's bodies."""
 

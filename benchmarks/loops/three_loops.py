@@ -80,4 +80,4 @@ def _hand(loop: Loop) -> Hand:
         flat = [*cranks, *couplers, *speeds, *coupler_speeds]
         return np.concatenate([[*v, 0.0] for v in flat])
 
-    return Hand(rates, None, np.array([1.2, 0.0]), centres)
+    return Hand(rates, None, np.array([1.2, 0.0]), ("A0.angle",), centres)

@@ -17,6 +17,8 @@ from benchmarks.loops.loop import Joint, Loop
 from benchmarks.peers import Unavailable
 from linkwork.spatial import frame_with_z
 
+NEWTON = 1e-11
+"""Tolerance of Newton's method."""
 LOCKED = {"revolute": [1, 1, 1, 1, 1, 0], "prismatic": [1, 1, 0, 1, 1, 1]}
 """Which of three translations and three rotations about the joint's axes are held; z is the axis."""
 
@@ -27,7 +29,7 @@ class Exudyn:
     order = 2
     """Of the method that `run` takes."""
 
-    def __init__(self, loop: Loop, error: float) -> None:
+    def __init__(self, loop: Loop) -> None:
         try:
             sys.exudynFast = True  # type: ignore[attr-defined]  # its build without range checks
             # Exudyn has types for some of what it offers and none for the rest.
@@ -37,8 +39,6 @@ class Exudyn:
         except ImportError as reason:
             raise Unavailable(f"Exudyn is not installed ({reason}).") from reason
         self.loop = loop
-        # Its usual tolerances of Newton's method do for errors down to some 1e-8.
-        self._newton = None if error > 1e-7 else 1e-11
 
     @property
     def name(self) -> str:
@@ -52,9 +52,9 @@ class Exudyn:
         settings.timeIntegration.endTime = self.loop.t_end
         settings.timeIntegration.automaticStepSize = False
         settings.timeIntegration.newton.useModifiedNewton = True
-        if self._newton is not None:
-            settings.timeIntegration.newton.relativeTolerance = self._newton
-            settings.timeIntegration.newton.absoluteTolerance = self._newton
+        # The usual ones do for errors down to some 1e-9 only, and cost as much.
+        settings.timeIntegration.newton.relativeTolerance = NEWTON
+        settings.timeIntegration.newton.absoluteTolerance = NEWTON
         settings.timeIntegration.verboseMode = 0
         settings.solutionSettings.writeSolutionToFile = False
         settings.parallel.numberOfThreads = 1
@@ -70,9 +70,9 @@ class ExudynLoop(Exudyn):
         system = container.AddSystem()
         bodies = self._fill(system)
         settings = self.settings(h)
-        start = time.perf_counter()
+        start = time.process_time()
         system.SolveDynamic(settings, solverType=self.exu.DynamicSolverType.TrapezoidalIndex2)
-        spent = time.perf_counter() - start
+        spent = time.process_time() - start
         kinds = self.exu.OutputVariableType.Position, self.exu.OutputVariableType.Velocity
         found = [
             system.GetObjectOutputBody(bodies[b.name], kind, [0, 0, 0]) for kind in kinds for b in self.loop.bodies

@@ -23,9 +23,9 @@ class ExudynTree(Exudyn):
         system = container.AddSystem()
         tree = self._fill(system)
         settings = self.settings(h)
-        start = time.perf_counter()
+        start = time.process_time()
         system.SolveDynamic(settings, solverType=self.exu.DynamicSolverType.RK44)
-        spent = time.perf_counter() - start
+        spent = time.process_time() - start
         kinds = self.exu.OutputVariableType.Position, self.exu.OutputVariableType.Velocity
         markers = [tree[body.name] for body in self.loop.bodies]
         return spent, np.concatenate([system.GetMarkerOutput(m, kind) for kind in kinds for m in markers])

@@ -26,9 +26,6 @@ THIN = 1e-12
 class MujocoLoop:
     """A mechanism in MuJoCo."""
 
-    order = 2
-    """Of the constraints, as it shows; the method itself has order 4."""
-
     def __init__(self, loop: Loop) -> None:
         self.loop, self.name = loop, mujoco.name()
         self._library = _library()
@@ -39,14 +36,19 @@ class MujocoLoop:
         if not self._handle:
             raise AssertionError(f"MuJoCo refused {loop.name}: {message.value.decode()}")
 
+    @property
+    def order(self) -> int:
+        """Of the method, or of the constraints, as it shows."""
+        return 2 if any(joint.cut for joint in self.loop.joints) else 4
+
     def run(self, h: float) -> tuple[float, np.ndarray]:
         """(seconds for all steps of h, places and velocities of the centres of mass at the end)."""
         handle, count = ctypes.c_void_p(self._handle), max(1, round(self.loop.t_end / h))
         speeds = np.array(self._speeds)
         self._library.prepare(handle, _pointer(speeds), ctypes.c_double(self.loop.t_end / count))
-        start = time.perf_counter()
+        start = time.process_time()
         self._library.steps(handle, ctypes.c_long(count))
-        spent = time.perf_counter() - start
+        spent = time.process_time() - start
         found = np.zeros((2, len(self._order), 3))
         self._library.read(handle, _pointer(found[0]), _pointer(found[1]))
         rows = [self._order.index(body.name) for body in self.loop.bodies]

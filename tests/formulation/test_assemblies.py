@@ -74,6 +74,7 @@ def rail(element: lw.Element, **given: Any) -> lw.System:
     return lw.compile_model(m)
 
 
+@pytest.mark.seed("S0.10")
 def test_springs_in_series_are_one_softer_spring() -> None:
     pair, one = rail(TwoSprings(100.0, 50.0)), rail(lw.Spring(100.0 * 50.0 / 150.0, 0.5))
     start = {"rail.displacement": 0.6}
@@ -83,6 +84,7 @@ def test_springs_in_series_are_one_softer_spring() -> None:
     np.testing.assert_allclose(runs[0]["element.a.force"], runs[0]["element.b.force"], atol=1e-9)
 
 
+@pytest.mark.seed("S0.10")
 def test_spring_and_damper_in_series_are_a_maxwell_element() -> None:
     """The node's position is a state, its velocity an unknown; the same law written with a force as its state."""
     strut = rail(Strut(), initial={"piston.along": -0.1})
@@ -121,6 +123,7 @@ def star() -> tuple[lw.System, lw.State]:
     return system, system.state(place)
 
 
+@pytest.mark.seed("S0.10")
 def test_hub_is_in_equilibrium_with_its_load() -> None:
     system, state = star()
     run = lw.simulate(system, state, times=[0.0, 0.01])
@@ -147,6 +150,7 @@ def test_tangent_of_an_assembly_is_that_of_differences() -> None:
     assert run.certificate.jacobians < run.certificate.steps
 
 
+@pytest.mark.seed("S0.10")
 def test_inputs_and_two_assemblies_in_one_model() -> None:
     m = lw.Model("press")
     plate = m.body("plate", mass=1.0, inertia=(1, 1, 1))
@@ -157,6 +161,7 @@ def test_inputs_and_two_assemblies_in_one_model() -> None:
     np.testing.assert_allclose(system.acceleration(system.rest), [40.0], rtol=1e-9)
 
 
+@pytest.mark.seed("S0.10")
 def test_assembly_is_stored_like_any_element(tmp_path: Path) -> None:
     lw.register(TwoSprings)
     m = lw.Model("stored")

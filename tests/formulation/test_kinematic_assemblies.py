@@ -1,4 +1,4 @@
-"""Assemblies of hinges and constraints: one hinge, redundant motions inside found and held, mistakes named (S0 §7.2)."""
+"""Assemblies of hinges and constraints: one hinge, redundant motions inside found and held, mistakes named."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def hung(element: lw.Element, **given: Any) -> lw.System:
 )
 def test_spin_of_a_bar_between_ball_joints_is_found_and_held(direction: Any, held: str) -> None:
     """Six internal speeds of which five move the second end; the spin about the bar is the sixth (S0 figure 7.2)."""
-    system = hung(Bar(direction))
+    system = hung(BallBar(direction))
     found = lw.mobility(system)
     assert found.degrees_of_freedom == found.velocity_degrees == 5
     assert found.held == (f"link.{held}",)
@@ -185,6 +185,8 @@ def test_parallel_bars_without_mass_make_a_mathematical_pendulum(method: str) ->
     np.testing.assert_allclose(run["bars.A.angle"], other["pin.angle"], atol=1e-8)
     np.testing.assert_allclose(run["bars.C.angle"], -other["pin.angle"], atol=1e-8)
     np.testing.assert_allclose(run.load("bars")[1], other.load("pin")[1], atol=1e-6)
+    swing = lw.linearize(bars, lw.equilibrium(bars)).eigenvalues
+    np.testing.assert_allclose(np.sort(np.imag(swing)), np.sqrt(9.81 / 0.4) * np.array([-1, 1]), rtol=1e-8)
 
 
 @pytest.mark.seed("S0.10")
@@ -221,9 +223,30 @@ def test_part_with_an_unknown_of_its_own() -> None:
 def test_node_that_only_constraints_hold_turns_as_it_likes() -> None:
     """Two cords: the knot may turn about three axes and swing about the line of the ends, and moves neither."""
     system = hung(Knot())
-    found = lw.mobility(system, lw.assemble(system, guess={"link.knot.x": 0.5, "link.end 1.x": 1.0, "link.knot.y": 0.2}))
+    found = lw.mobility(
+        system, lw.assemble(system, guess={"link.knot.x": 0.5, "link.end 1.x": 1.0, "link.knot.y": 0.2})
+    )
     assert len(found.held) == 4
     assert found.degrees_of_freedom == 6
+
+
+class TwoBars(lw.Assembly):
+    """A bar between ball joints, and a parallelogram behind it: assemblies as parts."""
+
+    nodes = ("middle",)
+
+    def parts(self) -> Any:
+        return {"one": (BallBar((0.5, 0, 0)), 0, "middle"), "two": (Parallelogram(0.4), "middle", 1)}
+
+
+def test_assembly_of_assemblies() -> None:
+    """The bar keeps its spin to itself, and the loop in the second part is closed in the whole."""
+    system = hung(TwoBars())
+    found = lw.mobility(system, lw.assemble(system))
+    assert found.held == ("link.one.ball.w_x",)
+    assert system.layout.u[:2] == ("link.one.ball.w_y", "link.one.ball.w_z")
+    assert found.degrees_of_freedom == 6
+    assert len(system.equations.g) == 5
 
 
 def test_coordinates_inside_are_driven_locked_and_named() -> None:

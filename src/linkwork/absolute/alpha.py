@@ -83,7 +83,7 @@ class Attempt:
 
 @dataclass(frozen=True, eq=False)
 class Known:
-    """What the method takes from step to step: u̇, its own accelerations a, multipliers, and those of the step before."""
+    """What the method takes from step to step: u̇, its own accelerations a, multipliers, and those before."""
 
     u_dot: np.ndarray
     a: np.ndarray
@@ -106,7 +106,6 @@ class Alpha:
     """Steps of the generalized-α method. It keeps accelerations from step to step."""
 
     order = 2
-    name = "Lie-group generalized-α"
 
     def __init__(self, system: Any, tables: Tables, start: Configuration, damping: float) -> None:
         self.system, self.c = system, Coefficients.of(damping)
@@ -124,6 +123,11 @@ class Alpha:
     def lam(self) -> np.ndarray:
         """Multipliers at present."""
         return self.known.lam
+
+    @property
+    def name(self) -> str:
+        """The method, and what solves its linear systems."""
+        return f"Lie-group generalized-α, linear systems by {self.solver.name}"
 
     def forget(self) -> None:
         """New factors with the next step."""

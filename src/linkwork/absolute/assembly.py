@@ -60,7 +60,7 @@ class Assembly:
     @cached_property
     def pattern(self) -> Pattern:
         """Of the matrix, triplets in the order in which `tangent` gives them."""
-        system, n = self.system, self.system.size
+        n = self.system.size
         rows: list[np.ndarray] = []
         columns: list[np.ndarray] = []
         kept: list[np.ndarray] = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -152,7 +152,7 @@ class Evaluation:
             self._calls = [call for bound in self._bound for call in self._shares(*bound)]
         if self._calls is None:
             for kernel, inputs, outputs, count in self._bound:
-                kernel.run_rows(inputs, lambda outputs=outputs: outputs, count, self.wiring.system.threads)
+                kernel.run_rows(inputs, partial(list, outputs), count, self.wiring.system.threads)
             return
         if self._pool is None:
             for bound in self._calls:

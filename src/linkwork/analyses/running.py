@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
+from ..expr import TraceError
 from ..numerics.integrators.closing import CORRECTION, POSITION, VELOCITY, closed
 from ..numerics.integrators.record import (
     ACCEPTED,
@@ -37,6 +38,7 @@ from ..numerics.integrators.watch import look, remember
 from ..numerics.status import DONE, EVENT, FULL, PAUSED, RANK, STIFF, STUCK
 from ..results import Certificate, Occurrence, State, Trajectory
 from ..system import System
+from .accelerations import check_determined
 from .engines import Engine, Interpolator, engine_of
 from .engines.explicit import ExplicitEngine
 from .events import Event, Watching, watching
@@ -95,7 +97,11 @@ class Run:
         parameters = np.ascontiguousarray(self.system.arguments(state)[-1], dtype=float)
         way = self.options.constraints
         rate = 1.0 / max(20.0 * (self.options.h or 1e-3), 1e-4) if way == "baumgarte" else 0.0
-        return bound_to(self.system, parameters, self.rows, rate, way == "projection")
+        try:
+            return bound_to(self.system, parameters, self.rows, rate, way == "projection")
+        except TraceError:
+            check_determined(self.system, state)  # what has no inertia is why there are no pivots
+            raise
 
     def _record(self) -> Record:
         room = ROOM if self.options.keeps_steps else 0
@@ -118,6 +124,8 @@ class Run:
         fits = closed(self.bound.flow, self.bound.closing, state.t, y)
         if self.bound.closing.worst[CORRECTION]:
             fits = fits and closed(self.bound.flow, self.bound.closing, state.t, y)
+        if not np.isfinite(y).all():
+            check_determined(self.system, state)
         if not fits:
             raise ModelError(FAR)
         change = np.abs(y - before)

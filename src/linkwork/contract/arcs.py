@@ -49,9 +49,7 @@ def lay_out_parts(kind: str, parts: Mapping[str, Any], places: Iterable[Place]) 
     """
     hinges = {name: part for name, part in parts.items() if isinstance(part[0], Hinge)}
     kept = _spanning(hinges)
-    closings = [
-        Closing(name, element, *ends) for name, (element, *ends) in parts.items() if name not in kept
-    ]
+    closings = [Closing(name, element, *ends) for name, (element, *ends) in parts.items() if name not in kept]
     arcs: list[Arc] = []
     reached: set[Place] = {0}
     waiting: list[Place] = [0]

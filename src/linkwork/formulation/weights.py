@@ -30,7 +30,9 @@ def weights_of(e: MotionEquations, p: Any) -> np.ndarray | None:
     sizes = np.array([_sizes(m, rows) for m, rows in found])
     known = np.isfinite(sizes) & (sizes > 0.0)
     usual = float(np.exp(np.mean(np.log(sizes[known])))) if known.any() else 1.0
-    return np.array([float(np.median(column[ok])) if ok.any() else usual for column, ok in zip(sizes.T, known.T, strict=True)])
+    return np.array(
+        [float(np.median(column[ok])) if ok.any() else usual for column, ok in zip(sizes.T, known.T, strict=True)]
+    )
 
 
 def _numbers(e: MotionEquations, p: Any, seed: int) -> tuple[np.ndarray, np.ndarray]:

@@ -1,9 +1,9 @@
 r"""Sparse linear systems of one pattern, solved again and again with other numbers.
 
-The matrices are those of saddle points, $\begin{pmatrix} H & A^T \\ B & -\varepsilon \end{pmatrix}$. What depends on the
-pattern alone is found once. Two methods serve: dense fronts in an order of their own (`multifrontal`), by loops that numba
-compiles, and SciPy's SuperLU, which exchanges rows at will. SuperLU answers until the loops are compiled, and for
-matrices on which fronts find a pivot that vanishes.
+The matrices are those of saddle points, $\begin{pmatrix} H & A^T \\ B & -\varepsilon \end{pmatrix}$. What depends on
+the pattern alone is found once. Two methods serve: dense fronts in an order of their own (`multifrontal`), by loops
+that numba compiles, and SciPy's SuperLU, which exchanges rows at will. SuperLU answers until the loops are compiled,
+and for matrices on which fronts find a pivot that vanishes.
 """
 
 from __future__ import annotations
@@ -19,11 +19,15 @@ import scipy.sparse as sp
 from scipy.sparse.linalg import splu
 
 from . import compiled
-from .multifrontal import Blocks, Fronts, order_name
+from .multifrontal import Blocks, Fronts
 
 Solve = Callable[[np.ndarray], np.ndarray]
 SOLUTIONS = 6.0
 """How many solutions take about as long as factors by SuperLU."""
+LARGE = 20_000
+"""With more unknowns than this, waiting for compiled loops is shorter than SuperLU."""
+TRUSTED = 1e-9
+"""Fronts with a backward error above this need rows exchanged that they cannot exchange."""
 PIVOTS = 0.1
 """A diagonal pivot is kept where it is at least this part of the largest entry of its column."""
 
@@ -57,7 +61,16 @@ class Pattern:
         """The matrix: triplets that fall on one place are added."""
         indptr, indices, place = self._stored
         values = np.bincount(place, weights=triplets, minlength=len(indices))
-        return sp.csc_matrix((values, indices, indptr), shape=(self.size, self.size))
+        return sp.csc_matrix((values, indices.copy(), indptr.copy()), shape=(self.size, self.size))
+
+    def backward_error(self, triplets: np.ndarray, solve: Solve) -> float:
+        """How far, relative to its size, the matrix that `solve` belongs to is from the one that fronts see."""
+        rows, columns, values = self.rows[self.kept], self.columns[self.kept], triplets[self.kept]
+        b = np.cos(np.arange(self.size))
+        x = solve(b)
+        parts = values * x[columns]
+        left, size = (np.bincount(rows, weights=w, minlength=self.size) for w in (parts, np.abs(parts)))
+        return float(np.abs(left - b).max(initial=0.0) / (1.0 + size.max(initial=0.0)))
 
     @cached_property
     def fronts(self) -> Fronts:
@@ -82,7 +95,7 @@ class SparseSolver:
         """The method in words."""
         if self._memory is None or self.is_exact:
             return "SuperLU"
-        return f"dense fronts in the order of {order_name()}"
+        return "dense fronts in the order of minimum degree"
 
     @property
     def worth(self) -> float:
@@ -93,16 +106,23 @@ class SparseSolver:
         """Factors the matrix of these numbers."""
         if not np.isfinite(triplets).all():
             raise SingularError("the matrix has entries that are not finite")
-        if not self.is_exact and self._loop.is_ready_now():
-            if self._memory is None:
-                self._memory = self.pattern.fronts.memory()
-            if self.pattern.fronts.factor(triplets, self._memory):
-                self._solve = lambda b: self.pattern.fronts.solve(b, self._memory)
+        if not self.is_exact and (self._loop.is_ready_now() or self.pattern.size > LARGE):
+            if self._factor_fronts(triplets):
                 return
             self.is_exact = True
         start = time.perf_counter()
         self._solve = self._superlu(self.pattern.matrix(triplets))
         self._loop.spent += time.perf_counter() - start
+
+    def _factor_fronts(self, triplets: np.ndarray) -> bool:
+        """Factors by fronts; False where they do not do. Those of the first matrix are tried out."""
+        fronts, is_first = self.pattern.fronts, self._memory is None
+        if is_first:
+            self._memory = fronts.memory()
+        if not fronts.factor(triplets, self._memory):
+            return False
+        self._solve = lambda b: fronts.solve(b, self._memory)
+        return not is_first or self.pattern.backward_error(triplets, self._solve) < TRUSTED
 
     def solve(self, b: np.ndarray) -> np.ndarray:
         """The solution for a right side, with the factors there are."""
@@ -115,7 +135,8 @@ class SparseSolver:
             lu = _factors(matrix, "COLAMD")
             # perm_c[j] is where column j goes. Rows are exchanged for stability in every factorisation.
             self._order = np.argsort(lu.perm_c)
-            return lu.solve  # type: ignore[no-any-return]
+            found: Solve = lu.solve
+            return found
         order = self._order
         lu = _factors(matrix[:, order], "NATURAL")
 

@@ -124,7 +124,9 @@ def _coordinate_lines(topology: Topology) -> Iterator[str]:
         u = layout.u_of[owner]
         if q.stop > q.start or u.stop > u.start:
             prescribed = [f"{name} {notes[name]}" for name in layout.q[q] if name in notes]
-            short = [", ".join(name.removeprefix(f"{owner}.") for name in names) for names in (layout.q[q], layout.u[u])]
+            short = [
+                ", ".join(name.removeprefix(f"{owner}.") for name in names) for names in (layout.q[q], layout.u[u])
+            ]
             parts = [f"q{_span(q)} {short[0]}", f"u{_span(u)} {short[1]}", *prescribed, *held.get(owner, ())]
             yield f"  {owner}: {'; '.join(parts)}"
 

@@ -20,10 +20,13 @@ NEWTON = 1e-11
 class Stepper(Protocol):
     """A method that goes from state to state."""
 
-    name: str
     order: int
     """Of the error estimate, per step."""
     at: Any
+
+    @property
+    def name(self) -> str:
+        """The method in words."""
 
     @property
     def evaluations(self) -> int:
@@ -48,7 +51,11 @@ class AlphaStepper:
     def __init__(self, system: Any, tables: Tables, at: Configuration, damping: float) -> None:
         self.at = at
         self.method = Alpha(system, tables, at, damping)
-        self.name = self.method.name
+
+    @property
+    def name(self) -> str:
+        """The method, and what solves its linear systems."""
+        return self.method.name
 
     @property
     def evaluations(self) -> int:

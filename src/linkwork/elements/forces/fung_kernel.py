@@ -54,9 +54,9 @@ class FungKernel(Fung):
     give out energy are refused, and so are those that no such sum meets.
     """
 
-    moduli = ()
-    times = ()
-    equilibrium = None
+    moduli: Any = ()
+    times: Any = ()
+    equilibrium: Any = None
     kernel = option(convert=as_kernel, doc="G, a function of time")
     horizon = parameter(unit="s", check="positive", doc="the longest history for which G is met")
     tolerance = parameter(default=1e-6, check="positive", doc="how far G may be missed, of G(0)")
@@ -66,8 +66,8 @@ class FungKernel(Fung):
         held = [self.horizon, self.tolerance, *([self.kernel.value(symbols("x"))] if _is_response(self.kernel) else [])]
         if parameters_in(held):
             raise ModelError(
-                f"{self.kind}: the exponentials are found once, and the Parameter {parameters_in(held)[0].name!r} could "
-                "not change them; give numbers for kernel, horizon and tolerance."
+                f"{self.kind}: the exponentials are found once, and the Parameter {parameters_in(held)[0].name!r} "
+                "could not change them; give numbers for kernel, horizon and tolerance."
             )
         try:
             fit = self.fit
@@ -94,7 +94,10 @@ class FungKernel(Fung):
         """The exponentials, for G/G(0)."""
         plain, scale = _numbers(self.kernel), self.scale
         horizon = float(value_of(self.horizon))
-        unit: Callable[[np.ndarray], np.ndarray] = lambda t: plain(t) / scale
+
+        def unit(t: np.ndarray) -> np.ndarray:
+            return plain(t) / scale
+
         check_passive(unit, horizon)
         return exponentials(unit, horizon, float(value_of(self.tolerance)))
 
@@ -109,8 +112,8 @@ class FungKernel(Fung):
     def convolved(self, times: Any, measured: Any) -> np.ndarray:
         """F at `times` by the relaxation integral with G as given, over the history of the measure at these times.
 
-        Between them the history is a cubic spline, and every piece is integrated by Gauss's rule of four points. A kernel
-        may fall infinitely fast at first: on the last piece before each time the rule, of more points, is graded.
+        Between them the history is a cubic spline, and every piece is integrated by Gauss's rule of four points. A
+        kernel may fall infinitely fast at first: on the last piece before each time the rule has more, graded points.
         """
         t, x = self._history(times, measured)
         path, kernel, slope = scipy.interpolate.CubicSpline(t, x), _numbers(self.kernel), _numbers(self.slope)
@@ -125,7 +128,7 @@ class FungKernel(Fung):
 
     def error_bound(self, times: Any, measured: Any) -> np.ndarray:
         """How far the force of a run may be off, by the exponentials in place of G, over the history of the measure."""
-        t, x = self._history(times, measured)
+        _, x = self._history(times, measured)
         forces = _numbers(self.response)(x)
         return self.scale * self.fit.error * np.concatenate([[0.0], np.cumsum(np.abs(np.diff(forces)))])
 

