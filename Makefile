@@ -51,7 +51,8 @@ browser: ## install Chromium for the tests of the pages, where there is none and
 viewer: ## build the bundle of the viewer anew (needs npm)
 	cd viewer && npm ci --no-audit --no-fund && npm run build
 
-docs: coverage-of-seeds ## build the documentation into build/site
+docs: coverage-of-seeds ## run the examples and build the documentation, with their live pages, into build/site
+	$(BIN)/python -m tools.gallery viewers
 	$(BIN)/mkdocs build --strict --quiet
 	@echo "The documentation is at build/site/index.html"
 

@@ -1,147 +1,163 @@
-"""Large systems in absolute coordinates: rings and nets, time per step and memory against the number of bodies.
+"""Large systems in absolute coordinates: time per step and memory against the number of bodies.
 
-Links are joined by ball joints and fall from rest by the generalized-α method with ρ∞ = 0.9 and h = 2 ms, one thread
-each. The peer
-is Exudyn with its sparse solver, the same rings, the same method and step; both end at the same place before anything
-counts. Nets are squares of links between nodes; every node joins its links to the first of them.
+Rings and nets of links on ball joints fall from rest by the generalized-α method with ρ∞ = 0.9 and h = 2 ms. The peer
+is Exudyn with its sparse solver, the same links, the same method and step; both end at the same place before anything
+counts. Nets are squares of links between nodes; every node joins its links to the first of them. Chains compare both
+of our own formulations. Times are those of the processor, one thread each: what else the machine does hardly matters.
 """
 
 from __future__ import annotations
 
-import resource
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import linkwork as lw
 from benchmarks.case import Bar, Case, Timer
+from benchmarks.links import INERTIA, LENGTH, Links, build, chain, net, ring
 from linkwork.analyses.stepping import AlphaStepper
+from linkwork.numerics import compiled
+from linkwork.numerics.integrators import explicit, generalized_alpha
+from linkwork.numerics.multifrontal import loops
 
-RINGS = (125, 250, 500, 1000)
-NETS = (10, 20, 40)
+RINGS = ((100, True), (200, True), (1000, True), (4000, False))
+NETS = ((10, True), (20, True), (50, False), (100, False))
+"""Sizes, and whether the peer runs as well: its factors of larger nets take minutes."""
+GROWTH = 500
+"""The growth is that of systems with more links than this: below, what a step costs in any case weighs."""
+CHAINS = (10, 30, 100)
+LONG = 1000
 H = 2e-3
 STEPS = 20
 DAMPING = 0.9
-LENGTH = 1.0
-INERTIA = (0.01, 1 / 12, 1 / 12)
 QUANTITY = "ms per step"
 AGREEMENT = 1e-5
+ROUNDS = 3
 
 
-@dataclass(frozen=True, eq=False)
-class Links:
-    """Links of equal length along x of their frames, at their centres, and the pairs of ends that coincide."""
-
-    name: str
-    centres: np.ndarray
-    directions: np.ndarray
-    pairs: tuple[tuple[int, int, int, int], ...]
-    """(link, end, link, end), ends −1 and 1; a link of −1 is the ground, at the place where the other end starts."""
-
-    def end(self, link: int, side: int) -> np.ndarray:
-        """Where an end starts."""
-        return np.asarray(self.centres[link] + 0.5 * side * LENGTH * self.directions[link])
-
-    def rotation(self, link: int) -> np.ndarray:
-        """The frame of a link: x along it, y across the vertical plane through it."""
-        x = self.directions[link]
-        y = np.cross([0.0, 0.0, 1.0], x) if abs(x[2]) < 0.9 else np.array([0.0, 1.0, 0.0])
-        y = y - x * (x @ y)
-        y /= np.linalg.norm(y)
-        return np.column_stack([x, y, np.cross(x, y)])
+def cases() -> Iterator[Case]:
+    """Yield rings and nets, how time grows with the number of links, and chains in both formulations."""
+    for loop in (loops.run, explicit.advance, generalized_alpha.advance):
+        compiled.compile_now(compiled.name_of(loop))
+        compiled.mark_used(loop)
+    for family, sizes in ((ring, RINGS), (net, NETS)):
+        known: list[tuple[int, float]] = []
+        for size, has_peer in sizes:
+            yield _case(family(size), has_peer, known)
+        yield _growth(family.__name__, known)
+    yield from _chains()
 
 
-def ring(links: int) -> Links:
-    """A closed ring that hangs on one point of the ground."""
-    angle = 2 * np.pi / links
-    radius = 0.5 * LENGTH / np.tan(angle / 2)
-    phi = angle * (np.arange(links) + 0.5)
-    zero = np.zeros(links)
-    centres = radius * np.column_stack([np.cos(phi), zero, np.sin(phi)])
-    directions = np.column_stack([-np.sin(phi), zero, np.cos(phi)])
-    pairs = [(k, 1, (k + 1) % links, -1) for k in range(links)]
-    return Links(f"ring, {links} links", centres, directions, ((-1, 0, 0, -1), *pairs))
-
-
-def net(side: int) -> Links:
-    """A square net in the horizontal plane with `side` links along either edge, held at one corner."""
-    centres: list[list[float]] = []
-    directions: list[list[float]] = []
-    at: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for i in range(side + 1):
-        for j in range(side + 1):
-            for di, dj in ((1, 0), (0, 1)):
-                if i + di <= side and j + dj <= side:
-                    at.setdefault((i, j), []).append((len(centres), -1))
-                    at.setdefault((i + di, j + dj), []).append((len(centres), 1))
-                    centres.append([i + 0.5 * di, j + 0.5 * dj, 0.0])
-                    directions.append([di, dj, 0.0])
-    pairs = [(*ends[0], *other) for ends in at.values() for other in ends[1:]]
-    # One corner is held: between two, a row of links in a line would have to carry its weight across itself.
-    pairs.insert(0, (-1, 0, *at[0, 0][0]))
-    return Links(f"net, {len(centres)} links", np.array(centres), np.array(directions, dtype=float), tuple(pairs))
-
-
-def build(links: Links) -> tuple[Any, Any]:
-    """(system, start)."""
-    m = lw.Model("links", gravity=(0, 0, -9.81))
-    bodies = [m.body(f"b{k}", mass=1.0, inertia=INERTIA) for k in range(len(links.centres))]
-    ball = lw.Spherical()
-    for number, (a, side_a, b, side_b) in enumerate(links.pairs):
-        first = m.ground.at(*links.end(b, side_b)) if a < 0 else bodies[a].at(0.5 * side_a * LENGTH, 0, 0)
-        m.connect(f"J{number}", ball, first, bodies[b].at(0.5 * side_b * LENGTH, 0, 0))
-    system = lw.compile_model(m, formulation="absolute")
-    return system, system.placed({f"b{k}": (links.rotation(k), links.centres[k]) for k in range(len(bodies))})
-
-
-def ours(links: Links) -> tuple[Timer, np.ndarray]:
-    """A timer of steps, and where the links are after the first `STEPS`."""
+def ours(links: Links) -> tuple[Timer, np.ndarray, str]:
+    """A timer of a step in ms, where the links are after the first `STEPS`, and what the system takes."""
+    before, began = _resident(), time.process_time()
     system, state = build(links)
     tables = system.tables(state.parameters)
     stepper = AlphaStepper(system, tables, system.configuration(state), DAMPING)
 
     def run() -> float:
-        start = time.perf_counter()
+        start = time.process_time()
         for _ in range(STEPS):
             if stepper.attempt(H, False) is None:
                 raise AssertionError(f"{links.name}: a step has no solution.")
             stepper.take()
-        return (time.perf_counter() - start) / STEPS * 1e3
+        return (time.process_time() - start) / STEPS * 1e3
 
     run()
-    return run, stepper.at.pose[4:].T.copy()
+    stored = system.assembly.pattern.fronts.plan.stored * 8 / 2**20
+    ready = time.process_time() - began
+    note = f"{links.name}: {_resident() - before:.0f} MB, of which factors {stored:.0f}; ready after {ready:.1f} s."
+    return run, stepper.at.pose[4:].T.copy(), note
 
 
-def cases() -> Iterator[Case]:
-    """Yield rings and nets; the last of each says how time grows with the number of bodies."""
-    for family, sizes in ((ring, RINGS), (net, NETS)):
-        known: list[tuple[int, float]] = []
-        for size in sizes:
-            links = family(size)
-            timer, places = ours(links)
-            known.append((len(links.centres), min(timer() for _ in range(3))))
-            note = _note(links, known) if size == sizes[-1] else ""
-            peer = _peer(links) if family is ring else None
-            if peer is None:
-                yield Case(links.name, QUANTITY, timer, rounds=3, note=note)
-                continue
-            theirs, found = peer
-            gap = float(np.abs(found - places).max())
-            if gap > AGREEMENT:
-                note = f"{note} Exudyn ends elsewhere by {gap:.1e}.".strip()
-            yield Case(
-                links.name, QUANTITY, timer, "Exudyn, sparse", theirs, Bar("ratio", "<=", 0.5), rounds=3, note=note
-            )
+def _case(links: Links, has_peer: bool, known: list[tuple[int, float]]) -> Case:
+    timer, places, note = ours(links)
+
+    def timed() -> float:
+        found = timer()
+        known.append((len(links.centres), found))
+        return found
+
+    peer = _peer(links) if has_peer else None
+    if peer is None:
+        return Case(links.name, QUANTITY, timed, rounds=ROUNDS, note=note)
+    theirs, found = peer
+    gap = float(np.abs(found - places).max())
+    if gap > AGREEMENT:
+        raise AssertionError(f"{links.name}: Exudyn ends elsewhere by {gap:.1e} m.")
+    bar = Bar("ratio", "<=", 0.5)
+    return Case(
+        links.name, QUANTITY, timed, "Exudyn, sparse", theirs, bar, ROUNDS, f"{note} Exudyn within {gap:.0e} m."
+    )
 
 
-def _note(links: Links, known: list[tuple[int, float]]) -> str:
-    sizes, times = np.log(np.array(known)).T
-    exponent = np.polyfit(sizes, times, 1)[0]
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return f"{links.name}: time grows as N^{exponent:.2f}; {memory:.0f} MB in use at most so far."
+def _growth(family: str, known: list[tuple[int, float]]) -> Case:
+    """The exponent of the number of links in the time of a step, out of what the cases before measured."""
+
+    def exponent() -> float:
+        large = sorted({n for n, _ in known if n > GROWTH})
+        times = [min(t for n, t in known if n == size) for size in large]
+        return float(np.polyfit(np.log(large), np.log(times), 1)[0])
+
+    return Case(f"{family}s, growth of time", "exponent of N", exponent, bar=Bar("ours", "<=", 1.2), rounds=1)
+
+
+def _chains() -> Iterator[Case]:
+    """Chains in both formulations by the same method, then a long one that trees step explicitly."""
+    known: list[tuple[float, float, float]] = []
+    for links in CHAINS:
+        absolute, tree = _absolute_chain(links), _tree_chain(links, "generalized_alpha")
+        known.append((links, min(absolute() for _ in range(2)), min(tree() for _ in range(2))))
+        note = _crossing(known) if links == CHAINS[-1] else ""
+        name = f"chain, {links} links, absolute against tree, both generalized-α"
+        yield Case(name, QUANTITY, absolute, "tree formulation", tree, rounds=ROUNDS, note=note)
+    name = f"chain, {LONG} links, absolute generalized-α against tree by RK4"
+    yield Case(name, QUANTITY, _absolute_chain(LONG), "tree formulation", _tree_chain(LONG, "rk4"), rounds=ROUNDS)
+
+
+def _crossing(known: list[tuple[float, float, float]]) -> str:
+    """Where the absolute formulation becomes the faster one, on straight lines between logarithms."""
+    n, absolute, tree = np.log(np.array(known)).T
+    gap = absolute - tree
+    if gap[0] <= 0:
+        return f"chains: the absolute formulation is the faster one from {known[0][0]:.0f} links on, or before."
+    if gap[-1] > 0:
+        return f"chains: the tree is the faster one up to {known[-1][0]:.0f} links."
+    k = int(np.argmax(gap <= 0))
+    at = n[k - 1] + (n[k] - n[k - 1]) * gap[k - 1] / (gap[k - 1] - gap[k])
+    return f"chains: the absolute formulation is the faster one from about {np.exp(at):.0f} links on."
+
+
+def _absolute_chain(links: int) -> Timer:
+    system = lw.compile_model(chain(links), formulation="absolute")
+    start = system.placed({f"b{k}": (np.eye(3), (k * LENGTH, 0.0, 0.0)) for k in range(links)})
+    return _simulated(system, start, "alpha")
+
+
+def _tree_chain(links: int, method: str) -> Timer:
+    system = lw.compile_model(chain(links))
+    return _simulated(system, system.rest, method)
+
+
+def _simulated(system: Any, start: lw.State, method: str) -> Timer:
+    """The time of a step of `simulate`: the difference of a run of twice as many steps and one of `STEPS`."""
+
+    def run(steps: int) -> float:
+        begin = time.process_time()
+        lw.simulate(system, start, steps * H, times=[steps * H], h=H, method=method)
+        return time.process_time() - begin
+
+    run(STEPS)
+    return lambda: (run(3 * STEPS) - run(STEPS)) / (2 * STEPS) * 1e3
+
+
+def _resident() -> float:
+    """Memory of this process in MB."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * 4096 / 2**20
 
 
 def _peer(links: Links) -> tuple[Timer, np.ndarray] | None:

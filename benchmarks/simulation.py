@@ -1,35 +1,26 @@
-"""Simulation: runs of linkwork against MuJoCo (C, RK4, the same steps) and against SciPy on the same right-hand side.
+"""Simulation: trees against MuJoCo (C, RK4, the same steps); loops against all, at equal error (`simulation_loops`).
 
-Trees run with fixed steps; ours are timed with everything a run does (energy balance, certificate).
-Loops are compared at equal error against a tight reference, not at equal steps: each takes the loosest of its scanned
-tolerances that reaches the error.
+Ours are timed with everything a run does (energy balance, certificate).
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
-from scipy.integrate import solve_ivp
 
 import linkwork as lw
 from benchmarks.case import Bar, Case, Timer
-from benchmarks.loops import LOOPS
 from benchmarks.mechanisms import Mechanism, arm, spatial_chain
 from benchmarks.peers import Unavailable, mujoco
 from benchmarks.peers.trees import MujocoRun
-from linkwork.analyses.flows import Bound, chosen_rows
+from benchmarks.simulation_loops import loop_cases
 from linkwork.numerics import compiled
 from linkwork.numerics.integrators import explicit
 
 H = 1e-3
 STEPS = 2_000
-ERRORS = (1e-6, 1e-9)
-TOLERANCES = tuple(10.0 ** -(k / 2) for k in range(6, 27))
-REFERENCE = 1e-13
 
 
 def cases() -> Iterator[Case]:
@@ -38,9 +29,7 @@ def cases() -> Iterator[Case]:
     compiled.mark_used(explicit.advance)
     for mechanism in (arm(), spatial_chain(10), spatial_chain(20)):
         yield _tree(mechanism)
-    for name, make in LOOPS.items():
-        system, start, t_end = make()
-        yield from _loop(Loop(name, system, start, t_end))
+    yield from loop_cases()
 
 
 def _tree(mechanism: Mechanism) -> Case:
@@ -73,59 +62,6 @@ def state_of(system: lw.System, mechanism: Mechanism) -> lw.State:
     for k, (position, speed) in enumerate(mechanism.joints):
         q[layout.q_of[f"j{k}"]], u[layout.u_of[f"j{k}"]] = position, speed
     return lw.State(layout, q, u, 0.0, rest.parameters, rest.z)
-
-
-@dataclass(frozen=True, eq=False)
-class Loop:
-    """A mechanism with loops and the run that is asked for."""
-
-    name: str
-    system: lw.System
-    start: lw.State
-    t_end: float
-
-    def ours(self, tolerance: float) -> np.ndarray:
-        """(q, u) at the end of our run."""
-        times, t = [self.t_end], tolerance
-        run = lw.simulate(self.system, self.start, self.t_end, times=times, method="dop853", rtol=t, atol=t)
-        return np.concatenate([run.q[-1], run.u[-1]])
-
-    def scipy(self, tolerance: float) -> np.ndarray:
-        """The same by SciPy: the same kernel, called from Python; constraints are left to the tolerance."""
-        rows = chosen_rows(self.system, self.start)
-        parameters = np.ascontiguousarray(self.system.arguments(self.start)[-1], dtype=float)
-        bound = Bound(self.system, parameters, rows)
-        n = bound.n - 1
-
-        def rates(t: float, y: np.ndarray) -> np.ndarray:
-            found = bound.rates(t, np.append(y, 0.0))
-            assert found is not None
-            return found[:n]
-
-        y = bound.y_of(self.start)[:n]
-        return np.asarray(solve_ivp(rates, (0.0, self.t_end), y, "DOP853", rtol=tolerance, atol=tolerance).y[:, -1])
-
-
-def _loop(loop: Loop) -> Iterator[Case]:
-    loop.ours(1e-6)
-    rows = chosen_rows(loop.system, loop.start)
-    for kernel in ("motion", "closing"):
-        loop.system.chosen_kernel(kernel, rows).wait()
-    exact = loop.ours(REFERENCE)
-    for error in ERRORS:
-        one, other = (_loosest(run, exact, error) for run in (loop.ours, loop.scipy))
-        name = f"{loop.name}, {loop.t_end:g} s, error {error:.0e}"
-        limit = Bar("ratio", "<=", 0.1)
-        yield Case(name, "ms per run", one, "SciPy DOP853", other, limit, rounds=7)
-
-
-def _loosest(run: Callable[[float], np.ndarray], exact: np.ndarray, error: float) -> Timer:
-    """The time of the run with the loosest tolerance that reaches an error."""
-    for tolerance in TOLERANCES:
-        found = run(tolerance)
-        if np.abs(found - exact[: len(found)]).max() <= error:
-            return _timer(partial(run, tolerance), 1, 1e-3)
-    raise AssertionError(f"no tolerance reaches an error of {error:g}.")
 
 
 def _timer(run: Callable[[], object], count: int, unit: float = 1e-6) -> Timer:

@@ -1,4 +1,4 @@
-r"""Fuel injection pump: a cam of arcs and tangents lifts a plunger by a roller (W. Sol's thesis of 1983, chapter 9).
+r"""Fuel injection pump: a cam of arcs and tangents lifts a plunger by a roller (E. J. Sol, thesis of 1983, chapter 9).
 
 The kinematic run keeps the roller rolling on the cam and centred on its pin. In the dynamic run oil films stand in for
 both: an elastohydrodynamic film between cam and roller, whose traction depends on the slip and on the normal load, a

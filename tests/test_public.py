@@ -1,5 +1,6 @@
 """The public face: every name of the stub exists, every catalogue entry is offered, and importing costs nothing."""
 
+import pkgutil
 import subprocess
 import sys
 
@@ -18,6 +19,12 @@ def test_the_whole_catalogue_is_offered() -> None:
     offered = set(lw.__all__)
     missing = [n for n, c in vars(elements).items() if isinstance(c, type) and n[0].isupper() and n not in offered]
     assert not missing
+
+
+def test_no_name_is_that_of_a_folder() -> None:
+    """Importing a subpackage would put it in place of the function or class of that name."""
+    folders = {module.name for module in pkgutil.iter_modules(lw.__path__)}
+    assert not folders & set(lw.__all__)
 
 
 def test_an_unknown_name_is_refused() -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 
+import numpy as np
+
 # A python fence, and the text fence that follows it directly, if any.
 FENCES = re.compile(
     r"^(?P<indent> *)```python\n(?P<code>.*?)^(?P=indent)```$"
@@ -34,7 +36,12 @@ def find_snippets(page: str) -> Iterator[Snippet]:
 def run_page(page: str, name: str) -> None:
     """Run all snippets of a page in one namespace; raise what they raise, or say where the output differs."""
     namespace: dict[str, object] = {"__name__": "__main__"}
-    for snippet in find_snippets(page):
+    with np.printoptions():  # what a page sets is its own
+        _run(find_snippets(page), namespace, name)
+
+
+def _run(snippets: Iterator[Snippet], namespace: dict[str, object], name: str) -> None:
+    for snippet in snippets:
         # Empty lines in front make line numbers in a traceback those of the page.
         code = compile("\n" * (snippet.line - 1) + snippet.code, name, "exec")
         printed = io.StringIO()

@@ -5,7 +5,8 @@ from .absolute import AbsoluteSystem
 from .analyses.accelerations import Accelerations, accelerations
 from .analyses.assemble import AssemblyError, assemble, assembly_modes
 from .analyses.design import Design
-from .analyses.equilibrium import Equilibrium, EquilibriumError, equilibria, equilibrium
+from .analyses.equilibrium import Equilibrium, equilibria, equilibrium
+from .analyses.equilibrium_error import EquilibriumError
 from .analyses.events import Event
 from .analyses.gradient import Gradient, gradient
 from .analyses.impact import impact, impulse
@@ -160,7 +161,6 @@ from .elements import (
 )
 from .expr import (
     TraceError,
-    absolute,
     acos,
     acosh,
     array,
@@ -254,7 +254,9 @@ from .views import (
     picture,
     plot,
     plot_energy,
+    plot_modes,
     plot_phase,
+    plot_response,
     scene_of_model,
     scene_of_run,
     view,
@@ -440,7 +442,6 @@ __all__ = [
     "Wrench",
     "Zener",
     "__version__",
-    "absolute",
     "accelerations",
     "acos",
     "acosh",
@@ -501,7 +502,9 @@ __all__ = [
     "picture",
     "plot",
     "plot_energy",
+    "plot_modes",
     "plot_phase",
+    "plot_response",
     "register",
     "registered",
     "report",

@@ -22,7 +22,13 @@ from .formulation.inspection import force_origins, forces_by_origin, partial_vel
 from .formulation.loads import loads, prescribing_loads, reaching_rows, wrench_table
 from .formulation.massless import check_masses
 from .formulation.slopes import motion_slopes
-from .formulation.variations import channel_variations, parameter_variations, pencil_variations, rate_variations
+from .formulation.variations import (
+    channel_variations,
+    is_large,
+    parameter_variations,
+    pencil_variations,
+    rate_variations,
+)
 from .kernels import ClosedProgram, Kernel, Separated, compile_function, compile_known, compile_separated
 from .model import Body, Model, Point
 from .model.content import content_hash
@@ -219,6 +225,11 @@ class System:
         return (*self.layout.s, *self.equations.channels.wanted)
 
     @cached_property
+    def is_large(self) -> bool:
+        """Whether derivatives of accelerations come from loops over dense matrices; found once, since it takes time."""
+        return is_large(self.equations)
+
+    @cached_property
     def rest(self) -> State:
         """The state in which every hinge is at its plain attitude or the starting value its connection gives."""
         q, u = np.zeros(self.layout.nq), np.zeros(self.layout.nu)
@@ -234,6 +245,8 @@ class System:
 
     def prescribed(self, state: State) -> State:
         """The state with driven and locked coordinates and their rates at their values for its time."""
+        if not (self.layout.driven or self.layout.locked):
+            return state
         q, u = state.q.copy(), state.u.copy()
         for entry in self.layout.driven:
             q[entry.q], u[entry.u] = (entry.value.derivative(state.t, k, state.parameters) for k in (0, 1))

@@ -2,9 +2,11 @@
 
 import numpy as np
 import pytest
+from scipy import optimize
 
 import linkwork as lw
-from tests.analyses.design_models import cart, gyro, hoop, shaft, suspension
+from examples import bicycle
+from tests.analyses.design_models import cart, gyro, hoop, loop, shaft, suspension
 from tests.reference_models import beam, case, servo
 
 
@@ -61,15 +63,87 @@ def test_servo_with_states(emf, variant, verdict):
     assert eq.stability == verdict
 
 
-@pytest.mark.parametrize("make", [suspension, gyro])
-def test_a_damped_motion_comes_to_rest_there(make):
+def damped_loop() -> lw.Model:
+    m = loop()
+    m.connect("oil", lw.Damper(2.0, on=lw.RelativeAngle("y")), m.ground, m["crank"])
+    return m
+
+
+@pytest.mark.parametrize(("make", "end"), [(suspension, 15.0), (gyro, 60.0), (damped_loop, 60.0)])
+def test_a_damped_motion_comes_to_rest_there(make, end):
     system = lw.compile_model(make())
-    start = system.rest
-    run = lw.simulate(system, start, 60.0, times=2)
+    start = lw.assemble(system, guess={"B.angle": -0.4}) if make is damped_loop else system.rest
+    run = lw.simulate(system, start, end, times=2)
     eq = lw.equilibrium(system, run.final.with_values(dict.fromkeys(system.layout.u, 0.0)))
     moved = np.abs(eq.system.evaluate("attitudes", eq.state).p - system.evaluate("attitudes", run.final).p).max()
     assert eq.stability == "stable"
     assert moved < 1e-5
+
+
+def truss(mass: float) -> lw.Model:
+    """Two springs that lean against each other carry a mass; it snaps through when it is too heavy."""
+    m = lw.Model("truss", gravity=(0, 0, -9.81))
+    b = m.body("b", mass=mass)
+    m.connect("z", lw.Prismatic("z"), m.ground, b, initial={"displacement": 0.3})
+    for name, x in (("left", -1.0), ("right", 1.0)):
+        m.connect(name, lw.Spring(4000.0, length=np.hypot(1.0, 0.3)), m.ground.at(x, 0, 0), b)
+    return m
+
+
+def unbalanced(z: np.ndarray, mass: float) -> np.ndarray:
+    length = np.hypot(1.0, z)
+    return -2.0 * 4000.0 * (length - np.hypot(1.0, 0.3)) * z / length - mass * 9.81
+
+
+def test_load_steps_go_where_newton_gets_stuck():
+    """Behind the limit load Newton ends at the limit point, where forces cannot balance; load steps pass it."""
+    eq = lw.equilibrium(lw.compile_model(truss(40.0)))
+    expected = optimize.brentq(unbalanced, -1.5, -0.3, args=(40.0,))
+    assert eq.way == "load steps" and eq.stability == "stable"
+    assert eq["z.displacement"] == pytest.approx(expected, rel=1e-12)
+    light = lw.equilibrium(lw.compile_model(truss(3.0)))
+    assert light.way == "newton"
+    assert light["z.displacement"] == pytest.approx(optimize.brentq(unbalanced, 0.2, 0.3, args=(3.0,)), rel=1e-12)
+
+
+class Wavy(lw.Force):
+    """A spring whose stiffness changes its sign many times."""
+
+    measure = lw.Displacement("x")
+
+    def law(self, e):
+        return -(e + 2.0 * lw.sin(3.0 * e))
+
+
+def test_pseudo_time_falls_where_load_steps_get_stuck():
+    """Many limit points lie on the way; a motion without inertia passes all of them, to a place that is stable."""
+    m = lw.Model("wavy", gravity=(6.0, 0, 0))
+    b = m.body("b", mass=1.0)
+    m.connect("x", lw.Prismatic("x"), m.ground, b)
+    m.connect("wave", Wavy(), m.ground, b)
+    eq = lw.equilibrium(lw.compile_model(m))
+    x = eq["x.displacement"]
+    assert eq.way == "pseudo time" and eq.stability == "stable"
+    assert x + 2.0 * np.sin(3.0 * x) == pytest.approx(6.0, abs=1e-9) and 1.0 + 6.0 * np.cos(3.0 * x) > 0.0
+
+
+@pytest.mark.seed("S4.5")
+@pytest.mark.parametrize(
+    ("load", "shares"),
+    [(0.2, (0.427083, 0.333333, 0.239583)), (1.1, (0.0, 0.25, 0.75)), (-0.3, (0.708333, 0.291667, 0.0))],
+)
+def test_supports_lift_off_as_the_load_asks(load, shares):
+    """A plank on three one-sided supports: the load over all of them, or over the two that a lever leaves."""
+    m = lw.Model("plank", gravity=(0, 0, -9.81))
+    plank = m.body("plank", lw.Rod(length=2.0, mass=2.0, at=(-0.5, 0, 0)), lw.PointMass(mass=10.0, at=(load, 0, 0)))
+    slide = m.body("slide", mass=0.0)
+    m.connect("up", lw.Prismatic("z"), m.ground, slide)
+    m.connect("tilt", lw.Revolute("y"), slide, plank)
+    for name, x in (("a", -0.4), ("b", 0.4), ("c", 1.2)):
+        law = lw.UnilateralSpring(1e6, 0.0, side="compression", on=lw.Displacement("z"))
+        m.connect(name, law, m.ground.at(x, 0, 0), plank.at(x, 0, 0))
+    eq = lw.equilibrium(lw.compile_model(m))
+    assert [eq[f"{name}.force"] / (12.0 * 9.81) for name in "abc"] == pytest.approx(shares, abs=1e-4)
 
 
 def test_steady_rotation_of_an_arm():
@@ -101,6 +175,89 @@ def test_whirling_shaft(speed):
     expected = sorted([own - speed, own + speed, speed - own, -own - speed])
     assert np.abs(np.sort(eq.eigenvalues.imag) - expected).max() < 1e-6 * own
     assert np.abs(eq.eigenvalues.real).max() < 1e-6 * own
+
+
+def test_steady_forward_motion_of_a_towed_bob():
+    """Towed through air at v, a bob hangs back where tan φ = F/(m g), F = ½ρ c A v²."""
+    m = lw.Model("tow", gravity=(0, 0, -9.81))
+    sledge, bob = m.body("sledge", mass=1.0), m.body("bob", mass=0.2, com=(0, 0, -1.0))
+    m.connect("rail", lw.Prismatic("x"), m.ground, sledge, drive={"displacement": lw.Polynomial((0.0, 8.0))})
+    m.connect("pin", lw.Revolute("y"), sledge, bob)
+    m.connect("air", Air(), m.ground, bob.at(0, 0, -1.0))
+    system = lw.compile_model(m)
+    eq = lw.equilibrium(system, drives="moving")
+    assert np.tan(eq["pin.angle"]) == pytest.approx(0.02 * 64.0 / (0.2 * 9.81), rel=1e-12)
+    assert eq.stability == "stable" and lw.equilibrium(system)["pin.angle"] == pytest.approx(0.0, abs=1e-12)
+
+
+class Air(lw.Force):
+    """A force against the velocity, growing with its square."""
+
+    measure = lw.Vector()
+
+    def law(self, e, e_dot):
+        speed = lw.sqrt(lw.dot(e_dot, e_dot) + 1e-300)
+        return [-0.02 * speed * x for x in e_dot]
+
+
+MEIJAARD = {
+    0.0: [-5.53094371765393, -3.13164324790656, 3.13164324790656, 5.53094371765393],
+    1.0: [
+        -7.11008014637442,
+        -3.13423125066578,
+        3.52696170990070 - 0.80774027519931j,
+        3.52696170990070 + 0.80774027519931j,
+    ],
+    5.0: [
+        -14.07838969279822,
+        -0.77534188219585 - 4.46486771378823j,
+        -0.77534188219585 + 4.46486771378823j,
+        -0.32286642900409,
+    ],
+    8.0: [
+        -20.27940894394569,
+        -2.69348683581097 - 8.46037971396931j,
+        -2.69348683581097 + 8.46037971396931j,
+        0.14327879765713,
+    ],
+}
+"""Eigenvalues of Whipple's bicycle by forward speed in m/s: table 2 of Meijaard, Papadopoulos, Ruina and Schwab."""
+
+
+@pytest.mark.seed("S4.6")
+@pytest.mark.parametrize("speed", MEIJAARD)
+def test_a_bicycle_rides_with_the_published_eigenvalues(speed):
+    """Steady forward motion with holonomic and nonholonomic rows: more free displacements than free speeds."""
+    eq = lw.equilibrium(lw.compile_model(bicycle.model()), speeds={"rear.roll_dot": speed / bicycle.REAR})
+    found = eq.eigenvalues[np.abs(eq.eigenvalues) > 1e-3]
+    assert np.abs(np.sort_complex(found) - np.sort_complex(np.array(MEIJAARD[speed], dtype=complex))).max() < 1e-9
+    assert (eq.stability == "unstable") == (speed != 5.0)
+
+
+def test_several_equilibria_of_a_truss_and_of_a_double_pendulum():
+    found = lw.equilibria(lw.compile_model(truss(3.0)))
+    heights = sorted(eq["z.displacement"] for eq in found)
+    grid = np.linspace(-1.0, 1.0, 2001)
+    signs = np.flatnonzero(np.diff(np.sign(unbalanced(grid, 3.0))))
+    expected = [optimize.brentq(unbalanced, grid[k], grid[k + 1], args=(3.0,)) for k in signs]
+    assert heights == pytest.approx(expected, abs=1e-9)
+    assert [eq.stability for eq in sorted(found, key=lambda eq: eq["z.displacement"])] == [
+        "stable",
+        "unstable",
+        "stable",
+    ]
+    m = lw.Model("double", gravity=(0, 0, -9.81))
+    first, second = (m.body(name, mass=1.0, com=(0, 0, -1.0), inertia=(0.1, 0.1, 0.1)) for name in ("first", "second"))
+    m.connect("A", lw.Revolute("y"), m.ground, first)
+    m.connect("B", lw.Revolute("y"), first.at(0, 0, -1.0), second)
+    found = lw.equilibria(lw.compile_model(m))
+    assert sorted((round(np.cos(eq["A.angle"])), round(np.cos(eq["B.angle"]))) for eq in found) == [
+        (-1, -1),
+        (-1, 1),
+        (1, -1),
+        (1, 1),
+    ]
+    assert [eq.stability for eq in found].count("stable") == 1
 
 
 def test_several_equilibria_are_found_once_each():

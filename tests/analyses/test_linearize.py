@@ -1,9 +1,11 @@
 """Linear systems and modes: against reference cases, hand results and differences of simulate."""
 
+import sys
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy import linalg, signal
 from scipy.signal import StateSpace
 
 import linkwork as lw
@@ -28,6 +30,48 @@ def test_beam_meets_the_reference_to_its_digits():
     bars = [plain.bodies.index(f"bar{k}") for k in (1, 2, 3)]
     shapes = plain.turns[:, bars, 2].real
     assert np.abs(shapes - np.array(reference["undamped_modes_mass_normalised"])).max() < 1e-13
+
+
+def beam_by_hand(phi: np.ndarray, weight: float = 9.81) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """(M, D, K, ∂y_P4/∂φ) of the beam in absolute angles, from the formulas of S4."""
+    T = np.array([[1.0, 0, 0], [-1, 1, 0], [0, -1, 1]])
+    M = np.array([[7 / 3, 1.5, 0.5], [1.5, 4 / 3, 0.5], [0.5, 0.5, 1 / 3]]) * np.cos(np.subtract.outer(phi, phi))
+    K = 100.0 * T.T @ T - np.diag([2.5, 1.5, 0.5] * np.sin(phi)) * weight
+    return M, 3.0 * T.T @ T, K, np.cos(phi)
+
+
+def roots(M: np.ndarray, D: np.ndarray, K: np.ndarray) -> np.ndarray:
+    n = len(M)
+    inverse = np.linalg.inv(M)
+    return np.sort_complex(np.linalg.eigvals(np.block([[np.zeros((n, n)), np.eye(n)], [-inverse @ K, -inverse @ D]])))
+
+
+@pytest.mark.seed("S4.6")
+@pytest.mark.seed("S4.9")
+@pytest.mark.parametrize("end", ["contact", "loop"])
+def test_beam_on_a_contact_and_in_a_loop_by_hand(end):
+    """A2: the spring under the tip, c W Wᵀ, and its force on the turned tip. A3: the free space of W, with λ."""
+    reference = case("A2_beam_contact")["equilibrium_t0"] if end == "contact" else case("A3_beam_loop")["equilibria"]
+    rest = reference if end == "contact" else reference["t0_static"]
+    phi = np.array(rest["phi"], dtype=float)
+    force = float(rest["force" if end == "contact" else "lambda_"])
+    M, D, K, W = beam_by_hand(phi)
+    K = K + force * np.diag(np.sin(phi)) + (1e5 * np.outer(W, W) if end == "contact" else 0.0)
+    if end == "loop":
+        free = np.linalg.svd(W[None])[2][1:].T
+        M, D, K = (free.T @ X @ free for X in (M, D, K))
+    system = lw.compile_model(beam(end=end))
+    lin = lw.linearize(system, lw.equilibrium(system))
+    expected = roots(M, D, K)
+    assert np.abs(np.sort_complex(lin.eigenvalues) - expected).max() < 1e-9 * np.abs(expected).max()
+    plain = lin.modes(damped=False)
+    squares, shapes = linalg.eigh(K, M)
+    assert plain.frequencies == pytest.approx(np.sqrt(squares) / (2 * np.pi), rel=1e-9)
+    bars = [plain.bodies.index(f"bar{k}") for k in (1, 2, 3)]
+    found = plain.turns[:, bars, 2].real
+    by_hand = shapes.T if end == "contact" else (free @ shapes).T
+    for one, other in zip(found, by_hand, strict=True):
+        assert one == pytest.approx(other * np.sign(one @ other), abs=1e-8)
 
 
 def test_pendulum_on_cart_by_hand():
@@ -112,6 +156,37 @@ def test_inputs_of_every_kind_against_differences():
     assert lin.D[1] == pytest.approx(np.zeros(4))
 
 
+class Levelling(lw.Active):
+    """Pulls towards a height that is set."""
+
+    measure = lw.Displacement("z")
+    inputs = ("setpoint",)
+
+    def law(self, e, i):
+        return 500.0 * (i.setpoint - e)
+
+
+def test_inputs_may_be_signals_of_the_model():
+    """A road that moves by a signal, given as the object, is the road given by its name; so is an element's input."""
+    road, setpoint = lw.Sine(0.02, omega=3.0), lw.Constant(0.1)
+    m = lw.Model("quarter", gravity=(0, 0, -9.81))
+    ground, wheel = m.body("plate", mass=0.0), m.body("wheel", mass=40.0)
+    m.connect("road", lw.Prismatic("z"), m.ground, ground, drive={"displacement": road})
+    m.connect("W", lw.Prismatic("z"), ground, wheel)
+    m.connect("tyre", lw.Spring(2e5, damping=50.0, length=0.3), ground, wheel.at(0, 0, 0.4))
+    m.connect("ride", Levelling(), ground, wheel, inputs={"setpoint": setpoint})
+    system = lw.compile_model(m)
+    by_object = lw.linearize(system, None, inputs=[road, setpoint], outputs=["wheel.position.z", "tyre.force"])
+    by_name = lw.linearize(
+        system, None, inputs=["road.displacement", "ride.setpoint"], outputs=["wheel.position.z", "tyre.force"]
+    )
+    assert by_object.inputs == ("road.displacement", "ride.setpoint")
+    for one, other in ((by_object.B, by_name.B), (by_object.D, by_name.D)):
+        np.testing.assert_allclose(one, other, rtol=1e-12)
+    assert by_object.B[1] == pytest.approx([0.0, 500.0 / 40.0])  # the wheel is measured from the road
+    assert by_object.D[0] == pytest.approx([1.0, 0.0])
+
+
 def test_response_and_export_agree():
     system = lw.compile_model(suspension())
     lin = lw.linearize(system, lw.equilibrium(system), inputs=["road"], outputs=["body.position.z", "spring.force"])
@@ -120,12 +195,13 @@ def test_response_and_export_agree():
     assert response[0, 1, 0] == pytest.approx(0.0, abs=1e-6)
     space = lin.to_scipy()
     assert isinstance(space, StateSpace)
-    _, other = space.freqresp(w=[2 * np.pi]) if len(lin.outputs) == 1 else (None, None)
-    by_hand = lin.C @ np.linalg.solve(2j * np.pi * np.eye(4) - lin.A, lin.B) + lin.D
-    assert other is None and response[1] == pytest.approx(by_hand)
+    for k in (0, 1):
+        single = StateSpace(space.A, space.B, space.C[k : k + 1], space.D[k : k + 1])
+        assert signal.freqresp(single, w=[2 * np.pi])[1] == pytest.approx(response[1, k], rel=1e-9)
     control = pytest.importorskip("control")
     exported = lin.to_control()
     assert exported.state_labels[0] == "W_displacement"
+    assert exported.output_labels == ["body_position_z", "spring_force"] and exported.input_labels == ["road"]
     assert np.abs(control.evalfr(exported, 2j * np.pi) - response[1]).max() < 1e-6 * np.abs(response[1]).max()
 
 
@@ -159,3 +235,12 @@ def test_along_a_run_and_bad_input():
         lw.linearize(system).response([1.0])
     with pytest.raises(lw.ModelError, match="leave no undamped modes"):
         lw.linearize(lw.compile_model(hoop())).modes(damped=False)
+
+
+def test_exports_say_what_they_need(monkeypatch):
+    lin = lw.linearize(lw.compile_model(cart()))
+    with pytest.raises(lw.ModelError, match="to_scipy: a state space needs inputs and outputs"):
+        lin.to_scipy()
+    monkeypatch.setitem(sys.modules, "control", None)
+    with pytest.raises(lw.ModelError, match=r"pip install 'linkwork\[control\]'"):
+        lin.to_control()

@@ -30,7 +30,19 @@ def pendulum(tmp_path: Path) -> Path:
 def test_help_names_every_command() -> None:
     done = linkwork("--help")
     assert done.returncode == 0
-    for name in ["check", "mobility", "run", "kinematics", "view", "derive", "convert", "demo", "cache", "gallery"]:
+    for name in [
+        "check",
+        "mobility",
+        "run",
+        "kinematics",
+        "view",
+        "derive",
+        "convert",
+        "demo",
+        "cache",
+        "gallery",
+        "modes",
+    ]:
         assert name in done.stdout
 
 

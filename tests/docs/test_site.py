@@ -1,18 +1,43 @@
-"""The documentation stands alone: no page loads anything from another host."""
+"""The documentation stands alone: nothing comes from elsewhere, formulas are drawn, every public name is documented."""
 
 import re
 from pathlib import Path
 
+import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
+
+import linkwork as lw
 
 ROOT = Path(__file__).parents[2]
 # What a browser fetches by itself; a link to another site is allowed.
 FETCHED = re.compile(r'<(?:script|img|iframe)[^>]*\ssrc="(?:https?:)?//|<link[^>]*\shref="(?:https?:)?//')
 
 
-def test_pages_load_nothing_from_elsewhere(tmp_path: Path) -> None:
-    build(load_config(str(ROOT / "mkdocs.yml"), site_dir=str(tmp_path)))
-    pages = list(tmp_path.rglob("*.html"))
-    assert len(pages) > 5
-    assert not [page.name for page in pages if FETCHED.search(page.read_text(encoding="utf-8"))]
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The pages of a build, by path."""
+    site = tmp_path_factory.mktemp("site")
+    build(load_config(str(ROOT / "mkdocs.yml"), site_dir=str(site)))
+    return {str(p.relative_to(site)): p.read_text(encoding="utf-8") for p in site.rglob("*.html")}
+
+
+def test_pages_load_nothing_from_elsewhere(pages: dict[str, str]) -> None:
+    assert len(pages) > 50
+    assert not [name for name, page in pages.items() if FETCHED.search(page)]
+
+
+def test_formulas_are_drawn_and_none_is_left_as_text(pages: dict[str, str]) -> None:
+    assert pages["theory/dynamics.html"].count('class="formula"') > 10
+    assert not [name for name, page in pages.items() if "arithmatex" in page]
+
+
+def test_every_public_name_leads_to_its_documentation(pages: dict[str, str]) -> None:
+    links = dict(
+        re.findall(r'<a class="autorefs[^>]*href="([^"#]*#[^"]+)"[^>]*><code>(\w+)</code>', pages["api/names.html"])
+    )
+    leads = {name: target for target, name in links.items()}
+    assert set(leads) == set(lw.__all__) - {"__version__"}
+    for name, target in leads.items():
+        path, _, anchor = target.partition("#")
+        assert f'id="{anchor}"' in pages[f"api/{path}"], name

@@ -18,6 +18,7 @@ import numpy as np
 from ..numerics.sparse import SingularError
 from .configuration import Configuration
 from .motion import accelerate
+from .mover import Mover
 from .tables import Tables
 
 ITERATIONS = 12
@@ -44,20 +45,89 @@ class Coefficients:
         return cls(alpha_m, alpha_f, 0.25 * (gamma + 0.5) ** 2, gamma)
 
 
+@dataclass(frozen=True, eq=False)
+class Attempt:
+    """A step of length h from a configuration: everything that is sought follows from the displacements x.
+
+    u̇ = p x + v and u = s x + w.
+    """
+
+    at: Configuration
+    h: float
+    first: np.ndarray
+    """x to begin with."""
+    start: np.ndarray
+    """x without the new acceleration."""
+    p: float
+    v: np.ndarray
+    s: float
+    w: np.ndarray
+
+    @classmethod
+    def of(cls, c: Coefficients, at: Configuration, known: Known, h: float) -> Attempt:
+        """The step that follows what is known."""
+        start = h * at.u + h * h * (0.5 - c.beta) * known.a
+        p, s = (1 - c.alpha_m) / ((1 - c.alpha_f) * c.beta * h * h), c.gamma / (c.beta * h)
+        v = (c.alpha_m * known.a - c.alpha_f * known.u_dot) / (1 - c.alpha_f) - p * start
+        w = at.u + h * (1 - c.gamma) * known.a - s * start
+        return cls(at, h, start + h * h * c.beta * known.next_a(h), start, p, v, s, w)
+
+    def acceleration(self, x: np.ndarray) -> np.ndarray:
+        """u̇ at the end."""
+        return self.p * x + self.v
+
+    def end(self, x: np.ndarray, mover: Mover) -> Configuration:
+        """The configuration at the end."""
+        return mover.moved(self.at, x, self.s * x + self.w, self.at.t + self.h)
+
+
+@dataclass(frozen=True, eq=False)
+class Known:
+    """What the method takes from step to step: u̇, its own accelerations a, multipliers, and those before."""
+
+    u_dot: np.ndarray
+    a: np.ndarray
+    lam: np.ndarray
+    h: float = 0.0
+    """Of the step that led here; 0 at the start."""
+    before: tuple[np.ndarray, np.ndarray] | None = None
+    """(a, λ) before that step."""
+
+    def next_a(self, h: float) -> np.ndarray:
+        """Where a is expected after h: on a straight line."""
+        return self.a if self.before is None else self.a + (h / self.h) * (self.a - self.before[0])
+
+    def next_lam(self, h: float) -> np.ndarray:
+        """Where λ is expected."""
+        return self.lam.copy() if self.before is None else self.lam + (h / self.h) * (self.lam - self.before[1])
+
+
 class Alpha:
     """Steps of the generalized-α method. It keeps accelerations from step to step."""
 
     order = 2
-    name = "Lie-group generalized-α"
 
     def __init__(self, system: Any, tables: Tables, start: Configuration, damping: float) -> None:
-        self.system, self.tables, self.c = system, tables, Coefficients.of(damping)
+        self.system, self.c = system, Coefficients.of(damping)
         self.solver = system.assembly.solver()
+        self.elements, self.mover = system.assembly.at_work(tables), Mover(system)
         begun = accelerate(system, start, tables)
-        self.u_dot, self.a, self.lam = begun.u_dot, begun.u_dot.copy(), begun.lam
+        self.known = Known(begun.u_dot, begun.u_dot.copy(), begun.lam)
         self.jacobians = self.evaluations = 0
         self._factored = 0.0
         """The step of the factors; 0 for none."""
+        self._needed = self._excess = 0
+        """Iterations of the first step with these factors, and what later steps needed beyond that."""
+
+    @property
+    def lam(self) -> np.ndarray:
+        """Multipliers at present."""
+        return self.known.lam
+
+    @property
+    def name(self) -> str:
+        """The method, and what solves its linear systems."""
+        return f"Lie-group generalized-α, linear systems by {self.solver.name}"
 
     def forget(self) -> None:
         """New factors with the next step."""
@@ -65,25 +135,21 @@ class Alpha:
 
     def step(self, at: Configuration, h: float, tolerance: float) -> tuple[Configuration, float] | None:
         """(the configuration after h, estimate of the error of its positions); None where Newton's method fails."""
-        found = self._newton(at, h, tolerance, exact=False)
-        # Factors that are too old are the usual cause; with new ones in every iteration it is Newton's method proper.
-        return found if found is not None else self._newton(at, h, tolerance, exact=True)
+        attempt = Attempt.of(self.c, at, self.known, h)
+        found = self._newton(attempt, tolerance, exact=False)
+        if found is None:
+            # Factors that are old, or leave out too much, are the usual cause; what follows is Newton's method proper.
+            self.solver.is_exact = True
+            found = self._newton(attempt, tolerance, exact=True)
+        return found
 
-    def _newton(self, at: Configuration, h: float, tolerance: float, exact: bool) -> tuple[Configuration, float] | None:
-        c = self.c
-        b_1 = (1 - c.alpha_m) / ((1 - c.alpha_f) * c.beta * h * h)
-        b_2 = c.gamma / (c.beta * h)
-        start = h * at.u + h * h * (0.5 - c.beta) * self.a
-        x = start + h * h * c.beta * self.a
-        lam = self.lam.copy()
-        last = np.inf
-        for _ in range(ITERATIONS):
+    def _newton(self, attempt: Attempt, tolerance: float, exact: bool) -> tuple[Configuration, float] | None:
+        x, lam = attempt.first, self.known.next_lam(attempt.h)
+        last, made = np.inf, self.jacobians
+        for count in range(ITERATIONS):
             if exact:
                 self.forget()
-            a = (x - start) / (c.beta * h * h)
-            u_dot = ((1 - c.alpha_m) * a + c.alpha_m * self.a - c.alpha_f * self.u_dot) / (1 - c.alpha_f)
-            new = at.moved(x, at.u + h * (1 - c.gamma) * self.a + h * c.gamma * a, at.t + h)
-            change = self._change(new, u_dot, lam, b_1, b_2, h)
+            change = self._change(attempt, x, lam)
             size = np.inf if change is None else float(np.abs(change[0]).max(initial=0.0))
             if change is None or not np.isfinite(size) or size > 2.0 * last:
                 self.forget()
@@ -91,22 +157,32 @@ class Alpha:
             x, lam = x + change[0], lam + change[1]
             rate = size / last
             if size <= tolerance or (0.0 < rate < 1.0 and size * rate / (1.0 - rate) <= 0.1 * tolerance):
-                return self._accept(at, x, lam, start, h)
+                self._count(count, made)
+                return self._accept(attempt, x, lam)
             if rate > SLOW and np.isfinite(last):
+                # Factors of this very step that do not do leave out what matters here.
+                self.solver.is_exact |= self.jacobians > made
                 self.forget()
             last = size
         self.forget()
         return None
 
-    def _change(
-        self, new: Configuration, u_dot: np.ndarray, lam: np.ndarray, b_1: float, b_2: float, h: float
-    ) -> tuple[np.ndarray, np.ndarray] | None:
+    def _count(self, iterations: int, made: int) -> None:
+        """Makes new factors once the iterations that old ones cost in addition are worth them."""
+        if self.jacobians > made:
+            self._needed, self._excess = iterations, 0
+            return
+        self._excess += max(0, iterations - self._needed)
+        if self._excess >= self.solver.worth:
+            self.forget()
+
+    def _change(self, attempt: Attempt, x: np.ndarray, lam: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
         """Newton's correction of (step, multipliers)."""
-        assembly, n = self.system.assembly, self.system.size
+        n, h, p, s = self.system.size, attempt.h, attempt.p, attempt.s
+        new, u_dot = attempt.end(x, self.mover), attempt.acceleration(x)
         self.evaluations += 1
         if not (self._factored and 1 / DRIFTED < h / self._factored < DRIFTED):
-            factors = np.array([1.0, b_2 / b_1, 1.0 / b_1, 1.0 / b_2])
-            r, rows, triplets = assembly.tangent(new, self.tables, u_dot, lam, factors)
+            r, rows, triplets = self.elements.tangent(new, u_dot, lam, np.array([1.0, s / p, 1.0 / p, 1.0 / s]))
             try:
                 self.solver.factor(triplets)
             except SingularError:
@@ -114,23 +190,19 @@ class Alpha:
             self.jacobians += 1
             self._factored = h
         else:
-            r, rows = assembly.residual(new, self.tables, u_dot, lam, 1.0 / b_2)
-        found = self.solver.solve(np.concatenate([-r / b_1, -rows]))
-        return found[:n], -b_1 * found[n:]
+            r, rows = self.elements.residual(new, u_dot, lam, 1.0 / s)
+        found = self.solver.solve(np.concatenate([r * (-1.0 / p), -rows]))
+        return found[:n], -p * found[n:]
 
-    def _accept(
-        self, at: Configuration, x: np.ndarray, lam: np.ndarray, start: np.ndarray, h: float
-    ) -> tuple[Configuration, float]:
-        c = self.c
-        a = (x - start) / (c.beta * h * h)
-        u_dot = ((1 - c.alpha_m) * a + c.alpha_m * self.a - c.alpha_f * self.u_dot) / (1 - c.alpha_f)
-        new = at.moved(x, at.u + h * (1 - c.gamma) * self.a + h * c.gamma * a, at.t + h)
-        massive = 6 * at.bodies
-        jump = float(np.abs(u_dot - self.u_dot)[:massive].max(initial=0.0))
-        self._pending = (u_dot, a, lam)
+    def _accept(self, attempt: Attempt, x: np.ndarray, lam: np.ndarray) -> tuple[Configuration, float]:
+        c, h, known = self.c, attempt.h, self.known
+        u_dot = attempt.acceleration(x)
+        massive = 6 * attempt.at.bodies
+        jump = float(np.abs(u_dot - known.u_dot)[:massive].max(initial=0.0))
+        self._pending = Known(u_dot, (x - attempt.start) / (c.beta * h * h), lam, h, (known.a, known.lam))
         # The displacement is off by h²(β − 1/6) times the change of the acceleration, in the limit of small steps.
-        return new, h * h * max(abs(c.beta - 1 / 6), 1 / 12) * jump
+        return attempt.end(x, self.mover), h * h * max(abs(c.beta - 1 / 6), 1 / 12) * jump
 
     def take(self) -> None:
         """Makes the step that was computed last the one to go on from."""
-        self.u_dot, self.a, self.lam = self._pending
+        self.known = self._pending

@@ -10,16 +10,19 @@ load in the way of least squares, and the motion is not changed (S3; regularisat
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from ..numerics.multifrontal import Blocks
 from ..numerics.sparse import Pattern, SparseSolver
 from .configuration import Configuration
+from .evaluate import MATRICES, Evaluation, Wiring
 from .tables import Tables
 
+Sums = tuple[np.ndarray, np.ndarray]
 EPSILON = 1e-10
 """ε, relative to the size of A M⁻¹ Aᵀ."""
 
@@ -39,6 +42,7 @@ class Assembly:
     """The elements of one system together."""
 
     system: Any
+    _wirings: dict[str, Wiring] = field(default_factory=dict, repr=False)
 
     @property
     def size(self) -> int:
@@ -56,63 +60,65 @@ class Assembly:
     @cached_property
     def pattern(self) -> Pattern:
         """Of the matrix, triplets in the order in which `tangent` gives them."""
-        system, n = self.system, self.system.size
+        n = self.system.size
         rows: list[np.ndarray] = []
         columns: list[np.ndarray] = []
-        for part in (system.bodies, *system.groups):
+        kept: list[np.ndarray] = []
+        for part in self.wiring("tangent").parts:
             places = part.entries("tangent")
-            dofs = part.dofs
-            if "r_x" in places:
-                rows.append(dofs[places["r_x"].rows].ravel())
-                columns.append(dofs[places["r_x"].columns].ravel())
-            if "A" in places:
-                at, by = part.rows[places["A"].rows].ravel() + n, dofs[places["A"].columns].ravel()
-                rows.append(by)
-                columns.append(at)
-                at, by = part.rows[places["rows_x"].rows].ravel() + n, dofs[places["rows_x"].columns].ravel()
-                rows.append(at)
-                columns.append(by)
+            for name in MATRICES:
+                if name in places:
+                    side = part.rows + n if name != "r_x" else part.dofs
+                    at, by = side[places[name].rows].ravel(), part.dofs[places[name].columns].ravel()
+                    # Aᵀ stands right of the velocities.
+                    rows.append(by if name == "A" else at)
+                    columns.append(at if name == "A" else by)
+                    kept.append(np.repeat(part.is_kept(name), part.count))
         diagonal = np.arange(self.size)
-        return Pattern.of(np.concatenate([*rows, diagonal]), np.concatenate([*columns, diagonal]), self.size)
+        i, j = np.concatenate([*rows, diagonal]), np.concatenate([*columns, diagonal])
+        seen = np.flatnonzero(np.concatenate([*kept, diagonal >= 0]))
+        return Pattern(self.size, i, j, self.blocks, seen)
+
+    @cached_property
+    def blocks(self) -> Blocks:
+        """A block for every body, and one for every element with rows or unknowns of its own: these wait for bodies."""
+        system = self.system
+        count = len(system.bodies.names)
+        of = np.empty(self.size, dtype=np.int64)
+        of[: 6 * count] = np.repeat(np.arange(count), 6)
+        for group in system.groups:
+            if len(group.rows) + len(group.own):
+                numbers = count + np.arange(group.count)
+                of[system.size + group.rows] = numbers
+                of[6 * count + group.own] = numbers
+                count += group.count
+        return Blocks(of, np.arange(count) >= len(system.bodies.names))
 
     def solver(self) -> SparseSolver:
         """A solver for matrices of the pattern."""
         return SparseSolver(self.pattern)
 
+    def wiring(self, name: str) -> Wiring:
+        """Where the inputs and outputs of a function lie."""
+        if name not in self._wirings:
+            self._wirings[name] = Wiring(self.system, name)
+        return self._wirings[name]
+
+    def at_work(self, tables: Tables) -> Elements:
+        """All elements with memory for their outputs: for one user at a time, again and again."""
+        return Elements(self, tables)
+
     def residual(
         self, at: Configuration, tables: Tables, a: np.ndarray, lam: np.ndarray, factor: float
     ) -> tuple[np.ndarray, np.ndarray]:
         """(r, rows) at accelerations and multipliers; velocity rows are multiplied by `factor`."""
-        system = self.system
-        c = np.array([0.0, 0.0, 0.0, factor])
-        found = system.bodies.evaluate("residual", at, tables.bodies, tables.gravity, a)
-        r = np.zeros(system.size)
-        r[: found["r"].size] = found["r"].T.ravel()
-        rows = np.zeros(system.rows)
-        for group, data in zip(system.groups, tables.groups, strict=True):
-            given = group.evaluate("residual", at, data, system.threads, lam=lam, c=c)
-            _add(r, group.dofs, given.get("r"))
-            if "rows" in given:
-                rows[group.rows] = given["rows"]
-        return r, rows
+        return self.at_work(tables).residual(at, a, lam, factor)
 
     def tangent(
         self, at: Configuration, tables: Tables, a: np.ndarray, lam: np.ndarray, c: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(r, rows, triplets of the matrix) for the factors c = (of r_a, of r_u, of r_q, of velocity rows)."""
-        system = self.system
-        found = system.bodies.evaluate("tangent", at, tables.bodies, tables.gravity, a, c=c)
-        r = np.zeros(system.size)
-        r[: found["r"].size] = found["r"].T.ravel()
-        rows = np.zeros(system.rows)
-        triplets = [found["r_x"].ravel()]
-        for group, data in zip(system.groups, tables.groups, strict=True):
-            given = group.evaluate("tangent", at, data, system.threads, lam=lam, c=c)
-            _add(r, group.dofs, given.get("r"))
-            if "rows" in given:
-                rows[group.rows] = given["rows"]
-            triplets += [given[name].ravel() for name in ("r_x", "A", "rows_x") if name in given]
-        return r, rows, np.concatenate([*triplets, self.regularisation(tables)])
+        return self.at_work(tables).tangent(at, a, lam, c)
 
     def regularisation(self, tables: Tables) -> np.ndarray:
         """What is added to the diagonal: −ε for rows, nothing for velocities."""
@@ -121,26 +127,55 @@ class Assembly:
 
     def rates(self, at: Configuration, tables: Tables) -> Rates:
         """Q, g, ψ, P_00 of all elements."""
-        system = self.system
-        Q, g, psi, p_00 = np.zeros(system.size), *(np.zeros(system.rows) for _ in range(3))
-        for group, data in zip(system.groups, tables.groups, strict=True):
-            given = group.evaluate("rates", at, data, system.threads)
-            _add(Q, group.dofs, given.get("Q"))
-            for name, whole in (("g", g), ("psi", psi), ("P_00", p_00)):
-                if name in given:
-                    whole[group.rows] = given[name]
-        return Rates(Q, g, psi, p_00)
+        return self.at_work(tables).rates(at)
 
     def energy(self, at: Configuration, tables: Tables) -> tuple[float, float]:
         """Kinetic energy and potential energy of gravity."""
-        found = self.system.bodies.evaluate("residual", at, tables.bodies, tables.gravity, np.zeros_like(at.u))
-        kinetic, potential = found["energy"].sum(axis=1)
+        return self.at_work(tables).energy(at)
+
+
+class Elements:
+    """The elements of a system at work: what they give, added up. It has memory, so everyone has an own one."""
+
+    def __init__(self, assembly: Assembly, tables: Tables) -> None:
+        self.assembly, self.tables = assembly, tables
+        self.regularisation = assembly.regularisation(tables)
+        self._known: dict[str, Evaluation] = {}
+
+    def _evaluation(self, name: str) -> Evaluation:
+        if name not in self._known:
+            self._known[name] = Evaluation(self.assembly.wiring(name), self.tables)
+        return self._known[name]
+
+    def _sum(self, name: str, output: str, found: dict[str, np.ndarray]) -> np.ndarray:
+        """An output of all elements added up, of the size of velocities or rows."""
+        size = self.assembly.system.size if output in ("r", "Q") else self.assembly.system.rows
+        if output not in found:
+            return np.zeros(size)
+        return np.bincount(self.assembly.wiring(name).places(output), weights=found[output], minlength=size)
+
+    def residual(self, at: Configuration, a: np.ndarray, lam: np.ndarray, factor: float) -> Sums:
+        """(r, rows) at accelerations and multipliers; velocity rows are multiplied by `factor`."""
+        found = self._evaluation("residual").run(at, a, lam, np.array([0.0, 0.0, 0.0, factor]))
+        return self._sum("residual", "r", found), self._sum("residual", "rows", found)
+
+    def tangent(
+        self, at: Configuration, a: np.ndarray, lam: np.ndarray, c: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(r, rows, triplets of the matrix) for the factors c = (of r_a, of r_u, of r_q, of velocity rows)."""
+        found = self._evaluation("tangent").run(at, a, lam, c)
+        sums = self._sum("tangent", "r", found), self._sum("tangent", "rows", found)
+        return *sums, np.concatenate([found["triplets"], self.regularisation])
+
+    def rates(self, at: Configuration) -> Rates:
+        """Q, g, ψ, P_00 of all elements."""
+        found = self._evaluation("rates").run(at)
+        return Rates(*(self._sum("rates", name, found) for name in ("Q", "g", "psi", "P_00")))
+
+    def energy(self, at: Configuration) -> tuple[float, float]:
+        """Kinetic energy and potential energy of gravity."""
+        kinetic, potential = self._evaluation("energy").run(at)["energy"].reshape(2, -1).sum(axis=1)
         return float(kinetic), float(potential)
-
-
-def _add(whole: np.ndarray, places: np.ndarray, values: np.ndarray | None) -> None:
-    if values is not None:
-        whole += np.bincount(places.ravel(), weights=values.ravel(), minlength=len(whole))
 
 
 def assembly_of(system: Any) -> Assembly:

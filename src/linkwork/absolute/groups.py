@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,8 @@ from .configuration import Configuration
 
 Found = Mapping[str, np.ndarray]
 """Outputs by name, each (entries × elements)."""
+FEW = 4
+"""Up to so many elements are computed one by one: code for several at a time would take longer to make."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,25 +35,45 @@ class Group:
     """Numbers of constraint rows."""
     _kernels: dict[str, tuple[Kernel, Traced]] = field(default_factory=dict, repr=False)
 
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.names)
+
+    def kernel(self, name: str) -> Kernel:
+        """The native code of one of the functions."""
+        return self._compiled(name)[0]
+
     def entries(self, name: str) -> dict[str, Entries]:
         """Where the entries of matrices stand, by output."""
         return self._compiled(name)[1].entries
 
+    def is_kept(self, name: str) -> np.ndarray:
+        """For the entries of a matrix of "tangent", whether fast factors see them.
+
+        How the reaction on one body changes as another one turns is a matter of h²λ and small. Left out, bodies are
+        joined by rows alone, and it is their graph that decides how full factors become.
+        """
+        at = self.entries("tangent")[name]
+        bodies = 6 * len(self.bodies)
+        if name != "r_x" or not self.kind.rows:
+            return np.ones(len(at.rows), dtype=bool)
+        return (at.rows // 6 == at.columns // 6) | (np.maximum(at.rows, at.columns) >= bodies)
+
     def evaluate(self, name: str, at: Configuration, data: np.ndarray, threads: int | None, **more: Any) -> Found:
-        """One of the functions for all elements; multipliers are given for the whole system."""
+        """One of the functions for all elements; multipliers and accelerations are given for the whole system."""
         kernel, _ = self._compiled(name)
-        places = [at.pose[:, k] for k in self.bodies]
+        poses = [at.pose[:, k] for k in self.bodies]
         inputs: dict[str, Any] = {
-            "q": np.concatenate([*places, at.own[self.own]]),
+            "q": np.concatenate([*poses, at.own[self.own]]),
             "u": at.u[self.dofs],
             "t": at.t,
             "data": data,
         }
         for key, value in more.items():
-            inputs[key] = value[self.rows] if key in ("lam", "mu") else value
-        found = kernel.batch_columns(threads=threads, **inputs)
-        names = list(kernel.signature.output_shapes)
-        return dict(zip(names, found if len(names) > 1 else (found,), strict=True))
+            places = {"lam": self.rows, "mu": self.rows, "a": self.dofs}.get(key)
+            inputs[key] = value if places is None else value[places]
+        return _run(kernel, inputs, len(self.names), threads)
 
     def _compiled(self, name: str) -> tuple[Kernel, Traced]:
         if name not in self._kernels:
@@ -68,11 +91,34 @@ class Bodies:
     """Gravity as a function of (p, t); None where it is uniform."""
     _kernels: dict[str, tuple[Kernel, Traced]] = field(default_factory=dict, repr=False)
 
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.names)
+
+    def kernel(self, name: str) -> Kernel:
+        """The native code of one of the functions."""
+        return self._compiled(name)[0]
+
     def entries(self, name: str) -> dict[str, Entries]:
         """Where the entries of matrices stand, by output."""
         return self._compiled(name)[1].entries
 
-    @property
+    def is_kept(self, name: str) -> np.ndarray:
+        """All of their entries."""
+        return np.ones(len(self.entries("tangent")[name].rows), dtype=bool)
+
+    @cached_property
+    def bodies(self) -> np.ndarray:
+        """Their numbers, as for a group of elements with one body each."""
+        return np.arange(len(self.names))[None, :]
+
+    @cached_property
+    def own(self) -> np.ndarray:
+        """They have no unknowns of their own."""
+        return np.zeros((0, len(self.names)), dtype=np.int64)
+
+    @cached_property
     def dofs(self) -> np.ndarray:
         """Places of velocities (6 × bodies)."""
         return np.arange(6 * len(self.names)).reshape(-1, 6).T
@@ -85,12 +131,24 @@ class Bodies:
         n = 6 * len(self.names)
         u, rates = (np.ascontiguousarray(x[:n].reshape(-1, 6).T) for x in (at.u, a))
         inputs = {"q": at.pose, "u": u, "a": rates, "t": at.t, "data": data, "gravity": gravity, **more}
-        found = kernel.batch_columns(**inputs)
-        names = list(kernel.signature.output_shapes)
-        return dict(zip(names, found if len(names) > 1 else (found,), strict=True))
+        return _run(kernel, inputs, len(self.names), 1)
 
     def _compiled(self, name: str) -> tuple[Kernel, Traced]:
         if name not in self._kernels:
             traced = body_outputs(name, self.gravity_field)
             self._kernels[name] = (compile_function(traced.function), traced)
         return self._kernels[name]
+
+
+def _run(kernel: Kernel, inputs: Mapping[str, Any], count: int, threads: int | None) -> Found:
+    """Outputs for all elements, which lie along the last axis of what differs among them."""
+    shapes = kernel.signature.shapes
+    names = list(kernel.signature.output_shapes)
+    if count > FEW:
+        found = kernel.batch_columns(threads=threads, **inputs)
+        return dict(zip(names, found if len(names) > 1 else (found,), strict=True))
+    given = [(inputs[name], np.ndim(inputs[name]) > len(shape)) for name, shape in shapes.items()]
+    single = [kernel(*(x[..., k] if differs else x for x, differs in given)) for k in range(count)]
+    if len(names) == 1:
+        single = [(x,) for x in single]
+    return {name: np.stack([x[i] for x in single], axis=-1) for i, name in enumerate(names)}

@@ -105,7 +105,7 @@ class AbsoluteSystem:
         pose = state.q[: 7 * n].reshape(-1, 7).T.copy()
         pose[:4] /= np.sqrt((pose[:4] ** 2).sum(axis=0))
         at = Configuration(pose, state.q[7 * n :].copy(), state.u.copy(), state.t)
-        arm = self._arms(at, state.parameters)
+        arm = self.arms(at, state.parameters)
         pose[4:] += arm.T
         body = at.u[: 6 * n].reshape(-1, 6)
         body[:, 3:] += np.cross(body[:, :3], arm)
@@ -118,14 +118,14 @@ class AbsoluteSystem:
     def row(self, at: Configuration, parameters: Mapping[str, float]) -> tuple[np.ndarray, np.ndarray]:
         """(q, u) of body frames."""
         n = len(self.bodies.names)
-        arm = self._arms(at, parameters)
+        arm = self.arms(at, parameters)
         pose, u = at.pose.T.copy(), at.u.copy()
         pose[:, 4:] -= arm
         body = u[: 6 * n].reshape(-1, 6)
         body[:, 3:] -= np.cross(body[:, :3], arm)
         return np.concatenate([pose.ravel(), at.own]), u
 
-    def _arms(self, at: Configuration, parameters: Mapping[str, float]) -> np.ndarray:
+    def arms(self, at: Configuration, parameters: Mapping[str, float]) -> np.ndarray:
         """From frames to centres of mass, in world axes (bodies × 3)."""
         return np.einsum("nij,nj->ni", at.rotations(), self.tables(parameters).com)
 

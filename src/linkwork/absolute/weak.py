@@ -1,25 +1,30 @@
-r"""Absolute systems in weak form: rotation increments in a chart at the middle of each element.
+r"""Absolute systems in weak form: rotation increments in a chart at the middle (or the start) of each element.
 
 The unknown of the last node is half the increment, d: R_ref = exp(d) R_n, ϑ_0 = −d, ϑ_k = d, inner ϑ_i free; so
 R_{n+1} = exp(2d) R_n, vectors stay short, and the element is the same read backwards. With ω = T(ϑ) ϑ̇,
 
 $$ T = I + \frac{1-\cos s}{s^2}\tilde\vartheta + \frac{s-\sin s}{s^3}\tilde\vartheta^2, \qquad s = |\vartheta|, $$
 
-a change of the nodes turns a body by T dϑ + exp(ϑ) T(d) dd and changes ω by T dϑ̇ + (Ṫ − ω̃ T) dϑ.
+a change of the nodes turns a body by T dϑ + exp(ϑ) T(d) dd and changes ω by T dϑ̇ + (Ṫ − ω̃ T) dϑ. The chart at the
+start, which S3 suggests, has R_ref = R_n and ϑ_0 = 0: for k > 1 it loses energy slowly.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
 
+from ..numerics.blocks import SMALL, factored
 from ..numerics.integrators.time_elements import Integrand, Point
+from ..numerics.refined import Refined
 from .configuration import Configuration, exponential, product
 from .tables import Tables
 
-BLOCKS = ("pi_q", "pi_u", "phi_q", "phi_u", "psi_q", "A", "A_dot")
+BLOCKS = ("pi_q", "pi_u", "phi_q", "phi_u", "force_q", "force_u", "psi_q", "A", "A_dot")
+CHARTS = ("middle", "start")
 SHORT = 0.1
 """Rotation vectors below this are treated by series."""
 
@@ -27,11 +32,13 @@ SHORT = 0.1
 class WeakAbsolute:
     """An absolute system as an integrator of weak forms sees it."""
 
-    def __init__(self, system: Any, tables: Tables) -> None:
-        self.system, self.tables = system, tables
+    def __init__(self, system: Any, tables: Tables, chart: str = "middle") -> None:
+        self.system, self.tables, self.chart = system, tables, chart
         self.size, self.rows = system.size, system.rows
         self.holonomic = system.assembly.is_holonomic
+        self.is_small = self.size <= SMALL
         self._places = self._find_places()
+        self._refined = Refined(system.assembly.blocks, self.size)
 
     def _find_places(self) -> dict[str, tuple[np.ndarray, np.ndarray]]:
         found: dict[str, tuple[list[np.ndarray], list[np.ndarray]]] = {name: ([], []) for name in BLOCKS}
@@ -48,7 +55,7 @@ class WeakAbsolute:
     def evaluate(self, at: Configuration, mu: np.ndarray) -> Integrand:
         """Momenta, forces and rows of all elements with their derivatives."""
         system, tables = self.system, self.tables
-        vectors = {"pi": np.zeros(self.size), "phi": np.zeros(self.size)}
+        vectors = {name: np.zeros(self.size) for name in ("pi", "phi", "force")}
         rows = {"psi": np.zeros(self.rows), "g": np.zeros(self.rows)}
         values: dict[str, list[np.ndarray]] = {name: [] for name in BLOCKS}
         given = [
@@ -72,12 +79,18 @@ class WeakAbsolute:
     def _matrix(self, name: str, values: list[np.ndarray]) -> Any:
         height = self.rows if name in ("psi_q", "A", "A_dot") else self.size
         numbers = np.concatenate([np.zeros(0), *values])
-        return sp.csr_matrix((numbers, self._places[name]), shape=(height, self.size))
+        rows, columns = self._places[name]
+        if self.is_small:
+            flat = np.bincount(rows * self.size + columns, weights=numbers, minlength=height * self.size)
+            return flat.reshape(height, self.size)
+        return sp.csr_matrix((numbers, (rows, columns)), shape=(height, self.size))
 
     def start(self, at: Configuration, degree: int, h: float) -> np.ndarray:
         """Motion at constant velocity: ϑ_i = (2i/k − 1) d with d = hω/2, displacements h v i/k."""
         n = 6 * at.bodies
         nodes = np.outer(np.arange(1, degree + 1) / degree, h * at.u)
+        if self.chart == "start":
+            return nodes
         body = nodes[:, :n].reshape(degree, -1, 6)
         d = 0.5 * h * at.u[:n].reshape(-1, 6)[:, :3]
         body[:, :, :3] = (2 * np.arange(1, degree + 1) / degree - 1)[:, None, None] * d
@@ -87,12 +100,12 @@ class WeakAbsolute:
         """The system where the shape functions are N and their derivatives dN."""
         n, k = 6 * at.bodies, len(nodes)
         body = nodes[:, :n].reshape(k, -1, 6)
-        turns = [*body[:-1, :, :3], body[-1, :, :3]]
-        d = turns[-1]
+        turns, middle = body[:, :, :3], self.chart == "middle"
+        d = turns[-1] if middle else np.zeros_like(turns[-1])
         weight, slope = N[1:].copy(), dN[1:] / h
-        weight[-1], slope[-1] = N[-1] - N[0], (dN[-1] - dN[0]) / h
-        th = sum(a * x for a, x in zip(weight, turns, strict=True))
-        th_dot = sum(a * x for a, x in zip(slope, turns, strict=True))
+        if middle:
+            weight[-1], slope[-1] = N[-1] - N[0], (dN[-1] - dN[0]) / h
+        th, th_dot = np.tensordot(weight, turns, 1), np.tensordot(slope, turns, 1)
         T, T_dot = tangent_map(th, th_dot)
         w = np.einsum("nij,nj->ni", T, th_dot)
         pose = at.pose.copy()
@@ -102,7 +115,7 @@ class WeakAbsolute:
         u = flat[1].copy()
         u[:n].reshape(-1, 6)[:, :3] = w
         rest = T_dot - tilde(w) @ T
-        shifted = rotation(th) @ tangent_map(d, d)[0]
+        shifted = rotation(th) @ tangent_map(d, d)[0] if middle else np.zeros_like(T)
         place, speed = [], []
         for j in range(k):
             turn = T * weight[j] + (shifted if j == k - 1 else 0.0)
@@ -113,6 +126,11 @@ class WeakAbsolute:
     def _blocks(self, turns: np.ndarray, factor: float) -> Any:
         """Block-diagonal: a 3 × 3 block for the rotation of every body, a factor for everything else."""
         bodies = len(turns)
+        if self.is_small:
+            result = np.diag(np.full(self.size, factor))
+            for k, turn in enumerate(turns):
+                result[6 * k : 6 * k + 3, 6 * k : 6 * k + 3] = turn
+            return result
         base = 6 * np.arange(bodies)
         rows = np.broadcast_to(base[:, None, None] + np.arange(3)[None, :, None], turns.shape).ravel()
         columns = np.broadcast_to(base[:, None, None] + np.arange(3)[None, None, :], turns.shape).ravel()
@@ -126,9 +144,14 @@ class WeakAbsolute:
         n = 6 * at.bodies
         step = nodes[-1].copy()
         d = step[:n].reshape(-1, 6)[:, :3]
-        d *= 2.0
+        factor = 2.0 if self.chart == "middle" else 1.0
+        d *= factor
         new = at.moved(step, np.zeros(self.size), at.t + h)
-        return new, self._blocks(2.0 * tangent_map(d, d)[0], 1.0)
+        return new, self._blocks(factor * tangent_map(d, d)[0], 1.0)
+
+    def factored(self, matrix: Any) -> Callable[[np.ndarray], np.ndarray]:
+        """A function that solves for right sides."""
+        return factored(matrix) if self.is_small else self._refined.factored(matrix)
 
     def with_speed(self, at: Configuration, u: np.ndarray) -> Configuration:
         """The same place with another velocity."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -17,8 +17,10 @@ from ..system import System
 from .assemble import assemble
 from .eigenvalue_sensitivity import eigenvalue_sensitivity
 from .equilibrium import Equilibrium, equilibrium
-from .sensitivities import RunSensitivity, StateSensitivity, along, equilibrium_sensitivity, finished_run
+from .events import Event
+from .sensitivities import RunSensitivity, along, equilibrium_sensitivity, finished_run
 from .variation import variation_of
+from .varying import StateSensitivity, check_tree
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +57,7 @@ class Design:
 
     def _columns(self, system: System) -> np.ndarray:
         """∂(t, Parameters) by the variables."""
+        check_tree(system, "a design")
         p = np.zeros((1 + len(system.equations.parameters), len(self.values)))
         for k, parameter in enumerate(system.equations.parameters):
             if parameter.name in self.values:
@@ -62,9 +65,14 @@ class Design:
                 self.used.add(parameter.name)
         return p
 
+    def _own(self, system: System) -> dict[str, float]:
+        """The values of the system's own Parameters."""
+        check_tree(system, "a design")
+        return {name: self.values[name] for name in system.model.parameters if name in self.values}
+
     def start(self, system: System, guess: State | Mapping[str, float] | None = None, t: float | None = None) -> State:
         """A state with the variables in place of Parameters."""
-        own = {name: self.values[name] for name in system.model.parameters if name in self.values}
+        own = self._own(system)
         if isinstance(guess, State):
             return guess.with_values(own, t)
         return system.state({**dict(guess or {}), **own}, 0.0 if t is None else t)
@@ -77,7 +85,7 @@ class Design:
         **more: Any,
     ) -> StateSensitivity:
         """`lw.assemble`; values in `fixed` may depend on variables."""
-        own = {name: self.values[name] for name in system.model.parameters if name in self.values}
+        own = self._own(system)
         given = {n: float(x.value) if isinstance(x, Varied) else float(x) for n, x in (fixed or {}).items()}
         state = assemble(system, given, {**dict(guess or {}), **own}, **more)
         v = variation_of(system, state, np.zeros(system.layout.nu), np.zeros(len(system.equations.g_dot)))
@@ -119,12 +127,19 @@ class Design:
         return Rest(moved.variation, moved.y, p, found)
 
     def simulate(
-        self, system: System, state: Any = None, t_end: float | None = None, *, times: Any = None, **options: Any
+        self,
+        system: System,
+        state: Any = None,
+        t_end: float | None = None,
+        *,
+        times: Any = None,
+        events: Sequence[Event] = (),
+        **options: Any,
     ) -> RunSensitivity:
         """`lw.simulate` from a state, or from what `assemble` or `equilibrium` of the design gave."""
         p = self._columns(system)
         moved = state if isinstance(state, StateSensitivity) else None
         begun = self.start(system, moved.variation.state if moved is not None else state)
-        run = finished_run(system, begun, t_end, **{"rtol": 1e-9, "atol": 1e-11, **options})
+        run = finished_run(system, begun, t_end, events, **{"rtol": 1e-9, "atol": 1e-11, **options})
         Y = moved.y if moved is not None else variation_of(system, run.state(0)).Y @ p
-        return along(system, run, tuple(self.values), Y, p, times)
+        return along(system, run, tuple(self.values), Y, p, times, events)

@@ -5,35 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
+from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..numerics.least_squares import Fit
 from ..results import Linearization, State
 from ..system import System
+from .absolute import AbsoluteEquilibrium, absolute_equilibrium
 from .assemble import SAME
 from .balance import Balance
 from .closing import close
 from .closures import closures_of, listed
+from .equilibrium_error import EquilibriumError
 from .holding import held_system, moved_state
 from .linearize import channel_values, linearized
 from .settling import FOUND, newton_way, settled
 from .stability import decides, loose_directions, verdict_of
 from .variation import Variation, variation_of
+from .varying import check_tree
 from .velocities import consistent_speeds
 
 DRIVES = ("held", "moving")
-
-
-class EquilibriumError(ModelError):
-    """No equilibrium, or none of the kind asked for. `state` is where the search ended."""
-
-    def __init__(self, message: str, state: State) -> None:
-        super().__init__(message)
-        self.state = state
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,6 +87,7 @@ class Equilibrium:
         return f"<equilibrium of {self.system.model.name!r}: {self.stability}, found by {self.way}>"
 
 
+@overload
 def equilibrium(
     system: System,
     guess: State | Mapping[str, float] | None = None,
@@ -99,13 +96,39 @@ def equilibrium(
     speeds: Mapping[str, float] | None = None,
     drives: str = "held",
     stable: bool = False,
-) -> Equilibrium:
+) -> Equilibrium: ...
+
+
+@overload
+def equilibrium(
+    system: AbsoluteSystem,
+    guess: State | Mapping[str, float] | None = None,
+    *,
+    t: float | None = None,
+    speeds: Mapping[str, float] | None = None,
+    drives: str = "held",
+    stable: bool = False,
+) -> AbsoluteEquilibrium: ...
+
+
+def equilibrium(
+    system: System | AbsoluteSystem,
+    guess: State | Mapping[str, float] | None = None,
+    *,
+    t: float | None = None,
+    speeds: Mapping[str, float] | None = None,
+    drives: str = "held",
+    stable: bool = False,
+) -> Equilibrium | AbsoluteEquilibrium:
     """A state of rest near the guess; with `speeds`, a steady motion that has them.
 
     Driven coordinates are held where they are at time t; drives="moving" keeps their velocities and accelerations, as
     S4 Listing 17 does. Speeds that are neither given nor asked for by rows are zero, and no free speed changes.
-    `stable` looks on where an unstable equilibrium was found, and refuses it in the end.
+    `stable` looks on where an unstable equilibrium was found, and refuses it in the end. Of absolute systems only rest
+    is looked for, and with `stable` an unstable one is refused at once.
     """
+    if isinstance(system, AbsoluteSystem):
+        return absolute_equilibrium(system, guess, t, speeds, drives, stable)
     balance = _balance(system, guess, t, speeds, drives)
     found, way = _search(balance, balance.first())
     result = _result(balance, found, way, speeds)
@@ -137,6 +160,7 @@ def equilibria(
     starts: int = 40,
 ) -> tuple[Equilibrium, ...]:
     """The different equilibria that are found from random starts around the guess, the nearest to it first."""
+    check_tree(system, "equilibria")
     balance = _balance(system, guess, t, speeds, drives)
     found: list[Equilibrium] = []
     rng = np.random.default_rng(7)

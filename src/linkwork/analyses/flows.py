@@ -10,8 +10,9 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from ..kernels import Kernel
+from ..numerics.call import call
 from ..numerics.integrators.closing import Closing, make_closing
-from ..numerics.integrators.flow import Flow, evaluate, make_flow, no_kernel
+from ..numerics.integrators.flow import UNSEEN, Flow, evaluate, make_flow, no_kernel
 from ..results import State
 from ..system import System
 from .closing import position_rank
@@ -47,6 +48,15 @@ class Bound:
         self.energies = np.zeros(2)
         parts = {"kinetic": scalar(self.energies, 0), "potential": scalar(self.energies, 1)}
         self.energy_kernel = self.bind(self.system.kernel("energy"), parts)
+        self._active, self._own = int(self.closing.active[0]), len(self._kept)
+
+    def renew(self, parameters: np.ndarray) -> None:
+        """Makes all as it was when it was new, but for the parameters."""
+        self.parameters[:] = parameters
+        self.s[:] = 0.0
+        self.flow.count[:], self.flow.pivot[:] = 0, UNSEEN
+        self.closing.worst[:], self.closing.active[0] = 0.0, self._active
+        del self._kept[self._own :]
 
     def bind(self, kernel: Kernel, outputs: Mapping[str, np.ndarray]) -> np.ndarray:
         """A kernel as four integers, reading what all of them read."""
@@ -89,6 +99,12 @@ class Bound:
         parts = y[:nq], y[nq : nq + nu], y[nq + nu : nq + nu + nz]
         return State(self.system.layout, parts[0], parts[1], float(t), like.parameters, parts[2])
 
+    def energy(self, t: float, y: np.ndarray) -> float:
+        """Kinetic and potential energy together; `energies` holds them one by one."""
+        self.x[:-1], self.x[-1] = y, t
+        call(self.energy_kernel)
+        return float(self.energies[0] + self.energies[1])
+
     def rates(self, t: float, y: np.ndarray) -> np.ndarray | None:
         """ẏ, or None where it cannot be computed."""
         f = np.zeros(self.n)
@@ -98,6 +114,31 @@ class Bound:
 def scalar(values: np.ndarray, place: int) -> np.ndarray:
     """One entry of an array, as an array without axes that shares its memory."""
     return values[place : place + 1].reshape(())
+
+
+_Way = tuple[tuple[int, ...], float, bool]
+_idle: WeakKeyDictionary[System, dict[_Way, list[dict[str, Any]]]] = WeakKeyDictionary()
+"""What systems' kernels were bound to in runs that are over: binding takes longer than a short run."""
+
+
+def bound_to(system: System, parameters: np.ndarray, rows: tuple[int, ...], stabilisation: float, keeps: bool) -> Bound:
+    """Kernels of a system bound to buffers that nobody uses."""
+    try:
+        parts = _idle[system][rows, stabilisation, keeps].pop()
+    except (KeyError, IndexError):
+        return Bound(system, parameters, rows, stabilisation, keeps)
+    bound = Bound.__new__(Bound)
+    vars(bound).update(parts, system=system)
+    bound.renew(parameters)
+    return bound
+
+
+def give_back(bound: Bound) -> None:
+    """Lets the next run have the buffers. The system is not among what is kept, so that it may be forgotten."""
+    parts = vars(bound).copy()
+    system = parts.pop("system")
+    ways = _idle.setdefault(system, {})
+    ways.setdefault((bound.rows, bound.stabilisation, bound.keeps), []).append(parts)
 
 
 _chosen: WeakKeyDictionary[System, tuple[int, ...]] = WeakKeyDictionary()
@@ -126,11 +167,12 @@ def chosen_rows(system: System, state: State) -> tuple[int, ...]:
 
 def _determine_all(P: np.ndarray, rows: tuple[int, ...]) -> bool:
     """Whether some rows are clearly independent, and all others follow from them."""
-    sizes = np.linalg.norm(P, axis=1)
+    sizes = np.sqrt((P * P).sum(axis=1))
     unit = P / np.maximum(sizes, max(CLEAR * sizes.max(initial=0.0), 1e-300))[:, None]
-    values = np.linalg.svd(unit, compute_uv=False)
     own = np.linalg.svd(unit[list(rows)], compute_uv=False) if rows else np.ones(1)
     if rows and (len(rows) > P.shape[1] or own[-1] < CLEAR * own[0]):
         return False
     # The rest must be nothing, not merely small: what is small may be a constraint near a singular attitude.
-    return bool((values[len(rows) :] < 1e-9).all())
+    if np.count_nonzero(sizes) == len(rows):
+        return True
+    return bool((np.linalg.svd(unit, compute_uv=False)[len(rows) :] < 1e-9).all())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ..absolute import AbsoluteSystem, compile_absolute
+from ..model import Model
 from ..model.given import Kept
 from ..results import State
 from ..system import System, compile_model
@@ -11,14 +13,22 @@ from ..system import System, compile_model
 
 def held_system(system: System, t: float) -> System:
     """The same system with driven coordinates locked at their values for time t, Parameters in them kept."""
-    if not system.layout.driven:
-        return system
-    model = system.model.copy()
+    return compile_model(_held(system.model, t)) if system.layout.driven else system
+
+
+def held_absolute(system: AbsoluteSystem, t: float) -> AbsoluteSystem:
+    """The same for an absolute system."""
+    driven = any(connection.drive for connection in system.model.connections.values())
+    return compile_absolute(_held(system.model, t), system.threads) if driven else system
+
+
+def _held(given: Model, t: float) -> Model:
+    model = given.copy()
     for name, connection in model.connections.items():
         if connection.drive:
             locks = {coordinate: signal.value(float(t)) for coordinate, signal in connection.drive.items()}
             model.connections[name] = replace(connection, drive=Kept(), lock=Kept({**connection.lock, **locks}))
-    return compile_model(model)
+    return model
 
 
 def moved_state(system: System, state: State) -> State:

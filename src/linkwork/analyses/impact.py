@@ -4,7 +4,8 @@ With the gap γ(q, t), n = ∂γ̇/∂u and constraint rows P, the impulses Λ a
 
 $$ M(u^+ - u^-) = n^T\Lambda + P^T\mu, \qquad \dot\gamma^+ = -e\,\dot\gamma^-, \qquad P u^+ + P_0 = 0, $$
 
-with Newton's coefficient of restitution e.
+with Newton's coefficient of restitution e. Where the state carries derivatives, so do the speeds after it: the same
+equations are solved for their variations.
 """
 
 from __future__ import annotations
@@ -12,33 +13,53 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
 from ..contract import ModelError
 from ..expr import Function, array, jacobian
+from ..formulation.variations import channel_variations
+from ..kernels import Kernel, compile_function
 from ..numerics.rank import rank_of
 from ..results import State
+from ..results.varied import Varied
+from ..results.varied_state import VariedState, as_varied
 from ..system import System
 from .events import channel_value
+from .variation import Variation, variation_of
+from .varying import followed_gradient
 
 Gap = str | Callable[[Any], Any]
 
 
-def impact(system: System, state: State, gap: Gap, restitution: float = 0.0) -> State:
+@overload
+def impact(system: System, state: State, gap: Gap, restitution: Any = 0.0) -> State: ...
+
+
+@overload
+def impact(system: System, state: VariedState, gap: Gap, restitution: Any = 0.0) -> VariedState: ...
+
+
+def impact(
+    system: System, state: State | VariedState, gap: Gap, restitution: float | Varied = 0.0
+) -> State | VariedState:
     """The state after an impact that closes `gap`: the name of a channel, or a function of channels of q and t.
 
     For the action of an event: `action=lambda system, state: lw.impact(system, state, "ball.position.z", 0.8)`. Where
     the gap is opening already, nothing happens.
     """
-    if not 0.0 <= restitution <= 1.0:
-        raise ModelError(f"impact: restitution = {restitution!r}; it lies between 0 and 1.")
-    rate = _approach(system, gap)(*system.arguments(state))
+    e = float(restitution.value) if isinstance(restitution, Varied) else restitution
+    if not 0.0 <= e <= 1.0:
+        raise ModelError(f"impact: restitution = {e!r}; it lies between 0 and 1.")
+    plain = state.plain if isinstance(state, VariedState) else state
+    rate = _approach(system, gap)(*system.arguments(plain))
     if rate.speed >= 0.0:
         return state
-    wanted = -(1.0 + restitution) * rate.speed
-    return replace(state, u=state.u + _change(system, state, rate.row, wanted))
+    du = _change(system, plain, rate.row, -(1.0 + e) * rate.speed)
+    if not isinstance(state, VariedState):
+        return replace(state, u=state.u + du)
+    return replace(state, u=state.u + Varied(du, _varied_change(system, state, gap, du, restitution)))
 
 
 def impulse(system: System, state: State, generalized: Any) -> State:
@@ -52,6 +73,35 @@ def impulse(system: System, state: State, generalized: Any) -> State:
     du = np.zeros(system.layout.nu)
     du[free] = kick - _reaction(M, P, P @ kick)
     return replace(state, u=state.u + du)
+
+
+def _varied_change(system: System, state: VariedState, gap: Gap, du: np.ndarray, restitution: Any) -> np.ndarray:
+    """How the change of speeds in an impact follows the variables: the variation of its equations, solved."""
+    v = variation_of(system, state.plain)
+    y, count = state.gradient, state.t.gradient.shape[-1]
+    p = np.array([state.t.gradient, *(state.parameters[x.name].gradient for x in system.equations.parameters)])
+    found = _approach_slopes(system, gap)(*system.arguments(v.state), v.u_dot, v.lam)
+    value, by = np.asarray(found.value), followed_gradient(v, found, y, p)
+    row, row_by = value[1:], by[1:]
+    wanted = -((as_varied(restitution, count) + 1.0) * Varied(value[0], by[0]))
+    # (Λ, μ) that made the change, then the variation of M Δu − nᵀΛ − Pᵀμ = 0, P Δu = 0, n Δu = wanted.
+    along, mu_along = v.u_dot_by_force(row[:, None])
+    size = float(row @ du) / float(row @ along[:, 0])
+    r, c = _bent(v, du, mu_along[:, 0] * size, y, p)
+    moved, _, _ = v.followed(r - size * row_by, c)
+    left = wanted.gradient - row @ moved - du @ row_by
+    return np.asarray(moved + np.outer(along[:, 0], left / float(row @ along[:, 0])))
+
+
+def _bent(v: Variation, du: np.ndarray, mu: np.ndarray, y: np.ndarray, p: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """∂(M Δu − Pᵀμ) and ∂(P Δu): what the derivatives of the residuals have more of than at zero, being linear."""
+    change = []
+    for u_dot, lam in ((du, mu), (0.0 * du, 0.0 * mu)):
+        f = v.system.evaluate_motion("residual_derivatives", v.state, u_dot, lam)
+        g = v.system.evaluate_motion("parameter_variations", v.state, u_dot, lam)
+        q, u = y[: f.r_q.shape[1]], y[f.r_q.shape[1] : f.r_q.shape[1] + f.r_u.shape[1]]
+        change.append((f.r_q @ q + f.r_u @ u + g.r_p @ p, f.c_q @ q + f.c_u @ u + g.c_p @ p))
+    return change[0][0] - change[1][0], change[0][1] - change[1][1]
 
 
 def _change(system: System, state: State, row: np.ndarray, wanted: float) -> np.ndarray:
@@ -86,7 +136,19 @@ def _matrices(system: System, state: State) -> tuple[np.ndarray, np.ndarray]:
 @lru_cache(maxsize=64)
 def _approach(system: System, gap: Gap) -> Function:
     """γ̇ and its derivatives by the speeds."""
+    speed, row = _approached(system, gap)
+    return system.equations.function("approach", speed=speed, row=row)
+
+
+@lru_cache(maxsize=64)
+def _approach_slopes(system: System, gap: Gap) -> Kernel:
+    """The same with the derivatives of all of them."""
+    speed, row = _approached(system, gap)
     e = system.equations
-    value = channel_value("impact", gap, e.channels)
-    speed = e.rate(array([value]))[0]
-    return e.function("approach", speed=speed, row=jacobian(array([speed]), e.symbols.u)[0])
+    return compile_function(e.motion_function("approach_slopes", **channel_variations(e, array([speed, *row]))))
+
+
+def _approached(system: System, gap: Gap) -> tuple[Any, Any]:
+    e = system.equations
+    speed = e.rate(array([channel_value("impact", gap, e.channels)]))[0]
+    return speed, jacobian(array([speed]), e.symbols.u)[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import sys
 import tempfile
@@ -37,7 +38,7 @@ class Keeping:
     def __post_init__(self) -> None:
         for name in ("flush", "checkpoint_every"):
             value = getattr(self, name)
-            if not (isinstance(value, (int, float)) and np.isfinite(value) and value >= 0):
+            if not (isinstance(value, (int, float)) and math.isfinite(value) and value >= 0):
                 raise ModelError(f"simulate: {name} = {value!r} must be a number of seconds, zero or more.")
         for name in ("file", "checkpoint"):
             value = getattr(self, name)
@@ -66,11 +67,11 @@ class Interruption:
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        before = signal.getsignal(signal.SIGINT)
+        before = signal.signal(signal.SIGINT, self._hear)
         if before is not signal.default_int_handler:
-            yield  # somebody else's business
+            signal.signal(signal.SIGINT, before)  # somebody else's business
+            yield
             return
-        signal.signal(signal.SIGINT, self._hear)
         try:
             yield
         finally:

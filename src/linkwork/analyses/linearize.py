@@ -11,10 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..results import Linearization, State, Trajectory
 from ..system import System
+from .absolute import absolute_linearization, absolute_variation
 from .holding import moved_state
 from .perturbing import Handle, handles_of
 from .variation import BASES, Variation, variation_of
@@ -23,7 +25,7 @@ AXES = ("x", "y", "z")
 
 
 def linearize(
-    system: System,
+    system: System | AbsoluteSystem,
     at: Any = None,
     inputs: Sequence[Any] = (),
     outputs: Sequence[str] = (),
@@ -34,7 +36,8 @@ def linearize(
 
     `inputs` are names as `analyses/perturbing.py` lists them, Parameters or signals; `outputs` are channels. With loops
     the states are free displacements and speeds in an orthonormal basis; basis="coordinates" takes independent
-    coordinates and speeds instead, under their names.
+    coordinates and speeds instead, under their names. Of absolute systems displacements are turns and displacements of
+    bodies; inputs are forces and moments on bodies, outputs their motion.
     """
     if basis not in BASES:
         raise ModelError(unknown("basis", basis, BASES))
@@ -46,6 +49,8 @@ def linearize(
         system, state, u_dot, lam = at.system, at.state, at.u_dot, at.lam
     if not isinstance(state, State):
         raise ModelError(f"linearize: {state!r} is no state, equilibrium or run.")
+    if isinstance(system, AbsoluteSystem):
+        return absolute_linearization(absolute_variation(system, state, u_dot, lam, basis), inputs, outputs)
     varied, handles = handles_of(system, state, inputs)
     moved = moved_state(varied, replace(state, parameters=dict(state.parameters)))
     v = variation_of(varied, moved, u_dot, lam, basis)

@@ -70,7 +70,7 @@ def _state(system: System, k: int, given: Any) -> State:
     if isinstance(given, State):
         if given.layout is not system.layout:
             raise ModelError(f"simulate_many: member {k} belongs to another system; make it with this one's `state`.")
-        return system.prescribed(given) if system.layout.driven or system.layout.locked else given
+        return system.prescribed(given)
     if not isinstance(given, Mapping):
         raise ModelError(f"simulate_many: member {k} is {given!r}; give a state, or values by name.")
     try:

@@ -1,4 +1,4 @@
-"""`optimise`: the variables that make an objective least, by SciPy with exact gradients."""
+"""`optimise`: the variables that make an objective least, by SciPy or IPOPT with exact gradients."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from ..model.revalue import revalued
 from ..results.varied import Varied
 from .design import Design
 from .gradient import Objective, check_used, evaluated, values_of
+from .ipopt import minimised as by_ipopt
 
-METHODS = ("auto", "least-squares", "SLSQP", "trust-constr", "L-BFGS-B")
+METHODS = ("auto", "least-squares", "SLSQP", "trust-constr", "L-BFGS-B", "ipopt")
 FAR = 1e3
 """By how much a design that cannot be computed is worse than the best so far."""
 
@@ -83,9 +84,10 @@ def optimise(
 ) -> Optimum:
     """The parameters near the given ones where `objective(at)` is least.
 
-    An objective of one number is minimised (SLSQP unless another method is named); one of several is fitted to zero in
-    the sense of least squares. `constraints` are functions of the design that must not be negative, `equalities` such
-    that must vanish. `progress(evaluations, value)` is told of every evaluation.
+    An objective of one number is minimised (SLSQP unless another method is named; "ipopt" needs the extra of that
+    name); one of several is fitted to zero in the sense of least squares. `constraints` are functions of the design
+    that must not be negative, `equalities` such that must vanish. `progress(evaluations, value)` is told of every
+    evaluation.
     """
     if method not in METHODS:
         raise ModelError(unknown("method", method, METHODS))
@@ -165,15 +167,25 @@ def _minimised(
     tolerance: float,
     count: int,
 ) -> Any:
-    found = optimize.minimize(
-        lambda y: float(memory(objective, y * scale).value),
-        x / scale,
-        jac=lambda y: np.asarray(memory(objective, y * scale).gradient, dtype=float) * scale,
-        bounds=[(low / s, high / s) for (low, high), s in zip(limits, scale, strict=True)],
-        constraints=rules,
-        method=name,
-        tol=tolerance,
-        options={"maxiter": count},
-    )
+    def value(y: np.ndarray) -> float:
+        return float(memory(objective, y * scale).value)
+
+    def slope(y: np.ndarray) -> np.ndarray:
+        return np.asarray(memory(objective, y * scale).gradient, dtype=float) * scale
+
+    scaled = [(low / s, high / s) for (low, high), s in zip(limits, scale, strict=True)]
+    if name == "ipopt":
+        found = by_ipopt(value, slope, x / scale, scaled, rules, tolerance, count)
+    else:
+        found = optimize.minimize(
+            value,
+            x / scale,
+            jac=slope,
+            bounds=scaled,
+            constraints=rules,
+            method=name,
+            tol=tolerance,
+            options={"maxiter": count},
+        )
     found.x = found.x * scale
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -56,12 +57,11 @@ class Options:
             raise ModelError(f"simulate: {unknown('way to keep constraints', self.constraints, CONSTRAINTS)}")
         if self.t_end is None and self.times is None:
             raise ModelError("simulate: give t_end, or times.")
-        given = self.atol if isinstance(self.atol, Mapping) else {"": self.atol}
-        for name, value in {
-            "rtol": self.rtol,
-            **{f"atol{f'[{k!r}]' if k else ''}": v for k, v in given.items()},
-        }.items():
-            if not (isinstance(value, (int, float)) and np.isfinite(value) and value > 0):
+        given = (
+            {f"atol[{k!r}]": v for k, v in self.atol.items()} if isinstance(self.atol, Mapping) else {"atol": self.atol}
+        )
+        for name, value in (("rtol", self.rtol), *given.items()):
+            if not (isinstance(value, (int, float)) and math.isfinite(value) and value > 0):
                 raise ModelError(
                     f"simulate: {name} = {value!r} must be a positive number; errors below round-off cannot be met."
                 )
@@ -69,7 +69,7 @@ class Options:
             raise ModelError(f"simulate: rtol = {self.rtol:g} is below round-off; ask for 1e-14 or more.")
         for name in ("h", "h_max"):
             value = getattr(self, name)
-            if value is not None and not (np.isfinite(value) and value > 0):
+            if value is not None and not (math.isfinite(value) and value > 0):
                 raise ModelError(f"simulate: {name} = {value!r} must be a positive number of seconds.")
         if self.is_fixed and self.h is None:
             raise ModelError(f"simulate: {self.method} has fixed steps and no error control; give the step h.")
@@ -84,10 +84,10 @@ class Options:
                 f"simulate: generalized_alpha solves for positions that meet the constraints and projects velocities; "
                 f"constraints={self.constraints!r} is not for it."
             )
-        if not np.isfinite(self.end) or self.end < self.t_start:
+        if not math.isfinite(self.end) or self.end < self.t_start:
             raise ModelError(f"simulate: the run starts at t = {self.t_start:g} and cannot end at {self.end:g}.")
         wanted = self.sampled
-        if wanted.ndim != 1 or not np.isfinite(wanted).all() or (np.diff(wanted) <= 0).any():
+        if wanted.ndim != 1 or not np.isfinite(wanted).all() or (wanted[1:] <= wanted[:-1]).any():
             raise ModelError("simulate: times must be increasing numbers.")
         if wanted.size and (wanted[0] < self.t_start or wanted[-1] > self.end):
             raise ModelError(
@@ -107,9 +107,11 @@ class Options:
 
     def absolute_tolerances(self, layout: Layout) -> np.ndarray:
         """One for each of q, u, z and the energy integral; a connection's name stands for all that it has."""
+        scale = np.full(layout.nq + layout.nu + layout.nz + 1, self.usual_atol)
+        if not isinstance(self.atol, Mapping):
+            return scale
         names = [*layout.q, *layout.u, *layout.z]
-        scale = np.full(len(names) + 1, self.usual_atol)
-        for given, value in self.atol.items() if isinstance(self.atol, Mapping) else ():
+        for given, value in self.atol.items():
             places = [k for k, name in enumerate(names) if given == name or name.startswith(f"{given}.")]
             if not places and given != OTHERS:
                 raise ModelError(f"simulate: atol: {unknown('coordinate, speed or state', given, names)}")

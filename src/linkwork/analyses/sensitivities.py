@@ -1,8 +1,8 @@
 r"""Derivatives of equilibria, eigenvalues and motions by Parameters and initial values: forward mode, exact.
 
 A motion's sensitivity Y = ∂y/∂p follows the variational equation $\dot Y = A Y + B$ along the run, from a start that
-meets the varied constraints. It is integrated by collocation on the run's own steps, so that kinks at which the run
-stopped are met exactly.
+meets the varied constraints. It is integrated by collocation on the run's own steps, and passes events and kinks, at
+which the run stopped, by their jump conditions (`passing.py`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -24,9 +23,11 @@ from ..system import System
 from .closing import evaluate_closure
 from .closures import closures_of
 from .equilibrium import Equilibrium
-from .linearize import varied_channels
+from .events import Event
+from .passing import Crossing, Passed, Passing, crossings, plain_events
 from .simulate import simulate
 from .variation import Variation, variation_of
+from .varying import StateSensitivity, check_tree, read_channel
 
 
 def parameter_columns(system: System, parameters: Sequence[Any]) -> tuple[list[str], list[int]]:
@@ -37,33 +38,6 @@ def parameter_columns(system: System, parameters: Sequence[Any]) -> tuple[list[s
         if name not in known:
             raise ModelError(f"model {system.model.name!r}: {unknown('Parameter', name, known)}")
     return names, [1 + known.index(name) for name in names]
-
-
-def read_channel(v: Variation, name: str, y: np.ndarray, p: np.ndarray) -> Varied:
-    """A channel with its gradient, where y (states × variables) and (t, p) change as told."""
-    labels, found = varied_channels(v, [name])
-    own = np.hstack([found.by_q, found.by_u, found.by_z])
-    gradient = own @ y + found.by_p @ p
-    if len(v.system.unknowns) and np.any(found.by_s):
-        gradient = gradient + found.by_s @ (v.s_y @ y + v.s_p @ p)
-    if np.any(found.by_a) or np.any(found.by_lam):
-        gradient = gradient + found.by_a @ (v.u_dot_y @ y + v.u_dot_p @ p) + found.by_lam @ (v.lam_y @ y + v.lam_p @ p)
-    value = np.asarray(found.value)
-    return Varied(value[0], gradient[0]) if labels == (name,) else Varied(value, gradient)
-
-
-@dataclass(frozen=True, eq=False)
-class StateSensitivity:
-    """How a state (of rest, or assembled) moves with variables; `["A.angle"]` and other channels are `Varied`."""
-
-    variation: Variation
-    y: np.ndarray
-    """∂(q, u, z) (states × variables)."""
-    p: np.ndarray
-    """∂(t, Parameters) (one row for each × variables)."""
-
-    def __getitem__(self, name: str) -> Varied:
-        return read_channel(self.variation, name, self.y, self.p)
 
 
 def equilibrium_sensitivity(eq: Equilibrium, p: np.ndarray) -> StateSensitivity:
@@ -98,7 +72,10 @@ def _others(v: Variation, held: list[int]) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class RunSensitivity:
-    """A run and how it changes: `["tip.position.x"]` is `Varied` along it, `.y` are ∂(q, u, z) at its times."""
+    """A run and how it changes: `["tip.position.x"]` is `Varied` along it, `.y` are ∂(q, u, z) at its times.
+
+    `events` are those of the run, each with the derivatives of its time and of the state there.
+    """
 
     system: System
     run: Trajectory
@@ -107,7 +84,8 @@ class RunSensitivity:
     y: np.ndarray
     """times × (q, u, z) × variables."""
     p: np.ndarray
-    """∂(t, Parameters)."""
+    """times × (t, Parameters) × variables: actions of events may change Parameters."""
+    events: tuple[Passed, ...] = ()
 
     @cached_property
     def _variations(self) -> list[Variation]:
@@ -115,7 +93,7 @@ class RunSensitivity:
         return [variation_of(self.system, self.run.state(k), sizes=sizes) for k in range(len(self.run))]
 
     def __getitem__(self, name: str) -> Varied:
-        found = [read_channel(v, name, y, self.p) for v, y in zip(self._variations, self.y, strict=True)]
+        found = [read_channel(v, name, y, p) for v, y, p in zip(self._variations, self.y, self.p, strict=True)]
         return Varied(np.array([f.value for f in found]), np.array([f.gradient for f in found]))
 
     @property
@@ -125,7 +103,7 @@ class RunSensitivity:
         residual, slope = evaluate_closure(self.system, self.run.final)
         if not len(residual):
             return 0.0
-        g_p = v.by_parameters.g_p @ self.p
+        g_p = v.by_parameters.g_p @ self.p[-1]
         full = np.vstack([g_p, np.zeros((len(residual) - len(g_p), g_p.shape[1]))])
         return float(np.abs(slope @ self.y[-1][: self.system.layout.nq] + full).max(initial=0.0))
 
@@ -138,6 +116,7 @@ def sensitivities(
     parameters: Sequence[Any] = (),
     initial: Sequence[str] = (),
     times: Any = None,
+    events: Sequence[Event] = (),
     rtol: float = 1e-10,
     atol: float = 1e-12,
     method: str = "auto",
@@ -145,20 +124,25 @@ def sensitivities(
     """The run from a state, and its derivatives by Parameters and by initial values of coordinates, speeds and states.
 
     A varied initial value takes along what constraints ask for: dependent coordinates and speeds follow it in the
-    least way. `times` are the times at which both are wanted; those of the run's steps unless given.
+    least way. `times` are the times at which both are wanted; those of the run's steps unless given. `events` are
+    looked for on the way: their times vary too, and actions are differentiated; those by `lw.impact`, and those that
+    return values made from `state["…"]` by arithmetic, can be.
     """
+    check_tree(system, "sensitivities")
     start = system.rest if state is None else state
     names, columns = parameter_columns(system, parameters)
     p = np.zeros((1 + len(system.equations.parameters), len(names) + len(initial)))
     p[columns, range(len(columns))] = 1.0
-    run = finished_run(system, start, t_end, method=method, rtol=rtol, atol=atol)
+    run = finished_run(system, start, t_end, events, method=method, rtol=rtol, atol=atol)
     Y = _starting(system, run.state(0), len(names), initial, p)
-    return along(system, run, (*names, *initial), Y, p, times)
+    return along(system, run, (*names, *initial), Y, p, times, events)
 
 
-def finished_run(system: System, start: State, t_end: float | None, **options: Any) -> Trajectory:
+def finished_run(
+    system: System, start: State, t_end: float | None, events: Sequence[Event], **options: Any
+) -> Trajectory:
     """A run that got where it was meant to."""
-    run = simulate(system, start, t_end, **options)
+    run = simulate(system, start, t_end, events=plain_events(events), **options)
     if not run.success:
         raise ModelError(f"sensitivities: the run failed: {run.status}")
     return run
@@ -181,22 +165,37 @@ def _starting(system: System, state: State, count: int, initial: Sequence[str], 
 
 
 def along(
-    system: System, run: Trajectory, names: tuple[str, ...], Y: np.ndarray, p: np.ndarray, times: Any
+    system: System,
+    run: Trajectory,
+    names: tuple[str, ...],
+    Y: np.ndarray,
+    p: np.ndarray,
+    times: Any,
+    events: Sequence[Event],
 ) -> RunSensitivity:
-    """The variational equation integrated on the steps of a run, and at further times."""
+    """The variational equation integrated on the steps of a run, past its events, and at further times."""
     wanted = np.unique(run.t) if times is None else _times(run, times)
-    grid = np.union1d(run.t, wanted)
-    kept = {float(t) for t in wanted}
-    rows = [Y] if float(grid[0]) in kept else []
-    nodes, sizes = gauss()[2], closures_of(system, run.state(0))
-    for t, end in pairwise(grid):
-        h = float(end - t)
-        if h > 1e-12 * max(1.0, abs(float(end))):
-            found = [variation_of(system, run.at(float(t + c * h)), sizes=sizes) for c in nodes]
-            Y = advance(np.array([v.A for v in found]), np.array([v.B @ p for v in found]), Y, h)
-        if float(end) in kept:
-            rows.append(Y)
-    return RunSensitivity(system, run.resample(wanted), names, np.array(rows), p)
+    met: dict[float, list[Crossing]] = {}
+    for crossing in crossings(system, run, events):
+        met.setdefault(crossing.t, []).append(crossing)
+    sizes = closures_of(system, run.state(0))
+    passing, nodes, found = Passing(system, run, sizes), gauss()[2], []
+    rows: dict[float, tuple[np.ndarray, np.ndarray]] = {}
+    grid = np.unique(np.concatenate([run.t, wanted, list(met)]))
+    inner = run.resample((grid[:-1, None] + np.outer(np.diff(grid), nodes)).ravel())
+    for k, t in enumerate(grid):
+        h = float(t - grid[k - 1]) if k else 0.0
+        if h > 1e-12 * max(1.0, abs(float(t))):
+            first = len(nodes) * (k - 1)
+            inside = [variation_of(system, inner.state(first + n), sizes=sizes) for n in range(len(nodes))]
+            Y = advance(np.array([v.A for v in inside]), np.array([v.B @ p for v in inside]), Y, h)
+        for crossing in met.get(float(t), ()):
+            Y, p, passed = passing(crossing, Y, p)
+            found += [passed] if passed is not None else []
+        rows[float(t)] = (Y, p)
+    kept = [rows[float(t)] for t in wanted]
+    ys, ps = (np.array([row[k] for row in kept]) for k in (0, 1))
+    return RunSensitivity(system, run.resample(wanted), names, ys, ps, tuple(found))
 
 
 def _times(run: Trajectory, times: Any) -> np.ndarray:

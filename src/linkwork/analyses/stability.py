@@ -35,7 +35,7 @@ def _is_defective(values: np.ndarray, size: float) -> bool:
     return bool(np.sum(np.abs(values) < 1e-4 * size) > 1)
 
 
-def decides(state: State, v: Variation) -> bool:
+def decides(state: State, v: Any) -> bool:
     """Whether the potential energy has a strict minimum: rest, K symmetric and positive definite, no element states."""
     M, _, K = v.stiffness
     if np.abs(state.u).max(initial=0.0) > 0.0 or state.layout.nz or M.shape != K.shape:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from ..absolute import AbsoluteSystem
+from ..absolute.weak import CHARTS
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..formulation import of_tree
-from ..numerics.integrators.time_elements import FORMS, QUADRATURES, Element
+from ..numerics.integrators.mixed_elements import mixed_step
+from ..numerics.integrators.time_elements import Stepped, step
+from ..numerics.integrators.time_shapes import FORMS, QUADRATURES, Element
 from ..results import State, Trajectory
 from ..system import System
 from .options import Options
@@ -21,6 +25,8 @@ from .stepping.drive import Plan, drive
 from .stepping.steppers import CONTROLS, WeakStepper
 from .stepping.tree import Place, WeakTree
 from .velocities import consistent_speeds
+
+FIELDS = ("primal", "mixed")
 
 
 def time_elements(
@@ -32,19 +38,21 @@ def time_elements(
     degree: int = 2,
     quadrature: str = "gauss",
     constraints: str = "nodal",
+    fields: str = "primal",
+    chart: str = "middle",
     times: Any = None,
     tolerance: float = 1e-8,
     control: str = "doubling",
 ) -> Trajectory:
     """The motion from `state` to `t_end` by elements of length `h`, with positions of `degree` 1, 2 or 3 in each.
 
-    `quadrature` "gauss" (k points: order 2k, symplectic, stable for every h; the mixed form is the same method),
-    "full" or
-    "lobatto" (k + 1 points for forces: stable for short elements only; for systems without constraints). `constraints`
-    "nodal" closes positions at every node, "weighted" is the form of S3. Without `h` the length is chosen so that a
-    step's
-    error stays below `tolerance`, by comparison with two halves (`control` "doubling") or by the jump of the velocity
-    ("indicator", cheap and pessimistic); a constant length keeps energy better over long times.
+    `quadrature` "gauss" (k points: order 2k, symplectic, stable for every h), "full" or "lobatto" (k + 1 points for
+    forces: stable for short elements only). `constraints` "nodal" closes positions at every node, "weighted" is the
+    form of S3. `fields` "mixed" leaves positions and momenta free inside the element: the same motion as "gauss", in
+    other unknowns; for trees, with weighted constraints. `chart` says where increments of rotations of absolute systems
+    are counted from: the "middle" of the element, or its "start" as in S3. Without `h` the length is chosen so that a
+    step's error stays below `tolerance`, by comparison with two halves (`control` "doubling") or by the jump of the
+    velocity ("indicator", cheap and pessimistic); a constant length keeps energy better over long times.
     """
     start = system.rest if state is None else state
     if degree not in (1, 2, 3):
@@ -53,6 +61,8 @@ def time_elements(
         ("quadrature", quadrature, QUADRATURES),
         ("form of constraints", constraints, FORMS),
         ("control", control, CONTROLS),
+        ("choice of fields", fields, FIELDS),
+        ("chart", chart, CHARTS),
     ):
         if value not in known:
             raise ModelError(f"time_elements: {unknown(what, value, known)}")
@@ -60,18 +70,37 @@ def time_elements(
     checked = Options(start.t, t_end, times, "auto", tolerance, tolerance, None, h, "none", False)
     plan = Plan(start.t, checked.end, checked.sampled, h, np.inf, tolerance)
     rows = system.rows if isinstance(system, AbsoluteSystem) else len(system.equations.g_dot)
-    if rows and quadrature != "gauss":
-        raise ModelError(f"time_elements: quadrature {quadrature!r} is for systems without constraints; use 'gauss'.")
+    if fields == "mixed":
+        _check_mixed(system, element, rows)
     if isinstance(system, AbsoluteSystem):
-        return simulate_absolute(system, start, plan, "auto", {}, False, element, control)
-    return _tree(system, start, plan, element, control)
+        return simulate_absolute(system, start, plan, "auto", {}, False, element, control, chart)
+    return _tree(system, start, plan, element, control, mixed_step if fields == "mixed" else step)
 
 
-def _tree(system: System, state: State, plan: Plan, element: Element, control: str) -> Trajectory:
+def _check_mixed(system: System | AbsoluteSystem, element: Element, rows: int) -> None:
+    if isinstance(system, AbsoluteSystem):
+        raise ModelError(
+            "time_elements: the mixed form adds coordinates, which rotations are not; it is for tree systems. With "
+            "quadrature 'gauss' the primal form is the same method."
+        )
+    if element.quadrature != "gauss":
+        raise ModelError(f"time_elements: the mixed form has 'gauss' quadrature, not {element.quadrature!r}.")
+    if rows and element.form != "weighted":
+        raise ModelError("time_elements: the mixed form takes constraints='weighted' alone.")
+
+
+def _tree(
+    system: System,
+    state: State,
+    plan: Plan,
+    element: Element,
+    control: str,
+    single: Callable[..., Stepped | None],
+) -> Trajectory:
     began = time.perf_counter()
     mechanics = WeakTree(system, state)
     state = consistent_speeds(system, state, {}) if mechanics.rows else state
-    stepper = WeakStepper(mechanics, Place(state.q, state.u, state.t), element, control, _distance)
+    stepper = WeakStepper(mechanics, Place(state.q, state.u, state.t), element, control, _distance, single)
     watch = _Watch(system, state, mechanics)
     run = drive(stepper, plan, watch.look)
     q, u = (np.array([getattr(at, name) for at in run.states]).reshape(len(run.t), -1) for name in ("q", "u"))
@@ -81,7 +110,7 @@ def _tree(system: System, state: State, plan: Plan, element: Element, control: s
         for t in wanted:
             at = run.states[max(0, int(np.searchsorted(run.t, t, side="right")) - 1)]
             if t > at.t:
-                again = WeakStepper(mechanics, at, element)
+                again = WeakStepper(mechanics, at, element, single=single)
                 if again.attempt(float(t) - at.t, False) is None:
                     raise ModelError(f"the run has no state at t = {t:g}: a step to it has no solution.")
                 again.take()

@@ -11,7 +11,7 @@ import sys
 import typer
 
 from . import use
-from .commands import cache, check, convert, derive, gallery, kinematics, run, view
+from .commands import cache, check, convert, derive, equilibrium, gallery, kinematics, modes, run, view
 from .show import complain
 
 FAILED, UNUSABLE, INTERRUPTED = 1, 3, 130
@@ -27,6 +27,8 @@ app.command("check")(check.check)
 app.command("mobility")(check.mobility)
 app.command("run")(run.run)
 app.command("kinematics")(kinematics.kinematics)
+app.command("equilibrium")(equilibrium.equilibrium)
+app.command("modes")(modes.modes)
 app.command("view")(view.view)
 app.command("derive")(derive.derive)
 app.command("convert")(convert.convert)
@@ -63,4 +65,4 @@ def main() -> None:
         if not known:
             raise
         complain(str(error))
-        sys.exit(FAILED if isinstance(error, use.AssemblyError) else UNUSABLE)
+        sys.exit(FAILED if isinstance(error, (use.AssemblyError, use.EquilibriumError)) else UNUSABLE)

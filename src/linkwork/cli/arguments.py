@@ -14,3 +14,6 @@ End = Annotated[float | None, typer.Option("--t-end", help="When to stop, in sec
 Page = Annotated[Path | None, typer.Option("--view", help="Write a page that shows it (.html).")]
 Table = Annotated[Path | None, typer.Option("--csv", help="Write a table of channels (.csv).")]
 Channels = Annotated[list[str], typer.Option("--channel", help="A channel for tables and plots. May be repeated.")]
+Speed = Annotated[list[str], typer.Option("--speed", help="A speed to keep: spin.angle_dot=6. May be repeated.")]
+Picture = Annotated[Path | None, typer.Option("--plot", help="Write a picture (.png, .svg, .pdf).")]
+Moving = Annotated[bool, typer.Option("--moving", help="Driven coordinates keep moving; they are held unless told so.")]

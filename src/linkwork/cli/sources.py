@@ -92,7 +92,7 @@ def run_file(path: Path) -> ModuleType:
     return module
 
 
-def numbers_of(texts: Sequence[str]) -> dict[str, float]:
+def numbers_of(texts: Sequence[str], option: str = "--set") -> dict[str, float]:
     """Values by name, from "A.angle=0.3"."""
     found = {}
     for text in texts:
@@ -102,5 +102,5 @@ def numbers_of(texts: Sequence[str]) -> dict[str, float]:
         except ValueError:
             equals = ""
         if not equals or not name.strip():
-            raise use.ModelError(f"--set {text}: give a name and a number, such as --set A.angle=0.3.")
+            raise use.ModelError(f"{option} {text}: give a name and a number, such as {option} A.angle=0.3.")
     return found

@@ -6,6 +6,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     "linkwork",
     submod_attrs={
         "analyses.assemble": ["AssemblyError", "assemble"],
+        "analyses.equilibrium": ["EquilibriumError", "equilibria", "equilibrium"],
         "analyses.kinematics": ["kinematics"],
         "analyses.mobility": ["mobility"],
         "analyses.report": ["report"],
@@ -18,6 +19,6 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "runs": ["load_run"],
         "symbolic": ["derive"],
         "system": ["compile_model"],
-        "views": ["animate", "picture", "plot", "view"],
+        "views": ["animate", "picture", "plot", "plot_modes", "view"],
     },
 )

@@ -24,7 +24,7 @@ class Constraint(Element):
     An implementation writes exactly one of
 
     * `position(rel, t)`: holonomic, f(R, p, t) = 0. Its rows on velocity and acceleration level follow by
-      differentiation: $\dot f = P\,u + P_0$, $\ddot f = P\,\dot u + P_{00}$ (S0 (3.2.4), (3.2.7));
+      differentiation: $\dot f = P\,u + P_0$, $\ddot f = P\,\dot u + P_{00}$ (S0 (3.3.8), (3.3.9));
     * `velocity(rel, t)`: nonholonomic (Pfaff), linear in `rel.w`, `rel.v`; that it is linear is checked;
     * `coupling(q, t)`: a function of coordinates of the model; the ends are then coordinates ("A.angle") instead of
       points, and `q[0]`, `q[1]`, … their values.

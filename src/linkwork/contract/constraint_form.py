@@ -5,7 +5,7 @@ With y the relative pose (R, p) and the auxiliary unknowns, or the coordinates o
 
 $$ \dot f = P\,\dot y + P_0, \qquad \ddot f = P\,\ddot y + P_{00} $$
 
-(S0 (3.2.4), (3.2.7)). A velocity condition has no f: P ẏ + P_0 is the condition itself. The acceleration ÿ is that of
+(S0 (3.3.8), (3.3.9)). A velocity condition has no f: P ẏ + P_0 is the condition itself. The acceleration ÿ is that of
 the components, (ω̇, v̇, s̈).
 """
 
@@ -80,7 +80,7 @@ class ConstraintForm:
     def _rates(self) -> dict[Any, Any]:
         rates = {**dict(zip(self.s, self.s_dot, strict=True)), self.t: 1.0}
         if not self.constraint.on_coordinates:
-            # Ṙ = ω̃ R, ṗ = v (S0 (2.3.4)).
+            # Ṙ = ω̃ R, ṗ = v (S0 (3.2.7)).
             turning = tilde(self.rel.w) @ self.rel.R
             rates |= dict(zip(self.rel.R.ravel(), turning.ravel(), strict=True))
             rates |= dict(zip(self.rel.p, self.rel.v, strict=True))

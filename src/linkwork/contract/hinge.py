@@ -22,7 +22,7 @@ class Hinge(Element):
 
     $$ V_{FM} = \varphi(q, t)\, u + \bar V(q, t), \qquad \dot q = Y_1(q, t)\, u + Y_2(q, t) $$
 
-    with [angular; linear] velocity V, mode vectors φ (S1 (3.10); w and v of S0 (3.3.6)), and their rates. An
+    with [angular; linear] velocity V, mode vectors φ (S1 (3.10); w and v of S0 (3.3.28), (3.3.31)), and their rates. An
     implementation reads nothing but its own values, `q`, `u` and `t`.
 
     A hinge **must** give `coordinates` and `pose`. It **may** give

@@ -1,4 +1,4 @@
-"""The contract of rotors: what spins inside a body and makes it a gyrostat (S1 §2)."""
+"""The contract of rotors: what spins inside a body and makes it a gyrostat (S1 §1)."""
 
 from __future__ import annotations
 

@@ -6,7 +6,6 @@ own functions (`np.sin(q)`, `np.where(q > 0, a, b)`, `np.interp(q, x, y)`, …) 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -51,47 +50,140 @@ __all__ = [
 ]
 
 pi = float(np.pi)
+"""The ratio of a circle's circumference to its diameter."""
 
 
-def _function(ufunc: np.ufunc, doc: str) -> Callable[..., Any]:
+def _apply(ufunc: np.ufunc, *operands: Any) -> Any:
     """`ufunc` on numbers or symbols; a plain object array (np.array([x, 1.0])) counts as an Array."""
-
-    def call(*operands: Any) -> Any:
-        if any(is_symbolic(x) for x in operands):
-            return ufunc(*[x if isinstance(x, Node) else array(x) for x in operands])
-        result = ufunc(*operands)
-        return float(result) if np.ndim(result) == 0 else result
-
-    call.__name__ = call.__qualname__ = ufunc.__name__
-    call.__doc__ = doc
-    return call
+    if any(is_symbolic(x) for x in operands):
+        return ufunc(*[x if isinstance(x, Node) else array(x) for x in operands])
+    result = ufunc(*operands)
+    return float(result) if np.ndim(result) == 0 else result
 
 
-sqrt = _function(np.sqrt, "The square root.")
-exp = _function(np.exp, "The exponential.")
-expm1 = _function(np.expm1, "exp(x) − 1, exact near zero.")
-log = _function(np.log, "The natural logarithm.")
-log1p = _function(np.log1p, "log(1 + x), exact near zero.")
-sin = _function(np.sin, "The sine.")
-cos = _function(np.cos, "The cosine.")
-tan = _function(np.tan, "The tangent.")
-asin = _function(np.arcsin, "The inverse sine.")
-acos = _function(np.arccos, "The inverse cosine.")
-atan = _function(np.arctan, "The inverse tangent.")
-atan2 = _function(np.arctan2, "The angle of the point (x, y): atan2(y, x).")
-sinh = _function(np.sinh, "The hyperbolic sine.")
-cosh = _function(np.cosh, "The hyperbolic cosine.")
-tanh = _function(np.tanh, "The hyperbolic tangent.")
-asinh = _function(np.arcsinh, "The inverse hyperbolic sine.")
-acosh = _function(np.arccosh, "The inverse hyperbolic cosine.")
-atanh = _function(np.arctanh, "The inverse hyperbolic tangent.")
-sign = _function(np.sign, "−1, 0 or 1.")
-floor = _function(np.floor, "The largest whole number not above x.")
-ceil = _function(np.ceil, "The smallest whole number not below x.")
-absolute = _function(np.abs, "The absolute value; Python's abs() does the same.")
-minimum = _function(np.minimum, "The smaller of two.")
-maximum = _function(np.maximum, "The larger of two.")
-hypot = _function(np.hypot, "√(a² + b²).")
+def sqrt(x: Any) -> Any:
+    """The square root."""
+    return _apply(np.sqrt, x)
+
+
+def exp(x: Any) -> Any:
+    """The exponential."""
+    return _apply(np.exp, x)
+
+
+def expm1(x: Any) -> Any:
+    """exp(x) − 1, exact near zero."""
+    return _apply(np.expm1, x)
+
+
+def log(x: Any) -> Any:
+    """The natural logarithm."""
+    return _apply(np.log, x)
+
+
+def log1p(x: Any) -> Any:
+    """log(1 + x), exact near zero."""
+    return _apply(np.log1p, x)
+
+
+def sin(x: Any) -> Any:
+    """The sine."""
+    return _apply(np.sin, x)
+
+
+def cos(x: Any) -> Any:
+    """The cosine."""
+    return _apply(np.cos, x)
+
+
+def tan(x: Any) -> Any:
+    """The tangent."""
+    return _apply(np.tan, x)
+
+
+def asin(x: Any) -> Any:
+    """The inverse sine."""
+    return _apply(np.arcsin, x)
+
+
+def acos(x: Any) -> Any:
+    """The inverse cosine."""
+    return _apply(np.arccos, x)
+
+
+def atan(x: Any) -> Any:
+    """The inverse tangent."""
+    return _apply(np.arctan, x)
+
+
+def atan2(y: Any, x: Any) -> Any:
+    """The angle of the point (x, y): atan2(y, x)."""
+    return _apply(np.arctan2, y, x)
+
+
+def sinh(x: Any) -> Any:
+    """The hyperbolic sine."""
+    return _apply(np.sinh, x)
+
+
+def cosh(x: Any) -> Any:
+    """The hyperbolic cosine."""
+    return _apply(np.cosh, x)
+
+
+def tanh(x: Any) -> Any:
+    """The hyperbolic tangent."""
+    return _apply(np.tanh, x)
+
+
+def asinh(x: Any) -> Any:
+    """The inverse hyperbolic sine."""
+    return _apply(np.arcsinh, x)
+
+
+def acosh(x: Any) -> Any:
+    """The inverse hyperbolic cosine."""
+    return _apply(np.arccosh, x)
+
+
+def atanh(x: Any) -> Any:
+    """The inverse hyperbolic tangent."""
+    return _apply(np.arctanh, x)
+
+
+def sign(x: Any) -> Any:
+    """−1, 0 or 1."""
+    return _apply(np.sign, x)
+
+
+def floor(x: Any) -> Any:
+    """The largest whole number not above x."""
+    return _apply(np.floor, x)
+
+
+def ceil(x: Any) -> Any:
+    """The smallest whole number not below x."""
+    return _apply(np.ceil, x)
+
+
+def absolute(x: Any) -> Any:
+    """The absolute value; Python's abs() does the same."""
+    return _apply(np.abs, x)
+
+
+def minimum(a: Any, b: Any) -> Any:
+    """The smaller of two."""
+    return _apply(np.minimum, a, b)
+
+
+def maximum(a: Any, b: Any) -> Any:
+    """The larger of two."""
+    return _apply(np.maximum, a, b)
+
+
+def hypot(a: Any, b: Any) -> Any:
+    """√(a² + b²)."""
+    return _apply(np.hypot, a, b)
 
 
 def where(condition: Any, a: Any, b: Any) -> Any:

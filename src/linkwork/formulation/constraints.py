@@ -1,7 +1,7 @@
 r"""Constraint rows on the coordinates and speeds of the tree, from whatever an element was written on.
 
 Implicit constraints (on relative poses) become explicit ones (on q and u) by putting the tree's own relative motion in
-their place (S0 (5.3.2)); couplings are explicit already. For each row
+their place (S0 (5.3.6), (5.3.19)); couplings are explicit already. For each row
 
 $$ g(q, t) = 0 \text{ (holonomic rows)}, \qquad P\,u + P_0 = 0, \qquad P\,\dot u + P_{00} = 0. $$
 """

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..expr import cross, dot
 from ..spatial import matrix
+from .motion_equations import is_zero
 from .tree import Tree
 
 
@@ -26,7 +25,7 @@ def kinetic_energy(tree: Tree) -> Any:
 def gravity_energy(tree: Tree, gravity: Any) -> Any:
     """V = −Σ g·(m r + R h) for a uniform field."""
     g = matrix(gravity)
-    if not np.any(g):
+    if all(is_zero(x) for x in g):
         return 0.0
     total: Any = 0.0
     for link in tree.links:

@@ -2,7 +2,7 @@ r"""`Equations`: everything that the equations of motion of a model consist of, 
 
 $$ M(q,t)\,\dot u = h(q, u, z, s, t) + P^T\lambda, \qquad \dot q = Y_1 u + Y_2, \qquad P\,\dot u + P_{00} = 0 $$
 
-by d'Alembert's principle with multipliers (S0 (6.2.20)); driven and locked coordinates are functions of time in all of
+by d'Alembert's principle with multipliers (S0 (6.3.4)); driven and locked coordinates are functions of time in all of
 them, and `u_dot` of theirs is known (S0 (6.3.8)). Elements may have states, ż = f(q, u, z, s, t), and unknowns s that
 their residuals r(q, u, z, s, t) = 0 make known.
 """

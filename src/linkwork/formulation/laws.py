@@ -2,7 +2,7 @@ r"""Force elements in the motion of a tree: what they measure, their laws, state
 
 A law on a measure ε(R₁, p₁, R₂, p₂, …) of the relative poses of the further ends does the work F·δε. With
 ε̇ = Σ A_k (ω_k, v_k), linear in the relative velocities, the wrench on end k is A_kᵀ F at its origin, in the axes of the
-first end, which gets the reaction (S0 (3.4.20–21)).
+first end, which gets the reaction (S0 (3.4.12)).
 """
 
 from __future__ import annotations

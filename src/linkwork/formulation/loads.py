@@ -1,4 +1,4 @@
-r"""Loads in the connections (S0 §6.4): what each hinge and constraint does to the bodies it joins, at a known motion.
+r"""Loads in the connections (S0 §8.5): what each hinge and constraint does to the bodies it joins, at a known motion.
 
 With accelerations and multipliers known, the balance of each body, summed from the tips inwards, gives what its inboard
 hinge passes on. A constraint's multipliers act in the directions of its rows. Each load is reported as (moment,

@@ -7,7 +7,7 @@ $$ \alpha = R^T\alpha_p + (R^T\omega_p)\times\omega_{rel} + \dot\omega_{rel}, \q
    a = R^T(a_p + \alpha_p\times p + \omega_p\times(\omega_p\times p)) + 2(R^T\omega_p)\times v_{rel}
        + \omega_{rel}\times v_{rel} + \dot v_{rel} $$
 
-(S0 (5.2.11–5.2.16) in these axes), where (ω_rel, v_rel) = φ u + V_0 and the dots are derivatives of components.
+(S0 (5.2.11), (5.2.28) in these axes), where (ω_rel, v_rel) = φ u + V_0 and the dots are derivatives of components.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-r"""Gyrostats: wheels that turn inside bodies (S1 §2).
+r"""Gyrostats: wheels that turn inside bodies (S1 §1).
 
 The inertia of a body includes its wheels as if they stood still. A wheel of axial inertia J and spin s about the axis a
 adds the angular momentum J s a, hence to the moment balance of its body

@@ -64,6 +64,11 @@ class NativeCode:
         """How many rows the wide code takes at a time."""
         return max(2, vector_width())
 
+    @property
+    def has_wide_code(self) -> bool:
+        """Whether that code is there; where it is not, it is being made from now on."""
+        return self._tiers.wide(self.width) is not None
+
     def wide_code(self) -> Any:
         """The code that runs over rows, `width` at a time, once it is made."""
         code = self._tiers.wide(self.width)

@@ -115,6 +115,24 @@ class BoundRows:
         self.words = np.array([code.address, *addresses, 0, count], dtype=np.int64)
 
 
+class BoundShare:
+    """Wide code with fixed arguments for rows [start, stop) of them, called without arguments again and again."""
+
+    def __init__(self, kernel: Any, inputs: Sequence[Rows], outputs: Sequence[Rows], start: int, stop: int) -> None:
+        code = kernel.wide_code()
+        ins, outs = descriptors([*inputs, shared(kernel.opaque.addresses)]), descriptors(outputs)
+        work = np.empty(code.work + sum(r.packed for r in (*inputs, *outputs)) * kernel.width + 1)
+        self._kept = (kernel, code, inputs, outputs, ins, outs, work)
+        self._call = _BATCH_CALL(code.address)
+        self._arguments = (ins.ctypes.data, outs.ctypes.data, work.ctypes.data, start, stop)
+        self._pending = kernel.opaque.raise_pending
+
+    def run(self) -> None:
+        """Computes the outputs."""
+        self._call(*self._arguments)
+        self._pending()
+
+
 def run_single(kernel: Any, inputs: Sequence[Rows], outputs: Sequence[Rows], start: int, stop: int) -> None:
     """Runs the code for one evaluation over rows [start, stop): the first tier of a batch."""
     ins, outs = ({str(k): r.buffer() for k, r in enumerate(side)} for side in (inputs, outputs))

@@ -32,15 +32,25 @@ STALE = 300.0
 """Seconds after which another process is no longer believed to be compiling."""
 LEAN = {"error_model": "numpy", "_nrt": False}
 """Options of all loops: they allocate nothing, so that code that counts references to arrays need not be compiled."""
-_loops: list[Callable[..., Any]] = []
+_loops: list[tuple[Callable[..., Any], bool]] = []
+"""Functions that compiled loops may call, and whether their code goes into that of their callers."""
 _running: dict[str, subprocess.Popen[bytes]] = {}
 _used: set[str] = set()
 """Loops that have run as compiled code in this process: they need no patience."""
 
 
 def loop(function: F) -> F:
-    """Marks a function that compiled loops may call."""
-    _loops.append(function)
+    """Marks a function that compiled loops may call; its code goes into theirs.
+
+    An array is seven numbers to native code, so that a call hands over hundreds: that takes longer than most bodies do.
+    """
+    _loops.append((function, True))
+    return function
+
+
+def aside(function: F) -> F:
+    """Marks a function that compiled loops call rarely, or that is large: it stays one, and their code small."""
+    _loops.append((function, False))
     return function
 
 
@@ -75,13 +85,17 @@ def native(function: Callable[..., Any]) -> Callable[..., Any]:
     """The loop as compiled code, loaded from the cache where it is there, compiled otherwise."""
     numba = importlib.import_module("numba")
     importlib.import_module(".native_call", __package__)
+    drafts = importlib.import_module(".drafts", __package__)
     register = importlib.import_module("numba.extending").register_jitable
     while _loops:
-        register(no_cfunc_wrapper=True, **LEAN)(_loops.pop())
+        marked, inlined = _loops.pop()
+        register(no_cfunc_wrapper=True, forceinline=inlined, pipeline_class=drafts.DraftCompiler, **LEAN)(marked)
     before, place = numba.config.CACHE_DIR, folder()
     numba.config.CACHE_DIR = str(place or before)
     try:
-        compiled: Callable[..., Any] = numba.njit(cache=place is not None, nogil=True, **LEAN)(function)
+        compiled: Callable[..., Any] = numba.njit(cache=place is not None, nogil=True, no_cfunc_wrapper=True, **LEAN)(
+            function
+        )
     finally:
         numba.config.CACHE_DIR = before
     return compiled
@@ -160,6 +174,23 @@ class Tiered:
             return self.function(*arguments)
         finally:
             self.spent += time.perf_counter() - start
+
+
+class Pending:
+    """A loop that others stand in for until it is compiled: `spent` is the time that they took so far."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.spent = 0.0
+
+    def is_ready_now(self) -> bool:
+        """Whether to go on with compiled code; starts compiling where others have taken long."""
+        name = name_of(self.function)
+        if name not in _used and self.spent > PATIENCE:
+            prepare(self.function)
+            if is_ready(self.function) or self.spent > LIMIT:
+                mark_used(self.function)
+        return name in _used
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@ r"""Accelerations when rows repeat each other or the mass matrix is singular: M 
 Three ways that agree where all are defined:
 
 * multipliers of least norm: λ = (P M⁻¹ Pᵀ)⁺ (b − P M⁻¹ h);
-* the weighted pseudo-inverse (S2 §5): u̇ = a + M^(−1/2) (P M^(−1/2))⁺ (b − P a), a = M⁻¹ h;
-* the orthogonal complement by the zero-eigenvalue theorem (S2 §5): C spans the eigenvectors of PᵀP with eigenvalue
+* the weighted pseudo-inverse (S2 §9): u̇ = a + M^(−1/2) (P M^(−1/2))⁺ (b − P a), a = M⁻¹ h;
+* the orthogonal complement by the zero-eigenvalue theorem (S2 §9): C spans the eigenvectors of PᵀP with eigenvalue
   zero, u̇ = u̇_p + C (Cᵀ M C)⁻¹ Cᵀ (h − M u̇_p). It also serves where M is singular but the motion is determinate.
 """
 

@@ -1,21 +1,33 @@
 r"""Sparse linear systems of one pattern, solved again and again with other numbers.
 
-The matrices are those of saddle points, $\begin{pmatrix} H & A^T \\ B & -\varepsilon \end{pmatrix}$. The
-fill-reducing order of the columns is found once and used for every further matrix. SciPy's
-SuperLU factors them.
+The matrices are those of saddle points, $\begin{pmatrix} H & A^T \\ B & -\varepsilon \end{pmatrix}$. What depends on
+the pattern alone is found once. Two methods serve: dense fronts in an order of their own (`multifrontal`), by loops
+that numba compiles, and SciPy's SuperLU, which exchanges rows at will. SuperLU answers until the loops are compiled,
+and for matrices on which fronts find a pivot that vanishes.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
 from scipy.sparse.linalg import splu
 
+from . import compiled
+from .multifrontal import Blocks, Fronts
+
 Solve = Callable[[np.ndarray], np.ndarray]
+SOLUTIONS = 6.0
+"""How many solutions take about as long as factors by SuperLU."""
+LARGE = 20_000
+"""With more unknowns than this, waiting for compiled loops is shorter than SuperLU."""
+TRUSTED = 1e-9
+"""Fronts with a backward error above this need rows exchanged that they cannot exchange."""
 PIVOTS = 0.1
 """A diagonal pivot is kept where it is at least this part of the largest entry of its column."""
 
@@ -29,27 +41,41 @@ class Pattern:
     """Where the entries of a square matrix stand, given as triplets of which several may fall on one place."""
 
     size: int
-    indptr: np.ndarray
-    indices: np.ndarray
-    place: np.ndarray
-    """For every triplet its place among the stored entries."""
+    rows: np.ndarray
+    columns: np.ndarray
+    blocks: Blocks
+    """Unknowns that belong together, and which of these blocks are eliminated after their neighbours."""
+    kept: np.ndarray
+    """The triplets that fronts see. The others make their factors those of a matrix nearby."""
 
-    @classmethod
-    def of(cls, rows: np.ndarray, columns: np.ndarray, size: int) -> Pattern:
-        """The pattern of triplets, by columns."""
-        keys = columns.astype(np.int64) * size + rows
+    @cached_property
+    def _stored(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(start of every column, rows of the entries, for every triplet its entry)."""
+        keys = self.columns.astype(np.int64) * self.size + self.rows
         stored, place = np.unique(keys, return_inverse=True)
-        counts = np.bincount((stored // size).astype(np.int64), minlength=size)
+        counts = np.bincount((stored // self.size).astype(np.int64), minlength=self.size)
         indptr = np.concatenate([[0], np.cumsum(counts)])
-        return cls(size, indptr.astype(np.int32), (stored % size).astype(np.int32), place)
-
-    def values(self, triplets: np.ndarray) -> np.ndarray:
-        """The stored entries: triplets that fall on one place are added."""
-        return np.bincount(self.place, weights=triplets, minlength=len(self.indices))
+        return indptr.astype(np.int32), (stored % self.size).astype(np.int32), place
 
     def matrix(self, triplets: np.ndarray) -> Any:
-        """The matrix."""
-        return sp.csc_matrix((self.values(triplets), self.indices, self.indptr), shape=(self.size, self.size))
+        """The matrix: triplets that fall on one place are added."""
+        indptr, indices, place = self._stored
+        values = np.bincount(place, weights=triplets, minlength=len(indices))
+        return sp.csc_matrix((values, indices.copy(), indptr.copy()), shape=(self.size, self.size))
+
+    def backward_error(self, triplets: np.ndarray, solve: Solve) -> float:
+        """How far, relative to its size, the matrix that `solve` belongs to is from the one that fronts see."""
+        rows, columns, values = self.rows[self.kept], self.columns[self.kept], triplets[self.kept]
+        b = np.cos(np.arange(self.size))
+        x = solve(b)
+        parts = values * x[columns]
+        left, size = (np.bincount(rows, weights=w, minlength=self.size) for w in (parts, np.abs(parts)))
+        return float(np.abs(left - b).max(initial=0.0) / (1.0 + size.max(initial=0.0)))
+
+    @cached_property
+    def fronts(self) -> Fronts:
+        """The plan of its factors."""
+        return Fronts.of(self.rows, self.columns, self.size, self.blocks, self.kept)
 
 
 class SparseSolver:
@@ -57,56 +83,72 @@ class SparseSolver:
 
     def __init__(self, pattern: Pattern) -> None:
         self.pattern = pattern
+        self._loop = compiled.Pending(Fronts.loop)
+        self.is_exact = False
+        """Whether factors are those of the matrix itself, with rows exchanged at will."""
         self._order: np.ndarray | None = None
-        self._ordered: tuple[np.ndarray, np.ndarray, np.ndarray] | None = None
         self._solve: Solve | None = None
+        self._memory: Any = None
+
+    @property
+    def name(self) -> str:
+        """The method in words."""
+        if self._memory is None or self.is_exact:
+            return "SuperLU"
+        return "dense fronts in the order of minimum degree"
+
+    @property
+    def worth(self) -> float:
+        """About how many solutions and residuals take as long as new factors."""
+        return SOLUTIONS if self._memory is None or self.is_exact else self.pattern.fronts.plan.worth
 
     def factor(self, triplets: np.ndarray) -> None:
         """Factors the matrix of these numbers."""
-        values = self.pattern.values(triplets)
-        if not np.isfinite(values).all():
+        if not np.isfinite(triplets).all():
             raise SingularError("the matrix has entries that are not finite")
-        if self._ordered is None:
-            self._find_order(values)
-        assert self._ordered is not None and self._order is not None
-        indptr, indices, source = self._ordered
-        size = self.pattern.size
-        matrix = sp.csc_matrix((values[source], indices, indptr), shape=(size, size))
-        lu, order = _superlu(matrix, "NATURAL"), self._order
+        if not self.is_exact and (self._loop.is_ready_now() or self.pattern.size > LARGE):
+            if self._factor_fronts(triplets):
+                return
+            self.is_exact = True
+        start = time.perf_counter()
+        self._solve = self._superlu(self.pattern.matrix(triplets))
+        self._loop.spent += time.perf_counter() - start
 
-        def solve(b: np.ndarray) -> np.ndarray:
-            result = np.empty(size)
-            result[order] = lu.solve(b)
-            return result
-
-        self._solve = solve
+    def _factor_fronts(self, triplets: np.ndarray) -> bool:
+        """Factors by fronts; False where they do not do. Those of the first matrix are tried out."""
+        fronts, is_first = self.pattern.fronts, self._memory is None
+        if is_first:
+            self._memory = fronts.memory()
+        if not fronts.factor(triplets, self._memory):
+            return False
+        self._solve = lambda b: fronts.solve(b, self._memory)
+        return not is_first or self.pattern.backward_error(triplets, self._solve) < TRUSTED
 
     def solve(self, b: np.ndarray) -> np.ndarray:
         """The solution for a right side, with the factors there are."""
         assert self._solve is not None
         return self._solve(b)
 
-    def _csc(self, values: np.ndarray) -> Any:
-        p = self.pattern
-        return sp.csc_matrix((values, p.indices, p.indptr), shape=(p.size, p.size))
+    def _superlu(self, matrix: Any) -> Solve:
+        """Factors by SuperLU, in the order of columns that it found for the first matrix."""
+        if self._order is None:
+            lu = _factors(matrix, "COLAMD")
+            # perm_c[j] is where column j goes. Rows are exchanged for stability in every factorisation.
+            self._order = np.argsort(lu.perm_c)
+            found: Solve = lu.solve
+            return found
+        order = self._order
+        lu = _factors(matrix[:, order], "NATURAL")
 
-    def _find_order(self, values: np.ndarray) -> None:
-        """The order that SuperLU finds for the first matrix, put into the pattern for all others."""
-        size = self.pattern.size
-        # perm_c[j] is where column j goes. Rows are exchanged for stability in every factorisation.
-        order = np.argsort(_superlu(self._csc(values), "COLAMD").perm_c)
-        rank = np.empty(size, dtype=np.int64)
-        rank[order] = np.arange(size)
-        p = self.pattern
-        columns = np.repeat(np.arange(size), np.diff(p.indptr))
-        source = np.argsort(rank[columns] * size + p.indices)
-        counts = np.bincount(rank[columns], minlength=size)
-        indptr = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
-        self._ordered = indptr, p.indices[source], source
-        self._order = order
+        def solve(b: np.ndarray) -> np.ndarray:
+            result = np.empty(len(b))
+            result[order] = lu.solve(b)
+            return result
+
+        return solve
 
 
-def _superlu(matrix: Any, order: str) -> Any:
+def _factors(matrix: Any, order: str) -> Any:
     try:
         return splu(matrix, permc_spec=order, diag_pivot_thresh=PIVOTS)
     except RuntimeError as error:

@@ -113,9 +113,9 @@ class Linearization:
     def to_control(self) -> Any:
         """A `control.StateSpace` with the names of states, inputs and outputs; dots become underscores."""
         try:
-            import control  # type: ignore[import-untyped,import-not-found,unused-ignore]
+            import control
         except ImportError:
-            raise ModelError("to_control needs the package control: pip install control.") from None
+            raise ModelError("to_control needs the package control: pip install 'linkwork[control]'.") from None
         self._check_export("to_control")
         names = {"states": self.states, "inputs": self.inputs, "outputs": self.outputs}
         return control.ss(self.A, self.B, self.C, self.D, **{k: [_plain(x) for x in v] for k, v in names.items()})

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+ROUNDING = 1e-12
+"""Eigenvalues below this fraction of the largest are zero but for rounding: they have no damping ratio."""
+
 
 @dataclass(frozen=True, eq=False)
 class Modes:
@@ -44,9 +47,10 @@ class Modes:
 
     @property
     def damping_ratios(self) -> np.ndarray:
-        """−Re λ / |λ|."""
+        """−Re λ / |λ|; zero where λ is."""
         size = np.abs(self.eigenvalues)
-        return np.asarray(np.divide(0.0 - self.eigenvalues.real, size, out=np.zeros(len(size)), where=size > 0.0))
+        felt = size > ROUNDING * size.max(initial=0.0)
+        return np.asarray(np.divide(0.0 - self.eigenvalues.real, size, out=np.zeros(len(size)), where=felt))
 
     def on_bodies(self, k: int) -> tuple[Mapping[str, np.ndarray], Mapping[str, np.ndarray]]:
         """(displacements, turns) of one mode by name of body."""

@@ -72,6 +72,13 @@ class Varied(NDArrayOperatorsMixin):
     def __len__(self) -> int:
         return len(self.value)
 
+    def at(self, place: int, entry: Any) -> Varied:
+        """The same with one entry changed, to a number or a `Varied`."""
+        value, gradient = self.value.copy(), self.gradient.copy()
+        value[place] = _value(entry)
+        gradient[place] = entry.gradient if isinstance(entry, Varied) else 0.0
+        return Varied(value, gradient)
+
     def sum(self, axis: int | None = None, **_: Any) -> Varied:
         """The sum of all entries, or along an axis."""
         if axis is None:

@@ -1,6 +1,6 @@
 r"""Relative motion of two frames, by differentiation of the pose.
 
-With R(y), p(y) and rates ẏ: ω̃ = Ṙ Rᵀ and v = ṗ, both in the axes of the first frame (S0 (2.3.4)).
+With R(y), p(y) and rates ẏ: ω̃ = Ṙ Rᵀ and v = ṗ, both in the axes of the first frame (S0 (3.2.7)).
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ ELEMENTARY = {"x": rotation_x, "y": rotation_y, "z": rotation_z}
 def rotation(axis: Any, angle: Any) -> np.ndarray:
     """R of a turn by `angle` about a unit vector, or an axis named "x", "y", "z".
 
-    R = c E + (1 − c) n nᵀ + s ñ (S0 (2.2.13)); the plain matrix of a turn about x, y or z where n is one of these.
+    R = c E + (1 − c) n nᵀ + s ñ (Rodrigues); the plain matrix of a turn about x, y or z where n is one of these.
     """
     n = axis_vector(axis) if isinstance(axis, str) else matrix(axis)
     if not is_symbolic(n) and sorted(np.abs(n)) == [0.0, 0.0, 1.0]:

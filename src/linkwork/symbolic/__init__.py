@@ -8,6 +8,7 @@ from .lagrange import LagrangeEquations
 from .newton_euler import NewtonEuler, RigidBody
 from .rotations import A_x, A_y, A_z, tilde
 from .sheet import motion_symbols
+from .written import Written, latex
 
 __all__ = [
     "A_x",
@@ -20,9 +21,11 @@ __all__ = [
     "Law",
     "NewtonEuler",
     "RigidBody",
+    "Written",
     "compare",
     "compile_equations",
     "derive",
+    "latex",
     "motion_symbols",
     "tilde",
 ]

@@ -19,6 +19,7 @@ from ..model import Model
 from ..system import System
 from ..topology import Layout, Topology
 from ..topology.parts import Vertex
+from .angles import apart
 from .derived import Derived
 from .hand_derived import HandDerived
 from .hand_equations import HandEquations, HandParts
@@ -72,7 +73,7 @@ def compile_equations(
     put = _Put({**values, **_renaming(sheet, names)})
     _check_places(sheet, derived, inputs or {})
     frames = derived.frames
-    model, topology = _description(name, sheet, frames)
+    model, topology = _description(name, sheet, frames, _falling(put, derived.gravity))
     parts = HandParts(
         names,
         _parameters(values.values()),
@@ -109,11 +110,18 @@ class _Put:
 def _cheaper(sheet: Sheet, put: _Put, derived: Derived) -> tuple[Any, Any]:
     """M and h as they were derived or written anew as sums of waves, whichever takes less to evaluate."""
     plain = put(derived.M), put(derived.h)
-    cost = _cost(plain)
-    if cost > LARGE:
+    if _cost(plain) > LARGE:
         return plain
     tidied = put(sheet.tidied(derived.M)), put(sheet.tidied(derived.h))
-    return tidied if _cost(tidied) < cost else plain
+    return min((_apart(tidied), tidied, plain), key=_cost)
+
+
+def _apart(values: tuple[Any, Any]) -> tuple[Any, Any]:
+    """M and h in sines and cosines of single angles."""
+    shapes = [array(value).shape for value in values]
+    flat = array(apart([as_expr(x) for value in values for x in array(value).ravel()]))
+    size = int(np.prod(shapes[0]))
+    return flat[:size].reshape(shapes[0]), flat[size:].reshape(shapes[1])
 
 
 def _cost(values: tuple[Any, ...]) -> int:
@@ -235,9 +243,18 @@ def _parameters(values: Any) -> list[Parameter]:
     return [found[uid] for uid in sorted(found)]
 
 
-def _description(name: str, sheet: Sheet, frames: Mapping[str, Any]) -> tuple[Model, Topology]:
+def _falling(put: _Put, gravity: Any) -> tuple[float, ...]:
+    """Gravity in numbers; nothing where it is not known or not a constant."""
+    found = () if gravity is None else array(put(gravity)).ravel()
+    numbers = [as_expr(x).data for x in found if as_expr(x).op == "const"]
+    return tuple(map(float, numbers)) if len(numbers) == 3 else (0.0, 0.0, 0.0)
+
+
+def _description(
+    name: str, sheet: Sheet, frames: Mapping[str, Any], gravity: tuple[float, ...]
+) -> tuple[Model, Topology]:
     """A model of the frames and their shapes, and a topology of coordinates without hinges."""
-    model = Model(name, gravity=(0.0, 0.0, 0.0))
+    model = Model(name, gravity=gravity)
     bodies = [model.body(key, *f.shapes, **({} if f.shapes else {"mass": 0.0})) for key, f in frames.items()]
     q, u = sheet.names
     places = {x: slice(k, k + 1) for k, x in enumerate(q)}

@@ -35,6 +35,8 @@ class Derived:
     frames: Mapping[str, Placed]
     """What a viewer shows, by name."""
     rows: tuple[Rows, ...] = ()
+    gravity: Any = None
+    """Acceleration of free fall, where it is known; a viewer has what is opposite to it above."""
 
     @cached_property
     def constraint_matrices(self) -> tuple[Any, Any]:

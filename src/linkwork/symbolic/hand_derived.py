@@ -76,6 +76,9 @@ class HandDerived(ABC):
         """The equations as Markdown."""
         return self.written.markdown()
 
+    def _repr_markdown_(self) -> str:
+        return self.markdown()
+
     def derivation(self) -> Written:
         """All steps, from the first to M and h, ready to print."""
         return write(

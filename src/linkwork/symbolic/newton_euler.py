@@ -172,7 +172,8 @@ class NewtonEuler(HandDerived):
             h = h - body.J_T.T @ moving - body.J_R.T @ turning
         kinetic = sum((body.kinetic_energy for body in self.bodies.values()), 0.0)
         u_dot = symbols("u_dot", n)
-        return Derived(self.sheet, mass, h, kinetic, self._potential, u_dot, self._power(u_dot), self.frames, self.rows)
+        power, known = self._power(u_dot), (self.frames, self.rows, self.gravity)
+        return Derived(self.sheet, mass, h, kinetic, self._potential, u_dot, power, *known)
 
     @property
     def _potential(self) -> Any:

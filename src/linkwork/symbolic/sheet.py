@@ -16,6 +16,7 @@ from ..expr.from_sympy import from_sympy
 from ..expr.graph import symbol
 from ..formulation.links import Symbols
 from .reading import Reader
+from .rewriting import Rewriter
 
 T = sympy.Symbol("t", real=True)
 
@@ -127,10 +128,10 @@ class Sheet:
     def tidied(self, values: Any) -> Any:
         """The same array of graphs, written anew as sums of waves."""
         leaves, entries = self.leaves, array(values)
-        read = Reader(leaves)
-        flat = read.matrix(entries.ravel())
-        found = from_sympy(flat, {x: node for node, x in leaves.items()}, read.definitions)
-        return array(found).reshape(entries.shape)
+        reader = Reader(leaves)
+        sums = reader.sums(entries)
+        writer = Rewriter(reader, {x: node for node, x in leaves.items()}, self.others)
+        return array([writer.graph(value) for value in sums]).reshape(entries.shape)
 
     def vector(self, value: Any, place: str) -> Any:
         """Three components in the graph."""

@@ -9,6 +9,7 @@ from ..contract import value_of
 from ..expr import is_symbolic
 from ..model import Connection
 from .forest import Priority
+from .layout import Layout
 from .parts import Chord, Loop, Vertex
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ LONGEST = 12
 
 def report(topology: Topology) -> str:
     """The whole report, a line for each thing."""
+    if topology.layout.q and not topology.branches:
+        return report_of_frames(topology.model, topology.layout, [vertex.name for vertex in topology.bodies[1:]])
     lines = [_summary(topology), "", "Tree", "  ground"]
     lines += [_body_line(topology, vertex) for vertex in topology.bodies[1:]]
     if topology.chords:
@@ -30,6 +33,13 @@ def report(topology: Topology) -> str:
         lines += ["", "Coordinates", *_coordinate_lines(topology)]
     lines += _other_lines(topology)
     return "\n".join(lines)
+
+
+def report_of_frames(name: str, layout: Layout, frames: Sequence[str]) -> str:
+    """Coordinates that belong to no hinge, and the frames that they place."""
+    counts = [_count(layout.nq, "coordinate", "coordinates"), _count(layout.nu, "speed", "speeds")]
+    lines = [f"{name}: {', '.join(counts)}.", "", f"Coordinates: {', '.join(layout.q)}"]
+    return "\n".join([*lines, f"Frames: {', '.join(frames)}"] if frames else lines)
 
 
 def loop_sentence(topology: Topology, chord: Chord) -> str:

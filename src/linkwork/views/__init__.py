@@ -1,5 +1,6 @@
 """What one looks at: pictures, tables, reports, and pages that move."""
 
+from .linear_plots import plot_modes, plot_response, shapes_of
 from .of_model import scene_of_model
 from .of_run import scene_of_run
 from .page import write_page
@@ -22,9 +23,12 @@ __all__ = [
     "picture",
     "plot",
     "plot_energy",
+    "plot_modes",
     "plot_phase",
+    "plot_response",
     "scene_of_model",
     "scene_of_run",
+    "shapes_of",
     "view",
     "write_page",
 ]

@@ -13,6 +13,7 @@ from ..contract.errors import unknown
 from ..model import Connection, Point
 from ..results import State, Trajectory
 from ..topology import Topology, find_topology
+from ..topology.report import report_of_frames
 from .of_model import scene_of_model
 from .parts import Arrow, Channel, Poses
 from .scene import Scene
@@ -47,7 +48,7 @@ def scene_of_run(
         channels=[*_channels(shown, topology, channels)],
         arrows=[*arrows, *(arrow for name in loads for arrow in load_arrows_of(shown, name))],
         ghost=still,
-        panels={"Model": topology.report(), "Certificate": run.certificate, **(panels or {})},
+        panels={"Model": _words(run, topology), "Certificate": run.certificate, **(panels or {})},
         **more,
     )
 
@@ -61,6 +62,13 @@ def smooth(run: Trajectory) -> Trajectory:
     if not good.any():
         raise ModelError(f"the run of {run.model.name!r} has no states that could be shown.")
     return run if good.all() else _rows(run, good)
+
+
+def _words(run: Trajectory, topology: Topology) -> str:
+    """What moves; a model without connections whose coordinates are others was derived by hand."""
+    if run.model.connections or topology.layout.q == run.layout.q:
+        return topology.report()
+    return report_of_frames(run.model.name, run.layout, list(run.model.bodies))
 
 
 def _rows(run: Trajectory, rows: np.ndarray) -> Trajectory:

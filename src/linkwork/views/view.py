@@ -11,9 +11,10 @@ import numpy as np
 
 from ..contract import ModelError
 from ..model import Model
-from ..results import State, Trajectory
+from ..results import Modes, State, Trajectory
 from ..topology import Layout, find_topology
 from .attitudes import Compiled, Motion, poses_at_rest, poses_of_states
+from .linear_plots import shapes_of
 from .of_model import panel_parts, scene_of_model
 from .of_run import scene_of_run, units_of
 from .page import write_page
@@ -43,7 +44,7 @@ def view(
     drawn, `channels` further channels (see `scene_of_run`). Any other result is shown as its `scene()` says. A model is
     shown as it was drawn; a system at rest, or as `motion` says: a state, or states over time such as `lw.kinematics`
     gives. `panels` are further texts by title, such as `{"Mobility": lw.mobility(system)}`; whatever else is given
-    (traces, arrows, modes, ghost, channels) goes to `scene_of_model`.
+    (traces, arrows, modes, ghost, channels) goes to `scene_of_model`; `modes` may be those of a linear system.
     """
     if isinstance(result, Model):
         if motion is not None:
@@ -73,6 +74,9 @@ def _scene_of_result(result: Any, panels: Mapping[str, Any] | None, more: Mappin
 def scene_of_system(system: Compiled, motion: Any, panels: Mapping[str, Any], more: Mapping[str, Any]) -> Scene:
     """The scene of a compiled system at rest, at a state, or in motion; `more` goes to `scene_of_model`."""
     texts = {"Model": system.topology.report(), **panels}
+    if isinstance(more.get("modes"), Modes):
+        texts["Modes"] = str(more["modes"])
+        more = {**more, "modes": shapes_of(more["modes"])}
     ghost = more.get("ghost")
     if isinstance(ghost, State):
         more = {**more, "ghost": poses_of_states(system, [ghost])}

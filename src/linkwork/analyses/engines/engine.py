@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Protocol
 
@@ -45,7 +46,7 @@ class Engine(Protocol):
 
 def norm(x: np.ndarray) -> float:
     """The root of the mean square."""
-    return float(np.linalg.norm(x) / np.sqrt(max(len(x), 1)))
+    return math.sqrt(float(x @ x) / max(len(x), 1))
 
 
 def first_step(

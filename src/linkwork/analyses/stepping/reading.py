@@ -67,6 +67,25 @@ class AbsoluteReader:
         return np.array([wrenches(self.system, run.state(k))[connection] for k in range(len(run))])
 
 
+def state_channel(system: AbsoluteSystem, name: str, state: Any, lam: np.ndarray | None = None) -> Any:
+    """A channel at one state; multipliers are those of the motion unless given."""
+    layout = state.layout
+    if name in layout.q or name in layout.u:
+        return state[name]
+    stem, _, last = name.rpartition(".")
+    if last in AXES:
+        return float(state_channel(system, stem, state, lam)[AXES.index(last)])
+    if last in ("force", "moment") and stem in (found := wrenches(system, state, lam)):
+        return found[stem][3:] if last == "force" else found[stem][:3]
+    if stem in system.bodies.names and last in OF_BODY:
+        own, twist = state.q[layout.q_of[stem]], state.u[layout.u_of[stem]]
+        if last == "rotation":
+            return Configuration(own[:, None], np.zeros(0), np.zeros(0), 0.0).rotations()[0]
+        return {"position": own[4:], "velocity": twist[3:], "angular_velocity": twist[:3]}[last].copy()
+    known = [f"{b}.{what}" for b in system.bodies.names for what in OF_BODY]
+    raise ModelError(unknown("channel", name, known))
+
+
 def wrenches(system: AbsoluteSystem, state: Any, lam: np.ndarray | None = None) -> dict[str, np.ndarray]:
     """(moment, force) of every hinge and constraint on its second end, in the axes of its first, by name."""
     at, tables = system.configuration(state), system.tables(state.parameters)

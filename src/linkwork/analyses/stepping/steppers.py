@@ -10,7 +10,8 @@ import numpy as np
 from ...absolute import Configuration
 from ...absolute.alpha import Alpha
 from ...absolute.tables import Tables
-from ...numerics.integrators.time_elements import Element, Mechanics, Stepped, step
+from ...numerics.integrators.time_elements import Mechanics, Stepped, step
+from ...numerics.integrators.time_shapes import Element
 
 CONTROLS = ("doubling", "indicator")
 NEWTON = 1e-11
@@ -19,10 +20,13 @@ NEWTON = 1e-11
 class Stepper(Protocol):
     """A method that goes from state to state."""
 
-    name: str
     order: int
     """Of the error estimate, per step."""
     at: Any
+
+    @property
+    def name(self) -> str:
+        """The method in words."""
 
     @property
     def evaluations(self) -> int:
@@ -47,7 +51,11 @@ class AlphaStepper:
     def __init__(self, system: Any, tables: Tables, at: Configuration, damping: float) -> None:
         self.at = at
         self.method = Alpha(system, tables, at, damping)
-        self.name = self.method.name
+
+    @property
+    def name(self) -> str:
+        """The method, and what solves its linear systems."""
+        return self.method.name
 
     @property
     def evaluations(self) -> int:
@@ -84,11 +92,13 @@ class WeakStepper:
         element: Element,
         control: str = "doubling",
         difference: Callable[[Any, Any], float] | None = None,
+        single: Callable[..., Stepped | None] = step,
     ) -> None:
         self.mechanics, self.at, self.element, self.control = mechanics, at, element, control
-        self.difference = difference
+        self.difference, self.single = difference, single
         form = f", {element.form} constraints" if mechanics.rows else ""
-        self.name = f"time elements of degree {element.degree}, {element.quadrature} quadrature{form}"
+        fields = "" if single is step else ", mixed fields"
+        self.name = f"time elements of degree {element.degree}, {element.quadrature} quadrature{fields}{form}"
         self.order = 2 * element.degree + 1 if control == "doubling" else element.degree + 1
         self.momenta = mechanics.evaluate(at, np.zeros(mechanics.rows)).pi
         self.lam = np.zeros(mechanics.rows)
@@ -113,7 +123,7 @@ class WeakStepper:
         return self.difference(whole.at, second.at) / (4**self.element.degree - 1)
 
     def _step(self, at: Any, momenta: np.ndarray, h: float) -> Stepped | None:
-        found = step(self.element, self.mechanics, at, momenta, h)
+        found = self.single(self.element, self.mechanics, at, momenta, h)
         count = 0 if found is None else found.iterations
         self.evaluations += count * len(self.element.points)
         self.jacobians += count

@@ -1,21 +1,22 @@
 """Tree systems in weak form, in their own coordinates.
 
-π = M u + Pᵀμ and Φ = h + Ṁ u + Ṗᵀμ, since L_q + f = h + Ṁ u.
+π = M u + Pᵀμ, Φ = T_q + Ṗᵀμ and F = h + Ṁ u − T_q, since T_q + F = h + Ṁ u.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-import scipy.sparse as sp
 
 from ...contract import ModelError
 from ...expr import array, forward, jacobian, make_function, symbols
 from ...expr.graph import as_expr
 from ...formulation import of_tree
 from ...kernels import compile_function
+from ...numerics.blocks import factored
 from ...numerics.integrators.time_elements import Integrand, Point
 from ...results import State
 from ...system import System
@@ -43,13 +44,14 @@ class WeakTree:
         momentum = array(e.M @ names.u)
         P = e.constraint_matrices[0]
         carried = array(forward([as_expr(x) for x in momentum], e.tree.motion))
-        pi, phi = momentum, e.h + carried
+        pi, phi = momentum, 0.5 * jacobian(array([names.u @ momentum]), names.q)[0]
+        force = e.h + carried - phi
         P_dot: Any = np.zeros((0, self.size))
         if self.rows:
             P_dot = array(forward([as_expr(x) for x in array(P).ravel()], e.tree.motion)).reshape(P.shape)
             pi, phi = pi + P.T @ mu, phi + P_dot.T @ mu
-        outputs = {"pi": pi, "phi": phi}
-        for name, value in (("pi", pi), ("phi", phi)):
+        outputs = {"pi": pi, "phi": phi, "force": force}
+        for name, value in tuple(outputs.items()):
             outputs[f"{name}_q"], outputs[f"{name}_u"] = (jacobian(array(value), x) for x in (names.q, names.u))
         if self.rows:
             outputs |= {"psi": e.g_dot, "psi_q": jacobian(e.g_dot, names.q), "A": P, "A_dot": P_dot}
@@ -67,9 +69,10 @@ class WeakTree:
         if len(self._g_rows):
             g[self._g_rows] = found.g
         rows = [getattr(found, name, none) for name in ("psi_q", "A", "A_dot")]
-        slopes = (found.pi_q, found.pi_u, found.phi_q, found.phi_u, *rows)
+        slopes = (found.pi_q, found.pi_u, found.phi_q, found.phi_u, found.force_q, found.force_u, *rows)
         psi = found.psi if self.rows else np.zeros(0)
-        return Integrand(found.pi, found.phi, psi, g, *(sp.csr_matrix(x) for x in slopes))
+        vectors = (np.atleast_1d(x) for x in (found.pi, found.phi, found.force, psi, g))
+        return Integrand(*vectors, *(np.atleast_2d(x) for x in slopes))
 
     def start(self, at: Place, degree: int, h: float) -> np.ndarray:
         """Motion at constant velocity; nodes are changes of q."""
@@ -77,13 +80,21 @@ class WeakTree:
 
     def point(self, at: Place, nodes: np.ndarray, N: np.ndarray, dN: np.ndarray, h: float, tau: float) -> Point:
         """The system inside the element."""
-        unit = sp.identity(self.size, format="csr")
+        unit = np.eye(self.size)
         place = Place(at.q + N[1:] @ nodes, dN[1:] @ nodes / h, at.t + tau * h)
         return Point(place, [n * unit for n in N[1:]], [n / h * unit for n in dN[1:]])
 
     def end(self, at: Place, nodes: np.ndarray, h: float) -> tuple[Place, Any]:
         """The system at the last node."""
-        return Place(at.q + nodes[-1], np.zeros(self.size), at.t + h), sp.identity(self.size, format="csr")
+        return Place(at.q + nodes[-1], np.zeros(self.size), at.t + h), np.eye(self.size)
+
+    def moved(self, at: Place, shift: np.ndarray, u: np.ndarray, t: float) -> Place:
+        """The place shifted, with another velocity, at another time."""
+        return Place(at.q + shift, u, t)
+
+    def factored(self, matrix: Any) -> Callable[[np.ndarray], np.ndarray]:
+        """A function that solves for right sides."""
+        return factored(matrix)
 
     def with_speed(self, at: Place, u: np.ndarray) -> Place:
         """The same place with another velocity."""

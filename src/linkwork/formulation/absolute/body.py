@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ...expr import array, cross, forward, jacobian, symbols
+from ...expr import array, cos, cross, forward, jacobian, sin, sqrt, symbols, where
 from ...expr.graph import as_expr
 from ...spatial import matrix, rotation_euler_parameters
 from ..kinds import from_lower_half
@@ -22,6 +22,8 @@ from .outputs import Traced, traced
 
 DATA = 7
 """Numbers of a body: its mass, six entries of its inertia."""
+SHORT = 1e-3
+"""Rotation vectors below this are treated by series, exact to round-off."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +52,12 @@ def body_symbols() -> BodySymbols:
 
 
 def body_outputs(name: str, field: Any = None) -> Traced:
-    """One of the functions "residual", "tangent", "weak" of a body; `field` is gravity as a function of (p, t)."""
+    """One of the functions "residual", "tangent", "energy", "weak", "slopes", "moved" of a body.
+
+    `field` is gravity as a function of (p, t).
+    """
+    if name == "moved":
+        return _moved()
     s = body_symbols()
     R = rotation_euler_parameters(s.q[:4])
     mass, own = s.data[0], from_lower_half(list(s.data[1:]))
@@ -61,20 +68,46 @@ def body_outputs(name: str, field: Any = None) -> Traced:
     force = array([0.0, 0.0, 0.0, *(mass * gravity)])
     if name == "weak":
         return _weak(s, momentum, force)
+    if name == "energy":
+        potential = 0.0 if field is not None else -mass * (s.g @ s.q[4:])
+        return traced("body_energy", s.inputs, {"energy": array([0.5 * (s.u @ momentum), potential])}, {})
     needed = [*(R @ (own @ (R.T @ s.a[:3])) + cross(w, spin)), *(mass * s.a[3:])]
     r = array(needed) - force
     if name == "residual":
-        kinetic = 0.5 * (s.u @ momentum)
-        potential = 0.0 if field is not None else -mass * (s.g @ s.q[4:])
-        return traced("body_residual", s.inputs, {"r": r, "energy": array([kinetic, potential])}, {})
+        return traced("body_residual", s.inputs, {"r": r}, {})
+    if name == "slopes":
+        matrices = {"M": jacobian(r, s.a), "r_u": jacobian(r, s.u), "r_q": turned(r, s.q)}
+        return traced("body_slopes", s.inputs, {"r": r}, matrices)
     c = symbols("c", 4)
     slopes = c[0] * jacobian(r, s.a) + c[1] * jacobian(r, s.u) + c[2] * turned(r, s.q)
     return traced("body_tangent", {**s.inputs, "c": c}, {"r": r}, {"r_x": slopes})
 
 
 def _weak(s: BodySymbols, momentum: Any, force: Any) -> Traced:
-    matrices = {"pi_q": turned(momentum, s.q), "pi_u": jacobian(momentum, s.u), "phi_q": turned(force, s.q)}
-    return traced("body_weak", s.inputs, {"pi": momentum, "phi": force}, matrices)
+    matrices = {"pi_q": turned(momentum, s.q), "pi_u": jacobian(momentum, s.u), "force_q": turned(force, s.q)}
+    return traced("body_weak", s.inputs, {"pi": momentum, "force": force}, matrices)
+
+
+def _moved() -> Traced:
+    """The pose after a rotation vector and a displacement, exp(ϑ) ∘ e and p + d."""
+    q, step = symbols("q", 7), symbols("step", 6)
+    x, y, z = step[:3]
+    square = x * x + y * y + z * z
+    is_short = square < SHORT**2
+    angle = sqrt(where(is_short, 1.0, square))
+    half = where(is_short, 0.5 - square / 48 + square**2 / 3840, sin(0.5 * angle) / angle)
+    whole = where(is_short, 1 - square / 8 + square**2 / 384, cos(0.5 * angle))
+    a, b, c, d = whole, half * x, half * y, half * z
+    e, f, g, h = q[:4]
+    turned = [
+        a * e - b * f - c * g - d * h,
+        a * f + b * e + c * h - d * g,
+        a * g - b * h + c * e + d * f,
+        a * h + b * g - c * f + d * e,
+    ]
+    size = sqrt(sum(w * w for w in turned))
+    moved = array([*(w / size for w in turned), *(q[4:] + step[3:])])
+    return traced("body_moved", {"q": q, "step": step}, {"moved": moved}, {})
 
 
 def turned(values: Any, q: Any) -> Any:

@@ -5,7 +5,8 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | `rates` | forces Q, residuals g, rows ψ on velocity level, P_00 on acceleration level |
 | `residual` | $r = -Q - A^T\lambda$ and the rows that are solved: g, or c₃ψ for conditions on velocities |
 | `tangent` | the same with $c_1 r_u + c_2 r_q$, A, and the derivative of the rows |
-| `weak` | $\pi = A^T\mu$, $\Phi = Q + \dot A^T\mu$, ψ and their derivatives: the integrand of S3 Eq. 10 by parts |
+| `weak` | $\pi = A^T\mu$, $\Phi = \dot A^T\mu$, Q, ψ and their derivatives: the integrand of S3 Eq. 10 by parts |
+| `slopes` | r, g, ψ and $c = A a + P_{00}$ at given accelerations with all derivatives, for linear systems |
 | `load` | the wrench of multipliers on the second end |
 
 Derivatives are by spatial rotations and displacements ("q") and by velocities ("u"). Matrices are lists of the
@@ -93,15 +94,28 @@ def tangent(kind: Kind) -> Traced:
 
 
 def weak(kind: Kind) -> Traced:
-    """π, Φ and ψ with derivatives by position, velocity and μ."""
+    """π, Φ, Q and ψ with derivatives by position, velocity and μ."""
     mu = symbols("mu", kind.rows)
-    pi = kind.A.T @ mu if kind.rows else np.zeros(len(kind.u))
-    phi = kind.Q + (kind.A_dot.T @ mu if kind.rows else 0.0)
-    vectors = {"pi": pi, "phi": phi, "psi": kind.psi, "g": kind.g}
-    matrices: dict[str, Any] = {"phi_q": kind.turned(phi), "phi_u": jacobian(array(phi), kind.u)}
+    vectors: dict[str, Any] = {"force": kind.Q}
+    matrices: dict[str, Any] = {"force_q": kind.turned(kind.Q), "force_u": jacobian(array(kind.Q), kind.u)}
     if kind.rows:
-        matrices |= {"pi_q": kind.turned(pi), "psi_q": kind.turned(kind.psi), "A": kind.A, "A_dot": kind.A_dot}
+        pi, phi = kind.A.T @ mu, kind.A_dot.T @ mu
+        vectors |= {"pi": pi, "phi": phi, "psi": kind.psi, "g": kind.g}
+        matrices |= {"pi_q": kind.turned(pi), "phi_q": kind.turned(phi), "phi_u": jacobian(array(phi), kind.u)}
+        matrices |= {"psi_q": kind.turned(kind.psi), "A": kind.A, "A_dot": kind.A_dot}
     return traced(f"{kind.label}_weak", _inputs(kind, mu=mu), vectors, matrices)
+
+
+def slopes(kind: Kind) -> Traced:
+    """r, rows and their rates with all derivatives."""
+    lam, a = symbols("lam", kind.rows), symbols("a", len(kind.u))
+    r = array(-kind.Q - (kind.A.T @ lam if kind.rows else 0.0))
+    vectors: dict[str, Any] = {"r": r, "g": kind.g, "psi": kind.psi}
+    matrices: dict[str, Any] = {"r_q": kind.turned(r), "r_u": jacobian(r, kind.u)}
+    if kind.rows:
+        c = array(kind.A @ a + kind.P_00)
+        matrices |= {"A": kind.A, "psi_q": kind.turned(kind.psi), "c_q": kind.turned(c), "c_u": jacobian(c, kind.u)}
+    return traced(f"{kind.label}_slopes", _inputs(kind, lam=lam, a=a), vectors, matrices)
 
 
 def load(kind: Kind) -> Traced:
@@ -115,6 +129,7 @@ OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
     "residual": residual,
     "tangent": tangent,
     "weak": weak,
+    "slopes": slopes,
     "load": load,
 }
 """The functions by name."""

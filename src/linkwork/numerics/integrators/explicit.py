@@ -6,12 +6,13 @@ II.10; stiffness detection after E. Hairer, G. Wanner, part II, section IV.2.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..assign import assign
-from ..compiled import loop
+from ..compiled import aside, loop
 from ..status import COLLAPSED, DONE, EVENT, NOT_FINITE, OPEN, RANK, RUNNING, STIFF
 from ..tableaus import RK4, Tableau
 from .closing import Closing, closed, idle_closing
@@ -38,6 +39,8 @@ from .watch import LANDED, Watch, blend, crossed, idle_watch, look
 
 FEW = 4
 """Up to so many samples in a step are computed by a step of their own each; more, by the step's polynomial."""
+LONG = 12
+"""So many components are worth loops of their own."""
 CAUTION = 10.0
 """Errors of steps add up: each step is held to a tenth of the tolerance, which keeps the sum near it."""
 
@@ -55,6 +58,7 @@ class Table(NamedTuple):
     error: Any
     second_error: Any
     dense: Any
+    """Powers of the step's polynomial × stages."""
     stages: int
     error_order: int
     stability: float
@@ -74,21 +78,45 @@ class Stages(NamedTuple):
     past: Any
     """Where the last steps started, the newest last: t, y, f; t is NaN where there was no step."""
     dense: Any
+    """The powers of the step's polynomial; memory for other things while nobody asks for it."""
     scale: Any
     """(absolute tolerance of every component)."""
     rtol: float
 
 
 @loop
+def combine(weights: Any, count: int, k: Any, result: Any) -> None:
+    """Σ_j weights_j k_j, to the same bits either way: short sums in registers, long ones along memory, vectorised."""
+    if len(result) < LONG:
+        for m in range(len(result)):
+            total = 0.0
+            for j in range(count):
+                total += weights[j] * k[j, m]
+            result[m] = total
+        return
+    for m in range(len(result)):
+        result[m] = 0.0
+    for j in range(count):
+        weight = weights[j]
+        if weight != 0.0:
+            row = k[j]
+            for m in range(len(result)):
+                result[m] += weight * row[m]
+
+
+@loop
+def ahead(weights: Any, count: int, memory: Stages, h: float, result: Any) -> None:
+    """y + h Σ_j weights_j k_j."""
+    combine(weights, count, memory.k, result)
+    for m in range(len(memory.y)):
+        result[m] = memory.y[m] + h * result[m]
+
+
+@loop
 def stage(flow: Flow, table: Table, memory: Stages, i: int, t: float, h: float) -> bool:
     """Computes stage i."""
-    k, y, trial = memory.k, memory.y, memory.trial
-    for m in range(len(y)):
-        total = 0.0
-        for j in range(i):
-            total += table.a[i, j] * k[j, m]
-        trial[m] = y[m] + h * total
-    return evaluate(flow, t + table.c[i] * h, trial, k[i])
+    ahead(table.a[i], i, memory, h, memory.trial)
+    return evaluate(flow, t + table.c[i] * h, memory.trial, memory.k[i])
 
 
 @loop
@@ -96,15 +124,14 @@ def step_error(table: Table, memory: Stages, h: float) -> float:
     """The estimated error in units of the tolerance; the energy integral does not count."""
     n = len(memory.y) - 1
     used = table.stages + 1 if table.error[table.stages] != 0.0 else table.stages
+    e, d = memory.dense[0], memory.dense[1]
+    combine(table.error, used, memory.k, e)
+    combine(table.second_error, used, memory.k, d)
     main, second = 0.0, 0.0
     for m in range(n):
-        e, d = 0.0, 0.0
-        for j in range(used):
-            e += table.error[j] * memory.k[j, m]
-            d += table.second_error[j] * memory.k[j, m]
         scale = memory.scale[m] + memory.rtol * max(abs(memory.y[m]), abs(memory.y_new[m]))
-        main += (e / scale) ** 2
-        second += (d / scale) ** 2
+        main += (e[m] / scale) ** 2
+        second += (d[m] / scale) ** 2
     if main == 0.0:
         return 0.0
     return float(CAUTION * abs(h) * main / np.sqrt((main + 0.01 * second) * n))
@@ -116,11 +143,7 @@ def attempt(flow: Flow, table: Table, memory: Stages, t: float, h: float) -> boo
     for i in range(1, table.stages):
         if not stage(flow, table, memory, i, t, h):
             return False
-    for m in range(len(memory.y)):
-        total = 0.0
-        for j in range(table.stages):
-            total += table.b[j] * memory.k[j, m]
-        memory.y_new[m] = memory.y[m] + h * total
+    ahead(table.b, table.stages, memory, h, memory.y_new)
     if table.error[table.stages] != 0.0:
         return evaluate(flow, t + h, memory.y_new, memory.k[table.stages])
     return True
@@ -165,17 +188,15 @@ def finish(flow: Flow, table: Table, closing: Closing, memory: Stages, t_new: fl
     return DONE
 
 
-@loop
+@aside
 def fill_dense(flow: Flow, table: Table, memory: Stages, t: float, h: float) -> None:
     """The powers of the step's polynomial, after the stages that only it needs."""
     for i in range(table.stages + 1, len(table.c)):
         stage(flow, table, memory, i, t, h)
-    for p in range(table.dense.shape[1]):
+    for p in range(len(table.dense)):
+        combine(table.dense[p], len(table.c), memory.k, memory.dense[p])
         for m in range(len(memory.y)):
-            total = 0.0
-            for j in range(len(table.c)):
-                total += table.dense[j, p] * memory.k[j, m]
-            memory.dense[p, m] = h * total
+            memory.dense[p, m] *= h
 
 
 @loop
@@ -193,15 +214,12 @@ def substep(flow: Flow, table: Table, memory: Stages, closing: Closing, t: float
     return True
 
 
-@loop
+@aside
 def sample_exactly(
     flow: Flow, table: Table, memory: Stages, closing: Closing, record: Record, t: float, t_new: float
 ) -> None:
     """Writes the few samples that lie in a step; what the next step needs of this one is put aside meanwhile."""
-    place = record.count[SAMPLED]
-    if place >= len(record.times) or record.times[place] > t_new:
-        return
-    last = table.stages
+    place, last = record.count[SAMPLED], table.stages
     for m in range(len(memory.y)):
         memory.dense[0, m] = memory.k[last, m]
         memory.dense[1, m] = memory.y_new[m]
@@ -354,9 +372,10 @@ def advance(
             continue
         if adaptive and not shortened:
             grow(table, record, error, h, rejected)
-        if samples_until(record, t_new) > FEW:
+        inside = samples_until(record, t_new)
+        if inside > FEW:
             sample(record, record.clock[T], h, memory.y, memory.y_new, memory.dense, memory.shift)
-        else:
+        elif inside > 0:
             sample_exactly(flow, table, memory, closing, record, record.clock[T], t_new)
         leave(table, memory, closing, record)
         accept(flow, record, h, memory.y, memory.y_new, t_new)
@@ -368,15 +387,16 @@ def advance(
             return RANK
 
 
+@cache
 def table_of(tableau: Tableau) -> Table:
-    """A tableau in arrays of its own."""
+    """A tableau in arrays, which nobody writes to."""
     return Table(
         np.array(tableau.a),
         np.array(tableau.b),
         np.array(tableau.c),
         np.array(tableau.error),
         np.array(tableau.second_error),
-        np.array(tableau.dense),
+        np.array(tableau.dense).T.copy(),
         tableau.stages,
         tableau.error_order,
         tableau.stability,
@@ -386,8 +406,9 @@ def table_of(tableau: Tableau) -> Table:
 
 def stages_of(table: Table, y: Any, rtol: float, atol: Any) -> Stages:
     """Memory for steps from y."""
-    n, powers = len(y), table.dense.shape[1]
-    scale = np.ascontiguousarray(np.broadcast_to(np.asarray(atol, dtype=float), n)).copy()
+    n, powers = len(y), len(table.dense)
+    scale = np.empty(n)
+    scale[:] = atol
     rest = (np.zeros(n), np.zeros(n), np.zeros(n), np.full((PAST, 2 * n + 1), np.nan), np.zeros((powers, n)))
     return Stages(np.zeros((len(table.c), n)), np.array(y, dtype=float), *rest, scale, float(rtol))
 

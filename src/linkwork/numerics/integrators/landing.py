@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..compiled import loop
+from ..compiled import aside, loop
 from .flow import Flow
 from .record import LANDING, Record
 from .watch import LANDED, Watch, crossed, locate, log, look, remember
@@ -49,7 +49,7 @@ def is_short_of(record: Record, theta: float, t: float, h: float) -> bool:
     return bool(1.0 - theta > 1e-12 * max(1.0, abs(t) / h * 1e-2) and record.count[LANDING] < ATTEMPTS)
 
 
-@loop
+@aside
 def part_before(
     flow: Flow, watch: Watch, record: Record, t: float, h: float, y: Any, y_new: Any, dense: Any, shift: Any, trial: Any
 ) -> float:
@@ -64,7 +64,7 @@ def part_before(
     return theta
 
 
-@loop
+@aside
 def first_landing(
     flow: Flow, watch: Watch, record: Record, t: float, h: float, y: Any, y_new: Any, dense: Any, shift: Any, trial: Any
 ) -> float:

@@ -6,6 +6,7 @@ lane that has ended, or failed, stands still; the others go on.
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,14 +16,14 @@ from ..call import call_rows
 from ..compiled import loop
 from ..status import COLLAPSED, DONE, NOT_FINITE, OPEN, PAUSED, RUNNING
 from ..tableaus import RK4
-from .explicit import CAUTION, FEW, Table, table_of
+from .explicit import CAUTION, FEW, Table, combine, table_of
 
 ACCEPTED, REJECTED, EVALUATIONS, SAMPLED = range(4)
 """Places in `Lanes.count`."""
 T, H, LAST_ERROR, STEP, T_NEW, ERROR, H_LEAST, H_MOST, MOVED = range(9)
 """Places in `Lanes.clock`: the last state of a lane's controller, and the step it is trying."""
-
-
+LINE = 8
+"""Numbers in a line of the processor's cache."""
 FAILED, USABLE, TOO_LONG, UNCLOSED, RESTING = range(5)
 """What is known of the step that a lane is trying."""
 
@@ -66,26 +67,26 @@ class Lanes(NamedTuple):
 
 
 @loop
-def combine(weights: Any, count: int, k: Any, result: Any) -> None:
-    """Σ_j weights_j k_j."""
-    for e in range(len(result)):
-        result[e] = 0.0
-    for j in range(count):
-        weight = weights[j]
-        if weight != 0.0:
-            row = k[j]
-            for e in range(len(result)):
-                result[e] += weight * row[e]
+def ahead(lanes: Lanes, weights: Any, count: int, result: Any) -> None:
+    """y + h Σ_j weights_j k_j, in one pass where only the last of the weights is not zero."""
+    y, spread, weight, row = lanes.y, lanes.spread, weights[count - 1], lanes.k[count - 1]
+    alone = True
+    for j in range(count - 1):
+        alone = alone and weights[j] == 0.0
+    if alone:
+        for e in range(len(y)):
+            result[e] = y[e] + spread[e] * (weight * row[e])
+        return
+    combine(weights, count - 1, lanes.k, result)
+    for e in range(len(y)):
+        result[e] = y[e] + spread[e] * (result[e] + weight * row[e])
 
 
 @loop
 def stage(lanes: Lanes, table: Table, i: int) -> None:
     """Computes stage i of all lanes."""
     size, width = len(lanes.y), len(lanes.ok)
-    x, y, spread = lanes.x[:size], lanes.y, lanes.spread
-    combine(table.a[i], i, lanes.k, x)
-    for e in range(size):
-        x[e] = y[e] + spread[e] * x[e]
+    ahead(lanes, table.a[i], i, lanes.x[:size])
     for lane in range(width):
         lanes.x[size + lane] = lanes.clock[T, lane] + table.c[i] * lanes.clock[STEP, lane]
     call_rows(lanes.rhs)
@@ -101,12 +102,13 @@ def at_end(lanes: Lanes, table: Table) -> None:
         lanes.x[size + lane] = lanes.clock[T_NEW, lane]
     call_rows(lanes.rhs)
     assign(lanes.k[table.stages], lanes.f[:size])
-    for lane in range(width):
-        total = 0.0
-        for e in range(lane, size, width):
-            total += lanes.f[e] + lanes.y_new[e]
-        if lanes.ok[lane] == USABLE and not np.isfinite(total):
-            lanes.ok[lane] = FAILED
+    wrong = 0
+    for e in range(size):
+        wrong += 0 if abs(lanes.f[e] + lanes.y_new[e]) < np.inf else 1
+    if wrong > 0:
+        for e in range(size):
+            if lanes.ok[e % width] == USABLE and not abs(lanes.f[e] + lanes.y_new[e]) < np.inf:
+                lanes.ok[e % width] = FAILED
 
 
 @loop
@@ -120,28 +122,24 @@ def spread_steps(lanes: Lanes) -> None:
 @loop
 def choose_steps(lanes: Lanes, adaptive: bool) -> bool:
     """The step that each lane tries; whether any lane is still going."""
-    going = False
+    going, clock = 0, lanes.clock
     for lane in range(len(lanes.ok)):
-        lanes.clock[STEP, lane], lanes.clock[T_NEW, lane] = 0.0, lanes.clock[T, lane]
-        lanes.ok[lane] = RESTING
-        if lanes.status[lane] != RUNNING:
-            continue
-        t = lanes.clock[T, lane]
+        t = clock[T, lane]
         left = lanes.t_end - t
-        if left <= 0.0:
-            lanes.status[lane] = DONE
-            continue
-        h = min(lanes.clock[H, lane], lanes.h_max)
+        h = min(clock[H, lane], lanes.h_max)
         # No tiny last step: what is left is taken in one, or in two equal ones.
         h = left if left <= h * (1.0 + 1e-9) else min(h, 0.5 * left) if adaptive and left < 2.0 * h else h
-        if adaptive and h <= lanes.h_min * max(1.0, abs(t)):
-            lanes.status[lane] = COLLAPSED
-            continue
-        lanes.ok[lane] = USABLE
-        lanes.clock[STEP, lane] = h
-        lanes.clock[T_NEW, lane] = lanes.t_end if h == left else t + h
-        going = True
-    return going
+        status = lanes.status[lane]
+        if status == RUNNING:
+            collapsed = adaptive and h <= lanes.h_min * max(1.0, abs(t))
+            status = DONE if left <= 0.0 else COLLAPSED if collapsed else RUNNING
+        goes = status == RUNNING
+        lanes.status[lane] = status
+        lanes.ok[lane] = USABLE if goes else RESTING
+        clock[STEP, lane] = h if goes else 0.0
+        clock[T_NEW, lane] = (lanes.t_end if h == left else t + h) if goes else t
+        going += 1 if goes else 0
+    return going > 0
 
 
 @loop
@@ -150,10 +148,7 @@ def attempt(lanes: Lanes, table: Table) -> None:
     spread_steps(lanes)
     for i in range(1, table.stages):
         stage(lanes, table, i)
-    y, y_new, spread = lanes.y, lanes.y_new, lanes.spread
-    combine(table.b, table.stages, lanes.k, y_new)
-    for e in range(len(y)):
-        y_new[e] = y[e] + spread[e] * y_new[e]
+    ahead(lanes, table.b, table.stages, lanes.y_new)
     for lane in range(len(lanes.ok)):
         lanes.count[EVALUATIONS, lane] += table.stages if lanes.ok[lane] != RESTING else 0
     if table.error[table.stages] != 0.0:
@@ -212,8 +207,19 @@ def close(lanes: Lanes) -> None:
 
 
 @loop
+def are_usable(lanes: Lanes) -> bool:
+    """Whether the steps of all lanes can be used."""
+    count = 0
+    for lane in range(len(lanes.ok)):
+        count += 1 if lanes.ok[lane] == USABLE else 0
+    return count == len(lanes.ok)
+
+
+@loop
 def judge(lanes: Lanes, table: Table, adaptive: bool) -> None:
     """What becomes of lanes whose step cannot be used: a shorter one, or the end."""
+    if are_usable(lanes):
+        return
     for lane in range(len(lanes.ok)):
         kind, h = lanes.ok[lane], lanes.clock[STEP, lane]
         if kind in (USABLE, RESTING):
@@ -249,8 +255,8 @@ def fill_dense(lanes: Lanes, table: Table) -> None:
     """The powers of the polynomials of a step, after the stages that only they need."""
     for i in range(table.stages + 1, len(table.c)):
         stage(lanes, table, i)
-    for p in range(table.dense.shape[1]):
-        combine(table.dense[:, p], len(table.c), lanes.k, lanes.dense[p])
+    for p in range(len(table.dense)):
+        combine(table.dense[p], len(table.c), lanes.k, lanes.dense[p])
         for e in range(len(lanes.y)):
             lanes.dense[p, e] *= lanes.spread[e]
 
@@ -279,25 +285,21 @@ def sample(lanes: Lanes, times: Any, samples: Any, first: int) -> None:
 @loop
 def take(lanes: Lanes, table: Table) -> None:
     """Takes the steps that can be used."""
-    size, width = len(lanes.y), len(lanes.ok)
-    whole = True
-    for lane in range(width):
-        whole = whole and lanes.ok[lane] == USABLE
-    if whole:
+    size, width, clock = len(lanes.y), len(lanes.ok), lanes.clock
+    if are_usable(lanes):
         assign(lanes.y, lanes.y_new)
         assign(lanes.k[0], lanes.k[table.stages])
-    for lane in range(width):
-        if lanes.ok[lane] != USABLE:
-            continue
-        if not whole:
-            for e in range(lane, size, width):
+    else:
+        for e in range(size):
+            if lanes.ok[e % width] == USABLE:
                 lanes.y[e] = lanes.y_new[e]
                 lanes.k[0, e] = lanes.k[table.stages, e]
-        h = lanes.clock[STEP, lane]
-        lanes.clock[T, lane] = lanes.clock[T_NEW, lane]
-        lanes.clock[H_LEAST, lane] = min(lanes.clock[H_LEAST, lane], h)
-        lanes.clock[H_MOST, lane] = max(lanes.clock[H_MOST, lane], h)
-        lanes.count[ACCEPTED, lane] += 1
+    for lane in range(width):
+        used, h = lanes.ok[lane] == USABLE, clock[STEP, lane]
+        clock[T, lane] = clock[T_NEW, lane] if used else clock[T, lane]
+        clock[H_LEAST, lane] = min(clock[H_LEAST, lane], h) if used else clock[H_LEAST, lane]
+        clock[H_MOST, lane] = max(clock[H_MOST, lane], h) if used else clock[H_MOST, lane]
+        lanes.count[ACCEPTED, lane] += 1 if used else 0
 
 
 @loop
@@ -391,6 +393,13 @@ def advance(lanes: Lanes, table: Table, times: Any, samples: Any, first: int, bu
     return DONE
 
 
+def aligned(shape: tuple[int, ...]) -> Any:
+    """Zeros that begin at a line of the processor's cache, so that no group of lanes lies across two."""
+    memory = np.zeros(math.prod(shape) + LINE)
+    first = -(memory.ctypes.data // memory.itemsize) % LINE
+    return memory[first : first + math.prod(shape)].reshape(shape)
+
+
 def make_lanes(
     kernels: tuple[Any, Any],
     buffers: tuple[Any, Any],
@@ -409,8 +418,8 @@ def make_lanes(
     size = (x.shape[0] - 1) * width
     clock, count = np.zeros((9, width)), np.zeros((4, width), dtype=np.int64)
     status, ok = np.full(width, DONE, dtype=np.int64), np.zeros(width, dtype=np.int64)
-    y, y_new, shift, spread = (np.zeros(size) for _ in range(4))
-    k, dense, scale = np.zeros((len(table.c), size)), np.zeros((table.dense.shape[1], size)), np.full(size, float(atol))
+    y, y_new, shift, spread = (aligned((size,)) for _ in range(4))
+    k, dense, scale = aligned((len(table.c), size)), np.zeros((len(table.dense), size)), np.full(size, float(atol))
     states: tuple[Any, ...] = (k, y, y_new, shift, spread, dense, scale, float(rtol))
     control: tuple[Any, ...] = (clock, count, status, ok, np.zeros((4, size)), *(float(limit) for limit in limits))
     return Lanes(rhs, x.reshape(-1), f.reshape(-1), closing, *corrections, float(closed), *states, *control)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..assign import assign
 from ..call import call
-from ..compiled import loop
+from ..compiled import aside, loop
 from .flow import Flow, no_kernel
 from .watch import blend
 
@@ -50,7 +50,7 @@ def samples_until(record: Record, t_new: float) -> int:
     return int(place - first)
 
 
-@loop
+@aside
 def sample(record: Record, t: float, h: float, y: Any, y_new: Any, dense: Any, shift: Any) -> None:
     """Writes the samples that lie in a step."""
     place = record.count[SAMPLED]
@@ -123,6 +123,8 @@ def make_record(n: int, times: Any, room: int, energy: Any, energies: Any) -> Re
 def keeping(record: Record, powers: int) -> Record:
     """The same record, with room for polynomials of so many powers."""
     room, n = record.steps_y.shape
+    if record.steps_dense.shape == (room, powers, n):
+        return record
     return record._replace(steps_dense=np.zeros((room, powers, n)))
 
 

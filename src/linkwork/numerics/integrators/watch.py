@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..call import call
-from ..compiled import loop
+from ..compiled import aside, loop
 from .flow import Flow, no_kernel
 
 RECORDED, LANDED = 0, 1
@@ -72,7 +72,7 @@ def blend(dense: Any, y: Any, shift: Any, theta: float, result: Any) -> None:
         result[i] = y[i] + theta * (value + shift[i])
 
 
-@loop
+@aside
 def locate(flow: Flow, watch: Watch, k: int, t: float, h: float, y: Any, dense: Any, shift: Any, trial: Any) -> float:
     """θ just behind the sign change of event k within a step that ends on its other side (Illinois method)."""
     low, high = 0.0, 1.0

@@ -1,0 +1,168 @@
+"""All elements evaluated at once: inputs gathered into one array, kernels run on views of it, outputs side by side.
+
+`Wiring` says where everything goes and is found once for each function; `Evaluation` has the memory, so whoever steps a
+system has one of its own.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from ..kernels import Kernel
+from ..kernels.rows import BoundShare, Rows, trailing
+from ..kernels.target import cores
+from .configuration import Configuration
+from .tables import Tables
+
+GATHERED = ("q", "u", "a", "lam")
+MATRICES = ("r_x", "A", "rows_x")
+"""Outputs that make up the matrix, in the order of its triplets."""
+SHARE = 64
+"""Fewer elements than this are not worth a thread."""
+
+
+@dataclass(frozen=True, eq=False)
+class Wiring:
+    """Where the inputs and outputs of one function lie, for all kinds of elements together."""
+
+    system: Any
+    name: str
+    _places: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def parts(self) -> tuple[Any, ...]:
+        """Those that have the function: bodies, groups of elements."""
+        own = () if self.name == "rates" else (self.system.bodies,)
+        return own if self.name == "energy" else (*own, *self.system.groups)
+
+    @cached_property
+    def kernels(self) -> list[Kernel]:
+        """One for each part."""
+        return [part.kernel(self.name) for part in self.parts]
+
+    @cached_property
+    def source(self) -> np.ndarray:
+        """For every gathered number its place in (poses, own unknowns, u, a, multipliers)."""
+        found = [s.ravel() for part, k in zip(self.parts, self.kernels, strict=True) for s in self._sources(part, k)]
+        return np.concatenate([np.zeros(0, dtype=np.int64), *found])
+
+    def _sources(self, part: Any, kernel: Kernel) -> list[np.ndarray]:
+        system = self.system
+        n = len(system.bodies.names)
+        own = 7 * n
+        u = own + system.size - 6 * n
+        places = [np.arange(7)[:, None] * n + np.asarray(bodies)[None, :] for bodies in part.bodies]
+        at = {"q": np.concatenate([*places, own + part.own]), "u": u + part.dofs, "a": u + system.size + part.dofs}
+        if "lam" in kernel.signature.shapes:
+            at["lam"] = u + 2 * system.size + part.rows
+        return [at[name] for name in kernel.signature.shapes if name in at]
+
+    def places(self, output: str) -> np.ndarray:
+        """For every number of an output its place among velocities or rows."""
+        if output not in self._places:
+            side = "dofs" if output in ("r", "Q") else "rows"
+            found = [
+                getattr(part, side).ravel()
+                for part, kernel in zip(self.parts, self.kernels, strict=True)
+                if output in kernel.signature.output_shapes
+            ]
+            self._places[output] = np.concatenate([np.zeros(0, dtype=np.int64), *found])
+        return self._places[output]
+
+    def is_ready(self) -> bool:
+        """Whether all kernels have their code for many elements at a time."""
+        return all(kernel.has_wide_code for kernel in self.kernels)
+
+
+class Evaluation:
+    """One function of all elements, with its memory. Outputs are overwritten by the next evaluation."""
+
+    def __init__(self, wiring: Wiring, tables: Tables) -> None:
+        self.wiring = wiring
+        system = wiring.system
+        self._state = np.empty(len(system.layout.q) + 2 * system.size + system.rows)
+        self._c, self._t = np.zeros(4), np.zeros(())
+        self._gathered = np.empty(len(wiring.source))
+        self.outputs = self._room()
+        self._calls: list[BoundShare] | None = None
+        self._threads = cores() if system.threads is None else system.threads
+        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        self._bound = self._bind(tables)
+
+    def _room(self) -> dict[str, np.ndarray]:
+        """Memory for outputs: those of the matrix share one array."""
+        totals: dict[str, int] = {}
+        for part, kernel in zip(self.wiring.parts, self.wiring.kernels, strict=True):
+            for name, shape in kernel.signature.output_shapes.items():
+                key = "triplets" if name in MATRICES else name
+                totals[key] = totals.get(key, 0) + int(np.prod(shape)) * part.count
+        return {name: np.zeros(total) for name, total in totals.items()}
+
+    def _bind(self, tables: Tables) -> list[tuple[Kernel, list[Rows], list[Rows], int]]:
+        wiring, found = self.wiring, []
+        shared = {"c": self._c, "t": self._t, "gravity": tables.gravity}
+        data = {id(group): numbers for group, numbers in zip(wiring.system.groups, tables.groups, strict=True)}
+        start, ends = 0, dict.fromkeys(self.outputs, 0)
+        for part, kernel in zip(wiring.parts, wiring.kernels, strict=True):
+            inputs, numbers = [], data.get(id(part), tables.bodies)
+            for name, shape in kernel.signature.shapes.items():
+                if name in GATHERED:
+                    stop = start + int(np.prod(shape)) * part.count
+                    inputs.append(trailing(self._gathered[start:stop].reshape(*shape, part.count), shape))
+                    start = stop
+                else:
+                    inputs.append(trailing(numbers if name == "data" else shared[name], shape))
+            shapes = kernel.signature.output_shapes
+            views = {}
+            for name in [*(x for x in shapes if x not in MATRICES), *(x for x in MATRICES if x in shapes)]:
+                key, size = "triplets" if name in MATRICES else name, int(np.prod(shapes[name])) * part.count
+                views[name] = self.outputs[key][ends[key] : ends[key] + size].reshape(*shapes[name], part.count)
+                ends[key] += size
+            found.append((kernel, inputs, [trailing(views[name], shapes[name]) for name in shapes], part.count))
+        return found
+
+    def run(
+        self, at: Configuration, a: np.ndarray | None = None, lam: np.ndarray | None = None, c: np.ndarray | None = None
+    ) -> dict[str, np.ndarray]:
+        """All outputs at a configuration, with accelerations, multipliers and factors where the function has them."""
+        system, state = self.wiring.system, self._state
+        n, size = len(system.layout.q), system.size
+        poses = at.pose.size
+        state[:poses] = at.pose.ravel()
+        state[poses:n] = at.own
+        state[n : n + size] = at.u
+        if a is not None:
+            state[n + size : n + 2 * size] = a
+        if lam is not None:
+            state[n + 2 * size :] = lam
+        if c is not None:
+            self._c[:] = c
+        self._t[...] = at.t
+        np.take(state, self.wiring.source, out=self._gathered, mode="clip")
+        self._call()
+        return self.outputs
+
+    def _call(self) -> None:
+        if self._calls is None and self.wiring.is_ready():
+            self._calls = [call for bound in self._bound for call in self._shares(*bound)]
+        if self._calls is None:
+            for kernel, inputs, outputs, count in self._bound:
+                kernel.run_rows(inputs, partial(list, outputs), count, self.wiring.system.threads)
+            return
+        if self._pool is None:
+            for bound in self._calls:
+                bound.run()
+        else:
+            list(self._pool.map(lambda bound: bound.run(), self._calls))
+
+    def _shares(self, kernel: Kernel, inputs: list[Rows], outputs: list[Rows], count: int) -> list[BoundShare]:
+        """Calls for all elements of a part, each with work memory of its own."""
+        share = max(SHARE, -(-count // (self._threads * kernel.width)) * kernel.width)
+        return [
+            BoundShare(kernel, inputs, outputs, first, min(count, first + share)) for first in range(0, count, share)
+        ]

@@ -1,0 +1,8 @@
+"""Analyses of systems in absolute coordinates: equilibria, linear systems, prescribed motion."""
+
+from .at_rest import AbsoluteEquilibrium, absolute_equilibrium
+from .following import followed
+from .linear import absolute_linearization
+from .variation import absolute_variation
+
+__all__ = ["AbsoluteEquilibrium", "absolute_equilibrium", "absolute_linearization", "absolute_variation", "followed"]

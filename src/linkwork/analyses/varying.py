@@ -1,0 +1,54 @@
+"""Channels with their derivatives, where it is known how a state changes with variables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..absolute import AbsoluteSystem
+from ..contract import ModelError
+from ..results.varied import Varied
+from .linearize import varied_channels
+from .variation import Variation
+
+
+def check_tree(system: Any, what: str) -> None:
+    """Raises where a system has no equations that could be varied."""
+    if isinstance(system, AbsoluteSystem):
+        raise ModelError(
+            f"{what}: absolute systems have no derivatives by Parameters and are searched once; take the tree "
+            "formulation: lw.compile_model(model)."
+        )
+
+
+def read_channel(v: Variation, name: str, y: np.ndarray, p: np.ndarray) -> Varied:
+    """A channel with its gradient, where y (states × variables) and (t, p) change as told."""
+    labels, found = varied_channels(v, [name])
+    value, gradient = np.asarray(found.value), followed_gradient(v, found, y, p)
+    return Varied(value[0], gradient[0]) if labels == (name,) else Varied(value, gradient)
+
+
+def followed_gradient(v: Variation, found: Any, y: np.ndarray, p: np.ndarray) -> np.ndarray:
+    """What follows for expressions whose derivatives were `found` (`formulation/variations.py`)."""
+    gradient = np.hstack([found.by_q, found.by_u, found.by_z]) @ y + found.by_p @ p
+    if len(v.system.unknowns) and np.any(found.by_s):
+        gradient = gradient + found.by_s @ (v.s_y @ y + v.s_p @ p)
+    if np.any(found.by_a) or np.any(found.by_lam):
+        gradient = gradient + found.by_a @ (v.u_dot_y @ y + v.u_dot_p @ p) + found.by_lam @ (v.lam_y @ y + v.lam_p @ p)
+    return np.asarray(gradient)
+
+
+@dataclass(frozen=True, eq=False)
+class StateSensitivity:
+    """How a state (of rest, or assembled) moves with variables; `["A.angle"]` and other channels are `Varied`."""
+
+    variation: Variation
+    y: np.ndarray
+    """∂(q, u, z) (states × variables)."""
+    p: np.ndarray
+    """∂(t, Parameters) (one row for each × variables)."""
+
+    def __getitem__(self, name: str) -> Varied:
+        return read_channel(self.variation, name, self.y, self.p)

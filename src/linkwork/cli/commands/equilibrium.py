@@ -1,0 +1,85 @@
+"""`linkwork equilibrium`: where a model rests or moves steadily, and whether it stays there."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from .. import use
+from ..arguments import Channels, File, Json, Moving, Page, Set, Speed
+from ..show import give_json, say, table
+from ..sources import Source, numbers_of, read
+
+All = Annotated[bool, typer.Option("--all", help="Look for all equilibria, from many starts.")]
+Stable = Annotated[bool, typer.Option("--stable", help="Refuse an unstable one.")]
+
+
+def equilibrium(
+    file: File,
+    set: Set = [],  # noqa: B006
+    speed: Speed = [],  # noqa: B006
+    moving: Moving = False,
+    all: All = False,
+    stable: Stable = False,
+    channel: Channels = [],  # noqa: B006
+    view: Page = None,
+    json: Json = False,
+) -> None:
+    """Where a model rests, or moves steadily with the speeds given. Exit code 1 where there is no such place."""
+    if all and stable:
+        raise typer.BadParameter("--all finds stable and unstable ones; leave --stable away.")
+    source = read(file)
+    system = use.compile_model(source.model)
+    begin, asked = source.begin(system, numbers_of(set)), kept(speed, moving)
+    if all:
+        found = use.equilibria(system, begin, **asked)
+    else:
+        found = (use.equilibrium(system, begin, stable=stable, **asked),)
+    if view is not None:
+        use.view(found[0].system, view, motion=found[0].state, panels={"Equilibrium": summary(source, found[0])})
+    if json:
+        written = [str(view)] if view is not None else []
+        entries = [as_data(eq, channel) for eq in found]
+        give_json({"model": source.model.name, "equilibria": entries, "written": written})
+        return
+    for eq in found:
+        say(summary(source, eq))
+        names = (*eq.system.layout.q, *eq.system.layout.z, *speeds_of(eq), *channel)
+        table("", ("channel", "value"), [(name, text(eq[name])) for name in names])
+    if view is not None:
+        say(f"wrote {view}")
+
+
+def kept(speed: list[str], moving: bool) -> dict[str, Any]:
+    """What a steady motion keeps."""
+    return {"speeds": numbers_of(speed, "--speed") or None, "drives": "moving" if moving else "held"}
+
+
+def summary(source: Source, eq: Any) -> str:
+    """An equilibrium in a sentence."""
+    return f"{source.model.name}: {eq.stability}, found by {eq.way}; conditions met to {eq.residual:.1e}"
+
+
+def speeds_of(eq: Any) -> list[str]:
+    """The speeds that are not zero."""
+    return [name for name, value in zip(eq.system.layout.u, eq.state.u, strict=True) if value]
+
+
+def as_data(eq: Any, channels: list[str]) -> dict[str, Any]:
+    """An equilibrium as data."""
+    return {
+        "stability": eq.stability,
+        "found_by": eq.way,
+        "residual": eq.residual,
+        "t": eq.state.t,
+        "values": eq.state.values,
+        "channels": {name: eq[name] for name in channels},
+        "eigenvalues": [[value.real, value.imag] for value in eq.eigenvalues],
+    }
+
+
+def text(value: Any) -> str:
+    """A number, or several."""
+    numbers = [value] if isinstance(value, float) else value.ravel()
+    return ", ".join(f"{x:.6g}" for x in numbers)

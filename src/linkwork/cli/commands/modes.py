@@ -1,0 +1,68 @@
+"""`linkwork modes`: frequencies, damping and shapes about an equilibrium."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from .. import use
+from ..arguments import File, Json, Moving, Page, Picture, Set, Speed
+from ..show import give_json, say, table
+from ..sources import numbers_of, read
+from .equilibrium import kept, summary
+
+Undamped = Annotated[bool, typer.Option("--undamped", help="Modes of mass and stiffness alone.")]
+
+
+def modes(
+    file: File,
+    set: Set = [],  # noqa: B006
+    speed: Speed = [],  # noqa: B006
+    moving: Moving = False,
+    undamped: Undamped = False,
+    view: Page = None,
+    plot: Picture = None,
+    json: Json = False,
+) -> None:
+    """Modes about the equilibrium near the start: frequency, damping, and where they move. Exit code 1 without one."""
+    source = read(file)
+    system = use.compile_model(source.model)
+    eq = use.equilibrium(system, source.begin(system, numbers_of(set)), **kept(speed, moving))
+    found = eq.linearization.modes(damped=not undamped)
+    if view is not None:
+        use.view(eq.system, view, motion=eq.state, modes=found, panels={"Equilibrium": summary(source, eq)})
+    if plot is not None:
+        use.plot_modes(found, plot)
+    written = [str(path) for path in (view, plot) if path is not None]
+    if json:
+        entries = [as_data(found, k) for k in range(len(found))]
+        give_json({"model": source.model.name, "stability": eq.stability, "modes": entries, "written": written})
+        return
+    say(summary(source, eq))
+    rows = []
+    for k in range(len(found)):
+        most = found.states[int(found.participation[k].argmax())]
+        grows, ratio = found.eigenvalues[k].real, found.damping_ratios[k]
+        rows.append((str(k + 1), f"{found.frequencies[k]:.6g}", f"{ratio:.4f}", f"{grows:.4g}", most))
+    table("", ("mode", "frequency (Hz)", "damping", "growth (1/s)", "mostly in"), rows)
+    for path in written:
+        say(f"wrote {path}")
+
+
+def as_data(found: Any, k: int) -> dict[str, Any]:
+    """One mode as data; complex numbers are pairs."""
+    displacements, turns = found.on_bodies(k)
+    shapes = {"displacements": displacements, "turns": turns}
+    return {
+        "frequency": found.frequencies[k],
+        "damping": found.damping_ratios[k],
+        "eigenvalue": pair(found.eigenvalues[k]),
+        "participation": dict(zip(found.states, found.participation[k], strict=True)),
+        **{name: {body: [pair(x) for x in v] for body, v in shape.items()} for name, shape in shapes.items()},
+    }
+
+
+def pair(value: Any) -> list[float]:
+    """A complex number as two."""
+    return [float(value.real), float(value.imag)]

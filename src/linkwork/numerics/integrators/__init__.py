@@ -1,0 +1,1 @@
+"""Loops that make steps, one file for each family of methods; tables of coefficients are in `tableaus`."""

@@ -1,0 +1,213 @@
+"""The plan of a factorisation: which unknowns stand in which dense front, and where every number goes.
+
+Found once for a pattern, out of the elimination tree of its blocks (Liu 1990). A front holds its pivots and the later
+unknowns that they touch; what is left of it after elimination is added to the front of its parent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from .order import Blocks, elimination_order
+
+SPARE = 8
+"""Numbers that every row of a front has to spare, for loops that take so many at a time."""
+SMALL = 16
+"""Fronts with fewer pivots than this are joined to their parents more easily."""
+WASTE = (0.6, 0.12)
+"""The part of a joined front that may be zeros: of small fronts, of others."""
+
+
+@dataclass(frozen=True, eq=False)
+class FrontPlan:
+    """Fronts in the order of their elimination, as flat tables. Unknowns are numbered in that order, too."""
+
+    size: int
+    order: np.ndarray
+    """The unknowns in the order of elimination."""
+    table: np.ndarray
+    """For every front (fronts × 6): start of its unknowns, pivots, unknowns, start of its factors, first triplet,
+    first child; and one row more for the ends."""
+    unknowns: np.ndarray
+    source: np.ndarray
+    """Triplets front by front."""
+    place: np.ndarray
+    """Where each stands in its front."""
+    children: np.ndarray
+    """Of all fronts, those of a front last in, first out."""
+    into: np.ndarray
+    """For every unknown of a front behind its pivots its place in the parent's front, at the place of the unknown."""
+    stored: int
+    """Numbers in the factors."""
+    widest: int
+    stack: int
+    """Numbers that wait for their parents at most."""
+
+    @cached_property
+    def worth(self) -> float:
+        """About how many solutions take as long as factors: 2 for small fronts, a tenth of the work on each number."""
+        pivots, totals = self.table[:-1, 1].astype(float), self.table[:-1, 2].astype(float)
+        return 2.0 + 0.1 * float(np.sum(pivots * totals**2)) / max(1, self.stored)
+
+    @property
+    def fronts(self) -> int:
+        """How many."""
+        return len(self.table) - 1
+
+
+def plan_fronts(rows: np.ndarray, columns: np.ndarray, size: int, blocks: Blocks) -> FrontPlan:
+    """The plan for a matrix of triplets at rows and columns."""
+    one, other = blocks.of[rows], blocks.of[columns]
+    apart = one != other
+    ends = np.concatenate([one[apart], other[apart]]), np.concatenate([other[apart], one[apart]])
+    graph = sp.csr_matrix((np.ones(len(ends[0])), ends), shape=(blocks.count, blocks.count))
+    order = elimination_order(graph, blocks.waits)
+    sizes = np.bincount(blocks.of, minlength=blocks.count)
+    tree = _Tree(graph, order, sizes)
+    return _tables(tree, rows, columns, size, blocks)
+
+
+class _Tree:
+    """Fronts of blocks: pivots and what stands behind them, joined where that is worth it, in postorder."""
+
+    def __init__(self, graph: Any, order: np.ndarray, sizes: np.ndarray) -> None:
+        count = len(order)
+        permuted = graph[order][:, order].tocsr()
+        width = sizes[order].tolist()
+        behind, parent = _structures(permuted, count)
+        kids: list[list[int]] = [[] for _ in range(count)]
+        for k, p in enumerate(parent):
+            if p >= 0:
+                kids[p].append(k)
+        pivots = [[k] for k in range(count)]
+        heavy = [sum(width[x] for x in s) for s in behind]
+        wide = list(width)
+        zeros = [0] * count
+        alive = [True] * count
+        for k in range(count):
+            # Children come before parents: the one that leaves the most behind is tried first.
+            for c in sorted(kids[k], key=lambda c: -heavy[c]):
+                total = wide[c] + wide[k]
+                added = wide[c] * (wide[k] + heavy[k] - heavy[c])
+                waste = zeros[c] + zeros[k] + added
+                limit = WASTE[0] if total <= SMALL else WASTE[1]
+                if waste <= limit * total * (total + 2 * heavy[k]) / 2 and (added == 0 or len(kids[c]) > 0):
+                    pivots[k] = pivots[c] + pivots[k]
+                    wide[k], zeros[k], alive[c] = total, waste, False
+                    kids[k] = [x for x in kids[k] if x != c] + kids[c]
+        self.order, self.sizes = order, sizes
+        self.pivots: list[list[int]] = []
+        self.behind: list[set[int]] = []
+        self.children: list[list[int]] = []
+        self._walk([k for k in range(count) if alive[k] and parent[k] < 0], kids, pivots, behind)
+
+    def _walk(self, roots: list[int], kids: list[list[int]], pivots: list[list[int]], behind: Any) -> None:
+        """Fronts in postorder."""
+        number: dict[int, int] = {}
+        todo = [(k, False) for k in reversed(roots)]
+        while todo:
+            k, is_open = todo.pop()
+            if not is_open:
+                todo.append((k, True))
+                todo += [(c, False) for c in kids[k]]
+                continue
+            number[k] = len(self.pivots)
+            self.pivots.append(sorted(pivots[k]))
+            self.behind.append(behind[k])
+            self.children.append([number[c] for c in kids[k]])
+
+
+def _structures(graph: Any, count: int) -> tuple[list[set[int]], list[int]]:
+    """(the later blocks that every block touches after elimination, the first of them)."""
+    behind: list[set[int]] = []
+    parent = [-1] * count
+    waiting: list[list[int]] = [[] for _ in range(count)]
+    indptr, indices = graph.indptr.tolist(), graph.indices.tolist()
+    for k in range(count):
+        found = {x for x in indices[indptr[k] : indptr[k + 1]] if x > k}
+        for c in waiting[k]:
+            found |= behind[c]
+        found.discard(k)
+        behind.append(found)
+        if found:
+            parent[k] = min(found)
+            waiting[parent[k]].append(k)
+    return behind, parent
+
+
+def _tables(tree: _Tree, rows: np.ndarray, columns: np.ndarray, size: int, blocks: Blocks) -> FrontPlan:
+    count = len(tree.pivots)
+    # Blocks in postorder, then unknowns.
+    sequence = np.array([k for p in tree.pivots for k in p], dtype=np.int64)
+    position = np.empty(len(sequence), dtype=np.int64)
+    position[sequence] = np.arange(len(sequence))
+    block_rank = np.empty(len(sequence), dtype=np.int64)
+    block_rank[tree.order[sequence]] = np.arange(len(sequence))
+    order = np.argsort(block_rank[blocks.of], kind="stable")
+    rank = np.empty(size, dtype=np.int64)
+    rank[order] = np.arange(size)
+    widths = tree.sizes[tree.order[sequence]]
+    first = np.concatenate([[0], np.cumsum(widths)])
+    # Unknowns of every front.
+    lists = [
+        np.concatenate([position[p], np.sort(position[list(b)])]) if b else position[p]
+        for p, b in zip(tree.pivots, tree.behind, strict=True)
+    ]
+    held = np.concatenate(lists)
+    starts = np.repeat(first[held], widths[held])
+    inner = np.arange(len(starts)) - np.repeat(np.cumsum(widths[held]) - widths[held], widths[held])
+    unknowns = starts + inner
+    ends = np.cumsum([widths[x].sum() for x in lists])
+    begin = np.concatenate([[0], ends])
+    pivots = np.array([int(tree.sizes[tree.order[p]].sum()) for p in tree.pivots], dtype=np.int64)
+    totals = np.diff(begin)
+    return _filled(tree, order, rank, (begin, pivots, totals, unknowns), (rows, columns), size, count)
+
+
+def _filled(tree: _Tree, order: np.ndarray, rank: np.ndarray, fronts: Any, at: Any, size: int, count: int) -> FrontPlan:
+    begin, pivots, totals, unknowns = fronts
+    keys = np.repeat(np.arange(count), totals) * size + unknowns
+    owner = np.repeat(np.arange(count), pivots)
+    one, other = rank[at[0]], rank[at[1]]
+    front = owner[np.minimum(one, other)]
+    i, j = (np.searchsorted(keys, front * size + x) - begin[front] for x in (one, other))
+    source = np.argsort(front, kind="stable")
+    children = np.array([c for kids in tree.children for c in kids], dtype=np.int64)
+    first_child = np.concatenate([[0], np.cumsum([len(kids) for kids in tree.children])])
+    parent = np.full(count, -1)
+    parent[children] = np.repeat(np.arange(count), np.diff(first_child))
+    of = np.repeat(parent, totals)
+    into = np.searchsorted(keys, of * size + unknowns) - begin[np.maximum(of, 0)]
+    behind = totals - pivots
+    offsets = np.concatenate([[0], np.cumsum(pivots * pivots + 2 * pivots * behind)])
+    entry = np.concatenate([[0], np.cumsum(np.bincount(front, minlength=count))])
+    table = np.zeros((count + 1, 6), dtype=np.int64)
+    for k, column in enumerate((begin, np.append(pivots, 0), np.append(totals, 0), offsets, entry, first_child)):
+        table[:, k] = column
+    return FrontPlan(
+        size,
+        order,
+        table,
+        unknowns,
+        source,
+        (i * (totals[front] + SPARE) + j)[source],
+        children,
+        into,
+        int(offsets[-1]),
+        int(totals.max(initial=1)),
+        _deepest(behind.tolist(), tree.children),
+    )
+
+
+def _deepest(behind: list[int], children: list[list[int]]) -> int:
+    """How many numbers wait at most, while fronts are taken in order."""
+    now = most = 0
+    for size, kids in zip(behind, children, strict=True):
+        now += size * size - sum(behind[c] ** 2 for c in kids)
+        most = max(most, now)
+    return max(most, 1)

@@ -1,0 +1,179 @@
+"""Equilibrium, linear systems and prescribed motion of absolute systems, against the tree formulation."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.absolute.configuration import conjugate, product, rotation_vector
+from linkwork.analyses.absolute import absolute_variation
+from tests.absolute_models import carried, chain, four_bar, pair
+
+
+def sprung_four_bar() -> lw.Model:
+    m = four_bar()
+    m.connect(
+        "s", lw.Spring(stiffness=60.0, length=0.4, damping=2.0), m.ground.at(0.3, 0, 0.6), m["bar1"].at(0.5, 0, 0)
+    )
+    return m
+
+
+@cache
+def loop() -> tuple[Any, lw.AbsoluteSystem]:
+    return pair(sprung_four_bar())
+
+
+@cache
+def balls() -> tuple[Any, lw.AbsoluteSystem]:
+    return pair(chain(2, lw.Spherical()))
+
+
+@cache
+def loop_equilibria() -> tuple[lw.Equilibrium, Any]:
+    tree, absolute = loop()
+    guess = lw.assemble(tree, fixed={"J0.angle": -0.8}, guess={"J1.angle": 0.9})
+    return lw.equilibrium(tree, guess), lw.equilibrium(absolute, carried(tree, absolute, guess))
+
+
+@pytest.mark.seed("S3.4")
+def test_a_loop_rests_where_the_tree_does() -> None:
+    """The four-bar is redundant in space; what is in its plane is unique."""
+    one, other = loop_equilibria()
+    assert other.stability == one.stability == "stable"
+    for bar in ("bar0", "bar1", "bar2"):
+        assert np.allclose(one[f"{bar}.position"], other[f"{bar}.position"], atol=1e-9)
+    assert np.allclose(one["D.force"][[0, 2]], other["D.force"][[0, 2]], atol=1e-6)
+    assert other["bar1.x"] == pytest.approx(one["bar1.position"][0])
+
+
+@pytest.mark.seed("S3.4", "S4.6")
+def test_modes_of_a_loop_are_those_of_the_tree() -> None:
+    one, other = loop_equilibria()
+    a, b = one.linearization, other.linearization
+    assert np.allclose(a.eigenvalues, b.eigenvalues, rtol=1e-8)
+    first, second = a.modes(), b.modes()
+    assert first.bodies == second.bodies
+    # Shapes are the same up to a factor: compare them after the largest displacement is one.
+    for k in range(len(first)):
+        x, y = (m.displacements[k].ravel() for m in (first, second))
+        place = int(np.argmax(np.abs(x)))
+        assert np.allclose(x / x[place], y / y[place], atol=1e-7)
+    assert np.allclose(a.modes(damped=False).frequencies, b.modes(damped=False).frequencies, rtol=1e-8)
+
+
+def test_free_rotations_and_forces_as_inputs() -> None:
+    """Two bodies on ball joints, with indifferent turns: eigenvalues and the transfer of a force to a position."""
+    tree, absolute = balls()
+    one = lw.equilibrium(tree)
+    other = lw.equilibrium(absolute, carried(tree, absolute, one.state))
+    assert np.allclose(np.sort_complex(one.eigenvalues), np.sort_complex(other.eigenvalues), atol=1e-5)
+    names = ["b1.position.x", "b1.velocity.z"]
+    a = lw.linearize(tree, one, inputs=["b0.force.y", "b1.moment.x"], outputs=names)
+    b = lw.linearize(absolute, other, inputs=["b0.force.y", "b1.moment.x"], outputs=names)
+    assert np.allclose(a.response([0.3, 1.7]), b.response([0.3, 1.7]), rtol=1e-6, atol=1e-9)
+    with pytest.raises(lw.ModelError, match="forces and moments on bodies"):
+        lw.linearize(absolute, other, inputs=["k"])
+    with pytest.raises(lw.ModelError, match="output of an absolute system"):
+        lw.linearize(absolute, other, outputs=["b1.energy"])
+
+
+def test_a_linear_system_away_from_rest_predicts_the_motion() -> None:
+    """d(δ, δu)/dt against differences of two runs, from a state that moves and accelerates."""
+    _, absolute = balls()
+    start = lw.assemble(absolute, guess={"b1.x": 0.9, "b0.w_y": 1.5, "b1.w_x": 2.0})
+    v, d, h = absolute_variation(absolute, start), 1e-4, 1e-3
+    x = np.random.default_rng(1).standard_normal(v.T.shape[1])
+    first, n = v.T @ x, absolute.size
+    ends = []
+    for sign in (d, -d):
+        moved = v.at.moved(sign * first[:n], v.at.u + sign * first[n:], 0.0)
+        run = lw.time_elements(absolute, absolute.state_of(moved, start.parameters), h, h=h, times=[h])
+        ends.append(absolute.configuration(run.final))
+    turn = rotation_vector(product(ends[0].pose[:4], conjugate(ends[1].pose[:4])))
+    place = np.vstack([turn, ends[0].pose[4:] - ends[1].pose[4:]]).T.ravel()
+    change = np.concatenate([place, ends[0].u - ends[1].u]) / (2 * d)
+    wanted = v.A @ first
+    assert np.linalg.norm((change - first) / h - wanted) < 0.02 * np.linalg.norm(wanted)
+    lin = lw.linearize(absolute, start)
+    assert np.allclose(lin.A, v.L @ v.A @ v.T)
+    # T gives changes of a state: Euler parameters, places of frames.
+    state = absolute.state_of(v.at.moved(d * first[:n], v.at.u + d * first[n:], 0.0), start.parameters)
+    assert np.allclose((np.concatenate([state.q, state.u]) - [*start.q, *start.u]) / d, lin.T @ x, atol=1e-2)
+
+
+def test_what_has_no_rest_is_said() -> None:
+    m = lw.Model("thrown")
+    m.body("stone", mass=2.0, inertia=(1.0, 1.0, 1.0))
+    system = lw.compile_model(m, formulation="absolute")
+    with pytest.raises(lw.EquilibriumError, match=r"19\.62 N.*'stone'"):
+        lw.equilibrium(system)
+    with pytest.raises(lw.ModelError, match="looked at at rest"):
+        lw.equilibrium(system, speeds={"stone.v_x": 1.0})
+
+
+def test_an_inverted_pendulum_is_unstable() -> None:
+    m = lw.Model("inverted")
+    rod = m.body("rod", mass=1.0, com=(0, 0, 0.5), inertia=(0.1, 0.1, 0.01))
+    m.connect("A", lw.Revolute("y"), m.ground, rod)
+    system = lw.compile_model(m, formulation="absolute")
+    found = lw.equilibrium(system)
+    assert found.stability == "unstable"
+    assert found.eigenvalues.real.max() == pytest.approx((9.81 * 0.5 / (0.1 + 0.25)) ** 0.5, rel=1e-9)
+    with pytest.raises(lw.EquilibriumError, match="a stable one was asked for"):
+        lw.equilibrium(system, stable=True)
+    down = lw.equilibrium(system, {"rod.e0": np.cos(1.0), "rod.e2": np.sin(1.0)}, stable=True)
+    assert down["A.force"] == pytest.approx([0.0, 0.0, 9.81])
+    assert down["rod.position.z"] == pytest.approx(0.0, abs=1e-9)
+
+
+def crank(driven: bool = True) -> lw.Model:
+    m = four_bar()
+    drive = {"angle": lw.Polynomial((-0.8, 2.0, 0.3))} if driven else {}
+    first = m.connections.pop("J0")
+    m.connect("J0", first.element, *first.ends, drive=drive)
+    return m
+
+
+@pytest.mark.seed("S0.12")
+def test_prescribed_motion_is_that_of_the_tree() -> None:
+    tree, absolute = pair(crank())
+    state = lw.assemble(tree, guess={"J1.angle": 0.9})
+    times = np.linspace(0.0, 0.6, 4)
+    one = lw.kinematics(tree, state, times=times)
+    other = lw.kinematics(absolute, carried(tree, absolute, state), times=times)
+    assert other.complete
+    for k in range(len(times)):
+        there = carried(tree, absolute, one.state(k))
+        assert np.allclose(other["bar1.x"][k], there["bar1.x"], atol=1e-9)
+        assert np.allclose(other["bar2.v_z"][k], there["bar2.v_z"], atol=1e-8)
+    # Accelerations by differences of velocities, of a frame whose centre of mass is elsewhere.
+    fine = lw.kinematics(absolute, carried(tree, absolute, state), times=[0.299, 0.3, 0.301])
+    for name in ("bar1.v_x", "bar1.w_y", "bar2.v_z"):
+        slope = (fine[name][2] - fine[name][0]) / 0.002
+        assert fine[f"{name}_dot"][1] == pytest.approx(slope, rel=1e-4, abs=1e-4)
+
+
+def test_motion_that_is_left_free_is_named() -> None:
+    _, absolute = loop()
+    start = lw.assemble(absolute, bodies={"bar1": (0.2, 0, -0.2), "bar2": (0.7, 0, -0.5)})
+    with pytest.raises(lw.ModelError, match=r"body 'bar\d' can still move"):
+        lw.kinematics(absolute, start, t_end=1.0)
+    with pytest.raises(lw.ModelError, match="in the tree formulation only"):
+        lw.kinematics(absolute, start, t_end=1.0, singular="stop")
+
+
+def test_a_drive_that_cannot_be_followed_ends_with_a_sentence() -> None:
+    m = lw.Model("short arm")
+    arm = m.body("arm", mass=1.0, inertia=(0.1, 0.1, 0.1))
+    rod = m.body("rod", mass=1.0, inertia=(0.1, 0.1, 0.1))
+    m.connect("slide", lw.Prismatic("x"), m.ground, rod, drive={"displacement": lw.Polynomial((0.5, 1.0))})
+    m.connect("A", lw.Revolute("y"), m.ground, arm)
+    m.connect("link", lw.FixedDistance(0.6), arm.at(0, 0, 0.8), rod)
+    system = lw.compile_model(m, formulation="absolute")
+    start = lw.assemble(system, bodies={"rod": (0.5, 0, 0)})
+    found = lw.kinematics(system, start, times=np.linspace(0.1, 3.0, 8))
+    assert not found.complete and "cannot follow its drives" in found.message

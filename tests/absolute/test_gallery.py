@@ -1,0 +1,136 @@
+"""Every model of the gallery in both formulations: the same motion and the same reactions, or a reason why not."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.absolute import Configuration
+from linkwork.absolute.motion import Saddle, accelerate, closed
+from linkwork.analyses.stepping.reading import wrenches
+from tests.absolute_models import carried, pair
+
+FOLDER = Path(__file__).parents[2] / "examples"
+NAMES = sorted(path.stem for path in FOLDER.glob("*.py") if "\ndef model(" in path.read_text())
+REFUSED = {
+    "bicycle": "LeaningWheel restricts velocities",
+    "rolling_coin": "LeaningWheel restricts velocities",
+    "fuel_injection_pump": "input 'load' is a channel",
+    "leg_with_muscles": "Muscle has states or unknowns",
+    "planetary_gear": "couples coordinates of hinges",
+    "satellite": "a rotor that turns freely",
+}
+"""What the absolute formulation does not cover, and what it says."""
+COVERED = [name for name in NAMES if name not in REFUSED]
+QUICK = ("chaplygin_sleigh", "double_pendulum", "heavy_top", "rimless_wheel")
+"""A ball, hinges, a blade; the others take code of their own, and loops are tested in `test_systems.py`."""
+AT_ONCE = 1e-7
+
+
+def started(name: str) -> tuple[Any, lw.AbsoluteSystem, lw.State]:
+    example = importlib.import_module(f"examples.{name}")
+    tree, absolute = pair(example.model())
+    return tree, absolute, example.start(tree)
+
+
+def by_runge_kutta(absolute: lw.AbsoluteSystem, state: lw.State, span: float, steps: int) -> lw.State:
+    """The motion from accelerations of the absolute formulation, by the classical Runge–Kutta method."""
+    tables = absolute.tables(state.parameters)
+    at, _ = closed(absolute, absolute.configuration(state), tables)
+    h = span / steps
+
+    def rates(y: Configuration) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        n = 6 * y.bodies
+        twist = y.u[:n].reshape(-1, 6).T
+        turning = product_of(np.vstack([np.zeros(y.bodies), twist[:3]]), y.pose[:4])
+        return np.vstack([0.5 * turning, twist[3:]]), y.u[n:], accelerate(absolute, y, tables).u_dot
+
+    def moved(y: Configuration, k: Any, by: float) -> Configuration:
+        return Configuration(y.pose + by * k[0], y.own + by * k[1], y.u + by * k[2], y.t + by)
+
+    for _ in range(steps):
+        a = rates(at)
+        b = rates(moved(at, a, h / 2))
+        c = rates(moved(at, b, h / 2))
+        d = rates(moved(at, c, h))
+        at = moved(at, [(w + 2 * x + 2 * y + z) / 6 for w, x, y, z in zip(a, b, c, d, strict=True)], h)
+    return absolute.state_of(at, state.parameters)
+
+
+def product_of(p: np.ndarray, q: np.ndarray) -> np.ndarray:
+    """p ∘ q of quaternions, not brought to unit length."""
+    a, x, b, y = p[0], p[1:], q[0], q[1:]
+    return np.concatenate([(a * b - (x * y).sum(axis=0))[None], a * y + b * x + np.cross(x, y, axis=0)])
+
+
+def apart(tree: Any, absolute: lw.AbsoluteSystem, there: lw.State, here: lw.State) -> float:
+    """The largest difference of places and velocities, relative to the largest velocity."""
+    wanted, n = carried(tree, absolute, there), len(absolute.bodies.names)
+    places = (here.q - wanted.q)[: 7 * n].reshape(n, 7)[:, 4:]
+    speeds = (here.u - wanted.u)[: 6 * n]
+    return max(float(np.abs(places).max()), float(np.abs(speeds).max()) / (1.0 + float(np.abs(wanted.u).max())))
+
+
+def unique(absolute: lw.AbsoluteSystem, state: lw.State) -> dict[str, np.ndarray]:
+    """For every connection what takes away, from a wrench, all that redundant rows may share in many ways."""
+    saddle = Saddle(absolute, absolute.configuration(state), absolute.tables(state.parameters))
+    A = saddle.matrix.toarray()[absolute.size :, : absolute.size]
+    size = np.abs(A).max(axis=1)
+    _, values, vt = np.linalg.svd((A / size[:, None]).T)
+    free = [row / size for row in vt[int(np.sum(values > 1e-9 * values[0])) :]]
+    found = [wrenches(absolute, state, lam) for lam in free]
+    result = {}
+    for name in wrenches(absolute, state, np.zeros(absolute.rows)):
+        shared = np.array([w[name] for w in found]).reshape(-1, 6).T
+        U, s, _ = np.linalg.svd(shared, full_matrices=False)
+        U = U[:, s > 1e-9]
+        result[name] = np.eye(6) - U @ U.T
+    return result
+
+
+def check_loads(tree: Any, absolute: lw.AbsoluteSystem, state: lw.State) -> None:
+    """Reactions at one state: all that does not depend on how redundant rows share it."""
+    here = carried(tree, absolute, state)
+    one, other = lw.loads(tree, state), lw.loads(absolute, here)
+    loaded = {name: w for name, w in one.wrenches.items() if not name.endswith("(free)")}
+    assert loaded.keys() == other.wrenches.keys()
+    kept = unique(absolute, here)
+    scale = 1.0 + max(float(np.abs(w.force).max()) for w in loaded.values())
+    for name, wrench in loaded.items():
+        x, y = (np.concatenate([w.moment, w.force]) for w in (wrench, other[name]))
+        assert np.abs(kept[name] @ (x - y)).max() < AT_ONCE * scale, name
+
+
+@pytest.mark.seed("S3.4")
+@pytest.mark.parametrize("name", [n if n in QUICK else pytest.param(n, marks=pytest.mark.slow) for n in COVERED])
+def test_motion_and_reactions_are_those_of_the_tree(name: str) -> None:
+    tree, absolute, state = started(name)
+    end = state.t + 0.001
+    there = lw.simulate(tree, state, end, rtol=1e-11, atol=1e-13, times=[end]).final
+    here = by_runge_kutta(absolute, carried(tree, absolute, state), 0.001, 2)
+    assert apart(tree, absolute, there, here) < AT_ONCE
+    check_loads(tree, absolute, there)
+
+
+@pytest.mark.slow
+@pytest.mark.seed("S3.4")
+@pytest.mark.parametrize("name", COVERED)
+def test_motion_of_a_tenth_of_a_second_by_elements_in_time(name: str) -> None:
+    tree, absolute, state = started(name)
+    end = state.t + 0.1
+    there = lw.simulate(tree, state, end, rtol=1e-11, atol=1e-13, times=[end]).final
+    run = lw.simulate(absolute, carried(tree, absolute, state), end, method="weak3", h=0.0025, times=[end])
+    assert apart(tree, absolute, there, run.final) < AT_ONCE
+    check_loads(tree, absolute, there)
+
+
+@pytest.mark.parametrize("name", sorted(REFUSED))
+def test_what_is_not_covered_is_said(name: str) -> None:
+    model = importlib.import_module(f"examples.{name}").model()
+    with pytest.raises(lw.ModelError, match=REFUSED[name]):
+        lw.compile_model(model, formulation="absolute")

@@ -1,0 +1,201 @@
+"""Sparse systems by dense fronts and by SuperLU, against NumPy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+
+from linkwork.numerics import compiled
+from linkwork.numerics.multifrontal import Blocks, Fronts, loops
+from linkwork.numerics.multifrontal.order import HUB, elimination_order
+from linkwork.numerics.sparse import Pattern, SingularError, SparseSolver
+
+EPSILON = 1e-10
+
+
+def saddle(
+    bodies: int, joints: Sequence[tuple[int, ...]], springs: Sequence[tuple[int, int]] = ()
+) -> tuple[Pattern, np.ndarray]:
+    """A saddle point: blocks of six for bodies, three rows a joint, springs between bodies; its triplets."""
+    rng = np.random.default_rng(0)
+    size = 6 * bodies + 3 * len(joints)
+    whole = np.zeros((size, size))
+
+    def at(body: int) -> slice:
+        return slice(6 * body, 6 * body + 6)
+
+    for b in range(bodies):
+        whole[at(b), at(b)] += np.diag(rng.uniform(1.0, 2.0, 6)) + 0.1 * rng.normal(size=(6, 6))
+    for a, b in springs:
+        whole[at(a), at(b)] += 0.05 * rng.normal(size=(6, 6))
+        whole[at(b), at(a)] += 0.05 * rng.normal(size=(6, 6))
+    for k, joint in enumerate(joints):
+        rows = slice(6 * bodies + 3 * k, 6 * bodies + 3 * k + 3)
+        for b in joint:
+            A = rng.normal(size=(3, 6))
+            whole[rows, at(b)] = A
+            whole[at(b), rows] = A.T
+        whole[rows, rows] -= EPSILON * np.eye(3)
+    i, j = np.nonzero(whole)
+    of = np.concatenate([np.repeat(np.arange(bodies), 6), bodies + np.repeat(np.arange(len(joints)), 3)])
+    blocks = Blocks(of, np.arange(bodies + len(joints)) >= bodies)
+    # Every entry in two parts: triplets on one place are added.
+    values = whole[i, j]
+    both = np.tile(i, 2), np.tile(j, 2)
+    return Pattern(size, *both, blocks, np.arange(2 * len(i))), np.concatenate([0.25 * values, 0.75 * values])
+
+
+RING = [(k, (k + 1) % 9) for k in range(9)] + [(0,)]
+GRID = [(3 * i + j, 3 * i + j + 1) for i in range(3) for j in range(2)]
+GRID += [(3 * i + j, 3 * i + j + 3) for i in range(2) for j in range(3)]
+STAR = [(0, k) for k in range(1, HUB + 4)] + [(0,)]
+CASES = {
+    "ring": (9, RING, []),
+    "grid": (9, GRID, []),
+    "springs": (9, GRID[:5], GRID[5:]),
+    "springs alone": (9, [], GRID),
+    "hub": (HUB + 4, STAR, []),
+    "apart": (4, [(0, 1)], [(2, 3)]),
+}
+
+
+def plainly(fronts: Fronts, triplets: np.ndarray, b: np.ndarray) -> tuple[bool, np.ndarray]:
+    """Factors and solution by the loops as plain Python."""
+    p, memory, x = fronts.plan, fronts.memory(), b.copy()
+    tables = (p.table, p.unknowns, p.source, p.place, p.children, p.into, p.order)
+    for array in memory.arrays:
+        array[:] = -1 if array.dtype == np.int64 else np.nan
+    with np.errstate(invalid="ignore"):
+        done = loops.run(loops.FACTOR, *tables, triplets, *memory.arrays, x)
+        if done == loops.DONE:
+            loops.run(loops.SOLVE, *tables, triplets, *memory.arrays, x)
+    return done == loops.DONE, x
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_fronts_solve_what_numpy_solves(name: str) -> None:
+    pattern, triplets = saddle(*CASES[name])
+    b = np.random.default_rng(1).normal(size=pattern.size)
+    done, x = plainly(pattern.fronts, triplets, b)
+    assert done
+    assert np.allclose(x, np.linalg.solve(pattern.matrix(triplets).toarray(), b), rtol=1e-8, atol=1e-9)
+
+
+def test_rows_wait_for_their_bodies() -> None:
+    pattern, _ = saddle(*CASES["grid"])
+    found = pattern.blocks.of[pattern.fronts.plan.order]
+    places = {int(block): k for k, block in enumerate(found)}
+    for k, joint in enumerate(GRID):
+        assert all(places[9 + k] > places[b] for b in joint)
+
+
+def test_a_body_with_many_joints_goes_last() -> None:
+    count = HUB + 4
+    ends = np.array([(b, count + k) for k, joint in enumerate(STAR) for b in joint]).T
+    graph = sp.csr_matrix((np.ones(2 * ends.shape[1]), np.hstack([ends, ends[::-1]])), shape=(count + len(STAR),) * 2)
+    order = elimination_order(graph, np.arange(graph.shape[0]) >= count).tolist()
+    # Only the row that joins it to the ground has to wait for it.
+    assert order[-2:] == [0, count + len(STAR) - 1]
+    pattern, _ = saddle(*CASES["hub"])
+    assert pattern.fronts.plan.stored < 30 * pattern.size
+
+
+def test_repeated_rows_share_what_one_carries() -> None:
+    twice, triplets = saddle(2, [(0, 1), (0, 1), (0,)])
+    matrix = twice.matrix(triplets).toarray()
+    matrix[15:18] = matrix[12:15]
+    matrix[:, 15:18] = matrix[:, 12:15]
+    matrix[12:18, 12:18] = -EPSILON * np.eye(6)
+    b = np.concatenate([np.random.default_rng(2).normal(size=12), np.zeros(9)])
+    done, x = plainly(twice.fronts, _parts(matrix, twice), b)
+    assert done
+    assert np.allclose(x[12:15], x[15:18], rtol=1e-4)
+    assert np.abs(matrix[12:15, :12] @ x[:12]).max() < 1e-8
+
+
+def _parts(matrix: np.ndarray, pattern: Pattern) -> np.ndarray:
+    """A matrix of a pattern as triplets."""
+    _, first = np.unique(pattern.rows * pattern.size + pattern.columns, return_index=True)
+    result = np.zeros(len(pattern.rows))
+    result[first] = matrix[pattern.rows[first], pattern.columns[first]]
+    return result
+
+
+def test_a_pivot_that_vanishes_is_told_and_superlu_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    pattern, triplets = saddle(*CASES["ring"])
+    # No mass in one direction: rows of the joint alone hold it.
+    weak = pattern.matrix(triplets).toarray()
+    weak[6, 6:12] = weak[6:12, 6] = 0.0
+    assert not plainly(pattern.fronts, _parts(weak, pattern), np.ones(pattern.size))[0]
+    solver = _native(pattern, monkeypatch)
+    solver.factor(triplets)
+    assert solver.name.startswith("dense fronts")
+    assert np.allclose(pattern.matrix(triplets) @ solver.solve(np.ones(pattern.size)), 1.0)
+    solver.factor(_parts(weak, pattern))
+    assert solver.name == "SuperLU"
+    assert np.allclose(weak @ solver.solve(np.ones(pattern.size)), 1.0)
+
+
+def _native(pattern: Pattern, monkeypatch: pytest.MonkeyPatch) -> SparseSolver:
+    """A solver whose loops count as compiled, and run as plain Python."""
+    monkeypatch.setattr(compiled.Pending, "is_ready_now", lambda self: True)
+    monkeypatch.setattr(compiled, "native", lambda function: function)
+    return SparseSolver(pattern)
+
+
+def test_fronts_that_lose_digits_are_not_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    pattern, triplets = saddle(*CASES["ring"])
+    solver = _native(pattern, monkeypatch)
+    exact = Fronts.solve
+    monkeypatch.setattr(Fronts, "solve", lambda self, b, memory: exact(self, b, memory) * (1 + 1e-6))
+    solver.factor(triplets)
+    assert solver.name == "SuperLU" and solver.is_exact
+
+
+def test_what_fronts_leave_out_superlu_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, triplets = saddle(*CASES["springs"])
+    apart = whole.blocks.of[whole.rows] == whole.blocks.of[whole.columns]
+    joined = whole.blocks.waits[whole.blocks.of[whole.rows]] | whole.blocks.waits[whole.blocks.of[whole.columns]]
+    pattern = Pattern(whole.size, whole.rows, whole.columns, whole.blocks, np.flatnonzero(apart | joined))
+    solver, b = _native(pattern, monkeypatch), np.ones(whole.size)
+    matrix = whole.matrix(triplets).toarray()
+    solver.factor(triplets)
+    assert np.abs(matrix @ solver.solve(b) - b).max() > 1e-3
+    solver.is_exact = True
+    solver.factor(triplets)
+    assert np.allclose(matrix @ solver.solve(b), b)
+
+
+def test_superlu_keeps_its_order_and_tells_what_is_singular(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled.Pending, "is_ready_now", lambda self: False)
+    pattern, triplets = saddle(*CASES["grid"])
+    solver = SparseSolver(pattern)
+    for factor in (1.0, 2.0):
+        solver.factor(factor * triplets)
+        assert np.allclose(factor * pattern.matrix(triplets) @ solver.solve(np.ones(pattern.size)), 1.0)
+    assert solver.name == "SuperLU"
+    with pytest.raises(SingularError, match="singular"):
+        solver.factor(np.zeros_like(triplets))
+    with pytest.raises(SingularError, match="not finite"):
+        solver.factor(np.full_like(triplets, np.nan))
+
+
+def test_compiled_loops_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def alone(*_: Any) -> None:
+        """Nothing."""
+
+    asked: list[Any] = []
+    ready: list[bool] = [False]
+    monkeypatch.setattr(compiled, "prepare", asked.append)
+    monkeypatch.setattr(compiled, "is_ready", lambda function: ready[0])
+    pending = compiled.Pending(alone)
+    assert not pending.is_ready_now() and not asked
+    pending.spent = 1.0
+    assert not pending.is_ready_now() and asked == [alone]
+    ready[0] = True
+    assert pending.is_ready_now()
+    assert compiled.Pending(alone).is_ready_now()

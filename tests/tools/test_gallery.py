@@ -1,0 +1,38 @@
+"""The gallery page is made from the examples, and current."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tools import gallery
+from tools.gallery import Entry, entries, entry_of, is_current, render
+
+
+def test_the_page_is_what_the_examples_say() -> None:
+    assert gallery.PAGE.read_text(encoding="utf-8") == render(), "run `python -m tools.gallery`"
+
+
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
+def test_every_example_has_a_picture_and_a_sentence(entry: Entry) -> None:
+    assert (gallery.PICTURES / f"{entry.name}.png").stat().st_size > 1000
+    assert entry.title and entry.about
+
+
+def test_an_examples_text_becomes_title_and_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "wheel.py"
+    path.write_text('"""Rimless wheel: it walks.\n\nDown a slope.\n"""\n', encoding="utf-8")
+    assert entry_of("wheel", path) == Entry("wheel", "Rimless wheel", "It walks.\n\nDown a slope.")
+
+
+def test_a_live_page_is_made_again_when_its_example_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gallery, "VIEWERS", tmp_path)
+    path = tmp_path / "wheel.py"
+    path.touch()
+    assert not is_current("wheel", path)
+    (tmp_path / "wheel.html").touch()
+    later = path.stat().st_mtime + 1e9
+    os.utime(tmp_path / "wheel.html", (later, later))
+    assert is_current("wheel", path)
+    os.utime(path, (later + 1, later + 1))
+    assert not is_current("wheel", path)

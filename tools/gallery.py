@@ -1,0 +1,119 @@
+"""The gallery page, made from the examples: `python -m tools.gallery` writes it, `… viewers` runs all of them too.
+
+What the page says of an example is the example's own text. A test sees that the page is current and that every example
+has a picture. The live pages take a minute or two and are not stored: `make docs` makes them.
+"""
+
+import ast
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from linkwork.cli.commands.gallery import examples, pages
+from linkwork.cli.commands.run import motion
+from linkwork.cli.sources import of_module, run_file
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "gallery.md"
+PICTURES = ROOT / "docs" / "images" / "gallery"
+VIEWERS = ROOT / "build" / "viewers"
+
+INTRODUCTION = """\
+# Gallery
+
+<!-- Written by `python -m tools.gallery` from the examples; change them, not this page. -->
+
+Each example is one short file in `examples/` that defines `model()`, where it starts, and `numbers()`, which the tests
+check by another route: a closed form, a conservation law, a published value, equations written by hand. The energy of
+one second of each closes to the tolerance asked.
+
+```sh
+linkwork gallery list
+linkwork gallery run jansen_leg --picture --gif    # page, picture and animation here
+```
+
+`make docs` puts a live page under each picture.
+"""
+ENTRY = """
+## {title} {{ #{name} }}
+
+{about}
+
+![{title}](images/gallery/{name}.png)
+
+<!-- viewer of {name} -->
+
+`linkwork gallery run {name}`
+
+??? example "examples/{name}.py"
+
+    ``` {{ .python }}
+    --8<-- "examples/{name}.py"
+    ```
+"""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One example as the page shows it."""
+
+    name: str
+    title: str
+    about: str
+
+
+def entry_of(name: str, path: Path) -> Entry:
+    """An example's own text: title and a sentence in its first line, then more."""
+    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or name
+    title, _, rest = text.partition(":")
+    about = rest.strip()
+    return Entry(name, title.strip(), about[:1].upper() + about[1:])
+
+
+def entries() -> list[Entry]:
+    """All examples, in the order of their titles."""
+    return sorted((entry_of(name, path) for name, path in examples().items()), key=lambda entry: entry.title.lower())
+
+
+def render() -> str:
+    """The page."""
+    shown = entries()
+    small = [
+        f'<a href="#{e.name}"><img src="images/gallery/{e.name}.png" alt=""><span>{e.title}</span></a>' for e in shown
+    ]
+    overview = ['\n<div class="thumbnails">', *small, "</div>\n"]
+    return INTRODUCTION + "\n".join(overview) + "".join(ENTRY.format(**vars(e)) for e in shown)
+
+
+def is_current(name: str, path: Path) -> bool:
+    """Whether the live page of an example is younger than the example and the package."""
+    made = VIEWERS / f"{name}.html"
+    sources = [path, *(ROOT / "src").rglob("*.py"), *(ROOT / "src").rglob("*.html")]
+    return made.exists() and made.stat().st_mtime > max(source.stat().st_mtime for source in sources)
+
+
+def make_viewers() -> None:
+    """Run every example whose live page is missing or old."""
+    for name, path in examples().items():
+        if is_current(name, path):
+            continue
+        source = of_module(path, run_file(path))
+        found = motion(source, None, {}, progress=False)
+        if not found.success:
+            raise SystemExit(f"{name}: {found.status}")
+        pages(source, found, VIEWERS, picture=False, gif=False)
+        print(f"  {VIEWERS.relative_to(ROOT) / name}.html")
+
+
+def main() -> None:
+    """Write the page, and the live pages where asked."""
+    PAGE.write_text(render(), encoding="utf-8")
+    for entry in entries():
+        if not (PICTURES / f"{entry.name}.png").exists():
+            print(f"{entry.name} has no picture: linkwork gallery run {entry.name} --picture -o {PICTURES}")
+    if "viewers" in sys.argv[1:]:
+        make_viewers()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""Pages of the site that are made while it is built: a hook of mkdocs.
+
+`api/names.md` lists every public name as a reference that must resolve, so that a name without documentation fails the
+strict build; `api/analyses.md` has the modules of all public analyses. Where `make docs` has run the examples, the
+gallery shows their pages live.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).parents[1]
+STUB = ROOT / "src" / "linkwork" / "__init__.pyi"
+VIEWERS = ROOT / "build" / "viewers"
+ELSEWHERE = {"array": "linkwork.expr.array.array", "opaque": "linkwork.expr.opaque.opaque"}
+"""Where a name's reference is not `linkwork.NAME`: a module has the same name."""
+PARTS = {
+    "model": "Models",
+    "contract": "What an author writes with",
+    "elements": "The catalogue",
+    "topology": "Topology",
+    "system": "Systems",
+    "absolute": "Absolute coordinates",
+    "analyses": "Analyses",
+    "results": "Results",
+    "runs": "Stored runs",
+    "formats": "Model files",
+    "views": "Views",
+    "symbolic": "Symbolic workbench",
+    "spatial": "Rotations and poses",
+    "expr": "Mathematics on numbers and symbols",
+}
+MARK = re.compile(r"^<!-- viewer of (\w+) -->$", re.MULTILINE)
+# A page is loaded when its box is opened: thirty at once would stop any browser.
+LIVE = """\
+<details class="viewer" ontoggle="const f = this.querySelector('iframe'); if (!f.src) f.src = f.dataset.src">
+<summary>Live: turn it, play it, plot it</summary>
+<iframe data-src="viewers/{name}.html" title="{name} in the viewer"></iframe>
+<a href="viewers/{name}.html">the page alone</a></details>"""
+
+
+def imports() -> Iterator[tuple[str, list[str]]]:
+    """(module, names) of everything that the stub offers, in its order."""
+    for node in ast.parse(STUB.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and node.module != "_version":
+            yield str(node.module), [alias.name for alias in node.names]
+
+
+def public_names() -> dict[str, list[str]]:
+    """The names that `import linkwork` offers, by the folder they come from."""
+    found: dict[str, list[str]] = {part: [] for part in PARTS}
+    for module, names in imports():
+        found[module.partition(".")[0]] += names
+    return found
+
+
+def analyses_page() -> str:
+    """The reference of all public analyses."""
+    modules = [module for module, _ in imports() if module.startswith("analyses.")]
+    intro = "One verb a file: a function of a system that returns a frozen result."
+    return "\n\n".join(["# Analyses", intro, *(f"::: linkwork.{module}" for module in modules)]) + "\n"
+
+
+def names_page() -> str:
+    """The page of all public names."""
+    lines = [
+        "# All public names",
+        "",
+        "What `import linkwork as lw` offers, by topic. `lw.__version__` is the version.",
+    ]
+    for part, names in public_names().items():
+        links = (f"[`{name}`][{ELSEWHERE.get(name, f'linkwork.{name}')}]" for name in sorted(names, key=str.lower))
+        lines += ["", f"## {PARTS[part]}", "", " · ".join(links)]
+    return "\n".join(lines) + "\n"
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add what is made here; called by mkdocs."""
+    for path, text in (("api/names.md", names_page()), ("api/analyses.md", analyses_page())):
+        files.append(File.generated(config, path, content=text))
+    for viewer in _viewers():
+        files.append(File.generated(config, f"viewers/{viewer.name}", abs_src_path=str(viewer)))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
+    """Put viewers where they are marked, as far as they were made; called by mkdocs for every page."""
+    made = {path.stem for path in _viewers()}
+    return MARK.sub(lambda mark: LIVE.format(name=mark[1]) if mark[1] in made else "", markdown)
+
+
+def _viewers() -> Iterator[Path]:
+    return iter(sorted(VIEWERS.glob("*.html")))
