@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from scipy.optimize import fsolve
 
 from linkwork.analyses.stepping.tree import Place
+from linkwork.numerics.blocks import factored
 from linkwork.numerics.integrators.time_elements import Integrand, Point, Stepped, recovered, step
 from linkwork.numerics.integrators.time_shapes import Element, gauss
 
@@ -56,6 +58,10 @@ class Oscillator:
 
     def moved(self, at: Place, shift: np.ndarray, u: np.ndarray, t: float) -> Place:
         return Place(at.q + shift, u, t)
+
+    def factored(self, matrix: Any) -> Callable[[np.ndarray], np.ndarray]:
+        """A function that solves for right sides."""
+        return factored(matrix)
 
     def with_speed(self, at: Place, u: np.ndarray) -> Place:
         return replace(at, u=u)

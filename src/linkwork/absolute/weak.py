@@ -11,13 +11,15 @@ start, which S3 suggests, has R_ref = R_n and ϑ_0 = 0: for k > 1 it loses energ
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
 
-from ..numerics.blocks import SMALL
+from ..numerics.blocks import SMALL, factored
 from ..numerics.integrators.time_elements import Integrand, Point
+from ..numerics.refined import Refined
 from .configuration import Configuration, exponential, product
 from .tables import Tables
 
@@ -36,6 +38,7 @@ class WeakAbsolute:
         self.holonomic = system.assembly.is_holonomic
         self.is_small = self.size <= SMALL
         self._places = self._find_places()
+        self._refined = Refined(system.assembly.blocks, self.size)
 
     def _find_places(self) -> dict[str, tuple[np.ndarray, np.ndarray]]:
         found: dict[str, tuple[list[np.ndarray], list[np.ndarray]]] = {name: ([], []) for name in BLOCKS}
@@ -145,6 +148,10 @@ class WeakAbsolute:
         d *= factor
         new = at.moved(step, np.zeros(self.size), at.t + h)
         return new, self._blocks(factor * tangent_map(d, d)[0], 1.0)
+
+    def factored(self, matrix: Any) -> Callable[[np.ndarray], np.ndarray]:
+        """A function that solves for right sides."""
+        return factored(matrix) if self.is_small else self._refined.factored(matrix)
 
     def with_speed(self, at: Configuration, u: np.ndarray) -> Configuration:
         """The same place with another velocity."""

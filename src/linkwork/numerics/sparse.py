@@ -61,7 +61,7 @@ class Pattern:
         """The matrix: triplets that fall on one place are added."""
         indptr, indices, place = self._stored
         values = np.bincount(place, weights=triplets, minlength=len(indices))
-        return sp.csc_matrix((values, indices, indptr), shape=(self.size, self.size))
+        return sp.csc_matrix((values, indices.copy(), indptr.copy()), shape=(self.size, self.size))
 
     def backward_error(self, triplets: np.ndarray, solve: Solve) -> float:
         """How far, relative to its size, the matrix that `solve` belongs to is from the one that fronts see."""

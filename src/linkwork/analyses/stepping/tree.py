@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +16,7 @@ from ...expr import array, forward, jacobian, make_function, symbols
 from ...expr.graph import as_expr
 from ...formulation import of_tree
 from ...kernels import compile_function
+from ...numerics.blocks import factored
 from ...numerics.integrators.time_elements import Integrand, Point
 from ...results import State
 from ...system import System
@@ -89,6 +91,10 @@ class WeakTree:
     def moved(self, at: Place, shift: np.ndarray, u: np.ndarray, t: float) -> Place:
         """The place shifted, with another velocity, at another time."""
         return Place(at.q + shift, u, t)
+
+    def factored(self, matrix: Any) -> Callable[[np.ndarray], np.ndarray]:
+        """A function that solves for right sides."""
+        return factored(matrix)
 
     def with_speed(self, at: Place, u: np.ndarray) -> Place:
         """The same place with another velocity."""

@@ -16,13 +16,13 @@ projection, and μ starts from zero again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 
-from ..blocks import diagonal, factored, joined, picked, solve
+from ..blocks import diagonal, joined, picked
 from .time_shapes import Element, Quadrature
 
 ITERATIONS = 25
@@ -86,6 +86,9 @@ class Mechanics(Protocol):
     def with_speed(self, at: Any, u: np.ndarray) -> Any:
         """The same place with another velocity."""
 
+    def factored(self, matrix: Any) -> Callable[[np.ndarray], np.ndarray]:
+        """A function that solves for right sides; matrices have velocities and rows once or for every node."""
+
 
 @dataclass(frozen=True, eq=False)
 class Stepped:
@@ -109,8 +112,8 @@ def step(element: Element, mechanics: Mechanics, at: Any, p_1: np.ndarray, h: fl
         if not np.isfinite(residual).all():
             return None
         try:
-            change = -solve(matrix, residual)
-        except (RuntimeError, np.linalg.LinAlgError):
+            change = -mechanics.factored(matrix)(residual)
+        except (RuntimeError, ArithmeticError, np.linalg.LinAlgError):
             return None
         nodes = nodes + change[: k * n].reshape(k, n)
         mu = mu + change[k * n :].reshape(k, -1)
@@ -224,11 +227,11 @@ def recovered(mechanics: Mechanics, at: Any, p: np.ndarray) -> tuple[Any, np.nda
     still = mechanics.with_speed(at, np.zeros(mechanics.size))
     f = mechanics.evaluate(still, np.zeros(mechanics.rows))
     if not mechanics.rows:
-        return mechanics.with_speed(at, solve(joined([[f.pi_u]]), p - f.pi)), np.zeros(0)
+        return mechanics.with_speed(at, mechanics.factored(joined([[f.pi_u]]))(p - f.pi)), np.zeros(0)
     exact = joined([[f.pi_u, f.A.T], [f.A, diagonal(f.pi_u, np.zeros(mechanics.rows))]])
     shifted = joined([[f.pi_u, f.A.T], [f.A, diagonal(f.pi_u, np.full(mechanics.rows, -EPSILON))]])
     right = np.concatenate([p - f.pi, -f.psi])
-    again = factored(shifted)
+    again = mechanics.factored(shifted)
     found = again(right)
     for _ in range(3):
         found = found + again(right - exact @ found)

@@ -1,0 +1,181 @@
+"""Large absolute systems: fast factors against exact ones, all elements at once against one at a time, threads."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.absolute.alpha import Alpha
+from linkwork.absolute.mover import Mover
+from linkwork.analyses.stepping import AlphaStepper
+from linkwork.numerics import blocks, compiled
+from linkwork.numerics.refined import Refined
+
+
+def ring(links: int, gravity: float = 9.81) -> tuple[lw.AbsoluteSystem, lw.State]:
+    """A closed ring of links on ball joints that hangs on one point, out of shape a little."""
+    m = lw.Model("ring", gravity=(0.3, 0.2, -gravity))
+    angle = 2 * np.pi / links
+    radius = 0.5 / np.tan(angle / 2)
+    poses: dict[str, Any] = {}
+    bodies = []
+    for k in range(links):
+        phi = angle * (k + 0.5)
+        x, z = np.array([-np.sin(phi), 0, np.cos(phi)]), np.array([np.cos(phi), 0, np.sin(phi)])
+        bodies.append(m.body(f"b{k}", mass=1.0 + 0.1 * (k % 3), inertia=(0.01, 0.08, 0.09)))
+        poses[f"b{k}"] = np.column_stack([x, np.cross(z, x), z]), radius * z
+    for k in range(links):
+        m.connect(f"J{k}", lw.Spherical(), bodies[k].at(0.5, 0, 0), bodies[(k + 1) % links].at(-0.5, 0, 0))
+    R, p = poses["b0"]
+    m.connect("held", lw.Spherical(), m.ground.at(*(p - 0.5 * R[:, 0])), bodies[0].at(-0.5, 0, 0))
+    system = lw.compile_model(m, formulation="absolute")
+    return system, system.placed(poses)
+
+
+@pytest.fixture
+def fronts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fronts from the first matrix on, their loops as plain Python."""
+    monkeypatch.setattr(compiled.Pending, "is_ready_now", lambda self: True)
+    monkeypatch.setattr(compiled, "native", lambda function: function)
+
+
+@pytest.fixture
+def superlu(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SuperLU throughout."""
+    monkeypatch.setattr(compiled.Pending, "is_ready_now", lambda self: False)
+
+
+def stepped(system: lw.AbsoluteSystem, start: lw.State, h: float, steps: int) -> AlphaStepper:
+    """The method after some steps."""
+    stepper = AlphaStepper(system, system.tables(start.parameters), system.configuration(start), 0.9)
+    for _ in range(steps):
+        assert stepper.attempt(h, False) is not None
+        stepper.take()
+    return stepper
+
+
+def test_fronts_and_superlu_give_the_same_motion(superlu: None, request: pytest.FixtureRequest) -> None:
+    system, start = ring(7)
+    exact = stepped(system, start, 5e-3, 8)
+    request.getfixturevalue("fronts")
+    fast = stepped(system, start, 5e-3, 8)
+    assert (exact.name.split(" by ")[1], fast.name.split(" by ")[1]) == (
+        "SuperLU",
+        "dense fronts in the order of minimum degree",
+    )
+    assert np.allclose(exact.at.pose, fast.at.pose, atol=1e-11)
+    assert np.allclose(exact.method.lam, fast.method.lam, rtol=1e-4, atol=1e-4)
+    assert fast.jacobians < 8
+
+
+def test_reactions_that_matter_make_factors_exact(superlu: None, request: pytest.FixtureRequest) -> None:
+    # h²λ is no longer small: what fast factors leave out decides.
+    system, start = ring(5, gravity=3e3)
+    exact = stepped(system, start, 5e-3, 5)
+    request.getfixturevalue("fronts")
+    fast = stepped(system, start, 5e-3, 5)
+    assert fast.method.solver.is_exact
+    assert np.allclose(exact.at.pose, fast.at.pose, atol=1e-9)
+
+
+def test_the_certificate_names_the_solver(superlu: None) -> None:
+    system, start = ring(4)
+    run = lw.simulate(system, start, 0.01, h=5e-3)
+    assert run.certificate.method == "Lie-group generalized-α, linear systems by SuperLU"
+
+
+def test_one_kernel_serves_any_number_of_elements() -> None:
+    small, large = ring(4)[0], ring(9)[0]
+    assert len(small.groups) == len(large.groups) == 2
+    for one, other in zip(small.groups, large.groups, strict=True):
+        assert one.kernel("tangent").function.digest == other.kernel("tangent").function.digest
+
+
+def test_all_at_once_and_element_by_element() -> None:
+    system, start = ring(4)
+    tables, at = system.tables(start.parameters), system.configuration(start)
+    rng = np.random.default_rng(0)
+    at = at.with_u(rng.normal(size=system.size))
+    a, lam = rng.normal(size=system.size), rng.normal(size=system.rows)
+    c = np.array([1.0, 0.3, 0.2, 1.0])
+    r, rows, triplets = system.assembly.tangent(at, tables, a, lam, c)
+    given = system.bodies.evaluate("tangent", at, tables.bodies, tables.gravity, a, c=c)
+    whole = np.zeros((system.size + system.rows,) * 2)
+    places, by_hand = given["r_x"], given["r"].T.ravel().copy()
+    entries = system.bodies.entries("tangent")["r_x"]
+    for k in range(system.bodies.count):
+        whole[6 * k + entries.rows, 6 * k + entries.columns] += places[:, k]
+    for group, data in zip(system.groups, tables.groups, strict=True):
+        found = group.evaluate("tangent", at, data, 1, lam=lam, c=c)
+        for k in range(group.count):
+            np.add.at(by_hand, group.dofs[:, k], found["r"][:, k])
+            assert np.allclose(rows[group.rows[:, k]], found["rows"][:, k])
+            for name, side in (("r_x", group.dofs), ("rows_x", system.size + group.rows)):
+                at_ = group.entries("tangent")[name]
+                np.add.at(whole, (side[at_.rows, k], group.dofs[at_.columns, k]), found[name][:, k])
+            at_ = group.entries("tangent")["A"]
+            np.add.at(whole, (group.dofs[at_.columns, k], system.size + group.rows[at_.rows, k]), found["A"][:, k])
+    assert np.allclose(r, by_hand)
+    matrix = system.assembly.pattern.matrix(triplets).toarray()
+    assert np.allclose(
+        matrix, whole - np.diag(np.append(np.zeros(system.size), np.full(system.rows, 1e-10))), atol=1e-9
+    )
+    again = system.assembly.residual(at, tables, a, lam, 1.0)
+    assert np.allclose(again[0], r) and np.allclose(again[1], rows)
+
+
+def test_threads_share_the_elements() -> None:
+    system, start = ring(150)
+    tables, at = system.tables(start.parameters), system.configuration(start)
+    shared = replace(system, threads=2)
+    for group in system.groups:
+        group.kernel("rates").wait()
+    elements = shared.assembly.at_work(tables)
+    one = system.assembly.rates(at, tables)
+    for _ in range(2):
+        other = elements.rates(at)
+        assert np.array_equal(one.psi, other.psi) and np.array_equal(one.P_00, other.P_00)
+
+
+def test_bodies_are_moved_as_by_hand() -> None:
+    system, start = ring(6)
+    at, rng = system.configuration(start), np.random.default_rng(1)
+    mover = Mover(system)
+    for scale in (0.0, 1e-9, 9e-4, 2e-3, 1.0):
+        step = scale * rng.normal(size=system.size)
+        one, other = at.moved(step, at.u, 1.0), mover.moved(at, step, at.u, 1.0)
+        assert np.allclose(one.pose, other.pose, atol=1e-15, rtol=1e-14) and other.t == 1.0
+
+
+def test_old_factors_are_replaced_once_they_cost_more(fronts: None) -> None:
+    system, start = ring(4)
+    method = Alpha(system, system.tables(start.parameters), system.configuration(start), 0.9)
+    method._factored, method.jacobians = 1.0, 3
+    method._count(2, 2)
+    for iterations in (2, 3):
+        method._count(iterations, 3)
+    assert method._factored == 1.0
+    for _ in range(8):
+        method._count(4, 3)
+    assert method._factored == 0.0
+
+
+def test_refined_solutions_are_those_of_the_whole_matrix(fronts: None) -> None:
+    system, start = ring(6)
+    tables, at = system.tables(start.parameters), system.configuration(start)
+    refined, rng = Refined(system.assembly.blocks, system.size), np.random.default_rng(2)
+    b = rng.normal(size=system.assembly.size)
+    lam = rng.normal(size=system.rows)
+    for factor, is_exact in ((0.0, False), (1e-5, False), (1.0, True)):
+        triplets = system.assembly.tangent(at, tables, 0 * at.u, lam, np.array([1.0, 0.1, factor, 1.0]))[2]
+        matrix = system.assembly.pattern.matrix(triplets)
+        # Entries that vanish are not stored: patterns differ and the solver is found again only where they grow.
+        matrix.eliminate_zeros()
+        found = refined.factored(matrix)(b)
+        assert np.allclose(found, blocks.factored(matrix.toarray())(b), rtol=1e-6, atol=1e-6 * np.abs(found).max())
+        (known,) = refined._known.values()
+        assert known.solver.is_exact == is_exact
