@@ -1,7 +1,7 @@
 """Pictures of weak forms in time: `python -m tools.weak_form_pictures` writes them for the documentation.
 
 The first shows what one element makes of an oscillator's amplitude, over the length of the element: the primal form
-with exact integration has limits and gaps, the mixed form (and reduced integration, the same method) has none. The other
+with exact integration has limits and gaps, the mixed form (and reduced integration, the same method) has none. Another
 shows the energy of a pendulum over many periods against methods of Runge–Kutta type.
 """
 
