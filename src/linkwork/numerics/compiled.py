@@ -93,7 +93,9 @@ def native(function: Callable[..., Any]) -> Callable[..., Any]:
     before, place = numba.config.CACHE_DIR, folder()
     numba.config.CACHE_DIR = str(place or before)
     try:
-        compiled: Callable[..., Any] = numba.njit(cache=place is not None, nogil=True, no_cfunc_wrapper=True, **LEAN)(function)
+        compiled: Callable[..., Any] = numba.njit(cache=place is not None, nogil=True, no_cfunc_wrapper=True, **LEAN)(
+            function
+        )
     finally:
         numba.config.CACHE_DIR = before
     return compiled
