@@ -17,9 +17,9 @@ SURE = 2
 """Tolerances in a row that must reach an error: a single one may be lucky."""
 LOOSE = 1e3
 """Tolerances are tried from so many times the error on."""
-REPEATS, ENOUGH = 5, 0.25
+REPEATS, ENOUGH = 5, 0.1
 """A timer takes the shortest of at least so many runs, and of more until it has spent so many seconds."""
-PATIENCE = 10.0
+PATIENCE = 5.0
 """Seconds that a run with fixed steps may take; what would take longer counts as this."""
 SAFETY = 0.8
 COARSEST = 1000

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
+from linkwork.absolute.motion import closed
 
 
 def carried(tree: Any, absolute: lw.AbsoluteSystem, state: lw.State) -> lw.State:
@@ -18,7 +19,12 @@ def carried(tree: Any, absolute: lw.AbsoluteSystem, state: lw.State) -> lw.State
         found = tree.jacobian(body, state)
         twist = found.J @ state.u + found.V_0
         poses[name], velocities[name] = (at.R[number], at.p[number]), (twist[:3], twist[3:])
-    return absolute.placed(poses, velocities, state.t)
+    placed = absolute.placed(poses, velocities, state.t)
+    if absolute.size == 6 * len(absolute.bodies.names):
+        return placed
+    # Unknowns of hinges without a residual are found from the places of bodies.
+    at, _ = closed(absolute, absolute.configuration(placed), absolute.tables(placed.parameters))
+    return absolute.state_of(at, placed.parameters)
 
 
 def pair(model: lw.Model) -> tuple[Any, lw.AbsoluteSystem]:

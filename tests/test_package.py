@@ -2,12 +2,15 @@
 
 import ast
 import re
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from statistics import median
+from zipfile import ZipFile
 
 import pytest
 
@@ -32,6 +35,17 @@ def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
+
+
+def test_the_wheel_carries_types_viewer_and_gallery(tmp_path: Path) -> None:
+    code = f"import hatchling.build as b; print(b.build_wheel({str(tmp_path)!r}))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    held = set(ZipFile(tmp_path / done.stdout.split()[-1]).namelist())
+    wanted = {"py.typed", "__init__.pyi", "views/viewer/viewer.js", "views/viewer/LICENSES.txt"}
+    wanted |= {f"examples/{path.name}" for path in (ROOT / "examples").glob("*.py")}
+    wanted |= {str(path.relative_to(ROOT / "src" / "linkwork")) for path in SOURCES}
+    assert {f"linkwork/{name}" for name in wanted} <= held
+    assert not [name for name in held if "__pycache__" in name or name.startswith(("tests", "docs"))]
 
 
 def test_installed_version_is_the_version_of_the_code() -> None:

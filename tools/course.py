@@ -48,7 +48,9 @@ def run(path: Path) -> Any:
     with tempfile.TemporaryDirectory() as folder:
         # Sockets in files where there are some: ports of two kernels that start at once may be the same.
         where = {"transport": "ipc", "ip": f"{folder}/kernel"} if os.name == "posix" else {}
-        client = NotebookClient(notebook, timeout=SECONDS, config=Config({"KernelManager": where}))
+        client = NotebookClient(
+            notebook, timeout=SECONDS, startup_timeout=SECONDS, config=Config({"KernelManager": where})
+        )
         client.execute(cwd=folder)
     _keep(_place(path), writes(notebook))
     return notebook

@@ -17,6 +17,7 @@ EM = 16.0
 MARKED = re.compile(r'<(?P<tag>span|div) class="arithmatex">(?P<text>.*?)</(?P=tag)>', re.DOTALL)
 GLYPH = re.compile(r'<symbol id="([^"]+)"[^>]*?(?:/>|>.*?</symbol>)', re.DOTALL)
 SIZES = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
+UNDER_BOWL = re.compile(r"\bP_(?:\{([^{}]*)\}|(\w))")
 BRACKETS = {"span": (r"\(", r"\)"), "div": (r"\[", r"\]")}
 
 
@@ -41,7 +42,9 @@ def _drawn(match: re.Match[str]) -> str:
 def draw(text: str, display: bool = False) -> str:
     """A formula in LaTeX as an element of HTML, in the colour of the text around it."""
     try:
-        formula = Latex(text, size=SIZE, color="currentColor", inline=not display)
+        # The font would push the index of a P under its bowl.
+        spaced = UNDER_BOWL.sub(lambda index: rf"P_{{\,{index[1] or index[2]}}}", text)
+        formula = Latex(spaced, size=SIZE, color="currentColor", inline=not display)
         picture = formula.svg()
     except Exception as error:
         raise ValueError(f"the formula {text!r} cannot be drawn: {error}") from error

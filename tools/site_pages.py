@@ -1,7 +1,8 @@
 """Pages of the site that are made while it is built: a hook of mkdocs.
 
 `api/names.md` lists every public name as a reference that must resolve, so that a name without documentation fails the
-strict build; `api/analyses.md` has the modules of all public analyses. Where `make docs` has run the examples, the gallery shows their pages live.
+strict build; `api/analyses.md` has the modules of all public analyses. Where `make docs` has run the examples, the
+gallery shows their pages live.
 """
 
 import ast
@@ -35,9 +36,11 @@ PARTS = {
     "expr": "Mathematics on numbers and symbols",
 }
 MARK = re.compile(r"^<!-- viewer of (\w+) -->$", re.MULTILINE)
+# A page is loaded when its box is opened: thirty at once would stop any browser.
 LIVE = """\
-<details class="viewer" markdown="0"><summary>Live: turn it, play it, plot it</summary>
-<iframe src="viewers/{name}.html" title="{name} in the viewer" loading="lazy"></iframe>
+<details class="viewer" ontoggle="const f = this.querySelector('iframe'); if (!f.src) f.src = f.dataset.src">
+<summary>Live: turn it, play it, plot it</summary>
+<iframe data-src="viewers/{name}.html" title="{name} in the viewer"></iframe>
 <a href="viewers/{name}.html">the page alone</a></details>"""
 
 

@@ -26,9 +26,6 @@ THIN = 1e-12
 class MujocoLoop:
     """A mechanism in MuJoCo."""
 
-    order = 2
-    """Of the constraints, as it shows; the method itself has order 4."""
-
     def __init__(self, loop: Loop) -> None:
         self.loop, self.name = loop, mujoco.name()
         self._library = _library()
@@ -38,6 +35,11 @@ class MujocoLoop:
         self._handle = self._library.make(self._xml().encode(), message, len(message))
         if not self._handle:
             raise AssertionError(f"MuJoCo refused {loop.name}: {message.value.decode()}")
+
+    @property
+    def order(self) -> int:
+        """Of the method, or of the constraints, as it shows."""
+        return 2 if any(joint.cut for joint in self.loop.joints) else 4
 
     def run(self, h: float) -> tuple[float, np.ndarray]:
         """(seconds for all steps of h, places and velocities of the centres of mass at the end)."""

@@ -22,7 +22,13 @@ from .formulation.inspection import force_origins, forces_by_origin, partial_vel
 from .formulation.loads import loads, prescribing_loads, reaching_rows, wrench_table
 from .formulation.massless import check_masses
 from .formulation.slopes import motion_slopes
-from .formulation.variations import channel_variations, parameter_variations, pencil_variations, rate_variations
+from .formulation.variations import (
+    channel_variations,
+    is_large,
+    parameter_variations,
+    pencil_variations,
+    rate_variations,
+)
 from .kernels import ClosedProgram, Kernel, Separated, compile_function, compile_known, compile_separated
 from .model import Body, Model, Point
 from .model.content import content_hash
@@ -217,6 +223,11 @@ class System:
             return self.layout.s
         _ = self.equations.s
         return (*self.layout.s, *self.equations.channels.wanted)
+
+    @cached_property
+    def is_large(self) -> bool:
+        """Whether derivatives of accelerations come from loops over dense matrices; found once, since it takes time."""
+        return is_large(self.equations)
 
     @cached_property
     def rest(self) -> State:

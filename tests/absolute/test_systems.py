@@ -18,10 +18,14 @@ CHAINS = [
     (chain(2, lw.Cylindrical("x")), {}),
 ]
 IDS = ["revolute", "spherical", "universal", "prismatic", "cylindrical"]
+CASES = [
+    pytest.param(*given, id=name, marks=[pytest.mark.slow] if name in IDS[3:] else [])
+    for given, name in zip(CHAINS, IDS, strict=True)
+]
 
 
 @pytest.mark.seed("S3.4")
-@pytest.mark.parametrize(("model", "values"), CHAINS, ids=IDS)
+@pytest.mark.parametrize(("model", "values"), CASES)
 def test_loads_are_those_of_the_tree(model: lw.Model, values: dict[str, float]) -> None:
     tree, absolute = pair(model)
     state = tree.state(values)
@@ -47,8 +51,24 @@ def test_a_redundant_loop_moves_like_the_tree() -> None:
     assert np.log2(errors[0] / errors[1]) == pytest.approx(2.0, abs=0.3)
     assert run.certificate.position_error < 1e-9
     # What is in the plane is unique; both formulations agree on it at the start.
+    one, other = lw.loads(tree, state), lw.loads(absolute, start)
     for name in ("J1", "D"):
-        assert np.allclose(lw.loads(tree, state)[name].force, lw.loads(absolute, start)[name].force, atol=1e-7)
+        assert np.allclose(one[name].force, other[name].force, atol=1e-7)
+    assert one.motion.redundant == other.motion.redundant == 3 and not other.unique
+
+
+def test_a_joint_that_stands_twice_changes_nothing() -> None:
+    models = [chain(1, lw.Spherical()) for _ in range(2)]
+    models[1].connect("again", lw.Spherical(), models[1].ground, models[1]["b0"].at(-0.1, 0, 0))
+    ends = []
+    for model in models:
+        system = lw.compile_model(model, formulation="absolute")
+        start = lw.assemble(system, bodies={"b0": (0.1, 0, 0)}, velocities={"b0.w_y": 1.0})
+        ends.append(lw.simulate(system, start, 0.05, method="weak2", h=0.01).q[-1])
+    assert np.allclose(*ends, rtol=0, atol=1e-9)
+    assert not lw.loads(system, start).unique
+    shared = lw.loads(system, start)
+    assert np.allclose(shared["J0"].force, shared["again"].force, atol=1e-6)
 
 
 def test_steps_follow_the_tolerance() -> None:
@@ -136,5 +156,27 @@ def test_what_the_formulation_lacks_is_said() -> None:
     system = lw.compile_model(_zero_inertia(), formulation="absolute")
     with pytest.raises(lw.ModelError, match="is for the tree formulation"):
         lw.simulate(system, None, 1.0, method="radau")
-    with pytest.raises(lw.ModelError, match="have no events"):
-        lw.simulate(system, None, 1.0, events=[lw.Event("e", lambda c: c["t"])])
+
+
+def test_events_are_found_and_may_end_a_run() -> None:
+    """A stone thrown up is highest at v/g and back at 2v/g."""
+    m = lw.Model("thrown")
+    m.body("stone", mass=2.0, inertia=(1.0, 1.0, 1.0))
+    system = lw.compile_model(m, formulation="absolute")
+    top = lw.Event("top", "stone.velocity.z", direction="falling")
+    late = lw.Event("late", lambda c: c["t"] - 0.1)
+    down = lw.Event("down", "stone.position.z", direction="falling", terminal=True)
+    run = lw.simulate(system, system.state({"stone.v_z": 3.0}), 5.0, h=0.07, method="weak2", events=[top, late, down])
+    times = {o.event: o.t for o in run.events}
+    assert times["late"] == pytest.approx(0.1, abs=1e-10)
+    assert times["top"] == pytest.approx(3.0 / 9.81, abs=1e-9)
+    assert times["down"] == pytest.approx(6.0 / 9.81, abs=1e-9) == run.t[-1]
+    assert run.success and run.certificate.status == "event" and run.certificate.events == 3
+    sampled = lw.simulate(system, system.state({"stone.v_z": 3.0}), times=[0.0, 0.3, 5.0], h=0.07, events=[down])
+    assert len(sampled) == 3 and sampled["stone.position"][-1, 2] == pytest.approx(0.0, abs=1e-9)
+    with pytest.raises(lw.ModelError, match="'e': runs of absolute systems find events"):
+        lw.simulate(system, None, 1.0, events=[lw.Event("e", "t", action=lambda s, x: None)])
+    with pytest.raises(lw.ModelError, match="names are unique"):
+        lw.simulate(system, None, 1.0, events=[top, top])
+    with pytest.raises(lw.ModelError, match="has shape"):
+        lw.simulate(system, None, 1.0, events=[lw.Event("p", "stone.position")])

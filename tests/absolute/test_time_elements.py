@@ -55,7 +55,7 @@ def test_b1_two_bars(form: str, k: int, steps: int, bound: float) -> None:
 
 
 @pytest.mark.seed("S3.5")
-@pytest.mark.parametrize(("k", "h", "bound"), [(2, 1e-3, 2e-5), (3, 1e-3, 2e-7)])
+@pytest.mark.parametrize(("k", "h", "bound"), [(2, 1e-3, 2e-5), pytest.param(3, 1e-3, 2e-7, marks=pytest.mark.slow)])
 def test_b1_a_spinning_bar(k: int, h: float, bound: float) -> None:
     data = case("B1_two_bar_spherical")["cases"]["case2_spin_1000"]
     system = bars()
@@ -64,7 +64,7 @@ def test_b1_a_spinning_bar(k: int, h: float, bound: float) -> None:
 
 
 @pytest.mark.seed("S3.5")
-@pytest.mark.parametrize("which", ["i=x1_j=z2", "i=z1_j=x2"])
+@pytest.mark.parametrize("which", ["i=x1_j=z2", pytest.param("i=z1_j=x2", marks=pytest.mark.slow)])
 def test_b2_universal_joint(which: str) -> None:
     data = case("B2_two_bar_universal")["cases"][which]
     system, errors = bars(which), []
@@ -130,7 +130,7 @@ def test_primal_and_mixed_form_agree_on_a_loop() -> None:
 
 
 @pytest.mark.seed("S3.2")
-@pytest.mark.parametrize("quadrature", ["full", "lobatto"])
+@pytest.mark.parametrize("quadrature", ["full", pytest.param("lobatto", marks=pytest.mark.slow)])
 def test_other_quadratures_keep_the_order_with_constraints(quadrature: str) -> None:
     """A spring, so that forces change along the element."""
     system = _sprung()

@@ -60,7 +60,7 @@ def absorber() -> lw.Model:
 
 
 @pytest.mark.seed("S0.16")
-@pytest.mark.parametrize("method", ["SLSQP", "ipopt"])
+@pytest.mark.parametrize("method", [pytest.param("SLSQP", marks=pytest.mark.slow), "ipopt"])
 def test_an_absorber_is_tuned_by_its_motion(method):
     """What is left of the motion after a while is made least: the exact gradient vanishes there, whoever found it."""
     if method == "ipopt":
@@ -91,7 +91,7 @@ def test_the_least_peak_load_of_a_landing():
 
     def peak(at):
         start = at.start(system, {"z.displacement_dot": -1.0})
-        run = at.simulate(system, start, 0.2, times=41, rtol=1e-6, atol=1e-8)
+        run = at.simulate(system, start, 0.2, times=21, rtol=1e-6, atol=1e-8)
         return abs(run["stop.force"]).max()
 
     found = lw.optimise(peak, {"d": 2.0}, bounds={"d": (0.0, 15.0)}, tolerance=1e-5)
@@ -101,7 +101,7 @@ def test_the_least_peak_load_of_a_landing():
     x = np.exp(-zeta * s) * np.sin(w * s) / w
     v = np.exp(-zeta * s) * (np.cos(w * s) - zeta * np.sin(w * s) / w)
     force = 10.0 * np.abs(x + 2 * zeta * v).max(axis=0)
-    assert found.value == pytest.approx(force.min(), rel=1e-3)
+    assert found.value == pytest.approx(force.min(), rel=3e-3)
     assert found.values["d"] / 20.0 == pytest.approx(zeta[0, force.argmin()], abs=0.02)
 
 

@@ -125,3 +125,16 @@ def test_bad_input_is_named():
         lw.sensitivities(system, None, 0.1, initial=["pin.angel"])
     with pytest.raises(lw.ModelError, match="is repeated: it has no derivative"):
         lw.gradient(lambda at: at.equilibrium(system).eigenvalues.real, {"l": 0.8})
+
+
+def test_absolute_systems_are_refused():
+    system = lw.compile_model(cart(), formulation="absolute")
+    for what, asked in (
+        ("sensitivities", lambda: lw.sensitivities(system, None, 0.1, parameters=["l"])),
+        ("equilibria", lambda: lw.equilibria(system)),
+        ("a design", lambda: lw.gradient(lambda at: at.simulate(system, None, 0.1)["bob.position"], {"l": 0.8})),
+        ("a design", lambda: lw.gradient(lambda at: at.equilibrium(system)["bob.position"], {"l": 0.8})),
+        ("a design", lambda: lw.gradient(lambda at: at.assemble(system)["bob.position"], {"l": 0.8})),
+    ):
+        with pytest.raises(lw.ModelError, match=f"{what}: absolute systems have no derivatives .* tree formulation"):
+            asked()

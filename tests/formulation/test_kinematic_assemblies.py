@@ -230,6 +230,25 @@ def test_node_that_only_constraints_hold_turns_as_it_likes() -> None:
     assert found.degrees_of_freedom == 6
 
 
+class TwoBars(lw.Assembly):
+    """A bar between ball joints, and a parallelogram behind it: assemblies as parts."""
+
+    nodes = ("middle",)
+
+    def parts(self) -> Any:
+        return {"one": (BallBar((0.5, 0, 0)), 0, "middle"), "two": (Parallelogram(0.4), "middle", 1)}
+
+
+def test_assembly_of_assemblies() -> None:
+    """The bar keeps its spin to itself, and the loop in the second part is closed in the whole."""
+    system = hung(TwoBars())
+    found = lw.mobility(system, lw.assemble(system))
+    assert found.held == ("link.one.ball.w_x",)
+    assert system.layout.u[:2] == ("link.one.ball.w_y", "link.one.ball.w_z")
+    assert found.degrees_of_freedom == 6
+    assert len(system.equations.g) == 5
+
+
 def test_coordinates_inside_are_driven_locked_and_named() -> None:
     """A hinge passed backwards, its coordinate driven; the other is free and flies outwards: ẍ = ω² x."""
     drive = {"turn.angle": lw.Ramp(slope=-3.0)}

@@ -6,6 +6,8 @@ import sympy as sp
 
 import linkwork as lw
 from examples import elastic_beam as beam
+from linkwork.symbolic import latex
+from linkwork.symbolic.written import LATEX_WIDTH, _signs
 
 
 def arm() -> lw.System:
@@ -77,11 +79,37 @@ def test_names_are_those_of_the_model() -> None:
     found = lw.derive(arm())
     assert "h[3] = " in found.text()
     assert "shoulder.angle_dot" in found.text()
-    assert r"\dot{{\varphi}_{\mathrm{shoulder}}}" in found.latex()
+    assert r"\dot{\varphi}_{\mathrm{shoulder}}" in found.latex()
     assert found.latex().startswith(r"\begin{aligned}")
     assert found.markdown().startswith("### arm: M u_dot = h, q = (yaw.angle, shoulder.angle, elbow.angle)")
     assert found.markdown().count("$$") % 2 == 0
     assert str(found) == found.text()
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("A.angle", r"{\varphi}_{\mathrm{A}}"),
+        ("A_1.angle_dot", r"\dot{\varphi}_{\mathrm{A\_1}}"),
+        ("phi1_ddot", r"\ddot{\phi}_{1}"),
+        ("x", "x"),
+        ("u_0", "{u}_{0}"),
+        ("omega_dot", r"\dot{\omega}"),
+    ],
+)
+def test_symbols_are_set_as_one_writes_them(name: str, expected: str) -> None:
+    assert latex(sp.Symbol(name)) == expected
+    assert f"{{matrix}}{expected}\\end" in latex(sp.Matrix([sp.Symbol(name)]))
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_formulas_are_broken_where_a_line_is_full(name: str) -> None:
+    written = lw.derive(SYSTEMS[name]()).written
+    rows = written.latex().removeprefix("\\begin{aligned}\n").removesuffix("\n\\end{aligned}").split(" \\\\\n")
+    assert sum("&=" in row for row in rows) == len(list(written.lines()))
+    assert any(row.startswith(r"&\quad ") for row in rows)
+    # A line holds one term, or no more signs than fit; only a product in brackets is never broken.
+    assert all(_signs(row) <= LATEX_WIDTH + 3 or row.count(r"\left(") > 2 for row in rows)
 
 
 def test_the_arm_has_the_mass_matrix_of_the_textbook() -> None:

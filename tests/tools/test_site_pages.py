@@ -32,4 +32,5 @@ def shown(markdown: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_viewers_are_shown_where_they_were_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "four_bar.html").touch()
     text = shown("a\n\n<!-- viewer of four_bar -->\n\n<!-- viewer of heavy_top -->\n", tmp_path, monkeypatch)
-    assert 'src="viewers/four_bar.html"' in text and "heavy_top" not in text
+    assert 'data-src="viewers/four_bar.html"' in text and ' src="' not in text  # loaded when it is opened
+    assert "heavy_top" not in text

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+import linkwork as lw
 from linkwork.contract import Hinge, ModelError, SixCoordinates
 from linkwork.model import Model
 from linkwork.spatial import Pose
@@ -253,3 +254,29 @@ def test_long_chains_do_not_recurse() -> None:
     assert topology.bodies[-1].depth == 10_000
     assert len(topology.path("b9999")) == 10_000
     assert len(topology.report().splitlines()) > 20_000
+
+
+class Elbow(lw.Assembly):
+    """Two pins one behind the other, and a bar between the ends."""
+
+    nodes = ("middle", "far", "turned")
+
+    def parts(self) -> Any:
+        return {
+            "first": (lw.Revolute("z"), 0, "middle"),
+            "arm": (lw.Fixed((0.5, 0, 0)), "middle", "far"),
+            "second": (lw.Revolute("z"), "far", "turned"),
+            "hand": (lw.Fixed((0.3, 0, 0)), "turned", 1),
+            "bar": (lw.FixedDistance(0.7), 0, 1),
+        }
+
+
+def test_assembly_of_hinges_is_a_branch_and_what_is_inside_a_constraint() -> None:
+    m = lw.Model("elbow")
+    body = m.body("body", mass=1.0, inertia=(1, 1, 1))
+    m.connect("elbow", Elbow(), m.ground, body.at(0.3, 0, 0))
+    found = lw.find_topology(m)
+    assert [b.name for b in found.branches] == ["elbow"]
+    assert found.layout.q == ("elbow.first.angle", "elbow.second.angle")
+    assert [c.name for c in found.constraints] == ["elbow (inside)"]
+    assert not found.assemblies and not found.floating

@@ -35,6 +35,8 @@ class Accelerated:
     lam: np.ndarray
     gap: float
     """The largest acceleration that is left across a constraint: not zero where rows contradict each other."""
+    A: Any
+    """The constraint rows, sparse (rows × velocities)."""
 
 
 class Saddle:
@@ -77,7 +79,7 @@ def accelerate(system: Any, at: Configuration, tables: Tables, solver: SparseSol
         raise ModelError(_singular(system, tables))
     n = system.size
     left = np.concatenate([-saddle.r_0, -wanted]) - saddle.matrix @ found
-    return Accelerated(found[:n], -found[n:], float(np.abs(left[n:]).max(initial=0.0)))
+    return Accelerated(found[:n], -found[n:], float(np.abs(left[n:]).max(initial=0.0)), saddle.matrix[n:, :n])
 
 
 def closed(system: Any, at: Configuration, tables: Tables) -> tuple[Configuration, float]:

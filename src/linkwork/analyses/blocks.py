@@ -34,7 +34,7 @@ class Block:
         self.n = n = nq + nu + nz + 1
         motion = system.chosen_kernel("motion", rows, stabilisation)
         self.width = width = WIDTH * motion.width
-        x, f = np.zeros((n + 1, width)), np.zeros((n + 1, width))
+        x, f = many.aligned((n + 1, width)), many.aligned((n + 1, width))
         self.parameters = np.zeros((len(e.parameters), width))
         inputs = {"q": x[:nq], "u": x[nq : nq + nu], "z": x[nq + nu : n - 1], "s": np.zeros((0, width)), "t": x[n]}
         inputs["parameters"] = self.parameters

@@ -20,7 +20,7 @@ from .equilibrium import Equilibrium, equilibrium
 from .events import Event
 from .sensitivities import RunSensitivity, along, equilibrium_sensitivity, finished_run
 from .variation import variation_of
-from .varying import StateSensitivity
+from .varying import StateSensitivity, check_tree
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +57,7 @@ class Design:
 
     def _columns(self, system: System) -> np.ndarray:
         """∂(t, Parameters) by the variables."""
+        check_tree(system, "a design")
         p = np.zeros((1 + len(system.equations.parameters), len(self.values)))
         for k, parameter in enumerate(system.equations.parameters):
             if parameter.name in self.values:
@@ -64,9 +65,14 @@ class Design:
                 self.used.add(parameter.name)
         return p
 
+    def _own(self, system: System) -> dict[str, float]:
+        """The values of the system's own Parameters."""
+        check_tree(system, "a design")
+        return {name: self.values[name] for name in system.model.parameters if name in self.values}
+
     def start(self, system: System, guess: State | Mapping[str, float] | None = None, t: float | None = None) -> State:
         """A state with the variables in place of Parameters."""
-        own = {name: self.values[name] for name in system.model.parameters if name in self.values}
+        own = self._own(system)
         if isinstance(guess, State):
             return guess.with_values(own, t)
         return system.state({**dict(guess or {}), **own}, 0.0 if t is None else t)
@@ -79,7 +85,7 @@ class Design:
         **more: Any,
     ) -> StateSensitivity:
         """`lw.assemble`; values in `fixed` may depend on variables."""
-        own = {name: self.values[name] for name in system.model.parameters if name in self.values}
+        own = self._own(system)
         given = {n: float(x.value) if isinstance(x, Varied) else float(x) for n, x in (fixed or {}).items()}
         state = assemble(system, given, {**dict(guess or {}), **own}, **more)
         v = variation_of(system, state, np.zeros(system.layout.nu), np.zeros(len(system.equations.g_dot)))

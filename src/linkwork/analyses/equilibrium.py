@@ -26,6 +26,7 @@ from .linearize import channel_values, linearized
 from .settling import FOUND, newton_way, settled
 from .stability import decides, loose_directions, verdict_of
 from .variation import Variation, variation_of
+from .varying import check_tree
 from .velocities import consistent_speeds
 
 DRIVES = ("held", "moving")
@@ -159,6 +160,7 @@ def equilibria(
     starts: int = 40,
 ) -> tuple[Equilibrium, ...]:
     """The different equilibria that are found from random starts around the guess, the nearest to it first."""
+    check_tree(system, "equilibria")
     balance = _balance(system, guess, t, speeds, drives)
     found: list[Equilibrium] = []
     rng = np.random.default_rng(7)

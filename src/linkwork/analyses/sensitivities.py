@@ -27,7 +27,7 @@ from .events import Event
 from .passing import Crossing, Passed, Passing, crossings, plain_events
 from .simulate import simulate
 from .variation import Variation, variation_of
-from .varying import StateSensitivity, read_channel
+from .varying import StateSensitivity, check_tree, read_channel
 
 
 def parameter_columns(system: System, parameters: Sequence[Any]) -> tuple[list[str], list[int]]:
@@ -128,6 +128,7 @@ def sensitivities(
     looked for on the way: their times vary too, and actions are differentiated; those by `lw.impact`, and those that
     return values made from `state["…"]` by arithmetic, can be.
     """
+    check_tree(system, "sensitivities")
     start = system.rest if state is None else state
     names, columns = parameter_columns(system, parameters)
     p = np.zeros((1 + len(system.equations.parameters), len(names) + len(initial)))

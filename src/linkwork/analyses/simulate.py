@@ -62,8 +62,7 @@ def simulate(
     `resume`, with all else the same, continues to the same bits; it is written every `checkpoint_every` seconds and
     when the run is interrupted.
 
-    Absolute systems go by "alpha" (generalized-α, also "auto"; with `h` its step is fixed, else its error is
-    controlled) or by elements in time ("weak1", "weak2", "weak3"); they have no events.
+    Absolute systems go by "alpha" (generalized-α, "auto") or elements in time ("weak1" … "weak3"), without actions.
     """
     keeping = Keeping(file, flush, progress, checkpoint, checkpoint_every, resume)
     start = system.rest if state is None else state
@@ -73,8 +72,8 @@ def simulate(
                 "simulate: absolute systems take one number as atol and keep their runs in memory; leave file, "
                 "checkpoint and resume away, or use the tree formulation."
             )
-        plan = _plan(start, t_end, times, method, rtol, atol, h, h_max, constraints, events)
-        return simulate_absolute(system, start, plan, method, dict(outputs or {}), strict)
+        plan = _plan(start, t_end, times, method, rtol, atol, h, h_max, constraints)
+        return simulate_absolute(system, start, plan, method, dict(outputs or {}), strict, events=events)
     if resume is not None:
         start = resumed_start(system, resume)
     options = Options(start.t, t_end, times, method, rtol, atol, h, h_max, constraints, strict, rho_inf)
@@ -95,7 +94,6 @@ def _plan(
     h: float | None,
     h_max: float | None,
     constraints: str,
-    events: Sequence[Event],
 ) -> Plan:
     """What is wanted of a run of an absolute system."""
     if method not in ("auto", *OF_ABSOLUTE):
@@ -103,10 +101,6 @@ def _plan(
         if method in METHODS:
             raise ModelError(f"simulate: {method!r} is for the tree formulation; absolute systems go by {known}.")
         raise ModelError(f"simulate: {unknown('method', method, ['auto', *OF_ABSOLUTE])}")
-    if events:
-        raise ModelError(
-            f"simulate: event {events[0].name!r}: absolute systems have no events; use the tree formulation."
-        )
     if constraints != "projection":
         raise ModelError("simulate: absolute systems keep their constraints themselves; leave `constraints` away.")
     # The step is checked like a bound: any positive number.

@@ -22,7 +22,6 @@ from typing import Any
 import numpy as np
 from scipy import linalg
 
-from ..formulation.variations import is_large
 from ..numerics.rank import pivots, rank_of
 from ..results import State
 from ..system import DERIVATIVES, System
@@ -145,7 +144,7 @@ class Variation:
 
     @cached_property
     def _by_state(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        if is_large(self.system.equations):
+        if self.system.is_large:
             found = self.system.evaluate(DERIVATIVES, self.state)
             rates = np.hstack([found.u_dot_q, found.u_dot_u])
             return rates, np.zeros((0, rates.shape[1])), -self.M @ rates
@@ -154,7 +153,7 @@ class Variation:
     @property
     def force_y(self) -> np.ndarray:
         """∂r/∂y; for large trees −M u̇_y, the same wherever the given accelerations are those of the motion."""
-        return self._by_state[2] if is_large(self.system.equations) else self.r_y
+        return self._by_state[2] if self.system.is_large else self.r_y
 
     @property
     def u_dot_y(self) -> np.ndarray:
@@ -339,33 +338,32 @@ def in_order(space: np.ndarray, basis: str) -> np.ndarray:
 
 def _selection(basis: np.ndarray) -> np.ndarray:
     """The matrix that picks the entries on which a basis is the unit matrix, or its pseudo-inverse."""
-    rows = [
-        next((k for k in range(len(basis)) if np.abs(basis[k] - unit).max() < UNIT), None)
-        for unit in np.eye(basis.shape[1])
-    ]
-    return np.eye(len(basis))[rows] if None not in rows else np.linalg.pinv(basis)  # type: ignore[index]
+    rows = _places(basis.T, np.eye(basis.shape[1]))
+    return np.eye(len(basis))[rows] if rows is not None else np.linalg.pinv(basis)
 
 
 def _names(basis: np.ndarray, names: tuple[str, ...]) -> tuple[str, ...]:
     """Names of entries on which a basis is the unit matrix; none where it is on no set of entries."""
-    found = []
-    for unit in np.eye(basis.shape[1]):
-        match = [k for k in range(len(basis)) if np.abs(basis[k] - unit).max() < UNIT]
-        if not match:
-            return ()
-        found.append(names[match[0]])
-    return tuple(found)
+    return tuple(names[k] for k in _places(basis.T, np.eye(basis.shape[1])) or ())
 
 
 def _integrals(basis: np.ndarray, q_dot_u: np.ndarray, names: tuple[str, ...]) -> tuple[str, ...]:
     """Where displacements are integrals of single speeds, their names."""
+    return tuple(f"integral of {names[k]}" for k in _places(np.asarray(q_dot_u), basis) or ())
+
+
+def _places(columns: np.ndarray, wanted: np.ndarray) -> list[int] | None:
+    """For each wanted column the first of the columns that equals it; None where one has no equal."""
     found = []
-    for column in basis.T:
-        match = [k for k in range(len(names)) if np.abs(q_dot_u[:, k] - column).max() < UNIT]
+    for column in wanted.T:
+        # Those that agree in the largest entry are few.
+        at = int(np.argmax(np.abs(column)))
+        near = np.flatnonzero(np.abs(columns[at] - column[at]) < UNIT)
+        match = [k for k in near if np.abs(columns[:, k] - column).max() < UNIT]
         if not match:
-            return ()
-        found.append(f"integral of {names[match[0]]}")
-    return tuple(found)
+            return None
+        found.append(int(match[0]))
+    return found
 
 
 def _counted(what: str, count: int) -> tuple[str, ...]:

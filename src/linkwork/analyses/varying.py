@@ -7,9 +7,20 @@ from typing import Any
 
 import numpy as np
 
+from ..absolute import AbsoluteSystem
+from ..contract import ModelError
 from ..results.varied import Varied
 from .linearize import varied_channels
 from .variation import Variation
+
+
+def check_tree(system: Any, what: str) -> None:
+    """Raises where a system has no equations that could be varied."""
+    if isinstance(system, AbsoluteSystem):
+        raise ModelError(
+            f"{what}: absolute systems have no derivatives by Parameters and are searched once; take the tree "
+            "formulation: lw.compile_model(model)."
+        )
 
 
 def read_channel(v: Variation, name: str, y: np.ndarray, p: np.ndarray) -> Varied:

@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import array, is_symbolic, substitute, symbols
+from ..expr import array, is_symbolic, substitute, symbols, zeros
 from ..expr.graph import as_expr
 from ..spatial import Pose, Relative, rotation_error, twist_of
 from .arcs import Arc, Closing, Place, lay_out_parts
@@ -69,7 +69,8 @@ class Chain(Hinge):
         for name, value in own.items():
             object.__setattr__(self, name, value)
         held = held_speeds(self)
-        object.__setattr__(self, "idle", tuple(every[k] for k in held))
+        inner = [f"{o.name}.{name}" for o in self.owners if isinstance(o.element, Chain) for name in o.element.idle]
+        object.__setattr__(self, "idle", (*inner, *(every[k] for k in held)))
         object.__setattr__(self, "speeds", tuple(name for k, name in enumerate(every) if k not in held))
         object.__setattr__(self, "modes_may_depend", bool(len(self.holonomic)))
 
@@ -189,10 +190,18 @@ class Chain(Hinge):
         return [x for o in hinges for x in o.element.invariants(o.element.q(q[o.q]))]
 
     def idle_motion(self, q: Any, t: Any) -> Any:
-        """q̇ of each motion that is held."""
+        """q̇ of each motion that is held: in chains that are parts of it, then its own."""
+        found = []
+        for owner in self.owners:
+            if isinstance(owner.element, Chain):
+                for motion in owner.element.idle_motion(q[owner.q], t):
+                    rates = zeros(len(q))
+                    rates[owner.q] = motion
+                    found.append(rates)
         names = [f"{owner.name}.{name}" for owner in self.owners for name in owner.speeds]
         units = np.eye(len(names))
-        return [self._put(self.all_rates, q, units[names.index(name)], t) for name in self.idle]
+        own = [name for name in self.idle if name in names]
+        return [*found, *(self._put(self.all_rates, q, units[names.index(name)], t) for name in own)]
 
     def _with_held(self, u: Any) -> list[Any]:
         left = iter(u)

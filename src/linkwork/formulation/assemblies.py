@@ -16,12 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import Assembly, Force, Inside, ModelError, Signal, listed, option, relative_symbols
+from ..contract import Assembly, Force, ModelError, Signal, listed, option, relative_symbols
 from ..expr import array, cross, dot, norm, symbols
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr, topological
-from ..model import Connection, Coordinate, Model
+from ..model import Connection, Model
 from ..spatial import Relative, matrix
+from ..topology.chains import with_chains
 from .laws import measured_in, measured_values, seen_by, strength_of, wrenches_of
 
 AXES = ("x", "y", "z")
@@ -314,22 +315,13 @@ def _force_names(part: _Part) -> list[str]:
 
 
 def with_acting_assemblies(model: Model) -> Model:
-    """A model in which every assembly is an element of its own, a force or a hinge; the same where there are none.
-
-    What is inside an assembly of hinges and constraints and closes there is a coupling of the hinge's coordinates.
-    """
+    """A model in which every assembly is an element of its own, a force or a hinge; the same where there are none."""
+    model = with_chains(model)
     if not any(isinstance(c.element, Assembly) for c in model.connections.values()):
         return model
     model = model.copy()
     for name, connection in list(model.connections.items()):
-        element = connection.element
-        if isinstance(element, Assembly) and element.is_kinematic:
-            model.connections[name] = replace(connection, element=element.chain)
-            if len(element.chain.holonomic):
-                ends = tuple(Coordinate(name, own) for own in element.chain.coordinates)
-                inside = f"{name} (inside)"
-                model.connections[inside] = Connection(inside, Inside(element.chain), ends)
-        elif isinstance(element, Assembly):
+        if isinstance(connection.element, Assembly):
             model.connections[name] = _acting(model, connection)
     return model
 

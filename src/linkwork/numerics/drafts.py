@@ -22,7 +22,7 @@ class Draft(JITCodeLibrary):
         """Left to the caller."""
 
     def _finalize_final_module(self) -> None:
-        self._finalize_dynamic_globals()
+        self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
@@ -38,18 +38,18 @@ class Draft(JITCodeLibrary):
         """Nothing to tell."""
 
 
-@register_pass(mutates_CFG=False, analysis_only=True)
+@register_pass(mutates_CFG=False, analysis_only=True)  # type: ignore[no-untyped-call]
 class AsDraft(FunctionPass):
     """Says where the code of a function goes, before it is made."""
 
     _name = "as_draft"
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
 
     def run_pass(self, state: Any) -> bool:
         """Numba takes the library that it finds."""
-        state.library = Draft(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = Draft(state.targetctx.codegen(), state.func_id.func_qualname)  # type: ignore[no-untyped-call]
         state.library.enable_object_caching()
         return False
 
@@ -59,7 +59,7 @@ class DraftCompiler(CompilerBase):
 
     def define_pipelines(self) -> list[Any]:
         """The one for compiled code."""
-        stages = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        stages = DefaultPassBuilder.define_nopython_pipeline(self.state)  # type: ignore[no-untyped-call]
         stages.add_pass_after(AsDraft, NopythonTypeInference)
         stages.finalize()
         return [stages]

@@ -16,6 +16,8 @@ from .waves import Leaves
 MANY = 120
 """Operations from which on what recurs gets a name."""
 WIDTH = 110
+LATEX_WIDTH = 70
+"""Signs in a line of a formula, about."""
 LATEX_NAMES = {"w_bar": r"\bar w", "q_dot": r"\dot q", "u_dot": r"\dot u", "P_00": "P_{00}", "omega": r"\omega"}
 LATEX_NAMES |= {"J_T": "J_T", "J_R": "J_R", "j_T": r"\bar j_T", "j_R": r"\bar j_R", "m_S": "m_S"}
 MATRICES = ("M", "P", "W", "J_T", "J_R")
@@ -55,7 +57,7 @@ class Written:
 
     def latex(self) -> str:
         """An aligned block; entries that are not listed are zero."""
-        rows = [f"{_latex_left(left)} &= {_latex(value)}" for left, value in self.lines()]
+        rows = [_latex_row(left, value) for left, value in self.lines()]
         return "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
 
     def markdown(self) -> str:
@@ -63,7 +65,7 @@ class Written:
         blocks = [f"### {self.title}", ""]
         groups: dict[str, list[str]] = {}
         for left, value in self.lines():
-            groups.setdefault(left.partition("[")[0], []).append(f"{_latex_left(left)} &= {_latex(value)}")
+            groups.setdefault(left.partition("[")[0], []).append(_latex_row(left, value))
         for rows in groups.values():
             blocks += ["$$", "\\begin{aligned}", " \\\\\n".join(rows), "\\end{aligned}", "$$", ""]
         return "\n".join(blocks)
@@ -125,6 +127,30 @@ def _latex(value: Any) -> str:
     return latex(_short(value), full_prec=False)
 
 
+def _latex_row(left: str, value: Any) -> str:
+    """One equation, its sum broken where it is too long for a line."""
+    terms = [_latex(term) for term in _short(value).as_ordered_terms()]
+    lines = [f"{_latex_left(left)} &= {terms[0]}"]
+    used = _signs(lines[0])
+    for term in terms[1:]:
+        text = term if term.startswith("-") else f"+ {term}"
+        if used + _signs(text) > LATEX_WIDTH:
+            lines.append(rf"&\quad {text}")
+            used = _signs(text)
+        else:
+            lines[-1] += f" {text}"
+            used += _signs(text)
+    return " \\\\\n".join(lines)
+
+
+def _signs(text: str) -> int:
+    """How many signs are printed, about: a fraction is as long as its longer half."""
+    plain = re.sub(r"\\frac\{([^{}]*)\}\{[^{}]*\}", r"\1", text)
+    plain = re.sub(r"\\(left|right|mathrm|dot|ddot|quad|frac)\b", "", plain)
+    plain = re.sub(r"\\[a-z]+", "x", re.sub(r"\\(sin|cos)\b", "sin", plain))
+    return len(re.sub(r"[{}_^&\s]", "", plain))
+
+
 def _latex_left(left: str) -> str:
     name, _, index = left.partition("[")
     name, _, owner = name.partition(" of ")
@@ -146,16 +172,23 @@ def latex(value: Any, **settings: Any) -> str:
 
 
 def latex_name(name: str) -> str:
-    """A symbol of a model in LaTeX: `A.angle_dot` is a dot over φ with index A."""
-    if name.endswith("_ddot"):
-        return rf"\ddot{{{latex_name(name[:-5])}}}"
-    if name.endswith("_dot"):
-        return rf"\dot{{{latex_name(name[:-4])}}}"
+    """A symbol of a model in LaTeX: `A.angle_dot` is φ with a dot and the index A."""
+    for ending, over in (("_ddot", r"\ddot"), ("_dot", r"\dot")):
+        if name.endswith(ending):
+            shown, below = _latex_parts(name.removesuffix(ending))
+            return f"{over}{{{shown}}}{below}"
+    shown, below = _latex_parts(name)
+    return f"{{{shown}}}{below}" if below else shown
+
+
+def _latex_parts(name: str) -> tuple[str, str]:
+    """(letter, index)."""
     owner, _, coordinate = name.rpartition(".")
-    if not owner:
-        return str(sympy.latex(sympy.Symbol(name)))
-    shown = LATEX_COORDINATES.get(coordinate) or str(sympy.latex(sympy.Symbol(coordinate)))
-    return rf"{{{shown}}}_{{\mathrm{{{_escaped(owner)}}}}}"
+    if owner:
+        shown = LATEX_COORDINATES.get(coordinate) or str(sympy.latex(sympy.Symbol(coordinate)))
+        return shown, rf"_{{\mathrm{{{_escaped(owner)}}}}}"
+    shown, underscore, below = str(sympy.latex(sympy.Symbol(name))).partition("_")
+    return shown, underscore + below
 
 
 def _escaped(name: str) -> str:

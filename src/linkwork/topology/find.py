@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..contract import Hinge, ModelError, SixCoordinates
 from ..model import Connection, Model
+from .chains import with_chains
 from .forest import find_forest
 from .graph import KINDS, kind_of
 from .layout import lay_out
@@ -15,11 +16,13 @@ from .walk import walk_outwards
 def find_topology(model: Model, free: Hinge | None = None) -> Topology:
     """The topology of a model: loops opened, isolated parts given the hinge `free`, everything numbered.
 
-    `free` must have six speeds; the default is `SixCoordinates` (Euler parameters and position).
+    Assemblies of hinges and constraints are the hinges they make. `free` must have six speeds; the default is
+    `SixCoordinates` (Euler parameters and position).
     """
     free = SixCoordinates() if free is None else free
     if len(free.speed_names) != 6:
         raise ModelError(f"find_topology: {free.kind} has {len(free.speed_names)} speeds; an isolated part needs six.")
+    model = with_chains(model)
     forest = find_forest(model)
     walk = walk_outwards(model, forest, free)
     vertices = number_vertices(model.ground, walk, {*model.bodies, *model.connections})

@@ -50,8 +50,9 @@ class Topology:
     6. `layout` has all coordinates of all branches, in the order of the branches, then those of rotors that turn
        freely, then the auxiliary unknowns of constraints. Coordinates that are driven, locked or coupled are always
        there: such a hinge is never cut by its residual, and neither is one that restricts velocities.
-    7. Constraints, forces, loads, rotors and assemblies are kept as they were drawn, in order of definition. None of
-       them decides about the tree; an assembly is not expanded, and bodies that only assemblies hold are floating.
+    7. Constraints, forces, loads, rotors and assemblies of forces are kept as they were drawn, in order of definition.
+       None of them decides about the tree; such an assembly is not expanded, and bodies that only these hold are
+       floating. An assembly of hinges and constraints is a hinge; what closes inside it is a further constraint.
     8. The same model gives the same topology. The order of definition decides between equals and gives the numbers, and
        nothing else.
     """

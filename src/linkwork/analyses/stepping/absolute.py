@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -10,12 +12,15 @@ import numpy as np
 from ...absolute import AbsoluteSystem, Configuration
 from ...absolute.configuration import conjugate, product, rotation_vector
 from ...absolute.motion import closed
+from ...absolute.tables import Tables
 from ...absolute.weak import WeakAbsolute
 from ...contract import ModelError
 from ...contract.errors import unknown
 from ...numerics.integrators.time_shapes import Element
 from ...results import Certificate, State, Trajectory
+from ..events import Event
 from .drive import Driven, Plan, drive
+from .events import Events
 from .reading import AbsoluteReader
 from .steppers import AlphaStepper, Stepper, WeakStepper
 from .versions import versions
@@ -37,6 +42,7 @@ def simulate_absolute(
     element: Element | None = None,
     control: str = "doubling",
     chart: str = "middle",
+    events: Sequence[Event] = (),
 ) -> Trajectory:
     """The motion of an absolute system: "alpha" ("auto"), or elements in time of degree 1, 2, 3 ("weak1" …)."""
     if method not in ("auto", *METHODS):
@@ -46,14 +52,11 @@ def simulate_absolute(
     start, note = consistent(system, state, strict)
     chosen = element or (Element(int(method[-1])) if method.startswith("weak") else None)
 
-    def stepper(at: Configuration) -> Stepper:
-        if chosen is None:
-            return AlphaStepper(system, tables, at, DAMPING)
-        return WeakStepper(WeakAbsolute(system, tables, chart), at, chosen, control, distance)
-
-    first = stepper(start)
+    way = _Way(system, tables, chosen, control, chart)
+    first = way.stepper(start)
     watch = _Watch(system, tables, start)
-    run = drive(first, plan, watch.look)
+    looked = Events(system, state.parameters, events, way.reach) if events else None
+    run = drive(first, plan, watch.look, looked)
     rows = [system.row(at, state.parameters) for at in run.states]
     q, u = (np.array([row[k] for row in rows]).reshape(len(rows), -1) for k in (0, 1))
     run.notes[:0] = note
@@ -62,17 +65,14 @@ def simulate_absolute(
         """States at any times: one shorter step from the state before."""
         found = []
         for t in wanted:
-            k = max(0, int(np.searchsorted(run.t, t, side="right")) - 1)
-            at = run.states[k]
-            if t > at.t:
-                again = stepper(at)
-                if again.attempt(float(t) - at.t, False) is None:
-                    raise ModelError(f"the run has no state at t = {t:g}: a step to it has no solution.")
-                again.take()
-                at = again.at
-            found.append(np.concatenate([*system.row(at, state.parameters), [0.0]]))
+            at = run.states[max(0, int(np.searchsorted(run.t, t, side="right")) - 1)]
+            later = way.reach(at, float(t) - at.t) if t > at.t else at
+            if later is None:
+                raise ModelError(f"the run has no state at t = {t:g}: a step to it has no solution.")
+            found.append(np.concatenate([*system.row(later, state.parameters), [0.0]]))
         return np.array(found)
 
+    happened = tuple(looked.found) if looked else ()
     return Trajectory(
         system.model,
         system.layout,
@@ -82,12 +82,39 @@ def simulate_absolute(
         np.zeros((len(rows), 0)),
         np.zeros(len(rows)),
         dict(state.parameters),
-        certificate(first, plan, run, watch, system.rows, began),
+        replace(certificate(first, plan, run, watch, system.rows, began), events=len(happened)),
         AbsoluteReader(system, outputs),
         between if not plan.times.size else None,
-        (),
+        happened,
         outputs,
     )
+
+
+@dataclass(frozen=True, eq=False)
+class _Way:
+    """A method and its choices, from which runs and single steps are made; no element is the generalized-α method."""
+
+    system: AbsoluteSystem
+    tables: Tables
+    element: Element | None
+    control: str
+    chart: str
+
+    def stepper(self, at: Configuration) -> Stepper:
+        """The method at a state."""
+        if self.element is None:
+            return AlphaStepper(self.system, self.tables, at, DAMPING)
+        mechanics = WeakAbsolute(self.system, self.tables, self.chart)
+        return WeakStepper(mechanics, at, self.element, self.control, distance)
+
+    def reach(self, at: Configuration, h: float) -> Configuration | None:
+        """The state after one step from another, None where that has no solution."""
+        again = self.stepper(at)
+        if again.attempt(h, False) is None:
+            return None
+        again.take()
+        found: Configuration = again.at
+        return found
 
 
 def distance(one: Configuration, other: Configuration) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -47,7 +47,17 @@ class Driven:
 Look = Callable[[Any], None]
 
 
-def drive(stepper: Stepper, plan: Plan, look: Look) -> Driven:
+class Watched(Protocol):
+    """Events of a run."""
+
+    def begin(self, at: Any) -> None:
+        """Looks at the start."""
+
+    def passed(self, before: Any, after: Any) -> tuple[Any, str] | None:
+        """Records what happened in a step; (state, event) where one of them ends the run."""
+
+
+def drive(stepper: Stepper, plan: Plan, look: Look, events: Watched | None = None) -> Driven:
     """Runs a method over a plan; `look` sees every state that was taken."""
     run = Driven()
     keeps = not plan.times.size
@@ -55,10 +65,15 @@ def drive(stepper: Stepper, plan: Plan, look: Look) -> Driven:
         run.t.append(plan.t_start)
         run.states.append(stepper.at)
     targets = [plan.t_end] if keeps else [t for t in plan.times if t > plan.t_start]
-    loop = _Loop(stepper, plan, run, look, keeps)
+    loop = _Loop(stepper, plan, run, look, keeps, events)
     try:
+        if events is not None:
+            events.begin(stepper.at)
         for target in targets:
             if not loop.reach(float(target)):
+                if run.status == "event" and not keeps:
+                    run.t.append(loop.t)
+                    run.states.append(stepper.at)
                 break
             if not keeps:
                 run.t.append(float(target))
@@ -71,8 +86,11 @@ def drive(stepper: Stepper, plan: Plan, look: Look) -> Driven:
 class _Loop:
     """Steps on the way."""
 
-    def __init__(self, stepper: Stepper, plan: Plan, run: Driven, look: Look, keeps: bool) -> None:
+    def __init__(
+        self, stepper: Stepper, plan: Plan, run: Driven, look: Look, keeps: bool, events: Watched | None
+    ) -> None:
         self.stepper, self.plan, self.run, self.look, self.keeps = stepper, plan, run, look, keeps
+        self.events = events
         self.t = plan.t_start
         self.h = plan.h or min(plan.h_max, 1e-3 * (plan.t_end - plan.t_start) or 1.0)
 
@@ -85,6 +103,8 @@ class _Loop:
             if self.plan.h is None and h < left < 2 * h:
                 h = 0.5 * left
             if not (self._controlled(h) if self.plan.h is None else self._fixed(h, HALVINGS)):
+                return False
+            if self.run.status == "event":
                 return False
         return True
 
@@ -117,12 +137,17 @@ class _Loop:
         said = f"the step h = {self.plan.h:.3g} was too long near t = {self.t:.4g}; it was taken in shorter ones"
         if not self.run.notes:
             self.run.notes.append(said)
-        return self._fixed(0.5 * h, left - 1) and self._fixed(0.5 * h, left - 1)
+        first = self._fixed(0.5 * h, left - 1)
+        return first and (self.run.status == "event" or self._fixed(0.5 * h, left - 1))
 
     def _taken(self, h: float) -> None:
+        before, run = self.stepper.at, self.run
         self.stepper.take()
+        stop = None if self.events is None else self.events.passed(before, self.stepper.at)
+        if stop is not None:
+            self.stepper.at, name = stop
+            run.status, run.sentence = "event", f"event {name!r} ended the run"
         self.t = float(self.stepper.at.t)
-        run = self.run
         run.steps += 1
         run.shortest, run.longest = min(run.shortest, h), max(run.longest, h)
         self.look(self.stepper.at)

@@ -67,8 +67,8 @@ class AbsoluteReader:
         return np.array([wrenches(self.system, run.state(k))[connection] for k in range(len(run))])
 
 
-def state_channel(system: AbsoluteSystem, name: str, state: Any, lam: np.ndarray) -> Any:
-    """A channel at one state where the multipliers are known."""
+def state_channel(system: AbsoluteSystem, name: str, state: Any, lam: np.ndarray | None = None) -> Any:
+    """A channel at one state; multipliers are those of the motion unless given."""
     layout = state.layout
     if name in layout.q or name in layout.u:
         return state[name]
@@ -77,12 +77,12 @@ def state_channel(system: AbsoluteSystem, name: str, state: Any, lam: np.ndarray
         return float(state_channel(system, stem, state, lam)[AXES.index(last)])
     if last in ("force", "moment") and stem in (found := wrenches(system, state, lam)):
         return found[stem][3:] if last == "force" else found[stem][:3]
-    if stem in system.bodies.names and last in ("position", "rotation"):
-        own = state.q[state.layout.q_of[stem]]
-        if last == "position":
-            return own[4:].copy()
-        return Configuration(own[:, None], np.zeros(0), np.zeros(0), 0.0).rotations()[0]
-    known = [f"{b}.{what}" for b in system.bodies.names for what in ("position", "rotation")]
+    if stem in system.bodies.names and last in OF_BODY:
+        own, twist = state.q[layout.q_of[stem]], state.u[layout.u_of[stem]]
+        if last == "rotation":
+            return Configuration(own[:, None], np.zeros(0), np.zeros(0), 0.0).rotations()[0]
+        return {"position": own[4:], "velocity": twist[3:], "angular_velocity": twist[:3]}[last].copy()
+    known = [f"{b}.{what}" for b in system.bodies.names for what in OF_BODY]
     raise ModelError(unknown("channel", name, known))
 
 

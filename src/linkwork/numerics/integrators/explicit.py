@@ -39,6 +39,8 @@ from .watch import LANDED, Watch, blend, crossed, idle_watch, look
 
 FEW = 4
 """Up to so many samples in a step are computed by a step of their own each; more, by the step's polynomial."""
+LONG = 12
+"""So many components are worth loops of their own."""
 CAUTION = 10.0
 """Errors of steps add up: each step is held to a tenth of the tolerance, which keeps the sum near it."""
 
@@ -84,7 +86,14 @@ class Stages(NamedTuple):
 
 @loop
 def combine(weights: Any, count: int, k: Any, result: Any) -> None:
-    """Σ_j weights_j k_j; the innermost loop runs over components, which are independent of each other: it vectorises."""
+    """Σ_j weights_j k_j, to the same bits either way: short sums in registers, long ones along memory, vectorised."""
+    if len(result) < LONG:
+        for m in range(len(result)):
+            total = 0.0
+            for j in range(count):
+                total += weights[j] * k[j, m]
+            result[m] = total
+        return
     for m in range(len(result)):
         result[m] = 0.0
     for j in range(count):

@@ -6,6 +6,7 @@ lane that has ended, or failed, stands still; the others go on.
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,8 +22,8 @@ ACCEPTED, REJECTED, EVALUATIONS, SAMPLED = range(4)
 """Places in `Lanes.count`."""
 T, H, LAST_ERROR, STEP, T_NEW, ERROR, H_LEAST, H_MOST, MOVED = range(9)
 """Places in `Lanes.clock`: the last state of a lane's controller, and the step it is trying."""
-
-
+LINE = 8
+"""Numbers in a line of the processor's cache."""
 FAILED, USABLE, TOO_LONG, UNCLOSED, RESTING = range(5)
 """What is known of the step that a lane is trying."""
 
@@ -392,6 +393,13 @@ def advance(lanes: Lanes, table: Table, times: Any, samples: Any, first: int, bu
     return DONE
 
 
+def aligned(shape: tuple[int, ...]) -> Any:
+    """Zeros that begin at a line of the processor's cache, so that no group of lanes lies across two."""
+    memory = np.zeros(math.prod(shape) + LINE)
+    first = -(memory.ctypes.data // memory.itemsize) % LINE
+    return memory[first : first + math.prod(shape)].reshape(shape)
+
+
 def make_lanes(
     kernels: tuple[Any, Any],
     buffers: tuple[Any, Any],
@@ -410,8 +418,8 @@ def make_lanes(
     size = (x.shape[0] - 1) * width
     clock, count = np.zeros((9, width)), np.zeros((4, width), dtype=np.int64)
     status, ok = np.full(width, DONE, dtype=np.int64), np.zeros(width, dtype=np.int64)
-    y, y_new, shift, spread = (np.zeros(size) for _ in range(4))
-    k, dense, scale = np.zeros((len(table.c), size)), np.zeros((len(table.dense), size)), np.full(size, float(atol))
+    y, y_new, shift, spread = (aligned((size,)) for _ in range(4))
+    k, dense, scale = aligned((len(table.c), size)), np.zeros((len(table.dense), size)), np.full(size, float(atol))
     states: tuple[Any, ...] = (k, y, y_new, shift, spread, dense, scale, float(rtol))
     control: tuple[Any, ...] = (clock, count, status, ok, np.zeros((4, size)), *(float(limit) for limit in limits))
     return Lanes(rhs, x.reshape(-1), f.reshape(-1), closing, *corrections, float(closed), *states, *control)
