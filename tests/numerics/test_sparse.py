@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import scipy.sparse as sp
 
-from linkwork.numerics import compiled
+from linkwork.numerics import compiled, sparse
 from linkwork.numerics.multifrontal import Blocks, Fronts, loops
 from linkwork.numerics.multifrontal.order import HUB, elimination_order
 from linkwork.numerics.sparse import Pattern, SingularError, SparseSolver
@@ -156,18 +156,44 @@ def test_fronts_that_lose_digits_are_not_trusted(monkeypatch: pytest.MonkeyPatch
     assert solver.name == "SuperLU" and solver.is_exact
 
 
-def test_what_fronts_leave_out_superlu_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+def _in_part(monkeypatch: pytest.MonkeyPatch) -> tuple[Pattern, np.ndarray, np.ndarray]:
+    """A pattern whose fronts leave springs out, triplets, and the whole matrix."""
+    monkeypatch.setattr(sparse, "FEW", -2.0)
     whole, triplets = saddle(*CASES["springs"])
     apart = whole.blocks.of[whole.rows] == whole.blocks.of[whole.columns]
     joined = whole.blocks.waits[whole.blocks.of[whole.rows]] | whole.blocks.waits[whole.blocks.of[whole.columns]]
     pattern = Pattern(whole.size, whole.rows, whole.columns, whole.blocks, np.flatnonzero(apart | joined))
-    solver, b = _native(pattern, monkeypatch), np.ones(whole.size)
-    matrix = whole.matrix(triplets).toarray()
+    assert pattern.leaves_out and not whole.leaves_out
+    return pattern, triplets, whole.matrix(triplets).toarray()
+
+
+def test_what_fronts_leave_out_superlu_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+    pattern, triplets, matrix = _in_part(monkeypatch)
+    solver, b = _native(pattern, monkeypatch), np.ones(pattern.size)
     solver.factor(triplets)
     assert np.abs(matrix @ solver.solve(b) - b).max() > 1e-3
     solver.is_exact = True
     solver.factor(triplets)
     assert np.allclose(matrix @ solver.solve(b), b)
+    assert solver.name == "SuperLU"
+
+
+def test_what_fronts_of_large_systems_leave_out_gmres_makes_up_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    pattern, triplets, matrix = _in_part(monkeypatch)
+    monkeypatch.setattr(sparse, "LARGE", 10)
+    solver, b = _native(pattern, monkeypatch), np.ones(pattern.size)
+    solver.factor(triplets)
+    solver.is_exact = True
+    solver.factor(triplets)
+    assert np.linalg.norm(matrix @ solver.solve(b) - b) < 1e-4 * np.linalg.norm(b)
+    assert solver.name.endswith("GMRES")
+
+
+def test_few_cycles_leave_nothing_out() -> None:
+    for name, is_whole in (("ring", True), ("grid", False)):
+        whole, _ = saddle(*CASES[name])
+        pattern = Pattern(whole.size, whole.rows, whole.columns, whole.blocks, np.arange(len(whole.rows) // 2))
+        assert pattern.leaves_out != is_whole
 
 
 def test_superlu_keeps_its_order_and_tells_what_is_singular(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -161,7 +161,7 @@ class Alpha:
                 return self._accept(attempt, x, lam)
             if rate > SLOW and np.isfinite(last):
                 # Factors of this very step that do not do leave out what matters here.
-                self.solver.is_exact |= self.jacobians > made
+                self.solver.is_exact |= self.jacobians > made and self.solver.pattern.leaves_out
                 self.forget()
             last = size
         self.forget()

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
-from scipy.sparse.linalg import splu
+from scipy.sparse.linalg import LinearOperator, gmres, splu
 
 from . import compiled
 from .multifrontal import Blocks, Fronts
@@ -26,6 +26,11 @@ SOLUTIONS = 6.0
 """How many solutions take about as long as factors by SuperLU."""
 LARGE = 20_000
 """With more unknowns than this, waiting for compiled loops is shorter than SuperLU."""
+FEW = 0.05
+"""With fewer cycles than this for every block, factors of the whole matrix are hardly fuller than those of a part."""
+KRYLOV = (1e-5, 30, 2)
+"""Relative residual, iterations before a restart and restarts of GMRES, which makes up for what fronts leave out:
+Newton's method needs no more."""
 TRUSTED = 1e-9
 """Fronts with a backward error above this need rows exchanged that they cannot exchange."""
 PIVOTS = 0.1
@@ -65,7 +70,8 @@ class Pattern:
 
     def backward_error(self, triplets: np.ndarray, solve: Solve) -> float:
         """How far, relative to its size, the matrix that `solve` belongs to is from the one that fronts see."""
-        rows, columns, values = self.rows[self.kept], self.columns[self.kept], triplets[self.kept]
+        seen = self.fronts.plan.source
+        rows, columns, values = self.rows[seen], self.columns[seen], triplets[seen]
         b = np.cos(np.arange(self.size))
         x = solve(b)
         parts = values * x[columns]
@@ -74,8 +80,22 @@ class Pattern:
 
     @cached_property
     def fronts(self) -> Fronts:
-        """The plan of its factors."""
+        """The plan of its factors: with all triplets where there are few cycles, else with those that are kept."""
+        all_ = np.arange(len(self.rows))
+        if len(self.kept) == len(all_) or self._cycles() < FEW:
+            return Fronts.of(self.rows, self.columns, self.size, self.blocks, all_)
         return Fronts.of(self.rows, self.columns, self.size, self.blocks, self.kept)
+
+    def _cycles(self) -> float:
+        """Independent cycles for every block in the graph of what is kept: about none in trees, chains and rings."""
+        one, other = self.blocks.of[self.rows[self.kept]], self.blocks.of[self.columns[self.kept]]
+        edges = len(np.unique((np.minimum(one, other) * self.blocks.count + np.maximum(one, other))[one != other]))
+        return edges / self.blocks.count - 1.0
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether fronts see less than there is."""
+        return len(self.fronts.plan.source) < len(self.rows)
 
 
 class SparseSolver:
@@ -93,9 +113,9 @@ class SparseSolver:
     @property
     def name(self) -> str:
         """The method in words."""
-        if self._memory is None or self.is_exact:
+        if self._memory is None or (self.is_exact and self._order is not None):
             return "SuperLU"
-        return "dense fronts in the order of minimum degree"
+        return f"dense fronts in the order of minimum degree{', and GMRES' if self.is_exact else ''}"
 
     @property
     def worth(self) -> float:
@@ -111,7 +131,8 @@ class SparseSolver:
                 return
             self.is_exact = True
         start = time.perf_counter()
-        self._solve = self._superlu(self.pattern.matrix(triplets))
+        matrix = self.pattern.matrix(triplets)
+        self._solve = self._krylov(matrix) if self._krylov_serves(triplets) else self._superlu(matrix)
         self._loop.spent += time.perf_counter() - start
 
     def _factor_fronts(self, triplets: np.ndarray) -> bool:
@@ -128,6 +149,23 @@ class SparseSolver:
         """The solution for a right side, with the factors there are."""
         assert self._solve is not None
         return self._solve(b)
+
+    def _krylov_serves(self, triplets: np.ndarray) -> bool:
+        """Whether a large matrix can be solved with the factors of what fronts see of it."""
+        large = self.pattern.size > LARGE and self.pattern.leaves_out
+        return large and self._memory is not None and self.pattern.fronts.factor(triplets, self._memory)
+
+    def _krylov(self, matrix: Any) -> Solve:
+        """Solutions of the whole matrix by GMRES on top of fronts; by SuperLU where that does not converge."""
+        fronts, memory = self.pattern.fronts, self._memory
+        onto = LinearOperator(matrix.shape, matvec=lambda b: fronts.solve(np.ravel(b), memory))
+        tolerance, restart, rounds = KRYLOV
+
+        def solve(b: np.ndarray) -> np.ndarray:
+            found, failed = gmres(matrix, b, rtol=tolerance, atol=0.0, restart=restart, maxiter=rounds, M=onto)
+            return np.asarray(self._superlu(matrix)(b) if failed else found)
+
+        return solve
 
     def _superlu(self, matrix: Any) -> Solve:
         """Factors by SuperLU, in the order of columns that it found for the first matrix."""
