@@ -54,7 +54,7 @@ viewer: ## build the bundle of the viewer anew (needs npm)
 docs: coverage-of-seeds ## run the examples and build the documentation, with their live pages, into build/site
 	$(BIN)/python -m tools.gallery viewers
 	$(BIN)/mkdocs build --strict --quiet
-	@echo "The documentation is at build/site/index.html"
+	@echo "The documentation is at build/site/index.html; its search works where it is served: python -m http.server -d build/site"
 
 coverage-of-seeds: $(call installed,test docs) ## write the page that says which checklist row is covered by which test
 	$(BIN)/python -m tools.seed_coverage

@@ -1,7 +1,7 @@
 """Pictures of weak forms in time: `python -m tools.weak_form_pictures` writes them for the documentation.
 
 The first shows what one element makes of an oscillator's amplitude, over the length of the element: the primal form
-with exact integration has limits and gaps, the mixed form (and reduced integration, the same method) has none. The other
+with exact integration has limits and gaps, the mixed form (and reduced integration, the same method) has none. Another
 shows the energy of a pendulum over many periods against methods of Runge–Kutta type.
 """
 
@@ -73,24 +73,27 @@ def draw_energy(path: Path, periods: int = 300) -> None:
     start = system.state({"A.angle": -0.4})
     h, count = 0.1, periods * 20
     figure, axis = plt.subplots(figsize=(9, 3.4), layout="constrained")
-    for method, options, label in (
-        ("rk4", {"h": h}, "Runge–Kutta, order 4, h = 0.1 s"),
-        ("dopri5", {"rtol": 1e-4, "atol": 1e-6}, "Dormand–Prince, tolerance 1e-4"),
-    ):
-        run = lw.simulate(system, start, times=np.linspace(0, count * h, 1500), method=method, **options)
+    times = np.linspace(0, count * h, 1500)
+    runs = {
+        "Runge–Kutta, order 4, h = 0.1 s": lw.simulate(system, start, times=times, method="rk4", h=h),
+        "Dormand–Prince, tolerance 1e-4": lw.simulate(
+            system, start, times=times, method="dopri5", rtol=1e-4, atol=1e-6
+        ),
+    }
+    for label, run in runs.items():
         energy = run["energy"]
         axis.plot(run.t, energy - energy[0], label=label)
     stepper = WeakStepper(WeakTree(system, start), Place(start.q, start.u, 0.0), Element(2))
-    times, values = [], []
+    reached, values = [], []
     for k in range(count):
         if stepper.attempt(h, False) is None:
             raise SystemExit("an element has no end")
         stepper.take()
         if k % 4 == 0:
             state = system.state({"A.angle": stepper.at.q[0], "A.angle_dot": stepper.at.u[0]})
-            times.append(stepper.at.t)
+            reached.append(stepper.at.t)
             values.append(sum(system.energy(state)) - sum(system.energy(start)))
-    axis.plot(times, values, "k", lw=0.8, label="time elements, three nodes, h = 0.1 s")
+    axis.plot(reached, values, "k", lw=0.8, label="time elements, three nodes, h = 0.1 s")
     axis.set(xlabel="t (s)", ylabel="change of energy (J)")
     axis.legend(frameon=False)
     figure.savefig(path, dpi=110)

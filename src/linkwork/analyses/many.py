@@ -97,7 +97,8 @@ class Batch:
         self.method = self.options.first_method
         count = len(self.states)
         n = self.system.layout.nq + self.system.layout.nu + self.system.layout.nz + 1
-        self.y = np.array([[*s.q, *s.u, *s.z, 0.0] for s in self.states])
+        parts = (np.array([getattr(state, name) for state in self.states]) for name in ("q", "u", "z"))
+        self.y = np.hstack([*parts, np.zeros((count, 1))])
         named = self.system.equations.parameters
         self.parameters = np.array([[s.parameters.get(p.name, p.value) for p in named] for s in self.states])
         self.samples = np.full((count, len(self.options.sampled), n), np.nan)

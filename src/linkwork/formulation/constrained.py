@@ -20,12 +20,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..expr import array, jacobian, maximum, minimum, zeros
+from ..expr import array, jacobian, maximum, minimum, where, zeros
 from ..expr.linear import ldlt
 from .weights import weights_of
 
 if TYPE_CHECKING:
     from .motion_equations import MotionEquations
+
+
+NOTHING = 1e-12
+"""What elimination leaves of a diagonal entry below this part of it, is rounding."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +99,18 @@ class Constrained:
         forces = inner.solve(-(wanted + self.p @ plain))
         lam[list(self.chosen)] = forces
         u_dot[e.free] = plain + across @ forces
-        return u_dot, lam, inner.smallest_pivot
+        return u_dot, lam, self._sound(inner.smallest_pivot)
+
+    def _sound(self, pivot: Any) -> Any:
+        """The pivot, or zero where rows and inertia together leave some speed undetermined."""
+        if self.weights is None:
+            return pivot
+        order, diagonal = self.factors.order, self.factors.diagonal
+        left = [abs(d) / maximum(abs(self.mass[k, k]), 1e-300) for k, d in zip(order, diagonal, strict=True)]
+        least = left[0]
+        for part in left[1:]:
+            least = minimum(least, part)
+        return where(least > NOTHING, pivot, 0.0)
 
     def stabilising(self, rate: float) -> Any:
         """What `stabilisation` adds to P u̇ + P_00 of the chosen rows."""
