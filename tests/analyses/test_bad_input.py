@@ -164,3 +164,45 @@ def test_small_bodies_beside_large_ones_are_not_taken_for_massless() -> None:
     found = lw.accelerations(system, system.rest)
     assert found.method == "robust" and found.redundant == 1
     assert found["axle.angle_dot"] == pytest.approx(1.0, rel=1e-6)
+
+
+def test_what_is_given_instead_of_a_system_a_state_or_events_is_named() -> None:
+    m = lw.Model("pendulum")
+    rod = m.body("rod", lw.Rod(length=1.0, mass=1.0))
+    m.connect("A", lw.Revolute("-y"), m.ground, rod)
+    system = lw.compile_model(m)
+    for analysis in (lw.simulate, lw.loads, lw.accelerations):
+        with pytest.raises(lw.ModelError, match="a Model was given where a system is wanted; compile the model first"):
+            analysis(m, None)
+        with pytest.raises(lw.ModelError, match="a float is no state; make one with"):
+            analysis(system, 1.0)
+    for analysis in (lw.assemble, lw.equilibrium):
+        with pytest.raises(lw.ModelError, match="compile the model first"):
+            analysis(m)
+    event = lw.Event("level", "A.angle")
+    with pytest.raises(lw.ModelError, match=r"events are given in a list: events=\[level\]"):
+        lw.simulate(system, None, 1.0, events=event)  # type: ignore[arg-type]
+    with pytest.raises(lw.ModelError, match="'level' among the events is none"):
+        lw.simulate(system, None, 1.0, events=["level"])  # type: ignore[list-item]
+
+
+def test_values_by_name_and_equilibria_are_states() -> None:
+    m = lw.Model("pendulum")
+    rod = m.body("rod", lw.Rod(length=1.0, mass=1.0))
+    m.connect("A", lw.Revolute("-y"), m.ground, rod)
+    system = lw.compile_model(m)
+    values = {"A.angle": 0.5}
+    assert lw.simulate(system, values, 0.1)["A.angle"][0] == 0.5
+    here = lw.loads(system, system.state(values))["A"].force
+    np.testing.assert_array_equal(lw.loads(system, values)["A"].force, here)
+    rest = lw.equilibrium(system, {"A.angle": -1.0})
+    assert lw.simulate(system, rest, 0.1)["A.angle"][0] == rest["A.angle"]
+
+
+def test_a_gap_that_no_speed_changes_is_named() -> None:
+    m = lw.Model("slider")
+    block = m.body("block", mass=1.0)
+    m.connect("P", lw.Prismatic("x"), m.ground, block)
+    system = lw.compile_model(m)
+    with pytest.raises(lw.ModelError, match=r"no speed of 'slider' changes the gap 'block\.position\.z'"):
+        lw.impact(system, system.rest, "block.position.z")

@@ -83,6 +83,16 @@ def test_one_that_fails_does_not_stop_the_others() -> None:
     assert np.allclose(ensemble.q[3], single.q, rtol=1e-11, atol=1e-11)
 
 
+def test_starts_far_from_closing_are_refused_as_a_single_run_refuses_them() -> None:
+    system = four_bar()
+    far = {"A.angle": 2.5}
+    with pytest.raises(lw.ModelError, match="far from satisfying the constraints"):
+        lw.simulate(system, system.state(far), 0.1)
+    ensemble = lw.simulate_many(system, [far], 0.1, times=2)
+    assert ensemble.failed == (0,)
+    assert "far from satisfying the constraints; assemble it first" in ensemble.statuses[0]
+
+
 BAD = {
     "no members": (lambda s: lw.simulate_many(s, [], 1.0), "there are no members"),
     "another system": (lambda s: lw.simulate_many(s, [four_bar().rest], 1.0), "member 0 belongs to another system"),

@@ -19,6 +19,7 @@ from ..system import System
 from .closures import closures_of, listed
 from .explain import contradicting_rows
 from .finite import not_finite
+from .given import given_state
 
 PIVOT_TOLERANCE = 1e-8
 """Below this, relative to the size of the matrix, a pivot says that rows repeat each other."""
@@ -55,6 +56,7 @@ def accelerations(system: System | AbsoluteSystem, state: State, method: str = "
     (repeated rows, singular attitudes, massless parts). "multipliers", "pseudo-inverse" and "complement" name one of
     the ways of S2 §9. Of an absolute system they are those of centres of mass, by one sparse system.
     """
+    state = given_state(system, state, "accelerations")
     if isinstance(system, AbsoluteSystem):
         return _absolute(system, state)
     if method not in ("auto", "compiled", *METHODS):

@@ -19,6 +19,7 @@ from .attitudes import fit_attitudes
 from .closing import Closed, close
 from .closures import Closures, closures_of
 from .explain import open_closures
+from .given import check_system
 from .velocities import consistent_speeds
 
 SAME = 1e-6
@@ -67,6 +68,7 @@ def assemble(
     leads nowhere, up to `starts` others around it are tried. Absolute systems start from `guess` and `bodies`, move as
     little as possible in the mass metric, and hold nothing.
     """
+    check_system(system, "assemble")
     if isinstance(system, AbsoluteSystem):
         return _absolute(system, fixed, guess, t, velocities, bodies)
     task = _task(system, fixed, guess, t, velocities, bodies)

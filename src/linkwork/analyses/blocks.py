@@ -13,7 +13,7 @@ from ..numerics.status import DONE, NOT_FINITE, OPEN, RUNNING
 from ..numerics.tableaus import Tableau
 from ..system import System
 from .flows import CLOSE
-from .options import Options
+from .options import ROUNDED, Options
 
 WIDTH = 4
 """SIMD groups in a block: few enough that its memory stays close to the processor."""
@@ -89,6 +89,7 @@ class Block:
         lanes = self.lanes
         nq, nu = len(lanes.dq), len(lanes.du)
         lanes.closing[0] = self._closing
+        given = self.y[:nq].copy()
         for _ in range(TURNS):
             self.x[:-1], self.x[-1] = self.y, t
             call_rows(lanes.closing)
@@ -97,7 +98,8 @@ class Block:
                 break
             self.y[:nq] += np.where(far, lanes.dq, 0.0)
         self.y[nq : nq + nu] += lanes.du
-        lost = ~(lanes.residual[0] <= 1e-6) & (lanes.status == RUNNING)
+        far = (np.abs(self.y[:nq] - given) > ROUNDED * (1.0 + np.abs(given))).any(axis=0)
+        lost = (far | ~(lanes.residual[0] <= 1e-6)) & (lanes.status == RUNNING)
         lanes.status[lost] = OPEN
 
     def _first_steps(self, t: float, rates: np.ndarray) -> np.ndarray:

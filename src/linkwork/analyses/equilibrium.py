@@ -21,6 +21,7 @@ from .balance import Balance
 from .closing import close
 from .closures import closures_of, listed
 from .equilibrium_error import EquilibriumError
+from .given import check_system
 from .holding import held_system, moved_state
 from .linearize import channel_values, linearized
 from .settling import FOUND, newton_way, settled
@@ -127,6 +128,7 @@ def equilibrium(
     `stable` looks on where an unstable equilibrium was found, and refuses it in the end. Of absolute systems only rest
     is looked for, and with `stable` an unstable one is refused at once.
     """
+    check_system(system, "equilibrium")
     if isinstance(system, AbsoluteSystem):
         return absolute_equilibrium(system, guess, t, speeds, drives, stable)
     balance = _balance(system, guess, t, speeds, drives)

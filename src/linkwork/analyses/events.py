@@ -56,6 +56,15 @@ class Event:
         return self.terminal or self.action is not None
 
 
+def check_events(events: Any) -> None:
+    """Raises where something else than a sequence of events was given."""
+    if isinstance(events, Event):
+        raise ModelError(f"simulate: events are given in a list: events=[{events.name}].")
+    for event in events:
+        if not isinstance(event, Event):
+            raise ModelError(f"simulate: {event!r} among the events is none; make it with lw.Event(name, function).")
+
+
 @dataclass(frozen=True, eq=False)
 class Watching:
     """The events of a run and the kinks of its elements, as one kernel."""

@@ -46,14 +46,17 @@ def impact(
 ) -> State | VariedState:
     """The state after an impact that closes `gap`: the name of a channel, or a function of channels of q and t.
 
-    For the action of an event: `action=lambda system, state: lw.impact(system, state, "ball.position.z", 0.8)`. Where
-    the gap is opening already, nothing happens.
+    For the action of an event: `action=lambda system, state: lw.impact(system, state, "ball.position.z", 0.8)`. A gap
+    closes by falling: to a wall at x = 1 in front of a body it is `lambda x: 1 - x["body.position"][0]`. Where the gap
+    is opening already, nothing happens.
     """
     e = float(restitution.value) if isinstance(restitution, Varied) else restitution
     if not 0.0 <= e <= 1.0:
         raise ModelError(f"impact: restitution = {e!r}; it lies between 0 and 1.")
     plain = state.plain if isinstance(state, VariedState) else state
     rate = _approach(system, gap)(*system.arguments(plain))
+    if not np.any(rate.row):
+        raise ModelError(f"impact: no speed of {system.model.name!r} changes the gap {gap!r}; give one that closes.")
     if rate.speed >= 0.0:
         return state
     du = _change(system, plain, rate.row, -(1.0 + e) * rate.speed)

@@ -15,6 +15,7 @@ from ..formulation.loads import load_names
 from ..results import State
 from ..system import System
 from .accelerations import Accelerations, accelerations
+from .given import given_state
 from .stepping.reading import wrenches as wrenches_of
 
 
@@ -47,6 +48,7 @@ class Loads:
 
 def loads(system: System | AbsoluteSystem, state: State, motion: Accelerations | None = None) -> Loads:
     """Internal loads at a state, at the accelerations it has (or those given)."""
+    state = given_state(system, state, "loads")
     found = motion or accelerations(system, state)
     if isinstance(system, AbsoluteSystem):
         table = wrenches_of(system, state, found.lam)

@@ -14,6 +14,8 @@ from ..contract import ModelError
 from ..contract.errors import unknown
 from ..topology import Layout
 
+ROUNDED = 0.1
+"""Coordinates, relative to their size, that a start may be off before it has to be assembled."""
 METHODS = {
     "dopri5": "explicit Runge–Kutta of Dormand and Prince, order 5(4), for loose tolerances",
     "dop853": "explicit Runge–Kutta of Dormand and Prince, order 8(5,3), for tight tolerances",

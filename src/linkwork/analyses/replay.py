@@ -52,7 +52,11 @@ class Replay:
     def _check(self, run: Trajectory) -> None:
         layout = self.system.layout
         if (layout.q, layout.u, layout.z) != (run.layout.q, run.layout.u, run.layout.z):
-            raise ModelError("the model in this file has other coordinates than its states; the file was changed.")
+            raise ModelError(
+                "the model in this file has other coordinates than its states: it was run in absolute coordinates or "
+                "with equations derived by hand, which a file cannot compute again, or the file was changed. Channels "
+                "that are named when a run is saved can be read: run.save(path, name, …)."
+            )
 
     def interpolator(self, run: Trajectory) -> Any:
         """States between the steps of a run, which are computed again."""

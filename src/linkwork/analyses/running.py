@@ -48,12 +48,10 @@ from .keeper import Keeper
 from .keeping import Keeping, scratch
 from .leaps import Leaping, find_leap, take_leap
 from .opaque import law_notes
-from .options import Options
+from .options import ROUNDED, Options
 from .reading import ChannelReader
 
 FAR = "simulate: the starting state is far from satisfying the constraints; assemble it first: lw.assemble(system, …)."
-ROUNDED = 0.1
-"""Coordinates, relative to their size, that a start may be off before it has to be assembled."""
 ROOM = 4096
 """Steps that are kept in native memory before they are fetched."""
 H_LIMIT = 1e-15

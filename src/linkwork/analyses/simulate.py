@@ -13,7 +13,8 @@ from ..contract import ModelError
 from ..contract.errors import unknown
 from ..results import State, Trajectory
 from ..system import System
-from .events import Event
+from .events import Event, check_events
+from .given import own_state
 from .keeper import resumed_start
 from .keeping import Keeping
 from .options import METHODS, Options
@@ -65,7 +66,8 @@ def simulate(
     Absolute systems go by "alpha" (generalized-α, "auto") or elements in time ("weak1" … "weak3"), without actions.
     """
     keeping = Keeping(file, flush, progress, checkpoint, checkpoint_every, resume)
-    start = system.rest if state is None else state
+    start = own_state(system, state, "simulate")
+    check_events(events)
     if isinstance(system, AbsoluteSystem):
         if not isinstance(atol, (int, float)) or (file, checkpoint, resume) != (None, None, None):
             raise ModelError(
@@ -79,8 +81,6 @@ def simulate(
     options = Options(start.t, t_end, times, method, rtol, atol, h, h_max, constraints, strict, rho_inf)
     if method == "bdf" and not (checkpoint is None and resume is None):
         raise ModelError("simulate: bdf keeps its past inside SUNDIALS, where no checkpoint reaches it; take 'radau'.")
-    if not isinstance(start, State) or start.layout is not system.layout:
-        raise ModelError("simulate: the state belongs to another system; make it with this system's `state` or `rest`.")
     return Run(system, start, options, events, dict(outputs or {}), keeping).trajectory()
 
 
