@@ -27,7 +27,7 @@ REFUSED = {
 }
 """What the absolute formulation does not cover, and what it says."""
 COVERED = [name for name in NAMES if name not in REFUSED]
-QUICK = ("chaplygin_sleigh", "double_pendulum", "heavy_top", "rimless_wheel")
+QUICK = ("chaplygin_sleigh", "double_pendulum")
 """A ball, hinges, a blade; the others take code of their own, and loops are tested in `test_systems.py`."""
 AT_ONCE = 1e-7
 

@@ -17,7 +17,10 @@ def bead() -> lw.System:
     return lw.compile_model(m)
 
 
-@pytest.mark.parametrize(("method", "close"), [("auto", 1e-8), ("radau", 1e-8), ("generalized_alpha", 1e-4)])
+@pytest.mark.parametrize(
+    ("method", "close"),
+    [("auto", 1e-8), ("radau", 1e-8), pytest.param("generalized_alpha", 1e-4, marks=pytest.mark.slow)],
+)
 def test_bead_on_a_wire_is_a_pendulum(method: str, close: float) -> None:
     """Where on the wire it is, is an unknown without inertia; the pendulum has its angle as a coordinate."""
     m = lw.Model("pendulum", gravity=(0, -9.81, 0))
