@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.absolute import motion
 from tests.absolute_models import carried, chain, pair
 
 STARTS: list[tuple[Any, dict[str, Any]]] = [
@@ -39,14 +40,18 @@ def test_starting_values_of_connections_are_those_of_the_tree(hinge: Any, initia
         assert np.allclose(found.q, wanted.q, atol=1e-12) and np.allclose(found.u, wanted.u, atol=1e-12)
 
 
-def test_runs_begin_there() -> None:
-    """A rod about its end: T = ω² m l²/6."""
+def test_runs_begin_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rod about its end: T = ω² m l²/6. Its rows are counted; too many are not, and nothing is said of them."""
     m = lw.Model("pendulum", gravity=(0, 0, 0))
     bar = m.body("b", lw.Rod(length=1.0, mass=1.0))
     m.connect("A", lw.Revolute("-y"), m.ground, bar, initial={"angle": 0.4, "angle_dot": 2.0})
-    run = lw.simulate(lw.compile_model(m, formulation="absolute"), t_end=0.02, h=0.01)
-    assert not any("was moved" in note for note in run.certificate.notes)
+    system = lw.compile_model(m, formulation="absolute")
+    run = lw.simulate(system, t_end=0.02, h=0.01)
+    assert run.certificate.notes == () and "5 of 5 rows independent" in str(run.certificate)
     assert run["energy"][0] == pytest.approx(2 / 3, abs=1e-12)
+    monkeypatch.setattr(motion, "RANKED", 4)
+    told = lw.simulate(system, t_end=0.02, h=0.01).certificate
+    assert told.rank is None and "independent" not in str(told) and "rank was not determined" in told.notes[0]
 
 
 def test_starts_follow_parameters() -> None:

@@ -19,8 +19,8 @@ def pose_numbers(name: str, given: Any) -> list[float]:
     R, p = _shaped(name, "rotation R", R, (3, 3)), _shaped(name, "position p", p, (3,))
     if np.abs(R @ R.T - np.eye(3)).max() > ROTATION or np.linalg.det(R) < 0.0:
         raise ModelError(
-            f"body {name!r}: its R is not a rotation matrix (R Rᵀ = 1, det R = 1); its columns are the body's axes in the "
-            "world: unit vectors at right angles, right-handed."
+            f"body {name!r}: its R is not a rotation matrix (R Rᵀ = 1, det R = 1); its columns are the body's axes "
+            "in the world: unit vectors at right angles, right-handed."
         )
     return [*euler_parameters(R), *p]
 
