@@ -50,6 +50,8 @@ def test_a_redundant_loop_moves_like_the_tree() -> None:
     assert errors[1] < 1e-6
     assert np.log2(errors[0] / errors[1]) == pytest.approx(2.0, abs=0.3)
     assert run.certificate.position_error < 1e-9
+    assert "17 of 20 rows independent" in str(run.certificate)
+    assert any("repeat" in note and "not determined" not in note for note in run.certificate.notes)
     # What is in the plane is unique; both formulations agree on it at the start.
     one, other = lw.loads(tree, state), lw.loads(absolute, start)
     for name in ("J1", "D"):

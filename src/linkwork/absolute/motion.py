@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
+from ..numerics.rank import rank_of
 from ..numerics.sparse import SingularError, SparseSolver
 from .configuration import Configuration
 from .tables import Tables
@@ -23,6 +24,8 @@ REFINED = 1e-13
 ROUNDS = 20
 NEWTON = 30
 ON_ROWS = 1e-12
+RANKED = 400
+"""Rows up to which their rank is determined."""
 PLAIN = np.array([1.0, 0.0, 0.0, 0.0])
 """Factors for the mass matrix alone."""
 
@@ -80,6 +83,26 @@ def accelerate(system: Any, at: Configuration, tables: Tables, solver: SparseSol
     n = system.size
     left = np.concatenate([-saddle.r_0, -wanted]) - saddle.matrix @ found
     return Accelerated(found[:n], -found[n:], float(np.abs(left[n:]).max(initial=0.0)), saddle.matrix[n:, :n])
+
+
+def rank_of_rows(A: Any) -> int | None:
+    """How many of the constraint rows (sparse, rows × velocities) are independent; None where they are very many."""
+    if A.shape[0] > RANKED:
+        return None
+    if not A.shape[0]:
+        return 0
+    rows = A.toarray()
+    size = np.abs(rows).max(axis=1)
+    return rank_of(rows, 1.0 / np.where(size > 0.0, size, 1.0), None).rank
+
+
+def rank_at(system: Any, at: Configuration, tables: Tables) -> int | None:
+    """The same at a configuration; rows that are too many are not even evaluated."""
+    if not system.rows:
+        return 0
+    if system.rows > RANKED:
+        return None
+    return rank_of_rows(Saddle(system, at, tables).matrix[system.size :, : system.size])
 
 
 def closed(system: Any, at: Configuration, tables: Tables) -> tuple[Configuration, float]:

@@ -17,11 +17,12 @@ from ..expr.graph import as_expr
 from ..formulation.absolute import Collected, collect
 from ..model import Model
 from ..results import State
-from ..spatial import euler_parameters
 from ..topology import Layout
 from .assembly import Assembly, assembly_of
 from .configuration import Configuration
 from .groups import Bodies, Group
+from .placing import pose_numbers, twist_numbers
+from .start import TreeStart
 from .tables import Tables, tables_of
 
 POSE = ("e0", "e1", "e2", "e3", "x", "y", "z")
@@ -74,28 +75,47 @@ class AbsoluteSystem:
 
     @cached_property
     def rest(self) -> State:
-        """All bodies with their frames in the world's, at rest."""
-        q = np.zeros(self.layout.nq)
+        """The start: all bodies with their frames in the world's, at rest.
+
+        Where a hinge is given starting values, bodies are and move as the hinges of the tree start (`TreeStart`).
+        """
+        return self._begun({}, 0.0)
+
+    @cached_property
+    def _start(self) -> TreeStart:
+        return TreeStart(self.model)
+
+    def _begun(self, values: Mapping[str, float], t: float) -> State:
+        """The start at a time, with the Parameters among `values` at theirs."""
+        q, u = np.zeros(self.layout.nq), np.zeros(self.layout.nu)
         q[0 : 7 * len(self.bodies.names) : 7] = 1.0
-        parameters = {name: p.value for name, p in self.model.parameters.items()}
-        return State(self.layout, q, np.zeros(self.layout.nu), 0.0, parameters)
+        parameters = {name: float(values.get(name, p.value)) for name, p in self.model.parameters.items()}
+        if self._start.is_given:
+            found = self._start.values(parameters, t)
+            q = np.array([found.get(name, x) for name, x in zip(self.layout.q, q, strict=True)])
+            u = np.array([found.get(name, 0.0) for name in self.layout.u])
+        return State(self.layout, q, u, t, parameters)
 
     def state(self, values: Mapping[str, float] | None = None, t: float = 0.0) -> State:
-        """A state from values by name; the others are those of `rest`. `placed` takes poses instead."""
-        return self.rest.with_values(values, t)
+        """A state from values by name; the others are those of the start. `placed` takes poses instead."""
+        start = self._begun(values or {}, t) if self._start.is_given else self.rest
+        return start.with_values(values, t)
 
     def placed(self, poses: Mapping[str, Any], velocities: Mapping[str, Any] | None = None, t: float = 0.0) -> State:
-        """A state from poses (R, p) of body frames in the world and their velocities (ω, v) in world axes, by body."""
-        q, u = self.rest.q.copy(), self.rest.u.copy()
+        """A state from poses of body frames in the world, each a `Pose` or (R, p), and velocities (ω, v), by body.
+
+        Velocities are in world axes. What is not given is as at the start.
+        """
+        start = self.state(t=t)
+        q, u = start.q.copy(), start.u.copy()
         number = {name: k for k, name in enumerate(self.bodies.names)}
         for given, into, size in ((poses, q, 7), (velocities or {}, u, 6)):
-            for name, (first, second) in given.items():
+            for name, value in given.items():
                 if name not in number:
                     raise ModelError(unknown("body", name, self.bodies.names))
                 k = size * number[name]
-                head = euler_parameters(first) if size == 7 else np.asarray(first, dtype=float)
-                into[k : k + size] = [*head, *np.asarray(second, dtype=float)]
-        return State(self.layout, q, u, t, self.rest.parameters)
+                into[k : k + size] = pose_numbers(name, value) if size == 7 else twist_numbers(name, value)
+        return State(self.layout, q, u, t, start.parameters)
 
     def configuration(self, state: State) -> Configuration:
         """A state as arrays at centres of mass."""

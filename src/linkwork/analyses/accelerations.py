@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from ..absolute import AbsoluteSystem
-from ..absolute.motion import accelerate
+from ..absolute.motion import accelerate, rank_of_rows
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..expr import TraceError
 from ..numerics.constrained import METHODS
-from ..numerics.rank import rank_of
 from ..results import State
 from ..system import System
 from .closures import closures_of, listed
@@ -23,8 +21,6 @@ from .given import given_state
 
 PIVOT_TOLERANCE = 1e-8
 """Below this, relative to the size of the matrix, a pivot says that rows repeat each other."""
-RANKED = 400
-"""Rows of an absolute system up to which their rank is determined."""
 MET = 1e-6
 """How far rows may be off, relative to the accelerations, before they contradict each other."""
 
@@ -169,13 +165,6 @@ def _absolute(system: AbsoluteSystem, state: State) -> Accelerations:
     found = accelerate(system, system.configuration(state), system.tables(state.parameters))
     if found.gap > MET * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
         raise ModelError(f"model {system.model.name!r}: its constraints contradict each other by {found.gap:.3g}.")
-    return Accelerations(state, found.u_dot, found.lam, system.rows, _rank(system, found.A), "sparse")
-
-
-def _rank(system: AbsoluteSystem, rows: Any) -> int:
-    """The rank of constraint rows; of very many it is not determined and taken to be full."""
-    if not 0 < system.rows <= RANKED:
-        return system.rows
-    A = rows.toarray()
-    size = np.abs(A).max(axis=1)
-    return rank_of(A, 1.0 / np.where(size > 0.0, size, 1.0), None).rank
+    # Of very many rows the rank is not determined and taken to be full.
+    rank = rank_of_rows(found.A)
+    return Accelerations(state, found.u_dot, found.lam, system.rows, system.rows if rank is None else rank, "sparse")

@@ -25,6 +25,7 @@ from .flows import Bound, chosen_rows
 from .keeping import Interruption, Progress
 from .options import Options
 from .reading import ChannelReader
+from .varying import check_tree
 
 
 def simulate_many(
@@ -50,6 +51,7 @@ def simulate_many(
     one time and are sampled at `times` (a sequence, or how many). One that fails does not stop the others: its status
     says why. Elements with unknowns, and implicit methods, are for `simulate`.
     """
+    check_tree(system, "simulate_many", "absolute systems run one at a time, with lw.simulate")
     states = [_state(system, k, given) for k, given in enumerate(members)]
     if not states:
         raise ModelError("simulate_many: there are no members; give states, or values by name.")

@@ -14,6 +14,7 @@ from .closing import CLOSED, closure_scale, evaluate_closure
 from .closures import Closures, closures_of, listed, phrase
 from .nearby import nearby_states
 from .stresses import Stress, on_branches, on_closures, words
+from .varying import check_tree
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,7 @@ class Mobility:
 
 def mobility(system: System, state: State | None = None) -> Mobility:
     """Degrees of freedom, redundancy and singularity of a system at a state (at `system.rest` unless given)."""
+    check_tree(system, "mobility", "absolute systems have no coordinates of hinges to count freedoms by")
     state = system.prescribed(system.rest if state is None else state)
     closures = closures_of(system, state)
     P, P_0, _ = system.constraint_rows(state)

@@ -127,7 +127,7 @@ def _tree(
         np.zeros((len(run.t), 0)),
         np.zeros(len(run.t)),
         dict(state.parameters),
-        certificate(stepper, plan, run, watch, 0, began),
+        certificate(stepper, plan, run, watch, 0, 0, began),
         ChannelReader(system, {}),
         between if not plan.times.size else None,
     )

@@ -13,14 +13,13 @@ from ..results.varied import Varied
 from .linearize import varied_channels
 from .variation import Variation
 
+NOT_VARIED = "absolute systems have no derivatives by Parameters and are searched once"
 
-def check_tree(system: Any, what: str) -> None:
-    """Raises where a system has no equations that could be varied."""
+
+def check_tree(system: Any, what: str, why: str = NOT_VARIED) -> None:
+    """Raises where a system has no equations of a tree, which `what` needs."""
     if isinstance(system, AbsoluteSystem):
-        raise ModelError(
-            f"{what}: absolute systems have no derivatives by Parameters and are searched once; take the tree "
-            "formulation: lw.compile_model(model)."
-        )
+        raise ModelError(f"{what}: {why}; take the tree formulation: lw.compile_model(model).")
 
 
 def read_channel(v: Variation, name: str, y: np.ndarray, p: np.ndarray) -> Varied:

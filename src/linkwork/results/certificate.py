@@ -39,8 +39,8 @@ class Certificate:
     """The same on velocity level."""
     correction: float
     """The largest change of a coordinate that projection made after a step."""
-    rank: int
-    """Independent constraint rows, of `rows`."""
+    rank: int | None
+    """Independent constraint rows, of `rows`; None where it was not determined (very many rows)."""
     rows: int
     events: int
     notes: tuple[str, ...] = ()
@@ -71,7 +71,8 @@ class Certificate:
             f"  energy        balance met to {self.energy_error:.1e} J{percent}",
         ]
         if self.rows or self.position_error:
-            rank = f", {self.rank} of {self.rows} rows independent" if self.rows else ""
+            said = f"{self.rows} rows" if self.rank is None else f"{self.rank} of {self.rows} rows independent"
+            rank = f", {said}" if self.rows else ""
             lines.append(
                 f"  constraints   position {self.position_error:.1e}, velocity {self.velocity_error:.1e}, "
                 f"corrected by {self.correction:.1e}{rank}"

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
 from ...absolute.configuration import conjugate, product, rotation_vector
-from ...absolute.motion import closed
+from ...absolute.motion import closed, rank_at
 from ...absolute.tables import Tables
 from ...absolute.weak import WeakAbsolute
 from ...contract import ModelError
@@ -55,6 +55,7 @@ def simulate_absolute(
     way = _Way(system, tables, chosen, control, chart)
     first = way.stepper(start)
     watch = _Watch(system, tables, start)
+    rank = rank_at(system, start, tables)
     looked = Events(system, state.parameters, events, way.reach) if events else None
     run = drive(first, plan, watch.look, looked)
     rows = [system.row(at, state.parameters) for at in run.states]
@@ -82,7 +83,7 @@ def simulate_absolute(
         np.zeros((len(rows), 0)),
         np.zeros(len(rows)),
         dict(state.parameters),
-        replace(certificate(first, plan, run, watch, system.rows, began), events=len(happened)),
+        replace(certificate(first, plan, run, watch, system.rows, rank, began), events=len(happened)),
         AbsoluteReader(system, outputs),
         between if not plan.times.size else None,
         happened,
@@ -171,13 +172,14 @@ class _Watch:
         self.velocity = max(self.velocity, float(np.abs(found.psi).max(initial=0.0)))
 
 
-def certificate(stepper: Stepper, plan: Plan, run: Driven, watch: Any, rows: int, began: float) -> Certificate:
-    """What is known about the accuracy of a run."""
+def certificate(
+    stepper: Stepper, plan: Plan, run: Driven, watch: Any, rows: int, rank: int | None, began: float
+) -> Certificate:
+    """What is known about the accuracy of a run; no rank where it was not determined."""
     notes = list(run.notes)
-    if rows:
-        notes.append(
-            "rows that repeat each other share their load by a regularised tangent; their rank was not determined"
-        )
+    if rank is None or rank < rows:
+        shared = "rows that repeat each other share their load by a regularised tangent"
+        notes.append(shared if rank is not None else f"{shared}; their rank was not determined")
     return Certificate(
         status=run.status,
         sentence=run.sentence,
@@ -196,7 +198,7 @@ def certificate(stepper: Stepper, plan: Plan, run: Driven, watch: Any, rows: int
         position_error=watch.position,
         velocity_error=watch.velocity,
         correction=0.0,
-        rank=rows,
+        rank=rank,
         rows=rows,
         events=0,
         notes=tuple(notes),
