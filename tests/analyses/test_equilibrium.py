@@ -69,7 +69,9 @@ def damped_loop() -> lw.Model:
     return m
 
 
-@pytest.mark.parametrize(("make", "end"), [(suspension, 15.0), (gyro, 60.0), (damped_loop, 60.0)])
+@pytest.mark.parametrize(
+    ("make", "end"), [(suspension, 15.0), pytest.param(gyro, 60.0, marks=pytest.mark.slow), (damped_loop, 60.0)]
+)
 def test_a_damped_motion_comes_to_rest_there(make, end):
     system = lw.compile_model(make())
     start = lw.assemble(system, guess={"B.angle": -0.4}) if make is damped_loop else system.rest

@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
@@ -14,25 +13,31 @@ ROOT = Path(__file__).parents[2]
 FETCHED = re.compile(r'<(?:script|img|iframe)[^>]*\ssrc="(?:https?:)?//|<link[^>]*\shref="(?:https?:)?//')
 
 
-@pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def test_the_site(tmp_path: Path) -> None:
+    # One test, so that one process builds the site once.
+    pages = built(tmp_path)
+    pages_load_nothing_from_elsewhere(pages)
+    formulas_are_drawn_and_none_is_left_as_text(pages)
+    every_public_name_leads_to_its_documentation(pages)
+
+
+def built(site: Path) -> dict[str, str]:
     """The pages of a build, by path."""
-    site = tmp_path_factory.mktemp("site")
     build(load_config(str(ROOT / "mkdocs.yml"), site_dir=str(site)))
     return {str(p.relative_to(site)): p.read_text(encoding="utf-8") for p in site.rglob("*.html")}
 
 
-def test_pages_load_nothing_from_elsewhere(pages: dict[str, str]) -> None:
+def pages_load_nothing_from_elsewhere(pages: dict[str, str]) -> None:
     assert len(pages) > 50
     assert not [name for name, page in pages.items() if FETCHED.search(page)]
 
 
-def test_formulas_are_drawn_and_none_is_left_as_text(pages: dict[str, str]) -> None:
+def formulas_are_drawn_and_none_is_left_as_text(pages: dict[str, str]) -> None:
     assert pages["theory/dynamics.html"].count('class="formula"') > 10
     assert not [name for name, page in pages.items() if "arithmatex" in page]
 
 
-def test_every_public_name_leads_to_its_documentation(pages: dict[str, str]) -> None:
+def every_public_name_leads_to_its_documentation(pages: dict[str, str]) -> None:
     links = dict(
         re.findall(r'<a class="autorefs[^>]*href="([^"#]*#[^"]+)"[^>]*><code>(\w+)</code>', pages["api/names.html"])
     )

@@ -29,7 +29,7 @@ def reference(joint: str, spin: float, t: float) -> np.ndarray:
         ("ball", 0.0, 0.25, 0.0125, 3e-7),
         ("ball", 1000.0, 0.05, 0.001, 5e-6),
         ("cross", 0.0, 0.25, 0.0125, 3e-7),
-        ("hinge", 0.0, 0.25, 0.0125, 3e-7),
+        pytest.param("hinge", 0.0, 0.25, 0.0125, 3e-7, marks=pytest.mark.slow),
     ],
 )
 def test_two_bars(joint: str, spin: float, t: float, h: float, error: float) -> None:
