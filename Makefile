@@ -25,7 +25,7 @@ help: ## list the commands
 demo: $(call installed,run) ## install linkwork, run a walking mechanism and write its page
 	$(BIN)/python -m linkwork.cli demo
 
-test: check browser coverage-of-seeds ## lint, layers, types, tests and a strict build of the docs: under ten minutes on two cores
+test: check browser coverage-of-seeds ## lint, layers, types, tests and a strict build of the docs: some ten minutes on two cores
 	$(BIN)/pytest -n $(WORKERS)
 	$(BIN)/mkdocs build --strict --quiet
 
