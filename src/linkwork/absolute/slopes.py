@@ -11,11 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import lazy_loader
 import numpy as np
-import scipy.sparse as sp
 
 from .configuration import Configuration
 from .tables import Tables
+
+scipy = lazy_loader.load("scipy")
 
 OF_ROWS = ("A", "psi_q", "c_q", "c_u")
 NAMES = ("M", "r_u", "r_q", *OF_ROWS)
@@ -63,4 +65,6 @@ def _matrix(system: Any, given: list[tuple[Any, Any]], name: str) -> Any:
             columns.append(part.dofs[places.columns].ravel())
             values.append(found[name].ravel())
     shape = (system.rows if name in OF_ROWS else system.size, system.size)
-    return sp.csr_matrix((np.concatenate(values), (np.concatenate(rows), np.concatenate(columns))), shape=shape)
+    return scipy.sparse.csr_matrix(
+        (np.concatenate(values), (np.concatenate(rows), np.concatenate(columns))), shape=shape
+    )

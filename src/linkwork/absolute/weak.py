@@ -14,14 +14,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import lazy_loader
 import numpy as np
-import scipy.sparse as sp
 
 from ..numerics.blocks import SMALL, factored
 from ..numerics.integrators.time_elements import Integrand, Point
 from ..numerics.refined import Refined
 from .configuration import Configuration, exponential, product
 from .tables import Tables
+
+scipy = lazy_loader.load("scipy")
 
 BLOCKS = ("pi_q", "pi_u", "phi_q", "phi_u", "force_q", "force_u", "psi_q", "A", "A_dot")
 CHARTS = ("middle", "start")
@@ -83,7 +85,7 @@ class WeakAbsolute:
         if self.is_small:
             flat = np.bincount(rows * self.size + columns, weights=numbers, minlength=height * self.size)
             return flat.reshape(height, self.size)
-        return sp.csr_matrix((numbers, (rows, columns)), shape=(height, self.size))
+        return scipy.sparse.csr_matrix((numbers, (rows, columns)), shape=(height, self.size))
 
     def start(self, at: Configuration, degree: int, h: float) -> np.ndarray:
         """Motion at constant velocity: ϑ_i = (2i/k − 1) d with d = hω/2, displacements h v i/k."""
@@ -137,7 +139,7 @@ class WeakAbsolute:
         rest = np.concatenate([(base[:, None] + np.arange(3, 6)).ravel(), np.arange(6 * bodies, self.size)])
         values = np.concatenate([turns.ravel(), np.full(len(rest), factor)])
         places = np.concatenate([rows, rest]), np.concatenate([columns, rest])
-        return sp.csr_matrix((values, places), shape=(self.size, self.size))
+        return scipy.sparse.csr_matrix((values, places), shape=(self.size, self.size))
 
     def end(self, at: Configuration, nodes: np.ndarray, h: float) -> tuple[Configuration, Any]:
         """The system at the last node."""

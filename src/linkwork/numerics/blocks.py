@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import lazy_loader
 import numpy as np
-import scipy.sparse as sp
-from scipy.linalg import lapack
-from scipy.sparse.linalg import splu
+
+scipy = lazy_loader.load("scipy")
 
 SMALL = 30
 """Systems with no more velocities than this have dense matrices, too small for a BLAS to share among threads."""
@@ -16,19 +16,19 @@ SMALL = 30
 
 def picked(weights: np.ndarray, matrix: Any) -> Any:
     """Rows multiplied by weights."""
-    return weights[:, None] * matrix if isinstance(matrix, np.ndarray) else sp.diags(weights) @ matrix
+    return weights[:, None] * matrix if isinstance(matrix, np.ndarray) else scipy.sparse.diags(weights) @ matrix
 
 
 def diagonal(like: Any, values: np.ndarray) -> Any:
     """A diagonal matrix, of the sort of `like`."""
-    return np.diag(values) if isinstance(like, np.ndarray) else sp.diags(values, format="csr")
+    return np.diag(values) if isinstance(like, np.ndarray) else scipy.sparse.diags(values, format="csr")
 
 
 def joined(blocks: list[list[Any]]) -> Any:
     """One matrix of blocks; None is an empty one."""
     first = next(x for row in blocks for x in row if x is not None)
     if not isinstance(first, np.ndarray):
-        return sp.bmat(blocks, format="csc")
+        return scipy.sparse.bmat(blocks, format="csc")
     heights = [next(x.shape[0] for x in row if x is not None) for row in blocks]
     widths = [next(row[k].shape[1] for row in blocks if row[k] is not None) for k in range(len(blocks[0]))]
     result = np.zeros((sum(heights), sum(widths)))
@@ -46,12 +46,12 @@ def joined(blocks: list[list[Any]]) -> Any:
 def factored(matrix: Any) -> Callable[[np.ndarray], np.ndarray]:
     """A function that solves for right sides. Raises RuntimeError or LinAlgError where the matrix is singular."""
     if not isinstance(matrix, np.ndarray):
-        found: Callable[[np.ndarray], np.ndarray] = splu(matrix).solve
+        found: Callable[[np.ndarray], np.ndarray] = scipy.sparse.linalg.splu(matrix).solve
         return found
-    lu, order, info = lapack.dgetrf(matrix)
+    lu, order, info = scipy.linalg.lapack.dgetrf(matrix)
     if info:
         raise np.linalg.LinAlgError("the matrix is singular")
-    return lambda right: np.asarray(lapack.dgetrs(lu, order, right)[0])
+    return lambda right: np.asarray(scipy.linalg.lapack.dgetrs(lu, order, right)[0])
 
 
 def solve(matrix: Any, right: np.ndarray) -> np.ndarray:

@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import lazy_loader
 import numpy as np
-import scipy.sparse as sp
-from scipy.sparse.linalg import LinearOperator, gmres, splu
 
 from . import compiled
 from .multifrontal import Blocks, Fronts
+
+scipy = lazy_loader.load("scipy")
 
 Solve = Callable[[np.ndarray], np.ndarray]
 SOLUTIONS = 6.0
@@ -66,7 +67,7 @@ class Pattern:
         """The matrix: triplets that fall on one place are added."""
         indptr, indices, place = self._stored
         values = np.bincount(place, weights=triplets, minlength=len(indices))
-        return sp.csc_matrix((values, indices.copy(), indptr.copy()), shape=(self.size, self.size))
+        return scipy.sparse.csc_matrix((values, indices.copy(), indptr.copy()), shape=(self.size, self.size))
 
     def backward_error(self, triplets: np.ndarray, solve: Solve) -> float:
         """How far, relative to its size, the matrix that `solve` belongs to is from the one that fronts see."""
@@ -158,11 +159,13 @@ class SparseSolver:
     def _krylov(self, matrix: Any) -> Solve:
         """Solutions of the whole matrix by GMRES on top of fronts; by SuperLU where that does not converge."""
         fronts, memory = self.pattern.fronts, self._memory
-        onto = LinearOperator(matrix.shape, matvec=lambda b: fronts.solve(np.ravel(b), memory))
+        onto = scipy.sparse.linalg.LinearOperator(matrix.shape, matvec=lambda b: fronts.solve(np.ravel(b), memory))
         tolerance, restart, rounds = KRYLOV
 
         def solve(b: np.ndarray) -> np.ndarray:
-            found, failed = gmres(matrix, b, rtol=tolerance, atol=0.0, restart=restart, maxiter=rounds, M=onto)
+            found, failed = scipy.sparse.linalg.gmres(
+                matrix, b, rtol=tolerance, atol=0.0, restart=restart, maxiter=rounds, M=onto
+            )
             return np.asarray(self._superlu(matrix)(b) if failed else found)
 
         return solve
@@ -188,6 +191,6 @@ class SparseSolver:
 
 def _factors(matrix: Any, order: str) -> Any:
     try:
-        return splu(matrix, permc_spec=order, diag_pivot_thresh=PIVOTS)
+        return scipy.sparse.linalg.splu(matrix, permc_spec=order, diag_pivot_thresh=PIVOTS)
     except RuntimeError as error:
         raise SingularError("the matrix is singular") from error

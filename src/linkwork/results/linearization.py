@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+import lazy_loader
 import numpy as np
-from scipy import linalg
 
 from ..contract import ModelError
 from .modes import Modes
 from .state import State
+
+scipy = lazy_loader.load("scipy")
 
 BodyMotion = Callable[[], tuple[tuple[str, ...], np.ndarray]]
 """() → (bodies, [turn; displacement] per unit of each free displacement (bodies × 6 × ξ))."""
@@ -65,7 +67,7 @@ class Linearization:
     def _damped(self) -> Modes:
         if not len(self.A):
             return self._modes(np.zeros(0, dtype=complex), np.zeros((0, 0)), np.zeros((0, 0)), True)
-        values, left, right = linalg.eig(self.A, left=True)
+        values, left, right = scipy.linalg.eig(self.A, left=True)
         kept = [k for k in range(len(values)) if values[k].imag > -CLOSE * abs(values[k])]
         kept.sort(key=lambda k: (abs(values[k]), values[k].imag))
         share = np.abs(left.conj() * right)[:, kept].T
@@ -79,7 +81,7 @@ class Linearization:
                 "modes: rows that restrict velocities only leave no undamped modes, since there are more displacements "
                 "than speeds; ask for modes(damped=True)."
             )
-        values, vectors = linalg.eigh((K + K.T) / 2.0, M) if n else (np.zeros(0), np.zeros((0, 0)))
+        values, vectors = scipy.linalg.eigh((K + K.T) / 2.0, M) if n else (np.zeros(0), np.zeros((0, 0)))
         roots = np.where(values >= 0.0, 1j * np.sqrt(np.abs(values)), np.sqrt(np.abs(values)))
         first = np.array([v[int(np.argmax(np.abs(v) > 1e-9 * np.abs(v).max()))] for v in vectors.T])
         phi = (vectors * np.sign(first)).T if n else vectors

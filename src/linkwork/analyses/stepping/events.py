@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import lazy_loader
 import numpy as np
-from scipy.optimize import brentq
 
 from ...absolute import AbsoluteSystem, Configuration
 from ...contract import ModelError
 from ...results import Occurrence
 from ..events import DIRECTIONS, Event
 from .reading import state_channel
+
+scipy = lazy_loader.load("scipy")
 
 Reach = Callable[[Configuration, float], Configuration | None]
 """The state a shorter step after another one."""
@@ -76,7 +78,9 @@ class Events:
                 return first if tau <= 0.0 else last
             return float(self.values(self._state(before, tau))[k])
 
-        return float(brentq(value, 0.0, h, xtol=1e-13 * max(1.0, abs(before.t)), rtol=1e-12)) if last else h
+        if not last:
+            return h
+        return float(scipy.optimize.brentq(value, 0.0, h, xtol=1e-13 * max(1.0, abs(before.t)), rtol=1e-12))
 
     def _state(self, before: Configuration, h: float) -> Configuration:
         found = self.reach(before, h)

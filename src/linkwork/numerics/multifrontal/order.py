@@ -15,9 +15,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import lazy_loader
 import numpy as np
-import scipy.sparse as sp
-from scipy.sparse.linalg import splu
+
+scipy = lazy_loader.load("scipy")
 
 HUB = 24
 """A body with more joints than this goes last."""
@@ -70,6 +71,8 @@ def fill_reducing(graph: Any) -> np.ndarray:
     pattern.eliminate_zeros()
     # SuperLU gives its order away with the factors only; those of a graph with one number a block are quick.
     pattern.data[:] = 1.0
-    dominant = (pattern + sp.identity(size) * (2.0 * size)).tocsc()
-    found = splu(dominant, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True})
+    dominant = (pattern + scipy.sparse.identity(size) * (2.0 * size)).tocsc()
+    found = scipy.sparse.linalg.splu(
+        dominant, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True}
+    )
     return np.argsort(found.perm_c)

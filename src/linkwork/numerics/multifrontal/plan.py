@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import lazy_loader
 import numpy as np
-import scipy.sparse as sp
 
 from .order import Blocks, elimination_order
+
+scipy = lazy_loader.load("scipy")
 
 SPARE = 8
 """Numbers that every row of a front has to spare, for loops that take so many at a time."""
@@ -65,7 +67,7 @@ def plan_fronts(rows: np.ndarray, columns: np.ndarray, size: int, blocks: Blocks
     one, other = blocks.of[rows], blocks.of[columns]
     apart = one != other
     ends = np.concatenate([one[apart], other[apart]]), np.concatenate([other[apart], one[apart]])
-    graph = sp.csr_matrix((np.ones(len(ends[0])), ends), shape=(blocks.count, blocks.count))
+    graph = scipy.sparse.csr_matrix((np.ones(len(ends[0])), ends), shape=(blocks.count, blocks.count))
     order = elimination_order(graph, blocks.waits)
     sizes = np.bincount(blocks.of, minlength=blocks.count)
     tree = _Tree(graph, order, sizes)
