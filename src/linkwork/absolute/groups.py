@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -20,20 +21,10 @@ FEW = 4
 """Up to so many elements are computed one by one: code for several at a time would take longer to make."""
 
 
-@dataclass(frozen=True, eq=False)
-class Group:
-    """Elements of one kind. Index tables are (local × elements)."""
+class Evaluated(ABC):
+    """Many of one kind, whose functions are compiled when they are first asked for."""
 
-    kind: Kind
     names: tuple[str, ...]
-    bodies: np.ndarray
-    own: np.ndarray
-    """Places of the elements' own unknowns."""
-    dofs: np.ndarray
-    """Places of velocities."""
-    rows: np.ndarray
-    """Numbers of constraint rows."""
-    _kernels: dict[str, tuple[Kernel, Traced]] = field(default_factory=dict, repr=False)
 
     @property
     def count(self) -> int:
@@ -47,6 +38,35 @@ class Group:
     def entries(self, name: str) -> dict[str, Entries]:
         """Where the entries of matrices stand, by output."""
         return self._compiled(name)[1].entries
+
+    def _compiled(self, name: str) -> tuple[Kernel, Traced]:
+        if name not in self._kernels:
+            traced = self._traced(name)
+            self._kernels[name] = (compile_function(traced.function), traced)
+        return self._kernels[name]
+
+    @cached_property
+    def _kernels(self) -> dict[str, tuple[Kernel, Traced]]:
+        return {}
+
+    @abstractmethod
+    def _traced(self, name: str) -> Traced:
+        """One of the functions as it is traced."""
+
+
+@dataclass(frozen=True, eq=False)
+class Group(Evaluated):
+    """Elements of one kind. Index tables are (local × elements)."""
+
+    kind: Kind
+    names: tuple[str, ...]
+    bodies: np.ndarray
+    own: np.ndarray
+    """Places of the elements' own unknowns."""
+    dofs: np.ndarray
+    """Places of velocities."""
+    rows: np.ndarray
+    """Numbers of constraint rows."""
 
     def is_kept(self, name: str) -> np.ndarray:
         """For the entries of a matrix of "tangent", whether fast factors see them.
@@ -75,34 +95,17 @@ class Group:
             inputs[key] = value if places is None else value[places]
         return _run(kernel, inputs, len(self.names), threads)
 
-    def _compiled(self, name: str) -> tuple[Kernel, Traced]:
-        if name not in self._kernels:
-            traced = OUTPUTS[name](self.kind)
-            self._kernels[name] = (compile_function(traced.function), traced)
-        return self._kernels[name]
+    def _traced(self, name: str) -> Traced:
+        return OUTPUTS[name](self.kind)
 
 
 @dataclass(frozen=True, eq=False)
-class Bodies:
+class Bodies(Evaluated):
     """All bodies."""
 
     names: tuple[str, ...]
     gravity_field: Any
     """Gravity as a function of (p, t); None where it is uniform."""
-    _kernels: dict[str, tuple[Kernel, Traced]] = field(default_factory=dict, repr=False)
-
-    @property
-    def count(self) -> int:
-        """How many there are."""
-        return len(self.names)
-
-    def kernel(self, name: str) -> Kernel:
-        """The native code of one of the functions."""
-        return self._compiled(name)[0]
-
-    def entries(self, name: str) -> dict[str, Entries]:
-        """Where the entries of matrices stand, by output."""
-        return self._compiled(name)[1].entries
 
     def is_kept(self, name: str) -> np.ndarray:
         """All of their entries."""
@@ -133,11 +136,8 @@ class Bodies:
         inputs = {"q": at.pose, "u": u, "a": rates, "t": at.t, "data": data, "gravity": gravity, **more}
         return _run(kernel, inputs, len(self.names), 1)
 
-    def _compiled(self, name: str) -> tuple[Kernel, Traced]:
-        if name not in self._kernels:
-            traced = body_outputs(name, self.gravity_field)
-            self._kernels[name] = (compile_function(traced.function), traced)
-        return self._kernels[name]
+    def _traced(self, name: str) -> Traced:
+        return body_outputs(name, self.gravity_field)
 
 
 def _run(kernel: Kernel, inputs: Mapping[str, Any], count: int, threads: int | None) -> Found:

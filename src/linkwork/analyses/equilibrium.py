@@ -23,9 +23,10 @@ from .closures import closures_of, listed
 from .equilibrium_error import EquilibriumError
 from .given import check_system
 from .holding import held_system, moved_state
+from .judged import Judged
 from .linearize import channel_values, linearized
 from .settling import FOUND, newton_way, settled
-from .stability import decides, loose_directions, verdict_of
+from .stability import loose_directions
 from .variation import Variation, variation_of
 from .varying import check_tree
 from .velocities import consistent_speeds
@@ -33,8 +34,8 @@ from .velocities import consistent_speeds
 DRIVES = ("held", "moving")
 
 
-@dataclass(frozen=True, eq=False)
-class Equilibrium:
+@dataclass(frozen=True, eq=False, repr=False)
+class Equilibrium(Judged):
     """A state in which nothing accelerates, with the multipliers that hold it.
 
     `eq["A.angle"]` is a coordinate, or any channel: positions, forces, `D.multipliers`, `A.angle.load`.
@@ -68,24 +69,6 @@ class Equilibrium:
     def linearization(self) -> Linearization:
         """The linear system about it, without inputs."""
         return linearized(self.variation)
-
-    @property
-    def eigenvalues(self) -> np.ndarray:
-        """Of the linear system."""
-        return self.linearization.eigenvalues
-
-    @cached_property
-    def stability(self) -> str:
-        """The verdict: "stable", "unstable" or "undecided" (where terms of higher order decide)."""
-        return verdict_of(self.linearization, decides(self.state, self.variation))
-
-    @property
-    def is_stable(self) -> bool:
-        """Whether small disturbances stay small."""
-        return self.stability == "stable"
-
-    def __repr__(self) -> str:
-        return f"<equilibrium of {self.system.model.name!r}: {self.stability}, found by {self.way}>"
 
 
 @overload

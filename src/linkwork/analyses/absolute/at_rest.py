@@ -14,15 +14,15 @@ from ...contract import ModelError
 from ...results import Linearization, State
 from ..equilibrium_error import EquilibriumError
 from ..holding import held_absolute
-from ..stability import decides, verdict_of
+from ..judged import Judged
 from ..stepping.reading import state_channel
 from .equilibrium import Rested, resting
 from .linear import absolute_linearization
 from .variation import AbsoluteVariation, absolute_variation
 
 
-@dataclass(frozen=True, eq=False)
-class AbsoluteEquilibrium:
+@dataclass(frozen=True, eq=False, repr=False)
+class AbsoluteEquilibrium(Judged):
     """A state of rest of an absolute system, with the multipliers that hold it.
 
     `eq["bar.x"]` is a coordinate; `eq["A.force"]`, `eq["bar.position"]` are channels.
@@ -54,24 +54,6 @@ class AbsoluteEquilibrium:
     def linearization(self) -> Linearization:
         """The linear system about it, without inputs."""
         return absolute_linearization(self.variation)
-
-    @property
-    def eigenvalues(self) -> np.ndarray:
-        """Of the linear system."""
-        return self.linearization.eigenvalues
-
-    @cached_property
-    def stability(self) -> str:
-        """The verdict: "stable", "unstable" or "undecided" (where terms of higher order decide)."""
-        return verdict_of(self.linearization, decides(self.state, self.variation))
-
-    @property
-    def is_stable(self) -> bool:
-        """Whether small disturbances stay small."""
-        return self.stability == "stable"
-
-    def __repr__(self) -> str:
-        return f"<equilibrium of {self.system.model.name!r}: {self.stability}, found by {self.way}>"
 
 
 def absolute_equilibrium(
