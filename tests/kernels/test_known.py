@@ -101,10 +101,30 @@ def test_code_made_in_the_background_is_traced_before(own_cache, monkeypatch, wi
 
 
 def test_a_key_that_tells_too_little_is_noticed_when_code_is_made(own_cache):
-    compiled(Maker(2.0))
-    kernel = compiled(Maker(3.0))
+    compiled(Maker())
+    kernel = compiled(lambda: ex.trace(lambda x: {"y": x}, {"x": 2}, name="known"))
     with pytest.raises(TraceError, match="another function; the key must tell everything"):
         kernel.batch(np.stack([X, X]), 3.0)
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_the_same_sums_traced_in_another_order_are_the_same_function(own_cache, there):
+    """As derivatives are, after other functions were traced: with the first one's code, or before it is there."""
+
+    def make(*order):
+        return lambda: ex.trace(lambda x: {"y": (x[order[0]] + x[order[1]]) + x[order[2]]}, {"x": 3}, name="sums")
+
+    first = compiled(make(0, 1, 2))
+    if not there:
+        (own_cache / f"{code.code_key(first.body, 1)}{cache.SUFFIX}").unlink()
+    x = np.array([1.0, 2.0, 4.0])
+    second = compiled(make(2, 1, 0))
+    assert (second.body.digest == first.body.digest) == there
+    assert second(x) == 7.0
+    np.testing.assert_array_equal(second.batch(np.stack([x, 2 * x])), [7.0, 14.0])
+    assert second.body.digest != first.body.digest
+    third = compiled(make(2, 1, 0))
+    assert third(x) == 7.0 and third.body.digest == second.body.digest
 
 
 def test_opaque_functions_are_traced_each_time(own_cache):

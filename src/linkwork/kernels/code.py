@@ -71,6 +71,10 @@ def compile_body(body: Body, width: int = 1) -> Code:
     """Native code for a body: one evaluation (`width` 1), or a loop over rows, `width` at a time."""
     code = find_code(body, width)
     if code is None:
+        # A function found by its key may have another digest once it is traced.
+        body.prepare()
+        code = find_code(body, width)
+    if code is None:
         key, entry = code_key(body, width), make_entry(body, width)
         cache.write(key, entry)
         code = _loaded[key] = load_entry(entry, width)

@@ -61,17 +61,22 @@ def _shapes(pairs: list[tuple[str, list[int]]]) -> Shapes:
 class KnownBody:
     """A function that was compiled before, as something to compile: traced if its code is gone."""
 
-    def __init__(self, make: Make, record: Record) -> None:
-        self._make, self._record = make, record
+    def __init__(self, make: Make, record: Record, place: str) -> None:
+        self._make, self._record, self._place = make, record, place
 
     @cached_property
     def _traced(self) -> Traceable:
         body = as_body(self._make())
-        if body.digest != self._record.digest:
+        record = Record.of(body)
+        if record.signature != self.signature:
             raise TraceError(
                 f"{self.signature.name}: what was compiled under this key before is another function; the key must "
                 "tell everything that the function is made of."
             )
+        if record != self._record:
+            # The same sums in another order: how derivatives are added up depends on what the process traced before.
+            self._record = record
+            _write(self._place, record)
         return body
 
     @property
@@ -96,7 +101,7 @@ class KnownBody:
 
     @property
     def digest(self) -> str:
-        """Content of the graph."""
+        """Content of the graph: of what was compiled before, until it is traced again."""
         return self._record.digest
 
     @property
@@ -129,11 +134,15 @@ def compile_known(make: Make, key: str, *, tiered: bool = True) -> Kernel:
     place = cache.make_key("function", key, fingerprint(), host())
     record = _read(place)
     if record is not None:
-        return Kernel(KnownBody(make, record), tiered)
+        return Kernel(KnownBody(make, record, place), tiered)
     body = as_body(make())
     if not body.opaque:
-        cache.write(place, cache.Entry([Record.of(body).encode()], 0))
+        _write(place, Record.of(body))
     return Kernel(body, tiered)
+
+
+def _write(place: str, record: Record) -> None:
+    cache.write(place, cache.Entry([record.encode()], 0))
 
 
 def _read(place: str) -> Record | None:
