@@ -1,7 +1,7 @@
 """What `tiles` are in loops that numba compiles, on vectors of eight. Importing this module imports numba.
 
-LLVM splits the vectors into those of the processor. Out of plain loops it would not make them, since numba's indices may
-count from the end of an array: numbers side by side are not seen to be, and each has its place looked at twice.
+LLVM splits the vectors into those of the processor. Out of plain loops it would not make them, since numba's indices
+may count from the end of an array: numbers side by side are not seen to be, and each has its place looked at twice.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class _Writer:
 
     def sums(self, count: int, kind: Any = EIGHT) -> list[Any]:
         """Memory that becomes registers."""
-        return [cgutils.alloca_once(self.builder, kind) for _ in range(count)]
+        return [cgutils.alloca_once(self.builder, kind) for _ in range(count)]  # type: ignore[no-untyped-call]
 
 
 def _subtracted(rows: int) -> Callable[..., Any]:
@@ -165,24 +165,34 @@ def less_products(typing: Any, total: Any, a: Any, at: Any, b: Any, first: Any, 
 
 @overload(tiles.subtract_from_row, strict=False)
 def _of_row(matrix: Any, at: Any, left: Any, width: Any, tile: Any, count: Any) -> Any:
-    return lambda matrix, at, left, width, tile, count: subtract_from_row(matrix, at, left, width, tile, count)
+    return lambda matrix, at, left, width, tile, count: subtract_from_row(  # type: ignore[call-arg]
+        matrix, at, left, width, tile, count
+    )
 
 
 @overload(tiles.subtract_from_rows, strict=False)
 def _of_rows(matrix: Any, at: Any, left: Any, width: Any, tile: Any, count: Any) -> Any:
-    return lambda matrix, at, left, width, tile, count: subtract_from_rows(matrix, at, left, width, tile, count)
+    return lambda matrix, at, left, width, tile, count: subtract_from_rows(  # type: ignore[call-arg]
+        matrix, at, left, width, tile, count
+    )
 
 
 @overload(tiles.eight_sums, strict=False)
 def _of_eight(matrix: Any, at: Any, x: Any, first: Any, count: Any, found: Any) -> Any:
-    return lambda matrix, at, x, first, count, found: eight_sums(matrix, at, x, first, count, found)
+    return lambda matrix, at, x, first, count, found: eight_sums(  # type: ignore[call-arg]
+        matrix, at, x, first, count, found
+    )
 
 
 @overload(tiles.along, strict=False)
 def _along(a: Any, at: Any, b: Any, first: Any, count: Any) -> Any:
-    return lambda a, at, b, first, count: along(a, at, b, first, count)
+    return lambda a, at, b, first, count: along(  # type: ignore[call-arg]
+        a, at, b, first, count
+    )
 
 
 @overload(tiles.less_products, strict=False)
 def _less(total: Any, a: Any, at: Any, b: Any, first: Any, step: Any, count: Any) -> Any:
-    return lambda total, a, at, b, first, step, count: less_products(total, a, at, b, first, step, count)
+    return lambda total, a, at, b, first, step, count: less_products(  # type: ignore[call-arg]
+        total, a, at, b, first, step, count
+    )

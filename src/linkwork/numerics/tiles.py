@@ -15,7 +15,10 @@ ROWS = 4
 
 
 def subtract_from_row(matrix: Any, at: int, left: int, width: int, tile: Any, count: int) -> None:
-    """Eight numbers from place `at` on less the product of `count` numbers from `left` on and as many rows of a tile."""
+    """Eight numbers from place `at` on, less the product of `count` numbers from `left` on and as many rows of a tile.
+
+    `width` is there for several rows.
+    """
     for j in range(TILE):
         total = matrix[at + j]
         for k in range(count):

@@ -5,10 +5,10 @@ Each front is factored without exchange of rows beyond its own pivots,
 $$ \begin{pmatrix} F_{11} & F_{12} \\ F_{21} & F_{22} \end{pmatrix} \to
    P F_{11} = L U,\quad L^{-1} P F_{12},\quad F_{21} U^{-1},\quad F_{22} - F_{21} F_{11}^{-1} F_{12} . $$
 
-Solutions read factors once, from the first number to the last: what goes forward stands front by front, the rows of L,
-then $F_{21} U^{-1}$, eight rows side by side and what is left of them one by one; what goes backward stands behind it in
-the order in which it is needed, from the last row of the last front, each row of U and $L^{-1} P F_{12}$ behind the
-reciprocal of its pivot.
+Solutions read factors once, from the first number to the last. What goes forward stands front by front: the rows of
+L, then $F_{21} U^{-1}$, eight rows side by side and those left over one by one. What goes backward stands behind it in
+the order in which it is needed, from the last row of the last front on: the reciprocal of the pivot, the row of U, that
+of $L^{-1} P F_{12}$.
 """
 
 from __future__ import annotations

@@ -33,8 +33,8 @@ class FrontPlan:
     order: np.ndarray
     """The unknowns in the order of elimination."""
     table: np.ndarray
-    """For every front (fronts × 7): start of its unknowns, pivots, unknowns, start of its factors forward, first triplet,
-    first child, start of its factors backward; and one row more for the ends."""
+    """For every front (fronts × 7): start of its unknowns, pivots, unknowns, start of its factors forward, first
+    triplet, first child, start of its factors backward; and one row more for the ends."""
     unknowns: np.ndarray
     source: np.ndarray
     """Triplets front by front."""
@@ -52,9 +52,9 @@ class FrontPlan:
 
     @cached_property
     def worth(self) -> float:
-        """About how many solutions take as long as factors: 2 for small fronts, a tenth of the work on each number."""
+        """About how many solutions and residuals take as long as factors, by the work on each of their numbers."""
         pivots, totals = self.table[:-1, 1].astype(float), self.table[:-1, 2].astype(float)
-        return 2.0 + 0.1 * float(np.sum(pivots * totals**2)) / max(1, self.stored)
+        return 6.0 + 0.11 * float(np.sum(pivots * totals**2)) / max(1, self.stored)
 
     @property
     def fronts(self) -> int:
