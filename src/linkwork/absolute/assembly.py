@@ -69,14 +69,16 @@ class Assembly:
             for name in MATRICES:
                 if name in places:
                     side = part.rows + n if name != "r_x" else part.dofs
-                    at, by = side[places[name].rows].ravel(), part.dofs[places[name].columns].ravel()
+                    at, by = (
+                        x.ravel().astype(np.int32) for x in (side[places[name].rows], part.dofs[places[name].columns])
+                    )
                     # Aᵀ stands right of the velocities.
                     rows.append(by if name == "A" else at)
                     columns.append(at if name == "A" else by)
                     kept.append(np.repeat(part.is_kept(name), part.count))
-        diagonal = np.arange(self.size)
+        diagonal = np.arange(self.size, dtype=np.int32)
         i, j = np.concatenate([*rows, diagonal]), np.concatenate([*columns, diagonal])
-        seen = np.flatnonzero(np.concatenate([*kept, diagonal >= 0]))
+        seen = np.flatnonzero(np.concatenate([*kept, diagonal >= 0])).astype(np.int32)
         return Pattern(self.size, i, j, self.blocks, seen)
 
     @cached_property
