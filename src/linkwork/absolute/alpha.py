@@ -107,9 +107,9 @@ class Alpha:
 
     order = 2
 
-    def __init__(self, system: Any, tables: Tables, start: Configuration, damping: float) -> None:
+    def __init__(self, system: Any, tables: Tables, start: Configuration, damping: float, solver: str = "auto") -> None:
         self.system, self.c = system, Coefficients.of(damping)
-        self.solver = system.assembly.solver()
+        self.solver = system.assembly.solver(solver)
         self.elements, self.mover = system.assembly.at_work(tables), Mover(system)
         begun = accelerate(system, start, tables)
         self.known = Known(begun.u_dot, begun.u_dot.copy(), begun.lam)

@@ -21,13 +21,14 @@ from ...results import Certificate, State, Trajectory
 from ..events import Event
 from .drive import Driven, Plan, drive
 from .events import Events
+from .linear import check_solver
 from .reading import AbsoluteReader
 from .steppers import AlphaStepper, Stepper, WeakStepper
 from .versions import versions
 
-METHODS = ("alpha", "weak1", "weak2", "weak3")
-DAMPING = 0.9
-"""ρ∞ of the generalized-α method."""
+METHODS = ("generalized_alpha", "weak1", "weak2", "weak3")
+RHO_INF = 0.9
+"""ρ∞ of the generalized-α method unless told otherwise."""
 FAR = 0.1
 """How far a start may be off its constraints before it has to be assembled."""
 
@@ -43,16 +44,19 @@ def simulate_absolute(
     control: str = "doubling",
     chart: str = "middle",
     events: Sequence[Event] = (),
+    solver: str = "auto",
+    rho_inf: float = RHO_INF,
 ) -> Trajectory:
-    """The motion of an absolute system: "alpha" ("auto"), or elements in time of degree 1, 2, 3 ("weak1" …)."""
+    """The motion of an absolute system: "generalized_alpha" ("auto"), or elements in time ("weak1" … "weak3")."""
     if method not in ("auto", *METHODS):
         raise ModelError(f"simulate: {unknown('method for absolute systems', method, ['auto', *METHODS])}")
+    chosen = element or (Element(int(method[-1])) if method.startswith("weak") else None)
+    check_solver(solver, "simulate" if element is None else "time_elements", chosen is not None)
     began = time.perf_counter()
     tables = system.tables(state.parameters)
     start, note = consistent(system, state, strict)
-    chosen = element or (Element(int(method[-1])) if method.startswith("weak") else None)
 
-    way = _Way(system, tables, chosen, control, chart)
+    way = _Way(system, tables, chosen, control, chart, solver, rho_inf)
     first = way.stepper(start)
     watch = _Watch(system, tables, start)
     rank = rank_at(system, start, tables)
@@ -100,12 +104,14 @@ class _Way:
     element: Element | None
     control: str
     chart: str
+    solver: str
+    rho_inf: float
 
     def stepper(self, at: Configuration) -> Stepper:
         """The method at a state."""
         if self.element is None:
-            return AlphaStepper(self.system, self.tables, at, DAMPING)
-        mechanics = WeakAbsolute(self.system, self.tables, self.chart)
+            return AlphaStepper(self.system, self.tables, at, self.rho_inf, self.solver)
+        mechanics = WeakAbsolute(self.system, self.tables, self.chart, self.solver)
         return WeakStepper(mechanics, at, self.element, self.control, distance)
 
     def reach(self, at: Configuration, h: float) -> Configuration | None:
