@@ -63,7 +63,7 @@ def simulate(
     `resume`, with all else the same, continues to the same bits; it is written every `checkpoint_every` seconds and
     when the run is interrupted.
 
-    Absolute systems go by "alpha" (generalized-α, "auto") or elements in time ("weak1" … "weak3"), without actions.
+    Absolute systems go by "alpha" (generalized-α, "auto") or elements in time ("weak1" … "weak3").
     """
     keeping = Keeping(file, flush, progress, checkpoint, checkpoint_every, resume)
     start = own_state(system, state, "simulate")

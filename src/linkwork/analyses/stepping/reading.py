@@ -36,6 +36,8 @@ class AbsoluteReader:
             return run.q[:, layout.q_index(name)]
         if name in layout.u:
             return run.u[:, layout.u_index(name)]
+        if name in run.parameters:
+            return np.array([run.parameters_at(k)[name] for k in range(len(run))])
         if name in ENERGIES:
             return self._energies(run)[:, ENERGIES.index(name)]
         stem, _, last = name.rpartition(".")

@@ -1,0 +1,57 @@
+"""A method with its choices, from which runs of absolute systems and single steps are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from ...absolute import AbsoluteSystem, Configuration
+from ...absolute.tables import Tables
+from ...absolute.weak import WeakAbsolute
+from ...numerics.integrators.time_shapes import Element
+from .distances import distance
+from .steppers import AlphaStepper, Stepper, WeakStepper
+
+DAMPING = 0.9
+"""ρ∞ of the generalized-α method."""
+
+
+@dataclass(frozen=True, eq=False)
+class Way:
+    """The method at given values of Parameters; no element is the generalized-α method."""
+
+    system: AbsoluteSystem
+    parameters: Mapping[str, float]
+    element: Element | None
+    control: str
+    chart: str
+
+    @property
+    def tables(self) -> Tables:
+        """The numbers of all elements."""
+        return self.system.tables(self.parameters)
+
+    def at(self, parameters: Mapping[str, float]) -> Way:
+        """The same at other values of Parameters."""
+        return self if parameters == self.parameters else replace(self, parameters=dict(parameters))
+
+    def stepper(self, at: Configuration, before: Stepper | None = None) -> Stepper:
+        """The method at a state; it goes on counting from one that ran before."""
+        made: AlphaStepper | WeakStepper
+        if self.element is None:
+            made = AlphaStepper(self.system, self.tables, at, DAMPING)
+        else:
+            mechanics = WeakAbsolute(self.system, self.tables, self.chart)
+            made = WeakStepper(mechanics, at, self.element, self.control, distance)
+        if before is not None:
+            made.count_from(before)
+        return made
+
+    def reach(self, at: Configuration, h: float) -> Configuration | None:
+        """The state after one step from another, None where that has no solution."""
+        again = self.stepper(at)
+        if again.attempt(h, False) is None:
+            return None
+        again.take()
+        found: Configuration = again.at
+        return found
