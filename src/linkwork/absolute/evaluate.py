@@ -38,7 +38,7 @@ class Wiring:
     def parts(self) -> tuple[Any, ...]:
         """Those that have the function: bodies, groups of elements."""
         own = () if self.name == "rates" else (self.system.bodies,)
-        return own if self.name == "energy" else (*own, *self.system.groups)
+        return (*own, *(g for g in self.system.groups if self.name != "energy" or g.kind.has_inertia))
 
     @cached_property
     def kernels(self) -> list[Kernel]:
@@ -63,9 +63,9 @@ class Wiring:
         return [at[name] for name in kernel.signature.shapes if name in at]
 
     def places(self, output: str) -> np.ndarray:
-        """For every number of an output its place among velocities or rows."""
+        """For every number of an output its place among velocities, rows, or kinetic and potential energy."""
         if output not in self._places:
-            side = "dofs" if output in ("r", "Q") else "rows"
+            side = {"r": "dofs", "Q": "dofs", "energy": "energies"}.get(output, "rows")
             found = [
                 getattr(part, side).ravel()
                 for part, kernel in zip(self.parts, self.kernels, strict=True)
@@ -85,7 +85,7 @@ class Evaluation:
     def __init__(self, wiring: Wiring, tables: Tables) -> None:
         self.wiring = wiring
         system = wiring.system
-        self._state = np.empty(len(system.layout.q) + 2 * system.size + system.rows)
+        self._state = np.empty(len(system.bodies.names) + 3 * system.size + system.rows)
         self._c, self._t = np.zeros(4), np.zeros(())
         self._gathered = np.empty(len(wiring.source))
         self.outputs = self._room()
@@ -131,8 +131,8 @@ class Evaluation:
     ) -> dict[str, np.ndarray]:
         """All outputs at a configuration, with accelerations, multipliers and factors where the function has them."""
         system, state = self.wiring.system, self._state
-        n, size = len(system.layout.q), system.size
-        poses = at.pose.size
+        poses, size = at.pose.size, system.size
+        n = poses + len(at.own)
         state[:poses] = at.pose.ravel()
         state[poses:n] = at.own
         state[n : n + size] = at.u

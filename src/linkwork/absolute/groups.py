@@ -31,6 +31,11 @@ class Evaluated(ABC):
         """How many there are."""
         return len(self.names)
 
+    @property
+    def energies(self) -> np.ndarray:
+        """Places of kinetic and potential energies (2 × elements)."""
+        return np.repeat(np.arange(2), self.count)
+
     def kernel(self, name: str) -> Kernel:
         """The native code of one of the functions."""
         return self._compiled(name)[0]

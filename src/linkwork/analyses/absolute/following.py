@@ -64,7 +64,7 @@ def followed(system: AbsoluteSystem, start: State, wanted: np.ndarray) -> Follow
             return result
         at = reached
         u_dot = _accelerations(system, at, tables)
-        q, u = system.row(at, parameters)
+        q, u, _ = system.row(at, parameters)
         result.times.append(float(t))
         result.q.append(q)
         result.u.append(u)

@@ -60,7 +60,7 @@ def simulate_absolute(
     changes = tuple(zip(run.jumps, [] if looked is None else looked.parameters, strict=True))
     ways = [way.at(_parameters(state, changes, k)) for k in range(len(run.t))]
     rows = [system.row(at, own.parameters) for at, own in zip(run.states, ways, strict=True)]
-    q, u = (np.array([row[k] for row in rows]).reshape(len(rows), -1) for k in (0, 1))
+    q, u, z = (np.array([row[k] for row in rows]).reshape(len(rows), -1) for k in range(3))
 
     def between(wanted: np.ndarray) -> np.ndarray:
         """States at any times: one shorter step from the state before."""
@@ -81,7 +81,7 @@ def simulate_absolute(
         np.array(run.t),
         q,
         u,
-        np.zeros((len(rows), 0)),
+        z,
         np.zeros(len(rows)),
         dict(state.parameters),
         replace(certificate(run.stepper, plan, run, watch, system.rows, rank, began), events=len(happened)),
@@ -128,7 +128,7 @@ class _Watch:
         self.elements = system.assembly.at_work(tables)
         self.work = self.imbalance = self.position = self.velocity = 0.0
         self.t = start.t
-        self.power = float(self.elements.rates(start).Q @ start.u)
+        self.power = self.elements.power(start)
         kinetic, potential = self.elements.energy(start)
         self.first = kinetic + potential
         self.scale = max(kinetic, abs(self.first))
@@ -136,7 +136,7 @@ class _Watch:
     def look(self, at: Configuration) -> None:
         """Looks at a state. Work is the power of elements, by the trapezoidal rule."""
         found = self.elements.rates(at)
-        power = float(found.Q @ at.u)
+        power = float(found.Q[: self.system.layout.nu] @ at.u[: self.system.layout.nu])
         self.work += 0.5 * (at.t - self.t) * (power + self.power)
         self.t, self.power, self.last = at.t, power, at
         kinetic, potential = self.elements.energy(at)
@@ -150,7 +150,7 @@ class _Watch:
         before = sum(self.elements.energy(self.last))
         self.elements = self.system.assembly.at_work(tables)
         self.work += sum(self.elements.energy(at)) - before
-        self.power = float(self.elements.rates(at).Q @ at.u)
+        self.power = self.elements.power(at)
 
 
 def certificate(
