@@ -6,6 +6,7 @@ system has one of its own.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -20,6 +21,8 @@ from .configuration import Configuration
 from .tables import Tables
 
 GATHERED = ("q", "u", "a", "lam")
+SETTLED = ("s", "s_u", "s_q")
+"""What comes with unknowns of elements, found before anything else."""
 MATRICES = ("r_x", "A", "rows_x")
 """Outputs that make up the matrix, in the order of its triplets."""
 SHARE = 64
@@ -90,6 +93,7 @@ class Evaluation:
         self._gathered = np.empty(len(wiring.source))
         self.outputs = self._room()
         self._calls: list[BoundShare] | None = None
+        self._settlings: list[Callable[[float], None]] = []
         self._threads = cores() if system.threads is None else system.threads
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         self._bound = self._bind(tables)
@@ -110,13 +114,18 @@ class Evaluation:
         start, ends = 0, dict.fromkeys(self.outputs, 0)
         for part, kernel in zip(wiring.parts, wiring.kernels, strict=True):
             inputs, numbers = [], data.get(id(part), tables.bodies)
+            seen: dict[str, np.ndarray] = {}
             for name, shape in kernel.signature.shapes.items():
                 if name in GATHERED:
                     stop = start + int(np.prod(shape)) * part.count
-                    inputs.append(trailing(self._gathered[start:stop].reshape(*shape, part.count), shape))
+                    seen[name] = self._gathered[start:stop].reshape(*shape, part.count)
                     start = stop
-                else:
-                    inputs.append(trailing(numbers if name == "data" else shared[name], shape))
+                elif name in SETTLED:
+                    seen[name] = np.zeros((*shape, part.count))
+                given = seen[name] if name in seen else numbers if name == "data" else shared[name]
+                inputs.append(trailing(given, shape))
+            if SETTLED[0] in seen:
+                self._settlings.append(partial(self._settle, part, numbers, seen))
             shapes = kernel.signature.output_shapes
             views = {}
             for name in [*(x for x in shapes if x not in MATRICES), *(x for x in MATRICES if x in shapes)]:
@@ -144,8 +153,16 @@ class Evaluation:
             self._c[:] = c
         self._t[...] = at.t
         np.take(state, self.wiring.source, out=self._gathered, mode="clip")
+        for settling in self._settlings:
+            settling(at.t)
         self._call()
         return self.outputs
+
+    def _settle(self, part: Any, numbers: np.ndarray, seen: dict[str, np.ndarray], t: float) -> None:
+        """Fills in the unknowns of elements, beginning with those of the evaluation before."""
+        found = part.settled(seen["q"], seen["u"], t, numbers, self.wiring.system.threads, seen["s"])
+        for name in SETTLED:
+            seen[name][...] = getattr(found, name)
 
     def _call(self) -> None:
         if self._calls is None and self.wiring.is_ready():

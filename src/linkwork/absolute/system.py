@@ -55,6 +55,13 @@ class AbsoluteSystem:
         return self.layout.nu + self.layout.nz
 
     @cached_property
+    def massive(self) -> np.ndarray:
+        """Places of velocities with inertia: those of bodies and of rotors."""
+        own = [g.dofs[6 * len(g.bodies) :].ravel() for g in self.groups if g.kind.has_inertia]
+        found = np.concatenate([np.arange(6 * len(self.bodies.names)), *own])
+        return found[found < self.layout.nu]
+
+    @cached_property
     def assembly(self) -> Assembly:
         """How elements come together."""
         return assembly_of(self)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from ...absolute import AbsoluteSystem, Configuration
 from ...absolute.tables import Tables
 from ...absolute.weak import WeakAbsolute
@@ -42,10 +44,16 @@ class Way:
             made = AlphaStepper(self.system, self.tables, at, DAMPING)
         else:
             mechanics = WeakAbsolute(self.system, self.tables, self.chart)
-            made = WeakStepper(mechanics, at, self.element, self.control, distance)
+            made = WeakStepper(mechanics, at, self.element, self.control, self._difference)
         if before is not None:
             made.count_from(before)
         return made
+
+    def _difference(self, one: Configuration, other: Configuration) -> float:
+        """How far two ends of a step are apart: places, and states relative to their size."""
+        nu = self.system.layout.nu
+        states = np.abs(one.u[nu:] - other.u[nu:]) / (1.0 + np.abs(one.u[nu:]))
+        return max(distance(one, other), float(states.max(initial=0.0)))
 
     def reach(self, at: Configuration, h: float) -> Configuration | None:
         """The state after one step from another, None where that has no solution."""

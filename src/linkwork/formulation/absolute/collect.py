@@ -82,8 +82,6 @@ def _has_rows(hinge: Hinge) -> bool:
 
 
 def _check_force(label: str, connection: Connection, element: Force) -> None:
-    if element.unknowns:
-        raise ModelError(f"{label}: {element.kind} has unknowns, which the absolute formulation cannot yet.")
     for name, value in connection.inputs.items():
         if isinstance(value, str) or (callable(value) and not isinstance(value, Signal)):
             raise ModelError(

@@ -79,6 +79,11 @@ class Kind:
         return tuple(name.partition(".")[2] for name in self.equations.topology.layout.z)
 
     @property
+    def unknown_names(self) -> tuple[str, ...]:
+        """What its unknowns are called."""
+        return tuple(name.partition(".")[2] for name in self.equations.topology.layout.s)
+
+    @property
     def own_names(self) -> tuple[tuple[str, str], ...]:
         """(coordinate, speed) of all own unknowns that are not states."""
         layout, count = self.equations.topology.layout, len(self.bodies)
@@ -140,9 +145,57 @@ class Kind:
         entries = array(values)
         if not entries.size:
             return np.zeros((*entries.shape, len(self.u)))
-        slopes = jacobian(entries.ravel(), self.q)
+        found = self._turned(entries.ravel())
+        if self.unknowns:
+            found = found + jacobian(entries.ravel(), self.s) @ self.s_q
+        return found.reshape(*entries.shape, len(self.u))
+
+    def _turned(self, values: Any) -> Any:
+        """The same with unknowns held."""
         moved = jacobian(array([self.rates[x] for x in self.q]), self.u)
-        return (slopes @ moved).reshape(*entries.shape, len(self.u))
+        return jacobian(values, self.q) @ moved
+
+    def by_u(self, values: Any) -> Any:
+        """Derivatives by velocities, of a list of expressions."""
+        entries = array(values)
+        found = jacobian(entries, self.u)
+        return found + jacobian(entries, self.s) @ self.s_u if self.unknowns else found
+
+    @property
+    def unknowns(self) -> int:
+        """How many unknowns its residuals make known; they are condensed out (`absolute/settling.py`)."""
+        return len(self.equations.topology.layout.s)
+
+    @property
+    def s(self) -> Any:
+        """The unknowns."""
+        return array(self.equations.tree.symbols.s)
+
+    @cached_property
+    def unsettled(self) -> dict[str, Any]:
+        """R, which is zero at the right unknowns, and its derivatives by unknowns, velocities and places."""
+        R = array(self.put([x for law in self.equations.laws.values() for x in law.residual]))
+        return {"R": R, "R_s": jacobian(R, self.s), "R_u": jacobian(R, self.u), "R_q": self._turned(R)}
+
+    @cached_property
+    def following(self) -> dict[str, Any]:
+        """Symbols of what is given with the unknowns: how they follow velocities (s_u) and places (s_q)."""
+        return {name: symbols(name, (self.unknowns, len(self.u))) for name in ("s_u", "s_q")}
+
+    @cached_property
+    def s_u(self) -> Any:
+        """∂s/∂u."""
+        return self._felt("s_u", "R_u")
+
+    @cached_property
+    def s_q(self) -> Any:
+        """∂s/∂(rotations, displacements, own unknowns)."""
+        return self._felt("s_q", "R_q")
+
+    def _felt(self, name: str, slopes: str) -> Any:
+        """What is given, in the columns on which R depends at all."""
+        felt = [any(not is_zero(as_expr(x)) for x in column) for column in array(self.unsettled[slopes]).T]
+        return array([[x if k else 0.0 for x, k in zip(row, felt, strict=True)] for row in self.following[name]])
 
     @cached_property
     def g(self) -> Any:
@@ -232,6 +285,11 @@ class Kind:
         """∂ψ/∂(ω, v) of the relative motion (rows × 6): a multiplier's wrench on the second end."""
         found = [rows.directions for rows in self.equations.rows if rows.directions is not None]
         return self.put(found[0]) if found else np.zeros((self.rows, 6))
+
+
+def is_zero(x: Any) -> bool:
+    """Whether an expression is the constant 0."""
+    return bool(x.op == "const" and x.data == 0.0)
 
 
 def world_rates(e: Any, w: Any) -> list[Any]:

@@ -9,6 +9,7 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | `slopes` | r, g, ψ and $c = A a + P_{00}$ at given accelerations with all derivatives, for linear systems |
 | `load` | the wrench of multipliers on the second end |
 | `energy` | the kinetic energy of its own |
+| `unknowns` | the residual that makes unknowns known, with its derivatives |
 
 Derivatives are by spatial rotations and displacements ("q") and by velocities ("u"). Matrices are lists of the
 entries that are not zero by structure; `Entries` says where they stand.
@@ -24,7 +25,7 @@ import numpy as np
 
 from ...expr import Function, array, jacobian, make_function, symbols, zeros
 from ...expr.graph import as_expr
-from .kind import Kind
+from .kind import Kind, is_zero
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,19 +49,16 @@ def traced(name: str, inputs: dict[str, Any], vectors: dict[str, Any], matrices:
     outputs: dict[str, Any] = {key: array(value) for key, value in vectors.items() if np.size(value)}
     places: dict[str, Entries] = {}
     for key, value in matrices.items():
-        found = [(i, j, as_expr(x)) for (i, j), x in np.ndenumerate(array(value)) if not _is_zero(as_expr(x))]
+        found = [(i, j, as_expr(x)) for (i, j), x in np.ndenumerate(array(value)) if not is_zero(as_expr(x))]
         if found:
             outputs[key] = array([x for _, _, x in found])
             places[key] = Entries(np.array([i for i, _, _ in found]), np.array([j for _, j, _ in found]))
     return Traced(make_function(name, inputs, outputs), places)
 
 
-def _is_zero(x: Any) -> bool:
-    return bool(x.op == "const" and x.data == 0.0)
-
-
 def _inputs(kind: Kind, **more: Any) -> dict[str, Any]:
-    return {"q": kind.q, "u": kind.u, "t": kind.t, "data": array(list(kind.data)), **more}
+    own = {"s": kind.s, **kind.following} if kind.unknowns else {}
+    return {"q": kind.q, "u": kind.u, "t": kind.t, "data": array(list(kind.data)), **own, **more}
 
 
 def _solved_rows(kind: Kind, factor: Any) -> Any:
@@ -94,7 +92,7 @@ def tangent(kind: Kind) -> Traced:
     """The same with derivatives."""
     inputs, vectors = _residual(kind)
     r, c = vectors["r"], inputs["c"]
-    slopes = c[1] * jacobian(r, kind.u) + c[2] * kind.turned(r)
+    slopes = c[1] * kind.by_u(r) + c[2] * kind.turned(r)
     if kind.has_inertia:
         slopes = slopes + c[0] * jacobian(r, inputs["a"])
     rows = kind.A if kind.is_holonomic or not kind.rows else kind.A + c[3] * kind.turned(kind.psi)
@@ -105,7 +103,7 @@ def weak(kind: Kind) -> Traced:
     """π, Φ, Q and ψ with derivatives by position, velocity and μ."""
     mu = symbols("mu", kind.rows)
     vectors: dict[str, Any] = {"force": kind.Q}
-    matrices: dict[str, Any] = {"force_q": kind.turned(kind.Q), "force_u": jacobian(array(kind.Q), kind.u)}
+    matrices: dict[str, Any] = {"force_q": kind.turned(kind.Q), "force_u": kind.by_u(kind.Q)}
     pi = array(zeros(len(kind.u)))
     if kind.has_inertia:
         pi = pi + kind.momentum
@@ -125,7 +123,7 @@ def slopes(kind: Kind) -> Traced:
     lam, a = symbols("lam", kind.rows), symbols("a", len(kind.u))
     r = _balance(kind, lam, a)
     vectors: dict[str, Any] = {"r": r, "g": kind.g, "psi": kind.psi}
-    matrices: dict[str, Any] = {"r_q": kind.turned(r), "r_u": jacobian(r, kind.u), "M": jacobian(r, a)}
+    matrices: dict[str, Any] = {"r_q": kind.turned(r), "r_u": kind.by_u(r), "M": jacobian(r, a)}
     if kind.rows:
         c = array(kind.A @ a + kind.P_00)
         matrices |= {"A": kind.A, "psi_q": kind.turned(kind.psi), "c_q": kind.turned(c), "c_u": jacobian(c, kind.u)}
@@ -143,6 +141,13 @@ def energy(kind: Kind) -> Traced:
     return traced(f"{kind.label}_energy", _inputs(kind), {"energy": array([kind.kinetic, 0.0])}, {})
 
 
+def unknowns(kind: Kind) -> Traced:
+    """R and its derivatives, as full matrices."""
+    inputs = {"q": kind.q, "u": kind.u, "t": kind.t, "data": array(list(kind.data)), "s": kind.s}
+    values = {name: array(value).ravel() for name, value in kind.unsettled.items()}
+    return traced(f"{kind.label}_unknowns", inputs, values, {})
+
+
 OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
     "rates": rates,
     "residual": residual,
@@ -151,5 +156,6 @@ OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
     "slopes": slopes,
     "load": load,
     "energy": energy,
+    "unknowns": unknowns,
 }
 """The functions by name."""
