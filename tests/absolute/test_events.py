@@ -111,7 +111,7 @@ def test_impacts_and_impulses_go_through_mass_and_rows_as_in_the_tree() -> None:
 def test_what_an_impact_cannot_do_is_said() -> None:
     system = ball()
     falling = system.state({"ball.v_z": -1.0})
-    with pytest.raises(lw.ModelError, match="no channel of places 'ball.velocity'"):
+    with pytest.raises(lw.ModelError, match=r"no channel of places 'ball\.velocity'"):
         lw.impact(system, falling, "ball.velocity.z")
     with pytest.raises(lw.ModelError, match="no speed of 'ball' changes the gap"):
         lw.impact(system, falling, "t")

@@ -1,9 +1,9 @@
-r"""Unknowns of elements, made known by their residuals before anything else is computed: condensed out, element by element.
+r"""Unknowns of elements, made known by their residuals before anything else is computed: condensed out one by one.
 
 $$ R(q, u, s, t) = 0, \qquad s_u = -R_s^{-1} R_u, \quad s_q = -R_s^{-1} R_q $$
 
-by Newton's method with halved steps, for all elements of a kind at once. What depends on s then has exact derivatives by
-motion alone.
+by Newton's method with halved steps, for all elements of a kind at once. What depends on s then has exact derivatives
+by motion alone.
 """
 
 from __future__ import annotations

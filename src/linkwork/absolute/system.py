@@ -201,7 +201,9 @@ def _placed(names: tuple[str, ...], collected: list[Collected]) -> tuple[int, tu
     u = [f"{body}.{name}" for body in names for name in TWIST]
     q_of = {body: slice(7 * k, 7 * k + 7) for k, body in enumerate(names)}
     u_of = {body: slice(6 * k, 6 * k + 6) for k, body in enumerate(names)}
-    groups, rows, own, z, z_of = [], 0, 0, [], {}
+    groups, rows, own = [], 0, 0
+    z: list[str] = []
+    z_of: dict[str, slice] = {}
     # States come last of all.
     integrals = sum(len(found.names) * len(found.kind.own_names) for found in collected)
     for found in collected:

@@ -2,8 +2,9 @@ r"""Rest of an absolute system: forces and reactions balance, states stand still
 
 $$ r(q, z, \lambda) = -Q - A^T\lambda = 0, \qquad \dot z = 0, \qquad g(q) = 0 $$
 
-by Newton's method on the sparse matrix of r_q, r_z and A. A part σ of the mass matrix on the diagonal keeps motions without
-stiffness where they are; it is small for Newton's method, and what implicit steps in pseudo time take away slowly.
+by Newton's method on the sparse matrix of r_q, r_z and A. A part σ of the mass matrix on the diagonal keeps motions
+without stiffness where they are; it is small for Newton's method, and what implicit steps in pseudo time take away
+slowly.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | function | gives |
 |---|---|
 | `rates` | forces Q, residuals g, rows ψ on velocity level, P_00 on acceleration level |
-| `residual` | $r = \dot\pi - Q - A^T\lambda$ (π its own momenta), rows that are solved: g, or c₃ψ for those on velocities |
+| `residual` | $r = \dot\pi - Q - A^T\lambda$ (π its own momenta), rows: g, or c₃ψ for conditions on velocities |
 | `tangent` | the same with $c_1 r_u + c_2 r_q$, A, and the derivative of the rows |
 | `weak` | $\pi + A^T\mu$, $\Phi = \dot A^T\mu$, Q, ψ and their derivatives: the integrand of S3 Eq. 10 by parts |
 | `slopes` | r, g, ψ and $c = A a + P_{00}$ at given accelerations with all derivatives, for linear systems |
