@@ -25,6 +25,7 @@ from ..equations import Equations
 from ..interactions import total
 from ..recursion import generalised, joint_loads
 from ..rotors import needed_moment
+from .gaps import gap_rows, in_world
 
 POSE, TWIST = 7, 6
 """Coordinates and velocities of a body: Euler parameters and position; angular velocity and velocity."""
@@ -127,14 +128,29 @@ class Kind:
         return (slopes @ moved).reshape(*entries.shape, len(self.u))
 
     @cached_property
+    def _rows(self) -> tuple[Any, Any, Any]:
+        """(g, ψ, directions), with a gap between two points in world axes."""
+        e = self.equations
+        g, psi = array([x for rows in e.rows for x in rows.g]), self.put(e.g_dot)
+        found = [rows for rows in e.rows if rows.directions is not None]
+        directions = self.put(found[0].directions) if found else np.zeros((len(psi), TWIST))
+        place = gap_rows(found[0]) if len(e.rows) == len(found) == 1 else None
+        if place is not None:
+            numbers = {b.number: self.bodies.index(e.topology.bodies[b.number].name) for b in e.topology.branches}
+            gap, rate, R_F = in_world(found[0], numbers, self.q, self.u)
+            g, psi, directions = array(g).copy(), array(psi).copy(), array(directions).copy()
+            g[place], psi[place], directions[place, 3:] = gap, rate, R_F
+        return g, psi, directions
+
+    @property
     def g(self) -> Any:
         """Residuals on position level; none for a condition on velocities."""
-        return array([x for rows in self.equations.rows for x in rows.g])
+        return self._rows[0]
 
-    @cached_property
+    @property
     def psi(self) -> Any:
         """The rows on velocity level, linear in velocities."""
-        return self.put(self.equations.g_dot)
+        return self._rows[1]
 
     @cached_property
     def rows(self) -> int:
@@ -179,11 +195,10 @@ class Kind:
             result += [*(R @ forces[TWIST * k : TWIST * k + 3]), *(R @ forces[TWIST * k + 3 : TWIST * k + 6])]
         return array(result + list(forces[TWIST * len(self.bodies) :]))
 
-    @cached_property
+    @property
     def directions(self) -> Any:
         """∂ψ/∂(ω, v) of the relative motion (rows × 6): a multiplier's wrench on the second end."""
-        found = [rows.directions for rows in self.equations.rows if rows.directions is not None]
-        return self.put(found[0]) if found else np.zeros((self.rows, 6))
+        return self._rows[2]
 
 
 def world_rates(e: Any, w: Any) -> list[Any]:
