@@ -25,6 +25,8 @@ from ..equations import Equations
 from ..interactions import total
 from ..recursion import generalised, joint_loads
 from ..rotors import Spinning, energy_of, needed_moment
+from .condensed import Condensed
+from .gaps import gap_rows, in_world
 
 POSE, TWIST = 7, 6
 """Coordinates and velocities of a body: Euler parameters and position; angular velocity and velocity."""
@@ -77,11 +79,6 @@ class Kind:
     def state_names(self) -> tuple[str, ...]:
         """What its states are called."""
         return tuple(name.partition(".")[2] for name in self.equations.topology.layout.z)
-
-    @property
-    def unknown_names(self) -> tuple[str, ...]:
-        """What its unknowns are called."""
-        return tuple(name.partition(".")[2] for name in self.equations.topology.layout.s)
 
     @property
     def own_names(self) -> tuple[tuple[str, str], ...]:
@@ -145,12 +142,12 @@ class Kind:
         entries = array(values)
         if not entries.size:
             return np.zeros((*entries.shape, len(self.u)))
-        found = self._turned(entries.ravel())
+        found = self.plainly_turned(entries.ravel())
         if self.unknowns:
-            found = found + jacobian(entries.ravel(), self.s) @ self.s_q
+            found = found + jacobian(entries.ravel(), self.condensed.s) @ self.condensed.s_q
         return found.reshape(*entries.shape, len(self.u))
 
-    def _turned(self, values: Any) -> Any:
+    def plainly_turned(self, values: Any) -> Any:
         """The same with unknowns held."""
         moved = jacobian(array([self.rates[x] for x in self.q]), self.u)
         return jacobian(values, self.q) @ moved
@@ -159,53 +156,42 @@ class Kind:
         """Derivatives by velocities, of a list of expressions."""
         entries = array(values)
         found = jacobian(entries, self.u)
-        return found + jacobian(entries, self.s) @ self.s_u if self.unknowns else found
+        return found + jacobian(entries, self.condensed.s) @ self.condensed.s_u if self.unknowns else found
 
     @property
     def unknowns(self) -> int:
-        """How many unknowns its residuals make known; they are condensed out (`absolute/settling.py`)."""
+        """How many unknowns its residuals make known."""
         return len(self.equations.topology.layout.s)
 
+    @cached_property
+    def condensed(self) -> Condensed:
+        """The unknowns that its residuals make known."""
+        return Condensed(self)
+
+    @cached_property
+    def _rows(self) -> tuple[Any, Any, Any]:
+        """(g, ψ, directions), with a gap between two points in world axes."""
+        e = self.equations
+        g, psi = array([x for rows in e.rows for x in rows.g]), self.put(e.g_dot)
+        found = [rows for rows in e.rows if rows.directions is not None]
+        directions = self.put(found[0].directions) if found else np.zeros((len(psi), TWIST))
+        place = gap_rows(found[0]) if len(e.rows) == len(found) == 1 else None
+        if place is not None:
+            numbers = {b.number: self.bodies.index(e.topology.bodies[b.number].name) for b in e.topology.branches}
+            gap, rate, R_F = in_world(found[0], numbers, self.q, self.u)
+            g, psi, directions = array(g).copy(), array(psi).copy(), array(directions).copy()
+            g[place], psi[place], directions[place, 3:] = gap, rate, R_F
+        return g, psi, directions
+
     @property
-    def s(self) -> Any:
-        """The unknowns."""
-        return array(self.equations.tree.symbols.s)
-
-    @cached_property
-    def unsettled(self) -> dict[str, Any]:
-        """R, which is zero at the right unknowns, and its derivatives by unknowns, velocities and places."""
-        R = array(self.put([x for law in self.equations.laws.values() for x in law.residual]))
-        return {"R": R, "R_s": jacobian(R, self.s), "R_u": jacobian(R, self.u), "R_q": self._turned(R)}
-
-    @cached_property
-    def following(self) -> dict[str, Any]:
-        """Symbols of what is given with the unknowns: how they follow velocities (s_u) and places (s_q)."""
-        return {name: symbols(name, (self.unknowns, len(self.u))) for name in ("s_u", "s_q")}
-
-    @cached_property
-    def s_u(self) -> Any:
-        """∂s/∂u."""
-        return self._felt("s_u", "R_u")
-
-    @cached_property
-    def s_q(self) -> Any:
-        """∂s/∂(rotations, displacements, own unknowns)."""
-        return self._felt("s_q", "R_q")
-
-    def _felt(self, name: str, slopes: str) -> Any:
-        """What is given, in the columns on which R depends at all."""
-        felt = [any(not is_zero(as_expr(x)) for x in column) for column in array(self.unsettled[slopes]).T]
-        return array([[x if k else 0.0 for x, k in zip(row, felt, strict=True)] for row in self.following[name]])
-
-    @cached_property
     def g(self) -> Any:
         """Residuals on position level; none for a condition on velocities."""
-        return array([x for rows in self.equations.rows for x in rows.g])
+        return self._rows[0]
 
-    @cached_property
+    @property
     def psi(self) -> Any:
         """The rows on velocity level, linear in velocities."""
-        return self.put(self.equations.g_dot)
+        return self._rows[1]
 
     @cached_property
     def rows(self) -> int:
@@ -280,16 +266,10 @@ class Kind:
         """dπ/dt at accelerations a."""
         return jacobian(self.momentum, self.u) @ a + self.rate(self.momentum)
 
-    @cached_property
+    @property
     def directions(self) -> Any:
         """∂ψ/∂(ω, v) of the relative motion (rows × 6): a multiplier's wrench on the second end."""
-        found = [rows.directions for rows in self.equations.rows if rows.directions is not None]
-        return self.put(found[0]) if found else np.zeros((self.rows, 6))
-
-
-def is_zero(x: Any) -> bool:
-    """Whether an expression is the constant 0."""
-    return bool(x.op == "const" and x.data == 0.0)
+        return self._rows[2]
 
 
 def world_rates(e: Any, w: Any) -> list[Any]:

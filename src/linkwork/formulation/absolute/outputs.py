@@ -25,7 +25,8 @@ import numpy as np
 
 from ...expr import Function, array, jacobian, make_function, symbols, zeros
 from ...expr.graph import as_expr
-from .kind import Kind, is_zero
+from .condensed import is_zero
+from .kind import Kind
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +58,7 @@ def traced(name: str, inputs: dict[str, Any], vectors: dict[str, Any], matrices:
 
 
 def _inputs(kind: Kind, **more: Any) -> dict[str, Any]:
-    own = {"s": kind.s, **kind.following} if kind.unknowns else {}
+    own = kind.condensed.given if kind.unknowns else {}
     return {"q": kind.q, "u": kind.u, "t": kind.t, "data": array(list(kind.data)), **own, **more}
 
 
@@ -143,8 +144,8 @@ def energy(kind: Kind) -> Traced:
 
 def unknowns(kind: Kind) -> Traced:
     """R and its derivatives, as full matrices."""
-    inputs = {"q": kind.q, "u": kind.u, "t": kind.t, "data": array(list(kind.data)), "s": kind.s}
-    values = {name: array(value).ravel() for name, value in kind.unsettled.items()}
+    inputs = {"q": kind.q, "u": kind.u, "t": kind.t, "data": array(list(kind.data)), "s": kind.condensed.s}
+    values = {name: array(value).ravel() for name, value in kind.condensed.residual.items()}
     return traced(f"{kind.label}_unknowns", inputs, values, {})
 
 
