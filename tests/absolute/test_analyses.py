@@ -35,7 +35,7 @@ def balls() -> tuple[Any, lw.AbsoluteSystem]:
 @cache
 def loop_equilibria() -> tuple[lw.Equilibrium, Any]:
     tree, absolute = loop()
-    guess = lw.assemble(tree, fixed={"J0.angle": -0.8}, guess={"J1.angle": 0.9})
+    guess = lw.assemble(tree, fixed={"J0.angle": -0.6}, guess={"J1.angle": 0.9})
     return lw.equilibrium(tree, guess), lw.equilibrium(absolute, carried(tree, absolute, guess))
 
 

@@ -21,7 +21,7 @@ from .options import METHODS, Options
 from .running import Run
 from .stepping import Plan, simulate_absolute
 from .stepping.absolute import METHODS as OF_ABSOLUTE
-from .stepping.absolute import RHO_INF
+from .stepping.way import RHO_INF
 
 
 def simulate(
@@ -66,7 +66,7 @@ def simulate(
     `resume`, with all else the same, continues to the same bits; it is written every `checkpoint_every` seconds and
     when the run is interrupted.
 
-    Absolute systems go by "generalized_alpha" ("auto") or elements in time ("weak1" … "weak3"), without actions.
+    Absolute systems go by "generalized_alpha" ("auto") or elements in time ("weak1" … "weak3").
     `solver` is what solves their linear systems: "fronts" (linkwork's own), "superlu", or, where installed, "umfpack",
     "klu", "pardiso", "qdldl"; "auto" takes fronts once they are compiled, and SuperLU before.
     """

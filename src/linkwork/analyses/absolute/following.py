@@ -141,8 +141,9 @@ class _Path:
 
     def _values(self, at: Configuration) -> Values:
         """(q, u, u̇) of body frames."""
-        q, u = self.system.row(at, self.start.parameters)
-        return q, u, _of_frames(self.system, at, _accelerations(self.system, at, self.tables), self.start)
+        q, u, _ = self.system.row(at, self.start.parameters)
+        found = _of_frames(self.system, at, _accelerations(self.system, at, self.tables), self.start)
+        return q, u, found[: self.system.layout.nu]
 
     def _limit(self, before: Node, singular: Node) -> Node:
         """A singular attitude with values as the limit along the path: from four neighbours, to fourth order."""
@@ -158,7 +159,7 @@ class _Path:
         q, u, u_dot = (
             sum((w * x[i] for w, x in zip(weights, found, strict=True)), 0.0 * found[0][i]) for i in range(3)
         )
-        state = State(self.system.layout, q, u, t, self.start.parameters)
+        state = State(self.system.layout, q, u, t, self.start.parameters, self.start.z)
         return Node(self.system.configuration(state), singular.sigma, (q, u, u_dot))
 
     def _found_singularity(self, motion: Motion, nodes: list[Node]) -> bool:

@@ -45,7 +45,8 @@ class Rows:
 
     def _scaled(self, at: Configuration) -> np.ndarray:
         n = self.system.size
-        rows: Any = Saddle(self.system, at, self.tables).matrix[n:, :n].toarray()
+        # States of elements are moved by no row.
+        rows: Any = Saddle(self.system, at, self.tables).matrix[n:, : self.system.layout.nu].toarray()
         rows[:, : 6 * at.bodies].reshape(len(rows), -1, 6)[:, :, 3:] *= self.length
         size = np.abs(rows).max(axis=1, initial=0.0)
         return rows / np.where(size > 0.0, size, 1.0)[:, None]

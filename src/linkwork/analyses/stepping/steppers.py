@@ -42,6 +42,9 @@ class Stepper(Protocol):
     def take(self) -> None:
         """Makes the step that was tried the present."""
 
+    def count_from(self, before: Stepper) -> None:
+        """Goes on counting where another one ended."""
+
 
 class AlphaStepper:
     """The generalized-α method."""
@@ -80,6 +83,11 @@ class AlphaStepper:
         """Goes on from it."""
         self.method.take()
         self.at = self._new
+
+    def count_from(self, before: Stepper) -> None:
+        """Goes on counting where another one ended."""
+        self.method.evaluations += before.evaluations
+        self.method.jacobians += before.jacobians
 
 
 class WeakStepper:
@@ -137,3 +145,8 @@ class WeakStepper:
     def take(self) -> None:
         """Goes on from it."""
         self.at, self.momenta, self.lam = self._new.at, self._new.momenta, self._new.lam
+
+    def count_from(self, before: Stepper) -> None:
+        """Goes on counting where another one ended."""
+        self.evaluations += before.evaluations
+        self.jacobians += before.jacobians
