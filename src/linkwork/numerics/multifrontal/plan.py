@@ -56,7 +56,7 @@ class FrontPlan:
     def worth(self) -> float:
         """About how many solutions and residuals take as long as factors, by the work on each of their numbers."""
         pivots, totals = self.table[:-1, 1].astype(float), self.table[:-1, 2].astype(float)
-        return 6.0 + 0.11 * float(np.sum(pivots * totals**2)) / max(1, self.stored)
+        return 3.3 + 0.13 * float(np.sum(pivots * totals**2)) / max(1, self.stored)
 
     @property
     def fronts(self) -> int:
