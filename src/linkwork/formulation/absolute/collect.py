@@ -33,8 +33,9 @@ def collect(model: Model, worth: Any) -> list[Collected]:
     numbers = {name: k for k, name in enumerate(model.bodies)}
     found: dict[Any, Collected] = {}
     exact: set[Any] = set()
+    plain: dict[int, Element | None] = {}
     for connection in model.connections.values():
-        element = _as_written(connection)
+        element = _written_once(connection, plain)
         if element is None:
             continue
         part = _Part(connection, element, numbers)
@@ -53,6 +54,15 @@ def collect(model: Model, worth: Any) -> list[Collected]:
         group.bodies.append(part.numbers)
         group.data.append(part.data if key == part.key else part.places_data)
     return list(found.values())
+
+
+def _written_once(connection: Connection, plain: dict[int, Element | None]) -> Element | None:
+    """The same as `_as_written`, kept in `plain` for other connections of the same element: large models have many."""
+    if connection.drive or connection.lock or connection.inputs:
+        return _as_written(connection)
+    if id(connection.element) not in plain:
+        plain[id(connection.element)] = _as_written(connection)
+    return plain[id(connection.element)]
 
 
 def _as_written(connection: Connection) -> Element | None:
@@ -108,10 +118,14 @@ class _Part:
         inner = element.hinge if isinstance(element, ImplicitHinge) else element
         self.inner: Element = inner
         pattern, own = split_element(inner)
-        base = (type(element).__name__, self.local, self.patterns, frozen(dict(connection.inputs)))
-        self.key = (*base, pattern)
-        self.exact_key = (*base, "exact", type(inner), frozen(dict(inner.values)))
+        self._base = (type(element).__name__, self.local, self.patterns, frozen(dict(connection.inputs)))
+        self.key = (*self._base, pattern)
         self.data = [*self.places_data, *own]
+
+    @property
+    def exact_key(self) -> tuple[Any, ...]:
+        """The key with the numbers of its element."""
+        return (*self._base, "exact", type(self.inner), frozen(dict(self.inner.values)))
 
     def kind(self, label: str, worth: Any, keep: bool = False) -> Kind:
         """The kind that this part is the first of; with `keep` its element's numbers stay in it."""
