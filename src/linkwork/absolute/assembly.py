@@ -68,8 +68,9 @@ class Assembly:
             places = part.entries("tangent")
             for name in MATRICES:
                 if name in places:
-                    side = part.rows + n if name != "r_x" else part.dofs
-                    at, by = side[places[name].rows].ravel(), part.dofs[places[name].columns].ravel()
+                    side = part.dofs if name in ("r_x", "r_lam") else part.rows + n
+                    across = part.seen + n if name == "r_lam" else part.dofs
+                    at, by = side[places[name].rows].ravel(), across[places[name].columns].ravel()
                     # Aᵀ stands right of the velocities.
                     rows.append(by if name == "A" else at)
                     columns.append(at if name == "A" else by)
@@ -80,6 +81,24 @@ class Assembly:
         return Pattern(self.size, i, j, self.blocks, seen)
 
     @cached_property
+    def _of_reactions(self) -> np.ndarray:
+        """Triplets that tell how forces depend on multipliers of others."""
+        found, start = [np.zeros(0, dtype=np.int64)], 0
+        for part in self.wiring("tangent").parts:
+            places = part.entries("tangent")
+            for name in MATRICES:
+                stop = start + (len(places[name].rows) * part.count if name in places else 0)
+                found += [np.arange(start, stop)] if name == "r_lam" else []
+                start = stop
+        return np.concatenate(found)
+
+    def of_inertia(self, triplets: np.ndarray) -> np.ndarray:
+        """Triplets of the matrix without what depends on multipliers of others."""
+        result = triplets.copy()
+        result[self._of_reactions] = 0.0
+        return result
+
+    @cached_property
     def blocks(self) -> Blocks:
         """A block for every body, and one for every element with rows or unknowns of its own: these wait for bodies."""
         system = self.system
@@ -87,10 +106,10 @@ class Assembly:
         of = np.empty(self.size, dtype=np.int64)
         of[: 6 * count] = np.repeat(np.arange(count), 6)
         for group in system.groups:
-            if len(group.rows) + len(group.own):
+            if len(group.rows) + len(group.mine):
                 numbers = count + np.arange(group.count)
                 of[system.size + group.rows] = numbers
-                of[6 * len(system.bodies.names) + group.own] = numbers
+                of[6 * len(system.bodies.names) + group.mine] = numbers
                 count += group.count
         return Blocks(of, np.arange(count) >= len(system.bodies.names))
 
@@ -168,20 +187,15 @@ class Elements:
         sums = self._sum("tangent", "r", found), self._sum("tangent", "rows", found)
         return *sums, np.concatenate([found["triplets"], self.regularisation])
 
-    def rates(self, at: Configuration) -> Rates:
-        """Q, g, ψ, P_00 of all elements."""
-        found = self._evaluation("rates").run(at)
+    def rates(self, at: Configuration, lam: np.ndarray | None = None) -> Rates:
+        """Q, g, ψ, P_00 of all elements; Q at multipliers where elements look at these."""
+        found = self._evaluation("rates").run(at, lam=lam)
         return Rates(*(self._sum("rates", name, found) for name in ("Q", "g", "psi", "P_00")))
 
     def energy(self, at: Configuration) -> tuple[float, float]:
         """Kinetic energy and potential energy of gravity."""
         kinetic, potential = self._sum("energy", "energy", self._evaluation("energy").run(at))
         return float(kinetic), float(potential)
-
-    def power(self, at: Configuration) -> float:
-        """The power of forces of elements; rates of states are none."""
-        count = self.assembly.system.layout.nu
-        return float(self.rates(at).Q[:count] @ at.u[:count])
 
 
 def assembly_of(system: Any) -> Assembly:

@@ -22,6 +22,7 @@ from .assembly import Assembly, assembly_of
 from .configuration import Configuration
 from .groups import Bodies, Group
 from .placing import pose_numbers, twist_numbers
+from .seeing import seeing
 from .start import TreeStart
 from .tables import Tables, tables_of
 
@@ -57,9 +58,15 @@ class AbsoluteSystem:
     @cached_property
     def massive(self) -> np.ndarray:
         """Places of velocities with inertia: those of bodies and of rotors."""
-        own = [g.dofs[6 * len(g.bodies) :].ravel() for g in self.groups if g.kind.has_inertia]
-        found = np.concatenate([np.arange(6 * len(self.bodies.names)), *own])
+        first = 6 * len(self.bodies.names)
+        own = [first + g.mine.ravel() for g in self.groups if g.kind.has_inertia]
+        found = np.concatenate([np.arange(first), *own])
         return found[found < self.layout.nu]
+
+    @cached_property
+    def sees_reactions(self) -> bool:
+        """Whether the forces of some element depend on the multipliers of others."""
+        return any(len(group.seen) for group in self.groups)
 
     @cached_property
     def assembly(self) -> Assembly:
@@ -224,4 +231,4 @@ def _placed(names: tuple[str, ...], collected: list[Collected]) -> tuple[int, tu
             z += [f"{name}.{s}" for s in kind.state_names]
         rows, own = rows + count * kind.rows, own + count * len(unknowns)
     layout = Layout(tuple(q), tuple(u), q_of, u_of, (), (), (), (), {}, (), tuple(z), z_of)
-    return rows, tuple(groups), layout
+    return rows, tuple(seeing(group, groups, layout, len(names)) for group in groups), layout

@@ -17,6 +17,7 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
+from ..contract import ModelError
 from ..numerics.blocks import SMALL, factored
 from ..numerics.integrators.time_elements import Integrand, Point
 from ..numerics.refined import Refined
@@ -35,6 +36,7 @@ class WeakAbsolute:
     """An absolute system as an integrator of weak forms sees it."""
 
     def __init__(self, system: Any, tables: Tables, chart: str = "middle") -> None:
+        check(system)
         self.system, self.tables, self.chart = system, tables, chart
         self.size, self.rows = system.size, system.rows
         self.holonomic = system.assembly.is_holonomic
@@ -158,6 +160,17 @@ class WeakAbsolute:
     def with_speed(self, at: Configuration, u: np.ndarray) -> Configuration:
         """The same place with another velocity."""
         return at.with_u(u)
+
+
+def check(system: Any) -> None:
+    """Raises where elements in time cannot serve."""
+    for group in system.groups:
+        if len(group.seen):
+            seen = next(iter(group.kind.sight.multipliers))
+            raise ModelError(
+                f"connection {group.names[0]!r}: looks at the multipliers of {seen!r}, which elements in time have as "
+                "impulses only; use method='alpha'."
+            )
 
 
 def tilde(a: np.ndarray) -> np.ndarray:

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ...contract import Constraint, Element, Force, Hinge, Load, ModelError, Rotor, Signal
+from ...contract import Constraint, Element, Force, Hinge, Load, ModelError, Rotor
 from ...contract.implicit import ImplicitHinge
 from ...expr import TraceError
 from ...model import Connection, Model, Point
 from ...topology.graph import kind_of
 from .kind import Kind
+from .looking import Looker, kept_hinges, looks
 from .numbers import element_of, frozen, placeholders, pose_of, split_element, split_pose
 from .posed import posed
 
@@ -33,8 +34,10 @@ def collect(model: Model, worth: Any) -> list[Collected]:
     numbers = {name: k for k, name in enumerate(model.bodies)}
     found: dict[Any, Collected] = {}
     exact: set[Any] = set()
+    looking = [c for c in model.connections.values() if looks(c)]
+    kept = kept_hinges(model)
     for connection in model.connections.values():
-        element = _as_written(connection)
+        element = None if connection in looking else _as_written(connection, connection.name in kept)
         if element is None:
             continue
         part = _Part(connection, element, numbers)
@@ -52,10 +55,29 @@ def collect(model: Model, worth: Any) -> list[Collected]:
         group.names.append(connection.name)
         group.bodies.append(part.numbers)
         group.data.append(part.data if key == part.key else part.places_data)
-    return list(found.values())
+    return [*found.values(), *_looking(model, looking, list(found.values()), numbers)]
 
 
-def _as_written(connection: Connection) -> Element | None:
+def _looking(
+    model: Model, looking: Sequence[Connection], others: Sequence[Collected], numbers: Mapping[str, int]
+) -> Iterator[Collected]:
+    """Elements whose inputs are channels, each of its own kind."""
+    kinds = {name: found.kind for found in others for name in found.names}
+    parameters = list(model.parameters.values())
+    for connection in looking:
+        element = connection.element
+        assert isinstance(element, Force)
+        if element.form == "outputs" and not element.states:
+            continue  # it is seen by others, and does nothing of its own
+        looker = Looker(connection, model, lambda c: kinds[c.name].rows)
+        looker.build()
+        names = tuple(body.name for body in looker.bodies.values())
+        kind = Kind(f"looking_{connection.name}", looker.small, names, tuple(parameters), looker.sight)
+        bodies = tuple(numbers[name] for name in looker.bodies)
+        yield Collected(kind, [connection.name], [bodies], [parameters])
+
+
+def _as_written(connection: Connection, keeps_coordinates: bool) -> Element | None:
     """The element in the form in which it joins bodies that move freely; None where it joins nothing."""
     element, label = connection.element, f"connection {connection.name!r}"
     if isinstance(element, Hinge):
@@ -64,31 +86,19 @@ def _as_written(connection: Connection) -> Element | None:
                 f"{label}: {element.kind} restricts velocities, which the absolute formulation cannot yet."
             )
         held = {**connection.drive, **connection.lock}
-        if held or not element.has_residual:
+        if held or keeps_coordinates or not element.has_residual:
             return posed(element, held)
         form = ImplicitHinge(hinge=element)
         return None if not _has_rows(element) else form
     if isinstance(element, Constraint) and element.on_coordinates:
         raise ModelError(f"{label}: couples coordinates of hinges, which the absolute formulation does not have.")
-    if isinstance(element, Force):
-        _check_force(label, connection, element)
-    elif not isinstance(element, (Constraint, Load, Rotor)):
+    if not isinstance(element, (Constraint, Force, Load, Rotor)):
         raise ModelError(f"{label}: {kind_of(connection)} elements are not part of the absolute formulation yet.")
     return element
 
 
 def _has_rows(hinge: Hinge) -> bool:
     return len(hinge.coordinates) == 0 or len(hinge.speed_names) < 6
-
-
-def _check_force(label: str, connection: Connection, element: Force) -> None:
-    for name, value in connection.inputs.items():
-        if isinstance(value, str) or (callable(value) and not isinstance(value, Signal)):
-            raise ModelError(
-                f"{label}: input {name!r} is a channel; in the absolute formulation inputs are numbers or signals."
-            )
-    if element.form == "outputs":
-        raise ModelError(f"{label}: {element.kind} acts on no body; the absolute formulation has no such elements.")
 
 
 class _Part:

@@ -58,6 +58,8 @@ def traced(name: str, inputs: dict[str, Any], vectors: dict[str, Any], matrices:
 
 
 def _inputs(kind: Kind, **more: Any) -> dict[str, Any]:
+    if len(kind.seen_multipliers):
+        more["lam"] = array([*more.get("lam", ()), *kind.seen_multipliers])
     own = kind.condensed.given if kind.unknowns else {}
     return {"q": kind.q, "u": kind.u, "t": kind.t, "data": array(list(kind.data)), **own, **more}
 
@@ -93,11 +95,16 @@ def tangent(kind: Kind) -> Traced:
     """The same with derivatives."""
     inputs, vectors = _residual(kind)
     r, c = vectors["r"], inputs["c"]
+    seen = kind.seen_multipliers
     slopes = c[1] * kind.by_u(r) + c[2] * kind.turned(r)
     if kind.has_inertia:
         slopes = slopes + c[0] * jacobian(r, inputs["a"])
     rows = kind.A if kind.is_holonomic or not kind.rows else kind.A + c[3] * kind.turned(kind.psi)
-    return traced(f"{kind.label}_tangent", inputs, vectors, {"r_x": slopes, "rows_x": rows, "A": kind.A})
+    matrices = {"r_x": slopes, "rows_x": rows, "A": kind.A}
+    if len(seen):
+        # Unknowns of the matrix are −λ.
+        matrices["r_lam"] = -jacobian(r, seen)
+    return traced(f"{kind.label}_tangent", inputs, vectors, matrices)
 
 
 def weak(kind: Kind) -> Traced:
