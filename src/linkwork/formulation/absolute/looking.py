@@ -2,7 +2,7 @@
 
 | channel | what stands for it |
 |---|---|
-| of a body or one of its points; of a force element (state, unknown, output, measure, force) | these, in the small model |
+| of a body or its points; of a force element (state, unknown, output, measure, force) | these, in the small model |
 | a driven or locked coordinate and its rate; `t`; a Parameter | the signal, the number, time, the Parameter |
 | a free coordinate of a hinge or rotor and its speed | the unknown that carries it, shared with its owner |
 | multipliers of a constraint | those, as they are being solved for |
@@ -231,6 +231,11 @@ class _Probe:
             raise ModelError(f"{self.label}: there is no channel {name!r}.")
         self.asked.add(name)
         shape: tuple[int, ...] = () if axis or connection else SHAPES.get(last, ())
-        if connection and not axis and last in ("force", "moment") and getattr(connection.element, "form", "") == "wrench":
+        if (
+            connection
+            and not axis
+            and last in ("force", "moment")
+            and getattr(connection.element, "form", "") == "wrench"
+        ):
             shape = (3,)
         return symbols(name, shape) if shape else symbols(name)

@@ -132,6 +132,8 @@ def slopes(kind: Kind) -> Traced:
     r = _balance(kind, lam, a)
     vectors: dict[str, Any] = {"r": r, "g": kind.g, "psi": kind.psi}
     matrices: dict[str, Any] = {"r_q": kind.turned(r), "r_u": kind.by_u(r), "M": jacobian(r, a)}
+    if len(kind.seen_multipliers):
+        matrices["r_lam"] = jacobian(r, kind.seen_multipliers)
     if kind.rows:
         c = array(kind.A @ a + kind.P_00)
         matrices |= {"A": kind.A, "psi_q": kind.turned(kind.psi), "c_q": kind.turned(c), "c_u": jacobian(c, kind.u)}
