@@ -131,7 +131,9 @@ def test_loads_are_those_of_the_tree(make: Any) -> None:
         np.testing.assert_allclose(wrench.moment, one[name].moment, atol=1e-8)
 
 
-@pytest.mark.parametrize(("make", "method", "order"), [(arm, "alpha", 2), (arm, "weak2", 4), (slide, "alpha", 2)])
+@pytest.mark.parametrize(
+    ("make", "method", "order"), [(arm, "generalized_alpha", 2), (arm, "weak2", 4), (slide, "generalized_alpha", 2)]
+)
 def test_runs_converge_to_those_of_the_tree(make: Any, method: str, order: int) -> None:
     tree, absolute, there, here = both(make())
     end = lw.simulate(tree, there, 0.2, rtol=1e-12, atol=1e-13, times=[0.2]).final

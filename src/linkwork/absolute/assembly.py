@@ -113,9 +113,9 @@ class Assembly:
                 count += group.count
         return Blocks(of, np.arange(count) >= len(system.bodies.names))
 
-    def solver(self) -> SparseSolver:
+    def solver(self, choice: str = "auto") -> SparseSolver:
         """A solver for matrices of the pattern."""
-        return SparseSolver(self.pattern)
+        return SparseSolver(self.pattern, choice)
 
     def wiring(self, name: str) -> Wiring:
         """Where the inputs and outputs of a function lie."""

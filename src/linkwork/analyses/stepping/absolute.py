@@ -21,12 +21,13 @@ from ..events import Event
 from .distances import distance
 from .drive import Driven, Plan, drive
 from .events import Events
+from .linear import check_solver
 from .reading import AbsoluteReader
 from .steppers import Stepper
 from .versions import versions
-from .way import Way
+from .way import RHO_INF, Way
 
-METHODS = ("alpha", "weak1", "weak2", "weak3")
+METHODS = ("generalized_alpha", "weak1", "weak2", "weak3")
 FAR = 0.1
 """How far a start may be off its constraints before it has to be assembled."""
 
@@ -42,16 +43,19 @@ def simulate_absolute(
     control: str = "doubling",
     chart: str = "middle",
     events: Sequence[Event] = (),
+    solver: str = "auto",
+    rho_inf: float = RHO_INF,
 ) -> Trajectory:
-    """The motion of an absolute system: "alpha" ("auto"), or elements in time of degree 1, 2, 3 ("weak1" …)."""
+    """The motion of an absolute system: "generalized_alpha" ("auto"), or elements in time ("weak1" … "weak3")."""
     if method not in ("auto", *METHODS):
         raise ModelError(f"simulate: {unknown('method for absolute systems', method, ['auto', *METHODS])}")
+    chosen = element or (Element(int(method[-1])) if method.startswith("weak") else None)
+    check_solver(solver, "simulate" if element is None else "time_elements", chosen is not None)
     began = time.perf_counter()
     tables = system.tables(state.parameters)
     start, note = consistent(system, state, strict)
-    chosen = element or (Element(int(method[-1])) if method.startswith("weak") else None)
 
-    way = Way(system, state.parameters, chosen, control, chart)
+    way = Way(system, state.parameters, chosen, control, chart, solver, rho_inf)
     first = way.stepper(start)
     watch = _Watch(system, tables, start)
     rank = rank_at(system, start, tables)

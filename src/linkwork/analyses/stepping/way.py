@@ -14,8 +14,8 @@ from ...numerics.integrators.time_shapes import Element
 from .distances import distance
 from .steppers import AlphaStepper, Stepper, WeakStepper
 
-DAMPING = 0.9
-"""ρ∞ of the generalized-α method."""
+RHO_INF = 0.9
+"""ρ∞ of the generalized-α method unless told otherwise."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +27,8 @@ class Way:
     element: Element | None
     control: str
     chart: str
+    solver: str
+    rho_inf: float
 
     @property
     def tables(self) -> Tables:
@@ -41,9 +43,9 @@ class Way:
         """The method at a state; it goes on counting from one that ran before."""
         made: AlphaStepper | WeakStepper
         if self.element is None:
-            made = AlphaStepper(self.system, self.tables, at, DAMPING)
+            made = AlphaStepper(self.system, self.tables, at, self.rho_inf, self.solver)
         else:
-            mechanics = WeakAbsolute(self.system, self.tables, self.chart)
+            mechanics = WeakAbsolute(self.system, self.tables, self.chart, self.solver)
             made = WeakStepper(mechanics, at, self.element, self.control, self._difference)
         if before is not None:
             made.count_from(before)
