@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -114,17 +116,18 @@ def slide() -> lw.Model:
     return m
 
 
-def both(model: lw.Model) -> tuple[Any, lw.AbsoluteSystem, lw.State, lw.State]:
-    tree, absolute = pair(model)
+@cache
+def both(make: Callable[[], lw.Model]) -> tuple[Any, lw.AbsoluteSystem, lw.State, lw.State]:
+    tree, absolute = pair(make())
     there = tree.rest
-    if model.name == "slide":
+    if make is slide:
         there = lw.assemble(tree, guess={"plane.x": 0.3}, velocities={"plane.x_dot": 0.8})
     return tree, absolute, there, carried(tree, absolute, there)
 
 
 @pytest.mark.parametrize("make", [arm, slide])
 def test_loads_are_those_of_the_tree(make: Any) -> None:
-    tree, absolute, there, here = both(make())
+    tree, absolute, there, here = both(make)
     one, other = lw.loads(tree, there), lw.loads(absolute, here)
     for name, wrench in other.wrenches.items():
         np.testing.assert_allclose(wrench.force, one[name].force, atol=1e-8)
@@ -132,10 +135,15 @@ def test_loads_are_those_of_the_tree(make: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "method", "order"), [(arm, "generalized_alpha", 2), (arm, "weak2", 4), (slide, "generalized_alpha", 2)]
+    ("make", "method", "order"),
+    [
+        (arm, "generalized_alpha", 2),
+        pytest.param(arm, "weak2", 4, marks=pytest.mark.slow),
+        (slide, "generalized_alpha", 2),
+    ],
 )
 def test_runs_converge_to_those_of_the_tree(make: Any, method: str, order: int) -> None:
-    tree, absolute, there, here = both(make())
+    tree, absolute, there, here = both(make)
     end = lw.simulate(tree, there, 0.2, rtol=1e-12, atol=1e-13, times=[0.2]).final
     off = []
     for count in (40, 80) if order == 2 else (10, 20):
@@ -145,10 +153,10 @@ def test_runs_converge_to_those_of_the_tree(make: Any, method: str, order: int) 
     assert np.log2(off[0] / off[1]) == pytest.approx(order, abs=0.4) and off[1] < 1e-2
 
 
-@pytest.mark.parametrize("make", [arm, slide])
+@pytest.mark.parametrize("make", [pytest.param(arm, marks=pytest.mark.slow), slide])
 def test_rest_and_modes_are_those_of_the_tree(make: Any) -> None:
     """In the second case forces depend on reactions, which depend on them."""
-    tree, absolute, _, _ = both(make())
+    tree, absolute, _, _ = both(make)
     one = lw.equilibrium(tree)
     name = "A.angle" if make is arm else "plane.angle"
     near = one.state.with_values({name: one[name] + 0.01})

@@ -101,8 +101,19 @@ class Group(Evaluated):
             return np.ones(len(at.rows), dtype=bool)
         return (at.rows // 6 == at.columns // 6) | (np.maximum(at.rows, at.columns) >= bodies)
 
-    def evaluate(self, name: str, at: Configuration, data: np.ndarray, threads: int | None, **more: Any) -> Found:
-        """One of the functions for all elements; multipliers and accelerations are given for the whole system."""
+    def evaluate(
+        self,
+        name: str,
+        at: Configuration,
+        data: np.ndarray,
+        threads: int | None,
+        memory: dict[str, np.ndarray] | None = None,
+        **more: Any,
+    ) -> Found:
+        """One of the functions for all elements; multipliers and accelerations are given for the whole system.
+
+        `memory` keeps unknowns of elements to begin with the next time.
+        """
         kernel, _ = self._compiled(name)
         poses = [at.pose[:, k] for k in self.bodies]
         inputs: dict[str, Any] = {
@@ -112,7 +123,10 @@ class Group(Evaluated):
             "data": data,
         }
         if self.kind.unknowns:
-            inputs |= self.settled(inputs["q"], inputs["u"], at.t, data, threads)._asdict()
+            known = {} if memory is None else memory
+            found = self.settled(inputs["q"], inputs["u"], at.t, data, threads, known.get(self.kind.label))
+            known[self.kind.label] = found.s
+            inputs |= found._asdict()
         for key, value in more.items():
             places = {"lam": self.felt, "mu": self.rows, "a": self.dofs}.get(key)
             inputs[key] = value if places is None else value[places]

@@ -42,6 +42,8 @@ class WeakAbsolute:
         self.holonomic = system.assembly.is_holonomic
         self.is_small = self.size <= SMALL and solver == "auto"
         self._places = self._find_places()
+        self._unknowns: dict[str, np.ndarray] = {}
+        """Unknowns of elements where they were computed last."""
         self._refined = Refined(system.assembly.blocks, self.size, solver)
 
     @property
@@ -71,7 +73,7 @@ class WeakAbsolute:
             (system.bodies, system.bodies.evaluate("weak", at, tables.bodies, tables.gravity, np.zeros(self.size)))
         ]
         for group, data in zip(system.groups, tables.groups, strict=True):
-            given.append((group, group.evaluate("weak", at, data, system.threads, mu=mu)))
+            given.append((group, group.evaluate("weak", at, data, system.threads, self._unknowns, mu=mu)))
         for part, found in given:
             for name, whole in vectors.items():
                 if name in found:
