@@ -63,8 +63,8 @@ def simulate(
     `file` takes the rows as they come, so that a run may be longer than memory; after each `flush` seconds the file
     holds all so far, whatever happens then (`lw.load_run`). `progress` shows in a terminal how far the run is, from its
     first second on. Ctrl-C ends the run, which returns what it has. `checkpoint` is a file from which
-    `resume`, with all else the same, continues to the same bits; it is written every `checkpoint_every` seconds and
-    when the run is interrupted.
+    `resume`, with all else the same, continues to the same bits (on absolute systems to Newton's tolerance); it is
+    written every `checkpoint_every` seconds and when the run is interrupted.
 
     Absolute systems go by "generalized_alpha" ("auto") or elements in time ("weak1" … "weak3").
     `solver` is what solves their linear systems: "fronts" (linkwork's own), "superlu", or, where installed, "umfpack",
@@ -74,15 +74,15 @@ def simulate(
     start = own_state(system, state, "simulate")
     check_events(events)
     if isinstance(system, AbsoluteSystem):
-        if not isinstance(atol, (int, float)) or (file, checkpoint, resume) != (None, None, None):
-            raise ModelError(
-                "simulate: absolute systems take one number as atol and keep their runs in memory; leave file, "
-                "checkpoint and resume away, or use the tree formulation."
-            )
+        if not isinstance(atol, (int, float)):
+            raise ModelError("simulate: absolute systems take one number as atol; or use the tree formulation.")
+        start = start if resume is None else resumed_start(system, resume)
         left = RHO_INF if rho_inf is None else rho_inf
         plan = _plan(start, t_end, times, method, rtol, atol, h, h_max, constraints, left)
         own = dict(outputs or {})
-        return simulate_absolute(system, start, plan, method, own, strict, events=events, solver=solver, rho_inf=left)
+        return simulate_absolute(
+            system, start, plan, method, own, strict, events=events, solver=solver, rho_inf=left, keeping=keeping
+        )
     if solver != "auto":
         raise ModelError("simulate: trees have dense matrices; `solver` is for absolute systems, leave it away.")
     if resume is not None:
