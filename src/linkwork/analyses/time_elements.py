@@ -75,7 +75,8 @@ def time_elements(
     if fields == "mixed":
         _check_mixed(system, element, rows)
     if isinstance(system, AbsoluteSystem):
-        return simulate_absolute(system, start, plan, "auto", {}, False, element, control, chart, solver=solver)
+        chosen: dict[str, Any] = {"element": element, "control": control, "chart": chart, "solver": solver}
+        return simulate_absolute(system, start, plan, "auto", {}, False, **chosen)
     if solver != "auto":
         raise ModelError("time_elements: trees have dense matrices; `solver` is for absolute systems, leave it away.")
     return _tree(system, start, plan, element, control, mixed_step if fields == "mixed" else step)

@@ -43,13 +43,13 @@ def simulate_absolute(
     method: str,
     outputs: dict[str, Any],
     strict: bool,
-    element: Element | None = None,
-    control: str = "doubling",
-    chart: str = "middle",
     events: Sequence[Event] = (),
     solver: str = "auto",
     rho_inf: float = RHO_INF,
     keeping: Keeping = ALONE,
+    element: Element | None = None,
+    control: str = "doubling",
+    chart: str = "middle",
 ) -> Trajectory:
     """The motion of an absolute system: "generalized_alpha" ("auto"), or elements in time ("weak1" … "weak3")."""
     if method not in ("auto", *METHODS):
