@@ -87,7 +87,7 @@ def test_fronts_and_superlu_give_the_same_motion(
 
 def test_reactions_that_matter_make_factors_exact(superlu: None, partial: None, request: pytest.FixtureRequest) -> None:
     # h²λ is no longer small: what fast factors leave out decides.
-    system, start = ring(5, gravity=3e3, joint=CROSS)
+    system, start = ring(5, gravity=3e3, joint=lw.Revolute("y"))
     exact = stepped(system, start, 5e-3, 5)
     request.getfixturevalue("fronts")
     fast = stepped(system, start, 5e-3, 5)
@@ -175,6 +175,36 @@ def test_old_factors_are_replaced_once_they_cost_more(fronts: None) -> None:
     for _ in range(8):
         method._count(4, 3)
     assert method._factored == 0.0
+
+
+@pytest.mark.parametrize("left_out", [False, True])
+def test_old_factors_that_fail_do_not_end_the_use_of_fronts(
+    left_out: bool, fronts: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sparse, "FEW", -2.0 if left_out else 0.05)
+    system, start = ring(5)
+    stepper = stepped(system, start, 2e-3, 2)
+    solver = stepper.method.solver
+    assert solver.pattern.leaves_out == left_out
+    # Factors of another matrix, with which Newton's method runs away.
+    solver._memory.factors[:] *= 3.0
+    made = stepper.method.jacobians
+    assert stepper.attempt(2e-3, False) is not None
+    assert stepper.method.jacobians > made and not solver.is_exact and solver.name.startswith("dense fronts")
+
+
+def test_a_step_without_a_solution_leaves_the_solver_as_it_was(fronts: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    system, start = ring(4)
+    stepper = stepped(system, start, 2e-3, 1)
+    exact: list[bool] = []
+
+    def fails(*_: Any, **__: Any) -> None:
+        exact.append(stepper.method.solver.is_exact)
+
+    monkeypatch.setattr(stepper.method, "_newton", fails)
+    assert stepper.attempt(2e-3, False) is None
+    # Kept factors, new ones at every iteration, and those of the whole matrix are tried.
+    assert exact == [False, False, True] and not stepper.method.solver.is_exact
 
 
 def test_refined_solutions_are_those_of_the_whole_matrix(fronts: None, partial: None) -> None:

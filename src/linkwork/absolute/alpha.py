@@ -138,12 +138,17 @@ class Alpha:
 
     def step(self, at: Configuration, h: float, tolerance: float) -> tuple[Configuration, float] | None:
         """(the configuration after h, estimate of the error of its positions); None where Newton's method fails."""
-        attempt = Attempt.of(self.c, at, self.known, h)
+        attempt, was_exact = Attempt.of(self.c, at, self.known, h), self.solver.is_exact
         found = self._newton(attempt, tolerance, exact=False)
         if found is None:
-            # Factors that are old, or leave out too much, are the usual cause; what follows is Newton's method proper.
+            # Factors that are old are the usual cause; what follows is Newton's method proper.
+            found = self._newton(attempt, tolerance, exact=True)
+        if found is None and not self.solver.is_exact:
+            # Those that leave out too much, or lose digits, are the other one.
             self.solver.is_exact = True
             found = self._newton(attempt, tolerance, exact=True)
+        if found is None:
+            self.solver.is_exact = was_exact  # it was the step
         return found
 
     def _newton(self, attempt: Attempt, tolerance: float, exact: bool) -> tuple[Configuration, float] | None:
