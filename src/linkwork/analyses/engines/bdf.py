@@ -70,9 +70,8 @@ class BdfEngine:
         self._solver = None
         return DONE if self.bound.rates(t, y) is not None else NOT_FINITE
 
-    def first_step(self, t: float, span: float, record: Record) -> float:
+    def first_step(self, t: float, span: float, record: Record) -> None:
         """Nothing to do: the formulas find their own."""
-        return span
 
     def _rates(self, t: float, y: np.ndarray, result: np.ndarray) -> None:
         found = self.bound.rates(t, y)
@@ -146,6 +145,9 @@ class BdfEngine:
 
     def _value(self, t: float) -> np.ndarray:
         return np.array(self._solver.step(t, "normal").y, dtype=float).ravel()
+
+    def leave(self) -> None:
+        """Nothing is kept for others."""
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
         """The formulas' own polynomials."""

@@ -56,17 +56,20 @@ class AlphaEngine:
         memory.past[0] = 0.0
         return DONE
 
-    def first_step(self, t: float, span: float, record: Record) -> float:
+    def first_step(self, t: float, span: float, record: Record) -> None:
         """A step to begin with."""
         ends, memory = self._memory.ends, self._memory
         scale = memory.scale + self._scheme.rtol * np.abs(ends.y)
-        return first_step(self.bound, t, ends.y, ends.f_0, scale, 2, span, record)
+        first_step(self.bound, t, ends.y, ends.f_0, scale, 2, span, record)
 
     def advance(self, watch: Watch, record: Record, steps: int) -> int:
         """Goes on for up to so many steps."""
         bound = self.bound
         arguments = (bound.flow, self._residual, self._scheme, self._memory, bound.closing, watch, record, steps)
         return int(self._advance(*arguments))
+
+    def leave(self) -> None:
+        """Nothing is kept for others."""
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
         """Cubics through the ends of the steps."""

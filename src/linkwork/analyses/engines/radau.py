@@ -50,17 +50,20 @@ class RadauEngine:
         self._memory.f_0[:] = found
         return DONE
 
-    def first_step(self, t: float, span: float, record: Record) -> float:
+    def first_step(self, t: float, span: float, record: Record) -> None:
         """A step to begin with, as the order of the error estimate asks for."""
         memory = self._memory
         scale = memory.scale + memory.rtol * np.abs(memory.y)
-        return first_step(self.bound, t, memory.y, memory.f_0, scale, 3, span, record)
+        first_step(self.bound, t, memory.y, memory.f_0, scale, 3, span, record)
 
     def advance(self, watch: Watch, record: Record, steps: int) -> int:
         """Goes on for up to so many steps."""
         bound = self.bound
         arguments = (bound.flow, self._tangent, self._table, self._memory, bound.closing, watch, record, steps)
         return int(self._advance(*arguments))
+
+    def leave(self) -> None:
+        """Nothing is kept for others."""
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
         """The collocation polynomials of the steps."""

@@ -55,13 +55,15 @@ class SymplecticEngine:
         self._ends.f_0[:] = found
         return DONE
 
-    def first_step(self, t: float, span: float, record: Record) -> float:
-        """The step, which is given."""
-        return float(record.clock[H])
+    def first_step(self, t: float, span: float, record: Record) -> None:
+        """Nothing to do: the step is given."""
 
     def advance(self, watch: Watch, record: Record, steps: int) -> int:
         """Goes on for up to so many steps."""
         return int(self._advance(self.bound.flow, *self._table, self._ends, watch, record, steps))
+
+    def leave(self) -> None:
+        """Nothing is kept for others."""
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
         """Cubics through the ends of the steps."""

@@ -12,8 +12,8 @@ from ..compiled import aside, loop
 from .flow import Flow, no_kernel
 from .watch import blend
 
-T, T_END, H, H_MAX, H_MIN, ENERGY, IMBALANCE, LAST_ERROR, H_LEAST, H_MOST = range(10)
-"""Places in `Record.clock`: time, its end, next step and its bounds, starting energy, largest imbalance; statistics."""
+T, T_END, H, H_MAX, H_MIN, ENERGY, IMBALANCE, LAST_ERROR, H_LEAST, H_MOST, H_BEFORE = range(11)
+"""Places in `Record.clock`: time, its end, next step and its bounds, starting energy, largest imbalance; statistics; last step."""
 ACCEPTED, REJECTED, SAMPLED, KEPT, STIFF_HINTS, EASY_STEPS, LANDING, SINGULAR = range(8)
 """Places in `Record.count`."""
 
@@ -113,7 +113,7 @@ def is_full(record: Record, fired: int, room: int) -> bool:
 
 def make_record(n: int, times: Any, room: int, energy: Any, energies: Any) -> Record:
     """A record that keeps samples at `times` and the ends of up to `room` steps at a time."""
-    clock, count = np.zeros(10), np.zeros(8, dtype=np.int64)
+    clock, count = np.zeros(11), np.zeros(8, dtype=np.int64)
     clock[H_LEAST] = np.inf
     wanted = np.ascontiguousarray(times, dtype=float)
     kept = np.zeros(room), np.zeros((room, n)), np.zeros((room, 0, n))
