@@ -15,8 +15,7 @@ import numpy as np
 
 from ..numerics.integrators.closing import closed
 from ..numerics.integrators.record import NEAR, SAMPLED, SINGULAR, H, Record, accept
-from .engines import Interpolator
-from .engines.explicit import ExplicitEngine
+from .engines import Engine, Interpolator
 from .flows import Bound
 
 scipy = lazy_loader.load("scipy")
@@ -24,6 +23,7 @@ scipy = lazy_loader.load("scipy")
 FARTHEST = 0.4
 """How far beyond the steps behind it a polynomial is trusted, in lengths of these steps."""
 PIECES = 60
+Path = Callable[[float], np.ndarray]
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +34,7 @@ class Leap:
     y: np.ndarray
     singular: float
     """Where the pivot is smallest."""
-    path: Callable[[float], np.ndarray]
+    path: Path
 
 
 class Leaping:
@@ -53,12 +53,16 @@ class Leaping:
         return scipy.interpolate.CubicHermiteSpline(t[[0, -1]], y[[0, -1]], slopes)
 
 
-def find_leap(bound: Bound, engine: ExplicitEngine, t: float, t_end: float) -> Leap | None:
+def find_leap(bound: Bound, engine: Engine, t: float, t_end: float) -> Leap | None:
     """The leap across a singular attitude just ahead; None where the pivots recover by themselves or not in reach."""
-    found = engine.ahead(t)
-    if found is None:
-        return None
-    start, path = found
+    for start, path in engine.ahead(t):
+        leap = _leap_along(bound, start, path, t, t_end)
+        if leap is not None:
+            return leap
+    return None
+
+
+def _leap_along(bound: Bound, start: float, path: Path, t: float, t_end: float) -> Leap | None:
     longest = min(FARTHEST * (t - start), t_end - t)
     times = t + longest * np.arange(1, PIECES + 1) / PIECES
     limit, largest = NEAR * bound.flow.pivot[1], bound.flow.pivot[1]

@@ -41,7 +41,6 @@ from ..results import Certificate, Occurrence, State, Trajectory
 from ..system import System
 from .accelerations import check_determined
 from .engines import Engine, Interpolator, engine_of
-from .engines.explicit import ExplicitEngine
 from .events import Event, Watching, watching
 from .failures import explain
 from .flows import Bound, bound_to, chosen_rows, give_back
@@ -237,14 +236,12 @@ class Run:
     def _leap(self) -> None:
         """Passes a singular attitude; where there is none ahead, the run goes on as it was."""
         t = float(self.record.clock[T])
-        leap = None
-        if isinstance(self.engine, ExplicitEngine):
-            leap = find_leap(self.bound, self.engine, t, self.options.end)
+        leap = find_leap(self.bound, self.engine, t, self.options.end)
         if leap is None:
             return
         self._close_segment()
         if self.options.keeps_steps:
-            self.segments.start(t, self.engine.y, 0, is_new=False)
+            self.segments.start(t, self.engine.y, self.engine.powers, is_new=False)
         take_leap(self.bound, self.record, leap, t)
         code = self.engine.restart(leap.t, leap.y)
         if code != DONE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy as np
 from ...numerics.integrators.record import LAST_ERROR, H, Record
 from ...numerics.integrators.watch import Watch
 from ..flows import Bound
+from .extension import Extension
 
 Interpolator = Callable[[np.ndarray], np.ndarray]
 """times → rows (q, u, z, w)."""
@@ -39,6 +40,9 @@ class Engine(Protocol):
 
     def advance(self, watch: Watch, record: Record, steps: int) -> int:
         """Goes on for up to so many steps; returns a status."""
+
+    def ahead(self, t: float) -> Iterator[Extension]:
+        """Polynomials through the last steps, which hold for some time beyond the present time t."""
 
     def leave(self) -> None:
         """Lets others have the memory; nothing is asked of the engine any more."""

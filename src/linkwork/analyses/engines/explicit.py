@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any
 
-import lazy_loader
 import numpy as np
 
 from ...numerics.compiled import Tiered
@@ -16,9 +15,7 @@ from ...numerics.status import DONE, NOT_FINITE
 from ...numerics.tableaus import Tableau
 from ..flows import Bound
 from .engine import Interpolator
-
-scipy = lazy_loader.load("scipy")
-
+from .extension import Extension, extensions
 
 class ExplicitEngine:
     """An explicit Runge–Kutta method."""
@@ -62,7 +59,7 @@ class ExplicitEngine:
         if found is None:
             return NOT_FINITE
         self._memory.k[0, :-1] = found
-        self._memory.past[:] = np.nan
+        self._memory.track[:] = np.nan
         return DONE
 
     def first_step(self, t: float, span: float, record: Record) -> None:
@@ -74,21 +71,11 @@ class ExplicitEngine:
         bound = self.bound
         return int(self._advance(bound.flow, self._table, self._memory, bound.closing, watch, record, steps))
 
-    def ahead(self, t: float) -> tuple[float, Callable[[float], np.ndarray]] | None:
-        """(where it begins, the polynomial through the ends of the last steps and their rates); None without a past.
-
-        It holds for some time beyond the present time t.
-        """
-        past, n = self._memory.past, self.bound.n
-        rows = past[np.isfinite(past[:, 0])]
-        if not len(rows):
-            return None
-        present = np.concatenate([[t], self.y, self._memory.k[0, :-1]])
-        rows = np.vstack([rows, present])
-        times = np.repeat(rows[:, 0], 2) - t
-        values = np.stack([rows[:, 1 : n + 1], rows[:, n + 1 :]], axis=1).reshape(-1, n)
-        through = scipy.interpolate.KroghInterpolator(times, values)
-        return float(rows[0, 0]), lambda time: np.asarray(through(time - t), dtype=float)
+    def ahead(self, t: float) -> Iterator[Extension]:
+        """Polynomials through the last steps."""
+        memory = self._memory
+        tolerance = memory.scale + memory.rtol * np.abs(memory.y)
+        return extensions(memory.track, t, memory.y, memory.k[0, :-1], tolerance)
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
         """The states between the ends of steps: each step is computed again when a time in it is asked for."""

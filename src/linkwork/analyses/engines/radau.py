@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from ...numerics.status import DONE, NOT_FINITE
 from ...numerics.tableaus.radau import RADAU
 from ..flows import Bound
 from .engine import Interpolator, first_step
+from .extension import Extension, extensions
 from .polynomials import piecewise
 
 
@@ -44,6 +46,7 @@ class RadauEngine:
         """Takes a state to go on from."""
         self._memory.y[:] = y
         radau.forget(self._memory)
+        self._memory.track[:] = np.nan
         found = self.bound.rates(t, y)
         if found is None:
             return NOT_FINITE
@@ -61,6 +64,12 @@ class RadauEngine:
         bound = self.bound
         arguments = (bound.flow, self._tangent, self._table, self._memory, bound.closing, watch, record, steps)
         return int(self._advance(*arguments))
+
+    def ahead(self, t: float) -> Iterator[Extension]:
+        """Polynomials through the last steps."""
+        memory = self._memory
+        tolerance = memory.scale + memory.rtol * np.abs(memory.y)
+        return extensions(memory.track, t, memory.y, memory.f_0, tolerance)
 
     def leave(self) -> None:
         """Nothing is kept for others."""

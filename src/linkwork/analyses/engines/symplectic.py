@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from ...numerics.tableaus.forest_ruth import FOREST_RUTH
 from ...system import System
 from ..flows import Bound
 from .engine import Interpolator
+from .extension import Extension
 from .polynomials import piecewise
 
 
@@ -61,6 +63,10 @@ class SymplecticEngine:
     def advance(self, watch: Watch, record: Record, steps: int) -> int:
         """Goes on for up to so many steps."""
         return int(self._advance(self.bound.flow, *self._table, self._ends, watch, record, steps))
+
+    def ahead(self, t: float) -> Iterator[Extension]:
+        """None: steps are not remembered."""
+        return iter(())
 
     def leave(self) -> None:
         """Nothing is kept for others."""

@@ -39,16 +39,13 @@ from .record import (
     sample,
     samples_until,
 )
+from .track import follow, new_track
 from .watch import LANDED, Watch, blend, crossed, idle_watch, look
 
 FEW = 4
 """Up to so many samples in a step are computed by a step of their own each; more, by the step's polynomial."""
 CAUTION = 10.0
 """Errors of steps add up: each step is held to a tenth of the tolerance, which keeps the sum near it."""
-
-
-PAST = 4
-"""Steps that are remembered."""
 
 
 class Table(NamedTuple):
@@ -79,8 +76,8 @@ class Stages(NamedTuple):
     trial: Any
     shift: Any
     """What projection added to the step."""
-    past: Any
-    """Where the last steps started, the newest last: t, y, f; t is NaN where there was no step."""
+    track: Any
+    """Where the last steps started."""
     dense: Any
     """The powers of the step's polynomial; memory for other things while nobody asks for it."""
     scale: Any
@@ -296,16 +293,9 @@ def leave(table: Table, memory: Stages, closing: Closing, record: Record) -> Non
 
     Where rows are kept, which may become singular, it also remembers where the step started.
     """
-    n, last = len(memory.y), len(memory.past) - 1
     if closing.active[0]:
-        for row in range(last):
-            for m in range(2 * n + 1):
-                memory.past[row, m] = memory.past[row + 1, m]
-        memory.past[last, 0] = record.clock[T]
-        for m in range(n):
-            memory.past[last, 1 + m] = memory.y[m]
-            memory.past[last, 1 + n + m] = memory.k[0, m]
-    for m in range(n):
+        follow(memory.track, record, memory.y, memory.k[0])
+    for m in range(len(memory.y)):
         memory.k[0, m] = memory.k[table.stages, m]
 
 
@@ -417,9 +407,9 @@ def stages_of(table: Table, n: int, rtol: float, atol: Any, calls_into: Callable
     """Memory for steps of n components; `calls_into(k)` gives the calls that write to the rows of k."""
     powers, scale = len(table.dense), np.empty(n)
     scale[:] = atol
-    k, past = np.zeros((len(table.c), n + 1)), np.full((PAST, 2 * n + 1), np.nan)
+    k = np.zeros((len(table.c), n + 1))
     states = (np.zeros(n) for _ in range(4))
-    return Stages(k, calls_into(k), *states, past, np.zeros((powers, n)), scale, float(rtol))
+    return Stages(k, calls_into(k), *states, new_track(n), np.zeros((powers, n)), scale, float(rtol))
 
 
 @loop
