@@ -14,7 +14,7 @@ import lazy_loader
 import numpy as np
 
 from ..numerics.integrators.closing import closed
-from ..numerics.integrators.record import NEAR, SAMPLED, SINGULAR, H, Record, accept
+from ..numerics.integrators.record import NEAR, SAMPLED, SINGULAR, TOLD, H, Record, accept
 from .engines import Engine, Interpolator
 from .flows import Bound
 
@@ -72,9 +72,10 @@ def _leap_along(bound: Bound, start: float, path: Path, t: float, t_end: float) 
         pivots.append(float(bound.flow.f[bound.n]))
         if pivots[-1] > limit and min(pivots) < 0.25 * limit:
             break
-    else:
-        return None
     bound.flow.pivot[1] = largest
+    # As far as the polynomial goes is far enough where that is clearly behind the attitude.
+    if not (pivots[-1] > 0.25 * limit and min(pivots) < 0.0625 * limit):
+        return None
     y = path(float(time))
     plain = y.copy()
     if not closed(bound.flow, bound.closing, float(time), y):
@@ -93,5 +94,5 @@ def take_leap(bound: Bound, record: Record, leap: Leap, t: float) -> None:
     record.count[SAMPLED] = place
     now = leap.y.copy()
     accept(bound.flow, record, leap.t - t, now, leap.y, leap.t)
-    record.count[SINGULAR] = 1
+    record.count[SINGULAR] = TOLD
     record.clock[H] = min(record.clock[H], 10.0 * (leap.t - t))

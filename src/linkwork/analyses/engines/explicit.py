@@ -17,6 +17,7 @@ from ..flows import Bound
 from .engine import Interpolator
 from .extension import Extension, extensions
 
+
 class ExplicitEngine:
     """An explicit Runge–Kutta method."""
 

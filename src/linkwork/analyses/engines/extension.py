@@ -11,8 +11,8 @@ scipy = lazy_loader.load("scipy")
 
 MANY, FEW = 5, 3
 """Points that a polynomial goes through, with the rates there: fewer after steps of a low order, whose errors it adds to."""
-ROUGH = 1e2
-"""By how many tolerances a polynomial may miss the steps that it does not go through."""
+CLOSE, ROUGH, SMALL = 1e2, 1e5, 1e-6
+"""By how many tolerances a polynomial may miss the steps that it does not go through; more where that is still small."""
 
 Extension = tuple[float, Callable[[float], np.ndarray]]
 """(where it begins, the states by time)."""
@@ -29,6 +29,7 @@ def extensions(
     n = len(y)
     rows = track[np.isfinite(track[:, 0])]
     rows = np.vstack([rows[np.argsort(rows[:, 0])], np.concatenate([[t], y, f])])[::-1]
+    allowed = np.maximum(CLOSE * tolerance, np.minimum(ROUGH * tolerance, SMALL * (1.0 + np.abs(y))))[:-1]
     stride = 1
     while stride < len(rows):
         used = rows[: (points - 1) * stride + 1 : stride]
@@ -37,7 +38,7 @@ def extensions(
         through = scipy.interpolate.KroghInterpolator(times, values)
         passed = rows[: (len(used) - 1) * stride]
         miss = np.abs(through(passed[:, 0] - t) - passed[:, 1 : n + 1])[:, :-1]
-        if (miss > ROUGH * tolerance[:-1]).any():
+        if (miss > allowed).any():
             return
         yield float(used[-1, 0]), lambda time, through=through: np.asarray(through(time - t), dtype=float)
         stride *= 2

@@ -20,6 +20,8 @@ ACCEPTED, REJECTED, SAMPLED, KEPT, STIFF_HINTS, EASY_STEPS, LANDING, SINGULAR = 
 
 NEAR = 1e-3
 """Smallest pivot, relative to the largest seen, below which an attitude counts as nearly singular."""
+TOLD = 8
+"""Steps in a row that are told of ending near such an attitude."""
 
 
 class Record(NamedTuple):
@@ -98,11 +100,11 @@ def keep_dense(record: Record, dense: Any, shift: Any) -> None:
 
 @loop
 def meets_singularity(flow: Flow, record: Record) -> bool:
-    """Whether a step ended where constraint rows are about to depend on each other; told once for each approach."""
+    """Whether a step ended where constraint rows are about to depend on each other; told a few times for each approach."""
     is_near = flow.pivot[2] < NEAR * flow.pivot[1]
     before = record.count[SINGULAR]
-    record.count[SINGULAR] = 1 if is_near else 0
-    return bool(is_near and before == 0)
+    record.count[SINGULAR] = before + 1 if is_near else 0
+    return bool(is_near and before < TOLD)
 
 
 @loop
