@@ -70,14 +70,16 @@ class Assembly:
                 if name in places:
                     side = part.dofs if name in ("r_x", "r_lam") else part.rows + n
                     across = part.seen + n if name == "r_lam" else part.dofs
-                    at, by = side[places[name].rows].ravel(), across[places[name].columns].ravel()
+                    at, by = (
+                        x.ravel().astype(np.int32) for x in (side[places[name].rows], across[places[name].columns])
+                    )
                     # Aᵀ stands right of the velocities.
                     rows.append(by if name == "A" else at)
                     columns.append(at if name == "A" else by)
                     kept.append(np.repeat(part.is_kept(name), part.count))
-        diagonal = np.arange(self.size)
+        diagonal = np.arange(self.size, dtype=np.int32)
         i, j = np.concatenate([*rows, diagonal]), np.concatenate([*columns, diagonal])
-        seen = np.flatnonzero(np.concatenate([*kept, diagonal >= 0]))
+        seen = np.flatnonzero(np.concatenate([*kept, diagonal >= 0])).astype(np.int32)
         return Pattern(self.size, i, j, self.blocks, seen)
 
     @cached_property

@@ -16,6 +16,9 @@ from typing import Any
 
 import numpy as np
 
+# What `signal.signal` calls, which looks for a name of every handler in an enumeration before and after.
+from _signal import signal as set_handler
+
 from ..contract import ModelError
 
 PATIENCE = 1.0
@@ -60,22 +63,33 @@ class Interruption:
 
     def __init__(self) -> None:
         self.asked = False
+        self._before: Any = None
 
     @contextmanager
     def heard(self) -> Iterator[None]:
         """Listens, where this is the thread that signals come to."""
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
-        before = signal.signal(signal.SIGINT, self._hear)
-        if before is not signal.default_int_handler:
-            signal.signal(signal.SIGINT, before)  # somebody else's business
-            yield
-            return
+        self.listen()
         try:
             yield
         finally:
-            signal.signal(signal.SIGINT, before)
+            self.leave()
+
+    def listen(self) -> None:
+        """Takes Ctrl-C, unless it is somebody else's business."""
+        self._before = None
+        if threading.current_thread() is not threading.main_thread():
+            return
+        before = set_handler(signal.SIGINT, self._hear)
+        if before is signal.default_int_handler:
+            self._before = before
+        else:
+            set_handler(signal.SIGINT, before)
+
+    def leave(self) -> None:
+        """Leaves Ctrl-C to whom it was taken from."""
+        if self._before is not None:
+            set_handler(signal.SIGINT, self._before)
+            self._before = None
 
     def _hear(self, number: int, frame: Any) -> None:
         if self.asked:

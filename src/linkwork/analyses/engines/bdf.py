@@ -7,6 +7,7 @@ where projection has to move a state by far more than its tolerance.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from ...numerics.integrators.watch import Watch, blend
 from ...numerics.status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RUNNING
 from ..flows import Bound
 from .engine import Interpolator, norm
+from .extension import Extension
 from .polynomials import piecewise
 from .radau import tangent_of
 
@@ -70,9 +72,8 @@ class BdfEngine:
         self._solver = None
         return DONE if self.bound.rates(t, y) is not None else NOT_FINITE
 
-    def first_step(self, t: float, span: float, record: Record) -> float:
+    def first_step(self, t: float, span: float, record: Record) -> None:
         """Nothing to do: the formulas find their own."""
-        return span
 
     def _rates(self, t: float, y: np.ndarray, result: np.ndarray) -> None:
         found = self.bound.rates(t, y)
@@ -146,6 +147,13 @@ class BdfEngine:
 
     def _value(self, t: float) -> np.ndarray:
         return np.array(self._solver.step(t, "normal").y, dtype=float).ravel()
+
+    def ahead(self, t: float) -> Iterator[Extension]:
+        """None: steps are not remembered."""
+        return iter(())
+
+    def leave(self) -> None:
+        """Nothing is kept for others."""
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
         """The formulas' own polynomials."""

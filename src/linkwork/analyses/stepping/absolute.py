@@ -18,15 +18,20 @@ from ...contract.errors import unknown
 from ...numerics.integrators.time_shapes import Element
 from ...results import Certificate, State, Trajectory
 from ..events import Event
+from ..keeping import Keeping
+from .between import Between
 from .distances import distance
 from .drive import Driven, Plan, drive
 from .events import Events
+from .keeper import AbsoluteKeeper
 from .linear import check_solver
 from .reading import AbsoluteReader
 from .steppers import Stepper
 from .versions import versions
 from .way import RHO_INF, Way
 
+ALONE = Keeping(progress=False)
+"""Nothing beside the run."""
 METHODS = ("generalized_alpha", "weak1", "weak2", "weak3")
 FAR = 0.1
 """How far a start may be off its constraints before it has to be assembled."""
@@ -39,12 +44,13 @@ def simulate_absolute(
     method: str,
     outputs: dict[str, Any],
     strict: bool,
-    element: Element | None = None,
-    control: str = "doubling",
-    chart: str = "middle",
     events: Sequence[Event] = (),
     solver: str = "auto",
     rho_inf: float = RHO_INF,
+    keeping: Keeping = ALONE,
+    element: Element | None = None,
+    control: str = "doubling",
+    chart: str = "middle",
 ) -> Trajectory:
     """The motion of an absolute system: "generalized_alpha" ("auto"), or elements in time ("weak1" … "weak3")."""
     if method not in ("auto", *METHODS):
@@ -60,47 +66,35 @@ def simulate_absolute(
     watch = _Watch(system, tables, start)
     rank = rank_at(system, start, tables)
     looked = Events(way, events, state.t, watch) if events else None
-    run = drive(first, plan, watch.look, looked)
-    run.notes[:0] = note
-    changes = tuple(zip(run.jumps, [] if looked is None else looked.parameters, strict=True))
-    ways = [way.at(_parameters(state, changes, k)) for k in range(len(run.t))]
-    rows = [system.row(at, own.parameters) for at, own in zip(run.states, ways, strict=True)]
-    q, u, z = (np.array([row[k] for row in rows]).reshape(len(rows), -1) for k in range(3))
 
-    def between(wanted: np.ndarray) -> np.ndarray:
-        """States at any times: one shorter step from the state before."""
-        found = []
-        for t in wanted:
-            k = max(0, int(np.searchsorted(run.t, t, side="right")) - 1)
-            at, own = run.states[k], ways[k]
-            later = own.reach(at, float(t) - at.t) if t > at.t else at
-            if later is None:
-                raise ModelError(f"the run has no state at t = {t:g}: a step to it has no solution.")
-            found.append(np.concatenate([*system.row(later, own.parameters), [0.0]]))
-        return np.array(found)
+    def tell(stepper: Stepper, run: Driven) -> Certificate:
+        """What is known about the run so far."""
+        found = certificate(stepper, plan, run, watch, system.rows, rank, began)
+        happened = 0 if looked is None else len(looked.happenings.occurrences)
+        return replace(found, events=happened, notes=(*note, *found.notes))
 
-    happened = tuple(looked.happenings.occurrences) if looked else ()
-    return Trajectory(
+    with AbsoluteKeeper(way, state, plan, watch, looked, keeping, tell) as keeper:
+        run = drive(first, plan, watch.look, keeper, looked)
+    told = tell(run.stepper, run)
+    keeper.close(told, run.jumps)
+    table = keeper.rows.table()
+    result = Trajectory(
         system.model,
         system.layout,
-        np.array(run.t),
-        q,
-        u,
-        z,
-        np.zeros(len(rows)),
+        table.t,
+        table.q,
+        table.u,
+        table.z,
+        table.work,
         dict(state.parameters),
-        replace(certificate(run.stepper, plan, run, watch, system.rows, rank, began), events=len(happened)),
-        AbsoluteReader(system, outputs),
-        between if not plan.times.size else None,
-        happened,
+        told,
+        AbsoluteReader(system, outputs, table.means_at if table.means.shape[1] else None),
+        None,
+        tuple(looked.happenings.occurrences) if looked else (),
         outputs,
-        changes,
+        keeper.changes(run.jumps),
     )
-
-
-def _parameters(state: State, changes: Sequence[tuple[int, Mapping[str, float]]], row: int) -> Mapping[str, float]:
-    """The values of Parameters that belong to a row."""
-    return next((values for first, values in reversed(changes) if first <= row), state.parameters)
+    return result if plan.times.size else replace(result, interpolator=Between(way, result))
 
 
 def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Configuration, list[str]]:
@@ -156,6 +150,12 @@ class _Watch:
         self.imbalance = max(self.imbalance, abs(kinetic + potential - self.first - self.work))
         self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
         self.velocity = max(self.velocity, float(np.abs(found.psi).max(initial=0.0)))
+
+    def restore(self, told: Mapping[str, float], at: Configuration, tables: Tables) -> None:
+        """Goes on from what a checkpoint holds."""
+        for name, value in told.items():
+            setattr(self, name, value)
+        self.elements, self.last = self.system.assembly.at_work(tables), at
 
     def jump(self, at: Configuration, tables: Tables) -> None:
         """An action of an event: what it adds to the energy is work like any other."""
