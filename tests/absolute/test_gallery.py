@@ -18,8 +18,6 @@ from tests.absolute_models import carried, pair
 FOLDER = Path(__file__).parents[2] / "examples"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.py") if "\ndef model(" in path.read_text())
 REFUSED = {
-    "bicycle": "LeaningWheel restricts velocities",
-    "rolling_coin": "LeaningWheel restricts velocities",
     "fuel_injection_pump": "input 'load' is a channel",
     "leg_with_muscles": "Muscle has states or unknowns",
     "planetary_gear": "couples coordinates of hinges",
@@ -27,8 +25,8 @@ REFUSED = {
 }
 """What the absolute formulation does not cover, and what it says."""
 COVERED = [name for name in NAMES if name not in REFUSED]
-QUICK = ("chaplygin_sleigh", "double_pendulum")
-"""A ball, hinges, a blade; the others take code of their own, and loops are tested in `test_systems.py`."""
+QUICK = ("chaplygin_sleigh", "double_pendulum", "rolling_coin")
+"""A ball, hinges, a blade, a wheel that rolls; the others take code of their own, and loops are tested in `test_systems.py`."""
 AT_ONCE = 1e-7
 
 

@@ -54,7 +54,7 @@ class Assembly:
         """For every row, whether it is one of positions."""
         found = np.zeros(self.system.rows, dtype=bool)
         for group in self.system.groups:
-            found[group.rows] = group.kind.is_holonomic
+            found[group.rows] = group.kind.is_holonomic[:, None]
         return found
 
     @cached_property
@@ -78,6 +78,23 @@ class Assembly:
         i, j = np.concatenate([*rows, diagonal]), np.concatenate([*columns, diagonal])
         seen = np.flatnonzero(np.concatenate([*kept, diagonal >= 0]))
         return Pattern(self.size, i, j, self.blocks, seen)
+
+    @cached_property
+    def _on_speeds(self) -> tuple[np.ndarray, np.ndarray]:
+        """(triplets of rows that are conditions on velocities alone, places of these rows)."""
+        places = self.system.size + np.flatnonzero(~self.is_holonomic)
+        found = np.isin(self.pattern.rows, places) | np.isin(self.pattern.columns, places)
+        return np.flatnonzero(found), places
+
+    def of_positions(self, triplets: np.ndarray) -> np.ndarray:
+        """Triplets of a matrix in which conditions on velocities have no part: they forbid no place."""
+        if self.is_holonomic.all():
+            return triplets
+        found, places = self._on_speeds
+        result = triplets.copy()
+        result[found] = 0.0
+        result[len(result) - self.size + places] = -1.0
+        return result
 
     @cached_property
     def blocks(self) -> Blocks:

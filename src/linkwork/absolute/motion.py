@@ -18,6 +18,7 @@ from ..contract import ModelError
 from ..numerics.rank import rank_of
 from ..numerics.sparse import SingularError, SparseSolver
 from .configuration import Configuration
+from .fitting import fitted
 from .tables import Tables
 
 REFINED = 1e-13
@@ -43,17 +44,26 @@ class Accelerated:
 
 
 class Saddle:
-    """The saddle point of the mass matrix at a configuration, factored."""
+    """The saddle point of the mass matrix at a configuration, factored; with all rows, or with those of positions."""
 
-    def __init__(self, system: Any, at: Configuration, tables: Tables, solver: SparseSolver | None = None) -> None:
+    def __init__(
+        self,
+        system: Any,
+        at: Configuration,
+        tables: Tables,
+        solver: SparseSolver | None = None,
+        of_positions: bool = False,
+    ) -> None:
         self.system, self.at, self.tables = system, at, tables
         assembly = system.assembly
         self.solver = solver or assembly.solver()
         nothing, rows = np.zeros(system.size), np.zeros(system.rows)
         self.r_0, _, triplets = assembly.tangent(at, tables, nothing, rows, PLAIN)
-        self.matrix = assembly.pattern.matrix(
-            triplets - np.concatenate([np.zeros(len(triplets) - assembly.size), assembly.regularisation(tables)])
-        )
+        added = np.concatenate([np.zeros(len(triplets) - assembly.size), assembly.regularisation(tables)])
+        exact = triplets - added
+        if of_positions:
+            triplets, exact = assembly.of_positions(triplets), assembly.of_positions(exact)
+        self.matrix = assembly.pattern.matrix(exact)
         try:
             self.solver.factor(triplets)
         except SingularError:
@@ -110,7 +120,7 @@ def closed(system: Any, at: Configuration, tables: Tables) -> tuple[Configuratio
     assembly, n = system.assembly, system.size
     if not system.rows:
         return at, 0.0
-    solver = assembly.solver()
+    solver, at = assembly.solver(), fitted(system, at, tables)
     size = last = np.inf
     for _ in range(NEWTON):
         g = assembly.rates(at, tables).g
@@ -118,7 +128,7 @@ def closed(system: Any, at: Configuration, tables: Tables) -> tuple[Configuratio
         if size <= ON_ROWS or (size > 0.5 * last and size < 1e-9):
             break
         last = size
-        step = Saddle(system, at, tables, solver).solve(np.concatenate([np.zeros(n), -g]))[:n]
+        step = Saddle(system, at, tables, solver, of_positions=True).solve(np.concatenate([np.zeros(n), -g]))[:n]
         longest = float(np.abs(step).max(initial=0.0))
         at = at.moved(step * min(1.0, 0.5 / longest) if longest > 0.0 else step, at.u, at.t)
     return closed_speeds(system, at, tables, solver), size

@@ -59,12 +59,8 @@ def _as_written(connection: Connection) -> Element | None:
     """The element in the form in which it joins bodies that move freely; None where it joins nothing."""
     element, label = connection.element, f"connection {connection.name!r}"
     if isinstance(element, Hinge):
-        if element.restricts_velocities or not element.is_holonomic:
-            raise ModelError(
-                f"{label}: {element.kind} restricts velocities, which the absolute formulation cannot yet."
-            )
         held = {**connection.drive, **connection.lock}
-        if held or not element.has_residual:
+        if held or not element.has_residual or not element.is_holonomic:
             return posed(element, held)
         form = ImplicitHinge(hinge=element)
         return None if not _has_rows(element) else form

@@ -25,6 +25,7 @@ from ..equations import Equations
 from ..interactions import total
 from ..recursion import generalised, joint_loads
 from ..rotors import needed_moment
+from .posed import PosedHinge
 
 POSE, TWIST = 7, 6
 """Coordinates and velocities of a body: Euler parameters and position; angular velocity and velocity."""
@@ -128,13 +129,22 @@ class Kind:
 
     @cached_property
     def g(self) -> Any:
-        """Residuals on position level; none for a condition on velocities."""
-        return array([x for rows in self.equations.rows for x in rows.g])
+        """Residuals on position level, 0 for conditions on velocities; none where there are only these."""
+        found = [x for rows in self.equations.rows for x in rows.g]
+        return array([*found, *np.zeros(len(self.restricting))]) if found else array([])
+
+    @cached_property
+    def restricting(self) -> Any:
+        """Conditions on the rates of own unknowns, which stand behind the other rows."""
+        element = self.model.connections["element"].element
+        if not isinstance(element, PosedHinge):
+            return array([])
+        return element.on_rates(self.q[POSE * len(self.bodies) :], self.u[TWIST * len(self.bodies) :], self.t)
 
     @cached_property
     def psi(self) -> Any:
         """The rows on velocity level, linear in velocities."""
-        return self.put(self.equations.g_dot)
+        return array([*self.put(self.equations.g_dot), *self.restricting])
 
     @cached_property
     def rows(self) -> int:
@@ -142,9 +152,9 @@ class Kind:
         return len(self.psi)
 
     @property
-    def is_holonomic(self) -> bool:
-        """Whether the rows are those of positions."""
-        return len(self.g) > 0
+    def is_holonomic(self) -> np.ndarray:
+        """For every row, whether it is one of positions."""
+        return np.arange(self.rows) < (self.rows - len(self.restricting) if len(self.g) else 0)
 
     @cached_property
     def A(self) -> Any:
@@ -183,7 +193,7 @@ class Kind:
     def directions(self) -> Any:
         """∂ψ/∂(ω, v) of the relative motion (rows × 6): a multiplier's wrench on the second end."""
         found = [rows.directions for rows in self.equations.rows if rows.directions is not None]
-        return self.put(found[0]) if found else np.zeros((self.rows, 6))
+        return array([*(self.put(found[0]) if found else ()), *np.zeros((len(self.restricting), 6))]).reshape(-1, 6)
 
 
 def world_rates(e: Any, w: Any) -> list[Any]:
