@@ -26,7 +26,7 @@ REFUSED = {
 """What the absolute formulation does not cover, and what it says."""
 COVERED = [name for name in NAMES if name not in REFUSED]
 QUICK = ("chaplygin_sleigh", "double_pendulum", "rolling_coin")
-"""A ball, hinges, a blade, a wheel that rolls; the others take code of their own, and loops are tested in `test_systems.py`."""
+"""A ball, hinges, a blade, a rolling wheel; the others take code of their own, loops are tested in `test_systems.py`."""
 AT_ONCE = 1e-7
 
 

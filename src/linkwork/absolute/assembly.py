@@ -18,6 +18,7 @@ import numpy as np
 
 from ..numerics.multifrontal import Blocks
 from ..numerics.sparse import Pattern, SparseSolver
+from .blocking import blocks_of
 from .configuration import Configuration
 from .evaluate import MATRICES, Evaluation, Wiring
 from .tables import Tables
@@ -98,18 +99,8 @@ class Assembly:
 
     @cached_property
     def blocks(self) -> Blocks:
-        """A block for every body, and one for every element with rows or unknowns of its own: these wait for bodies."""
-        system = self.system
-        count = len(system.bodies.names)
-        of = np.empty(self.size, dtype=np.int64)
-        of[: 6 * count] = np.repeat(np.arange(count), 6)
-        for group in system.groups:
-            if len(group.rows) + len(group.own):
-                numbers = count + np.arange(group.count)
-                of[system.size + group.rows] = numbers
-                of[6 * count + group.own] = numbers
-                count += group.count
-        return Blocks(of, np.arange(count) >= len(system.bodies.names))
+        """Bodies, and elements with what is theirs."""
+        return blocks_of(self.system)
 
     def solver(self) -> SparseSolver:
         """A solver for matrices of the pattern."""

@@ -67,6 +67,8 @@ class Group(Evaluated):
     """Places of velocities."""
     rows: np.ndarray
     """Numbers of constraint rows."""
+    shares: bool = False
+    """Whether `own` are unknowns of other elements."""
 
     def is_kept(self, name: str) -> np.ndarray:
         """For the entries of a matrix of "tangent", whether fast factors see them.

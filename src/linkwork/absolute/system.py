@@ -15,6 +15,7 @@ from ..expr import array
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..formulation.absolute import Collected, collect
+from ..formulation.assemblies import with_acting_assemblies
 from ..model import Model
 from ..results import State
 from ..topology import Layout
@@ -89,6 +90,9 @@ class AbsoluteSystem:
         """The start at a time, with the Parameters among `values` at theirs."""
         q, u = np.zeros(self.layout.nq), np.zeros(self.layout.nu)
         q[0 : 7 * len(self.bodies.names) : 7] = 1.0
+        for group in self.groups:
+            if not group.shares:
+                q[7 * len(self.bodies.names) + group.own] = group.kind.rest[:, None]
         parameters = {name: float(values.get(name, p.value)) for name, p in self.model.parameters.items()}
         if self._start.is_given:
             found = self._start.values(parameters, t)
@@ -170,7 +174,7 @@ def compile_absolute(model: Model, threads: int | None = 1) -> AbsoluteSystem:
     if not frozen.bodies:
         raise ModelError(f"model {model.name!r}: has no bodies.")
     known = {p.name: p.value for p in frozen.parameters.values()}
-    collected = collect(frozen, lambda x: evaluate([as_expr(x)], known)[0])
+    collected = collect(with_acting_assemblies(frozen), lambda x: evaluate([as_expr(x)], known)[0])
     names = tuple(frozen.bodies)
     places, groups, layout = _placed(names, collected)
     field_ = frozen.gravity if callable(frozen.gravity) else None
@@ -188,15 +192,33 @@ def _placed(names: tuple[str, ...], collected: list[Collected]) -> tuple[int, tu
         kind, count = found.kind, len(found.names)
         bodies = np.array(found.bodies, dtype=np.int64).reshape(count, -1).T
         row = rows + np.arange(count * kind.rows).reshape(count, kind.rows).T
-        mine = own + np.arange(count * kind.own).reshape(count, kind.own).T
+        if found.shares:
+            mine = _shared(found, names, q)
+        else:
+            mine = own + np.arange(count * kind.own).reshape(count, kind.own).T
         dofs = np.concatenate([6 * bodies[:, None, :] + np.arange(6)[None, :, None]]).reshape(-1, count)
         dofs = np.concatenate([dofs, 6 * len(names) + mine])
-        groups.append(Group(kind, tuple(found.names), bodies, mine, dofs, row))
+        groups.append(Group(kind, tuple(found.names), bodies, mine, dofs, row, bool(found.shares)))
+        rows = rows + count * kind.rows
+        if found.shares:
+            continue
         for name in found.names if kind.own else ():
             unknowns = kind.model.connections["element"].element.auxiliary  # type: ignore[attr-defined]
             q_of[name], u_of[name] = slice(len(q), len(q) + kind.own), slice(len(u), len(u) + kind.own)
             q += [f"{name}.{s}" for s in unknowns]
             u += [f"{name}.{s}_dot" for s in unknowns]
-        rows, own = rows + count * kind.rows, own + count * kind.own
+        own = own + count * kind.own
     layout = Layout(tuple(q), tuple(u), q_of, u_of, (), (), (), (), {}, ())
     return rows, tuple(groups), layout
+
+
+def _shared(found: Collected, bodies: tuple[str, ...], q: list[str]) -> np.ndarray:
+    """Places of the unknowns of others that elements work on (unknowns × elements)."""
+    places = {name: k for k, name in enumerate(q[len(POSE) * len(bodies) :])}
+    for connection, shares in zip(found.names, found.shares, strict=True):
+        for name in shares:
+            if name not in places:
+                raise ModelError(
+                    f"connection {connection!r}: {name!r} is no coordinate that is free; couple another one."
+                )
+    return np.array([[places[name] for name in shares] for shares in found.shares], dtype=np.int64).T

@@ -79,6 +79,12 @@ class Kind:
         """How many unknowns of its own it has."""
         return len(self.u) - TWIST * len(self.bodies)
 
+    @property
+    def rest(self) -> np.ndarray:
+        """Own unknowns to begin with."""
+        element = self.model.connections["element"].element
+        return np.array(element.rest) if isinstance(element, PosedHinge) else np.zeros(self.own)
+
     @cached_property
     def _world(self) -> dict[Any, Any]:
         """Speeds of the small model, which are in body axes, by velocities in world axes."""

@@ -14,7 +14,7 @@ from .restricted import rows_on_rates
 
 
 class PosedHinge(Constraint):
-    """The relative pose is the hinge's, X_FM = pose(q, t): six rows, and its invariants; its free coordinates are unknowns.
+    """The relative pose is the hinge's, X_FM = pose(q, t): six rows and its invariants, free coordinates are unknowns.
 
     Driven coordinates are their signals and locked ones their numbers, so their rows carry what enforces them. What the
     hinge forbids on velocity level are rows on the rates of its coordinates.

@@ -5,7 +5,7 @@ forbids is what no speeds give, and what its velocity rows P forbid at the speed
 
 $$ (1 - Y Y^+)(\dot q - \nu) = 0, \qquad P\,Y^+(\dot q - \nu) + P_0 = 0, \qquad Y^+ = (Y^T Y)^{-1} Y^T . $$
 
-Of the first, as many rows are taken as speeds and invariants leave: those that are farthest from depending on each other.
+Of the first, as many rows are taken as speeds and invariants leave: those that depend least on each other.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _put(values: Any, known: dict[Any, Any]) -> Any:
 def _independent(form: HingeForm) -> list[int]:
     """The coordinates whose rows of 1 − Y Y⁺ say all that invariants do not: at every attitude, as far as samples show.
 
-    Directions that neither speeds nor invariants span are W (coordinates × missing rows); the rows serve where theirs of
+    Directions that neither speeds nor invariants span are W (coordinates × missing rows); the rows serve where those of
     W have an inverse. One after the other, that is taken which stands out most where it stands out least.
     """
     count = len(form.q) - len(form.u) - len(form.invariants)
