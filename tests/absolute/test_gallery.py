@@ -79,6 +79,7 @@ def unique(absolute: lw.AbsoluteSystem, state: lw.State) -> dict[str, np.ndarray
     saddle = Saddle(absolute, absolute.configuration(state), absolute.tables(state.parameters))
     A = saddle.matrix.toarray()[absolute.size :, : absolute.size]
     size = np.abs(A).max(axis=1)
+    size[size == 0.0] = 1.0
     _, values, vt = np.linalg.svd((A / size[:, None]).T)
     free = [row / size for row in vt[int(np.sum(values > 1e-9 * values[0])) :]]
     found = [wrenches(absolute, state, lam) for lam in free]

@@ -26,6 +26,8 @@ from .tables import Tables
 Sums = tuple[np.ndarray, np.ndarray]
 EPSILON = 1e-10
 """ε, relative to the size of A M⁻¹ Aᵀ."""
+LIGHT = 1e-6
+"""The mass of unknowns that nothing else decides about, relative to that of a body."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,14 +89,19 @@ class Assembly:
         found = np.isin(self.pattern.rows, places) | np.isin(self.pattern.columns, places)
         return np.flatnonzero(found), places
 
-    def of_positions(self, triplets: np.ndarray) -> np.ndarray:
-        """Triplets of a matrix in which conditions on velocities have no part: they forbid no place."""
+    def of_positions(self, triplets: np.ndarray, tables: Tables) -> np.ndarray:
+        """Triplets of a matrix in which conditions on velocities have no part: they forbid no place.
+
+        Unknowns that these alone decide about stay where they are: unknowns get a little mass.
+        """
         if self.is_holonomic.all():
             return triplets
         found, places = self._on_speeds
         result = triplets.copy()
         result[found] = 0.0
-        result[len(result) - self.size + places] = -1.0
+        first = len(result) - self.size
+        result[first + places] = -1.0
+        result[first + 6 * self.system.bodies.count : first + self.system.size] += LIGHT * _typical_mass(tables)
         return result
 
     @cached_property
@@ -130,8 +137,7 @@ class Assembly:
 
     def regularisation(self, tables: Tables) -> np.ndarray:
         """What is added to the diagonal: −ε for rows, nothing for velocities."""
-        mass = float(np.median(tables.bodies[0])) or 1.0
-        return np.concatenate([np.zeros(self.system.size), np.full(self.system.rows, -EPSILON / mass)])
+        return np.concatenate([np.zeros(self.system.size), np.full(self.system.rows, -EPSILON / _typical_mass(tables))])
 
     def rates(self, at: Configuration, tables: Tables) -> Rates:
         """Q, g, ψ, P_00 of all elements."""
@@ -184,6 +190,10 @@ class Elements:
         """Kinetic energy and potential energy of gravity."""
         kinetic, potential = self._evaluation("energy").run(at)["energy"].reshape(2, -1).sum(axis=1)
         return float(kinetic), float(potential)
+
+
+def _typical_mass(tables: Tables) -> float:
+    return float(np.median(tables.bodies[0])) or 1.0
 
 
 def assembly_of(system: Any) -> Assembly:

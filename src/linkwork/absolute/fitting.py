@@ -19,41 +19,47 @@ from .tables import Tables
 
 scipy = lazy_loader.load("scipy")
 
-STEPS = 30
+STEPS = 60
 LONGEST = 0.5
 """The longest step of an unknown."""
 FITTED = 1e-14
-DAMPING = 1e-12
-"""δ, relative to the largest entry: unknowns that change nothing stay where they are."""
+"""Steps shorter than this change nothing."""
+DAMPING = 1e-13
+"""δ at the end, relative to the largest entry."""
 
 
 def fitted(system: Any, at: Configuration, tables: Tables) -> Configuration:
-    """The configuration with unknowns that bring the rows of positions as near to zero as they can."""
+    """The configuration with unknowns that bring the rows of positions as near to zero as they can.
+
+    δ is |g|² and ten times as much after each step that made things worse (Levenberg and Marquardt): unknowns that
+    change nothing stay where they are.
+    """
     if not at.own.size:
         return at
-    elements, best = system.assembly.at_work(tables), np.inf
-    found = at
+    elements, factor = system.assembly.at_work(tables), 1.0
+    g = elements.rates(at).g
     for _ in range(STEPS):
-        g = elements.rates(at).g
-        size = float(g @ g)
-        if not size < best:
-            break
-        best, found = size, at
-        slopes = _slopes(system, elements, at)
+        slopes = _slopes(system, elements, at, tables)
         normal = (slopes.T @ slopes).tocsc()
-        shift = DAMPING * (float(np.abs(normal).max()) or 1.0)
-        step = -scipy.sparse.linalg.splu(normal + shift * scipy.sparse.identity(at.own.size, format="csc")).solve(
-            slopes.T @ g
-        )
+        shift = (float(np.abs(normal).max()) or 1.0) * max(DAMPING, factor * float(g @ g))
+        damped = normal + shift * scipy.sparse.identity(at.own.size, format="csc")
+        step = -scipy.sparse.linalg.splu(damped).solve(slopes.T @ g)
         longest = float(np.abs(step).max())
         if longest < FITTED:
             break
-        at = replace(at, own=at.own + step * min(1.0, LONGEST / longest))
-    return found
+        tried = replace(at, own=at.own + step * min(1.0, LONGEST / longest))
+        after = elements.rates(tried).g
+        if after @ after < g @ g:
+            at, g, factor = tried, after, max(1.0, 0.1 * factor)
+        elif factor < 1e6:
+            factor *= 10.0
+        else:
+            break
+    return at
 
 
-def _slopes(system: Any, elements: Any, at: Configuration) -> Any:
+def _slopes(system: Any, elements: Any, at: Configuration, tables: Tables) -> Any:
     """∂g/∂(unknowns), sparse; conditions on velocities have none."""
     assembly, n = system.assembly, system.size
     _, _, triplets = elements.tangent(at, np.zeros(n), np.zeros(system.rows), np.zeros(4))
-    return assembly.pattern.matrix(assembly.of_positions(triplets))[n:, n - at.own.size : n]
+    return assembly.pattern.matrix(assembly.of_positions(triplets, tables))[n:, n - at.own.size : n]

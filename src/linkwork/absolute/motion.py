@@ -62,7 +62,7 @@ class Saddle:
         added = np.concatenate([np.zeros(len(triplets) - assembly.size), assembly.regularisation(tables)])
         exact = triplets - added
         if of_positions:
-            triplets, exact = assembly.of_positions(triplets), assembly.of_positions(exact)
+            triplets, exact = (assembly.of_positions(x, tables) for x in (triplets, exact))
         self.matrix = assembly.pattern.matrix(exact)
         try:
             self.solver.factor(triplets)
