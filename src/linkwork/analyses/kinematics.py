@@ -85,13 +85,13 @@ def kinematics(
     It starts from the attitude of `start` and stays on its branch: singular attitudes are located, reported, and passed
     with the directions kept, or end the run with `singular="stop"`. `rtol` is the accuracy of what is integrated; the
     rest is solved to rounding. Where the mechanism cannot follow, the result holds what was reached and says why.
-    Absolute systems are followed with rows on positions alone, and singular attitudes are not located.
+    On absolute systems singular attitudes are not located.
     """
     wanted = _times(start, t_end, times)
     if isinstance(system, AbsoluteSystem):
         if singular != "pass":
             raise ModelError("kinematics: singular attitudes are located in the tree formulation only.")
-        return _result(system, followed(system, start, wanted), wanted, start)
+        return _result(system, followed(system, start, wanted, rtol), wanted, start)
     state = system.prescribed(start)
     closures = closures_of(system, state)
     closed = close(closures, state)

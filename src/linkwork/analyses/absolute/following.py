@@ -1,12 +1,14 @@
 r"""Prescribed motion of an absolute system: places, velocities and accelerations that its rows leave no choice about.
 
-At every time $g(q, t) = 0$ by Newton's method from the attitude before, carried on at its velocity, then
+At every time $g(q, t) = 0$ by Newton's method from the attitude before, carried on at its velocity (or from
+integration, where some rows are on velocities), then
 $A u + \ldots = 0$ and $A\dot u + P_{00} = 0$ (S0 §8.3, KSP/0 to KSP/2).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,6 +18,7 @@ from ...absolute.motion import Saddle, closed
 from ...absolute.tables import Tables
 from ...contract import ModelError
 from ...results import State
+from .integrating import integrated
 
 CLOSED = 1e-9
 LOOSE = 1e-7
@@ -42,20 +45,17 @@ class Followed:
         return self.times[-1] if self.times else float("nan")
 
 
-def followed(system: AbsoluteSystem, start: State, wanted: np.ndarray) -> Followed:
-    """The motion at times."""
+def followed(system: AbsoluteSystem, start: State, wanted: np.ndarray, rtol: float) -> Followed:
+    """The motion at times; `rtol` is the accuracy of places that rows on velocities leave to integration."""
     tables, parameters = system.tables(start.parameters), start.parameters
-    if not system.assembly.is_holonomic.all():
-        raise ModelError(
-            "kinematics: the model restricts velocities only, which takes integration; use the tree formulation."
-        )
+    reach = _reach if system.assembly.is_holonomic.all() else partial(integrated, rtol=rtol)
     at, gap = closed(system, system.configuration(start), tables)
     if not gap < CLOSED:
         raise ModelError(f"the start is no possible attitude: its constraints are off by {gap:.3g}. Assemble it first.")
     _check_prescribed(system, at, tables)
     result = Followed()
     for t in wanted:
-        reached = _reach(system, tables, at, float(t), HALVINGS)
+        reached = reach(system, tables, at, float(t))
         if reached is None:
             result.cause = (
                 f"Beyond t = {at.t:.6g} no attitude was found: the mechanism cannot follow its drives, or it stands at "
@@ -72,7 +72,7 @@ def followed(system: AbsoluteSystem, start: State, wanted: np.ndarray) -> Follow
     return result
 
 
-def _reach(system: AbsoluteSystem, tables: Tables, at: Configuration, t: float, halvings: int) -> Configuration | None:
+def _reach(system: AbsoluteSystem, tables: Tables, at: Configuration, t: float, halvings: int = HALVINGS) -> Configuration | None:
     """The attitude at t from one before, in halves where that is too far."""
     h = t - at.t
     guess = at.moved(h * at.u, at.u, t)
