@@ -20,7 +20,6 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.py") if "\ndef model(" in pa
 REFUSED = {
     "fuel_injection_pump": "input 'load' is a channel",
     "leg_with_muscles": "Muscle has states or unknowns",
-    "planetary_gear": "couples coordinates of hinges",
     "satellite": "a rotor that turns freely",
 }
 """What the absolute formulation does not cover, and what it says."""

@@ -66,7 +66,9 @@ CASES: list[tuple[lw.Model, dict[str, float]]] = [
 
 
 @pytest.mark.seed("S3.5")
-@pytest.mark.parametrize(("model", "values"), CASES, ids=["coin", "velocity rows", "ball"])
+@pytest.mark.parametrize(
+    ("model", "values"), [*CASES[:2], pytest.param(*CASES[2], marks=pytest.mark.slow)], ids=["coin", "skate", "ball"]
+)
 def test_motion_and_loads_are_those_of_the_tree(model: lw.Model, values: dict[str, float]) -> None:
     tree, absolute = pair(model)
     state = tree.state(values)
@@ -97,7 +99,7 @@ def test_orders_and_energy_of_a_rolling_coin() -> None:
     state = tree.state(CASES[0][1])
     start = carried(tree, absolute, state)
     exact = lw.simulate(tree, state, times=[0.2], rtol=1e-12, atol=1e-14)["coin.position"][-1]
-    for method, order in (("alpha", 2.0), ("weak1", 2.0), ("weak2", 4.0)):
+    for method, order in (("alpha", 2.0), ("weak2", 4.0)):
         runs = [lw.simulate(absolute, start, 0.2, method=method, h=h) for h in (0.02, 0.01)]
         errors = [np.abs(run["coin.position"][-1] - exact).max() for run in runs]
         assert np.log2(errors[0] / errors[1]) == pytest.approx(order, abs=0.4)
@@ -106,6 +108,7 @@ def test_orders_and_energy_of_a_rolling_coin() -> None:
     assert runs[1].certificate.position_error < 1e-12 and runs[1].certificate.velocity_error < 1e-11
 
 
+@pytest.mark.slow
 def test_a_wheel_at_rest_between_springs() -> None:
     """The tree's equilibrium is one here, with the same forces and the same small motions."""
     m = on(lw.RollingWheel(0.2))

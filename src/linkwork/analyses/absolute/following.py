@@ -72,7 +72,9 @@ def followed(system: AbsoluteSystem, start: State, wanted: np.ndarray, rtol: flo
     return result
 
 
-def _reach(system: AbsoluteSystem, tables: Tables, at: Configuration, t: float, halvings: int = HALVINGS) -> Configuration | None:
+def _reach(
+    system: AbsoluteSystem, tables: Tables, at: Configuration, t: float, halvings: int = HALVINGS
+) -> Configuration | None:
     """The attitude at t from one before, in halves where that is too far."""
     h = t - at.t
     guess = at.moved(h * at.u, at.u, t)
