@@ -99,7 +99,7 @@ def test_orders_and_energy_of_a_rolling_coin() -> None:
     state = tree.state(CASES[0][1])
     start = carried(tree, absolute, state)
     exact = lw.simulate(tree, state, times=[0.2], rtol=1e-12, atol=1e-14)["coin.position"][-1]
-    for method, order in (("alpha", 2.0), ("weak2", 4.0)):
+    for method, order in (("generalized_alpha", 2.0), ("weak2", 4.0)):
         runs = [lw.simulate(absolute, start, 0.2, method=method, h=h) for h in (0.02, 0.01)]
         errors = [np.abs(run["coin.position"][-1] - exact).max() for run in runs]
         assert np.log2(errors[0] / errors[1]) == pytest.approx(order, abs=0.4)

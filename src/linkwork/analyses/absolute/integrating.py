@@ -1,7 +1,7 @@
 r"""Prescribed motion where rows on velocities take part: places are integrated, then closed.
 
-All rows together leave no choice about velocities, $A u = -\psi_0$; so places follow $\dot e = \tfrac12\,\omega\circ e$,
-$\dot p = v$ and the rates of unknowns, by Dormand and Prince's method of order 8 (SciPy's).
+All rows together leave no choice about velocities, $A u = -\psi_0$; so places follow
+$\dot e = \tfrac12\,\omega\circ e$, $\dot p = v$ and the rates of unknowns, by Dormand and Prince's method of order 8.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from ...absolute.tables import Tables
 
 def integrated(system: AbsoluteSystem, tables: Tables, at: Configuration, t: float, rtol: float) -> Configuration:
     """The configuration at a time from one before, and its velocities."""
-    size = at.pose.size
+    size, nu = at.pose.size, system.layout.nu
+    still = np.concatenate([np.zeros(nu), at.u[nu:]])
 
     def placed(time: float, y: np.ndarray) -> Configuration:
         pose = y[:size].reshape(at.pose.shape).copy()
         pose[:4] /= np.sqrt((pose[:4] ** 2).sum(axis=0))
-        return Configuration(pose, y[size:], np.zeros(system.size), time)
+        return Configuration(pose, y[size:], still, time)
 
     def rates(time: float, y: np.ndarray) -> np.ndarray:
         now = placed(time, y)
