@@ -40,13 +40,14 @@ def collect(model: Model, worth: Any) -> list[Collected]:
     exact: set[Any] = set()
     hinges = coupled_hinges(model.connections)
     for connection in sorted(model.connections.values(), key=_is_coupling):
+        element: Element | None
         shares: tuple[str, ...] = ()
         if _is_coupling(connection):
             element, shares = coupled(connection, model.connections)
-        elif (written := _as_written(connection, connection.name in hinges)) is None:
-            continue
         else:
-            element = written
+            element = _as_written(connection, connection.name in hinges)
+        if element is None:
+            continue
         part = _Part(connection, element, numbers)
         key = part.key if part.key not in exact else part.exact_key
         if key not in found:
