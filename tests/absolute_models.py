@@ -20,6 +20,9 @@ def carried(tree: Any, absolute: lw.AbsoluteSystem, state: lw.State) -> lw.State
         twist = found.J @ state.u + found.V_0
         poses[name], velocities[name] = (at.R[number], at.p[number]), (twist[:3], twist[3:])
     placed = absolute.placed(poses, velocities, state.t)
+    n = len(absolute.bodies.names)
+    own = (*absolute.layout.q[7 * n :], *absolute.layout.u[6 * n :], *absolute.layout.z)
+    placed = placed.with_values({name: state[name] for name in own if name in state.values})
     if absolute.size == 6 * len(absolute.bodies.names):
         return placed
     # Unknowns of hinges without a residual are found from the places of bodies.

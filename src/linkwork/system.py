@@ -10,7 +10,7 @@ from typing import Any, Literal, overload
 import numpy as np
 
 from .absolute import AbsoluteSystem, compile_absolute
-from .contract import Force, Hinge, ModelError, Rotor
+from .contract import ModelError
 from .contract.errors import unknown
 from .expr import Function, TraceError, array, make_function, symbols
 from .formulation import Equations, MotionEquations, derive, of_tree
@@ -30,7 +30,7 @@ from .formulation.variations import (
     rate_variations,
 )
 from .kernels import ClosedProgram, Kernel, Separated, compile_function, compile_known, compile_separated
-from .model import Body, Model, Point
+from .model import Body, Model, Point, starting_values
 from .model.content import content_hash
 from .numerics.newton import newton
 from .results import GeneralizedForces, Jacobian, PartialVelocities, State
@@ -316,15 +316,8 @@ class System:
         return self.equations.report()
 
     def _initial(self) -> dict[str, float]:
-        known: dict[str, Any] = {}
-        for connection in self.equations.model.connections.values():
-            element = connection.element
-            if isinstance(element, Force):
-                known |= {f"{connection.name}.{name}": value for name, value in element.start.items()}
-            if isinstance(element, (Hinge, Rotor, Force)):
-                known |= {f"{connection.name}.{name}": value for name, value in connection.initial.items()}
         names = {*self.layout.q, *self.layout.u, *self.layout.z}
-        return {name: float(value) for name, value in known.items() if name in names}
+        return {name: float(value) for name, value in starting_values(self.equations.model).items() if name in names}
 
     def _parameter_values(self, state: State) -> np.ndarray:
         return np.array([state.parameters.get(p.name, p.value) for p in self.equations.parameters])

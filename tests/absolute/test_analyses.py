@@ -35,7 +35,7 @@ def balls() -> tuple[Any, lw.AbsoluteSystem]:
 @cache
 def loop_equilibria() -> tuple[lw.Equilibrium, Any]:
     tree, absolute = loop()
-    guess = lw.assemble(tree, fixed={"J0.angle": -0.8}, guess={"J1.angle": 0.9})
+    guess = lw.assemble(tree, fixed={"J0.angle": -0.6}, guess={"J1.angle": 0.9})
     return lw.equilibrium(tree, guess), lw.equilibrium(absolute, carried(tree, absolute, guess))
 
 
@@ -162,8 +162,6 @@ def test_motion_that_is_left_free_is_named() -> None:
     start = lw.assemble(absolute, bodies={"bar1": (0.2, 0, -0.2), "bar2": (0.7, 0, -0.5)})
     with pytest.raises(lw.ModelError, match=r"body 'bar\d' can still move"):
         lw.kinematics(absolute, start, t_end=1.0)
-    with pytest.raises(lw.ModelError, match="in the tree formulation only"):
-        lw.kinematics(absolute, start, t_end=1.0, singular="stop")
 
 
 def test_a_drive_that_cannot_be_followed_ends_with_a_sentence() -> None:

@@ -21,21 +21,24 @@ REFUSED = {
     "bicycle": "LeaningWheel restricts velocities",
     "rolling_coin": "LeaningWheel restricts velocities",
     "fuel_injection_pump": "input 'load' is a channel",
-    "leg_with_muscles": "Muscle has states or unknowns",
     "planetary_gear": "couples coordinates of hinges",
-    "satellite": "a rotor that turns freely",
 }
 """What the absolute formulation does not cover, and what it says."""
 COVERED = [name for name in NAMES if name not in REFUSED]
 QUICK = ("chaplygin_sleigh", "double_pendulum")
 """A ball, hinges, a blade; the others take code of their own, and loops are tested in `test_systems.py`."""
 AT_ONCE = 1e-7
+SETTLED = {"leg_with_muscles": 0.2}
+"""Models that begin with a transient too fast for explicit steps (tendons that snap into place): compared after it."""
 
 
 def started(name: str) -> tuple[Any, lw.AbsoluteSystem, lw.State]:
     example = importlib.import_module(f"examples.{name}")
     tree, absolute = pair(example.model())
-    return tree, absolute, example.start(tree)
+    state = example.start(tree)
+    if name in SETTLED:
+        state = lw.simulate(tree, state, SETTLED[name], times=[SETTLED[name]], rtol=1e-10, atol=1e-12).final
+    return tree, absolute, state
 
 
 def by_runge_kutta(absolute: lw.AbsoluteSystem, state: lw.State, span: float, steps: int) -> lw.State:
@@ -98,9 +101,13 @@ def check_loads(tree: Any, absolute: lw.AbsoluteSystem, state: lw.State) -> None
     here = carried(tree, absolute, state)
     one, other = lw.loads(tree, state), lw.loads(absolute, here)
     loaded = {name: w for name, w in one.wrenches.items() if not name.endswith("(free)")}
-    assert loaded.keys() == other.wrenches.keys()
-    kept = unique(absolute, here)
     scale = 1.0 + max(float(np.abs(w.force).max()) for w in loaded.values())
+    # A hinge that leaves everything free carries nothing, and has no rows.
+    for name in loaded.keys() - other.wrenches.keys():
+        idle = loaded.pop(name)
+        assert max(np.abs(idle.force).max(), np.abs(idle.moment).max()) < AT_ONCE * scale
+    assert loaded.keys() == other.wrenches.keys()
+    kept = unique(absolute, here) if loaded else {}
     for name, wrench in loaded.items():
         x, y = (np.concatenate([w.moment, w.force]) for w in (wrench, other[name]))
         assert np.abs(kept[name] @ (x - y)).max() < AT_ONCE * scale, name

@@ -15,9 +15,12 @@ from linkwork.analyses.stepping import AlphaStepper
 from linkwork.numerics import blocks, compiled, sparse
 from linkwork.numerics.refined import Refined
 
+BALL, CROSS = lw.Spherical(), lw.Universal("y", "z")
+"""A cross joint's reaction on one body turns with the other; a ball joint's does not."""
 
-def ring(links: int, gravity: float = 9.81) -> tuple[lw.AbsoluteSystem, lw.State]:
-    """A closed ring of links on ball joints that hangs on one point, out of shape a little."""
+
+def ring(links: int, gravity: float = 9.81, joint: lw.Hinge = BALL) -> tuple[lw.AbsoluteSystem, lw.State]:
+    """A closed ring of links that hangs on one point, out of shape a little."""
     m = lw.Model("ring", gravity=(0.3, 0.2, -gravity))
     angle = 2 * np.pi / links
     radius = 0.5 / np.tan(angle / 2)
@@ -29,7 +32,7 @@ def ring(links: int, gravity: float = 9.81) -> tuple[lw.AbsoluteSystem, lw.State
         bodies.append(m.body(f"b{k}", mass=1.0 + 0.1 * (k % 3), inertia=(0.01, 0.08, 0.09)))
         poses[f"b{k}"] = np.column_stack([x, np.cross(z, x), z]), radius * z
     for k in range(links):
-        m.connect(f"J{k}", lw.Spherical(), bodies[k].at(0.5, 0, 0), bodies[(k + 1) % links].at(-0.5, 0, 0))
+        m.connect(f"J{k}", joint, bodies[k].at(0.5, 0, 0), bodies[(k + 1) % links].at(-0.5, 0, 0))
     R, p = poses["b0"]
     m.connect("held", lw.Spherical(), m.ground.at(*(p - 0.5 * R[:, 0])), bodies[0].at(-0.5, 0, 0))
     system = lw.compile_model(m, formulation="absolute")
@@ -84,7 +87,7 @@ def test_fronts_and_superlu_give_the_same_motion(
 
 def test_reactions_that_matter_make_factors_exact(superlu: None, partial: None, request: pytest.FixtureRequest) -> None:
     # h²λ is no longer small: what fast factors leave out decides.
-    system, start = ring(5, gravity=3e3)
+    system, start = ring(5, gravity=3e3, joint=lw.Revolute("y"))
     exact = stepped(system, start, 5e-3, 5)
     request.getfixturevalue("fronts")
     fast = stepped(system, start, 5e-3, 5)
@@ -174,8 +177,38 @@ def test_old_factors_are_replaced_once_they_cost_more(fronts: None) -> None:
     assert method._factored == 0.0
 
 
+@pytest.mark.parametrize("left_out", [False, True])
+def test_old_factors_that_fail_do_not_end_the_use_of_fronts(
+    left_out: bool, fronts: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sparse, "FEW", -2.0 if left_out else 0.05)
+    system, start = ring(5)
+    stepper = stepped(system, start, 2e-3, 2)
+    solver = stepper.method.solver
+    assert solver.pattern.leaves_out == left_out
+    # Factors of another matrix, with which Newton's method runs away.
+    solver._memory.factors[:] *= 3.0
+    made = stepper.method.jacobians
+    assert stepper.attempt(2e-3, False) is not None
+    assert stepper.method.jacobians > made and not solver.is_exact and solver.name.startswith("dense fronts")
+
+
+def test_a_step_without_a_solution_leaves_the_solver_as_it_was(fronts: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    system, start = ring(4)
+    stepper = stepped(system, start, 2e-3, 1)
+    exact: list[bool] = []
+
+    def fails(*_: Any, **__: Any) -> None:
+        exact.append(stepper.method.solver.is_exact)
+
+    monkeypatch.setattr(stepper.method, "_newton", fails)
+    assert stepper.attempt(2e-3, False) is None
+    # Kept factors, new ones at every iteration, and those of the whole matrix are tried.
+    assert exact == [False, False, True] and not stepper.method.solver.is_exact
+
+
 def test_refined_solutions_are_those_of_the_whole_matrix(fronts: None, partial: None) -> None:
-    system, start = ring(6)
+    system, start = ring(6, joint=CROSS)
     tables, at = system.tables(start.parameters), system.configuration(start)
     refined, rng = Refined(system.assembly.blocks, system.size), np.random.default_rng(2)
     b = rng.normal(size=system.assembly.size)

@@ -107,9 +107,9 @@ class Alpha:
 
     order = 2
 
-    def __init__(self, system: Any, tables: Tables, start: Configuration, damping: float) -> None:
+    def __init__(self, system: Any, tables: Tables, start: Configuration, damping: float, solver: str = "auto") -> None:
         self.system, self.c = system, Coefficients.of(damping)
-        self.solver = system.assembly.solver()
+        self.solver = system.assembly.solver(solver)
         self.elements, self.mover = system.assembly.at_work(tables), Mover(system)
         begun = accelerate(system, start, tables)
         self.known = Known(begun.u_dot, begun.u_dot.copy(), begun.lam)
@@ -135,12 +135,17 @@ class Alpha:
 
     def step(self, at: Configuration, h: float, tolerance: float) -> tuple[Configuration, float] | None:
         """(the configuration after h, estimate of the error of its positions); None where Newton's method fails."""
-        attempt = Attempt.of(self.c, at, self.known, h)
+        attempt, was_exact = Attempt.of(self.c, at, self.known, h), self.solver.is_exact
         found = self._newton(attempt, tolerance, exact=False)
         if found is None:
-            # Factors that are old, or leave out too much, are the usual cause; what follows is Newton's method proper.
+            # Factors that are old are the usual cause; what follows is Newton's method proper.
+            found = self._newton(attempt, tolerance, exact=True)
+        if found is None and not self.solver.is_exact:
+            # Those that leave out too much, or lose digits, are the other one.
             self.solver.is_exact = True
             found = self._newton(attempt, tolerance, exact=True)
+        if found is None:
+            self.solver.is_exact = was_exact  # it was the step
         return found
 
     def _newton(self, attempt: Attempt, tolerance: float, exact: bool) -> tuple[Configuration, float] | None:
@@ -197,11 +202,15 @@ class Alpha:
     def _accept(self, attempt: Attempt, x: np.ndarray, lam: np.ndarray) -> tuple[Configuration, float]:
         c, h, known = self.c, attempt.h, self.known
         u_dot = attempt.acceleration(x)
-        massive = 6 * attempt.at.bodies
-        jump = float(np.abs(u_dot - known.u_dot)[:massive].max(initial=0.0))
-        self._pending = Known(u_dot, (x - attempt.start) / (c.beta * h * h), lam, h, (known.a, known.lam))
-        # The displacement is off by h²(β − 1/6) times the change of the acceleration, in the limit of small steps.
-        return attempt.end(x, self.mover), h * h * max(abs(c.beta - 1 / 6), 1 / 12) * jump
+        jump = float(np.abs(u_dot - known.u_dot)[self.system.massive].max(initial=0.0))
+        a, end = (x - attempt.start) / (c.beta * h * h), attempt.end(x, self.mover)
+        self._pending = Known(u_dot, a, lam, h, (known.a, known.lam))
+        # The displacement is off by h²(β − 1/6) times the change of the acceleration, in the limit of small steps; a
+        # state, which is a velocity here, by h/12 times what its rate has more than a straight line.
+        z = self.system.layout.nu
+        bent = np.abs(a - known.next_a(h))[z:] / (1.0 + np.abs(end.u[z:]))
+        error = max(h * h * max(abs(c.beta - 1 / 6), 1 / 12) * jump, h / 12 * float(bent.max(initial=0.0)))
+        return end, error
 
     def take(self) -> None:
         """Makes the step that was computed last the one to go on from."""

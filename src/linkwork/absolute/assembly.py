@@ -90,13 +90,13 @@ class Assembly:
             if len(group.rows) + len(group.own):
                 numbers = count + np.arange(group.count)
                 of[system.size + group.rows] = numbers
-                of[6 * count + group.own] = numbers
+                of[6 * len(system.bodies.names) + group.own] = numbers
                 count += group.count
         return Blocks(of, np.arange(count) >= len(system.bodies.names))
 
-    def solver(self) -> SparseSolver:
+    def solver(self, choice: str = "auto") -> SparseSolver:
         """A solver for matrices of the pattern."""
-        return SparseSolver(self.pattern)
+        return SparseSolver(self.pattern, choice)
 
     def wiring(self, name: str) -> Wiring:
         """Where the inputs and outputs of a function lie."""
@@ -149,7 +149,8 @@ class Elements:
 
     def _sum(self, name: str, output: str, found: dict[str, np.ndarray]) -> np.ndarray:
         """An output of all elements added up, of the size of velocities or rows."""
-        size = self.assembly.system.size if output in ("r", "Q") else self.assembly.system.rows
+        system = self.assembly.system
+        size = {"r": system.size, "Q": system.size, "energy": 2}.get(output, system.rows)
         if output not in found:
             return np.zeros(size)
         return np.bincount(self.assembly.wiring(name).places(output), weights=found[output], minlength=size)
@@ -174,8 +175,13 @@ class Elements:
 
     def energy(self, at: Configuration) -> tuple[float, float]:
         """Kinetic energy and potential energy of gravity."""
-        kinetic, potential = self._evaluation("energy").run(at)["energy"].reshape(2, -1).sum(axis=1)
+        kinetic, potential = self._sum("energy", "energy", self._evaluation("energy").run(at))
         return float(kinetic), float(potential)
+
+    def power(self, at: Configuration) -> float:
+        """The power of forces of elements; rates of states are none."""
+        count = self.assembly.system.layout.nu
+        return float(self.rates(at).Q[:count] @ at.u[:count])
 
 
 def assembly_of(system: Any) -> Assembly:

@@ -6,6 +6,7 @@ system has one of its own.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -20,6 +21,8 @@ from .configuration import Configuration
 from .tables import Tables
 
 GATHERED = ("q", "u", "a", "lam")
+SETTLED = ("s", "s_u", "s_q")
+"""What comes with unknowns of elements, found before anything else."""
 MATRICES = ("r_x", "A", "rows_x")
 """Outputs that make up the matrix, in the order of its triplets."""
 SHARE = 64
@@ -38,7 +41,7 @@ class Wiring:
     def parts(self) -> tuple[Any, ...]:
         """Those that have the function: bodies, groups of elements."""
         own = () if self.name == "rates" else (self.system.bodies,)
-        return own if self.name == "energy" else (*own, *self.system.groups)
+        return (*own, *(g for g in self.system.groups if self.name != "energy" or g.kind.has_inertia))
 
     @cached_property
     def kernels(self) -> list[Kernel]:
@@ -63,9 +66,9 @@ class Wiring:
         return [at[name] for name in kernel.signature.shapes if name in at]
 
     def places(self, output: str) -> np.ndarray:
-        """For every number of an output its place among velocities or rows."""
+        """For every number of an output its place among velocities, rows, or kinetic and potential energy."""
         if output not in self._places:
-            side = "dofs" if output in ("r", "Q") else "rows"
+            side = {"r": "dofs", "Q": "dofs", "energy": "energies"}.get(output, "rows")
             found = [
                 getattr(part, side).ravel()
                 for part, kernel in zip(self.parts, self.kernels, strict=True)
@@ -85,11 +88,12 @@ class Evaluation:
     def __init__(self, wiring: Wiring, tables: Tables) -> None:
         self.wiring = wiring
         system = wiring.system
-        self._state = np.empty(len(system.layout.q) + 2 * system.size + system.rows)
+        self._state = np.empty(len(system.bodies.names) + 3 * system.size + system.rows)
         self._c, self._t = np.zeros(4), np.zeros(())
         self._gathered = np.empty(len(wiring.source))
         self.outputs = self._room()
         self._calls: list[BoundShare] | None = None
+        self._settlings: list[Callable[[float], None]] = []
         self._threads = cores() if system.threads is None else system.threads
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         self._bound = self._bind(tables)
@@ -110,13 +114,18 @@ class Evaluation:
         start, ends = 0, dict.fromkeys(self.outputs, 0)
         for part, kernel in zip(wiring.parts, wiring.kernels, strict=True):
             inputs, numbers = [], data.get(id(part), tables.bodies)
+            seen: dict[str, np.ndarray] = {}
             for name, shape in kernel.signature.shapes.items():
                 if name in GATHERED:
                     stop = start + int(np.prod(shape)) * part.count
-                    inputs.append(trailing(self._gathered[start:stop].reshape(*shape, part.count), shape))
+                    seen[name] = self._gathered[start:stop].reshape(*shape, part.count)
                     start = stop
-                else:
-                    inputs.append(trailing(numbers if name == "data" else shared[name], shape))
+                elif name in SETTLED:
+                    seen[name] = np.zeros((*shape, part.count))
+                given = seen[name] if name in seen else numbers if name == "data" else shared[name]
+                inputs.append(trailing(given, shape))
+            if SETTLED[0] in seen:
+                self._settlings.append(partial(self._settle, part, numbers, seen))
             shapes = kernel.signature.output_shapes
             views = {}
             for name in [*(x for x in shapes if x not in MATRICES), *(x for x in MATRICES if x in shapes)]:
@@ -131,8 +140,8 @@ class Evaluation:
     ) -> dict[str, np.ndarray]:
         """All outputs at a configuration, with accelerations, multipliers and factors where the function has them."""
         system, state = self.wiring.system, self._state
-        n, size = len(system.layout.q), system.size
-        poses = at.pose.size
+        poses, size = at.pose.size, system.size
+        n = poses + len(at.own)
         state[:poses] = at.pose.ravel()
         state[poses:n] = at.own
         state[n : n + size] = at.u
@@ -144,8 +153,16 @@ class Evaluation:
             self._c[:] = c
         self._t[...] = at.t
         np.take(state, self.wiring.source, out=self._gathered, mode="clip")
+        for settling in self._settlings:
+            settling(at.t)
         self._call()
         return self.outputs
+
+    def _settle(self, part: Any, numbers: np.ndarray, seen: dict[str, np.ndarray], t: float) -> None:
+        """Fills in the unknowns of elements, beginning with those of the evaluation before."""
+        found = part.settled(seen["q"], seen["u"], t, numbers, self.wiring.system.threads, seen["s"])
+        for name in SETTLED:
+            seen[name][...] = getattr(found, name)
 
     def _call(self) -> None:
         if self._calls is None and self.wiring.is_ready():

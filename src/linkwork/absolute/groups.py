@@ -14,6 +14,7 @@ from ..formulation.absolute import OUTPUTS, Kind, body_outputs
 from ..formulation.absolute.outputs import Entries, Traced
 from ..kernels import Kernel, compile_function
 from .configuration import Configuration
+from .settling import Settled, settle
 
 Found = Mapping[str, np.ndarray]
 """Outputs by name, each (entries × elements)."""
@@ -30,6 +31,11 @@ class Evaluated(ABC):
     def count(self) -> int:
         """How many there are."""
         return len(self.names)
+
+    @property
+    def energies(self) -> np.ndarray:
+        """Places of kinetic and potential energies (2 × elements)."""
+        return np.repeat(np.arange(2), self.count)
 
     def kernel(self, name: str) -> Kernel:
         """The native code of one of the functions."""
@@ -90,10 +96,34 @@ class Group(Evaluated):
             "t": at.t,
             "data": data,
         }
+        if self.kind.unknowns:
+            inputs |= self.settled(inputs["q"], inputs["u"], at.t, data, threads)._asdict()
         for key, value in more.items():
             places = {"lam": self.rows, "mu": self.rows, "a": self.dofs}.get(key)
             inputs[key] = value if places is None else value[places]
         return _run(kernel, inputs, len(self.names), threads)
+
+    def settled(
+        self,
+        q: np.ndarray,
+        u: np.ndarray,
+        t: float,
+        data: np.ndarray,
+        threads: int | None,
+        guess: np.ndarray | None = None,
+    ) -> Settled:
+        """The unknowns of all elements; from zero, or from a guess where that leads to some."""
+        kernel, count = self.kernel("unknowns"), self.count
+
+        def residual(s: np.ndarray) -> Found:
+            return _run(kernel, {"q": q, "u": u, "t": t, "data": data, "s": s}, count, threads)
+
+        zero = np.zeros((self.kind.unknowns, count))
+        if guess is not None and np.isfinite(guess).all():
+            found = settle(residual, guess)
+            if np.isfinite(found.s).all():
+                return found
+        return settle(residual, zero)
 
     def _traced(self, name: str) -> Traced:
         return OUTPUTS[name](self.kind)

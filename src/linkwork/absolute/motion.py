@@ -54,6 +54,11 @@ class Saddle:
         self.matrix = assembly.pattern.matrix(
             triplets - np.concatenate([np.zeros(len(triplets) - assembly.size), assembly.regularisation(tables)])
         )
+        if not np.isfinite(self.r_0).all() and (name := unsettled(system, at, tables)):
+            raise ModelError(
+                f"the unknown {name!r} has no value that satisfies its residual at t = {at.t:g}; check the law it "
+                "belongs to."
+            )
         try:
             self.solver.factor(triplets)
         except SingularError:
@@ -129,6 +134,17 @@ def closed_speeds(system: Any, at: Configuration, tables: Tables, solver: Sparse
     psi = system.assembly.rates(at, tables).psi
     change = Saddle(system, at, tables, solver).solve(np.concatenate([np.zeros(system.size), -psi]))
     return at.with_u(at.u + change[: system.size])
+
+
+def unsettled(system: Any, at: Configuration, tables: Tables) -> str | None:
+    """The first unknown of an element that has no value here."""
+    for group, data in zip(system.groups, tables.groups, strict=True):
+        if group.kind.unknowns:
+            q = np.concatenate([*(at.pose[:, k] for k in group.bodies), at.own[group.own]])
+            lacks = np.argwhere(~np.isfinite(group.settled(q, at.u[group.dofs], at.t, data, system.threads).s))
+            if len(lacks):
+                return f"{group.names[lacks[0, 1]]}.{group.kind.condensed.names[lacks[0, 0]]}"
+    return None
 
 
 def _singular(system: Any, tables: Tables) -> str:

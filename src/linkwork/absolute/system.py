@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -15,7 +15,7 @@ from ..expr import array
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..formulation.absolute import Collected, collect
-from ..model import Model
+from ..model import Model, starting_values
 from ..results import State
 from ..topology import Layout
 from .assembly import Assembly, assembly_of
@@ -51,8 +51,15 @@ class AbsoluteSystem:
 
     @property
     def size(self) -> int:
-        """How many velocities."""
-        return self.layout.nu
+        """How many velocities, states of elements among them: the last ones, integrals of which are no coordinates."""
+        return self.layout.nu + self.layout.nz
+
+    @cached_property
+    def massive(self) -> np.ndarray:
+        """Places of velocities with inertia: those of bodies and of rotors."""
+        own = [g.dofs[6 * len(g.bodies) :].ravel() for g in self.groups if g.kind.has_inertia]
+        found = np.concatenate([np.arange(6 * len(self.bodies.names)), *own])
+        return found[found < self.layout.nu]
 
     @cached_property
     def assembly(self) -> Assembly:
@@ -94,11 +101,19 @@ class AbsoluteSystem:
             found = self._start.values(parameters, t)
             q = np.array([found.get(name, x) for name, x in zip(self.layout.q, q, strict=True)])
             u = np.array([found.get(name, 0.0) for name in self.layout.u])
-        return State(self.layout, q, u, t, parameters)
+        state = State(self.layout, q, u, t, parameters)
+        given = {name: x for name, x in starting_values(self.model).items() if name in self._of_elements}
+        return state.with_values({name: float(state.worth(x)) for name, x in given.items()})
+
+    @cached_property
+    def _of_elements(self) -> frozenset[str]:
+        """Coordinates, speeds and states that are not of bodies."""
+        n = len(self.bodies.names)
+        return frozenset((*self.layout.q[7 * n :], *self.layout.u[6 * n :], *self.layout.z))
 
     def state(self, values: Mapping[str, float] | None = None, t: float = 0.0) -> State:
         """A state from values by name; the others are those of the start. `placed` takes poses instead."""
-        start = self._begun(values or {}, t) if self._start.is_given else self.rest
+        start = self._begun(values or {}, t) if self._start.is_given or self._of_elements else self.rest
         return start.with_values(values, t)
 
     def placed(self, poses: Mapping[str, Any], velocities: Mapping[str, Any] | None = None, t: float = 0.0) -> State:
@@ -115,7 +130,7 @@ class AbsoluteSystem:
                     raise ModelError(unknown("body", name, self.bodies.names))
                 k = size * number[name]
                 into[k : k + size] = pose_numbers(name, value) if size == 7 else twist_numbers(name, value)
-        return State(self.layout, q, u, t, start.parameters)
+        return replace(start, q=q, u=u)
 
     def configuration(self, state: State) -> Configuration:
         """A state as arrays at centres of mass."""
@@ -124,7 +139,8 @@ class AbsoluteSystem:
         n = len(self.bodies.names)
         pose = state.q[: 7 * n].reshape(-1, 7).T.copy()
         pose[:4] /= np.sqrt((pose[:4] ** 2).sum(axis=0))
-        at = Configuration(pose, state.q[7 * n :].copy(), state.u.copy(), state.t)
+        own = np.concatenate([state.q[7 * n :], np.zeros(self.layout.nz)])
+        at = Configuration(pose, own, np.concatenate([state.u, state.z]), state.t)
         arm = self.arms(at, state.parameters)
         pose[4:] += arm.T
         body = at.u[: 6 * n].reshape(-1, 6)
@@ -133,17 +149,19 @@ class AbsoluteSystem:
 
     def state_of(self, at: Configuration, parameters: Mapping[str, float]) -> State:
         """Arrays as a state."""
-        return State(self.layout, *self.row(at, parameters), at.t, parameters)
+        q, u, z = self.row(at, parameters)
+        return State(self.layout, q, u, at.t, parameters, z)
 
-    def row(self, at: Configuration, parameters: Mapping[str, float]) -> tuple[np.ndarray, np.ndarray]:
-        """(q, u) of body frames."""
+    def row(self, at: Configuration, parameters: Mapping[str, float]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(q, u) of body frames, and z."""
         n = len(self.bodies.names)
         arm = self.arms(at, parameters)
         pose, u = at.pose.T.copy(), at.u.copy()
         pose[:, 4:] -= arm
         body = u[: 6 * n].reshape(-1, 6)
         body[:, 3:] -= np.cross(body[:, :3], arm)
-        return np.concatenate([pose.ravel(), at.own]), u
+        nu = self.layout.nu
+        return np.concatenate([pose.ravel(), at.own])[: self.layout.nq], u[:nu], u[nu:]
 
     def arms(self, at: Configuration, parameters: Mapping[str, float]) -> np.ndarray:
         """From frames to centres of mass, in world axes (bodies × 3)."""
@@ -184,19 +202,26 @@ def _placed(names: tuple[str, ...], collected: list[Collected]) -> tuple[int, tu
     q_of = {body: slice(7 * k, 7 * k + 7) for k, body in enumerate(names)}
     u_of = {body: slice(6 * k, 6 * k + 6) for k, body in enumerate(names)}
     groups, rows, own = [], 0, 0
+    z: list[str] = []
+    z_of: dict[str, slice] = {}
+    # States come last of all.
+    integrals = sum(len(found.names) * len(found.kind.own_names) for found in collected)
     for found in collected:
-        kind, count = found.kind, len(found.names)
+        kind, count, unknowns = found.kind, len(found.names), found.kind.own_names
         bodies = np.array(found.bodies, dtype=np.int64).reshape(count, -1).T
         row = rows + np.arange(count * kind.rows).reshape(count, kind.rows).T
-        mine = own + np.arange(count * kind.own).reshape(count, kind.own).T
+        mine = own + np.arange(count * len(unknowns)).reshape(count, len(unknowns)).T
+        mine = np.concatenate([mine, integrals + len(z) + np.arange(count * kind.states).reshape(count, kind.states).T])
         dofs = np.concatenate([6 * bodies[:, None, :] + np.arange(6)[None, :, None]]).reshape(-1, count)
         dofs = np.concatenate([dofs, 6 * len(names) + mine])
         groups.append(Group(kind, tuple(found.names), bodies, mine, dofs, row))
-        for name in found.names if kind.own else ():
-            unknowns = kind.model.connections["element"].element.auxiliary  # type: ignore[attr-defined]
-            q_of[name], u_of[name] = slice(len(q), len(q) + kind.own), slice(len(u), len(u) + kind.own)
-            q += [f"{name}.{s}" for s in unknowns]
-            u += [f"{name}.{s}_dot" for s in unknowns]
-        rows, own = rows + count * kind.rows, own + count * kind.own
-    layout = Layout(tuple(q), tuple(u), q_of, u_of, (), (), (), (), {}, ())
+        for name in found.names if unknowns else ():
+            q_of[name], u_of[name] = slice(len(q), len(q) + len(unknowns)), slice(len(u), len(u) + len(unknowns))
+            q += [f"{name}.{s}" for s, _ in unknowns]
+            u += [f"{name}.{s}" for _, s in unknowns]
+        for name in found.names if kind.states else ():
+            z_of[name] = slice(len(z), len(z) + kind.states)
+            z += [f"{name}.{s}" for s in kind.state_names]
+        rows, own = rows + count * kind.rows, own + count * len(unknowns)
+    layout = Layout(tuple(q), tuple(u), q_of, u_of, (), (), (), (), {}, (), tuple(z), z_of)
     return rows, tuple(groups), layout

@@ -17,7 +17,7 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
-from ..numerics.blocks import SMALL, factored
+from ..numerics.blocks import DENSE, SMALL, factored
 from ..numerics.integrators.time_elements import Integrand, Point
 from ..numerics.refined import Refined
 from .configuration import Configuration, exponential, product
@@ -34,13 +34,18 @@ SHORT = 0.1
 class WeakAbsolute:
     """An absolute system as an integrator of weak forms sees it."""
 
-    def __init__(self, system: Any, tables: Tables, chart: str = "middle") -> None:
+    def __init__(self, system: Any, tables: Tables, chart: str = "middle", solver: str = "auto") -> None:
         self.system, self.tables, self.chart = system, tables, chart
         self.size, self.rows = system.size, system.rows
         self.holonomic = system.assembly.is_holonomic
-        self.is_small = self.size <= SMALL
+        self.is_small = self.size <= SMALL and solver == "auto"
         self._places = self._find_places()
-        self._refined = Refined(system.assembly.blocks, self.size)
+        self._refined = Refined(system.assembly.blocks, self.size, solver)
+
+    @property
+    def solved_by(self) -> str:
+        """What solves its linear systems."""
+        return DENSE if self.is_small else self._refined.name
 
     def _find_places(self) -> dict[str, tuple[np.ndarray, np.ndarray]]:
         found: dict[str, tuple[list[np.ndarray], list[np.ndarray]]] = {name: ([], []) for name in BLOCKS}

@@ -65,6 +65,13 @@ def check_events(events: Any) -> None:
             raise ModelError(f"simulate: {event!r} among the events is none; make it with lw.Event(name, function).")
 
 
+def check_names(events: Sequence[Event]) -> None:
+    """Raises where two events have one name."""
+    names = [event.name for event in events]
+    if len(set(names)) < len(names):
+        raise ModelError(f"two events are called {next(n for n in names if names.count(n) > 1)!r}; names are unique.")
+
+
 @dataclass(frozen=True, eq=False)
 class Watching:
     """The events of a run and the kinks of its elements, as one kernel."""
@@ -87,9 +94,7 @@ def _nothing() -> Watching:
 def watching(bound: Bound, events: Sequence[Event]) -> Watching:
     """What a run has to look for."""
     e = bound.system.equations
-    names = [event.name for event in events]
-    if len(set(names)) < len(names):
-        raise ModelError(f"two events are called {next(n for n in names if names.count(n) > 1)!r}; names are unique.")
+    check_names(events)
     values = [*(_expression(bound, event) for event in events), *e.kinks]
     if not values:
         return _nothing()

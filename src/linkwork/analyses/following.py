@@ -8,7 +8,7 @@ nonholonomic rows leave to integration depends on the predictor's accuracy.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from ..results import State
 from .closing import close
 from .closures import Closures, listed
 from .explain import contradicting_rows
+from .motion import Motion
 from .singularities import Singularity, singularity_at
 
 REACH = 0.1
@@ -42,26 +43,6 @@ class Node:
     sigma: float
 
 
-@dataclass(eq=False)
-class Motion:
-    """What is being collected."""
-
-    times: list[float] = field(default_factory=list)
-    q: list[np.ndarray] = field(default_factory=list)
-    u: list[np.ndarray] = field(default_factory=list)
-    u_dot: list[np.ndarray] = field(default_factory=list)
-    singularities: list[Singularity] = field(default_factory=list)
-    end: float = 0.0
-    cause: str = ""
-
-    def cut(self, t: float) -> None:
-        """Takes back what lies after a time, at which it stops."""
-        count = sum(time <= t for time in self.times)
-        for kept in (self.times, self.q, self.u, self.u_dot):
-            del kept[count:]
-        self.end, self.cause = t, "It is at a singular attitude, and was told to stop there."
-
-
 @dataclass(frozen=True, eq=False)
 class Follower:
     """Follows the motion of one system: `rank` is the usual rank of all rows, `integrated` counts coordinates left."""
@@ -74,7 +55,7 @@ class Follower:
 
     def follow(self, start: State, times: np.ndarray) -> Motion:
         """The motion at the times given, as far as it can be followed."""
-        motion = Motion(end=start.t)
+        motion = Motion(start.t)
         nodes = [self.start(start)]
         span = max(float(times[-1] - start.t), 1e-300)
         waiting = [float(t) for t in times]
@@ -225,9 +206,7 @@ class Follower:
             t = waiting.pop(0)
             node = nodes[-1] if t == last else self.between(nodes[-2], nodes[-1], t)
             values = self._limit(nodes, t) if node.sigma < SINGULAR else self._values(node)
-            motion.times.append(t)
-            for kept, value in zip((motion.q, motion.u, motion.u_dot), values, strict=True):
-                kept.append(value)
+            motion.add(t, values)
 
     def between(self, first: Node, second: Node, t: float) -> Node:
         """The node at a time between two others, or a little outside: interpolated, then closed."""

@@ -17,6 +17,7 @@ from typing import Any, overload
 
 import numpy as np
 
+from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..expr import Function, array, jacobian
 from ..formulation.variations import channel_variations
@@ -26,6 +27,7 @@ from ..results import State
 from ..results.varied import Varied
 from ..results.varied_state import VariedState, as_varied
 from ..system import System
+from .absolute.impact import absolute_impact, absolute_impulse
 from .events import channel_value
 from .variation import Variation, variation_of
 from .varying import followed_gradient
@@ -34,7 +36,7 @@ Gap = str | Callable[[Any], Any]
 
 
 @overload
-def impact(system: System, state: State, gap: Gap, restitution: Any = 0.0) -> State: ...
+def impact(system: System | AbsoluteSystem, state: State, gap: Gap, restitution: Any = 0.0) -> State: ...
 
 
 @overload
@@ -42,17 +44,21 @@ def impact(system: System, state: VariedState, gap: Gap, restitution: Any = 0.0)
 
 
 def impact(
-    system: System, state: State | VariedState, gap: Gap, restitution: float | Varied = 0.0
+    system: System | AbsoluteSystem, state: State | VariedState, gap: Gap, restitution: float | Varied = 0.0
 ) -> State | VariedState:
     """The state after an impact that closes `gap`: the name of a channel, or a function of channels of q and t.
 
     For the action of an event: `action=lambda system, state: lw.impact(system, state, "ball.position.z", 0.8)`. A gap
     closes by falling: to a wall at x = 1 in front of a body it is `lambda x: 1 - x["body.position"][0]`. Where the gap
-    is opening already, nothing happens.
+    is opening already, nothing happens. In absolute systems a gap is a function of the places of bodies and of t.
     """
     e = float(restitution.value) if isinstance(restitution, Varied) else restitution
     if not 0.0 <= e <= 1.0:
         raise ModelError(f"impact: restitution = {e!r}; it lies between 0 and 1.")
+    if isinstance(system, AbsoluteSystem):
+        if isinstance(state, VariedState):
+            raise ModelError("impact: absolute systems carry no derivatives; use the tree formulation.")
+        return absolute_impact(system, state, gap, e)
     plain = state.plain if isinstance(state, VariedState) else state
     rate = _approach(system, gap)(*system.arguments(plain))
     if not np.any(rate.row):
@@ -65,11 +71,13 @@ def impact(
     return replace(state, u=state.u + Varied(du, _varied_change(system, state, gap, du, restitution)))
 
 
-def impulse(system: System, state: State, generalized: Any) -> State:
+def impulse(system: System | AbsoluteSystem, state: State, generalized: Any) -> State:
     """The state after a generalised impulse (one entry a speed), with constraint impulses that keep all rows."""
     given = np.asarray(generalized, dtype=float)
     if given.shape != (system.layout.nu,):
         raise ModelError(f"impulse: needs {system.layout.nu} numbers, one for each speed; got shape {given.shape}.")
+    if isinstance(system, AbsoluteSystem):
+        return absolute_impulse(system, state, given)
     free = system.equations.free
     M, P = _matrices(system, state)
     kick = np.linalg.solve(M, given[free])

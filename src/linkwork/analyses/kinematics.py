@@ -19,11 +19,11 @@ from ..results import State
 from ..system import System
 from ..topology import Layout
 from .absolute import followed
-from .absolute.following import Followed
 from .closing import close, position_rank
 from .closures import closures_of, listed
 from .explain import open_closures
-from .following import Follower, Motion
+from .following import Follower
+from .motion import Motion
 from .nearby import nearby_states
 from .singularities import Singularity
 
@@ -85,13 +85,11 @@ def kinematics(
     It starts from the attitude of `start` and stays on its branch: singular attitudes are located, reported, and passed
     with the directions kept, or end the run with `singular="stop"`. `rtol` is the accuracy of what is integrated; the
     rest is solved to rounding. Where the mechanism cannot follow, the result holds what was reached and says why.
-    Absolute systems are followed with rows on positions alone, and singular attitudes are not located.
+    Absolute systems are followed with rows on positions alone; singular attitudes are looked for up to 400 rows.
     """
     wanted = _times(start, t_end, times)
     if isinstance(system, AbsoluteSystem):
-        if singular != "pass":
-            raise ModelError("kinematics: singular attitudes are located in the tree formulation only.")
-        return _result(system, followed(system, start, wanted), wanted, start)
+        return _result(system, followed(system, start, wanted, singular == "stop"), wanted, start)
     state = system.prescribed(start)
     closures = closures_of(system, state)
     closed = close(closures, state)
@@ -134,7 +132,7 @@ def _usual_ranks(system: System, state: State) -> tuple[int, int]:
     return best.rank, len(closures.free_q) - max(r.rank for r in positions)
 
 
-def _result(system: System | AbsoluteSystem, motion: Motion | Followed, wanted: np.ndarray, start: State) -> Kinematics:
+def _result(system: System | AbsoluteSystem, motion: Motion, wanted: np.ndarray, start: State) -> Kinematics:
     complete = len(motion.times) == len(wanted)
     if complete:
         message = f"{system.model.name}: {len(wanted)} attitudes from t = {wanted[0]:g} to {wanted[-1]:g}."

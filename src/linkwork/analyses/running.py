@@ -7,7 +7,6 @@ import math
 import platform
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -37,13 +36,14 @@ from ..numerics.integrators.record import (
 )
 from ..numerics.integrators.watch import look, remember
 from ..numerics.status import DONE, EVENT, FULL, PAUSED, RANK, STIFF, STUCK
-from ..results import Certificate, Occurrence, State, Trajectory
+from ..results import Certificate, State, Trajectory
 from ..system import System
 from .accelerations import check_determined
 from .engines import Engine, Interpolator, engine_of
 from .events import Event, Watching, watching
 from .failures import explain
 from .flows import Bound, bound_to, chosen_rows, give_back
+from .happenings import AHEAD, Happenings, acted, sides_after
 from .keeper import Keeper
 from .keeping import Keeping, scratch
 from .leaps import Leaping, find_leap, take_leap
@@ -56,9 +56,6 @@ ROOM = 4096
 """Steps that are kept in native memory before they are fetched."""
 H_LIMIT = 1e-15
 """Steps shorter than this, relative to the time, are no steps."""
-MANY = 12
-"""Events in a row, each within `CROWDED` of the time between the first two, that count as endless."""
-CROWDED = 1e-6
 
 
 class Run:
@@ -78,8 +75,8 @@ class Run:
         self.began = time.perf_counter()
         self.notes = law_notes(system)
         self.methods: list[str] = []
-        self.occurrences: list[Occurrence] = []
-        self.counts = {event.name: 0 for event in self.events}
+        self.happenings = Happenings(self.events, options.t_start)
+        self.occurrences, self.counts = self.happenings.occurrences, self.happenings.counts
         self.parameter_changes: list[tuple[int, Mapping[str, float]]] = []
         self.rows = chosen_rows(system, start)
         self.start = self.present = start
@@ -257,8 +254,7 @@ class Run:
         for k in range(int(watch.fired[0])):
             name = self.watching.name(int(watch.log_event[k]))
             if name is not None:
-                self.occurrences.append(Occurrence(float(watch.log_t[k]), name))
-                self.counts[name] += 1
+                self.happenings.note(float(watch.log_t[k]), name)
         watch.fired[0] = 0
 
     def _event(self) -> int | None:
@@ -269,26 +265,17 @@ class Run:
         event = self.watching.events[k]
         if event.action is not None:
             self._act(event)
-        if event.terminal and self.counts[event.name] >= event.count:
+        if self.happenings.ends(event):
             return EVENT
-        return STUCK if self._is_stuck() else None
-
-    def _is_stuck(self) -> bool:
-        """Whether events come faster and faster without end (Zeno)."""
-        recent = [o.t for o in self.occurrences[-MANY:]]
-        if len(recent) < MANY:
-            return False
-        return recent[-1] - recent[0] <= CROWDED * max(recent[-1] - self.options.t_start, 1e-9)
+        return STUCK if self.happenings.is_stuck else None
 
     def _act(self, event: Event) -> None:
         """Applies an action and goes on from what it returns."""
         t, y = float(self.record.clock[T]), self.engine.y
         state = self.bound.state_of(y, t, self.present)
-        assert event.action is not None
-        found = event.action(self.system, state)
-        if found is None:
+        changed = acted(event, self.system, state)
+        if changed is None:
             return
-        changed = found if isinstance(found, State) else state.with_values(found)
         work = float(y[-1])
         before = self.bound.energy(t, y)
         self._close_segment()
@@ -296,7 +283,7 @@ class Run:
             row = self._count()
             self.parameter_changes.append((row, dict(changed.parameters)))
             self.bound.parameters[:] = self.system.arguments(changed)[-1]
-        self.present = replace(changed, t=t)
+        self.present = changed
         new = self.bound.y_of(self.present)
         if self.bound.closing.active[0] and not closed(self.bound.flow, self.bound.closing, t, new):
             raise ModelError(f"event {event.name!r}: its action leads to a state that violates the constraints.")
@@ -312,7 +299,7 @@ class Run:
         if not self.options.is_fixed:
             self.engine.first_step(t, self.options.end - t, self.record)
 
-    def _look_again(self, t: float, y: np.ndarray, acted: int) -> None:
+    def _look_again(self, t: float, y: np.ndarray, who: int) -> None:
         """The sides of events after a jump; one that is just at zero is on the side it moves to."""
         watch, flow = self.watching.watch, self.bound.flow
         if not len(watch.value):
@@ -320,16 +307,9 @@ class Run:
         look(flow, watch, t, y)
         now = watch.value.copy()
         rates = self.bound.rates(t, y)
-        ahead = 1e-9 * max(1.0, abs(t))
+        ahead = AHEAD * max(1.0, abs(t))
         look(flow, watch, t + ahead, y + ahead * (0.0 if rates is None else rates))
-        change = watch.value - now
-        near = np.abs(now) <= 1e3 * np.abs(change)
-        moved = np.where(near, change, now)
-        # What acted and is at rest there is on the side it came from, so that passing again counts.
-        at_rest = np.abs(now) + np.abs(change) < 1e-12
-        before = watch.side.copy()
-        before[acted] = -before[acted]
-        watch.side[:] = np.where(at_rest, before, np.sign(moved))
+        watch.side[:] = sides_after(now, watch.value - now, watch.side, [who])
 
     def _count(self) -> int:
         return self.segments.count if self.options.keeps_steps else int(self.record.count[SAMPLED])

@@ -43,6 +43,7 @@ def time_elements(
     times: Any = None,
     tolerance: float = 1e-8,
     control: str = "doubling",
+    solver: str = "auto",
 ) -> Trajectory:
     """The motion from `state` to `t_end` by elements of length `h`, with positions of `degree` 1, 2 or 3 in each.
 
@@ -53,6 +54,7 @@ def time_elements(
     are counted from: the "middle" of the element, or its "start" as in S3. Without `h` the length is chosen so that a
     step's error stays below `tolerance`, by comparison with two halves (`control` "doubling") or by the jump of the
     velocity ("indicator", cheap and pessimistic); a constant length keeps energy better over long times.
+    `solver` solves the linear systems of absolute systems, as in `simulate`.
     """
     start = system.rest if state is None else state
     if degree not in (1, 2, 3):
@@ -73,7 +75,9 @@ def time_elements(
     if fields == "mixed":
         _check_mixed(system, element, rows)
     if isinstance(system, AbsoluteSystem):
-        return simulate_absolute(system, start, plan, "auto", {}, False, element, control, chart)
+        return simulate_absolute(system, start, plan, "auto", {}, False, element, control, chart, solver=solver)
+    if solver != "auto":
+        raise ModelError("time_elements: trees have dense matrices; `solver` is for absolute systems, leave it away.")
     return _tree(system, start, plan, element, control, mixed_step if fields == "mixed" else step)
 
 

@@ -10,6 +10,8 @@ import numpy as np
 
 scipy = lazy_loader.load("scipy")
 
+DENSE = "dense LU"
+"""What solves with small matrices, in words."""
 SMALL = 30
 """Systems with no more velocities than this have dense matrices, too small for a BLAS to share among threads."""
 

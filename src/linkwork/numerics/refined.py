@@ -44,9 +44,14 @@ class _Known:
 class Refined:
     """Solutions for matrices of one system: its velocities and rows once or several times, velocities first."""
 
-    def __init__(self, blocks: Blocks, velocities: int) -> None:
-        self.blocks, self.velocities = blocks, velocities
+    def __init__(self, blocks: Blocks, velocities: int, choice: str = "auto") -> None:
+        self.blocks, self.velocities, self.choice = blocks, velocities, choice
         self._known: dict[int, _Known] = {}
+
+    @property
+    def name(self) -> str:
+        """Who solves, in words: for the largest matrices there were."""
+        return self._known[max(self._known)].solver.name if self._known else "nobody yet"
 
     def factored(self, matrix: Any) -> Callable[[np.ndarray], np.ndarray]:
         """A function that solves for right sides with a matrix (CSC)."""
@@ -58,7 +63,7 @@ class Refined:
         if known is None or values is None:
             # Entries that are zero now and then are not stored then: the pattern has all that were seen.
             every = keys if known is None else np.union1d(known.keys, keys)
-            known = _Known(every, SparseSolver(self._pattern(every, size)))
+            known = _Known(every, SparseSolver(self._pattern(every, size), self.choice))
             self._known[size] = known
             values = known.values(keys, matrix.data)
         assert values is not None

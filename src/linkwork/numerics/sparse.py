@@ -3,13 +3,12 @@ r"""Sparse linear systems of one pattern, solved again and again with other numb
 The matrices are those of saddle points, $\begin{pmatrix} H & A^T \\ B & -\varepsilon \end{pmatrix}$. What depends on
 the pattern alone is found once. Two methods serve: dense fronts in an order of their own (`multifrontal`), by loops
 that numba compiles, and SciPy's SuperLU, which exchanges rows at will. SuperLU answers until the loops are compiled,
-and for matrices on which fronts find a pivot that vanishes.
+and for matrices on which fronts find a pivot that vanishes. A library that was asked for (`solvers`) does all itself.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -19,10 +18,14 @@ import numpy as np
 
 from . import compiled
 from .multifrontal import Blocks, Fronts
+from .solvers import LIBRARIES, Library, SingularError, Solve, SuperLU
+
+__all__ = ["CHOICES", "Pattern", "SingularError", "SparseSolver"]
 
 scipy = lazy_loader.load("scipy")
 
-Solve = Callable[[np.ndarray], np.ndarray]
+CHOICES = ("auto", "fronts", *LIBRARIES)
+"""Who may be asked for: fronts as soon as their loops are compiled, fronts from the first matrix on, a library."""
 SOLUTIONS = 6.0
 """How many solutions take about as long as factors by SuperLU."""
 LARGE = 20_000
@@ -34,12 +37,6 @@ KRYLOV = (1e-5, 30, 2)
 Newton's method needs no more."""
 TRUSTED = 1e-9
 """Fronts with a backward error above this need rows exchanged that they cannot exchange."""
-PIVOTS = 0.1
-"""A diagonal pivot is kept where it is at least this part of the largest entry of its column."""
-
-
-class SingularError(ArithmeticError):
-    """The matrix has no inverse."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,19 +52,20 @@ class Pattern:
     """The triplets that fronts see. The others make their factors those of a matrix nearby."""
 
     @cached_property
-    def _stored(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """(start of every column, rows of the entries, for every triplet its entry)."""
-        keys = self.columns.astype(np.int64) * self.size + self.rows
-        stored, place = np.unique(keys, return_inverse=True)
-        counts = np.bincount((stored // self.size).astype(np.int64), minlength=self.size)
-        indptr = np.concatenate([[0], np.cumsum(counts)])
-        return indptr.astype(np.int32), (stored % self.size).astype(np.int32), place
+    def _whole(self) -> _Stored:
+        return _Stored.of(self.rows, self.columns, self.size)
+
+    @cached_property
+    def _part(self) -> _Stored:
+        return _Stored.of(self.rows[self.seen], self.columns[self.seen], self.size)
 
     def matrix(self, triplets: np.ndarray) -> Any:
         """The matrix: triplets that fall on one place are added."""
-        indptr, indices, place = self._stored
-        values = np.bincount(place, weights=triplets, minlength=len(indices))
-        return scipy.sparse.csc_matrix((values, indices.copy(), indptr.copy()), shape=(self.size, self.size))
+        return self._whole.matrix(triplets)
+
+    def part(self, triplets: np.ndarray) -> Any:
+        """The matrix of the triplets that are seen."""
+        return self._part.matrix(triplets[self.seen]) if self.leaves_out else self.matrix(triplets)
 
     def backward_error(self, triplets: np.ndarray, solve: Solve) -> float:
         """How far, relative to its size, the matrix that `solve` belongs to is from the one that fronts see."""
@@ -80,12 +78,15 @@ class Pattern:
         return float(np.abs(left - b).max(initial=0.0) / (1.0 + size.max(initial=0.0)))
 
     @cached_property
+    def seen(self) -> np.ndarray:
+        """The triplets that quick factors are made of: all where there are few cycles, else those that are kept."""
+        every = np.arange(len(self.rows))
+        return every if len(self.kept) == len(every) or self._cycles() < FEW else self.kept
+
+    @cached_property
     def fronts(self) -> Fronts:
-        """The plan of its factors: with all triplets where there are few cycles, else with those that are kept."""
-        all_ = np.arange(len(self.rows))
-        if len(self.kept) == len(all_) or self._cycles() < FEW:
-            return Fronts.of(self.rows, self.columns, self.size, self.blocks, all_)
-        return Fronts.of(self.rows, self.columns, self.size, self.blocks, self.kept)
+        """The plan of their factors."""
+        return Fronts.of(self.rows, self.columns, self.size, self.blocks, self.seen)
 
     def _cycles(self) -> float:
         """Independent cycles for every block in the graph of what is kept: about none in trees, chains and rings."""
@@ -95,27 +96,54 @@ class Pattern:
 
     @property
     def leaves_out(self) -> bool:
-        """Whether fronts see less than there is."""
-        return len(self.fronts.plan.source) < len(self.rows)
+        """Whether quick factors see less than there is."""
+        return len(self.seen) < len(self.rows)
+
+
+@dataclass(frozen=True, eq=False)
+class _Stored:
+    """Where triplets go in a matrix that is stored by columns."""
+
+    size: int
+    starts: np.ndarray
+    """Of every column."""
+    rows: np.ndarray
+    place: np.ndarray
+    """For every triplet its entry."""
+
+    @classmethod
+    def of(cls, rows: np.ndarray, columns: np.ndarray, size: int) -> _Stored:
+        keys, place = np.unique(columns.astype(np.int64) * size + rows, return_inverse=True)
+        counts = np.bincount((keys // size).astype(np.int64), minlength=size)
+        starts = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
+        return cls(size, starts, (keys % size).astype(np.int32), place)
+
+    def matrix(self, triplets: np.ndarray) -> Any:
+        values = np.bincount(self.place, weights=triplets, minlength=len(self.rows))
+        return scipy.sparse.csc_matrix((values, self.rows.copy(), self.starts.copy()), shape=(self.size, self.size))
 
 
 class SparseSolver:
-    """Factors of matrices of one pattern."""
+    """Factors of matrices of one pattern, by who is chosen."""
 
-    def __init__(self, pattern: Pattern) -> None:
-        self.pattern = pattern
+    def __init__(self, pattern: Pattern, choice: str = "auto") -> None:
+        self.pattern, self.choice = pattern, choice
+        self._library: Library | None = LIBRARIES[choice]() if choice in LIBRARIES else None
+        self._sees_all = False
         self._loop = compiled.Pending(Fronts.loop)
         self.is_exact = False
         """Whether factors are those of the matrix itself, with rows exchanged at will."""
-        self._order: np.ndarray | None = None
+        self._superlu = SuperLU()
         self._solve: Solve | None = None
         self._memory: Any = None
 
     @property
     def name(self) -> str:
         """The method in words."""
-        if self._memory is None or (self.is_exact and self._order is not None):
-            return "SuperLU"
+        if self._library is not None:
+            return self._library.name
+        if self._memory is None or (self.is_exact and self._superlu.is_begun):
+            return self._superlu.name
         return f"dense fronts in the order of minimum degree{', and GMRES' if self.is_exact else ''}"
 
     @property
@@ -127,14 +155,28 @@ class SparseSolver:
         """Factors the matrix of these numbers."""
         if not np.isfinite(triplets).all():
             raise SingularError("the matrix has entries that are not finite")
-        if not self.is_exact and (self._loop.is_ready_now() or self.pattern.size > LARGE):
+        if self._library is not None:
+            self._solve = self._by_library(triplets)
+            return
+        waits = self.choice == "fronts" or self.pattern.size > LARGE
+        if not self.is_exact and (self._loop.is_ready_now() or waits):
             if self._factor_fronts(triplets):
                 return
             self.is_exact = True
         start = time.perf_counter()
         matrix = self.pattern.matrix(triplets)
-        self._solve = self._krylov(matrix) if self._krylov_serves(triplets) else self._superlu(matrix)
+        self._solve = self._krylov(matrix) if self._krylov_serves(triplets) else self._superlu.factor(matrix)
         self._loop.spent += time.perf_counter() - start
+
+    def _by_library(self, triplets: np.ndarray) -> Solve:
+        """Factors by the library that was asked for, of what quick factors see, or of all."""
+        assert self._library is not None
+        if self.is_exact and not self._sees_all:
+            self._sees_all = True
+            if self.pattern.leaves_out:
+                self._library = LIBRARIES[self.choice]()  # another pattern has another analysis
+        matrix = self.pattern.matrix(triplets) if self._sees_all else self.pattern.part(triplets)
+        return self._library.factor(matrix)
 
     def _factor_fronts(self, triplets: np.ndarray) -> bool:
         """Factors by fronts; False where they do not do. Those of the first matrix are tried out."""
@@ -166,31 +208,6 @@ class SparseSolver:
             found, failed = scipy.sparse.linalg.gmres(
                 matrix, b, rtol=tolerance, atol=0.0, restart=restart, maxiter=rounds, M=onto
             )
-            return np.asarray(self._superlu(matrix)(b) if failed else found)
+            return np.asarray(self._superlu.factor(matrix)(b) if failed else found)
 
         return solve
-
-    def _superlu(self, matrix: Any) -> Solve:
-        """Factors by SuperLU, in the order of columns that it found for the first matrix."""
-        if self._order is None:
-            lu = _factors(matrix, "COLAMD")
-            # perm_c[j] is where column j goes. Rows are exchanged for stability in every factorisation.
-            self._order = np.argsort(lu.perm_c)
-            found: Solve = lu.solve
-            return found
-        order = self._order
-        lu = _factors(matrix[:, order], "NATURAL")
-
-        def solve(b: np.ndarray) -> np.ndarray:
-            result = np.empty(len(b))
-            result[order] = lu.solve(b)
-            return result
-
-        return solve
-
-
-def _factors(matrix: Any, order: str) -> Any:
-    try:
-        return scipy.sparse.linalg.splu(matrix, permc_spec=order, diag_pivot_thresh=PIVOTS)
-    except RuntimeError as error:
-        raise SingularError("the matrix is singular") from error

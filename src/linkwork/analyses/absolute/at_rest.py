@@ -90,12 +90,18 @@ def absolute_equilibrium(
 def _carried(system: AbsoluteSystem, kept: AbsoluteSystem, guess: State, t: float) -> State:
     if guess.layout is not system.layout:
         raise ModelError("equilibrium: the guess belongs to another system; make it with this system's `state`.")
-    return replace(kept.rest, q=guess.q.copy(), u=np.zeros(kept.size), t=t, parameters=guess.parameters)
+    return replace(kept.rest, q=guess.q.copy(), u=np.zeros(kept.layout.nu), z=guess.z, t=t, parameters=guess.parameters)
 
 
 def _unbalanced(system: AbsoluteSystem, found: Rested) -> str:
-    """Which body stays unbalanced."""
-    n = len(system.bodies.names)
+    """Which body stays unbalanced, or which state goes on changing."""
+    n, nu = len(system.bodies.names), system.layout.nu
+    if found.worst >= nu:
+        return (
+            f"model {system.model.name!r}: no equilibrium was found: the state {system.layout.z[found.worst - nu]!r} "
+            f"still changes by {-found.unbalanced[found.worst]:.4g} a second. Give a guess nearer to rest, or see with "
+            "a simulation where the model goes."
+        )
     left = np.abs(found.unbalanced[: 6 * n].reshape(n, 6))
     body = int(np.argmax(left.max(axis=1)))
     force, moment = left[body, 3:].max(), left[body, :3].max()

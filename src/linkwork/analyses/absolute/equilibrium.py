@@ -1,9 +1,10 @@
-r"""Rest of an absolute system: forces and reactions balance, all rows of positions are met.
+r"""Rest of an absolute system: forces and reactions balance, states stand still, all rows of positions are met.
 
-$$ r(q, \lambda) = -Q - A^T\lambda = 0, \qquad g(q) = 0 $$
+$$ r(q, z, \lambda) = -Q - A^T\lambda = 0, \qquad \dot z = 0, \qquad g(q) = 0 $$
 
-by Newton's method on the sparse matrix of r_q and A. A part σ of the mass matrix on the diagonal keeps motions without
-stiffness where they are; it is small for Newton's method, and what implicit steps in pseudo time take away slowly.
+by Newton's method on the sparse matrix of r_q, r_z and A. A part σ of the mass matrix on the diagonal keeps motions
+without stiffness where they are; it is small for Newton's method, and what implicit steps in pseudo time take away
+slowly.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ class Rested:
     lam: np.ndarray
     unbalanced: np.ndarray
     """What is left of forces, in the directions of velocities."""
+    worst: int
+    """Where most is left of them."""
     residual: float
     """The largest condition that is left, relative to the largest force."""
     way: str
@@ -52,19 +55,29 @@ class Rested:
 
 def resting(system: AbsoluteSystem, start: Configuration, tables: Tables) -> Rested:
     """An equilibrium near a start, by Newton's method, then by steps in pseudo time; the better of both."""
-    still, gap = closed(system, start.with_u(np.zeros(system.size)), tables)
+    still, gap = closed(system, at_rest(system, start), tables)
     if not gap < 1e-8:
         raise ModelError(
             f"model {system.model.name!r} cannot be assembled near the guess: its constraints are off by {gap:.3g}; "
             "give a better guess, or look for joints that contradict each other."
         )
-    still = still.with_u(np.zeros(system.size))
+    still = at_rest(system, still)
     search = _Search(system, tables, still)
     first = search.newton(still)
     if first.is_found:
         return first
     second = search.pseudo(still)
     return min(first, second, key=lambda found: found.residual)
+
+
+def at_rest(system: AbsoluteSystem, at: Configuration) -> Configuration:
+    """The same places and states, with no velocities."""
+    return at.with_u(np.where(_are_states(system), at.u, 0.0))
+
+
+def _are_states(system: AbsoluteSystem) -> np.ndarray:
+    """Which of the velocities are states of elements."""
+    return np.arange(system.size) >= system.layout.nu
 
 
 class _Search:
@@ -75,15 +88,19 @@ class _Search:
         self.length = float(np.ptp(start.pose[4:], axis=1).max(initial=0.0)) or 1.0
         self.sizes = np.ones(system.size)
         self.sizes[: 6 * start.bodies].reshape(-1, 6)[:, 3:] = self.length
+        self.states = _are_states(system)
         self.lam = accelerate(system, start, tables).lam
         slopes = self.slopes(start, self.lam)
-        scaled = sp.diags(self.sizes) @ slopes.r_q @ sp.diags(self.sizes)
+        motion = sp.diags(np.where(self.states, 0.0, self.sizes))
+        scaled = motion @ slopes.r_q @ motion
         weight = float(np.abs(tables.bodies[0]).sum()) * float(np.linalg.norm(tables.gravity)) * self.length
-        loads = np.abs(self.sizes * self.forces(start)).max(initial=0.0)
+        loads = np.abs(motion @ self.forces(start)).max(initial=0.0)
         self.force = max(float(loads), weight, float(np.abs(self.lam).max(initial=0.0))) or 1.0
         stiffness = float(np.abs(scaled).max()) if scaled.nnz else 0.0
-        inertia = sp.diags(self.sizes) @ slopes.M @ sp.diags(self.sizes)
-        self.rate = max(stiffness, self.force) / (float(np.abs(inertia).max()) or 1.0)
+        self.rate = max(stiffness, self.force) / (float(np.abs(motion @ slopes.M @ motion).max()) or 1.0)
+        # A rate of a state counts against how fast it would settle.
+        fastest = np.abs(slopes.r_u.diagonal()) * np.maximum(np.abs(start.u), 1.0)
+        self.weights = np.where(self.states, self.force / np.maximum(fastest, 1e-12), self.sizes)
 
     def forces(self, at: Configuration) -> np.ndarray:
         """Applied forces alone."""
@@ -95,13 +112,13 @@ class _Search:
 
     def off(self, s: Slopes) -> float:
         """The largest condition that is left."""
-        force = float(np.abs(self.sizes * s.r).max(initial=0.0)) / self.force
+        force = float(np.abs(self.weights * s.r).max(initial=0.0)) / self.force
         return max(force, float(np.abs(s.g).max(initial=0.0)) / self.length * FOUND / CLOSED)
 
     def step(self, s: Slopes, sigma: float) -> tuple[np.ndarray, np.ndarray] | None:
         """(change of places, of multipliers) with σ M added to the stiffness; None where that is singular."""
         n, m = self.system.size, self.system.rows
-        top = [s.r_q + sigma * s.M, -s.A.T]
+        top = [s.r_q + s.r_u @ sp.diags(self.states.astype(float)) + sigma * s.M, -s.A.T]
         blocks = [top, [s.A, sp.diags(np.full(m, EPSILON * n))]] if m else [top[:1]]
         try:
             found = splu(sp.bmat(blocks, format="csc")).solve(-np.concatenate([s.r, s.g]))
@@ -109,12 +126,12 @@ class _Search:
             return None
         if not np.isfinite(found).all():
             return None
-        longest = float(np.abs(found[:n] / self.sizes).max(initial=0.0))
+        longest = float(np.abs(found[:n] / self.sizes)[~self.states].max(initial=0.0))
         return found[:n] * min(1.0, LONGEST / max(longest, 1e-300)), found[n:]
 
     def moved(self, at: Configuration, step: np.ndarray) -> Configuration:
-        """The places after a step."""
-        return at.moved(step, at.u, at.t)
+        """The places and states after a step."""
+        return at.moved(step, at.u + np.where(self.states, step, 0.0), at.t)
 
     def newton(self, at: Configuration, lam: np.ndarray | None = None, way: str = "newton") -> Rested:
         """Newton's method."""
@@ -123,7 +140,7 @@ class _Search:
         since = 0
         for _ in range(STEPS):
             s = self.slopes(at, lam)
-            now = Rested(at, lam, s.r, self.off(s), way)
+            now = Rested(at, lam, s.r, int(np.argmax(np.abs(self.weights * s.r))), self.off(s), way)
             better = best is None or now.residual < 0.9 * best.residual
             best, since = (now, 0) if better else (best, since + 1)
             assert best is not None

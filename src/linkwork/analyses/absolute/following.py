@@ -1,14 +1,15 @@
 r"""Prescribed motion of an absolute system: places, velocities and accelerations that its rows leave no choice about.
 
 At every time $g(q, t) = 0$ by Newton's method from the attitude before, carried on at its velocity, then
-$A u + \ldots = 0$ and $A\dot u + P_{00} = 0$ (S0 §8.3, KSP/0 to KSP/2).
+$A u + \ldots = 0$ and $A\dot u + P_{00} = 0$ (S0 §8.3, KSP/0 to KSP/2). Where steps come nearer to a singular attitude
+and leave it again, it is located; values at one are limits along the path.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
+import lazy_loader
 import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
@@ -16,35 +17,37 @@ from ...absolute.motion import Saddle, closed
 from ...absolute.tables import Tables
 from ...contract import ModelError
 from ...results import State
+from ..closures import listed
+from ..motion import Motion
+from .singular import Rows
+
+scipy = lazy_loader.load("scipy")
 
 CLOSED = 1e-9
 LOOSE = 1e-7
 """Velocities that stay after projection onto all rows, relative to those before: above this, something is free."""
-HALVINGS = 12
+SMALLEST = 1e-6
+"""The shortest step, as a part of the whole."""
 TURN = 0.2
 """Radians, or metres per metre of the mechanism, between attitudes."""
+REACH = 0.1
+"""The same between attitudes where singular ones are looked for."""
+NEAR = 0.2
+"""σ above this is far from singular."""
+SINGULAR = 1e-5
+"""σ below this makes an attitude singular."""
+APART = 0.02
+"""Of a step: how far the attitudes are apart from which values at a singular one are found."""
+DEAD = 1e-2
+"""σ below this where the motion ends is that of a dead point."""
+Values = tuple[np.ndarray, np.ndarray, np.ndarray]
+LIMIT = {-2: -1 / 6, -1: 4 / 6, 1: 4 / 6, 2: -1 / 6}
+"""Weights of these attitudes: a cubic through them."""
 
 
-@dataclass(eq=False)
-class Followed:
-    """What was reached, and why it ended."""
-
-    times: list[float] = field(default_factory=list)
-    q: list[np.ndarray] = field(default_factory=list)
-    u: list[np.ndarray] = field(default_factory=list)
-    u_dot: list[np.ndarray] = field(default_factory=list)
-    singularities: list[Any] = field(default_factory=list)
-    cause: str = ""
-
-    @property
-    def end(self) -> float:
-        """The last time reached."""
-        return self.times[-1] if self.times else float("nan")
-
-
-def followed(system: AbsoluteSystem, start: State, wanted: np.ndarray) -> Followed:
-    """The motion at times."""
-    tables, parameters = system.tables(start.parameters), start.parameters
+def followed(system: AbsoluteSystem, start: State, wanted: np.ndarray, stops: bool) -> Motion:
+    """The motion at times; `stops` ends it at the first singular attitude."""
+    tables = system.tables(start.parameters)
     if not system.assembly.is_holonomic.all():
         raise ModelError(
             "kinematics: the model restricts velocities only, which takes integration; use the tree formulation."
@@ -53,37 +56,145 @@ def followed(system: AbsoluteSystem, start: State, wanted: np.ndarray) -> Follow
     if not gap < CLOSED:
         raise ModelError(f"the start is no possible attitude: its constraints are off by {gap:.3g}. Assemble it first.")
     _check_prescribed(system, at, tables)
-    result = Followed()
-    for t in wanted:
-        reached = _reach(system, tables, at, float(t), HALVINGS)
-        if reached is None:
-            result.cause = (
-                f"Beyond t = {at.t:.6g} no attitude was found: the mechanism cannot follow its drives, or it stands at "
-                "a singular attitude; the tree formulation locates and passes these."
+    rows = Rows.of(system, tables, at)
+    if stops and not rows.are_looked_at:
+        raise ModelError(
+            f"kinematics: singular attitudes are looked for up to 400 rows, and there are {system.rows}; leave "
+            "singular='stop' away."
+        )
+    return _Path(system, tables, rows, start, stops).follow(at, wanted)
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """An attitude of the path, and how far it is from singular."""
+
+    at: Configuration
+    sigma: float
+    values: Values | None = None
+    """(q, u, u̇) where rows do not give them."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Path:
+    """Follows the motion of one system."""
+
+    system: AbsoluteSystem
+    tables: Tables
+    rows: Rows
+    start: State
+    stops: bool
+
+    def follow(self, at: Configuration, wanted: np.ndarray) -> Motion:
+        """The motion at times, as far as it can be followed."""
+        motion, nodes = Motion(at.t), [self.node(at)]
+        h, least = np.inf, SMALLEST * float(wanted[-1] - at.t)
+        for t in wanted:
+            while nodes[-1].at.t < t:
+                node, h = self._step(nodes[-1], float(t), h, least)
+                if node is None:
+                    self._give_up(motion, nodes[-1])
+                    return motion
+                nodes = [*nodes[-2:], node]
+                motion.end = node.at.t
+                if self._found_singularity(motion, nodes) and self.stops:
+                    motion.cut(motion.singularities[-1].t)
+                    return motion
+            motion.add(float(t), nodes[-1].values or self._values(nodes[-1].at))
+        if nodes[-1].sigma < SINGULAR:
+            motion.singularities.append(self.rows.describe(nodes[-1].at, not self.stops))
+        return motion
+
+    def node(self, at: Configuration) -> Node:
+        """The node at an attitude on all rows."""
+        return Node(at, self.rows.sigma(at))
+
+    def _step(self, node: Node, t: float, h: float, least: float) -> tuple[Node | None, float]:
+        """(the next node, at t or before; a proposal for the step after it): no node where there is no attitude."""
+        longest = REACH / max(self._speed(node.at), 1e-300) if self.rows.are_looked_at else np.inf
+        left = t - node.at.t
+        while True:
+            h = min(h, longest)
+            end = t if left <= h * (1 + 1e-9) else node.at.t + min(h, 0.5 * left)
+            reached = self._reach(node.at, end)
+            if reached is not None:
+                break
+            h = 0.5 * (end - node.at.t)
+            if h < least:
+                return None, h
+        found = self.node(reached)
+        return (found if found.sigma >= SINGULAR else self._limit(node, found)), 2.0 * h
+
+    def _speed(self, at: Configuration) -> float:
+        """The largest angular velocity, or velocity relative to the size of the mechanism."""
+        body = np.abs(at.u[: 6 * at.bodies]).reshape(-1, 6)
+        return float(np.maximum(body[:, :3], body[:, 3:] / max(self.rows.length, 1e-300)).max(initial=0.0))
+
+    def _reach(self, at: Configuration, t: float) -> Configuration | None:
+        """The attitude at t from one near by; None where that is too far."""
+        h = t - at.t
+        guess = at.moved(h * at.u, at.u, t)
+        found, gap = closed(self.system, guess, self.tables)
+        moved = float(np.abs(found.pose - guess.pose).max(initial=0.0))
+        is_near = gap < CLOSED and moved <= TURN and float(np.abs(h * at.u).max(initial=0.0)) <= 5 * TURN
+        return found if is_near else None
+
+    def _values(self, at: Configuration) -> Values:
+        """(q, u, u̇) of body frames."""
+        q, u, _ = self.system.row(at, self.start.parameters)
+        found = _of_frames(self.system, at, _accelerations(self.system, at, self.tables), self.start)
+        return q, u, found[: self.system.layout.nu]
+
+    def _limit(self, before: Node, singular: Node) -> Node:
+        """A singular attitude with values as the limit along the path: from four neighbours, to fourth order."""
+        t, at, found = singular.at.t, before.at, []
+        e = APART * (t - before.at.t)
+        for k in LIMIT:
+            reached = self._reach(at, t + k * e)
+            if reached is None:
+                return singular
+            at = reached
+            found.append(self._values(at))
+        weights = list(LIMIT.values())
+        q, u, u_dot = (
+            sum((w * x[i] for w, x in zip(weights, found, strict=True)), 0.0 * found[0][i]) for i in range(3)
+        )
+        state = State(self.system.layout, q, u, t, self.start.parameters, self.start.z)
+        return Node(self.system.configuration(state), singular.sigma, (q, u, u_dot))
+
+    def _found_singularity(self, motion: Motion, nodes: list[Node]) -> bool:
+        """Looks for a singular attitude around a node that is nearer to one than its neighbours."""
+        if len(nodes) < 3 or not nodes[0].sigma >= nodes[1].sigma <= nodes[2].sigma or nodes[1].sigma > NEAR:
+            return False
+        before, middle, after = (node.at for node in nodes)
+        found: dict[float, Configuration] = {}
+
+        def sigma(t: float) -> float:
+            reached = self._reach(before if t <= middle.t else middle, t)
+            if reached is None:
+                return 1.0
+            found[t] = reached
+            return self.rows.sigma(reached)
+
+        options = {"xatol": 1e-9 * (after.t - before.t)}
+        best = scipy.optimize.minimize_scalar(sigma, bounds=(before.t, after.t), method="bounded", options=options)
+        if best.fun > SINGULAR:
+            return False
+        motion.singularities.append(self.rows.describe(found[best.x], not self.stops))
+        return True
+
+    def _give_up(self, motion: Motion, node: Node) -> None:
+        """Says why it cannot go on."""
+        motion.cause = f"Beyond t = {node.at.t:.6g} no attitude was found: the mechanism cannot follow its drives"
+        if node.sigma < DEAD:
+            found = self.rows.describe(node.at, False)
+            motion.singularities.append(found)
+            motion.cause += (
+                f". At a dead point {listed(found.coordinates)} would have to move infinitely fast, and "
+                f"{listed(found.connections)} cannot be kept closed."
             )
-            return result
-        at = reached
-        u_dot = _accelerations(system, at, tables)
-        q, u = system.row(at, parameters)
-        result.times.append(float(t))
-        result.q.append(q)
-        result.u.append(u)
-        result.u_dot.append(_of_frames(system, at, u_dot, start))
-    return result
-
-
-def _reach(system: AbsoluteSystem, tables: Tables, at: Configuration, t: float, halvings: int) -> Configuration | None:
-    """The attitude at t from one before, in halves where that is too far."""
-    h = t - at.t
-    guess = at.moved(h * at.u, at.u, t)
-    found, gap = closed(system, guess, tables)
-    moved = float(np.abs(found.pose - guess.pose).max(initial=0.0))
-    if gap < CLOSED and moved <= TURN and float(np.abs(h * at.u).max(initial=0.0)) <= 5 * TURN:
-        return found
-    if not halvings:
-        return None
-    middle = _reach(system, tables, at, 0.5 * (at.t + t), halvings - 1)
-    return None if middle is None else _reach(system, tables, middle, t, halvings - 1)
+        else:
+            motion.cause += ", or a signal jumps."
 
 
 def _check_prescribed(system: AbsoluteSystem, at: Configuration, tables: Tables) -> None:

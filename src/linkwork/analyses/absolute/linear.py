@@ -98,7 +98,7 @@ def _body(v: AbsoluteVariation, name: str) -> int:
 
 
 def _of_state(v: AbsoluteVariation) -> np.ndarray:
-    """Changes of (q, u) of a state per unit of x."""
+    """Changes of (q, u, z) of a state per unit of x."""
     n, size = v.at.bodies, v.system.size
     by_q, by_u = np.zeros((v.system.layout.nq, 2 * size)), np.zeros((size, 2 * size))
     arms = tilde(v.system.arms(v.at, v.state.parameters))
@@ -112,7 +112,7 @@ def _of_state(v: AbsoluteVariation) -> np.ndarray:
         by_q[q + 4 : q + 7, u : u + 6] = np.hstack([arms[k], np.eye(3)])
         by_u[u + 3 : u + 6, u : u + 3] = spins[k] @ arms[k]
         by_u[u + 3 : u + 6, size + u : size + u + 3] = arms[k]
-    own = np.arange(6 * n, size)
+    own = np.arange(6 * n, v.system.layout.nu)
     by_q[7 * n + own - 6 * n, own] = 1.0
     by_u[:, size:] += np.eye(size)
     return np.asarray(np.vstack([by_q, by_u]) @ v.T)

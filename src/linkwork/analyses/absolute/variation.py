@@ -7,7 +7,7 @@ $$ \dot\delta_\theta = \delta\omega + \omega\times\delta_\theta, \qquad
    A\,\delta\dot u = -(c_q\delta + c_u\delta u). $$
 
 Those that meet all rows are δ = D ξ, δu = V η − A⁺ψ_q D ξ, with D and V bases of what the rows leave open; so rows may
-repeat each other.
+repeat each other. States of elements are velocities whose integrals are no places.
 """
 
 from __future__ import annotations
@@ -64,10 +64,11 @@ class AbsoluteVariation:
         return found
 
     def ranked(self, rows: np.ndarray) -> Ranked:
-        """Some of the rows with their rank."""
-        A = self.slopes.A.toarray()[rows]
-        scale = np.abs(A * self.sizes).max(axis=1, initial=0.0)
-        return rank_of(A, 1.0 / np.where(scale > 0.0, scale, 1.0), self.sizes)
+        """Some of the rows with their rank; states of elements are in none."""
+        nu = self.system.layout.nu
+        A, sizes = self.slopes.A.toarray()[rows][:, :nu], self.sizes[:nu]
+        scale = np.abs(A * sizes).max(axis=1, initial=0.0)
+        return rank_of(A, 1.0 / np.where(scale > 0.0, scale, 1.0), sizes)
 
     @cached_property
     def _all(self) -> Ranked:
@@ -78,24 +79,33 @@ class AbsoluteVariation:
         """A⁺ (velocities × rows)."""
         k, found = self._all.rank, self._all
         inner = (found.Vt[:k].T / found.singular_values[:k]) @ found.U[:, :k].T
-        return np.asarray(found.column_scale[:, None] * inner * found.row_scale)
+        return self._padded(found.column_scale[:, None] * inner * found.row_scale)
 
-    def _open(self, found: Ranked) -> np.ndarray:
-        space = found.null_space
-        return in_order(np.linalg.qr(space)[0] if space.shape[1] else space, self.basis)
+    def _padded(self, of_motion: np.ndarray) -> np.ndarray:
+        """With zeros for the states of elements."""
+        return np.vstack([of_motion, np.zeros((self.system.layout.nz, of_motion.shape[1]))])
+
+    def _open(self, rows: np.ndarray) -> np.ndarray:
+        if not len(rows):
+            return self._padded(np.eye(self.system.layout.nu))
+        space = (self._all if len(rows) == self.system.rows else self.ranked(rows)).null_space
+        return self._padded(in_order(np.linalg.qr(space)[0] if space.shape[1] else space, self.basis))
+
+    @cached_property
+    def motions(self) -> np.ndarray:
+        """Velocities of bodies, and of own unknowns, that all rows leave open."""
+        return self._open(np.arange(self.system.rows))
 
     @cached_property
     def speeds(self) -> np.ndarray:
-        """V: velocities that all rows leave open."""
-        return self._open(self._all) if self.system.rows else np.eye(self.system.size)
+        """V: these, and the states of elements."""
+        return np.hstack([self.motions, np.eye(self.system.size)[:, self.system.layout.nu :]])
 
     @cached_property
     def displacements(self) -> np.ndarray:
         """D: changes of place that the rows of positions leave open."""
         holonomic = self.system.assembly.is_holonomic
-        if holonomic.all():
-            return self.speeds
-        return self._open(self.ranked(np.flatnonzero(holonomic)))
+        return self.motions if holonomic.all() else self._open(np.flatnonzero(holonomic))
 
     @cached_property
     def M(self) -> np.ndarray:
@@ -145,16 +155,16 @@ class AbsoluteVariation:
     @cached_property
     def stiffness(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(M, D, K) of M η̇ + D η + K ξ = 0, S4 Listing 6."""
-        V, n = self.speeds, self.displacements.shape[1]
+        V, n = self.motions, self.displacements.shape[1]
         by_x = V.T @ self._by_state[2] @ self.T
-        return V.T @ self.M @ V, by_x[:, n:], by_x[:, :n]
+        return V.T @ self.M @ V, by_x[:, n : n + V.shape[1]], by_x[:, :n]
 
     @cached_property
     def state_names(self) -> tuple[str, ...]:
         """Names of x: those of velocities where they are coordinates, numbers otherwise."""
-        names = self.system.layout.u
+        names, states = self.system.layout.u, self.system.layout.z
         places = tuple(_place(name) for name in names)
-        return (*_named(self.displacements, places, "displacement"), *_named(self.speeds, names, "speed"))
+        return (*_named(self.displacements, places, "displacement"), *_named(self.motions, names, "speed"), *states)
 
     def body_motion(self) -> tuple[tuple[str, ...], np.ndarray]:
         """[turn; displacement] of all bodies' frames per unit of each free displacement."""
@@ -194,6 +204,6 @@ def _place(speed: str) -> str:
 def _named(basis: np.ndarray, names: tuple[str, ...], what: str) -> tuple[str, ...]:
     found: list[str] = []
     for unit in np.eye(basis.shape[1]):
-        match: Any = next((k for k in range(len(basis)) if np.abs(basis[k] - unit).max() < UNIT), None)
+        match: Any = next((k for k in range(len(names)) if np.abs(basis[k] - unit).max() < UNIT), None)
         found.append("" if match is None else names[match])
     return tuple(found) if all(found) else tuple(f"{what} {k + 1}" for k in range(basis.shape[1]))

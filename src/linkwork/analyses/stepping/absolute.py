@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
-from ...absolute.configuration import conjugate, product, rotation_vector
 from ...absolute.motion import closed, rank_at
 from ...absolute.tables import Tables
-from ...absolute.weak import WeakAbsolute
 from ...contract import ModelError
 from ...contract.errors import unknown
 from ...numerics.integrators.time_shapes import Element
 from ...results import Certificate, State, Trajectory
 from ..events import Event
+from .distances import distance
 from .drive import Driven, Plan, drive
 from .events import Events
+from .linear import check_solver
 from .reading import AbsoluteReader
-from .steppers import AlphaStepper, Stepper, WeakStepper
+from .steppers import Stepper
 from .versions import versions
+from .way import RHO_INF, Way
 
-METHODS = ("alpha", "weak1", "weak2", "weak3")
-DAMPING = 0.9
-"""ρ∞ of the generalized-α method."""
+METHODS = ("generalized_alpha", "weak1", "weak2", "weak3")
 FAR = 0.1
 """How far a start may be off its constraints before it has to be assembled."""
 
@@ -43,86 +42,64 @@ def simulate_absolute(
     control: str = "doubling",
     chart: str = "middle",
     events: Sequence[Event] = (),
+    solver: str = "auto",
+    rho_inf: float = RHO_INF,
 ) -> Trajectory:
-    """The motion of an absolute system: "alpha" ("auto"), or elements in time of degree 1, 2, 3 ("weak1" …)."""
+    """The motion of an absolute system: "generalized_alpha" ("auto"), or elements in time ("weak1" … "weak3")."""
     if method not in ("auto", *METHODS):
         raise ModelError(f"simulate: {unknown('method for absolute systems', method, ['auto', *METHODS])}")
+    chosen = element or (Element(int(method[-1])) if method.startswith("weak") else None)
+    check_solver(solver, "simulate" if element is None else "time_elements", chosen is not None)
     began = time.perf_counter()
     tables = system.tables(state.parameters)
     start, note = consistent(system, state, strict)
-    chosen = element or (Element(int(method[-1])) if method.startswith("weak") else None)
 
-    way = _Way(system, tables, chosen, control, chart)
+    way = Way(system, state.parameters, chosen, control, chart, solver, rho_inf)
     first = way.stepper(start)
     watch = _Watch(system, tables, start)
     rank = rank_at(system, start, tables)
-    looked = Events(system, state.parameters, events, way.reach) if events else None
+    looked = Events(way, events, state.t, watch) if events else None
     run = drive(first, plan, watch.look, looked)
-    rows = [system.row(at, state.parameters) for at in run.states]
-    q, u = (np.array([row[k] for row in rows]).reshape(len(rows), -1) for k in (0, 1))
     run.notes[:0] = note
+    changes = tuple(zip(run.jumps, [] if looked is None else looked.parameters, strict=True))
+    ways = [way.at(_parameters(state, changes, k)) for k in range(len(run.t))]
+    rows = [system.row(at, own.parameters) for at, own in zip(run.states, ways, strict=True)]
+    q, u, z = (np.array([row[k] for row in rows]).reshape(len(rows), -1) for k in range(3))
 
     def between(wanted: np.ndarray) -> np.ndarray:
         """States at any times: one shorter step from the state before."""
         found = []
         for t in wanted:
-            at = run.states[max(0, int(np.searchsorted(run.t, t, side="right")) - 1)]
-            later = way.reach(at, float(t) - at.t) if t > at.t else at
+            k = max(0, int(np.searchsorted(run.t, t, side="right")) - 1)
+            at, own = run.states[k], ways[k]
+            later = own.reach(at, float(t) - at.t) if t > at.t else at
             if later is None:
                 raise ModelError(f"the run has no state at t = {t:g}: a step to it has no solution.")
-            found.append(np.concatenate([*system.row(later, state.parameters), [0.0]]))
+            found.append(np.concatenate([*system.row(later, own.parameters), [0.0]]))
         return np.array(found)
 
-    happened = tuple(looked.found) if looked else ()
+    happened = tuple(looked.happenings.occurrences) if looked else ()
     return Trajectory(
         system.model,
         system.layout,
         np.array(run.t),
         q,
         u,
-        np.zeros((len(rows), 0)),
+        z,
         np.zeros(len(rows)),
         dict(state.parameters),
-        replace(certificate(first, plan, run, watch, system.rows, rank, began), events=len(happened)),
+        replace(certificate(run.stepper, plan, run, watch, system.rows, rank, began), events=len(happened)),
         AbsoluteReader(system, outputs),
         between if not plan.times.size else None,
         happened,
         outputs,
+        changes,
     )
 
 
-@dataclass(frozen=True, eq=False)
-class _Way:
-    """A method and its choices, from which runs and single steps are made; no element is the generalized-α method."""
-
-    system: AbsoluteSystem
-    tables: Tables
-    element: Element | None
-    control: str
-    chart: str
-
-    def stepper(self, at: Configuration) -> Stepper:
-        """The method at a state."""
-        if self.element is None:
-            return AlphaStepper(self.system, self.tables, at, DAMPING)
-        mechanics = WeakAbsolute(self.system, self.tables, self.chart)
-        return WeakStepper(mechanics, at, self.element, self.control, distance)
-
-    def reach(self, at: Configuration, h: float) -> Configuration | None:
-        """The state after one step from another, None where that has no solution."""
-        again = self.stepper(at)
-        if again.attempt(h, False) is None:
-            return None
-        again.take()
-        found: Configuration = again.at
-        return found
-
-
-def distance(one: Configuration, other: Configuration) -> float:
-    """The largest difference of places and rotations."""
-    turn = rotation_vector(product(one.pose[:4], conjugate(other.pose[:4])))
-    parts = (turn, one.pose[4:] - other.pose[4:], one.own - other.own)
-    return max(float(np.abs(x).max(initial=0.0)) for x in parts)
+def _parameters(state: State, changes: Sequence[tuple[int, Mapping[str, float]]], row: int) -> Mapping[str, float]:
+    """The values of Parameters that belong to a row."""
+    return next((values for first, values in reversed(changes) if first <= row), state.parameters)
 
 
 def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Configuration, list[str]]:
@@ -151,10 +128,11 @@ class _Watch:
     """What a certificate says about a run: energy against work, residuals."""
 
     def __init__(self, system: AbsoluteSystem, tables: Any, start: Configuration) -> None:
+        self.system, self.last = system, start
         self.elements = system.assembly.at_work(tables)
         self.work = self.imbalance = self.position = self.velocity = 0.0
         self.t = start.t
-        self.power = float(self.elements.rates(start).Q @ start.u)
+        self.power = self.elements.power(start)
         kinetic, potential = self.elements.energy(start)
         self.first = kinetic + potential
         self.scale = max(kinetic, abs(self.first))
@@ -162,14 +140,21 @@ class _Watch:
     def look(self, at: Configuration) -> None:
         """Looks at a state. Work is the power of elements, by the trapezoidal rule."""
         found = self.elements.rates(at)
-        power = float(found.Q @ at.u)
+        power = float(found.Q[: self.system.layout.nu] @ at.u[: self.system.layout.nu])
         self.work += 0.5 * (at.t - self.t) * (power + self.power)
-        self.t, self.power = at.t, power
+        self.t, self.power, self.last = at.t, power, at
         kinetic, potential = self.elements.energy(at)
         self.scale = max(self.scale, kinetic)
         self.imbalance = max(self.imbalance, abs(kinetic + potential - self.first - self.work))
         self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
         self.velocity = max(self.velocity, float(np.abs(found.psi).max(initial=0.0)))
+
+    def jump(self, at: Configuration, tables: Tables) -> None:
+        """An action of an event: what it adds to the energy is work like any other."""
+        before = sum(self.elements.energy(self.last))
+        self.elements = self.system.assembly.at_work(tables)
+        self.work += sum(self.elements.energy(at)) - before
+        self.power = self.elements.power(at)
 
 
 def certificate(

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from ...numerics.status import SENTENCES, STUCK
 from .steppers import Stepper
 
 SHORTEST = 1e-12
@@ -42,6 +43,18 @@ class Driven:
     status: str = "done"
     sentence: str = "the end was reached"
     notes: list[str] = field(default_factory=list)
+    jumps: list[int] = field(default_factory=list)
+    """Rows from which on the actions of events hold."""
+    stepper: Any = None
+    """The method at the end."""
+
+
+@dataclass(frozen=True, eq=False)
+class Landing:
+    """Where a step has to end: the state, and the events that happen there."""
+
+    at: Any
+    events: tuple[Any, ...]
 
 
 Look = Callable[[Any], None]
@@ -53,8 +66,15 @@ class Watched(Protocol):
     def begin(self, at: Any) -> None:
         """Looks at the start."""
 
-    def passed(self, before: Any, after: Any) -> tuple[Any, str] | None:
-        """Records what happened in a step; (state, event) where one of them ends the run."""
+    def passed(self, before: Any, after: Any) -> Landing | None:
+        """Records what happened in a step, up to the first event that ends the run or acts."""
+
+    def act(self, landing: Landing, stepper: Stepper) -> tuple[Stepper | None, str | None]:
+        """(the method to go on with, None where nothing changed; the event that ends the run)."""
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether events come without end."""
 
 
 def drive(stepper: Stepper, plan: Plan, look: Look, events: Watched | None = None) -> Driven:
@@ -73,13 +93,14 @@ def drive(stepper: Stepper, plan: Plan, look: Look, events: Watched | None = Non
             if not loop.reach(float(target)):
                 if run.status == "event" and not keeps:
                     run.t.append(loop.t)
-                    run.states.append(stepper.at)
+                    run.states.append(loop.stepper.at)
                 break
             if not keeps:
                 run.t.append(float(target))
-                run.states.append(stepper.at)
+                run.states.append(loop.stepper.at)
     except KeyboardInterrupt:
         run.status, run.sentence = "paused", "interrupted; what was computed is kept"
+    run.stepper = loop.stepper
     return run
 
 
@@ -104,7 +125,7 @@ class _Loop:
                 h = 0.5 * left
             if not (self._controlled(h) if self.plan.h is None else self._fixed(h, HALVINGS)):
                 return False
-            if self.run.status == "event":
+            if self.run.status != "done":
                 return False
         return True
 
@@ -138,22 +159,45 @@ class _Loop:
         if not self.run.notes:
             self.run.notes.append(said)
         first = self._fixed(0.5 * h, left - 1)
-        return first and (self.run.status == "event" or self._fixed(0.5 * h, left - 1))
+        return first and (self.run.status != "done" or self._fixed(0.5 * h, left - 1))
 
     def _taken(self, h: float) -> None:
         before, run = self.stepper.at, self.run
         self.stepper.take()
-        stop = None if self.events is None else self.events.passed(before, self.stepper.at)
-        if stop is not None:
-            self.stepper.at, name = stop
-            run.status, run.sentence = "event", f"event {name!r} ended the run"
+        landing = None if self.events is None else self.events.passed(before, self.stepper.at)
+        if landing is not None:
+            self.stepper.at = landing.at
         self.t = float(self.stepper.at.t)
         run.steps += 1
         run.shortest, run.longest = min(run.shortest, h), max(run.longest, h)
         self.look(self.stepper.at)
+        self._keep()
+        if landing is not None:
+            self._act(landing)
+
+    def _keep(self) -> None:
         if self.keeps:
-            run.t.append(self.t)
-            run.states.append(self.stepper.at)
+            self.run.t.append(self.t)
+            self.run.states.append(self.stepper.at)
+
+    def _act(self, landing: Landing) -> None:
+        """What the events at which a step ended do."""
+        assert self.events is not None
+        new, end = self.events.act(landing, self.stepper)
+        if new is not None:
+            jumps = new.at is not landing.at
+            self.stepper = new
+            if jumps:
+                self.run.jumps.append(len(self.run.t))
+                self._keep()
+        if end is not None:
+            self.run.status, self.run.sentence = "event", f"event {end!r} ended the run"
+        elif self.events.is_stuck:
+            self.run.status = "failed"
+            self.run.sentence = (
+                f"{SENTENCES[STUCK]} at t = {self.t:.6g}; let the event be terminal, or give its law a way to come to "
+                "rest"
+            )
 
     def _fail(self, h: float) -> bool:
         self.run.status = "failed"

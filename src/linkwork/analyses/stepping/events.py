@@ -1,49 +1,55 @@
-"""Events in runs of absolute systems: functions of channels that pass through zero within a step."""
+"""Events in runs of absolute systems: functions of channels that pass through zero within a step, and what they do."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import lazy_loader
 import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
+from ...absolute.motion import accelerate, closed
 from ...contract import ModelError
-from ...results import Occurrence
-from ..events import DIRECTIONS, Event
+from ..events import DIRECTIONS, Event, check_names
+from ..happenings import AHEAD, Happenings, acted, sides_after
+from .drive import Landing
 from .reading import state_channel
+from .steppers import Stepper
+from .way import Way
 
 scipy = lazy_loader.load("scipy")
 
-Reach = Callable[[Configuration, float], Configuration | None]
-"""The state a shorter step after another one."""
+ROUNDED = 1e-9
+"""Values below this, relative to that at the end of a step, are those of an event that has just been."""
+AT_ONCE = 1e-12
+"""Events closer than this, relative to the time, happen together."""
 
 
 class Events:
-    """What a run looks for, and what it found."""
+    """What a run looks for, what it found, and how it goes on after actions."""
 
-    def __init__(self, system: AbsoluteSystem, parameters: Any, events: Sequence[Event], reach: Reach) -> None:
-        self.system, self.parameters, self.events, self.reach = system, parameters, tuple(events), reach
-        names = [event.name for event in events]
-        for event in events:
-            if names.count(event.name) > 1:
-                raise ModelError(f"two events are called {event.name!r}; names are unique.")
-            if event.action is not None:
-                raise ModelError(
-                    f"event {event.name!r}: runs of absolute systems find events and may end there, but take no "
-                    "actions; use the tree formulation."
-                )
-        self.found: list[Occurrence] = []
-        self._last = np.zeros(0)
+    def __init__(self, way: Way, events: Sequence[Event], t_start: float, watch: Any) -> None:
+        check_names(events)
+        self.way, self.events, self.watch = way, tuple(events), watch
+        self.happenings = Happenings(events, t_start)
+        self.parameters: list[Mapping[str, float]] = []
+        """Values of Parameters after every jump."""
+        self._side, self._last = np.zeros(0), np.zeros(0)
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether they come without end."""
+        return self.happenings.is_stuck
 
     def begin(self, at: Configuration) -> None:
         """Looks at the start."""
         self._last = self.values(at)
+        self._side = np.sign(self._last)
 
     def values(self, at: Configuration) -> np.ndarray:
         """All functions at a state."""
-        channels = _Channels(self.system, self.system.state_of(at, self.parameters))
+        channels = _Channels(self.way.system, self.way.system.state_of(at, self.way.parameters))
         return np.array([self._value(event, channels) for event in self.events])
 
     def _value(self, event: Event, channels: _Channels) -> float:
@@ -54,21 +60,65 @@ class Events:
             )
         return float(np.ravel(found)[0]) - event.value
 
-    def passed(self, before: Configuration, after: Configuration) -> tuple[Configuration, str] | None:
-        """Records what happened in a step; (state, event) where one of them ends the run."""
-        first, last = self._last, self.values(after)
-        self._last = last
+    def passed(self, before: Configuration, after: Configuration) -> Landing | None:
+        """Records what happened in a step, up to the first event that ends the run or acts."""
+        first, last = self._side.copy(), self.values(after)
         crossed = []
         for k, event in enumerate(self.events):
             wanted = DIRECTIONS[event.direction]
-            if first[k] != 0.0 and first[k] * last[k] <= 0.0 and wanted in (0, np.sign(last[k] - first[k])):
-                crossed.append((self._moment(k, before, after.t - before.t, first[k], last[k]), event))
-        for h, event in sorted(crossed, key=lambda pair: pair[0]):
-            self.found.append(Occurrence(before.t + h, event.name))
-            count = sum(o.event == event.name for o in self.found)
-            if event.terminal and count >= event.count:
-                return self._state(before, h), event.name
+            if first[k] != 0.0 and first[k] * last[k] <= 0.0 and wanted in (0, -int(first[k])):
+                # Just after an action a value is rounding, or next to it.
+                begin = self._last[k] if self._last[k] * first[k] > ROUNDED * abs(last[k]) else first[k] * abs(last[k])
+                crossed.append((self._moment(k, before, after.t - before.t, begin, last[k]), event))
+        crossed.sort(key=lambda pair: pair[0])
+        for place, (h, event) in enumerate(crossed):
+            self._note(before.t + h, event)
+            if event.action is not None or self.happenings.ends(event):
+                same = self._same(crossed[place + 1 :], h, before.t + h)
+                return Landing(self._state(before, h), (event, *same))
+        self._side, self._last = np.sign(last), last
         return None
+
+    def _same(self, later: Sequence[tuple[float, Event]], h: float, t: float) -> list[Event]:
+        """Those that happen at the same time, recorded as well."""
+        found = [event for other, event in later if other - h <= AT_ONCE * max(1.0, abs(t))]
+        for event in found:
+            self._note(t, event)
+        return found
+
+    def _note(self, t: float, event: Event) -> None:
+        self.happenings.note(t, event.name)
+        self._side[self.events.index(event)] *= -1.0
+
+    def act(self, landing: Landing, stepper: Stepper) -> tuple[Stepper | None, str | None]:
+        """(the method to go on with, None where nothing changed; the event that ends the run)."""
+        system, at = self.way.system, landing.at
+        end = next((event.name for event in landing.events if self.happenings.ends(event)), None)
+        changes = False
+        for event in landing.events:
+            state = system.state_of(at, self.way.parameters)
+            changed = acted(event, system, state)
+            if changed is None:
+                continue
+            changes = True
+            self.way = self.way.at(changed.parameters)
+            at, gap = closed(system, system.configuration(changed), self.way.tables)
+            if not gap < 1e-8:
+                raise ModelError(f"event {event.name!r}: its action leads to a state that violates the constraints.")
+        if changes:
+            self.watch.jump(at, self.way.tables)
+            self.parameters.append(dict(self.way.parameters))
+        if not changes and end is not None:
+            return None, end
+        self._look_again(at, [self.events.index(event) for event in landing.events])
+        return self.way.stepper(at, stepper), end
+
+    def _look_again(self, at: Configuration, who: Sequence[int]) -> None:
+        """The sides of events after a jump."""
+        now, step = self.values(at), AHEAD * max(1.0, abs(at.t))
+        u_dot = accelerate(self.way.system, at, self.way.tables).u_dot
+        ahead = self.values(at.moved(step * at.u, at.u + step * u_dot, at.t + step))
+        self._side, self._last = sides_after(now, ahead - now, self._side, who), now
 
     def _moment(self, k: int, before: Configuration, h: float, first: float, last: float) -> float:
         """How long after the state before the function is zero."""
@@ -83,7 +133,7 @@ class Events:
         return float(scipy.optimize.brentq(value, 0.0, h, xtol=1e-13 * max(1.0, abs(before.t)), rtol=1e-12))
 
     def _state(self, before: Configuration, h: float) -> Configuration:
-        found = self.reach(before, h)
+        found = self.way.reach(before, h)
         if found is None:
             raise ModelError(f"the run has no state at t = {before.t + h:g}: a step to it has no solution.")
         return found

@@ -36,6 +36,10 @@ class AbsoluteReader:
             return run.q[:, layout.q_index(name)]
         if name in layout.u:
             return run.u[:, layout.u_index(name)]
+        if name in layout.z:
+            return run.z[:, layout.z_index(name)]
+        if name in run.parameters:
+            return np.array([run.parameters_at(k)[name] for k in range(len(run))])
         if name in ENERGIES:
             return self._energies(run)[:, ENERGIES.index(name)]
         stem, _, last = name.rpartition(".")
@@ -70,7 +74,7 @@ class AbsoluteReader:
 def state_channel(system: AbsoluteSystem, name: str, state: Any, lam: np.ndarray | None = None) -> Any:
     """A channel at one state; multipliers are those of the motion unless given."""
     layout = state.layout
-    if name in layout.q or name in layout.u:
+    if name in layout.q or name in layout.u or name in layout.z or name in state.parameters:
         return state[name]
     stem, _, last = name.rpartition(".")
     if last in AXES:

@@ -42,15 +42,18 @@ class Stepper(Protocol):
     def take(self) -> None:
         """Makes the step that was tried the present."""
 
+    def count_from(self, before: Stepper) -> None:
+        """Goes on counting where another one ended."""
+
 
 class AlphaStepper:
     """The generalized-α method."""
 
     order = 3
 
-    def __init__(self, system: Any, tables: Tables, at: Configuration, damping: float) -> None:
+    def __init__(self, system: Any, tables: Tables, at: Configuration, damping: float, solver: str = "auto") -> None:
         self.at = at
-        self.method = Alpha(system, tables, at, damping)
+        self.method = Alpha(system, tables, at, damping, solver)
 
     @property
     def name(self) -> str:
@@ -81,6 +84,11 @@ class AlphaStepper:
         self.method.take()
         self.at = self._new
 
+    def count_from(self, before: Stepper) -> None:
+        """Goes on counting where another one ended."""
+        self.method.evaluations += before.evaluations
+        self.method.jacobians += before.jacobians
+
 
 class WeakStepper:
     """Elements in time."""
@@ -98,11 +106,16 @@ class WeakStepper:
         self.difference, self.single = difference, single
         form = f", {element.form} constraints" if mechanics.rows else ""
         fields = "" if single is step else ", mixed fields"
-        self.name = f"time elements of degree {element.degree}, {element.quadrature} quadrature{fields}{form}"
+        self._form = f"time elements of degree {element.degree}, {element.quadrature} quadrature{fields}{form}"
         self.order = 2 * element.degree + 1 if control == "doubling" else element.degree + 1
         self.momenta = mechanics.evaluate(at, np.zeros(mechanics.rows)).pi
         self.lam = np.zeros(mechanics.rows)
         self.evaluations = self.jacobians = 0
+
+    @property
+    def name(self) -> str:
+        """The method, and what solves its linear systems."""
+        return f"{self._form}, linear systems by {self.mechanics.solved_by}"
 
     def attempt(self, h: float, controlled: bool) -> float | None:
         """An element; with control by doubling, two of half the length, compared with the one."""
@@ -132,3 +145,8 @@ class WeakStepper:
     def take(self) -> None:
         """Goes on from it."""
         self.at, self.momenta, self.lam = self._new.at, self._new.momenta, self._new.lam
+
+    def count_from(self, before: Stepper) -> None:
+        """Goes on counting where another one ended."""
+        self.evaluations += before.evaluations
+        self.jacobians += before.jacobians

@@ -16,7 +16,7 @@ from ...expr import array, forward, jacobian, make_function, symbols
 from ...expr.graph import as_expr
 from ...formulation import of_tree
 from ...kernels import compile_function
-from ...numerics.blocks import factored
+from ...numerics.blocks import DENSE, factored
 from ...numerics.integrators.time_elements import Integrand, Point
 from ...results import State
 from ...system import System
@@ -73,6 +73,11 @@ class WeakTree:
         psi = found.psi if self.rows else np.zeros(0)
         vectors = (np.atleast_1d(x) for x in (found.pi, found.phi, found.force, psi, g))
         return Integrand(*vectors, *(np.atleast_2d(x) for x in slopes))
+
+    @property
+    def solved_by(self) -> str:
+        """What solves its linear systems."""
+        return DENSE
 
     def start(self, at: Place, degree: int, h: float) -> np.ndarray:
         """Motion at constant velocity; nodes are changes of q."""

@@ -72,10 +72,7 @@ def _as_written(connection: Connection) -> Element | None:
         raise ModelError(f"{label}: couples coordinates of hinges, which the absolute formulation does not have.")
     if isinstance(element, Force):
         _check_force(label, connection, element)
-    elif isinstance(element, Rotor):
-        if element.is_free:
-            raise ModelError(f"{label}: a rotor that turns freely is not part of the absolute formulation yet.")
-    elif not isinstance(element, (Constraint, Load)):
+    elif not isinstance(element, (Constraint, Load, Rotor)):
         raise ModelError(f"{label}: {kind_of(connection)} elements are not part of the absolute formulation yet.")
     return element
 
@@ -85,8 +82,6 @@ def _has_rows(hinge: Hinge) -> bool:
 
 
 def _check_force(label: str, connection: Connection, element: Force) -> None:
-    if element.states or element.unknowns:
-        raise ModelError(f"{label}: {element.kind} has states or unknowns, which the absolute formulation cannot yet.")
     for name, value in connection.inputs.items():
         if isinstance(value, str) or (callable(value) and not isinstance(value, Signal)):
             raise ModelError(

@@ -24,7 +24,9 @@ from ..derive import derive
 from ..equations import Equations
 from ..interactions import total
 from ..recursion import generalised, joint_loads
-from ..rotors import needed_moment
+from ..rotors import Spinning, energy_of, needed_moment
+from .condensed import Condensed
+from .gaps import gap_rows, in_world
 
 POSE, TWIST = 7, 6
 """Coordinates and velocities of a body: Euler parameters and position; angular velocity and velocity."""
@@ -53,20 +55,37 @@ class Kind:
         q = [k for name in self.bodies for k in range(branches[name].q.start, branches[name].q.stop)]
         u = [k for name in self.bodies for k in range(branches[name].u.start, branches[name].u.stop)]
         layout = topology.layout
-        own = layout.auxiliary
+        own = (*layout.auxiliary, *layout.rotors)
         q += [k for name in own for k in range(layout.q_of[name].start, layout.q_of[name].stop)]
         u += [k for name in own for k in range(layout.u_of[name].start, layout.u_of[name].stop)]
         return q, u
 
     @cached_property
     def q(self) -> Any:
-        """Poses, then own unknowns."""
-        return array(self.equations.tree.symbols.q)[self._order[0]]
+        """Poses, then own unknowns, then integrals of states, on which nothing depends."""
+        return array([*array(self.equations.tree.symbols.q)[self._order[0]], *symbols("integral", self.states)])
 
     @cached_property
     def u(self) -> Any:
-        """Velocities in world axes, then rates of own unknowns."""
-        return symbols("v", len(self._order[1]))
+        """Velocities in world axes, then rates of own unknowns, then states: ż = f is a momentum z under a force f."""
+        return symbols("v", len(self._order[1]) + self.states)
+
+    @property
+    def states(self) -> int:
+        """How many states it has."""
+        return self.equations.topology.layout.nz
+
+    @property
+    def state_names(self) -> tuple[str, ...]:
+        """What its states are called."""
+        return tuple(name.partition(".")[2] for name in self.equations.topology.layout.z)
+
+    @property
+    def own_names(self) -> tuple[tuple[str, str], ...]:
+        """(coordinate, speed) of all own unknowns that are not states."""
+        layout, count = self.equations.topology.layout, len(self.bodies)
+        places = zip(self._order[0][POSE * count :], self._order[1][TWIST * count :], strict=True)
+        return tuple((layout.q[i].partition(".")[2], layout.u[k].partition(".")[2]) for i, k in places)
 
     @property
     def t(self) -> Any:
@@ -88,6 +107,7 @@ class Kind:
             w, v = (self.u[TWIST * k + i : TWIST * k + i + 3] for i in (0, 3))
             values += [*(R.T @ w), *(R.T @ v)]
         values += list(self.u[TWIST * len(self.bodies) :])
+        own = array([*own, *self.equations.tree.symbols.z])
         return dict(zip(own, map(as_expr, values), strict=True))
 
     def put(self, values: Any) -> Any:
@@ -122,19 +142,56 @@ class Kind:
         entries = array(values)
         if not entries.size:
             return np.zeros((*entries.shape, len(self.u)))
-        slopes = jacobian(entries.ravel(), self.q)
+        found = self.plainly_turned(entries.ravel())
+        if self.unknowns:
+            found = found + jacobian(entries.ravel(), self.condensed.s) @ self.condensed.s_q
+        return found.reshape(*entries.shape, len(self.u))
+
+    def plainly_turned(self, values: Any) -> Any:
+        """The same with unknowns held."""
         moved = jacobian(array([self.rates[x] for x in self.q]), self.u)
-        return (slopes @ moved).reshape(*entries.shape, len(self.u))
+        return jacobian(values, self.q) @ moved
+
+    def by_u(self, values: Any) -> Any:
+        """Derivatives by velocities, of a list of expressions."""
+        entries = array(values)
+        found = jacobian(entries, self.u)
+        return found + jacobian(entries, self.condensed.s) @ self.condensed.s_u if self.unknowns else found
+
+    @property
+    def unknowns(self) -> int:
+        """How many unknowns its residuals make known."""
+        return len(self.equations.topology.layout.s)
 
     @cached_property
+    def condensed(self) -> Condensed:
+        """The unknowns that its residuals make known."""
+        return Condensed(self)
+
+    @cached_property
+    def _rows(self) -> tuple[Any, Any, Any]:
+        """(g, ψ, directions), with a gap between two points in world axes."""
+        e = self.equations
+        g, psi = array([x for rows in e.rows for x in rows.g]), self.put(e.g_dot)
+        found = [rows for rows in e.rows if rows.directions is not None]
+        directions = self.put(found[0].directions) if found else np.zeros((len(psi), TWIST))
+        place = gap_rows(found[0]) if len(e.rows) == len(found) == 1 else None
+        if place is not None:
+            numbers = {b.number: self.bodies.index(e.topology.bodies[b.number].name) for b in e.topology.branches}
+            gap, rate, R_F = in_world(found[0], numbers, self.q, self.u)
+            g, psi, directions = array(g).copy(), array(psi).copy(), array(directions).copy()
+            g[place], psi[place], directions[place, 3:] = gap, rate, R_F
+        return g, psi, directions
+
+    @property
     def g(self) -> Any:
         """Residuals on position level; none for a condition on velocities."""
-        return array([x for rows in self.equations.rows for x in rows.g])
+        return self._rows[0]
 
-    @cached_property
+    @property
     def psi(self) -> Any:
         """The rows on velocity level, linear in velocities."""
-        return self.put(self.equations.g_dot)
+        return self._rows[1]
 
     @cached_property
     def rows(self) -> int:
@@ -167,23 +224,52 @@ class Kind:
         e = self.equations
         given = total(e.tree, e.actions)
         speeds = e.topology.layout.nu
-        for wheel in e.wheels:
+        driven = [wheel for wheel in e.wheels if wheel.place is None]
+        for wheel in driven:
             moment, force = given[wheel.number]
             given[wheel.number] = (moment - needed_moment(wheel, e.tree.velocities[0][wheel.number]), force)
         if not e.actions and not e.wheels:
             return zeros(len(self.u))
-        forces = self.put(generalised(e.tree.links, joint_loads(e.tree.links, given), speeds)[self._order[1]])
+        loads = generalised(e.tree.links, joint_loads(e.tree.links, given), speeds)
+        for wheel in self._free_wheels:
+            loads[wheel.place] = wheel.torque
+        forces = self.put(loads[self._order[1]])
         result = []
         for k in range(len(self.bodies)):
             R = rotation_euler_parameters(self.q[POSE * k : POSE * k + 4])
             result += [*(R @ forces[TWIST * k : TWIST * k + 3]), *(R @ forces[TWIST * k + 3 : TWIST * k + 6])]
-        return array(result + list(forces[TWIST * len(self.bodies) :]))
+        return array(result + list(forces[TWIST * len(self.bodies) :]) + list(self.put(e.z_dot)))
 
     @cached_property
+    def _free_wheels(self) -> list[Spinning]:
+        return [wheel for wheel in self.equations.wheels if wheel.place is not None]
+
+    @cached_property
+    def kinetic(self) -> Any:
+        """What it adds to the kinetic energy of its bodies: that of wheels that turn freely."""
+        e = self.equations
+        return self.put([energy_of(self._free_wheels, e.tree.velocities[0])])[0]
+
+    @property
+    def has_inertia(self) -> bool:
+        """Whether it has momenta of its own."""
+        return bool(self._free_wheels or self.states)
+
+    @cached_property
+    def momentum(self) -> Any:
+        r"""∂T/∂u of its own kinetic energy, and its states: $\dot\pi = Q + A^T\lambda$ with those of bodies."""
+        found = jacobian(array([as_expr(self.kinetic)]), self.u)[0]
+        count = len(self.u) - self.states
+        return array([*found[:count], *self.u[count:]])
+
+    def inertia(self, a: Any) -> Any:
+        """dπ/dt at accelerations a."""
+        return jacobian(self.momentum, self.u) @ a + self.rate(self.momentum)
+
+    @property
     def directions(self) -> Any:
         """∂ψ/∂(ω, v) of the relative motion (rows × 6): a multiplier's wrench on the second end."""
-        found = [rows.directions for rows in self.equations.rows if rows.directions is not None]
-        return self.put(found[0]) if found else np.zeros((self.rows, 6))
+        return self._rows[2]
 
 
 def world_rates(e: Any, w: Any) -> list[Any]:

@@ -3,11 +3,13 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | function | gives |
 |---|---|
 | `rates` | forces Q, residuals g, rows ψ on velocity level, P_00 on acceleration level |
-| `residual` | $r = -Q - A^T\lambda$ and the rows that are solved: g, or c₃ψ for conditions on velocities |
+| `residual` | $r = \dot\pi - Q - A^T\lambda$ (π its own momenta), rows: g, or c₃ψ for conditions on velocities |
 | `tangent` | the same with $c_1 r_u + c_2 r_q$, A, and the derivative of the rows |
-| `weak` | $\pi = A^T\mu$, $\Phi = \dot A^T\mu$, Q, ψ and their derivatives: the integrand of S3 Eq. 10 by parts |
+| `weak` | $\pi + A^T\mu$, $\Phi = \dot A^T\mu$, Q, ψ and their derivatives: the integrand of S3 Eq. 10 by parts |
 | `slopes` | r, g, ψ and $c = A a + P_{00}$ at given accelerations with all derivatives, for linear systems |
 | `load` | the wrench of multipliers on the second end |
+| `energy` | the kinetic energy of its own |
+| `unknowns` | the residual that makes unknowns known, with its derivatives |
 
 Derivatives are by spatial rotations and displacements ("q") and by velocities ("u"). Matrices are lists of the
 entries that are not zero by structure; `Entries` says where they stand.
@@ -21,8 +23,9 @@ from typing import Any
 
 import numpy as np
 
-from ...expr import Function, array, jacobian, make_function, symbols
+from ...expr import Function, array, jacobian, make_function, symbols, zeros
 from ...expr.graph import as_expr
+from .condensed import is_zero
 from .kind import Kind
 
 
@@ -47,19 +50,16 @@ def traced(name: str, inputs: dict[str, Any], vectors: dict[str, Any], matrices:
     outputs: dict[str, Any] = {key: array(value) for key, value in vectors.items() if np.size(value)}
     places: dict[str, Entries] = {}
     for key, value in matrices.items():
-        found = [(i, j, as_expr(x)) for (i, j), x in np.ndenumerate(array(value)) if not _is_zero(as_expr(x))]
+        found = [(i, j, as_expr(x)) for (i, j), x in np.ndenumerate(array(value)) if not is_zero(as_expr(x))]
         if found:
             outputs[key] = array([x for _, _, x in found])
             places[key] = Entries(np.array([i for i, _, _ in found]), np.array([j for _, j, _ in found]))
     return Traced(make_function(name, inputs, outputs), places)
 
 
-def _is_zero(x: Any) -> bool:
-    return bool(x.op == "const" and x.data == 0.0)
-
-
 def _inputs(kind: Kind, **more: Any) -> dict[str, Any]:
-    return {"q": kind.q, "u": kind.u, "t": kind.t, "data": array(list(kind.data)), **more}
+    own = kind.condensed.given if kind.unknowns else {}
+    return {"q": kind.q, "u": kind.u, "t": kind.t, "data": array(list(kind.data)), **own, **more}
 
 
 def _solved_rows(kind: Kind, factor: Any) -> Any:
@@ -72,23 +72,30 @@ def rates(kind: Kind) -> Traced:
     return traced(f"{kind.label}_rates", _inputs(kind), vectors, {})
 
 
-def _residual(kind: Kind) -> tuple[dict[str, Any], dict[str, Any], Any, Any]:
-    lam, c = symbols("lam", kind.rows), symbols("c", 4)
+def _balance(kind: Kind, lam: Any, a: Any) -> Any:
+    """r = π̇ − Q − Aᵀλ."""
     r = -kind.Q - (kind.A.T @ lam if kind.rows else 0.0)
-    inputs = _inputs(kind, lam=lam, c=c)
-    return inputs, {"r": r, "rows": _solved_rows(kind, c[3])}, r, c
+    return array(r + kind.inertia(a) if kind.has_inertia else r)
+
+
+def _residual(kind: Kind) -> tuple[dict[str, Any], dict[str, Any]]:
+    lam, c, a = symbols("lam", kind.rows), symbols("c", 4), symbols("a", len(kind.u))
+    inputs = _inputs(kind, **({"a": a} if kind.has_inertia else {}), lam=lam, c=c)
+    return inputs, {"r": _balance(kind, lam, a), "rows": _solved_rows(kind, c[3])}
 
 
 def residual(kind: Kind) -> Traced:
     """r and the rows that are solved."""
-    inputs, vectors, _, _ = _residual(kind)
-    return traced(f"{kind.label}_residual", inputs, vectors, {})
+    return traced(f"{kind.label}_residual", *_residual(kind), {})
 
 
 def tangent(kind: Kind) -> Traced:
     """The same with derivatives."""
-    inputs, vectors, r, c = _residual(kind)
-    slopes = c[1] * jacobian(r, kind.u) + c[2] * kind.turned(r)
+    inputs, vectors = _residual(kind)
+    r, c = vectors["r"], inputs["c"]
+    slopes = c[1] * kind.by_u(r) + c[2] * kind.turned(r)
+    if kind.has_inertia:
+        slopes = slopes + c[0] * jacobian(r, inputs["a"])
     rows = kind.A if kind.is_holonomic or not kind.rows else kind.A + c[3] * kind.turned(kind.psi)
     return traced(f"{kind.label}_tangent", inputs, vectors, {"r_x": slopes, "rows_x": rows, "A": kind.A})
 
@@ -97,21 +104,27 @@ def weak(kind: Kind) -> Traced:
     """π, Φ, Q and ψ with derivatives by position, velocity and μ."""
     mu = symbols("mu", kind.rows)
     vectors: dict[str, Any] = {"force": kind.Q}
-    matrices: dict[str, Any] = {"force_q": kind.turned(kind.Q), "force_u": jacobian(array(kind.Q), kind.u)}
+    matrices: dict[str, Any] = {"force_q": kind.turned(kind.Q), "force_u": kind.by_u(kind.Q)}
+    pi = array(zeros(len(kind.u)))
+    if kind.has_inertia:
+        pi = pi + kind.momentum
+        matrices["pi_u"] = jacobian(pi, kind.u)
     if kind.rows:
-        pi, phi = kind.A.T @ mu, kind.A_dot.T @ mu
-        vectors |= {"pi": pi, "phi": phi, "psi": kind.psi, "g": kind.g}
-        matrices |= {"pi_q": kind.turned(pi), "phi_q": kind.turned(phi), "phi_u": jacobian(array(phi), kind.u)}
+        pi, phi = pi + kind.A.T @ mu, kind.A_dot.T @ mu
+        vectors |= {"phi": phi, "psi": kind.psi, "g": kind.g}
+        matrices |= {"phi_q": kind.turned(phi), "phi_u": jacobian(array(phi), kind.u)}
         matrices |= {"psi_q": kind.turned(kind.psi), "A": kind.A, "A_dot": kind.A_dot}
+    if kind.has_inertia or kind.rows:
+        vectors["pi"], matrices["pi_q"] = pi, kind.turned(pi)
     return traced(f"{kind.label}_weak", _inputs(kind, mu=mu), vectors, matrices)
 
 
 def slopes(kind: Kind) -> Traced:
     """r, rows and their rates with all derivatives."""
     lam, a = symbols("lam", kind.rows), symbols("a", len(kind.u))
-    r = array(-kind.Q - (kind.A.T @ lam if kind.rows else 0.0))
+    r = _balance(kind, lam, a)
     vectors: dict[str, Any] = {"r": r, "g": kind.g, "psi": kind.psi}
-    matrices: dict[str, Any] = {"r_q": kind.turned(r), "r_u": jacobian(r, kind.u)}
+    matrices: dict[str, Any] = {"r_q": kind.turned(r), "r_u": kind.by_u(r), "M": jacobian(r, a)}
     if kind.rows:
         c = array(kind.A @ a + kind.P_00)
         matrices |= {"A": kind.A, "psi_q": kind.turned(kind.psi), "c_q": kind.turned(c), "c_u": jacobian(c, kind.u)}
@@ -124,6 +137,18 @@ def load(kind: Kind) -> Traced:
     return traced(f"{kind.label}_load", _inputs(kind, lam=lam), {"wrench": kind.directions.T @ lam}, {})
 
 
+def energy(kind: Kind) -> Traced:
+    """Kinetic energy of its own, and no potential one."""
+    return traced(f"{kind.label}_energy", _inputs(kind), {"energy": array([kind.kinetic, 0.0])}, {})
+
+
+def unknowns(kind: Kind) -> Traced:
+    """R and its derivatives, as full matrices."""
+    inputs = {"q": kind.q, "u": kind.u, "t": kind.t, "data": array(list(kind.data)), "s": kind.condensed.s}
+    values = {name: array(value).ravel() for name, value in kind.condensed.residual.items()}
+    return traced(f"{kind.label}_unknowns", inputs, values, {})
+
+
 OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
     "rates": rates,
     "residual": residual,
@@ -131,5 +156,7 @@ OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
     "weak": weak,
     "slopes": slopes,
     "load": load,
+    "energy": energy,
+    "unknowns": unknowns,
 }
 """The functions by name."""

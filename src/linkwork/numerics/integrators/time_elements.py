@@ -71,6 +71,10 @@ class Mechanics(Protocol):
     rows: int
     holonomic: np.ndarray
 
+    @property
+    def solved_by(self) -> str:
+        """What solves its linear systems, in words."""
+
     def start(self, at: Any, degree: int, h: float) -> np.ndarray:
         """Nodes (degree × size) to begin with: motion at constant velocity."""
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from .. import compiled
+from ..tiles import TILE
 from . import loops
 from .order import Blocks
 from .plan import SPARE, FrontPlan, plan_fronts
@@ -53,7 +54,7 @@ class Fronts:
             np.zeros(p.size, dtype=np.int64),
             np.empty(p.widest * (p.widest + SPARE)),
             np.empty(p.stack),
-            np.empty(loops.PANEL * loops.TILE),
+            np.empty(loops.PANEL * TILE),
             np.empty(p.size),
         )
 

@@ -5,8 +5,10 @@ Each front is factored without exchange of rows beyond its own pivots,
 $$ \begin{pmatrix} F_{11} & F_{12} \\ F_{21} & F_{22} \end{pmatrix} \to
    P F_{11} = L U,\quad L^{-1} P F_{12},\quad F_{21} U^{-1},\quad F_{22} - F_{21} F_{11}^{-1} F_{12} . $$
 
-Its factors lie one after the other: L\U by rows, $L^{-1} P F_{12}$ by rows, $F_{21} U^{-1}$ by columns, so that all
-long loops run along memory.
+Solutions read factors once, from the first number to the last. What goes forward stands front by front: the rows of
+L, then $F_{21} U^{-1}$, eight rows side by side and those left over one by one. What goes backward stands behind it in
+the order in which it is needed, from the last row of the last front on: the reciprocal of the pivot, the row of U, that
+of $L^{-1} P F_{12}$.
 """
 
 from __future__ import annotations
@@ -16,12 +18,11 @@ from typing import Any
 import numpy as np
 
 from ..compiled import loop
+from ..tiles import ROWS, TILE, along, eight_sums, less_products, subtract_from_row, subtract_from_rows
 
 FACTOR, SOLVE = 0, 1
 PANEL = 8
 """Pivots that are eliminated together."""
-TILE = 8
-"""Columns that are updated together: rows of a front have so many numbers to spare."""
 DONE, SINGULAR = 0, 1
 VANISHED = 1e-14
 """A pivot below this part of the largest entry of its front's pivots is none."""
@@ -50,7 +51,7 @@ def run(
         return factor(table, unknowns, source, place, children, into, triplets, factors, exchanged, front, stack, tile)
     for i in range(len(order)):
         x[i] = b[order[i]]
-    forward(table, unknowns, factors, exchanged, x, front)
+    forward(table, unknowns, factors, exchanged, x, tile)
     backward(table, unknowns, factors, x, front)
     for i in range(len(order)):
         b[order[i]] = x[i]
@@ -89,7 +90,7 @@ def factor(
             gather(front, width, stack, top, behind, into, table[c, 0] + table[c, 1])
         if not eliminate(front, n, m, exchanged, done, tile):
             return SINGULAR
-        keep(front, n, m, factors, table[s, 3])
+        keep(front, n, m, factors, table[s, 3], table[s, 6])
         for i in range(n, m):
             for j in range(n, m):
                 stack[top] = front[i * width + j]
@@ -118,114 +119,143 @@ def eliminate(front: Any, n: int, m: int, exchanged: Any, done: int, tile: Any) 
             largest = max(largest, abs(front[i * width + j]))
     if not largest < 1e300:
         return False
-    for first in range(0, n, PANEL):
-        last = min(first + PANEL, n)
+    panels = (n + PANEL - 1) // PANEL
+    first = 0
+    for panel in range(panels):
+        last = n * (panel + 1) // panels
         for k in range(first, last):
-            at = k
-            for i in range(k + 1, n):
-                if abs(front[i * width + k]) > abs(front[at * width + k]):
-                    at = i
-            exchanged[done + k] = at
-            if not abs(front[at * width + k]) > VANISHED * largest:
+            if not pivot(front, k, last, n, m, exchanged, done, VANISHED * largest):
                 return False
-            if at != k:
-                for j in range(m):
-                    front[k * width + j], front[at * width + j] = front[at * width + j], front[k * width + j]
-            reciprocal = 1.0 / front[k * width + k]
-            for i in range(k + 1, m):
-                front[i * width + k] *= reciprocal
-                factor_ = front[i * width + k]
-                for j in range(k + 1, last):
-                    front[i * width + j] -= factor_ * front[k * width + j]
-        rows_of_panel(front, m, width, first, last)
+        rows_below(front, n, m, first, last, tile)
         update(front, m, width, first, last, tile)
+        first = last
     return True
 
 
 @loop
-def rows_of_panel(front: Any, m: int, width: int, first: int, last: int) -> None:
-    """The rows of a panel right of it."""
-    for k in range(first, last):
-        for i in range(k + 1, last):
-            factor_ = front[i * width + k]
-            for j in range(last, m):
-                front[i * width + j] -= factor_ * front[k * width + j]
+def pivot(front: Any, k: int, last: int, n: int, m: int, exchanged: Any, done: int, least: float) -> bool:
+    """Eliminates one unknown from the rows of later pivots, within its panel; False where it has no pivot."""
+    width = m + TILE
+    at = k
+    for i in range(k + 1, n):
+        if abs(front[i * width + k]) > abs(front[at * width + k]):
+            at = i
+    exchanged[done + k] = at
+    if not abs(front[at * width + k]) > least:
+        return False
+    if at != k:
+        for j in range(m):
+            front[k * width + j], front[at * width + j] = front[at * width + j], front[k * width + j]
+    reciprocal = 1.0 / front[k * width + k]
+    for i in range(k + 1, n):
+        front[i * width + k] *= reciprocal
+        factor_ = front[i * width + k]
+        for j in range(k + 1, last):
+            front[i * width + j] -= factor_ * front[k * width + j]
+    return True
+
+
+@loop
+def rows_below(front: Any, n: int, m: int, first: int, last: int, tile: Any) -> None:
+    """The columns of a panel in rows without pivots, times U⁻¹.
+
+    Eight columns at a time, whose part of U, with reciprocals for its diagonal, is copied beside. Where a panel has
+    fewer, it is that of a unit matrix.
+    """
+    width, count = m + TILE, last - first
+    for k in range(PANEL):
+        for j in range(k + 1, PANEL):
+            tile[k * TILE + j] = front[(first + k) * width + first + j] if j < count else 0.0
+        tile[k * TILE + k] = 1.0 / front[(first + k) * width + first + k] if k < count else 1.0
+    for i in range(n, m):
+        times_inverse(front, i * width + first, tile)
+
+
+@loop
+def times_inverse(front: Any, at: int, t: Any) -> None:
+    """Eight numbers of a row times the inverse of an upper triangle."""
+    a = front[at] * t[0]
+    b = (front[at + 1] - a * t[1]) * t[9]
+    c = (front[at + 2] - a * t[2] - b * t[10]) * t[18]
+    d = (front[at + 3] - a * t[3] - b * t[11] - c * t[19]) * t[27]
+    e = (front[at + 4] - a * t[4] - b * t[12] - c * t[20] - d * t[28]) * t[36]
+    f = (front[at + 5] - a * t[5] - b * t[13] - c * t[21] - d * t[29] - e * t[37]) * t[45]
+    g = (front[at + 6] - a * t[6] - b * t[14] - c * t[22] - d * t[30] - e * t[38] - f * t[46]) * t[54]
+    h = front[at + 7] - a * t[7] - b * t[15] - c * t[23] - d * t[31] - e * t[39] - f * t[47] - g * t[55]
+    front[at], front[at + 1], front[at + 2], front[at + 3] = a, b, c, d
+    front[at + 4], front[at + 5], front[at + 6], front[at + 7] = e, f, g, h * t[63]
 
 
 @loop
 def update(front: Any, m: int, width: int, first: int, last: int, tile: Any) -> None:
-    """What is right of a panel and below it, eight columns at a time: their part of the panel is copied beside."""
+    """What is right of a panel, eight columns at a time: L⁻¹ of its own rows, copied beside, then the rows below it."""
     count = last - first
+    fours = last + (m - last) // ROWS * ROWS
     for column in range(last, m, TILE):
         for k in range(count):
+            row = (first + k) * width
+            subtract_from_row(front, row + column, row + first, width, tile, k)
             for j in range(TILE):
-                tile[k * TILE + j] = front[(first + k) * width + column + j]
-        for i in range(last, m):
-            one_row(front, i * width + column, i * width + first, count, tile)
+                tile[k * TILE + j] = front[row + column + j]
+        for i in range(last, fours, ROWS):
+            subtract_from_rows(front, i * width + column, i * width + first, width, tile, count)
+        for i in range(fours, m):
+            subtract_from_row(front, i * width + column, i * width + first, width, tile, count)
 
 
 @loop
-def one_row(front: Any, at: int, left: int, count: int, tile: Any) -> None:
-    """Eight numbers of a row, which stay in registers."""
-    a, b, c, d = front[at], front[at + 1], front[at + 2], front[at + 3]
-    e, f, g, h = front[at + 4], front[at + 5], front[at + 6], front[at + 7]
-    for k in range(count):
-        x, q = front[left + k], k * TILE
-        a -= x * tile[q]
-        b -= x * tile[q + 1]
-        c -= x * tile[q + 2]
-        d -= x * tile[q + 3]
-        e -= x * tile[q + 4]
-        f -= x * tile[q + 5]
-        g -= x * tile[q + 6]
-        h -= x * tile[q + 7]
-    front[at], front[at + 1], front[at + 2], front[at + 3] = a, b, c, d
-    front[at + 4], front[at + 5], front[at + 6], front[at + 7] = e, f, g, h
-
-
-@loop
-def keep(front: Any, n: int, m: int, factors: Any, at: int) -> None:
+def keep(front: Any, n: int, m: int, factors: Any, low: int, high: int) -> None:
     """Copies the factors of a front to where they stay."""
     width = m + TILE
-    for i in range(n):
-        for j in range(n):
-            factors[at + i * n + j] = front[i * width + j]
-    at += n * n
-    behind = m - n
-    for i in range(n):
-        for j in range(behind):
-            factors[at + i * behind + j] = front[i * width + n + j]
-    at += n * behind
-    for j in range(behind):
+    for i in range(1, n):
+        for j in range(i):
+            factors[low + j] = front[i * width + j]
+        low += i
+    whole = n + (m - n) // TILE * TILE
+    for first in range(n, whole, TILE):
+        for j in range(TILE):
+            row = (first + j) * width
+            for i in range(n):
+                factors[low + i * TILE + j] = front[row + i]
+        low += n * TILE
+    for j in range(whole, m):
         for i in range(n):
-            factors[at + i * behind + j] = front[(n + j) * width + i]
+            factors[low + i] = front[j * width + i]
+        low += n
+    for i in range(n - 1, -1, -1):
+        factors[high] = 1.0 / front[i * width + i]
+        high += 1
+        for j in range(n - 1, i, -1):
+            factors[high + n - 1 - j] = front[i * width + j]
+        high += n - 1 - i
+        for j in range(m - n):
+            factors[high + j] = front[i * width + n + j]
+        high += m - n
 
 
 @loop
-def forward(table: Any, unknowns: Any, factors: Any, exchanged: Any, x: Any, below: Any) -> None:
+def forward(table: Any, unknowns: Any, factors: Any, exchanged: Any, x: Any, tile: Any) -> None:
     """L⁻¹ with all exchanges."""
     done = 0
     for s in range(len(table) - 1):
-        start, n, at = table[s, 0] + table[s, 1], table[s, 1], table[s, 3]
-        behind = table[s, 2] - n
+        n, behind, at = table[s, 1], table[s, 2] - table[s, 1], table[s, 3]
         for k in range(n):
             other = exchanged[done + k]
             if other != k:
                 x[done + k], x[done + other] = x[done + other], x[done + k]
-        for i in range(n):
-            total = x[done + i]
-            for j in range(i):
-                total -= factors[at + i * n + j] * x[done + j]
-            x[done + i] = total
-        at += n * n + n * behind
-        for j in range(behind):
-            below[j] = 0.0
-        for i in range(n):
-            value = x[done + i]
-            for j in range(behind):
-                below[j] += value * factors[at + i * behind + j]
-        for j in range(behind):
-            x[unknowns[start + j]] -= below[j]
+        for i in range(1, n):
+            x[done + i] = less_products(x[done + i], factors, at, x, done, 1, i)
+            at += i
+        start = table[s, 0] + n
+        end = start + behind
+        for first in range(start, end - TILE + 1, TILE):
+            eight_sums(factors, at, x, done, n, tile)
+            for j in range(TILE):
+                x[unknowns[first + j]] -= tile[j]
+            at += n * TILE
+        for j in range(end - behind % TILE, end):
+            x[unknowns[j]] -= along(factors, at, x, done, n)
+            at += n
         done += n
 
 
@@ -234,44 +264,22 @@ def backward(table: Any, unknowns: Any, factors: Any, x: Any, below: Any) -> Non
     """U⁻¹."""
     done = len(x)
     for s in range(len(table) - 2, -1, -1):
-        start, n, at = table[s, 0] + table[s, 1], table[s, 1], table[s, 3]
+        start, n, at = table[s, 0] + table[s, 1], table[s, 1], table[s, 6]
         behind = table[s, 2] - n
         done -= n
         for j in range(behind):
             below[j] = x[unknowns[start + j]]
-        for i in range(n):
-            x[done + i] -= along(factors, at + n * n + i * behind, below, behind)
         for i in range(n - 1, -1, -1):
-            total = x[done + i]
-            for j in range(i + 1, n):
-                total -= factors[at + i * n + j] * x[done + j]
-            x[done + i] = total / factors[at + i * n + i]
-
-
-@loop
-def along(a: Any, at: int, b: Any, n: int) -> float:
-    """A scalar product in eight sums, which need not wait for each other."""
-    p = q = r = s = t = u = v = w = 0.0
-    j = 0
-    while j + 8 <= n:
-        p += a[at + j] * b[j]
-        q += a[at + j + 1] * b[j + 1]
-        r += a[at + j + 2] * b[j + 2]
-        s += a[at + j + 3] * b[j + 3]
-        t += a[at + j + 4] * b[j + 4]
-        u += a[at + j + 5] * b[j + 5]
-        v += a[at + j + 6] * b[j + 6]
-        w += a[at + j + 7] * b[j + 7]
-        j += 8
-    while j < n:
-        p += a[at + j] * b[j]
-        j += 1
-    return ((p + q) + (r + s)) + ((t + u) + (v + w))
+            later = n - 1 - i
+            total = x[done + i] - along(factors, at + 1 + later, below, 0, behind)
+            # The newest unknown comes last: the others need not wait for it.
+            x[done + i] = less_products(total, factors, at + 1, x, done + n - 1, -1, later) * factors[at]
+            at += 1 + later + behind
 
 
 def examples() -> dict[str, tuple[Any, ...]]:
     """Arguments by which another process compiles the loop: one front of one unknown."""
-    table = np.array([[0, 1, 1, 0, 0, 0], [1, 0, 0, 1, 1, 0]])
+    table = np.array([[0, 1, 1, 0, 0, 0, 0], [1, 0, 0, 0, 1, 0, 1]])
     none, zero = np.zeros(0, dtype=np.int64), np.zeros(1, dtype=np.int64)
     memory = (np.zeros(1), zero.copy(), np.zeros(1 + TILE), np.zeros(1), np.zeros(PANEL * TILE), np.zeros(1))
     return {"run": (FACTOR, table, zero, zero, zero, none, zero, zero, np.ones(1), *memory, np.zeros(1))}

@@ -33,8 +33,8 @@ class FrontPlan:
     order: np.ndarray
     """The unknowns in the order of elimination."""
     table: np.ndarray
-    """For every front (fronts × 6): start of its unknowns, pivots, unknowns, start of its factors, first triplet,
-    first child; and one row more for the ends."""
+    """For every front (fronts × 7): start of its unknowns, pivots, unknowns, start of its factors forward, first
+    triplet, first child, start of its factors backward; and one row more for the ends."""
     unknowns: np.ndarray
     source: np.ndarray
     """Triplets front by front."""
@@ -52,9 +52,9 @@ class FrontPlan:
 
     @cached_property
     def worth(self) -> float:
-        """About how many solutions take as long as factors: 2 for small fronts, a tenth of the work on each number."""
+        """About how many solutions and residuals take as long as factors, by the work on each of their numbers."""
         pivots, totals = self.table[:-1, 1].astype(float), self.table[:-1, 2].astype(float)
-        return 2.0 + 0.1 * float(np.sum(pivots * totals**2)) / max(1, self.stored)
+        return 6.0 + 0.11 * float(np.sum(pivots * totals**2)) / max(1, self.stored)
 
     @property
     def fronts(self) -> int:
@@ -186,10 +186,14 @@ def _filled(tree: _Tree, order: np.ndarray, rank: np.ndarray, fronts: Any, at: A
     of = np.repeat(parent, totals)
     into = np.searchsorted(keys, of * size + unknowns) - begin[np.maximum(of, 0)]
     behind = totals - pivots
-    offsets = np.concatenate([[0], np.cumsum(pivots * pivots + 2 * pivots * behind)])
+    triangle = pivots * (pivots - 1) // 2
+    low = np.concatenate([[0], np.cumsum(triangle + pivots * behind)])
+    # What goes backward begins with the last front.
+    upper = np.cumsum((triangle + pivots + pivots * behind)[::-1])
+    high = low[-1] + np.append(np.concatenate([[0], upper])[-2::-1], upper[-1:])
     entry = np.concatenate([[0], np.cumsum(np.bincount(front, minlength=count))])
-    table = np.zeros((count + 1, 6), dtype=np.int64)
-    for k, column in enumerate((begin, np.append(pivots, 0), np.append(totals, 0), offsets, entry, first_child)):
+    table = np.zeros((count + 1, 7), dtype=np.int64)
+    for k, column in enumerate((begin, np.append(pivots, 0), np.append(totals, 0), low, entry, first_child, high)):
         table[:, k] = column
     return FrontPlan(
         size,
@@ -200,7 +204,7 @@ def _filled(tree: _Tree, order: np.ndarray, rank: np.ndarray, fronts: Any, at: A
         (i * (totals[front] + SPARE) + j)[source],
         children,
         into,
-        int(offsets[-1]),
+        int(high[-1]),
         int(totals.max(initial=1)),
         _deepest(behind.tolist(), tree.children),
     )

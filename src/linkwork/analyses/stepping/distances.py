@@ -1,0 +1,15 @@
+"""How far states of absolute systems are apart."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...absolute import Configuration
+from ...absolute.configuration import conjugate, product, rotation_vector
+
+
+def distance(one: Configuration, other: Configuration) -> float:
+    """The largest difference of places and rotations."""
+    turn = rotation_vector(product(one.pose[:4], conjugate(other.pose[:4])))
+    parts = (turn, one.pose[4:] - other.pose[4:], one.own - other.own)
+    return max(float(np.abs(x).max(initial=0.0)) for x in parts)

@@ -1,0 +1,101 @@
+"""Solvers of linear systems that a run asks for: the same motion, said in the certificate; refused with a reason."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.numerics.solvers import LIBRARIES
+from tests.absolute.test_large import ring
+from tests.absolute_models import four_bar
+
+
+@cache
+def short(solver: str, verb: str) -> lw.Trajectory:
+    system, start = _ring()
+    if verb == "simulate":
+        return lw.simulate(system, start, 0.03, h=5e-3, solver=solver)
+    return lw.time_elements(system, start, 0.01, h=5e-3, solver=solver)
+
+
+@cache
+def _ring() -> tuple[lw.AbsoluteSystem, lw.State]:
+    return ring(6)
+
+
+@pytest.mark.parametrize("verb", ["simulate", "time_elements"])
+@pytest.mark.parametrize("solver", ["umfpack", "klu", "pardiso", "qdldl"])
+def test_libraries_give_the_motion_that_superlu_gives(solver: str, verb: str) -> None:
+    pytest.importorskip(LIBRARIES[solver].package)
+    if (solver, verb) == ("qdldl", "time_elements"):
+        pytest.skip("refused, which another test shows")
+    run, other = short(solver, verb), short("superlu", verb)
+    assert np.allclose(run.q, other.q, atol=1e-11)
+    assert run.certificate.method.endswith(f"linear systems by {LIBRARIES[solver].name}")
+    assert other.certificate.method.endswith("linear systems by SuperLU")
+
+
+def test_fronts_are_waited_for_where_they_are_asked_for() -> None:
+    run = short("fronts", "simulate")
+    assert run.certificate.method.endswith("by dense fronts in the order of minimum degree")
+    assert np.allclose(run.q, short("superlu", "simulate").q, atol=1e-10)
+
+
+def test_small_systems_have_dense_matrices_unless_a_solver_is_asked_for() -> None:
+    system, start = lw.compile_model(four_bar(), formulation="absolute"), None
+    start = lw.assemble(system, bodies={"bar1": (0.2, 0, -0.2), "bar2": (0.7, 0, -0.5)})
+    runs = [lw.time_elements(system, start, 0.01, h=5e-3, solver=solver) for solver in ("auto", "superlu")]
+    assert np.allclose(runs[0].q, runs[1].q, atol=1e-11)
+    assert [run.certificate.method.split(" by ")[1] for run in runs] == ["dense LU", "SuperLU"]
+
+
+@pytest.mark.parametrize("solver", [name for name, kind in LIBRARIES.items() if kind.extra])
+def test_what_is_not_installed_is_named(solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = LIBRARIES[solver]
+    monkeypatch.setitem(sys.modules, kind.package, None)
+    said = rf"simulate: solver='{solver}' needs {kind.package}, .*pip install 'linkwork\[{kind.extra}\]'"
+    with pytest.raises(lw.ModelError, match=said):
+        lw.simulate(*_ring(), 0.01, solver=solver)
+
+
+def test_solvers_that_do_not_fit_are_refused() -> None:
+    system, start = _ring()
+    for call, said in (
+        (lambda: lw.simulate(system, start, 0.01, solver="qr"), "solver 'qr'"),
+        (lambda: lw.time_elements(system, start, 0.01, h=0.01, solver="qdldl"), "far from it; choose 'auto', 'fronts'"),
+        (lambda: lw.simulate(system, start, 0.01, method="weak2", solver="qdldl"), "simulate: 'qdldl' factors symm"),
+        (lambda: lw.simulate(_tree(), None, 0.01, solver="klu"), "simulate: trees have dense matrices"),
+        (lambda: lw.time_elements(_tree(), None, 0.01, h=0.01, solver="klu"), "time_elements: trees have dense"),
+    ):
+        with pytest.raises(lw.ModelError, match=said):
+            call()
+
+
+@cache
+def _tree() -> Any:
+    m = lw.Model("pendulum")
+    m.connect("A", lw.Revolute("y"), m.ground, m.body("rod", mass=1.0, com=(0.5, 0, 0), inertia=(0.01, 0.1, 0.1)))
+    return lw.compile_model(m)
+
+
+def test_the_damping_of_the_method_is_what_was_asked_for() -> None:
+    """A spring with ωh = 10 on a mass: ρ∞ = 1 keeps its motion, 0.9 takes some of it, 0 all but rounding."""
+    m = lw.Model("stiff", gravity=(0, 0, 0))
+    body = m.body("b", mass=1.0, inertia=(1.0, 1.0, 1.0))
+    m.connect("s", lw.Spring(stiffness=1e6, length=1.0), m.ground.at(0, 0, 1.0), body)
+    system = lw.compile_model(m, formulation="absolute")
+    start, left = system.state({"b.z": -1e-5}), {}
+    for rho in (None, 1.0, 0.0):
+        given = {} if rho is None else {"rho_inf": rho}
+        run = lw.simulate(system, start, 0.4, h=0.01, method="generalized_alpha", **given)
+        left[rho] = float(np.abs(run["b.z"][-9:]).max())
+    assert left[1.0] > 0.9e-5 and 1e-8 < left[None] < 0.8e-5 and left[0.0] < 1e-9
+    with pytest.raises(lw.ModelError, match="rho_inf"):
+        lw.simulate(system, start, 0.1, rho_inf=2.0)
+    with pytest.raises(lw.ModelError, match=r"'alpha'"):
+        lw.simulate(system, start, 0.1, method="alpha")

@@ -1,0 +1,102 @@
+"""Elements with unknowns that residuals make known, in absolute coordinates: condensed out, exact; against the tree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.absolute.slopes import slopes_of
+from tests.absolute.test_states import apart
+from tests.absolute_models import carried, pair
+
+
+class Bent(lw.Force):
+    """Two unknowns: a cubic force and its strain, with a state that follows one of them."""
+
+    measure = lw.Distance()
+    stiffness = lw.parameter()
+    states = ("set",)
+    unknowns = ("F", "x")
+
+    def law(self, s: Any, e_dot: Any) -> Any:
+        return s.F - 0.3 * e_dot
+
+    def residual(self, s: Any, z: Any, e: Any, e_dot: Any) -> Any:
+        return [s.x - (e - 0.5 - z.set) - 0.01 * s.F, s.F + 0.0005 * s.F**3 + self.stiffness * s.x + 0.5 * e_dot]
+
+    def state_dot(self, s: Any, z: Any) -> Any:
+        return 0.5 * s.x - z.set
+
+
+def pendulum() -> lw.Model:
+    m = lw.Model("pendulum", gravity=(0, 0, -9.81))
+    a = m.body("a", mass=1.0, com=(0.4, 0, 0.02), inertia=(0.02, 0.1, 0.1))
+    b = m.body("b", mass=0.7, com=(0.3, 0, 0), inertia=(0.01, 0.05, 0.05))
+    m.connect("A", lw.Revolute("y"), m.ground.at(0, 0, 0), a.at(0, 0, 0), initial={"angle": 0.3})
+    m.connect("B", lw.Revolute("y"), a.at(0.8, 0, 0), b.at(0, 0, 0), initial={"angle": -0.5, "angle_dot": 1.0})
+    for k, x in enumerate((0.3, 0.6)):
+        m.connect(f"bent{k}", Bent(stiffness=120.0 + 10 * k), m.ground.at(x, 0, 0.8), a.at(x, 0, 0))
+    m.connect(
+        "cubic", lw.ImplicitForce(lambda F, e: F + 0.1 * F**3 + 200 * (e - 0.3)), a.at(0.2, 0, 0), b.at(0.5, 0, 0)
+    )
+    return m
+
+
+@pytest.fixture(scope="module")
+def both() -> tuple[Any, lw.AbsoluteSystem, lw.State, lw.State]:
+    tree, absolute = pair(pendulum())
+    return tree, absolute, tree.rest, carried(tree, absolute, tree.rest)
+
+
+def test_accelerations_and_loads_are_those_of_the_tree(both: Any) -> None:
+    tree, absolute, there, here = both
+    one, other = lw.loads(tree, there), lw.loads(absolute, here)
+    for name, wrench in other.wrenches.items():
+        np.testing.assert_allclose(wrench.force, one[name].force, atol=1e-8)
+        np.testing.assert_allclose(wrench.moment, one[name].moment, atol=1e-8)
+
+
+@pytest.mark.parametrize(("method", "order"), [("generalized_alpha", 2), ("weak2", 4)])
+def test_runs_converge_to_those_of_the_tree(both: Any, method: str, order: int) -> None:
+    tree, absolute, there, here = both
+    end = lw.simulate(tree, there, 0.1, rtol=1e-12, atol=1e-13, times=[0.1]).final
+    off = []
+    for count in (20, 40) if order == 2 else (5, 10):
+        run = lw.simulate(absolute, here, 0.1, h=0.1 / count, method=method)
+        assert run.success
+        off.append(apart(tree, absolute, end, run.final))
+    assert np.log2(off[0] / off[1]) == pytest.approx(order, abs=0.3)
+
+
+def test_rest_and_modes_are_those_of_the_tree(both: Any) -> None:
+    tree, absolute, _, _ = both
+    one = lw.equilibrium(tree)
+    other = lw.equilibrium(absolute, carried(tree, absolute, one.state.with_values({"A.angle": one["A.angle"] + 0.02})))
+    assert apart(tree, absolute, one.state, other.state) < 1e-8
+    np.testing.assert_allclose(np.sort_complex(other.eigenvalues), np.sort_complex(one.eigenvalues), atol=1e-6)
+
+
+def test_slopes_are_those_of_differences(both: Any) -> None:
+    """Derivatives through the unknowns, against central differences of the residual."""
+    _, absolute, _, here = both
+    at, tables = absolute.configuration(here), absolute.tables(here.parameters)
+    a, lam, h = np.zeros(absolute.size), np.zeros(absolute.rows), 1e-6
+    found = slopes_of(absolute, at, tables, a, lam)
+    for k in range(absolute.size):
+        unit = h * np.eye(absolute.size)[k]
+        ends = [slopes_of(absolute, at.with_u(at.u + d), tables, a, lam).r for d in (unit, -unit)]
+        np.testing.assert_allclose(found.r_u.toarray()[:, k], (ends[0] - ends[1]) / (2 * h), atol=1e-5)
+        ends = [slopes_of(absolute, at.moved(d, at.u, at.t), tables, a, lam).r for d in (unit, -unit)]
+        np.testing.assert_allclose(found.r_q.toarray()[:, k], (ends[0] - ends[1]) / (2 * h), atol=1e-4)
+
+
+def test_an_unknown_without_a_value_is_named() -> None:
+    m = lw.Model("none")
+    body = m.body("body", mass=1.0, inertia=(1.0, 1.0, 1.0))
+    m.connect("law", lw.ImplicitForce(lambda F, e: F * F + e), m.ground.at(0, 0, 1), body.at(0, 0, 0))
+    system = lw.compile_model(m, formulation="absolute")
+    with pytest.raises(lw.ModelError, match=r"the unknown 'law\.F' has no value that satisfies its residual at t = 0"):
+        lw.accelerations(system, system.rest)
