@@ -12,7 +12,7 @@ import numpy as np
 scipy = lazy_loader.load("scipy")
 
 MANY, FEW = 5, 3
-"""Points that a polynomial goes through, with the rates there: few after steps of low order, whose errors it spreads."""
+"""Points that a polynomial goes through, with the rates there: few where steps are of a low order."""
 CLOSE, ROUGH, SMALL = 1e2, 1e5, 1e-6
 """By how many tolerances a polynomial may miss the steps it does not go through; by more where that is small."""
 
