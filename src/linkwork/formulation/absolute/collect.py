@@ -36,8 +36,9 @@ def collect(model: Model, worth: Any) -> list[Collected]:
     exact: set[Any] = set()
     looking = [c for c in model.connections.values() if looks(c)]
     kept = kept_hinges(model)
+    plain: dict[int, Element | None] = {}
     for connection in model.connections.values():
-        element = None if connection in looking else _as_written(connection, connection.name in kept)
+        element = None if connection in looking else _written_once(connection, connection.name in kept, plain)
         if element is None:
             continue
         part = _Part(connection, element, numbers)
@@ -75,6 +76,15 @@ def _looking(
         kind = Kind(f"looking_{connection.name}", looker.small, names, tuple(parameters), looker.sight)
         bodies = tuple(numbers[name] for name in looker.bodies)
         yield Collected(kind, [connection.name], [bodies], [parameters])
+
+
+def _written_once(connection: Connection, keeps_coordinates: bool, plain: dict[int, Element | None]) -> Element | None:
+    """The same as `_as_written`, kept in `plain` for other connections of the same element: large models have many."""
+    if connection.drive or connection.lock or connection.inputs or keeps_coordinates:
+        return _as_written(connection, keeps_coordinates)
+    if id(connection.element) not in plain:
+        plain[id(connection.element)] = _as_written(connection, keeps_coordinates)
+    return plain[id(connection.element)]
 
 
 def _as_written(connection: Connection, keeps_coordinates: bool) -> Element | None:
@@ -118,10 +128,14 @@ class _Part:
         inner = element.hinge if isinstance(element, ImplicitHinge) else element
         self.inner: Element = inner
         pattern, own = split_element(inner)
-        base = (type(element).__name__, self.local, self.patterns, frozen(dict(connection.inputs)))
-        self.key = (*base, pattern)
-        self.exact_key = (*base, "exact", type(inner), frozen(dict(inner.values)))
+        self._base = (type(element).__name__, self.local, self.patterns, frozen(dict(connection.inputs)))
+        self.key = (*self._base, pattern)
         self.data = [*self.places_data, *own]
+
+    @property
+    def exact_key(self) -> tuple[Any, ...]:
+        """The key with the numbers of its element."""
+        return (*self._base, "exact", type(self.inner), frozen(dict(self.inner.values)))
 
     def kind(self, label: str, worth: Any, keep: bool = False) -> Kind:
         """The kind that this part is the first of; with `keep` its element's numbers stay in it."""
