@@ -48,6 +48,8 @@ class AbsoluteSystem:
     rows: int
     """How many constraint rows there are."""
     collected: tuple[Collected, ...] = field(repr=False)
+    values: dict[str, float]
+    """What Parameters are worth by themselves."""
     threads: int | None = 1
     _kept: dict[Any, Tables] = field(default_factory=dict, repr=False)
 
@@ -77,7 +79,7 @@ class AbsoluteSystem:
     def worth(self, value: Any, parameters: Mapping[str, float]) -> np.ndarray:
         """Numbers of expressions of Parameters."""
         entries = array(value)
-        known = {p.name: p.value for p in self.model.parameters.values()} | dict(parameters)
+        known = self.values | dict(parameters)
         return np.array(evaluate([as_expr(x) for x in entries.ravel()], known), dtype=float).reshape(entries.shape)
 
     def tables(self, parameters: Mapping[str, float]) -> Tables:
@@ -108,7 +110,7 @@ class AbsoluteSystem:
             rest = group.kind.rest
             if not group.shares and len(rest):
                 q[7 * len(self.bodies.names) + group.own[: len(rest)]] = rest[:, None]
-        parameters = {name: float(values.get(name, p.value)) for name, p in self.model.parameters.items()}
+        parameters = {name: float(values.get(name, value)) for name, value in self.values.items()}
         if self._start.is_given:
             found = self._start.values(parameters, t)
             q = np.array([found.get(name, x) for name, x in zip(self.layout.q, q, strict=True)])
@@ -205,7 +207,7 @@ def compile_absolute(model: Model, threads: int | None = 1) -> AbsoluteSystem:
     names = tuple(frozen.bodies)
     places, groups, layout = _placed(names, collected)
     field_ = frozen.gravity if callable(frozen.gravity) else None
-    return AbsoluteSystem(frozen, layout, Bodies(names, field_), groups, places, tuple(collected), threads)
+    return AbsoluteSystem(frozen, layout, Bodies(names, field_), groups, places, tuple(collected), known, threads)
 
 
 def _placed(names: tuple[str, ...], collected: list[Collected]) -> tuple[int, tuple[Group, ...], Layout]:

@@ -32,8 +32,9 @@ def determine_all(P: np.ndarray, rows: tuple[int, ...]) -> bool:
 def _clearly_determine(P: list[list[float]], rows: tuple[int, ...]) -> bool:
     r"""Whether orthogonalisation shows the same beyond doubt; False says nothing.
 
-    With d the product of what each of k unit rows adds to those before it, σ_min ≥ d ((k − 1)/k)^((k−1)/2) > 0.6 d (Hong
-    and Pan, 1992) and σ_max ≤ √k. What others leave beside the space of these rows bounds the next singular values.
+    With d the product of what each of k unit rows adds to those before it, σ_min ≥ d ((k − 1)/k)^((k−1)/2) > 0.6 d
+    (Hong and Pan, 1992) and σ_max ≤ √k. What others leave beside the space of these rows bounds the singular values
+    that follow.
     """
     sizes = [math.hypot(*row) for row in P]
     largest = max(sizes, default=0.0)

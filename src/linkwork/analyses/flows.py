@@ -49,7 +49,7 @@ class Bound:
         parts = {"kinetic": scalar(self.energies, 0), "potential": scalar(self.energies, 1)}
         self.energy_kernel = self.bind(self.system.kernel("energy"), parts)
         self._active, self._own = int(self.closing.active[0]), len(self._kept)
-        self._residuals: tuple[np.ndarray, ...] | None = None
+        self._residuals: tuple[Any, ...] | None = None
         self.spare: dict[str, Any] = {}
         """Memory of methods that nobody uses, by their names."""
 
@@ -145,9 +145,9 @@ class Bound:
             position, velocity = (np.zeros(kernel.signature.output_shapes[name]) for name in ("position", "velocity"))
             bound = self.bind(kernel, {"position": position, "velocity": velocity})
             self._residuals = bound, position, velocity, self._kept.pop()
-        kernel, position, velocity, _ = self._residuals
+        bound, position, velocity, _ = self._residuals
         self.x[:-1], self.x[-1] = y, t
-        call(kernel)
+        call(bound)
         return _largest(position), _largest(velocity)
 
 

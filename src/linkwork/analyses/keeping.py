@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import math
 import signal
 import sys
@@ -16,11 +17,9 @@ from typing import Any
 
 import numpy as np
 
-# What `signal.signal` calls, which looks for a name of every handler in an enumeration before and after.
-from _signal import signal as set_handler
-
 from ..contract import ModelError
 
+_signal = importlib.import_module("_signal")
 PATIENCE = 1.0
 """Seconds before a run shows how far it is."""
 RATIO = 20.0
@@ -56,6 +55,11 @@ def scratch(path: str | Path, shape: tuple[int, int]) -> np.ndarray:
     with tempfile.TemporaryFile(dir=Path(path).resolve().parent) as stream:
         stream.truncate(8 * shape[0] * shape[1])
         return np.asarray(np.memmap(stream, float, "r+", 0, shape))
+
+
+def set_handler(number: int, handler: Any) -> Any:
+    """What `signal.signal` does, less its search for a name of every handler in an enumeration, before and after."""
+    return _signal.signal(number, handler)
 
 
 class Interruption:

@@ -26,8 +26,10 @@ from ..numerics.integrators.record import (
     KEPT,
     REJECTED,
     SAMPLED,
+    SINGULAR,
     STIFF_HINTS,
     T_END,
+    TOLD,
     H,
     Record,
     T,
@@ -52,6 +54,10 @@ from .options import ROUNDED, Options
 from .reading import ChannelReader
 
 FAR = "simulate: the starting state is far from satisfying the constraints; assemble it first: lw.assemble(system, …)."
+NEARLY = (
+    "constraint rows nearly depended on each other near t = {t:.5g}, and {engine} found no way across by its last "
+    "steps; compare with another method whether the motion went on along its branch"
+)
 ROOM = 4096
 """Steps that are kept in native memory before they are fetched."""
 H_LIMIT = 1e-15
@@ -235,6 +241,9 @@ class Run:
         t = float(self.record.clock[T])
         leap = find_leap(self.bound, self.engine, t, self.options.end)
         if leap is None:
+            said = NEARLY.format(t=t, engine=self.engine.name)
+            if self.record.count[SINGULAR] >= TOLD and not any(note.startswith(said[:20]) for note in self.notes):
+                self.notes.append(said)
             return
         self._close_segment()
         if self.options.keeps_steps:

@@ -79,8 +79,9 @@ def native_are_finite(values: Any, count: Any) -> Any:
 
     def implementation(values: Any, count: Any) -> bool:
         for i in range(count):
-            if not abs(values[i]) < np.inf:
-                return False
+            if abs(values[i]) < np.inf:
+                continue
+            return False
         return True
 
     return implementation

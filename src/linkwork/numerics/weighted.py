@@ -6,7 +6,7 @@ from typing import Any
 
 
 def combine(weights: Any, count: int, k: Any, result: Any) -> None:
-    """Σ_j weights_j k_j over the first `count` rows of k, added up in their order; rows may be longer than the result."""
+    """Σ_j weights_j k_j over the first `count` rows of k, added in their order; rows may be longer than the result."""
     n = len(result)
     result[:] = 0.0
     for j in range(count):

@@ -16,10 +16,10 @@ from ...contract import ModelError
 from ...numerics.integrators.closing import closed
 from ...numerics.integrators.landing import TAKE, any_crossed, first_landing
 from ...numerics.integrators.pace import gate, take
-from ...numerics.integrators.record import H_MAX, T_END, Record, T
+from ...numerics.integrators.record import H_MAX, T_END, Record, T, meets_singularity
 from ...numerics.integrators.tangent import differentiate
 from ...numerics.integrators.watch import Watch, blend
-from ...numerics.status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RUNNING
+from ...numerics.status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RANK, RUNNING
 from ..flows import Bound
 from .engine import Interpolator, norm
 from .extension import Extension
@@ -134,7 +134,14 @@ class BdfEngine:
         self._raw[:] = raw
         if begins_anew or watch.fired[1] >= 0:
             self._solver = None
-        return EVENT if watch.fired[1] >= 0 else DONE
+        if watch.fired[1] >= 0:
+            return EVENT
+        return RANK if closing.active[0] and self._meets_singularity(record) else DONE
+
+    def _meets_singularity(self, record: Record) -> bool:
+        self.bound.rates(float(record.clock[T]), self._y)
+        self.bound.flow.pivot[2] = self.bound.f[-1]
+        return meets_singularity(self.bound.flow, record)
 
     def _polynomial(self, t: float, h: float, raw: np.ndarray) -> np.ndarray:
         """The powers of the step's own polynomial, from its values inside.

@@ -59,7 +59,7 @@ def norm(x: np.ndarray) -> float:
 def first_step(
     bound: Bound, t: float, y: np.ndarray, rates: np.ndarray, scale: np.ndarray, order: int, span: float, record: Record
 ) -> None:
-    """Leaves a step to begin with in the record, from the size of the rates and of their change (Hairer I, section II.4)."""
+    """Leaves a step to begin with, from the size of the rates and their change (Hairer I, section II.4)."""
     weights, f = scale[:-1], rates[:-1]
     size, rate = norm(y[:-1] / weights), norm(f / weights)
     h = 1e-6 if size < 1e-5 or rate < 1e-5 else 0.01 * size / rate

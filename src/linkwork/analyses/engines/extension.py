@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
 import lazy_loader
 import numpy as np
@@ -10,9 +12,9 @@ import numpy as np
 scipy = lazy_loader.load("scipy")
 
 MANY, FEW = 5, 3
-"""Points that a polynomial goes through, with the rates there: fewer after steps of a low order, whose errors it adds to."""
+"""Points that a polynomial goes through, with the rates there: few where steps are of a low order."""
 CLOSE, ROUGH, SMALL = 1e2, 1e5, 1e-6
-"""By how many tolerances a polynomial may miss the steps that it does not go through; more where that is still small."""
+"""By how many tolerances a polynomial may miss the steps it does not go through; by more where that is small."""
 
 Extension = tuple[float, Callable[[float], np.ndarray]]
 """(where it begins, the states by time)."""
@@ -40,5 +42,9 @@ def extensions(
         miss = np.abs(through(passed[:, 0] - t) - passed[:, 1 : n + 1])[:, :-1]
         if (miss > allowed).any():
             return
-        yield float(used[-1, 0]), lambda time, through=through: np.asarray(through(time - t), dtype=float)
+        yield float(used[-1, 0]), partial(_value, through, t)
         stride *= 2
+
+
+def _value(through: Any, t: float, time: float) -> np.ndarray:
+    return np.asarray(through(time - t), dtype=float)

@@ -13,7 +13,7 @@ from ...formulation.motion_equations import is_zero
 from ...numerics.compiled import Tiered
 from ...numerics.integrators import symplectic
 from ...numerics.integrators.hermite import ends_of
-from ...numerics.integrators.record import H, Record
+from ...numerics.integrators.record import Record
 from ...numerics.integrators.watch import Watch
 from ...numerics.status import DONE, NOT_FINITE
 from ...numerics.tableaus.forest_ruth import FOREST_RUTH

@@ -41,13 +41,14 @@ def collect(model: Model, worth: Any) -> list[Collected]:
     exact: set[Any] = set()
     looking = [c for c in model.connections.values() if looks(c)]
     hinges = coupled_hinges(model.connections) | kept_hinges(model)
+    plain: dict[int, Element | None] = {}
     for connection in sorted(model.connections.values(), key=_is_coupling):
         element: Element | None
         shares: tuple[str, ...] = ()
         if _is_coupling(connection):
             element, shares = coupled(connection, model.connections)
         else:
-            element = None if connection in looking else _as_written(connection, connection.name in hinges)
+            element = None if connection in looking else _written_once(connection, connection.name in hinges, plain)
         if element is None:
             continue
         part = _Part(connection, element, numbers)
@@ -92,6 +93,15 @@ def _is_coupling(connection: Connection) -> bool:
     return isinstance(connection.element, Constraint) and connection.element.on_coordinates
 
 
+def _written_once(connection: Connection, keeps_coordinates: bool, plain: dict[int, Element | None]) -> Element | None:
+    """The same as `_as_written`, kept in `plain` for other connections of the same element: large models have many."""
+    if connection.drive or connection.lock or connection.inputs or keeps_coordinates:
+        return _as_written(connection, keeps_coordinates)
+    if id(connection.element) not in plain:
+        plain[id(connection.element)] = _as_written(connection, keeps_coordinates)
+    return plain[id(connection.element)]
+
+
 def _as_written(connection: Connection, keeps_coordinates: bool) -> Element | None:
     """The element in the form in which it joins bodies that move freely; None where it joins nothing."""
     element, label = connection.element, f"connection {connection.name!r}"
@@ -129,10 +139,20 @@ class _Part:
         inner = self.inner
         pattern, own = split_element(inner)
         around = {name: value for name, value in element.values.items() if self.wraps and name != self.wraps}
-        base = (type(element).__name__, frozen(around), self.local, self.patterns, frozen(dict(connection.inputs)))
-        self.key = (*base, pattern)
-        self.exact_key = (*base, "exact", type(inner), frozen(dict(inner.values)))
+        self._base = (
+            type(element).__name__,
+            frozen(around),
+            self.local,
+            self.patterns,
+            frozen(dict(connection.inputs)),
+        )
+        self.key = (*self._base, pattern)
         self.data = [*self.places_data, *own]
+
+    @property
+    def exact_key(self) -> tuple[Any, ...]:
+        """The key with the numbers of its element."""
+        return (*self._base, "exact", type(self.inner), frozen(dict(self.inner.values)))
 
     def kind(self, label: str, worth: Any, keep: bool = False) -> Kind:
         """The kind that this part is the first of; with `keep` its element's numbers stay in it."""

@@ -408,8 +408,9 @@ def stages_of(table: Table, n: int, rtol: float, atol: Any, calls_into: Callable
     powers, scale = len(table.dense), np.empty(n)
     scale[:] = atol
     k = np.zeros((len(table.c), n + 1))
-    states = (np.zeros(n) for _ in range(4))
-    return Stages(k, calls_into(k), *states, new_track(n), np.zeros((powers, n)), scale, float(rtol))
+    y, y_new, trial, shift = np.zeros((4, n))
+    dense = np.zeros((powers, n))
+    return Stages(k, calls_into(k), y, y_new, trial, shift, new_track(n), dense, scale, float(rtol))
 
 
 @loop

@@ -18,7 +18,7 @@ BEHIND = 6e-16
 
 @loop
 def growth(error: float, last: float, h: float, before: float, order: int, damping: float, rejected: bool) -> float:
-    """How much longer the next step is: as its error asks for, damped by the last error, and as the trend of both allows.
+    """How much longer the next step is: as the error asks for, damped by the last one, and as the trend of both allows.
 
     Hairer I, section II.4, and Gustafsson's predictive control, Hairer II, section IV.8: errors that grew from a step
     of length `before` to this one go on growing, so that fewer steps are rejected. `before` is 0 where there was none.

@@ -13,7 +13,7 @@ from .flow import Flow, no_kernel
 from .watch import blend
 
 T, T_END, H, H_MAX, H_MIN, ENERGY, IMBALANCE, LAST_ERROR, H_LEAST, H_MOST, H_BEFORE = range(11)
-"""Places in `Record.clock`: time, its end, next step and its bounds, starting energy, largest imbalance; statistics; last step."""
+"""Places in `Record.clock`: time, its end, next step and bounds, starting energy, largest imbalance; statistics."""
 ACCEPTED, REJECTED, SAMPLED, KEPT, STIFF_HINTS, EASY_STEPS, LANDING, SINGULAR = range(8)
 """Places in `Record.count`."""
 
@@ -100,7 +100,7 @@ def keep_dense(record: Record, dense: Any, shift: Any) -> None:
 
 @loop
 def meets_singularity(flow: Flow, record: Record) -> bool:
-    """Whether a step ended where constraint rows are about to depend on each other; told a few times for each approach."""
+    """Whether a step ended where constraint rows are about to depend on each other; told some times an approach."""
     is_near = flow.pivot[2] < NEAR * flow.pivot[1]
     before = record.count[SINGULAR]
     record.count[SINGULAR] = before + 1 if is_near else 0
