@@ -52,6 +52,8 @@ class AbsoluteSystem:
     """What Parameters are worth by themselves."""
     threads: int | None = 1
     _kept: dict[Any, Tables] = field(default_factory=dict, repr=False)
+    watchers: dict[str, Group] = field(default_factory=dict, repr=False)
+    """Made for channels that were asked for."""
 
     @property
     def size(self) -> int:
