@@ -18,6 +18,7 @@ import numpy as np
 
 from ..numerics.multifrontal import Blocks
 from ..numerics.sparse import Pattern, SparseSolver
+from .blocking import blocks_of
 from .configuration import Configuration
 from .evaluate import MATRICES, Evaluation, Wiring
 from .tables import Tables
@@ -25,6 +26,8 @@ from .tables import Tables
 Sums = tuple[np.ndarray, np.ndarray]
 EPSILON = 1e-10
 """ε, relative to the size of A M⁻¹ Aᵀ."""
+LIGHT = 1e-6
+"""The mass of unknowns that nothing else decides about, relative to that of a body."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +57,7 @@ class Assembly:
         """For every row, whether it is one of positions."""
         found = np.zeros(self.system.rows, dtype=bool)
         for group in self.system.groups:
-            found[group.rows] = group.kind.is_holonomic
+            found[group.rows] = group.kind.is_holonomic[:, None]
         return found
 
     @cached_property
@@ -101,19 +104,31 @@ class Assembly:
         return result
 
     @cached_property
+    def _on_speeds(self) -> tuple[np.ndarray, np.ndarray]:
+        """(triplets of rows that are conditions on velocities alone, places of these rows)."""
+        places = self.system.size + np.flatnonzero(~self.is_holonomic)
+        found = np.isin(self.pattern.rows, places) | np.isin(self.pattern.columns, places)
+        return np.flatnonzero(found), places
+
+    def of_positions(self, triplets: np.ndarray, tables: Tables) -> np.ndarray:
+        """Triplets of a matrix in which conditions on velocities have no part: they forbid no place.
+
+        Unknowns that these alone decide about stay where they are: unknowns get a little mass.
+        """
+        if self.is_holonomic.all():
+            return triplets
+        found, places = self._on_speeds
+        result = triplets.copy()
+        result[found] = 0.0
+        first = len(result) - self.size
+        result[first + places] = -1.0
+        result[first + 6 * self.system.bodies.count : first + self.system.size] += LIGHT * _typical_mass(tables)
+        return result
+
+    @cached_property
     def blocks(self) -> Blocks:
-        """A block for every body, and one for every element with rows or unknowns of its own: these wait for bodies."""
-        system = self.system
-        count = len(system.bodies.names)
-        of = np.empty(self.size, dtype=np.int64)
-        of[: 6 * count] = np.repeat(np.arange(count), 6)
-        for group in system.groups:
-            if len(group.rows) + len(group.mine):
-                numbers = count + np.arange(group.count)
-                of[system.size + group.rows] = numbers
-                of[6 * len(system.bodies.names) + group.mine] = numbers
-                count += group.count
-        return Blocks(of, np.arange(count) >= len(system.bodies.names))
+        """Bodies, and elements with what is theirs."""
+        return blocks_of(self.system)
 
     def solver(self, choice: str = "auto") -> SparseSolver:
         """A solver for matrices of the pattern."""
@@ -143,8 +158,7 @@ class Assembly:
 
     def regularisation(self, tables: Tables) -> np.ndarray:
         """What is added to the diagonal: −ε for rows, nothing for velocities."""
-        mass = float(np.median(tables.bodies[0])) or 1.0
-        return np.concatenate([np.zeros(self.system.size), np.full(self.system.rows, -EPSILON / mass)])
+        return np.concatenate([np.zeros(self.system.size), np.full(self.system.rows, -EPSILON / _typical_mass(tables))])
 
     def rates(self, at: Configuration, tables: Tables) -> Rates:
         """Q, g, ψ, P_00 of all elements."""
@@ -198,6 +212,10 @@ class Elements:
         """Kinetic energy and potential energy of gravity."""
         kinetic, potential = self._sum("energy", "energy", self._evaluation("energy").run(at))
         return float(kinetic), float(potential)
+
+
+def _typical_mass(tables: Tables) -> float:
+    return float(np.median(tables.bodies[0])) or 1.0
 
 
 def assembly_of(system: Any) -> Assembly:

@@ -73,13 +73,15 @@ class Group(Evaluated):
     """Places of velocities."""
     rows: np.ndarray
     """Numbers of constraint rows."""
+    shares: bool = False
+    """Whether `own` are unknowns of other elements."""
     seen: np.ndarray = field(default_factory=lambda: np.zeros((0, 1), dtype=np.int64))
     """Numbers of rows of others whose multipliers it looks at."""
 
     @property
     def mine(self) -> np.ndarray:
         """The places among `own` that are not those of others."""
-        return self.own[: len(self.kind.own_names) + self.kind.states]
+        return self.own[: 0 if self.shares else len(self.kind.own_names) + self.kind.states]
 
     @property
     def felt(self) -> np.ndarray:

@@ -18,6 +18,7 @@ from ..contract import ModelError
 from ..numerics.rank import rank_of
 from ..numerics.sparse import SingularError, SparseSolver
 from .configuration import Configuration
+from .fitting import fitted
 from .tables import Tables
 
 REFINED = 1e-13
@@ -47,7 +48,8 @@ class Accelerated:
 class Saddle:
     """The saddle point of the mass matrix at a configuration, factored; r_0 is the residual without accelerations.
 
-    With multipliers, it is that of the motion, with forces that depend on them, and r_0 is theirs.
+    It has all rows, or those of positions. With multipliers, it is that of the motion, with forces that depend on them,
+    and r_0 is theirs.
     """
 
     def __init__(
@@ -57,6 +59,7 @@ class Saddle:
         tables: Tables,
         solver: SparseSolver | None = None,
         lam: np.ndarray | None = None,
+        of_positions: bool = False,
     ) -> None:
         self.system, self.at, self.tables = system, at, tables
         assembly = system.assembly
@@ -66,9 +69,11 @@ class Saddle:
         if system.sees_reactions and lam is None:
             triplets = assembly.of_inertia(triplets)
         self.solver.is_exact |= lam is not None
-        self.matrix = assembly.pattern.matrix(
-            triplets - np.concatenate([np.zeros(len(triplets) - assembly.size), assembly.regularisation(tables)])
-        )
+        added = np.concatenate([np.zeros(len(triplets) - assembly.size), assembly.regularisation(tables)])
+        exact = triplets - added
+        if of_positions:
+            triplets, exact = (assembly.of_positions(x, tables) for x in (triplets, exact))
+        self.matrix = assembly.pattern.matrix(exact)
         if not np.isfinite(self.r_0).all() and (name := unsettled(system, at, tables)):
             raise ModelError(
                 f"the unknown {name!r} has no value that satisfies its residual at t = {at.t:g}; check the law it "
@@ -155,7 +160,7 @@ def closed(system: Any, at: Configuration, tables: Tables) -> tuple[Configuratio
     assembly, n = system.assembly, system.size
     if not system.rows:
         return at, 0.0
-    solver = assembly.solver()
+    solver, at = assembly.solver(), fitted(system, at, tables)
     size = last = np.inf
     for _ in range(NEWTON):
         g = assembly.rates(at, tables).g
@@ -163,7 +168,7 @@ def closed(system: Any, at: Configuration, tables: Tables) -> tuple[Configuratio
         if size <= ON_ROWS or (size > 0.5 * last and size < 1e-9):
             break
         last = size
-        step = Saddle(system, at, tables, solver).solve(np.concatenate([np.zeros(n), -g]))[:n]
+        step = Saddle(system, at, tables, solver, of_positions=True).solve(np.concatenate([np.zeros(n), -g]))[:n]
         longest = float(np.abs(step).max(initial=0.0))
         at = at.moved(step * min(1.0, 0.5 / longest) if longest > 0.0 else step, at.u, at.t)
     return closed_speeds(system, at, tables, solver), size

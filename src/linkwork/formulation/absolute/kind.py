@@ -28,6 +28,7 @@ from ..rotors import Spinning, energy_of, needed_moment
 from .condensed import Condensed
 from .gaps import gap_rows, in_world
 from .looking import Sight
+from .posed import PosedHinge
 
 POSE, TWIST = 7, 6
 """Coordinates and velocities of a body: Euler parameters and position; angular velocity and velocity."""
@@ -109,6 +110,12 @@ class Kind:
     def own(self) -> int:
         """How many unknowns of its own it has."""
         return len(self.u) - TWIST * len(self.bodies)
+
+    @property
+    def rest(self) -> np.ndarray:
+        """Own unknowns to begin with, where they are not zero all the same."""
+        element = self.model.connections["element"].element
+        return np.array(element.rest if isinstance(element, PosedHinge) else ())
 
     @cached_property
     def _world(self) -> dict[Any, Any]:
@@ -199,11 +206,23 @@ class Kind:
             gap, rate, R_F = in_world(found[0], numbers, self.q, self.u)
             g, psi, directions = array(g).copy(), array(psi).copy(), array(directions).copy()
             g[place], psi[place], directions[place, 3:] = gap, rate, R_F
-        return g, psi, directions
+        count = len(self.restricting)
+        if not count:
+            return g, psi, directions
+        padded = array([*directions, *np.zeros((count, TWIST))])
+        return array([*g, *np.zeros(count)]), array([*psi, *self.restricting]), padded
+
+    @cached_property
+    def restricting(self) -> Any:
+        """Conditions on the rates of own unknowns, which stand behind the other rows."""
+        element = self.model.connections["element"].element
+        if not isinstance(element, PosedHinge):
+            return array([])
+        return element.on_rates(self.q[POSE * len(self.bodies) :], self.u[TWIST * len(self.bodies) :], self.t)
 
     @property
     def g(self) -> Any:
-        """Residuals on position level; none for a condition on velocities."""
+        """Residuals on position level, 0 for conditions on velocities; none where there are only these."""
         return self._rows[0]
 
     @property
@@ -217,9 +236,9 @@ class Kind:
         return len(self.psi)
 
     @property
-    def is_holonomic(self) -> bool:
-        """Whether the rows are those of positions."""
-        return len(self.g) > 0
+    def is_holonomic(self) -> np.ndarray:
+        """For every row, whether it is one of positions."""
+        return np.arange(self.rows) < (self.rows - len(self.restricting) if len(self.g) else 0)
 
     @cached_property
     def A(self) -> Any:

@@ -65,7 +65,11 @@ def _inputs(kind: Kind, **more: Any) -> dict[str, Any]:
 
 
 def _solved_rows(kind: Kind, factor: Any) -> Any:
-    return kind.g if kind.is_holonomic else kind.psi * factor
+    if not len(kind.g):
+        return kind.psi * factor
+    return array(
+        [g if plain else psi * factor for g, psi, plain in zip(kind.g, kind.psi, kind.is_holonomic, strict=True)]
+    )
 
 
 def rates(kind: Kind) -> Traced:
@@ -99,7 +103,10 @@ def tangent(kind: Kind) -> Traced:
     slopes = c[1] * kind.by_u(r) + c[2] * kind.turned(r)
     if kind.has_inertia:
         slopes = slopes + c[0] * jacobian(r, inputs["a"])
-    rows = kind.A if kind.is_holonomic or not kind.rows else kind.A + c[3] * kind.turned(kind.psi)
+    rows = array(kind.A).copy()
+    if not kind.is_holonomic.all():
+        on_speeds = ~kind.is_holonomic
+        rows[on_speeds] = rows[on_speeds] + c[3] * kind.turned(kind.psi[on_speeds])
     matrices = {"r_x": slopes, "rows_x": rows, "A": kind.A}
     if len(seen):
         # Unknowns of the matrix are −λ.
