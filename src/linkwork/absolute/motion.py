@@ -48,8 +48,8 @@ class Accelerated:
 class Saddle:
     """The saddle point of the mass matrix at a configuration, factored; r_0 is the residual without accelerations.
 
-    It has all rows, or with `of_positions` those of positions. With multipliers, it is that of the motion, with forces
-    that depend on them, and r_0 is theirs.
+    It has all rows, or those of positions. With multipliers, it is that of the motion, with forces that depend on them,
+    and r_0 is theirs.
     """
 
     def __init__(
@@ -58,8 +58,8 @@ class Saddle:
         at: Configuration,
         tables: Tables,
         solver: SparseSolver | None = None,
-        of_positions: bool = False,
         lam: np.ndarray | None = None,
+        of_positions: bool = False,
     ) -> None:
         self.system, self.at, self.tables = system, at, tables
         assembly = system.assembly

@@ -40,7 +40,7 @@ def collect(model: Model, worth: Any) -> list[Collected]:
     found: dict[Any, Collected] = {}
     exact: set[Any] = set()
     looking = [c for c in model.connections.values() if looks(c)]
-    hinges = coupled_hinges(model.connections) | kept_hinges(model)
+    kept = {*kept_hinges(model), *coupled_hinges(model.connections)}
     plain: dict[int, Element | None] = {}
     for connection in sorted(model.connections.values(), key=_is_coupling):
         element: Element | None
@@ -48,7 +48,7 @@ def collect(model: Model, worth: Any) -> list[Collected]:
         if _is_coupling(connection):
             element, shares = coupled(connection, model.connections)
         else:
-            element = None if connection in looking else _written_once(connection, connection.name in hinges, plain)
+            element = None if connection in looking else _written_once(connection, connection.name in kept, plain)
         if element is None:
             continue
         part = _Part(connection, element, numbers)
@@ -70,6 +70,10 @@ def collect(model: Model, worth: Any) -> list[Collected]:
     return [*found.values(), *_looking(model, looking, list(found.values()), numbers)]
 
 
+def _is_coupling(connection: Connection) -> bool:
+    return isinstance(connection.element, Constraint) and connection.element.on_coordinates
+
+
 def _looking(
     model: Model, looking: Sequence[Connection], others: Sequence[Collected], numbers: Mapping[str, int]
 ) -> Iterator[Collected]:
@@ -87,10 +91,6 @@ def _looking(
         kind = Kind(f"looking_{connection.name}", looker.small, names, tuple(parameters), looker.sight)
         bodies = tuple(numbers[name] for name in looker.bodies)
         yield Collected(kind, [connection.name], [bodies], [parameters])
-
-
-def _is_coupling(connection: Connection) -> bool:
-    return isinstance(connection.element, Constraint) and connection.element.on_coordinates
 
 
 def _written_once(connection: Connection, keeps_coordinates: bool, plain: dict[int, Element | None]) -> Element | None:
@@ -139,13 +139,8 @@ class _Part:
         inner = self.inner
         pattern, own = split_element(inner)
         around = {name: value for name, value in element.values.items() if self.wraps and name != self.wraps}
-        self._base = (
-            type(element).__name__,
-            frozen(around),
-            self.local,
-            self.patterns,
-            frozen(dict(connection.inputs)),
-        )
+        inputs = frozen(dict(connection.inputs))
+        self._base = (type(element).__name__, frozen(around), self.local, self.patterns, inputs)
         self.key = (*self._base, pattern)
         self.data = [*self.places_data, *own]
 
