@@ -6,14 +6,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ...contract import Constraint, Element, Force, Hinge, Load, ModelError, Rotor, Signal
+from ...contract import Constraint, Element, Force, Hinge, Load, ModelError, Rotor, Signal, parameters_of
 from ...contract.implicit import ImplicitHinge
 from ...expr import TraceError
 from ...model import Connection, Model, Point
 from ...topology.graph import kind_of
 from .coupled import CoupledUnknowns, coupled, coupled_hinges
 from .kind import Kind
-from .numbers import element_of, frozen, placeholders, pose_of, split_element, split_pose
+from .numbers import (
+    element_of,
+    frozen,
+    loose_parameters,
+    number_fields,
+    placeholders,
+    pose_of,
+    split_element,
+    split_pose,
+)
 from .posed import PosedHinge, posed
 
 GROUND = -1
@@ -63,7 +72,7 @@ def collect(model: Model, worth: Any) -> list[Collected]:
         group.names.append(connection.name)
         group.bodies.append(part.numbers)
         group.shares += [shares] if shares else []
-        group.data.append(part.data if key == part.key else part.places_data)
+        group.data.append(part.data[key != part.key])
     return list(found.values())
 
 
@@ -123,12 +132,16 @@ class _Part:
         base = (type(element).__name__, frozen(around), self.local, self.patterns, frozen(dict(connection.inputs)))
         self.key = (*base, pattern)
         self.exact_key = (*base, "exact", type(inner), frozen(dict(inner.values)))
-        self.data = [*self.places_data, *own]
+        beside = loose_parameters(element, connection.inputs.values())
+        taken = {p.uid for p in parameters_of(inner.values[name] for name in number_fields(inner))}
+        self.loose = {False: [p for p in beside if p.uid not in taken], True: beside}
+        """Parameters that are no number of the element, with and without its numbers kept."""
+        self.data = {False: [*self.places_data, *own, *self.loose[False]], True: [*self.places_data, *beside]}
 
     def kind(self, label: str, worth: Any, keep: bool = False) -> Kind:
         """The kind that this part is the first of; with `keep` its element's numbers stay in it."""
-        data = self.places_data if keep else self.data
-        made = placeholders([worth(x) for x in data])
+        count = len(self.data[keep]) - len(self.loose[keep])
+        made = placeholders([worth(x) for x in self.data[keep][:count]])
         left: Iterator[Any] = iter(made)
         model = Model("kind", gravity=(0.0, 0.0, 0.0))
         bodies = [model.body(f"b{k}", mass=1.0, inertia=(1.0, 1.0, 1.0)) for k in range(len(self.numbers))]
@@ -144,6 +157,6 @@ class _Part:
             self.connection, name="element", element=element, ends=tuple(ends), drive={}, lock={}, initial={}, tree=None
         )
         model.connections["element"] = connection
-        kind = Kind(label, model, tuple(b.name for b in bodies), tuple(made))
+        kind = Kind(label, model, tuple(b.name for b in bodies), (*made, *self.loose[keep]))
         _ = kind.psi, kind.Q  # fails here where numbers cannot be placeholders
         return kind
