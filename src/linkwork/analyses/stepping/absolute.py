@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
-from ...absolute.motion import closed, rank_at
+from ...absolute.assembly import Rates
+from ...absolute.motion import accelerate, closed, rank_at
 from ...absolute.tables import Tables
 from ...contract import ModelError
 from ...contract.errors import unknown
@@ -126,15 +127,22 @@ class _Watch:
         self.elements = system.assembly.at_work(tables)
         self.work = self.imbalance = self.position = self.velocity = 0.0
         self.t = start.t
-        self.power = self.elements.power(start)
+        self.power = self._power(start)
         kinetic, potential = self.elements.energy(start)
         self.first = kinetic + potential
         self.scale = max(kinetic, abs(self.first))
 
+    def _power(self, at: Configuration, found: Rates | None = None) -> float:
+        """Of the forces of elements; rates of states are none."""
+        if self.system.sees_reactions:
+            found = self.elements.rates(at, accelerate(self.system, at, self.elements.tables).lam)
+        nu = self.system.layout.nu
+        return float((found or self.elements.rates(at)).Q[:nu] @ at.u[:nu])
+
     def look(self, at: Configuration) -> None:
         """Looks at a state. Work is the power of elements, by the trapezoidal rule."""
         found = self.elements.rates(at)
-        power = float(found.Q[: self.system.layout.nu] @ at.u[: self.system.layout.nu])
+        power = self._power(at, found)
         self.work += 0.5 * (at.t - self.t) * (power + self.power)
         self.t, self.power, self.last = at.t, power, at
         kinetic, potential = self.elements.energy(at)
@@ -154,7 +162,7 @@ class _Watch:
         before = sum(self.elements.energy(self.last))
         self.elements = self.system.assembly.at_work(tables)
         self.work += sum(self.elements.energy(at)) - before
-        self.power = self.elements.power(at)
+        self.power = self._power(at)
 
 
 def certificate(

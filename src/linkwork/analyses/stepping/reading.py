@@ -117,7 +117,7 @@ def wrenches(system: AbsoluteSystem, state: Any, lam: np.ndarray | None = None) 
     given = accelerate(system, at, tables).lam if lam is None else lam
     found: dict[str, np.ndarray] = {}
     for group, data in zip(system.groups, tables.groups, strict=True):
-        if group.kind.rows:
+        if group.kind.rows and group.kind.bodies:
             table = group.evaluate("load", at, data, system.threads, lam=given)["wrench"]
             found |= dict(zip(group.names, table.T, strict=True))
     return found
