@@ -79,7 +79,9 @@ class Refined:
         rows, columns = keys % size, keys // size
         one, other = whole[rows], whole[columns]
         joins = waits[one] & ~waits[other]
-        share = scipy.sparse.csr_matrix((np.ones(joins.sum()), (other[joins], one[joins])), shape=(len(waits), len(waits)))
+        share = scipy.sparse.csr_matrix(
+            (np.ones(joins.sum()), (other[joins], one[joins])), shape=(len(waits), len(waits))
+        )
         near = (share @ share.T).tocoo()
         pairs = near.row.astype(np.int64) * len(waits) + near.col
         direct = np.flatnonzero((one != other) & ~waits[one] & ~waits[other])
