@@ -7,6 +7,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import linkwork as lw
+from linkwork.analyses.engines.radau import RadauEngine
 from linkwork.numerics import compiled
 from linkwork.system import System, compile_model
 from tests.analyses.mechanisms import bennett, bricard, door, four_bar
@@ -124,6 +125,44 @@ def test_singular_attitudes_are_passed_on_the_branch_of_the_motion(angle: float)
     assert angle == 0.473 or any("singular attitude" in note for note in run.certificate.notes)
     middle = float(run.t[len(run) // 2] + 0.003)
     assert run.at(middle)["A.angle"] == pytest.approx(np.interp(middle, run.t, run["A.angle"]), abs=0.1)
+
+
+@pytest.mark.seed("S0.13")
+@pytest.mark.parametrize(
+    ("method", "rtol", "within"),
+    [("dop853", 1e-11, 1e-8), ("radau", 1e-8, 1e-6), ("radau", 1e-10, 1e-8), ("generalized_alpha", 1e-7, 1e-3)],
+)
+def test_all_methods_pass_singular_attitudes_on_the_branch_of_the_motion(
+    method: str, rtol: float, within: float
+) -> None:
+    """A parallelogram that turns goes through two of them: short steps end close by, where both branches are met."""
+    system = parallelogram()
+    start = lw.assemble(
+        system, fixed={"A.angle": 1.0, "A.angle_dot": 15.0}, guess={"B.angle": -1.0, "C.angle": 1.0 - np.pi}
+    )
+    run = lw.simulate(system, start, t_end=0.4, method=method, rtol=rtol, atol=0.01 * rtol)
+    inertia, weight = 2 * 0.03 + 0.09, 2 * 0.15 * 9.81 + 0.3 * 9.81
+    exact = solve_ivp(
+        lambda t, y: [y[1], -weight * np.cos(y[0]) / inertia], (0, 0.4), [1.0, 15.0], "DOP853", rtol=1e-12, atol=1e-13
+    )
+    assert run["A.angle"][-1] == pytest.approx(exact.y[0, -1], abs=within)
+    np.testing.assert_allclose(run["A.angle"] + run["B.angle"], 0.0, atol=1e-9)
+    assert any("singular attitude" in note for note in run.certificate.notes)
+    between = run.resample(200)
+    np.testing.assert_allclose(between["A.angle"] + between["B.angle"], 0.0, atol=1e-4)
+
+
+def test_a_method_without_a_way_across_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RadauEngine, "ahead", lambda self, t: iter(()))
+    system = parallelogram()
+    start = lw.assemble(
+        system, fixed={"A.angle": 1.0, "A.angle_dot": 15.0}, guess={"B.angle": -1.0, "C.angle": 1.0 - np.pi}
+    )
+    run = lw.simulate(system, start, t_end=0.2, method="radau", rtol=1e-10, atol=1e-12)
+    (note,) = run.certificate.notes
+    assert (
+        note.startswith("constraint rows nearly depended on each other near t = 0.1") and "radau found no way" in note
+    )
 
 
 def test_states_between_steps_are_as_accurate_as_the_run() -> None:

@@ -71,16 +71,37 @@ class Assembly:
             places = part.entries("tangent")
             for name in MATRICES:
                 if name in places:
-                    side = part.rows + n if name != "r_x" else part.dofs
-                    at, by = side[places[name].rows].ravel(), part.dofs[places[name].columns].ravel()
+                    side = part.dofs if name in ("r_x", "r_lam") else part.rows + n
+                    across = part.seen + n if name == "r_lam" else part.dofs
+                    at, by = (
+                        x.ravel().astype(np.int32) for x in (side[places[name].rows], across[places[name].columns])
+                    )
                     # Aᵀ stands right of the velocities.
                     rows.append(by if name == "A" else at)
                     columns.append(at if name == "A" else by)
                     kept.append(np.repeat(part.is_kept(name), part.count))
-        diagonal = np.arange(self.size)
+        diagonal = np.arange(self.size, dtype=np.int32)
         i, j = np.concatenate([*rows, diagonal]), np.concatenate([*columns, diagonal])
-        seen = np.flatnonzero(np.concatenate([*kept, diagonal >= 0]))
+        seen = np.flatnonzero(np.concatenate([*kept, diagonal >= 0])).astype(np.int32)
         return Pattern(self.size, i, j, self.blocks, seen)
+
+    @cached_property
+    def _of_reactions(self) -> np.ndarray:
+        """Triplets that tell how forces depend on multipliers of others."""
+        found, start = [np.zeros(0, dtype=np.int64)], 0
+        for part in self.wiring("tangent").parts:
+            places = part.entries("tangent")
+            for name in MATRICES:
+                stop = start + (len(places[name].rows) * part.count if name in places else 0)
+                found += [np.arange(start, stop)] if name == "r_lam" else []
+                start = stop
+        return np.concatenate(found)
+
+    def of_inertia(self, triplets: np.ndarray) -> np.ndarray:
+        """Triplets of the matrix without what depends on multipliers of others."""
+        result = triplets.copy()
+        result[self._of_reactions] = 0.0
+        return result
 
     @cached_property
     def _on_speeds(self) -> tuple[np.ndarray, np.ndarray]:
@@ -182,20 +203,15 @@ class Elements:
         sums = self._sum("tangent", "r", found), self._sum("tangent", "rows", found)
         return *sums, np.concatenate([found["triplets"], self.regularisation])
 
-    def rates(self, at: Configuration) -> Rates:
-        """Q, g, ψ, P_00 of all elements."""
-        found = self._evaluation("rates").run(at)
+    def rates(self, at: Configuration, lam: np.ndarray | None = None) -> Rates:
+        """Q, g, ψ, P_00 of all elements; Q at multipliers where elements look at these."""
+        found = self._evaluation("rates").run(at, lam=lam)
         return Rates(*(self._sum("rates", name, found) for name in ("Q", "g", "psi", "P_00")))
 
     def energy(self, at: Configuration) -> tuple[float, float]:
         """Kinetic energy and potential energy of gravity."""
         kinetic, potential = self._sum("energy", "energy", self._evaluation("energy").run(at))
         return float(kinetic), float(potential)
-
-    def power(self, at: Configuration) -> float:
-        """The power of forces of elements; rates of states are none."""
-        count = self.assembly.system.layout.nu
-        return float(self.rates(at).Q[:count] @ at.u[:count])
 
 
 def _typical_mass(tables: Tables) -> float:

@@ -23,11 +23,10 @@ def blocks_of(system: Any) -> Blocks:
     of = np.empty(system.size + system.rows, dtype=np.int64)
     of[: 6 * bodies] = np.repeat(np.arange(bodies), 6)
     for group in system.groups:
-        if len(group.rows) + len(group.own):
+        if len(group.rows) + len(group.mine):
             numbers = count + np.arange(group.count)
             of[system.size + group.rows] = numbers
-            if not group.shares:
-                of[6 * bodies + group.own] = numbers
+            of[6 * bodies + group.mine] = numbers
             count += group.count
     rows, unknowns = _given(system)
     of[system.size + rows] = of[unknowns]

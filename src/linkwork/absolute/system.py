@@ -23,6 +23,7 @@ from .assembly import Assembly, assembly_of
 from .configuration import Configuration
 from .groups import Bodies, Group
 from .placing import pose_numbers, twist_numbers
+from .seeing import seeing
 from .start import TreeStart
 from .tables import Tables, tables_of
 
@@ -47,6 +48,8 @@ class AbsoluteSystem:
     rows: int
     """How many constraint rows there are."""
     collected: tuple[Collected, ...] = field(repr=False)
+    values: dict[str, float]
+    """What Parameters are worth by themselves."""
     threads: int | None = 1
     _kept: dict[Any, Tables] = field(default_factory=dict, repr=False)
 
@@ -58,9 +61,15 @@ class AbsoluteSystem:
     @cached_property
     def massive(self) -> np.ndarray:
         """Places of velocities with inertia: those of bodies and of rotors."""
-        own = [g.dofs[6 * len(g.bodies) :].ravel() for g in self.groups if g.kind.has_inertia]
-        found = np.concatenate([np.arange(6 * len(self.bodies.names)), *own])
+        first = 6 * len(self.bodies.names)
+        own = [first + g.mine.ravel() for g in self.groups if g.kind.has_inertia]
+        found = np.concatenate([np.arange(first), *own])
         return found[found < self.layout.nu]
+
+    @cached_property
+    def sees_reactions(self) -> bool:
+        """Whether the forces of some element depend on the multipliers of others."""
+        return any(len(group.seen) for group in self.groups)
 
     @cached_property
     def assembly(self) -> Assembly:
@@ -70,7 +79,7 @@ class AbsoluteSystem:
     def worth(self, value: Any, parameters: Mapping[str, float]) -> np.ndarray:
         """Numbers of expressions of Parameters."""
         entries = array(value)
-        known = {p.name: p.value for p in self.model.parameters.values()} | dict(parameters)
+        known = self.values | dict(parameters)
         return np.array(evaluate([as_expr(x) for x in entries.ravel()], known), dtype=float).reshape(entries.shape)
 
     def tables(self, parameters: Mapping[str, float]) -> Tables:
@@ -101,7 +110,7 @@ class AbsoluteSystem:
             rest = group.kind.rest
             if not group.shares and len(rest):
                 q[7 * len(self.bodies.names) + group.own[: len(rest)]] = rest[:, None]
-        parameters = {name: float(values.get(name, p.value)) for name, p in self.model.parameters.items()}
+        parameters = {name: float(values.get(name, value)) for name, value in self.values.items()}
         if self._start.is_given:
             found = self._start.values(parameters, t)
             q = np.array([found.get(name, x) for name, x in zip(self.layout.q, q, strict=True)])
@@ -197,7 +206,7 @@ def compile_absolute(model: Model, threads: int | None = 1) -> AbsoluteSystem:
     names = tuple(frozen.bodies)
     places, groups, layout = _placed(names, collected)
     field_ = frozen.gravity if callable(frozen.gravity) else None
-    return AbsoluteSystem(frozen, layout, Bodies(names, field_), groups, places, tuple(collected), threads)
+    return AbsoluteSystem(frozen, layout, Bodies(names, field_), groups, places, tuple(collected), known, threads)
 
 
 def _placed(names: tuple[str, ...], collected: list[Collected]) -> tuple[int, tuple[Group, ...], Layout]:
@@ -235,7 +244,7 @@ def _placed(names: tuple[str, ...], collected: list[Collected]) -> tuple[int, tu
             z += [f"{name}.{s}" for s in kind.state_names]
         own = own + count * len(unknowns)
     layout = Layout(tuple(q), tuple(u), q_of, u_of, (), (), (), (), {}, (), tuple(z), z_of)
-    return rows, tuple(groups), layout
+    return rows, tuple(seeing(group, groups, layout, len(names)) for group in groups), layout
 
 
 def _shared(found: Collected, bodies: tuple[str, ...], q: list[str]) -> np.ndarray:

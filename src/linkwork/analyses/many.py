@@ -104,7 +104,7 @@ class Batch:
         named = self.system.equations.parameters
         self.parameters = np.array([[s.parameters.get(p.name, p.value) for p in named] for s in self.states])
         self.samples = np.full((count, len(self.options.sampled), n), np.nan)
-        self.clock, self.counts = np.zeros((9, count)), np.zeros((4, count), dtype=np.int64)
+        self.clock, self.counts = np.zeros((10, count)), np.zeros((4, count), dtype=np.int64)
         self.status = np.full(count, PAUSED, dtype=np.int64)
         self.last = self.y.copy()
         self.advance = Tiered(many.advance)

@@ -84,7 +84,7 @@ def _is_own(place: Path) -> bool:
 def native(function: Callable[..., Any]) -> Callable[..., Any]:
     """The loop as compiled code, loaded from the cache where it is there, compiled otherwise."""
     numba = importlib.import_module("numba")
-    for module in (".native_call", ".native_tiles"):
+    for module in (".native_call", ".native_sums", ".native_tiles"):
         importlib.import_module(module, __package__)
     drafts = importlib.import_module(".drafts", __package__)
     register = importlib.import_module("numba.extending").register_jitable

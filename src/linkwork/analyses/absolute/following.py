@@ -137,7 +137,8 @@ class _Path:
         guess = at.moved(h * at.u, at.u, t)
         found, gap = closed(self.system, guess, self.tables)
         moved = float(np.abs(found.pose - guess.pose).max(initial=0.0))
-        is_near = gap < CLOSED and moved <= TURN and float(np.abs(h * at.u).max(initial=0.0)) <= 5 * TURN
+        far = float(np.abs(h * at.u[: self.system.layout.nu]).max(initial=0.0))
+        is_near = gap < CLOSED and moved <= TURN and far <= 5 * TURN
         return found if is_near else None
 
     def _values(self, at: Configuration) -> Values:
@@ -202,17 +203,16 @@ def _check_prescribed(system: AbsoluteSystem, at: Configuration, tables: Tables)
     """Raises where some motion is left free: a velocity that the rows do not take away."""
     saddle = Saddle(system, at, tables)
     n = system.size
-    some = np.random.default_rng(3).standard_normal(6 * at.bodies)
-    given = np.concatenate([some, np.zeros(n - len(some))])
+    given = np.zeros(n)
+    given[system.massive] = np.random.default_rng(3).standard_normal(len(system.massive))
     right = np.concatenate(
         [(saddle.matrix @ np.concatenate([given, np.zeros(system.rows)]))[:n], np.zeros(system.rows)]
     )
-    left = np.abs(saddle.solve(right)[: 6 * at.bodies])
+    left = np.abs(saddle.solve(right)[system.massive])
     if left.max(initial=0.0) > LOOSE:
-        body = system.bodies.names[int(np.argmax(left)) // 6]
-        raise ModelError(
-            f"kinematics needs all motion prescribed, and body {body!r} can still move: drive it, or simulate."
-        )
+        place = int(system.massive[int(np.argmax(left))])
+        body = f"body {system.bodies.names[place // 6]!r}" if place < 6 * at.bodies else repr(system.layout.u[place])
+        raise ModelError(f"kinematics needs all motion prescribed, and {body} can still move: drive it, or simulate.")
 
 
 def _accelerations(system: AbsoluteSystem, at: Configuration, tables: Tables) -> np.ndarray:

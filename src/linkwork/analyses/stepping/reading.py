@@ -12,6 +12,7 @@ from ...absolute.motion import accelerate
 from ...contract import ModelError
 from ...contract.errors import unknown
 from ...results import Trajectory
+from .rows import MEANS
 
 AXES = ("x", "y", "z")
 OF_BODY = ("position", "rotation", "velocity", "angular_velocity")
@@ -21,8 +22,13 @@ ENERGIES = ("energy", "kinetic_energy", "potential_energy")
 class AbsoluteReader:
     """Reads bodies, coordinates, energies and loads along a run; `outputs` are the user's own functions."""
 
-    def __init__(self, system: AbsoluteSystem, outputs: dict[str, Callable[[Any], Any]] | None = None) -> None:
-        self.system, self.outputs = system, outputs or {}
+    def __init__(
+        self,
+        system: AbsoluteSystem,
+        outputs: dict[str, Callable[[Any], Any]] | None = None,
+        means: Callable[[np.ndarray], np.ndarray] | None = None,
+    ) -> None:
+        self.system, self.outputs, self.means = system, outputs or {}, means
 
     def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
         """Values along a run, by name."""
@@ -49,6 +55,11 @@ class AbsoluteReader:
             return self._body(stem, last, run)
         if last in ("force", "moment") and stem in self.system.model.connections:
             return self._load(stem, run)[:, 3:] if last == "force" else self._load(stem, run)[:, :3]
+        if name == MEANS:
+            return self._means(run)
+        if last in ("mean_force", "mean_moment") and stem in self.system.model.connections:
+            found = self._load(stem, run, run[MEANS])
+            return found[:, 3:] if last == "mean_force" else found[:, :3]
         known = [f"{b}.{what}" for b in self.system.bodies.names for what in OF_BODY]
         raise ModelError(unknown("channel", name, [*layout.q, *layout.u, *known, *ENERGIES, *self.outputs]))
 
@@ -67,8 +78,18 @@ class AbsoluteReader:
         found = np.array(rows).reshape(-1, 2)
         return np.column_stack([found.sum(axis=1), found])
 
-    def _load(self, connection: str, run: Trajectory) -> np.ndarray:
-        return np.array([wrenches(self.system, run.state(k))[connection] for k in range(len(run))])
+    def _means(self, run: Trajectory) -> np.ndarray:
+        """−μ/h of the elements in time that end at the rows, or have their times inside."""
+        if self.means is None:
+            raise ModelError(
+                "mean reactions are those of elements in time ('weak1' … 'weak3', time_elements) on constraints; name "
+                f"{MEANS!r} when such a run is saved, run.save(path, {MEANS!r}), to have them from its file."
+            )
+        return self.means(np.asarray(run.t, dtype=float))
+
+    def _load(self, connection: str, run: Trajectory, lam: np.ndarray | None = None) -> np.ndarray:
+        given = [None] * len(run) if lam is None else lam
+        return np.array([wrenches(self.system, run.state(k), given[k])[connection] for k in range(len(run))])
 
 
 def state_channel(system: AbsoluteSystem, name: str, state: Any, lam: np.ndarray | None = None) -> Any:

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ...contract import Constraint, Element, Force, Hinge, Load, ModelError, Rotor, Signal, parameters_of
+from ...contract import Constraint, Element, Force, Hinge, Load, ModelError, Rotor, parameters_of
 from ...contract.implicit import ImplicitHinge
 from ...expr import TraceError
 from ...model import Connection, Model, Point
 from ...topology.graph import kind_of
 from .coupled import CoupledUnknowns, coupled, coupled_hinges
 from .kind import Kind
+from .looking import Looker, kept_hinges, looks
 from .numbers import (
     element_of,
     frozen,
@@ -47,14 +48,16 @@ def collect(model: Model, worth: Any) -> list[Collected]:
     numbers = {name: k for k, name in enumerate(model.bodies)}
     found: dict[Any, Collected] = {}
     exact: set[Any] = set()
-    hinges = coupled_hinges(model.connections)
+    looking = [c for c in model.connections.values() if looks(c)]
+    kept = {*kept_hinges(model), *coupled_hinges(model.connections)}
+    plain: dict[int, Element | None] = {}
     for connection in sorted(model.connections.values(), key=_is_coupling):
         element: Element | None
         shares: tuple[str, ...] = ()
         if _is_coupling(connection):
             element, shares = coupled(connection, model.connections)
         else:
-            element = _as_written(connection, connection.name in hinges)
+            element = None if connection in looking else _written_once(connection, connection.name in kept, plain)
         if element is None:
             continue
         part = _Part(connection, element, numbers)
@@ -73,41 +76,57 @@ def collect(model: Model, worth: Any) -> list[Collected]:
         group.bodies.append(part.numbers)
         group.shares += [shares] if shares else []
         group.data.append(part.data[key != part.key])
-    return list(found.values())
+    return [*found.values(), *_looking(model, looking, list(found.values()), numbers)]
 
 
 def _is_coupling(connection: Connection) -> bool:
     return isinstance(connection.element, Constraint) and connection.element.on_coordinates
 
 
-def _as_written(connection: Connection, is_coupled: bool) -> Element | None:
+def _looking(
+    model: Model, looking: Sequence[Connection], others: Sequence[Collected], numbers: Mapping[str, int]
+) -> Iterator[Collected]:
+    """Elements whose inputs are channels, each of its own kind."""
+    kinds = {name: found.kind for found in others for name in found.names}
+    parameters = list(model.parameters.values())
+    for connection in looking:
+        element = connection.element
+        assert isinstance(element, Force)
+        if element.form == "outputs" and not element.states:
+            continue  # it is seen by others, and does nothing of its own
+        looker = Looker(connection, model, lambda c: kinds[c.name].rows)
+        looker.build()
+        names = tuple(body.name for body in looker.bodies.values())
+        kind = Kind(f"looking_{connection.name}", looker.small, names, tuple(parameters), looker.sight)
+        bodies = tuple(numbers[name] for name in looker.bodies)
+        yield Collected(kind, [connection.name], [bodies], [parameters])
+
+
+def _written_once(connection: Connection, keeps_coordinates: bool, plain: dict[int, Element | None]) -> Element | None:
+    """The same as `_as_written`, kept in `plain` for other connections of the same element: large models have many."""
+    if connection.drive or connection.lock or connection.inputs or keeps_coordinates:
+        return _as_written(connection, keeps_coordinates)
+    if id(connection.element) not in plain:
+        plain[id(connection.element)] = _as_written(connection, keeps_coordinates)
+    return plain[id(connection.element)]
+
+
+def _as_written(connection: Connection, keeps_coordinates: bool) -> Element | None:
     """The element in the form in which it joins bodies that move freely; None where it joins nothing."""
     element, label = connection.element, f"connection {connection.name!r}"
     if isinstance(element, Hinge):
         held = {**connection.drive, **connection.lock}
-        if held or is_coupled or not element.has_residual or not element.is_holonomic:
+        if held or keeps_coordinates or not element.has_residual or not element.is_holonomic:
             return posed(element, held)
         form = ImplicitHinge(hinge=element)
         return None if not _has_rows(element) else form
-    if isinstance(element, Force):
-        _check_force(label, connection, element)
-    elif not isinstance(element, (Constraint, Load, Rotor)):
+    if not isinstance(element, (Constraint, Force, Load, Rotor)):
         raise ModelError(f"{label}: {kind_of(connection)} elements are not part of the absolute formulation yet.")
     return element
 
 
 def _has_rows(hinge: Hinge) -> bool:
     return len(hinge.coordinates) == 0 or len(hinge.speed_names) < 6
-
-
-def _check_force(label: str, connection: Connection, element: Force) -> None:
-    for name, value in connection.inputs.items():
-        if isinstance(value, str) or (callable(value) and not isinstance(value, Signal)):
-            raise ModelError(
-                f"{label}: input {name!r} is a channel; in the absolute formulation inputs are numbers or signals."
-            )
-    if element.form == "outputs":
-        raise ModelError(f"{label}: {element.kind} acts on no body; the absolute formulation has no such elements.")
 
 
 class _Part:
@@ -129,14 +148,19 @@ class _Part:
         inner = self.inner
         pattern, own = split_element(inner)
         around = {name: value for name, value in element.values.items() if self.wraps and name != self.wraps}
-        base = (type(element).__name__, frozen(around), self.local, self.patterns, frozen(dict(connection.inputs)))
-        self.key = (*base, pattern)
-        self.exact_key = (*base, "exact", type(inner), frozen(dict(inner.values)))
+        inputs = frozen(dict(connection.inputs))
+        self._base = (type(element).__name__, frozen(around), self.local, self.patterns, inputs)
+        self.key = (*self._base, pattern)
         beside = loose_parameters(element, connection.inputs.values())
-        taken = {p.uid for p in parameters_of(inner.values[name] for name in number_fields(inner))}
+        taken = {p.uid for p in parameters_of(inner.values[name] for name in number_fields(inner))} if beside else set()
         self.loose = {False: [p for p in beside if p.uid not in taken], True: beside}
         """Parameters that are no number of the element, with and without its numbers kept."""
         self.data = {False: [*self.places_data, *own, *self.loose[False]], True: [*self.places_data, *beside]}
+
+    @property
+    def exact_key(self) -> tuple[Any, ...]:
+        """The key with the numbers of its element."""
+        return (*self._base, "exact", type(self.inner), frozen(dict(self.inner.values)))
 
     def kind(self, label: str, worth: Any, keep: bool = False) -> Kind:
         """The kind that this part is the first of; with `keep` its element's numbers stay in it."""

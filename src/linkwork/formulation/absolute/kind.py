@@ -8,7 +8,7 @@ displacements, and a constraint of rows $\psi = A\,(\omega, v) + a$ acts by $A^T
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -27,6 +27,7 @@ from ..recursion import generalised, joint_loads
 from ..rotors import Spinning, energy_of, needed_moment
 from .condensed import Condensed
 from .gaps import gap_rows, in_world
+from .looking import Sight
 from .posed import PosedHinge
 
 POSE, TWIST = 7, 6
@@ -42,6 +43,8 @@ class Kind:
     bodies: tuple[str, ...]
     """Those of the small model, in the order of the element's ends."""
     data: tuple[Parameter, ...]
+    sight: Sight = field(default_factory=Sight)
+    """What it looks at of other elements."""
 
     @cached_property
     def equations(self) -> Equations:
@@ -63,23 +66,33 @@ class Kind:
 
     @cached_property
     def q(self) -> Any:
-        """Poses, then own unknowns, then integrals of states, on which nothing depends."""
-        return array([*array(self.equations.tree.symbols.q)[self._order[0]], *symbols("integral", self.states)])
+        """Poses, own unknowns, integrals of states, on which nothing depends, and coordinates of others."""
+        integrals, seen = symbols("integral", self._all_states), [q for q, _ in self.sight.shared.values()]
+        return array([*array(self.equations.tree.symbols.q)[self._order[0]], *integrals, *seen])
 
     @cached_property
     def u(self) -> Any:
-        """Velocities in world axes, then rates of own unknowns, then states: ż = f is a momentum z under a force f."""
-        return symbols("v", len(self._order[1]) + self.states)
+        """Velocities in world axes, rates of own unknowns, states, and speeds of others.
+
+        A state is a velocity since ż = f is a momentum z under a force f.
+        """
+        seen = [u for _, u in self.sight.shared.values()]
+        return array([*symbols("v", len(self._order[1]) + self._all_states), *seen])
 
     @property
     def states(self) -> int:
         """How many states it has."""
+        return self._all_states - len(self.sight.states)
+
+    @property
+    def _all_states(self) -> int:
+        """The same with those of others that it looks at, which stand behind its own."""
         return self.equations.topology.layout.nz
 
     @property
     def state_names(self) -> tuple[str, ...]:
         """What its states are called."""
-        return tuple(name.partition(".")[2] for name in self.equations.topology.layout.z)
+        return tuple(name.partition(".")[2] for name in self.equations.topology.layout.z[: self.states])
 
     @property
     def own_names(self) -> tuple[tuple[str, str], ...]:
@@ -113,8 +126,8 @@ class Kind:
             R = rotation_euler_parameters(self.q[POSE * k : POSE * k + 4])
             w, v = (self.u[TWIST * k + i : TWIST * k + i + 3] for i in (0, 3))
             values += [*(R.T @ w), *(R.T @ v)]
-        values += list(self.u[TWIST * len(self.bodies) :])
         own = array([*own, *self.equations.tree.symbols.z])
+        values += list(self.u[len(values) : len(own)])
         return dict(zip(own, map(as_expr, values), strict=True))
 
     def put(self, values: Any) -> Any:
@@ -136,6 +149,11 @@ class Kind:
             )
         own = POSE * len(self.bodies), TWIST * len(self.bodies)
         return found | dict(zip(self.q[own[0] :], self.u[own[1] :], strict=True))
+
+    @cached_property
+    def seen_multipliers(self) -> Any:
+        """Multipliers of others that it looks at."""
+        return array([x for part in self.sight.multipliers.values() for x in part])
 
     def rate(self, values: Any) -> Any:
         """d/dt at constant velocities."""
@@ -241,7 +259,7 @@ class Kind:
     def Q(self) -> Any:
         """Forces of laws, loads and wheels, in the directions of velocities."""
         e = self.equations
-        given = total(e.tree, e.actions)
+        given = total(e.tree, [action for action in e.actions if action.name == "element"])
         speeds = e.topology.layout.nu
         driven = [wheel for wheel in e.wheels if wheel.place is None]
         for wheel in driven:
@@ -257,7 +275,8 @@ class Kind:
         for k in range(len(self.bodies)):
             R = rotation_euler_parameters(self.q[POSE * k : POSE * k + 4])
             result += [*(R @ forces[TWIST * k : TWIST * k + 3]), *(R @ forces[TWIST * k + 3 : TWIST * k + 6])]
-        return array(result + list(forces[TWIST * len(self.bodies) :]) + list(self.put(e.z_dot)))
+        result += [*forces[TWIST * len(self.bodies) :], *self.put(e.z_dot[: self.states])]
+        return array([*result, *np.zeros(len(self.u) - len(result))])
 
     @cached_property
     def _free_wheels(self) -> list[Spinning]:
@@ -277,9 +296,10 @@ class Kind:
     @cached_property
     def momentum(self) -> Any:
         r"""∂T/∂u of its own kinetic energy, and its states: $\dot\pi = Q + A^T\lambda$ with those of bodies."""
-        found = jacobian(array([as_expr(self.kinetic)]), self.u)[0]
-        count = len(self.u) - self.states
-        return array([*found[:count], *self.u[count:]])
+        found = array(jacobian(array([as_expr(self.kinetic)]), self.u)[0]).copy()
+        own = slice(len(self._order[1]), len(self._order[1]) + self.states)
+        found[own] = self.u[own]
+        return found
 
     def inertia(self, a: Any) -> Any:
         """dπ/dt at accelerations a."""

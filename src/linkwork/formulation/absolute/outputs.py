@@ -58,6 +58,8 @@ def traced(name: str, inputs: dict[str, Any], vectors: dict[str, Any], matrices:
 
 
 def _inputs(kind: Kind, **more: Any) -> dict[str, Any]:
+    if len(kind.seen_multipliers):
+        more["lam"] = array([*more.get("lam", ()), *kind.seen_multipliers])
     own = kind.condensed.given if kind.unknowns else {}
     return {"q": kind.q, "u": kind.u, "t": kind.t, "data": array(list(kind.data)), **own, **more}
 
@@ -97,6 +99,7 @@ def tangent(kind: Kind) -> Traced:
     """The same with derivatives."""
     inputs, vectors = _residual(kind)
     r, c = vectors["r"], inputs["c"]
+    seen = kind.seen_multipliers
     slopes = c[1] * kind.by_u(r) + c[2] * kind.turned(r)
     if kind.has_inertia:
         slopes = slopes + c[0] * jacobian(r, inputs["a"])
@@ -104,7 +107,11 @@ def tangent(kind: Kind) -> Traced:
     if not kind.is_holonomic.all():
         on_speeds = ~kind.is_holonomic
         rows[on_speeds] = rows[on_speeds] + c[3] * kind.turned(kind.psi[on_speeds])
-    return traced(f"{kind.label}_tangent", inputs, vectors, {"r_x": slopes, "rows_x": rows, "A": kind.A})
+    matrices = {"r_x": slopes, "rows_x": rows, "A": kind.A}
+    if len(seen):
+        # Unknowns of the matrix are −λ.
+        matrices["r_lam"] = -jacobian(r, seen)
+    return traced(f"{kind.label}_tangent", inputs, vectors, matrices)
 
 
 def weak(kind: Kind) -> Traced:
@@ -132,6 +139,8 @@ def slopes(kind: Kind) -> Traced:
     r = _balance(kind, lam, a)
     vectors: dict[str, Any] = {"r": r, "g": kind.g, "psi": kind.psi}
     matrices: dict[str, Any] = {"r_q": kind.turned(r), "r_u": kind.by_u(r), "M": jacobian(r, a)}
+    if len(kind.seen_multipliers):
+        matrices["r_lam"] = jacobian(r, kind.seen_multipliers)
     if kind.rows:
         c = array(kind.A @ a + kind.P_00)
         matrices |= {"A": kind.A, "psi_q": kind.turned(kind.psi), "c_q": kind.turned(c), "c_u": jacobian(c, kind.u)}
