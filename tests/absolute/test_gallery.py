@@ -1,4 +1,4 @@
-"""Every model of the gallery in both formulations: the same motion and the same reactions, or a reason why not."""
+"""Every model of the gallery in both formulations: the same motion and the same reactions."""
 
 from __future__ import annotations
 
