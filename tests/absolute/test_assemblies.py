@@ -44,6 +44,17 @@ class Beside(lw.Assembly):
         return {"spring": (lw.Spring(30.0, 0.4), 0, 1), "damper": (lw.Damper(0.8), 0, 1)}
 
 
+class Strut(lw.Assembly):
+    """A spring and a damper one behind the other, and a spring beside both: a node without mass is a state."""
+
+    nodes = ("piston",)
+    straight = True
+
+    def parts(self) -> Any:
+        row = {"spring": (lw.Spring(100.0, 0.5), 0, "piston"), "damper": (lw.Damper(5.0), "piston", 1)}
+        return {**row, "beside": (lw.Spring(40.0, 0.9), 0, 1)}
+
+
 def hung(element: lw.Element) -> lw.Model:
     m = lw.Model("hung", gravity=(0.4, 0.2, -9.81))
     body = m.body("body", mass=2.0, com=(0.1, 0.05, 0), inertia=(0.1, 0.2, 0.25))
@@ -80,6 +91,7 @@ def test_a_chain_of_hinges_moves_like_the_tree(element: lw.Assembly, guess: Any,
         assert run.certificate.position_error < 1e-10
 
 
+@pytest.mark.slow
 def test_a_bar_is_a_constant_distance() -> None:
     """The same motion with one row on a free body, whatever the spin of the bar."""
     bar, distance = (lw.compile_model(hung(e), formulation="absolute") for e in (BallBar(), lw.FixedDistance(LENGTH)))
@@ -100,3 +112,13 @@ def test_forces_beside_each_other_are_one_element() -> None:
         state = system.placed({"body": (np.eye(3), (0.3, 0.2, -0.4))}, {"body": ((0, 0, 1.0), (1.0, 0, 0))})
         found.append(lw.accelerations(system, state).u_dot)
     assert np.allclose(found[0], found[1], atol=1e-12)
+
+
+def test_nodes_without_mass_are_states() -> None:
+    tree, absolute = pair(hung(Strut()))
+    x, y, z = tree.layout.q[4:7]
+    state = tree.state({x: 0.2, y: 0.1, z: -0.7})
+    exact = lw.simulate(tree, state, times=[0.1], rtol=1e-10, atol=1e-12)
+    run = lw.simulate(absolute, carried(tree, absolute, state), times=[0.1], h=0.005, method="weak2")
+    assert np.allclose(run["body.position"], exact["body.position"], rtol=0, atol=1e-7)
+    assert run["link.piston.along"][-1] == pytest.approx(exact["link.piston.along"][-1], abs=1e-6)

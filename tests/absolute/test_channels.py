@@ -175,3 +175,42 @@ def test_what_inputs_cannot_see_is_said() -> None:
         compiled("c.position.x")
     with pytest.raises(lw.ModelError, match=r"'m2': input from channel 'A\.force\.x': in the absolute formulation"):
         compiled("A.force.x")
+
+
+SEEN = [
+    "spring.force",
+    "spring.measure",
+    "spring.measure_dot",
+    "regulator.torque",
+    "chase.z",
+    "b.tip.position",
+    "chase.force",
+]
+
+
+def test_channels_of_elements_are_those_of_the_tree() -> None:
+    tree, absolute, there, here = both(arm)
+    theirs = lw.simulate(tree, there, 0.02, times=[0.0, 0.02], rtol=1e-11, atol=1e-13)
+    mine = lw.simulate(absolute, here, 0.02, times=[0.0, 0.02], h=0.001, method="weak2")
+    for name in SEEN:
+        np.testing.assert_allclose(mine[name], theirs[name], rtol=1e-6, atol=1e-6)
+    # Events look at them, too.
+    value = float(theirs["spring.measure"].mean())
+    passing = lw.Event("half", "spring.measure", value=value)
+    one, other = (
+        lw.simulate(system, start, 0.02, events=[passing], **options).events[0].t
+        for system, start, options in (
+            (tree, there, {"rtol": 1e-11}),
+            (absolute, here, {"h": 0.001, "method": "weak2"}),
+        )
+    )
+    assert one == pytest.approx(other, abs=1e-7)
+
+
+@pytest.mark.slow
+def test_multipliers_are_a_channel() -> None:
+    tree, absolute, there, here = both(slide)
+    other = lw.simulate(absolute, here, times=[0.0])
+    theirs = lw.simulate(tree, there, times=[0.0, 1e-6])
+    assert other["guide.multipliers"][0] == pytest.approx(theirs["guide.multipliers"][0], rel=1e-8)
+    assert other["rub.force"][0] == pytest.approx(theirs["rub.force"][0], rel=1e-8)

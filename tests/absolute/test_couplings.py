@@ -73,6 +73,34 @@ def test_a_driven_coordinate_is_its_signal_in_the_coupling_too() -> None:
         lw.compile_model(geared(driven, {"lock": {"displacement": 0.0}}), formulation="absolute")
 
 
+def test_parameters_in_couplings_and_drives_are_data() -> None:
+    """A ratio, and the amplitude of a drive: θ̈ = −k sin t, and a second wheel turns by the ratio."""
+    ratio, k = lw.Parameter("ratio", 2.0), lw.Parameter("k", 0.3)
+    m = lw.Model("geared", gravity=(0, 0, 0))
+    for name, drive in (("a", {"angle": lw.Sine(k, omega=1.0)}), ("b", {})):
+        m.connect(f"J{name}", lw.Revolute("z"), m.ground, m.body(name, mass=1.0, inertia=(1.0, 1.0, 1.0)), drive=drive)
+    m.connect("gear", lw.Gear(ratio), "Ja.angle", "Jb.angle")
+    system = lw.compile_model(m, formulation="absolute")
+    for values in ({"ratio": 2.0, "k": 0.3}, {"ratio": -4.0, "k": 0.8}):
+        found = lw.kinematics(system, system.state(values), times=[0.0, 0.5])
+        assert found["a.w_z"][1] == pytest.approx(values["k"] * np.cos(0.5), abs=1e-10)
+        assert found["Jb.angle_ddot"][1] == pytest.approx(-values["k"] * np.sin(0.5) / values["ratio"], abs=1e-10)
+
+
+def test_a_rotor_that_turns_freely_is_coupled_to_its_body() -> None:
+    """A flywheel geared up, s = 5 ω: J + J_a (2 · 5 + 25) about the pin, as in the tree."""
+    m = lw.Model("flywheel", gravity=(0, 0, 0))
+    body = m.body("body", mass=1.0, inertia=(0.1, 0.1, 0.2))
+    m.connect("pin", lw.Revolute("z"), m.ground, body)
+    m.connect("wheel", lw.Wheel(inertia=0.05), body)
+    m.connect("gear", lw.Gear(0.2), "pin.angle", "wheel.angle")
+    m.connect("motor", lw.AppliedMoment(1.0, along="z"), body)
+    tree, absolute = pair(m)
+    expected = 1.0 / (0.2 + 0.05 * (2 * 5.0 + 25.0))
+    for system in (tree, absolute):
+        assert lw.accelerations(system, system.rest)["pin.angle_dot"] == pytest.approx(expected, rel=1e-9)
+
+
 def train(count: int) -> lw.Model:
     """Wheels in a row, each in mesh with the next."""
     m = lw.Model("train", gravity=(0, 0, 0))

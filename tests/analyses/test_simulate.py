@@ -178,8 +178,14 @@ def test_states_between_steps_are_as_accurate_as_the_run() -> None:
     np.testing.assert_allclose(many["bar1.position"][-1], run["bar1.position"][-1], atol=1e-12)
     with pytest.raises(lw.ModelError, match=r"the run covers t = 0 to 3; 3.5 to 3.5 was asked for"):
         run.at(3.5)
-    with pytest.raises(lw.ModelError, match="kept samples only"):
+    with pytest.raises(
+        lw.ModelError, match=r"kept samples only, and t = 1 is none of them \(the nearest is 1\.01667\)"
+    ):
         exact.at(1.0)
+    np.testing.assert_array_equal(exact.at(float(times[2])).q, exact.q[2])
+    some = exact.resample(times[1:6:2])
+    np.testing.assert_array_equal(some["J0.angle"], exact["J0.angle"][1:6:2])
+    np.testing.assert_array_equal(some.work, exact.work[1:6:2])
 
 
 @pytest.mark.parametrize("way", ["projection", "baumgarte", "none"])
@@ -273,6 +279,8 @@ def test_inconsistent_starts_are_corrected_or_refused() -> None:
         ({"t_end": 1.0, "h_max": -1.0}, "h_max = -1.0 must be a positive number of seconds"),
         ({"times": [0.0, 0.5, 0.5]}, "times must be increasing"),
         ({"t_end": 1.0, "times": [0.5, 2.0]}, "times from 0.5 to 2 do not lie in the run, 0 to 1"),
+        ({"t_end": 1.0, "times": 0}, "times = 0 is no number of samples; give 2 or more"),
+        ({"t_end": 1.0, "times": 1}, "times = 1 is the start alone; for the end give times=[1], for both times=2"),
         ({"t_end": 1.0, "constraints": "projecting"}, "Did you mean 'projection'?"),
     ],
 )
@@ -290,6 +298,8 @@ def test_states_of_other_systems_and_unknown_channels() -> None:
     run = lw.simulate(one, t_end=0.1)
     with pytest.raises(lw.ModelError, match=r"no channel 'J0.angel'. Did you mean 'J0.angle'"):
         run["J0.angel"]
+    with pytest.raises(lw.ModelError, match=r"there is no channel 'J0', but J0\.angle_dot, J0\.angle, J0\.angle_ddot"):
+        run["J0"]
 
 
 def test_a_run_of_no_length_and_outputs_of_ones_own() -> None:

@@ -52,6 +52,8 @@ class AbsoluteSystem:
     """What Parameters are worth by themselves."""
     threads: int | None = 1
     _kept: dict[Any, Tables] = field(default_factory=dict, repr=False)
+    watchers: dict[str, Group] = field(default_factory=dict, repr=False)
+    """Made for channels that were asked for."""
 
     @property
     def size(self) -> int:
@@ -116,7 +118,8 @@ class AbsoluteSystem:
             q = np.array([found.get(name, x) for name, x in zip(self.layout.q, q, strict=True)])
             u = np.array([found.get(name, 0.0) for name in self.layout.u])
         state = State(self.layout, q, u, t, parameters)
-        given = {name: x for name, x in starting_values(self.model).items() if name in self._of_elements}
+        started = starting_values(with_acting_assemblies(self.model)) if self._of_elements else {}
+        given = {name: x for name, x in started.items() if name in self._of_elements}
         return state.with_values({name: float(state.worth(x)) for name, x in given.items()})
 
     @cached_property

@@ -47,9 +47,9 @@ def simulate_many(
     """The motion of every member, a state or values by name (coordinates, speeds, states, Parameters), to `t_end`.
 
     Members run side by side on SIMD code, in blocks that threads share (`threads`; one a core unless told otherwise).
-    All else is as for `simulate`, with each member's own steps where the method controls its error. Members start at
+    Options are as for `simulate`, with each member's own steps where the method controls its error. Members start at
     one time and are sampled at `times` (a sequence, or how many). One that fails does not stop the others: its status
-    says why. Elements with unknowns, and implicit methods, are for `simulate`.
+    says why. Events, files, checkpoints, elements with unknowns, and implicit methods are for `simulate`.
     """
     check_tree(system, "simulate_many", "absolute systems run one at a time, with lw.simulate")
     states = [_state(system, k, given) for k, given in enumerate(members)]

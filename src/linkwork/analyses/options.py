@@ -104,6 +104,16 @@ class Options:
                 f"simulate: times from {first:g} to {last:g} do not lie in the run, {self.t_start:g} to {self.end:g}."
             )
 
+    def _check_count(self, count: int) -> None:
+        if count < 1:
+            raise ModelError(
+                f"simulate: times = {count} is no number of samples; give 2 or more, or leave it away to keep steps."
+            )
+        if count == 1 and self.end > self.t_start:
+            raise ModelError(
+                f"simulate: times = 1 is the start alone; for the end give times=[{self.end:g}], for both times=2."
+            )
+
     @property
     def usual_atol(self) -> float:
         """The absolute tolerance of all states that are not named."""
@@ -145,6 +155,7 @@ class Options:
         if self.times is None:
             return np.zeros(0)
         if isinstance(self.times, (int, np.integer)):
+            self._check_count(int(self.times))
             return np.linspace(self.t_start, self.end, int(self.times))
         return np.array(self.times, dtype=float)
 

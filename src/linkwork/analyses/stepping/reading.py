@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
+from ...absolute.channels import channel
 from ...absolute.motion import accelerate
-from ...contract import ModelError
+from ...contract import Assembly, Force, ModelError
 from ...contract.errors import unknown
+from ...formulation.absolute.looking import split
 from ...results import Trajectory
 from .rows import MEANS
 
@@ -48,6 +50,8 @@ class AbsoluteReader:
             return np.array([run.parameters_at(k)[name] for k in range(len(run))])
         if name in ENERGIES:
             return self._energies(run)[:, ENERGIES.index(name)]
+        if is_seen(self.system, name):
+            return np.array([state_channel(self.system, name, run.state(k)) for k in range(len(run))])
         stem, _, last = name.rpartition(".")
         if last in AXES:
             return self._read(stem, run)[..., AXES.index(last)]
@@ -97,6 +101,8 @@ def state_channel(system: AbsoluteSystem, name: str, state: Any, lam: np.ndarray
     layout = state.layout
     if name in layout.q or name in layout.u or name in layout.z or name in state.parameters:
         return state[name]
+    if is_seen(system, name):
+        return channel(system, name, system.configuration(state), state.parameters, lam)
     stem, _, last = name.rpartition(".")
     if last in AXES:
         return float(state_channel(system, stem, state, lam)[AXES.index(last)])
@@ -109,6 +115,16 @@ def state_channel(system: AbsoluteSystem, name: str, state: Any, lam: np.ndarray
         return {"position": own[4:], "velocity": twist[3:], "angular_velocity": twist[:3]}[last].copy()
     known = [f"{b}.{what}" for b in system.bodies.names for what in OF_BODY]
     raise ModelError(unknown("channel", name, known))
+
+
+def is_seen(system: AbsoluteSystem, name: str) -> bool:
+    """Whether a channel is of a force element, of a named point of a body, or one of multipliers."""
+    owner, last, _ = split(name, system.model)
+    connection = system.model.connections.get(owner)
+    if connection is not None:
+        return isinstance(connection.element, (Force, Assembly)) or last == "multipliers"
+    body, _, point = owner.partition(".")
+    return body in system.bodies.names and point in system.model.bodies[body].points and last in OF_BODY
 
 
 def wrenches(system: AbsoluteSystem, state: Any, lam: np.ndarray | None = None) -> dict[str, np.ndarray]:

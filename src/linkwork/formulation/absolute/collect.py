@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ...contract import Constraint, Element, Force, Hinge, Load, ModelError, Rotor
+from ...contract import Constraint, Element, Force, Hinge, Load, ModelError, Rotor, parameters_of
 from ...contract.implicit import ImplicitHinge
 from ...expr import TraceError
 from ...model import Connection, Model, Point
@@ -14,7 +14,16 @@ from ...topology.graph import kind_of
 from .coupled import CoupledUnknowns, coupled, coupled_hinges
 from .kind import Kind
 from .looking import Looker, kept_hinges, looks
-from .numbers import element_of, frozen, placeholders, pose_of, split_element, split_pose
+from .numbers import (
+    element_of,
+    frozen,
+    loose_parameters,
+    number_fields,
+    placeholders,
+    pose_of,
+    split_element,
+    split_pose,
+)
 from .posed import PosedHinge, posed
 
 GROUND = -1
@@ -66,7 +75,7 @@ def collect(model: Model, worth: Any) -> list[Collected]:
         group.names.append(connection.name)
         group.bodies.append(part.numbers)
         group.shares += [shares] if shares else []
-        group.data.append(part.data if key == part.key else part.places_data)
+        group.data.append(part.data[key != part.key])
     return [*found.values(), *_looking(model, looking, list(found.values()), numbers)]
 
 
@@ -142,7 +151,11 @@ class _Part:
         inputs = frozen(dict(connection.inputs))
         self._base = (type(element).__name__, frozen(around), self.local, self.patterns, inputs)
         self.key = (*self._base, pattern)
-        self.data = [*self.places_data, *own]
+        beside = loose_parameters(element, connection.inputs.values())
+        taken = {p.uid for p in parameters_of(inner.values[name] for name in number_fields(inner))}
+        self.loose = {False: [p for p in beside if p.uid not in taken], True: beside}
+        """Parameters that are no number of the element, with and without its numbers kept."""
+        self.data = {False: [*self.places_data, *own, *self.loose[False]], True: [*self.places_data, *beside]}
 
     @property
     def exact_key(self) -> tuple[Any, ...]:
@@ -151,8 +164,8 @@ class _Part:
 
     def kind(self, label: str, worth: Any, keep: bool = False) -> Kind:
         """The kind that this part is the first of; with `keep` its element's numbers stay in it."""
-        data = self.places_data if keep else self.data
-        made = placeholders([worth(x) for x in data])
+        count = len(self.data[keep]) - len(self.loose[keep])
+        made = placeholders([worth(x) for x in self.data[keep][:count]])
         left: Iterator[Any] = iter(made)
         model = Model("kind", gravity=(0.0, 0.0, 0.0))
         bodies = [model.body(f"b{k}", mass=1.0, inertia=(1.0, 1.0, 1.0)) for k in range(len(self.numbers))]
@@ -168,6 +181,6 @@ class _Part:
             self.connection, name="element", element=element, ends=tuple(ends), drive={}, lock={}, initial={}, tree=None
         )
         model.connections["element"] = connection
-        kind = Kind(label, model, tuple(b.name for b in bodies), tuple(made))
+        kind = Kind(label, model, tuple(b.name for b in bodies), (*made, *self.loose[keep]))
         _ = kind.psi, kind.Q  # fails here where numbers cannot be placeholders
         return kind

@@ -224,18 +224,22 @@ class _Probe:
     asked: set[str]
 
     def __getitem__(self, name: str) -> Any:
-        owner, last, axis = split(name, self.model)
-        connection = self.model.connections.get(owner)
+        owner = split(name, self.model)[0]
         is_known = owner in self.model.connections or owner.partition(".")[0] in self.model.bodies
         if not (is_known or name == "t" or name in self.model.parameters):
             raise ModelError(f"{self.label}: there is no channel {name!r}.")
         self.asked.add(name)
-        shape: tuple[int, ...] = () if axis or connection else SHAPES.get(last, ())
-        if (
-            connection
-            and not axis
-            and last in ("force", "moment")
-            and getattr(connection.element, "form", "") == "wrench"
-        ):
-            shape = (3,)
+        shape = shape_of(name, self.model)
         return symbols(name, shape) if shape else symbols(name)
+
+
+def shape_of(channel: str, model: Model) -> tuple[int, ...]:
+    """The shape of a channel: of points on bodies, and of forces that are wrenches; all others are numbers."""
+    owner, last, axis = split(channel, model)
+    if axis is not None:
+        return ()
+    connection = model.connections.get(owner)
+    if connection is None:
+        return SHAPES.get(last, ())
+    is_wrench = getattr(connection.element, "form", "") == "wrench"
+    return (3,) if is_wrench and last in ("force", "moment") else ()

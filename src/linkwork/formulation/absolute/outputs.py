@@ -10,6 +10,7 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | `load` | the wrench of multipliers on the second end |
 | `energy` | the kinetic energy of its own |
 | `unknowns` | the residual that makes unknowns known, with its derivatives |
+| `shown` | its outputs |
 
 Derivatives are by spatial rotations and displacements ("q") and by velocities ("u"). Matrices are lists of the
 entries that are not zero by structure; `Entries` says where they stand.
@@ -165,6 +166,12 @@ def unknowns(kind: Kind) -> Traced:
     return traced(f"{kind.label}_unknowns", inputs, values, {})
 
 
+def shown(kind: Kind) -> Traced:
+    """What an element shows: its outputs."""
+    found = kind.put(list(kind.equations.laws["element"].outputs.values()))
+    return traced(f"{kind.label}_shown", _inputs(kind), {"shown": found}, {})
+
+
 OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
     "rates": rates,
     "residual": residual,
@@ -174,5 +181,6 @@ OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
     "load": load,
     "energy": energy,
     "unknowns": unknowns,
+    "shown": shown,
 }
 """The functions by name."""
