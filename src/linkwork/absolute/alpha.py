@@ -22,6 +22,7 @@ from .motion import accelerate
 from .mover import Mover
 from .tables import Tables
 
+NAME = "Lie-group generalized-α"
 ITERATIONS = 12
 SLOW = 0.25
 """A reduction of the correction worse than this makes new factors."""
@@ -130,7 +131,7 @@ class Alpha:
     @property
     def name(self) -> str:
         """The method, and what solves its linear systems."""
-        return f"Lie-group generalized-α, linear systems by {self.solver.name}"
+        return f"{NAME}, linear systems by {self.solver.name}"
 
     def forget(self) -> None:
         """New factors with the next step."""
