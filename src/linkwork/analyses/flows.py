@@ -21,6 +21,8 @@ from .closures import closures_of
 from .determined import determine_all
 from .nearby import nearby_states
 
+SAME = 0.1
+"""Part of a smallest pivot that is left where rows are about as independent as before."""
 CLOSE = 1e-14
 """Constraint residuals, relative to the size of the model, that are left alone."""
 
@@ -130,17 +132,12 @@ class Bound:
         assign(self.x, y)
         return self.f[:-1].copy() if rated(self.flow, t, self.flow.rhs, self.f) else None
 
-    @property
-    def is_kept(self) -> bool:
-        """Whether there are constraints or invariants that states must meet."""
-        e = self.system.equations
-        return bool(len(e.g_dot) or len(e.invariants))
-
     def left_open(self, t: float, y: np.ndarray) -> tuple[float, float]:
         """(largest |g| or norm left, largest |ġ|) at a state."""
-        if not self.is_kept:
-            return 0.0, 0.0
         if self._residuals is None:
+            e = self.system.equations
+            if not (len(e.g_dot) or len(e.invariants)):
+                return 0.0, 0.0
             kernel = self.system.kernel("residuals")
             position, velocity = (np.zeros(kernel.signature.output_shapes[name]) for name in ("position", "velocity"))
             bound = self.bind(kernel, {"position": position, "velocity": velocity})
@@ -189,8 +186,8 @@ def give_back(bound: Bound) -> None:
     ways.setdefault((bound.rows, bound.stabilisation, bound.keeps), []).append(parts)
 
 
-_chosen: WeakKeyDictionary[System, tuple[int, ...]] = WeakKeyDictionary()
-"""The rows that the last run of a system enforced: most likely the next one's too."""
+_chosen: WeakKeyDictionary[System, tuple[tuple[int, ...], float]] = WeakKeyDictionary()
+"""The rows that the last run of a system enforced, most likely the next one's too, and the smallest pivot with them."""
 
 
 def chosen_rows(system: System, state: State) -> tuple[int, ...]:
@@ -198,10 +195,14 @@ def chosen_rows(system: System, state: State) -> tuple[int, ...]:
     e = system.equations
     if not len(e.g_dot):
         return ()
+    last, pivot = _chosen.get(system, (None, np.inf))
+    # Where no row repeats others, all are independent as long as the pivots are what they were.
+    if last is not None and len(last) == len(e.felt) and _pivot(system, state, last) > SAME * pivot:
+        return last
     P = system.constraint_rows(state)[0]
-    for rows in (_chosen.get(system), tuple(e.felt)):
+    for rows in (last, tuple(e.felt)):
         if rows is not None and determine_all(P[:, e.free] if len(e.free) < P.shape[1] else P, rows):
-            _chosen[system] = rows
+            _chosen[system] = rows, _pivot(system, state, rows) or np.inf
             return rows
     closures = closures_of(system, state)
     best = closures.velocity_rank(P)
@@ -209,5 +210,18 @@ def chosen_rows(system: System, state: State) -> tuple[int, ...]:
         for near in nearby_states(closures, state, position_rank(closures, state)):
             found = closures.velocity_rank(system.constraint_rows(near)[0])
             best = found if found.rank > best.rank else best
-    _chosen[system] = best.independent_rows
+    _chosen[system] = best.independent_rows, np.inf
     return best.independent_rows
+
+
+def _pivot(system: System, state: State, rows: tuple[int, ...]) -> float:
+    """The smallest pivot of the equations with some rows, by buffers of a run that is over; 0 where there are none."""
+    spare = _idle.get(system, {}).get((rows, 0.0, True))
+    if not spare or len(spare[-1]["s"]):
+        return 0.0
+    parts = spare[-1]
+    values = system.arguments(state)
+    x, parts["parameters"][:] = parts["x"], values[-1]
+    np.concatenate((*values[:3], (0.0, state.t)), out=x)
+    call(parts["flow"].rhs)
+    return float(parts["f"][-1])
