@@ -21,8 +21,6 @@ from .closures import closures_of
 from .determined import determine_all
 from .nearby import nearby_states
 
-SAME = 0.1
-"""Part of a smallest pivot that is left where rows are about as independent as before."""
 CLOSE = 1e-14
 """Constraint residuals, relative to the size of the model, that are left alone."""
 
@@ -186,8 +184,8 @@ def give_back(bound: Bound) -> None:
     ways.setdefault((bound.rows, bound.stabilisation, bound.keeps), []).append(parts)
 
 
-_chosen: WeakKeyDictionary[System, tuple[tuple[int, ...], float]] = WeakKeyDictionary()
-"""The rows that the last run of a system enforced, most likely the next one's too, and the smallest pivot with them."""
+_chosen: WeakKeyDictionary[System, tuple[bytes, tuple[int, ...]]] = WeakKeyDictionary()
+"""Where the last run of a system started, and the rows that it enforced: most likely the next one's too."""
 
 
 def chosen_rows(system: System, state: State) -> tuple[int, ...]:
@@ -195,14 +193,21 @@ def chosen_rows(system: System, state: State) -> tuple[int, ...]:
     e = system.equations
     if not len(e.g_dot):
         return ()
-    last, pivot = _chosen.get(system, (None, np.inf))
-    # Where no row repeats others, all are independent as long as the pivots are what they were.
-    if last is not None and len(last) == len(e.felt) and _pivot(system, state, last) > SAME * pivot:
+    q, u, _, _, t, parameters = system.arguments(state)
+    here = np.concatenate((q, u, parameters, (t,))).tobytes()
+    before, last = _chosen.get(system, (b"", None))
+    if here == before and last is not None:
         return last
-    P = system.constraint_rows(state)[0]
+    rows = _independent(system, state, last)
+    _chosen[system] = here, rows
+    return rows
+
+
+def _independent(system: System, state: State, last: tuple[int, ...] | None) -> tuple[int, ...]:
+    """The same, where rows that were chosen before are tried first."""
+    e, P = system.equations, system.constraint_rows(state)[0]
     for rows in (last, tuple(e.felt)):
         if rows is not None and determine_all(P[:, e.free] if len(e.free) < P.shape[1] else P, rows):
-            _chosen[system] = rows, _pivot(system, state, rows) or np.inf
             return rows
     closures = closures_of(system, state)
     best = closures.velocity_rank(P)
@@ -210,18 +215,4 @@ def chosen_rows(system: System, state: State) -> tuple[int, ...]:
         for near in nearby_states(closures, state, position_rank(closures, state)):
             found = closures.velocity_rank(system.constraint_rows(near)[0])
             best = found if found.rank > best.rank else best
-    _chosen[system] = best.independent_rows, np.inf
     return best.independent_rows
-
-
-def _pivot(system: System, state: State, rows: tuple[int, ...]) -> float:
-    """The smallest pivot of the equations with some rows, by buffers of a run that is over; 0 where there are none."""
-    spare = _idle.get(system, {}).get((rows, 0.0, True))
-    if not spare or len(spare[-1]["s"]):
-        return 0.0
-    parts = spare[-1]
-    values = system.arguments(state)
-    x, parts["parameters"][:] = parts["x"], values[-1]
-    np.concatenate((*values[:3], (0.0, state.t)), out=x)
-    call(parts["flow"].rhs)
-    return float(parts["f"][-1])
