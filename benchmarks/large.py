@@ -4,13 +4,15 @@ Rings and nets of links on ball joints fall from rest by the generalized-α meth
 is Exudyn with its sparse solver, the same links, the same method and step; both end at the same place before anything
 counts. Nets are squares of links between nodes; every node joins its links to the first of them. Chains compare both
 of our own formulations. Times are those of the processor, one thread each: what else the machine does hardly matters.
+Memory is that of a process of its own (`large_memory`), since what one system leaves free the next one would take.
 """
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -23,7 +25,7 @@ from linkwork.numerics import compiled
 from linkwork.numerics.integrators import explicit, generalized_alpha
 from linkwork.numerics.multifrontal import loops
 
-RINGS = ((100, True), (200, True), (1000, True), (4000, False))
+RINGS = ((100, True), (200, True), (1000, True), (4000, False), (8000, False), (20_000, False))
 NETS = ((10, True), (20, True), (50, False), (100, False))
 """Sizes, and whether the peer runs as well: its factors of larger nets take minutes."""
 GROWTH = 500
@@ -46,35 +48,48 @@ def cases() -> Iterator[Case]:
     for family, sizes in ((ring, RINGS), (net, NETS)):
         known: list[tuple[int, float]] = []
         for size, has_peer in sizes:
-            yield _case(family(size), has_peer, known)
+            yield _case(family, size, has_peer, known)
         yield _growth(family.__name__, known)
     yield from _chains()
 
 
+def begun(links: Links) -> tuple[AlphaStepper, str]:
+    """The method at the start, and what it says about its factors; `STEPS` of it are taken."""
+    system, state = build(links)
+    stepper = AlphaStepper(system, system.tables(state.parameters), system.configuration(state), DAMPING)
+    advance(stepper)
+    return stepper, f"{system.assembly.pattern.fronts.plan.stored * 8 / 2**20:.0f} MB by {stepper.method.solver.name}"
+
+
+def advance(stepper: AlphaStepper) -> None:
+    """Takes `STEPS`."""
+    for _ in range(STEPS):
+        if stepper.attempt(H, False) is None:
+            raise AssertionError("a step has no solution.")
+        stepper.take()
+
+
 def ours(links: Links) -> tuple[Timer, np.ndarray, str]:
     """A timer of a step in ms, where the links are after the first `STEPS`, and what the system takes."""
-    before, began = _resident(), time.process_time()
-    system, state = build(links)
-    tables = system.tables(state.parameters)
-    stepper = AlphaStepper(system, tables, system.configuration(state), DAMPING)
+    began = time.process_time()
+    stepper, factors = begun(links)
+    ready = time.process_time() - began
 
     def run() -> float:
         start = time.process_time()
-        for _ in range(STEPS):
-            if stepper.attempt(H, False) is None:
-                raise AssertionError(f"{links.name}: a step has no solution.")
-            stepper.take()
+        advance(stepper)
         return (time.process_time() - start) / STEPS * 1e3
 
-    run()
-    stored = system.assembly.pattern.fronts.plan.stored * 8 / 2**20
-    ready = time.process_time() - began
-    note = f"{links.name}: {_resident() - before:.0f} MB, of which factors {stored:.0f}; ready after {ready:.1f} s."
+    note = f"{links.name}: ready after {ready:.1f} s, {STEPS} steps among them; factors {factors}"
     return run, stepper.at.pose[4:].T.copy(), note
 
 
-def _case(links: Links, has_peer: bool, known: list[tuple[int, float]]) -> Case:
+def _case(family: Callable[[int], Links], size: int, has_peer: bool, known: list[tuple[int, float]]) -> Case:
+    links = family(size)
     timer, places, note = ours(links)
+    command = [sys.executable, "-m", "benchmarks.large_memory", family.__name__, str(size)]
+    memory = float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    note = f"{note}; {memory:.0f} MB in all."
 
     def timed() -> float:
         found = timer()
@@ -110,7 +125,9 @@ def _chains() -> Iterator[Case]:
     known: list[tuple[float, float, float]] = []
     for links in CHAINS:
         absolute, tree = _absolute_chain(links), _tree_chain(links, "generalized_alpha")
-        known.append((links, min(absolute() for _ in range(2)), min(tree() for _ in range(2))))
+        known.append(
+            (links, float(np.median([absolute() for _ in range(3)])), float(np.median([tree() for _ in range(3)])))
+        )
         note = _crossing(known) if links == CHAINS[-1] else ""
         name = f"chain, {links} links, absolute against tree, both generalized-α"
         yield Case(name, QUANTITY, absolute, "tree formulation", tree, rounds=ROUNDS, note=note)
@@ -134,30 +151,26 @@ def _crossing(known: list[tuple[float, float, float]]) -> str:
 def _absolute_chain(links: int) -> Timer:
     system = lw.compile_model(chain(links), formulation="absolute")
     start = system.placed({f"b{k}": (np.eye(3), (k * LENGTH, 0.0, 0.0)) for k in range(links)})
-    return _simulated(system, start, "generalized_alpha")
+    return _simulated(system, start, "generalized_alpha", links)
 
 
 def _tree_chain(links: int, method: str) -> Timer:
     system = lw.compile_model(chain(links))
-    return _simulated(system, system.rest, method)
+    return _simulated(system, system.rest, method, links)
 
 
-def _simulated(system: Any, start: lw.State, method: str) -> Timer:
-    """The time of a step of `simulate`: the difference of a run of twice as many steps and one of `STEPS`."""
+def _simulated(system: Any, start: lw.State, method: str, links: int) -> Timer:
+    """The time of a step of `simulate`: the difference of two runs of a number of steps and thrice as many."""
+    # Steps of few links are short: more of them outweigh what starting a run takes now more, now less.
+    count = STEPS if links >= CHAINS[-1] else 5 * STEPS
 
     def run(steps: int) -> float:
         begin = time.process_time()
         lw.simulate(system, start, steps * H, times=[steps * H], h=H, method=method)
         return time.process_time() - begin
 
-    run(STEPS)
-    return lambda: (run(3 * STEPS) - run(STEPS)) / (2 * STEPS) * 1e3
-
-
-def _resident() -> float:
-    """Memory of this process in MB."""
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return pages * 4096 / 2**20
+    run(count)
+    return lambda: (run(3 * count) - run(count)) / (2 * count) * 1e3
 
 
 def _peer(links: Links) -> tuple[Timer, np.ndarray] | None:

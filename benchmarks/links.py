@@ -30,10 +30,11 @@ class Links:
     def rotation(self, link: int) -> np.ndarray:
         """The frame of a link: x along it, y across the vertical plane through it."""
         x = self.directions[link]
-        y = np.cross([0.0, 0.0, 1.0], x) if abs(x[2]) < 0.9 else np.array([0.0, 1.0, 0.0])
+        y = np.array([-x[1], x[0], 0.0]) if abs(x[2]) < 0.9 else np.array([0.0, 1.0, 0.0])
         y = y - x * (x @ y)
         y /= np.linalg.norm(y)
-        return np.column_stack([x, y, np.cross(x, y)])
+        z = x[[1, 2, 0]] * y[[2, 0, 1]] - x[[2, 0, 1]] * y[[1, 2, 0]]
+        return np.column_stack([x, y, z])
 
 
 def ring(links: int) -> Links:

@@ -182,7 +182,7 @@ def test_old_factors_that_fail_do_not_end_the_use_of_fronts(
     left_out: bool, fronts: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sparse, "FEW", -2.0 if left_out else 0.05)
-    system, start = ring(5)
+    system, start = ring(5, joint=lw.Revolute("y"))
     stepper = stepped(system, start, 2e-3, 2)
     solver = stepper.method.solver
     assert solver.pattern.leaves_out == left_out

@@ -10,6 +10,7 @@ converges.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -116,6 +117,8 @@ class Alpha:
         self.jacobians = self.evaluations = 0
         self._factored = 0.0
         """The step of the factors; 0 for none."""
+        self._matrix: tuple[Configuration, np.ndarray, np.ndarray, np.ndarray] | None = None
+        """Where the factors were made: state, accelerations, multipliers, and what tangents are multiplied by."""
         self._needed = self._excess = 0
         """Iterations of the first step with these factors, and what later steps needed beyond that."""
 
@@ -187,7 +190,8 @@ class Alpha:
         new, u_dot = attempt.end(x, self.mover), attempt.acceleration(x)
         self.evaluations += 1
         if not (self._factored and 1 / DRIFTED < h / self._factored < DRIFTED):
-            r, rows, triplets = self.elements.tangent(new, u_dot, lam, np.array([1.0, s / p, 1.0 / p, 1.0 / s]))
+            self._matrix = new, u_dot, lam, np.array([1.0, s / p, 1.0 / p, 1.0 / s])
+            r, rows, triplets = self.elements.tangent(*self._matrix)
             try:
                 self.solver.factor(triplets)
             except SingularError:
@@ -215,3 +219,29 @@ class Alpha:
     def take(self) -> None:
         """Makes the step that was computed last the one to go on from."""
         self.known = self._pending
+
+    def saved(self) -> dict[str, np.ndarray]:
+        """What is remembered from step to step, and where the present factors were made; for a checkpoint."""
+        known = self.known
+        found = {"/u_dot": known.u_dot, "/a": known.a, "/lam": known.lam, "/h": np.array(known.h)}
+        if known.before is not None:
+            found |= {"/before/a": known.before[0], "/before/lam": known.before[1]}
+        if self._factored and self._matrix is not None:
+            at, *others = self._matrix
+            found |= at.saved("/matrix/at")
+            found |= {f"/matrix/{k}": values for k, values in enumerate(others)}
+        counts = (self.evaluations, self.jacobians, self._needed, self._excess, self.solver.is_exact)
+        return found | {"/counts": np.array(counts), "/factored": np.array(self._factored)}
+
+    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
+        """Goes on from there, with the same factors."""
+        before = (kept["/before/a"], kept["/before/lam"]) if "/before/a" in kept else None
+        self.known = Known(kept["/u_dot"], kept["/a"], kept["/lam"], float(kept["/h"]), before)
+        counts = [int(x) for x in kept["/counts"]]
+        self.evaluations, self.jacobians, self._needed, self._excess = counts[:4]
+        self.solver.is_exact = bool(counts[4])
+        self._factored = float(kept["/factored"])
+        if self._factored:
+            a, lam, c = (kept[f"/matrix/{k}"] for k in range(3))
+            self._matrix = Configuration.restored(kept, "/matrix/at"), a, lam, c
+            self.solver.factor(self.elements.tangent(*self._matrix)[2])

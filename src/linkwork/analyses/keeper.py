@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..numerics.integrators.record import ACCEPTED, SAMPLED, Record, T
 from ..results import Certificate, Fate, Occurrence, RunWriter, State, Trajectory, read_run
@@ -280,7 +281,7 @@ class Keeper:
             self.segments.restore(told["stretches"], arrays, engine, run.bound)
 
 
-def resumed_start(system: System, path: str | Path) -> State:
+def resumed_start(system: System | AbsoluteSystem, path: str | Path) -> State:
     """The state from which the run of a checkpoint began."""
     _, told = read_checkpoint(path)
     try:

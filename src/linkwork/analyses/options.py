@@ -33,6 +33,7 @@ CONSTRAINTS = ("projection", "baumgarte", "none")
 OTHERS = "others"
 """What the tolerance of all states that are not named is called."""
 USUAL_ATOL = 1e-10
+USUAL_RHO_INF = 0.8
 LOOSE = 1e-5
 """Relative tolerance from which on order 5 is cheaper than order 8."""
 
@@ -51,7 +52,7 @@ class Options:
     h_max: float | None
     constraints: str
     strict: bool
-    rho_inf: float = 0.8
+    rho_inf: float = USUAL_RHO_INF
 
     def __post_init__(self) -> None:
         if self.method not in ("auto", *METHODS):

@@ -96,8 +96,12 @@ class Element:
     @property
     def parameters(self) -> list[Parameter]:
         """The Parameters that its values and its functions refer to."""
+        return [*self._parameters]
+
+    @cached_property
+    def _parameters(self) -> tuple[Parameter, ...]:
         found = {p.uid: p for p in (*parameters_of(_contents(self.values.values())), *self._hidden)}
-        return [found[uid] for uid in sorted(found)]
+        return tuple(found[uid] for uid in sorted(found))
 
     @cached_property
     def _hidden(self) -> list[Parameter]:

@@ -120,7 +120,7 @@ def is_symbolic(value: Any) -> bool:
     if isinstance(value, Node):
         return True
     if isinstance(value, np.ndarray):
-        return value.dtype == object and any(isinstance(entry, Node) for entry in value.ravel())
+        return value.dtype.hasobject and any(isinstance(entry, Node) for entry in value.ravel())
     return isinstance(value, (list, tuple)) and any(is_symbolic(entry) for entry in value)
 
 

@@ -185,7 +185,7 @@ def _pose(body: str, position: Any, rotate: Any) -> Pose:
     except (TraceError, KeyError, ValueError, TypeError) as error:
         raise ModelError(f"{label}: rotate = {rotate!r}: {error}") from None
     turned = value_of(rotation)
-    if not np.abs(turned @ turned.T - np.eye(3)).max() <= TOLERANCE:  # NaN counts as off
+    if rotate is not None and not np.abs(turned @ turned.T - np.eye(3)).max() <= TOLERANCE:  # NaN counts as off
         why = " for the values that its Parameters have" if is_symbolic(rotation) else "; give finite numbers"
         raise ModelError(f"{label}: rotate is not a rotation{why}.")
     vector = _vector(label, "at", position)

@@ -164,6 +164,7 @@ class Model:
                 )
         self._claim(f"include {other.name!r}", list(other.parameters.values()))
         made: dict[str, Body | Connection] = {}
+        stays = Pose()
         moved: dict[Body, tuple[Body, Pose]] = {other.ground: (base.body, base.X)}
         for name, point in list(other.ground.points.items()):
             base.body.points[prefix + name] = Point(base.body, _moved(base.X, point.X), prefix + name)
@@ -171,10 +172,11 @@ class Model:
             twin = Body(prefix + name, body.properties, body.shapes, claim=self._claim)
             twin.points = {n: Point(twin, p.X, n) for n, p in body.points.items()}
             self.bodies[twin.name] = made[name] = twin
-            moved[body] = (twin, Pose())
+            moved[body] = (twin, stays)
         own = {*other.bodies, *other.connections}
+        is_moved = not base.X.is_identity
         for name, connection in list(other.connections.items()):
-            ends = tuple(_moved_end(end, moved, prefix) for end in connection.ends)
+            ends = tuple(_moved_end(end, moved, prefix, is_moved) for end in connection.ends)
             inputs = Kept({n: moved_input(x, prefix, own) for n, x in connection.inputs.items()})
             self.connections[prefix + name] = made[name] = replace(
                 connection, name=prefix + name, ends=ends, inputs=inputs
@@ -231,12 +233,12 @@ class Model:
         return f"<model {self.name!r}: {len(self.bodies)} bodies, {len(self.connections)} connections>"
 
 
-def _moved_end(end: End, moved: Mapping[Body, tuple[Body, Pose]], prefix: str) -> End:
+def _moved_end(end: End, moved: Mapping[Body, tuple[Body, Pose]], prefix: str, is_moved: bool) -> End:
     if isinstance(end, Coordinate):
         return Coordinate(prefix + end.connection, end.name)
     body, pose = moved[end.body]
     name = prefix + end.name if end.name is not None and end.body.is_ground else end.name
-    return Point(body, _moved(pose, end.X), name)
+    return Point(body, _moved(pose, end.X) if is_moved else end.X, name)
 
 
 def _moved(pose: Pose, X: Pose) -> Pose:

@@ -91,8 +91,11 @@ class Pattern:
     def _cycles(self) -> float:
         """Independent cycles for every block in the graph of what is kept: about none in trees, chains and rings."""
         one, other = self.blocks.of[self.rows[self.kept]], self.blocks.of[self.columns[self.kept]]
-        edges = len(np.unique((np.minimum(one, other) * self.blocks.count + np.maximum(one, other))[one != other]))
-        return edges / self.blocks.count - 1.0
+        apart = one != other
+        ends = np.minimum(one, other)[apart], np.maximum(one, other)[apart]
+        shape = (self.blocks.count, self.blocks.count)
+        edges = scipy.sparse.csr_matrix((np.ones(len(ends[0]), dtype=bool), ends), shape=shape)
+        return float(edges.nnz) / self.blocks.count - 1.0
 
     @property
     def leaves_out(self) -> bool:

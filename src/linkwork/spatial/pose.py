@@ -10,6 +10,8 @@ import numpy as np
 from ..expr import TraceError, is_symbolic
 from .rotations import matrix, rotation_sequence
 
+_UNIT = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]
+
 
 @dataclass(frozen=True, eq=False)
 class Pose:
@@ -40,7 +42,7 @@ class Pose:
         """Whether both frames coincide, exactly and by numbers."""
         if is_symbolic(self.R) or is_symbolic(self.p):
             return False
-        return bool(np.array_equal(self.R, np.eye(3)) and not np.any(self.p))
+        return self.R.ravel().tolist() == _UNIT and not self.p.any()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Pose):

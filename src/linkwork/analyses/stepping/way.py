@@ -30,6 +30,11 @@ class Way:
     solver: str
     rho_inf: float
 
+    @classmethod
+    def finest(cls, system: AbsoluteSystem, parameters: Mapping[str, float]) -> Way:
+        """The way of highest order, for single steps of runs by any."""
+        return cls(system, parameters, Element(3), "doubling", "middle", "auto", RHO_INF)
+
     @property
     def tables(self) -> Tables:
         """The numbers of all elements."""

@@ -12,7 +12,7 @@ from .. import compiled
 from ..tiles import TILE
 from . import loops
 from .order import Blocks
-from .plan import SPARE, FrontPlan, plan_fronts
+from .plan import SHORT, SPARE, FrontPlan, plan_fronts
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +44,7 @@ class Fronts:
     def of(cls, rows: np.ndarray, columns: np.ndarray, size: int, blocks: Blocks, kept: np.ndarray) -> Fronts:
         """For triplets at rows and columns, of which those that are `kept` are seen."""
         plan = plan_fronts(rows[kept], columns[kept], size, blocks)
-        return cls(replace(plan, source=kept[plan.source]))
+        return cls(replace(plan, source=kept[plan.source].astype(SHORT)))
 
     def memory(self) -> Memory:
         """Room for factors of a matrix."""

@@ -280,6 +280,13 @@ def backward(table: Any, unknowns: Any, factors: Any, x: Any, below: Any) -> Non
 def examples() -> dict[str, tuple[Any, ...]]:
     """Arguments by which another process compiles the loop: one front of one unknown."""
     table = np.array([[0, 1, 1, 0, 0, 0, 0], [1, 0, 0, 0, 1, 0, 1]])
-    none, zero = np.zeros(0, dtype=np.int64), np.zeros(1, dtype=np.int64)
-    memory = (np.zeros(1), zero.copy(), np.zeros(1 + TILE), np.zeros(1), np.zeros(PANEL * TILE), np.zeros(1))
+    none, zero = np.zeros(0, dtype=np.int32), np.zeros(1, dtype=np.int32)
+    memory = (
+        np.zeros(1),
+        np.zeros(1, dtype=np.int64),
+        np.zeros(1 + TILE),
+        np.zeros(1),
+        np.zeros(PANEL * TILE),
+        np.zeros(1),
+    )
     return {"run": (FACTOR, table, zero, zero, zero, none, zero, zero, np.ones(1), *memory, np.zeros(1))}

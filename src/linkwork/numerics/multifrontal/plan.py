@@ -21,6 +21,8 @@ SPARE = 8
 """Numbers that every row of a front has to spare, for loops that take so many at a time."""
 SMALL = 16
 """Fronts with fewer pivots than this are joined to their parents more easily."""
+SHORT = np.int32
+"""The numbers of places: half of the memory, and enough for two thousand million of them."""
 WASTE = (0.6, 0.12)
 """The part of a joined front that may be zeros: of small fronts, of others."""
 
@@ -54,7 +56,7 @@ class FrontPlan:
     def worth(self) -> float:
         """About how many solutions and residuals take as long as factors, by the work on each of their numbers."""
         pivots, totals = self.table[:-1, 1].astype(float), self.table[:-1, 2].astype(float)
-        return 6.0 + 0.11 * float(np.sum(pivots * totals**2)) / max(1, self.stored)
+        return 3.3 + 0.13 * float(np.sum(pivots * totals**2)) / max(1, self.stored)
 
     @property
     def fronts(self) -> int:
@@ -151,7 +153,7 @@ def _tables(tree: _Tree, rows: np.ndarray, columns: np.ndarray, size: int, block
     block_rank = np.empty(len(sequence), dtype=np.int64)
     block_rank[tree.order[sequence]] = np.arange(len(sequence))
     order = np.argsort(block_rank[blocks.of], kind="stable")
-    rank = np.empty(size, dtype=np.int64)
+    rank = np.empty(size, dtype=SHORT)
     rank[order] = np.arange(size)
     widths = tree.sizes[tree.order[sequence]]
     first = np.concatenate([[0], np.cumsum(widths)])
@@ -174,11 +176,13 @@ def _tables(tree: _Tree, rows: np.ndarray, columns: np.ndarray, size: int, block
 def _filled(tree: _Tree, order: np.ndarray, rank: np.ndarray, fronts: Any, at: Any, size: int, count: int) -> FrontPlan:
     begin, pivots, totals, unknowns = fronts
     keys = np.repeat(np.arange(count), totals) * size + unknowns
-    owner = np.repeat(np.arange(count), pivots)
+    owner = np.repeat(np.arange(count, dtype=SHORT), pivots)
     one, other = rank[at[0]], rank[at[1]]
     front = owner[np.minimum(one, other)]
-    i, j = (np.searchsorted(keys, front * size + x) - begin[front] for x in (one, other))
-    source = np.argsort(front, kind="stable")
+    source = np.argsort(front, kind="stable").astype(SHORT)
+    # Looked for in the order of fronts, triplets find their places where the last ones were.
+    front, one, other = front[source], one[source], other[source]
+    i, j = (np.searchsorted(keys, front * np.int64(size) + x) - begin[front] for x in (one, other))
     children = np.array([c for kids in tree.children for c in kids], dtype=np.int64)
     first_child = np.concatenate([[0], np.cumsum([len(kids) for kids in tree.children])])
     parent = np.full(count, -1)
@@ -197,13 +201,13 @@ def _filled(tree: _Tree, order: np.ndarray, rank: np.ndarray, fronts: Any, at: A
         table[:, k] = column
     return FrontPlan(
         size,
-        order,
+        order.astype(SHORT),
         table,
-        unknowns,
+        unknowns.astype(SHORT),
         source,
-        (i * (totals[front] + SPARE) + j)[source],
-        children,
-        into,
+        (i * (totals[front] + SPARE) + j).astype(SHORT),
+        children.astype(SHORT),
+        into.astype(SHORT),
         int(high[-1]),
         int(totals.max(initial=1)),
         _deepest(behind.tolist(), tree.children),
