@@ -130,17 +130,12 @@ class Bound:
         assign(self.x, y)
         return self.f[:-1].copy() if rated(self.flow, t, self.flow.rhs, self.f) else None
 
-    @property
-    def is_kept(self) -> bool:
-        """Whether there are constraints or invariants that states must meet."""
-        e = self.system.equations
-        return bool(len(e.g_dot) or len(e.invariants))
-
     def left_open(self, t: float, y: np.ndarray) -> tuple[float, float]:
         """(largest |g| or norm left, largest |ġ|) at a state."""
-        if not self.is_kept:
-            return 0.0, 0.0
         if self._residuals is None:
+            e = self.system.equations
+            if not (len(e.g_dot) or len(e.invariants)):
+                return 0.0, 0.0
             kernel = self.system.kernel("residuals")
             position, velocity = (np.zeros(kernel.signature.output_shapes[name]) for name in ("position", "velocity"))
             bound = self.bind(kernel, {"position": position, "velocity": velocity})
@@ -189,8 +184,8 @@ def give_back(bound: Bound) -> None:
     ways.setdefault((bound.rows, bound.stabilisation, bound.keeps), []).append(parts)
 
 
-_chosen: WeakKeyDictionary[System, tuple[int, ...]] = WeakKeyDictionary()
-"""The rows that the last run of a system enforced: most likely the next one's too."""
+_chosen: WeakKeyDictionary[System, tuple[bytes, tuple[int, ...]]] = WeakKeyDictionary()
+"""Where the last run of a system started, and the rows that it enforced: most likely the next one's too."""
 
 
 def chosen_rows(system: System, state: State) -> tuple[int, ...]:
@@ -198,10 +193,21 @@ def chosen_rows(system: System, state: State) -> tuple[int, ...]:
     e = system.equations
     if not len(e.g_dot):
         return ()
-    P = system.constraint_rows(state)[0]
-    for rows in (_chosen.get(system), tuple(e.felt)):
+    q, u, _, _, t, parameters = system.arguments(state)
+    here = np.concatenate((q, u, parameters, (t,))).tobytes()
+    before, last = _chosen.get(system, (b"", None))
+    if here == before and last is not None:
+        return last
+    rows = _independent(system, state, last)
+    _chosen[system] = here, rows
+    return rows
+
+
+def _independent(system: System, state: State, last: tuple[int, ...] | None) -> tuple[int, ...]:
+    """The same, where rows that were chosen before are tried first."""
+    e, P = system.equations, system.constraint_rows(state)[0]
+    for rows in (last, tuple(e.felt)):
         if rows is not None and determine_all(P[:, e.free] if len(e.free) < P.shape[1] else P, rows):
-            _chosen[system] = rows
             return rows
     closures = closures_of(system, state)
     best = closures.velocity_rank(P)
@@ -209,5 +215,4 @@ def chosen_rows(system: System, state: State) -> tuple[int, ...]:
         for near in nearby_states(closures, state, position_rank(closures, state)):
             found = closures.velocity_rank(system.constraint_rows(near)[0])
             best = found if found.rank > best.rank else best
-    _chosen[system] = best.independent_rows
     return best.independent_rows

@@ -14,6 +14,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..expr import TraceError
+from ..numerics.finite import are_finite
 from ..numerics.integrators.closing import CORRECTION, POSITION, VELOCITY, closed
 from ..numerics.integrators.record import (
     ACCEPTED,
@@ -125,7 +126,7 @@ class Run:
         fits = closed(self.bound.flow, self.bound.closing, state.t, y)
         if self.bound.closing.worst[CORRECTION]:
             fits = fits and closed(self.bound.flow, self.bound.closing, state.t, y)
-        if not np.isfinite(y).all():
+        if not are_finite(y, len(y)):
             check_determined(self.system, state)
         if not fits:
             raise ModelError(FAR)
