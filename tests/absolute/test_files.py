@@ -97,6 +97,9 @@ def test_a_file_comes_back_with_its_channels(tmp_path: Path) -> None:
         assert np.allclose(again[name], run[name], rtol=1e-12, atol=1e-13, equal_nan=True), name
     assert again.unit("J1.mean_force.x") == "N"
     assert np.allclose(again.at(0.0123).q, run.at(0.0123).q, atol=1e-10)
+    other = tmp_path / "other.nc"
+    lw.simulate(system, start, 0.02, h=4e-3, file=other)
+    assert np.allclose(lw.load_run(other).at(0.0123).q, run.at(0.0123).q, atol=1e-6)
     saved = tmp_path / "saved.nc"
     lw.simulate(system, start, 0.02, h=4e-3, times=[0.01, 0.02]).save(saved, "J1.force")
     some = lw.load_run(saved)

@@ -146,4 +146,4 @@ def test_the_pump_moves_and_is_loaded_as_in_the_tree() -> None:
     assert apart(tree, absolute, there, here) < AT_ONCE
     check_loads(tree, absolute, there)
     with pytest.raises(lw.ModelError, match="'traction': looks at the multipliers of 'contact'"):
-        lw.simulate(absolute, None, 1.0, method="weak2")
+        lw.simulate(absolute, carried(tree, absolute, state), 1.0, method="weak2")

@@ -161,6 +161,14 @@ def test_rest_and_modes_are_those_of_the_tree() -> None:
     mine, theirs = (np.sort_complex(x.eigenvalues) for x in (other, one))
     np.testing.assert_allclose(mine, theirs, atol=1e-7)
     assert other.linearization.states[-4:] == absolute.layout.z == tree.layout.z
+    responses = []
+    for system, at in ((tree, one), (absolute, other)):
+        found = lw.linearize(system, at, inputs=["b.force.x"], outputs=["servo.force", "one.pull"])
+        responses.append(found.C @ np.linalg.solve(3.0j * np.eye(len(found.A)) - found.A, found.B) + found.D)
+    assert np.abs(responses[0]).max() > 1e-2
+    np.testing.assert_allclose(responses[1], responses[0], atol=1e-8)
+    with pytest.raises(lw.ModelError, match=r"no output of an absolute system 'servo\.farce'"):
+        lw.linearize(absolute, other, outputs=["servo.farce"])
 
 
 def test_a_free_wheel_changes_modes_as_in_the_tree() -> None:
@@ -183,6 +191,22 @@ def test_a_free_wheel_changes_modes_as_in_the_tree() -> None:
     mine, theirs = (np.sort_complex(x.eigenvalues) for x in (other, one))
     assert len(mine) == 6 and np.abs(mine.imag).max() > 1.0
     np.testing.assert_allclose(mine, theirs, atol=1e-7)
+
+
+def test_prescribed_motion_leaves_states_alone_and_names_a_free_wheel() -> None:
+    m = lw.Model("crank")
+    crank = m.body("crank", mass=1.0, com=(0.1, 0, 0), inertia=(0.1, 0.1, 0.1))
+    m.connect("A", lw.Revolute("y"), m.ground.at(0, 0, 0), crank.at(0, 0, 0), drive={"angle": lw.Ramp(2.0)})
+    m.connect(
+        "pull", Maxwell(stiffness=40.0, time=0.3), m.ground.at(1, 0, 0), crank.at(0.5, 0, 0), initial={"pull": 900.0}
+    )
+    system = lw.compile_model(m, formulation="absolute")
+    found = lw.kinematics(system, system.rest, 0.5)
+    assert found.complete and found["crank.w_y"][-1] == pytest.approx(2.0, abs=1e-9)
+    m.connect("wheel", lw.Wheel(inertia=0.1), crank.at(0, 0, 0))
+    system = lw.compile_model(m, formulation="absolute")
+    with pytest.raises(lw.ModelError, match=r"and 'wheel\.spin' can still move"):
+        lw.kinematics(system, system.rest, 0.5)
 
 
 def test_a_state_that_never_rests_is_named() -> None:

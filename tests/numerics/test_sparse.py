@@ -53,12 +53,15 @@ RING = [(k, (k + 1) % 9) for k in range(9)] + [(0,)]
 GRID = [(3 * i + j, 3 * i + j + 1) for i in range(3) for j in range(2)]
 GRID += [(3 * i + j, 3 * i + j + 3) for i in range(2) for j in range(3)]
 STAR = [(0, k) for k in range(1, HUB + 4)] + [(0,)]
+# Two clusters of nine bodies, each with springs among all of them: fronts of several blocks of pivots.
+CLUSTERS = [(k + a, k + b) for k in (0, 9) for a in range(9) for b in range(a)]
 CASES = {
     "ring": (9, RING, []),
     "grid": (9, GRID, []),
     "springs": (9, GRID[:5], GRID[5:]),
     "springs alone": (9, [], GRID),
     "hub": (HUB + 4, STAR, []),
+    "clusters": (18, [(0, 9), (3, 12)], CLUSTERS),
     "apart": (4, [(0, 1)], [(2, 3)]),
 }
 

@@ -22,6 +22,7 @@ from .motion import accelerate
 from .mover import Mover
 from .tables import Tables
 
+NAME = "Lie-group generalized-α"
 ITERATIONS = 12
 SLOW = 0.25
 """A reduction of the correction worse than this makes new factors."""
@@ -130,7 +131,7 @@ class Alpha:
     @property
     def name(self) -> str:
         """The method, and what solves its linear systems."""
-        return f"Lie-group generalized-α, linear systems by {self.solver.name}"
+        return f"{NAME}, linear systems by {self.solver.name}"
 
     def forget(self) -> None:
         """New factors with the next step."""
@@ -209,11 +210,13 @@ class Alpha:
         jump = float(np.abs(u_dot - known.u_dot)[self.system.massive].max(initial=0.0))
         a, end = (x - attempt.start) / (c.beta * h * h), attempt.end(x, self.mover)
         self._pending = Known(u_dot, a, lam, h, (known.a, known.lam))
-        # The displacement is off by h²(β − 1/6) times the change of the acceleration, in the limit of small steps; a
-        # state, which is a velocity here, by h/12 times what its rate has more than a straight line.
-        z = self.system.layout.nu
-        bent = np.abs(a - known.next_a(h))[z:] / (1.0 + np.abs(end.u[z:]))
-        error = max(h * h * max(abs(c.beta - 1 / 6), 1 / 12) * jump, h / 12 * float(bent.max(initial=0.0)))
+        # The displacement is off by h²(β − 1/6) times the change of the acceleration, in the limit of small steps.
+        error = h * h * max(abs(c.beta - 1 / 6), 1 / 12) * jump
+        if self.system.layout.nz:
+            # A state, which is a velocity here, is off by h/12 times what its rate has more than a straight line.
+            z = self.system.layout.nu
+            bent = np.abs(a - known.next_a(h))[z:] / (1.0 + np.abs(end.u[z:]))
+            error = max(error, h / 12 * float(bent.max()))
         return end, error
 
     def take(self) -> None:

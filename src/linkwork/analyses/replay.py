@@ -72,7 +72,8 @@ class Replay:
         def between(wanted: np.ndarray) -> np.ndarray:
             self._check(run)
             if isinstance(self.system, AbsoluteSystem):
-                return Between(Way.finest(self.system, run.parameters), run)(wanted)
+                way = Way.of_run(self.system, run.parameters, run.certificate.method)
+                return Between(way, run)(wanted)
             start = self.system.state().with_values(dict(run.parameters))
             first = self.system.prescribed(
                 type(start)(self.system.layout, run.q[0], run.u[0], float(run.t[0]), start.parameters, run.z[0])

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
+from ...absolute.alpha import NAME
 from ...absolute.tables import Tables
 from ...absolute.weak import WeakAbsolute
 from ...numerics.integrators.time_shapes import Element
@@ -31,9 +32,13 @@ class Way:
     rho_inf: float
 
     @classmethod
-    def finest(cls, system: AbsoluteSystem, parameters: Mapping[str, float]) -> Way:
-        """The way of highest order, for single steps of runs by any."""
-        return cls(system, parameters, Element(3), "doubling", "middle", "auto", RHO_INF)
+    def of_run(cls, system: AbsoluteSystem, parameters: Mapping[str, float], method: str) -> Way:
+        """A way for single steps that are as good as those of a run, from how its certificate calls its method.
+
+        Runs by elements in time have the elements of highest order.
+        """
+        element = None if method.startswith(NAME) else Element(3)
+        return cls(system, parameters, element, "doubling", "middle", "auto", RHO_INF)
 
     @property
     def tables(self) -> Tables:

@@ -54,7 +54,7 @@ class Fronts:
             np.zeros(p.size, dtype=np.int64),
             np.empty(p.widest * (p.widest + SPARE)),
             np.empty(p.stack),
-            np.empty(loops.PANEL * TILE),
+            np.empty(loops.BLOCK * TILE),
             np.empty(p.size),
         )
 

@@ -17,12 +17,14 @@ from typing import Any
 
 import numpy as np
 
-from ..compiled import loop
+from ..compiled import aside, loop
 from ..tiles import ROWS, TILE, along, eight_sums, less_products, subtract_from_row, subtract_from_rows
 
 FACTOR, SOLVE = 0, 1
 PANEL = 8
 """Pivots that are eliminated together."""
+BLOCK = 32
+"""Pivots, several panels of them, whose columns are brought up to date before those right of them are."""
 DONE, SINGULAR = 0, 1
 VANISHED = 1e-14
 """A pivot below this part of the largest entry of its front's pivots is none."""
@@ -119,16 +121,35 @@ def eliminate(front: Any, n: int, m: int, exchanged: Any, done: int, tile: Any) 
             largest = max(largest, abs(front[i * width + j]))
     if not largest < 1e300:
         return False
-    panels = (n + PANEL - 1) // PANEL
-    first = 0
-    for panel in range(panels):
-        last = n * (panel + 1) // panels
-        for k in range(first, last):
-            if not pivot(front, k, last, n, m, exchanged, done, VANISHED * largest):
+    least, first = VANISHED * largest, 0
+    # In wide fronts what is right of a block is touched once for its panels together.
+    while n - first >= BLOCK:
+        end = first + BLOCK
+        for start in range(first, end, PANEL):
+            if not eliminate_panel(front, start, start + PANEL, n, m, exchanged, done, least, tile):
                 return False
-        rows_below(front, n, m, first, last, tile)
-        update(front, m, width, first, last, tile)
-        first = last
+            update(front, m, start, start + PANEL, start + PANEL, end, tile)
+        update(front, m, first, end, end, m, tile)
+        first = end
+    left = n - first
+    panels = (left + PANEL - 1) // PANEL
+    for panel in range(panels):
+        start, last = first + left * panel // panels, first + left * (panel + 1) // panels
+        if not eliminate_panel(front, start, last, n, m, exchanged, done, least, tile):
+            return False
+        update(front, m, start, last, last, m, tile)
+    return True
+
+
+@loop
+def eliminate_panel(
+    front: Any, first: int, last: int, n: int, m: int, exchanged: Any, done: int, least: float, tile: Any
+) -> bool:
+    """The columns of a panel; False where a pivot vanishes."""
+    for k in range(first, last):
+        if not pivot(front, k, last, n, m, exchanged, done, least):
+            return False
+    rows_below(front, n, m, first, last, tile)
     return True
 
 
@@ -186,12 +207,12 @@ def times_inverse(front: Any, at: int, t: Any) -> None:
     front[at + 4], front[at + 5], front[at + 6], front[at + 7] = e, f, g, h * t[63]
 
 
-@loop
-def update(front: Any, m: int, width: int, first: int, last: int, tile: Any) -> None:
-    """What is right of a panel, eight columns at a time: L⁻¹ of its own rows, copied beside, then the rows below it."""
-    count = last - first
+@aside
+def update(front: Any, m: int, first: int, last: int, begin: int, end: int, tile: Any) -> None:
+    """Columns right of a panel or block, eight at a time: L⁻¹ of its own rows, copied beside, then the rows below."""
+    width, count = m + TILE, last - first
     fours = last + (m - last) // ROWS * ROWS
-    for column in range(last, m, TILE):
+    for column in range(begin, end, TILE):
         for k in range(count):
             row = (first + k) * width
             subtract_from_row(front, row + column, row + first, width, tile, k)
@@ -286,7 +307,7 @@ def examples() -> dict[str, tuple[Any, ...]]:
         np.zeros(1, dtype=np.int64),
         np.zeros(1 + TILE),
         np.zeros(1),
-        np.zeros(PANEL * TILE),
+        np.zeros(BLOCK * TILE),
         np.zeros(1),
     )
     return {"run": (FACTOR, table, zero, zero, zero, none, zero, zero, np.ones(1), *memory, np.zeros(1))}
