@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .analyses.replay import Replay
+from .analyses.replay import Replay, formulation_of
 from .contract import ModelError
 from .formats import from_dict
 from .model import Model
@@ -27,7 +27,8 @@ def load_run(path: str | Path, partial: bool = False) -> Trajectory:
     """
     content = read_run(path, partial)
     model, missing = _model(content, str(path))
-    replay = Replay(model, missing)
+    formulation = formulation_of(tuple(model.bodies), content.names["q"], content.names["u"])
+    replay = Replay(model, missing, formulation)
     run = Trajectory(
         model=model,
         layout=_layout(content.names),
@@ -44,7 +45,8 @@ def load_run(path: str | Path, partial: bool = False) -> Trajectory:
         _known={name: np.asarray(values, dtype=float) for name, values in content.channels.items()},
     )
     steps = content.header.attributes.get("rows_are") == "steps"
-    known = run.certificate.method in TABLEAUS and not run.parameter_changes and not missing
+    is_absolute = formulation == "absolute"
+    known = not missing and (is_absolute or (run.certificate.method in TABLEAUS and not run.parameter_changes))
     return replace(run, interpolator=replay.interpolator(run)) if steps and known and len(run) > 1 else run
 
 

@@ -24,7 +24,7 @@ def bounce(restitution: float) -> lw.Event:
     return lw.Event("floor", "ball.position.z", direction="falling", action=action)
 
 
-@pytest.mark.parametrize("method", ["generalized_alpha", "weak2"])
+@pytest.mark.parametrize("method", [pytest.param("generalized_alpha", marks=pytest.mark.slow), "weak2"])
 def test_a_ball_bounces_by_newtons_law(method: str) -> None:
     e, system = 0.8, ball()
     run = lw.simulate(system, system.state({"ball.z": 1.0}), 2.5, h=0.03, method=method, events=[bounce(e)])
@@ -46,7 +46,7 @@ def test_a_ball_that_comes_to_rest_is_explained() -> None:
     assert run.t[-1] < 2.0
 
 
-@pytest.mark.parametrize("method", ["generalized_alpha", "weak2"])
+@pytest.mark.parametrize("method", ["generalized_alpha", pytest.param("weak2", marks=pytest.mark.slow)])
 def test_an_action_changes_a_parameter(method: str) -> None:
     """At ω = 10 to the middle with speed 1, from there at ω = 20 with amplitude 0.05; then the run ends."""
     m = lw.Model("oscillator", gravity=(0, 0, 0))

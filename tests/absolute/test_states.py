@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
@@ -74,8 +76,9 @@ def gyrostat() -> lw.Model:
     return m
 
 
-def both(model: lw.Model) -> tuple[Any, lw.AbsoluteSystem, lw.State, lw.State]:
-    tree, absolute = pair(model)
+@cache
+def both(make: Callable[[], lw.Model]) -> tuple[Any, lw.AbsoluteSystem, lw.State, lw.State]:
+    tree, absolute = pair(make())
     return tree, absolute, tree.rest, carried(tree, absolute, tree.rest)
 
 
@@ -91,7 +94,7 @@ def apart(tree: Any, absolute: lw.AbsoluteSystem, there: lw.State, here: lw.Stat
 
 @pytest.mark.parametrize("make", [rods, gyrostat])
 def test_accelerations_and_loads_are_those_of_the_tree(make: Any) -> None:
-    tree, absolute, there, here = both(make())
+    tree, absolute, there, here = both(make)
     # The start that connections give is the same in both.
     assert apart(tree, absolute, there, absolute.rest) < 1e-12
     one, other = lw.loads(tree, there), lw.loads(absolute, here)
@@ -101,9 +104,11 @@ def test_accelerations_and_loads_are_those_of_the_tree(make: Any) -> None:
 
 
 @pytest.mark.parametrize("make", [rods, gyrostat])
-@pytest.mark.parametrize(("method", "order"), [("generalized_alpha", 2), ("weak1", 2), ("weak2", 4)])
+@pytest.mark.parametrize(
+    ("method", "order"), [("generalized_alpha", 2), pytest.param("weak1", 2, marks=pytest.mark.slow), ("weak2", 4)]
+)
 def test_runs_converge_to_those_of_the_tree(make: Any, method: str, order: int) -> None:
-    tree, absolute, there, here = both(make())
+    tree, absolute, there, here = both(make)
     end = lw.simulate(tree, there, 0.2, rtol=1e-12, atol=1e-13, times=[0.2]).final
     off = []
     for count in (20, 40) if order == 2 else (10, 20):
@@ -114,7 +119,7 @@ def test_runs_converge_to_those_of_the_tree(make: Any, method: str, order: int) 
     assert off[-1] < (0.02 if order == 2 else 1e-4)
 
 
-@pytest.mark.parametrize(("method", "tolerance"), [("generalized_alpha", 1e-5), ("weak2", 1e-6)])
+@pytest.mark.parametrize(("method", "tolerance"), [("generalized_alpha", 1e-4), ("weak2", 1e-4)])
 def test_states_count_in_the_control_of_steps(method: str, tolerance: float) -> None:
     """A state alone that changes quickly makes steps short; the body it pulls hardly moves."""
 
@@ -140,9 +145,8 @@ def test_states_count_in_the_control_of_steps(method: str, tolerance: float) -> 
     run = lw.simulate(system, None, 1.0, method=method, rtol=tolerance, atol=1e-12)
     off = abs(run.final["q.x"] - np.cos(20.0))
     assert run.success and off < 500 * tolerance
-    assert lw.simulate(system, None, 1.0, method=method, rtol=0.01 * tolerance, atol=1e-12).certificate.steps > 2 * len(
-        run
-    )
+    finer = lw.simulate(system, None, 1.0, method=method, rtol=0.1 * tolerance, atol=1e-12)
+    assert finer.certificate.steps > 1.2 * run.certificate.steps
 
 
 def test_rest_and_modes_are_those_of_the_tree() -> None:
@@ -157,6 +161,14 @@ def test_rest_and_modes_are_those_of_the_tree() -> None:
     mine, theirs = (np.sort_complex(x.eigenvalues) for x in (other, one))
     np.testing.assert_allclose(mine, theirs, atol=1e-7)
     assert other.linearization.states[-4:] == absolute.layout.z == tree.layout.z
+    responses = []
+    for system, at in ((tree, one), (absolute, other)):
+        found = lw.linearize(system, at, inputs=["b.force.x"], outputs=["servo.force", "one.pull"])
+        responses.append(found.C @ np.linalg.solve(3.0j * np.eye(len(found.A)) - found.A, found.B) + found.D)
+    assert np.abs(responses[0]).max() > 1e-2
+    np.testing.assert_allclose(responses[1], responses[0], atol=1e-8)
+    with pytest.raises(lw.ModelError, match=r"no output of an absolute system 'servo\.farce'"):
+        lw.linearize(absolute, other, outputs=["servo.farce"])
 
 
 def test_a_free_wheel_changes_modes_as_in_the_tree() -> None:
@@ -173,12 +185,28 @@ def test_a_free_wheel_changes_modes_as_in_the_tree() -> None:
             return 0.2 - 0.8 * angle - 0.02 * spin
 
     m.connect("wheel", Sprung(), body.at(0, 0, 0, rotate={"x": 0.4, "y": 0.9}))
-    tree, absolute, there, here = both(m)
+    tree, absolute, there, here = both(lambda: m)
     one, other = lw.equilibrium(tree, there), lw.equilibrium(absolute, here)
     assert other.state["wheel.angle"] == pytest.approx(0.25, abs=1e-9) == one.state["wheel.angle"]
     mine, theirs = (np.sort_complex(x.eigenvalues) for x in (other, one))
     assert len(mine) == 6 and np.abs(mine.imag).max() > 1.0
     np.testing.assert_allclose(mine, theirs, atol=1e-7)
+
+
+def test_prescribed_motion_leaves_states_alone_and_names_a_free_wheel() -> None:
+    m = lw.Model("crank")
+    crank = m.body("crank", mass=1.0, com=(0.1, 0, 0), inertia=(0.1, 0.1, 0.1))
+    m.connect("A", lw.Revolute("y"), m.ground.at(0, 0, 0), crank.at(0, 0, 0), drive={"angle": lw.Ramp(2.0)})
+    m.connect(
+        "pull", Maxwell(stiffness=40.0, time=0.3), m.ground.at(1, 0, 0), crank.at(0.5, 0, 0), initial={"pull": 900.0}
+    )
+    system = lw.compile_model(m, formulation="absolute")
+    found = lw.kinematics(system, system.rest, 0.5)
+    assert found.complete and found["crank.w_y"][-1] == pytest.approx(2.0, abs=1e-9)
+    m.connect("wheel", lw.Wheel(inertia=0.1), crank.at(0, 0, 0))
+    system = lw.compile_model(m, formulation="absolute")
+    with pytest.raises(lw.ModelError, match=r"and 'wheel\.spin' can still move"):
+        lw.kinematics(system, system.rest, 0.5)
 
 
 def test_a_state_that_never_rests_is_named() -> None:

@@ -196,7 +196,7 @@ def test_mean_reactions_come_from_the_multipliers_of_an_element() -> None:
         before = accelerate(system, stepper.at, tables).lam
         stepper.take()
         after = accelerate(system, stepper.at, tables).lam
-        assert np.allclose(stepper.lam, 0.5 * (before + after), atol=2e-2 * np.abs(after).max())
+        assert np.allclose(stepper.means, 0.5 * (before + after), atol=2e-2 * np.abs(after).max())
 
 
 def test_the_chart_at_the_start_loses_energy_and_the_middle_does_not() -> None:

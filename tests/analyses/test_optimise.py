@@ -155,6 +155,8 @@ def test_ipopt_says_how_it_ended_and_what_it_needs(monkeypatch):
 def test_bad_input_is_named():
     with pytest.raises(lw.ModelError, match=r"l starts at 0\.8, outside its bounds 1 to 2"):
         lw.optimise(lambda at: at["l"] ** 2, {"l": 0.8}, bounds={"l": (1.0, 2.0)})
+    with pytest.raises(lw.ModelError, match="the bounds of l, 2 to 0, are reversed; give the lower one first"):
+        lw.optimise(lambda at: at["l"] ** 2, {"l": 0.8}, bounds={"l": (2.0, 0.0)})
     with pytest.raises(lw.ModelError, match="bounds: there is no variable 'length'"):
         lw.optimise(lambda at: at["l"] ** 2, {"l": 0.8}, bounds={"length": (0.0, 2.0)})
     with pytest.raises(lw.ModelError, match="there is no method 'simplex'"):

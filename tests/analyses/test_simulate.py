@@ -7,6 +7,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import linkwork as lw
+from linkwork.analyses.engines.radau import RadauEngine
 from linkwork.numerics import compiled
 from linkwork.system import System, compile_model
 from tests.analyses.mechanisms import bennett, bricard, door, four_bar
@@ -126,6 +127,44 @@ def test_singular_attitudes_are_passed_on_the_branch_of_the_motion(angle: float)
     assert run.at(middle)["A.angle"] == pytest.approx(np.interp(middle, run.t, run["A.angle"]), abs=0.1)
 
 
+@pytest.mark.seed("S0.13")
+@pytest.mark.parametrize(
+    ("method", "rtol", "within"),
+    [("dop853", 1e-11, 1e-8), ("radau", 1e-8, 1e-6), ("radau", 1e-10, 1e-8), ("generalized_alpha", 1e-7, 1e-3)],
+)
+def test_all_methods_pass_singular_attitudes_on_the_branch_of_the_motion(
+    method: str, rtol: float, within: float
+) -> None:
+    """A parallelogram that turns goes through two of them: short steps end close by, where both branches are met."""
+    system = parallelogram()
+    start = lw.assemble(
+        system, fixed={"A.angle": 1.0, "A.angle_dot": 15.0}, guess={"B.angle": -1.0, "C.angle": 1.0 - np.pi}
+    )
+    run = lw.simulate(system, start, t_end=0.4, method=method, rtol=rtol, atol=0.01 * rtol)
+    inertia, weight = 2 * 0.03 + 0.09, 2 * 0.15 * 9.81 + 0.3 * 9.81
+    exact = solve_ivp(
+        lambda t, y: [y[1], -weight * np.cos(y[0]) / inertia], (0, 0.4), [1.0, 15.0], "DOP853", rtol=1e-12, atol=1e-13
+    )
+    assert run["A.angle"][-1] == pytest.approx(exact.y[0, -1], abs=within)
+    np.testing.assert_allclose(run["A.angle"] + run["B.angle"], 0.0, atol=1e-9)
+    assert any("singular attitude" in note for note in run.certificate.notes)
+    between = run.resample(200)
+    np.testing.assert_allclose(between["A.angle"] + between["B.angle"], 0.0, atol=1e-4)
+
+
+def test_a_method_without_a_way_across_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RadauEngine, "ahead", lambda self, t: iter(()))
+    system = parallelogram()
+    start = lw.assemble(
+        system, fixed={"A.angle": 1.0, "A.angle_dot": 15.0}, guess={"B.angle": -1.0, "C.angle": 1.0 - np.pi}
+    )
+    run = lw.simulate(system, start, t_end=0.2, method="radau", rtol=1e-10, atol=1e-12)
+    (note,) = run.certificate.notes
+    assert (
+        note.startswith("constraint rows nearly depended on each other near t = 0.1") and "radau found no way" in note
+    )
+
+
 def test_states_between_steps_are_as_accurate_as_the_run() -> None:
     system = pendulums()
     start = system.state({"J0.angle": 0.4, "J1.angle": -0.3})
@@ -139,8 +178,14 @@ def test_states_between_steps_are_as_accurate_as_the_run() -> None:
     np.testing.assert_allclose(many["bar1.position"][-1], run["bar1.position"][-1], atol=1e-12)
     with pytest.raises(lw.ModelError, match=r"the run covers t = 0 to 3; 3.5 to 3.5 was asked for"):
         run.at(3.5)
-    with pytest.raises(lw.ModelError, match="kept samples only"):
+    with pytest.raises(
+        lw.ModelError, match=r"kept samples only, and t = 1 is none of them \(the nearest is 1\.01667\)"
+    ):
         exact.at(1.0)
+    np.testing.assert_array_equal(exact.at(float(times[2])).q, exact.q[2])
+    some = exact.resample(times[1:6:2])
+    np.testing.assert_array_equal(some["J0.angle"], exact["J0.angle"][1:6:2])
+    np.testing.assert_array_equal(some.work, exact.work[1:6:2])
 
 
 @pytest.mark.parametrize("way", ["projection", "baumgarte", "none"])
@@ -234,6 +279,8 @@ def test_inconsistent_starts_are_corrected_or_refused() -> None:
         ({"t_end": 1.0, "h_max": -1.0}, "h_max = -1.0 must be a positive number of seconds"),
         ({"times": [0.0, 0.5, 0.5]}, "times must be increasing"),
         ({"t_end": 1.0, "times": [0.5, 2.0]}, "times from 0.5 to 2 do not lie in the run, 0 to 1"),
+        ({"t_end": 1.0, "times": 0}, "times = 0 is no number of samples; give 2 or more"),
+        ({"t_end": 1.0, "times": 1}, "times = 1 is the start alone; for the end give times=[1], for both times=2"),
         ({"t_end": 1.0, "constraints": "projecting"}, "Did you mean 'projection'?"),
     ],
 )
@@ -251,6 +298,8 @@ def test_states_of_other_systems_and_unknown_channels() -> None:
     run = lw.simulate(one, t_end=0.1)
     with pytest.raises(lw.ModelError, match=r"no channel 'J0.angel'. Did you mean 'J0.angle'"):
         run["J0.angel"]
+    with pytest.raises(lw.ModelError, match=r"there is no channel 'J0', but J0\.angle_dot, J0\.angle, J0\.angle_ddot"):
+        run["J0"]
 
 
 def test_a_run_of_no_length_and_outputs_of_ones_own() -> None:

@@ -27,7 +27,7 @@ def pendulum(tmp_path: Path) -> Path:
 def test_equilibrium_in_words_and_as_data(pendulum: Path, tmp_path: Path) -> None:
     done = linkwork("equilibrium", pendulum, "--channel", "A.force", "--view", tmp_path / "p.html")
     assert done.returncode == 0, done.stderr
-    assert "pendulum: stable" in done.stdout and "1.5708" in done.stdout
+    assert "pendulum: stable" in done.stdout and "1.5708" in done.stdout and "--stable" not in done.stdout
     assert (tmp_path / "p.html").stat().st_size > 1000
     found = json.loads(linkwork("equilibrium", pendulum, "--channel", "A.force", "--json").stdout)
     (one,) = found["equilibria"]
@@ -41,6 +41,8 @@ def test_all_equilibria_and_only_stable_ones(pendulum: Path) -> None:
     assert sorted(eq["stability"] for eq in found) == ["stable", "unstable"]
     up = json.loads(linkwork("equilibrium", pendulum, "--set", "A.angle=-1.6", "--json").stdout)["equilibria"][0]
     assert up["stability"] == "unstable"
+    said = linkwork("equilibrium", pendulum, "--set", "A.angle=-1.6").stdout
+    assert "--stable looks for a stable one beside it, --all for all there are" in said
     down = linkwork("equilibrium", pendulum, "--set", "A.angle=-1.6", "--stable", "--json")
     assert json.loads(down.stdout)["equilibria"][0]["stability"] == "stable"
     assert linkwork("equilibrium", pendulum, "--all", "--stable").returncode == 2

@@ -39,7 +39,7 @@ def test_a_run_comes_back_as_it_was(run: lw.Trajectory, saved: Path) -> None:
 
 
 def test_loading_compiles_nothing(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise AssertionError("compiled")
 
     monkeypatch.setattr("linkwork.analyses.replay.compile_model", refuse)

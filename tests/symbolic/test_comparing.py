@@ -59,6 +59,14 @@ def test_a_wrong_force_leaves_the_mass_matrix_alone() -> None:
     assert {d.entry for d in found.differences} == {"h[a]", "h[b]"}
 
 
+def test_coordinates_that_are_paired_by_place_are_told() -> None:
+    found = lw.compare(pendulum(), model())
+    assert not found
+    said = "Coordinates were paired by their places, a with A.angle, b with B.angle; coordinates= pairs them otherwise."
+    assert str(found).endswith(said)
+    assert "paired" not in str(lw.compare(pendulum(), pendulum(sign=-1.0)))
+
+
 def test_names_may_be_told() -> None:
     turned = lw.compare(pendulum(), pendulum(), {"a": "b", "b": "a"})
     assert not turned

@@ -10,6 +10,7 @@ converges.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +22,7 @@ from .motion import accelerate
 from .mover import Mover
 from .tables import Tables
 
+NAME = "Lie-group generalized-α"
 ITERATIONS = 12
 SLOW = 0.25
 """A reduction of the correction worse than this makes new factors."""
@@ -116,6 +118,8 @@ class Alpha:
         self.jacobians = self.evaluations = 0
         self._factored = 0.0
         """The step of the factors; 0 for none."""
+        self._matrix: tuple[Configuration, np.ndarray, np.ndarray, np.ndarray] | None = None
+        """Where the factors were made: state, accelerations, multipliers, and what tangents are multiplied by."""
         self._needed = self._excess = 0
         """Iterations of the first step with these factors, and what later steps needed beyond that."""
 
@@ -127,7 +131,7 @@ class Alpha:
     @property
     def name(self) -> str:
         """The method, and what solves its linear systems."""
-        return f"Lie-group generalized-α, linear systems by {self.solver.name}"
+        return f"{NAME}, linear systems by {self.solver.name}"
 
     def forget(self) -> None:
         """New factors with the next step."""
@@ -187,7 +191,8 @@ class Alpha:
         new, u_dot = attempt.end(x, self.mover), attempt.acceleration(x)
         self.evaluations += 1
         if not (self._factored and 1 / DRIFTED < h / self._factored < DRIFTED):
-            r, rows, triplets = self.elements.tangent(new, u_dot, lam, np.array([1.0, s / p, 1.0 / p, 1.0 / s]))
+            self._matrix = new, u_dot, lam, np.array([1.0, s / p, 1.0 / p, 1.0 / s])
+            r, rows, triplets = self.elements.tangent(*self._matrix)
             try:
                 self.solver.factor(triplets)
             except SingularError:
@@ -205,13 +210,41 @@ class Alpha:
         jump = float(np.abs(u_dot - known.u_dot)[self.system.massive].max(initial=0.0))
         a, end = (x - attempt.start) / (c.beta * h * h), attempt.end(x, self.mover)
         self._pending = Known(u_dot, a, lam, h, (known.a, known.lam))
-        # The displacement is off by h²(β − 1/6) times the change of the acceleration, in the limit of small steps; a
-        # state, which is a velocity here, by h/12 times what its rate has more than a straight line.
-        z = self.system.layout.nu
-        bent = np.abs(a - known.next_a(h))[z:] / (1.0 + np.abs(end.u[z:]))
-        error = max(h * h * max(abs(c.beta - 1 / 6), 1 / 12) * jump, h / 12 * float(bent.max(initial=0.0)))
+        # The displacement is off by h²(β − 1/6) times the change of the acceleration, in the limit of small steps.
+        error = h * h * max(abs(c.beta - 1 / 6), 1 / 12) * jump
+        if self.system.layout.nz:
+            # A state, which is a velocity here, is off by h/12 times what its rate has more than a straight line.
+            z = self.system.layout.nu
+            bent = np.abs(a - known.next_a(h))[z:] / (1.0 + np.abs(end.u[z:]))
+            error = max(error, h / 12 * float(bent.max()))
         return end, error
 
     def take(self) -> None:
         """Makes the step that was computed last the one to go on from."""
         self.known = self._pending
+
+    def saved(self) -> dict[str, np.ndarray]:
+        """What is remembered from step to step, and where the present factors were made; for a checkpoint."""
+        known = self.known
+        found = {"/u_dot": known.u_dot, "/a": known.a, "/lam": known.lam, "/h": np.array(known.h)}
+        if known.before is not None:
+            found |= {"/before/a": known.before[0], "/before/lam": known.before[1]}
+        if self._factored and self._matrix is not None:
+            at, *others = self._matrix
+            found |= at.saved("/matrix/at")
+            found |= {f"/matrix/{k}": values for k, values in enumerate(others)}
+        counts = (self.evaluations, self.jacobians, self._needed, self._excess, self.solver.is_exact)
+        return found | {"/counts": np.array(counts), "/factored": np.array(self._factored)}
+
+    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
+        """Goes on from there, with the same factors."""
+        before = (kept["/before/a"], kept["/before/lam"]) if "/before/a" in kept else None
+        self.known = Known(kept["/u_dot"], kept["/a"], kept["/lam"], float(kept["/h"]), before)
+        counts = [int(x) for x in kept["/counts"]]
+        self.evaluations, self.jacobians, self._needed, self._excess = counts[:4]
+        self.solver.is_exact = bool(counts[4])
+        self._factored = float(kept["/factored"])
+        if self._factored:
+            a, lam, c = (kept[f"/matrix/{k}"] for k in range(3))
+            self._matrix = Configuration.restored(kept, "/matrix/at"), a, lam, c
+            self.solver.factor(self.elements.tangent(*self._matrix)[2])

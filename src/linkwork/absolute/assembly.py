@@ -18,6 +18,7 @@ import numpy as np
 
 from ..numerics.multifrontal import Blocks
 from ..numerics.sparse import Pattern, SparseSolver
+from .blocking import blocks_of
 from .configuration import Configuration
 from .evaluate import MATRICES, Evaluation, Wiring
 from .tables import Tables
@@ -25,6 +26,8 @@ from .tables import Tables
 Sums = tuple[np.ndarray, np.ndarray]
 EPSILON = 1e-10
 """ε, relative to the size of A M⁻¹ Aᵀ."""
+LIGHT = 1e-6
+"""The mass of unknowns that nothing else decides about, relative to that of a body."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +57,7 @@ class Assembly:
         """For every row, whether it is one of positions."""
         found = np.zeros(self.system.rows, dtype=bool)
         for group in self.system.groups:
-            found[group.rows] = group.kind.is_holonomic
+            found[group.rows] = group.kind.is_holonomic[:, None]
         return found
 
     @cached_property
@@ -68,9 +71,10 @@ class Assembly:
             places = part.entries("tangent")
             for name in MATRICES:
                 if name in places:
-                    side = part.rows + n if name != "r_x" else part.dofs
+                    side = part.dofs if name in ("r_x", "r_lam") else part.rows + n
+                    across = part.seen + n if name == "r_lam" else part.dofs
                     at, by = (
-                        x.ravel().astype(np.int32) for x in (side[places[name].rows], part.dofs[places[name].columns])
+                        x.ravel().astype(np.int32) for x in (side[places[name].rows], across[places[name].columns])
                     )
                     # Aᵀ stands right of the velocities.
                     rows.append(by if name == "A" else at)
@@ -82,19 +86,49 @@ class Assembly:
         return Pattern(self.size, i, j, self.blocks, seen)
 
     @cached_property
+    def _of_reactions(self) -> np.ndarray:
+        """Triplets that tell how forces depend on multipliers of others."""
+        found, start = [np.zeros(0, dtype=np.int64)], 0
+        for part in self.wiring("tangent").parts:
+            places = part.entries("tangent")
+            for name in MATRICES:
+                stop = start + (len(places[name].rows) * part.count if name in places else 0)
+                found += [np.arange(start, stop)] if name == "r_lam" else []
+                start = stop
+        return np.concatenate(found)
+
+    def of_inertia(self, triplets: np.ndarray) -> np.ndarray:
+        """Triplets of the matrix without what depends on multipliers of others."""
+        result = triplets.copy()
+        result[self._of_reactions] = 0.0
+        return result
+
+    @cached_property
+    def _on_speeds(self) -> tuple[np.ndarray, np.ndarray]:
+        """(triplets of rows that are conditions on velocities alone, places of these rows)."""
+        places = self.system.size + np.flatnonzero(~self.is_holonomic)
+        found = np.isin(self.pattern.rows, places) | np.isin(self.pattern.columns, places)
+        return np.flatnonzero(found), places
+
+    def of_positions(self, triplets: np.ndarray, tables: Tables) -> np.ndarray:
+        """Triplets of a matrix in which conditions on velocities have no part: they forbid no place.
+
+        Unknowns that these alone decide about stay where they are: unknowns get a little mass.
+        """
+        if self.is_holonomic.all():
+            return triplets
+        found, places = self._on_speeds
+        result = triplets.copy()
+        result[found] = 0.0
+        first = len(result) - self.size
+        result[first + places] = -1.0
+        result[first + 6 * self.system.bodies.count : first + self.system.size] += LIGHT * _typical_mass(tables)
+        return result
+
+    @cached_property
     def blocks(self) -> Blocks:
-        """A block for every body, and one for every element with rows or unknowns of its own: these wait for bodies."""
-        system = self.system
-        count = len(system.bodies.names)
-        of = np.empty(self.size, dtype=np.int64)
-        of[: 6 * count] = np.repeat(np.arange(count), 6)
-        for group in system.groups:
-            if len(group.rows) + len(group.own):
-                numbers = count + np.arange(group.count)
-                of[system.size + group.rows] = numbers
-                of[6 * len(system.bodies.names) + group.own] = numbers
-                count += group.count
-        return Blocks(of, np.arange(count) >= len(system.bodies.names))
+        """Bodies, and elements with what is theirs."""
+        return blocks_of(self.system)
 
     def solver(self, choice: str = "auto") -> SparseSolver:
         """A solver for matrices of the pattern."""
@@ -124,8 +158,7 @@ class Assembly:
 
     def regularisation(self, tables: Tables) -> np.ndarray:
         """What is added to the diagonal: −ε for rows, nothing for velocities."""
-        mass = float(np.median(tables.bodies[0])) or 1.0
-        return np.concatenate([np.zeros(self.system.size), np.full(self.system.rows, -EPSILON / mass)])
+        return np.concatenate([np.zeros(self.system.size), np.full(self.system.rows, -EPSILON / _typical_mass(tables))])
 
     def rates(self, at: Configuration, tables: Tables) -> Rates:
         """Q, g, ψ, P_00 of all elements."""
@@ -170,9 +203,9 @@ class Elements:
         sums = self._sum("tangent", "r", found), self._sum("tangent", "rows", found)
         return *sums, np.concatenate([found["triplets"], self.regularisation])
 
-    def rates(self, at: Configuration) -> Rates:
-        """Q, g, ψ, P_00 of all elements."""
-        found = self._evaluation("rates").run(at)
+    def rates(self, at: Configuration, lam: np.ndarray | None = None) -> Rates:
+        """Q, g, ψ, P_00 of all elements; Q at multipliers where elements look at these."""
+        found = self._evaluation("rates").run(at, lam=lam)
         return Rates(*(self._sum("rates", name, found) for name in ("Q", "g", "psi", "P_00")))
 
     def energy(self, at: Configuration) -> tuple[float, float]:
@@ -180,10 +213,9 @@ class Elements:
         kinetic, potential = self._sum("energy", "energy", self._evaluation("energy").run(at))
         return float(kinetic), float(potential)
 
-    def power(self, at: Configuration) -> float:
-        """The power of forces of elements; rates of states are none."""
-        count = self.assembly.system.layout.nu
-        return float(self.rates(at).Q[:count] @ at.u[:count])
+
+def _typical_mass(tables: Tables) -> float:
+    return float(np.median(tables.bodies[0])) or 1.0
 
 
 def assembly_of(system: Any) -> Assembly:

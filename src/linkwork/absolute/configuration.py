@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,6 +41,16 @@ class Configuration:
     def with_u(self, u: Array) -> Configuration:
         """The same places with other velocities."""
         return replace(self, u=u)
+
+    def saved(self, name: str) -> dict[str, Array]:
+        """Its arrays, for a checkpoint."""
+        return {f"{name}/{part}": np.asarray(getattr(self, part)) for part in ("pose", "own", "u", "t")}
+
+    @classmethod
+    def restored(cls, kept: Mapping[str, Array], name: str) -> Configuration:
+        """What was saved under a name."""
+        pose, own, u, t = (kept[f"{name}/{part}"] for part in ("pose", "own", "u", "t"))
+        return cls(pose, own, u, float(t))
 
     def rotations(self) -> Array:
         """R of every body (bodies × 3 × 3)."""

@@ -23,7 +23,7 @@ from .tables import Tables
 GATHERED = ("q", "u", "a", "lam")
 SETTLED = ("s", "s_u", "s_q")
 """What comes with unknowns of elements, found before anything else."""
-MATRICES = ("r_x", "A", "rows_x")
+MATRICES = ("r_x", "A", "rows_x", "r_lam")
 """Outputs that make up the matrix, in the order of its triplets."""
 SHARE = 64
 """Fewer elements than this are not worth a thread."""
@@ -62,7 +62,7 @@ class Wiring:
         places = [np.arange(7)[:, None] * n + np.asarray(bodies)[None, :] for bodies in part.bodies]
         at = {"q": np.concatenate([*places, own + part.own]), "u": u + part.dofs, "a": u + system.size + part.dofs}
         if "lam" in kernel.signature.shapes:
-            at["lam"] = u + 2 * system.size + part.rows
+            at["lam"] = u + 2 * system.size + part.felt
         return [at[name] for name in kernel.signature.shapes if name in at]
 
     def places(self, output: str) -> np.ndarray:
@@ -88,7 +88,7 @@ class Evaluation:
     def __init__(self, wiring: Wiring, tables: Tables) -> None:
         self.wiring = wiring
         system = wiring.system
-        self._state = np.empty(len(system.bodies.names) + 3 * system.size + system.rows)
+        self._state = np.zeros(len(system.bodies.names) + 3 * system.size + system.rows)
         self._c, self._t = np.zeros(4), np.zeros(())
         self._gathered = np.empty(len(wiring.source))
         self.outputs = self._room()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -73,6 +73,20 @@ class Group(Evaluated):
     """Places of velocities."""
     rows: np.ndarray
     """Numbers of constraint rows."""
+    shares: bool = False
+    """Whether `own` are unknowns of other elements."""
+    seen: np.ndarray = field(default_factory=lambda: np.zeros((0, 1), dtype=np.int64))
+    """Numbers of rows of others whose multipliers it looks at."""
+
+    @property
+    def mine(self) -> np.ndarray:
+        """The places among `own` that are not those of others."""
+        return self.own[: 0 if self.shares else len(self.kind.own_names) + self.kind.states]
+
+    @property
+    def felt(self) -> np.ndarray:
+        """Numbers of all rows whose multipliers it is given."""
+        return np.concatenate([self.rows, self.seen]) if len(self.seen) else self.rows
 
     def is_kept(self, name: str) -> np.ndarray:
         """For the entries of a matrix of "tangent", whether fast factors see them.
@@ -82,12 +96,26 @@ class Group(Evaluated):
         """
         at = self.entries("tangent")[name]
         bodies = 6 * len(self.bodies)
+        if name == "r_lam":
+            # What depends on a reaction has no counterpart on the other side of the diagonal, which fronts would need.
+            return np.zeros(len(at.rows), dtype=bool)
         if name != "r_x" or not self.kind.rows:
             return np.ones(len(at.rows), dtype=bool)
         return (at.rows // 6 == at.columns // 6) | (np.maximum(at.rows, at.columns) >= bodies)
 
-    def evaluate(self, name: str, at: Configuration, data: np.ndarray, threads: int | None, **more: Any) -> Found:
-        """One of the functions for all elements; multipliers and accelerations are given for the whole system."""
+    def evaluate(
+        self,
+        name: str,
+        at: Configuration,
+        data: np.ndarray,
+        threads: int | None,
+        memory: dict[str, np.ndarray] | None = None,
+        **more: Any,
+    ) -> Found:
+        """One of the functions for all elements; multipliers and accelerations are given for the whole system.
+
+        `memory` keeps unknowns of elements to begin with the next time.
+        """
         kernel, _ = self._compiled(name)
         poses = [at.pose[:, k] for k in self.bodies]
         inputs: dict[str, Any] = {
@@ -97,9 +125,12 @@ class Group(Evaluated):
             "data": data,
         }
         if self.kind.unknowns:
-            inputs |= self.settled(inputs["q"], inputs["u"], at.t, data, threads)._asdict()
+            known = {} if memory is None else memory
+            found = self.settled(inputs["q"], inputs["u"], at.t, data, threads, known.get(self.kind.label))
+            known[self.kind.label] = found.s
+            inputs |= found._asdict()
         for key, value in more.items():
-            places = {"lam": self.rows, "mu": self.rows, "a": self.dofs}.get(key)
+            places = {"lam": self.felt, "mu": self.rows, "a": self.dofs}.get(key)
             inputs[key] = value if places is None else value[places]
         return _run(kernel, inputs, len(self.names), threads)
 

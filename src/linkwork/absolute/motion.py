@@ -18,12 +18,15 @@ from ..contract import ModelError
 from ..numerics.rank import rank_of
 from ..numerics.sparse import SingularError, SparseSolver
 from .configuration import Configuration
+from .fitting import fitted
 from .tables import Tables
 
 REFINED = 1e-13
 ROUNDS = 20
 NEWTON = 30
 ON_ROWS = 1e-12
+SEEN = 1e-13
+"""Changes of accelerations and multipliers, relative to the largest, that are none."""
 RANKED = 400
 """Rows up to which their rank is determined."""
 PLAIN = np.array([1.0, 0.0, 0.0, 0.0])
@@ -43,17 +46,34 @@ class Accelerated:
 
 
 class Saddle:
-    """The saddle point of the mass matrix at a configuration, factored."""
+    """The saddle point of the mass matrix at a configuration, factored; r_0 is the residual without accelerations.
 
-    def __init__(self, system: Any, at: Configuration, tables: Tables, solver: SparseSolver | None = None) -> None:
+    It has all rows, or those of positions. With multipliers, it is that of the motion, with forces that depend on them,
+    and r_0 is theirs.
+    """
+
+    def __init__(
+        self,
+        system: Any,
+        at: Configuration,
+        tables: Tables,
+        solver: SparseSolver | None = None,
+        lam: np.ndarray | None = None,
+        of_positions: bool = False,
+    ) -> None:
         self.system, self.at, self.tables = system, at, tables
         assembly = system.assembly
         self.solver = solver or assembly.solver()
-        nothing, rows = np.zeros(system.size), np.zeros(system.rows)
+        nothing, rows = np.zeros(system.size), np.zeros(system.rows) if lam is None else lam
         self.r_0, _, triplets = assembly.tangent(at, tables, nothing, rows, PLAIN)
-        self.matrix = assembly.pattern.matrix(
-            triplets - np.concatenate([np.zeros(len(triplets) - assembly.size), assembly.regularisation(tables)])
-        )
+        if system.sees_reactions and lam is None:
+            triplets = assembly.of_inertia(triplets)
+        self.solver.is_exact |= lam is not None
+        added = np.concatenate([np.zeros(len(triplets) - assembly.size), assembly.regularisation(tables)])
+        exact = triplets - added
+        if of_positions:
+            triplets, exact = (assembly.of_positions(x, tables) for x in (triplets, exact))
+        self.matrix = assembly.pattern.matrix(exact)
         if not np.isfinite(self.r_0).all() and (name := unsettled(system, at, tables)):
             raise ModelError(
                 f"the unknown {name!r} has no value that satisfies its residual at t = {at.t:g}; check the law it "
@@ -83,11 +103,36 @@ def accelerate(system: Any, at: Configuration, tables: Tables, solver: SparseSol
     saddle = Saddle(system, at, tables, solver)
     wanted = system.assembly.rates(at, tables).P_00
     found = saddle.solve(np.concatenate([-saddle.r_0, -wanted]))
+    n = system.size
+    if system.sees_reactions:
+        saddle, found = _seen(system, at, tables, found, wanted)
     if not np.isfinite(found).all():
         raise ModelError(_singular(system, tables))
+    left = -wanted - saddle.matrix[n:] @ found
+    return Accelerated(found[:n], -found[n:], float(np.abs(left).max(initial=0.0)), saddle.matrix[n:, :n])
+
+
+def _seen(
+    system: Any, at: Configuration, tables: Tables, found: np.ndarray, wanted: np.ndarray
+) -> tuple[Saddle, np.ndarray]:
+    """(saddle point, accelerations and −λ) where forces depend on multipliers of others: by Newton's method."""
     n = system.size
-    left = np.concatenate([-saddle.r_0, -wanted]) - saddle.matrix @ found
-    return Accelerated(found[:n], -found[n:], float(np.abs(left[n:]).max(initial=0.0)), saddle.matrix[n:, :n])
+    last = np.inf
+    for _ in range(NEWTON):
+        lam = -found[n:]
+        saddle = Saddle(system, at, tables, lam=lam)
+        # r_0 holds −Aᵀλ already; r = M a + r_0 is to vanish.
+        right = np.concatenate([-saddle.r_0, -wanted]) - saddle.matrix[:, :n] @ found[:n]
+        step = saddle.solve(right)
+        found = found + step
+        size = float(np.abs(step).max()) / (1.0 + float(np.abs(found).max()))
+        if not np.isfinite(size) or size <= SEEN or (size > 0.5 * last and size <= 1e-9):
+            return saddle, found
+        last = size
+    raise ModelError(
+        "forces that depend on reactions, and these on the forces, come to no end at this state; look for friction "
+        "that grows as fast as the load that it makes."
+    )
 
 
 def rank_of_rows(A: Any) -> int | None:
@@ -115,7 +160,7 @@ def closed(system: Any, at: Configuration, tables: Tables) -> tuple[Configuratio
     assembly, n = system.assembly, system.size
     if not system.rows:
         return at, 0.0
-    solver = assembly.solver()
+    solver, at = assembly.solver(), fitted(system, at, tables)
     size = last = np.inf
     for _ in range(NEWTON):
         g = assembly.rates(at, tables).g
@@ -123,7 +168,7 @@ def closed(system: Any, at: Configuration, tables: Tables) -> tuple[Configuratio
         if size <= ON_ROWS or (size > 0.5 * last and size < 1e-9):
             break
         last = size
-        step = Saddle(system, at, tables, solver).solve(np.concatenate([np.zeros(n), -g]))[:n]
+        step = Saddle(system, at, tables, solver, of_positions=True).solve(np.concatenate([np.zeros(n), -g]))[:n]
         longest = float(np.abs(step).max(initial=0.0))
         at = at.moved(step * min(1.0, 0.5 / longest) if longest > 0.0 else step, at.u, at.t)
     return closed_speeds(system, at, tables, solver), size

@@ -32,37 +32,50 @@ class Settled(NamedTuple):
 
 
 def settle(residual: Residual, guess: np.ndarray) -> Settled:
-    """The unknowns nearest to a guess."""
+    """The unknowns nearest to a guess.
+
+    A step is too long where the next correction, with the slopes that led to it, is larger than the step was to be: a
+    test that does not depend on how residuals are scaled.
+    """
     s, step = guess.copy(), np.zeros_like(guess)
-    before, is_open = np.full(s.shape[1], np.inf), np.ones(s.shape[1], dtype=bool)
-    fails = np.zeros_like(is_open)
-    for _ in range(TURNS):
+    count = s.shape[1]
+    wished, is_open, scale = np.full(count, np.inf), np.ones(count, dtype=bool), np.ones_like(s)
+    fails, slopes = np.zeros(count, dtype=bool), np.zeros((len(s) ** 2, count))
+    for turn in range(TURNS):
         found = residual(s)
-        size = (found["R"] ** 2).sum(axis=0)
-        # A longer step than the residual can follow: half of it back.
-        longer = is_open & np.isfinite(before) & ~(size <= before)
+        fails |= is_open & ~np.isfinite(found["R"]).all(axis=0) & (turn == 0)
+        longer = is_open & ~fails & (turn > 0)
+        if turn:
+            next_one = _size(_solved(slopes, found["R"][:, None])[:, 0], scale)
+            longer &= ~(next_one <= wished)
         step[:, longer] *= 0.5
         s[:, longer] -= step[:, longer]
-        forward = is_open & ~longer
-        fails |= forward & ~np.isfinite(size)
-        before = np.where(forward, size, before)
-        step[:, forward] = -_solved(found, found["R"][:, None])[:, 0][:, forward]
+        forward = is_open & ~longer & ~fails
+        slopes[:, forward] = found["R_s"][:, forward]
+        step[:, forward] = -_solved(slopes, found["R"][:, None])[:, 0][:, forward]
+        scale[:, forward] = 1.0 + np.abs(s[:, forward])
         s[:, forward] += step[:, forward]
-        change = (np.abs(step) / (1.0 + np.abs(s))).max(axis=0)
+        change = _size(step, scale)
+        wished[forward] = change[forward]
+        fails |= forward & ~np.isfinite(change)
         is_open &= ~((forward & (change <= MET)) | (longer & (change <= ROUNDED)) | fails)
         if not is_open.any():
             break
     found = residual(s)
     s[:, fails | is_open] = np.nan
-    n = len(s)
-    by_u, by_q = (-_solved(found, found[name].reshape(n, -1, s.shape[1])) for name in ("R_u", "R_q"))
+    by_u, by_q = (-_solved(found["R_s"], found[name].reshape(len(s), -1, count)) for name in ("R_u", "R_q"))
     return Settled(s, by_u, by_q)
 
 
-def _solved(found: Mapping[str, np.ndarray], right: np.ndarray) -> np.ndarray:
+def _size(step: np.ndarray, scale: np.ndarray) -> np.ndarray:
+    """How long steps are, for every element."""
+    return np.asarray((np.abs(step) / scale).max(axis=0))
+
+
+def _solved(slopes: np.ndarray, right: np.ndarray) -> np.ndarray:
     """R_s⁻¹ times (unknowns × columns × elements); NaN where that has no inverse."""
     count = right.shape[2]
-    matrices = found["R_s"].reshape(len(right), len(right), count).transpose(2, 0, 1)
+    matrices = slopes.reshape(len(right), len(right), count).transpose(2, 0, 1)
     columns = right.transpose(2, 0, 1)
     try:
         return np.asarray(np.linalg.solve(matrices, columns)).transpose(1, 2, 0)

@@ -20,7 +20,7 @@ from .tables import Tables
 scipy = lazy_loader.load("scipy")
 
 OF_ROWS = ("A", "psi_q", "c_q", "c_u")
-NAMES = ("M", "r_u", "r_q", *OF_ROWS)
+NAMES = ("M", "r_u", "r_q", "r_lam", *OF_ROWS)
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,6 +33,8 @@ class Slopes:
     M: Any
     r_u: Any
     r_q: Any
+    r_lam: Any
+    """How forces depend on multipliers that elements look at; −Aᵀ is not in it."""
     A: Any
     psi_q: Any
     c_q: Any
@@ -60,11 +62,11 @@ def _matrix(system: Any, given: list[tuple[Any, Any]], name: str) -> Any:
     for part, found in given:
         if name in found:
             places = part.entries("slopes")[name]
-            side = part.rows if name in OF_ROWS else part.dofs
+            side, across = part.rows if name in OF_ROWS else part.dofs, part.seen if name == "r_lam" else part.dofs
             rows.append(side[places.rows].ravel())
-            columns.append(part.dofs[places.columns].ravel())
+            columns.append(across[places.columns].ravel())
             values.append(found[name].ravel())
-    shape = (system.rows if name in OF_ROWS else system.size, system.size)
+    shape = (system.rows if name in OF_ROWS else system.size, system.rows if name == "r_lam" else system.size)
     return scipy.sparse.csr_matrix(
         (np.concatenate(values), (np.concatenate(rows), np.concatenate(columns))), shape=shape
     )

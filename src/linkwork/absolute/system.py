@@ -15,6 +15,7 @@ from ..expr import array
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..formulation.absolute import Collected, collect
+from ..formulation.assemblies import with_acting_assemblies
 from ..model import Model, starting_values
 from ..results import State
 from ..topology import Layout
@@ -22,6 +23,7 @@ from .assembly import Assembly, assembly_of
 from .configuration import Configuration
 from .groups import Bodies, Group
 from .placing import pose_numbers, twist_numbers
+from .seeing import seeing
 from .start import TreeStart
 from .tables import Tables, tables_of
 
@@ -50,6 +52,8 @@ class AbsoluteSystem:
     """What Parameters are worth by themselves."""
     threads: int | None = 1
     _kept: dict[Any, Tables] = field(default_factory=dict, repr=False)
+    watchers: dict[str, Group] = field(default_factory=dict, repr=False)
+    """Made for channels that were asked for."""
 
     @property
     def size(self) -> int:
@@ -59,9 +63,15 @@ class AbsoluteSystem:
     @cached_property
     def massive(self) -> np.ndarray:
         """Places of velocities with inertia: those of bodies and of rotors."""
-        own = [g.dofs[6 * len(g.bodies) :].ravel() for g in self.groups if g.kind.has_inertia]
-        found = np.concatenate([np.arange(6 * len(self.bodies.names)), *own])
+        first = 6 * len(self.bodies.names)
+        own = [first + g.mine.ravel() for g in self.groups if g.kind.has_inertia]
+        found = np.concatenate([np.arange(first), *own])
         return found[found < self.layout.nu]
+
+    @cached_property
+    def sees_reactions(self) -> bool:
+        """Whether the forces of some element depend on the multipliers of others."""
+        return any(len(group.seen) for group in self.groups)
 
     @cached_property
     def assembly(self) -> Assembly:
@@ -98,13 +108,18 @@ class AbsoluteSystem:
         """The start at a time, with the Parameters among `values` at theirs."""
         q, u = np.zeros(self.layout.nq), np.zeros(self.layout.nu)
         q[0 : 7 * len(self.bodies.names) : 7] = 1.0
+        for group in self.groups:
+            rest = group.kind.rest
+            if not group.shares and len(rest):
+                q[7 * len(self.bodies.names) + group.own[: len(rest)]] = rest[:, None]
         parameters = {name: float(values.get(name, value)) for name, value in self.values.items()}
         if self._start.is_given:
             found = self._start.values(parameters, t)
             q = np.array([found.get(name, x) for name, x in zip(self.layout.q, q, strict=True)])
             u = np.array([found.get(name, 0.0) for name in self.layout.u])
         state = State(self.layout, q, u, t, parameters)
-        given = {name: x for name, x in starting_values(self.model).items() if name in self._of_elements}
+        started = starting_values(with_acting_assemblies(self.model)) if self._of_elements else {}
+        given = {name: x for name, x in started.items() if name in self._of_elements}
         return state.with_values({name: float(state.worth(x)) for name, x in given.items()})
 
     @cached_property
@@ -190,7 +205,7 @@ def compile_absolute(model: Model, threads: int | None = 1) -> AbsoluteSystem:
     if not frozen.bodies:
         raise ModelError(f"model {model.name!r}: has no bodies.")
     known = {p.name: p.value for p in frozen.parameters.values()}
-    collected = collect(frozen, lambda x: evaluate([as_expr(x)], known)[0])
+    collected = collect(with_acting_assemblies(frozen), lambda x: evaluate([as_expr(x)], known)[0])
     names = tuple(frozen.bodies)
     places, groups, layout = _placed(names, collected)
     field_ = frozen.gravity if callable(frozen.gravity) else None
@@ -207,16 +222,22 @@ def _placed(names: tuple[str, ...], collected: list[Collected]) -> tuple[int, tu
     z: list[str] = []
     z_of: dict[str, slice] = {}
     # States come last of all.
-    integrals = sum(len(found.names) * len(found.kind.own_names) for found in collected)
+    integrals = sum(len(found.names) * len(found.kind.own_names) for found in collected if not found.shares)
     for found in collected:
         kind, count, unknowns = found.kind, len(found.names), found.kind.own_names
         bodies = np.array(found.bodies, dtype=np.int64).reshape(count, -1).T
         row = rows + np.arange(count * kind.rows).reshape(count, kind.rows).T
-        mine = own + np.arange(count * len(unknowns)).reshape(count, len(unknowns)).T
+        if found.shares:
+            mine = _shared(found, names, q)
+        else:
+            mine = own + np.arange(count * len(unknowns)).reshape(count, len(unknowns)).T
         mine = np.concatenate([mine, integrals + len(z) + np.arange(count * kind.states).reshape(count, kind.states).T])
         dofs = np.concatenate([6 * bodies[:, None, :] + np.arange(6)[None, :, None]]).reshape(-1, count)
         dofs = np.concatenate([dofs, 6 * len(names) + mine])
-        groups.append(Group(kind, tuple(found.names), bodies, mine, dofs, row))
+        groups.append(Group(kind, tuple(found.names), bodies, mine, dofs, row, bool(found.shares)))
+        rows = rows + count * kind.rows
+        if found.shares:
+            continue
         for name in found.names if unknowns else ():
             q_of[name], u_of[name] = slice(len(q), len(q) + len(unknowns)), slice(len(u), len(u) + len(unknowns))
             q += [f"{name}.{s}" for s, _ in unknowns]
@@ -224,6 +245,18 @@ def _placed(names: tuple[str, ...], collected: list[Collected]) -> tuple[int, tu
         for name in found.names if kind.states else ():
             z_of[name] = slice(len(z), len(z) + kind.states)
             z += [f"{name}.{s}" for s in kind.state_names]
-        rows, own = rows + count * kind.rows, own + count * len(unknowns)
+        own = own + count * len(unknowns)
     layout = Layout(tuple(q), tuple(u), q_of, u_of, (), (), (), (), {}, (), tuple(z), z_of)
-    return rows, tuple(groups), layout
+    return rows, tuple(seeing(group, groups, layout, len(names)) for group in groups), layout
+
+
+def _shared(found: Collected, bodies: tuple[str, ...], q: list[str]) -> np.ndarray:
+    """Places of the unknowns of others that elements work on (unknowns × elements)."""
+    places = {name: k for k, name in enumerate(q[len(POSE) * len(bodies) :])}
+    for connection, shares in zip(found.names, found.shares, strict=True):
+        for name in shares:
+            if name not in places:
+                raise ModelError(
+                    f"connection {connection!r}: {name!r} is no coordinate that is free; couple another one."
+                )
+    return np.array([[places[name] for name in shares] for shares in found.shares], dtype=np.int64).T

@@ -17,6 +17,7 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
+from ..contract import ModelError
 from ..numerics.blocks import DENSE, SMALL, factored
 from ..numerics.integrators.time_elements import Integrand, Point
 from ..numerics.refined import Refined
@@ -35,11 +36,14 @@ class WeakAbsolute:
     """An absolute system as an integrator of weak forms sees it."""
 
     def __init__(self, system: Any, tables: Tables, chart: str = "middle", solver: str = "auto") -> None:
+        check(system)
         self.system, self.tables, self.chart = system, tables, chart
         self.size, self.rows = system.size, system.rows
         self.holonomic = system.assembly.is_holonomic
         self.is_small = self.size <= SMALL and solver == "auto"
         self._places = self._find_places()
+        self._unknowns: dict[str, np.ndarray] = {}
+        """Unknowns of elements where they were computed last."""
         self._refined = Refined(system.assembly.blocks, self.size, solver)
 
     @property
@@ -69,7 +73,7 @@ class WeakAbsolute:
             (system.bodies, system.bodies.evaluate("weak", at, tables.bodies, tables.gravity, np.zeros(self.size)))
         ]
         for group, data in zip(system.groups, tables.groups, strict=True):
-            given.append((group, group.evaluate("weak", at, data, system.threads, mu=mu)))
+            given.append((group, group.evaluate("weak", at, data, system.threads, self._unknowns, mu=mu)))
         for part, found in given:
             for name, whole in vectors.items():
                 if name in found:
@@ -163,6 +167,17 @@ class WeakAbsolute:
     def with_speed(self, at: Configuration, u: np.ndarray) -> Configuration:
         """The same place with another velocity."""
         return at.with_u(u)
+
+
+def check(system: Any) -> None:
+    """Raises where elements in time cannot serve."""
+    for group in system.groups:
+        if len(group.seen):
+            seen = next(iter(group.kind.sight.multipliers))
+            raise ModelError(
+                f"connection {group.names[0]!r}: looks at the multipliers of {seen!r}, which elements in time have as "
+                "impulses only; use method='generalized_alpha'."
+            )
 
 
 def tilde(a: np.ndarray) -> np.ndarray:

@@ -22,7 +22,7 @@ from ..contract import ModelError
 from ..results import State
 
 FORMAT = 1
-ADDRESSES = ("kernel", "rhs", "settle", "energy")
+ADDRESSES = ("kernel", "rhs", "calls", "settle", "energy")
 OF_OTHERS = ("bound", "tableau", "times", "samples", "steps_t", "steps_y", "steps_dense", "x", "f")
 LEFT_OUT = frozenset([*ADDRESSES, *OF_OTHERS])
 """Fields that hold addresses, belong to others, are constant, or are written before they are read."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,7 @@ import numpy as np
 from ..contract import ModelError
 from ..expr import TraceError, array
 from ..kernels import compile_function
-from ..numerics.integrators.flow import no_kernel
-from ..numerics.integrators.watch import LANDED, RECORDED, Watch, make_watch
+from ..numerics.integrators.watch import LANDED, RECORDED, Watch, idle_watch, make_watch
 from ..results import State
 from .flows import Bound
 
@@ -85,13 +85,19 @@ class Watching:
         return self.events[k].name if k < len(self.events) else None
 
 
+@cache
+def _nothing() -> Watching:
+    # All runs without events and kinks share it: nothing is ever written there but what it holds.
+    return Watching((), 0, idle_watch())
+
+
 def watching(bound: Bound, events: Sequence[Event]) -> Watching:
     """What a run has to look for."""
     e = bound.system.equations
     check_names(events)
     values = [*(_expression(bound, event) for event in events), *e.kinks]
     if not values:
-        return Watching((), 0, make_watch(no_kernel(), np.zeros(0), (), ()))
+        return _nothing()
     buffer = np.zeros(len(values))
     kernel = bound.bind(compile_function(e.function("events", values=array(values))), {"values": buffer})
     directions = [DIRECTIONS[event.direction] for event in events] + [0] * len(e.kinks)

@@ -10,17 +10,17 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from ..kernels import Kernel
+from ..numerics.assign import assign
 from ..numerics.call import call
 from ..numerics.integrators.closing import Closing, make_closing
-from ..numerics.integrators.flow import UNSEEN, Flow, evaluate, make_flow, no_kernel
+from ..numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated
 from ..results import State
 from ..system import System
 from .closing import position_rank
 from .closures import closures_of
+from .determined import determine_all
 from .nearby import nearby_states
 
-CLEAR = 1e-3
-"""Rows whose smallest singular value is above this fraction of the largest are independent without further question."""
 CLOSE = 1e-14
 """Constraint residuals, relative to the size of the model, that are left alone."""
 
@@ -49,6 +49,9 @@ class Bound:
         parts = {"kinetic": scalar(self.energies, 0), "potential": scalar(self.energies, 1)}
         self.energy_kernel = self.bind(self.system.kernel("energy"), parts)
         self._active, self._own = int(self.closing.active[0]), len(self._kept)
+        self._residuals: tuple[Any, ...] | None = None
+        self.spare: dict[str, Any] = {}
+        """Memory of methods that nobody uses, by their names."""
 
     def renew(self, parameters: np.ndarray) -> None:
         """Makes all as it was when it was new, but for the parameters."""
@@ -73,10 +76,24 @@ class Bound:
         kernel = self.system.chosen_kernel("motion", self.rows, self.stabilisation)
         parts = {"q_dot": f[:nq], "u_dot": f[nq : nq + nu], "z_dot": f[nq + nu : nq + nu + nz]}
         rhs = self.bind(kernel, {**parts, "power": scalar(f, n - 1), "pivot": scalar(f, n)})
+        self._outputs = self._kept[-1].output_addresses.astype(np.int64)
         m = len(self.s)
         r, r_s = np.zeros(m), np.zeros((m, m))
         settle = self.bind(self.system.kernel("unknowns"), {"r": r, "r_s": r_s}) if m else no_kernel()
         return make_flow(rhs, self.x, f, settle, self.s, r, r_s)
+
+    def calls_into(self, rows: np.ndarray) -> np.ndarray:
+        """Calls of the kernel of the rates that write into the rows of an array instead of `f`, pivots last.
+
+        One row of integers for each: the call, then the addresses of its outputs, to which the call leads.
+        """
+        given = self._outputs
+        calls = np.empty((len(rows), 4 + len(given)), dtype=np.int64)
+        place = np.arange(len(rows))[:, None]
+        calls[:, :4] = self.flow.rhs
+        calls[:, 4:] = given + (_address(rows) - _address(self.f)) + place * rows.strides[0]
+        calls[:, 2] = _address(calls) + place[:, 0] * calls.strides[0] + 4 * calls.itemsize
+        return calls
 
     def _closing(self) -> Closing:
         nq, nu, _ = self.sizes
@@ -91,7 +108,10 @@ class Bound:
 
     def y_of(self, state: State, work: float = 0.0) -> np.ndarray:
         """The state vector of a state."""
-        return np.concatenate([state.q, state.u, state.z, [work]])
+        nq, nu, _ = self.sizes
+        y = np.empty(self.n)
+        y[:nq], y[nq : nq + nu], y[nq + nu : -1], y[-1] = state.q, state.u, state.z, work
+        return y
 
     def state_of(self, y: np.ndarray, t: float, like: State) -> State:
         """The state of a state vector."""
@@ -107,8 +127,31 @@ class Bound:
 
     def rates(self, t: float, y: np.ndarray) -> np.ndarray | None:
         """ẏ, or None where it cannot be computed."""
-        f = np.zeros(self.n)
-        return f if evaluate(self.flow, t, y, f) else None
+        assign(self.x, y)
+        return self.f[:-1].copy() if rated(self.flow, t, self.flow.rhs, self.f) else None
+
+    def left_open(self, t: float, y: np.ndarray) -> tuple[float, float]:
+        """(largest |g| or norm left, largest |ġ|) at a state."""
+        if self._residuals is None:
+            e = self.system.equations
+            if not (len(e.g_dot) or len(e.invariants)):
+                return 0.0, 0.0
+            kernel = self.system.kernel("residuals")
+            position, velocity = (np.zeros(kernel.signature.output_shapes[name]) for name in ("position", "velocity"))
+            bound = self.bind(kernel, {"position": position, "velocity": velocity})
+            self._residuals = bound, position, velocity, self._kept.pop()
+        bound, position, velocity, _ = self._residuals
+        self.x[:-1], self.x[-1] = y, t
+        call(bound)
+        return _largest(position), _largest(velocity)
+
+
+def _largest(values: np.ndarray) -> float:
+    return float(np.maximum.reduce(np.abs(values), initial=0.0))
+
+
+def _address(values: np.ndarray) -> int:
+    return int(values.__array_interface__["data"][0])
 
 
 def scalar(values: np.ndarray, place: int) -> np.ndarray:
@@ -141,8 +184,8 @@ def give_back(bound: Bound) -> None:
     ways.setdefault((bound.rows, bound.stabilisation, bound.keeps), []).append(parts)
 
 
-_chosen: WeakKeyDictionary[System, tuple[int, ...]] = WeakKeyDictionary()
-"""The rows that the last run of a system enforced: most likely the next one's too."""
+_chosen: WeakKeyDictionary[System, tuple[bytes, tuple[int, ...]]] = WeakKeyDictionary()
+"""Where the last run of a system started, and the rows that it enforced: most likely the next one's too."""
 
 
 def chosen_rows(system: System, state: State) -> tuple[int, ...]:
@@ -150,10 +193,21 @@ def chosen_rows(system: System, state: State) -> tuple[int, ...]:
     e = system.equations
     if not len(e.g_dot):
         return ()
-    P = system.constraint_rows(state)[0]
-    for rows in (_chosen.get(system), tuple(e.felt)):
-        if rows is not None and _determine_all(P[:, e.free], rows):
-            _chosen[system] = rows
+    q, u, _, _, t, parameters = system.arguments(state)
+    here = np.concatenate((q, u, parameters, (t,))).tobytes()
+    before, last = _chosen.get(system, (b"", None))
+    if here == before and last is not None:
+        return last
+    rows = _independent(system, state, last)
+    _chosen[system] = here, rows
+    return rows
+
+
+def _independent(system: System, state: State, last: tuple[int, ...] | None) -> tuple[int, ...]:
+    """The same, where rows that were chosen before are tried first."""
+    e, P = system.equations, system.constraint_rows(state)[0]
+    for rows in (last, tuple(e.felt)):
+        if rows is not None and determine_all(P[:, e.free] if len(e.free) < P.shape[1] else P, rows):
             return rows
     closures = closures_of(system, state)
     best = closures.velocity_rank(P)
@@ -161,18 +215,4 @@ def chosen_rows(system: System, state: State) -> tuple[int, ...]:
         for near in nearby_states(closures, state, position_rank(closures, state)):
             found = closures.velocity_rank(system.constraint_rows(near)[0])
             best = found if found.rank > best.rank else best
-    _chosen[system] = best.independent_rows
     return best.independent_rows
-
-
-def _determine_all(P: np.ndarray, rows: tuple[int, ...]) -> bool:
-    """Whether some rows are clearly independent, and all others follow from them."""
-    sizes = np.sqrt((P * P).sum(axis=1))
-    unit = P / np.maximum(sizes, max(CLEAR * sizes.max(initial=0.0), 1e-300))[:, None]
-    own = np.linalg.svd(unit[list(rows)], compute_uv=False) if rows else np.ones(1)
-    if rows and (len(rows) > P.shape[1] or own[-1] < CLEAR * own[0]):
-        return False
-    # The rest must be nothing, not merely small: what is small may be a constraint near a singular attitude.
-    if np.count_nonzero(sizes) == len(rows):
-        return True
-    return bool((np.linalg.svd(unit, compute_uv=False)[len(rows) :] < 1e-9).all())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -12,11 +11,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..numerics.integrators.record import ACCEPTED, SAMPLED, Record, T
 from ..results import Certificate, Fate, Occurrence, RunWriter, State, Trajectory, read_run
 from ..system import System
-from .along import measured_on
+from .along import FEW, measured_on
 from .checkpoints import (
     arrays_in,
     check_signature,
@@ -68,7 +68,7 @@ class Keeper:
     def __init__(self, run: Any, keeping: Keeping) -> None:
         self.run: Kept = run
         self.keeping = keeping
-        self.interruption, self._open = Interruption(), ExitStack()
+        self.interruption = Interruption()
         self.samples_written = 0
         run.most = run.energy_0 = 0.0
         if run.options.method == "bdf" and (keeping.checkpoint or keeping.resume):
@@ -92,14 +92,14 @@ class Keeper:
     def __enter__(self) -> Keeper:
         options = self.run.options
         self.progress = Progress(self.keeping.progress, options.t_start, options.end, self.run.system.model.name)
-        self._open.enter_context(self.interruption.heard())
-        self._open.callback(self.progress.close)
+        self.interruption.listen()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._open.close()
+        self.interruption.leave()
+        self.progress.close()
 
     def steps(self, most: int) -> int:
         """How many steps the next piece has: so many that the keeper is asked several times a second."""
@@ -153,11 +153,29 @@ class Keeper:
         if self.writer is not None:
             self.writer.flush(self._fate("", certificate))
         run = give(*self._result(), certificate)
+        if self._is_short():
+            return run
         found = measured_on(self.run.system, run)
         measured = run if found is certificate else replace(run, certificate=found)
         if self.writer is not None:
             self.writer.close(self._fate("", measured.certificate))
         return measured
+
+    def _is_short(self) -> bool:
+        """Whether a few states were kept, in memory and with parameters that are those of the end."""
+        run = self.run
+        if run.options.keeps_steps or self.writer is not None or run.parameter_changes or len(run.bound.s):
+            return False
+        return bool(run.record.count[SAMPLED] <= FEW)
+
+    def left_open(self) -> tuple[float, float]:
+        """What constraints leave at the states of a short run, by code that is bound already; zero for others."""
+        if not self._is_short():
+            return 0.0, 0.0
+        run = self.run
+        count = int(run.record.count[SAMPLED])
+        left = [run.bound.left_open(run.record.times[k], run.record.samples[k]) for k in range(count)]
+        return max((x for x, _ in left), default=0.0), max((x for _, x in left), default=0.0)
 
     def _result(self) -> tuple[np.ndarray, tuple[np.ndarray, ...], Any]:
         """Times, (q, u, z, work), and what gives states between."""
@@ -263,7 +281,7 @@ class Keeper:
             self.segments.restore(told["stretches"], arrays, engine, run.bound)
 
 
-def resumed_start(system: System, path: str | Path) -> State:
+def resumed_start(system: System | AbsoluteSystem, path: str | Path) -> State:
     """The state from which the run of a checkpoint began."""
     _, told = read_checkpoint(path)
     try:

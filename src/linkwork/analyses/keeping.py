@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import math
 import signal
 import sys
@@ -18,6 +19,7 @@ import numpy as np
 
 from ..contract import ModelError
 
+_signal = importlib.import_module("_signal")
 PATIENCE = 1.0
 """Seconds before a run shows how far it is."""
 RATIO = 20.0
@@ -55,27 +57,43 @@ def scratch(path: str | Path, shape: tuple[int, int]) -> np.ndarray:
         return np.asarray(np.memmap(stream, float, "r+", 0, shape))
 
 
+def set_handler(number: int, handler: Any) -> Any:
+    """What `signal.signal` does, less its search for a name of every handler in an enumeration, before and after."""
+    return _signal.signal(number, handler)
+
+
 class Interruption:
     """Whether Ctrl-C was pressed: the first time the run ends after its present piece, the second time at once."""
 
     def __init__(self) -> None:
         self.asked = False
+        self._before: Any = None
 
     @contextmanager
     def heard(self) -> Iterator[None]:
         """Listens, where this is the thread that signals come to."""
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
-        before = signal.signal(signal.SIGINT, self._hear)
-        if before is not signal.default_int_handler:
-            signal.signal(signal.SIGINT, before)  # somebody else's business
-            yield
-            return
+        self.listen()
         try:
             yield
         finally:
-            signal.signal(signal.SIGINT, before)
+            self.leave()
+
+    def listen(self) -> None:
+        """Takes Ctrl-C, unless it is somebody else's business."""
+        self._before = None
+        if threading.current_thread() is not threading.main_thread():
+            return
+        before = set_handler(signal.SIGINT, self._hear)
+        if before is signal.default_int_handler:
+            self._before = before
+        else:
+            set_handler(signal.SIGINT, before)
+
+    def leave(self) -> None:
+        """Leaves Ctrl-C to whom it was taken from."""
+        if self._before is not None:
+            set_handler(signal.SIGINT, self._before)
+            self._before = None
 
     def _hear(self, number: int, frame: Any) -> None:
         if self.asked:

@@ -85,11 +85,11 @@ def kinematics(
     It starts from the attitude of `start` and stays on its branch: singular attitudes are located, reported, and passed
     with the directions kept, or end the run with `singular="stop"`. `rtol` is the accuracy of what is integrated; the
     rest is solved to rounding. Where the mechanism cannot follow, the result holds what was reached and says why.
-    Absolute systems are followed with rows on positions alone; singular attitudes are looked for up to 400 rows.
+    On absolute systems singular attitudes are looked for up to 400 rows.
     """
     wanted = _times(start, t_end, times)
     if isinstance(system, AbsoluteSystem):
-        return _result(system, followed(system, start, wanted, singular == "stop"), wanted, start)
+        return _result(system, followed(system, start, wanted, singular == "stop", rtol), wanted, start)
     state = system.prescribed(start)
     closures = closures_of(system, state)
     closed = close(closures, state)

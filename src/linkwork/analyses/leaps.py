@@ -14,9 +14,8 @@ import lazy_loader
 import numpy as np
 
 from ..numerics.integrators.closing import closed
-from ..numerics.integrators.record import NEAR, SAMPLED, SINGULAR, H, Record, accept
-from .engines import Interpolator
-from .engines.explicit import ExplicitEngine
+from ..numerics.integrators.record import NEAR, SAMPLED, SINGULAR, TOLD, H, Record, accept
+from .engines import Engine, Interpolator
 from .flows import Bound
 
 scipy = lazy_loader.load("scipy")
@@ -24,6 +23,7 @@ scipy = lazy_loader.load("scipy")
 FARTHEST = 0.4
 """How far beyond the steps behind it a polynomial is trusted, in lengths of these steps."""
 PIECES = 60
+Path = Callable[[float], np.ndarray]
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +34,7 @@ class Leap:
     y: np.ndarray
     singular: float
     """Where the pivot is smallest."""
-    path: Callable[[float], np.ndarray]
+    path: Path
 
 
 class Leaping:
@@ -53,12 +53,16 @@ class Leaping:
         return scipy.interpolate.CubicHermiteSpline(t[[0, -1]], y[[0, -1]], slopes)
 
 
-def find_leap(bound: Bound, engine: ExplicitEngine, t: float, t_end: float) -> Leap | None:
+def find_leap(bound: Bound, engine: Engine, t: float, t_end: float) -> Leap | None:
     """The leap across a singular attitude just ahead; None where the pivots recover by themselves or not in reach."""
-    found = engine.ahead(t)
-    if found is None:
-        return None
-    start, path = found
+    for start, path in engine.ahead(t):
+        leap = _leap_along(bound, start, path, t, t_end)
+        if leap is not None:
+            return leap
+    return None
+
+
+def _leap_along(bound: Bound, start: float, path: Path, t: float, t_end: float) -> Leap | None:
     longest = min(FARTHEST * (t - start), t_end - t)
     times = t + longest * np.arange(1, PIECES + 1) / PIECES
     limit, largest = NEAR * bound.flow.pivot[1], bound.flow.pivot[1]
@@ -68,9 +72,10 @@ def find_leap(bound: Bound, engine: ExplicitEngine, t: float, t_end: float) -> L
         pivots.append(float(bound.flow.f[bound.n]))
         if pivots[-1] > limit and min(pivots) < 0.25 * limit:
             break
-    else:
-        return None
     bound.flow.pivot[1] = largest
+    # As far as the polynomial goes is far enough where that is clearly behind the attitude.
+    if not (pivots[-1] > 0.25 * limit and min(pivots) < 0.0625 * limit):
+        return None
     y = path(float(time))
     plain = y.copy()
     if not closed(bound.flow, bound.closing, float(time), y):
@@ -89,5 +94,5 @@ def take_leap(bound: Bound, record: Record, leap: Leap, t: float) -> None:
     record.count[SAMPLED] = place
     now = leap.y.copy()
     accept(bound.flow, record, leap.t - t, now, leap.y, leap.t)
-    record.count[SINGULAR] = 1
+    record.count[SINGULAR] = TOLD
     record.clock[H] = min(record.clock[H], 10.0 * (leap.t - t))

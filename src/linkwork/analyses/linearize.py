@@ -37,7 +37,7 @@ def linearize(
     `inputs` are names as `analyses/perturbing.py` lists them, Parameters or signals; `outputs` are channels. With loops
     the states are free displacements and speeds in an orthonormal basis; basis="coordinates" takes independent
     coordinates and speeds instead, under their names. Of absolute systems displacements are turns and displacements of
-    bodies; inputs are forces and moments on bodies, outputs their motion.
+    bodies; inputs are forces and moments on bodies, outputs their motion and states of elements.
     """
     if basis not in BASES:
         raise ModelError(unknown("basis", basis, BASES))

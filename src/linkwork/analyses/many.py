@@ -47,9 +47,9 @@ def simulate_many(
     """The motion of every member, a state or values by name (coordinates, speeds, states, Parameters), to `t_end`.
 
     Members run side by side on SIMD code, in blocks that threads share (`threads`; one a core unless told otherwise).
-    All else is as for `simulate`, with each member's own steps where the method controls its error. Members start at
+    Options are as for `simulate`, with each member's own steps where the method controls its error. Members start at
     one time and are sampled at `times` (a sequence, or how many). One that fails does not stop the others: its status
-    says why. Elements with unknowns, and implicit methods, are for `simulate`.
+    says why. Events, files, checkpoints, elements with unknowns, and implicit methods are for `simulate`.
     """
     check_tree(system, "simulate_many", "absolute systems run one at a time, with lw.simulate")
     states = [_state(system, k, given) for k, given in enumerate(members)]
@@ -104,7 +104,7 @@ class Batch:
         named = self.system.equations.parameters
         self.parameters = np.array([[s.parameters.get(p.name, p.value) for p in named] for s in self.states])
         self.samples = np.full((count, len(self.options.sampled), n), np.nan)
-        self.clock, self.counts = np.zeros((9, count)), np.zeros((4, count), dtype=np.int64)
+        self.clock, self.counts = np.zeros((10, count)), np.zeros((4, count), dtype=np.int64)
         self.status = np.full(count, PAUSED, dtype=np.int64)
         self.last = self.y.copy()
         self.advance = Tiered(many.advance)

@@ -123,6 +123,10 @@ def optimise(
 
 def _limits(name: str, given: tuple[float, float], values: Mapping[str, float]) -> tuple[float, float]:
     low, high = given
+    if low > high:
+        raise ModelError(
+            f"optimise: the bounds of {name}, {low:g} to {high:g}, are reversed; give the lower one first."
+        )
     if not low <= values[name] <= high:
         raise ModelError(f"optimise: {name} starts at {values[name]:g}, outside its bounds {low:g} to {high:g}.")
     return float(low), float(high)

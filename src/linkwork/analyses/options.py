@@ -12,6 +12,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.errors import unknown
+from ..numerics.finite import are_finite
 from ..topology import Layout
 
 ROUNDED = 0.1
@@ -32,6 +33,7 @@ CONSTRAINTS = ("projection", "baumgarte", "none")
 OTHERS = "others"
 """What the tolerance of all states that are not named is called."""
 USUAL_ATOL = 1e-10
+USUAL_RHO_INF = 0.8
 LOOSE = 1e-5
 """Relative tolerance from which on order 5 is cheaper than order 8."""
 
@@ -50,7 +52,7 @@ class Options:
     h_max: float | None
     constraints: str
     strict: bool
-    rho_inf: float = 0.8
+    rho_inf: float = USUAL_RHO_INF
 
     def __post_init__(self) -> None:
         if self.method not in ("auto", *METHODS):
@@ -59,10 +61,10 @@ class Options:
             raise ModelError(f"simulate: {unknown('way to keep constraints', self.constraints, CONSTRAINTS)}")
         if self.t_end is None and self.times is None:
             raise ModelError("simulate: give t_end, or times.")
-        given = (
-            {f"atol[{k!r}]": v for k, v in self.atol.items()} if isinstance(self.atol, Mapping) else {"atol": self.atol}
-        )
-        for name, value in (("rtol", self.rtol), *given.items()):
+        given: Any = (("rtol", self.rtol), ("atol", self.atol))
+        if isinstance(self.atol, Mapping):
+            given = (given[0], *((f"atol[{k!r}]", v) for k, v in self.atol.items()))
+        for name, value in given:
             if not (isinstance(value, (int, float)) and math.isfinite(value) and value > 0):
                 raise ModelError(
                     f"simulate: {name} = {value!r} must be a positive number; errors below round-off cannot be met."
@@ -88,13 +90,28 @@ class Options:
             )
         if not math.isfinite(self.end) or self.end < self.t_start:
             raise ModelError(f"simulate: the run starts at t = {self.t_start:g} and cannot end at {self.end:g}.")
-        wanted = self.sampled
-        if wanted.ndim != 1 or not np.isfinite(wanted).all() or (wanted[1:] <= wanted[:-1]).any():
+        if self.times is not None:
+            self._check_times(self.sampled)
+
+    def _check_times(self, wanted: np.ndarray) -> None:
+        if wanted.ndim != 1 or not are_finite(wanted, len(wanted)) or (wanted[1:] <= wanted[:-1]).any():
             raise ModelError("simulate: times must be increasing numbers.")
-        if wanted.size and (wanted[0] < self.t_start or wanted[-1] > self.end):
+        if not len(wanted):
+            return
+        first, last = float(wanted[0]), float(wanted[-1])
+        if first < self.t_start or last > self.end:
             raise ModelError(
-                f"simulate: times from {wanted[0]:g} to {wanted[-1]:g} do not lie in the run, "
-                f"{self.t_start:g} to {self.end:g}."
+                f"simulate: times from {first:g} to {last:g} do not lie in the run, {self.t_start:g} to {self.end:g}."
+            )
+
+    def _check_count(self, count: int) -> None:
+        if count < 1:
+            raise ModelError(
+                f"simulate: times = {count} is no number of samples; give 2 or more, or leave it away to keep steps."
+            )
+        if count == 1 and self.end > self.t_start:
+            raise ModelError(
+                f"simulate: times = 1 is the start alone; for the end give times=[{self.end:g}], for both times=2."
             )
 
     @property
@@ -109,9 +126,11 @@ class Options:
 
     def absolute_tolerances(self, layout: Layout) -> np.ndarray:
         """One for each of q, u, z and the energy integral; a connection's name stands for all that it has."""
-        scale = np.full(layout.nq + layout.nu + layout.nz + 1, self.usual_atol)
+        scale = np.empty(layout.nq + layout.nu + layout.nz + 1)
         if not isinstance(self.atol, Mapping):
+            scale[:] = self.atol
             return scale
+        scale[:] = self.usual_atol
         names = [*layout.q, *layout.u, *layout.z]
         for given, value in self.atol.items():
             places = [k for k, name in enumerate(names) if given == name or name.startswith(f"{given}.")]
@@ -136,6 +155,7 @@ class Options:
         if self.times is None:
             return np.zeros(0)
         if isinstance(self.times, (int, np.integer)):
+            self._check_count(int(self.times))
             return np.linspace(self.t_start, self.end, int(self.times))
         return np.array(self.times, dtype=float)
 

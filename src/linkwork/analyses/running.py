@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import math
 import platform
 import time
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..expr import TraceError
+from ..numerics.finite import are_finite
 from ..numerics.integrators.closing import CORRECTION, POSITION, VELOCITY, closed
 from ..numerics.integrators.record import (
     ACCEPTED,
@@ -25,8 +27,10 @@ from ..numerics.integrators.record import (
     KEPT,
     REJECTED,
     SAMPLED,
+    SINGULAR,
     STIFF_HINTS,
     T_END,
+    TOLD,
     H,
     Record,
     T,
@@ -39,7 +43,6 @@ from ..results import Certificate, State, Trajectory
 from ..system import System
 from .accelerations import check_determined
 from .engines import Engine, Interpolator, engine_of
-from .engines.explicit import ExplicitEngine
 from .events import Event, Watching, watching
 from .failures import explain
 from .flows import Bound, bound_to, chosen_rows, give_back
@@ -52,6 +55,10 @@ from .options import ROUNDED, Options
 from .reading import ChannelReader
 
 FAR = "simulate: the starting state is far from satisfying the constraints; assemble it first: lw.assemble(system, …)."
+NEARLY = (
+    "constraint rows nearly depended on each other near t = {t:.5g}, and {engine} found no way across by its last "
+    "steps; compare with another method whether the motion went on along its branch"
+)
 ROOM = 4096
 """Steps that are kept in native memory before they are fetched."""
 H_LIMIT = 1e-15
@@ -114,17 +121,17 @@ class Run:
         state = self.system.prescribed(start)
         if not self.bound.closing.kernel[0]:
             return state
-        y = self.bound.y_of(state)
-        before = y.copy()
+        before = self.bound.y_of(state)
+        y = before.copy()
         fits = closed(self.bound.flow, self.bound.closing, state.t, y)
         if self.bound.closing.worst[CORRECTION]:
             fits = fits and closed(self.bound.flow, self.bound.closing, state.t, y)
-        if not np.isfinite(y).all():
+        if not are_finite(y, len(y)):
             check_determined(self.system, state)
         if not fits:
             raise ModelError(FAR)
         change = np.abs(y - before)
-        worst = int(np.argmax(change))
+        worst = int(change.argmax())
         if change[worst] > 1e-9:
             if not self._is_near(before, y):
                 raise ModelError(FAR)
@@ -134,7 +141,7 @@ class Run:
                 raise ModelError(f"simulate: {said} to do so. Assemble it first, or leave strict=True away.")
             self.notes.append(said)
         self.bound.closing.worst[:] = 0.0
-        return self.bound.state_of(y, state.t, state)
+        return self.bound.state_of(y, state.t, state) if change[worst] else state
 
     def _is_near(self, one: np.ndarray, other: np.ndarray) -> bool:
         """Whether coordinates differ by less than what a user may have rounded off."""
@@ -174,8 +181,9 @@ class Run:
             status = "failed"
             sentence = explain(self.bound, code, float(self.record.clock[T]), self.engine.y)
         self._close_segment()
-        run = self.keeper.finish(self._result, self._certificate(status, sentence))
+        run = self.keeper.finish(self._result, self._certificate(status, sentence, *self.keeper.left_open()))
         if not self.options.keeps_steps:
+            self.engine.leave()
             give_back(self.bound)
         return run
 
@@ -232,14 +240,15 @@ class Run:
     def _leap(self) -> None:
         """Passes a singular attitude; where there is none ahead, the run goes on as it was."""
         t = float(self.record.clock[T])
-        leap = None
-        if isinstance(self.engine, ExplicitEngine):
-            leap = find_leap(self.bound, self.engine, t, self.options.end)
+        leap = find_leap(self.bound, self.engine, t, self.options.end)
         if leap is None:
+            said = NEARLY.format(t=t, engine=self.engine.name)
+            if self.record.count[SINGULAR] >= TOLD and not any(note.startswith(said[:20]) for note in self.notes):
+                self.notes.append(said)
             return
         self._close_segment()
         if self.options.keeps_steps:
-            self.segments.start(t, self.engine.y, 0, is_new=False)
+            self.segments.start(t, self.engine.y, self.engine.powers, is_new=False)
         take_leap(self.bound, self.record, leap, t)
         code = self.engine.restart(leap.t, leap.y)
         if code != DONE:
@@ -349,29 +358,31 @@ class Run:
             tuple(self.parameter_changes),
         )
 
-    def _certificate(self, status: str, sentence: str) -> Certificate:
-        clock, count, flow = self.record.clock, self.record.count, self.bound.flow
-        worst = self.bound.closing.worst
+    def _certificate(self, status: str, sentence: str, position: float = 0.0, velocity: float = 0.0) -> Certificate:
+        """What is known of the run; `position` and `velocity` is what constraints leave at states that were kept."""
+        clock, count = self.record.clock.tolist(), self.record.count.tolist()
+        evaluations, jacobians, *_ = self.bound.flow.count.tolist()
+        worst = self.bound.closing.worst.tolist()
         named = [f"{name} {value:.1e}" for name, value in self.options.named_atol.items()]
-        least = float(clock[H_LEAST]) if np.isfinite(clock[H_LEAST]) else 0.0
+        least = clock[H_LEAST] if math.isfinite(clock[H_LEAST]) else 0.0
         return Certificate(
             status=status,
             sentence=sentence,
             method=", ".join(dict.fromkeys(self.methods)),
             t_start=self.options.t_start,
-            t_end=float(clock[T]),
+            t_end=clock[T],
             rtol=self.options.rtol,
             atol=self.options.usual_atol,
-            steps=int(count[ACCEPTED]),
-            rejected=int(count[REJECTED]),
-            evaluations=int(flow.count[0]),
-            jacobians=int(flow.count[1]),
-            step_range=(least, float(clock[H_MOST])),
+            steps=count[ACCEPTED],
+            rejected=count[REJECTED],
+            evaluations=evaluations,
+            jacobians=jacobians,
+            step_range=(least, clock[H_MOST]),
             energy_scale=max(self.most, abs(self.energy_0)),
-            energy_error=float(clock[IMBALANCE]),
-            position_error=float(worst[POSITION]),
-            velocity_error=float(worst[VELOCITY]),
-            correction=float(worst[CORRECTION]),
+            energy_error=clock[IMBALANCE],
+            position_error=max(worst[POSITION], position),
+            velocity_error=max(worst[VELOCITY], velocity),
+            correction=worst[CORRECTION],
             rank=len(self.rows),
             rows=len(self.system.equations.g_dot),
             events=len(self.occurrences),

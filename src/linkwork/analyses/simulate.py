@@ -17,7 +17,7 @@ from .events import Event, check_events
 from .given import own_state
 from .keeper import resumed_start
 from .keeping import Keeping
-from .options import METHODS, Options
+from .options import METHODS, USUAL_RHO_INF, Options
 from .running import Run
 from .stepping import Plan, simulate_absolute
 from .stepping.absolute import METHODS as OF_ABSOLUTE
@@ -57,41 +57,39 @@ def simulate(
     `h_max` bounds it. `constraints` is "projection", "baumgarte" or "none": what keeps loops closed. `events` are
     looked for on the way. `outputs` are channels of one's own: functions of channels. A start that violates constraints
     is corrected, with a note in the certificate; `strict` refuses it instead.
-    `rho_inf` is what method="generalized_alpha" leaves of the highest frequencies after a step, from 1 to 0: 0.8 on
-    trees and 0.9 on absolute systems unless given.
+    `rho_inf` is what method="generalized_alpha" leaves of the highest frequencies after a step, from 1 to 0 (0.8, and
+    0.9 on absolute systems).
 
     `file` takes the rows as they come, so that a run may be longer than memory; after each `flush` seconds the file
     holds all so far, whatever happens then (`lw.load_run`). `progress` shows in a terminal how far the run is, from its
-    first second on. Ctrl-C ends the run, which returns what it has. `checkpoint` is a file from which
-    `resume`, with all else the same, continues to the same bits; it is written every `checkpoint_every` seconds and
-    when the run is interrupted.
+    first second on. Ctrl-C ends the run, which returns what it has. `checkpoint` is a file from which `resume`, with
+    all else the same, continues to the same bits (on absolute systems to Newton's tolerance); it is written every
+    `checkpoint_every` seconds and when the run is interrupted.
 
-    Absolute systems go by "generalized_alpha" ("auto") or elements in time ("weak1" … "weak3").
-    `solver` is what solves their linear systems: "fronts" (linkwork's own), "superlu", or, where installed, "umfpack",
-    "klu", "pardiso", "qdldl"; "auto" takes fronts once they are compiled, and SuperLU before.
+    Absolute systems go by "generalized_alpha" ("auto") or elements in time ("weak1" … "weak3"). `solver` names what
+    solves their linear systems: "fronts" (linkwork's own), "superlu", "umfpack", "klu", "pardiso", "qdldl"; "auto"
+    takes fronts once they are compiled, and SuperLU before.
     """
     keeping = Keeping(file, flush, progress, checkpoint, checkpoint_every, resume)
-    start = own_state(system, state, "simulate")
+    start = own_state(system, state, "simulate") if resume is None else resumed_start(system, resume)
     check_events(events)
+    own = dict(outputs or {})
     if isinstance(system, AbsoluteSystem):
-        if not isinstance(atol, (int, float)) or (file, checkpoint, resume) != (None, None, None):
-            raise ModelError(
-                "simulate: absolute systems take one number as atol and keep their runs in memory; leave file, "
-                "checkpoint and resume away, or use the tree formulation."
-            )
         left = RHO_INF if rho_inf is None else rho_inf
         plan = _plan(start, t_end, times, method, rtol, atol, h, h_max, constraints, left)
-        own = dict(outputs or {})
-        return simulate_absolute(system, start, plan, method, own, strict, events=events, solver=solver, rho_inf=left)
+        return simulate_absolute(system, start, plan, method, own, strict, events, solver, left, keeping)
+    _check_tree(method, solver, keeping)
+    rho = USUAL_RHO_INF if rho_inf is None else rho_inf
+    options = Options(start.t, t_end, times, method, rtol, atol, h, h_max, constraints, strict, rho)
+    return Run(system, start, options, events, own, keeping).trajectory()
+
+
+def _check_tree(method: str, solver: str, keeping: Keeping) -> None:
+    """Raises where something is asked of a tree that it has not."""
     if solver != "auto":
         raise ModelError("simulate: trees have dense matrices; `solver` is for absolute systems, leave it away.")
-    if resume is not None:
-        start = resumed_start(system, resume)
-    given = {} if rho_inf is None else {"rho_inf": rho_inf}
-    options = Options(start.t, t_end, times, method, rtol, atol, h, h_max, constraints, strict, **given)
-    if method == "bdf" and not (checkpoint is None and resume is None):
+    if method == "bdf" and not (keeping.checkpoint is None and keeping.resume is None):
         raise ModelError("simulate: bdf keeps its past inside SUNDIALS, where no checkpoint reaches it; take 'radau'.")
-    return Run(system, start, options, events, dict(outputs or {}), keeping).trajectory()
 
 
 def _plan(
@@ -100,7 +98,7 @@ def _plan(
     times: Any,
     method: str,
     rtol: float,
-    atol: float,
+    atol: float | Mapping[str, float],
     h: float | None,
     h_max: float | None,
     constraints: str,
@@ -112,6 +110,8 @@ def _plan(
         if method in METHODS:
             raise ModelError(f"simulate: {method!r} is for the tree formulation; absolute systems go by {known}.")
         raise ModelError(f"simulate: {unknown('method', method, ['auto', *OF_ABSOLUTE])}")
+    if not isinstance(atol, (int, float)):
+        raise ModelError("simulate: absolute systems take one number as atol; or use the tree formulation.")
     if constraints != "projection":
         raise ModelError("simulate: absolute systems keep their constraints themselves; leave `constraints` away.")
     # The step is checked like a bound: any positive number.

@@ -21,7 +21,7 @@ from ..system import System
 from .options import Options
 from .reading import ChannelReader
 from .stepping.absolute import certificate, simulate_absolute
-from .stepping.drive import Plan, drive
+from .stepping.drive import Plan, States, drive
 from .stepping.steppers import CONTROLS, WeakStepper
 from .stepping.tree import Place, WeakTree
 from .velocities import consistent_speeds
@@ -75,7 +75,8 @@ def time_elements(
     if fields == "mixed":
         _check_mixed(system, element, rows)
     if isinstance(system, AbsoluteSystem):
-        return simulate_absolute(system, start, plan, "auto", {}, False, element, control, chart, solver=solver)
+        chosen: dict[str, Any] = {"element": element, "control": control, "chart": chart, "solver": solver}
+        return simulate_absolute(system, start, plan, "auto", {}, False, **chosen)
     if solver != "auto":
         raise ModelError("time_elements: trees have dense matrices; `solver` is for absolute systems, leave it away.")
     return _tree(system, start, plan, element, control, mixed_step if fields == "mixed" else step)
@@ -106,13 +107,14 @@ def _tree(
     state = consistent_speeds(system, state, {}) if mechanics.rows else state
     stepper = WeakStepper(mechanics, Place(state.q, state.u, state.t), element, control, _distance, single)
     watch = _Watch(system, state, mechanics)
-    run = drive(stepper, plan, watch.look)
-    q, u = (np.array([getattr(at, name) for at in run.states]).reshape(len(run.t), -1) for name in ("q", "u"))
+    rows = States()
+    run = drive(stepper, plan, watch.look, rows)
+    q, u = (np.array([getattr(at, name) for at in rows.states]).reshape(rows.count, -1) for name in ("q", "u"))
 
     def between(wanted: np.ndarray) -> np.ndarray:
         found = []
         for t in wanted:
-            at = run.states[max(0, int(np.searchsorted(run.t, t, side="right")) - 1)]
+            at = rows.states[max(0, int(np.searchsorted(rows.t, t, side="right")) - 1)]
             if t > at.t:
                 again = WeakStepper(mechanics, at, element, single=single)
                 if again.attempt(float(t) - at.t, False) is None:
@@ -125,11 +127,11 @@ def _tree(
     return Trajectory(
         system.model,
         system.layout,
-        np.array(run.t),
+        np.array(rows.t),
         q,
         u,
-        np.zeros((len(run.t), 0)),
-        np.zeros(len(run.t)),
+        np.zeros((rows.count, 0)),
+        np.zeros(rows.count),
         dict(state.parameters),
         certificate(stepper, plan, run, watch, 0, 0, began),
         ChannelReader(system, {}),

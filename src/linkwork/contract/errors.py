@@ -14,8 +14,14 @@ def unknown(what: str, name: object, known: Iterable[str]) -> str:
     """A sentence for a name that does not exist, with the nearest that does."""
     names = list(known)
     name = f"{name[:80]}…" if isinstance(name, str) and len(name) > 80 else name
+    inside = [known for known in names if known.startswith(f"{name}.")]
+    if inside:
+        return f"there is no {what} {name!r}, but {_listed(inside)}."
     close = difflib.get_close_matches(str(name), names, n=1)
     if close:
         return f"there is no {what} {name!r}. Did you mean {close[0]!r}?"
-    listed = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
-    return f"there is no {what} {name!r}; there is {listed or 'none'}."
+    return f"there is no {what} {name!r}; there is {_listed(names) or 'none'}."
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(names[:12]) + (", …" if len(names) > 12 else "")

@@ -8,12 +8,27 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from .errors import ModelError
+from .errors import ModelError, unknown
+
+KINDS = {"q": "coordinate", "u": "speed", "z": "state", "s": "unknown", "i": "input"}
+"""What the names that functions of elements are given stand for."""
+
+
+class UnknownName(ModelError, AttributeError):
+    """A value that was reached for by a name it does not have."""
 
 
 @cache
 def _type(label: str, names: tuple[str, ...]) -> Any:
-    return namedtuple(label, names)
+    return type(label, (namedtuple(label, names),), {"__slots__": (), "__getattr__": _missing})
+
+
+def _missing(values: Any, name: str) -> Any:
+    """Raises for a name that is not there; those of protocols are nobody's mistake."""
+    if name.startswith("_"):
+        raise AttributeError(name)
+    label = type(values).__name__
+    raise UnknownName(f"{label}.{name}: {unknown(KINDS.get(label, 'value'), name, values._fields)}")
 
 
 def named(label: str, names: Sequence[str], values: Iterable[Any]) -> Any:

@@ -36,6 +36,11 @@ class BoundCall:
         self.addresses = tuple(map(np.uintp, addresses))  # the type that `kernel.numba` takes
         self._kept = (kernel, internal)  # the code and its memory must outlive this call
 
+    @property
+    def output_addresses(self) -> np.ndarray:
+        """Where each output is written."""
+        return self._out.copy()
+
     def __call__(self) -> None:
         """Reads the inputs, writes the outputs."""
         self._call(*self._arguments)

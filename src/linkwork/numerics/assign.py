@@ -6,5 +6,5 @@ from typing import Any
 
 
 def assign(target: Any, source: Any) -> None:
-    """Writes one array over another of the same length."""
-    target[:] = source
+    """Writes one array over another, or over the beginning of a longer one."""
+    target[: len(source)] = source

@@ -16,8 +16,11 @@ def _callable(address: int) -> Any:
 
 
 def call(kernel: Any) -> None:
-    """Runs a kernel, given as four integers: its address, and those of its inputs, outputs and work array."""
-    address, inputs, outputs, work = kernel.tolist()
+    """Runs a kernel, given as four integers: its address, and those of its inputs, outputs and work array.
+
+    More integers may follow, for instance the table of outputs.
+    """
+    address, inputs, outputs, work = kernel[:4].tolist()
     _callable(address)(inputs, outputs, work)
 
 

@@ -84,7 +84,7 @@ def _is_own(place: Path) -> bool:
 def native(function: Callable[..., Any]) -> Callable[..., Any]:
     """The loop as compiled code, loaded from the cache where it is there, compiled otherwise."""
     numba = importlib.import_module("numba")
-    for module in (".native_call", ".native_tiles"):
+    for module in (".native_call", ".native_sums", ".native_tiles"):
         importlib.import_module(module, __package__)
     drafts = importlib.import_module(".drafts", __package__)
     register = importlib.import_module("numba.extending").register_jitable
@@ -157,6 +157,7 @@ class Tiered:
         self.function = function
         self.spent = 0.0
         self.is_native = name_of(function) in _used
+        self._compiled = native(function) if self.is_native else None
 
     def budget(self) -> int:
         """How many steps the next piece may have, so that one piece takes a fraction of a second."""
@@ -167,9 +168,11 @@ class Tiered:
         if not self.is_native and self.spent > PATIENCE:
             prepare(self.function)
             self.is_native = is_ready(self.function) or self.spent > LIMIT
-        if self.is_native:
+        if self._compiled is None and self.is_native:
             mark_used(self.function)
-            return native(self.function)(*arguments)
+            self._compiled = native(self.function)
+        if self._compiled is not None:
+            return self._compiled(*arguments)
         start = time.perf_counter()
         try:
             return self.function(*arguments)

@@ -1,15 +1,17 @@
-"""What `call` and `assign` are in loops that numba compiles. Importing this module imports numba."""
+"""What `call`, `assign` and `are_finite` are in loops that numba compiles. Importing this module imports numba."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
 from .assign import assign
 from .call import call, call_rows
+from .finite import are_finite
 
 
 @intrinsic
@@ -65,7 +67,21 @@ def native_assign(target: Any, source: Any) -> Any:
     """Number by number: a slice would bring code along that words an error about shapes, and memory for it."""
 
     def implementation(target: Any, source: Any) -> None:
-        for i in range(len(target)):
+        for i in range(len(source)):
             target[i] = source[i]
+
+    return implementation
+
+
+@overload(are_finite)
+def native_are_finite(values: Any, count: Any) -> Any:
+    """One by one: what was just written number by number is slow to read in any other way."""
+
+    def implementation(values: Any, count: Any) -> bool:
+        for i in range(count):
+            if abs(values[i]) < np.inf:
+                continue
+            return False
+        return True
 
     return implementation

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+import lazy_loader
 import numpy as np
-import scipy.sparse as sp
 
 from .multifrontal import Blocks
 from .sparse import Pattern, SparseSolver
+
+scipy = lazy_loader.load("scipy")
 
 ROUNDS = 12
 SLOW = 0.1
@@ -77,7 +79,9 @@ class Refined:
         rows, columns = keys % size, keys // size
         one, other = whole[rows], whole[columns]
         joins = waits[one] & ~waits[other]
-        share = sp.csr_matrix((np.ones(joins.sum()), (other[joins], one[joins])), shape=(len(waits), len(waits)))
+        share = scipy.sparse.csr_matrix(
+            (np.ones(joins.sum()), (other[joins], one[joins])), shape=(len(waits), len(waits))
+        )
         near = (share @ share.T).tocoo()
         pairs = near.row.astype(np.int64) * len(waits) + near.col
         direct = np.flatnonzero((one != other) & ~waits[one] & ~waits[other])

@@ -134,8 +134,22 @@ class Trajectory:
                 f"{wanted.min():g} to {wanted.max():g} was asked for."
             )
         if self.interpolator is None:
-            raise ModelError("this run kept samples only; run it without `times` to have it at any time.")
+            return self._samples(wanted, slack)
         return self.interpolator(np.clip(wanted, self.t[0], self.t[-1]))
+
+    def _samples(self, wanted: np.ndarray, slack: float) -> np.ndarray:
+        """Rows of a run that kept samples only: at their times."""
+        last = len(self.t) - 1
+        at = np.clip(np.searchsorted(self.t, wanted + slack, side="right") - 1, 0, last)
+        off = np.abs(self.t[at] - wanted) > slack
+        if off.any():
+            t = float(wanted[off][0])
+            near = float(self.t[int(np.argmin(np.abs(self.t - t)))])
+            raise ModelError(
+                f"this run kept samples only, and t = {t:g} is none of them (the nearest is {near:g}); run it without "
+                "`times` to have it at any time."
+            )
+        return np.hstack([self.q[at], self.u[at], self.z[at], self.work[at, None]])
 
     def part(self, start: int, stop: int) -> Trajectory:
         """Rows `start` to `stop` (not included) as a trajectory; nothing is copied."""

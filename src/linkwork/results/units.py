@@ -17,7 +17,7 @@ OF_POINT = {
     "acceleration": "m/s**2",
     "angular_acceleration": "rad/s**2",
 }
-OF_CONNECTION = {"force": "N", "moment": "N*m", "power": "W", "energy": "J"}
+OF_CONNECTION = {"force": "N", "moment": "N*m", "mean_force": "N", "mean_moment": "N*m", "power": "W", "energy": "J"}
 OF_SPEED = {"w": "rad/s", "v": "m/s", "spin": "rad/s"}
 """Speeds that are no rates of coordinates, by the first part of their name ("w_x")."""
 WORK = {"m": "N", "rad": "N*m"}

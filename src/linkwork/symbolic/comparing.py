@@ -61,6 +61,8 @@ class Comparison:
     states: int
     dropped: int
     """Constraint rows of the second that its coordinates meet by themselves."""
+    paired: tuple[tuple[str, str], ...] = ()
+    """Coordinates that were taken for the same by their places, since names and `coordinates` do not tell."""
 
     def __bool__(self) -> bool:
         return not self.differences
@@ -69,7 +71,11 @@ class Comparison:
         first, second = self.names
         if self.differences:
             lines = [f"{first!r} and {second!r} differ in {len(self.differences)} entries, first against second:"]
-            return "\n".join([*lines, *(f"  {d}" for d in self.differences)])
+            lines += [f"  {d}" for d in self.differences]
+            if self.paired:
+                pairs = ", ".join(f"{one} with {other}" for one, other in self.paired)
+                lines.append(f"Coordinates were paired by their places, {pairs}; coordinates= pairs them otherwise.")
+            return "\n".join(lines)
         how = "term by term" if self.proven else "in numbers"
         text = f"{first!r} and {second!r} have the same equations: equal {how}, and at {self.states} random states "
         return text + f"to {self.largest:.1e} of the largest entry."
@@ -91,13 +97,13 @@ def compare(
         raise ModelError(
             f"compare: {first.model.name!r} has prescribed coordinates; give it second, with coordinates=…"
         )
-    pair = first.model.name, second.model.name
+    pair, paired = (first.model.name, second.model.name), _paired(first, second, coordinates)
     theirs, dropped = _in_first(a, b, _map(first, second, coordinates))
     ours = {"M": a.M, "h": a.h, "P": a.constraint_matrices[0], "P_00": a.constraint_matrices[2]}
     if len(array(ours["P"])) != len(theirs["P"]):
         counts = f"{len(array(ours['P']))} against {len(theirs['P'])}"
         return Comparison(
-            pair, (Difference(f"constraint rows ({counts})", np.nan, np.nan, ""),), np.inf, False, 0, dropped
+            pair, (Difference(f"constraint rows ({counts})", np.nan, np.nan, ""),), np.inf, False, 0, dropped, paired
         )
     labels = _labels(first)
     values = _numbers(first, {"a": ours, "b": theirs})
@@ -119,13 +125,20 @@ def compare(
                 assert reader is not None
                 sums = reader.sums(array([difference[place]]))
                 proven = all(size_of(s) <= tolerance * scale.min() for s in sums)
-    return Comparison(pair, tuple(found), largest, proven and not found, STATES, dropped)
+    return Comparison(pair, tuple(found), largest, proven and not found, STATES, dropped, paired)
 
 
 def _scales(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """The largest entry at each state: stiff laws that act at some states hide nothing at the others."""
     sizes = np.maximum(np.abs(x), np.abs(y)).reshape(STATES, -1).max(axis=1, initial=0.0)
     return np.maximum(sizes, max(1e-9 * float(sizes.max(initial=0.0)), 1e-14))
+
+
+def _paired(first: System, second: System, coordinates: Any) -> tuple[tuple[str, str], ...]:
+    """Coordinates at equal places, where nothing else says which are the same."""
+    ours, theirs = first.layout.q, second.layout.q
+    by_place = coordinates is None and set(ours) != set(theirs) and len(ours) == len(theirs)
+    return tuple(zip(ours, theirs, strict=True)) if by_place else ()
 
 
 def _map(first: System, second: System, coordinates: Any) -> Callable[[Any, Any], Any]:

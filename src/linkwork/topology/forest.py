@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-import networkx as nx
+import lazy_loader
 
 from ..contract import Hinge, ModelError
 from ..model import Connection, Coordinate, Model
+
+nx = lazy_loader.load("networkx")
 
 
 class Priority(NamedTuple):
@@ -63,17 +65,29 @@ class Forest:
 def find_forest(model: Model) -> Forest:
     """Branches and cuts of a model. Every loop is opened once, nothing is cut that is in no loop, unless forced."""
     candidates = candidates_of(model)
-    graph = nx.MultiGraph()
-    for rank, candidate in enumerate(sorted(candidates, key=lambda c: c.priority)):
-        if candidate.connection.tree != "cut":
-            first, second = _ends(candidate)
-            graph.add_edge(first, second, key=candidate.name, weight=rank)
-    edges = nx.minimum_spanning_edges(graph, algorithm="kruskal", keys=True, data=False)
-    kept = {key for _, _, key in edges}
+    kept = _spanning([c for c in sorted(candidates, key=lambda c: c.priority) if c.connection.tree != "cut"])
     branches = tuple(c for c in candidates if c.name in kept)
     cuts = tuple(c for c in candidates if c.name not in kept)
     _check_forced(branches, cuts)
     return Forest(branches, cuts)
+
+
+def _spanning(candidates: Sequence[Candidate]) -> set[str]:
+    """The names of those that join what those before them leave apart (Kruskal)."""
+    root: dict[str, str] = {}
+
+    def top(body: str) -> str:
+        while root.setdefault(body, body) != body:
+            root[body] = body = root.setdefault(root[body], root[body])
+        return body
+
+    kept = set()
+    for candidate in candidates:
+        first, second = map(top, _ends(candidate))
+        if first != second:
+            root[second] = first
+            kept.add(candidate.name)
+    return kept
 
 
 def candidates_of(model: Model) -> tuple[Candidate, ...]:

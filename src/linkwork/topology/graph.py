@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-import networkx as nx
+from typing import TYPE_CHECKING
+
+import lazy_loader
 
 from ..contract import Assembly, Constraint, Element, Force, Hinge, Load, ModelError, Rotor
 from ..model import Connection, Model
+
+if TYPE_CHECKING:
+    import networkx as nx
+else:
+    nx = lazy_loader.load("networkx")  # most models are never looked at as a graph
 
 KINDS: dict[type[Element], str] = {
     Hinge: "hinge",

@@ -118,7 +118,7 @@ class _Search:
     def step(self, s: Slopes, sigma: float) -> tuple[np.ndarray, np.ndarray] | None:
         """(change of places, of multipliers) with σ M added to the stiffness; None where that is singular."""
         n, m = self.system.size, self.system.rows
-        top = [s.r_q + s.r_u @ sp.diags(self.states.astype(float)) + sigma * s.M, -s.A.T]
+        top = [s.r_q + s.r_u @ sp.diags(self.states.astype(float)) + sigma * s.M, s.r_lam - s.A.T]
         blocks = [top, [s.A, sp.diags(np.full(m, EPSILON * n))]] if m else [top[:1]]
         try:
             found = splu(sp.bmat(blocks, format="csc")).solve(-np.concatenate([s.r, s.g]))

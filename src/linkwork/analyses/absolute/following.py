@@ -1,6 +1,7 @@
 r"""Prescribed motion of an absolute system: places, velocities and accelerations that its rows leave no choice about.
 
-At every time $g(q, t) = 0$ by Newton's method from the attitude before, carried on at its velocity, then
+At every time $g(q, t) = 0$ by Newton's method from the attitude before, carried on at its velocity (by integration,
+where some rows are on velocities alone), then
 $A u + \ldots = 0$ and $A\dot u + P_{00} = 0$ (S0 §8.3, KSP/0 to KSP/2). Where steps come nearer to a singular attitude
 and leave it again, it is located; values at one are limits along the path.
 """
@@ -19,6 +20,7 @@ from ...contract import ModelError
 from ...results import State
 from ..closures import listed
 from ..motion import Motion
+from .integrating import integrated
 from .singular import Rows
 
 scipy = lazy_loader.load("scipy")
@@ -45,13 +47,9 @@ LIMIT = {-2: -1 / 6, -1: 4 / 6, 1: 4 / 6, 2: -1 / 6}
 """Weights of these attitudes: a cubic through them."""
 
 
-def followed(system: AbsoluteSystem, start: State, wanted: np.ndarray, stops: bool) -> Motion:
-    """The motion at times; `stops` ends it at the first singular attitude."""
+def followed(system: AbsoluteSystem, start: State, wanted: np.ndarray, stops: bool, rtol: float) -> Motion:
+    """The motion at times; `stops` ends it at the first singular attitude, `rtol` is that of what is integrated."""
     tables = system.tables(start.parameters)
-    if not system.assembly.is_holonomic.all():
-        raise ModelError(
-            "kinematics: the model restricts velocities only, which takes integration; use the tree formulation."
-        )
     at, gap = closed(system, system.configuration(start), tables)
     if not gap < CLOSED:
         raise ModelError(f"the start is no possible attitude: its constraints are off by {gap:.3g}. Assemble it first.")
@@ -62,7 +60,7 @@ def followed(system: AbsoluteSystem, start: State, wanted: np.ndarray, stops: bo
             f"kinematics: singular attitudes are looked for up to 400 rows, and there are {system.rows}; leave "
             "singular='stop' away."
         )
-    return _Path(system, tables, rows, start, stops).follow(at, wanted)
+    return _Path(system, tables, rows, start, stops, rtol).follow(at, wanted)
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +82,7 @@ class _Path:
     rows: Rows
     start: State
     stops: bool
+    rtol: float
 
     def follow(self, at: Configuration, wanted: np.ndarray) -> Motion:
         """The motion at times, as far as it can be followed."""
@@ -133,10 +132,13 @@ class _Path:
     def _reach(self, at: Configuration, t: float) -> Configuration | None:
         """The attitude at t from one near by; None where that is too far."""
         h = t - at.t
+        if not self.system.assembly.is_holonomic.all():
+            return integrated(self.system, self.tables, at, t, self.rtol)
         guess = at.moved(h * at.u, at.u, t)
         found, gap = closed(self.system, guess, self.tables)
         moved = float(np.abs(found.pose - guess.pose).max(initial=0.0))
-        is_near = gap < CLOSED and moved <= TURN and float(np.abs(h * at.u).max(initial=0.0)) <= 5 * TURN
+        far = float(np.abs(h * at.u[: self.system.layout.nu]).max(initial=0.0))
+        is_near = gap < CLOSED and moved <= TURN and far <= 5 * TURN
         return found if is_near else None
 
     def _values(self, at: Configuration) -> Values:
@@ -201,17 +203,16 @@ def _check_prescribed(system: AbsoluteSystem, at: Configuration, tables: Tables)
     """Raises where some motion is left free: a velocity that the rows do not take away."""
     saddle = Saddle(system, at, tables)
     n = system.size
-    some = np.random.default_rng(3).standard_normal(6 * at.bodies)
-    given = np.concatenate([some, np.zeros(n - len(some))])
+    given = np.zeros(n)
+    given[system.massive] = np.random.default_rng(3).standard_normal(len(system.massive))
     right = np.concatenate(
         [(saddle.matrix @ np.concatenate([given, np.zeros(system.rows)]))[:n], np.zeros(system.rows)]
     )
-    left = np.abs(saddle.solve(right)[: 6 * at.bodies])
+    left = np.abs(saddle.solve(right)[system.massive])
     if left.max(initial=0.0) > LOOSE:
-        body = system.bodies.names[int(np.argmax(left)) // 6]
-        raise ModelError(
-            f"kinematics needs all motion prescribed, and body {body!r} can still move: drive it, or simulate."
-        )
+        place = int(system.massive[int(np.argmax(left))])
+        body = f"body {system.bodies.names[place // 6]!r}" if place < 6 * at.bodies else repr(system.layout.u[place])
+        raise ModelError(f"kinematics needs all motion prescribed, and {body} can still move: drive it, or simulate.")
 
 
 def _accelerations(system: AbsoluteSystem, at: Configuration, tables: Tables) -> np.ndarray:

@@ -71,10 +71,16 @@ def _force(v: AbsoluteVariation, name: Any) -> np.ndarray:
 
 
 def _motion(v: AbsoluteVariation, name: str) -> np.ndarray:
-    """∂(a channel)/∂(δ, δu): "bar.position.x", "bar.velocity.z", "bar.angular_velocity.y", of body frames."""
+    """∂(a channel)/∂(δ, δu): "bar.position.x", "bar.velocity.z", "bar.angular_velocity.y", of body frames.
+
+    States of elements, angles and spins of rotors, and coordinates that hinges keep are channels, too.
+    """
+    own = _own(v).get(name)
+    if own is not None:
+        return np.eye(2 * v.system.size)[own]
     parts = name.split(".")
     if len(parts) != 3 or parts[1] not in MOTIONS or parts[2] not in AXES:
-        known = [f"{parts[0]}.{what}.x" for what in MOTIONS]
+        known = [*(f"{parts[0]}.{what}.x" for what in MOTIONS), *_own(v)]
         raise ModelError(f"linearize: {unknown('output of an absolute system', name, known)}")
     body, axis, n = _body(v, parts[0]), AXES.index(parts[2]), v.system.size
     first = 6 * body
@@ -88,6 +94,13 @@ def _motion(v: AbsoluteVariation, name: str) -> np.ndarray:
         found[:, n + first + 3 : n + first + 6], found[:, n + first : n + first + 3] = np.eye(3), arm
         found[:, first : first + 3] = w @ arm
     return np.asarray(found[axis])
+
+
+def _own(v: AbsoluteVariation) -> dict[str, int]:
+    """Places in (δ, δu) of what is not of bodies, by name."""
+    layout, n, size = v.system.layout, v.at.bodies, v.system.size
+    found = {name: 6 * n + k for k, name in enumerate(layout.q[7 * n :])}
+    return found | {name: size + 6 * n + k for k, name in enumerate((*layout.u[6 * n :], *layout.z))}
 
 
 def _body(v: AbsoluteVariation, name: str) -> int:

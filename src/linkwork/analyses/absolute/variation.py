@@ -122,13 +122,24 @@ class AbsoluteVariation:
 
     def followed(self, r_y: np.ndarray, c_y: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(u̇, λ, what is left for the free motion) that changes of r and c ask for."""
-        V, inverse = self.speeds, self.inverse
-        particular = -inverse @ c_y
+        V, onto = self.speeds, self._onto
+        particular = -self.inverse @ c_y
         needed = r_y + self.M @ particular
         rates = particular
         if V.shape[1]:
-            rates = particular - V @ linalg.solve(V.T @ self.M @ V, V.T @ needed, assume_a="pos")
-        return rates, inverse.T @ (self.M @ rates + r_y), needed
+            across = V.T @ onto
+            kind = "gen" if self.system.sees_reactions else "pos"
+            rates = particular - V @ linalg.solve(across @ self.M @ V, across @ needed, assume_a=kind)
+        return rates, self.inverse.T @ (onto @ (self.M @ rates + r_y)), needed
+
+    @cached_property
+    def _onto(self) -> np.ndarray:
+        """1 + r_λ (1 − A⁺ᵀr_λ)⁻¹A⁺ᵀ: a force with the forces that depend on the reactions to it."""
+        unit, back = np.eye(self.system.size), self.inverse.T
+        if not self.system.sees_reactions:
+            return unit
+        r_lam = self.slopes.r_lam.toarray()
+        return np.asarray(unit + r_lam @ np.linalg.solve(np.eye(self.system.rows) - back @ r_lam, back))
 
     @cached_property
     def A(self) -> np.ndarray:
@@ -156,8 +167,8 @@ class AbsoluteVariation:
     def stiffness(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(M, D, K) of M η̇ + D η + K ξ = 0, S4 Listing 6."""
         V, n = self.motions, self.displacements.shape[1]
-        by_x = V.T @ self._by_state[2] @ self.T
-        return V.T @ self.M @ V, by_x[:, n : n + V.shape[1]], by_x[:, :n]
+        by_x = V.T @ self._onto @ self._by_state[2] @ self.T
+        return V.T @ self._onto @ self.M @ V, by_x[:, n : n + V.shape[1]], by_x[:, :n]
 
     @cached_property
     def state_names(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ where projection has to move a state by far more than its tolerance.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -15,12 +16,13 @@ from ...contract import ModelError
 from ...numerics.integrators.closing import closed
 from ...numerics.integrators.landing import TAKE, any_crossed, first_landing
 from ...numerics.integrators.pace import gate, take
-from ...numerics.integrators.record import H_MAX, T_END, Record, T
+from ...numerics.integrators.record import H_MAX, T_END, Record, T, meets_singularity
 from ...numerics.integrators.tangent import differentiate
 from ...numerics.integrators.watch import Watch, blend
-from ...numerics.status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RUNNING
+from ...numerics.status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RANK, RUNNING
 from ..flows import Bound
 from .engine import Interpolator, norm
+from .extension import Extension
 from .polynomials import piecewise
 from .radau import tangent_of
 
@@ -70,9 +72,8 @@ class BdfEngine:
         self._solver = None
         return DONE if self.bound.rates(t, y) is not None else NOT_FINITE
 
-    def first_step(self, t: float, span: float, record: Record) -> float:
+    def first_step(self, t: float, span: float, record: Record) -> None:
         """Nothing to do: the formulas find their own."""
-        return span
 
     def _rates(self, t: float, y: np.ndarray, result: np.ndarray) -> None:
         found = self.bound.rates(t, y)
@@ -133,7 +134,14 @@ class BdfEngine:
         self._raw[:] = raw
         if begins_anew or watch.fired[1] >= 0:
             self._solver = None
-        return EVENT if watch.fired[1] >= 0 else DONE
+        if watch.fired[1] >= 0:
+            return EVENT
+        return RANK if closing.active[0] and self._meets_singularity(record) else DONE
+
+    def _meets_singularity(self, record: Record) -> bool:
+        self.bound.rates(float(record.clock[T]), self._y)
+        self.bound.flow.pivot[2] = self.bound.f[-1]
+        return meets_singularity(self.bound.flow, record)
 
     def _polynomial(self, t: float, h: float, raw: np.ndarray) -> np.ndarray:
         """The powers of the step's own polynomial, from its values inside.
@@ -146,6 +154,13 @@ class BdfEngine:
 
     def _value(self, t: float) -> np.ndarray:
         return np.array(self._solver.step(t, "normal").y, dtype=float).ravel()
+
+    def ahead(self, t: float) -> Iterator[Extension]:
+        """None: steps are not remembered."""
+        return iter(())
+
+    def leave(self) -> None:
+        """Nothing is kept for others."""
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
         """The formulas' own polynomials."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy as np
 from ...numerics.integrators.record import LAST_ERROR, H, Record
 from ...numerics.integrators.watch import Watch
 from ..flows import Bound
+from .extension import Extension
 
 Interpolator = Callable[[np.ndarray], np.ndarray]
 """times → rows (q, u, z, w)."""
@@ -34,11 +35,17 @@ class Engine(Protocol):
     def restart(self, t: float, y: np.ndarray) -> int:
         """Takes a state to go on from; DONE, or why that is impossible."""
 
-    def first_step(self, t: float, span: float, record: Record) -> float:
-        """A step to begin with, which is left in the record."""
+    def first_step(self, t: float, span: float, record: Record) -> None:
+        """Leaves a step to begin with in the record."""
 
     def advance(self, watch: Watch, record: Record, steps: int) -> int:
         """Goes on for up to so many steps; returns a status."""
+
+    def ahead(self, t: float) -> Iterator[Extension]:
+        """Polynomials through the last steps, which hold for some time beyond the present time t."""
+
+    def leave(self) -> None:
+        """Lets others have the memory; nothing is asked of the engine any more."""
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
         """The states between the ends of steps that were kept."""
@@ -51,8 +58,8 @@ def norm(x: np.ndarray) -> float:
 
 def first_step(
     bound: Bound, t: float, y: np.ndarray, rates: np.ndarray, scale: np.ndarray, order: int, span: float, record: Record
-) -> float:
-    """A step to begin with, from the size of the rates and of their change (Hairer I, section II.4)."""
+) -> None:
+    """Leaves a step to begin with, from the size of the rates and their change (Hairer I, section II.4)."""
     weights, f = scale[:-1], rates[:-1]
     size, rate = norm(y[:-1] / weights), norm(f / weights)
     h = 1e-6 if size < 1e-5 or rate < 1e-5 else 0.01 * size / rate
@@ -64,4 +71,3 @@ def first_step(
     other = max(1e-6, h * 1e-3) if most <= 1e-15 else (0.01 / most) ** (1.0 / (order + 1))
     record.clock[LAST_ERROR] = 1e-4
     record.clock[H] = min(100.0 * h, other, span)
-    return float(record.clock[H])

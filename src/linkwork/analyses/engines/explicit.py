@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any
 
-import lazy_loader
 import numpy as np
 
 from ...numerics.compiled import Tiered
 from ...numerics.integrators import explicit
-from ...numerics.integrators.record import Record
+from ...numerics.integrators.record import H, Record
 from ...numerics.integrators.watch import Watch
 from ...numerics.status import DONE, NOT_FINITE
 from ...numerics.tableaus import Tableau
 from ..flows import Bound
-from .engine import Interpolator, first_step
-
-scipy = lazy_loader.load("scipy")
+from .engine import Interpolator
+from .extension import Extension, extensions
 
 
 class ExplicitEngine:
@@ -29,8 +27,21 @@ class ExplicitEngine:
         self.bound, self.tableau = bound, tableau
         self.name = tableau.name
         self._table = explicit.table_of(tableau)
-        self._memory = explicit.stages_of(self._table, np.zeros(bound.n), rtol, atol)
+        self._memory = self._spare(rtol, atol)
         self._advance = Tiered(explicit.advance)
+
+    def _spare(self, rtol: float, atol: Any) -> explicit.Stages:
+        """Memory that a run before has left, or new."""
+        found = self.bound.spare.pop(self.name, None)
+        if found is None:
+            return explicit.stages_of(self._table, self.bound.n, rtol, atol, self.bound.calls_into)
+        found.scale[:] = atol
+        memory: explicit.Stages = found._replace(rtol=float(rtol))
+        return memory
+
+    def leave(self) -> None:
+        """Lets the next run have the memory."""
+        self.bound.spare[self.name] = self._memory
 
     @property
     def y(self) -> np.ndarray:
@@ -48,41 +59,29 @@ class ExplicitEngine:
         found = self.bound.rates(t, y)
         if found is None:
             return NOT_FINITE
-        self._memory.k[0] = found
-        self._memory.past[:] = np.nan
+        self._memory.k[0, :-1] = found
+        self._memory.track[:] = np.nan
         return DONE
 
-    def first_step(self, t: float, span: float, record: Record) -> float:
-        """A step to begin with, from the size of the rates and of their change."""
-        memory = self._memory
-        scale = memory.scale + memory.rtol * np.abs(memory.y)
-        return first_step(self.bound, t, memory.y, memory.k[0], scale, self.tableau.order, span, record)
+    def first_step(self, t: float, span: float, record: Record) -> None:
+        """Leaves the step to begin with to compiled code."""
+        record.clock[H] = 0.0
 
     def advance(self, watch: Watch, record: Record, steps: int) -> int:
         """Goes on for up to so many steps."""
         bound = self.bound
         return int(self._advance(bound.flow, self._table, self._memory, bound.closing, watch, record, steps))
 
-    def ahead(self, t: float) -> tuple[float, Callable[[float], np.ndarray]] | None:
-        """(where it begins, the polynomial through the ends of the last steps and their rates); None without a past.
-
-        It holds for some time beyond the present time t.
-        """
-        past, n = self._memory.past, self.bound.n
-        rows = past[np.isfinite(past[:, 0])]
-        if not len(rows):
-            return None
-        present = np.concatenate([[t], self.y, self._memory.k[0]])
-        rows = np.vstack([rows, present])
-        times = np.repeat(rows[:, 0], 2) - t
-        values = np.stack([rows[:, 1 : n + 1], rows[:, n + 1 :]], axis=1).reshape(-1, n)
-        through = scipy.interpolate.KroghInterpolator(times, values)
-        return float(rows[0, 0]), lambda time: np.asarray(through(time - t), dtype=float)
+    def ahead(self, t: float) -> Iterator[Extension]:
+        """Polynomials through the last steps."""
+        memory = self._memory
+        tolerance = memory.scale + memory.rtol * np.abs(memory.y)
+        return extensions(memory.track, t, memory.y, memory.k[0, :-1], tolerance)
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
         """The states between the ends of steps: each step is computed again when a time in it is asked for."""
         times, states = np.ascontiguousarray(t), np.ascontiguousarray(y)
-        memory = explicit.stages_of(self._table, np.zeros(self.bound.n), 1.0, 1.0)
+        memory = explicit.stages_of(self._table, self.bound.n, 1.0, 1.0, self.bound.calls_into)
 
         def between(wanted: np.ndarray) -> np.ndarray:
             order = np.argsort(wanted, kind="stable")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from ...numerics.compiled import Tiered
@@ -12,6 +14,7 @@ from ...numerics.status import DONE, NOT_FINITE
 from ..flows import Bound, scalar
 from ..options import Options
 from .engine import Interpolator, first_step
+from .extension import FEW, Extension, extensions
 from .polynomials import piecewise
 
 NUDGE = 1e-7
@@ -54,19 +57,29 @@ class AlphaEngine:
         memory.start[:] = 0.0
         memory.start[len(self._residual.lam) :] = self.bound.s
         memory.past[0] = 0.0
+        memory.track[:] = np.nan
         return DONE
 
-    def first_step(self, t: float, span: float, record: Record) -> float:
+    def first_step(self, t: float, span: float, record: Record) -> None:
         """A step to begin with."""
         ends, memory = self._memory.ends, self._memory
         scale = memory.scale + self._scheme.rtol * np.abs(ends.y)
-        return first_step(self.bound, t, ends.y, ends.f_0, scale, 2, span, record)
+        first_step(self.bound, t, ends.y, ends.f_0, scale, 2, span, record)
 
     def advance(self, watch: Watch, record: Record, steps: int) -> int:
         """Goes on for up to so many steps."""
         bound = self.bound
         arguments = (bound.flow, self._residual, self._scheme, self._memory, bound.closing, watch, record, steps)
         return int(self._advance(*arguments))
+
+    def ahead(self, t: float) -> Iterator[Extension]:
+        """Polynomials through the last steps."""
+        memory, ends = self._memory, self._memory.ends
+        tolerance = memory.scale + self._scheme.rtol * np.abs(ends.y)
+        return extensions(memory.track, t, ends.y, ends.f_0, tolerance, FEW)
+
+    def leave(self) -> None:
+        """Nothing is kept for others."""
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
         """Cubics through the ends of the steps."""

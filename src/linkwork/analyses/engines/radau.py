@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from ...numerics.status import DONE, NOT_FINITE
 from ...numerics.tableaus.radau import RADAU
 from ..flows import Bound
 from .engine import Interpolator, first_step
+from .extension import Extension, extensions
 from .polynomials import piecewise
 
 
@@ -44,23 +46,33 @@ class RadauEngine:
         """Takes a state to go on from."""
         self._memory.y[:] = y
         radau.forget(self._memory)
+        self._memory.track[:] = np.nan
         found = self.bound.rates(t, y)
         if found is None:
             return NOT_FINITE
         self._memory.f_0[:] = found
         return DONE
 
-    def first_step(self, t: float, span: float, record: Record) -> float:
+    def first_step(self, t: float, span: float, record: Record) -> None:
         """A step to begin with, as the order of the error estimate asks for."""
         memory = self._memory
         scale = memory.scale + memory.rtol * np.abs(memory.y)
-        return first_step(self.bound, t, memory.y, memory.f_0, scale, 3, span, record)
+        first_step(self.bound, t, memory.y, memory.f_0, scale, 3, span, record)
 
     def advance(self, watch: Watch, record: Record, steps: int) -> int:
         """Goes on for up to so many steps."""
         bound = self.bound
         arguments = (bound.flow, self._tangent, self._table, self._memory, bound.closing, watch, record, steps)
         return int(self._advance(*arguments))
+
+    def ahead(self, t: float) -> Iterator[Extension]:
+        """Polynomials through the last steps."""
+        memory = self._memory
+        tolerance = memory.scale + memory.rtol * np.abs(memory.y)
+        return extensions(memory.track, t, memory.y, memory.f_0, tolerance)
+
+    def leave(self) -> None:
+        """Nothing is kept for others."""
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
         """The collocation polynomials of the steps."""

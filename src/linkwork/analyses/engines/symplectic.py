@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -12,13 +13,14 @@ from ...formulation.motion_equations import is_zero
 from ...numerics.compiled import Tiered
 from ...numerics.integrators import symplectic
 from ...numerics.integrators.hermite import ends_of
-from ...numerics.integrators.record import H, Record
+from ...numerics.integrators.record import Record
 from ...numerics.integrators.watch import Watch
 from ...numerics.status import DONE, NOT_FINITE
 from ...numerics.tableaus.forest_ruth import FOREST_RUTH
 from ...system import System
 from ..flows import Bound
 from .engine import Interpolator
+from .extension import Extension
 from .polynomials import piecewise
 
 
@@ -55,13 +57,19 @@ class SymplecticEngine:
         self._ends.f_0[:] = found
         return DONE
 
-    def first_step(self, t: float, span: float, record: Record) -> float:
-        """The step, which is given."""
-        return float(record.clock[H])
+    def first_step(self, t: float, span: float, record: Record) -> None:
+        """Nothing to do: the step is given."""
 
     def advance(self, watch: Watch, record: Record, steps: int) -> int:
         """Goes on for up to so many steps."""
         return int(self._advance(self.bound.flow, *self._table, self._ends, watch, record, steps))
+
+    def ahead(self, t: float) -> Iterator[Extension]:
+        """None: steps are not remembered."""
+        return iter(())
+
+    def leave(self) -> None:
+        """Nothing is kept for others."""
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
         """Cubics through the ends of the steps."""

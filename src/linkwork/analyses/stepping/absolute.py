@@ -10,22 +10,28 @@ from typing import Any
 import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
-from ...absolute.motion import closed, rank_at
+from ...absolute.assembly import Rates
+from ...absolute.motion import accelerate, closed, rank_at
 from ...absolute.tables import Tables
 from ...contract import ModelError
 from ...contract.errors import unknown
 from ...numerics.integrators.time_shapes import Element
 from ...results import Certificate, State, Trajectory
 from ..events import Event
+from ..keeping import Keeping
+from .between import Between
 from .distances import distance
 from .drive import Driven, Plan, drive
 from .events import Events
+from .keeper import AbsoluteKeeper
 from .linear import check_solver
 from .reading import AbsoluteReader
 from .steppers import Stepper
 from .versions import versions
 from .way import RHO_INF, Way
 
+ALONE = Keeping(progress=False)
+"""Nothing beside the run."""
 METHODS = ("generalized_alpha", "weak1", "weak2", "weak3")
 FAR = 0.1
 """How far a start may be off its constraints before it has to be assembled."""
@@ -38,12 +44,13 @@ def simulate_absolute(
     method: str,
     outputs: dict[str, Any],
     strict: bool,
-    element: Element | None = None,
-    control: str = "doubling",
-    chart: str = "middle",
     events: Sequence[Event] = (),
     solver: str = "auto",
     rho_inf: float = RHO_INF,
+    keeping: Keeping = ALONE,
+    element: Element | None = None,
+    control: str = "doubling",
+    chart: str = "middle",
 ) -> Trajectory:
     """The motion of an absolute system: "generalized_alpha" ("auto"), or elements in time ("weak1" … "weak3")."""
     if method not in ("auto", *METHODS):
@@ -59,47 +66,35 @@ def simulate_absolute(
     watch = _Watch(system, tables, start)
     rank = rank_at(system, start, tables)
     looked = Events(way, events, state.t, watch) if events else None
-    run = drive(first, plan, watch.look, looked)
-    run.notes[:0] = note
-    changes = tuple(zip(run.jumps, [] if looked is None else looked.parameters, strict=True))
-    ways = [way.at(_parameters(state, changes, k)) for k in range(len(run.t))]
-    rows = [system.row(at, own.parameters) for at, own in zip(run.states, ways, strict=True)]
-    q, u, z = (np.array([row[k] for row in rows]).reshape(len(rows), -1) for k in range(3))
 
-    def between(wanted: np.ndarray) -> np.ndarray:
-        """States at any times: one shorter step from the state before."""
-        found = []
-        for t in wanted:
-            k = max(0, int(np.searchsorted(run.t, t, side="right")) - 1)
-            at, own = run.states[k], ways[k]
-            later = own.reach(at, float(t) - at.t) if t > at.t else at
-            if later is None:
-                raise ModelError(f"the run has no state at t = {t:g}: a step to it has no solution.")
-            found.append(np.concatenate([*system.row(later, own.parameters), [0.0]]))
-        return np.array(found)
+    def tell(stepper: Stepper, run: Driven) -> Certificate:
+        """What is known about the run so far."""
+        found = certificate(stepper, plan, run, watch, system.rows, rank, began)
+        happened = 0 if looked is None else len(looked.happenings.occurrences)
+        return replace(found, events=happened, notes=(*note, *found.notes))
 
-    happened = tuple(looked.happenings.occurrences) if looked else ()
-    return Trajectory(
+    with AbsoluteKeeper(way, state, plan, watch, looked, keeping, tell) as keeper:
+        run = drive(first, plan, watch.look, keeper, looked)
+    told = tell(run.stepper, run)
+    keeper.close(told, run.jumps)
+    table = keeper.rows.table()
+    result = Trajectory(
         system.model,
         system.layout,
-        np.array(run.t),
-        q,
-        u,
-        z,
-        np.zeros(len(rows)),
+        table.t,
+        table.q,
+        table.u,
+        table.z,
+        table.work,
         dict(state.parameters),
-        replace(certificate(run.stepper, plan, run, watch, system.rows, rank, began), events=len(happened)),
-        AbsoluteReader(system, outputs),
-        between if not plan.times.size else None,
-        happened,
+        told,
+        AbsoluteReader(system, outputs, table.means_at if table.means.shape[1] else None),
+        None,
+        tuple(looked.happenings.occurrences) if looked else (),
         outputs,
-        changes,
+        keeper.changes(run.jumps),
     )
-
-
-def _parameters(state: State, changes: Sequence[tuple[int, Mapping[str, float]]], row: int) -> Mapping[str, float]:
-    """The values of Parameters that belong to a row."""
-    return next((values for first, values in reversed(changes) if first <= row), state.parameters)
+    return result if plan.times.size else replace(result, interpolator=Between(way, result))
 
 
 def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Configuration, list[str]]:
@@ -132,15 +127,22 @@ class _Watch:
         self.elements = system.assembly.at_work(tables)
         self.work = self.imbalance = self.position = self.velocity = 0.0
         self.t = start.t
-        self.power = self.elements.power(start)
+        self.power = self._power(start)
         kinetic, potential = self.elements.energy(start)
         self.first = kinetic + potential
         self.scale = max(kinetic, abs(self.first))
 
+    def _power(self, at: Configuration, found: Rates | None = None) -> float:
+        """Of the forces of elements; rates of states are none."""
+        if self.system.sees_reactions:
+            found = self.elements.rates(at, accelerate(self.system, at, self.elements.tables).lam)
+        nu = self.system.layout.nu
+        return float((found or self.elements.rates(at)).Q[:nu] @ at.u[:nu])
+
     def look(self, at: Configuration) -> None:
         """Looks at a state. Work is the power of elements, by the trapezoidal rule."""
         found = self.elements.rates(at)
-        power = float(found.Q[: self.system.layout.nu] @ at.u[: self.system.layout.nu])
+        power = self._power(at, found)
         self.work += 0.5 * (at.t - self.t) * (power + self.power)
         self.t, self.power, self.last = at.t, power, at
         kinetic, potential = self.elements.energy(at)
@@ -149,12 +151,18 @@ class _Watch:
         self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
         self.velocity = max(self.velocity, float(np.abs(found.psi).max(initial=0.0)))
 
+    def restore(self, told: Mapping[str, float], at: Configuration, tables: Tables) -> None:
+        """Goes on from what a checkpoint holds."""
+        for name, value in told.items():
+            setattr(self, name, value)
+        self.elements, self.last = self.system.assembly.at_work(tables), at
+
     def jump(self, at: Configuration, tables: Tables) -> None:
         """An action of an event: what it adds to the energy is work like any other."""
         before = sum(self.elements.energy(self.last))
         self.elements = self.system.assembly.at_work(tables)
         self.work += sum(self.elements.energy(at)) - before
-        self.power = self.elements.power(at)
+        self.power = self._power(at)
 
 
 def certificate(

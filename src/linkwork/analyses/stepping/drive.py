@@ -34,8 +34,6 @@ class Plan:
 class Driven:
     """What a run gave."""
 
-    t: list[float] = field(default_factory=list)
-    states: list[Any] = field(default_factory=list)
     steps: int = 0
     rejected: int = 0
     shortest: float = np.inf
@@ -77,43 +75,86 @@ class Watched(Protocol):
         """Whether events come without end."""
 
 
-def drive(stepper: Stepper, plan: Plan, look: Look, events: Watched | None = None) -> Driven:
+class Kept(Protocol):
+    """Where the rows of a run go, and what happens beside it."""
+
+    @property
+    def count(self) -> int:
+        """Rows so far."""
+
+    def begin(self, loop: Loop) -> bool:
+        """Whether the run goes on from where another one stopped."""
+
+    def add(self, stepper: Stepper, t: float) -> None:
+        """A row for the state that a method is at."""
+
+    def after_step(self, loop: Loop) -> bool:
+        """What is due; whether the run is to stop."""
+
+
+class States:
+    """All states in memory, and nothing else."""
+
+    def __init__(self) -> None:
+        self.t: list[float] = []
+        self.states: list[Any] = []
+
+    @property
+    def count(self) -> int:
+        """Rows so far."""
+        return len(self.t)
+
+    def begin(self, loop: Loop) -> bool:
+        """Every run is a new one."""
+        return False
+
+    def add(self, stepper: Stepper, t: float) -> None:
+        """One more state."""
+        self.t.append(t)
+        self.states.append(stepper.at)
+
+    def after_step(self, loop: Loop) -> bool:
+        """Nothing is due."""
+        return False
+
+
+def drive(stepper: Stepper, plan: Plan, look: Look, rows: Kept, events: Watched | None = None) -> Driven:
     """Runs a method over a plan; `look` sees every state that was taken."""
-    run = Driven()
-    keeps = not plan.times.size
-    if keeps or plan.times[0] <= plan.t_start:
-        run.t.append(plan.t_start)
-        run.states.append(stepper.at)
-    targets = [plan.t_end] if keeps else [t for t in plan.times if t > plan.t_start]
-    loop = _Loop(stepper, plan, run, look, keeps, events)
+    loop = Loop(stepper, plan, look, rows, events)
+    run = loop.run
     try:
-        if events is not None:
-            events.begin(stepper.at)
-        for target in targets:
-            if not loop.reach(float(target)):
-                if run.status == "event" and not keeps:
-                    run.t.append(loop.t)
-                    run.states.append(loop.stepper.at)
+        if not rows.begin(loop):
+            loop.begin()
+        if loop.keeps:
+            loop.reach(plan.t_end)
+        for target in plan.times[rows.count :]:
+            is_there = loop.reach(float(target))
+            if is_there or run.status == "event":
+                rows.add(loop.stepper, float(target) if is_there else loop.t)
+            if not is_there:
                 break
-            if not keeps:
-                run.t.append(float(target))
-                run.states.append(loop.stepper.at)
     except KeyboardInterrupt:
         run.status, run.sentence = "paused", "interrupted; what was computed is kept"
     run.stepper = loop.stepper
     return run
 
 
-class _Loop:
+class Loop:
     """Steps on the way."""
 
-    def __init__(
-        self, stepper: Stepper, plan: Plan, run: Driven, look: Look, keeps: bool, events: Watched | None
-    ) -> None:
-        self.stepper, self.plan, self.run, self.look, self.keeps = stepper, plan, run, look, keeps
-        self.events = events
+    def __init__(self, stepper: Stepper, plan: Plan, look: Look, rows: Kept, events: Watched | None) -> None:
+        self.stepper, self.plan, self.look, self.rows, self.events = stepper, plan, look, rows, events
+        self.run = Driven()
+        self.keeps = not plan.times.size
         self.t = plan.t_start
         self.h = plan.h or min(plan.h_max, 1e-3 * (plan.t_end - plan.t_start) or 1.0)
+
+    def begin(self) -> None:
+        """The start: its row, and a look at events."""
+        if self.keeps or self.plan.times[0] <= self.plan.t_start:
+            self.rows.add(self.stepper, self.plan.t_start)
+        if self.events is not None:
+            self.events.begin(self.stepper.at)
 
     def reach(self, target: float) -> bool:
         """Goes on to a time; False where that failed."""
@@ -125,7 +166,7 @@ class _Loop:
                 h = 0.5 * left
             if not (self._controlled(h) if self.plan.h is None else self._fixed(h, HALVINGS)):
                 return False
-            if self.run.status != "done":
+            if self.run.status != "done" or self.rows.after_step(self):
                 return False
         return True
 
@@ -177,8 +218,7 @@ class _Loop:
 
     def _keep(self) -> None:
         if self.keeps:
-            self.run.t.append(self.t)
-            self.run.states.append(self.stepper.at)
+            self.rows.add(self.stepper, self.t)
 
     def _act(self, landing: Landing) -> None:
         """What the events at which a step ended do."""
@@ -188,7 +228,7 @@ class _Loop:
             jumps = new.at is not landing.at
             self.stepper = new
             if jumps:
-                self.run.jumps.append(len(self.run.t))
+                self.run.jumps.append(self.rows.count)
                 self._keep()
         if end is not None:
             self.run.status, self.run.sentence = "event", f"event {end!r} ended the run"

@@ -11,6 +11,7 @@ import numpy as np
 from ...absolute import AbsoluteSystem, Configuration
 from ...absolute.motion import accelerate, closed
 from ...contract import ModelError
+from ...results import Occurrence
 from ..events import DIRECTIONS, Event, check_names
 from ..happenings import AHEAD, Happenings, acted, sides_after
 from .drive import Landing
@@ -46,6 +47,25 @@ class Events:
         """Looks at the start."""
         self._last = self.values(at)
         self._side = np.sign(self._last)
+
+    def told(self) -> dict[str, Any]:
+        """What happened so far, for a checkpoint."""
+        return {
+            "occurrences": [[o.t, o.event] for o in self.happenings.occurrences],
+            "counts": self.happenings.counts,
+            "changes": [dict(values) for values in self.parameters],
+            "parameters": dict(self.way.parameters),
+            "side": self._side.tolist(),
+            "last": self._last.tolist(),
+        }
+
+    def restore(self, told: Mapping[str, Any]) -> None:
+        """Goes on from there."""
+        self.happenings.occurrences[:] = [Occurrence(t, name) for t, name in told["occurrences"]]
+        self.happenings.counts.update(told["counts"])
+        self.parameters[:] = told["changes"]
+        self.way = self.way.at(told["parameters"])
+        self._side, self._last = np.array(told["side"]), np.array(told["last"])
 
     def values(self, at: Configuration) -> np.ndarray:
         """All functions at a state."""

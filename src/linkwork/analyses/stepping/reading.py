@@ -8,10 +8,13 @@ from typing import Any
 import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
+from ...absolute.channels import channel
 from ...absolute.motion import accelerate
-from ...contract import ModelError
+from ...contract import Assembly, Force, ModelError
 from ...contract.errors import unknown
+from ...formulation.absolute.looking import split
 from ...results import Trajectory
+from .rows import MEANS
 
 AXES = ("x", "y", "z")
 OF_BODY = ("position", "rotation", "velocity", "angular_velocity")
@@ -21,8 +24,13 @@ ENERGIES = ("energy", "kinetic_energy", "potential_energy")
 class AbsoluteReader:
     """Reads bodies, coordinates, energies and loads along a run; `outputs` are the user's own functions."""
 
-    def __init__(self, system: AbsoluteSystem, outputs: dict[str, Callable[[Any], Any]] | None = None) -> None:
-        self.system, self.outputs = system, outputs or {}
+    def __init__(
+        self,
+        system: AbsoluteSystem,
+        outputs: dict[str, Callable[[Any], Any]] | None = None,
+        means: Callable[[np.ndarray], np.ndarray] | None = None,
+    ) -> None:
+        self.system, self.outputs, self.means = system, outputs or {}, means
 
     def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
         """Values along a run, by name."""
@@ -42,6 +50,8 @@ class AbsoluteReader:
             return np.array([run.parameters_at(k)[name] for k in range(len(run))])
         if name in ENERGIES:
             return self._energies(run)[:, ENERGIES.index(name)]
+        if is_seen(self.system, name):
+            return np.array([state_channel(self.system, name, run.state(k)) for k in range(len(run))])
         stem, _, last = name.rpartition(".")
         if last in AXES:
             return self._read(stem, run)[..., AXES.index(last)]
@@ -49,6 +59,11 @@ class AbsoluteReader:
             return self._body(stem, last, run)
         if last in ("force", "moment") and stem in self.system.model.connections:
             return self._load(stem, run)[:, 3:] if last == "force" else self._load(stem, run)[:, :3]
+        if name == MEANS:
+            return self._means(run)
+        if last in ("mean_force", "mean_moment") and stem in self.system.model.connections:
+            found = self._load(stem, run, run[MEANS])
+            return found[:, 3:] if last == "mean_force" else found[:, :3]
         known = [f"{b}.{what}" for b in self.system.bodies.names for what in OF_BODY]
         raise ModelError(unknown("channel", name, [*layout.q, *layout.u, *known, *ENERGIES, *self.outputs]))
 
@@ -67,8 +82,18 @@ class AbsoluteReader:
         found = np.array(rows).reshape(-1, 2)
         return np.column_stack([found.sum(axis=1), found])
 
-    def _load(self, connection: str, run: Trajectory) -> np.ndarray:
-        return np.array([wrenches(self.system, run.state(k))[connection] for k in range(len(run))])
+    def _means(self, run: Trajectory) -> np.ndarray:
+        """−μ/h of the elements in time that end at the rows, or have their times inside."""
+        if self.means is None:
+            raise ModelError(
+                "mean reactions are those of elements in time ('weak1' … 'weak3', time_elements) on constraints; name "
+                f"{MEANS!r} when such a run is saved, run.save(path, {MEANS!r}), to have them from its file."
+            )
+        return self.means(np.asarray(run.t, dtype=float))
+
+    def _load(self, connection: str, run: Trajectory, lam: np.ndarray | None = None) -> np.ndarray:
+        given = [None] * len(run) if lam is None else lam
+        return np.array([wrenches(self.system, run.state(k), given[k])[connection] for k in range(len(run))])
 
 
 def state_channel(system: AbsoluteSystem, name: str, state: Any, lam: np.ndarray | None = None) -> Any:
@@ -76,6 +101,8 @@ def state_channel(system: AbsoluteSystem, name: str, state: Any, lam: np.ndarray
     layout = state.layout
     if name in layout.q or name in layout.u or name in layout.z or name in state.parameters:
         return state[name]
+    if is_seen(system, name):
+        return channel(system, name, system.configuration(state), state.parameters, lam)
     stem, _, last = name.rpartition(".")
     if last in AXES:
         return float(state_channel(system, stem, state, lam)[AXES.index(last)])
@@ -90,13 +117,23 @@ def state_channel(system: AbsoluteSystem, name: str, state: Any, lam: np.ndarray
     raise ModelError(unknown("channel", name, known))
 
 
+def is_seen(system: AbsoluteSystem, name: str) -> bool:
+    """Whether a channel is of a force element, of a named point of a body, or one of multipliers."""
+    owner, last, _ = split(name, system.model)
+    connection = system.model.connections.get(owner)
+    if connection is not None:
+        return isinstance(connection.element, (Force, Assembly)) or last == "multipliers"
+    body, _, point = owner.partition(".")
+    return body in system.bodies.names and point in system.model.bodies[body].points and last in OF_BODY
+
+
 def wrenches(system: AbsoluteSystem, state: Any, lam: np.ndarray | None = None) -> dict[str, np.ndarray]:
     """(moment, force) of every hinge and constraint on its second end, in the axes of its first, by name."""
     at, tables = system.configuration(state), system.tables(state.parameters)
     given = accelerate(system, at, tables).lam if lam is None else lam
     found: dict[str, np.ndarray] = {}
     for group, data in zip(system.groups, tables.groups, strict=True):
-        if group.kind.rows:
+        if group.kind.rows and group.kind.bodies:
             table = group.evaluate("load", at, data, system.threads, lam=given)["wrench"]
             found |= dict(zip(group.names, table.T, strict=True))
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 import numpy as np
@@ -44,6 +44,12 @@ class Stepper(Protocol):
 
     def count_from(self, before: Stepper) -> None:
         """Goes on counting where another one ended."""
+
+    def saved(self) -> dict[str, np.ndarray]:
+        """Where it is and what it remembers, for a checkpoint."""
+
+    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
+        """Goes on from there."""
 
 
 class AlphaStepper:
@@ -89,6 +95,15 @@ class AlphaStepper:
         self.method.evaluations += before.evaluations
         self.method.jacobians += before.jacobians
 
+    def saved(self) -> dict[str, np.ndarray]:
+        """Where it is and what it remembers."""
+        return {**self.at.saved("/at"), **self.method.saved()}
+
+    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
+        """Goes on from there."""
+        self.at = Configuration.restored(kept, "/at")
+        self.method.restore(kept)
+
 
 class WeakStepper:
     """Elements in time."""
@@ -109,7 +124,8 @@ class WeakStepper:
         self._form = f"time elements of degree {element.degree}, {element.quadrature} quadrature{fields}{form}"
         self.order = 2 * element.degree + 1 if control == "doubling" else element.degree + 1
         self.momenta = mechanics.evaluate(at, np.zeros(mechanics.rows)).pi
-        self.lam = np.zeros(mechanics.rows)
+        self.means = np.full(mechanics.rows, np.nan)
+        """Mean multipliers of the element that ended here, which there is not at the start."""
         self.evaluations = self.jacobians = 0
 
     @property
@@ -144,9 +160,20 @@ class WeakStepper:
 
     def take(self) -> None:
         """Goes on from it."""
-        self.at, self.momenta, self.lam = self._new.at, self._new.momenta, self._new.lam
+        self.at, self.momenta, self.means = self._new.at, self._new.momenta, self._new.lam
 
     def count_from(self, before: Stepper) -> None:
         """Goes on counting where another one ended."""
         self.evaluations += before.evaluations
         self.jacobians += before.jacobians
+
+    def saved(self) -> dict[str, np.ndarray]:
+        """Where it is: nothing else is remembered from one element to the next."""
+        counts = np.array([self.evaluations, self.jacobians])
+        return {**self.at.saved("/at"), "/momenta": self.momenta, "/means": self.means, "/counts": counts}
+
+    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
+        """Goes on from there."""
+        self.at = Configuration.restored(kept, "/at")
+        self.momenta, self.means = kept["/momenta"], kept["/means"]
+        self.evaluations, self.jacobians = (int(x) for x in kept["/counts"])

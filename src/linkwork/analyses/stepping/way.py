@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
+from ...absolute.alpha import NAME
 from ...absolute.tables import Tables
 from ...absolute.weak import WeakAbsolute
 from ...numerics.integrators.time_shapes import Element
@@ -29,6 +30,15 @@ class Way:
     chart: str
     solver: str
     rho_inf: float
+
+    @classmethod
+    def of_run(cls, system: AbsoluteSystem, parameters: Mapping[str, float], method: str) -> Way:
+        """A way for single steps that are as good as those of a run, from how its certificate calls its method.
+
+        Runs by elements in time have the elements of highest order.
+        """
+        element = None if method.startswith(NAME) else Element(3)
+        return cls(system, parameters, element, "doubling", "middle", "auto", RHO_INF)
 
     @property
     def tables(self) -> Tables:

@@ -47,6 +47,8 @@ def equilibrium(
         say(summary(source, eq))
         names = (*eq.system.layout.q, *eq.system.layout.z, *speeds_of(eq), *channel)
         table("", ("channel", "value"), [(name, text(eq[name])) for name in names])
+    if not all and found[0].stability == "unstable":
+        say("--stable looks for a stable one beside it, --all for all there are")
     if view is not None:
         say(f"wrote {view}")
 

@@ -11,7 +11,9 @@ from ..measures import RelativeAngle
 class TorsionSpring(Force):
     """F = −k (ε − ε₀) − c ε̇: a linear torsion spring on the angle ε about `axis`, with a damper beside it.
 
-    `stiffness` k, free `angle` ε₀, `damping` c; the axis is the first end's. The angle lies in (−π, π].
+    `stiffness` k, free `angle` ε₀, `damping` c; the axis is the first end's. The angle is that of `RelativeAngle`, in
+    (−π, π]: past half a turn the moment jumps to the other side. For a spring that is wound up by more than that, write
+    an `Active` whose input is the coordinate of a hinge, such as "A.angle", which counts full turns.
     """
 
     stiffness = parameter(unit="N*m/rad", check="nonnegative", doc="k")

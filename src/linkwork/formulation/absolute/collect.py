@@ -6,16 +6,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ...contract import Constraint, Element, Force, Hinge, Load, ModelError, Rotor, Signal
+from ...contract import Constraint, Element, Force, Hinge, Load, ModelError, Rotor, parameters_of
 from ...contract.implicit import ImplicitHinge
 from ...expr import TraceError
 from ...model import Connection, Model, Point
 from ...topology.graph import kind_of
+from .coupled import CoupledUnknowns, coupled, coupled_hinges
 from .kind import Kind
-from .numbers import element_of, frozen, placeholders, pose_of, split_element, split_pose
-from .posed import posed
+from .looking import Looker, kept_hinges, looks
+from .numbers import (
+    element_of,
+    frozen,
+    loose_parameters,
+    number_fields,
+    placeholders,
+    pose_of,
+    split_element,
+    split_pose,
+)
+from .posed import PosedHinge, posed
 
 GROUND = -1
+WRAPPED: Mapping[type[Element], str] = {ImplicitHinge: "hinge", PosedHinge: "hinge", CoupledUnknowns: "condition"}
+"""Elements that are another form of one that has numbers, and the field that holds it."""
 
 
 @dataclass(eq=False)
@@ -26,6 +39,8 @@ class Collected:
     names: list[str] = field(default_factory=list)
     bodies: list[tuple[int, ...]] = field(default_factory=list)
     data: list[list[Any]] = field(default_factory=list)
+    shares: list[tuple[str, ...]] = field(default_factory=list)
+    """Unknowns of other elements that each of these works on, by name; such kinds stand behind all others."""
 
 
 def collect(model: Model, worth: Any) -> list[Collected]:
@@ -33,9 +48,16 @@ def collect(model: Model, worth: Any) -> list[Collected]:
     numbers = {name: k for k, name in enumerate(model.bodies)}
     found: dict[Any, Collected] = {}
     exact: set[Any] = set()
+    looking = [c for c in model.connections.values() if looks(c)]
+    kept = {*kept_hinges(model), *coupled_hinges(model.connections)}
     plain: dict[int, Element | None] = {}
-    for connection in model.connections.values():
-        element = _written_once(connection, plain)
+    for connection in sorted(model.connections.values(), key=_is_coupling):
+        element: Element | None
+        shares: tuple[str, ...] = ()
+        if _is_coupling(connection):
+            element, shares = coupled(connection, model.connections)
+        else:
+            element = None if connection in looking else _written_once(connection, connection.name in kept, plain)
         if element is None:
             continue
         part = _Part(connection, element, numbers)
@@ -52,53 +74,59 @@ def collect(model: Model, worth: Any) -> list[Collected]:
         group = found[key]
         group.names.append(connection.name)
         group.bodies.append(part.numbers)
-        group.data.append(part.data if key == part.key else part.places_data)
-    return list(found.values())
+        group.shares += [shares] if shares else []
+        group.data.append(part.data[key != part.key])
+    return [*found.values(), *_looking(model, looking, list(found.values()), numbers)]
 
 
-def _written_once(connection: Connection, plain: dict[int, Element | None]) -> Element | None:
+def _is_coupling(connection: Connection) -> bool:
+    return isinstance(connection.element, Constraint) and connection.element.on_coordinates
+
+
+def _looking(
+    model: Model, looking: Sequence[Connection], others: Sequence[Collected], numbers: Mapping[str, int]
+) -> Iterator[Collected]:
+    """Elements whose inputs are channels, each of its own kind."""
+    kinds = {name: found.kind for found in others for name in found.names}
+    parameters = list(model.parameters.values())
+    for connection in looking:
+        element = connection.element
+        assert isinstance(element, Force)
+        if element.form == "outputs" and not element.states:
+            continue  # it is seen by others, and does nothing of its own
+        looker = Looker(connection, model, lambda c: kinds[c.name].rows)
+        looker.build()
+        names = tuple(body.name for body in looker.bodies.values())
+        kind = Kind(f"looking_{connection.name}", looker.small, names, tuple(parameters), looker.sight)
+        bodies = tuple(numbers[name] for name in looker.bodies)
+        yield Collected(kind, [connection.name], [bodies], [parameters])
+
+
+def _written_once(connection: Connection, keeps_coordinates: bool, plain: dict[int, Element | None]) -> Element | None:
     """The same as `_as_written`, kept in `plain` for other connections of the same element: large models have many."""
-    if connection.drive or connection.lock or connection.inputs:
-        return _as_written(connection)
+    if connection.drive or connection.lock or connection.inputs or keeps_coordinates:
+        return _as_written(connection, keeps_coordinates)
     if id(connection.element) not in plain:
-        plain[id(connection.element)] = _as_written(connection)
+        plain[id(connection.element)] = _as_written(connection, keeps_coordinates)
     return plain[id(connection.element)]
 
 
-def _as_written(connection: Connection) -> Element | None:
+def _as_written(connection: Connection, keeps_coordinates: bool) -> Element | None:
     """The element in the form in which it joins bodies that move freely; None where it joins nothing."""
     element, label = connection.element, f"connection {connection.name!r}"
     if isinstance(element, Hinge):
-        if element.restricts_velocities or not element.is_holonomic:
-            raise ModelError(
-                f"{label}: {element.kind} restricts velocities, which the absolute formulation cannot yet."
-            )
         held = {**connection.drive, **connection.lock}
-        if held or not element.has_residual:
+        if held or keeps_coordinates or not element.has_residual or not element.is_holonomic:
             return posed(element, held)
         form = ImplicitHinge(hinge=element)
         return None if not _has_rows(element) else form
-    if isinstance(element, Constraint) and element.on_coordinates:
-        raise ModelError(f"{label}: couples coordinates of hinges, which the absolute formulation does not have.")
-    if isinstance(element, Force):
-        _check_force(label, connection, element)
-    elif not isinstance(element, (Constraint, Load, Rotor)):
+    if not isinstance(element, (Constraint, Force, Load, Rotor)):
         raise ModelError(f"{label}: {kind_of(connection)} elements are not part of the absolute formulation yet.")
     return element
 
 
 def _has_rows(hinge: Hinge) -> bool:
     return len(hinge.coordinates) == 0 or len(hinge.speed_names) < 6
-
-
-def _check_force(label: str, connection: Connection, element: Force) -> None:
-    for name, value in connection.inputs.items():
-        if isinstance(value, str) or (callable(value) and not isinstance(value, Signal)):
-            raise ModelError(
-                f"{label}: input {name!r} is a channel; in the absolute formulation inputs are numbers or signals."
-            )
-    if element.form == "outputs":
-        raise ModelError(f"{label}: {element.kind} acts on no body; the absolute formulation has no such elements.")
 
 
 class _Part:
@@ -109,18 +137,25 @@ class _Part:
         self.ends: list[Point] = [end for end in connection.ends if isinstance(end, Point)]
         on = [GROUND if end.body.is_ground else numbers[end.body.name] for end in self.ends]
         self.numbers = tuple(dict.fromkeys(k for k in on if k != GROUND))
-        if not self.numbers:
+        if self.ends and not self.numbers:
             raise ModelError(f"connection {connection.name!r}: joins the ground to itself.")
         self.local = tuple(GROUND if k == GROUND else self.numbers.index(k) for k in on)
         places = [split_pose(end.X, end.body.com) for end in self.ends]
         self.patterns = tuple(pattern for pattern, _ in places)
         self.places_data = [x for _, data in places for x in data]
-        inner = element.hinge if isinstance(element, ImplicitHinge) else element
-        self.inner: Element = inner
+        self.wraps = next((name for kind, name in WRAPPED.items() if isinstance(element, kind)), None)
+        self.inner: Element = element if self.wraps is None else getattr(element, self.wraps)
+        inner = self.inner
         pattern, own = split_element(inner)
-        self._base = (type(element).__name__, self.local, self.patterns, frozen(dict(connection.inputs)))
+        around = {name: value for name, value in element.values.items() if self.wraps and name != self.wraps}
+        inputs = frozen(dict(connection.inputs))
+        self._base = (type(element).__name__, frozen(around), self.local, self.patterns, inputs)
         self.key = (*self._base, pattern)
-        self.data = [*self.places_data, *own]
+        beside = loose_parameters(element, connection.inputs.values())
+        taken = {p.uid for p in parameters_of(inner.values[name] for name in number_fields(inner))} if beside else set()
+        self.loose = {False: [p for p in beside if p.uid not in taken], True: beside}
+        """Parameters that are no number of the element, with and without its numbers kept."""
+        self.data = {False: [*self.places_data, *own, *self.loose[False]], True: [*self.places_data, *beside]}
 
     @property
     def exact_key(self) -> tuple[Any, ...]:
@@ -129,8 +164,8 @@ class _Part:
 
     def kind(self, label: str, worth: Any, keep: bool = False) -> Kind:
         """The kind that this part is the first of; with `keep` its element's numbers stay in it."""
-        data = self.places_data if keep else self.data
-        made = placeholders([worth(x) for x in data])
+        count = len(self.data[keep]) - len(self.loose[keep])
+        made = placeholders([worth(x) for x in self.data[keep][:count]])
         left: Iterator[Any] = iter(made)
         model = Model("kind", gravity=(0.0, 0.0, 0.0))
         bodies = [model.body(f"b{k}", mass=1.0, inertia=(1.0, 1.0, 1.0)) for k in range(len(self.numbers))]
@@ -138,17 +173,14 @@ class _Part:
             Point(model.ground if k == GROUND else bodies[k], pose_of(pattern, left))
             for k, pattern in zip(self.local, self.patterns, strict=True)
         ]
-        element = self._with(self.inner if keep else element_of(self.inner, left))
+        if not ends:
+            ends = [model.ground.at(0, 0, 0), model.body("aside", mass=1.0, inertia=(1.0, 1.0, 1.0)).at(0, 0, 0)]
+        inner = self.inner if keep else element_of(self.inner, left)
+        element = inner if self.wraps is None else self.element.with_values(**{self.wraps: inner})
         connection = replace(
             self.connection, name="element", element=element, ends=tuple(ends), drive={}, lock={}, initial={}, tree=None
         )
         model.connections["element"] = connection
-        kind = Kind(label, model, tuple(b.name for b in bodies), tuple(made))
+        kind = Kind(label, model, tuple(b.name for b in bodies), (*made, *self.loose[keep]))
         _ = kind.psi, kind.Q  # fails here where numbers cannot be placeholders
         return kind
-
-    def _with(self, inner: Element) -> Element:
-        if not isinstance(self.element, ImplicitHinge):
-            return inner
-        assert isinstance(inner, Hinge)
-        return ImplicitHinge(hinge=inner)

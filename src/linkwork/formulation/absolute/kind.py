@@ -8,7 +8,7 @@ displacements, and a constraint of rows $\psi = A\,(\omega, v) + a$ acts by $A^T
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -27,6 +27,8 @@ from ..recursion import generalised, joint_loads
 from ..rotors import Spinning, energy_of, needed_moment
 from .condensed import Condensed
 from .gaps import gap_rows, in_world
+from .looking import Sight
+from .posed import PosedHinge
 
 POSE, TWIST = 7, 6
 """Coordinates and velocities of a body: Euler parameters and position; angular velocity and velocity."""
@@ -41,6 +43,8 @@ class Kind:
     bodies: tuple[str, ...]
     """Those of the small model, in the order of the element's ends."""
     data: tuple[Parameter, ...]
+    sight: Sight = field(default_factory=Sight)
+    """What it looks at of other elements."""
 
     @cached_property
     def equations(self) -> Equations:
@@ -62,23 +66,33 @@ class Kind:
 
     @cached_property
     def q(self) -> Any:
-        """Poses, then own unknowns, then integrals of states, on which nothing depends."""
-        return array([*array(self.equations.tree.symbols.q)[self._order[0]], *symbols("integral", self.states)])
+        """Poses, own unknowns, integrals of states, on which nothing depends, and coordinates of others."""
+        integrals, seen = symbols("integral", self._all_states), [q for q, _ in self.sight.shared.values()]
+        return array([*array(self.equations.tree.symbols.q)[self._order[0]], *integrals, *seen])
 
     @cached_property
     def u(self) -> Any:
-        """Velocities in world axes, then rates of own unknowns, then states: ż = f is a momentum z under a force f."""
-        return symbols("v", len(self._order[1]) + self.states)
+        """Velocities in world axes, rates of own unknowns, states, and speeds of others.
+
+        A state is a velocity since ż = f is a momentum z under a force f.
+        """
+        seen = [u for _, u in self.sight.shared.values()]
+        return array([*symbols("v", len(self._order[1]) + self._all_states), *seen])
 
     @property
     def states(self) -> int:
         """How many states it has."""
+        return self._all_states - len(self.sight.states)
+
+    @property
+    def _all_states(self) -> int:
+        """The same with those of others that it looks at, which stand behind its own."""
         return self.equations.topology.layout.nz
 
     @property
     def state_names(self) -> tuple[str, ...]:
         """What its states are called."""
-        return tuple(name.partition(".")[2] for name in self.equations.topology.layout.z)
+        return tuple(name.partition(".")[2] for name in self.equations.topology.layout.z[: self.states])
 
     @property
     def own_names(self) -> tuple[tuple[str, str], ...]:
@@ -97,6 +111,12 @@ class Kind:
         """How many unknowns of its own it has."""
         return len(self.u) - TWIST * len(self.bodies)
 
+    @property
+    def rest(self) -> np.ndarray:
+        """Own unknowns to begin with, where they are not zero all the same."""
+        element = self.model.connections["element"].element
+        return np.array(element.rest if isinstance(element, PosedHinge) else ())
+
     @cached_property
     def _world(self) -> dict[Any, Any]:
         """Speeds of the small model, which are in body axes, by velocities in world axes."""
@@ -106,8 +126,8 @@ class Kind:
             R = rotation_euler_parameters(self.q[POSE * k : POSE * k + 4])
             w, v = (self.u[TWIST * k + i : TWIST * k + i + 3] for i in (0, 3))
             values += [*(R.T @ w), *(R.T @ v)]
-        values += list(self.u[TWIST * len(self.bodies) :])
         own = array([*own, *self.equations.tree.symbols.z])
+        values += list(self.u[len(values) : len(own)])
         return dict(zip(own, map(as_expr, values), strict=True))
 
     def put(self, values: Any) -> Any:
@@ -129,6 +149,11 @@ class Kind:
             )
         own = POSE * len(self.bodies), TWIST * len(self.bodies)
         return found | dict(zip(self.q[own[0] :], self.u[own[1] :], strict=True))
+
+    @cached_property
+    def seen_multipliers(self) -> Any:
+        """Multipliers of others that it looks at."""
+        return array([x for part in self.sight.multipliers.values() for x in part])
 
     def rate(self, values: Any) -> Any:
         """d/dt at constant velocities."""
@@ -181,11 +206,23 @@ class Kind:
             gap, rate, R_F = in_world(found[0], numbers, self.q, self.u)
             g, psi, directions = array(g).copy(), array(psi).copy(), array(directions).copy()
             g[place], psi[place], directions[place, 3:] = gap, rate, R_F
-        return g, psi, directions
+        count = len(self.restricting)
+        if not count:
+            return g, psi, directions
+        padded = array([*directions, *np.zeros((count, TWIST))])
+        return array([*g, *np.zeros(count)]), array([*psi, *self.restricting]), padded
+
+    @cached_property
+    def restricting(self) -> Any:
+        """Conditions on the rates of own unknowns, which stand behind the other rows."""
+        element = self.model.connections["element"].element
+        if not isinstance(element, PosedHinge):
+            return array([])
+        return element.on_rates(self.q[POSE * len(self.bodies) :], self.u[TWIST * len(self.bodies) :], self.t)
 
     @property
     def g(self) -> Any:
-        """Residuals on position level; none for a condition on velocities."""
+        """Residuals on position level, 0 for conditions on velocities; none where there are only these."""
         return self._rows[0]
 
     @property
@@ -199,9 +236,9 @@ class Kind:
         return len(self.psi)
 
     @property
-    def is_holonomic(self) -> bool:
-        """Whether the rows are those of positions."""
-        return len(self.g) > 0
+    def is_holonomic(self) -> np.ndarray:
+        """For every row, whether it is one of positions."""
+        return np.arange(self.rows) < (self.rows - len(self.restricting) if len(self.g) else 0)
 
     @cached_property
     def A(self) -> Any:
@@ -222,7 +259,7 @@ class Kind:
     def Q(self) -> Any:
         """Forces of laws, loads and wheels, in the directions of velocities."""
         e = self.equations
-        given = total(e.tree, e.actions)
+        given = total(e.tree, [action for action in e.actions if action.name == "element"])
         speeds = e.topology.layout.nu
         driven = [wheel for wheel in e.wheels if wheel.place is None]
         for wheel in driven:
@@ -238,7 +275,8 @@ class Kind:
         for k in range(len(self.bodies)):
             R = rotation_euler_parameters(self.q[POSE * k : POSE * k + 4])
             result += [*(R @ forces[TWIST * k : TWIST * k + 3]), *(R @ forces[TWIST * k + 3 : TWIST * k + 6])]
-        return array(result + list(forces[TWIST * len(self.bodies) :]) + list(self.put(e.z_dot)))
+        result += [*forces[TWIST * len(self.bodies) :], *self.put(e.z_dot[: self.states])]
+        return array([*result, *np.zeros(len(self.u) - len(result))])
 
     @cached_property
     def _free_wheels(self) -> list[Spinning]:
@@ -258,9 +296,10 @@ class Kind:
     @cached_property
     def momentum(self) -> Any:
         r"""∂T/∂u of its own kinetic energy, and its states: $\dot\pi = Q + A^T\lambda$ with those of bodies."""
-        found = jacobian(array([as_expr(self.kinetic)]), self.u)[0]
-        count = len(self.u) - self.states
-        return array([*found[:count], *self.u[count:]])
+        found = array(jacobian(array([as_expr(self.kinetic)]), self.u)[0]).copy()
+        own = slice(len(self._order[1]), len(self._order[1]) + self.states)
+        found[own] = self.u[own]
+        return found
 
     def inertia(self, a: Any) -> Any:
         """dπ/dt at accelerations a."""

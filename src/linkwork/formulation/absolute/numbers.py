@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from ...contract import Element, Parameter
+from ...contract import Element, Parameter, parameters_of
 from ...expr import array
 from ...spatial import Pose, matrix
 
@@ -69,6 +69,14 @@ def element_of(element: Element, data: Iterator[Any]) -> Element:
 def placeholders(data: Sequence[Any]) -> list[Parameter]:
     """One Parameter for each number that was taken out, worth what it is worth in the first element of the kind."""
     return [Parameter(f"data_{k}", float(value)) for k, value in enumerate(data)]
+
+
+def loose_parameters(element: Element, inputs: Iterable[Any]) -> list[Parameter]:
+    """All Parameters of an element and of the signals at its inputs, each once."""
+    found = [*element.parameters]
+    for value in inputs:
+        found += value.parameters if isinstance(value, Element) else parameters_of([value])
+    return list({p.uid: p for p in found}.values())
 
 
 def frozen(value: Any) -> Hashable:

@@ -10,6 +10,7 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | `load` | the wrench of multipliers on the second end |
 | `energy` | the kinetic energy of its own |
 | `unknowns` | the residual that makes unknowns known, with its derivatives |
+| `shown` | its outputs |
 
 Derivatives are by spatial rotations and displacements ("q") and by velocities ("u"). Matrices are lists of the
 entries that are not zero by structure; `Entries` says where they stand.
@@ -58,12 +59,18 @@ def traced(name: str, inputs: dict[str, Any], vectors: dict[str, Any], matrices:
 
 
 def _inputs(kind: Kind, **more: Any) -> dict[str, Any]:
+    if len(kind.seen_multipliers):
+        more["lam"] = array([*more.get("lam", ()), *kind.seen_multipliers])
     own = kind.condensed.given if kind.unknowns else {}
     return {"q": kind.q, "u": kind.u, "t": kind.t, "data": array(list(kind.data)), **own, **more}
 
 
 def _solved_rows(kind: Kind, factor: Any) -> Any:
-    return kind.g if kind.is_holonomic else kind.psi * factor
+    if not len(kind.g):
+        return kind.psi * factor
+    return array(
+        [g if plain else psi * factor for g, psi, plain in zip(kind.g, kind.psi, kind.is_holonomic, strict=True)]
+    )
 
 
 def rates(kind: Kind) -> Traced:
@@ -93,11 +100,19 @@ def tangent(kind: Kind) -> Traced:
     """The same with derivatives."""
     inputs, vectors = _residual(kind)
     r, c = vectors["r"], inputs["c"]
+    seen = kind.seen_multipliers
     slopes = c[1] * kind.by_u(r) + c[2] * kind.turned(r)
     if kind.has_inertia:
         slopes = slopes + c[0] * jacobian(r, inputs["a"])
-    rows = kind.A if kind.is_holonomic or not kind.rows else kind.A + c[3] * kind.turned(kind.psi)
-    return traced(f"{kind.label}_tangent", inputs, vectors, {"r_x": slopes, "rows_x": rows, "A": kind.A})
+    rows = array(kind.A).copy()
+    if not kind.is_holonomic.all():
+        on_speeds = ~kind.is_holonomic
+        rows[on_speeds] = rows[on_speeds] + c[3] * kind.turned(kind.psi[on_speeds])
+    matrices = {"r_x": slopes, "rows_x": rows, "A": kind.A}
+    if len(seen):
+        # Unknowns of the matrix are −λ.
+        matrices["r_lam"] = -jacobian(r, seen)
+    return traced(f"{kind.label}_tangent", inputs, vectors, matrices)
 
 
 def weak(kind: Kind) -> Traced:
@@ -125,6 +140,8 @@ def slopes(kind: Kind) -> Traced:
     r = _balance(kind, lam, a)
     vectors: dict[str, Any] = {"r": r, "g": kind.g, "psi": kind.psi}
     matrices: dict[str, Any] = {"r_q": kind.turned(r), "r_u": kind.by_u(r), "M": jacobian(r, a)}
+    if len(kind.seen_multipliers):
+        matrices["r_lam"] = jacobian(r, kind.seen_multipliers)
     if kind.rows:
         c = array(kind.A @ a + kind.P_00)
         matrices |= {"A": kind.A, "psi_q": kind.turned(kind.psi), "c_q": kind.turned(c), "c_u": jacobian(c, kind.u)}
@@ -149,6 +166,12 @@ def unknowns(kind: Kind) -> Traced:
     return traced(f"{kind.label}_unknowns", inputs, values, {})
 
 
+def shown(kind: Kind) -> Traced:
+    """What an element shows: its outputs."""
+    found = kind.put(list(kind.equations.laws["element"].outputs.values()))
+    return traced(f"{kind.label}_shown", _inputs(kind), {"shown": found}, {})
+
+
 OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
     "rates": rates,
     "residual": residual,
@@ -158,5 +181,6 @@ OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
     "load": load,
     "energy": energy,
     "unknowns": unknowns,
+    "shown": shown,
 }
 """The functions by name."""

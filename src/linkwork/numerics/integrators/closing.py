@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..assign import assign
 from ..call import call
 from ..compiled import loop
 from .flow import Flow, no_kernel
@@ -39,8 +40,7 @@ def closed(flow: Flow, closing: Closing, t: float, y: Any) -> bool:
     moved, before = 0.0, np.inf
     flow.x[n] = t
     for turn in range(12):
-        for i in range(n):
-            flow.x[i] = y[i]
+        assign(flow.x, y)
         call(closing.kernel)
         g = closing.residual[0]
         if not np.isfinite(g):

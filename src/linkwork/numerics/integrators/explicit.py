@@ -6,6 +6,7 @@ II.10; stiffness detection after E. Hairer, G. Wanner, part II, section IV.2.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -15,17 +16,20 @@ from ..assign import assign
 from ..compiled import aside, loop
 from ..status import COLLAPSED, DONE, EVENT, NOT_FINITE, OPEN, RANK, RUNNING, STIFF
 from ..tableaus import RK4, Tableau
+from ..weighted import combine, shifted
 from .closing import Closing, closed, idle_closing
-from .flow import Flow, evaluate, idle_flow
+from .flow import Flow, idle_flow, rated
 from .landing import TAKE, any_crossed, first_crossing, first_landing, is_short_of
-from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject, step_up_to
+from .pace import end_of, gate, growth, is_collapsed, landing_step, next_step, reject, step_up_to
 from .record import (
     EASY_STEPS,
+    H_BEFORE,
     LANDING,
     LAST_ERROR,
     REJECTED,
     SAMPLED,
     STIFF_HINTS,
+    T_END,
     H,
     Record,
     T,
@@ -35,18 +39,13 @@ from .record import (
     sample,
     samples_until,
 )
+from .track import follow, new_track
 from .watch import LANDED, Watch, blend, crossed, idle_watch, look
 
 FEW = 4
 """Up to so many samples in a step are computed by a step of their own each; more, by the step's polynomial."""
-LONG = 12
-"""So many components are worth loops of their own."""
 CAUTION = 10.0
 """Errors of steps add up: each step is held to a tenth of the tolerance, which keeps the sum near it."""
-
-
-PAST = 4
-"""Steps that are remembered."""
 
 
 class Table(NamedTuple):
@@ -69,14 +68,16 @@ class Stages(NamedTuple):
     """Memory of a step."""
 
     k: Any
-    """Stages × n; the first row holds f at the start of the step."""
+    """Stages × (n + 1): rates and the smallest pivot; the first row holds those at the start of the step."""
+    calls: Any
+    """The kernel of the rates, once for every stage: it writes where the stage is kept."""
     y: Any
     y_new: Any
     trial: Any
     shift: Any
     """What projection added to the step."""
-    past: Any
-    """Where the last steps started, the newest last: t, y, f; t is NaN where there was no step."""
+    track: Any
+    """Where the last steps started."""
     dense: Any
     """The powers of the step's polynomial; memory for other things while nobody asks for it."""
     scale: Any
@@ -85,38 +86,17 @@ class Stages(NamedTuple):
 
 
 @loop
-def combine(weights: Any, count: int, k: Any, result: Any) -> None:
-    """Σ_j weights_j k_j, to the same bits either way: short sums in registers, long ones along memory, vectorised."""
-    if len(result) < LONG:
-        for m in range(len(result)):
-            total = 0.0
-            for j in range(count):
-                total += weights[j] * k[j, m]
-            result[m] = total
-        return
-    for m in range(len(result)):
-        result[m] = 0.0
-    for j in range(count):
-        weight = weights[j]
-        if weight != 0.0:
-            row = k[j]
-            for m in range(len(result)):
-                result[m] += weight * row[m]
-
-
-@loop
-def ahead(weights: Any, count: int, memory: Stages, h: float, result: Any) -> None:
-    """y + h Σ_j weights_j k_j."""
-    combine(weights, count, memory.k, result)
-    for m in range(len(memory.y)):
-        result[m] = memory.y[m] + h * result[m]
-
-
-@loop
 def stage(flow: Flow, table: Table, memory: Stages, i: int, t: float, h: float) -> bool:
     """Computes stage i."""
-    ahead(table.a[i], i, memory, h, memory.trial)
-    return evaluate(flow, t + table.c[i] * h, memory.trial, memory.k[i])
+    shifted(table.a[i], i, memory.k, memory.y, h, flow.x)
+    return rated(flow, t + table.c[i] * h, memory.calls[i], memory.k[i])
+
+
+@loop
+def rates_at(flow: Flow, memory: Stages, i: int, t: float, y: Any) -> bool:
+    """Writes f(t, y) where stage i is kept."""
+    assign(flow.x, y)
+    return rated(flow, t, memory.calls[i], memory.k[i])
 
 
 @loop
@@ -143,9 +123,9 @@ def attempt(flow: Flow, table: Table, memory: Stages, t: float, h: float) -> boo
     for i in range(1, table.stages):
         if not stage(flow, table, memory, i, t, h):
             return False
-    ahead(table.b, table.stages, memory, h, memory.y_new)
+    shifted(table.b, table.stages, memory.k, memory.y, h, memory.y_new)
     if table.error[table.stages] != 0.0:
-        return evaluate(flow, t + h, memory.y_new, memory.k[table.stages])
+        return rates_at(flow, memory, table.stages, t + h, memory.y_new)
     return True
 
 
@@ -154,6 +134,7 @@ def looks_stiff(table: Table, memory: Stages, record: Record, h: float) -> bool:
     """Whether |hλ| has been at the border of stability for long, as the last two stages tell."""
     last, before = table.stages, table.stages - 1
     top, bottom = 0.0, 0.0
+    shifted(table.a[before], before, memory.k, memory.y, h, memory.trial)
     for m in range(len(memory.y) - 1):
         top += (memory.k[last, m] - memory.k[before, m]) ** 2
         bottom += (memory.y_new[m] - memory.trial[m]) ** 2
@@ -182,9 +163,9 @@ def finish(flow: Flow, table: Table, closing: Closing, memory: Stages, t_new: fl
             fresh = fresh and memory.shift[m] == memory.y_new[m]
     for m in range(len(memory.y)):
         memory.shift[m] = memory.y_new[m] - memory.shift[m]
-    if not fresh and not evaluate(flow, t_new, memory.y_new, memory.k[last]):
+    if not fresh and not rates_at(flow, memory, last, t_new, memory.y_new):
         return NOT_FINITE
-    flow.pivot[2] = flow.f[len(memory.y)]
+    flow.pivot[2] = memory.k[last, len(memory.y)]
     return DONE
 
 
@@ -263,14 +244,11 @@ def shorter(table: Table, code: int, error: float, h: float) -> float:
 
 @loop
 def grow(table: Table, record: Record, error: float, h: float, rejected: bool) -> None:
-    """The step after one that was good, with Hairer's damping by the error before."""
+    """The step after one that was good."""
     clock = record.clock
-    growth = 6.0
-    if error != 0.0:
-        growth = min(6.0, 0.9 * error ** (-1.0 / (table.error_order + 1) + 0.75 * table.damping))
-    growth *= max(clock[LAST_ERROR], 1e-4) ** table.damping
-    clock[H] = h * max(0.2, min(1.0 if rejected else 6.0, growth))
-    clock[LAST_ERROR] = error
+    last, before = clock[LAST_ERROR], clock[H_BEFORE]
+    clock[H] = h * growth(error, last, h, before, table.error_order, table.damping, rejected)
+    clock[LAST_ERROR], clock[H_BEFORE] = error, h
 
 
 @loop
@@ -299,7 +277,7 @@ def kink_in(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Reco
     found = False
     for k in range(len(watch.value)):
         found = found or (watch.kind[k] == LANDED and crossed(watch, k))
-    if not found or not evaluate(flow, t + h, memory.y_new, memory.k[last]):
+    if not found or not rates_at(flow, memory, last, t + h, memory.y_new):
         return TAKE
     fill_dense(flow, table, memory, t, h)
     first, theta = first_crossing(flow, watch, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
@@ -315,17 +293,36 @@ def leave(table: Table, memory: Stages, closing: Closing, record: Record) -> Non
 
     Where rows are kept, which may become singular, it also remembers where the step started.
     """
-    n, last = len(memory.y), len(memory.past) - 1
     if closing.active[0]:
-        for row in range(last):
-            for m in range(2 * n + 1):
-                memory.past[row, m] = memory.past[row + 1, m]
-        memory.past[last, 0] = record.clock[T]
-        for m in range(n):
-            memory.past[last, 1 + m] = memory.y[m]
-            memory.past[last, 1 + n + m] = memory.k[0, m]
-    for m in range(n):
+        follow(memory.track, record, memory.y, memory.k[0])
+    for m in range(len(memory.y)):
         memory.k[0, m] = memory.k[table.stages, m]
+
+
+@aside
+def first_step(flow: Flow, table: Table, memory: Stages, record: Record) -> float:
+    """A step to begin with, from the size of the rates and of their change (Hairer I, section II.4)."""
+    clock, n = record.clock, len(memory.y) - 1
+    span = clock[T_END] - clock[T]
+    size, rate, change = 0.0, 0.0, 0.0
+    for m in range(n):
+        scale = memory.scale[m] + memory.rtol * abs(memory.y[m])
+        size += (memory.y[m] / scale) ** 2 / n
+        rate += (memory.k[0, m] / scale) ** 2 / n
+    h = 1e-6 if size < 1e-10 or rate < 1e-10 else 0.01 * np.sqrt(size / rate)
+    # A state that is zero but for rounding says nothing about the pace.
+    h = min(max(h, 1e-10 * span), span)
+    for m in range(n + 1):
+        memory.trial[m] = memory.y[m] + h * memory.k[0, m]
+    most = max(rate, 1e6)
+    if rates_at(flow, memory, 1, clock[T] + h, memory.trial):
+        for m in range(n):
+            scale = memory.scale[m] + memory.rtol * abs(memory.y[m])
+            change += ((memory.k[1, m] - memory.k[0, m]) / scale) ** 2 / n
+        most = max(rate, change / h**2)
+    other = max(1e-6, h * 1e-3) if most <= 1e-30 else (1e-4 / most) ** (0.5 / (table.error_order + 2))
+    clock[LAST_ERROR], clock[H_BEFORE] = 1e-4, 0.0
+    return float(min(100.0 * h, other, span))
 
 
 @loop
@@ -334,7 +331,7 @@ def advance(
 ) -> int:
     """Goes on until the end, an event that ends a step, full memory, or `budget` steps; returns the reason.
 
-    On entry the first row of `memory.k` holds f at the present state.
+    On entry the first row of `memory.k` holds f at the present state; a step of zero asks for one to begin with.
     """
     adaptive = table.error_order > 0
     h = record.clock[H]
@@ -344,6 +341,8 @@ def advance(
             code = gate(record, watch, budget)
             if code != RUNNING:
                 return code
+            if adaptive and record.clock[H] == 0.0:
+                record.clock[H] = first_step(flow, table, memory, record)
             h = next_step(record, adaptive)
             if adaptive and is_collapsed(record, h):
                 return COLLAPSED
@@ -404,13 +403,14 @@ def table_of(tableau: Tableau) -> Table:
     )
 
 
-def stages_of(table: Table, y: Any, rtol: float, atol: Any) -> Stages:
-    """Memory for steps from y."""
-    n, powers = len(y), len(table.dense)
-    scale = np.empty(n)
+def stages_of(table: Table, n: int, rtol: float, atol: Any, calls_into: Callable[[np.ndarray], np.ndarray]) -> Stages:
+    """Memory for steps of n components; `calls_into(k)` gives the calls that write to the rows of k."""
+    powers, scale = len(table.dense), np.empty(n)
     scale[:] = atol
-    rest = (np.zeros(n), np.zeros(n), np.zeros(n), np.full((PAST, 2 * n + 1), np.nan), np.zeros((powers, n)))
-    return Stages(np.zeros((len(table.c), n)), np.array(y, dtype=float), *rest, scale, float(rtol))
+    k = np.zeros((len(table.c), n + 1))
+    y, y_new, trial, shift = np.zeros((4, n))
+    dense = np.zeros((powers, n))
+    return Stages(k, calls_into(k), y, y_new, trial, shift, new_track(n), dense, scale, float(rtol))
 
 
 @loop
@@ -428,7 +428,7 @@ def interpolate(
             end += 1
         for m in range(len(memory.y)):
             memory.y[m] = steps_y[k, m]
-        if t_new > t and not evaluate(flow, t, memory.y, memory.k[0]):
+        if t_new > t and not rates_at(flow, memory, 0, t, memory.y):
             return NOT_FINITE
         many = end - i > FEW
         if many and not recompute(flow, table, memory, t, t_new, steps_y[k + 1]):
@@ -452,7 +452,7 @@ def recompute(flow: Flow, table: Table, memory: Stages, t: float, t_new: float, 
     for m in range(len(memory.y)):
         memory.shift[m] = y_new[m] - memory.y_new[m]
         memory.y_new[m] = y_new[m]
-    if not evaluate(flow, t_new, memory.y_new, memory.k[table.stages]):
+    if not rates_at(flow, memory, table.stages, t_new, memory.y_new):
         return False
     fill_dense(flow, table, memory, t, t_new - t)
     return True
@@ -461,7 +461,7 @@ def recompute(flow: Flow, table: Table, memory: Stages, t: float, t_new: float, 
 def examples() -> dict[str, tuple[Any, ...]]:
     """Arguments of the right types, for which each loop returns at once."""
     table, flow, y = table_of(RK4), idle_flow(2), np.zeros((0, 2))
-    memory = stages_of(table, np.zeros(2), 1e-6, 1e-6)
+    memory = stages_of(table, 2, 1e-6, 1e-6, lambda k: np.zeros((len(k), 9), dtype=np.int64))
     return {
         "advance": (flow, table, memory, idle_closing(), idle_watch(), idle_record(2), 0),
         "interpolate": (flow, table, memory, idle_closing(), y[:, 0].copy(), y, y[:, 0].copy(), y.copy()),

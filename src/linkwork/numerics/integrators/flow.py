@@ -13,6 +13,7 @@ import numpy as np
 from ..assign import assign
 from ..call import call
 from ..compiled import aside, loop
+from ..finite import are_finite
 
 UNSEEN = (np.inf, -np.inf, 1.0)
 """`Flow.pivot` before the first evaluation."""
@@ -63,6 +64,20 @@ def evaluate(flow: Flow, t: float, y: Any, f: Any) -> bool:
     flow.pivot[0] = min(flow.pivot[0], pivot)
     flow.pivot[1] = max(flow.pivot[1], pivot)
     return wrong == 0
+
+
+@loop
+def rated(flow: Flow, t: float, kernel: Any, f: Any) -> bool:
+    """The same for a state that `flow.x` holds, by a kernel that writes the rates and the smallest pivot into f."""
+    n = len(f) - 1
+    flow.x[n] = t
+    if len(flow.s) and not settled(flow):
+        return False
+    call(kernel)
+    flow.count[CALLS] += 1
+    flow.pivot[0] = min(flow.pivot[0], f[n])
+    flow.pivot[1] = max(flow.pivot[1], f[n])
+    return are_finite(f, n)
 
 
 @aside

@@ -18,14 +18,15 @@ import numpy as np
 
 from ..call import call
 from ..compiled import loop
-from ..status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RUNNING
+from ..status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RANK, RUNNING
 from .closing import Closing, closed, idle_closing
 from .flow import JACOBIANS, Flow, idle_flow, no_kernel
 from .hermite import Ends, conclude, ends_of
 from .landing import TAKE, any_crossed, first_landing
 from .lu import factor, solve
 from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject, take
-from .record import H, Record, T, idle_record
+from .record import H, Record, T, idle_record, meets_singularity
+from .track import follow, new_track
 from .watch import Watch, idle_watch
 
 LIMIT = 12
@@ -90,6 +91,8 @@ class Memory(NamedTuple):
     scale: Any
     past: Any
     """The last step; zero where none counts."""
+    track: Any
+    """Where the last steps started."""
 
 
 @loop
@@ -259,6 +262,7 @@ def try_step(
         return OPEN, 0.0
     if not conclude(flow, memory.ends, t, h, t_new):
         return NOT_FINITE, 0.0
+    flow.pivot[2] = memory.ends.pivot[0]
     return DONE, 0.0 if scheme.fixed else step_error(it, scheme, memory, h)
 
 
@@ -332,6 +336,8 @@ def advance(
             continue
         if not scheme.fixed and not shortened:
             record.clock[H] = h * growth(error)
+        if closing.active[0]:
+            follow(memory.track, record, ends.y, ends.f_0)
         take(flow, record, h, t_new, ends.y, ends.y_new, ends.dense, ends.shift)
         hand_over(flow, it, memory, h, shortened)
         budget -= 1
@@ -339,6 +345,8 @@ def advance(
         if watch.fired[1] >= 0:
             memory.past[0] = 0.0
             return EVENT
+        if closing.active[0] and meets_singularity(flow, record):
+            return RANK
 
 
 def scheme_of(rho: float, rtol: float, fixed: bool) -> Scheme:
@@ -366,6 +374,7 @@ def memory_of(n: int, it: Residual, unknowns: int, atol: Any) -> Memory:
         pivots=np.zeros(size, dtype=np.int64),
         scale=np.array(np.broadcast_to(np.asarray(atol, dtype=float), n)),
         past=np.zeros(1),
+        track=new_track(n),
     )
 
 

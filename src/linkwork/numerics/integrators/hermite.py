@@ -23,6 +23,8 @@ class Ends(NamedTuple):
     trial: Any
     shift: Any
     """Zero: what projection adds is in the polynomial already."""
+    pivot: Any
+    """The smallest pivot at the end of the step, one number."""
 
 
 @loop
@@ -35,6 +37,7 @@ def conclude(flow: Flow, ends: Ends, t: float, h: float, t_new: float) -> bool:
     y_new[last] = y[last]
     if not evaluate(flow, t_new, y_new, ends.f_1):
         return False
+    ends.pivot[0] = flow.f[last + 1]
     for i in range(last):
         slope_0, slope_1, change = h * ends.f_0[i], h * ends.f_1[i], y_new[i] - y[i]
         dense[0, i] = slope_0
@@ -54,4 +57,4 @@ def conclude(flow: Flow, ends: Ends, t: float, h: float, t_new: float) -> bool:
 def ends_of(n: int) -> Ends:
     """Memory for steps of n entries."""
     y, y_new, f_0, f_1, f_half, trial, shift = np.zeros((7, n))
-    return Ends(y, y_new, f_0, f_1, f_half, np.zeros((3, n)), trial, shift)
+    return Ends(y, y_new, f_0, f_1, f_half, np.zeros((3, n)), trial, shift, np.ones(1))

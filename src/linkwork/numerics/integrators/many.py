@@ -16,11 +16,13 @@ from ..call import call_rows
 from ..compiled import loop
 from ..status import COLLAPSED, DONE, NOT_FINITE, OPEN, PAUSED, RUNNING
 from ..tableaus import RK4
-from .explicit import CAUTION, FEW, Table, combine, table_of
+from ..weighted import combine
+from .explicit import CAUTION, FEW, Table, table_of
+from .pace import growth
 
 ACCEPTED, REJECTED, EVALUATIONS, SAMPLED = range(4)
 """Places in `Lanes.count`."""
-T, H, LAST_ERROR, STEP, T_NEW, ERROR, H_LEAST, H_MOST, MOVED = range(9)
+T, H, LAST_ERROR, STEP, T_NEW, ERROR, H_LEAST, H_MOST, MOVED, H_BEFORE = range(10)
 """Places in `Lanes.clock`: the last state of a lane's controller, and the step it is trying."""
 LINE = 8
 """Numbers in a line of the processor's cache."""
@@ -243,10 +245,9 @@ def next_steps(lanes: Lanes, table: Table) -> None:
         if lanes.ok[lane] != USABLE:
             continue
         error, last = lanes.clock[ERROR, lane], lanes.clock[LAST_ERROR, lane]
-        power = -1.0 / (table.error_order + 1) + 0.75 * table.damping
-        growth = 6.0 if error == 0.0 else min(6.0, 0.9 * error**power)
-        growth *= max(abs(last), 1e-4) ** table.damping
-        lanes.clock[H, lane] = lanes.clock[STEP, lane] * max(0.2, min(1.0 if last < 0.0 else 6.0, growth))
+        h, before, order = lanes.clock[STEP, lane], lanes.clock[H_BEFORE, lane], table.error_order
+        lanes.clock[H, lane] = h * growth(error, abs(last), h, before, order, table.damping, last < 0.0)
+        lanes.clock[H_BEFORE, lane] = h
         lanes.clock[LAST_ERROR, lane] = error
 
 
@@ -416,7 +417,7 @@ def make_lanes(
     (rhs, closing), (x, f), (closed, rtol, atol) = kernels, buffers, tolerances
     width = x.shape[1]
     size = (x.shape[0] - 1) * width
-    clock, count = np.zeros((9, width)), np.zeros((4, width), dtype=np.int64)
+    clock, count = np.zeros((10, width)), np.zeros((4, width), dtype=np.int64)
     status, ok = np.full(width, DONE, dtype=np.int64), np.zeros(width, dtype=np.int64)
     y, y_new, shift, spread = (aligned((size,)) for _ in range(4))
     k, dense, scale = aligned((len(table.c), size)), np.zeros((len(table.dense), size)), np.full(size, float(atol))

@@ -10,8 +10,27 @@ from .flow import Flow
 from .record import H_MAX, H_MIN, LANDING, REJECTED, T_END, H, Record, T, accept, is_full, keep_dense, sample
 from .watch import Watch
 
+SAFETY, FASTEST = 0.8, 6.0
+"""Part of the step that just meets the tolerance; how much longer a step may be than the one before."""
 BEHIND = 6e-16
 """How far behind an event a step ends, relative to the time."""
+
+
+@loop
+def growth(error: float, last: float, h: float, before: float, order: int, damping: float, rejected: bool) -> float:
+    """How much longer the next step is: as the error asks for, damped by the last one, and as the trend of both allows.
+
+    Hairer I, section II.4, and Gustafsson's predictive control, Hairer II, section IV.8: errors that grew from a step
+    of length `before` to this one go on growing, so that fewer steps are rejected. `before` is 0 where there was none.
+    """
+    most = 1.0 if rejected else FASTEST
+    if error == 0.0:
+        return most
+    power = 1.0 / (order + 1)
+    found = SAFETY * error ** (0.75 * damping - power) * max(last, 1e-4) ** damping
+    if before > 0.0:
+        found = min(found, SAFETY * h / before * (max(last, 1e-2) / error**2) ** power)
+    return float(max(0.2, min(most, found)))
 
 
 @loop

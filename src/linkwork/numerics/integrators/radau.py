@@ -15,15 +15,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..compiled import loop
-from ..status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RUNNING
+from ..status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RANK, RUNNING
 from ..tableaus.radau import RADAU, Collocation
 from .closing import Closing, closed, idle_closing
 from .flow import Flow, evaluate, idle_flow
 from .landing import TAKE, any_crossed, first_crossing, first_landing, part_before
 from .lu import factor, factor_complex, solve, solve_complex
 from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject, take
-from .record import REJECTED, H, Record, T, idle_record
+from .record import REJECTED, H, Record, T, idle_record, meets_singularity
 from .tangent import Tangent, differentiate, idle_tangent
+from .track import follow, new_track
 from .watch import Watch, idle_watch
 
 H_FACTORED, H_ACCEPTED, ERROR_ACCEPTED, THETA, H_BEFORE, DECAY, KAPPA = range(7)
@@ -78,6 +79,8 @@ class Memory(NamedTuple):
     """Row exchanges of the real and of the complex factors (2 × (n − 1))."""
     state: Any
     flag: Any
+    track: Any
+    """Where the last steps started."""
     scale: Any
     rtol: float
 
@@ -247,7 +250,10 @@ def finish(flow: Flow, closing: Closing, memory: Memory, t_new: float) -> int:
         return OPEN
     for m in range(n):
         memory.shift[m] = memory.y_new[m] - memory.shift[m]
-    return DONE if evaluate(flow, t_new, memory.y_new, memory.f_1) else NOT_FINITE
+    if not evaluate(flow, t_new, memory.y_new, memory.f_1):
+        return NOT_FINITE
+    flow.pivot[2] = flow.f[n]
+    return DONE
 
 
 @loop
@@ -389,6 +395,8 @@ def advance(
             continue
         if not shortened:
             pace(memory, record, error, h)
+        if closing.active[0]:
+            follow(memory.track, record, memory.y, memory.f_0)
         take(flow, record, h, t_new, memory.y, memory.y_new, memory.dense, memory.shift)
         hand_over(memory, h)
         budget -= 1
@@ -396,6 +404,8 @@ def advance(
         if watch.fired[1] >= 0:
             forget(memory)
             return EVENT
+        if closing.active[0] and meets_singularity(flow, record):
+            return RANK
 
 
 @loop
@@ -444,6 +454,7 @@ def memory_of(n: int, rtol: float, atol: Any) -> Memory:
         pivots=np.zeros((2, m), dtype=np.int64),
         state=state,
         flag=np.zeros(5, dtype=np.int64),
+        track=new_track(n),
         scale=np.array(np.broadcast_to(np.asarray(atol, dtype=float), n)),
         rtol=float(rtol),
     )

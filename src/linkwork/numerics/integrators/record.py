@@ -12,14 +12,16 @@ from ..compiled import aside, loop
 from .flow import Flow, no_kernel
 from .watch import blend
 
-T, T_END, H, H_MAX, H_MIN, ENERGY, IMBALANCE, LAST_ERROR, H_LEAST, H_MOST = range(10)
-"""Places in `Record.clock`: time, its end, next step and its bounds, starting energy, largest imbalance; statistics."""
+T, T_END, H, H_MAX, H_MIN, ENERGY, IMBALANCE, LAST_ERROR, H_LEAST, H_MOST, H_BEFORE = range(11)
+"""Places in `Record.clock`: time, its end, next step and bounds, starting energy, largest imbalance; statistics."""
 ACCEPTED, REJECTED, SAMPLED, KEPT, STIFF_HINTS, EASY_STEPS, LANDING, SINGULAR = range(8)
 """Places in `Record.count`."""
 
 
 NEAR = 1e-3
 """Smallest pivot, relative to the largest seen, below which an attitude counts as nearly singular."""
+TOLD = 8
+"""Steps in a row that are told of ending near such an attitude."""
 
 
 class Record(NamedTuple):
@@ -98,11 +100,11 @@ def keep_dense(record: Record, dense: Any, shift: Any) -> None:
 
 @loop
 def meets_singularity(flow: Flow, record: Record) -> bool:
-    """Whether a step ended where constraint rows are about to depend on each other; told once for each approach."""
+    """Whether a step ended where constraint rows are about to depend on each other; told some times an approach."""
     is_near = flow.pivot[2] < NEAR * flow.pivot[1]
     before = record.count[SINGULAR]
-    record.count[SINGULAR] = 1 if is_near else 0
-    return bool(is_near and before == 0)
+    record.count[SINGULAR] = before + 1 if is_near else 0
+    return bool(is_near and before < TOLD)
 
 
 @loop
@@ -113,7 +115,7 @@ def is_full(record: Record, fired: int, room: int) -> bool:
 
 def make_record(n: int, times: Any, room: int, energy: Any, energies: Any) -> Record:
     """A record that keeps samples at `times` and the ends of up to `room` steps at a time."""
-    clock, count = np.zeros(10), np.zeros(8, dtype=np.int64)
+    clock, count = np.zeros(11), np.zeros(8, dtype=np.int64)
     clock[H_LEAST] = np.inf
     wanted = np.ascontiguousarray(times, dtype=float)
     kept = np.zeros(room), np.zeros((room, n)), np.zeros((room, 0, n))

@@ -1,7 +1,8 @@
 r"""Libraries whose solutions are looked at: refined on the matrix itself, $x \leftarrow x + S^{-1}(b - K x)$.
 
-Some trade stability for speed and do not tell: UMFPACK takes lone entries of a row as pivots however small they are,
-PARDISO perturbs pivots that vanish, QDLDL has no choice of pivots. Where refinement does not help, SuperLU goes on.
+Some trade stability for speed and do not tell: with KVXOPT's settings UMFPACK was seen to give a wrong solution of a
+regular matrix, PARDISO perturbs pivots that vanish, QDLDL has no choice of pivots. Where refinement does not help,
+SuperLU goes on.
 """
 
 from __future__ import annotations

@@ -226,4 +226,5 @@ DOP853 = Tableau(
     second_error=rows(16, _E3)[0],
     dense=nested(_B, rows(16, *_D)),
     stability=6.1,
+    damping=0.02,
 )

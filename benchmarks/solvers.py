@@ -1,0 +1,62 @@
+"""Linear solvers of absolute systems: steps of generalized-α by linkwork's fronts beside each library there is.
+
+Nets and rings of links as in `large`, all with the same steps; times of the processor, one thread each where the
+library lets one say so (OMP_NUM_THREADS=1 in the environment holds MKL to it).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from importlib import import_module
+
+import numpy as np
+
+from benchmarks.case import Case, Timer
+from benchmarks.links import Links, build, net, ring
+from linkwork.analyses.stepping import AlphaStepper
+from linkwork.numerics import compiled
+from linkwork.numerics.multifrontal import loops
+from linkwork.numerics.solvers import LIBRARIES
+
+H = 2e-3
+STEPS = 20
+DAMPING = 0.9
+ROUNDS = 3
+QUANTITY = "ms per step"
+AGREEMENT = 1e-6
+
+
+def cases() -> Iterator[Case]:
+    """Yield one case for every library and family of links."""
+    compiled.compile_now(compiled.name_of(loops.run))
+    compiled.mark_used(loops.run)
+    for links in (ring(200), net(20)):
+        for solver, library in LIBRARIES.items():
+            try:
+                import_module(library.package)
+            except ImportError:
+                continue
+            # Both begin anew: steps of links that have fallen for longer take other iterations.
+            (own, places), (theirs, found) = stepped(links, "fronts"), stepped(links, solver)
+            gap = float(np.abs(found - places).max())
+            if gap > AGREEMENT:
+                raise AssertionError(f"{links.name}: {solver} ends elsewhere by {gap:.1e} m.")
+            yield Case(f"{links.name}, {solver}", QUANTITY, own, library.name, theirs, rounds=ROUNDS)
+
+
+def stepped(links: Links, solver: str) -> tuple[Timer, np.ndarray]:
+    """A timer of a step in ms by a solver, and where the links are after the first `STEPS`."""
+    system, state = build(links)
+    stepper = AlphaStepper(system, system.tables(state.parameters), system.configuration(state), DAMPING, solver)
+
+    def run() -> float:
+        start = time.process_time()
+        for _ in range(STEPS):
+            if stepper.attempt(H, False) is None:
+                raise AssertionError(f"{links.name}: a step has no solution by {solver}.")
+            stepper.take()
+        return (time.process_time() - start) / STEPS * 1e3
+
+    run()
+    return run, stepper.at.pose[4:].T.copy()

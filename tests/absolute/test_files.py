@@ -1,0 +1,157 @@
+"""Runs in absolute coordinates that are saved, streamed, interrupted and resumed; mean reactions as channels."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.absolute.motion import accelerate
+from tests.absolute.test_large import ring
+
+
+@cache
+def links() -> tuple[lw.AbsoluteSystem, lw.State]:
+    return ring(4)
+
+
+@pytest.fixture(autouse=True)
+def interruptible() -> Iterator[None]:
+    """Ctrl-C works in the test, also where the whole run was started in the background, which ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+class Stop:
+    """A channel of an event that interrupts the run, once, from a time on."""
+
+    def __init__(self, t: float) -> None:
+        self.t = t
+
+    def __call__(self, channels: Any) -> float:
+        if channels["t"] > self.t:
+            self.t = np.inf
+            signal.raise_signal(signal.SIGINT)
+        return 1.0
+
+
+def options(stop: Stop, method: str, **more: Any) -> dict[str, Any]:
+    slow = lw.Event("slow", "b1.velocity.x", 0.02)
+    kick = lw.Event("kick", lambda c: c["t"] - 0.021, action=lambda system, state: {"b0.w_x": 0.3})
+    return {"events": [lw.Event("stop", stop), slow, kick], "method": method, **more}
+
+
+@pytest.mark.parametrize(
+    ("method", "kept"),
+    [
+        ("generalized_alpha", "steps"),
+        ("generalized_alpha", "samples"),
+        ("generalized_alpha", "file"),
+        ("weak1", "steps"),
+        ("weak1", "file of samples"),
+    ],
+)
+def test_interrupted_and_resumed_is_uninterrupted(tmp_path: Path, method: str, kept: str) -> None:
+    system, start = links()
+    more: dict[str, Any] = {"h": 4e-3} if kept != "samples" else {"rtol": 1e-5}
+    if method == "generalized_alpha":
+        more["solver"] = "superlu"  # the same whether loops are compiled or not
+    if "samples" in kept:
+        more["times"] = np.linspace(0.0, 0.06, 9)
+    whole = lw.simulate(system, start, 0.06, **options(Stop(np.inf), method, **more))
+    if "file" in kept:
+        more["file"] = tmp_path / "run.nc"
+    mark = tmp_path / "check"
+    first = lw.simulate(system, start, 0.06, checkpoint=mark, **options(Stop(0.03), method, **more))
+    assert first.certificate.status == "paused" and 0 < len(first) < len(whole)
+    resumed = lw.simulate(system, None, 0.06, resume=mark, **options(Stop(np.inf), method, **more))
+    assert np.allclose(resumed.t, whole.t, atol=1e-14)
+    for name in ("q", "u", "work"):
+        assert np.allclose(getattr(resumed, name), getattr(whole, name), atol=1e-12), name
+    assert [o.event for o in resumed.events] == [o.event for o in whole.events] != []
+    assert resumed.certificate.steps == whole.certificate.steps
+    assert resumed.certificate.jacobians == whole.certificate.jacobians
+    assert resumed.certificate.energy_error == pytest.approx(whole.certificate.energy_error)
+    if "samples" not in kept:
+        assert np.allclose(resumed.at(0.0333).q, whole.at(0.0333).q, atol=1e-12)
+    if method == "weak1":
+        assert np.allclose(resumed["J1.mean_force"], whole["J1.mean_force"], rtol=1e-7, equal_nan=True)
+
+
+def test_a_file_comes_back_with_its_channels(tmp_path: Path) -> None:
+    system, start = links()
+    path = tmp_path / "run.nc"
+    run = lw.simulate(system, start, 0.02, h=4e-3, method="weak2", file=path)
+    again = lw.load_run(path)
+    assert again.certificate == run.certificate and again.success
+    for name in ("t", "q", "u", "work"):
+        assert np.array_equal(getattr(again, name), getattr(run, name))
+    for name in ("b1.position", "b2.rotation", "energy", "J1.force", "J1.mean_force"):
+        assert np.allclose(again[name], run[name], rtol=1e-12, atol=1e-13, equal_nan=True), name
+    assert again.unit("J1.mean_force.x") == "N"
+    assert np.allclose(again.at(0.0123).q, run.at(0.0123).q, atol=1e-10)
+    other = tmp_path / "other.nc"
+    lw.simulate(system, start, 0.02, h=4e-3, file=other)
+    assert np.allclose(lw.load_run(other).at(0.0123).q, run.at(0.0123).q, atol=1e-6)
+    saved = tmp_path / "saved.nc"
+    lw.simulate(system, start, 0.02, h=4e-3, times=[0.01, 0.02]).save(saved, "J1.force")
+    some = lw.load_run(saved)
+    assert some["J1.force"].shape == (2, 3) and some["b3.velocity"].shape == (2, 3)
+    with pytest.raises(lw.ModelError, match="kept samples only"):
+        some.at(0.015)
+    with pytest.raises(lw.ModelError, match="mean reactions are those of elements in time"):
+        some["J1.mean_moment"]
+
+
+def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
+    system, start = links()
+    mark, file = tmp_path / "check", tmp_path / "run.nc"
+    given = {"h": 4e-3, "events": [lw.Event("stop", Stop(0.01))]}
+    lw.simulate(system, start, 0.02, checkpoint=mark, **given)
+    for changed, said in (
+        ({"h": 2e-3}, r"another run: h was 0\.004, is 0\.002"),
+        ({"rho_inf": 0.5}, r"another run: rho_inf was 0\.9, is 0\.5"),
+        ({"method": "weak1"}, "another run: method was generalized_alpha"),
+        ({"solver": "superlu"}, "another run: solver was auto, is superlu"),
+        ({"events": []}, "another run: events"),
+    ):
+        with pytest.raises(lw.ModelError, match=said):
+            lw.simulate(system, None, 0.02, resume=mark, **{**given, **changed})
+    with pytest.raises(lw.ModelError, match="belongs to another system"):
+        lw.simulate(ring(5)[0], None, 0.02, resume=mark, **given)
+    given["events"] = [lw.Event("stop", Stop(0.01))]
+    lw.simulate(system, start, 0.02, checkpoint=mark, file=file, **given)
+    with pytest.raises(lw.ModelError, match="wrote to a file; give file= again"):
+        lw.simulate(system, None, 0.02, resume=mark, **given)
+    lw.simulate(system, start, 0.004, h=4e-3, file=file)
+    with pytest.raises(lw.ModelError, match=r"goes on after row 4 of the file, which has 2"):
+        lw.simulate(system, None, 0.02, resume=mark, file=file, **given)
+
+
+@pytest.mark.seed("S3.3")
+@pytest.mark.parametrize("form", ["nodal", "weighted"])
+def test_mean_reactions_are_the_means_of_reactions(form: str) -> None:
+    """−μ/h against Simpson's rule on the multipliers of the motion itself, on a finer run."""
+    system, start = links()
+    h = 2e-3
+    run = lw.time_elements(system, start, 3 * h, h=h, degree=2, constraints=form)
+    fine = lw.time_elements(system, start, 3 * h, h=h / 2, degree=3)
+    tables = system.tables(start.parameters)
+    lam = np.array([accelerate(system, system.configuration(fine.state(k)), tables).lam for k in range(len(fine))])
+    for k in range(3):
+        mean = (lam[2 * k] + 4 * lam[2 * k + 1] + lam[2 * k + 2]) / 6
+        assert np.allclose(run["mean_multipliers"][k + 1], mean, atol=1e-4 * np.abs(mean).max())
+    # No element ends at the start; times inside an element belong to that.
+    assert np.isnan(run["mean_multipliers"][0]).all()
+    inside = run.resample([0.5 * h, 1.5 * h])
+    assert np.array_equal(inside["mean_multipliers"], run["mean_multipliers"][1:3])
+    assert np.allclose(run["J2.mean_force"][1:], run["J2.force"][1:], atol=0.02 * np.abs(run["J2.force"]).max())
+    with pytest.raises(lw.ModelError, match="mean reactions are those of elements in time"):
+        lw.simulate(system, start, h, h=h)["J2.mean_force"]
