@@ -324,10 +324,15 @@ def test_bound_drops_what_was_unused_for_longest(own_cache):
 def test_writing_keeps_the_cache_bounded(own_cache, monkeypatch):
     keys = aged(5)
     monkeypatch.setattr(cache.bound, "__defaults__", (2 * cache.info().bytes // 5,))
-    new = cache.make_key("new")
-    assert cache.write(new, ENTRY)
-    assert cache.info().entries == 2
-    assert cache.read(new) == cache.read(keys[4]) == ENTRY
+    monkeypatch.setattr(cache, "LOOK", 1.5 * cache.info().bytes / 5)
+    monkeypatch.setattr(cache, "_room", cache._Room())
+    new = [cache.make_key("new", k) for k in range(3)]
+    # The first entry of a process looks at the room; then the second one after it that exceeds what may go unseen.
+    for key, entries in zip(new, (2, 3, 2), strict=True):
+        assert cache.write(key, ENTRY)
+        assert cache.info().entries == entries
+    assert cache.read(new[1]) == cache.read(new[2]) == ENTRY
+    assert cache.read(keys[4]) is None
 
 
 def test_leftovers_of_dead_writers_go_after_a_while(own_cache):

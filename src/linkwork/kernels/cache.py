@@ -26,7 +26,9 @@ import platformdirs
 
 FORMAT = 2
 MAX_BYTES = 512 * 2**20
-"""Room the cache may take; checked whenever an entry is written."""
+"""Room the cache may take, and little more: see `LOOK`."""
+LOOK = 8 * 2**20
+"""Bytes a process writes before it looks again how much room is taken; a full folder takes long to list."""
 SUFFIX, PREFIX, PART = ".kernel", ".linkwork-", ".part"
 ABANDONED = 3600.0
 """Seconds after which a half-written file must be one whose writer died."""
@@ -80,7 +82,7 @@ def write(key: str, entry: Entry) -> bool:
         handle, temporary = tempfile.mkstemp(prefix=PREFIX, suffix=PART, dir=path.parent)
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(_encode(key, entry))
+                size = file.write(_encode(key, entry))
             os.replace(temporary, path)
         except BaseException:
             with contextlib.suppress(OSError):
@@ -88,8 +90,25 @@ def write(key: str, entry: Entry) -> bool:
             raise
     except OSError:
         return False
-    bound()
+    _room.taken(size)
     return True
+
+
+class _Room:
+    """Keeps the folder within its room, looking at the first entry that is written and every few after it."""
+
+    def __init__(self) -> None:
+        self._left = 0
+
+    def taken(self, size: int) -> None:
+        """An entry of this size was written."""
+        self._left -= size
+        if self._left < 0:
+            self._left = LOOK
+            bound()
+
+
+_room = _Room()
 
 
 @dataclass(frozen=True)
