@@ -144,10 +144,11 @@ def test_prescribed_rolling_is_integrated() -> None:
     start = carried(tree, absolute, tree.state({}))
     times = [0.0, 0.3, 1.0]
     exact = lw.simulate(tree, tree.state({}), times=times, rtol=1e-12, atol=1e-14)
-    found = lw.kinematics(absolute, start, times=times)
-    assert found.complete
+    found, same = lw.kinematics(absolute, start, times=times), lw.kinematics(tree, tree.state({}), times=times)
+    assert found.complete and same.complete
     for name in ("J.x", "J.y"):
         assert np.allclose(found[name], exact[name], atol=1e-9)
+        assert np.allclose(same[name], exact[name], atol=1e-7)
     # ẋ = r roll_dot cos(heading), by hand.
     assert found["J.x_dot"][2] == pytest.approx(0.6 * np.cos(0.8 * np.sin(2.0)), abs=1e-9)
     one, other = lw.loads(tree, exact.state(2)), lw.loads(absolute, found.state(2))

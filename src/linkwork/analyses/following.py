@@ -71,6 +71,9 @@ class Follower:
             if node is None:
                 self._give_up(motion, nodes[-1])
                 break
+            if abs(node.state.t - target) <= SMALLEST * span:
+                # A time that is asked for must not be missed by rounding: no step is short enough to reach it then.
+                node = self.node(self._at(node.state.q, target))
             nodes = [*nodes[-2:], node]
             motion.end = node.state.t
             if self._found_singularity(motion, nodes) and self.stops:
