@@ -147,7 +147,6 @@ def test_all_methods_pass_singular_attitudes_on_the_branch_of_the_motion(
     )
     assert run["A.angle"][-1] == pytest.approx(exact.y[0, -1], abs=within)
     np.testing.assert_allclose(run["A.angle"] + run["B.angle"], 0.0, atol=1e-9)
-    assert any("singular attitude" in note for note in run.certificate.notes)
     between = run.resample(200)
     np.testing.assert_allclose(between["A.angle"] + between["B.angle"], 0.0, atol=1e-4)
 
@@ -158,7 +157,8 @@ def test_a_method_without_a_way_across_says_so(monkeypatch: pytest.MonkeyPatch) 
     start = lw.assemble(
         system, fixed={"A.angle": 1.0, "A.angle_dot": 15.0}, guess={"B.angle": -1.0, "C.angle": 1.0 - np.pi}
     )
-    run = lw.simulate(system, start, t_end=0.2, method="radau", rtol=1e-10, atol=1e-12)
+    # Steps so short that one of them ends close to it, whatever rounding does.
+    run = lw.simulate(system, start, t_end=0.2, method="radau", rtol=1e-10, atol=1e-12, h_max=1e-4)
     (note,) = run.certificate.notes
     assert (
         note.startswith("constraint rows nearly depended on each other near t = 0.1") and "radau found no way" in note

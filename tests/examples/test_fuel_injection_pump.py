@@ -37,7 +37,7 @@ def system() -> lw.System:
 
 @pytest.fixture(scope="module")
 def sampled(system: lw.System) -> lw.Trajectory:
-    return revolve(system, times=column("t"))
+    return revolve(system, rtol=3e-11, times=column("t"))
 
 
 def column(name: str) -> np.ndarray:

@@ -85,7 +85,7 @@ def pin(**given):
         (attempt(Pump(), inputs={"flow": NAN}), "connection 'C': inputs: flow = nan must be a finite number"),
         (attempt(Pump(), inputs={"flow": None}), "connection 'C': inputs: flow = None must be a finite number"),
         (attempt(Pump(), inputs={"flow": lw.Sine}), "connection 'C': inputs: flow = <class"),
-        (attempt(Misspelt()), "connection 'C': Misspelt: AttributeError: 'q' object has no attribute 'angel'"),
+        (attempt(Misspelt()), "connection 'C': q.angel: there is no coordinate 'angel'. Did you mean 'angle'?"),
         (attempt(Short()), "connection 'C': Short: TypeError: Short.pose() takes 2 positional arguments"),
         (Pair, "Pair: part 'spring': Spring has 2 ends, 1 were given"),
         (lambda: lw.AppliedForce(lw.Sine), "is a class; did you forget the brackets?"),

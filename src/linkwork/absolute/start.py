@@ -29,8 +29,9 @@ class TreeStart:
 
     @cached_property
     def is_given(self) -> bool:
-        """Whether any hinge has starting values; where none has, no tree is looked for."""
-        return any(c.initial and isinstance(c.element, Hinge) for c in self.model.connections.values())
+        """Whether any hinge has starting values or is prescribed; where none is, no tree is looked for."""
+        hinges = [c for c in self.model.connections.values() if isinstance(c.element, Hinge)]
+        return any(c.initial or c.drive or c.lock for c in hinges)
 
     @cached_property
     def equations(self) -> Equations:

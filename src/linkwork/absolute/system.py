@@ -74,6 +74,11 @@ class AbsoluteSystem:
         return any(len(group.seen) for group in self.groups)
 
     @cached_property
+    def is_moved(self) -> bool:
+        """Whether some rows move bodies by themselves: drives, and constraints that depend on time."""
+        return any(group.kind.is_moving for group in self.groups)
+
+    @cached_property
     def assembly(self) -> Assembly:
         """How elements come together."""
         return assembly_of(self)

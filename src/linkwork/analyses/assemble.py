@@ -190,7 +190,8 @@ def _absolute(
     """All bodies moved onto their constraints, then their velocities."""
     if fixed:
         raise ModelError(
-            f"assemble: {next(iter(fixed))!r} cannot be held in the absolute formulation; give it as a guess."
+            f"assemble: {next(iter(fixed))!r} cannot be held in the absolute formulation; place bodies "
+            "by bodies={…}, and hold a coordinate by lock= of its connection."
         )
     given = {
         name: (pose.R, pose.p) if isinstance(pose, Pose) else (np.eye(3), pose) for name, pose in (bodies or {}).items()

@@ -18,6 +18,7 @@ from ..numerics.integrators.time_elements import Stepped, step
 from ..numerics.integrators.time_shapes import FORMS, QUADRATURES, Element
 from ..results import State, Trajectory
 from ..system import System
+from .given import own_state
 from .options import Options
 from .reading import ChannelReader
 from .stepping.absolute import certificate, simulate_absolute
@@ -56,8 +57,8 @@ def time_elements(
     velocity ("indicator", cheap and pessimistic); a constant length keeps energy better over long times.
     `solver` solves the linear systems of absolute systems, as in `simulate`.
     """
-    start = system.rest if state is None else state
-    if degree not in (1, 2, 3):
+    start = own_state(system, state, "time_elements")
+    if type(degree) is not int or degree not in (1, 2, 3):
         raise ModelError(f"time_elements: degree = {degree!r}; choose 1, 2 or 3.")
     for what, value, known in (
         ("quadrature", quadrature, QUADRATURES),

@@ -133,14 +133,19 @@ class _Watch:
         self.scale = max(kinetic, abs(self.first))
 
     def _power(self, at: Configuration, found: Rates | None = None) -> float:
-        """Of the forces of elements; rates of states are none."""
-        if self.system.sees_reactions:
-            found = self.elements.rates(at, accelerate(self.system, at, self.elements.tables).lam)
+        """Of the forces of elements, and of rows that move: λ·(ψ − A u) = −λ·a. Rates of states are none."""
+        lam = None
+        if self.system.sees_reactions or self.system.is_moved:
+            lam = accelerate(self.system, at, self.elements.tables).lam
+            found = self.elements.rates(at, lam)
         nu = self.system.layout.nu
-        return float((found or self.elements.rates(at)).Q[:nu] @ at.u[:nu])
+        power = float((found or self.elements.rates(at)).Q[:nu] @ at.u[:nu])
+        if lam is not None and self.system.is_moved:
+            power -= float(lam @ self.elements.rates(at.with_u(np.zeros(self.system.size)), lam).psi)
+        return power
 
     def look(self, at: Configuration) -> None:
-        """Looks at a state. Work is the power of elements, by the trapezoidal rule."""
+        """Looks at a state. Work is the power of elements and of rows that move, by the trapezoidal rule."""
         found = self.elements.rates(at)
         power = self._power(at, found)
         self.work += 0.5 * (at.t - self.t) * (power + self.power)

@@ -17,6 +17,7 @@ import numpy as np
 from ...contract import Parameter
 from ...expr import array, forward, jacobian, substitute, symbols, zeros
 from ...expr.graph import as_expr
+from ...expr.node import symbols_of
 from ...model import Model
 from ...spatial import matrix, rotation_euler_parameters
 from ...topology import find_topology
@@ -239,6 +240,11 @@ class Kind:
     def is_holonomic(self) -> np.ndarray:
         """For every row, whether it is one of positions."""
         return np.arange(self.rows) < (self.rows - len(self.restricting) if len(self.g) else 0)
+
+    @cached_property
+    def is_moving(self) -> bool:
+        """Whether its rows depend on time, so that they move bodies by themselves."""
+        return any(x is self.t for x in symbols_of([as_expr(x) for x in array(self.psi)]))
 
     @cached_property
     def A(self) -> Any:

@@ -385,11 +385,7 @@ def advance(
             shortened = False
             continue
         watch.fired[1] = -1
-        part = TAKE
-        if any_crossed(flow, watch, t_new, memory.y_new):
-            part = first_landing(
-                flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial
-            )
+        part = event_in(flow, memory, watch, record, t, h, t_new)
         if part < TAKE:
             h, shortened = landing_step(record, part, h), True
             continue
@@ -406,6 +402,14 @@ def advance(
             return EVENT
         if closing.active[0] and meets_singularity(flow, record):
             return RANK
+
+
+@loop
+def event_in(flow: Flow, memory: Memory, watch: Watch, record: Record, t: float, h: float, t_new: float) -> float:
+    """The part of a step after which its first event comes; `TAKE` where there is none."""
+    if not any_crossed(flow, watch, t_new, memory.y_new):
+        return TAKE
+    return first_landing(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
 
 
 @loop

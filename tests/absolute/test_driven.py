@@ -1,0 +1,71 @@
+"""Bodies that rows move: where absolute systems start, what drives give and take, rows that contradict each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+
+
+def rod(**options: Any) -> lw.Model:
+    m = lw.Model("rod", gravity=(0, 0, -9.81))
+    m.connect("A", lw.Revolute("y"), m.ground, m.body("rod", lw.Rod(length=1.0, mass=1.0)), **options)
+    return m
+
+
+def pair(model: lw.Model) -> tuple[lw.System, lw.AbsoluteSystem]:
+    return lw.compile_model(model), lw.compile_model(model, formulation="absolute")
+
+
+DRIVEN = {"drive": {"angle": lw.Sine(1.0, frequency=1.0)}}
+
+
+@pytest.mark.parametrize("options", [DRIVEN, {"lock": {"angle": 0.2}}], ids=["drive", "lock"])
+def test_states_begin_where_drives_and_locks_are(options: dict[str, Any]) -> None:
+    tree, absolute = pair(rod(**options))
+    for t in (0.0, 0.1):
+        one, other = (lw.loads(s, s.state(t=t))["A"] for s in (tree, absolute))
+        np.testing.assert_allclose(other.force, one.force, atol=1e-9)
+        np.testing.assert_allclose(other.moment, one.moment, atol=1e-9)
+    assert lw.simulate(absolute, t_end=0.01, strict=True).success
+
+
+def test_the_energy_balance_counts_what_drives_do() -> None:
+    tree, absolute = pair(rod(**DRIVEN))
+    assert absolute.is_moved and not lw.compile_model(rod(), formulation="absolute").is_moved
+    errors = [lw.simulate(absolute, t_end=0.3, h=h).certificate.energy_error for h in (2e-3, 1e-3)]
+    assert errors[1] < 1e-3 and errors[0] / errors[1] == pytest.approx(4.0, rel=0.2)
+    exact = lw.simulate(tree, t_end=0.3)
+    found = lw.simulate(absolute, t_end=0.3, h=1e-3)
+    assert found.work[-1] == pytest.approx(exact["energy"][-1] - exact["energy"][0], abs=1e-3)
+
+
+@pytest.mark.parametrize("degree", [1, 2, 3])
+def test_elements_in_time_do_not_end_where_rows_contradict_each_other(degree: int) -> None:
+    m = rod(**DRIVEN)
+    m.connect("W", lw.FixedDistance(1.0), m.ground.at(1, 0, 1), m["rod"].at(1, 0, 0))
+    run = lw.time_elements(lw.compile_model(m, formulation="absolute"), t_end=0.05, h=0.01, degree=degree)
+    assert not run.success and "contradict each other" in run.certificate.sentence
+
+
+def test_rest_without_any_freedom_is_stable() -> None:
+    for system in pair(rod(lock={"angle": 0.2})):
+        assert "stable" in repr(lw.equilibrium(system))
+
+
+def test_elements_in_time_are_given_systems_and_states_of_their_own() -> None:
+    tree, absolute = pair(rod())
+    for system, state, said in (
+        (rod(), None, "time_elements: a Model was given where a system is wanted"),
+        (absolute, {}, "time_elements: a dict is no state"),
+        (tree, absolute.rest, "time_elements: the state belongs to another system"),
+    ):
+        with pytest.raises(lw.ModelError, match=said):
+            lw.time_elements(system, state, 1.0, h=0.1)  # type: ignore[arg-type]
+    with pytest.raises(lw.ModelError, match=r"degree = 2\.0; choose 1, 2 or 3"):
+        lw.time_elements(absolute, None, 1.0, h=0.1, degree=2.0)  # type: ignore[arg-type]
+    with pytest.raises(lw.ModelError, match=r"'A\.angle' cannot be held .* place bodies by bodies="):
+        lw.assemble(absolute, fixed={"A.angle": 0.3})
