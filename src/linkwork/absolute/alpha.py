@@ -112,6 +112,8 @@ class Alpha:
     def __init__(self, system: Any, tables: Tables, start: Configuration, damping: float, solver: str = "auto") -> None:
         self.system, self.c = system, Coefficients.of(damping)
         self.solver = system.assembly.solver(solver)
+        # Fast factors leave out how forces depend on multipliers, which is not small.
+        self.solver.is_exact = system.sees_reactions
         self.elements, self.mover = system.assembly.at_work(tables), Mover(system)
         begun = accelerate(system, start, tables)
         self.known = Known(begun.u_dot, begun.u_dot.copy(), begun.lam)
