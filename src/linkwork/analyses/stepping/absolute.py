@@ -133,7 +133,7 @@ class _Watch:
         self.scale = max(kinetic, abs(self.first))
 
     def _power(self, at: Configuration, found: Rates | None = None) -> float:
-        """Of the forces of elements, and of rows that move: λ·(ψ − A u) = −λ·a. Rates of states are none."""
+        """Of the forces of elements, and of rows ψ = A u + a = 0 that move: λ·A u = −λ·a. Rates of states are none."""
         lam = None
         if self.system.sees_reactions or self.system.is_moved:
             lam = accelerate(self.system, at, self.elements.tables).lam

@@ -17,6 +17,7 @@ from ...spatial import matrix, rotation_euler_parameters
 from ..constraints import Rows
 
 POSE, TWIST = 7, 6
+"""Coordinates and velocities of a body: Euler parameters and position; angular velocity and velocity."""
 
 
 def gap_rows(rows: Rows) -> slice | None:

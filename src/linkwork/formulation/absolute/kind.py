@@ -27,12 +27,9 @@ from ..interactions import total
 from ..recursion import generalised, joint_loads
 from ..rotors import Spinning, energy_of, needed_moment
 from .condensed import Condensed
-from .gaps import gap_rows, in_world
+from .gaps import POSE, TWIST, gap_rows, in_world
 from .looking import Sight
 from .posed import PosedHinge
-
-POSE, TWIST = 7, 6
-"""Coordinates and velocities of a body: Euler parameters and position; angular velocity and velocity."""
 
 
 @dataclass(frozen=True, eq=False)
