@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..call import call
+from ...kernels.loops.calls import call
 from ..compiled import loop
 from ..status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RANK, RUNNING
 from .closing import Closing, closed, idle_closing
