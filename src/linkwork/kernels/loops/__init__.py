@@ -6,7 +6,8 @@ one that others may call, `native(function)` is its compiled form. The stages ar
 contracted, so that a loop gives the bits that plain Python gives.
 """
 
+from .calls import call
 from .marks import loop, vectorised
 from .native import Native, native
 
-__all__ = ["Native", "loop", "native", "vectorised"]
+__all__ = ["Native", "call", "loop", "native", "vectorised"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import math
 from collections.abc import Callable
 from types import ModuleType
@@ -129,7 +130,7 @@ class Expressions:
         if isinstance(node, ast.Name):
             if node.id in self.names:
                 return None
-            return self.scope.get(node.id, __builtins__.get(node.id) if isinstance(__builtins__, dict) else None)
+            return self.scope.get(node.id, getattr(builtins, node.id, None))
         if isinstance(node, ast.Attribute):
             base = self.outside(node.value)
             return getattr(base, node.attr, None) if isinstance(base, ModuleType) else None

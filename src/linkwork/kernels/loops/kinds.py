@@ -1,14 +1,14 @@
 """Kinds of values that loops work on, and how they lie in memory: one layout for every target.
 
-Numbers are handed over as they are. An array is the address of its first number and its lengths; it has no gaps. A named
-tuple is the address of a row of 8-byte slots: a number takes one, an array one and one for every axis, a named tuple
-inside one.
+Numbers are handed over as they are. An array is the address of its first number and its lengths; it has no gaps. A
+named tuple is the address of a row of 8-byte slots: a number takes one, an array one and one for every axis, a named
+tuple inside one.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -84,12 +84,24 @@ def width(kind: Kind) -> int:
     return 1 + kind.axes if isinstance(kind, Array) else 1
 
 
+@cache
+def array_kind(dtype: np.dtype[Any], axes: int) -> Array:
+    """The kind of arrays of a type; TypeError where loops know none such."""
+    if dtype.name not in ITEMS:
+        raise TypeError(f"arrays of {dtype} are not for loops")
+    return Array(dtype.name, axes)
+
+
+@cache
+def struct_kind(name: str, fields: tuple[str, ...], *parts: Kind) -> Struct:
+    """The kind of named tuples with these fields."""
+    return Struct(name, tuple(zip(fields, parts, strict=True)))
+
+
 def kind_of(value: Any) -> Kind:
-    """The kind of a Python value; TypeError where loops know none such."""
+    """The kind of a Python value, the same object for equal kinds; TypeError where loops know none such."""
     if isinstance(value, np.ndarray):
-        if value.dtype.name not in ITEMS:
-            raise TypeError(f"arrays of {value.dtype} are not for loops")
-        return Array(value.dtype.name, value.ndim)
+        return array_kind(value.dtype, value.ndim)
     if isinstance(value, (bool, np.bool_)):
         return BOOL
     if isinstance(value, (int, np.integer)):
@@ -97,8 +109,7 @@ def kind_of(value: Any) -> Kind:
     if isinstance(value, (float, np.floating)):
         return FLOAT
     if isinstance(value, tuple) and hasattr(value, "_fields"):
-        parts = tuple((name, kind_of(part)) for name, part in zip(value._fields, value, strict=True))
-        return Struct(type(value).__qualname__, parts)
+        return struct_kind(type(value).__qualname__, value._fields, *map(kind_of, value))
     raise TypeError(f"{type(value).__name__} is not for loops")
 
 

@@ -39,11 +39,11 @@ from .tree import (
 
 ENTRY = "linkwork_loop"
 TYPES: dict[Kind, str] = {FLOAT: "double", INT: "i64", BOOL: "i1", NONE: "void"}
-ARITHMETIC = {
+ARITHMETIC: dict[Kind, dict[str, str]] = {
     FLOAT: {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"},
     INT: {"+": "add nsw", "-": "sub nsw", "*": "mul nsw"},
 }
-COMPARED = {
+COMPARED: dict[Kind, dict[str, str]] = {
     FLOAT: {"<": "olt", "<=": "ole", ">": "ogt", ">=": "oge", "==": "oeq", "!=": "une"},
     INT: {"<": "slt", "<=": "sle", ">": "sgt", ">=": "sge", "==": "eq", "!=": "ne"},
 }
@@ -112,7 +112,7 @@ class _Writer:
 
     def text(self) -> str:
         """The whole definition."""
-        function, given = self.function, []
+        function, given = self.function, list[str]()
         for name, kind in function.locals.items():
             self.places[name] = [self._memory(kind) for kind in types_of(kind)]
         for name, kind in function.parameters:
@@ -432,7 +432,7 @@ class _Writer:
 
 
 def _entry(function: Function) -> str:
-    """`void linkwork_loop(slots, results)`: all arguments in slots of 8 bytes, and as many slots for what it returns."""
+    """`void linkwork_loop(slots, results)`: all arguments, and what is returned, in slots of 8 bytes."""
     writer = _Writer(Function(ENTRY, (), NONE, False))
     given, at = [], 0
     for _, kind in function.parameters:
@@ -442,10 +442,10 @@ def _entry(function: Function) -> str:
     if function.result == NONE:
         writer.lines.append(code)
     else:
-        found, kind = writer.put(code), result_type(function.result)
+        found, whole = writer.put(code), result_type(function.result)
         parts = function.result.parts if isinstance(function.result, Several) else (function.result,)
         for k, part in enumerate(parts):
-            value = writer.put(f"extractvalue {kind} {found}, {k}") if isinstance(function.result, Several) else found
+            value = writer.put(f"extractvalue {whole} {found}, {k}") if isinstance(function.result, Several) else found
             _result(writer, part, value, k)
     header = f"define void @{ENTRY}(ptr %slots, ptr %results) nounwind {{"
     return "\n".join([header, "entry:", *writer.lines, "ret void", "}"])

@@ -14,7 +14,7 @@ from ..._source import source_fingerprint
 from .. import cache as disk
 from ..load import Library
 from ..target import host, target_machine
-from .kinds import BOOL, FLOAT, NONE, Kind, Number, Several, Struct, kind_of, result_kind
+from .kinds import BOOL, FLOAT, NONE, Kind, Number, Several, kind_of, result_kind
 from .llvm_text import ENTRY, module
 from .read import Program
 
@@ -24,38 +24,32 @@ QUICK, THOROUGH = 1, 2
 
 
 class Packed:
-    """A value in slots, and what keeps its memory alive."""
+    """A named tuple in slots of 8 bytes, and what keeps their memory alive."""
 
-    __slots__ = ("address", "kind", "slots", "value")
+    __slots__ = ("address", "kept", "kind", "value")
 
     def __init__(self, value: Any) -> None:
-        self.value, self.kind = value, kind_of(value)
-        assert isinstance(self.kind, Struct)
-        whole: list[Any] = []
-        for part in value:
-            whole += _slots(part)
-        self.slots = np.zeros(len(whole), dtype=np.int64)
-        floats = self.slots.view(np.float64)
-        for k, entry in enumerate(whole):
-            if isinstance(entry, Packed):
-                self.slots[k] = entry.address
-            elif isinstance(entry, float):
-                floats[k] = entry
-            else:
-                self.slots[k] = entry
-        self.value = (value, whole)
-        self.address = self.slots.ctypes.data
+        parts = [part for entry in value for part in _slots(entry)]
+        slots = np.array([0 if isinstance(part, (float, Packed)) else part for part in parts], dtype=np.int64)
+        floats = slots.view(np.float64)
+        for k, part in enumerate(parts):
+            if isinstance(part, float):
+                floats[k] = part
+            elif isinstance(part, Packed):
+                slots[k] = part.address
+        self.value, self.kind, self.kept = value, kind_of(value), (slots, parts)
+        self.address: int = slots.__array_interface__["data"][0]
 
 
-def _slots(part: Any) -> list[Any]:
+def _slots(value: Any) -> list[Any]:
     """A value as integers, floats and packed named tuples, one a slot."""
-    if isinstance(part, np.ndarray):
-        if not part.flags.c_contiguous:
-            raise TypeError("arrays in loops have no gaps")
-        return [part.__array_interface__["data"][0], *part.shape]
-    if isinstance(part, tuple):
-        return [Packed(part)]
-    return [float(part) if isinstance(part, (float, np.floating)) else int(part)]
+    if isinstance(value, np.ndarray):
+        if not value.flags.c_contiguous:
+            raise TypeError("arrays in loops have no gaps; give np.ascontiguousarray(x)")
+        return [value.__array_interface__["data"][0], *value.shape]
+    if isinstance(value, tuple):
+        return [Packed(value)]
+    return [float(value) if isinstance(value, (float, np.floating)) else int(value)]
 
 
 class Native:
@@ -63,28 +57,39 @@ class Native:
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
+        self._codes: dict[tuple[int, ...], tuple[Compiled, tuple[Kind, ...]]] = {}
+        """By the identities of kinds, each of which is one object."""
         self._last: tuple[Packed, ...] = ()
         """Named tuples of the last call: packed once where the same come again."""
 
     def __call__(self, *arguments: Any) -> Any:
         """What the loop returns."""
-        known, packed, slots = {id(entry.value[0]): entry for entry in self._last}, [], []
+        last, packed = self._last, []
         kinds: list[Kind] = []
+        slots: list[int] = []
         for argument in arguments:
             if isinstance(argument, tuple):
-                entry = known.get(id(argument)) or Packed(argument)
+                entry = next((known for known in last if known.value is argument), None) or Packed(argument)
                 packed.append(entry)
                 kinds.append(entry.kind)
                 slots.append(entry.address)
             else:
                 kinds.append(kind_of(argument))
-                slots += [_bits(entry) for entry in _slots(argument)]
+                slots += [_bits(part) for part in _slots(argument)]
         self._last = tuple(packed)
-        code = compiled(self.function, tuple(kinds))
+        code = self._code(kinds)
         row = (ctypes.c_int64 * max(len(slots), 1))(*slots)
         results = (ctypes.c_int64 * code.count)()
         code.run(row, results)
         return code.result(results)
+
+    def _code(self, kinds: list[Kind]) -> Compiled:
+        key = tuple(map(id, kinds))
+        found = self._codes.get(key)
+        if found is None:
+            # Kept with the code: identities are those of kinds that live.
+            found = self._codes[key] = compiled(self.function, tuple(kinds)), tuple(kinds)
+        return found[0]
 
 
 def _bits(number: float | int) -> int:

@@ -61,7 +61,7 @@ class Fronts:
 
     def solve(self, b: np.ndarray, memory: Memory) -> np.ndarray:
         """The solution for a right side."""
-        found = b.copy()
+        found = np.array(b, dtype=float)
         self._run(loops.SOLVE, memory.x, memory, found)
         return found
 
