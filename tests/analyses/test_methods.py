@@ -313,7 +313,6 @@ def as_python_and_compiled(monkeypatch: pytest.MonkeyPatch, function: Any) -> li
     return [*found, function()]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("method", ["dopri5", "dop853", "rk4", "radau", "generalized_alpha", "symplectic"])
 def test_compiled_loops_give_the_bits_of_plain_python(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
     system = hung_ball() if method == "symplectic" else four_bar()
