@@ -21,9 +21,6 @@ import linkwork as lw
 from benchmarks.case import Bar, Case, Timer
 from benchmarks.links import INERTIA, LENGTH, Links, build, chain, net, ring
 from linkwork.analyses.stepping import AlphaStepper
-from linkwork.numerics import compiled
-from linkwork.numerics.integrators import explicit, generalized_alpha
-from linkwork.numerics.multifrontal import loops
 
 RINGS = ((100, True), (200, True), (1000, True), (4000, False), (8000, False), (20_000, False))
 NETS = ((10, True), (20, True), (50, False), (100, False))
@@ -42,9 +39,6 @@ ROUNDS = 3
 
 def cases() -> Iterator[Case]:
     """Yield rings and nets, how time grows with the number of links, and chains in both formulations."""
-    for loop in (loops.run, explicit.advance, generalized_alpha.advance):
-        compiled.compile_now(compiled.name_of(loop))
-        compiled.mark_used(loop)
     for family, sizes in ((ring, RINGS), (net, NETS)):
         known: list[tuple[int, float]] = []
         for size, has_peer in sizes:

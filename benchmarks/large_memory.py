@@ -6,8 +6,6 @@ from pathlib import Path
 
 from benchmarks.large import begun
 from benchmarks.links import net, ring
-from linkwork.numerics import compiled
-from linkwork.numerics.multifrontal import loops
 
 SMALL = 4
 
@@ -21,7 +19,6 @@ def resident() -> float:
 def main(name: str, size: int) -> float:
     """What building a system and stepping it adds to the memory of a process that has done so with a small one."""
     family = {"ring": ring, "net": net}[name]
-    compiled.mark_used(loops.run)
     begun(family(SMALL))
     gc.collect()
     before = resident()

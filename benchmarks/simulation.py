@@ -16,8 +16,6 @@ from benchmarks.mechanisms import Mechanism, arm, spatial_chain
 from benchmarks.peers import Unavailable, mujoco
 from benchmarks.peers.trees import MujocoRun
 from benchmarks.simulation_loops import loop_cases
-from linkwork.numerics import compiled
-from linkwork.numerics.integrators import explicit
 
 H = 1e-3
 STEPS = 2_000
@@ -25,8 +23,6 @@ STEPS = 2_000
 
 def cases() -> Iterator[Case]:
     """Yield trees, then loops."""
-    compiled.compile_now(compiled.name_of(explicit.advance))
-    compiled.mark_used(explicit.advance)
     for mechanism in (arm(), spatial_chain(10), spatial_chain(20)):
         yield _tree(mechanism)
     yield from loop_cases()

@@ -19,8 +19,6 @@ from benchmarks.mechanisms import Mechanism, arm
 from benchmarks.peers import Unavailable, mujoco
 from benchmarks.peers.native import build
 from benchmarks.peers.trees import SOURCES, PeerTree, mujoco_tree
-from linkwork.numerics import compiled
-from linkwork.numerics.integrators import many
 
 MEMBERS = 1024
 STEPS = 1_000
@@ -79,8 +77,6 @@ def ours(system: lw.System, states: list[lw.State], **options: object) -> Timer:
     def run() -> lw.Ensemble:
         return lw.simulate_many(system, states, STEP * STEPS, times=2, threads=1, **options)  # type: ignore[arg-type]
 
-    compiled.native(many.advance)(*many.examples()["advance"])
-    compiled.mark_used(many.advance)
     ensemble = run()
     if not ensemble.success:
         raise AssertionError(f"a member failed: {ensemble.statuses[ensemble.failed[0]]}")

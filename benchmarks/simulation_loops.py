@@ -31,8 +31,6 @@ from benchmarks.peers.mujoco_loops import MujocoLoop
 from benchmarks.peers.scipy_loops import ScipyLoop
 from benchmarks.precision import PATIENCE, Descent, Stepper, best_of, loosest
 from linkwork.analyses.flows import chosen_rows
-from linkwork.numerics import compiled
-from linkwork.numerics.integrators import explicit, radau
 
 ERRORS = (1e-6, 1e-9)
 REFERENCE = 1e-13
@@ -71,9 +69,6 @@ class Goal:
 
 def loop_cases() -> Iterator[Case]:
     """Yield what a run costs before its first step, then every mechanism against every peer."""
-    for engine in (explicit, radau):
-        compiled.compile_now(compiled.name_of(engine.advance))
-        compiled.mark_used(engine.advance)
     loop = four_bar()
     yield Case("four-bar, one step", QUANTITY, best_of(lambda: simulate(loop, 1e-6, 1e-6)))
     for make in (four_bar, three_loops, bennett, governor):

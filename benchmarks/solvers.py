@@ -15,8 +15,6 @@ import numpy as np
 from benchmarks.case import Case, Timer
 from benchmarks.links import Links, build, net, ring
 from linkwork.analyses.stepping import AlphaStepper
-from linkwork.numerics import compiled
-from linkwork.numerics.multifrontal import loops
 from linkwork.numerics.solvers import LIBRARIES
 
 H = 2e-3
@@ -29,8 +27,6 @@ AGREEMENT = 1e-6
 
 def cases() -> Iterator[Case]:
     """Yield one case for every library and family of links."""
-    compiled.compile_now(compiled.name_of(loops.run))
-    compiled.mark_used(loops.run)
     for links in (ring(200), net(20)):
         for solver, library in LIBRARIES.items():
             try:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 
 from benchmarks.case import Timer, time_per_evaluation
 from linkwork import expr as ex
 from linkwork.kernels.kernel import Kernel
+from linkwork.kernels.loops import call, native
 
 
 def arm(joints: int, seed: int = 0) -> ex.Function:
@@ -74,16 +74,16 @@ def state(function: ex.Function) -> dict[str, np.ndarray]:
 
 def native_loop(kernel: Kernel, inputs: dict[str, np.ndarray], evaluations: int) -> Timer:
     """A timer of the kernel called by address from a compiled loop, in ns."""
-    call = kernel.bind(**inputs)
-    _repeat(kernel.numba, *call.addresses, 1)
-    timer = time_per_evaluation(lambda: _repeat(kernel.numba, *call.addresses, evaluations), evaluations)
-    return lambda: timer() if call else 0.0  # the closure keeps the buffers alive
+    bound = kernel.bind(**inputs)
+    repeat = native(_repeat)
+    repeat(bound.row, 1)
+    timer = time_per_evaluation(lambda: repeat(bound.row, evaluations), evaluations)
+    return lambda: timer() if bound else 0.0  # the closure keeps the buffers alive
 
 
-@numba.njit
-def _repeat(function: Any, ins: int, outs: int, work: int, times: int) -> None:
+def _repeat(kernel: Any, times: int) -> None:
     for _ in range(times):
-        function(ins, outs, work)
+        call(kernel)
 
 
 def _bodies(joints: int, seed: int) -> list[dict[str, Any]]:

@@ -12,11 +12,14 @@ import linkwork as lw
 from linkwork.absolute.alpha import Alpha
 from linkwork.absolute.mover import Mover
 from linkwork.analyses.stepping import AlphaStepper
-from linkwork.numerics import blocks, compiled, sparse
+from linkwork.numerics import blocks, sparse
 from linkwork.numerics.refined import Refined
 
 BALL, CROSS = lw.Spherical(), lw.Universal("y", "z")
 """A cross joint's reaction on one body turns with the other; a ball joint's does not."""
+
+
+FRONTS = sparse.SparseSolver._factor_fronts
 
 
 def ring(links: int, gravity: float = 9.81, joint: lw.Hinge = BALL) -> tuple[lw.AbsoluteSystem, lw.State]:
@@ -40,13 +43,6 @@ def ring(links: int, gravity: float = 9.81, joint: lw.Hinge = BALL) -> tuple[lw.
 
 
 @pytest.fixture
-def fronts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fronts from the first matrix on, their loops as plain Python."""
-    monkeypatch.setattr(compiled.Pending, "is_ready_now", lambda self: True)
-    monkeypatch.setattr(compiled, "native", lambda function: function)
-
-
-@pytest.fixture
 def partial(monkeypatch: pytest.MonkeyPatch) -> None:
     """Factors without what can be left out, also where there are few cycles."""
     monkeypatch.setattr(sparse, "FEW", -2.0)
@@ -55,7 +51,7 @@ def partial(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def superlu(monkeypatch: pytest.MonkeyPatch) -> None:
     """SuperLU throughout."""
-    monkeypatch.setattr(compiled.Pending, "is_ready_now", lambda self: False)
+    monkeypatch.setattr(sparse.SparseSolver, "_factor_fronts", lambda self, triplets: False)
 
 
 def stepped(system: lw.AbsoluteSystem, start: lw.State, h: float, steps: int) -> AlphaStepper:
@@ -68,13 +64,11 @@ def stepped(system: lw.AbsoluteSystem, start: lw.State, h: float, steps: int) ->
 
 
 @pytest.mark.parametrize("few", [-2.0, 0.05])
-def test_fronts_and_superlu_give_the_same_motion(
-    few: float, superlu: None, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_fronts_and_superlu_give_the_same_motion(few: float, superlu: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sparse, "FEW", few)
     system, start = ring(7)
     exact = stepped(system, start, 5e-3, 8)
-    request.getfixturevalue("fronts")
+    monkeypatch.setattr(sparse.SparseSolver, "_factor_fronts", FRONTS)
     fast = stepped(system, start, 5e-3, 8)
     assert (exact.name.split(" by ")[1], fast.name.split(" by ")[1]) == (
         "SuperLU",
@@ -85,11 +79,13 @@ def test_fronts_and_superlu_give_the_same_motion(
     assert fast.jacobians < 8
 
 
-def test_reactions_that_matter_make_factors_exact(superlu: None, partial: None, request: pytest.FixtureRequest) -> None:
+def test_reactions_that_matter_make_factors_exact(
+    superlu: None, partial: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     # h²λ is no longer small: what fast factors leave out decides.
     system, start = ring(5, gravity=3e3, joint=lw.Revolute("y"))
     exact = stepped(system, start, 5e-3, 5)
-    request.getfixturevalue("fronts")
+    monkeypatch.setattr(sparse.SparseSolver, "_factor_fronts", FRONTS)
     fast = stepped(system, start, 5e-3, 5)
     assert fast.method.solver.is_exact and fast.method.solver.pattern.leaves_out
     assert np.allclose(exact.at.pose, fast.at.pose, atol=1e-9)
@@ -164,7 +160,7 @@ def test_bodies_are_moved_as_by_hand() -> None:
         assert np.allclose(one.pose, other.pose, atol=1e-15, rtol=1e-14) and other.t == 1.0
 
 
-def test_old_factors_are_replaced_once_they_cost_more(fronts: None) -> None:
+def test_old_factors_are_replaced_once_they_cost_more() -> None:
     system, start = ring(4)
     method = Alpha(system, system.tables(start.parameters), system.configuration(start), 0.9)
     method._factored, method.jacobians = 1.0, 3
@@ -178,9 +174,7 @@ def test_old_factors_are_replaced_once_they_cost_more(fronts: None) -> None:
 
 
 @pytest.mark.parametrize("left_out", [False, True])
-def test_old_factors_that_fail_do_not_end_the_use_of_fronts(
-    left_out: bool, fronts: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_old_factors_that_fail_do_not_end_the_use_of_fronts(left_out: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sparse, "FEW", -2.0 if left_out else 0.05)
     system, start = ring(5, joint=lw.Revolute("y"))
     stepper = stepped(system, start, 2e-3, 2)
@@ -193,7 +187,7 @@ def test_old_factors_that_fail_do_not_end_the_use_of_fronts(
     assert stepper.method.jacobians > made and not solver.is_exact and solver.name.startswith("dense fronts")
 
 
-def test_a_step_without_a_solution_leaves_the_solver_as_it_was(fronts: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_step_without_a_solution_leaves_the_solver_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     system, start = ring(4)
     stepper = stepped(system, start, 2e-3, 1)
     exact: list[bool] = []
@@ -207,7 +201,7 @@ def test_a_step_without_a_solution_leaves_the_solver_as_it_was(fronts: None, mon
     assert exact == [False, False, True] and not stepper.method.solver.is_exact
 
 
-def test_refined_solutions_are_those_of_the_whole_matrix(fronts: None, partial: None) -> None:
+def test_refined_solutions_are_those_of_the_whole_matrix(partial: None) -> None:
     system, start = ring(6, joint=CROSS)
     tables, at = system.tables(start.parameters), system.configuration(start)
     refined, rng = Refined(system.assembly.blocks, system.size), np.random.default_rng(2)

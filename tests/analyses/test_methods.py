@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import linkwork as lw
-from linkwork.numerics import compiled
+from linkwork.kernels.loops import Native
 from linkwork.system import System, compile_model
 from tests.formulation.test_laws import Cubic, Motor, arm
 from tests.numerics.test_orders import double_pendulum, four_bar, hung_ball, start, top
@@ -307,44 +306,15 @@ def test_bad_options(options: dict[str, Any], message: str) -> None:
         lw.simulate(double_pendulum(), None, 1.0, **options)
 
 
-@pytest.mark.parametrize("method", ["dopri5", "rk4", "radau", "generalized_alpha", "symplectic"])
-def test_loops_are_compiled_for_the_types_that_runs_have(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise a run would compile once more, and wait for it."""
-    numba = pytest.importorskip("numba")
-    seen: dict[Any, Any] = {}
-
-    def call(self: Any, *arguments: Any) -> Any:
-        examples = importlib.import_module(self.function.__module__).examples()[self.function.__name__]
-        for k, (given, example) in enumerate(zip(arguments, examples, strict=True)):
-            assert numba.typeof(given) == numba.typeof(example), (self.function, k)
-        seen[self.function.__name__] = True
-        return self.function(*arguments)
-
-    monkeypatch.setattr(compiled.Tiered, "__call__", call)
-    system = hung_ball() if method == "symplectic" else four_bar()
-    options = {"h": 0.01} if method in ("rk4", "symplectic") else {}
-    lw.simulate(system, start(system), 0.02, method=method, **options).at(0.013)
-    lw.simulate(system, start(system), times=5, t_end=0.02, method=method, **options)
-    assert "advance" in seen
+def as_python_and_compiled(monkeypatch: pytest.MonkeyPatch, function: Any) -> list[Any]:
+    """What a function gives when all loops run as plain Python, and when they are compiled."""
+    found = [function()]
+    monkeypatch.setattr(Native, "__call__", lambda self, *arguments: self.function(*arguments))
+    return [*found, function()]
 
 
-def in_both_tiers(monkeypatch: pytest.MonkeyPatch, function: Any) -> list[Any]:
-    """What a function gives when all loops run as plain Python, and when all are compiled."""
-    found = []
-    for is_native in (False, True):
-
-        def call(self: Any, *arguments: Any, is_native: bool = is_native) -> Any:
-            self.is_native = is_native
-            return compiled.native(self.function)(*arguments) if is_native else self.function(*arguments)
-
-        monkeypatch.setattr(compiled.Tiered, "__call__", call)
-        found.append(function())
-    return found
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("method", ["dopri5", "dop853", "rk4", "radau", "generalized_alpha", "symplectic"])
-def test_both_tiers_give_the_same_bits(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiled_loops_give_the_bits_of_plain_python(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
     system = hung_ball() if method == "symplectic" else four_bar()
     name = system.layout.q[0]
     event = lw.Event("pass", name, value=0.1 if method == "symplectic" else 0.9, action=lambda system, state: {})
@@ -355,7 +325,7 @@ def test_both_tiers_give_the_same_bits(method: str, monkeypatch: pytest.MonkeyPa
         assert found.events
         return found, found.resample(20).q
 
-    (first, inside), (second, inside_second) = in_both_tiers(monkeypatch, run)
+    (first, inside), (second, inside_second) = as_python_and_compiled(monkeypatch, run)
     for key in ("t", "q", "u", "work"):
         assert getattr(first, key).tobytes() == getattr(second, key).tobytes(), key
     assert inside.tobytes() == inside_second.tobytes()

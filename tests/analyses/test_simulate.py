@@ -8,7 +8,6 @@ from scipy.integrate import solve_ivp
 
 import linkwork as lw
 from linkwork.analyses.engines.radau import RadauEngine
-from linkwork.numerics import compiled
 from linkwork.system import System, compile_model
 from tests.analyses.mechanisms import bennett, bricard, door, four_bar
 
@@ -198,19 +197,6 @@ def test_ways_to_keep_loops_closed(way: str) -> None:
     assert run.success and drift < limit
     if way == "none":
         assert drift > 1e-12
-
-
-def test_both_tiers_give_the_same_bits(monkeypatch: pytest.MonkeyPatch) -> None:
-    system = four_bar((0.2, 0.9, 0.5), 0.8)
-    start = lw.assemble(system, fixed={"A.angle": 0.3, "A.angle_dot": 3.0}, guess={"B.angle": -0.4})
-    event = lw.Event("over", "A.angle", value=1.5)
-    runs = []
-    for native in (False, True):
-        monkeypatch.setattr(compiled, "PATIENCE", -1.0 if native else np.inf)
-        monkeypatch.setattr(compiled, "LIMIT", -1.0 if native else np.inf)
-        runs.append(lw.simulate(system, start, t_end=1.0, events=[event]))
-    assert np.array_equal(runs[0].q, runs[1].q) and np.array_equal(runs[0].t, runs[1].t)
-    assert runs[0].events == runs[1].events and runs[0].events
 
 
 class Hole(lw.Force):

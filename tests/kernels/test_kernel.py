@@ -6,8 +6,8 @@ import pickle
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
@@ -15,6 +15,7 @@ import linkwork.expr as ex
 from benchmarks.workloads import arm
 from linkwork.kernels import compile_function
 from linkwork.kernels.emit import LIBRARY
+from linkwork.kernels.loops import call, native
 
 RNG = np.random.default_rng(3)
 
@@ -338,38 +339,21 @@ def test_threads_compile_at_once():
     assert [k(1.0) for k in kernels] == [pytest.approx(math.sin(1.0) * (k % 3 + 0.5)) for k in range(12)]
 
 
-# numba
+# Loops
 
 
-@numba.njit
-def repeated(f, ins, outs, work, times):
-    for _ in range(times):
-        f(ins, outs, work)
+def steps(kernel: Any, x: Any, v: Any, x_next: Any, v_next: Any, n: int) -> None:
+    for _ in range(n):
+        call(kernel)
+        x[0], v[0] = x_next[0], v_next[0]
 
 
-def test_one_numba_loop_serves_all_kernels_without_recompilation():
-    double, triple = kernel_of(lambda x: x * 2, x=2), kernel_of(lambda x: x * 3, x=2)
-    results = []
-    for kernel in (double, triple):
-        call = kernel.bind(x=np.array([1.0, 2.0]))
-        repeated(kernel.numba, *call.addresses, 3)
-        results.append(call.outputs["value"].copy())
-    np.testing.assert_array_equal(results, [[2, 4], [3, 6]])
-    assert len(repeated.signatures) == 1
-
-
-def test_a_state_stepped_in_numba():
+def test_a_state_stepped_in_a_loop():
     x, v = np.array(1.0), np.array(0.0)
     kernel = kernel_of(lambda x, v, h: {"x_next": x + h * v, "v_next": v - h * x}, x=(), v=(), h=())
-    call = kernel.bind(x=x, v=v, h=np.array(0.5))
-
-    @numba.njit
-    def steps(f, ins, outs, work, x, v, x_next, v_next, n):
-        for _ in range(n):
-            f(ins, outs, work)
-            x[...], v[...] = x_next[()], v_next[()]
-
-    steps(kernel.numba, *call.addresses, x, v, call.outputs["x_next"], call.outputs["v_next"], 2)
+    bound = kernel.bind(x=x, v=v, h=np.array(0.5))
+    parts = (part.reshape(1) for part in (x, v, bound.outputs["x_next"], bound.outputs["v_next"]))
+    native(steps)(bound.row, *parts, 2)
     assert (float(x), float(v)) == (0.75, -1.0)
 
 

@@ -2,6 +2,7 @@
 
 import math
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numba
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 import linkwork.expr as ex
 from linkwork.kernels import compile_function
+from linkwork.kernels.loops import call, native
 from tests.strategies import TABLES
 
 RNG = np.random.default_rng(3)
@@ -18,10 +20,9 @@ def kernel_of(function, **shapes):
     return compile_function(ex.trace(function, shapes))
 
 
-@numba.njit
-def repeated(f, ins, outs, work, times):
+def repeated(kernel: Any, times: int) -> None:
     for _ in range(times):
-        f(ins, outs, work)
+        call(kernel)
 
 
 # Opaque functions
@@ -115,9 +116,9 @@ def test_what_a_numba_function_raises_comes_out():
 def test_what_a_numba_function_of_several_results_raises_comes_out():
     kernel = kernel_of(lambda x: ex.opaque(guarded, 2, 2)(x, 3.0), x=())
     np.testing.assert_array_equal(kernel(2.0), [6.0, -1.0])
-    call = kernel.bind(x=np.array(-1.0))
-    repeated(kernel.numba, *call.addresses, 3)  # from native code, nobody is there to raise to
-    assert np.isnan(call.outputs["value"]).all()
+    bound = kernel.bind(x=np.array(-1.0))
+    native(repeated)(bound.row, 3)  # from native code, nobody is there to raise to
+    assert np.isnan(bound.outputs["value"]).all()
     with pytest.raises(ValueError, match="negative"):
         kernel.opaque.raise_pending()
 
@@ -156,8 +157,8 @@ def test_errors_stay_in_their_thread():
 
 def test_errors_in_calls_by_address_wait_and_do_not_pile_up():
     kernel = kernel_of(lambda a: ex.opaque(fragile, 1)(a), a=())
-    call = kernel.bind(a=np.array(5.0))
-    repeated(kernel.numba, *call.addresses, 50)
+    bound = kernel.bind(a=np.array(5.0))
+    native(repeated)(bound.row, 50)
     assert len(kernel.opaque.errors) == 1
     with pytest.raises(ValueError, match="too large"):
         kernel.opaque.raise_pending()

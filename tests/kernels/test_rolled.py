@@ -1,6 +1,7 @@
 """Rolled programs: loops over tables whose bodies are traced functions, against the same loops in Python."""
 
 import pickle
+from typing import Any
 
 import numba
 import numpy as np
@@ -20,6 +21,7 @@ from linkwork.kernels import (
     map_rows,
     scan,
 )
+from linkwork.kernels.loops import call, native
 
 RNG = np.random.default_rng(17)
 COUNTS = [0, 1, 3, 4, 5, 8, 9, 17, 1000]
@@ -401,15 +403,15 @@ def test_arguments_of_no_numbers(loop):
     assert result.c.shape == (5, 0)
 
 
-def test_called_from_numba():
-    @numba.njit
-    def run(f, ins, outs, work):
-        f(ins, outs, work)
+def once(kernel: Any) -> None:
+    call(kernel)
 
+
+def test_called_from_a_loop():
     kernel = simple(scan)
-    call = kernel.bind(a=np.ones((3, 2)))
-    run(kernel.numba, *call.addresses)
-    assert (call.outputs["b"] == 2).all()
+    bound = kernel.bind(a=np.ones((3, 2)))
+    native(once)(bound.row)
+    assert (bound.outputs["b"] == 2).all()
 
 
 ROWS = {"x": Row("a"), "y": Row("b")}

@@ -2,14 +2,15 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
 import linkwork.expr as ex
 from linkwork.kernels import At, Buffer, Program, Row, build, code, compile_function, compile_program, scan, tiers
 from linkwork.kernels.bodies import FunctionBody
+from linkwork.kernels.loops import call, native
 from linkwork.kernels.tiers import OPERATIONS_PER_SECOND
 
 
@@ -111,25 +112,24 @@ def test_the_address_stays_and_bound_calls_change_over(own_cache, revealing):
     assert kernel(X) == call.outputs["y"]
 
 
-def test_a_running_numba_loop_changes_over(own_cache, revealing):
+def until_changed(kernel: Any, y: Any, rounds: int) -> float:
+    call(kernel)
+    first = y[0]
+    for _ in range(rounds):
+        call(kernel)
+        if y[0] != first:
+            return float(y[0] - first)
+    return 0.0
+
+
+def test_a_running_loop_changes_over(own_cache, revealing):
     """The loop ends once it has seen the final tier, or after a while."""
-
-    @numba.njit(nogil=True)
-    def loop(f, ins, outs, work, y, rounds):
-        f(ins, outs, work)
-        first = y[()]
-        for _ in range(rounds):
-            f(ins, outs, work)
-            if y[()] != first:
-                return y[()] - first
-        return 0.0
-
     kernel = compile_function(long_function(60))
-    call = kernel.bind(x=X)
-    arguments = (kernel.numba, *call.addresses, call.outputs["y"])
-    assert loop(*arguments, 10) == 0.0  # compiled now
+    bound = kernel.bind(x=X)
+    arguments = (bound.row, bound.outputs["y"].reshape(1))
+    assert native(until_changed)(*arguments, 10) == 0.0  # compiled now
     with ThreadPoolExecutor(1) as pool:
-        running = pool.submit(loop, *arguments, 3 * 10**8)
+        running = pool.submit(native(until_changed), *arguments, 3 * 10**8)
         revealing.set()
         assert running.result(60) == pytest.approx(1000)
 

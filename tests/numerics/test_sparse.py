@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import pytest
 import scipy.sparse as sp
 
-from linkwork.numerics import compiled, sparse
+from linkwork.numerics import sparse
 from linkwork.numerics.multifrontal import Blocks, Fronts, loops
 from linkwork.numerics.multifrontal.order import HUB, elimination_order
 from linkwork.numerics.sparse import Pattern, SingularError, SparseSolver
@@ -134,7 +133,7 @@ def test_a_pivot_that_vanishes_is_told_and_superlu_takes_over(monkeypatch: pytes
     weak = pattern.matrix(triplets).toarray()
     weak[6, 6:12] = weak[6:12, 6] = 0.0
     assert not plainly(pattern.fronts, _parts(weak, pattern), np.ones(pattern.size))[0]
-    solver = _native(pattern, monkeypatch)
+    solver = SparseSolver(pattern)
     solver.factor(triplets)
     assert solver.name.startswith("dense fronts")
     assert np.allclose(pattern.matrix(triplets) @ solver.solve(np.ones(pattern.size)), 1.0)
@@ -143,16 +142,9 @@ def test_a_pivot_that_vanishes_is_told_and_superlu_takes_over(monkeypatch: pytes
     assert np.allclose(weak @ solver.solve(np.ones(pattern.size)), 1.0)
 
 
-def _native(pattern: Pattern, monkeypatch: pytest.MonkeyPatch) -> SparseSolver:
-    """A solver whose loops count as compiled, and run as plain Python."""
-    monkeypatch.setattr(compiled.Pending, "is_ready_now", lambda self: True)
-    monkeypatch.setattr(compiled, "native", lambda function: function)
-    return SparseSolver(pattern)
-
-
 def test_fronts_that_lose_digits_are_not_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
     pattern, triplets = saddle(*CASES["ring"])
-    solver = _native(pattern, monkeypatch)
+    solver = SparseSolver(pattern)
     exact = Fronts.solve
     monkeypatch.setattr(Fronts, "solve", lambda self, b, memory: exact(self, b, memory) * (1 + 1e-6))
     solver.factor(triplets)
@@ -172,7 +164,7 @@ def _in_part(monkeypatch: pytest.MonkeyPatch) -> tuple[Pattern, np.ndarray, np.n
 
 def test_what_fronts_leave_out_superlu_sees(monkeypatch: pytest.MonkeyPatch) -> None:
     pattern, triplets, matrix = _in_part(monkeypatch)
-    solver, b = _native(pattern, monkeypatch), np.ones(pattern.size)
+    solver, b = SparseSolver(pattern), np.ones(pattern.size)
     solver.factor(triplets)
     assert np.abs(matrix @ solver.solve(b) - b).max() > 1e-3
     solver.is_exact = True
@@ -184,7 +176,7 @@ def test_what_fronts_leave_out_superlu_sees(monkeypatch: pytest.MonkeyPatch) -> 
 def test_what_fronts_of_large_systems_leave_out_gmres_makes_up_for(monkeypatch: pytest.MonkeyPatch) -> None:
     pattern, triplets, matrix = _in_part(monkeypatch)
     monkeypatch.setattr(sparse, "LARGE", 10)
-    solver, b = _native(pattern, monkeypatch), np.ones(pattern.size)
+    solver, b = SparseSolver(pattern), np.ones(pattern.size)
     solver.factor(triplets)
     solver.is_exact = True
     solver.factor(triplets)
@@ -200,7 +192,7 @@ def test_few_cycles_leave_nothing_out() -> None:
 
 
 def test_superlu_keeps_its_order_and_tells_what_is_singular(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled.Pending, "is_ready_now", lambda self: False)
+    monkeypatch.setattr(SparseSolver, "_factor_fronts", lambda self, triplets: False)
     pattern, triplets = saddle(*CASES["grid"])
     solver = SparseSolver(pattern)
     for factor in (1.0, 2.0):
@@ -211,20 +203,3 @@ def test_superlu_keeps_its_order_and_tells_what_is_singular(monkeypatch: pytest.
         solver.factor(np.zeros_like(triplets))
     with pytest.raises(SingularError, match="not finite"):
         solver.factor(np.full_like(triplets, np.nan))
-
-
-def test_compiled_loops_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    def alone(*_: Any) -> None:
-        """Nothing."""
-
-    asked: list[Any] = []
-    ready: list[bool] = [False]
-    monkeypatch.setattr(compiled, "prepare", asked.append)
-    monkeypatch.setattr(compiled, "is_ready", lambda function: ready[0])
-    pending = compiled.Pending(alone)
-    assert not pending.is_ready_now() and not asked
-    pending.spent = 1.0
-    assert not pending.is_ready_now() and asked == [alone]
-    ready[0] = True
-    assert pending.is_ready_now()
-    assert compiled.Pending(alone).is_ready_now()

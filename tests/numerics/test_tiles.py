@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import Any
 
 import numpy as np
 import pytest
 
-from linkwork.numerics import tiles
+from linkwork.kernels.loops import native
 from linkwork.numerics.tiles import ROWS, TILE, along, eight_sums, less_products, subtract_from_row, subtract_from_rows
 
 WIDTH = 29
@@ -46,12 +45,9 @@ def test_tiles_are_products_of_matrices(count: int) -> None:
 
 
 def test_compiled_tiles_give_the_same_bits() -> None:
-    numba = pytest.importorskip("numba")
-    importlib.import_module(f"{tiles.__package__}.native_tiles")
-    native = numba.njit(error_model="numpy", _nrt=False)(everything)
     for count in (0, 1, 3, 8):
         one, other = numbers(), numbers()
         everything(*one, count)
-        native(*other, count)
+        native(everything)(*other, count)
         for a, b in zip(one, other, strict=True):
             assert np.array_equal(a, b)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..numerics.call import call_rows
+from ..kernels.loops.calls import call_rows
 from ..numerics.integrators import many
 from ..numerics.integrators.explicit import table_of
 from ..numerics.status import DONE, NOT_FINITE, OPEN, RUNNING

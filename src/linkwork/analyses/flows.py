@@ -10,8 +10,8 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from ..kernels import Kernel
+from ..kernels.loops.calls import call
 from ..numerics.assign import assign
-from ..numerics.call import call
 from ..numerics.integrators.closing import Closing, make_closing
 from ..numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated
 from ..results import State

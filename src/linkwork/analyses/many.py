@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
+from ..kernels.loops import native
 from ..kernels.target import cores
-from ..numerics.compiled import Tiered
 from ..numerics.integrators import many
 from ..numerics.status import DONE, OPEN, PAUSED, RUNNING
 from ..numerics.tableaus import TABLEAUS
@@ -20,6 +20,7 @@ from ..results import Certificate, Ensemble, State, Trajectory
 from ..system import System
 from .along import arguments_along, measured_on
 from .blocks import Block
+from .engines.engine import STEPS
 from .failures import explain
 from .flows import Bound, chosen_rows
 from .keeping import Interruption, Progress
@@ -107,7 +108,7 @@ class Batch:
         self.clock, self.counts = np.zeros((10, count)), np.zeros((4, count), dtype=np.int64)
         self.status = np.full(count, PAUSED, dtype=np.int64)
         self.last = self.y.copy()
-        self.advance = Tiered(many.advance)
+        self.advance = native(many.advance)
         self.interruption = Interruption()
 
     def ensemble(self) -> Ensemble:
@@ -150,7 +151,7 @@ class Batch:
                 lanes.count[many.SAMPLED, :count][going] = 1
             code = PAUSED
             while code == PAUSED and not self.interruption.asked:
-                code = self.advance(lanes, block.table, times, self.samples, start, self.advance.budget())
+                code = self.advance(lanes, block.table, times, self.samples, start, STEPS)
                 if bar is not None:
                     bar.show(float(done), int(lanes.count[many.ACCEPTED].max()))
             block.opaque.raise_pending()

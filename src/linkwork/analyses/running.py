@@ -395,5 +395,5 @@ class Run:
 @cache
 def _versions() -> dict[str, str]:
     # Read once: looking them up on the disk takes longer than a short run.
-    names = ("linkwork", "numpy", "numba", "llvmlite")
+    names = ("linkwork", "numpy", "llvmlite")
     return {"python": platform.python_version(), **{name: importlib.metadata.version(name) for name in names}}

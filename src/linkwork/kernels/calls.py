@@ -33,7 +33,9 @@ class BoundCall:
         self._call = CALL(kernel.address)
         addresses = (self._in.ctypes.data, self._out.ctypes.data, self._work.ctypes.data)
         self._arguments = tuple(map(ctypes.c_void_p, addresses))
-        self.addresses = tuple(map(np.uintp, addresses))  # the type that `kernel.numba` takes
+        self.addresses = tuple(map(np.uintp, addresses))
+        self.row = np.array([kernel.address, *addresses], dtype=np.int64)
+        """What `loops.call` takes."""
         self._kept = (kernel, internal)  # the code and its memory must outlive this call
 
     @property

@@ -1,9 +1,8 @@
-"""A traced function as a native callable: from Python, from numba by address, from several threads at once."""
+"""A traced function as a native callable: from Python, from loops by address, from several threads at once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,6 @@ from ..expr.function import Function
 from .bodies import FunctionBody, Traceable
 from .calls import BoundCall, PointCall, check_overlap, checked_buffer, real_array
 from .closed import ClosedBody, ClosedProgram
-from .numba_call import first_class
 from .opaque import OpaqueTable
 from .rows import BoundRows, Rows, for_each_share, leading, run_single, run_wide, trailing
 from .target import vector_width
@@ -77,11 +75,6 @@ class NativeCode:
             code = self._tiers.wide(self.width)
         return code
 
-    @cached_property
-    def numba(self) -> Any:
-        """The kernel as a first-class numba function of three addresses: f(in, out, work)."""
-        return first_class(self)
-
     def run_rows(
         self, inputs: Sequence[Rows], outputs: Callable[[], Sequence[Rows]], rows: int, threads: int | None
     ) -> None:
@@ -102,7 +95,7 @@ class Kernel(NativeCode):
     """Native code of a `Function`, called as the function is.
 
     `kernel(q, u)` evaluates once; `kernel.batch(q, u)` evaluates many points with SIMD and threads; `kernel.bind(...)`
-    fixes the buffers for loops; `kernel.address` and `kernel.numba` are for native callers.
+    fixes the buffers for loops; `kernel.address` is for native callers.
     """
 
     def __init__(self, function: Function | ClosedProgram | Traceable, tiered: bool = True) -> None:

@@ -9,6 +9,7 @@ raises, the callback takes over: it calls it once more, from Python, where error
 from __future__ import annotations
 
 import ctypes
+import sys
 import threading
 from typing import Any
 
@@ -65,11 +66,10 @@ def _address(entry: Any) -> int:
 
 def _compiled(source: Opaque, callback: Any) -> Any:
     """A native entry for a numba function, None for anything else; `callback` is called where the function raises."""
-    if not hasattr(source.function, "py_func"):
+    # A numba function is there only where its user has imported numba, which linkwork itself does not need.
+    numba = sys.modules.get("numba")
+    if numba is None or not hasattr(source.function, "py_func"):
         return None
-    # Here and not above: importing numba takes longer than compiling most kernels.
-    import numba
-
     arguments = ", ".join(f"x[{j} * stride]" for j in range(source.n_in))
     picked = ["r"] if source.n_out is None else [f"r[{i}]" for i in range(source.size)]
     lines = [f"r = function({arguments})", *(f"y[{i} * stride] = {value}" for i, value in enumerate(picked))]
@@ -78,5 +78,5 @@ def _compiled(source: Opaque, callback: Any) -> Any:
     text = f"def wrapper(x, y, stride):\n    try:\n{body}    except Exception:\n        callback(x, y, stride)\n"
     namespace: dict[str, Any] = {"function": source.function, "callback": callback}
     exec(text, namespace)
-    pointer: Any = numba.types.CPointer(numba.types.float64)  # type: ignore[no-untyped-call]
+    pointer: Any = numba.types.CPointer(numba.types.float64)
     return numba.cfunc(numba.types.void(pointer, pointer, numba.types.int64))(namespace["wrapper"])

@@ -1,10 +1,14 @@
-"""Copies between arrays, from loops that run as plain Python. `native_call` is the same for compiled loops."""
+"""Copies between arrays."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from .compiled import vectorised
 
+
+@vectorised
 def assign(target: Any, source: Any) -> None:
     """Writes one array over another, or over the beginning of a longer one."""
-    target[: len(source)] = source
+    for i in range(len(source)):
+        target[i] = source[i]

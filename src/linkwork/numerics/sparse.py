@@ -1,14 +1,13 @@
 r"""Sparse linear systems of one pattern, solved again and again with other numbers.
 
 The matrices are those of saddle points, $\begin{pmatrix} H & A^T \\ B & -\varepsilon \end{pmatrix}$. What depends on
-the pattern alone is found once. Two methods serve: dense fronts in an order of their own (`multifrontal`), by loops
-that numba compiles, and SciPy's SuperLU, which exchanges rows at will. SuperLU answers until the loops are compiled,
-and for matrices on which fronts find a pivot that vanishes. A library that was asked for (`solvers`) does all itself.
+the pattern alone is found once. Two methods serve: dense fronts in an order of their own (`multifrontal`), and SciPy's
+SuperLU, which exchanges rows at will, for matrices on which fronts find a pivot that vanishes. A library that was asked
+for (`solvers`) does all itself.
 """
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,7 +15,6 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
-from . import compiled
 from .multifrontal import Blocks, Fronts
 from .solvers import LIBRARIES, Library, SingularError, Solve, SuperLU
 
@@ -25,11 +23,11 @@ __all__ = ["CHOICES", "Pattern", "SingularError", "SparseSolver"]
 scipy = lazy_loader.load("scipy")
 
 CHOICES = ("auto", "fronts", *LIBRARIES)
-"""Who may be asked for: fronts as soon as their loops are compiled, fronts from the first matrix on, a library."""
+"""Who may be asked for: "auto" and "fronts" are fronts, and SuperLU where they do not do; or a library."""
 SOLUTIONS = 6.0
 """How many solutions take about as long as factors by SuperLU."""
 LARGE = 20_000
-"""With more unknowns than this, waiting for compiled loops is shorter than SuperLU."""
+"""With more unknowns than this, GMRES on top of fronts is shorter than SuperLU."""
 FEW = 0.05
 """With fewer cycles than this for every block, factors of the whole matrix are hardly fuller than those of a part."""
 KRYLOV = (1e-5, 30, 2)
@@ -133,7 +131,6 @@ class SparseSolver:
         self.pattern, self.choice = pattern, choice
         self._library: Library | None = LIBRARIES[choice]() if choice in LIBRARIES else None
         self._sees_all = False
-        self._loop = compiled.Pending(Fronts.loop)
         self.is_exact = False
         """Whether factors are those of the matrix itself, with rows exchanged at will."""
         self._superlu = SuperLU()
@@ -161,15 +158,12 @@ class SparseSolver:
         if self._library is not None:
             self._solve = self._by_library(triplets)
             return
-        waits = self.choice == "fronts" or self.pattern.size > LARGE
-        if not self.is_exact and (self._loop.is_ready_now() or waits):
+        if not self.is_exact:
             if self._factor_fronts(triplets):
                 return
             self.is_exact = True
-        start = time.perf_counter()
         matrix = self.pattern.matrix(triplets)
         self._solve = self._krylov(matrix) if self._krylov_serves(triplets) else self._superlu.factor(matrix)
-        self._loop.spent += time.perf_counter() - start
 
     def _by_library(self, triplets: np.ndarray) -> Solve:
         """Factors by the library that was asked for, of what quick factors see, or of all."""

@@ -13,6 +13,8 @@ from ...numerics.integrators.watch import Watch
 from ..flows import Bound
 from .extension import Extension
 
+STEPS = 20_000
+"""Steps in a piece of a run, after which it is seen to: progress, interruption, checkpoints."""
 Interpolator = Callable[[np.ndarray], np.ndarray]
 """times → rows (q, u, z, w)."""
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from ...numerics.compiled import Tiered
+from ...kernels.loops import native
 from ...numerics.integrators import explicit
 from ...numerics.integrators.record import H, Record
 from ...numerics.integrators.watch import Watch
 from ...numerics.status import DONE, NOT_FINITE
 from ...numerics.tableaus import Tableau
 from ..flows import Bound
-from .engine import Interpolator
+from .engine import STEPS, Interpolator
 from .extension import Extension, extensions
 
 
@@ -28,7 +28,7 @@ class ExplicitEngine:
         self.name = tableau.name
         self._table = explicit.table_of(tableau)
         self._memory = self._spare(rtol, atol)
-        self._advance = Tiered(explicit.advance)
+        self._advance = native(explicit.advance)
 
     def _spare(self, rtol: float, atol: Any) -> explicit.Stages:
         """Memory that a run before has left, or new."""
@@ -51,7 +51,7 @@ class ExplicitEngine:
     @property
     def steps(self) -> int:
         """How many steps a piece of the run should have."""
-        return self._advance.budget()
+        return STEPS
 
     def restart(self, t: float, y: np.ndarray) -> int:
         """Takes a state to go on from."""
@@ -88,7 +88,7 @@ class ExplicitEngine:
             rows = np.zeros((len(wanted), self.bound.n))
             asked = np.ascontiguousarray(wanted[order])
             bound = self.bound
-            Tiered(explicit.interpolate)(bound.flow, self._table, memory, bound.closing, times, states, asked, rows)
+            native(explicit.interpolate)(bound.flow, self._table, memory, bound.closing, times, states, asked, rows)
             result = np.empty_like(rows)
             result[order] = rows
             return result

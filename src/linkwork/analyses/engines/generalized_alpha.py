@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...numerics.compiled import Tiered
+from ...kernels.loops import native
 from ...numerics.integrators import generalized_alpha as alpha
 from ...numerics.integrators.record import Record
 from ...numerics.integrators.watch import Watch
 from ...numerics.status import DONE, NOT_FINITE
 from ..flows import Bound, scalar
 from ..options import Options
-from .engine import Interpolator, first_step
+from .engine import STEPS, Interpolator, first_step
 from .extension import FEW, Extension, extensions
 from .polynomials import piecewise
 
@@ -31,7 +31,7 @@ class AlphaEngine:
         self._residual = residual_of(bound)
         self._scheme = alpha.scheme_of(options.rho_inf, options.rtol, options.is_fixed)
         self._memory = alpha.memory_of(bound.n, self._residual, len(bound.s), atol)
-        self._advance = Tiered(alpha.advance)
+        self._advance = native(alpha.advance)
 
     @property
     def y(self) -> np.ndarray:
@@ -41,7 +41,7 @@ class AlphaEngine:
     @property
     def steps(self) -> int:
         """How many steps a piece of the run should have."""
-        return self._advance.budget()
+        return STEPS
 
     def restart(self, t: float, y: np.ndarray) -> int:
         """Takes a state to go on from; accelerations and their change begin with those of the equations there."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...numerics.compiled import Tiered
+from ...kernels.loops import native
 from ...numerics.integrators import radau
 from ...numerics.integrators.record import Record
 from ...numerics.integrators.tangent import Tangent, make_tangent
@@ -15,7 +15,7 @@ from ...numerics.integrators.watch import Watch
 from ...numerics.status import DONE, NOT_FINITE
 from ...numerics.tableaus.radau import RADAU
 from ..flows import Bound
-from .engine import Interpolator, first_step
+from .engine import STEPS, Interpolator, first_step
 from .extension import Extension, extensions
 from .polynomials import piecewise
 
@@ -30,7 +30,7 @@ class RadauEngine:
         self._table = radau.table_of(RADAU)
         self._memory = radau.memory_of(bound.n, rtol, atol)
         self._tangent = tangent_of(bound)
-        self._advance = Tiered(radau.advance)
+        self._advance = native(radau.advance)
 
     @property
     def y(self) -> np.ndarray:
@@ -40,7 +40,7 @@ class RadauEngine:
     @property
     def steps(self) -> int:
         """How many steps a piece of the run should have."""
-        return self._advance.budget()
+        return STEPS
 
     def restart(self, t: float, y: np.ndarray) -> int:
         """Takes a state to go on from."""

@@ -10,7 +10,7 @@ import numpy as np
 from ...contract import ModelError
 from ...expr import array, jacobian
 from ...formulation.motion_equations import is_zero
-from ...numerics.compiled import Tiered
+from ...kernels.loops import native
 from ...numerics.integrators import symplectic
 from ...numerics.integrators.hermite import ends_of
 from ...numerics.integrators.record import Record
@@ -19,7 +19,7 @@ from ...numerics.status import DONE, NOT_FINITE
 from ...numerics.tableaus.forest_ruth import FOREST_RUTH
 from ...system import System
 from ..flows import Bound
-from .engine import Interpolator
+from .engine import STEPS, Interpolator
 from .extension import Extension
 from .polynomials import piecewise
 
@@ -36,7 +36,7 @@ class SymplecticEngine:
         self.bound, self.name = bound, FOREST_RUTH.name
         self._table = np.array(FOREST_RUTH.drifts), np.array(FOREST_RUTH.kicks)
         self._ends = ends_of(bound.n)
-        self._advance = Tiered(symplectic.advance)
+        self._advance = native(symplectic.advance)
 
     @property
     def y(self) -> np.ndarray:
@@ -46,7 +46,7 @@ class SymplecticEngine:
     @property
     def steps(self) -> int:
         """How many steps a piece of the run should have."""
-        return self._advance.budget()
+        return STEPS
 
     def restart(self, t: float, y: np.ndarray) -> int:
         """Takes a state to go on from."""

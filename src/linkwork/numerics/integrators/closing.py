@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...kernels.loops.calls import call
 from ..assign import assign
-from ..call import call
 from ..compiled import loop
 from .flow import Flow, no_kernel
 

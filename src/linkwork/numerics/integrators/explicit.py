@@ -15,10 +15,10 @@ import numpy as np
 from ..assign import assign
 from ..compiled import aside, loop
 from ..status import COLLAPSED, DONE, EVENT, NOT_FINITE, OPEN, RANK, RUNNING, STIFF
-from ..tableaus import RK4, Tableau
+from ..tableaus import Tableau
 from ..weighted import combine, shifted
-from .closing import Closing, closed, idle_closing
-from .flow import Flow, idle_flow, rated
+from .closing import Closing, closed
+from .flow import Flow, rated
 from .landing import TAKE, any_crossed, first_crossing, first_landing, is_short_of
 from .pace import end_of, gate, growth, is_collapsed, landing_step, next_step, reject, step_up_to
 from .record import (
@@ -34,13 +34,12 @@ from .record import (
     Record,
     T,
     accept,
-    idle_record,
     meets_singularity,
     sample,
     samples_until,
 )
 from .track import follow, new_track
-from .watch import LANDED, Watch, blend, crossed, idle_watch, look
+from .watch import LANDED, Watch, blend, crossed, look
 
 FEW = 4
 """Up to so many samples in a step are computed by a step of their own each; more, by the step's polynomial."""
@@ -456,13 +455,3 @@ def recompute(flow: Flow, table: Table, memory: Stages, t: float, t_new: float, 
         return False
     fill_dense(flow, table, memory, t, t_new - t)
     return True
-
-
-def examples() -> dict[str, tuple[Any, ...]]:
-    """Arguments of the right types, for which each loop returns at once."""
-    table, flow, y = table_of(RK4), idle_flow(2), np.zeros((0, 2))
-    memory = stages_of(table, 2, 1e-6, 1e-6, lambda k: np.zeros((len(k), 9), dtype=np.int64))
-    return {
-        "advance": (flow, table, memory, idle_closing(), idle_watch(), idle_record(2), 0),
-        "interpolate": (flow, table, memory, idle_closing(), y[:, 0].copy(), y, y[:, 0].copy(), y.copy()),
-    }

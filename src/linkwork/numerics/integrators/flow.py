@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...kernels.loops.calls import call
 from ..assign import assign
-from ..call import call
 from ..compiled import aside, loop
 from ..finite import are_finite
 

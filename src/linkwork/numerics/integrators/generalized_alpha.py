@@ -16,18 +16,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..call import call
+from ...kernels.loops.calls import call
 from ..compiled import loop
 from ..status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RANK, RUNNING
-from .closing import Closing, closed, idle_closing
-from .flow import JACOBIANS, Flow, idle_flow, no_kernel
+from .closing import Closing, closed
+from .flow import JACOBIANS, Flow, no_kernel
 from .hermite import Ends, conclude, ends_of
 from .landing import TAKE, any_crossed, first_landing
 from .lu import factor, solve
 from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject, take
-from .record import H, Record, T, idle_record, meets_singularity
+from .record import H, Record, T, meets_singularity
 from .track import follow, new_track
-from .watch import Watch, idle_watch
+from .watch import Watch
 
 LIMIT = 12
 """Newton's steps."""
@@ -386,10 +386,3 @@ def residual_of(nq: int, nu: int, nz: int, level: Any, unknowns: int) -> Residua
     slopes = np.zeros((size, nq)), np.zeros((size, nv)), np.zeros((size, size))
     vectors = np.zeros(nv), np.zeros(nc), np.zeros(1), np.zeros(size)
     return Residual(*kernels, *vectors, *slopes, np.zeros(nq), np.zeros((nq, nu)), np.array(level, dtype=np.int64))
-
-
-def examples() -> dict[str, tuple[Any, ...]]:
-    """Arguments of the right types, for which each loop returns at once."""
-    it = residual_of(1, 1, 0, (), 0)
-    idle = idle_closing(), idle_watch(), idle_record(3)
-    return {"advance": (idle_flow(3), it, scheme_of(0.9, 1e-6, False), memory_of(3, it, 0, 1e-6), *idle, 0)}

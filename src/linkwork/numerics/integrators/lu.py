@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..compiled import loop
+from ..compiled import vectorised
 
 
-@loop
+@vectorised
 def factor(a: Any, pivots: Any) -> bool:
     """L and U of a in its place; False where it is singular or not finite."""
     n = len(pivots)
@@ -34,7 +34,7 @@ def factor(a: Any, pivots: Any) -> bool:
     return True
 
 
-@loop
+@vectorised
 def solve(a: Any, pivots: Any, b: Any) -> None:
     """b becomes x with A x = b."""
     n = len(pivots)
@@ -54,7 +54,7 @@ def solve(a: Any, pivots: Any, b: Any) -> None:
         b[i] = total / a[i, i]
 
 
-@loop
+@vectorised
 def factor_complex(re: Any, im: Any, pivots: Any) -> bool:
     """L and U of re + i·im in their places; False where it is singular or not finite."""
     n = len(pivots)
@@ -85,7 +85,7 @@ def factor_complex(re: Any, im: Any, pivots: Any) -> bool:
     return True
 
 
-@loop
+@vectorised
 def solve_complex(re: Any, im: Any, pivots: Any, b_re: Any, b_im: Any) -> None:
     """b becomes x with A x = b."""
     n = len(pivots)

@@ -11,13 +11,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...kernels.loops.calls import call_rows
 from ..assign import assign
-from ..call import call_rows
 from ..compiled import loop
 from ..status import COLLAPSED, DONE, NOT_FINITE, OPEN, PAUSED, RUNNING
-from ..tableaus import RK4
 from ..weighted import combine
-from .explicit import CAUTION, FEW, Table, table_of
+from .explicit import CAUTION, FEW, Table
 from .pace import growth
 
 ACCEPTED, REJECTED, EVALUATIONS, SAMPLED = range(4)
@@ -424,12 +423,3 @@ def make_lanes(
     states: tuple[Any, ...] = (k, y, y_new, shift, spread, dense, scale, float(rtol))
     control: tuple[Any, ...] = (clock, count, status, ok, np.zeros((4, size)), *(float(limit) for limit in limits))
     return Lanes(rhs, x.reshape(-1), f.reshape(-1), closing, *corrections, float(closed), *states, *control)
-
-
-def examples() -> dict[str, tuple[Any, ...]]:
-    """Arguments of the right types, for which the loop returns at once."""
-    table, x, idle = table_of(RK4), np.zeros((3, 2)), np.zeros(6, dtype=np.int64)
-    corrections = (np.zeros((1, 2)), np.zeros((1, 2)), np.zeros((3, 2)))
-    kernels, limits = (idle, idle.copy()), (0.0, 1.0, 1.0)
-    lanes = make_lanes(kernels, (x, x.copy()), corrections, (0.0, 1.0, 1.0), table, limits)
-    return {"advance": (lanes, table, np.zeros(1), np.zeros((1, 1, 2)), 0, 0)}

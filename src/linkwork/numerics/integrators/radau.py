@@ -16,16 +16,16 @@ import numpy as np
 
 from ..compiled import loop
 from ..status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RANK, RUNNING
-from ..tableaus.radau import RADAU, Collocation
-from .closing import Closing, closed, idle_closing
-from .flow import Flow, evaluate, idle_flow
+from ..tableaus.radau import Collocation
+from .closing import Closing, closed
+from .flow import Flow, evaluate
 from .landing import TAKE, any_crossed, first_crossing, first_landing, part_before
 from .lu import factor, factor_complex, solve, solve_complex
 from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject, take
-from .record import REJECTED, H, Record, T, idle_record, meets_singularity
-from .tangent import Tangent, differentiate, idle_tangent
+from .record import REJECTED, H, Record, T, meets_singularity
+from .tangent import Tangent, differentiate
 from .track import follow, new_track
-from .watch import Watch, idle_watch
+from .watch import Watch
 
 H_FACTORED, H_ACCEPTED, ERROR_ACCEPTED, THETA, H_BEFORE, DECAY, KAPPA = range(7)
 """Places in `Memory.state`: the step the factors are for, the last step and its error, the rate of convergence, …"""
@@ -464,9 +464,3 @@ def memory_of(n: int, rtol: float, atol: Any) -> Memory:
     )
     forget(memory)
     return memory
-
-
-def examples() -> dict[str, tuple[Any, ...]]:
-    """Arguments of the right types, for which each loop returns at once."""
-    idle = idle_closing(), idle_watch(), idle_record(2)
-    return {"advance": (idle_flow(2), idle_tangent(2), table_of(RADAU), memory_of(2, 1e-6, 1e-6), *idle, 0)}

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..compiled import loop
 from ..status import DONE, EVENT, NOT_FINITE, RUNNING
-from .flow import Flow, evaluate, idle_flow
-from .hermite import Ends, conclude, ends_of
+from .flow import Flow, evaluate
+from .hermite import Ends, conclude
 from .landing import TAKE, any_crossed, first_landing
 from .pace import end_of, gate, landing_step, next_step, take
-from .record import Record, T, idle_record
-from .watch import Watch, idle_watch
+from .record import Record, T
+from .watch import Watch
 
 
 @loop
@@ -70,8 +68,3 @@ def advance(flow: Flow, drifts: Any, kicks: Any, ends: Ends, watch: Watch, recor
         shortened = False
         if watch.fired[1] >= 0:
             return EVENT
-
-
-def examples() -> dict[str, tuple[Any, ...]]:
-    """Arguments of the right types, for which each loop returns at once."""
-    return {"advance": (idle_flow(3), np.zeros(4), np.zeros(3), ends_of(3), idle_watch(), idle_record(3), 0)}

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..call import call
+from ...kernels.loops.calls import call
 from ..compiled import aside, loop
 from .flow import Flow, no_kernel
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
 
 import numpy as np
 
-from .. import compiled
+from ...kernels.loops import native
 from ..tiles import TILE
 from . import loops
 from .order import Blocks
@@ -38,7 +36,6 @@ class Fronts:
     """How matrices of one pattern are factored."""
 
     plan: FrontPlan
-    loop: ClassVar[Callable[..., Any]] = staticmethod(loops.run)
 
     @classmethod
     def of(cls, rows: np.ndarray, columns: np.ndarray, size: int, blocks: Blocks, kept: np.ndarray) -> Fronts:
@@ -64,11 +61,11 @@ class Fronts:
 
     def solve(self, b: np.ndarray, memory: Memory) -> np.ndarray:
         """The solution for a right side."""
-        found = b.copy()
+        found = np.array(b, dtype=float)
         self._run(loops.SOLVE, memory.x, memory, found)
         return found
 
     def _run(self, task: int, triplets: np.ndarray, memory: Memory, b: np.ndarray) -> int:
         p = self.plan
         tables = (p.table, p.unknowns, p.source, p.place, p.children, p.into, p.order)
-        return int(compiled.native(loops.run)(task, *tables, triplets, *memory.arrays, b))
+        return int(native(loops.run)(task, *tables, triplets, *memory.arrays, b))

@@ -15,8 +15,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..compiled import aside, loop
 from ..tiles import ROWS, TILE, along, eight_sums, less_products, subtract_from_row, subtract_from_rows
 
@@ -296,18 +294,3 @@ def backward(table: Any, unknowns: Any, factors: Any, x: Any, below: Any) -> Non
             # The newest unknown comes last: the others need not wait for it.
             x[done + i] = less_products(total, factors, at + 1, x, done + n - 1, -1, later) * factors[at]
             at += 1 + later + behind
-
-
-def examples() -> dict[str, tuple[Any, ...]]:
-    """Arguments by which another process compiles the loop: one front of one unknown."""
-    table = np.array([[0, 1, 1, 0, 0, 0, 0], [1, 0, 0, 0, 1, 0, 1]])
-    none, zero = np.zeros(0, dtype=np.int32), np.zeros(1, dtype=np.int32)
-    memory = (
-        np.zeros(1),
-        np.zeros(1, dtype=np.int64),
-        np.zeros(1 + TILE),
-        np.zeros(1),
-        np.zeros(BLOCK * TILE),
-        np.zeros(1),
-    )
-    return {"run": (FACTOR, table, zero, zero, zero, none, zero, zero, np.ones(1), *memory, np.zeros(1))}

@@ -1,4 +1,4 @@
-"""Kernels called by address, from loops that run as plain Python. `native_call` is the same for compiled loops."""
+"""Kernels called by address: from plain Python here, and as a call of the machine in compiled loops."""
 
 from __future__ import annotations
 

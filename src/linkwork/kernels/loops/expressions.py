@@ -1,0 +1,349 @@
+"""Expressions of a loop's source as typed trees."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import math
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from .calls import call, call_rows
+from .errors import Place
+from .kinds import BOOL, FLOAT, INT, NONE, Array, Kind, Number, Several, Struct
+from .tree import (
+    Binary,
+    Builtin,
+    Call,
+    Cast,
+    Choice,
+    Constant,
+    Expr,
+    Field,
+    Function,
+    Item,
+    Length,
+    Local,
+    Negative,
+    Not,
+    Slice,
+)
+
+OPERATORS: dict[type, str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%"}
+COMPARISONS: dict[type, str] = {
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+}
+FUNCTIONS: dict[Any, str] = {
+    np.sqrt: "sqrt",
+    math.sqrt: "sqrt",
+    np.exp: "exp",
+    math.exp: "exp",
+    np.log: "log",
+    math.log: "log",
+    np.sin: "sin",
+    math.sin: "sin",
+    np.cos: "cos",
+    math.cos: "cos",
+    math.floor: "floor",
+    np.floor: "floor",
+}
+"""Functions of one float, and what targets call them."""
+RANK = {BOOL: 0, INT: 1, FLOAT: 2}
+
+
+class Expressions:
+    """Reads expressions of one function: `names` are its own, with their kinds; `bound` those that have a value."""
+
+    def __init__(self, function: Any, instance: Callable[[Any, tuple[Kind, ...]], Function]) -> None:
+        self.place = Place(function)
+        self.scope = function.__globals__
+        self.instance = instance
+        self.names: dict[str, Kind] = {}
+        self.bound: set[str] = set()
+
+    def read(self, node: ast.expr) -> Expr:
+        """A value."""
+        reader = getattr(self, f"_{type(node).__name__.lower()}", None)
+        if reader is None:
+            raise self.place.error(node, f"`{ast.unparse(node)}` is not for compiled loops")
+        found: Expr = reader(node)
+        return found
+
+    def number(self, node: ast.expr) -> Expr:
+        """A value that is one number."""
+        found = self.read(node)
+        if not isinstance(found.kind, Number) or found.kind == NONE:
+            raise self.place.error(node, f"`{ast.unparse(node)}` is a {found.kind} where one number is needed")
+        return found
+
+    def truth(self, node: ast.expr) -> Expr:
+        """A condition."""
+        if isinstance(node, ast.BoolOp):
+            found = self.truth(node.values[-1])
+            for part in reversed(node.values[:-1]):
+                test = self.truth(part)
+                is_and = isinstance(node.op, ast.And)
+                found = Choice(BOOL, test, found if is_and else _TRUE, _FALSE if is_and else found)
+            return found
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            return Not(BOOL, self.truth(node.operand))
+        return cast(self.number(node), BOOL)
+
+    def index(self, node: ast.expr) -> Expr:
+        """A whole number that counts from the beginning."""
+        found = self.number(node)
+        if found.kind == FLOAT:
+            raise self.place.error(node, f"the index `{ast.unparse(node)}` is a float")
+        if isinstance(found, Constant) and found.value < 0:
+            raise self.place.error(node, "indices count from the beginning; write len(x) - 1 for the last entry")
+        return cast(found, INT)
+
+    def _constant(self, node: ast.Constant) -> Expr:
+        return self._fixed(node, node.value)
+
+    def _fixed(self, node: ast.expr, value: Any) -> Expr:
+        if isinstance(value, bool):
+            return Constant(BOOL, value)
+        if isinstance(value, (int, np.integer)):
+            return Constant(INT, int(value))
+        if isinstance(value, (float, np.floating)):
+            return Constant(FLOAT, float(value))
+        raise self.place.error(node, f"`{ast.unparse(node)}` is neither a name of the function nor a number")
+
+    def _name(self, node: ast.Name) -> Expr:
+        if node.id in self.names:
+            if node.id not in self.bound:
+                raise self.place.error(node, f"{node.id!r} may have no value yet; give it one on every way to here")
+            return Local(self.names[node.id], node.id)
+        return self._fixed(node, self.outside(node))
+
+    def outside(self, node: ast.expr) -> Any:
+        """What a name, or an attribute of a module, stands for outside of the function; None where nothing."""
+        if isinstance(node, ast.Name):
+            if node.id in self.names:
+                return None
+            return self.scope.get(node.id, getattr(builtins, node.id, None))
+        if isinstance(node, ast.Attribute):
+            base = self.outside(node.value)
+            return getattr(base, node.attr, None) if isinstance(base, ModuleType) else None
+        return None
+
+    def _attribute(self, node: ast.Attribute) -> Expr:
+        fixed = self.outside(node)
+        if fixed is not None:
+            return self._fixed(node, fixed)
+        base = self.read(node.value)
+        if not isinstance(base.kind, Struct):
+            raise self.place.error(node, f"`{ast.unparse(node.value)}` is a {base.kind}, which has no fields")
+        if node.attr not in base.kind.slots:
+            raise self.place.error(node, f"{base.kind} has no field {node.attr!r}")
+        slot, kind = base.kind.slots[node.attr]
+        return Field(kind, base, slot)
+
+    def _subscript(self, node: ast.Subscript) -> Expr:
+        shape = node.value
+        if isinstance(shape, ast.Attribute) and shape.attr == "shape":
+            return self._length(node, self.read(shape.value), self.index(node.slice))
+        array = self.read(node.value)
+        if not isinstance(array.kind, Array):
+            raise self.place.error(node, f"`{ast.unparse(node.value)}` is a {array.kind}, which has no entries")
+        parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        if len(parts) > array.kind.axes:
+            raise self.place.error(node, f"`{ast.unparse(node.value)}` has {array.kind.axes} axes only")
+        if isinstance(parts[-1], ast.Slice):
+            return self._slice(node, array, array.kind, parts)
+        indices = tuple(self.index(part) for part in parts)
+        left = array.kind.axes - len(indices)
+        return Item(Array(array.kind.item, left) if left else array.kind.number, array, indices)
+
+    def _slice(self, node: ast.expr, array: Expr, kind: Array, parts: list[ast.expr]) -> Expr:
+        *before, last = parts
+        assert isinstance(last, ast.Slice)
+        if last.step is not None or any(isinstance(part, ast.Slice) for part in before):
+            raise self.place.error(node, "stretches are of the last index given, in steps of one")
+        start = None if last.lower is None else self.index(last.lower)
+        stop = None if last.upper is None else self.index(last.upper)
+        left = Array(kind.item, kind.axes - len(before))
+        return Slice(left, array, tuple(self.index(part) for part in before), start, stop)
+
+    def _length(self, node: ast.expr, array: Expr, axis: Expr) -> Expr:
+        if not isinstance(array.kind, Array) or not isinstance(axis, Constant) or axis.value >= array.kind.axes:
+            raise self.place.error(node, f"`{ast.unparse(node)}` is not the length of an axis")
+        return Length(INT, array, int(axis.value))
+
+    def _binop(self, node: ast.BinOp) -> Expr:
+        left, right = self.number(node.left), self.number(node.right)
+        if isinstance(node.op, ast.Pow):
+            return self._power(node, left, right)
+        operator = OPERATORS.get(type(node.op))
+        if operator is None:
+            raise self.place.error(node, f"`{ast.unparse(node)}` has an operator that compiled loops have not")
+        kind = FLOAT if operator == "/" else max(left.kind, right.kind, INT, key=_rank)
+        if operator in ("//", "%") and kind == FLOAT:
+            raise self.place.error(node, f"`{operator}` is for integers")
+        return Binary(kind, operator, cast(left, kind), cast(right, kind))
+
+    def _power(self, node: ast.BinOp, base: Expr, exponent: Expr) -> Expr:
+        if base.kind != FLOAT:
+            raise self.place.error(node, "powers are those of floats")
+        if isinstance(exponent, Constant) and exponent.value == 2:
+            return Builtin(FLOAT, "square", (base,))
+        return Builtin(FLOAT, "pow", (base, cast(exponent, FLOAT)))
+
+    def _unaryop(self, node: ast.UnaryOp) -> Expr:
+        if isinstance(node.op, ast.Not):
+            return self.truth(node)
+        value = self.number(node.operand)
+        if isinstance(node.op, ast.UAdd):
+            return value
+        if not isinstance(node.op, ast.USub):
+            raise self.place.error(node, f"`{ast.unparse(node)}` is not for compiled loops")
+        if isinstance(value, Constant):
+            return Constant(value.kind if value.kind == FLOAT else INT, -value.value)
+        kind = max(value.kind, INT, key=_rank)
+        return Negative(kind, cast(value, kind))
+
+    def _boolop(self, node: ast.BoolOp) -> Expr:
+        values = [self.number(part) for part in node.values]
+        if all(value.kind == BOOL for value in values):
+            return self.truth(node)
+        kind = max((value.kind for value in values), key=_rank)
+        found = cast(values[-1], kind)
+        for value in reversed(values[:-1]):
+            test, same = cast(value, BOOL), cast(value, kind)
+            is_and = isinstance(node.op, ast.And)
+            found = Choice(kind, test, found if is_and else same, same if is_and else found)
+        return found
+
+    def _compare(self, node: ast.Compare) -> Expr:
+        sides = [node.left, *node.comparators]
+        if any(isinstance(part, ast.Call) and not self._is_plain(part) for part in sides[1:-1]):
+            raise self.place.error(node, "what stands between two comparisons is computed twice; give it a name")
+        tests = [
+            self._pair(node, left, operator, right)
+            for left, operator, right in zip(sides[:-1], node.ops, sides[1:], strict=True)
+        ]
+        found = tests[-1]
+        for test in reversed(tests[:-1]):
+            found = Choice(BOOL, test, found, _FALSE)
+        return found
+
+    def _is_plain(self, node: ast.Call) -> bool:
+        """Whether a call only computes a number."""
+        target = self.outside(node.func)
+        return target in FUNCTIONS or target in (abs, min, max, len, float, int)
+
+    def _pair(self, node: ast.Compare, left: ast.expr, operator: ast.cmpop, right: ast.expr) -> Expr:
+        if isinstance(operator, (ast.In, ast.NotIn)) and isinstance(right, ast.Tuple):
+            found: Expr = _FALSE
+            for part in reversed(right.elts):
+                found = Choice(BOOL, self._pair(node, left, ast.Eq(), part), _TRUE, found)
+            return found if isinstance(operator, ast.In) else Not(BOOL, found)
+        if type(operator) not in COMPARISONS:
+            raise self.place.error(node, f"`{ast.unparse(node)}` compares in a way that compiled loops do not")
+        one, other = self.number(left), self.number(right)
+        kind = max(one.kind, other.kind, INT, key=_rank)
+        return Binary(BOOL, COMPARISONS[type(operator)], cast(one, kind), cast(other, kind))
+
+    def _ifexp(self, node: ast.IfExp) -> Expr:
+        test, yes, no = self.truth(node.test), self.read(node.body), self.read(node.orelse)
+        if yes.kind != no.kind:
+            if not (isinstance(yes.kind, Number) and isinstance(no.kind, Number)):
+                raise self.place.error(node, f"one way gives a {yes.kind}, the other a {no.kind}")
+            kind = max(yes.kind, no.kind, key=_rank)
+            yes, no = cast(yes, kind), cast(no, kind)
+        return Choice(yes.kind, test, yes, no)
+
+    def _call(self, node: ast.Call) -> Expr:
+        if node.keywords:
+            raise self.place.error(node, "arguments are given by their places, not by name")
+        target = self.outside(node.func)
+        if target in _KNOWN:
+            return _KNOWN[target](self, node)
+        if target in FUNCTIONS:
+            return Builtin(FLOAT, FUNCTIONS[target], (cast(self.number(node.args[0]), FLOAT),))
+        arguments = tuple(self.read(argument) for argument in node.args)
+        if any(isinstance(argument.kind, Several) for argument in arguments):
+            raise self.place.error(node, "a call that gives several numbers needs names for them first")
+        function = self.instance(target, tuple(argument.kind for argument in arguments))
+        pairs = zip(arguments, function.parameters, strict=True)
+        return Call(function.result, function, tuple(cast(given, kind) for given, (_, kind) in pairs))
+
+
+def cast(value: Expr, kind: Kind) -> Expr:
+    """A number as another kind; anything else as it is."""
+    if value.kind == kind or not isinstance(kind, Number) or not isinstance(value.kind, Number):
+        return value
+    if isinstance(value, Constant):
+        return Constant(kind, {FLOAT: float, INT: int, BOOL: bool}[kind](value.value))
+    return Cast(kind, value)
+
+
+def _rank(kind: Kind) -> int:
+    return RANK[kind]  # type: ignore[index]
+
+
+def _length_of(reader: Expressions, node: ast.Call) -> Expr:
+    return reader._length(node, reader.read(node.args[0]), Constant(INT, 0))
+
+
+def _absolute(reader: Expressions, node: ast.Call) -> Expr:
+    value = reader.number(node.args[0])
+    return Builtin(value.kind, "abs", (value,))
+
+
+def _extreme(name: str) -> Callable[[Expressions, ast.Call], Expr]:
+    def read(reader: Expressions, node: ast.Call) -> Expr:
+        values = [reader.number(part) for part in node.args]
+        kind = max((value.kind for value in values), key=_rank)
+        found = cast(values[0], kind)
+        for value in values[1:]:
+            found = Builtin(kind, name, (found, cast(value, kind)))
+        return found
+
+    return read
+
+
+def _conversion(kind: Number) -> Callable[[Expressions, ast.Call], Expr]:
+    if kind == BOOL:
+        return lambda reader, node: reader.truth(node.args[0])
+    return lambda reader, node: cast(reader.number(node.args[0]), kind)
+
+
+def _is_finite(reader: Expressions, node: ast.Call) -> Expr:
+    return Builtin(BOOL, "isfinite", (cast(reader.number(node.args[0]), FLOAT),))
+
+
+def _kernel(name: str) -> Callable[[Expressions, ast.Call], Expr]:
+    def read(reader: Expressions, node: ast.Call) -> Expr:
+        kernel = reader.read(node.args[0])
+        if kernel.kind != Array("int64", 1):
+            raise reader.place.error(node, f"a kernel is an array of integers, and this is a {kernel.kind}")
+        return Builtin(NONE, name, (kernel,))
+
+    return read
+
+
+_TRUE, _FALSE = Constant(BOOL, True), Constant(BOOL, False)
+_KNOWN: dict[Any, Callable[[Expressions, ast.Call], Expr]] = {
+    len: _length_of,
+    abs: _absolute,
+    min: _extreme("min"),
+    max: _extreme("max"),
+    float: _conversion(FLOAT),
+    int: _conversion(INT),
+    bool: _conversion(BOOL),
+    np.isfinite: _is_finite,
+    math.isfinite: _is_finite,
+    call: _kernel("call"),
+    call_rows: _kernel("call_rows"),
+}
+"""What loops may call besides each other."""

@@ -1,0 +1,128 @@
+"""Kinds of values that loops work on, and how they lie in memory: one layout for every target.
+
+Numbers are handed over as they are. An array is the address of its first number and its lengths; it has no gaps. A
+named tuple is the address of a row of 8-byte slots: a number takes one, an array one and one for every axis, a named
+tuple inside one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+
+ITEMS = {"float64": "double", "int64": "i64", "int32": "i32", "int8": "i8", "uint8": "i8", "bool": "i8"}
+"""NumPy's names of the numbers in arrays, and LLVM's."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A float, an integer or a truth value."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+FLOAT, INT, BOOL, NONE = (Number(name) for name in ("float", "int", "bool", "None"))
+
+
+@dataclass(frozen=True)
+class Array:
+    """Numbers without gaps, the last axis running fastest."""
+
+    item: str
+    axes: int
+
+    @property
+    def number(self) -> Number:
+        """What one of its entries is, once read."""
+        return FLOAT if self.item == "float64" else BOOL if self.item == "bool" else INT
+
+    def __str__(self) -> str:
+        return f"array of {self.axes} axes of {self.item}"
+
+
+@dataclass(frozen=True)
+class Struct:
+    """A named tuple."""
+
+    name: str
+    fields: tuple[tuple[str, Kind], ...]
+
+    @cached_property
+    def slots(self) -> dict[str, tuple[int, Kind]]:
+        """The first slot and the kind of each field."""
+        found, at = {}, 0
+        for name, kind in self.fields:
+            found[name] = (at, kind)
+            at += width(kind)
+        return found
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Several:
+    """What a function that returns several numbers returns."""
+
+    parts: tuple[Number, ...]
+
+    def __str__(self) -> str:
+        return f"({', '.join(map(str, self.parts))})"
+
+
+Kind = Number | Array | Struct | Several
+
+
+def width(kind: Kind) -> int:
+    """How many slots a value takes."""
+    return 1 + kind.axes if isinstance(kind, Array) else 1
+
+
+@cache
+def array_kind(dtype: np.dtype[Any], axes: int) -> Array:
+    """The kind of arrays of a type; TypeError where loops know none such."""
+    if dtype.name not in ITEMS:
+        raise TypeError(f"arrays of {dtype} are not for loops")
+    return Array(dtype.name, axes)
+
+
+@cache
+def struct_kind(name: str, fields: tuple[str, ...], *parts: Kind) -> Struct:
+    """The kind of named tuples with these fields."""
+    return Struct(name, tuple(zip(fields, parts, strict=True)))
+
+
+def kind_of(value: Any) -> Kind:
+    """The kind of a Python value, the same object for equal kinds; TypeError where loops know none such."""
+    if isinstance(value, np.ndarray):
+        return array_kind(value.dtype, value.ndim)
+    if isinstance(value, (bool, np.bool_)):
+        return BOOL
+    if isinstance(value, (int, np.integer)):
+        return INT
+    if isinstance(value, (float, np.floating)):
+        return FLOAT
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return struct_kind(type(value).__qualname__, value._fields, *map(kind_of, value))
+    raise TypeError(f"{type(value).__name__} is not for loops")
+
+
+_NAMED = {"int": INT, "float": FLOAT, "bool": BOOL, "None": NONE}
+
+
+def result_kind(function: Any) -> Kind | None:
+    """What the annotation of a function says that it returns; None where it is nothing that loops return."""
+    said = function.__annotations__.get("return", None)
+    text = (said.__name__ if isinstance(said, type) and not hasattr(said, "__args__") else str(said)).replace(" ", "")
+    if text in _NAMED:
+        return _NAMED[text]
+    parts = text.removeprefix("tuple[").removesuffix("]").split(",")
+    if text.startswith("tuple[") and all(part in _NAMED for part in parts):
+        return Several(tuple(_NAMED[part] for part in parts))
+    return None

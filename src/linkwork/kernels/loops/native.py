@@ -1,0 +1,174 @@
+"""A loop as a native callable: read, written as LLVM text, compiled, cached on disk, called with Python values."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import llvmlite.binding as llvm
+import numpy as np
+
+from ..._source import source_fingerprint
+from .. import cache as disk
+from ..load import Library
+from ..target import host, target_machine
+from .kinds import BOOL, FLOAT, NONE, Kind, Number, Several, kind_of, result_kind
+from .llvm_text import ENTRY, module
+from .read import Program
+
+SIGNATURE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
+QUICK, THOROUGH = 1, 2
+"""Code generation levels of plain functions, and of those that are vectorised."""
+
+
+class Packed:
+    """A named tuple in slots of 8 bytes, and what keeps their memory alive."""
+
+    __slots__ = ("address", "kept", "kind", "value")
+
+    def __init__(self, value: Any) -> None:
+        parts = [part for entry in value for part in _slots(entry)]
+        slots = np.array([0 if isinstance(part, (float, Packed)) else part for part in parts], dtype=np.int64)
+        floats = slots.view(np.float64)
+        for k, part in enumerate(parts):
+            if isinstance(part, float):
+                floats[k] = part
+            elif isinstance(part, Packed):
+                slots[k] = part.address
+        self.value, self.kind, self.kept = value, kind_of(value), (slots, parts)
+        self.address: int = slots.__array_interface__["data"][0]
+
+
+def _slots(value: Any) -> list[Any]:
+    """A value as integers, floats and packed named tuples, one a slot."""
+    if isinstance(value, np.ndarray):
+        if not value.flags.c_contiguous:
+            raise TypeError("arrays in loops have no gaps; give np.ascontiguousarray(x)")
+        return [value.__array_interface__["data"][0], *value.shape]
+    if isinstance(value, tuple):
+        return [Packed(value)]
+    return [float(value) if isinstance(value, (float, np.floating)) else int(value)]
+
+
+class Native:
+    """The compiled form of a loop, for arguments of any kinds that it takes. Called like the function itself."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self._codes: dict[tuple[int, ...], tuple[Compiled, tuple[Kind, ...]]] = {}
+        """By the identities of kinds, each of which is one object."""
+        self._last: tuple[Packed, ...] = ()
+        """Named tuples of the last call: packed once where the same come again."""
+
+    def __call__(self, *arguments: Any) -> Any:
+        """What the loop returns."""
+        last, packed = self._last, []
+        kinds: list[Kind] = []
+        slots: list[int] = []
+        for argument in arguments:
+            if isinstance(argument, tuple):
+                entry = next((known for known in last if known.value is argument), None) or Packed(argument)
+                packed.append(entry)
+                kinds.append(entry.kind)
+                slots.append(entry.address)
+            else:
+                kinds.append(kind_of(argument))
+                slots += [_bits(part) for part in _slots(argument)]
+        self._last = tuple(packed)
+        code = self._code(kinds)
+        row = (ctypes.c_int64 * max(len(slots), 1))(*slots)
+        results = (ctypes.c_int64 * code.count)()
+        code.run(row, results)
+        return code.result(results)
+
+    def _code(self, kinds: list[Kind]) -> Compiled:
+        key = tuple(map(id, kinds))
+        found = self._codes.get(key)
+        if found is None:
+            # Kept with the code: identities are those of kinds that live.
+            found = self._codes[key] = compiled(self.function, tuple(kinds)), tuple(kinds)
+        return found[0]
+
+
+def _bits(number: float | int) -> int:
+    """A number as the integer that has its bits."""
+    return ctypes.c_int64.from_buffer(ctypes.c_double(number)).value if isinstance(number, float) else number
+
+
+class Compiled:
+    """Native code of a loop for arguments of given kinds."""
+
+    def __init__(self, library: Library, result: Kind) -> None:
+        self.library, self.run = library, SIGNATURE(library.addresses[ENTRY])
+        self.kind = result
+        self.count = len(result.parts) if isinstance(result, Several) else 1
+
+    def result(self, slots: Any) -> Any:
+        """What the loop returned, as Python values."""
+        if isinstance(self.kind, Several):
+            return tuple(_number(part, slots, k) for k, part in enumerate(self.kind.parts))
+        assert isinstance(self.kind, Number)
+        return _number(self.kind, slots, 0)
+
+
+def _number(kind: Number, slots: Any, k: int) -> Any:
+    if kind == NONE:
+        return None
+    if kind == FLOAT:
+        return ctypes.c_double.from_buffer(slots, 8 * k).value
+    return bool(slots[k]) if kind == BOOL else slots[k]
+
+
+@cache
+def native(function: Callable[..., Any]) -> Native:
+    """The compiled form of a loop; one for the whole process."""
+    return Native(function)
+
+
+@cache
+def compiled(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> Compiled:
+    """Native code from the cache on disk, made where it is not there."""
+    program = None if _is_own(function) else Program(function, kinds)
+    content = source_fingerprint() if program is None else "".join(texts(program))
+    key = disk.make_key("loop", f"{function.__module__}.{function.__qualname__}", repr(kinds), content, host())
+    entry = disk.read(key)
+    if entry is None:
+        entry = disk.Entry(build(program or Program(function, kinds)), 0)
+        disk.write(key, entry)
+    result = result_kind(function)
+    assert result is not None
+    return Compiled(Library(entry.objects, [ENTRY]), result)
+
+
+def _is_own(function: Callable[..., Any]) -> bool:
+    """Whether the package's own content says all of a loop; of others, their text does."""
+    return function.__module__.startswith(f"{__name__.partition('.')[0]}.")
+
+
+def texts(program: Program) -> tuple[str, str]:
+    """LLVM text: plain functions with the entry, and those that are vectorised."""
+    plain = [function for function in program.functions if not function.is_vectorised]
+    wide = [function for function in program.functions if function.is_vectorised]
+    return module(plain, wide, program.entry), module(wide, plain, None)
+
+
+def build(program: Program) -> list[bytes]:
+    """Object code of both modules."""
+    return [_object(text, is_wide) for text, is_wide in zip(texts(program), (False, True), strict=True)]
+
+
+def _object(text: str, is_wide: bool) -> bytes:
+    machine = target_machine(THOROUGH if is_wide else QUICK)
+    header = f'target triple = "{host()["triple"]}"\ntarget datalayout = "{machine.target_data}"\n'
+    module = llvm.parse_assembly(header + text, context=llvm.create_context())
+    options = llvm.create_pipeline_tuning_options(speed_level=2)
+    options.loop_vectorization = options.slp_vectorization = True
+    builder = llvm.create_pass_builder(machine, options)
+    passes = builder.getModulePassManager() if is_wide else llvm.create_new_module_pass_manager()
+    if not is_wide:
+        passes.add_sroa_pass()
+    passes.run(module, builder)
+    found: bytes = machine.emit_object(module)
+    return found
