@@ -14,10 +14,10 @@ from ..compiled import loop
 from ..status import DONE, EVENT, NOT_FINITE, RUNNING
 from .flow import Flow, evaluate, idle_flow
 from .hermite import Ends, conclude, ends_of
-from .landing import TAKE, any_crossed, first_landing
+from .landing import first_landing
 from .pace import end_of, gate, landing_step, next_step, take
 from .record import Record, T, idle_record
-from .watch import Watch, idle_watch
+from .watch import TAKE, Watch, idle_watch
 
 
 @loop
@@ -58,8 +58,8 @@ def advance(flow: Flow, drifts: Any, kicks: Any, ends: Ends, watch: Watch, recor
             return code
         watch.fired[1] = -1
         part = TAKE
-        if any_crossed(flow, watch, t_new, ends.y_new):
-            part = first_landing(flow, watch, record, t, h, ends.y, ends.y_new, ends.dense, ends.shift, ends.trial)
+        if len(watch.value):
+            part = first_landing(flow, watch, record, t, h, ends.y, ends.dense, ends.shift, ends.trial)
         if part < TAKE:
             h, shortened = landing_step(record, part, h), True
             continue
