@@ -365,6 +365,7 @@ class Run:
         evaluations, jacobians, *_ = self.bound.flow.count.tolist()
         worst = self.bound.closing.worst.tolist()
         named = [f"{name} {value:.1e}" for name, value in self.options.named_atol.items()]
+        tolerances = [f"absolute tolerances {', '.join(named)}"] if named else []
         least = clock[H_LEAST] if math.isfinite(clock[H_LEAST]) else 0.0
         return Certificate(
             status=status,
@@ -387,7 +388,7 @@ class Run:
             rank=len(self.rows),
             rows=len(self.system.equations.g_dot),
             events=len(self.occurrences),
-            notes=(*([f"absolute tolerances {', '.join(named)}"] if named else []), *self.notes, *self.watching.unfollowed()),
+            notes=(*tolerances, *self.notes, *self.watching.unfollowed()),
             wall_time=time.perf_counter() - self.began,
             versions=dict(_versions()),
         )

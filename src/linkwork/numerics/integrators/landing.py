@@ -37,7 +37,7 @@ def part_before(
     A step across a kink may miss its tolerance however short it is: it has to end there before it is tried again.
     """
     start, brink = watch.fired[0], brink_of(record, t, h)
-    first, _ = scan(flow, watch, brink, t, h, y, dense, shift, trial)
+    first, _ = scan(flow, watch, brink, record.count[LANDING] > 0, t, h, y, dense, shift, trial)
     watch.fired[0], watch.fired[1] = start, -1
     return first if first < brink else TAKE
 
@@ -52,7 +52,7 @@ def first_landing(
     computed anew and looked at again, until it ends just behind the event.
     """
     start, brink = watch.fired[0], brink_of(record, t, h)
-    first, seen = scan(flow, watch, brink, t, h, y, dense, shift, trial)
+    first, seen = scan(flow, watch, brink, record.count[LANDING] > 0, t, h, y, dense, shift, trial)
     if first < brink or seen < 1.0:
         watch.fired[0], watch.fired[1] = start, -1
         if first < brink:

@@ -104,7 +104,7 @@ def locate(
     shift: Any,
     trial: Any,
 ) -> float:
-    """θ just behind the sign change of event k between θ = low, where its sign is `side`, and high (Illinois method)."""
+    """θ just behind the sign change of event k between low, where its sign is `side`, and high (Illinois method)."""
     blend(dense, y, shift, low, trial)
     look(flow, watch, t + low * h, trial)
     f_low = watch.value[k]
@@ -179,6 +179,7 @@ def noted(watch: Watch, start: int, k: int, t: float, theta: float, y: Any, firs
 def crossings_in_piece(
     flow: Flow,
     watch: Watch,
+    lands: bool,
     start: int,
     low: float,
     high: float,
@@ -189,10 +190,12 @@ def crossings_in_piece(
     shift: Any,
     trial: Any,
 ) -> float:
-    """Writes down the sign changes on a piece where signs at its ends tell; θ of the first that ends a step, or TAKE."""
+    """Writes down sign changes on a piece whose ends tell all; θ of the first that ends a step, or TAKE."""
     pieces, first = watch.pieces, TAKE
     for k in range(len(watch.value)):
         side, now = pieces.side[k], side_at_end(pieces, k)
+        if lands and high == 1.0 and watch.kind[k] == LANDED and pieces.g[POINTS - 1, k] == 0.0:
+            now = -side
         if pieces.lost[k] or now == side:
             continue
         pieces.side[k] = now
@@ -227,10 +230,11 @@ def crossings_unfollowed(
 
 @aside
 def scan(
-    flow: Flow, watch: Watch, brink: float, t: float, h: float, y: Any, dense: Any, shift: Any, trial: Any
+    flow: Flow, watch: Watch, brink: float, lands: bool, t: float, h: float, y: Any, dense: Any, shift: Any, trial: Any
 ) -> tuple[float, float]:
     """(θ of the first sign change that ends a step, or TAKE; the part of the step that was looked at).
 
+    A step that was made to end at an event (`lands`) has met it where the function is exactly zero at its end, too.
     Sign changes go to the log in the order of time. The step is looked at piece by piece until an event that ends a
     step comes before θ = `brink`, or there is no more room: then what is beyond has not been looked at.
     """
@@ -245,7 +249,7 @@ def scan(
         sample_piece(flow, watch, i, depth, t, h, y, dense, shift, trial)
         halves = splits(pieces, depth)
         if not halves:
-            found = crossings_in_piece(flow, watch, start, low, high, t, h, y, dense, shift, trial)
+            found = crossings_in_piece(flow, watch, lands, start, low, high, t, h, y, dense, shift, trial)
             if first == TAKE:
                 first = found
             if first < brink:
