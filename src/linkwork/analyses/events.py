@@ -12,7 +12,8 @@ import numpy as np
 from ..contract import ModelError
 from ..expr import TraceError, array
 from ..expr.conditions import margin
-from ..expr.graph import Bool, as_bool
+from ..expr.graph import Bool, as_bool, as_expr
+from ..expr.node import topological
 from ..kernels import compile_function
 from ..numerics.integrators.watch import LANDED, RECORDED, Watch, idle_watch, make_watch
 from ..results import State
@@ -139,8 +140,21 @@ def watching(bound: Bound, events: Sequence[Event]) -> Watching:
     kernel = bound.bind(compile_function(e.function("events", values=array(values))), {"values": buffer})
     directions = [*(direction for _, direction in found), *[0] * len(e.kinks)]
     kinds = [LANDED if event.lands else RECORDED for event in events] + [LANDED] * len(e.kinks)
-    watch = make_watch(kernel, buffer, directions, kinds, bound.n)
+    watch = make_watch(kernel, buffer, directions, kinds, bound.n, *_dependence(e, values))
     return Watching(tuple(events), len(e.kinks), watch, e.kink_owners)
+
+
+POLYNOMIAL = frozenset(("add", "sub", "mul", "neg", "const", "symbol"))
+"""Operations that lead from polynomials to polynomials."""
+
+
+def _dependence(e: Any, values: Sequence[Any]) -> tuple[list[int], bool]:
+    """(entries of the state that expressions depend on, whether they are polynomials of these and of time)."""
+    nodes = topological(as_expr(value) for value in values)
+    used = {node.uid for node in nodes if node.op == "symbol"}
+    state = [*e.symbols.q, *e.symbols.u, *e.symbols.z]
+    needs = [k for k, symbol in enumerate(state) if getattr(symbol, "uid", None) in used]
+    return needs, all(node.op in POLYNOMIAL for node in nodes)
 
 
 def _expression(bound: Bound, event: Event) -> tuple[Any, int]:

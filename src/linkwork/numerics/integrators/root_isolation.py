@@ -12,6 +12,7 @@ Practice, chapters 3, 8 and 18. All functions here work on numbers only: compile
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,7 +20,9 @@ import numpy as np
 from ..compiled import aside, loop
 
 POINTS = 9
-"""Samples of a piece: enough for nine of a fast function not to look like those of a slow one."""
+"""Samples of a piece: so many of a fast function do not look like those of a slow one."""
+FAR = 4.0
+"""How much larger than their differences samples are that need no further look."""
 DEEPEST = 30
 """How often a step is halved at most."""
 MOST = 4096
@@ -37,8 +40,10 @@ class Pieces(NamedTuple):
 
     nodes: Any
     """Chebyshev's points on [0, 1]."""
-    cosine: Any
-    """cos(π j / 8) for j from 0 to 15."""
+    transform: Any
+    """From the samples to the coefficients of their interpolant."""
+    half: Any
+    """The same from every second sample."""
     g: Any
     """Samples on the piece: points × functions."""
     c: Any
@@ -52,14 +57,16 @@ class Pieces(NamedTuple):
 
 
 @loop
-def series(pieces: Pieces, k: int) -> None:
-    """Coefficients of the interpolant of function k on the piece."""
-    n = POINTS - 1
-    for m in range(n + 1):
-        total = 0.5 * (pieces.g[0, k] + (pieces.g[POINTS - 1, k] if m % 2 == 0 else -pieces.g[POINTS - 1, k]))
-        for j in range(1, n):
-            total += pieces.g[j, k] * pieces.cosine[(m * j) % 16]
-        pieces.c[m] = total * (1.0 if m == 0 or m == n else 2.0) / n
+def series(pieces: Pieces, k: int, every: int) -> None:
+    """Coefficients of the interpolant of function k on the piece through every sample, or every second one."""
+    n = (POINTS - 1) // every
+    for m in range(POINTS):
+        total = 0.0
+        if m <= n:
+            for j in range(n + 1):
+                weight = pieces.transform[m, j] if every == 1 else pieces.half[m, j]
+                total += weight * pieces.g[j * every, k]
+        pieces.c[m] = total
 
 
 @loop
@@ -84,22 +91,26 @@ def differentiate_series(c: Any) -> None:
 
 
 @aside
-def judged(pieces: Pieces, k: int, depth: int) -> int:
-    """What the samples say of function k on the piece: CLEAR, SPLIT or LOST."""
-    n, c = POINTS - 1, pieces.c
-    for j in range(POINTS):
-        size = abs(pieces.g[j, k])
-        if not size < np.inf:
+def judged(pieces: Pieces, k: int, depth: int, every: int) -> int:
+    """What the samples, or every second one, say of function k on the piece: CLEAR, SPLIT or LOST."""
+    n, c = (POINTS - 1) // every, pieces.c
+    least, most = np.inf, -np.inf
+    for j in range(0, POINTS, every):
+        value = pieces.g[j, k]
+        if not abs(value) < np.inf:
             return LOST
-        pieces.size[k] = max(pieces.size[k], size)
-    series(pieces, k)
+        least, most = min(least, value), max(most, value)
+    pieces.size[k] = max(pieces.size[k], abs(least), abs(most))
+    if max(least, -most) > FAR * (most - least):
+        return CLEAR
+    series(pieces, k, every)
     spread, tail, floor = spread_of(c), abs(c[n]) + abs(c[n - 1]), FLOOR * pieces.size[k]
     if spread <= floor or abs(c[0]) > spread + MARGIN * tail:
         return CLEAR
     differentiate_series(c)
     if abs(c[0]) > spread_of(c) + n * n * tail:
         return CLEAR
-    if depth < DEEPEST:
+    if every > 1 or depth < DEEPEST:
         return SPLIT
     return LOST if turns(pieces, k, floor) > 2 else CLEAR
 
@@ -138,12 +149,15 @@ def begin_pieces(pieces: Pieces, side: Any) -> None:
 
 
 @loop
-def splits(pieces: Pieces, depth: int) -> bool:
-    """Whether the piece has to be halved for some function; marks those that cannot be followed."""
+def splits(pieces: Pieces, depth: int, every: int = 1) -> bool:
+    """Whether the piece has to be halved for some function; marks those that cannot be followed.
+
+    Where only every second sample has been taken, it says whether the others are needed.
+    """
     found = False
     for k in range(len(pieces.side)):
         if pieces.lost[k] == 0:
-            verdict = judged(pieces, k, depth)
+            verdict = judged(pieces, k, depth, every)
             if verdict == LOST:
                 pieces.lost[k] = 1
             found = found or verdict == SPLIT
@@ -159,8 +173,18 @@ def side_at_end(pieces: Pieces, k: int) -> int:
 
 def make_pieces(count: int) -> Pieces:
     """Memory for so many functions."""
-    angles = np.pi * np.arange(16) / (POINTS - 1)
-    nodes = 0.5 * (1.0 - np.cos(angles[:POINTS]))
-    # The series runs from the end of the piece to its beginning: signs of odd coefficients do not matter here.
+    nodes = 0.5 * (1.0 - np.cos(np.pi * np.arange(POINTS) / (POINTS - 1)))
     side, lost = np.zeros((2, count), dtype=np.int64)
-    return Pieces(nodes, np.cos(angles), np.zeros((POINTS, count)), np.zeros(POINTS), np.zeros(count), side, lost)
+    matrices = _to_coefficients(POINTS - 1), _to_coefficients((POINTS - 1) // 2)
+    return Pieces(nodes, *matrices, np.zeros((POINTS, count)), np.zeros(POINTS), np.zeros(count), side, lost)
+
+
+@cache
+def _to_coefficients(n: int) -> np.ndarray:
+    """The discrete cosine transform of n + 1 samples, from the end of a piece to its beginning.
+
+    That only turns the signs of odd coefficients, which do not matter here.
+    """
+    place = np.arange(n + 1)
+    weight = np.where((place == 0) | (place == n), 0.5, 1.0)
+    return np.ascontiguousarray(2.0 / n * np.outer(weight, weight) * np.cos(np.pi * np.outer(place, place) / n))

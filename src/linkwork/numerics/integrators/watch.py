@@ -45,6 +45,10 @@ class Watch(NamedTuple):
     """(start, length) of the first step on which each could not be followed; a length of 0 where there is none."""
     fired: Any
     """(how many are in the log, the event that ended the last step or −1)."""
+    needs: Any
+    """The entries of the state that the functions depend on."""
+    plain: Any
+    """One integer: whether all functions are polynomials of the state and time, for which few samples do at first."""
     pieces: Pieces
 
 
@@ -89,6 +93,20 @@ def blend(dense: Any, y: Any, shift: Any, theta: float, result: Any) -> None:
         result[i] = y[i] + theta * (value + shift[i])
 
 
+@loop
+def look_inside(flow: Flow, watch: Watch, t: float, h: float, theta: float, y: Any, dense: Any, shift: Any) -> None:
+    """Evaluates the event functions at a part of a step, whose state is computed as far as they need it."""
+    top = len(dense) - 1
+    for place in range(len(watch.needs)):
+        i = watch.needs[place]
+        value = dense[top, i]
+        for j in range(top - 1, -1, -1):
+            value = value * theta + dense[j, i]
+        flow.x[i] = y[i] + theta * (value + shift[i])
+    flow.x[len(y)] = t + theta * h
+    call(watch.kernel)
+
+
 @aside
 def locate(
     flow: Flow,
@@ -102,14 +120,11 @@ def locate(
     y: Any,
     dense: Any,
     shift: Any,
-    trial: Any,
 ) -> float:
     """θ just behind the sign change of event k between low, where its sign is `side`, and high (Illinois method)."""
-    blend(dense, y, shift, low, trial)
-    look(flow, watch, t + low * h, trial)
+    look_inside(flow, watch, t, h, low, y, dense, shift)
     f_low = watch.value[k]
-    blend(dense, y, shift, high, trial)
-    look(flow, watch, t + high * h, trial)
+    look_inside(flow, watch, t, h, high, y, dense, shift)
     f_high = watch.value[k]
     if f_low * side <= 0.0:
         f_low = side * 1e-300
@@ -120,8 +135,7 @@ def locate(
         theta = (low * f_high - high * f_low) / (f_high - f_low)
         if not (low < theta < high) or kept > 6:
             theta, kept = 0.5 * (low + high), 0
-        blend(dense, y, shift, theta, trial)
-        look(flow, watch, t + theta * h, trial)
+        look_inside(flow, watch, t, h, theta, y, dense, shift)
         value = watch.value[k]
         if value * side > 0.0:
             low, f_low = theta, value
@@ -135,16 +149,26 @@ def locate(
 
 @loop
 def sample_piece(
-    flow: Flow, watch: Watch, i: int, depth: int, t: float, h: float, y: Any, dense: Any, shift: Any, trial: Any
+    flow: Flow, watch: Watch, i: int, depth: int, t: float, h: float, y: Any, dense: Any, shift: Any, first: int
 ) -> None:
-    """The event functions at Chebyshev's points of a piece."""
+    """The event functions at every second of Chebyshev's points of a piece, from the given one on."""
     pieces, width = watch.pieces, 0.5**depth
-    for j in range(POINTS):
-        theta = (i + pieces.nodes[j]) * width
-        blend(dense, y, shift, theta, trial)
-        look(flow, watch, t + theta * h, trial)
+    for j in range(first, POINTS, 2):
+        look_inside(flow, watch, t, h, (i + pieces.nodes[j]) * width, y, dense, shift)
         for k in range(len(watch.value)):
             pieces.g[j, k] = watch.value[k]
+
+
+@loop
+def halves_piece(
+    flow: Flow, watch: Watch, i: int, depth: int, t: float, h: float, y: Any, dense: Any, shift: Any
+) -> bool:
+    """Whether the signs of the functions at the ends of a piece do not tell all yet."""
+    sample_piece(flow, watch, i, depth, t, h, y, dense, shift, 0)
+    if watch.plain[0] and not splits(watch.pieces, depth, 2):
+        return False
+    sample_piece(flow, watch, i, depth, t, h, y, dense, shift, 1)
+    return splits(watch.pieces, depth, 1)
 
 
 @loop
@@ -201,7 +225,7 @@ def crossings_in_piece(
         pieces.side[k] = now
         if side == 0 or not (watch.direction[k] == 0 or watch.direction[k] == now):
             continue
-        theta = locate(flow, watch, k, side, low, high, t, h, y, dense, shift, trial)
+        theta = locate(flow, watch, k, side, low, high, t, h, y, dense, shift)
         blend(dense, y, shift, theta, trial)
         first = noted(watch, start, k, t + theta * h, theta, trial, first)
     return first
@@ -222,7 +246,7 @@ def crossings_unfollowed(
         pieces.side[k] = now
         if side == 0 or now == side or not (watch.direction[k] == 0 or watch.direction[k] == now):
             continue
-        theta = locate(flow, watch, k, side, 0.0, 1.0, t, h, y, dense, shift, trial)
+        theta = locate(flow, watch, k, side, 0.0, 1.0, t, h, y, dense, shift)
         blend(dense, y, shift, theta, trial)
         first = noted(watch, start, k, t + theta * h, theta, trial, first)
     return first
@@ -246,8 +270,7 @@ def scan(
     first, i, depth, count = TAKE, 0, 0, 0
     while i < 1 or depth > 0:
         low, high = i * 0.5**depth, (i + 1) * 0.5**depth
-        sample_piece(flow, watch, i, depth, t, h, y, dense, shift, trial)
-        halves = splits(pieces, depth)
+        halves = halves_piece(flow, watch, i, depth, t, h, y, dense, shift)
         if not halves:
             found = crossings_in_piece(flow, watch, lands, start, low, high, t, h, y, dense, shift, trial)
             if first == TAKE:
@@ -261,16 +284,37 @@ def scan(
     return min(first, crossings_unfollowed(flow, watch, start, t, h, y, dense, shift, trial)), 1.0
 
 
-def make_watch(kernel: Any, value: Any, direction: Any, kind: Any, n: int) -> Watch:
-    """A watch over states of n entries with an empty log, which has seen no signs yet."""
+def make_watch(
+    kernel: Any, value: Any, direction: Any, kind: Any, n: int, needs: Any = None, plain: bool = False
+) -> Watch:
+    """A watch over states of n entries with an empty log, which has seen no signs yet.
+
+    `needs` are the entries that the functions depend on, all where it is not given.
+    """
     count = len(value)
+    places = np.arange(n) if needs is None else np.array(needs, dtype=np.int64)
     room = max(16, min(ROOM, LARGEST // max(n, 1))) + 4 * count
     side, landed = np.zeros((2, count), dtype=np.int64)
     counts, kinds = (np.array(x, dtype=np.int64) for x in (direction, kind))
     log_t, log_event, log_y = np.zeros(room), np.zeros(room, dtype=np.int64), np.zeros((room, n))
     fired = np.array([0, -1], dtype=np.int64)
     unfollowed, pieces = np.zeros((count, 2)), make_pieces(count)
-    return Watch(kernel, value, side, counts, kinds, log_t, log_event, log_y, landed, unfollowed, fired, pieces)
+    return Watch(
+        kernel=kernel,
+        value=value,
+        side=side,
+        direction=counts,
+        kind=kinds,
+        log_t=log_t,
+        log_event=log_event,
+        log_y=log_y,
+        landed=landed,
+        unfollowed=unfollowed,
+        fired=fired,
+        needs=places,
+        plain=np.array([int(plain)], dtype=np.int64),
+        pieces=pieces,
+    )
 
 
 def idle_watch() -> Watch:
