@@ -24,6 +24,7 @@ from ..results import State
 FORMAT = 1
 ADDRESSES = ("kernel", "rhs", "calls", "settle", "energy")
 OF_OTHERS = ("bound", "tableau", "times", "samples", "steps_t", "steps_y", "steps_dense", "x", "f")
+OF_OTHERS += ("log_t", "log_event", "log_y", "pieces")
 LEFT_OUT = frozenset([*ADDRESSES, *OF_OTHERS])
 """Fields that hold addresses, belong to others, are constant, or are written before they are read."""
 ADDRESS = 1 << 32

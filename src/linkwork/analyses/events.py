@@ -11,6 +11,9 @@ import numpy as np
 
 from ..contract import ModelError
 from ..expr import TraceError, array
+from ..expr.conditions import margin
+from ..expr.graph import Bool, as_bool, as_expr
+from ..expr.node import topological
 from ..kernels import compile_function
 from ..numerics.integrators.watch import LANDED, RECORDED, Watch, idle_watch, make_watch
 from ..results import State
@@ -18,33 +21,53 @@ from .flows import Bound
 
 Action = Callable[[Any, State], "State | Mapping[str, float] | None"]
 DIRECTIONS = {"both": 0, "rising": 1, "falling": -1}
+TOO_FAST = (
+    "event {name!r} changes too fast to be followed, or is not finite, between t = {begin:.6g} and {end:.6g}: there it "
+    "was looked at only at the ends of steps; give h_max, or a smoother function"
+)
+KINK_TOO_FAST = (
+    "a kink of {name!r} changes too fast to be followed between t = {begin:.6g} and {end:.6g}: there it was looked at "
+    "only at the ends of steps; give h_max"
+)
 
 
 @dataclass(frozen=True, eq=False)
 class Event:
-    """A moment at which a function of the state passes through zero.
+    """A moment at which a function of the state passes through zero, or a condition on it changes.
 
-    `function` is the name of a channel ("ball.position.z"), or a function of channels (`lambda x: x["A.angle"] - 1`);
-    `value` is subtracted from it. `direction` is "rising", "falling" or "both". With `terminal` the run ends there. An
-    `action(system, state)` returns what the run goes on with: a state, or values by name (coordinates, speeds, states,
-    Parameters); None goes on unchanged. `count` ends the run at that occurrence of a terminal event.
+    `function` is the name of a channel ("ball.position.z"), a function of channels (`lambda x: x["A.angle"] - 1`), or
+    a condition on channels (`lambda x: x["A.angle"] < -1`); `value` is subtracted from a number. `direction` is
+    "rising" (a condition becomes true), "falling" (false) or "both"; unless given, functions count both ways and
+    conditions when they become true. With `terminal` the run ends there. An `action(system, state)` returns what the
+    run goes on with: a state, or values by name (coordinates, speeds, states, Parameters); None goes on unchanged.
+    `count` ends the run at that occurrence of a terminal event.
     """
 
     name: str
     function: str | Callable[[Any], Any]
     value: float = 0.0
-    direction: str = "both"
+    direction: str | None = None
     terminal: bool = False
     action: Action | None = None
     count: int = 1
 
     def __post_init__(self) -> None:
-        if self.direction not in DIRECTIONS:
+        if not isinstance(self.name, str):
+            raise ModelError(f"Event: the name comes first and is a text; {self.name!r} is none.")
+        if self.direction is not None and self.direction not in DIRECTIONS:
             raise ModelError(
                 f"event {self.name!r}: direction={self.direction!r}; choose 'rising', 'falling' or 'both'."
             )
         if not (isinstance(self.function, str) or callable(self.function)):
             raise ModelError(f"event {self.name!r}: {self.function!r} is neither a channel nor a function of channels.")
+        if isinstance(self.value, bool) or not isinstance(self.value, (int, float, np.number)):
+            raise ModelError(f"event {self.name!r}: value={self.value!r} is no number; it is what the function passes.")
+        if not np.isfinite(self.value):
+            raise ModelError(f"event {self.name!r}: value={self.value}; give a finite number.")
+        if self.action is not None and not callable(self.action):
+            raise ModelError(f"event {self.name!r}: {self.action!r} is no action; give a function of (system, state).")
+        if isinstance(self.count, bool) or not isinstance(self.count, (int, np.integer)):
+            raise ModelError(f"event {self.name!r}: count={self.count!r} is no whole number; give 1, 2, ….")
         if self.count < 1:
             raise ModelError(
                 f"event {self.name!r}: count={self.count}; a run can end at the first occurrence or later."
@@ -80,9 +103,23 @@ class Watching:
     kinks: int
     watch: Watch = field(repr=False)
 
+    owners: Sequence[str] = ()
+    """The connection that each kink belongs to."""
+
     def name(self, k: int) -> str | None:
         """The event's name; None for a kink."""
         return self.events[k].name if k < len(self.events) else None
+
+    def unfollowed(self) -> list[str]:
+        """A sentence for everything that could not be followed along a step."""
+        said = []
+        for k, (t, h) in enumerate(self.watch.unfollowed.tolist()):
+            name = self.name(k)
+            if h > 0.0:
+                text = KINK_TOO_FAST if name is None else TOO_FAST
+                owner = self.owners[k - len(self.events)] if name is None else name
+                said.append(text.format(name=owner, begin=t, end=t + h))
+        return said
 
 
 @cache
@@ -95,23 +132,51 @@ def watching(bound: Bound, events: Sequence[Event]) -> Watching:
     """What a run has to look for."""
     e = bound.system.equations
     check_names(events)
-    values = [*(_expression(bound, event) for event in events), *e.kinks]
+    found = [_expression(bound, event) for event in events]
+    values = [*(value for value, _ in found), *e.kinks]
     if not values:
         return _nothing()
     buffer = np.zeros(len(values))
     kernel = bound.bind(compile_function(e.function("events", values=array(values))), {"values": buffer})
-    directions = [DIRECTIONS[event.direction] for event in events] + [0] * len(e.kinks)
+    directions = [*(direction for _, direction in found), *[0] * len(e.kinks)]
     kinds = [LANDED if event.lands else RECORDED for event in events] + [LANDED] * len(e.kinks)
-    return Watching(tuple(events), len(e.kinks), make_watch(kernel, buffer, directions, kinds))
+    watch = make_watch(kernel, buffer, directions, kinds, bound.n, *_dependence(e, values))
+    return Watching(tuple(events), len(e.kinks), watch, e.kink_owners)
 
 
-def _expression(bound: Bound, event: Event) -> Any:
+POLYNOMIAL = frozenset(("add", "sub", "mul", "neg", "const", "symbol"))
+"""Operations that lead from polynomials to polynomials."""
+
+
+def _dependence(e: Any, values: Sequence[Any]) -> tuple[list[int], bool]:
+    """(entries of the state that expressions depend on, whether they are polynomials of these and of time)."""
+    nodes = topological(as_expr(value) for value in values)
+    used = {node.uid for node in nodes if node.op == "symbol"}
+    state = [*e.symbols.q, *e.symbols.u, *e.symbols.z]
+    needs = [k for k, symbol in enumerate(state) if getattr(symbol, "uid", None) in used]
+    return needs, all(node.op in POLYNOMIAL for node in nodes)
+
+
+def _expression(bound: Bound, event: Event) -> tuple[Any, int]:
     e = bound.system.equations
-    label = f"event {event.name!r}"
     if is_steady(event.function, e.channels):
-        return channel_value(label, event.function, e.channels) - event.value
+        return event_value(event, e.channels)
     u_dot, lam, _ = e.under(bound.rows).accelerations()
-    return channel_value(label, event.function, e.channels.at_motion(u_dot, lam)) - event.value
+    return event_value(event, e.channels.at_motion(u_dot, lam))
+
+
+def event_value(event: Event, channels: Any) -> tuple[Any, int]:
+    """(the expression that passes through zero, the direction that counts: −1, 0, 1) of an event on given channels."""
+    label = f"event {event.name!r}"
+    found = channel_value(label, event.function, channels)
+    if not isinstance(found, (Bool, bool, np.bool_)):
+        return found - event.value, DIRECTIONS[event.direction or "both"]
+    if event.value:
+        raise ModelError(f"{label} is a condition, which has no value={event.value:g}; compare inside the condition.")
+    try:
+        return margin(as_bool(found)), DIRECTIONS[event.direction or "rising"]
+    except TraceError as error:
+        raise ModelError(f"{label}: {error}.") from error
 
 
 def is_steady(function: str | Callable[[Any], Any], channels: Any) -> bool:
@@ -129,6 +194,8 @@ def channel_value(label: str, function: str | Callable[[Any], Any], channels: An
         found = channels[function] if isinstance(function, str) else function(channels)
     except (ModelError, TraceError) as error:
         raise ModelError(f"{label}: {error}") from error
+    if isinstance(found, (bool, np.bool_)):
+        return found
     entries = array(found)
     if entries.size != 1:
         raise ModelError(f"{label} has shape {entries.shape}; give one number, such as a component `.x`.")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from ..contract import ModelError
 from ..results import Occurrence, State
 from .events import Event
 
@@ -26,10 +27,15 @@ class Happenings:
         self.occurrences: list[Occurrence] = []
         self.counts = {event.name: 0 for event in events}
 
-    def note(self, t: float, name: str) -> None:
-        """An event happened."""
-        self.occurrences.append(Occurrence(t, name))
+    def note(self, t: float, name: str, state: State) -> None:
+        """An event happened at a state."""
+        self.occurrences.append(Occurrence(t, name, state, state))
         self.counts[name] += 1
+
+    def acted(self, name: str, after: State) -> None:
+        """The action of the event of this name that was noted last leads to a state."""
+        k = next(k for k in range(len(self.occurrences) - 1, -1, -1) if self.occurrences[k].event == name)
+        self.occurrences[k] = replace(self.occurrences[k], after=after)
 
     def ends(self, event: Event) -> bool:
         """Whether an event that has just happened ends the run."""
@@ -49,7 +55,20 @@ def acted(event: Event, system: Any, state: State) -> State | None:
     found = None if event.action is None else event.action(system, state)
     if found is None:
         return None
-    return replace(found if isinstance(found, State) else state.with_values(found), t=state.t)
+    if not isinstance(found, (State, Mapping)):
+        raise ModelError(
+            f"event {event.name!r}: its action returned {found!r}; return a state, values by name such as "
+            '{"A.angle_dot": 0.0}, or None to go on unchanged.'
+        )
+    try:
+        changed = found if isinstance(found, State) else state.with_values(found)
+    except (TypeError, ValueError):
+        raise ModelError(f"event {event.name!r}: its action returned values that are no numbers: {found!r}.") from None
+    except ModelError as error:
+        raise ModelError(f"event {event.name!r}: after its action, {error}") from None
+    if changed.layout is not state.layout:
+        raise ModelError(f"event {event.name!r}: its action returned a state of another system.")
+    return replace(changed, t=state.t)
 
 
 def sides_after(now: np.ndarray, change: np.ndarray, before: np.ndarray, who: Sequence[int]) -> np.ndarray:

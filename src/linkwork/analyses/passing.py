@@ -28,7 +28,7 @@ from ..system import System
 from .accelerations import accelerations
 from .along import arguments_along
 from .closures import Closures
-from .events import Event, channel_value
+from .events import Event, event_value
 from .variation import variation_of
 from .varying import StateSensitivity, followed_gradient
 
@@ -117,7 +117,7 @@ def _happened(run: Trajectory, event: Event) -> bool:
 def event_slopes(system: System, event: Event) -> Kernel:
     """Native code of the function of an event and of its derivatives."""
     e = system.equations
-    value = channel_value(f"event {event.name!r}", event.function, e.channels.at_motion(*e.known)) - event.value
+    value, _ = event_value(event, e.channels.at_motion(*e.known))
     return compile_function(e.motion_function("event_slopes", **channel_variations(e, array([value]))))
 
 

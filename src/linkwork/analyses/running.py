@@ -176,7 +176,7 @@ class Run:
         if code == PAUSED:
             status, sentence = "paused", "interrupted; what was computed is kept"
         elif code == EVENT:
-            status, sentence = "event", f"the event {self.occurrences[-1].event!r} ended the run"
+            status, sentence = "event", f"the event {self.ended_by!r} ended the run"
         elif code != DONE:
             status = "failed"
             sentence = explain(self.bound, code, float(self.record.clock[T]), self.engine.y)
@@ -264,28 +264,29 @@ class Run:
         for k in range(int(watch.fired[0])):
             name = self.watching.name(int(watch.log_event[k]))
             if name is not None:
-                self.happenings.note(float(watch.log_t[k]), name)
+                t = float(watch.log_t[k])
+                self.happenings.note(t, name, self.bound.state_of(watch.log_y[k], t, self.present))
         watch.fired[0] = 0
 
     def _event(self) -> int | None:
-        """What an event that ended a step does: None to go on."""
-        k = int(self.watching.watch.fired[1])
-        if k >= len(self.watching.events):
-            return None
-        event = self.watching.events[k]
-        if event.action is not None:
-            self._act(event)
-        if self.happenings.ends(event):
+        """What the events at which a step ended do: None to go on."""
+        landed = [event for k, event in enumerate(self.watching.events) if self.watching.watch.landed[k]]
+        changed = [event.action is not None and self._act(event) for event in landed]
+        if any(changed):
+            self._look_again([self.watching.events.index(event) for event in landed])
+        ended = [event for event in landed if self.happenings.ends(event)]
+        if ended:
+            self.ended_by = ended[0].name
             return EVENT
-        return STUCK if self.happenings.is_stuck else None
+        return STUCK if landed and self.happenings.is_stuck else None
 
-    def _act(self, event: Event) -> None:
-        """Applies an action and goes on from what it returns."""
+    def _act(self, event: Event) -> bool:
+        """Applies an action and goes on from what it returns; whether that is anything new."""
         t, y = float(self.record.clock[T]), self.engine.y
         state = self.bound.state_of(y, t, self.present)
         changed = acted(event, self.system, state)
         if changed is None:
-            return
+            return False
         work = float(y[-1])
         before = self.bound.energy(t, y)
         self._close_segment()
@@ -305,21 +306,21 @@ class Run:
             raise ModelError(f"event {event.name!r}: after its action, {explain(self.bound, code, t, new)}")
         if self.options.keeps_steps:
             self.segments.start(t, new, self.engine.powers)
-        self._look_again(t, new, self.watching.events.index(event))
+        self.happenings.acted(event.name, self.present)
         if not self.options.is_fixed:
             self.engine.first_step(t, self.options.end - t, self.record)
+        return True
 
-    def _look_again(self, t: float, y: np.ndarray, who: int) -> None:
+    def _look_again(self, who: Sequence[int]) -> None:
         """The sides of events after a jump; one that is just at zero is on the side it moves to."""
         watch, flow = self.watching.watch, self.bound.flow
-        if not len(watch.value):
-            return
+        t, y = float(self.record.clock[T]), self.engine.y
         look(flow, watch, t, y)
         now = watch.value.copy()
         rates = self.bound.rates(t, y)
         ahead = AHEAD * max(1.0, abs(t))
         look(flow, watch, t + ahead, y + ahead * (0.0 if rates is None else rates))
-        watch.side[:] = sides_after(now, watch.value - now, watch.side, [who])
+        watch.side[:] = sides_after(now, watch.value - now, watch.side, who)
 
     def _count(self) -> int:
         return self.segments.count if self.options.keeps_steps else int(self.record.count[SAMPLED])
@@ -364,6 +365,7 @@ class Run:
         evaluations, jacobians, *_ = self.bound.flow.count.tolist()
         worst = self.bound.closing.worst.tolist()
         named = [f"{name} {value:.1e}" for name, value in self.options.named_atol.items()]
+        tolerances = [f"absolute tolerances {', '.join(named)}"] if named else []
         least = clock[H_LEAST] if math.isfinite(clock[H_LEAST]) else 0.0
         return Certificate(
             status=status,
@@ -386,7 +388,7 @@ class Run:
             rank=len(self.rows),
             rows=len(self.system.equations.g_dot),
             events=len(self.occurrences),
-            notes=(*([f"absolute tolerances {', '.join(named)}"] if named else []), *self.notes),
+            notes=(*tolerances, *self.notes, *self.watching.unfollowed()),
             wall_time=time.perf_counter() - self.began,
             versions=dict(_versions()),
         )

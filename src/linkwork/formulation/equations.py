@@ -145,6 +145,11 @@ class Equations(MotionEquations):
         return array([x for law in self.laws.values() for x in law.kinks])
 
     @cached_property
+    def kink_owners(self) -> tuple[str, ...]:
+        """The connection that each kink belongs to."""
+        return tuple(name for name, law in self.laws.items() for _ in law.kinks)
+
+    @cached_property
     def base(self) -> Any:
         """The acceleration of the ground that stands for a uniform gravity."""
         return np.zeros(3) if callable(self.model.gravity) else -matrix(self.model.gravity)

@@ -118,6 +118,11 @@ class MotionEquations(ABC):
         """Functions whose sign changes where some law changes branch."""
 
     @property
+    def kink_owners(self) -> tuple[str, ...]:
+        """The connection that each kink belongs to."""
+        return ("kinks",) * len(self.kinks)
+
+    @property
     @abstractmethod
     def invariants(self) -> Any:
         """Functions of q that the kinematical equations keep zero."""

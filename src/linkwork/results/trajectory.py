@@ -26,10 +26,15 @@ Interpolator = Callable[[np.ndarray], np.ndarray]
 
 @dataclass(frozen=True)
 class Occurrence:
-    """An event that happened."""
+    """An event that happened: when, its name, and the states just before and after it.
+
+    Both states are the same unless the event has an action. Runs that are read from a file have none.
+    """
 
     t: float
     event: str
+    before: State | None = field(default=None, repr=False, compare=False)
+    after: State | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,11 +14,11 @@ import numpy as np
 
 from ...contract import ModelError
 from ...numerics.integrators.closing import closed
-from ...numerics.integrators.landing import TAKE, any_crossed, first_landing
-from ...numerics.integrators.pace import gate, take
+from ...numerics.integrators.landing import first_landing
+from ...numerics.integrators.pace import gate, landing_step, take
 from ...numerics.integrators.record import H_MAX, T_END, Record, T, meets_singularity
 from ...numerics.integrators.tangent import differentiate
-from ...numerics.integrators.watch import Watch, blend
+from ...numerics.integrators.watch import TAKE, Watch, blend
 from ...numerics.status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RANK, RUNNING
 from ..flows import Bound
 from .engine import Interpolator, norm
@@ -123,10 +123,11 @@ class BdfEngine:
         shift = (y_new - raw) - (y - self._raw)
         begins_anew = norm(((y_new - raw) / (self.atol + self.rtol * np.abs(raw)))[:-1]) > DRIFT
         watch.fired[1] = -1
-        while any_crossed(flow, watch, t_new, y_new):
-            part = first_landing(flow, watch, record, t, h, y, y_new, dense, shift, np.zeros_like(y))
+        while len(watch.value):
+            part = first_landing(flow, watch, record, t, h, y, dense, shift, np.zeros_like(y))
             if part >= TAKE:
                 break
+            part = landing_step(record, part, h) / h
             blend(dense, y, shift, part, y_new)
             dense *= part ** np.arange(1, POWERS + 1)[:, None]
             h, t_new, shift, begins_anew = part * h, t + part * h, part * shift, True

@@ -65,13 +65,16 @@ def simulate_absolute(
     first = way.stepper(start)
     watch = _Watch(system, tables, start)
     rank = rank_at(system, start, tables)
-    looked = Events(way, events, state.t, watch) if events else None
+    looked: Events | None = Events(way, events, state.t, watch)
+    if looked is not None and not looked.functions.count:
+        looked = None
 
     def tell(stepper: Stepper, run: Driven) -> Certificate:
         """What is known about the run so far."""
         found = certificate(stepper, plan, run, watch, system.rows, rank, began)
         happened = 0 if looked is None else len(looked.happenings.occurrences)
-        return replace(found, events=happened, notes=(*note, *found.notes))
+        said = [] if looked is None else looked.notes
+        return replace(found, events=happened, notes=(*note, *found.notes, *said))
 
     with AbsoluteKeeper(way, state, plan, watch, looked, keeping, tell) as keeper:
         run = drive(first, plan, watch.look, keeper, looked)

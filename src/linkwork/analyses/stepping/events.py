@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import lazy_loader
 import numpy as np
 
-from ...absolute import AbsoluteSystem, Configuration
+from ...absolute import Configuration
 from ...absolute.motion import accelerate, closed
 from ...contract import ModelError
+from ...numerics.integrators.root_isolation import (
+    MOST,
+    Pieces,
+    begin_pieces,
+    make_pieces,
+    next_piece,
+    side_at_end,
+    splits,
+)
+from ...numerics.integrators.watch import TINY
 from ...results import Occurrence
-from ..events import DIRECTIONS, Event, check_names
+from ..events import KINK_TOO_FAST, TOO_FAST, Event, check_names
 from ..happenings import AHEAD, Happenings, acted, sides_after
 from .drive import Landing
-from .reading import state_channel
+from .event_functions import EventFunctions
+from .interpolation import StepPolynomial
 from .steppers import Stepper
 from .way import Way
 
@@ -27,15 +39,27 @@ AT_ONCE = 1e-12
 """Events closer than this, relative to the time, happen together."""
 
 
+@dataclass(frozen=True)
+class Bracket:
+    """A part of a step, from `low` to `high` after its start, on which function k leaves a side."""
+
+    k: int
+    low: float
+    high: float
+    side: int
+
+
 class Events:
     """What a run looks for, what it found, and how it goes on after actions."""
 
     def __init__(self, way: Way, events: Sequence[Event], t_start: float, watch: Any) -> None:
         check_names(events)
         self.way, self.events, self.watch = way, tuple(events), watch
+        self.functions = EventFunctions(way.system, self.events)
         self.happenings = Happenings(events, t_start)
         self.parameters: list[Mapping[str, float]] = []
         """Values of Parameters after every jump."""
+        self.notes: list[str] = []
         self._side, self._last = np.zeros(0), np.zeros(0)
 
     @property
@@ -68,47 +92,74 @@ class Events:
         self._side, self._last = np.array(told["side"]), np.array(told["last"])
 
     def values(self, at: Configuration) -> np.ndarray:
-        """All functions at a state."""
-        channels = _Channels(self.way.system, self.way.system.state_of(at, self.way.parameters))
-        return np.array([self._value(event, channels) for event in self.events])
-
-    def _value(self, event: Event, channels: _Channels) -> float:
-        found = channels[event.function] if isinstance(event.function, str) else event.function(channels)
-        if np.size(found) != 1:
-            raise ModelError(
-                f"event {event.name!r} has shape {np.shape(found)}; give one number, such as a component `.x`."
-            )
-        return float(np.ravel(found)[0]) - event.value
+        """All functions of events, then all kinks of elements, at a state."""
+        return self.functions(at, self.way)
 
     def passed(self, before: Configuration, after: Configuration) -> Landing | None:
-        """Records what happened in a step, up to the first event that ends the run or acts."""
-        first, last = self._side.copy(), self.values(after)
-        crossed = []
-        for k, event in enumerate(self.events):
-            wanted = DIRECTIONS[event.direction]
-            if first[k] != 0.0 and first[k] * last[k] <= 0.0 and wanted in (0, -int(first[k])):
-                # Just after an action a value is rounding, or next to it.
-                begin = self._last[k] if self._last[k] * first[k] > ROUNDED * abs(last[k]) else first[k] * abs(last[k])
-                crossed.append((self._moment(k, before, after.t - before.t, begin, last[k]), event))
-        crossed.sort(key=lambda pair: pair[0])
-        for place, (h, event) in enumerate(crossed):
-            self._note(before.t + h, event)
-            if event.action is not None or self.happenings.ends(event):
-                same = self._same(crossed[place + 1 :], h, before.t + h)
-                return Landing(self._state(before, h), (event, *same))
-        self._side, self._last = np.sign(last), last
+        """Records what happened in a step, up to the first event that ends the run or acts, or the first kink."""
+        last, h = self.values(after), after.t - before.t
+        for brackets in self._isolated(before, after):
+            found = [(self._moment(b, before, h, last[b.k]), b.k) for b in brackets]
+            changes = sorted((tau, k) for tau, k in found if tau is not None)
+            for place, (tau, k) in enumerate(changes):
+                if k >= len(self.events):
+                    self._side[k] *= -1.0
+                    return Landing(self._state(before, tau), ())
+                self._note(before, tau, k)
+                if self.events[k].action is not None or self.happenings.ends(self.events[k]):
+                    same = self._same(before, changes[place + 1 :], tau)
+                    return Landing(self._state(before, tau), tuple(self.events[n] for n in (k, *same)))
+        self._side, self._last = np.where(last != 0.0, np.sign(last), self._side), last
         return None
 
-    def _same(self, later: Sequence[tuple[float, Event]], h: float, t: float) -> list[Event]:
+    def _isolated(self, before: Configuration, after: Configuration) -> Iterator[list[Bracket]]:
+        """Sign changes that count, piece after piece of the step."""
+        pieces, step, h = make_pieces(len(self._side)), StepPolynomial(before, after), after.t - before.t
+        start = self._side.copy()
+        begin_pieces(pieces, start)
+        i, depth, count = 0, 0, 0
+        while (i < 1 or depth > 0) and count < MOST:
+            width, count = 0.5**depth, count + 1
+            pieces.g[:] = [self.values(step((i + node) * width)) for node in pieces.nodes.tolist()]
+            halves = splits(pieces, depth)
+            if not halves:
+                followed = [k for k in range(len(start)) if not pieces.lost[k]]
+                turned = [(k, self._turned(pieces, k)) for k in followed]
+                yield [Bracket(k, i * width * h, (i + 1) * width * h, side) for k, side in turned if side]
+            i, depth = next_piece(i, depth, halves)
+        if count == MOST:
+            pieces.lost[:] = 1
+        self._tell(pieces, before.t, h)
+        pieces.side[:] = start
+        turned = [(k, self._turned(pieces, k)) for k in np.flatnonzero(pieces.lost).tolist()]
+        yield [Bracket(k, 0.0, h, side) for k, side in turned if side]
+
+    def _turned(self, pieces: Pieces, k: int) -> int:
+        """The side from which function k has come on a piece; 0 where its sign stays, or this direction is nothing."""
+        side, now = int(pieces.side[k]), side_at_end(pieces, k)
+        pieces.side[k] = now
+        return side if side and now != side and self.functions.directions[k] in (0, now) else 0
+
+    def _tell(self, pieces: Pieces, t: float, h: float) -> None:
+        """Says what could not be followed on a step, once for each function."""
+        for k in np.flatnonzero(pieces.lost).tolist():
+            text = TOO_FAST if k < len(self.events) else KINK_TOO_FAST
+            told = text.partition("{begin")[0].format(name=self.functions.names[k])
+            if pieces.size[k] > TINY and not any(note.startswith(told) for note in self.notes):
+                self.notes.append(text.format(name=self.functions.names[k], begin=t, end=t + h))
+
+    def _same(self, before: Configuration, later: Sequence[tuple[float, int]], tau: float) -> list[int]:
         """Those that happen at the same time, recorded as well."""
-        found = [event for other, event in later if other - h <= AT_ONCE * max(1.0, abs(t))]
-        for event in found:
-            self._note(t, event)
+        close = AT_ONCE * max(1.0, abs(before.t + tau))
+        found = [k for other, k in later if other - tau <= close and k < len(self.events)]
+        for k in found:
+            self._note(before, tau, k)
         return found
 
-    def _note(self, t: float, event: Event) -> None:
-        self.happenings.note(t, event.name)
-        self._side[self.events.index(event)] *= -1.0
+    def _note(self, before: Configuration, tau: float, k: int) -> None:
+        state = self.way.system.state_of(self._state(before, tau), self.way.parameters)
+        self.happenings.note(before.t + tau, self.events[k].name, state)
+        self._side[k] *= -1.0
 
     def act(self, landing: Landing, stepper: Stepper) -> tuple[Stepper | None, str | None]:
         """(the method to go on with, None where nothing changed; the event that ends the run)."""
@@ -125,6 +176,7 @@ class Events:
             at, gap = closed(system, system.configuration(changed), self.way.tables)
             if not gap < 1e-8:
                 raise ModelError(f"event {event.name!r}: its action leads to a state that violates the constraints.")
+            self.happenings.acted(event.name, system.state_of(at, self.way.parameters))
         if changes:
             self.watch.jump(at, self.way.tables)
             self.parameters.append(dict(self.way.parameters))
@@ -140,30 +192,33 @@ class Events:
         ahead = self.values(at.moved(step * at.u, at.u + step * u_dot, at.t + step))
         self._side, self._last = sides_after(now, ahead - now, self._side, who), now
 
-    def _moment(self, k: int, before: Configuration, h: float, first: float, last: float) -> float:
-        """How long after the state before the function is zero."""
+    def _moment(self, bracket: Bracket, before: Configuration, h: float, last: float) -> float | None:
+        """How long after the start of a step a function is zero, on states of the method; None where it turns back.
+
+        What lies between is told by a polynomial, which may be off by a little: then the bracket is made longer.
+        """
+        k, side, low, high = bracket.k, bracket.side, bracket.low, bracket.high
+        # Just after an action a value is rounding, or next to it.
+        start = self._last[k] if self._last[k] * side > ROUNDED * abs(last) else side * max(abs(last), 1e-300)
 
         def value(tau: float) -> float:
             if tau <= 0.0 or tau >= h:
-                return first if tau <= 0.0 else last
+                return float(start if tau <= 0.0 else last)
             return float(self.values(self._state(before, tau))[k])
 
-        if not last:
-            return h
-        return float(scipy.optimize.brentq(value, 0.0, h, xtol=1e-13 * max(1.0, abs(before.t)), rtol=1e-12))
+        if value(low) * side <= 0.0:
+            low, high = 0.0, low
+        end = value(high)
+        if end * side > 0.0:
+            high, end = h, float(last)
+        if end * side > 0.0:
+            return None
+        if not end:
+            return high
+        return float(scipy.optimize.brentq(value, low, high, xtol=1e-13 * max(1.0, abs(before.t)), rtol=1e-12))
 
     def _state(self, before: Configuration, h: float) -> Configuration:
         found = self.way.reach(before, h)
         if found is None:
             raise ModelError(f"the run has no state at t = {before.t + h:g}: a step to it has no solution.")
         return found
-
-
-class _Channels:
-    """Channels at one state, by name."""
-
-    def __init__(self, system: AbsoluteSystem, state: Any) -> None:
-        self.system, self.state = system, state
-
-    def __getitem__(self, name: str) -> Any:
-        return self.state.t if name == "t" else state_channel(self.system, name, self.state)

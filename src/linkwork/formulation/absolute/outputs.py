@@ -11,6 +11,7 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | `energy` | the kinetic energy of its own |
 | `unknowns` | the residual that makes unknowns known, with its derivatives |
 | `shown` | its outputs |
+| `kinks` | functions whose sign changes where its law changes branch |
 
 Derivatives are by spatial rotations and displacements ("q") and by velocities ("u"). Matrices are lists of the
 entries that are not zero by structure; `Entries` says where they stand.
@@ -172,6 +173,11 @@ def shown(kind: Kind) -> Traced:
     return traced(f"{kind.label}_shown", _inputs(kind), {"shown": found}, {})
 
 
+def kinks(kind: Kind) -> Traced:
+    """Where its law changes branch."""
+    return traced(f"{kind.label}_kinks", _inputs(kind), {"kinks": kind.put(list(kind.equations.kinks))}, {})
+
+
 OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
     "rates": rates,
     "residual": residual,
@@ -182,5 +188,6 @@ OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
     "energy": energy,
     "unknowns": unknowns,
     "shown": shown,
+    "kinks": kinks,
 }
 """The functions by name."""

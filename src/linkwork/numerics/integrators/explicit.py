@@ -19,7 +19,7 @@ from ..tableaus import Tableau
 from ..weighted import combine, shifted
 from .closing import Closing, closed
 from .flow import Flow, rated
-from .landing import TAKE, any_crossed, first_crossing, first_landing, is_short_of
+from .landing import first_landing, kink_crossed, part_before
 from .pace import end_of, gate, growth, is_collapsed, landing_step, next_step, reject, step_up_to
 from .record import (
     EASY_STEPS,
@@ -39,7 +39,7 @@ from .record import (
     samples_until,
 )
 from .track import follow, new_track
-from .watch import LANDED, Watch, blend, crossed, look
+from .watch import TAKE, Watch, blend
 
 FEW = 4
 """Up to so many samples in a step are computed by a step of their own each; more, by the step's polynomial."""
@@ -255,12 +255,11 @@ def landing(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Reco
     """The part of the step after which it should end for an event, or TAKE; fills the polynomial if it is needed."""
     t = record.clock[T]
     watch.fired[1] = -1
-    meets = any_crossed(flow, watch, t_new, memory.y_new)
-    if meets or samples_until(record, t_new) > FEW:
+    if len(watch.value) or samples_until(record, t_new) > FEW:
         fill_dense(flow, table, memory, t, h)
-    if not meets:
+    if not len(watch.value):
         return TAKE
-    return first_landing(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+    return first_landing(flow, watch, record, t, h, memory.y, memory.dense, memory.shift, memory.trial)
 
 
 @loop
@@ -272,15 +271,12 @@ def kink_in(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Reco
     t, last = record.clock[T], table.stages
     for m in range(len(memory.shift)):
         memory.shift[m] = 0.0
-    look(flow, watch, t + h, memory.y_new)
-    found = False
-    for k in range(len(watch.value)):
-        found = found or (watch.kind[k] == LANDED and crossed(watch, k))
-    if not found or not rates_at(flow, memory, last, t + h, memory.y_new):
+    crosses = kink_crossed(flow, watch, t + h, memory.y_new)
+    if not crosses or not rates_at(flow, memory, last, t + h, memory.y_new):
         return TAKE
     fill_dense(flow, table, memory, t, h)
-    first, theta = first_crossing(flow, watch, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
-    if first >= 0 and theta * h <= less and is_short_of(record, theta, t, h):
+    theta = part_before(flow, watch, record, t, h, memory.y, memory.dense, memory.shift, memory.trial)
+    if theta < TAKE and theta * h <= less:
         record.count[LANDING] += 1
         return theta
     return TAKE

@@ -22,12 +22,12 @@ from ..status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RANK, RUN
 from .closing import Closing, closed
 from .flow import JACOBIANS, Flow, no_kernel
 from .hermite import Ends, conclude, ends_of
-from .landing import TAKE, any_crossed, first_landing
+from .landing import first_landing
 from .lu import factor, solve
 from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject, take
 from .record import H, Record, T, meets_singularity
 from .track import follow, new_track
-from .watch import Watch
+from .watch import TAKE, Watch
 
 LIMIT = 12
 """Newton's steps."""
@@ -222,6 +222,9 @@ def step_error(it: Residual, scheme: Scheme, memory: Memory, h: float) -> float:
         f_0, f_1, bend = ends.f_0[nq + i], ends.f_1[nq + i], 0.0
         if before > 0.0:
             bend = ((f_1 - f_0) / h - (f_0 - memory.f_before[i]) / before) / (h + before)
+        else:
+            # Without a past, the middle tells: a contact may begin and end within a step that sees its ends only.
+            bend = 2.0 * (f_0 - 2.0 * ends.f_half[nq + i] + f_1) / (h * h)
         good = y[nq + i] + h * (0.5 * (f_0 + f_1) - h * h / 6.0 * bend)
         size = memory.scale[nq + i] + scheme.rtol * max(abs(y[nq + i]), abs(y_new[nq + i]))
         total += ((y_new[nq + i] - good) / size) ** 2
@@ -329,8 +332,8 @@ def advance(
             continue
         watch.fired[1] = -1
         part = TAKE
-        if any_crossed(flow, watch, t_new, ends.y_new):
-            part = first_landing(flow, watch, record, t, h, ends.y, ends.y_new, ends.dense, ends.shift, ends.trial)
+        if len(watch.value):
+            part = first_landing(flow, watch, record, t, h, ends.y, ends.dense, ends.shift, ends.trial)
         if part < TAKE:
             h, shortened = landing_step(record, part, h), True
             continue

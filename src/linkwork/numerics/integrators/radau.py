@@ -19,13 +19,13 @@ from ..status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RANK, RUN
 from ..tableaus.radau import Collocation
 from .closing import Closing, closed
 from .flow import Flow, evaluate
-from .landing import TAKE, any_crossed, first_crossing, first_landing, part_before
+from .landing import first_landing, kink_crossed, part_before
 from .lu import factor, factor_complex, solve, solve_complex
 from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject, take
-from .record import REJECTED, H, Record, T, meets_singularity
+from .record import LANDING, REJECTED, H, Record, T, meets_singularity
 from .tangent import Tangent, differentiate
 from .track import follow, new_track
-from .watch import Watch
+from .watch import TAKE, Watch
 
 H_FACTORED, H_ACCEPTED, ERROR_ACCEPTED, THETA, H_BEFORE, DECAY, KAPPA = range(7)
 """Places in `Memory.state`: the step the factors are for, the last step and its error, the rate of convergence, …"""
@@ -333,13 +333,15 @@ def hand_over(memory: Memory, h: float) -> None:
 @loop
 def kink_in(flow: Flow, memory: Memory, watch: Watch, record: Record, t: float, h: float) -> tuple[float, bool]:
     """(the part of a failed step before a kink, or TAKE; whether it ends at one)."""
+    if not kink_crossed(flow, watch, t + h, memory.y_new):
+        return TAKE, False
     for i in range(len(memory.shift)):
         memory.shift[i] = 0.0
-    part = part_before(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+    part = part_before(flow, watch, record, t, h, memory.y, memory.dense, memory.shift, memory.trial)
     if part < TAKE:
+        record.count[LANDING] += 1
         return part, False
-    first, _ = first_crossing(flow, watch, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
-    return TAKE, first >= 0
+    return TAKE, True
 
 
 @loop
@@ -385,7 +387,9 @@ def advance(
             shortened = False
             continue
         watch.fired[1] = -1
-        part = event_in(flow, memory, watch, record, t, h, t_new)
+        part = TAKE
+        if len(watch.value):
+            part = first_landing(flow, watch, record, t, h, memory.y, memory.dense, memory.shift, memory.trial)
         if part < TAKE:
             h, shortened = landing_step(record, part, h), True
             continue
@@ -402,14 +406,6 @@ def advance(
             return EVENT
         if closing.active[0] and meets_singularity(flow, record):
             return RANK
-
-
-@loop
-def event_in(flow: Flow, memory: Memory, watch: Watch, record: Record, t: float, h: float, t_new: float) -> float:
-    """The part of a step after which its first event comes; `TAKE` where there is none."""
-    if not any_crossed(flow, watch, t_new, memory.y_new):
-        return TAKE
-    return first_landing(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
 
 
 @loop

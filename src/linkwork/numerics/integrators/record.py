@@ -110,7 +110,7 @@ def meets_singularity(flow: Flow, record: Record) -> bool:
 @loop
 def is_full(record: Record, fired: int, room: int) -> bool:
     """Whether memory must be emptied before the next step."""
-    return bool((len(record.steps_t) and record.count[KEPT] >= len(record.steps_t)) or fired >= room - 8)
+    return bool((len(record.steps_t) and record.count[KEPT] >= len(record.steps_t)) or fired >= room // 2)
 
 
 def make_record(n: int, times: Any, room: int, energy: Any, energies: Any) -> Record:

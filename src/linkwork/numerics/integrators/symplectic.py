@@ -12,10 +12,10 @@ from ..compiled import loop
 from ..status import DONE, EVENT, NOT_FINITE, RUNNING
 from .flow import Flow, evaluate
 from .hermite import Ends, conclude
-from .landing import TAKE, any_crossed, first_landing
+from .landing import first_landing
 from .pace import end_of, gate, landing_step, next_step, take
 from .record import Record, T
-from .watch import Watch
+from .watch import TAKE, Watch
 
 
 @loop
@@ -56,8 +56,8 @@ def advance(flow: Flow, drifts: Any, kicks: Any, ends: Ends, watch: Watch, recor
             return code
         watch.fired[1] = -1
         part = TAKE
-        if any_crossed(flow, watch, t_new, ends.y_new):
-            part = first_landing(flow, watch, record, t, h, ends.y, ends.y_new, ends.dense, ends.shift, ends.trial)
+        if len(watch.value):
+            part = first_landing(flow, watch, record, t, h, ends.y, ends.dense, ends.shift, ends.trial)
         if part < TAKE:
             h, shortened = landing_step(record, part, h), True
             continue
