@@ -21,10 +21,11 @@ from ..system import System
 from .along import arguments_along, measured_on
 from .blocks import Block
 from .failures import explain
-from .flows import Bound, chosen_rows
+from .flows import Bound
 from .keeping import Interruption, Progress
 from .options import Options
 from .reading import ChannelReader
+from .row_choice import chosen_rows
 from .varying import check_tree
 
 

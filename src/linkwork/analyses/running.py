@@ -45,7 +45,7 @@ from .accelerations import check_determined
 from .engines import Engine, Interpolator, engine_of
 from .events import Event, Watching, watching
 from .failures import explain
-from .flows import Bound, bound_to, chosen_rows, give_back
+from .flows import Bound, bound_to, give_back
 from .happenings import AHEAD, Happenings, acted, sides_after
 from .keeper import Keeper
 from .keeping import Keeping, scratch
@@ -53,6 +53,7 @@ from .leaps import Leaping, find_leap, take_leap
 from .opaque import law_notes
 from .options import ROUNDED, Options
 from .reading import ChannelReader
+from .row_choice import better_rows, chosen_rows, unit_rows
 
 FAR = "simulate: the starting state is far from satisfying the constraints; assemble it first: lw.assemble(system, …)."
 NEARLY = (
@@ -61,6 +62,8 @@ NEARLY = (
 )
 ROOM = 4096
 """Steps that are kept in native memory before they are fetched."""
+REMEMBERED = 8
+"""Configurations that other constraint rows are chosen by."""
 H_LIMIT = 1e-15
 """Steps shorter than this, relative to the time, are no steps."""
 
@@ -87,6 +90,8 @@ class Run:
         self.parameter_changes: list[tuple[int, Mapping[str, float]]] = []
         self.rows = chosen_rows(system, start)
         self.start = self.present = start
+        self.asked: list[State] = [start]
+        """Configurations in which rows were chosen."""
         self.bound = self._bound(start)
         self.watching: Watching = watching(self.bound, self.events)
         self.record = self._record()
@@ -215,7 +220,8 @@ class Run:
             elif code == STIFF:
                 self._stiff()
             elif code == RANK:
-                self._leap()
+                if not self._choose_rows():
+                    self._leap()
             else:
                 return code
             # Only now: a checkpoint, or an interruption, must not come between an event and what it does.
@@ -236,6 +242,41 @@ class Run:
         if self.options.keeps_steps:
             self.segments.start(t, y, self.engine.powers, is_new=False)
         self.notes.append(f"the equations turned out stiff: {self.engine.name} went on from {before} at t = {t:.4g}")
+
+    def _choose_rows(self) -> bool:
+        """Enforces other rows where those in use are about to depend on each other and others do not; False elsewhere.
+
+        A set that is good in all configurations that asked for another one is taken where there is one.
+        """
+        if len(self.rows) == len(self.system.equations.felt):
+            return False
+        t, y = float(self.record.clock[T]), self.engine.y.copy()
+        states = [*self.asked, self.bound.state_of(y, t, self.present)]
+        met = [unit_rows(self.system, state) for state in states]
+        rows = better_rows(self.system.equations.felt, self.rows, met)
+        if rows is None:
+            return False
+        self.asked = states[-REMEMBERED:]
+        self._close_segment()
+        self._enforce(rows)
+        code = self._restart(t, y)
+        if code != DONE:
+            raise ModelError(f"simulate: with other constraint rows, {explain(self.bound, code, t, y)}")
+        if self.options.keeps_steps:
+            self.segments.start(t, y, self.engine.powers, is_new=False)
+        return True
+
+    def _enforce(self, rows: tuple[int, ...]) -> None:
+        """Binds code for other rows, and the method in use to it."""
+        self.rows, name = rows, self.engine.name
+        self.bound = self.bound.with_rows(rows)
+        self.engine = engine_of(name, self.bound, self.options)
+
+    def _restart(self, t: float, y: np.ndarray) -> int:
+        """Has the engine go on from another state, from which nothing is known of the past."""
+        self.bound.flow.pivot[3:] = np.nan
+        self.record.count[SINGULAR] = 0
+        return self.engine.restart(t, y)
 
     def _leap(self) -> None:
         """Passes a singular attitude; where there is none ahead, the run goes on as it was."""

@@ -81,7 +81,7 @@ class Constrained:
         return self._across(range(len(self.chosen)))
 
     def accelerations(self, stabilisation: float = 0.0) -> tuple[Any, Any, Any]:
-        """(u̇, λ, smallest pivot).
+        """(u̇, λ, smallest pivot): what elimination leaves of a row of P M⁻¹ Pᵀ, relative to the row.
 
         With `stabilisation` α the rows are P u̇ + P_00 + 2α(P u + P_0) + α² g = 0, which drives errors to zero as
         e^(−αt) (Baumgarte 1972).
@@ -99,7 +99,15 @@ class Constrained:
         forces = inner.solve(-(wanted + self.p @ plain))
         lam[list(self.chosen)] = forces
         u_dot[e.free] = plain + across @ forces
-        return u_dot, lam, self._sound(inner.smallest_pivot)
+        return u_dot, lam, self._sound(self._smallest(inner, across))
+
+    def _smallest(self, inner: Any, across: Any) -> Any:
+        """The smallest pivot of P M⁻¹ Pᵀ relative to its row, whatever units rows are in."""
+        sizes = [self.p[k] @ across[:, k] for k in range(len(self.chosen))]
+        most: Any = 1.0
+        for k, reciprocal in zip(inner.order, inner.reciprocals, strict=True):
+            most = maximum(most, abs(sizes[k] * reciprocal))
+        return 1.0 / most
 
     def _sound(self, pivot: Any) -> Any:
         """The pivot, or zero where rows and inertia together leave some speed undetermined."""

@@ -141,7 +141,7 @@ class BdfEngine:
     def _meets_singularity(self, record: Record) -> bool:
         self.bound.rates(float(record.clock[T]), self._y)
         self.bound.flow.pivot[2] = self.bound.f[-1]
-        return meets_singularity(self.bound.flow, record)
+        return meets_singularity(self.bound.flow, record, True)
 
     def _polynomial(self, t: float, h: float, raw: np.ndarray) -> np.ndarray:
         """The powers of the step's own polynomial, from its values inside.
