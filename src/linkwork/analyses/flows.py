@@ -21,6 +21,9 @@ from ..system import System
 CLOSE = 1e-14
 """Constraint residuals, relative to the size of the model, that are left alone."""
 
+OWN = ("rows", "flow", "closing", "spare", "_kept", "_own", "_outputs")
+"""What a `Bound` does not share with others of the same memory that enforce other rows."""
+
 
 @dataclass(eq=False)
 class Bound:
@@ -49,6 +52,9 @@ class Bound:
         self._residuals: tuple[Any, ...] | None = None
         self.spare: dict[str, Any] = {}
         """Memory of methods that nobody uses, by their names."""
+        self._others: dict[tuple[int, ...], dict[str, Any]] = {}
+        """What differs where other rows are enforced, by these rows; shared by all of them."""
+        self._first = self.rows
 
     def renew(self, parameters: np.ndarray) -> None:
         """Makes all as it was when it was new, but for the parameters."""
@@ -70,7 +76,11 @@ class Bound:
     def with_rows(self, rows: tuple[int, ...]) -> Bound:
         """The same with other rows enforced. Both share their memory, so that what reads it need not be bound again."""
         other = copy.copy(self)
-        other.rows, other._kept, other.spare = rows, list(self._kept), {}
+        self._others[self.rows] = {name: vars(self)[name] for name in OWN}
+        if rows in self._others:
+            vars(other).update(self._others[rows])
+            return other
+        other.rows, other._kept, other.spare = rows, [], {}
         other.flow = self.flow._replace(rhs=other._rates())
         other.closing = other._closing_into(self.closing)
         other._own = len(other._kept)
@@ -192,7 +202,8 @@ def bound_to(system: System, parameters: np.ndarray, rows: tuple[int, ...], stab
 
 def give_back(bound: Bound) -> None:
     """Lets the next run have the buffers. The system is not among what is kept, so that it may be forgotten."""
-    parts = vars(bound).copy()
+    first = bound.with_rows(bound._first) if bound.rows != bound._first else bound
+    parts = vars(first).copy()
     system = parts.pop("system")
     ways = _idle.setdefault(system, {})
-    ways.setdefault((bound.rows, bound.stabilisation, bound.keeps), []).append(parts)
+    ways.setdefault((first.rows, first.stabilisation, first.keeps), []).append(parts)

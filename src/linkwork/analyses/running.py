@@ -90,8 +90,8 @@ class Run:
         self.parameter_changes: list[tuple[int, Mapping[str, float]]] = []
         self.rows = chosen_rows(system, start)
         self.start = self.present = start
-        self.asked: list[State] = [start]
-        """Configurations in which rows were chosen."""
+        self.asked: list[np.ndarray] = []
+        """Unit rows of configurations in which rows were chosen again, after those of the start."""
         self.bound = self._bound(start)
         self.watching: Watching = watching(self.bound, self.events)
         self.record = self._record()
@@ -251,12 +251,12 @@ class Run:
         if len(self.rows) == len(self.system.equations.felt):
             return False
         t, y = float(self.record.clock[T]), self.engine.y.copy()
-        states = [*self.asked, self.bound.state_of(y, t, self.present)]
-        met = [unit_rows(self.system, state) for state in states]
+        met = self.asked or [unit_rows(self.system, self.start)]
+        met = [*met[1 - REMEMBERED :], unit_rows(self.system, self.bound.state_of(y, t, self.present))]
         rows = better_rows(self.system.equations.felt, self.rows, met)
         if rows is None:
             return False
-        self.asked = states[-REMEMBERED:]
+        self.asked = met
         self._close_segment()
         self._enforce(rows)
         code = self._restart(t, y)
@@ -269,6 +269,8 @@ class Run:
     def _enforce(self, rows: tuple[int, ...]) -> None:
         """Binds code for other rows, and the method in use to it."""
         self.rows, name = rows, self.engine.name
+        if not self.options.keeps_steps:
+            self.engine.leave()
         self.bound = self.bound.with_rows(rows)
         self.engine = engine_of(name, self.bound, self.options)
 
