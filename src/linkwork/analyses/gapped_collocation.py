@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 
-NODES = 7
-"""Nodes behind the gap."""
 CLEAR = 0.5
 """Half the width of the gap, relative to the way to its middle."""
-FIRST = 0.15
+FIRST = 0.1
 """Where nodes begin if the gap is at the start."""
 
 
-@cache
 def gapped_nodes(middle: float) -> np.ndarray:
-    """Nodes in [0, 1] around a gap; two before it, where there is room."""
-    points = 0.5 * (np.polynomial.legendre.leggauss(NODES)[0] + 1.0)
-    first = (1.0 + CLEAR) * middle if middle > 0.0 else FIRST
-    before = [0.0, (1.0 - CLEAR) * middle] if middle > 0.0 else []
-    return np.array([*before, *(first + (1.0 - first) * points)])
+    """Nodes in [0, 1] around a gap, so many on each side that polynomials through them stay tame in the gap."""
+    if middle < 0.5 * FIRST:
+        return _points(FIRST, 1.0, 7)
+    before, behind = (2, 7) if middle < 0.25 else (3, 5)
+    gap = CLEAR * middle
+    return np.concatenate([_points(0.0, middle - gap, before), _points(middle + gap, 1.0, behind)])
+
+
+def _points(low: float, high: float, count: int) -> np.ndarray:
+    """Chebyshev's points between two numbers."""
+    return np.asarray(low + (high - low) * 0.5 * (1.0 - np.cos(np.pi * (np.arange(count) + 0.5) / count)))
 
 
 def integrals(nodes: np.ndarray, ends: np.ndarray) -> np.ndarray:

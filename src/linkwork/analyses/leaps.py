@@ -32,7 +32,9 @@ FARTHEST = 1.5
 TURNS = 40
 SETTLED = 0.02
 """Changes by an iteration, in tolerances, that are small enough."""
-FLOOR = 1e-13
+GOOD = 0.3
+"""Errors of a leap, in tolerances, that are small enough."""
+FLOOR = 3e-12
 """What rounding leaves of an accuracy, relative."""
 Path = Callable[[float], np.ndarray]
 
@@ -98,8 +100,7 @@ def find_leap(bound: Bound, engine: Engine, t: float, tolerance: np.ndarray, gri
         if singular is None:
             continue
         way = singular - t
-        lengths = [length * way for length in LENGTHS] if grid is None else _multiples(grid, way)
-        for length in lengths:
+        for length in _lengths(way, 0.25 * (t - start), grid):
             if length <= FARTHEST * (t - start):
                 leap = leap_along(bound, t, y, length, way, path, tolerance)
                 if leap is not None:
@@ -107,10 +108,12 @@ def find_leap(bound: Bound, engine: Engine, t: float, tolerance: np.ndarray, gri
     return None
 
 
-def _multiples(grid: float, way: float) -> list[float]:
-    """Lengths of leaps that are multiples of a step, near the usual ones."""
-    counts = {max(2, round(length * way / grid)) for length in LENGTHS}
-    return [count * grid for count in sorted(counts, reverse=True) if count * grid > 2.0 * way]
+def _lengths(way: float, step: float, grid: float | None) -> list[float]:
+    """Lengths of leaps to try, falling: some times the way, or about a step as before where the way is short."""
+    lengths = {length * way for length in LENGTHS} | {part * step for part in (1.0, 0.3) if part * step > 8.0 * way}
+    if grid is not None:
+        lengths = {max(1, round(length / grid)) * grid for length in lengths}
+    return sorted((length for length in lengths if length > 2.0 * way), reverse=True)
 
 
 def _zero_ahead(bound: Bound, path: Path, t: float, reach: float) -> float | None:
@@ -121,9 +124,9 @@ def _zero_ahead(bound: Bound, path: Path, t: float, reach: float) -> float | Non
         bound.rates(time, path(time))
         return float(np.sqrt(max(bound.f[bound.n], 0.0)))
 
-    before, now = (t, root(t)), (t + 1e-3 * reach, root(t + 1e-3 * reach))
+    before, now = (t, root(t)), (t + 1e-6 * reach, root(t + 1e-6 * reach))
     first, zero = before[1], None
-    for _ in range(5):
+    for _ in range(6):
         if not now[1] < before[1]:
             break
         guess = now[0] + (now[0] - before[0]) * now[1] / (before[1] - now[1])
@@ -164,7 +167,7 @@ def leap_along(
         return None
     missed = float((np.abs(met - states)[:, :-1] / allowed).max())
     error = max(missed, _estimate(nodes, h * rates[:, :-1], allowed))
-    return Leap(t, h, y, *_end(bound, t, y, h, nodes, rates), t + way, error) if error < 1.0 else None
+    return Leap(t, h, y, *_end(bound, t, y, h, nodes, rates), t + way, error) if error < GOOD else None
 
 
 def _on_constraints(
