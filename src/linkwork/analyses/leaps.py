@@ -89,11 +89,15 @@ class Leaping:
         return scipy.interpolate.CubicHermiteSpline(t[[0, -1]], y[[0, -1]], slopes)
 
 
-def find_leap(bound: Bound, engine: Engine, t: float, tolerance: np.ndarray, grid: float | None) -> Leap | None:
+def find_leap(
+    bound: Bound, engine: Engine, t: float, tolerance: np.ndarray, grid: float | None, told: int = 1
+) -> Leap | None:
     """The leap across a singular configuration just ahead; None where none is in reach, or no polynomial is accurate.
 
-    With `grid`, the length of a step, leaps are multiples of it.
+    With `grid`, the length of a step, leaps are multiples of it. `told` counts the steps in a row that asked: where
+    coming closer has not helped, rounding is what is left, and larger errors have to do, which the leap tells.
     """
+    good = GOOD * 10.0 ** min(told - 1, 3)
     y = engine.y.copy()
     for start, path in engine.ahead(t):
         singular = _zero_ahead(bound, path, t, FARTHEST * (t - start))
@@ -103,7 +107,7 @@ def find_leap(bound: Bound, engine: Engine, t: float, tolerance: np.ndarray, gri
         for length in _lengths(way, 0.25 * (t - start), grid):
             if length <= FARTHEST * (t - start):
                 leap = leap_along(bound, t, y, length, way, path, tolerance)
-                if leap is not None:
+                if leap is not None and leap.error < good:
                     return leap
     return None
 
@@ -142,7 +146,7 @@ def _zero_ahead(bound: Bound, path: Path, t: float, reach: float) -> float | Non
 def leap_along(
     bound: Bound, t: float, y: np.ndarray, h: float, way: float, path: Path, tolerance: np.ndarray
 ) -> Leap | None:
-    """The leap of length h from (t, y) that follows a path across what is met after `way`; None where it is not good.
+    """The leap of length h from (t, y) that follows a path across what is met after `way`; None where it fails.
 
     Collocation by fixed-point iteration: rates at projected states on the constraints depend on the motion along them
     only, which is smooth.
@@ -163,11 +167,11 @@ def leap_along(
             break
         last = change
     bound.closing.worst[:] = worst
-    if rates is None or not change < 1.0:
+    if rates is None or not np.isfinite(states).all():
         return None
     missed = float((np.abs(met - states)[:, :-1] / allowed).max())
-    error = max(missed, _estimate(nodes, h * rates[:, :-1], allowed))
-    return Leap(t, h, y, *_end(bound, t, y, h, nodes, rates), t + way, error) if error < GOOD else None
+    error = max(change, missed, _estimate(nodes, h * rates[:, :-1], allowed))
+    return Leap(t, h, y, *_end(bound, t, y, h, nodes, rates), t + way, error)
 
 
 def _on_constraints(

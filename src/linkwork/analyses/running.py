@@ -312,16 +312,18 @@ class Run:
     def _leap(self) -> int | None:
         """Passes a singular configuration; where there is none ahead, the run goes on as it was."""
         t = float(self.record.clock[T])
-        leap = find_leap(self.bound, self.engine, t, *self._accuracy(self.engine.y))
+        told = int(self.record.count[SINGULAR])
+        leap = find_leap(self.bound, self.engine, t, *self._accuracy(self.engine.y), told)
         if leap is None:
             said = NEARLY.format(t=t, engine=self.engine.name)
-            if self.record.count[SINGULAR] >= TOLD and not any(note.startswith(said[:20]) for note in self.notes):
+            if told >= TOLD and not any(note.startswith(said[:20]) for note in self.notes):
                 self.notes.append(said)
             return None
         self._close_segment()
         if self.options.keeps_steps:
             self.segments.start(t, self.engine.y, len(leap.dense), is_new=False)
-        self.notes.append(f"a singular configuration near t = {leap.singular:.5g} was passed in the direction of motion")
+        said = f"a singular configuration near t = {leap.singular:.5g} was passed in the direction of motion"
+        self.notes.append(said if leap.error < 1.0 else f"{said}, to {leap.error:.0g} times the tolerance")
         return self._take(leap)
 
     def _take(self, leap: Leap) -> int | None:

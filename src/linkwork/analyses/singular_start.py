@@ -12,7 +12,7 @@ from ..results import State
 from .closing import close, evaluate_closure
 from .closures import closures_of, listed
 from .flows import Bound
-from .leaps import Leap, Path, leap_along
+from .leaps import GOOD, Leap, Path, leap_along
 from .singularities import singularity_at
 
 SINGULAR = 1e-10
@@ -63,14 +63,18 @@ def leap_from(bound: Bound, state: State, tolerance: np.ndarray, grid: float | N
     change = float(np.abs(ahead).max(initial=0.0))
     if at_rest and change < TINY:
         raise ModelError(f"simulate: {_said(bound, state)}, and nothing moves it. Start a little aside, or give speeds.")
-    path = _path(bound, t, y, rates)
+    path, found = _path(bound, t, y, rates), list[Leap | None]()
     for away in AWAY:
         length = 2.0 * away / (speed + np.sqrt(speed * speed + 2.0 * away * change))
         if grid is not None:
             length = max(1, round(length / grid)) * grid
         leap = leap_along(bound, t, y, length, 0.0, path, tolerance)
-        if leap is not None:
+        if leap is not None and leap.error < GOOD:
             return leap, at_rest
+        found.append(leap)
+    best = min((leap for leap in found if leap is not None), key=lambda leap: leap.error, default=None)
+    if best is not None and best.error < 1e3 * GOOD:
+        return best, at_rest
     raise ModelError(
         f"simulate: {_said(bound, state)}. No motion was found that begins with the speeds given: they must be those of "
         "one of the motions. Give such speeds, or start a little aside."
