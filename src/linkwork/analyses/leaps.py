@@ -171,7 +171,8 @@ def leap_along(
         return None
     missed = float((np.abs(met - states)[:, :-1] / allowed).max())
     error = max(change, missed, _estimate(nodes, h * rates[:, :-1], allowed))
-    return Leap(t, h, y, *_end(bound, t, y, h, nodes, rates), t + way, error)
+    leap = Leap(t, h, y, *_end(bound, t, y, h, nodes, rates), t + way, error)
+    return leap if _ends_well(bound, leap, times, met) else None
 
 
 def _on_constraints(
@@ -185,6 +186,18 @@ def _on_constraints(
             return None, None
         rates[k] = found
     return met, rates
+
+
+def _ends_well(bound: Bound, leap: Leap, times: np.ndarray, met: np.ndarray) -> bool:
+    """Whether rows are independent at the nodes and the end of a leap: not close to the next singular configuration."""
+    seen = bound.flow.pivot[:2].copy()
+    pivots = []
+    for time, y in [(leap.t, leap.y), *zip(times, met, strict=True), (leap.t_new, leap.y_new)]:
+        bound.rates(float(time), y)
+        pivots.append(float(bound.f[bound.n]))
+    bound.flow.pivot[:2] = seen
+    begin, *inside, end = (pivot if np.isfinite(pivot) else 0.0 for pivot in pivots)
+    return bool(min(inside) > 0.1 * begin and end > max(begin, 0.2 * max(inside)))
 
 
 def _estimate(nodes: np.ndarray, rates: np.ndarray, allowed: np.ndarray) -> float:

@@ -316,7 +316,7 @@ class Run:
         leap = find_leap(self.bound, self.engine, t, *self._accuracy(self.engine.y), told)
         if leap is None:
             said = NEARLY.format(t=t, engine=self.engine.name)
-            if told >= TOLD and not any(note.startswith(said[:20]) for note in self.notes):
+            if told >= TOLD and not self._is_unresolved:
                 self.notes.append(said)
             return None
         self._close_segment()
@@ -340,6 +340,11 @@ class Run:
         if code != DONE and t < self.options.end:
             raise ModelError(f"simulate: behind a singular configuration, {explain(self.bound, code, t, y)}")
         return self._event() if self.watching.watch.fired[1] >= 0 else None
+
+    @property
+    def _is_unresolved(self) -> bool:
+        """Whether no way was found across some singular configuration."""
+        return any(note.startswith(NEARLY[:20]) for note in self.notes)
 
     def _log(self) -> None:
         watch = self.watching.watch
@@ -469,6 +474,7 @@ class Run:
             rows=len(self.system.equations.g_dot),
             events=len(self.occurrences),
             notes=(*([f"absolute tolerances {', '.join(named)}"] if named else []), *self.notes),
+            singular_unresolved=self._is_unresolved,
             wall_time=time.perf_counter() - self.began,
             versions=dict(_versions()),
         )

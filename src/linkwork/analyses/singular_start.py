@@ -14,6 +14,7 @@ from .closures import closures_of, listed
 from .flows import Bound
 from .leaps import GOOD, Leap, Path, leap_along
 from .singularities import singularity_at
+from .velocities import consistent_speeds
 
 SINGULAR = 1e-10
 """Pivots, relative to their rows, below which a configuration is singular: some 1e-5 rad from where rows depend."""
@@ -42,14 +43,8 @@ def consistent(bound: Bound, state: State) -> State | None:
         if not found.is_closed:
             return None
         state = found.state
-    P, P_0, _ = system.constraint_rows(state)
-    missing = P @ state.u + P_0
-    if np.abs(missing).max(initial=0.0) <= CLOSED:
-        return state
-    u = state.u.copy()
-    free = list(closures.free_u)
-    u[free] -= closures.velocity_rank(P).solve(missing)
-    return replace(state, u=u)
+    found_speeds = consistent_speeds(system, state)
+    return found_speeds if np.abs(found_speeds.u - state.u).max(initial=0.0) > CLOSED else state
 
 
 def leap_from(bound: Bound, state: State, tolerance: np.ndarray, grid: float | None) -> tuple[Leap, bool]:
@@ -83,11 +78,13 @@ def leap_from(bound: Bound, state: State, tolerance: np.ndarray, grid: float | N
 
 def _said(bound: Bound, state: State) -> str:
     closures = closures_of(bound.system, state)
-    ranked = closures.velocity_rank(bound.system.constraint_rows(state)[0])
-    found = singularity_at(closures, ranked, max(1, min(len(bound.rows), len(ranked.singular_values))), state.t, False)
+    ranked = closures.velocity_rank(bound.system.constraint_rows(state)[0], bound.rows)
+    rows = np.zeros((len(closures.row_scale), len(bound.rows)))
+    rows[list(bound.rows)] = ranked.U
+    found = singularity_at(closures, replace(ranked, U=rows), len(bound.rows), state.t, False)
     return (
-        f"the start is a singular configuration, in which {listed(found.connections)} depend on each other and several "
-        f"motions meet: {listed(found.coordinates)} are not determined"
+        f"the start is a singular configuration: the rows of {listed(found.connections)} depend on each other, several "
+        f"motions meet, and {listed(found.coordinates)} are not determined"
     )
 
 
