@@ -18,6 +18,7 @@ import numpy as np
 import linkwork as lw
 from benchmarks.case import Bar, Case, Timer
 from benchmarks.loops.bennett import bennett
+from benchmarks.loops.bricard import bricard
 from benchmarks.loops.four_bar import four_bar
 from benchmarks.loops.governor import governor
 from benchmarks.loops.loop import Loop
@@ -30,7 +31,7 @@ from benchmarks.peers.hand_radau import make_radau
 from benchmarks.peers.mujoco_loops import MujocoLoop
 from benchmarks.peers.scipy_loops import ScipyLoop
 from benchmarks.precision import PATIENCE, Descent, Stepper, best_of, loosest
-from linkwork.analyses.flows import chosen_rows
+from linkwork.analyses.row_choice import chosen_rows
 
 ERRORS = (1e-6, 1e-9)
 REFERENCE = 1e-13
@@ -71,7 +72,7 @@ def loop_cases() -> Iterator[Case]:
     """Yield what a run costs before its first step, then every mechanism against every peer."""
     loop = four_bar()
     yield Case("four-bar, one step", QUANTITY, best_of(lambda: simulate(loop, 1e-6, 1e-6)))
-    for make in (four_bar, three_loops, bennett, governor):
+    for make in (four_bar, three_loops, bennett, bricard, governor):
         yield from _mechanism(make())
 
 

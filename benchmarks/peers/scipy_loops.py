@@ -11,7 +11,8 @@ from scipy.integrate import solve_ivp
 
 from benchmarks.loops.loop import Loop
 from linkwork.analyses.engines.radau import tangent_of
-from linkwork.analyses.flows import Bound, chosen_rows
+from linkwork.analyses.flows import Bound
+from linkwork.analyses.row_choice import chosen_rows
 
 
 class ScipyLoop:

@@ -7,7 +7,8 @@ import pytest
 
 import linkwork as lw
 from linkwork.analyses.engines.radau import tangent_of
-from linkwork.analyses.flows import Bound, chosen_rows
+from linkwork.analyses.flows import Bound
+from linkwork.analyses.row_choice import chosen_rows
 from linkwork.numerics.integrators.tangent import differentiate
 from linkwork.system import System, compile_model
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,13 +17,12 @@ from ..numerics.integrators.closing import Closing, make_closing
 from ..numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated
 from ..results import State
 from ..system import System
-from .closing import position_rank
-from .closures import closures_of
-from .determined import determine_all
-from .nearby import nearby_states
 
 CLOSE = 1e-14
 """Constraint residuals, relative to the size of the model, that are left alone."""
+
+OWN = ("rows", "flow", "closing", "spare", "_kept", "_own", "_outputs")
+"""What a `Bound` does not share with others of the same memory that enforce other rows."""
 
 
 @dataclass(eq=False)
@@ -52,6 +52,9 @@ class Bound:
         self._residuals: tuple[Any, ...] | None = None
         self.spare: dict[str, Any] = {}
         """Memory of methods that nobody uses, by their names."""
+        self._others: dict[tuple[int, ...], dict[str, Any]] = {}
+        """What differs where other rows are enforced, by these rows; shared by all of them."""
+        self._first = self.rows
 
     def renew(self, parameters: np.ndarray) -> None:
         """Makes all as it was when it was new, but for the parameters."""
@@ -70,14 +73,31 @@ class Bound:
         self._kept.append(call)
         return np.array([kernel.address, *call.addresses], dtype=np.int64)
 
-    def _flow(self) -> Flow:
+    def with_rows(self, rows: tuple[int, ...]) -> Bound:
+        """The same with other rows enforced. Both share their memory, so that what reads it need not be bound again."""
+        other = copy.copy(self)
+        self._others[self.rows] = {name: vars(self)[name] for name in OWN}
+        if rows in self._others:
+            vars(other).update(self._others[rows])
+            return other
+        other.rows, other._kept, other.spare = rows, [], {}
+        other.flow = self.flow._replace(rhs=other._rates())
+        other.closing = other._closing_into(self.closing)
+        other._own = len(other._kept)
+        return other
+
+    def _rates(self) -> np.ndarray:
+        """The kernel of the rates."""
         nq, nu, nz = self.sizes
         f, n = self.f, self.n
         kernel = self.system.chosen_kernel("motion", self.rows, self.stabilisation)
         parts = {"q_dot": f[:nq], "u_dot": f[nq : nq + nu], "z_dot": f[nq + nu : nq + nu + nz]}
         rhs = self.bind(kernel, {**parts, "power": scalar(f, n - 1), "pivot": scalar(f, n)})
         self._outputs = self._kept[-1].output_addresses.astype(np.int64)
-        m = len(self.s)
+        return rhs
+
+    def _flow(self) -> Flow:
+        rhs, f, m = self._rates(), self.f, len(self.s)
         r, r_s = np.zeros(m), np.zeros((m, m))
         settle = self.bind(self.system.kernel("unknowns"), {"r": r, "r_s": r_s}) if m else no_kernel()
         return make_flow(rhs, self.x, f, settle, self.s, r, r_s)
@@ -102,9 +122,13 @@ class Bound:
         needed = bool(len(e.g_dot) or len(e.invariants) or layout.driven or layout.locked)
         if not needed:
             return make_closing(no_kernel(), dq, du, residual, False, 0.0)
+        return self._closing_into(make_closing(no_kernel(), dq, du, residual, self.keeps, CLOSE))
+
+    def _closing_into(self, closing: Closing) -> Closing:
+        """The kernel of the corrections, bound to given memory."""
         kernel = self.system.chosen_kernel("closing", self.rows)
-        bound = self.bind(kernel, {"dq": dq, "du": du, "residual": residual})
-        return make_closing(bound, dq, du, residual, self.keeps, CLOSE)
+        outputs = {"dq": closing.dq, "du": closing.du, "residual": closing.residual}
+        return closing._replace(kernel=self.bind(kernel, outputs))
 
     def y_of(self, state: State, work: float = 0.0) -> np.ndarray:
         """The state vector of a state."""
@@ -178,41 +202,8 @@ def bound_to(system: System, parameters: np.ndarray, rows: tuple[int, ...], stab
 
 def give_back(bound: Bound) -> None:
     """Lets the next run have the buffers. The system is not among what is kept, so that it may be forgotten."""
-    parts = vars(bound).copy()
+    first = bound.with_rows(bound._first) if bound.rows != bound._first else bound
+    parts = vars(first).copy()
     system = parts.pop("system")
     ways = _idle.setdefault(system, {})
-    ways.setdefault((bound.rows, bound.stabilisation, bound.keeps), []).append(parts)
-
-
-_chosen: WeakKeyDictionary[System, tuple[bytes, tuple[int, ...]]] = WeakKeyDictionary()
-"""Where the last run of a system started, and the rows that it enforced: most likely the next one's too."""
-
-
-def chosen_rows(system: System, state: State) -> tuple[int, ...]:
-    """A largest set of constraint rows that are independent, at a state or, where it is singular, close to it."""
-    e = system.equations
-    if not len(e.g_dot):
-        return ()
-    q, u, _, _, t, parameters = system.arguments(state)
-    here = np.concatenate((q, u, parameters, (t,))).tobytes()
-    before, last = _chosen.get(system, (b"", None))
-    if here == before and last is not None:
-        return last
-    rows = _independent(system, state, last)
-    _chosen[system] = here, rows
-    return rows
-
-
-def _independent(system: System, state: State, last: tuple[int, ...] | None) -> tuple[int, ...]:
-    """The same, where rows that were chosen before are tried first."""
-    e, P = system.equations, system.constraint_rows(state)[0]
-    for rows in (last, tuple(e.felt)):
-        if rows is not None and determine_all(P[:, e.free] if len(e.free) < P.shape[1] else P, rows):
-            return rows
-    closures = closures_of(system, state)
-    best = closures.velocity_rank(P)
-    if best.rank < len(e.felt):
-        for near in nearby_states(closures, state, position_rank(closures, state)):
-            found = closures.velocity_rank(system.constraint_rows(near)[0])
-            best = found if found.rank > best.rank else best
-    return best.independent_rows
+    ways.setdefault((first.rows, first.stabilisation, first.keeps), []).append(parts)

@@ -22,10 +22,11 @@ from .along import arguments_along, measured_on
 from .blocks import Block
 from .engines.engine import STEPS
 from .failures import explain
-from .flows import Bound, chosen_rows
+from .flows import Bound
 from .keeping import Interruption, Progress
 from .options import Options
 from .reading import ChannelReader
+from .row_choice import chosen_rows
 from .varying import check_tree
 
 

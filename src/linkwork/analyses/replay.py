@@ -16,8 +16,9 @@ from ..numerics.tableaus import TABLEAUS
 from ..results import Trajectory
 from ..system import System, compile_model
 from .engines.explicit import ExplicitEngine
-from .flows import Bound, chosen_rows
+from .flows import Bound
 from .reading import ChannelReader
+from .row_choice import chosen_rows
 from .stepping.between import Between
 from .stepping.reading import AbsoluteReader
 from .stepping.way import Way

@@ -45,14 +45,16 @@ from .accelerations import check_determined
 from .engines import Engine, Interpolator, engine_of
 from .events import Event, Watching, watching
 from .failures import explain
-from .flows import Bound, bound_to, chosen_rows, give_back
+from .flows import Bound, bound_to, give_back
 from .happenings import AHEAD, Happenings, acted, sides_after
 from .keeper import Keeper
 from .keeping import Keeping, scratch
-from .leaps import Leaping, find_leap, take_leap
+from .leaps import Leap, Leaping, find_leap, take_leap
 from .opaque import law_notes
 from .options import ROUNDED, Options
 from .reading import ChannelReader
+from .row_choice import better_rows, chosen_rows, unit_rows
+from .singular_start import AT_REST, consistent, is_singular, leap_from
 
 FAR = "simulate: the starting state is far from satisfying the constraints; assemble it first: lw.assemble(system, …)."
 NEARLY = (
@@ -61,6 +63,8 @@ NEARLY = (
 )
 ROOM = 4096
 """Steps that are kept in native memory before they are fetched."""
+REMEMBERED = 8
+"""Configurations that other constraint rows are chosen by."""
 H_LIMIT = 1e-15
 """Steps shorter than this, relative to the time, are no steps."""
 
@@ -87,10 +91,14 @@ class Run:
         self.parameter_changes: list[tuple[int, Mapping[str, float]]] = []
         self.rows = chosen_rows(system, start)
         self.start = self.present = start
+        self.asked: list[np.ndarray] = []
+        """Unit rows of configurations in which rows were chosen again, after those of the start."""
         self.bound = self._bound(start)
         self.watching: Watching = watching(self.bound, self.events)
         self.record = self._record()
+        self.starts_singular = False
         self.start = self.present = self._consistent(start)
+        self.first_leap = self._leap_from_start() if self.starts_singular else None
         self.engine = self._engine(options.first_method)
         self.keeper = Keeper(self, keeping)
         self.segments = self.keeper.segments
@@ -126,7 +134,11 @@ class Run:
         fits = closed(self.bound.flow, self.bound.closing, state.t, y)
         if self.bound.closing.worst[CORRECTION]:
             fits = fits and closed(self.bound.flow, self.bound.closing, state.t, y)
-        if not are_finite(y, len(y)):
+        if len(self.rows) and self.bound.closing.active[0] and is_singular(self.bound):
+            found = consistent(self.bound, state)
+            fits, self.starts_singular = found is not None, True
+            y = before if found is None else self.bound.y_of(found)
+        elif not are_finite(y, len(y)):
             check_determined(self.system, state)
         if not fits:
             raise ModelError(FAR)
@@ -187,19 +199,40 @@ class Run:
             give_back(self.bound)
         return run
 
+    def _leap_from_start(self) -> Leap | None:
+        """The first step from a singular configuration, behind which a method can begin."""
+        if self.options.end <= self.start.t:
+            return None
+        check_determined(self.system, self.start)
+        leap, at_rest = leap_from(self.bound, self.start, *self._accuracy(self.bound.y_of(self.start)))
+        self.present = self.bound.state_of(leap.y_new, leap.t_new, self.start)
+        if at_rest:
+            self.notes.append(AT_REST)
+        return leap
+
+    def _accuracy(self, y: np.ndarray) -> tuple[np.ndarray, float | None]:
+        """(tolerance of every entry of y, the length of a step where that is fixed)."""
+        scale = self.options.absolute_tolerances(self.system.layout)
+        return np.broadcast_to(scale, y.shape) + self.options.rtol * np.abs(y), self.options.h
+
     def _begin(self) -> None:
         y, t = self.engine.y, self.present.t
+        if self.first_leap is not None:
+            y, t = self.first_leap.y, self.first_leap.t
         self.energy_0 = self.bound.energy(t, y)
         self.record.clock[ENERGY] = self.energy_0
         self.most = self.bound.energies[0]
         if self.options.keeps_steps:
-            self.segments.start(t, y, self.engine.powers)
+            powers = self.engine.powers if self.first_leap is None else len(self.first_leap.dense)
+            self.segments.start(t, y, powers)
         elif len(self.record.times) and self.record.times[0] <= t:
             self.record.samples[0] = y
             self.record.count[SAMPLED] = 1
         if len(self.watching.watch.value):
             look(self.bound.flow, self.watching.watch, t, y)
             remember(self.watching.watch)
+        if self.first_leap is not None:
+            self._take(self.first_leap)
 
     def _loop(self) -> int:
         while True:
@@ -215,7 +248,9 @@ class Run:
             elif code == STIFF:
                 self._stiff()
             elif code == RANK:
-                self._leap()
+                ended = None if self._choose_rows() else self._leap()
+                if ended is not None:
+                    return ended
             else:
                 return code
             # Only now: a checkpoint, or an interruption, must not come between an event and what it does.
@@ -237,27 +272,79 @@ class Run:
             self.segments.start(t, y, self.engine.powers, is_new=False)
         self.notes.append(f"the equations turned out stiff: {self.engine.name} went on from {before} at t = {t:.4g}")
 
-    def _leap(self) -> None:
-        """Passes a singular attitude; where there is none ahead, the run goes on as it was."""
+    def _choose_rows(self) -> bool:
+        """Enforces other rows where those in use are about to depend on each other and others do not; False elsewhere.
+
+        A set that is good in all configurations that asked for another one is taken where there is one.
+        """
+        if len(self.rows) == len(self.system.equations.felt):
+            return False
+        t, y = float(self.record.clock[T]), self.engine.y.copy()
+        met = self.asked or [unit_rows(self.system, self.start)]
+        met = [*met[1 - REMEMBERED :], unit_rows(self.system, self.bound.state_of(y, t, self.present))]
+        rows = better_rows(self.system.equations.felt, self.rows, met)
+        if rows is None:
+            return False
+        self.asked = met
+        self._close_segment()
+        self._enforce(rows)
+        code = self._restart(t, y)
+        if code != DONE:
+            raise ModelError(f"simulate: with other constraint rows, {explain(self.bound, code, t, y)}")
+        if self.options.keeps_steps:
+            self.segments.start(t, y, self.engine.powers, is_new=False)
+        return True
+
+    def _enforce(self, rows: tuple[int, ...]) -> None:
+        """Binds code for other rows, and the method in use to it."""
+        self.rows, name = rows, self.engine.name
+        if not self.options.keeps_steps:
+            self.engine.leave()
+        self.bound = self.bound.with_rows(rows)
+        self.engine = engine_of(name, self.bound, self.options)
+
+    def _restart(self, t: float, y: np.ndarray) -> int:
+        """Has the engine go on from another state, from which nothing is known of the past."""
+        self.bound.flow.pivot[3:] = np.nan
+        self.record.count[SINGULAR] = 0
+        return self.engine.restart(t, y)
+
+    def _leap(self) -> int | None:
+        """Passes a singular configuration; where there is none ahead, the run goes on as it was."""
         t = float(self.record.clock[T])
-        leap = find_leap(self.bound, self.engine, t, self.options.end)
+        told = int(self.record.count[SINGULAR])
+        leap = find_leap(self.bound, self.engine, t, *self._accuracy(self.engine.y), told)
         if leap is None:
             said = NEARLY.format(t=t, engine=self.engine.name)
-            if self.record.count[SINGULAR] >= TOLD and not any(note.startswith(said[:20]) for note in self.notes):
+            if told >= TOLD and not self._is_unresolved:
                 self.notes.append(said)
-            return
+            return None
         self._close_segment()
         if self.options.keeps_steps:
-            self.segments.start(t, self.engine.y, self.engine.powers, is_new=False)
-        take_leap(self.bound, self.record, leap, t)
-        code = self.engine.restart(leap.t, leap.y)
-        if code != DONE:
-            raise ModelError(f"simulate: behind a singular attitude, {explain(self.bound, code, leap.t, leap.y)}")
-        self._close_segment(Leaping(self.bound))
+            self.segments.start(t, self.engine.y, len(leap.dense), is_new=False)
+        said = f"a singular configuration near t = {leap.singular:.5g} was passed in the direction of motion"
+        self.notes.append(said if leap.error < 1.0 else f"{said}, to {leap.error:.0g} times the tolerance")
+        return self._take(leap)
+
+    def _take(self, leap: Leap) -> int | None:
+        """Goes across a singular configuration, up to the end of the run or an event on the way."""
+        leap = leap if leap.t_new <= self.options.end else leap.until(self.options.end)
+        leap = take_leap(self.bound, self.watching.watch, self.record, leap)
+        t, y = leap.t_new, leap.y_new
         if self.options.keeps_steps:
-            self.segments.start(leap.t, leap.y, self.engine.powers, is_new=False)
-        self.present = self.bound.state_of(leap.y, leap.t, self.present)
-        self.notes.append(f"a singular attitude near t = {leap.singular:.5g} was passed in the direction of motion")
+            self.segments.add(np.array([t]), y[None], leap.dense[None])
+            self.segments.end(Leaping(self.bound), self.bound)
+            self.segments.start(t, y, self.engine.powers, is_new=False)
+        self.present = self.bound.state_of(y, t, self.present)
+        code = self._restart(t, y)
+        if code != DONE and t < self.options.end:
+            raise ModelError(f"simulate: behind a singular configuration, {explain(self.bound, code, t, y)}")
+        return self._event() if self.watching.watch.fired[1] >= 0 else None
+
+    @property
+    def _is_unresolved(self) -> bool:
+        """Whether no way was found across some singular configuration."""
+        return any(note.startswith(NEARLY[:20]) for note in self.notes)
 
     def _log(self) -> None:
         watch = self.watching.watch
@@ -389,6 +476,7 @@ class Run:
             rows=len(self.system.equations.g_dot),
             events=len(self.occurrences),
             notes=(*tolerances, *self.notes, *self.watching.unfollowed()),
+            singular_unresolved=self._is_unresolved,
             wall_time=time.perf_counter() - self.began,
             versions=dict(_versions()),
         )

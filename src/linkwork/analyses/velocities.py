@@ -14,6 +14,7 @@ from ..system import System
 from .closures import Closures, closures_of, listed
 from .explain import contradicting_rows
 
+TURNS = 20
 MET = 1e-8
 """Scaled contradiction, relative to the sizes of what is given, below which velocity rows count as met."""
 
@@ -43,7 +44,43 @@ def consistent_speeds(system: System, state: State, fixed: Mapping[int, float] |
         left = space.T @ inner @ space
         particular = particular + space @ np.linalg.lstsq(left, space.T @ (inner @ wish), rcond=1e-12)[0]
     u[free] = particular
-    return replace(state, u=u)
+    return _tangent(closures, replace(state, u=u), free, space)
+
+
+def _tangent(closures: Closures, state: State, free: list[int], space: np.ndarray) -> State:
+    r"""The state with speeds of a motion, where rows depend on each other in its configuration only.
+
+    There all speeds with P u + P_0 = 0 are more than those of the motions that meet. With Y the left null space of P,
+    accelerations exist for those with Yᵀ P_00(u) = 0: Newton's method leads to the nearest ones.
+    """
+    system = closures.system
+    P = system.constraint_rows(state)[0]
+    Y = closures.velocity_rank(P).left_null_space
+    if not (Y.shape[1] and space.shape[1]):
+        return state
+    known = np.zeros(system.layout.nu)
+    for entry in system.layout.driven:
+        known[entry.u] = entry.value.derivative(state.t, 2, state.parameters)
+
+    def missing(u: np.ndarray) -> np.ndarray:
+        return np.asarray(Y.T @ (system.constraint_rows(replace(state, u=u))[2] + P @ known))
+
+    u, step = state.u.copy(), 1e-3 * max(1e-3, float(np.abs(state.u).max()))
+    left = missing(u)
+    size = limit = MET * max(1.0, float(np.abs(state.u).max()) ** 2)
+    for _ in range(TURNS):
+        size = float(np.abs(left).max(initial=0.0))
+        if size <= 1e-5 * limit:
+            break
+        slopes = np.empty((len(left), space.shape[1]))
+        for k, direction in enumerate(space.T):
+            ahead, back = u.copy(), u.copy()
+            ahead[free] += step * direction
+            back[free] -= step * direction
+            slopes[:, k] = (missing(ahead) - missing(back)) / (2.0 * step)
+        u[free] -= space @ np.linalg.lstsq(slopes, left, rcond=1e-9)[0]
+        left = missing(u)
+    return replace(state, u=u) if size <= limit else state
 
 
 def _failure(closures: Closures, off: np.ndarray, held: list[int]) -> str:

@@ -81,7 +81,7 @@ class Constrained:
         return self._across(range(len(self.chosen)))
 
     def accelerations(self, stabilisation: float = 0.0) -> tuple[Any, Any, Any]:
-        """(u̇, λ, smallest pivot).
+        """(u̇, λ, smallest pivot): what elimination leaves of a row of P M⁻¹ Pᵀ, relative to rows of its kind.
 
         With `stabilisation` α the rows are P u̇ + P_00 + 2α(P u + P_0) + α² g = 0, which drives errors to zero as
         e^(−αt) (Baumgarte 1972).
@@ -99,7 +99,30 @@ class Constrained:
         forces = inner.solve(-(wanted + self.p @ plain))
         lam[list(self.chosen)] = forces
         u_dot[e.free] = plain + across @ forces
-        return u_dot, lam, self._sound(inner.smallest_pivot)
+        return u_dot, lam, self._sound(self._smallest(inner, across))
+
+    def _smallest(self, inner: Any, across: Any) -> Any:
+        """The smallest pivot of P M⁻¹ Pᵀ relative to the largest row of its kind, whatever units rows are in.
+
+        Not to its own row, which may be what vanishes.
+        """
+        sizes: dict[Any, Any] = {}
+        kinds = [self._kinds[row] for row in self.chosen]
+        for k, kind in enumerate(kinds):
+            sizes[kind] = maximum(sizes.get(kind, 0.0), self.p[k] @ across[:, k])
+        most: Any = 1.0
+        for k, reciprocal in zip(inner.order, inner.reciprocals, strict=True):
+            most = maximum(most, abs(sizes[kinds[k]] * reciprocal))
+        return 1.0 / most
+
+    @cached_property
+    def _kinds(self) -> list[tuple[int, bool]]:
+        """Of every row, its connection and whether it restricts translation: rows of one kind are in one unit."""
+        return [
+            (number, rows.directions is not None and any(_acts(x) for x in rows.directions[k, 3:]))
+            for number, rows in enumerate(self.equations.rows)
+            for k in range(len(rows.g_dot))
+        ]
 
     def _sound(self, pivot: Any) -> Any:
         """The pivot, or zero where rows and inertia together leave some speed undetermined."""
@@ -136,7 +159,7 @@ class Constrained:
         if self.chosen:
             across, inner = self.across
             du[e.free] = -(across @ inner.solve(e.g_dot[list(self.chosen)]))
-            pivot = inner.smallest_pivot
+            pivot = self._smallest(inner, across)
             holonomic = [i for i, k in enumerate(self.chosen) if e.position_of_row[k] is not None]
             if holonomic:
                 residual = e.g[[e.position_of_row[self.chosen[i]] for i in holonomic]]
@@ -146,7 +169,6 @@ class Constrained:
                     residual[holonomic] = held
                 elif len(holonomic) < len(self.chosen):
                     across, inner = self._across(holonomic)
-                    pivot = minimum(pivot, inner.smallest_pivot)
                 turn = zeros(e.topology.layout.nu)
                 turn[e.free] = -(across @ inner.solve(residual))
                 dq = dq + jacobian(e.q_dot, e.symbols.u) @ turn
@@ -166,6 +188,11 @@ def _normalising(values: Any, slopes: Any, size: int) -> Any:
     for value, slope in zip(values, slopes, strict=True):
         total = total + slope * (value / (slope @ slope))
     return total
+
+
+def _acts(x: Any) -> bool:
+    """Whether an entry is not zero by structure."""
+    return bool(x.op != "const" or x.data != 0.0) if hasattr(x, "op") else float(x) != 0.0
 
 
 def _largest(values: Sequence[Any]) -> Any:

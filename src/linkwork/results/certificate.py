@@ -45,6 +45,8 @@ class Certificate:
     events: int
     notes: tuple[str, ...] = ()
     """Anything else worth knowing: corrections of the start, changes of method, changes of rank."""
+    singular_unresolved: bool = False
+    """Whether the run went through a nearly singular configuration with no assurance that it kept to its branch."""
     wall_time: float = 0.0
     versions: Mapping[str, str] = field(default_factory=dict)
 

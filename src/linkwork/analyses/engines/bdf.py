@@ -18,11 +18,12 @@ from ...numerics.integrators.landing import first_landing
 from ...numerics.integrators.pace import gate, landing_step, take
 from ...numerics.integrators.record import H_MAX, T_END, Record, T, meets_singularity
 from ...numerics.integrators.tangent import differentiate
+from ...numerics.integrators.track import follow, new_track
 from ...numerics.integrators.watch import TAKE, Watch, blend
 from ...numerics.status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RANK, RUNNING
 from ..flows import Bound
 from .engine import Interpolator, norm
-from .extension import Extension
+from .extension import FEW, Extension, extensions
 from .polynomials import piecewise
 from .radau import tangent_of
 
@@ -53,6 +54,7 @@ class BdfEngine:
         self.bound, self.name, self.rtol, self.atol = bound, "bdf", rtol, atol
         self._tangent = tangent_of(bound)
         self._y, self._raw = np.zeros(bound.n), np.zeros(bound.n)
+        self._f, self._track = np.zeros(bound.n), new_track(bound.n)
         self._make = CVODE
         self._solver: Any = None
 
@@ -70,7 +72,12 @@ class BdfEngine:
         """Takes a state to go on from."""
         self._y[:] = y
         self._solver = None
-        return DONE if self.bound.rates(t, y) is not None else NOT_FINITE
+        self._track[:] = np.nan
+        found = self.bound.rates(t, y)
+        if found is None:
+            return NOT_FINITE
+        self._f[:] = found
+        return DONE
 
     def first_step(self, t: float, span: float, record: Record) -> None:
         """Nothing to do: the formulas find their own."""
@@ -140,9 +147,11 @@ class BdfEngine:
         return RANK if closing.active[0] and self._meets_singularity(record) else DONE
 
     def _meets_singularity(self, record: Record) -> bool:
-        self.bound.rates(float(record.clock[T]), self._y)
+        found = self.bound.rates(float(record.clock[T]), self._y)
+        self._f[:] = np.nan if found is None else found
+        follow(self._track, record, self._y, self._f)
         self.bound.flow.pivot[2] = self.bound.f[-1]
-        return meets_singularity(self.bound.flow, record)
+        return meets_singularity(self.bound.flow, record, True)
 
     def _polynomial(self, t: float, h: float, raw: np.ndarray) -> np.ndarray:
         """The powers of the step's own polynomial, from its values inside.
@@ -157,8 +166,12 @@ class BdfEngine:
         return np.array(self._solver.step(t, "normal").y, dtype=float).ravel()
 
     def ahead(self, t: float) -> Iterator[Extension]:
-        """None: steps are not remembered."""
-        return iter(())
+        """Polynomials through the last steps, of which the last one is the present state."""
+        tolerance = self.atol + self.rtol * np.abs(self._y)
+        earlier = np.where(
+            (self._track[:, :1] < t) & np.isfinite(self._track).all(axis=1)[:, None], self._track, np.nan
+        )
+        return extensions(earlier, t, self._y, self._f, tolerance, FEW)
 
     def leave(self) -> None:
         """Nothing is kept for others."""

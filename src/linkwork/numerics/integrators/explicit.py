@@ -377,7 +377,7 @@ def advance(
         rejected, shortened = False, False
         if watch.fired[1] >= 0:
             return EVENT
-        if closing.active[0] and meets_singularity(flow, record):
+        if closing.active[0] and meets_singularity(flow, record, adaptive):
             return RANK
 
 

@@ -15,7 +15,7 @@ from ..assign import assign
 from ..compiled import aside, loop
 from ..finite import are_finite
 
-UNSEEN = (np.inf, -np.inf, 1.0)
+UNSEEN = (np.inf, -np.inf, 1.0, np.nan, np.nan)
 """`Flow.pivot` before the first evaluation."""
 CALLS, JACOBIANS, SETTLINGS, FAILED = range(4)
 """Places in `Flow.count`."""
@@ -41,7 +41,10 @@ class Flow(NamedTuple):
     """The last change of the unknowns: compiled loops allocate nothing."""
     count: Any
     pivot: Any
-    """(smallest pivot so far, largest so far, the one at the end of the last step)."""
+    """(smallest pivot so far, largest so far, the one at the end of the last step; the root of that before, its time).
+
+    A pivot is what elimination leaves of a row, relative to the row: zero where rows depend on each other.
+    """
 
 
 @loop

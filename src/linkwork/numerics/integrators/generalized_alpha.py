@@ -348,7 +348,7 @@ def advance(
         if watch.fired[1] >= 0:
             memory.past[0] = 0.0
             return EVENT
-        if closing.active[0] and meets_singularity(flow, record):
+        if closing.active[0] and meets_singularity(flow, record, not scheme.fixed):
             return RANK
 
 

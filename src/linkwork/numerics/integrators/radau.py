@@ -404,7 +404,7 @@ def advance(
         if watch.fired[1] >= 0:
             forget(memory)
             return EVENT
-        if closing.active[0] and meets_singularity(flow, record):
+        if closing.active[0] and meets_singularity(flow, record, True):
             return RANK
 
 

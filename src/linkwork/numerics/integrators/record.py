@@ -18,10 +18,13 @@ ACCEPTED, REJECTED, SAMPLED, KEPT, STIFF_HINTS, EASY_STEPS, LANDING, SINGULAR = 
 """Places in `Record.count`."""
 
 
-NEAR = 1e-3
-"""Smallest pivot, relative to the largest seen, below which an attitude counts as nearly singular."""
+NEAR, APPROACH = 1e-3, 0.03
+"""Pivots, relative to the largest seen, below which a configuration counts as nearly singular; the second one where
+the pivots will be zero within the next steps."""
 TOLD = 8
-"""Steps in a row that are told of ending near such an attitude."""
+"""Steps in a row that are told of ending near such a configuration."""
+SHARE = 0.6
+"""Part of the way to a configuration where the pivots will be zero that one step may take: none jumps across."""
 
 
 class Record(NamedTuple):
@@ -99,12 +102,27 @@ def keep_dense(record: Record, dense: Any, shift: Any) -> None:
 
 
 @loop
-def meets_singularity(flow: Flow, record: Record) -> bool:
-    """Whether a step ended where constraint rows are about to depend on each other; told some times an approach."""
-    is_near = flow.pivot[2] < NEAR * flow.pivot[1]
-    before = record.count[SINGULAR]
-    record.count[SINGULAR] = before + 1 if is_near else 0
-    return bool(is_near and before < TOLD)
+def meets_singularity(flow: Flow, record: Record, adaptive: bool) -> bool:
+    """Whether a step ended where constraint rows are about to depend on each other; told some times an approach.
+
+    The root of the pivot goes to zero linearly, which tells when: `adaptive` steps are shortened to end before.
+    """
+    pivot, clock = flow.pivot, record.clock
+    size, before, length = np.sqrt(max(pivot[2], 0.0)), pivot[3], clock[T] - pivot[4]
+    pivot[3], pivot[4] = size, clock[T]
+    ahead = length * size / (before - size) if before > size else np.inf
+    # Methods that keep their own steps leave nothing in the clock.
+    reach = max(clock[H], length)
+    is_near = pivot[2] < NEAR * pivot[1]
+    if adaptive:
+        is_near = is_near or (pivot[2] < APPROACH * pivot[1] and ahead < 2.0 * reach)
+        if SHARE * ahead < clock[H]:
+            clock[H] = SHARE * ahead
+    else:
+        is_near = is_near or ahead < 1.5 * reach
+    told = record.count[SINGULAR]
+    record.count[SINGULAR] = told + 1 if is_near else 0
+    return bool(is_near and told < TOLD)
 
 
 @loop
