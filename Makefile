@@ -25,13 +25,11 @@ help: ## list the commands
 demo: $(call installed,run) ## install linkwork, run a walking mechanism and write its page
 	$(BIN)/python -m linkwork.cli demo
 
-test: check browser coverage-of-seeds ## lint, layers, types, tests and a strict build of the docs: some ten minutes on two cores
+test: check browser coverage-of-seeds ## lint, layers, types and tests, which build the docs strictly: some ten minutes on two cores
 	$(BIN)/pytest -n $(WORKERS)
-	$(BIN)/mkdocs build --strict --quiet
 
 test-all: check browser coverage-of-seeds ## the same with the slow tests and more random examples
 	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n $(WORKERS) -m ""
-	$(BIN)/mkdocs build --strict --quiet
 
 check: $(call installed,test docs) ## lint, format, layers and types only
 	$(BIN)/ruff check

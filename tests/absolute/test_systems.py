@@ -85,6 +85,12 @@ def test_steps_follow_the_tolerance() -> None:
     assert errors[1] < 1e-5 and errors[1] < 0.05 * errors[0]
 
 
+def test_a_certificate_states_the_tolerances_that_were_asked_for() -> None:
+    _, absolute = pair(chain(2, lw.Spherical()))
+    certificate = lw.simulate(absolute, None, 0.01, rtol=1e-6, atol=1e-8).certificate
+    assert (certificate.rtol, certificate.atol) == (1e-6, 1e-8)
+
+
 @pytest.mark.parametrize("hinge", [lw.Revolute("y"), lw.Screw(0.1)], ids=["driven", "screw"])
 def test_a_driven_hinge_is_a_pose(hinge: Any) -> None:
     m = lw.Model("driven")

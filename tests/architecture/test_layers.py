@@ -4,7 +4,7 @@
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
 
@@ -97,9 +97,14 @@ def test_every_folder_has_a_layer() -> None:
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_no_linkwork_import_hides_in_a_function(path: Path) -> None:
-    assert not list(hidden_imports(path.read_text(encoding="utf-8")))
+def found_in_modules(search: Callable[[str, Path], Iterator[int]]) -> list[str]:
+    """Places in the package, as "folder/file.py:line"."""
+    found = [(path, line) for path in MODULES for line in search(path.read_text(encoding="utf-8"), path)]
+    return [f"{path.relative_to(PACKAGE)}:{line}" for path, line in found]
+
+
+def test_no_linkwork_import_hides_in_a_function() -> None:
+    assert not found_in_modules(lambda source, path: hidden_imports(source))
 
 
 def hidden_imports(source: str) -> Iterator[int]:
@@ -115,10 +120,8 @@ def is_own_import(node: ast.AST) -> bool:
     return isinstance(node, ast.Import) and any(alias.name.split(".")[0] == "linkwork" for alias in node.names)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_no_module_imports_the_root_package(path: Path) -> None:
-    depth = len(path.relative_to(PACKAGE).parts)
-    assert not list(root_imports(path.read_text(encoding="utf-8"), depth))
+def test_no_module_imports_the_root_package() -> None:
+    assert not found_in_modules(lambda source, path: root_imports(source, len(path.relative_to(PACKAGE).parts)))
 
 
 def root_imports(source: str, depth: int) -> Iterator[int]:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..numerics.rank import rank_of
+from ..numerics.rank import numerical_rank
 from ..numerics.sparse import SingularError, SparseSolver
 from .configuration import Configuration
 from .fitting import fitted
@@ -142,8 +142,9 @@ def rank_of_rows(A: Any) -> int | None:
     if not A.shape[0]:
         return 0
     rows = A.toarray()
-    size = np.abs(rows).max(axis=1)
-    return rank_of(rows, 1.0 / np.where(size > 0.0, size, 1.0), None).rank
+    size = np.abs(rows).max(axis=1, keepdims=True)
+    # Singular values alone: with their vectors, the rank of 400 bodies would cost more than the run.
+    return numerical_rank(np.linalg.svd(rows / np.where(size > 0.0, size, 1.0), compute_uv=False))
 
 
 def rank_at(system: Any, at: Configuration, tables: Tables) -> int | None:

@@ -116,4 +116,4 @@ def _plan(
         raise ModelError("simulate: absolute systems keep their constraints themselves; leave `constraints` away.")
     # The step is checked like a bound: any positive number.
     checked = Options(start.t, t_end, times, "auto", rtol, atol, None, h or h_max, constraints, False, rho_inf)
-    return Plan(start.t, checked.end, checked.sampled, h, h_max or np.inf, rtol + atol)
+    return Plan(start.t, checked.end, checked.sampled, h, h_max or np.inf, rtol, atol)

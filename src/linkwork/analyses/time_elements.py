@@ -71,7 +71,7 @@ def time_elements(
             raise ModelError(f"time_elements: {unknown(what, value, known)}")
     element = Element(degree, quadrature, constraints)
     checked = Options(start.t, t_end, times, "auto", tolerance, tolerance, None, h, "none", False)
-    plan = Plan(start.t, checked.end, checked.sampled, h, np.inf, tolerance)
+    plan = Plan(start.t, checked.end, checked.sampled, h, np.inf, tolerance, 0.0)
     rows = system.rows if isinstance(system, AbsoluteSystem) else len(system.equations.g_dot)
     if fields == "mixed":
         _check_mixed(system, element, rows)

@@ -100,9 +100,15 @@ def rank_of(
     if not np.isfinite(scaled).all():
         raise ValueError("a rank needs finite numbers.")
     u, values, vt = np.linalg.svd(scaled)
-    # Rows are scaled to unit size, so a matrix of rounding errors is zero and not full of rank.
-    limit = tolerance * max(values[0], tolerance)
-    return Ranked(a, rows, columns, u, values, vt, int(np.sum(values > limit)))
+    return Ranked(a, rows, columns, u, values, vt, numerical_rank(values, tolerance))
+
+
+def numerical_rank(singular_values: np.ndarray, tolerance: float = TOLERANCE) -> int:
+    """How many singular values, falling, are not zero.
+
+    Rows are scaled to unit size, so a matrix of rounding errors is zero and not full of rank.
+    """
+    return int(np.sum(singular_values > tolerance * max(singular_values[0], tolerance)))
 
 
 def pivots(matrix: np.ndarray) -> list[int]:

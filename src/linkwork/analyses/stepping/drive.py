@@ -27,7 +27,13 @@ class Plan:
     """Where samples are wanted; empty where all steps are kept."""
     h: float | None
     h_max: float
-    tolerance: float
+    rtol: float
+    atol: float
+
+    @property
+    def tolerance(self) -> float:
+        """The error that a step may have: coordinates of poses are of the order of one."""
+        return self.rtol + self.atol
 
 
 @dataclass(eq=False)
