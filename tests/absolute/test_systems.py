@@ -86,8 +86,9 @@ def test_steps_follow_the_tolerance() -> None:
 
 
 def test_a_certificate_states_the_tolerances_that_were_asked_for() -> None:
-    _, absolute = pair(chain(2, lw.Spherical()))
-    certificate = lw.simulate(absolute, None, 0.01, rtol=1e-6, atol=1e-8).certificate
+    tree, absolute = pair(chain(2, lw.Spherical()))
+    start = carried(tree, absolute, tree.state())
+    certificate = lw.simulate(absolute, start, 0.01, rtol=1e-6, atol=1e-8).certificate
     assert (certificate.rtol, certificate.atol) == (1e-6, 1e-8)
 
 
