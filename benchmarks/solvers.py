@@ -1,21 +1,18 @@
-"""Linear solvers of absolute systems: steps of generalized-α by linkwork's fronts beside each library there is.
+"""Linear solvers of absolute systems: steps of generalized-α by linkwork's fronts beside SciPy's SuperLU.
 
-Nets and rings of links as in `large`, all with the same steps; times of the processor, one thread each where the
-library lets one say so (OMP_NUM_THREADS=1 in the environment holds MKL to it).
+Nets and rings of links as in `large`, all with the same steps; times of the processor.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from importlib import import_module
 
 import numpy as np
 
 from benchmarks.case import Case, Timer
 from benchmarks.links import Links, build, net, ring
 from linkwork.analyses.stepping import AlphaStepper
-from linkwork.numerics.solvers import LIBRARIES
 
 H = 2e-3
 STEPS = 20
@@ -26,19 +23,14 @@ AGREEMENT = 1e-6
 
 
 def cases() -> Iterator[Case]:
-    """Yield one case for every library and family of links."""
+    """Yield one case for every family of links."""
     for links in (ring(200), net(20)):
-        for solver, library in LIBRARIES.items():
-            try:
-                import_module(library.package)
-            except ImportError:
-                continue
-            # Both begin anew: steps of links that have fallen for longer take other iterations.
-            (own, places), (theirs, found) = stepped(links, "fronts"), stepped(links, solver)
-            gap = float(np.abs(found - places).max())
-            if gap > AGREEMENT:
-                raise AssertionError(f"{links.name}: {solver} ends elsewhere by {gap:.1e} m.")
-            yield Case(f"{links.name}, {solver}", QUANTITY, own, library.name, theirs, rounds=ROUNDS)
+        # Both begin anew: steps of links that have fallen for longer take other iterations.
+        (own, places), (theirs, found) = stepped(links, "fronts"), stepped(links, "superlu")
+        gap = float(np.abs(found - places).max())
+        if gap > AGREEMENT:
+            raise AssertionError(f"{links.name}: SuperLU ends elsewhere by {gap:.1e} m.")
+        yield Case(links.name, QUANTITY, own, "SuperLU", theirs, rounds=ROUNDS)
 
 
 def stepped(links: Links, solver: str) -> tuple[Timer, np.ndarray]:

@@ -67,8 +67,8 @@ def simulate(
     `checkpoint_every` seconds and when the run is interrupted.
 
     Absolute systems go by "generalized_alpha" ("auto") or elements in time ("weak1" … "weak3"). `solver` names what
-    solves their linear systems: "fronts" (linkwork's own), "superlu", "umfpack", "klu", "pardiso", "qdldl"; "auto"
-    takes fronts once they are compiled, and SuperLU before.
+    solves their linear systems: "fronts" (linkwork's own) or "superlu" (SciPy's); "auto" takes fronts, and SuperLU
+    where these find no pivots.
     """
     keeping = Keeping(file, flush, progress, checkpoint, checkpoint_every, resume)
     start = own_state(system, state, "simulate") if resume is None else resumed_start(system, resume)

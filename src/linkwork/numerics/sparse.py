@@ -2,8 +2,7 @@ r"""Sparse linear systems of one pattern, solved again and again with other numb
 
 The matrices are those of saddle points, $\begin{pmatrix} H & A^T \\ B & -\varepsilon \end{pmatrix}$. What depends on
 the pattern alone is found once. Two methods serve: dense fronts in an order of their own (`multifrontal`), and SciPy's
-SuperLU, which exchanges rows at will, for matrices on which fronts find a pivot that vanishes. A library that was asked
-for (`solvers`) does all itself.
+SuperLU, which exchanges rows at will, where fronts find a pivot that vanishes or it is asked for.
 """
 
 from __future__ import annotations
@@ -16,14 +15,14 @@ import lazy_loader
 import numpy as np
 
 from .multifrontal import Blocks, Fronts
-from .solvers import LIBRARIES, Library, SingularError, Solve, SuperLU
+from .superlu import SingularError, Solve, SuperLU
 
 __all__ = ["CHOICES", "Pattern", "SingularError", "SparseSolver"]
 
 scipy = lazy_loader.load("scipy")
 
-CHOICES = ("auto", "fronts", *LIBRARIES)
-"""Who may be asked for: "auto" and "fronts" are fronts, and SuperLU where they do not do; or a library."""
+CHOICES = ("auto", "fronts", "superlu")
+"""Who may be asked for: "auto" and "fronts" are fronts, and SuperLU where they do not do."""
 SOLUTIONS = 6.0
 """How many solutions take about as long as factors by SuperLU."""
 LARGE = 20_000
@@ -129,10 +128,9 @@ class SparseSolver:
 
     def __init__(self, pattern: Pattern, choice: str = "auto") -> None:
         self.pattern, self.choice = pattern, choice
-        self._library: Library | None = LIBRARIES[choice]() if choice in LIBRARIES else None
-        self._sees_all = False
         self.is_exact = False
         """Whether factors are those of the matrix itself, with rows exchanged at will."""
+        self._sees_all = False
         self._superlu = SuperLU()
         self._solve: Solve | None = None
         self._memory: Any = None
@@ -140,8 +138,6 @@ class SparseSolver:
     @property
     def name(self) -> str:
         """The method in words."""
-        if self._library is not None:
-            return self._library.name
         if self._memory is None or (self.is_exact and self._superlu.is_begun):
             return self._superlu.name
         return f"dense fronts in the order of minimum degree{', and GMRES' if self.is_exact else ''}"
@@ -155,8 +151,8 @@ class SparseSolver:
         """Factors the matrix of these numbers."""
         if not np.isfinite(triplets).all():
             raise SingularError("the matrix has entries that are not finite")
-        if self._library is not None:
-            self._solve = self._by_library(triplets)
+        if self.choice == "superlu":
+            self._solve = self._by_superlu(triplets)
             return
         if not self.is_exact:
             if self._factor_fronts(triplets):
@@ -165,15 +161,14 @@ class SparseSolver:
         matrix = self.pattern.matrix(triplets)
         self._solve = self._krylov(matrix) if self._krylov_serves(triplets) else self._superlu.factor(matrix)
 
-    def _by_library(self, triplets: np.ndarray) -> Solve:
-        """Factors by the library that was asked for, of what quick factors see, or of all."""
-        assert self._library is not None
+    def _by_superlu(self, triplets: np.ndarray) -> Solve:
+        """Factors by SuperLU, which was asked for, of what quick factors see, or of all."""
         if self.is_exact and not self._sees_all:
             self._sees_all = True
             if self.pattern.leaves_out:
-                self._library = LIBRARIES[self.choice]()  # another pattern has another analysis
+                self._superlu = SuperLU()  # another pattern has another order
         matrix = self.pattern.matrix(triplets) if self._sees_all else self.pattern.part(triplets)
-        return self._library.factor(matrix)
+        return self._superlu.factor(matrix)
 
     def _factor_fronts(self, triplets: np.ndarray) -> bool:
         """Factors by fronts; False where they do not do. Those of the first matrix are tried out."""

@@ -16,6 +16,7 @@ from ...absolute.tables import Tables
 from ...contract import ModelError
 from ...contract.errors import unknown
 from ...numerics.integrators.time_shapes import Element
+from ...numerics.sparse import CHOICES
 from ...results import Certificate, State, Trajectory
 from ..events import Event
 from ..keeping import Keeping
@@ -24,7 +25,6 @@ from .distances import distance
 from .drive import Driven, Plan, drive
 from .events import Events
 from .keeper import AbsoluteKeeper
-from .linear import check_solver
 from .reading import AbsoluteReader
 from .steppers import Stepper
 from .versions import versions
@@ -56,7 +56,8 @@ def simulate_absolute(
     if method not in ("auto", *METHODS):
         raise ModelError(f"simulate: {unknown('method for absolute systems', method, ['auto', *METHODS])}")
     chosen = element or (Element(int(method[-1])) if method.startswith("weak") else None)
-    check_solver(solver, "simulate" if element is None else "time_elements", chosen is not None)
+    if solver not in CHOICES:
+        raise ModelError(f"{'simulate' if element is None else 'time_elements'}: {unknown('solver', solver, CHOICES)}")
     began = time.perf_counter()
     tables = system.tables(state.parameters)
     start, note = consistent(system, state, strict)

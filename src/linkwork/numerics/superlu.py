@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import lazy_loader
 import numpy as np
 
-from .library import Library, SingularError, Solve
-
 scipy = lazy_loader.load("scipy")
 
+Solve = Callable[[np.ndarray], np.ndarray]
+"""right side → solution."""
 PIVOTS = 0.1
 """A diagonal pivot is kept where it is at least this part of the largest entry of its column."""
 
 
-class SuperLU(Library):
-    """The order of columns is that of the first matrix; SciPy keeps nothing else of the symbolic analysis."""
+class SingularError(ArithmeticError):
+    """The matrix has no inverse."""
+
+
+class SuperLU:
+    """Factors of square matrices (CSC) of one pattern, which come one after the other with other numbers.
+
+    The order of columns is that of the first matrix; SciPy keeps nothing else of the symbolic analysis.
+    """
 
     name = "SuperLU"
 
@@ -29,7 +37,7 @@ class SuperLU(Library):
         return self._order is not None
 
     def factor(self, matrix: Any) -> Solve:
-        """Factors a matrix."""
+        """Solutions of a matrix, until the next one is factored. Raises `SingularError` where it has no inverse."""
         if self._order is None:
             lu = _factors(matrix, "COLAMD")
             # perm_c[j] is where column j goes. Rows are exchanged for stability in every factorisation.
