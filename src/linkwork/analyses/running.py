@@ -450,7 +450,7 @@ class Run:
         """What is known of the run; `position` and `velocity` is what constraints leave at states that were kept."""
         clock, count = self.record.clock.tolist(), self.record.count.tolist()
         evaluations, jacobians, *_ = self.bound.flow.count.tolist()
-        worst = self.bound.closing.worst.tolist()
+        worst, layout = self.bound.closing.worst.tolist(), self.system.layout
         named = [f"{name} {value:.1e}" for name, value in self.options.named_atol.items()]
         tolerances = [f"absolute tolerances {', '.join(named)}"] if named else []
         least = clock[H_LEAST] if math.isfinite(clock[H_LEAST]) else 0.0
@@ -477,6 +477,7 @@ class Run:
             correction=worst[CORRECTION],
             rank=len(self.rows),
             rows=len(self.system.equations.g_dot),
+            freedoms=layout.nu - len(layout.driven) - len(layout.locked) - len(self.rows),
             events=len(self.occurrences),
             notes=(*tolerances, *self.notes, *self.watching.unfollowed()),
             singular_unresolved=self._is_unresolved,

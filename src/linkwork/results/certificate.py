@@ -53,6 +53,8 @@ class Certificate:
     """Whether the run went through a nearly singular configuration with no assurance that it kept to its branch."""
     wall_time: float = 0.0
     versions: Mapping[str, str] = field(default_factory=dict)
+    freedoms: int | None = None
+    """Degrees of freedom: independent speeds that nothing prescribes; None where the rank was not determined."""
     h: float | None = None
     """The length of steps where it was fixed; None where steps were chosen by their error."""
     energy_size: float = 0.0
@@ -75,7 +77,9 @@ class Certificate:
         return {**asdict(self), "verdict": self.verdict.to_dict()}
 
     def __str__(self) -> str:
-        share = f" ({self.energy_error / self.energy_scale:.1e} of {self.energy_scale:.3g} J)"
+        share = ""
+        if self.energy_scale:
+            share = f" ({self.energy_error / self.energy_scale:.1e} of {self.energy_scale:.3g} J)"
         asked = f"rtol {self.rtol:.1e}, atol {self.atol:.1e}" if self.h is None else f"steps of {self.h:g} s"
         lines = [
             f"{self.verdict.level}: {self.verdict.reasons[0]}",
@@ -86,7 +90,7 @@ class Certificate:
             f"  steps         {self.steps} taken, {self.rejected} rejected, "
             f"{self.step_range[0]:.2g} to {self.step_range[1]:.2g} s long",
             f"  evaluations   {self.evaluations}" + (f", {self.jacobians} Jacobians" if self.jacobians else ""),
-            f"  energy        differs from the work done by {self.energy_error:.1e} J{share if self.energy_scale else ''}",
+            f"  energy        differs from the work done by {self.energy_error:.1e} J{share}",
         ]
         if self.rows or self.position_error:
             said = f"{self.rows} rows" if self.rank is None else f"{self.rank} of {self.rows} rows independent"

@@ -26,7 +26,9 @@ FIXED_GOOD, FIXED_BAD = 1e-3, 5e-2
 CLOSED, OPEN, WIDE_OPEN = 1e-9, 1e-3, 5e-2
 """Residuals of constraints (m, rad): what is never doubtful, what always is, and what is bad."""
 BETWEEN, AFTER = 100.0, 1000.0
-"""Tolerances by which states between steps may be off their constraints, and by which they may be moved after a step."""
+"""Tolerances by which states between steps may be off their constraints, and by which they may be moved after steps."""
+PRESCRIBED = 1e-8
+"""Residuals of constraints below which they determine states that have no degree of freedom."""
 MOVED, MOVED_FAR = 0.1, 1.0
 """Corrections (m, rad): what is always doubtful, and what is bad."""
 MANY_STEPS, COLLAPSED = 100_000, 1e3
@@ -55,6 +57,8 @@ def _energy(c: Certificate) -> Finding | None:
     """Whether energy and work agree as well as tolerances explain."""
     if not math.isfinite(c.energy_error) or not math.isfinite(c.energy_scale):
         return "doubtful", "the energy balance could not be measured"
+    if c.freedoms == 0 and max(c.position_error, c.velocity_error) <= PRESCRIBED:
+        return None  # The constraints say where everything is, and how few states there are says nothing against them.
     error = max(0.0, c.energy_error - _added(c, ROUNDING * c.energy_size))
     share = error / max(c.energy_scale, 1e-300)
     allowed, worst = _energy_bounds(c)
@@ -155,4 +159,4 @@ def _added(c: Certificate, one: float) -> float:
 
 
 def _percent(share: float) -> str:
-    return f"{100.0 * share:.2g} %" if share < 0.1 else f"{100.0 * share:.0f} %"
+    return f"{100.0 * share:.3g} %" if share < 0.1 else f"{100.0 * share:.0f} %"

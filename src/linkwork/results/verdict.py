@@ -61,6 +61,10 @@ class Verdict:
         return {"level": self.level, "reasons": list(self.reasons)}
 
 
+GOOD = Verdict("good")
+"""Where there is nothing to judge."""
+
+
 def judge(result: Any, rules: Iterable[Rule], well: str) -> Verdict:
     """What rules say of a result; `well` is what can be said where none of them finds anything."""
     return verdict_of(found for rule in rules if (found := rule(result)) is not None) or Verdict("good", (well,))

@@ -74,9 +74,10 @@ def simulate_absolute(
     def tell(stepper: Stepper, run: Driven) -> Certificate:
         """What is known about the run so far."""
         found = certificate(stepper, plan, run, watch, system.rows, rank, began)
+        freedoms = None if rank is None else system.layout.nu - rank
         happened = 0 if looked is None else len(looked.happenings.occurrences)
         said = [] if looked is None else looked.notes
-        return replace(found, events=happened, notes=(*note, *found.notes, *said))
+        return replace(found, freedoms=freedoms, events=happened, notes=(*note, *found.notes, *said))
 
     with AbsoluteKeeper(way, state, plan, watch, looked, keeping, tell) as keeper:
         run = drive(first, plan, watch.look, keeper, looked)

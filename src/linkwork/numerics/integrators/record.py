@@ -15,8 +15,8 @@ from .watch import blend
 T, T_END, H, H_MAX, H_MIN, ENERGY, IMBALANCE, LAST_ERROR, H_LEAST, H_MOST, H_BEFORE = range(11)
 """Places in `Record.clock`: time, its end, next step and bounds, starting energy, largest imbalance; statistics."""
 ENERGY_SCALE, ENERGY_SIZE, LAST_IMBALANCE, GROWTH, T_GROWTH = range(11, 16)
-"""Further ones: the largest kinetic energy or change of energy, the largest sum of energies without signs, the imbalance
-after the last step, by how much it changed most in one step, and when."""
+"""Further ones: the largest kinetic energy or change of energy, the largest sum of energies without signs; imbalance
+after the last step, its largest change in a step, and when that was."""
 ACCEPTED, REJECTED, SAMPLED, KEPT, STIFF_HINTS, EASY_STEPS, LANDING, SINGULAR = range(8)
 """Places in `Record.count`."""
 
