@@ -90,7 +90,7 @@ class Certificate:
             f"  steps         {self.steps} taken, {self.rejected} rejected, "
             f"{self.step_range[0]:.2g} to {self.step_range[1]:.2g} s long",
             f"  evaluations   {self.evaluations}" + (f", {self.jacobians} Jacobians" if self.jacobians else ""),
-            f"  energy        differs from the work done by {self.energy_error:.1e} J{share}",
+            f"  energy        differs from the work by {self.energy_error:.1e} J{share}",
         ]
         if self.rows or self.position_error:
             said = f"{self.rows} rows" if self.rank is None else f"{self.rank} of {self.rows} rows independent"

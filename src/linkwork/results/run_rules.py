@@ -70,8 +70,8 @@ def _energy(c: Certificate) -> Finding | None:
         remedy = f"take a shorter step than h = {c.h:g}, or a method that controls its error"
     return (
         "bad" if share > worst else "doubtful",
-        f"energy and work differ by {_percent(share)} of the energy in motion ({c.energy_error:.2g} J of "
-        f"{c.energy_scale:.2g} J{where}), and {_percent(allowed)} would be in order: {remedy}",
+        f"energy and work differ by {_percent(share)} of the energy in motion ({c.energy_error:.3g} J of "
+        f"{c.energy_scale:.3g} J{where}), and {_percent(allowed)} would be in order: {remedy}",
     )
 
 
