@@ -211,6 +211,8 @@ from .results import (
     State,
     Trajectory,
     Varied,
+    Verdict,
+    VerdictWarning,
     stacked,
 )
 from .runs import load_run
@@ -437,6 +439,8 @@ __all__ = [
     "Universal",
     "Varied",
     "Vector",
+    "Verdict",
+    "VerdictWarning",
     "Weld",
     "Wheel",
     "Wrench",

@@ -11,6 +11,7 @@ import numpy as np
 
 from ..expr import TraceError
 from ..results import Certificate, Trajectory
+from ..results.trajectory import state_of_row
 from ..system import System
 from .accelerations import PIVOT_TOLERANCE, accelerations
 
@@ -64,7 +65,7 @@ def _unknowns(system: System, run: Trajectory, q: Any, u: Any, z: Any, t: Any, p
         s -= change
     settled = (np.abs(change) <= 1e-12 * (1.0 + np.abs(s))).all(axis=1)
     for k in np.flatnonzero(~settled):
-        s[k] = system.arguments(run.state(int(k)))[3]
+        s[k] = system.arguments(state_of_row(run, int(k)))[3]
     return s
 
 
@@ -89,7 +90,7 @@ def motion_along(system: System, run: Trajectory, arguments: list[Any]) -> list[
         if rows:
             lam[sound] = found.lam[sound]
     for k in np.flatnonzero(~sound):
-        one = accelerations(system, run.state(int(k)))
+        one = accelerations(system, state_of_row(run, int(k)))
         u_dot[k], lam[k] = one.u_dot, one.lam
     return [u_dot, lam]
 

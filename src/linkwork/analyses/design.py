@@ -11,7 +11,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.errors import unknown
-from ..results import State
+from ..results import State, Verdict
 from ..results.varied import Varied
 from ..system import System
 from .assemble import assemble
@@ -45,6 +45,8 @@ class Design:
     values: Mapping[str, float]
     used: set[str] = field(default_factory=set)
     """Variables that a system or the objective asked for."""
+    verdicts: list[Verdict] = field(default_factory=list)
+    """On the analyses that were asked for."""
 
     def __getitem__(self, name: str) -> Varied:
         if name not in self.values:
@@ -122,6 +124,7 @@ class Design:
     def equilibrium(self, system: System, guess: State | Mapping[str, float] | None = None, **more: Any) -> Rest:
         """`lw.equilibrium`."""
         found = equilibrium(system, self.start(system, guess, more.get("t")), **more)
+        self.verdicts.append(found.verdict)
         p = self._columns(system)
         moved = equilibrium_sensitivity(found, p)
         return Rest(moved.variation, moved.y, p, found)
@@ -141,5 +144,6 @@ class Design:
         moved = state if isinstance(state, StateSensitivity) else None
         begun = self.start(system, moved.variation.state if moved is not None else state)
         run = finished_run(system, begun, t_end, events, **{"rtol": 1e-9, "atol": 1e-11, **options})
+        self.verdicts.append(run.verdict)
         Y = moved.y if moved is not None else variation_of(system, run.state(0)).Y @ p
         return along(system, run, tuple(self.values), Y, p, times, events)

@@ -55,6 +55,7 @@ class Equilibrium(Judged):
     """How it was found: "newton", "load steps" or "pseudo time"."""
 
     def __getitem__(self, name: str) -> Any:
+        self._check()
         try:
             return self.state[name]
         except ModelError:

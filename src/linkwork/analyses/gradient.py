@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError, Parameter
+from ..results import Verdict
 from ..results.varied import Varied
+from ..results.verdict import GOOD
 from .design import Design
 
 Objective = Callable[[Design], Any]
@@ -21,6 +23,8 @@ class Gradient:
 
     value: Any
     by: Mapping[str, Any]
+    verdict: Verdict = GOOD
+    """The worst on the analyses that the objective asked for."""
 
     def __getitem__(self, name: str) -> Any:
         return self.by[name]
@@ -37,7 +41,7 @@ def gradient(objective: Objective, parameters: Mapping[str, float] | Iterable[An
     found = evaluated(objective, design)
     check_used(design)
     by = {name: _plain(found.gradient[..., k]) for k, name in enumerate(values)}
-    return Gradient(_plain(found.value), by)
+    return Gradient(_plain(found.value), by, max(design.verdicts, default=GOOD))
 
 
 def values_of(parameters: Mapping[str, float] | Iterable[Any]) -> dict[str, float]:

@@ -21,6 +21,7 @@ ENDED = {
     4: "the variables run away",
     5: "stopped on request",
 }
+OUT_OF_ITERATIONS = -1
 FAR = 1e20
 """What IPOPT takes for infinite."""
 
@@ -74,4 +75,5 @@ def minimised(
     )
     found, least, code = problem.solve(np.array(x, dtype=float))
     said = SOLVED.get(code) or ENDED.get(code) or f"IPOPT ended with code {code}"
-    return OptimizeResult(x=found, fun=float(least), success=code in SOLVED, message=said)
+    spent = iterations if code == OUT_OF_ITERATIONS else 0
+    return OptimizeResult(x=found, fun=float(least), success=code in SOLVED, message=said, nit=spent)

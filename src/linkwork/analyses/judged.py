@@ -8,16 +8,32 @@ from typing import Any
 
 import numpy as np
 
-from ..results import Linearization, State
+from ..results import Linearization, State, Verdict
+from ..results.analysis_rules import verdict_of_equilibrium
+from ..results.verdict import Alarm
 from .stability import decides, verdict_of
 
 
 class Judged(ABC):
-    """A state with first variations about it, and the verdict on small disturbances."""
+    """A state with first variations about it, and what becomes of small disturbances."""
 
     system: Any
     state: State
+    residual: float
     way: str
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Whether it can be trusted, and why not."""
+        return verdict_of_equilibrium(self)
+
+    @cached_property
+    def _alarm(self) -> Alarm:
+        return Alarm()
+
+    def _check(self) -> None:
+        """Warns where numbers of a bad equilibrium are read for the first time."""
+        self._alarm.sound(self, f"the equilibrium of {self.system.model.name!r}")
 
     @property
     @abstractmethod
@@ -36,7 +52,7 @@ class Judged(ABC):
 
     @cached_property
     def stability(self) -> str:
-        """The verdict: "stable", "unstable" or "undecided" (where terms of higher order decide)."""
+        """What small disturbances do: "stable", "unstable" or "undecided" (where terms of higher order decide)."""
         return verdict_of(self.linearization, decides(self.state, self.variation))
 
     @property
@@ -45,4 +61,5 @@ class Judged(ABC):
         return self.stability == "stable"
 
     def __repr__(self) -> str:
-        return f"<equilibrium of {self.system.model.name!r}: {self.stability}, found by {self.way}>"
+        name, said = self.system.model.name, self.verdict.in_short
+        return f"<equilibrium of {name!r}: {self.stability}, found by {self.way}, {said}>"

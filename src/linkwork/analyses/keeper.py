@@ -55,8 +55,6 @@ class Kept(Protocol):
     occurrences: list[Occurrence]
     counts: dict[str, int]
     parameter_changes: list[Any]
-    most: float
-    energy_0: float
     _certificate: Callable[[str, str], Certificate]
     _engine: Callable[[str], Any]
     _fetch: Callable[[], None]
@@ -70,7 +68,6 @@ class Keeper:
         self.keeping = keeping
         self.interruption = Interruption()
         self.samples_written = 0
-        run.most = run.energy_0 = 0.0
         if run.options.method == "bdf" and (keeping.checkpoint or keeping.resume):
             raise ModelError(
                 "simulate: bdf keeps its history within SUNDIALS, which gives no access to it; choose another method "
@@ -225,8 +222,6 @@ class Keeper:
             "occurrences": [[o.t, o.event] for o in run.occurrences],
             "counts": run.counts,
             "parameter_changes": [[row, dict(values)] for row, values in run.parameter_changes],
-            "most": float(run.most),
-            "energy_0": float(run.energy_0),
         }
         write_checkpoint(path, arrays, told)
 
@@ -255,7 +250,6 @@ class Keeper:
         run.occurrences[:] = [Occurrence(t, name) for t, name in told["occurrences"]]
         run.counts.update(told["counts"])
         run.parameter_changes[:] = [(row, values) for row, values in told["parameter_changes"]]
-        run.most, run.energy_0 = told["most"], told["energy_0"]
         return True
 
     def _restore_rows(self, arrays: dict[str, np.ndarray], told: dict[str, Any], path: str | Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
@@ -15,7 +16,9 @@ import numpy as np
 from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.errors import unknown
-from ..results import State
+from ..results import State, Verdict
+from ..results.analysis_rules import verdict_of_kinematics
+from ..results.verdict import Alarm
 from ..system import System
 from ..topology import Layout
 from .absolute import followed
@@ -23,7 +26,7 @@ from .closing import close, position_rank
 from .closures import closures_of, listed
 from .explain import open_closures
 from .following import Follower
-from .motion import Motion
+from .motion import STOPPED, Motion
 from .nearby import nearby_states
 from .singularities import Singularity
 
@@ -46,9 +49,22 @@ class Kinematics:
     message: str
     """How it ended, in words."""
     parameters: Any = field(repr=False, default_factory=dict)
+    stopped: bool = False
+    """Whether it ended where it was told to: at a singular attitude, with singular="stop"."""
+    _alarm: Alarm = field(default_factory=Alarm, repr=False)
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Whether it can be trusted, and why not."""
+        return verdict_of_kinematics(self)
+
+    def _check(self) -> None:
+        """Warns where numbers of a bad motion are read for the first time."""
+        self._alarm.sound(self, "the prescribed motion")
 
     def __getitem__(self, name: str) -> np.ndarray:
         """A channel: a coordinate "A.angle", a speed "A.angle_dot" or an acceleration "A.angle_ddot"."""
+        self._check()
         layout = self.layout
         if name in layout.q:
             return self.q[:, layout.q_index(name)]
@@ -63,13 +79,18 @@ class Kinematics:
 
     def state(self, k: int) -> State:
         """The state at the k-th time."""
+        self._check()
         return State(self.layout, self.q[k], self.u[k], float(self.times[k]), self.parameters)
 
     def __len__(self) -> int:
         return len(self.times)
 
     def __str__(self) -> str:
-        return "\n".join([self.message, *(f"  {s}" for s in self.singularities)])
+        said = str(self.verdict) if self.message in self.verdict.reasons else f"{self.verdict}\n  {self.message}"
+        return "\n".join([said, *(f"  {s}" for s in self.singularities)])
+
+    def __repr__(self) -> str:
+        return f"<prescribed motion: {len(self)} attitudes, {self.verdict.in_short}>"
 
 
 def kinematics(
@@ -149,6 +170,7 @@ def _result(system: System | AbsoluteSystem, motion: Motion, wanted: np.ndarray,
         complete,
         message,
         start.parameters,
+        motion.cause == STOPPED,
     )
 
 

@@ -15,8 +15,9 @@ from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..results import Linearization, State, Trajectory
+from ..results.unbalance import unbalance_of
 from ..system import System
-from .absolute import absolute_linearization, absolute_variation
+from .absolute import AbsoluteVariation, absolute_linearization, absolute_variation
 from .holding import moved_state
 from .perturbing import Handle, handles_of
 from .variation import BASES, Variation, variation_of
@@ -31,6 +32,7 @@ def linearize(
     outputs: Sequence[str] = (),
     *,
     basis: str = "orthonormal",
+    moving: bool = False,
 ) -> Any:
     """The linear system about `at`: a state, an equilibrium, a run (one for each of its states), or `system.rest`.
 
@@ -38,11 +40,15 @@ def linearize(
     the states are free displacements and speeds in an orthonormal basis; basis="coordinates" takes independent
     coordinates and speeds instead, under their names. Of absolute systems displacements are turns and displacements of
     bodies; inputs are forces and moments on bodies, outputs their motion and states of elements.
+
+    Eigenvalues and modes mean something at an equilibrium or in a steady motion: at another state the verdict is bad.
+    `moving` says that the state is meant as a moment of a motion, which those of a run are.
     """
     if basis not in BASES:
         raise ModelError(unknown("basis", basis, BASES))
     if isinstance(at, Trajectory):
-        return tuple(linearize(system, at.state(k), inputs, outputs, basis=basis) for k in range(len(at)))
+        states = (at.state(k) for k in range(len(at)))
+        return tuple(linearize(system, state, inputs, outputs, basis=basis, moving=True) for state in states)
     u_dot = lam = None
     state = system.rest if at is None else at
     if hasattr(at, "u_dot") and hasattr(at, "lam"):
@@ -50,11 +56,20 @@ def linearize(
     if not isinstance(state, State):
         raise ModelError(f"linearize: {state!r} is no state, equilibrium or run.")
     if isinstance(system, AbsoluteSystem):
-        return absolute_linearization(absolute_variation(system, state, u_dot, lam, basis), inputs, outputs)
+        w = absolute_variation(system, state, u_dot, lam, basis)
+        return _judged(absolute_linearization(w, inputs, outputs), w, moving or u_dot is not None)
     varied, handles = handles_of(system, state, inputs)
     moved = moved_state(varied, replace(state, parameters=dict(state.parameters)))
     v = variation_of(varied, moved, u_dot, lam, basis)
-    return replace(linearized(v, handles, outputs), state=state)
+    return replace(_judged(linearized(v, handles, outputs), v, moving or u_dot is not None), state=state)
+
+
+def _judged(lin: Linearization, v: Variation | AbsoluteVariation, is_meant: bool) -> Linearization:
+    """With how far the state is from an equilibrium, unless it is one or is not meant to be."""
+    if is_meant or not len(lin.A):
+        return lin
+    count, speeds = lin.count, len(lin.mass)
+    return replace(lin, unbalance=unbalance_of(lin.A, v.L @ v.rates_of_y, lin.states, count, speeds, v.reach))
 
 
 def linearized(v: Variation, handles: Sequence[Handle] = (), outputs: Sequence[str] = ()) -> Linearization:

@@ -219,13 +219,14 @@ class Batch:
             t_end=float(self.clock[many.T, k]),
             rtol=self.options.rtol,
             atol=self.options.usual_atol,
+            h=self.options.h,
             steps=int(self.counts[many.ACCEPTED, k]),
             rejected=int(self.counts[many.REJECTED, k]),
             evaluations=int(self.counts[many.EVALUATIONS, k]),
             jacobians=0,
             step_range=(float(least) if np.isfinite(least) else 0.0, float(self.clock[many.H_MOST, k])),
             energy_scale=0.0,
-            energy_error=0.0,
+            energy_error=float("nan"),
             position_error=0.0,
             velocity_error=0.0,
             correction=float(self.clock[many.MOVED, k]),
@@ -238,11 +239,17 @@ class Batch:
 
 def _measured(system: System, run: Trajectory) -> Trajectory:
     """With the energy balance and the residuals of constraints at the samples in its certificate."""
-    if not len(run):
+    if len(run) < 2:
         return run
     found = system.kernel("energy").batch(*arguments_along(system, run))
-    energy = found.kinetic + found.potential
-    error = float(np.abs(energy - energy[0] - run.work + run.work[0]).max())
-    scale = float(max(found.kinetic.max(), abs(energy[0])))
-    known = replace(measured_on(system, run), energy_error=error, energy_scale=scale)
+    change = found.kinetic + found.potential
+    change = change - change[0]
+    imbalance = change - run.work + run.work[0]
+    known = replace(
+        measured_on(system, run),
+        energy_error=float(np.abs(imbalance).max()),
+        energy_scale=float(max(found.kinetic.max(), np.abs(change).max())),
+        energy_size=float((found.kinetic + np.abs(found.potential)).max()),
+        energy_grew=float(run.t[1 + int(np.argmax(np.abs(np.diff(imbalance))))]),
+    )
     return replace(run, certificate=known)

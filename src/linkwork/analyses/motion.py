@@ -9,6 +9,8 @@ import numpy as np
 
 from .singularities import Singularity
 
+STOPPED = "It is at a singular attitude, and was told to stop there."
+
 
 @dataclass(eq=False)
 class Motion:
@@ -34,4 +36,4 @@ class Motion:
         count = sum(time <= t for time in self.times)
         for kept in (self.times, self.q, self.u, self.u_dot):
             del kept[count:]
-        self.end, self.cause = t, "It is at a singular attitude, and was told to stop there."
+        self.end, self.cause = t, STOPPED

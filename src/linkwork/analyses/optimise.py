@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,10 @@ from ..contract import ModelError
 from ..contract.errors import unknown
 from ..model import Model
 from ..model.revalue import revalued
+from ..results import Verdict
+from ..results.analysis_rules import verdict_of_optimum
 from ..results.varied import Varied
+from ..results.verdict import Alarm
 from .design import Design
 from .gradient import Objective, check_used, evaluated, values_of
 from .ipopt import minimised as by_ipopt
@@ -35,9 +39,22 @@ class Optimum:
     evaluations: int
     failed: int
     """How many designs on the way could not be computed."""
+    is_limited: bool = False
+    """Whether the search ended because it had no iterations left."""
+    _alarm: Alarm = field(default_factory=Alarm, repr=False)
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Whether it can be trusted, and why not."""
+        return verdict_of_optimum(self)
+
+    def __repr__(self) -> str:
+        found = ", ".join(f"{name} = {value:.6g}" for name, value in self.values.items())
+        return f"<optimum {self.value:.6g} at {found}; {self.verdict.in_short}>"
 
     def model(self, model: Model) -> Model:
         """The model with its Parameters at the values found."""
+        self._alarm.sound(self, "the optimum")
         return revalued(model, {n: x for n, x in self.values.items() if n in model.parameters})
 
 
@@ -118,7 +135,8 @@ def optimise(
         found = _minimised(memory, objective, x, scale, limits, rules, name, tolerance, iterations)
         value = float(found.fun)
     final = dict(zip(values, map(float, found.x), strict=True))
-    return Optimum(final, value, bool(found.success), str(found.message), memory.count, memory.failed)
+    is_limited = not found.success and found.get("nit", found.get("nfev", 0)) >= iterations
+    return Optimum(final, value, bool(found.success), str(found.message), memory.count, memory.failed, is_limited)
 
 
 def _limits(name: str, given: tuple[float, float], values: Mapping[str, float]) -> tuple[float, float]:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import math
-import platform
 import time
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -19,6 +16,8 @@ from ..numerics.integrators.closing import CORRECTION, POSITION, VELOCITY, close
 from ..numerics.integrators.record import (
     ACCEPTED,
     ENERGY,
+    ENERGY_SCALE,
+    ENERGY_SIZE,
     H_LEAST,
     H_MAX,
     H_MIN,
@@ -30,6 +29,7 @@ from ..numerics.integrators.record import (
     SINGULAR,
     STIFF_HINTS,
     T_END,
+    T_GROWTH,
     TOLD,
     H,
     Record,
@@ -55,6 +55,7 @@ from .options import ROUNDED, Options
 from .reading import ChannelReader
 from .row_choice import better_rows, chosen_rows, unit_rows
 from .singular_start import AT_REST, consistent, is_singular, leap_from
+from .stepping.versions import versions
 
 FAR = "simulate: the starting state is far from satisfying the constraints; assemble it first: lw.assemble(system, …)."
 NEARLY = (
@@ -219,9 +220,9 @@ class Run:
         y, t = self.engine.y, self.present.t
         if self.first_leap is not None:
             y, t = self.first_leap.y, self.first_leap.t
-        self.energy_0 = self.bound.energy(t, y)
-        self.record.clock[ENERGY] = self.energy_0
-        self.most = self.bound.energies[0]
+        clock, energies = self.record.clock, self.bound.energies
+        clock[ENERGY] = self.bound.energy(t, y)
+        clock[ENERGY_SCALE], clock[ENERGY_SIZE] = energies[0], energies[0] + abs(energies[1])
         if self.options.keeps_steps:
             powers = self.engine.powers if self.first_leap is None else len(self.first_leap.dense)
             self.segments.start(t, y, powers)
@@ -237,7 +238,6 @@ class Run:
     def _loop(self) -> int:
         while True:
             code = self.engine.advance(self.watching.watch, self.record, self.keeper.steps(self.engine.steps))
-            self.most = max(self.most, float(self.bound.energies[0]))
             self._log()
             if code in (PAUSED, FULL):
                 self._fetch()
@@ -450,7 +450,7 @@ class Run:
         """What is known of the run; `position` and `velocity` is what constraints leave at states that were kept."""
         clock, count = self.record.clock.tolist(), self.record.count.tolist()
         evaluations, jacobians, *_ = self.bound.flow.count.tolist()
-        worst = self.bound.closing.worst.tolist()
+        worst, layout = self.bound.closing.worst.tolist(), self.system.layout
         named = [f"{name} {value:.1e}" for name, value in self.options.named_atol.items()]
         tolerances = [f"absolute tolerances {', '.join(named)}"] if named else []
         least = clock[H_LEAST] if math.isfinite(clock[H_LEAST]) else 0.0
@@ -462,28 +462,25 @@ class Run:
             t_end=clock[T],
             rtol=self.options.rtol,
             atol=self.options.usual_atol,
+            h=self.options.h,
             steps=count[ACCEPTED],
             rejected=count[REJECTED],
             evaluations=evaluations,
             jacobians=jacobians,
             step_range=(least, clock[H_MOST]),
-            energy_scale=max(self.most, abs(self.energy_0)),
+            energy_scale=clock[ENERGY_SCALE],
             energy_error=clock[IMBALANCE],
+            energy_size=clock[ENERGY_SIZE],
+            energy_grew=clock[T_GROWTH],
             position_error=max(worst[POSITION], position),
             velocity_error=max(worst[VELOCITY], velocity),
             correction=worst[CORRECTION],
             rank=len(self.rows),
             rows=len(self.system.equations.g_dot),
+            freedoms=layout.nu - len(layout.driven) - len(layout.locked) - len(self.rows),
             events=len(self.occurrences),
             notes=(*tolerances, *self.notes, *self.watching.unfollowed()),
             singular_unresolved=self._is_unresolved,
             wall_time=time.perf_counter() - self.began,
-            versions=dict(_versions()),
+            versions=versions(),
         )
-
-
-@cache
-def _versions() -> dict[str, str]:
-    # Read once: looking them up on the disk takes longer than a short run.
-    names = ("linkwork", "numpy", "llvmlite")
-    return {"python": platform.python_version(), **{name: importlib.metadata.version(name) for name in names}}

@@ -17,7 +17,7 @@ import numpy as np
 from ..contract import ModelError, Parameter
 from ..contract.errors import unknown
 from ..numerics.collocation import advance, gauss
-from ..results import State, Trajectory
+from ..results import State, Trajectory, Verdict
 from ..results.varied import Varied
 from ..system import System
 from .closing import evaluate_closure
@@ -87,6 +87,11 @@ class RunSensitivity:
     """times × (t, Parameters) × variables: actions of events may change Parameters."""
     events: tuple[Passed, ...] = ()
 
+    @property
+    def verdict(self) -> Verdict:
+        """That of the run."""
+        return self.run.verdict
+
     @cached_property
     def _variations(self) -> list[Variation]:
         sizes = closures_of(self.system, self.run.state(0))
@@ -144,7 +149,7 @@ def finished_run(
     """A run that got where it was meant to."""
     run = simulate(system, start, t_end, events=plain_events(events), **options)
     if not run.success:
-        raise ModelError(f"sensitivities: the run failed: {run.status}")
+        raise ModelError(f"sensitivities: the run cannot be used: {run.status}")
     return run
 
 

@@ -12,17 +12,19 @@ from ..absolute import AbsoluteSystem
 from ..absolute.weak import CHARTS
 from ..contract import ModelError
 from ..contract.errors import unknown
-from ..formulation import of_tree
 from ..numerics.integrators.mixed_elements import mixed_step
 from ..numerics.integrators.time_elements import Stepped, step
 from ..numerics.integrators.time_shapes import FORMS, QUADRATURES, Element
 from ..results import State, Trajectory
 from ..system import System
+from .flows import Bound
 from .given import own_state
 from .options import Options
 from .reading import ChannelReader
+from .row_choice import chosen_rows
 from .stepping.absolute import certificate, simulate_absolute
 from .stepping.drive import Plan, States, drive
+from .stepping.energy_balance import EnergyBalance
 from .stepping.steppers import CONTROLS, WeakStepper
 from .stepping.tree import Place, WeakTree
 from .velocities import consistent_speeds
@@ -132,7 +134,7 @@ def _tree(
         q,
         u,
         np.zeros((rows.count, 0)),
-        np.zeros(rows.count),
+        np.interp(rows.t, *np.transpose(watch.works)),
         dict(state.parameters),
         certificate(stepper, plan, run, watch, 0, 0, began),
         ChannelReader(system, {}),
@@ -145,21 +147,38 @@ def _distance(one: Place, other: Place) -> float:
 
 
 class _Watch:
-    """Energy and residuals of a run; forces of elements count as work that is not followed."""
+    """Energy against work, and residuals, of a run."""
 
     def __init__(self, system: System, state: State, mechanics: WeakTree) -> None:
         self.system, self.state, self.mechanics = system, state, mechanics
-        self.imbalance = self.position = self.velocity = 0.0
-        self.first = sum(system.energy(state))
-        self.scale = max(system.energy(state)[0], abs(self.first))
-        self.follows = not of_tree(system.equations, "weak forms in time").actions
+        self.position = self.velocity = 0.0
+        parameters = np.ascontiguousarray(system.arguments(state)[-1], dtype=float)
+        self.bound = Bound(system, parameters, chosen_rows(system, state), keeps=False)
+        self.last = Place(state.q, state.u, state.t)
+        self.balance = EnergyBalance(state.t, *system.energy(state), self._power(self.last))
+        self.works = [(state.t, 0.0)]
+        """The work done up to the end of every step."""
+
+    def _power(self, at: Place) -> float:
+        """Of elements and of everything that is moved; not a number where there are no accelerations."""
+        rates = self.bound.rates(at.t, self.bound.y_of(self._state(at)))
+        return float("nan") if rates is None else float(rates[-1])
+
+    def _state(self, at: Place) -> State:
+        return State(self.state.layout, at.q, at.u, at.t, self.state.parameters)
+
+    def _middle(self, at: Place) -> Place:
+        """Between the last state and this one, by the cubic with the places and velocities of both."""
+        one, h = self.last, at.t - self.last.t
+        u = 1.5 * (at.q - one.q) / h - 0.25 * (one.u + at.u)
+        return Place(0.5 * (one.q + at.q) + h / 8.0 * (one.u - at.u), u, one.t + 0.5 * h)
 
     def look(self, at: Place) -> None:
         """Looks at a state."""
-        kinetic, potential = self.system.energy(State(self.state.layout, at.q, at.u, at.t, self.state.parameters))
-        self.scale = max(self.scale, kinetic)
-        if self.follows:
-            self.imbalance = max(self.imbalance, abs(kinetic + potential - self.first))
+        energies = self.system.energy(self._state(at))
+        self.balance.add(at.t, *energies, self._power(self._middle(at)), self._power(at))
+        self.last = at
+        self.works.append((at.t, self.balance.work))
         found = self.mechanics.evaluate(at, np.zeros(self.mechanics.rows))
         self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
         self.velocity = max(self.velocity, float(np.abs(found.psi).max(initial=0.0)))

@@ -173,6 +173,18 @@ class Variation:
         last = np.hstack([f.z_dot_q, f.z_dot_u, f.z_dot_z]) + f.z_dot_s @ self.s_y
         return np.vstack([first, self.u_dot_y, last])
 
+    @property
+    def rates_of_y(self) -> np.ndarray:
+        """ẏ = (q̇, u̇, ż) at the state itself, with the accelerations given."""
+        q_dot = np.atleast_1d(self.system.evaluate("kinematics", self.state))
+        z_dot = np.atleast_1d(self.system.evaluate("state_rates", self.state)) if self.system.layout.nz else ()
+        return np.concatenate([q_dot, self.u_dot, z_dot])
+
+    @property
+    def reach(self) -> np.ndarray:
+        """Changes of coordinates per unit of each free displacement, in radians and lever arms."""
+        return np.asarray(self.displacements / self.closures.q_scale[:, None])
+
     @cached_property
     def _by_p(self) -> tuple[np.ndarray, np.ndarray]:
         """(∂u̇/∂(t, p), ∂λ/∂(t, p))."""

@@ -1,7 +1,7 @@
 """The application: its commands, and what becomes of errors.
 
-Exit codes: 0 as asked, 1 the mechanism or the run failed, 2 wrong usage, 3 a file or model that cannot be used, 130
-interrupted.
+Exit codes: 0 as asked, 1 the mechanism or the run failed, 2 wrong usage, 3 a file or model that cannot be used, 4 a
+result with a bad verdict, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ import typer
 
 from . import use
 from .commands import cache, check, convert, derive, equilibrium, gallery, kinematics, modes, run, view
+from .conclusion import FAILED, expect_verdicts
 from .show import complain
 
-FAILED, UNUSABLE, INTERRUPTED = 1, 3, 130
+UNUSABLE, INTERRUPTED = 3, 130
 
 app = typer.Typer(
     name="linkwork",
@@ -51,6 +52,7 @@ def settings(
     _: bool = typer.Option(False, "--version", callback=version, is_eager=True, help="Print the version."),
 ) -> None:
     """Multibody dynamics: look into models, run them, see them."""
+    expect_verdicts()
 
 
 def main() -> None:

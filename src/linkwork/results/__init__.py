@@ -10,6 +10,7 @@ from .run_file import Fate, RunContent, RunWriter, read_run
 from .state import State
 from .trajectory import Occurrence, Trajectory
 from .varied import Varied, stacked
+from .verdict import Verdict, VerdictWarning
 
 __all__ = [
     "Certificate",
@@ -26,6 +27,8 @@ __all__ = [
     "State",
     "Trajectory",
     "Varied",
+    "Verdict",
+    "VerdictWarning",
     "read_run",
     "stacked",
 ]

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from typing import Any
+
+from .run_rules import verdict_of_run
+from .verdict import Verdict
 
 STATUSES = ("running", "done", "event", "paused", "failed")
 
@@ -30,7 +34,7 @@ class Certificate:
     step_range: tuple[float, float]
     """The shortest and the longest step."""
     energy_scale: float
-    """The largest kinetic energy, or change of energy, on the way (J)."""
+    """The energy in motion: the largest kinetic energy, or change of energy, on the way (J)."""
     energy_error: float
     """The largest difference between the energy and the work done, at any step (J), S2.7."""
     position_error: float
@@ -49,28 +53,44 @@ class Certificate:
     """Whether the run went through a nearly singular configuration with no assurance that it kept to its branch."""
     wall_time: float = 0.0
     versions: Mapping[str, str] = field(default_factory=dict)
+    freedoms: int | None = None
+    """Degrees of freedom: independent speeds that nothing prescribes; None where the rank was not determined."""
+    h: float | None = None
+    """The length of steps where it was fixed; None where steps were chosen by their error."""
+    energy_size: float = 0.0
+    """The largest sum of energies without their signs (J): what the energy is rounded to."""
+    energy_grew: float = 0.0
+    """When the difference between energy and work grew most in a step."""
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Whether the run can be trusted, and why not."""
+        return verdict_of_run(self)
 
     @property
     def is_success(self) -> bool:
-        """Whether the run got where it was meant to."""
-        return self.status in ("done", "event")
+        """Whether the run got where it was meant to, by a way that can be trusted."""
+        return self.status in ("done", "event") and not self.verdict.is_bad
 
     def to_dict(self) -> dict[str, Any]:
-        """All fields as plain data."""
-        return asdict(self)
+        """All fields, and the verdict, as plain data."""
+        return {**asdict(self), "verdict": self.verdict.to_dict()}
 
     def __str__(self) -> str:
-        percent = (
-            f" ({self.energy_error / self.energy_scale:.1e} of {self.energy_scale:.3g} J)" if self.energy_scale else ""
-        )
+        share = ""
+        if self.energy_scale:
+            share = f" ({self.energy_error / self.energy_scale:.1e} of {self.energy_scale:.3g} J)"
+        asked = f"rtol {self.rtol:.1e}, atol {self.atol:.1e}" if self.h is None else f"steps of {self.h:g} s"
         lines = [
-            f"{self.status}: {self.sentence}",
-            f"  method        {self.method}, rtol {self.rtol:.1e}, atol {self.atol:.1e}",
+            f"{self.verdict.level}: {self.verdict.reasons[0]}",
+            *(f"  also          {reason}" for reason in self.verdict.reasons[1:]),
+            *([] if self.status == "failed" else [f"  end           {self.sentence}"]),
+            f"  method        {self.method}, {asked}",
             f"  time          {self.t_start:g} to {self.t_end:g} s in {self.wall_time:.3g} s",
             f"  steps         {self.steps} taken, {self.rejected} rejected, "
             f"{self.step_range[0]:.2g} to {self.step_range[1]:.2g} s long",
             f"  evaluations   {self.evaluations}" + (f", {self.jacobians} Jacobians" if self.jacobians else ""),
-            f"  energy        balance met to {self.energy_error:.1e} J{percent}",
+            f"  energy        differs from the work by {self.energy_error:.1e} J{share}",
         ]
         if self.rows or self.position_error:
             said = f"{self.rows} rows" if self.rank is None else f"{self.rank} of {self.rows} rows independent"

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import overload
 
 import numpy as np
 
+from .analysis_rules import verdict_of_ensemble
 from .trajectory import Trajectory
+from .verdict import Alarm, Verdict
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +32,12 @@ class Ensemble:
     wall_time: float
     member: Callable[[int], Trajectory] = field(repr=False)
     """Makes a member's trajectory."""
+    _alarm: Alarm = field(default_factory=Alarm, repr=False)
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """That of the worst member; the energy of all of them is looked at when it is first asked for."""
+        return verdict_of_ensemble(self)
 
     def __len__(self) -> int:
         return len(self.q)
@@ -49,7 +58,8 @@ class Ensemble:
         return self.member(key % len(self))
 
     def _channel(self, name: str) -> np.ndarray:
-        parts = [run[name] for run in self]
+        self._alarm.sound(self, repr(self))
+        parts = [run.reader([name], run)[name] for run in self]
         result = np.full((len(self), len(self.t), *parts[0].shape[1:]), np.nan)
         for row, part in zip(result, parts, strict=True):
             row[: len(part)] = part
@@ -62,8 +72,8 @@ class Ensemble:
 
     @property
     def success(self) -> bool:
-        """Whether all members got to the end."""
-        return not self.failed
+        """Whether all members got to the end, and no verdict is bad."""
+        return not self.failed and not self.verdict.is_bad
 
     def __repr__(self) -> str:
         lost = f", {len(self.failed)} did not get to the end" if self.failed else ""

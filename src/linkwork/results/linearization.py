@@ -3,7 +3,7 @@ r"""A linear system: $\dot x = A x + B w$, $y = C x + D w$ in names, and $M\dot\
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -11,8 +11,11 @@ import lazy_loader
 import numpy as np
 
 from ..contract import ModelError
+from .analysis_rules import verdict_of_linearization
 from .modes import Modes
 from .state import State
+from .unbalance import Unbalance
+from .verdict import Alarm, Verdict
 
 scipy = lazy_loader.load("scipy")
 
@@ -26,7 +29,7 @@ class Linearization:
     """First-order behaviour about a state: x are changes of free displacements ξ, of free speeds η, and of states z.
 
     Eigenvalues are those of A at this state; they tell about stability where A stays what it is along the motion: at
-    rest, and in steady motions in coordinates that turn with them.
+    rest, and in steady motions in coordinates that turn with them. Elsewhere the verdict is bad.
     """
 
     state: State
@@ -48,10 +51,23 @@ class Linearization:
     L: np.ndarray
     """x of changes of (q, u, z): a constant left inverse of T."""
     body_motion: BodyMotion = field(repr=False)
+    unbalance: Unbalance | None = None
+    """How far the state is from an equilibrium; None for an equilibrium, or for a moment of a motion that was meant."""
+    _alarm: Alarm = field(default_factory=Alarm, repr=False)
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Whether eigenvalues and modes mean anything, and why not."""
+        return verdict_of_linearization(self)
+
+    def _check(self) -> None:
+        """Warns where numbers of a bad linear system are read for the first time."""
+        self._alarm.sound(self, f"the linearization at t = {self.state.t:g}")
 
     @cached_property
     def eigenvalues(self) -> np.ndarray:
         """Of A, in order of their size; conjugate ones with the negative frequency first."""
+        self._check()
         values = np.linalg.eigvals(self.A) if len(self.A) else np.zeros(0, dtype=complex)
         return np.array(sorted(values.astype(complex), key=lambda x: (round(abs(x), 9), x.imag)))
 
@@ -62,7 +78,8 @@ class Linearization:
 
     def modes(self, damped: bool = True) -> Modes:
         """All modes; with damped=False those of mass and stiffness alone."""
-        return self._damped() if damped else self._undamped()
+        self._check()
+        return replace(self._damped() if damped else self._undamped(), verdict=self.verdict)
 
     def _damped(self) -> Modes:
         if not len(self.A):
@@ -99,6 +116,7 @@ class Linearization:
 
     def response(self, frequencies: Any) -> np.ndarray:
         """C (iω − A)⁻¹ B + D at frequencies in Hz (frequencies × outputs × inputs)."""
+        self._check()
         w = 2.0 * np.pi * np.atleast_1d(np.asarray(frequencies, dtype=float))
         if not self.inputs or not self.outputs:
             raise ModelError("response: linearize with inputs=[…] and outputs=[…] to have one.")
@@ -123,12 +141,13 @@ class Linearization:
         return control.ss(self.A, self.B, self.C, self.D, **{k: [_plain(x) for x in v] for k, v in names.items()})
 
     def _check_export(self, what: str) -> None:
+        self._check()
         if not self.inputs or not self.outputs:
             raise ModelError(f"{what}: a state space needs inputs and outputs; linearize with inputs=[…], outputs=[…].")
 
     def __repr__(self) -> str:
         sizes = f"{len(self.states)} states, {len(self.inputs)} inputs, {len(self.outputs)} outputs"
-        return f"<linearization at t = {self.state.t:g}: {sizes}>"
+        return f"<linearization at t = {self.state.t:g}: {sizes}; {self.verdict.in_short}>"
 
 
 def _turned(shape: np.ndarray) -> np.ndarray:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .verdict import GOOD, Verdict
+
 ROUNDING = 1e-12
 """Eigenvalues below this fraction of the largest are zero but for rounding: they have no damping ratio."""
 
@@ -31,6 +33,8 @@ class Modes:
     turns: np.ndarray
     """Small turns of the bodies in world axes (modes × bodies × 3)."""
     damped: bool
+    verdict: Verdict = GOOD
+    """That of the linear system they belong to."""
 
     def __len__(self) -> int:
         return len(self.eigenvalues)

@@ -17,6 +17,7 @@ from .export import to_csv, to_dataframe, to_dataset, to_parquet
 from .saving import save_run
 from .state import State
 from .units import channel_unit
+from .verdict import Alarm, Verdict
 
 Reader = Callable[[Sequence[str], "Trajectory"], dict[str, np.ndarray]]
 """(names, trajectory) → values along it."""
@@ -42,7 +43,8 @@ class Trajectory:
     """States at times, with what they were computed from.
 
     `run["A.angle"]` is a channel along the run, `run.state(k)` one state, `run.at(t)` a state at any time of the run,
-    `run.resample(times)` another trajectory. Channels are computed when asked for.
+    `run.resample(times)` another trajectory. Channels are computed when asked for. Reading any of them warns once where
+    the verdict is bad.
     """
 
     model: Model
@@ -63,24 +65,36 @@ class Trajectory:
     parameter_changes: tuple[tuple[int, Mapping[str, float]], ...] = ()
     """Where actions of events changed parameters: from which row on, and to what."""
     _known: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
+    _alarm: Alarm = field(default_factory=Alarm, repr=False)
 
     def __len__(self) -> int:
         return len(self.t)
 
     def __getitem__(self, name: str) -> np.ndarray:
+        self._check()
         if name not in self._known:
             self._known[name] = self.reader([name], self)[name]
         return self._known[name]
 
     @property
+    def verdict(self) -> Verdict:
+        """Whether the run can be trusted, and why not."""
+        return self.certificate.verdict
+
+    def _check(self) -> None:
+        """Warns where numbers of a bad run are read for the first time."""
+        self._alarm.sound(self, f"the run of {self.model.name!r}")
+
+    @property
     def success(self) -> bool:
-        """Whether the run got where it was meant to."""
+        """Whether the run got where it was meant to, and its verdict is not bad."""
         return self.certificate.is_success
 
     @property
     def status(self) -> str:
-        """What became of the run, in words."""
-        return f"{self.certificate.status}: {self.certificate.sentence}"
+        """What became of the run, in words; of a bad one that got to its end, why it is bad."""
+        c = self.certificate
+        return str(c.verdict) if c.verdict.is_bad and c.status != "failed" else f"{c.status}: {c.sentence}"
 
     def parameters_at(self, k: int) -> Mapping[str, float]:
         """The parameter values that belong to a row."""
@@ -93,7 +107,8 @@ class Trajectory:
 
     def state(self, k: int = -1) -> State:
         """The state of one row."""
-        return State(self.layout, self.q[k], self.u[k], float(self.t[k]), self.parameters_at(k), self.z[k])
+        self._check()
+        return state_of_row(self, k)
 
     @property
     def final(self) -> State:
@@ -102,6 +117,7 @@ class Trajectory:
 
     def at(self, t: float) -> State:
         """The state at any time of the run, as accurate as the run itself."""
+        self._check()
         row = self._rows([t])[0]
         k = int(np.searchsorted(self.t, t, side="right")) - 1
         nq, nu = self.layout.nq, self.layout.nu
@@ -109,26 +125,13 @@ class Trajectory:
 
     def resample(self, times: Any) -> Trajectory:
         """The same run at other times: a sequence of times, or how many, equally spaced."""
+        self._check()
         wanted = np.linspace(self.t[0], self.t[-1], times) if isinstance(times, int) else np.asarray(times, dtype=float)
         rows = self._rows(wanted)
         nq, nu = self.layout.nq, self.layout.nu
         changes = tuple((int(np.searchsorted(wanted, self.t[k])), values) for k, values in self.parameter_changes)
-        return Trajectory(
-            self.model,
-            self.layout,
-            wanted,
-            rows[:, :nq],
-            rows[:, nq : nq + nu],
-            rows[:, nq + nu : -1],
-            rows[:, -1],
-            self.parameters,
-            self.certificate,
-            self.reader,
-            self.interpolator,
-            self.events,
-            self.outputs,
-            changes,
-        )
+        parts = {"q": rows[:, :nq], "u": rows[:, nq : nq + nu], "z": rows[:, nq + nu : -1], "work": rows[:, -1]}
+        return replace(self, t=wanted, **parts, parameter_changes=changes, _known={})
 
     def _rows(self, times: Any) -> np.ndarray:
         wanted = np.asarray(times, dtype=float)
@@ -167,6 +170,8 @@ class Trajectory:
 
     def channels(self, *names: str) -> dict[str, np.ndarray]:
         """Several channels, computed together."""
+        if names:
+            self._check()
         missing = [name for name in names if name not in self._known]
         if missing:
             self._known.update(self.reader(missing, self))
@@ -192,18 +197,22 @@ class Trajectory:
 
     def to_dataset(self, *channels: str) -> Any:
         """States and channels as an xarray Dataset, with names and units."""
+        self._check()
         return to_dataset(self, channels)
 
     def to_dataframe(self, *channels: str) -> Any:
         """Channels, or all coordinates, speeds and states, as a pandas DataFrame over t; one column a number."""
+        self._check()
         return to_dataframe(self, channels)
 
     def to_csv(self, path: str | Path, *channels: str) -> None:
         """Writes channels, or all coordinates, speeds and states, to a CSV file with all digits."""
+        self._check()
         to_csv(self, path, channels)
 
     def to_parquet(self, path: str | Path, *channels: str) -> None:
         """Writes the same to a Parquet file, with units."""
+        self._check()
         to_parquet(self, path, channels)
 
     def save(self, path: str | Path, *channels: str) -> None:
@@ -220,4 +229,9 @@ class Trajectory:
 
     def __repr__(self) -> str:
         span = f"t = {self.t[0]:g} to {self.t[-1]:g}" if len(self.t) else "nothing"
-        return f"<run of {self.model.name!r}: {len(self.t)} states, {span}, {self.certificate.status}>"
+        return f"<run of {self.model.name!r}: {len(self.t)} states, {span}, {self.verdict.in_short}>"
+
+
+def state_of_row(run: Trajectory, k: int) -> State:
+    """The state of one row of a run, whatever its verdict: for judging it."""
+    return State(run.layout, run.q[k], run.u[k], float(run.t[k]), run.parameters_at(k), run.z[k])

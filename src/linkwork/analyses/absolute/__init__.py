@@ -3,6 +3,13 @@
 from .at_rest import AbsoluteEquilibrium, absolute_equilibrium
 from .following import followed
 from .linear import absolute_linearization
-from .variation import absolute_variation
+from .variation import AbsoluteVariation, absolute_variation
 
-__all__ = ["AbsoluteEquilibrium", "absolute_equilibrium", "absolute_linearization", "absolute_variation", "followed"]
+__all__ = [
+    "AbsoluteEquilibrium",
+    "AbsoluteVariation",
+    "absolute_equilibrium",
+    "absolute_linearization",
+    "absolute_variation",
+    "followed",
+]

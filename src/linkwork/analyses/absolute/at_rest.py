@@ -38,6 +38,7 @@ class AbsoluteEquilibrium(Judged):
     """How it was found: "newton" or "pseudo time"."""
 
     def __getitem__(self, name: str) -> Any:
+        self._check()
         return state_channel(self.system, name, self.state, self.lam)
 
     @property

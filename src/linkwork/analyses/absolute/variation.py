@@ -150,6 +150,16 @@ class AbsoluteVariation:
             turning[6 * k : 6 * k + 3, 6 * k : 6 * k + 3] = block
         return np.vstack([np.hstack([turning, np.eye(n)]), self._by_state[0]])
 
+    @property
+    def rates_of_y(self) -> np.ndarray:
+        """d(δ, δu)/dt at the state itself, with the accelerations given."""
+        return np.concatenate([self.at.u, self.u_dot])
+
+    @property
+    def reach(self) -> np.ndarray:
+        """Changes of place per unit of each free displacement, in radians and distances of bodies."""
+        return np.asarray(self.displacements / self.sizes[:, None])
+
     @cached_property
     def T(self) -> np.ndarray:
         """(δ, δu) = T x."""

@@ -23,7 +23,9 @@ from ..keeping import Keeping
 from .between import Between
 from .distances import distance
 from .drive import Driven, Plan, drive
+from .energy_balance import EnergyBalance
 from .events import Events
+from .interpolation import StepPolynomial
 from .keeper import AbsoluteKeeper
 from .reading import AbsoluteReader
 from .steppers import Stepper
@@ -73,9 +75,10 @@ def simulate_absolute(
     def tell(stepper: Stepper, run: Driven) -> Certificate:
         """What is known about the run so far."""
         found = certificate(stepper, plan, run, watch, system.rows, rank, began)
+        freedoms = None if rank is None else system.layout.nu - rank
         happened = 0 if looked is None else len(looked.happenings.occurrences)
         said = [] if looked is None else looked.notes
-        return replace(found, events=happened, notes=(*note, *found.notes, *said))
+        return replace(found, freedoms=freedoms, events=happened, notes=(*note, *found.notes, *said))
 
     with AbsoluteKeeper(way, state, plan, watch, looked, keeping, tell) as keeper:
         run = drive(first, plan, watch.look, keeper, looked)
@@ -129,12 +132,13 @@ class _Watch:
     def __init__(self, system: AbsoluteSystem, tables: Any, start: Configuration) -> None:
         self.system, self.last = system, start
         self.elements = system.assembly.at_work(tables)
-        self.work = self.imbalance = self.position = self.velocity = 0.0
-        self.t = start.t
-        self.power = self._power(start)
-        kinetic, potential = self.elements.energy(start)
-        self.first = kinetic + potential
-        self.scale = max(kinetic, abs(self.first))
+        self.position = self.velocity = 0.0
+        self.balance = EnergyBalance(start.t, *self.elements.energy(start), self._power(start))
+
+    @property
+    def work(self) -> float:
+        """Of elements and of rows that move, since the start."""
+        return self.balance.work
 
     def _power(self, at: Configuration, found: Rates | None = None) -> float:
         """Of the forces of elements, and of rows ψ = A u + a = 0 that move: λ·A u = −λ·a. Rates of states are none."""
@@ -149,29 +153,30 @@ class _Watch:
         return power
 
     def look(self, at: Configuration) -> None:
-        """Looks at a state. Work is the power of elements and of rows that move, by the trapezoidal rule."""
+        """Looks at a state."""
         found = self.elements.rates(at)
-        power = self._power(at, found)
-        self.work += 0.5 * (at.t - self.t) * (power + self.power)
-        self.t, self.power, self.last = at.t, power, at
-        kinetic, potential = self.elements.energy(at)
-        self.scale = max(self.scale, kinetic)
-        self.imbalance = max(self.imbalance, abs(kinetic + potential - self.first - self.work))
+        middle = self._power(StepPolynomial(self.last, at)(0.5))
+        self.balance.add(at.t, *self.elements.energy(at), middle, self._power(at, found))
+        self.last = at
         self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
         self.velocity = max(self.velocity, float(np.abs(found.psi).max(initial=0.0)))
 
+    def told(self) -> dict[str, float]:
+        """What a checkpoint keeps of it."""
+        return {**self.balance.told(), "position": self.position, "velocity": self.velocity}
+
     def restore(self, told: Mapping[str, float], at: Configuration, tables: Tables) -> None:
         """Goes on from what a checkpoint holds."""
-        for name, value in told.items():
-            setattr(self, name, value)
+        self.position, self.velocity = told["position"], told["velocity"]
+        self.balance.restore({name: told[name] for name in self.balance.told()})
         self.elements, self.last = self.system.assembly.at_work(tables), at
 
     def jump(self, at: Configuration, tables: Tables) -> None:
         """An action of an event: what it adds to the energy is work like any other."""
         before = sum(self.elements.energy(self.last))
-        self.elements = self.system.assembly.at_work(tables)
-        self.work += sum(self.elements.energy(at)) - before
-        self.power = self._power(at)
+        self.elements, self.last = self.system.assembly.at_work(tables), at
+        self.balance.work += sum(self.elements.energy(at)) - before
+        self.balance.power = self._power(at)
 
 
 def certificate(
@@ -190,13 +195,16 @@ def certificate(
         t_end=float(stepper.at.t),
         rtol=plan.rtol,
         atol=plan.atol,
+        h=plan.h,
         steps=run.steps,
         rejected=run.rejected,
         evaluations=stepper.evaluations,
         jacobians=stepper.jacobians,
         step_range=(run.shortest if run.steps else 0.0, run.longest),
-        energy_scale=watch.scale,
-        energy_error=watch.imbalance,
+        energy_scale=watch.balance.scale,
+        energy_error=watch.balance.imbalance,
+        energy_size=watch.balance.size,
+        energy_grew=watch.balance.grew,
         position_error=watch.position,
         velocity_error=watch.velocity,
         correction=0.0,

@@ -136,7 +136,7 @@ class AbsoluteKeeper:
             "in_file": isinstance(self.rows, FileRows),
             "loop": {"t": loop.t, "h": loop.h},
             "run": {name: getattr(loop.run, name) for name in OF_RUN},
-            "watch": {name: float(getattr(self.watch, name)) for name in OF_WATCH},
+            "watch": self.watch.told(),
             "events": None if self.events is None else self.events.told(),
         }
         write_checkpoint(path, arrays, told)
@@ -174,7 +174,6 @@ class AbsoluteKeeper:
 
 
 OF_RUN = ("steps", "rejected", "shortest", "longest", "notes", "jumps")
-OF_WATCH = ("work", "imbalance", "position", "velocity", "t", "power", "first", "scale")
 
 
 def signature(way: Way, start: State, plan: Plan, events: Events | None) -> dict[str, str]:

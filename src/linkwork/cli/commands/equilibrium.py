@@ -8,6 +8,7 @@ import typer
 
 from .. import use
 from ..arguments import Channels, File, Json, Moving, Page, Set, Speed
+from ..conclusion import conclude
 from ..show import give_json, say, table
 from ..sources import Source, numbers_of, read
 
@@ -42,6 +43,7 @@ def equilibrium(
         written = [str(view)] if view is not None else []
         entries = [as_data(eq, channel) for eq in found]
         give_json({"model": source.model.name, "equilibria": entries, "written": written})
+        conclude(source.model.name, *(eq.verdict for eq in found))
         return
     for eq in found:
         say(summary(source, eq))
@@ -51,6 +53,7 @@ def equilibrium(
         say("--stable looks for a stable one beside it, --all for all there are")
     if view is not None:
         say(f"wrote {view}")
+    conclude(source.model.name, *(eq.verdict for eq in found))
 
 
 def kept(speed: list[str], moving: bool) -> dict[str, Any]:
@@ -60,7 +63,7 @@ def kept(speed: list[str], moving: bool) -> dict[str, Any]:
 
 def summary(source: Source, eq: Any) -> str:
     """An equilibrium in a sentence."""
-    return f"{source.model.name}: {eq.stability}, found by {eq.way}; conditions met to {eq.residual:.1e}"
+    return f"{source.model.name}: {eq.stability}, found by {eq.way}; residual {eq.residual:.1e}; {eq.verdict}"
 
 
 def speeds_of(eq: Any) -> list[str]:
@@ -72,6 +75,7 @@ def as_data(eq: Any, channels: list[str]) -> dict[str, Any]:
     """An equilibrium as data."""
     return {
         "stability": eq.stability,
+        "verdict": eq.verdict.to_dict(),
         "found_by": eq.way,
         "residual": eq.residual,
         "t": eq.state.t,

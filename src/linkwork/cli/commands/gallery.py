@@ -10,6 +10,7 @@ import typer
 
 from .. import use
 from ..arguments import Json
+from ..conclusion import FAILED, conclude
 from ..show import give_json, say, table
 from ..sources import Source, of_module, run_file
 from .run import motion
@@ -61,7 +62,7 @@ def show_list(json: Json = False) -> None:
 def run_example(
     name: Name, out: To = None, picture: Picture = False, gif: Animation = False, json: Json = False
 ) -> None:
-    """Run an example: its numbers, and a page that shows its motion. Exit code 1 where the run fails."""
+    """Run an example: its numbers, and a page of its motion. Exit code 1 where the run fails, 4 where it is bad."""
     path = find(name)
     module = run_file(path)
     source = of_module(path, module)
@@ -76,8 +77,9 @@ def run_example(
         table("", ("number", "value"), [(key, f"{value:.6g}") for key, value in numbers.items()])
         for p in written:
             say(f"wrote {p}")
-    if not found.success:
-        raise typer.Exit(1)
+    if found.certificate.status == "failed":
+        raise typer.Exit(FAILED)
+    conclude(name, found.verdict)
 
 
 def pages(source: Source, found: Any, folder: Path, picture: bool, gif: bool) -> list[Path]:

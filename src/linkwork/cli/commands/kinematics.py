@@ -8,6 +8,7 @@ import typer
 
 from .. import use
 from ..arguments import End, File, Json, Page, Set
+from ..conclusion import FAILED, conclude
 from ..show import give_json, say, table
 from ..sources import numbers_of, read
 
@@ -22,7 +23,7 @@ def kinematics(
     view: Page = None,
     json: Json = False,
 ) -> None:
-    """Positions, velocities and accelerations where all motion is prescribed. Exit code 1 where it gets stuck."""
+    """Positions, velocities, accelerations where all motion is prescribed. Exit code 1 where it is stuck, 4 if bad."""
     source = read(file)
     system = use.compile_model(source.model)
     start = source.begin(system, numbers_of(set))
@@ -34,10 +35,12 @@ def kinematics(
     names = system.layout.q
     if json:
         columns = {name: found[name] for name in (*names, *system.layout.u)}
-        give_json({"model": source.model.name, "complete": found.complete, "t": found.times, "channels": columns})
+        told = {"complete": found.complete, "verdict": found.verdict.to_dict()}
+        give_json({"model": source.model.name, **told, "t": found.times, "channels": columns})
     else:
         say(str(found))
         rows = [(name, f"{found[name].min():.6g}", f"{found[name].max():.6g}") for name in names if len(found)]
         table("", ("coordinate", "least", "greatest"), rows)
     if not found.complete:
-        raise typer.Exit(1)
+        raise typer.Exit(FAILED)
+    conclude(source.model.name, found.verdict)

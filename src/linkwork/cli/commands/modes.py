@@ -8,6 +8,7 @@ import typer
 
 from .. import use
 from ..arguments import File, Json, Moving, Page, Picture, Set, Speed
+from ..conclusion import conclude
 from ..show import give_json, say, table
 from ..sources import numbers_of, read
 from .equilibrium import kept, summary
@@ -37,7 +38,9 @@ def modes(
     written = [str(path) for path in (view, plot) if path is not None]
     if json:
         entries = [as_data(found, k) for k in range(len(found))]
-        give_json({"model": source.model.name, "stability": eq.stability, "modes": entries, "written": written})
+        told = {"stability": eq.stability, "verdict": max(eq.verdict, found.verdict).to_dict()}
+        give_json({"model": source.model.name, **told, "modes": entries, "written": written})
+        conclude(source.model.name, eq.verdict, found.verdict)
         return
     say(summary(source, eq))
     rows = []
@@ -48,6 +51,7 @@ def modes(
     table("", ("mode", "frequency (Hz)", "damping", "growth (1/s)", "mostly in"), rows)
     for path in written:
         say(f"wrote {path}")
+    conclude(source.model.name, eq.verdict, found.verdict)
 
 
 def as_data(found: Any, k: int) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import typer
 
 from .. import use
 from ..arguments import Channels, End, File, Json, Page, Set, Table
+from ..conclusion import FAILED, conclude
 from ..show import give_json, say, table
 from ..sources import Source, numbers_of, read
 
@@ -33,7 +34,7 @@ def run(
     channel: Channels = [],  # noqa: B006
     json: Json = False,
 ) -> None:
-    """Simulate a model and print its certificate. Exit code 1 where the run fails."""
+    """Simulate a model and print its certificate. Exit code 1 where the run fails, 4 where it is bad."""
     source = read(file)
     given = {name: value for name, value in (("rtol", rtol), ("method", method)) if value is not None}
     found = motion(source, t_end, numbers_of(set), **given, progress=not json)
@@ -48,8 +49,9 @@ def run(
             table(f"at t = {found.t[-1]:g} s", ("channel", "value", "unit"), last)
         for path in written:
             say(f"wrote {path}")
-    if not found.success:
-        raise typer.Exit(1)
+    if found.certificate.status == "failed":
+        raise typer.Exit(FAILED)
+    conclude(source.model.name, found.verdict)
 
 
 def motion(source: Source, t_end: float | None, values: dict[str, float], **options: Any) -> Any:
@@ -86,6 +88,7 @@ def outcome(found: Any, written: list[Path], names: list[str]) -> dict[str, Any]
     return {
         "model": found.model.name,
         "success": found.success,
+        "verdict": found.verdict.to_dict(),
         "certificate": found.certificate.to_dict(),
         "t": found.t[-1] if len(found) else None,
         "final": found.final.values if len(found) else {},

@@ -14,6 +14,9 @@ from .watch import blend
 
 T, T_END, H, H_MAX, H_MIN, ENERGY, IMBALANCE, LAST_ERROR, H_LEAST, H_MOST, H_BEFORE = range(11)
 """Places in `Record.clock`: time, its end, next step and bounds, starting energy, largest imbalance; statistics."""
+ENERGY_SCALE, ENERGY_SIZE, LAST_IMBALANCE, GROWTH, T_GROWTH = range(11, 16)
+"""Further ones: the largest kinetic energy or change of energy, the largest sum of energies without signs; imbalance
+after the last step, its largest change in a step, and when that was."""
 ACCEPTED, REJECTED, SAMPLED, KEPT, STIFF_HINTS, EASY_STEPS, LANDING, SINGULAR = range(8)
 """Places in `Record.count`."""
 
@@ -70,6 +73,22 @@ def sample(record: Record, t: float, h: float, y: Any, y_new: Any, dense: Any, s
 
 
 @loop
+def balance(record: Record, work: float, t: float) -> None:
+    """Compares the energy with the work done so far."""
+    clock, kinetic, potential = record.clock, record.energies[0], record.energies[1]
+    change = kinetic + potential - clock[ENERGY]
+    imbalance = change - work
+    grown = abs(imbalance - clock[LAST_IMBALANCE])
+    if grown > clock[GROWTH]:
+        clock[GROWTH] = grown
+        clock[T_GROWTH] = t
+    clock[LAST_IMBALANCE] = imbalance
+    clock[IMBALANCE] = max(clock[IMBALANCE], abs(imbalance))
+    clock[ENERGY_SCALE] = max(clock[ENERGY_SCALE], max(kinetic, abs(change)))
+    clock[ENERGY_SIZE] = max(clock[ENERGY_SIZE], kinetic + abs(potential))
+
+
+@loop
 def accept(flow: Flow, record: Record, h: float, y: Any, y_new: Any, t_new: float) -> None:
     """Takes a step: y becomes y_new, kept if wanted, its energy compared with the work done so far."""
     n = len(y)
@@ -79,7 +98,7 @@ def accept(flow: Flow, record: Record, h: float, y: Any, y_new: Any, t_new: floa
     flow.x[n] = t_new
     call(record.energy)
     clock, count = record.clock, record.count
-    clock[IMBALANCE] = max(clock[IMBALANCE], abs(record.energies[0] + record.energies[1] - clock[ENERGY] - y[n - 1]))
+    balance(record, y[n - 1], t_new)
     clock[T] = t_new
     clock[H_LEAST] = min(clock[H_LEAST], h)
     clock[H_MOST] = max(clock[H_MOST], h)
@@ -133,7 +152,7 @@ def is_full(record: Record, fired: int, room: int) -> bool:
 
 def make_record(n: int, times: Any, room: int, energy: Any, energies: Any) -> Record:
     """A record that keeps samples at `times` and the ends of up to `room` steps at a time."""
-    clock, count = np.zeros(11), np.zeros(8, dtype=np.int64)
+    clock, count = np.zeros(16), np.zeros(8, dtype=np.int64)
     clock[H_LEAST] = np.inf
     wanted = np.ascontiguousarray(times, dtype=float)
     kept = np.zeros(room), np.zeros((room, n)), np.zeros((room, 0, n))

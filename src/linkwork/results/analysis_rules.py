@@ -1,0 +1,132 @@
+"""What equilibria, linear systems, prescribed motions, ensembles and optima are judged by: one rule, one function."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .verdict import Finding, Verdict, judge
+
+if TYPE_CHECKING:
+    from .ensemble import Ensemble
+    from .linearization import Linearization
+
+RESIDUAL_GOOD, RESIDUAL_BAD = 1e-8, 1e-6
+"""What may stay unbalanced at an equilibrium, in comparable units."""
+NEAR, AWAY = 1e-3, 5e-2
+"""Distances of a linear system's state from an equilibrium (radians, lever arms): what is in order, what is bad."""
+FINE, JUMP = 0.5, 0.25
+"""Coordinates (rad, m) may move so far between samples for these to tell of jumps; what counts as a jump."""
+LINEAR = "the state is an equilibrium, a steady motion, or a moment of a motion that was asked for"
+MANY_FAILED = 0.5
+"""Share of the designs on the way that could not be computed which makes an optimum doubtful."""
+
+
+def verdict_of_equilibrium(eq: Any) -> Verdict:
+    """The verdict on an equilibrium."""
+    return judge(eq, (_residual,), "forces balance, and constraints are met")
+
+
+def verdict_of_linearization(lin: Linearization) -> Verdict:
+    """The verdict on a linear system and its modes."""
+    return judge(lin, (_unbalanced,), LINEAR)
+
+
+def verdict_of_kinematics(motion: Any) -> Verdict:
+    """The verdict on a prescribed motion."""
+    return judge(motion, (_incomplete, _jump), "all times were reached on one branch")
+
+
+def verdict_of_optimum(optimum: Any) -> Verdict:
+    """The verdict on an optimisation."""
+    return judge(optimum, (_unfinished, _blind), "the search ended at an optimum")
+
+
+def verdict_of_ensemble(ensemble: Ensemble) -> Verdict:
+    """The verdict on many runs: that of the worst."""
+    found = [run.verdict for run in ensemble]
+    worst = max(found)
+    if worst.is_good:
+        return worst
+    members = [k for k, verdict in enumerate(found) if verdict.level == worst.level]
+    first = found[members[0]].reasons[0]
+    return Verdict(worst.level, (f"{len(members)} of {len(found)} members are, first member {members[0]}: {first}",))
+
+
+def _residual(eq: Any) -> Finding | None:
+    """Whether forces balance."""
+    if eq.residual <= RESIDUAL_GOOD:
+        return None
+    return (
+        "doubtful" if eq.residual <= RESIDUAL_BAD else "bad",
+        f"a condition of the equilibrium is met to {eq.residual:.1e} only, and {RESIDUAL_GOOD:.0e} would be in order: "
+        "start from a nearer guess",
+    )
+
+
+def _unbalanced(lin: Linearization) -> Finding | None:
+    """Whether the state is an equilibrium or a steady motion, or was said to be neither."""
+    found = lin.unbalance
+    if found is None or found.distance <= NEAR:
+        return None
+    how = f"{found.state} changes by {found.rate:.3g} in a second"
+    if not found.rate:
+        how = f"nothing accelerates at this moment, but the model moves on and {found.state} is about to change"
+    if np.isfinite(found.distance):
+        how += f", and an equilibrium is about {found.distance:.2g} away (radians or lever arms)"
+    return (
+        "bad" if found.distance > AWAY else "doubtful",
+        f"the state is no equilibrium and no steady motion: {how}; find one with lw.equilibrium, or give moving=True "
+        "to linearise along a motion",
+    )
+
+
+def _incomplete(motion: Any) -> Finding | None:
+    """Whether all times were reached."""
+    if motion.complete:
+        return None
+    return "doubtful" if motion.stopped else "bad", motion.message
+
+
+def _jump(motion: Any) -> Finding | None:
+    """Whether coordinates went as their speeds say, between samples that are near each other."""
+    layout = motion.layout
+    pairs = [(layout.q_index(n), layout.u_index(f"{n}_dot"), n) for n in layout.q if f"{n}_dot" in layout.u]
+    if len(motion.times) < 2 or not pairs:
+        return None
+    (q, u, names), h = zip(*pairs, strict=True), np.diff(motion.times)[:, None]
+    at, speed, change = motion.q[:, q], motion.u[:, u], motion.u_dot[:, u]
+    most = np.maximum(np.abs(speed[1:]), np.abs(speed[:-1])) + h * np.maximum(np.abs(change[1:]), np.abs(change[:-1]))
+    way = 0.5 * h * (speed[1:] + speed[:-1]) + h**2 / 12.0 * (change[:-1] - change[1:])
+    off = np.abs(np.diff(at, axis=0) - way) * ((h * most).max(axis=1, keepdims=True) < FINE)
+    k, worst = np.unravel_index(int(np.argmax(off)), off.shape)
+    if off[k, worst] <= JUMP:
+        return None
+    return (
+        "bad",
+        f"{names[worst]} jumps by {off[k, worst]:.2g} between t = {motion.times[k]:.6g} and {motion.times[k + 1]:.6g}: "
+        "the motion left its branch; ask for more samples there",
+    )
+
+
+def _unfinished(optimum: Any) -> Finding | None:
+    """Whether the search ended of itself."""
+    if optimum.success:
+        return None
+    end = "at its limit of iterations" if optimum.is_limited else "early"
+    return (
+        "bad" if optimum.is_limited else "doubtful",
+        f"the search stopped {end}, before an optimum was reached ({optimum.message}): start from where it ended, "
+        "allow more iterations, or look for corners of the objective",
+    )
+
+
+def _blind(optimum: Any) -> Finding | None:
+    """Whether most designs could be computed."""
+    if optimum.failed <= MANY_FAILED * optimum.evaluations:
+        return None
+    return (
+        "doubtful",
+        f"{optimum.failed} of {optimum.evaluations} designs on the way could not be computed: give bounds",
+    )

@@ -1,0 +1,162 @@
+"""What a run is judged by, from its certificate alone: each rule is one function, each finding one sentence."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from .verdict import Finding, Verdict, judge
+
+if TYPE_CHECKING:
+    from .certificate import Certificate
+
+WELL = "energy and constraints are kept as closely as was asked"
+
+PER_STEP, FEW_STEPS = 5.0, 50
+"""Tolerances that errors may add up to: so many in each step, and in as many more, since some grow on the way."""
+ROUNDING = 1e-14
+"""Rounding of the energy in a step, relative to the energies that it is the sum of."""
+ENERGY_MOST, ENERGY_BAD, ENERGY_WORST = 5e-2, 1e-2, 0.2
+"""Of the energy in motion: no tolerance explains more than the first; what is below the second is never bad; what is
+above the third always is."""
+MANY_TIMES = 10.0
+"""So many times what tolerances explain makes a doubtful error a bad one."""
+FIXED_GOOD, FIXED_BAD = 1e-3, 5e-2
+"""Bounds of the energy error of methods with fixed steps, which ask for no tolerance."""
+CLOSED, OPEN, WIDE_OPEN = 1e-9, 1e-3, 5e-2
+"""Residuals of constraints (m, rad): what is never doubtful, what always is, and what is bad."""
+BETWEEN, AFTER = 100.0, 1000.0
+"""Tolerances by which states between steps may be off their constraints, and by which they may be moved after steps."""
+PRESCRIBED = 1e-8
+"""Residuals of constraints below which they determine states that have no degree of freedom."""
+MOVED, MOVED_FAR = 0.1, 1.0
+"""Corrections (m, rad): what is always doubtful, and what is bad."""
+MANY_STEPS, COLLAPSED = 100_000, 1e3
+"""Steps above which it is asked whether they collapsed: whether the longest is so many times as long as the mean."""
+MANY_REJECTED, REJECTED_SHARE = 1000, 3
+"""Rejected steps above which it is asked how many times as many they are as those that were taken."""
+
+
+def verdict_of_run(certificate: Certificate) -> Verdict:
+    """The verdict on a run."""
+    return judge(certificate, RULES, WELL)
+
+
+def _ended(c: Certificate) -> Finding | None:
+    """Whether it got where it was meant to."""
+    if c.status == "failed":
+        return "bad", f"the run failed at t = {c.t_end:.6g}: {c.sentence}"
+    if c.status == "paused":
+        return "doubtful", f"the run was interrupted at t = {c.t_end:.6g}, before its end"
+    if c.status == "running":
+        return "doubtful", f"the run was never finished: what is kept of it ends near t = {c.t_end:.6g}"
+    return None
+
+
+def _energy(c: Certificate) -> Finding | None:
+    """Whether energy and work agree as well as tolerances explain."""
+    if not math.isfinite(c.energy_error) or not math.isfinite(c.energy_scale):
+        return "doubtful", "the energy balance could not be measured"
+    if c.freedoms == 0 and max(c.position_error, c.velocity_error) <= PRESCRIBED:
+        return None  # The constraints say where everything is, and how few states there are says nothing against them.
+    error = max(0.0, c.energy_error - _added(c, ROUNDING * c.energy_size))
+    share = error / max(c.energy_scale, 1e-300)
+    allowed, worst = _energy_bounds(c)
+    if share <= allowed:
+        return None
+    where = f", most of which arose near t = {c.energy_grew:.4g}" if c.energy_grew > c.t_start else ""
+    remedy = "ask for a smaller rtol and atol, or compare with another method"
+    if c.h is not None:
+        remedy = f"take a shorter step than h = {c.h:g}, or a method that controls its error"
+    return (
+        "bad" if share > worst else "doubtful",
+        f"energy and work differ by {_percent(share)} of the energy in motion ({c.energy_error:.3g} J of "
+        f"{c.energy_scale:.3g} J{where}), and {_percent(allowed)} would be in order: {remedy}",
+    )
+
+
+def _energy_bounds(c: Certificate) -> tuple[float, float]:
+    """(what is in order, what is bad), as shares of the energy in motion."""
+    if c.h is not None:
+        return FIXED_GOOD, FIXED_BAD
+    per_joule = c.atol / c.energy_scale if c.energy_scale > c.atol else 1.0
+    allowed = min(ENERGY_MOST, _added(c, c.rtol + c.atol + per_joule))
+    return allowed, max(ENERGY_BAD, min(ENERGY_WORST, MANY_TIMES * allowed))
+
+
+def _constraints(c: Certificate) -> Finding | None:
+    """Whether loops are closed as well as tolerances explain."""
+    allowed = OPEN
+    if c.h is None:
+        explained = BETWEEN * _tolerance(c) if c.correction else _added(c, _tolerance(c))
+        allowed = min(OPEN, CLOSED + explained)
+    if c.position_error <= allowed:
+        return None
+    return (
+        "bad" if c.position_error > WIDE_OPEN else "doubtful",
+        f"constraints stay open by up to {c.position_error:.2g} (m or rad), and {allowed:.1g} would be in order: keep "
+        "them with constraints='projection', or take shorter steps",
+    )
+
+
+def _correction(c: Certificate) -> Finding | None:
+    """Whether projection moved states further than an error of a step can be."""
+    allowed = MOVED if c.h is not None else min(MOVED, CLOSED + AFTER * _tolerance(c))
+    if c.correction <= allowed:
+        return None
+    return (
+        "bad" if c.correction > MOVED_FAR else "doubtful",
+        f"a coordinate had to be moved by {c.correction:.2g} (m or rad) after a step to meet the constraints, and "
+        f"{allowed:.1g} would be in order: the run may have left its branch; bound the steps with h_max",
+    )
+
+
+def _singularity(c: Certificate) -> Finding | None:
+    """Whether a singular configuration was passed without an assurance that the branch was kept."""
+    if not c.singular_unresolved:
+        return None
+    return (
+        "bad",
+        "the run came through a nearly singular configuration, and nothing assures that it kept to its branch: compare "
+        "with another method and a smaller rtol",
+    )
+
+
+def _steps(c: Certificate) -> Finding | None:
+    """Whether steps were taken in reasonable numbers."""
+    if c.rejected > max(MANY_REJECTED, REJECTED_SHARE * c.steps):
+        return (
+            "doubtful",
+            f"{c.rejected} steps were rejected and {c.steps} taken: look for a law that jumps, and give it `kinks`",
+        )
+    mean = (c.t_end - c.t_start) / max(c.steps, 1)
+    if c.h is None and c.steps > MANY_STEPS and c.step_range[1] > COLLAPSED * mean:
+        return (
+            "doubtful",
+            f"steps became very short: {c.steps} were taken, {mean:.1g} s long in the mean and up to "
+            f"{c.step_range[1]:.1g} s where the motion is easy; look for a law that jumps, or a singular configuration",
+        )
+    return None
+
+
+def _fixed_step(c: Certificate) -> Finding | None:
+    """Whether steps of a fixed length had to be divided."""
+    if c.h is None or not c.rejected:
+        return None
+    return "doubtful", f"the step h = {c.h:g} is too long: {c.rejected} steps had no solution, and were divided"
+
+
+RULES = (_ended, _energy, _constraints, _correction, _singularity, _steps, _fixed_step)
+
+
+def _tolerance(c: Certificate) -> float:
+    return c.rtol + c.atol
+
+
+def _added(c: Certificate, one: float) -> float:
+    """What errors of all steps may add up to."""
+    return PER_STEP * (FEW_STEPS + c.steps) * one
+
+
+def _percent(share: float) -> str:
+    return f"{100.0 * share:.3g} %" if share < 0.1 else f"{100.0 * share:.0f} %"

@@ -1,0 +1,143 @@
+"""Verdicts as values, their rules on certificates, and the warning when numbers of a bad result are read."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import linkwork as lw
+from linkwork.results.run_rules import RULES, WELL
+from linkwork.results.verdict import Alarm, judge
+
+GOOD = lw.Certificate(
+    status="done",
+    sentence="the end was reached",
+    method="dop853",
+    t_start=0.0,
+    t_end=2.0,
+    rtol=1e-8,
+    atol=1e-10,
+    steps=100,
+    rejected=3,
+    evaluations=1200,
+    jacobians=0,
+    step_range=(1e-4, 0.1),
+    energy_scale=10.0,
+    energy_error=1e-8,
+    position_error=1e-14,
+    velocity_error=1e-13,
+    correction=1e-10,
+    rank=2,
+    rows=5,
+    events=0,
+    energy_grew=0.5,
+)
+FIXED: dict[str, Any] = {"h": 0.01, "method": "rk4", "rejected": 0}
+
+CASES: dict[str, tuple[dict[str, Any], str, str]] = {
+    "as asked": ({}, "good", WELL),
+    "ended by an event": ({"status": "event"}, "good", WELL),
+    "failed": (
+        {"status": "failed", "sentence": "the rates are not finite"},
+        "bad",
+        "the run failed at t = 2: the rates are not finite",
+    ),
+    "paused": ({"status": "paused"}, "doubtful", "was interrupted at t = 2, before its end"),
+    "killed": ({"status": "running"}, "doubtful", "was never finished: what is kept of it ends near t = 2"),
+    "energy, no tolerance explains it": (
+        {"energy_error": 24.0},
+        "bad",
+        "energy and work differ by 240 % of the energy in motion (24 J of 10 J, most of which arose near t = 0.5)",
+    ),
+    "energy, a tight tolerance": ({"energy_error": 1e-3}, "doubtful", "ask for a smaller rtol and atol"),
+    "energy, a loose tolerance": ({"energy_error": 0.3, "rtol": 1e-3, "atol": 1e-3}, "good", WELL),
+    "energy, more than any tolerance": ({"energy_error": 3.0, "rtol": 1e-3, "atol": 1e-3}, "bad", "30 %"),
+    "energy, many steps": ({"energy_error": 1e-3, "steps": 10_000}, "good", WELL),
+    "energy, a fixed step": ({**FIXED, "energy_error": 0.005}, "good", WELL),
+    "energy, a long fixed step": ({**FIXED, "energy_error": 0.2}, "doubtful", "take a shorter step than h = 0.01"),
+    "energy, too long a fixed step": ({**FIXED, "energy_error": 1.0}, "bad", "10 % of the energy in motion"),
+    "energy, rounding at rest": ({"energy_scale": 1e-20, "energy_error": 1e-13, "energy_size": 10.0}, "good", WELL),
+    "energy, not a number": ({"energy_error": float("nan")}, "doubtful", "could not be measured"),
+    "energy, all is prescribed": ({"energy_error": 24.0, "freedoms": 0}, "good", WELL),
+    "energy, prescribed and not met": (
+        {"energy_error": 24.0, "freedoms": 0, "velocity_error": 0.3},
+        "bad",
+        "energy and work",
+    ),
+    "constraints, open": ({"position_error": 1e-4, "correction": 0.0}, "doubtful", "stay open by up to 0.0001"),
+    "constraints, wide open": ({"position_error": 1.0, "correction": 0.0}, "bad", "constraints='projection'"),
+    "constraints, as loose as asked": (
+        {"position_error": 1e-4, "correction": 0.0, "rtol": 1e-4},
+        "good",
+        WELL,
+    ),
+    "corrected far": ({"correction": 1e-3}, "doubtful", "had to be moved by 0.001"),
+    "corrected by many turns": ({"correction": 30.0}, "bad", "had to be moved by 30 (m or rad)"),
+    "singular": ({"singular_unresolved": True}, "bad", "nothing assures that it kept to its branch"),
+    "rejected": ({"rejected": 5000}, "doubtful", "5000 steps were rejected and 100 taken"),
+    "collapsed": ({"steps": 3_000_000, "energy_error": 0.0}, "doubtful", "steps became very short: 3000000"),
+    "divided": ({**FIXED, "rejected": 2}, "doubtful", "the step h = 0.01 is too long: 2 steps had no solution"),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_each_rule_says_what_it_finds(case: str) -> None:
+    changes, level, words = CASES[case]
+    found = replace(GOOD, **changes).verdict
+    assert found.level == level
+    assert any(words in reason for reason in found.reasons)
+
+
+def test_every_rule_has_a_case() -> None:
+    found = {rule for rule in RULES for changes, _, _ in CASES.values() if rule(replace(GOOD, **changes))}
+    assert found == set(RULES)
+
+
+def test_the_worst_finding_comes_first_and_gives_the_level() -> None:
+    found = replace(GOOD, rejected=5000, correction=30.0).verdict
+    assert found.level == "bad" and len(found.reasons) == 2
+    assert "moved by 30" in found.reasons[0]
+    assert str(found) == f"bad: {found.reasons[0]}; {found.reasons[1]}"
+    assert found.in_short.startswith("bad: a coordinate had to be moved by 30")
+
+
+def test_verdicts_are_values_in_an_order() -> None:
+    good, doubtful, bad = (lw.Verdict(level) for level in ("good", "doubtful", "bad"))
+    assert max([doubtful, bad, good]) is bad and min([doubtful, bad, good]) is good
+    assert good == lw.Verdict("good") != bad
+    assert good.is_good and not good.is_bad and bad.is_bad and not doubtful.is_bad
+    assert (str(good), repr(bad)) == ("good", "Verdict(level='bad', reasons=())")
+    assert judge(0, (lambda _: None,), "nothing speaks against it") == lw.Verdict(
+        "good", ("nothing speaks against it",)
+    )
+
+
+def test_success_and_the_words_of_success_do_not_stand_next_to_bad() -> None:
+    bad = replace(GOOD, energy_error=24.0)
+    assert GOOD.is_success and not bad.is_success
+    assert str(bad).splitlines()[0].startswith("bad: energy and work differ by 240 %")
+    for word in (" met ", "done", "good"):
+        assert word not in str(bad)
+    assert str(GOOD).startswith(f"good: {WELL}\n  end           the end was reached")
+
+
+def test_a_certificate_as_data_has_the_verdict() -> None:
+    assert GOOD.to_dict()["verdict"] == {"level": "good", "reasons": [WELL]}
+
+
+def test_an_alarm_sounds_once_at_the_line_that_reads() -> None:
+    class Result:
+        verdict = lw.Verdict("bad", ("it is wrong",))
+
+    alarm = Alarm()
+    with pytest.warns(lw.VerdictWarning, match="the result is bad: it is wrong") as caught:
+        alarm.sound(Result(), "the result")
+    assert caught[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        alarm.sound(Result(), "the result")
+        Result.verdict = lw.Verdict("doubtful", ("it may be wrong",))
+        Alarm().sound(Result(), "the result")
