@@ -15,7 +15,7 @@ import lazy_loader
 import numpy as np
 
 from ..numerics.integrators.closing import closed
-from ..numerics.integrators.landing import TAKE, any_crossed, first_landing
+from ..numerics.integrators.landing import TAKE, first_landing
 from ..numerics.integrators.record import SAMPLED, H, Record, accept
 from ..numerics.integrators.watch import Watch, blend
 from .engines import Engine, Interpolator
@@ -236,8 +236,8 @@ def take_leap(bound: Bound, watch: Watch, record: Record, leap: Leap) -> Leap:
 def _up_to_event(bound: Bound, watch: Watch, record: Record, leap: Leap) -> Leap:
     watch.fired[1] = -1
     nothing, trial = np.zeros_like(leap.y), np.empty_like(leap.y)
-    while any_crossed(bound.flow, watch, leap.t_new, leap.y_new):
-        ends = leap.y, leap.y_new, leap.dense, nothing, trial
+    while len(watch.value):
+        ends = leap.y, leap.dense, nothing, trial
         part = first_landing(bound.flow, watch, record, leap.t, leap.h, *ends)
         if part >= TAKE:
             break
