@@ -44,7 +44,7 @@ from ..system import System
 from .accelerations import check_determined
 from .engines import Engine, Interpolator, engine_of
 from .events import Event, Watching, watching
-from .failures import explain
+from .failures import FixedStep, explain
 from .flows import Bound, bound_to, give_back
 from .happenings import AHEAD, Happenings, acted, sides_after
 from .keeper import Keeper
@@ -191,13 +191,19 @@ class Run:
             status, sentence = "event", f"the event {self.ended_by!r} ended the run"
         elif code != DONE:
             status = "failed"
-            sentence = explain(self.bound, code, float(self.record.clock[T]), self.engine.y)
+            sentence = explain(self.bound, code, float(self.record.clock[T]), self.engine.y, self._fixed)
         self._close_segment()
         run = self.keeper.finish(self._result, self._certificate(status, sentence, *self.keeper.left_open()))
         if not self.options.keeps_steps:
             self.engine.leave()
             give_back(self.bound)
         return run
+
+    @property
+    def _fixed(self) -> FixedStep | None:
+        """The step, where it is fixed."""
+        h = self.options.h if self.options.is_fixed else None
+        return None if h is None else FixedStep(self.options.method, h, self.start)
 
     def _leap_from_start(self) -> Leap | None:
         """The first step from a singular configuration, behind which a method can begin."""

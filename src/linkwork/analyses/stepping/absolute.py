@@ -23,6 +23,7 @@ from .between import Between
 from .distances import distance
 from .drive import Driven, Plan, drive
 from .events import Events
+from .failures import culprit
 from .keeper import AbsoluteKeeper
 from .linear import check_solver
 from .reading import AbsoluteReader
@@ -78,6 +79,9 @@ def simulate_absolute(
 
     with AbsoluteKeeper(way, state, plan, watch, looked, keeping, tell) as keeper:
         run = drive(first, plan, watch.look, keeper, looked)
+    if run.lost_step is not None:
+        now = way if looked is None else looked.way
+        run.sentence += f": {culprit(system, start, run.stepper.at, now.parameters, run.lost_step)}"
     told = tell(run.stepper, run)
     keeper.close(told, run.jumps)
     table = keeper.rows.table()

@@ -45,6 +45,8 @@ class Driven:
     """Rows from which on the actions of events hold."""
     stepper: Any = None
     """The method at the end."""
+    lost_step: float | None = None
+    """The length of the last step that had no solution, where that ended the run."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -241,8 +243,6 @@ class Loop:
 
     def _fail(self, h: float) -> bool:
         self.run.status = "failed"
-        self.run.sentence = (
-            f"at t = {self.t:.6g} Newton's method finds no next state, even for a step of {h:.2g} s: constraints that "
-            "contradict each other, a law without a finite value, or a position that cannot be left this way"
-        )
+        self.run.sentence = f"at t = {self.t:.6g} Newton's method finds no next state, even for a step of {h:.2g} s"
+        self.run.lost_step = h
         return False
