@@ -43,13 +43,18 @@ def without_slope(system: System, state: State) -> str:
     return f"{who or 'a law has no finite derivative'} Derivatives are asked for here; move the state away from it."
 
 
-def changing(system: System | AbsoluteSystem, states: Sequence[State]) -> str | None:
-    """Whose force leaps, or grows fastest, on a very short way: what changes is to blame, however large others are."""
-    found = None
+def leaping(system: System | AbsoluteSystem, states: Sequence[State]) -> str | None:
+    """Whose force leaps on a very short way; None where none does."""
     for state in states[1:]:
         found = changed_most(system, states[0], state)
         if found is not None and found.part > LEAP:
             return _leap(found, state.t - states[0].t)
+    return None
+
+
+def growing(system: System | AbsoluteSystem, states: Sequence[State]) -> str | None:
+    """Whose force grows fastest: what changes is to blame, however large others are; None where none changes."""
+    found = changed_most(system, states[0], states[-1])
     return None if found is None else f"the force that grows fastest is that of {_said(found.before)}"
 
 
@@ -88,9 +93,11 @@ def _leap(changed: Changed, h: float) -> str:
     name, suspect, found = changed.before
     old, new = _strength(changed.before), _strength(changed.after)
     what = "gravity" if suspect.element is None else f"connection {name!r}: {suspect.function}"
+    if not suspect.may_leap:
+        return f"{what} grows beyond all bounds: it is {old:.4g}{at_measured(found)}"
     return (
         f"{what} leaps from {old:.4g} to {new:.4g} within {h:.0g} s{at_measured(found)}. Say in `kinks` where, so that "
-        "steps end there, or make it smooth"
+        "steps end there, or make it smooth, such as tanh(x / small) for sign(x)"
     )
 
 

@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from ..numerics.status import COLLAPSED, NEWTON, NOT_FINITE, OPEN, SENTENCES, STUCK
 from ..results import State
 from .closures import closures_of
-from .culprits import changing, ways_ahead, without_numbers
+from .culprits import growing, leaping, ways_ahead, without_numbers
 from .drive_limits import contradictory_drives, dead_point
 from .flows import Bound
+from .options import Options
 from .step_limits import too_long
 
 
-@dataclass(frozen=True)
-class FixedStep:
-    """A step that nobody controls: its method, its length, and where the run began."""
-
-    method: str
-    h: float
-    start: State
-
-
-def explain(bound: Bound, code: int, t: float, y: np.ndarray, fixed: FixedStep | None = None) -> str:
-    """A sentence for a status, with the names of what is to blame at a state."""
+def explain(
+    bound: Bound, code: int, t: float, y: np.ndarray, start: State | None = None, options: Options | None = None
+) -> str:
+    """A sentence for a status, with the names of what is to blame at a state; that of a run knows more."""
     said = f"{SENTENCES[code]} at t = {t:.6g}"
     if code == OPEN:
         return f"{said}: {_open_rows(bound, t, y)}"
     if code in (NOT_FINITE, COLLAPSED, NEWTON):
         with np.errstate(all="ignore"):
-            long = None if fixed is None else too_long(bound, fixed.method, fixed.h, fixed.start)
+            fixed = None if start is None or options is None else options.h if options.is_fixed else None
+            long = None if fixed is None else too_long(bound, options.method, fixed, start)
             return f"{said}: {long or _culprit(bound, t, y)}"
     if code == STUCK:
         return f"{said}; let the event be terminal, or give its law a way to come to rest"
@@ -68,8 +61,17 @@ def _culprit(bound: Bound, t: float, y: np.ndarray) -> str:
         return f"the rate of {bad[0] if bad else 'a speed'} is not finite; a mass or inertia may be zero there"
     place = int(np.argmax(np.abs(rates[: len(names)]) / (1.0 + np.abs(y[: len(names)]))))
     fastest = f"{names[place]} changes fastest (rate {rates[place]:.3g})"
-    blamed = changing(system, [here, *ahead])
-    return fastest if blamed is None else f"{fastest}; {blamed}"
+    return leaping(system, [here, *ahead]) or "; ".join(filter(None, (fastest, growing(system, [here, *ahead]))))
+
+
+def is_leaping(bound: Bound, t: float, y: np.ndarray) -> bool:
+    """Whether some force leaps at a state, or just beyond."""
+    rates = bound.rates(t, y)
+    if rates is None or not np.isfinite(rates).all():
+        return False
+    here = bound.state_of(y, t, bound.system.rest)
+    ahead = [bound.state_of(y + h * rates, t + h, here) for h in ways_ahead(t)]
+    return leaping(bound.system, [here, *ahead]) is not None
 
 
 def _drives(bound: Bound, state: State) -> str | None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import math
-import platform
 import time
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -38,13 +36,14 @@ from ..numerics.integrators.record import (
     make_record,
 )
 from ..numerics.integrators.watch import look, remember
-from ..numerics.status import DONE, EVENT, FULL, PAUSED, RANK, STIFF, STUCK
+from ..numerics.status import COLLAPSED, DONE, EVENT, FULL, PAUSED, RANK, STIFF, STUCK
 from ..results import Certificate, State, Trajectory
 from ..system import System
 from .accelerations import check_determined
+from .crawl import Crawl
 from .engines import Engine, Interpolator, engine_of
 from .events import Event, Watching, watching
-from .failures import FixedStep, explain
+from .failures import explain, is_leaping
 from .flows import Bound, bound_to, give_back
 from .happenings import AHEAD, Happenings, acted, sides_after
 from .keeper import Keeper
@@ -55,12 +54,17 @@ from .options import ROUNDED, Options
 from .reading import ChannelReader
 from .row_choice import better_rows, chosen_rows, unit_rows
 from .singular_start import AT_REST, consistent, is_singular, leap_from
+from .stepping.versions import versions
 
 FAR = "simulate: the starting state is far from satisfying the constraints; assemble it first: lw.assemble(system, …)."
 NEARLY = (
     "constraint rows nearly depended on each other near t = {t:.5g}, and {engine} found no way across by its last "
     "steps; compare with another method whether the motion went on along its branch"
 )
+WINDOW = 5000
+"""Steps after which the pace of a run is looked at for the first time."""
+MOST = 2e6
+"""Steps to the end from which on a run crawls."""
 ROOM = 4096
 """Steps that are kept in native memory before they are fetched."""
 REMEMBERED = 8
@@ -100,6 +104,7 @@ class Run:
         self.start = self.present = self._consistent(start)
         self.first_leap = self._leap_from_start() if self.starts_singular else None
         self.engine = self._engine(options.first_method)
+        self.crawl = Crawl(options.t_start, WINDOW, MOST)
         self.keeper = Keeper(self, keeping)
         self.segments = self.keeper.segments
 
@@ -191,19 +196,13 @@ class Run:
             status, sentence = "event", f"the event {self.ended_by!r} ended the run"
         elif code != DONE:
             status = "failed"
-            sentence = explain(self.bound, code, float(self.record.clock[T]), self.engine.y, self._fixed)
+            sentence = explain(self.bound, code, float(self.record.clock[T]), self.engine.y, self.start, self.options)
         self._close_segment()
         run = self.keeper.finish(self._result, self._certificate(status, sentence, *self.keeper.left_open()))
         if not self.options.keeps_steps:
             self.engine.leave()
             give_back(self.bound)
         return run
-
-    @property
-    def _fixed(self) -> FixedStep | None:
-        """The step, where it is fixed."""
-        h = self.options.h if self.options.is_fixed else None
-        return None if h is None else FixedStep(self.options.method, h, self.start)
 
     def _leap_from_start(self) -> Leap | None:
         """The first step from a singular configuration, behind which a method can begin."""
@@ -242,11 +241,14 @@ class Run:
 
     def _loop(self) -> int:
         while True:
-            code = self.engine.advance(self.watching.watch, self.record, self.keeper.steps(self.engine.steps))
+            taken, steps = int(self.record.count[ACCEPTED]), self.keeper.steps(self.engine.steps)
+            code = self.engine.advance(self.watching.watch, self.record, self.crawl.budget(taken, steps))
             self.most = max(self.most, float(self.bound.energies[0]))
             self._log()
             if code in (PAUSED, FULL):
                 self._fetch()
+                if self._is_stuck():
+                    return COLLAPSED
             elif code == EVENT:
                 ended = self._event()
                 if ended is not None:
@@ -262,6 +264,12 @@ class Run:
             # Only now: a checkpoint, or an interruption, must not come between an event and what it does.
             if self.keeper.after_piece():
                 return PAUSED
+
+    def _is_stuck(self) -> bool:
+        """Whether steps crawl where a law leaps."""
+        t, y = float(self.record.clock[T]), self.engine.y
+        leaps = partial(is_leaping, self.bound, t, y)
+        return self.crawl.is_stuck(int(self.record.count[ACCEPTED]), t, self.options.end, leaps, self.notes)
 
     def _stiff(self) -> None:
         """Goes on with the implicit method where the choice is ours; otherwise the note tells."""
@@ -484,12 +492,5 @@ class Run:
             notes=(*tolerances, *self.notes, *self.watching.unfollowed()),
             singular_unresolved=self._is_unresolved,
             wall_time=time.perf_counter() - self.began,
-            versions=dict(_versions()),
+            versions=versions(),
         )
-
-
-@cache
-def _versions() -> dict[str, str]:
-    # Read once: looking them up on the disk takes longer than a short run.
-    names = ("linkwork", "numpy", "llvmlite")
-    return {"python": platform.python_version(), **{name: importlib.metadata.version(name) for name in names}}

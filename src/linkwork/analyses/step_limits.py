@@ -57,4 +57,3 @@ def _slopes(bound: Bound, t: float, y: np.ndarray) -> np.ndarray | None:
             sides.append(rates[:n])
         found[:, k] = (sides[0] - sides[1]) / (2.0 * step)
     return found
-

@@ -14,11 +14,15 @@ import numpy as np
 
 from ..contract import Element, Force
 from ..expr import array
+from ..expr.graph import as_expr
+from ..expr.node import topological
 from .equations import Equations
 from .laws import Law
 
 NOTHING = 1e-12
 """Measured values below this count as zero."""
+LEAPING = frozenset(("where", "sign", "floor", "ceil", "lookup", "call"))
+"""Operations that may leap."""
 LOADS = "loads"
 """The part with moments and forces on bodies."""
 
@@ -37,6 +41,11 @@ class Suspect:
         """What of a user's may be wrong: `Spring.law`."""
         element = self.element
         return "gravity" if element is None else f"{element.kind}.{getattr(element, 'form', 'wrench')}"
+
+    @property
+    def may_leap(self) -> bool:
+        """Whether its loads have branches, tables or foreign code."""
+        return any(node.op in LEAPING for node in topological([as_expr(x) for x in self.parts[LOADS]]))
 
     def told(self, found: Mapping[str, np.ndarray], name: str | None = None) -> str | None:
         """A sentence where a part is not finite, by the name of the connection; None where all are."""
