@@ -32,6 +32,7 @@ from .formulation.variations import (
 from .kernels import ClosedProgram, Kernel, Separated, compile_function, compile_known, compile_separated
 from .model import Body, Model, Point, starting_values
 from .model.content import content_hash
+from .model.pure import check_functions
 from .numerics.newton import newton
 from .results import GeneralizedForces, Jacobian, PartialVelocities, State
 from .rolling import OUTPUTS as LOOPS
@@ -135,7 +136,7 @@ class System:
             self._kernels[name] = _compile_derivatives(self.equations)
         if name not in self._kernels:
             trace = partial(_traced, self.equations, name)
-            known = self._content
+            known = self._unchanged
             self._kernels[name] = compile_known(trace, f"{known} {name}") if known else compile_function(trace())
         return self._kernels[name]
 
@@ -143,6 +144,13 @@ class System:
     def _content(self) -> str | None:
         """What native code of an equal model is found by, where one was compiled before; None where nothing is."""
         return content_hash(self.model) if isinstance(self.equations, Equations) else None
+
+    @property
+    def _unchanged(self) -> str | None:
+        """The same; raises where functions of users no longer give what they gave when they were connected."""
+        if self._content is None:
+            check_functions(self.model)
+        return self._content
 
     @property
     def is_plain_data(self) -> bool:
@@ -154,7 +162,7 @@ class System:
         key = f"{name} of rows {rows} with {stabilisation}"
         if key not in self._kernels:
             trace = partial(_chosen, self.equations, name, rows, stabilisation)
-            known = self._content
+            known = self._unchanged
             self._kernels[key] = compile_known(trace, f"{known} {key}") if known else compile_function(trace())
         return self._kernels[key]
 
@@ -380,6 +388,7 @@ def compile_model(model: Model, formulation: str = "tree") -> System | AbsoluteS
         return compile_absolute(model)
     if formulation != "tree":
         raise ModelError(f"compile_model: {unknown('formulation', formulation, ['tree', 'absolute'])}")
+    check_functions(model)
     frozen = model.copy()
     acting = with_acting_assemblies(frozen)
     topology = find_topology(acting)

@@ -251,7 +251,7 @@ def test_a_fall_into_a_centre_ends_with_its_name(method: str) -> None:
     assert run.certificate.status == "failed"
     assert run.t[-1] == pytest.approx(np.pi / np.sqrt(8), abs=1e-4)
     assert "steps became too small to go on" in run.certificate.sentence
-    assert "the largest force is that of 'pull'" in run.certificate.sentence
+    assert "connection 'pull': Attraction.law" in run.certificate.sentence
 
 
 @pytest.mark.parametrize(

@@ -57,13 +57,6 @@ class Quadratic(Good):
         return [u.angle * u.angle]
 
 
-class Twice(Hinge):
-    coordinates = ("first", "second")
-
-    def pose(self, q, t):
-        return Pose(rotation_z(q.first) @ rotation_z(q.second))
-
-
 class SingularRest(Hinge):
     coordinates = ("first", "second", "third")
 
@@ -97,7 +90,6 @@ class Squared(Good):
     ("hinge", "name"),
     [
         (Loose(), "invariants"),
-        (Twice(), "rank"),
         (SingularRest(), "rank"),
         (Dependent(), "residual"),
         (Squared(), "residual"),

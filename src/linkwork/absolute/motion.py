@@ -19,6 +19,7 @@ from ..numerics.rank import numerical_rank
 from ..numerics.sparse import SingularError, SparseSolver
 from .configuration import Configuration
 from .fitting import fitted
+from .suspects import not_finite_in
 from .tables import Tables
 
 REFINED = 1e-13
@@ -82,7 +83,7 @@ class Saddle:
         try:
             self.solver.factor(triplets)
         except SingularError:
-            raise ModelError(_singular(system, tables)) from None
+            raise ModelError(_singular(system, at, tables)) from None
 
     def solve(self, right: np.ndarray) -> np.ndarray:
         """The solution of the matrix without ε, by iteration; where there is none, the one of least squares."""
@@ -107,7 +108,7 @@ def accelerate(system: Any, at: Configuration, tables: Tables, solver: SparseSol
     if system.sees_reactions:
         saddle, found = _seen(system, at, tables, found, wanted)
     if not np.isfinite(found).all():
-        raise ModelError(_singular(system, tables))
+        raise ModelError(_singular(system, at, tables))
     left = -wanted - saddle.matrix[n:] @ found
     return Accelerated(found[:n], -found[n:], float(np.abs(left).max(initial=0.0)), saddle.matrix[n:, :n])
 
@@ -193,8 +194,11 @@ def unsettled(system: Any, at: Configuration, tables: Tables) -> str | None:
     return None
 
 
-def _singular(system: Any, tables: Tables) -> str:
+def _singular(system: Any, at: Configuration, tables: Tables) -> str:
     """What to say where the matrix has no inverse."""
+    said = not_finite_in(system, at, tables)
+    if said is not None:
+        return said
     own = tables.bodies
     empty = [name for name, mass in zip(system.bodies.names, own[0], strict=True) if mass == 0.0]
     if empty:
@@ -207,4 +211,7 @@ def _singular(system: Any, tables: Tables) -> str:
                 f"body {name!r} has no inertia about an axis about which nothing holds it; give it some, small as it "
                 "may be, or a joint that holds the axis."
             )
-    return "the equations are singular at this state; look for bodies without inertia and joints that coincide."
+    return (
+        "the equations are singular at this state; look for bodies without inertia, joints that coincide, and laws "
+        "without a derivative."
+    )

@@ -17,6 +17,7 @@ from ..expr.graph import as_expr
 from ..formulation.absolute import Collected, collect
 from ..formulation.assemblies import with_acting_assemblies
 from ..model import Model, starting_values
+from ..model.pure import check_functions
 from ..results import State
 from ..topology import Layout
 from .assembly import Assembly, assembly_of
@@ -206,6 +207,7 @@ class AbsoluteSystem:
 
 def compile_absolute(model: Model, threads: int | None = 1) -> AbsoluteSystem:
     """A model in absolute coordinates; `threads` share the elements of a kind, None is one a core."""
+    check_functions(model)
     frozen = model.copy()
     if not frozen.bodies:
         raise ModelError(f"model {model.name!r}: has no bodies.")

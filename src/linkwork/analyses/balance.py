@@ -14,11 +14,14 @@ from functools import cached_property
 
 import numpy as np
 
+from ..contract import ModelError
 from ..numerics.least_squares import Evaluation
 from ..results import State
 from ..system import System
 from .closing import closure_scale, evaluate_closure
 from .closures import Closures, closures_of
+from .culprits import without_slope
+from .finite import not_finite
 from .variation import variation_of
 
 TINY = 1e-300
@@ -58,6 +61,9 @@ class Balance:
         """The unknowns of the start; multipliers that leave the least force unbalanced."""
         dynamics = self.system.evaluate("dynamics", self.start)
         r = np.atleast_1d(np.atleast_2d(dynamics.M) @ self.a - dynamics.h)
+        if not np.isfinite(r).all():
+            said = not_finite(self.system, self.start) or "generalised forces are not finite; check loads and gravity."
+            raise ModelError(f"equilibrium: at the guess, {said}")
         lam = np.zeros(self.rows)
         if self.rows:
             free = list(self.closures.free_u)
@@ -125,6 +131,8 @@ class Balance:
     def scales(self) -> tuple[np.ndarray, np.ndarray]:
         """(of rows, of unknowns): forces over a typical one, displacements over the lever arm."""
         residual, slope = self(self.first())
+        if not np.isfinite(slope).all():
+            raise ModelError(f"equilibrium: at the guess, {without_slope(self.system, self.start)}")
         free, nz = list(self.closures.free_u), self.system.layout.nz
         speed, q_scale = self.closures.speed_scale[free], self.closures.q_scale[self.q]
         felt = np.abs(slope[: len(free), : len(self.q)]) * q_scale * speed[:, None]

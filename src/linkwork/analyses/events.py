@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
+from ..contract.pure import called
 from ..expr import TraceError, array
 from ..expr.conditions import margin
 from ..expr.graph import Bool, as_bool, as_expr
@@ -191,7 +192,7 @@ def is_steady(function: str | Callable[[Any], Any], channels: Any) -> bool:
 def channel_value(label: str, function: str | Callable[[Any], Any], channels: Any) -> Any:
     """The expression of a channel, or of a function of channels: one number."""
     try:
-        found = channels[function] if isinstance(function, str) else function(channels)
+        found = channels[function] if isinstance(function, str) else called("its function", function, channels)
     except (ModelError, TraceError) as error:
         raise ModelError(f"{label}: {error}") from error
     if isinstance(found, (bool, np.bool_)):

@@ -1,62 +1,83 @@
-"""Why a run could not go on, by name: which element, constraint or body did it."""
+"""Why a run could not go on, by name: which element, constraint, drive or length of step did it."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from ..numerics.status import COLLAPSED, NEWTON, NOT_FINITE, OPEN, SENTENCES, STUCK
-from .finite import not_finite
+from ..results import State
+from .closures import closures_of
+from .culprits import growing, leaping, ways_ahead, without_numbers
+from .drive_limits import contradictory_drives, dead_point
 from .flows import Bound
+from .options import Options
+from .step_limits import too_long
 
 
-def explain(bound: Bound, code: int, t: float, y: np.ndarray) -> str:
-    """A sentence for a status, with the names of what is to blame at a state."""
+def explain(
+    bound: Bound, code: int, t: float, y: np.ndarray, start: State | None = None, options: Options | None = None
+) -> str:
+    """A sentence for a status, with the names of what is to blame at a state; that of a run knows more."""
     said = f"{SENTENCES[code]} at t = {t:.6g}"
     if code == OPEN:
         return f"{said}: {_open_rows(bound, t, y)}"
     if code in (NOT_FINITE, COLLAPSED, NEWTON):
-        return f"{said}: {_culprit(bound, t, y)}"
+        with np.errstate(all="ignore"):
+            fixed = None if start is None or options is None else options.h if options.is_fixed else None
+            long = None if fixed is None else too_long(bound, options.method, fixed, start)
+            return f"{said}: {long or _culprit(bound, t, y)}"
     if code == STUCK:
         return f"{said}; let the event be terminal, or give its law a way to come to rest"
     return said
 
 
 def _open_rows(bound: Bound, t: float, y: np.ndarray) -> str:
-    state = bound.state_of(np.where(np.isfinite(y), y, 0.0), t, bound.system.rest)
-    g = np.abs(np.atleast_1d(np.asarray(bound.system.evaluate("position", state), dtype=float)))
+    system = bound.system
+    state = bound.state_of(np.where(np.isfinite(y), y, 0.0), t, system.rest)
+    g = np.abs(np.atleast_1d(np.asarray(system.evaluate("position", state), dtype=float)))
     worst, start = 0, int(np.argmax(g)) if g.size else 0
-    for rows in bound.system.equations.rows:
+    for rows in system.equations.rows:
         worst += len(rows.g)
         if start < worst:
-            return f"{rows.name!r} stays open by {g[start]:.3g}"
+            drives = _drives(bound, state)
+            return f"{rows.name!r} stays open by {g[start]:.3g}{f'. {drives}' if drives else ''}"
     return "a norm of Euler parameters is lost"
 
 
 def _culprit(bound: Bound, t: float, y: np.ndarray) -> str:
-    """What is not finite or largest: an element's force, else a speed's rate."""
-    system, layout = bound.system, bound.system.layout
-    state = bound.state_of(np.where(np.isfinite(y), y, 0.0), t, system.rest)
-    said = not_finite(system, state)
+    """What is not finite, cannot follow, leaps or grows; else the speed that changes fastest."""
+    system = bound.system
+    here = bound.state_of(np.where(np.isfinite(y), y, 0.0), t, system.rest)
+    rates = bound.rates(t, y)
+    if rates is not None and not np.isfinite(rates).all():
+        rates = None
+    ahead = [] if rates is None else [bound.state_of(y + h * rates, t + h, here) for h in ways_ahead(t)]
+    said = without_numbers(system, [here, *ahead]) or _drives(bound, here)
     if said is not None:
         return said
-    found = []
-    for name, law in system.equations.laws.items():
-        if law.element.form == "outputs":
-            continue
-        e = system.equations
-        entries = {
-            "power": law.action.power,
-            "force": law.strength if law.element.form != "wrench" else law.wrenches[0][1],
-        }
-        values = e.function("law", **entries)(*system.arguments(state))
-        force = np.atleast_1d(np.asarray(values.force, dtype=float))
-        found.append((float(np.abs(force).max(initial=0.0)), name))
-    rates = bound.rates(t, y)
-    names = [*layout.q, *layout.u, *layout.z]
-    if rates is None or not np.isfinite(rates).all():
+    names = [*system.layout.q, *system.layout.u, *system.layout.z]
+    if rates is None:
         bad = [n for n, x in zip(names, bound.f[: len(names)], strict=True) if not np.isfinite(x)]
         return f"the rate of {bad[0] if bad else 'a speed'} is not finite; a mass or inertia may be zero there"
-    scale = np.abs(rates[: len(names)]) / (1.0 + np.abs(y[: len(names)]))
-    fastest = names[int(np.argmax(scale))]
-    blamed = f", and the largest force is that of {max(found)[1]!r} ({max(found)[0]:.3g})" if found else ""
-    return f"{fastest} changes fastest (rate {rates[int(np.argmax(scale))]:.3g}){blamed}"
+    place = int(np.argmax(np.abs(rates[: len(names)]) / (1.0 + np.abs(y[: len(names)]))))
+    fastest = f"{names[place]} changes fastest (rate {rates[place]:.3g})"
+    return leaping(system, [here, *ahead]) or "; ".join(filter(None, (fastest, growing(system, [here, *ahead]))))
+
+
+def is_leaping(bound: Bound, t: float, y: np.ndarray) -> bool:
+    """Whether some force leaps at a state, or just beyond."""
+    rates = bound.rates(t, y)
+    if rates is None or not np.isfinite(rates).all():
+        return False
+    here = bound.state_of(y, t, bound.system.rest)
+    ahead = [bound.state_of(y + h * rates, t + h, here) for h in ways_ahead(t)]
+    return leaping(bound.system, [here, *ahead]) is not None
+
+
+def _drives(bound: Bound, state: State) -> str | None:
+    """What kinematics says where drives cannot go on, or contradict each other; None where neither holds."""
+    system = bound.system
+    if not system.layout.driven or not len(system.equations.g_dot):
+        return None
+    closures = closures_of(system, state)
+    return contradictory_drives(closures, state) or dead_point(closures, state, len(bound.rows))

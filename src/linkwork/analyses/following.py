@@ -15,8 +15,8 @@ import numpy as np
 from ..numerics.rank import Ranked
 from ..results import State
 from .closing import close
-from .closures import Closures, listed
-from .explain import contradicting_rows
+from .closures import Closures
+from .drive_limits import DEAD, contradictory_drives, dead_point_of, driven_names
 from .motion import Motion
 from .singularities import Singularity, singularity_at
 
@@ -28,8 +28,6 @@ SINGULAR = 1e-5
 """Singular values below this fraction of the largest make an attitude singular."""
 LOST = 1e-8
 """Below this fraction a velocity cannot be computed at all."""
-CONTRADICTORY = 1e-6
-"""Scaled rates per second by which rows may disagree."""
 SMALLEST = 1e-10
 """The shortest step, as a fraction of the whole."""
 
@@ -266,21 +264,14 @@ class Follower:
 
     def _give_up(self, motion: Motion, node: Node) -> None:
         """Says why no step is short enough."""
-        driven = listed([entry.name for entry in self.closures.system.layout.driven]) or "time"
         motion.end = node.state.t
-        P = self.closures.system.constraint_rows(node.state)[0]
-        off = self.closures.velocity_rank(P).contradiction(self._right(node.state))
-        if np.linalg.norm(off) > CONTRADICTORY:
-            motion.cause = (
-                f"{driven} cannot be driven like this: no motion meets {contradicting_rows(self.closures, off)}, whose "
-                f"rows contradict each other by {np.linalg.norm(off):.3g} per second."
-            )
-        elif node.sigma < 1e-2:
+        contradiction = contradictory_drives(self.closures, node.state)
+        if contradiction is not None:
+            motion.cause = contradiction
+        elif node.sigma < DEAD:
             found = self._describe(node.state, False)
             motion.singularities.append(found)
-            motion.cause = (
-                f"The mechanism cannot follow {driven} any further: at a dead point {listed(found.coordinates)} would "
-                f"have to move infinitely fast, and {listed(found.connections)} cannot be kept closed."
-            )
+            motion.cause = dead_point_of(self.closures, found)
         else:
+            driven = driven_names(self.closures)
             motion.cause = f"No attitude near the last one closes for {driven} at later times; does a signal jump?"

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.errors import unknown
+from ..contract.pure import called
 from ..expr import array
 from ..kernels import Kernel, compile_function
 from ..results import Trajectory
@@ -49,7 +50,7 @@ class ChannelReader:
         return compile_function(make("channels", **outputs)), moving
 
     def _expression(self, name: str, source: Any) -> Any:
-        return self.outputs[name](source) if name in self.outputs else source[name]
+        return called(f"output {name!r}", self.outputs[name], source) if name in self.outputs else source[name]
 
     def _needs_motion(self, name: str) -> bool:
         channels = self.system.equations.channels

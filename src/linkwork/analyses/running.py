@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -38,13 +39,14 @@ from ..numerics.integrators.record import (
     make_record,
 )
 from ..numerics.integrators.watch import look, remember
-from ..numerics.status import DONE, EVENT, FULL, PAUSED, RANK, STIFF, STUCK
+from ..numerics.status import COLLAPSED, DONE, EVENT, FULL, PAUSED, RANK, STIFF, STUCK
 from ..results import Certificate, State, Trajectory
 from ..system import System
 from .accelerations import check_determined
+from .crawl import Crawl
 from .engines import Engine, Interpolator, engine_of
 from .events import Event, Watching, watching
-from .failures import explain
+from .failures import explain, is_leaping
 from .flows import Bound, bound_to, give_back
 from .happenings import AHEAD, Happenings, acted, sides_after
 from .keeper import Keeper
@@ -62,6 +64,10 @@ NEARLY = (
     "constraint rows nearly depended on each other near t = {t:.5g}, and {engine} found no way across by its last "
     "steps; compare with another method whether the motion went on along its branch"
 )
+WINDOW = 5000
+"""Steps after which the pace of a run is looked at for the first time."""
+MOST = 2e6
+"""Steps to the end from which on a run crawls."""
 ROOM = 4096
 """Steps that are kept in native memory before they are fetched."""
 REMEMBERED = 8
@@ -101,6 +107,7 @@ class Run:
         self.start = self.present = self._consistent(start)
         self.first_leap = self._leap_from_start() if self.starts_singular else None
         self.engine = self._engine(options.first_method)
+        self.crawl = Crawl(options.t_start, WINDOW, MOST)
         self.keeper = Keeper(self, keeping)
         self.segments = self.keeper.segments
 
@@ -192,7 +199,7 @@ class Run:
             status, sentence = "event", f"the event {self.ended_by!r} ended the run"
         elif code != DONE:
             status = "failed"
-            sentence = explain(self.bound, code, float(self.record.clock[T]), self.engine.y)
+            sentence = explain(self.bound, code, float(self.record.clock[T]), self.engine.y, self.start, self.options)
         self._close_segment()
         run = self.keeper.finish(self._result, self._certificate(status, sentence, *self.keeper.left_open()))
         if not self.options.keeps_steps:
@@ -237,10 +244,13 @@ class Run:
 
     def _loop(self) -> int:
         while True:
-            code = self.engine.advance(self.watching.watch, self.record, self.keeper.steps(self.engine.steps))
+            taken, steps = int(self.record.count[ACCEPTED]), self.keeper.steps(self.engine.steps)
+            code = self.engine.advance(self.watching.watch, self.record, self.crawl.budget(taken, steps))
             self._log()
             if code in (PAUSED, FULL):
                 self._fetch()
+                if self._is_stuck():
+                    return COLLAPSED
             elif code == EVENT:
                 ended = self._event()
                 if ended is not None:
@@ -256,6 +266,12 @@ class Run:
             # Only now: a checkpoint, or an interruption, must not come between an event and what it does.
             if self.keeper.after_piece():
                 return PAUSED
+
+    def _is_stuck(self) -> bool:
+        """Whether steps crawl where a law leaps."""
+        t, y = float(self.record.clock[T]), self.engine.y
+        leaps = partial(is_leaping, self.bound, t, y)
+        return self.crawl.is_stuck(int(self.record.count[ACCEPTED]), t, self.options.end, leaps, self.notes)
 
     def _stiff(self) -> None:
         """Goes on with the implicit method where the choice is ours; otherwise the note tells."""

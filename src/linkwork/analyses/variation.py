@@ -22,12 +22,14 @@ from typing import Any
 import numpy as np
 from scipy import linalg
 
+from ..contract import ModelError
 from ..numerics.rank import pivots, rank_of
 from ..results import State
 from ..system import DERIVATIVES, System
 from .accelerations import accelerations
 from .closing import evaluate_closure
 from .closures import Closures, closures_of
+from .culprits import without_slope
 
 UNIT = 1e-12
 """Columns of a basis that differ less than this from a unit vector are one."""
@@ -148,6 +150,8 @@ class Variation:
             found = self.system.evaluate(DERIVATIVES, self.state)
             rates = np.hstack([found.u_dot_q, found.u_dot_u])
             return rates, np.zeros((0, rates.shape[1])), -self.M @ rates
+        if not np.isfinite(self.r_y).all():
+            raise ModelError(without_slope(self.system, self.state))
         return self.followed(self.r_y, self.c_y)
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -68,9 +68,9 @@ class Assembly(Element):
         """The hinge that an assembly of hinges and constraints is between its two ends."""
         return chain_of(self)
 
-    def traced(self) -> Iterable[Any]:
+    def traced(self) -> Mapping[str, Any]:
         """The Parameters of its parts."""
-        return [p for element, *_ in self.parts().values() for p in element.parameters]
+        return {name: element.parameters for name, (element, *_) in self.parts().items()}
 
     @property
     def _axes(self) -> tuple[str, ...]:

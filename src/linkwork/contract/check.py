@@ -16,6 +16,7 @@ from .errors import ModelError
 from .force import Force
 from .hinge import Hinge
 from .load import Load
+from .pure import check_pure
 from .relative import relative_symbols
 from .returned import check_count, check_shape, check_wrench
 from .rotor import Rotor
@@ -42,6 +43,7 @@ def check_element(element: Element) -> None:
         with np.errstate(all="ignore"):
             if shape not in _shapes or not _looks_right(element):
                 _check(element)
+            check_pure(element)
     except ModelError:
         raise
     except TraceError as error:

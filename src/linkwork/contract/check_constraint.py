@@ -6,14 +6,17 @@ from typing import Any
 
 import numpy as np
 
+from ..expr import symbols
 from ..expr.graph import as_expr
+from ..expr.node import symbols_of
 from ..spatial import Relative
+from .breaks import check_smooth_in_time
 from .check_hinge import refuse_velocities
 from .constraint_form import ConstraintForm
 from .errors import ModelError
 from .linear import check_linear, looks_linear
 from .probe import has_branches, sampled
-from .relative import relative_points
+from .relative import relative_points, relative_symbols
 from .returned import numbers, residuals_of
 
 POSES = 3
@@ -33,6 +36,8 @@ def check_constraint(constraint: Any) -> None:
     if constraint.level == "position":
         refuse_velocities(label, rows, [*form.rel.w, *form.rel.v])
     _check_restricts(label, form, points)
+    entries = [form.f, form.rows, form.P_00] if constraint.level != "velocity" else [form.rows, form.P_00]
+    check_smooth_in_time(label, [x for part in entries for x in part], form.t, points[:2])
 
 
 def constraint_looks_right(constraint: Any) -> bool:
@@ -45,7 +50,14 @@ def constraint_looks_right(constraint: Any) -> bool:
         if not looks_linear(lambda V: constraint.velocity(Relative(R, p, V[:3], V[3:]), TIME), 6):
             return False
     found = np.array([_values(constraint, rng) for _ in range(POSES)])
-    return bool(np.ptp(found, axis=0).all())
+    return bool(np.ptp(found, axis=0).all()) and not _branches_in_time(constraint)
+
+
+def _branches_in_time(constraint: Any) -> bool:
+    """Whether its rows have branches and know the time: whether these break it depends on its numbers."""
+    rel, t = relative_symbols()[0], symbols("t")
+    rows = [as_expr(x) for x in residuals_of("", constraint.residuals(rel, symbols("s", constraint.unknowns), t))]
+    return any(s is t for s in symbols_of(rows)) and any(map(has_branches, rows))
 
 
 def _values(constraint: Any, rng: np.random.Generator) -> np.ndarray:

@@ -8,17 +8,22 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import symbols
+from ..expr import array, symbols
+from ..expr.graph import as_expr
 from ..expr.node import symbols_of
 from ..spatial import Pose, Relative
+from .breaks import check_smooth_in_time
 from .errors import ModelError
 from .hinge import Hinge
 from .hinge_form import HingeForm
 from .linear import check_linear, looks_linear
+from .probe import sampled
 from .relative import relative_symbols
 from .returned import numbers, rows_of
 
 TOLERANCE = 1e-9
+STEP, ROUNDED = 1e-5, 1e-6
+"""A difference of coordinates, and what rounding leaves of slopes found by it."""
 SAMPLES = 3
 TIME = 0.3
 STILL = np.zeros(3)
@@ -35,6 +40,10 @@ def check_hinge(hinge: Any) -> None:
         check_linear(f"{hinge.kind}.q_dot", form.q_dot, list(form.u), form.sample_points)
     if hinge.has_residual:
         _check_residual(hinge)
+    _check_rank(hinge, form)
+    if any(s is form.t for s in symbols_of([as_expr(x) for x in (*array(form.pose.R).ravel(), *form.pose.p)])):
+        moving = [*array(form.pose.R).ravel(), *form.pose.p, *form.V, *form.bias]
+        check_smooth_in_time(f"{hinge.kind}.pose", moving, form.t, form.sample_points[:2])
     rng = np.random.default_rng(20)
     for q in (hinge.rest_values, _aside(hinge), *(form.sample(rng) for _ in range(SAMPLES))):
         problem = _problem(hinge, q)
@@ -50,7 +59,36 @@ def hinge_looks_right(hinge: Any) -> bool:
     for rows in (hinge.q_dot, hinge.velocity):
         if _has_own(hinge, rows.__name__) and not looks_linear(partial(_rates, hinge, rows, q), len(hinge.speed_names)):
             return False
-    return _problem(hinge, q) is None
+    return _problem(hinge, q) is None and (_has_own(hinge, "q_dot") or _moves_by_all(hinge, q))
+
+
+def _moves_by_all(hinge: Hinge, q: np.ndarray) -> bool:
+    """Whether the pose changes in as many ways as there are coordinates, by differences."""
+    columns = []
+    for k in range(len(q)):
+        step = np.zeros(len(q))
+        step[k] = STEP
+        there, back = _pose(hinge, q + step), _pose(hinge, q - step)
+        columns.append(
+            np.concatenate([(numbers(there.R) - numbers(back.R)).ravel(), numbers(there.p) - numbers(back.p)])
+        )
+    slopes = np.array(columns) / (2.0 * STEP)
+    return not np.isfinite(slopes).all() or np.linalg.matrix_rank(slopes, tol=ROUNDED) == len(q)
+
+
+def _check_rank(hinge: Hinge, form: HingeForm) -> None:
+    """Raises where speeds are not independent at any attitude: the rank test of the coordinates (S0 §3.3)."""
+    count = len(hinge.speed_names)
+    entries = [as_expr(x) for x in array(form.phi).ravel()] if count else []
+    found = [row.reshape(6, count) for row in sampled(entries, form.sample_points)] if count else []
+    ranks = [int(np.linalg.matrix_rank(phi, tol=TOLERANCE)) for phi in found if np.isfinite(phi).all()]
+    if ranks and max(ranks) < count:
+        names = ", ".join(hinge.speed_names)
+        motions = "motion" if max(ranks) == 1 else "motions"
+        raise ModelError(
+            f"{hinge.kind}.pose: its {count} speeds ({names}) give only {max(ranks)} independent {motions} at every "
+            "attitude: the coordinates depend on each other. Take some away, or let the pose move by each of them."
+        )
 
 
 def _rates(hinge: Hinge, rows: Callable[..., Any], q: np.ndarray, u: np.ndarray) -> Any:

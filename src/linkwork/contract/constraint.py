@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from ..expr import symbols
@@ -68,9 +68,9 @@ class Constraint(Element):
         """Whether its ends are coordinates instead of points."""
         return self.level == "coupling"
 
-    def traced(self) -> Iterable[Any]:
+    def traced(self) -> Mapping[str, Any]:
         """Its residuals."""
-        return [self.residuals(relative_symbols()[0], symbols("s", self.unknowns), symbols("t"))]
+        return {self.level: self.residuals(relative_symbols()[0], symbols("s", self.unknowns), symbols("t"))}
 
     @property
     def unknowns(self) -> int:

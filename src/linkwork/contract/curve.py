@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ..expr import array, is_symbolic, jacobian, substitute, symbols
@@ -25,9 +25,9 @@ class Curve(Element):
         """c(s)."""
         raise ModelError(f"{self.kind}: a curve must have point(self, s).")
 
-    def traced(self) -> Iterable[Any]:
+    def traced(self) -> Mapping[str, Any]:
         """Its point."""
-        return [self.point(symbols("s"))]
+        return {"point": self.point(symbols("s"))}
 
     def arc(self, s: Any) -> Any:
         """The length of the curve from 0 to s."""

@@ -89,9 +89,14 @@ class Element:
         """What it was given, by name."""
         return {name: getattr(self, name) for name in self.fields}
 
-    def traced(self) -> Iterable[Any]:
-        """What its functions give for symbols: where a Parameter may stand that is none of its values."""
-        return ()
+    def traced(self) -> Mapping[str, Any]:
+        """What its functions give for symbols, by name: where a Parameter may stand that is none of its values."""
+        return {}
+
+    @cached_property
+    def first_trace(self) -> Mapping[str, Any]:
+        """The same when it was first asked for: functions must go on giving it."""
+        return self.traced()
 
     @property
     def parameters(self) -> list[Parameter]:
@@ -106,12 +111,15 @@ class Element:
     @cached_property
     def _hidden(self) -> list[Parameter]:
         """Parameters in functions, its own or those it was given; the catalogue's own functions have none."""
-        shipped = type(self).__module__.partition(".")[0] == __name__.partition(".")[0]
-        return [] if shipped and not holds_function(tuple(self.values.values())) else parameters_in(self.traced())
+        return parameters_in(flattened(self.first_trace.values())) if is_own(self) else []
 
     def with_values(self: E, **changes: Any) -> E:
         """The same element with some values changed."""
         return type(self)(**{**self.values, **changes})
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What was traced is found again.
+        return {name: value for name, value in vars(self).items() if name not in ("first_trace", "_traced_derivatives")}
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise ModelError(f"{self.kind}: values are fixed; make another with with_values({name}=…).")
@@ -167,6 +175,21 @@ def _same_expression(a: Any, b: Any) -> bool:
     theirs = [p for p in parameters_in([second]) if p.name in known and same(p, known[p.name])]
     twins: dict[Node, Parameter] = {p: known[p.name] for p in theirs}
     return substitute([second], twins)[0] is first
+
+
+def is_own(element: Element) -> bool:
+    """Whether code of a user's is in an element: its class is not the package's, or it was given a function."""
+    shipped = type(element).__module__.partition(".")[0] == __name__.partition(".")[0]
+    return not shipped or holds_function(tuple(element.values.values()))
+
+
+def flattened(values: Iterable[Any]) -> Iterator[Any]:
+    """Everything in nested results of functions."""
+    for value in values:
+        if isinstance(value, (tuple, list)):
+            yield from flattened(value)
+        else:
+            yield value
 
 
 def holds_function(value: Any) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import numpy as np
@@ -116,14 +116,13 @@ class Force(Element):
             found |= {"e": symbols("e", shape), "e_dot": symbols("e_dot", shape)}
         return found
 
-    def traced(self) -> Iterable[Any]:
+    def traced(self) -> Mapping[str, Any]:
         """What all its functions give, and what it measures."""
         known = self.available()
-        found = [] if self.measured is None else list(self.measured.traced())
+        found = {} if self.measured is None else {"measure": tuple(self.measured.traced().values())}
         idle = {"state_dot": not self.states, "residual": not self.unknowns, "output": not self.outputs}
         used = [name for name in FUNCTIONS if getattr(self, name) is not None and not idle.get(name)]
-        results = [self.call(name, known) for name in used]
-        return [*found, *(x for result in results for x in (result if isinstance(result, tuple) else (result,)))]
+        return {**found, **{name: self.call(name, known) for name in used}}
 
     def call(self, name: str, available: Mapping[str, Any]) -> Any:
         """One of its functions, given whichever of the available quantities it asks for.

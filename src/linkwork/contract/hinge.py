@@ -2,7 +2,7 @@ r"""The contract of hinges."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
@@ -80,13 +80,14 @@ class Hinge(Element):
         """The implicit form, where there is one."""
         raise ModelError(f"{self.kind}: has no implicit form; write residual(self, rel, t) to give it one.")
 
-    def traced(self) -> Iterable[Any]:
+    def traced(self) -> Mapping[str, Any]:
         """Pose, rates, rows and residual."""
         q, u = self.q(symbols("q", len(self.coordinates))), self.u(symbols("u", len(self.speed_names)))
         t = symbols("t")
         pose = self.pose(q, t)
-        found = [pose.R, pose.p, self.q_dot(q, u, t), self.invariants(q), self.velocity(q, u, t)]
-        return [*found, self.residual(relative_symbols()[0], t)] if self.has_residual else found
+        found = {"pose": (pose.R, pose.p), "q_dot": self.q_dot(q, u, t), "invariants": self.invariants(q)}
+        found["velocity"] = self.velocity(q, u, t)
+        return {**found, "residual": self.residual(relative_symbols()[0], t)} if self.has_residual else found
 
     @property
     def has_residual(self) -> bool:

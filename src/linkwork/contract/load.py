@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ..expr import symbols
@@ -21,9 +21,9 @@ class Load(Element):
     ends: ClassVar[int | None] = 1
     axes: ClassVar[str] = "world"
 
-    def traced(self) -> Iterable[Any]:
+    def traced(self) -> Mapping[str, Any]:
         """Moment and force."""
-        return self.wrench(relative_symbols()[0], symbols("t"))
+        return {"wrench": self.wrench(relative_symbols()[0], symbols("t"))}
 
     def wrench(self, rel: Any, t: Any) -> Any:
         """(moment, force)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from .element import Element
@@ -21,9 +21,9 @@ class Measure(Element):
     ends: ClassVar[int | None] = 2
     units: ClassVar[tuple[str, ...]] = ("",)
 
-    def traced(self) -> Iterable[Any]:
+    def traced(self) -> Mapping[str, Any]:
         """ε."""
-        return [self.value(relatives(self.ends))]
+        return {"value": self.value(relatives(self.ends))}
 
     def value(self, rel: Any) -> Any:
         """ε, a number or a sequence of numbers."""

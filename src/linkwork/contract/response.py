@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any
 
 from ..expr import symbols
@@ -17,9 +17,9 @@ class Response(Element):
     elements are given one; their laws exert −f on what they measure.
     """
 
-    def traced(self) -> Iterable[Any]:
+    def traced(self) -> Mapping[str, Any]:
         """f."""
-        return [self.value(symbols("x"))]
+        return {"value": self.value(symbols("x"))}
 
     def value(self, x: Any) -> Any:
         """f(x), one number."""

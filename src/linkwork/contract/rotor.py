@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ..expr import symbols
@@ -27,11 +27,11 @@ class Rotor(Element):
         """Whether the spin is a coordinate of its own; else `speed` prescribes it."""
         return self.speed(symbols("t")) is None
 
-    def traced(self) -> Iterable[Any]:
+    def traced(self) -> Mapping[str, Any]:
         """Inertia, spin and torque."""
         t = symbols("t")
-        found = (self.axial_inertia(), self.speed(t), self.torque(symbols("angle"), symbols("spin"), t))
-        return [value for value in found if value is not None]
+        torque = self.torque(symbols("angle"), symbols("spin"), t)
+        return {"axial_inertia": self.axial_inertia(), "speed": self.speed(t), "torque": torque}
 
     def axial_inertia(self) -> Any:
         """Moment of inertia about the axis."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -35,9 +35,9 @@ class Signal(Element):
         """The value at time t, a number or an expression."""
         raise ModelError(f"{self.kind}: a signal must have value(self, t).")
 
-    def traced(self) -> Iterable[Any]:
+    def traced(self) -> Mapping[str, Any]:
         """Its value."""
-        return [self.value(symbols("t"))]
+        return {"value": self.value(symbols("t"))}
 
     @property
     def smoothness(self) -> float:
@@ -63,9 +63,6 @@ class Signal(Element):
         known: dict[Any, Any] = {**{p: given.get(p.name, p.value) for p in found}, time: times}
         result = np.broadcast_to(evaluate([value], known)[0], times.shape)
         return float(result) if result.ndim == 0 else np.array(result)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name != "_traced_derivatives"}
 
     @cached_property
     def _traced_derivatives(self) -> tuple[Any, list[tuple[Expr, list[Parameter]]]]:

@@ -24,6 +24,7 @@ from typing import Any
 
 from ..contract import ModelError, Signal
 from ..contract.errors import unknown
+from ..contract.pure import called
 from ..expr import array, cross, symbols
 from ..model import Point
 from ..spatial import Pose, Relative, matrix
@@ -82,7 +83,7 @@ class Channels:
                 return value.value(self.equations.tree.symbols.t)
             if isinstance(value, str):
                 return _scalar(label, Inputs(self)[value])
-            return _scalar(label, value(Inputs(self))) if callable(value) else value
+            return _scalar(label, called(label, value, Inputs(self))) if callable(value) else value
         except ModelError as error:
             raise error if str(error).startswith("connection") else ModelError(f"{label}: {error}") from error
         finally:

@@ -48,14 +48,15 @@ class Model:
     def gravity(self, gravity: Any) -> None:
         label = f"model {self.name!r}: gravity"
         found = checked_gravity(label, gravity)
-        used = parameters_in([gravity_at(found)])
+        first = gravity_at(found)
+        used = parameters_in([first])
         before, self._gravity_parameters = self._gravity_parameters, []
         try:
             self._claim(label, used)
         except ModelError:
             self._gravity_parameters = before
             raise
-        self._gravity, self._gravity_parameters = found, used
+        self._gravity, self._gravity_parameters, self.first_gravity = found, used, first
 
     def body(self, name: str, *shapes: Shape, mass: Any = None, com: Any = None, inertia: Any = None) -> Body:
         """A new body: from shapes, or from mass, centre of mass and inertia (about the centre of mass, body axes).

@@ -124,7 +124,7 @@ def _positions(force: Force) -> None:
         known = force.available()
         name, values = "energy", [force.call("energy", known)]
     elif force.form == "law" and force.measured is not None:
-        name, values = "measure", list(force.measured.traced())
+        name, values = "measure", list(force.measured.traced().values())
     else:
         return
     entries = [as_expr(x) for value in values for x in array(value).ravel()]

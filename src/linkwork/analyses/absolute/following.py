@@ -18,10 +18,9 @@ from ...absolute.motion import Saddle, closed
 from ...absolute.tables import Tables
 from ...contract import ModelError
 from ...results import State
-from ..closures import listed
 from ..motion import Motion
 from .integrating import integrated
-from .singular import Rows
+from .singular import DEAD, Rows
 
 scipy = lazy_loader.load("scipy")
 
@@ -40,8 +39,6 @@ SINGULAR = 1e-5
 """σ below this makes an attitude singular."""
 APART = 0.02
 """Of a step: how far the attitudes are apart from which values at a singular one are found."""
-DEAD = 1e-2
-"""σ below this where the motion ends is that of a dead point."""
 Values = tuple[np.ndarray, np.ndarray, np.ndarray]
 LIMIT = {-2: -1 / 6, -1: 4 / 6, 1: 4 / 6, 2: -1 / 6}
 """Weights of these attitudes: a cubic through them."""
@@ -187,16 +184,12 @@ class _Path:
 
     def _give_up(self, motion: Motion, node: Node) -> None:
         """Says why it cannot go on."""
-        motion.cause = f"Beyond t = {node.at.t:.6g} no attitude was found: the mechanism cannot follow its drives"
+        motion.cause = f"Beyond t = {node.at.t:.6g} no attitude was found: "
         if node.sigma < DEAD:
-            found = self.rows.describe(node.at, False)
-            motion.singularities.append(found)
-            motion.cause += (
-                f". At a dead point {listed(found.coordinates)} would have to move infinitely fast, and "
-                f"{listed(found.connections)} cannot be kept closed."
-            )
+            motion.singularities.append(self.rows.describe(node.at, False))
+            motion.cause += self.rows.dead_point(node.at)
         else:
-            motion.cause += ", or a signal jumps."
+            motion.cause += "the mechanism cannot follow its drives, or a signal jumps."
 
 
 def _check_prescribed(system: AbsoluteSystem, at: Configuration, tables: Tables) -> None:

@@ -14,7 +14,11 @@ import numpy as np
 from ...absolute import AbsoluteSystem, Configuration
 from ...absolute.motion import RANKED, Saddle
 from ...absolute.tables import Tables
+from ..closures import listed
 from ..singularities import NOTABLE, Singularity
+
+DEAD = 1e-2
+"""σ below this where the motion ends is that of a dead point."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,3 +67,11 @@ class Rows:
         involved = dict.fromkeys(names[k] for k in np.flatnonzero(row > NOTABLE * row.max()))
         speeds = tuple(self.system.layout.u[k] for k in np.flatnonzero(column > NOTABLE * column.max()))
         return Singularity(at.t, float(values[-1] / values[0]), tuple(involved), speeds, passed)
+
+    def dead_point(self, at: Configuration) -> str:
+        """What it means that drives come to a configuration that they cannot leave."""
+        found = self.describe(at, False)
+        return (
+            f"the mechanism cannot follow its drives. At a dead point {listed(found.coordinates)} would have to move "
+            f"infinitely fast, and {listed(found.connections)} cannot be kept closed."
+        )

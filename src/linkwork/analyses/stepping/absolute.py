@@ -25,6 +25,7 @@ from .distances import distance
 from .drive import Driven, Plan, drive
 from .energy_balance import EnergyBalance
 from .events import Events
+from .failures import culprit, is_leaping
 from .interpolation import StepPolynomial
 from .keeper import AbsoluteKeeper
 from .reading import AbsoluteReader
@@ -80,8 +81,13 @@ def simulate_absolute(
         said = [] if looked is None else looked.notes
         return replace(found, freedoms=freedoms, events=happened, notes=(*note, *found.notes, *said))
 
+    def present() -> Mapping[str, float]:
+        return (way if looked is None else looked.way).parameters
+
     with AbsoluteKeeper(way, state, plan, watch, looked, keeping, tell) as keeper:
-        run = drive(first, plan, watch.look, keeper, looked)
+        run = drive(first, plan, watch.look, keeper, looked, lambda at: is_leaping(system, at, present()))
+    if run.lost_step is not None:
+        run.sentence += f": {culprit(system, start, run.stepper.at, present(), run.lost_step)}"
     told = tell(run.stepper, run)
     keeper.close(told, run.jumps)
     table = keeper.rows.table()

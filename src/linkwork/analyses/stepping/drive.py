@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
 
-from ...numerics.status import SENTENCES, STUCK
+from ...numerics.status import COLLAPSED, SENTENCES, STUCK
+from ..crawl import Crawl
 from .steppers import Stepper
 
 SHORTEST = 1e-12
 """Of the length of the run: a step below this is none."""
+WINDOW = 500
+"""Steps after which the pace of a run is looked at for the first time."""
+MOST = 1e5
+"""Steps to the end from which on a run crawls."""
 HALVINGS = 8
 """How often a fixed step may be halved where it has no solution."""
 
@@ -51,6 +57,8 @@ class Driven:
     """Rows from which on the actions of events hold."""
     stepper: Any = None
     """The method at the end."""
+    lost_step: float | None = None
+    """The length of the last step that had no solution, where that ended the run."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,9 +132,16 @@ class States:
         return False
 
 
-def drive(stepper: Stepper, plan: Plan, look: Look, rows: Kept, events: Watched | None = None) -> Driven:
-    """Runs a method over a plan; `look` sees every state that was taken."""
-    loop = Loop(stepper, plan, look, rows, events)
+def drive(
+    stepper: Stepper,
+    plan: Plan,
+    look: Look,
+    rows: Kept,
+    events: Watched | None = None,
+    leaps: Callable[[Any], bool] | None = None,
+) -> Driven:
+    """Runs a method over a plan; `look` sees every state that was taken, `leaps` says where a law leaps."""
+    loop = Loop(stepper, plan, look, rows, events, leaps)
     run = loop.run
     try:
         if not rows.begin(loop):
@@ -145,10 +160,23 @@ def drive(stepper: Stepper, plan: Plan, look: Look, rows: Kept, events: Watched 
     return run
 
 
+def _nowhere(_: Any) -> bool:
+    return False
+
+
 class Loop:
     """Steps on the way."""
 
-    def __init__(self, stepper: Stepper, plan: Plan, look: Look, rows: Kept, events: Watched | None) -> None:
+    def __init__(
+        self,
+        stepper: Stepper,
+        plan: Plan,
+        look: Look,
+        rows: Kept,
+        events: Watched | None,
+        leaps: Callable[[Any], bool] | None = None,
+    ) -> None:
+        self.leaps, self.crawl = leaps, Crawl(plan.t_start, WINDOW, MOST)
         self.stepper, self.plan, self.look, self.rows, self.events = stepper, plan, look, rows, events
         self.run = Driven()
         self.keeps = not plan.times.size
@@ -174,7 +202,14 @@ class Loop:
                 return False
             if self.run.status != "done" or self.rows.after_step(self):
                 return False
+            if self.plan.h is None and self._is_stuck():
+                return self._fail(self.run.shortest, f"{SENTENCES[COLLAPSED]} at t = {self.t:.6g}")
         return True
+
+    def _is_stuck(self) -> bool:
+        """Whether steps crawl where a law leaps."""
+        leaps = partial(self.leaps or _nowhere, self.stepper.at)
+        return self.crawl.is_stuck(self.run.steps, self.t, self.plan.t_end, leaps, self.run.notes)
 
     def _controlled(self, h: float) -> bool:
         error = self.stepper.attempt(h, True)
@@ -245,10 +280,8 @@ class Loop:
                 "rest"
             )
 
-    def _fail(self, h: float) -> bool:
-        self.run.status = "failed"
-        self.run.sentence = (
-            f"at t = {self.t:.6g} Newton's method finds no next state, even for a step of {h:.2g} s: constraints that "
-            "contradict each other, a law without a finite value, or a position that cannot be left this way"
-        )
+    def _fail(self, h: float, said: str = "") -> bool:
+        no_state = f"at t = {self.t:.6g} Newton's method finds no next state, even for a step of {h:.2g} s"
+        self.run.status, self.run.sentence = "failed", said or no_state
+        self.run.lost_step = h
         return False

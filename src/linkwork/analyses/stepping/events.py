@@ -12,6 +12,7 @@ import numpy as np
 from ...absolute import Configuration
 from ...absolute.motion import accelerate, closed
 from ...contract import ModelError
+from ...contract.pure import IMPURE
 from ...numerics.integrators.root_isolation import (
     MOST,
     Pieces,
@@ -70,6 +71,9 @@ class Events:
     def begin(self, at: Configuration) -> None:
         """Looks at the start."""
         self._last = self.values(at)
+        differ = np.flatnonzero((self.values(at) != self._last) & np.isfinite(self._last))
+        if len(differ):
+            raise ModelError(f"event {self.functions.names[differ[0]]!r}: its function {IMPURE}")
         self._side = np.sign(self._last)
 
     def told(self) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from ...absolute.channels import channel
 from ...absolute.motion import accelerate
 from ...contract import Assembly, Force, ModelError
 from ...contract.errors import unknown
+from ...contract.pure import called
 from ...formulation.absolute.looking import split
 from ...results import Trajectory
 from .rows import MEANS
@@ -38,7 +39,7 @@ class AbsoluteReader:
 
     def _read(self, name: str, run: Trajectory) -> np.ndarray:
         if name in self.outputs:
-            return np.asarray(self.outputs[name](run))
+            return np.asarray(called(f"output {name!r}", self.outputs[name], run))
         layout = run.layout
         if name in layout.q:
             return run.q[:, layout.q_index(name)]

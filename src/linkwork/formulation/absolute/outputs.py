@@ -12,6 +12,7 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | `unknowns` | the residual that makes unknowns known, with its derivatives |
 | `shown` | its outputs |
 | `kinks` | functions whose sign changes where its law changes branch |
+| `suspects` | all that it measures, is given and gives, part by part, to see what is not finite |
 
 Derivatives are by spatial rotations and displacements ("q") and by velocities ("u"). Matrices are lists of the
 entries that are not zero by structure; `Entries` says where they stand.
@@ -19,7 +20,7 @@ entries that are not zero by structure; `Entries` says where they stand.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +28,7 @@ import numpy as np
 
 from ...expr import Function, array, jacobian, make_function, symbols, zeros
 from ...expr.graph import as_expr
+from ..suspects import Suspect, acting, holding
 from .condensed import is_zero
 from .kind import Kind
 
@@ -178,6 +180,19 @@ def kinks(kind: Kind) -> Traced:
     return traced(f"{kind.label}_kinks", _inputs(kind), {"kinks": kind.put(list(kind.equations.kinks))}, {})
 
 
+def suspects_of(kind: Kind) -> Sequence[Suspect]:
+    """The element itself, as what acts and as what holds."""
+    e = kind.equations
+    found = [x for x in (*acting(e), *holding(e)) if x.name == "element"]
+    return [Suspect(x.name, x.element, {name: kind.put(part) for name, part in x.parts.items()}) for x in found]
+
+
+def suspects(kind: Kind) -> Traced:
+    """All parts of the element, by number and name."""
+    parts = {f"s{k}_{name}": part for k, x in enumerate(suspects_of(kind)) for name, part in x.parts.items()}
+    return traced(f"{kind.label}_suspects", _inputs(kind), parts, {})
+
+
 OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
     "rates": rates,
     "residual": residual,
@@ -189,5 +204,6 @@ OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
     "unknowns": unknowns,
     "shown": shown,
     "kinks": kinks,
+    "suspects": suspects,
 }
 """The functions by name."""

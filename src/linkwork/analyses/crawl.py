@@ -1,0 +1,37 @@
+"""Runs that hardly get on: steps so short that the end is millions of them away, at a law that leaps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+SLOW = "steps are very short near t = {t:.5g}: at this pace the end is {left:.0g} steps away"
+
+
+class Crawl:
+    """Looks at the pace of a run at certain counts of steps, so that what it does depends on the run alone."""
+
+    def __init__(self, t: float, window: int, most: float) -> None:
+        self.most = most
+        """Steps to the end from which on a run crawls."""
+        self.due, self._t, self._steps = window, t, 0
+
+    def budget(self, steps: int, most: int) -> int:
+        """How many steps may be taken until it is due to look."""
+        return max(1, min(most, self.due - steps))
+
+    def is_stuck(
+        self, steps: int, t: float, t_end: float, leaps: Callable[[], bool], notes: list[str] | None = None
+    ) -> bool:
+        """Whether the end is too many steps away and some law leaps here; a note where only the first holds."""
+        if steps < self.due:
+            return False
+        gained, taken = t - self._t, steps - self._steps
+        self._t, self._steps, self.due = t, steps, 2 * steps
+        left = (t_end - t) * taken / gained if gained > 0.0 else float("inf")
+        if left <= self.most:
+            return False
+        if leaps():
+            return True
+        if notes is not None and not any(note.startswith(SLOW[:20]) for note in notes):
+            notes.append(SLOW.format(t=t, left=left))
+        return False

@@ -1,0 +1,51 @@
+"""Drives that cannot go on: dead points, and drives that contradict each other, in the words of all analyses."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..results import State
+from .closures import Closures, listed
+from .explain import contradicting_rows
+from .singularities import Singularity, singularity_at
+
+DEAD = 1e-2
+"""Singular values below this fraction of the largest make the last configuration a dead point."""
+CONTRADICTORY = 1e-6
+"""Scaled rates per second by which rows may disagree."""
+
+
+def driven_names(closures: Closures) -> str:
+    """What is driven, in words."""
+    return listed([entry.name for entry in closures.system.layout.driven]) or "time"
+
+
+def contradictory_drives(closures: Closures, state: State) -> str | None:
+    """A sentence where no speeds meet all rows with the drives; None where some do."""
+    P, P_0, _ = closures.system.constraint_rows(closures.system.prescribed(state))
+    off = float(np.linalg.norm(contradiction := closures.velocity_rank(P).contradiction(-P_0)))
+    if not off > CONTRADICTORY:
+        return None
+    return (
+        f"{driven_names(closures)} cannot be driven like this: no motion meets "
+        f"{contradicting_rows(closures, contradiction)}, whose rows contradict each other by {off:.3g} per second. "
+        "Leave all but one of these drives away, or make them agree."
+    )
+
+
+def dead_point(closures: Closures, state: State, rank: int) -> str | None:
+    """A sentence where what is driven stands at a dead point; `rank` is the usual rank of all rows."""
+    ranked = closures.velocity_rank(closures.system.constraint_rows(state)[0])
+    values = ranked.singular_values
+    if not rank or rank > len(values) or not values[rank - 1] < DEAD * values[0]:
+        return None
+    return dead_point_of(closures, singularity_at(closures, ranked, rank, state.t, False))
+
+
+def dead_point_of(closures: Closures, found: Singularity) -> str:
+    """What a dead point means."""
+    return (
+        f"The mechanism cannot follow {driven_names(closures)} any further: at a dead point "
+        f"{listed(found.coordinates)} would have to move infinitely fast, and {listed(found.connections)} cannot be "
+        "kept closed."
+    )

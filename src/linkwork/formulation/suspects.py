@@ -1,0 +1,145 @@
+"""What each element gives, in the order of cause and effect: where numbers that are none, or leap, come from.
+
+A `Suspect` is one element with its parts as expressions. Whoever has a state evaluates them; the first part that is not
+finite is the cause, and `tell` has the sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..contract import Element, Force
+from ..expr import array
+from ..expr.graph import as_expr
+from ..expr.node import topological
+from .equations import Equations
+from .laws import Law
+
+NOTHING = 1e-12
+"""Measured values below this count as zero."""
+LEAPING = frozenset(("where", "sign", "floor", "ceil", "lookup", "call"))
+"""Operations that may leap."""
+LOADS = "loads"
+"""The part with moments and forces on bodies."""
+
+
+@dataclass(frozen=True, eq=False)
+class Suspect:
+    """One connection: its element, and what that measures, is given and gives."""
+
+    name: str
+    element: Element | None
+    """None for gravity."""
+    parts: Mapping[str, Any]
+
+    @property
+    def function(self) -> str:
+        """What of a user's may be wrong: `Spring.law`."""
+        element = self.element
+        return "gravity" if element is None else f"{element.kind}.{getattr(element, 'form', 'wrench')}"
+
+    @property
+    def may_leap(self) -> bool:
+        """Whether its loads have branches, tables or foreign code."""
+        return any(node.op in LEAPING for node in topological([as_expr(x) for x in self.parts[LOADS]]))
+
+    def told(self, found: Mapping[str, np.ndarray], name: str | None = None) -> str | None:
+        """A sentence where a part is not finite, by the name of the connection; None where all are."""
+        bad = next((part for part in self.parts if not np.isfinite(found[part]).all()), None)
+        if bad is None:
+            return None
+        label = "gravity" if self.element is None else f"connection {name or self.name!r}"
+        return f"{label}: {_cause(self.element, found, bad)}"
+
+
+def suspects(e: Equations) -> Iterator[Suspect]:
+    """Everything that may give numbers that are none: hinges from the ground outwards, laws, loads, constraints."""
+    for branch, R, p in zip(e.topology.branches, e.attitudes[0][1:], e.attitudes[1][1:], strict=True):
+        yield Suspect(branch.name, branch.hinge, {"pose": array([*array(R).ravel(), *p])})
+    yield from acting(e)
+    yield from holding(e)
+
+
+def holding(e: Equations) -> Iterator[Suspect]:
+    """Those that hold bodies by rows."""
+    for rows in e.rows:
+        connection = e.model.connections.get(rows.name)
+        parts = {"position": array(rows.g)} if len(rows.g) else {}
+        yield Suspect(rows.name, connection and connection.element, {**parts, "velocity": array(rows.g_dot)})
+
+
+def acting(e: Equations) -> Iterator[Suspect]:
+    """Those that act on bodies."""
+    for law in e.laws.values():
+        yield Suspect(law.name, law.element, _parts(law))
+    for action in e.actions:
+        if action.name not in e.laws:
+            connection = e.model.connections.get(action.name)
+            loads = array([x for moment, force in action.wrenches.values() for x in (*moment, *force)])
+            yield Suspect(action.name, connection and connection.element, {LOADS: loads})
+
+
+def _parts(law: Law) -> dict[str, Any]:
+    """What the element measures, is given and gives, in the order in which one follows from the other."""
+    parts: dict[str, Any] = {}
+    if law.element.measured is not None or law.element.form == "energy":
+        parts["measured"] = law.measured[0]
+    if law.element.measured is not None:
+        parts["measured_rate"] = law.measured[1]
+    if law.element.inputs:
+        parts |= {f"input_{name}": array([x]) for name, x in zip(law.element.inputs, law.known["i"], strict=True)}
+    if law.element.form == "law":
+        parts["law"] = law.strength
+    if law.wrenches:
+        parts[LOADS] = array([x for moment, force in law.wrenches for x in (*moment, *force)])
+    for name, value in (("state_dot", law.state_dot), ("residual", law.residual)):
+        if len(value):
+            parts[name] = value
+    if law.outputs:
+        parts["output"] = array(list(law.outputs.values()))
+    return {name: array(value) for name, value in parts.items()}
+
+
+def _cause(element: Element | None, found: Mapping[str, np.ndarray], bad: str) -> str:
+    value = found[bad][~np.isfinite(found[bad])][0]
+    if element is None:
+        return f"the acceleration it gives is {value}; it must be a number at every place and time."
+    if isinstance(element, Force) and bad != "pose":
+        return _cause_in_law(element, found, bad, value)
+    function = "wrench" if bad == LOADS else bad
+    return (
+        f"{element.kind}.{function} gives {value} here: it must give numbers in all of its domain. Keep roots, "
+        "logarithms and quotients away from where they are not defined, for instance with lw.where."
+    )
+
+
+def _cause_in_law(element: Force, found: Mapping[str, np.ndarray], bad: str, value: float) -> str:
+    seen = found.get("measured", np.zeros(0))
+    where = at_measured(found)
+    if bad in ("measured_rate", LOADS) and element.form == "law" and element.measured is not None:
+        zero = " is zero" if (np.abs(seen) < NOTHING).any() else f" has no derivative{where}"
+        return (
+            f"{element.measured.kind}{zero}: points coincide and there is no direction for the force of "
+            f"{element.kind}. Move its ends apart, or use a measure that has a direction there, such as Displacement "
+            "or Vector."
+        )
+    if bad.startswith("input_"):
+        return f"its input {bad.removeprefix('input_')!r} is {value}; check what drives it."
+    if bad == "measured":
+        what = element.measured.kind if element.measured is not None else f"{element.kind}.energy"
+        return f"{what} is {value} here; it is not defined at this attitude."
+    name = element.form if bad == LOADS else bad
+    return (
+        f"{element.kind}.{name} gives {value}{where}: it must give numbers in all of its domain. Keep roots, "
+        "logarithms and quotients of the law away from where they are not defined, for instance with lw.where."
+    )
+
+
+def at_measured(found: Mapping[str, np.ndarray]) -> str:
+    """What an element measures, in words; nothing where that is no number."""
+    seen = found.get("measured", np.zeros(0))
+    return f" at a measured {', '.join(f'{x:.6g}' for x in seen)}" if len(seen) and np.isfinite(seen).all() else ""
