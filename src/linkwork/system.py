@@ -10,6 +10,7 @@ from typing import Any, Literal, overload
 import numpy as np
 
 from .absolute import AbsoluteSystem, compile_absolute
+from .consistency import Violation, refusal, remedy, tree_violations
 from .contract import ModelError
 from .contract.errors import unknown
 from .expr import Function, TraceError, array, make_function, symbols
@@ -82,6 +83,9 @@ MOTION_OUTPUTS: dict[str, Callable[[MotionEquations], dict[str, Any]]] = {
 
 DERIVATIVES = "acceleration_derivatives"
 """The function that gives ∂u̇/∂τ, ∂u̇/∂q and ∂u̇/∂u at fixed z and s: its code depends on the size of the model."""
+
+OF_MOTION = frozenset(("acceleration", "multipliers", "rates", DERIVATIVES))
+"""Functions that mean something only where the state satisfies all constraints."""
 
 CHOSEN_OUTPUTS: dict[str, Callable[[MotionEquations, Constrained, float], dict[str, Any]]] = {
     "motion": lambda e, c, alpha: _motion(e, *(c.accelerations(alpha) if e.rows else _plain(e))),
@@ -185,8 +189,20 @@ class System:
         return self._kernels["pencil"]
 
     def evaluate(self, name: str, state: State) -> Any:
-        """The outputs of one of the functions at a state."""
+        """The outputs of one of the functions at a state; accelerations at one that satisfies the constraints only."""
+        if name in OF_MOTION:
+            violated = self.violations(state)
+            if violated:
+                raise ModelError(refusal(f"evaluate({name!r})", self.model.name, violated, remedy(self, state)))
+        return self.output(name, state)
+
+    def output(self, name: str, state: State) -> Any:
+        """The same at any state, open loops or not: what analyses use that move states on purpose."""
         return self.kernel(name)(*self.arguments(state))
+
+    def violations(self, state: State) -> list[Violation]:
+        """The loops, constraints, norms, drives and locks that a state does not satisfy, with how far; empty if none."""
+        return tree_violations(self, state)
 
     def evaluate_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
         """The outputs of a function that also takes accelerations and multipliers."""
@@ -380,7 +396,7 @@ def compile_model(model: Model, formulation: str = "tree") -> System | AbsoluteS
         return compile_absolute(model)
     if formulation != "tree":
         raise ModelError(f"compile_model: {unknown('formulation', formulation, ['tree', 'absolute'])}")
-    frozen = model.copy()
+    frozen = model.sealed()
     acting = with_acting_assemblies(frozen)
     topology = find_topology(acting)
     check_masses(topology)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ..consistency import Violation
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..expr import array
@@ -26,6 +27,7 @@ from .placing import pose_numbers, twist_numbers
 from .seeing import seeing
 from .start import TreeStart
 from .tables import Tables, tables_of
+from .violations import absolute_violations
 
 POSE = ("e0", "e1", "e2", "e3", "x", "y", "z")
 TWIST = ("w_x", "w_y", "w_z", "v_x", "v_y", "v_z")
@@ -189,6 +191,10 @@ class AbsoluteSystem:
         """From frames to centres of mass, in world axes (bodies × 3)."""
         return np.einsum("nij,nj->ni", at.rotations(), self.tables(parameters).com)
 
+    def violations(self, state: State) -> list[Violation]:
+        """The connections and norms of Euler parameters that a state does not satisfy, with how far; empty if none."""
+        return absolute_violations(self, state)
+
     def report(self) -> str:
         """The model in words."""
         kinds = "\n".join(
@@ -206,7 +212,7 @@ class AbsoluteSystem:
 
 def compile_absolute(model: Model, threads: int | None = 1) -> AbsoluteSystem:
     """A model in absolute coordinates; `threads` share the elements of a kind, None is one a core."""
-    frozen = model.copy()
+    frozen = model.sealed()
     if not frozen.bodies:
         raise ModelError(f"model {model.name!r}: has no bodies.")
     known = {p.name: p.value for p in frozen.parameters.values()}

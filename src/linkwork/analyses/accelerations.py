@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from ..numerics.constrained import METHODS
 from ..results import State
 from ..system import System
 from .closures import closures_of, listed
+from .consistent_state import consistent_state
 from .explain import contradicting_rows
 from .finite import not_finite
 from .given import given_state
@@ -35,6 +36,8 @@ class Accelerations:
     rows: int
     rank: int
     method: str
+    notes: tuple[str, ...] = ()
+    """What was done to the given state to satisfy the constraints."""
 
     def __getitem__(self, speed: str) -> float:
         return float(self.u_dot[self.state.layout.u_index(speed)])
@@ -51,8 +54,15 @@ def accelerations(system: System | AbsoluteSystem, state: State, method: str = "
     "auto" takes the compiled solution where its pivots are sound, and rank-revealing factorisations where they are not
     (repeated rows, singular attitudes, massless parts). "multipliers", "pseudo-inverse" and "complement" name one of
     the ways of S2 §9. Of an absolute system they are those of centres of mass, by one sparse system.
+    A state that violates constraints by no more than was rounded off is put on them, with a note; others are refused.
     """
-    state = given_state(system, state, "accelerations")
+    state, notes = consistent_state(system, given_state(system, state, "accelerations"), "accelerations")
+    found = motion_at(system, state, method)
+    return replace(found, notes=notes) if notes else found
+
+
+def motion_at(system: System | AbsoluteSystem, state: State, method: str = "auto") -> Accelerations:
+    """The same at a state that is known to satisfy the constraints, or is meant to be what it is."""
     if isinstance(system, AbsoluteSystem):
         return _absolute(system, state)
     if method not in ("auto", "compiled", *METHODS):
@@ -98,7 +108,7 @@ def _compiled(system: System, state: State) -> Accelerations | None:
     rows = len(system.equations.g_dot)
     try:
         # A plain tree may have been traced by articulated bodies alone: its mass matrix is not asked for.
-        found = system.evaluate("multipliers" if rows else "acceleration", state)
+        found = system.output("multipliers" if rows else "acceleration", state)
     except TraceError:
         return None  # no pivots whatever the attitude
     scale = float(np.abs(system.mass_matrix(state)).max(initial=1e-300)) if rows else 1.0

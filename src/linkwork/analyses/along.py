@@ -12,7 +12,7 @@ import numpy as np
 from ..expr import TraceError
 from ..results import Certificate, Trajectory
 from ..system import System
-from .accelerations import PIVOT_TOLERANCE, accelerations
+from .accelerations import PIVOT_TOLERANCE, motion_at
 
 PIECE = 1 << 14
 """States that are handled at a time, so that memory does not grow with the run."""
@@ -89,7 +89,7 @@ def motion_along(system: System, run: Trajectory, arguments: list[Any]) -> list[
         if rows:
             lam[sound] = found.lam[sound]
     for k in np.flatnonzero(~sound):
-        one = accelerations(system, run.state(int(k)))
+        one = motion_at(system, run.state(int(k)))
         u_dot[k], lam[k] = one.u_dot, one.lam
     return [u_dot, lam]
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..absolute import AbsoluteSystem
 from ..absolute.motion import closed
+from ..consistency import said_of
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..results import State
@@ -24,8 +25,6 @@ from .velocities import consistent_speeds
 
 SAME = 1e-6
 """Attitudes closer than this, in radians or lengths over the typical lever arm, are the same."""
-ABSOLUTE_GAP = 1e-9
-"""Residuals of positions, of an absolute system, below which it counts as closed."""
 STARTS = 12
 
 
@@ -199,9 +198,10 @@ def _absolute(
     start = system.placed(given, t=t).with_values({**(guess or {}), **(velocities or {})})
     at, gap = closed(system, system.configuration(start), system.tables(start.parameters))
     found = system.state_of(at, start.parameters)
-    if not gap < ABSOLUTE_GAP:
+    left = system.violations(found) if np.isfinite(gap) else []
+    if left or not np.isfinite(gap):
         raise AssemblyError(
-            f"model {system.model.name!r}: its constraints cannot all be met near this guess; off by {gap:.3g}. "
+            f"model {system.model.name!r}: its constraints cannot all be met near this guess: {said_of(left)}. "
             "Give other poses with bodies=…, or look for joints that contradict each other.",
             found,
         )

@@ -17,6 +17,7 @@ from ..contract.errors import unknown
 from ..results import Linearization, State, Trajectory
 from ..system import System
 from .absolute import absolute_linearization, absolute_variation
+from .consistent_state import consistent_state
 from .holding import moved_state
 from .perturbing import Handle, handles_of
 from .variation import BASES, Variation, variation_of
@@ -49,12 +50,16 @@ def linearize(
         system, state, u_dot, lam = at.system, at.state, at.u_dot, at.lam
     if not isinstance(state, State):
         raise ModelError(f"linearize: {state!r} is no state, equilibrium or run.")
+    notes: tuple[str, ...] = ()
+    if u_dot is None:
+        state, notes = consistent_state(system, state, "linearize")
     if isinstance(system, AbsoluteSystem):
-        return absolute_linearization(absolute_variation(system, state, u_dot, lam, basis), inputs, outputs)
+        found = absolute_linearization(absolute_variation(system, state, u_dot, lam, basis), inputs, outputs)
+        return replace(found, notes=notes)
     varied, handles = handles_of(system, state, inputs)
     moved = moved_state(varied, replace(state, parameters=dict(state.parameters)))
     v = variation_of(varied, moved, u_dot, lam, basis)
-    return replace(linearized(v, handles, outputs), state=state)
+    return replace(linearized(v, handles, outputs), state=state, notes=notes)
 
 
 def linearized(v: Variation, handles: Sequence[Handle] = (), outputs: Sequence[str] = ()) -> Linearization:

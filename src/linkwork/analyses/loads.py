@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,8 @@ from ..formulation import of_tree
 from ..formulation.loads import load_names
 from ..results import State
 from ..system import System
-from .accelerations import Accelerations, accelerations
+from .accelerations import Accelerations, motion_at
+from .consistent_state import consistent_state, told_state
 from .given import given_state
 from .stepping.reading import wrenches as wrenches_of
 
@@ -48,8 +49,8 @@ class Loads:
 
 def loads(system: System | AbsoluteSystem, state: State, motion: Accelerations | None = None) -> Loads:
     """Internal loads at a state, at the accelerations it has (or those given)."""
-    state = given_state(system, state, "loads")
-    found = motion or accelerations(system, state)
+    state, notes = consistent_state(system, given_state(system, state, "loads"), "loads")
+    found = motion or replace(motion_at(system, state), notes=notes)
     if isinstance(system, AbsoluteSystem):
         table = wrenches_of(system, state, found.lam)
         return Loads(found, {n: Load(row[:3].copy(), row[3:].copy()) for n, row in table.items()}, {})
@@ -68,6 +69,7 @@ def inverse_dynamics(system: System, state: State, u_dot: Any) -> np.ndarray:
     wanted = np.asarray(u_dot, dtype=float)
     if wanted.shape != (system.layout.nu,):
         raise ModelError(f"inverse_dynamics needs {system.layout.nu} accelerations, got shape {wanted.shape}.")
+    state = told_state(system, given_state(system, state, "inverse_dynamics"), "inverse_dynamics")
     needed = system.mass_matrix(state) @ wanted - system.bias(state)
     p, _, p_00 = system.constraint_rows(state)
     if not len(p):

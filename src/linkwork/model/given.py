@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 import numpy as np
 
@@ -14,13 +14,15 @@ from ..contract import Element, ModelError, hinge_of, value_of
 class Kept(dict[str, Any]):
     """A dict that is not changed any more."""
 
+    remedy: ClassVar[str] = "a connection keeps what it was made with; remove it and connect again."
+
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
-        raise ModelError("a connection keeps what it was made with; remove it and connect again.")
+        raise ModelError(self.remedy)
 
     __setitem__ = __delitem__ = __ior__ = update = pop = popitem = clear = setdefault = _refuse
 
     def __reduce__(self) -> Any:
-        return Kept, (dict(self),)
+        return type(self), (dict(self),)
 
 
 def as_mapping(label: str, what: str, given: Any) -> Kept:

@@ -17,6 +17,7 @@ from .check import findings
 from .connection import Connection, Coordinate, End, Tree, check_connection, coordinate_names
 from .given import Kept, as_locks, as_mapping, moved_input
 from .gravity import checked_gravity, gravity_at
+from .members import SEALED, Members
 
 STANDARD_GRAVITY = (0.0, 0.0, -9.81)
 _TWICE = "two Parameters are called {!r}; use one object, or two names."
@@ -31,12 +32,11 @@ class Model:
     def __init__(self, name: str = "model", gravity: Any = STANDARD_GRAVITY) -> None:
         check_name("a model", name)
         self.name = name
-        self.ground: Body = Ground()
-        self.bodies: dict[str, Body] = {}
-        self.connections: dict[str, Connection] = {}
+        self.ground: Body = Ground(self._claim)
+        self.bodies: Members[Body] = Members("body")
+        self.connections: Members[Connection] = Members("connection")
         self._claimed: dict[str, Parameter] = {}
         self._gravity_parameters: list[Parameter] = []
-        self.ground.claim = self._claim
         self.gravity = gravity
 
     @property
@@ -46,6 +46,8 @@ class Model:
 
     @gravity.setter
     def gravity(self, gravity: Any) -> None:
+        if self.bodies.is_sealed:
+            raise ModelError(SEALED)
         label = f"model {self.name!r}: gravity"
         found = checked_gravity(label, gravity)
         used = parameters_in([gravity_at(found)])
@@ -111,15 +113,20 @@ class Model:
             del self.connections[name]
         elif name in self.bodies:
             body = self.bodies.pop(name)
-            self.connections = {n: c for n, c in self.connections.items() if body not in c.bodies}
+            self._keep({n: c for n, c in self.connections.items() if body not in c.bodies})
         else:
             raise ModelError(self._unknown(name))
         names = set(self.connections)
-        self.connections = {
-            n: c
-            for n, c in self.connections.items()
-            if all(not isinstance(e, Coordinate) or e.connection in names for e in c.ends)
-        }
+        self._keep(
+            {
+                n: c
+                for n, c in self.connections.items()
+                if all(not isinstance(e, Coordinate) or e.connection in names for e in c.ends)
+            }
+        )
+
+    def _keep(self, connections: Mapping[str, Connection]) -> None:
+        self.connections = Members("connection", connections)
 
     def __getitem__(self, name: str) -> Body | Connection:
         if name == "ground":
@@ -146,6 +153,12 @@ class Model:
         twin.include(self)
         return twin
 
+    def sealed(self) -> Model:
+        """A copy that is never changed again: what a system is compiled from."""
+        twin = self.copy()
+        twin.bodies, twin.connections = twin.bodies.sealed(), twin.connections.sealed()
+        return twin
+
     def include(self, other: Model, prefix: str = "", on: Point | Body | None = None) -> dict[str, Body | Connection]:
         """Everything of another model put into this one, names preceded by `prefix`; its ground becomes `on`.
 
@@ -170,7 +183,7 @@ class Model:
             base.body.points[prefix + name] = Point(base.body, _moved(base.X, point.X), prefix + name)
         for name, body in list(other.bodies.items()):
             twin = Body(prefix + name, body.properties, body.shapes, claim=self._claim)
-            twin.points = {n: Point(twin, p.X, n) for n, p in body.points.items()}
+            twin.points.update({n: Point(twin, p.X, n) for n, p in body.points.items()})
             self.bodies[twin.name] = made[name] = twin
             moved[body] = (twin, stays)
         own = {*other.bodies, *other.connections}

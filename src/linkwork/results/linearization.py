@@ -48,6 +48,8 @@ class Linearization:
     L: np.ndarray
     """x of changes of (q, u, z): a constant left inverse of T."""
     body_motion: BodyMotion = field(repr=False)
+    notes: tuple[str, ...] = ()
+    """What was done to the given state to satisfy the constraints."""
 
     @cached_property
     def eigenvalues(self) -> np.ndarray:
