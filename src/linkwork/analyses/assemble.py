@@ -10,7 +10,7 @@ import numpy as np
 
 from ..absolute import AbsoluteSystem
 from ..absolute.motion import closed
-from ..consistency import said_of
+from ..consistency import Violation, said_of, typical_length
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..results import State
@@ -69,7 +69,7 @@ def assemble(
     """
     check_system(system, "assemble")
     if isinstance(system, AbsoluteSystem):
-        return _absolute(system, fixed, guess, t, velocities, bodies)
+        return _absolute(system, fixed, guess, t, velocities, bodies, starts)
     task = _task(system, fixed, guess, t, velocities, bodies)
     best: Closed | None = None
     for start in _starts(task, starts):
@@ -185,6 +185,7 @@ def _absolute(
     t: float,
     velocities: Mapping[str, float] | None,
     bodies: Mapping[str, Pose | Sequence[float]] | None,
+    starts: int,
 ) -> State:
     """All bodies moved onto their constraints, then their velocities."""
     if fixed:
@@ -195,14 +196,20 @@ def _absolute(
     given = {
         name: (pose.R, pose.p) if isinstance(pose, Pose) else (np.eye(3), pose) for name, pose in (bodies or {}).items()
     }
-    start = system.placed(given, t=t).with_values({**(guess or {}), **(velocities or {})})
-    at, gap = closed(system, system.configuration(start), system.tables(start.parameters))
-    found = system.state_of(at, start.parameters)
-    left = system.violations(found) if np.isfinite(gap) else []
-    if left or not np.isfinite(gap):
-        raise AssemblyError(
-            f"model {system.model.name!r}: its constraints cannot all be met near this guess: {said_of(left)}. "
-            "Give other poses with bodies=…, or look for joints that contradict each other.",
-            found,
-        )
-    return found
+    best: tuple[float, State, list[Violation]] | None = None
+    for begun in system.starts(t, starts, typical_length(system, system.rest)):
+        start = system.placed(given, t=t, start=begun).with_values({**(guess or {}), **(velocities or {})})
+        at, gap = closed(system, system.configuration(start), system.tables(start.parameters))
+        if not np.isfinite(gap):
+            continue
+        found = system.state_of(at, start.parameters)
+        left = system.violations(found)
+        if not left:
+            return found
+        if best is None or gap < best[0]:
+            best = gap, found, left
+    said = f"model {system.model.name!r}: its constraints cannot all be met near this guess"
+    way = "Give other poses with bodies=…, or look for joints that contradict each other."
+    if best is None:
+        raise ModelError(f"{said}. {way}")
+    raise AssemblyError(f"{said}: {said_of(best[2])}. {way}", best[1])

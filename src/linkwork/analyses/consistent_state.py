@@ -46,7 +46,7 @@ def told_state(system: System | AbsoluteSystem, state: State, what: str) -> Stat
 
 def _mended(system: System | AbsoluteSystem, state: State, violated: list[Violation]) -> State | None:
     """The nearest state that satisfies all constraints, None where it is far away."""
-    if max(v.size for v in violated) > ROUGH:
+    if any(v.size > ROUGH and not v.is_known for v in violated):
         return None
     if isinstance(system, AbsoluteSystem):
         found = _absolute(system, state)

@@ -16,6 +16,8 @@ from ..results import State
 from .scales import scales_of, typical_length
 from .violation import FINE, NORM, STILL, Violation, direction_of
 
+PRESCRIBED = "system.prescribed(state) puts it there."
+
 
 def tree_violations(system: Any, state: State) -> list[Violation]:
     """Violations above `FINE`; where there are none, one call of a compiled kernel has told."""
@@ -134,7 +136,7 @@ class _Look:
                     rate = values is state.u
                     name = layout.u[k] if rate else entry.name
                     how = f"is {values[k]:.6g}, and it is {word} {wanted[k]:.6g} at t = {state.t:g}"
-                    yield Violation(name, how, size, rate, "system.prescribed(state) puts it there.")
+                    yield Violation(name, how, size, rate, PRESCRIBED, is_known=True)
 
 
 def _amounts(values: np.ndarray, scaled: np.ndarray, wrenches: np.ndarray | None, per: str = "") -> str:

@@ -25,7 +25,7 @@ WORDS = tuple(f"{what} {axis}" for what in ("rotation about", "translation along
 class Violation:
     """What is violated, how in words, its size as `FINE` measures it, whether by velocities alone, and what to do.
 
-    `remedy` is empty where the state has to be assembled.
+    `remedy` is empty where the state has to be assembled. `is_known` says that the right value is, however far it is.
     """
 
     what: str
@@ -33,6 +33,7 @@ class Violation:
     size: float
     of_velocities: bool = False
     remedy: str = ""
+    is_known: bool = False
 
     def __str__(self) -> str:
         return f"{self.what} {self.how}"
