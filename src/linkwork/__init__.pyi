@@ -39,6 +39,7 @@ from .contract import (
     axis,
     option,
     parameter,
+    t,
 )
 from .elements import (
     PID,
@@ -82,6 +83,7 @@ from .elements import (
     FungKernel,
     Gear,
     Gimbal,
+    HingeForce,
     HingeFriction,
     HydraulicActuator,
     ImplicitForce,

@@ -68,6 +68,8 @@ def parameters_of(values: Iterable[Any]) -> list[Parameter]:
         if not is_symbolic(value):
             continue
         for node in symbols_of([as_expr(x) for x in array(value).ravel()]):
+            if not isinstance(node, Parameter) and node.data == "t":
+                raise ModelError("time, lw.t, may stand in drives and inputs; everything else here is constant.")
             if not isinstance(node, Parameter):
                 raise ModelError(f"the symbol {node} is not a Parameter; make it one with lw.Parameter(name, value).")
             found[node.uid] = node

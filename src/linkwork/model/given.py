@@ -8,7 +8,10 @@ from typing import Any, ClassVar, NoReturn
 
 import numpy as np
 
-from ..contract import Element, ModelError, hinge_of, value_of
+from ..contract import Element, ModelError, as_signal, hinge_of, t, value_of
+from ..expr import is_symbolic
+from ..expr.graph import as_expr
+from ..expr.node import symbols_of
 
 
 class Kept(dict[str, Any]):
@@ -32,6 +35,28 @@ def as_mapping(label: str, what: str, given: Any) -> Kept:
     if not isinstance(given, Mapping):
         raise ModelError(f"{label}: {what} = {given!r}; give names with values, {what}={{'angle': …}}.")
     return Kept(given)
+
+
+def as_drives(label: str, given: Any) -> Kept:
+    """Coordinates and the signals they follow; functions of time, expressions of `lw.t` and numbers become signals."""
+    return Kept({name: _signal(f"{label}: drive: {name}", x) for name, x in as_mapping(label, "drive", given).items()})
+
+
+def as_inputs(label: str, given: Any) -> Kept:
+    """What drives inputs; expressions of `lw.t` become signals, functions are those of channels."""
+    found = as_mapping(label, "inputs", given)
+    return Kept({name: _signal(f"{label}: inputs: {name}", x) if _of_time(x) else x for name, x in found.items()})
+
+
+def _of_time(value: Any) -> bool:
+    return is_symbolic(value) and np.shape(value) == () and any(node is t for node in symbols_of([as_expr(value)]))
+
+
+def _signal(label: str, given: Any) -> Any:
+    try:
+        return as_signal(given)
+    except ModelError as error:
+        raise ModelError(f"{label}: {error}") from None
 
 
 def as_locks(label: str, element: Element, given: Any, initial: Mapping[str, Any]) -> Kept:

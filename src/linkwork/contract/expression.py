@@ -1,23 +1,58 @@
-"""y = f(t), f a Python function."""
+"""y = f(t), f a Python function or an expression of `lw.t`: what drives and inputs become that are no signals yet."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError, Signal, option
-from ...expr import TraceError, symbols
+from ..expr import Expr, TraceError, is_symbolic, substitute, symbols
+from ..expr.graph import as_expr
+from .errors import ModelError
+from .fields import option
+from .signal import Signal
+
+t: Expr = symbols("t")
+"""Time, for drives and inputs: `drive={"angle": 6.0 * lw.t}`."""
+
+
+@dataclass(frozen=True, eq=False)
+class OfTime:
+    """An expression of `lw.t` as a function of time."""
+
+    expression: Expr
+
+    def __call__(self, time: Any) -> Any:
+        found = substitute([self.expression], {t: as_expr(time)})[0]
+        return found.data if found.op == "const" else found
+
+    def __repr__(self) -> str:
+        return repr(self.expression)
+
+
+def as_function(given: Any) -> Any:
+    """A function of time: itself, or what an expression of `lw.t` or a number stands for."""
+    is_number = isinstance(given, (int, float, np.number)) and not isinstance(given, bool)
+    return OfTime(as_expr(given)) if is_number or (is_symbolic(given) and np.shape(given) == ()) else given
+
+
+def as_signal(given: Any) -> Any:
+    """A signal: one, or what a function of time, an expression of `lw.t` or a number stands for; else what was given."""
+    found = as_function(given)
+    if isinstance(given, Signal) or isinstance(given, type) or not callable(found):
+        return given
+    return Expression(found)
 
 
 class Expression(Signal):
-    """y(t) = f(t): any Python `function` of time, written with linkwork's or NumPy's functions.
+    """y(t) = f(t): any Python `function` of time, written with linkwork's or NumPy's functions, or `6.0 * lw.t`.
 
     It is called once, with a symbol, and recorded: `lambda t: 0.1 * np.sin(5 * t) ** 2`. How smooth it is is read off
     what was recorded, where a `where` counts as a jump; one that is smoother says so with `smooth`.
     """
 
-    function = option(doc="f")
+    function = option(convert=as_function, doc="f")
     smooth = option(default=None, doc="how many derivatives are continuous, where you know better")
 
     def validate(self) -> None:
