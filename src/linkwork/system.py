@@ -37,6 +37,7 @@ from .numerics.newton import newton
 from .results import GeneralizedForces, Jacobian, PartialVelocities, State
 from .rolling import OUTPUTS as LOOPS
 from .rolling import roll
+from .state_channels import StateChannels, traced_channel
 from .topology import Layout, Topology, find_topology
 
 ROUNDING = 1e-14
@@ -126,6 +127,8 @@ class System:
     _kernels: dict[str, Kernel] = field(default_factory=dict, repr=False)
     _channels: dict[tuple[str, ...], tuple[Kernel, tuple[str, ...]]] = field(default_factory=dict, repr=False)
 
+    _read: dict[str, tuple[Callable[..., Any], bool]] = field(default_factory=dict, repr=False)
+
     @property
     def layout(self) -> Layout:
         """Names and places of coordinates and speeds."""
@@ -207,6 +210,16 @@ class System:
     def evaluate_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
         """The outputs of a function that also takes accelerations and multipliers."""
         return self.kernel(name)(*self.arguments(state), u_dot, lam)
+
+    def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> StateChannels:
+        """Every channel at one state, by name: `system.channels(state)["k.force"]`; `outputs` as `simulate` has them."""
+        return StateChannels(self, state, dict(outputs or {}))
+
+    def channel_function(self, name: str) -> tuple[Callable[..., Any], bool]:
+        """A channel as a function, and whether that takes accelerations and multipliers too; traced once."""
+        if name not in self._read:
+            self._read[name] = traced_channel(self.equations, name)
+        return self._read[name]
 
     def arguments(self, state: State) -> tuple[Any, ...]:
         """What functions of a system are given at a state: (q, u, z, s, t, parameters)."""

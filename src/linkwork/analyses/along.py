@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from ..expr import TraceError
+from ..motion import PIVOT_TOLERANCE
 from ..results import Certificate, Trajectory
 from ..system import System
-from .accelerations import PIVOT_TOLERANCE, motion_at
+from .accelerations import motion_at
 
 PIECE = 1 << 14
 """States that are handled at a time, so that memory does not grow with the run."""

@@ -19,6 +19,7 @@ from ..system import System
 from .attitudes import fit_attitudes
 from .closing import Closed, close
 from .closures import Closures, closures_of
+from .cut_guesses import fit_cut_guesses
 from .explain import open_closures
 from .given import check_system
 from .velocities import consistent_speeds
@@ -61,7 +62,8 @@ def assemble(
 ) -> State:
     """The state nearest to the guess that meets all constraints, with what is fixed kept.
 
-    `fixed` and `velocities` hold coordinates and speeds exactly, by name; `guess` says where to start. `bodies` gives
+    `fixed` and `velocities` hold coordinates and speeds exactly, by name; `guess` says where to start, also by
+    coordinates of hinges at which a loop is opened. `bodies` gives
     roughly known attitudes of bodies in the world, a `Pose` or a position: the first estimate is the tree that fits
     them best (S0 §8.3). Speeds that are not given change as little as possible in the mass metric. Where the guess
     leads nowhere, up to `starts` others around it are tried. Absolute systems start from `guess` and `bodies`, move as
@@ -127,13 +129,17 @@ def _task(
     for name in fixed:
         if name in prescribed:
             raise ModelError(f"{name!r} cannot be fixed: the model drives or locks it.")
+    cut = {name: guess.pop(name) for name in list(guess) if name in layout.cut and not name.endswith("_dot")}
     start = system.prescribed(system.state(guess | fixed | velocities, t))
     fixed_q = {layout.q_index(name): value for name, value in fixed.items() if name in layout.q}
     held = {name: value for name, value in {**fixed, **velocities}.items() if name in layout.u and name not in layout.q}
     task = _Task(system, start, fixed_q, {layout.u_index(name): value for name, value in held.items()})
     if bodies:
         closures = closures_of(system, start)
-        return replace(task, start=fit_attitudes(closures, start, bodies, task.columns(closures)))
+        task = replace(task, start=fit_attitudes(closures, start, bodies, task.columns(closures)))
+    if cut:
+        closures = closures_of(system, task.start)
+        task = replace(task, start=fit_cut_guesses(closures, task.start, cut, task.columns(closures)))
     return task
 
 

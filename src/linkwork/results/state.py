@@ -64,6 +64,11 @@ class State:
             return float(self.z[self.layout.z_index(name)])
         if name in self.parameters:
             return self.parameters[name]
+        if name in self.layout.cut:
+            raise ModelError(
+                f"{name!r} is not in the state: a loop is opened at {name.partition('.')[0]!r}. Its value is "
+                f"system.channels(state)[{name!r}]."
+            )
         raise ModelError(unknown("coordinate, speed, state or parameter", name, self.values))
 
     def with_values(self, values: Mapping[str, float] | None = None, t: float | None = None) -> State:
