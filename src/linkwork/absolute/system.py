@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -26,6 +26,7 @@ from .groups import Bodies, Group
 from .placing import pose_numbers, twist_numbers
 from .seeing import seeing
 from .start import TreeStart
+from .state_channels import AbsoluteChannels
 from .tables import Tables, tables_of
 from .violations import absolute_violations
 
@@ -209,6 +210,10 @@ class AbsoluteSystem:
     def arms(self, at: Configuration, parameters: Mapping[str, float]) -> np.ndarray:
         """From frames to centres of mass, in world axes (bodies × 3)."""
         return np.einsum("nij,nj->ni", at.rotations(), self.tables(parameters).com)
+
+    def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> AbsoluteChannels:
+        """Every channel at one state, by name: `system.channels(state)["k.force"]`; `outputs` as `simulate` has them."""
+        return AbsoluteChannels(self, state, dict(outputs or {}))
 
     def violations(self, state: State) -> list[Violation]:
         """The connections and norms of Euler parameters that a state does not satisfy, with how far; empty if none."""

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..absolute import AbsoluteSystem
+from ..absolute.state_channels import wrenches as wrenches_of
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..formulation import of_tree
@@ -19,7 +20,6 @@ from ..system import System
 from .accelerations import Accelerations, motion_at
 from .consistent_state import consistent_state, told_state
 from .given import given_state
-from .stepping.reading import wrenches as wrenches_of
 
 
 @dataclass(frozen=True, eq=False)
