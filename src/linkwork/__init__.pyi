@@ -39,7 +39,6 @@ from .contract import (
     axis,
     option,
     parameter,
-    t,
 )
 from .elements import (
     PID,
@@ -83,7 +82,6 @@ from .elements import (
     FungKernel,
     Gear,
     Gimbal,
-    HingeForce,
     HingeFriction,
     HydraulicActuator,
     ImplicitForce,

@@ -204,7 +204,7 @@ class System:
         return self.kernel(name)(*self.arguments(state))
 
     def violations(self, state: State) -> list[Violation]:
-        """The loops, constraints, norms, drives and locks that a state does not satisfy, with how far; empty if none."""
+        """The loops, constraints, norms, drives and locks that a state violates, and how far; empty if none."""
         return tree_violations(self, state)
 
     def evaluate_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
@@ -212,7 +212,7 @@ class System:
         return self.kernel(name)(*self.arguments(state), u_dot, lam)
 
     def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> StateChannels:
-        """Every channel at one state, by name: `system.channels(state)["k.force"]`; `outputs` as `simulate` has them."""
+        """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
         return StateChannels(self, state, dict(outputs or {}))
 
     def channel_function(self, name: str) -> tuple[Callable[..., Any], bool]:

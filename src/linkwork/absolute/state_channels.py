@@ -85,9 +85,9 @@ def state_channel(system: Any, name: str, state: Any, lam: np.ndarray | None = N
         if last == "rotation":
             return Configuration(own[:, None], np.zeros(0), np.zeros(0), 0.0).rotations()[0]
         return {"position": own[4:], "velocity": twist[3:], "angular_velocity": twist[:3]}[last].copy()
-    found = hinge_coordinate(system, stem, last, state)
-    if found is not None:
-        return found
+    coordinate = hinge_coordinate(system, stem, last, state)
+    if coordinate is not None:
+        return coordinate
     raise ModelError(unknown("channel", name, channel_names(system)))
 
 

@@ -212,7 +212,7 @@ class AbsoluteSystem:
         return np.einsum("nij,nj->ni", at.rotations(), self.tables(parameters).com)
 
     def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> AbsoluteChannels:
-        """Every channel at one state, by name: `system.channels(state)["k.force"]`; `outputs` as `simulate` has them."""
+        """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
         return AbsoluteChannels(self, state, dict(outputs or {}))
 
     def violations(self, state: State) -> list[Violation]:

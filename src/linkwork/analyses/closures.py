@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,7 @@ from ..results import State
 from ..spatial import Pose
 from ..system import System
 from ..topology import Branch, Chord
+
 
 @dataclass(frozen=True, eq=False)
 class Closure:

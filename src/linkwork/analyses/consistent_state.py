@@ -48,6 +48,7 @@ def _mended(system: System | AbsoluteSystem, state: State, violated: list[Violat
     """The nearest state that satisfies all constraints, None where it is far away."""
     if any(v.size > ROUGH and not v.is_known for v in violated):
         return None
+    found: State | None
     if isinstance(system, AbsoluteSystem):
         found = _absolute(system, state)
     else:

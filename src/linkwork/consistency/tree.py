@@ -129,7 +129,10 @@ class _Look:
             return
         right = self.system.prescribed(state)
         for entry, word in (*((e, "driven to") for e in layout.driven), *((e, "locked at") for e in layout.locked)):
-            for values, wanted, k, floor in ((state.q, right.q, entry.q, 1.0), (state.u, right.u, entry.u, STILL / FINE)):
+            for values, wanted, k, floor in (
+                (state.q, right.q, entry.q, 1.0),
+                (state.u, right.u, entry.u, STILL / FINE),
+            ):
                 off = float(abs(values[k] - wanted[k]))
                 size = off and off / (floor * self.scales[1][entry.q] + abs(float(wanted[k])))
                 if size > FINE:

@@ -8,7 +8,7 @@ from .constraint_form import ConstraintForm
 from .curve import Curve
 from .element import Element
 from .errors import ModelError
-from .expression import Expression, as_signal, t
+from .expression import Expression, as_signal, is_of_time, t
 from .fields import Field, axis, option, parameter
 from .force import Active, Force
 from .hinge import Hinge
@@ -60,6 +60,7 @@ __all__ = [
     "check_linear",
     "element_class",
     "hinge_of",
+    "is_of_time",
     "listed",
     "option",
     "parameter",

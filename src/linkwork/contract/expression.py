@@ -9,6 +9,7 @@ import numpy as np
 
 from ..expr import Expr, TraceError, is_symbolic, substitute, symbols
 from ..expr.graph import as_expr
+from ..expr.node import symbols_of
 from .errors import ModelError
 from .fields import option
 from .signal import Signal
@@ -24,11 +25,17 @@ class OfTime:
     expression: Expr
 
     def __call__(self, time: Any) -> Any:
+        """Its value at a time, a number or an expression."""
         found = substitute([self.expression], {t: as_expr(time)})[0]
         return found.data if found.op == "const" else found
 
     def __repr__(self) -> str:
         return repr(self.expression)
+
+
+def is_of_time(value: Any) -> bool:
+    """Whether it is an expression in which `lw.t` stands."""
+    return is_symbolic(value) and np.shape(value) == () and any(node is t for node in symbols_of([as_expr(value)]))
 
 
 def as_function(given: Any) -> Any:
@@ -38,9 +45,9 @@ def as_function(given: Any) -> Any:
 
 
 def as_signal(given: Any) -> Any:
-    """A signal: one, or what a function of time, an expression of `lw.t` or a number stands for; else what was given."""
+    """A signal from one, a function of time, an expression of `lw.t` or a number; anything else as it was given."""
     found = as_function(given)
-    if isinstance(given, Signal) or isinstance(given, type) or not callable(found):
+    if isinstance(given, (Signal, type)) or not callable(found):
         return given
     return Expression(found)
 

@@ -55,8 +55,8 @@ class Body:
     def __setattr__(self, name: str, value: Any) -> None:
         if name in vars(self) or isinstance(getattr(type(self), name, None), property):
             raise ModelError(
-                f"body {self.name!r}: its {name} is given when it is made. To vary it, give a lw.Parameter there, whose "
-                "value is one of the state; or model.remove the body and make another."
+                f"body {self.name!r}: its {name} is given when it is made. To vary it, give a lw.Parameter there, "
+                "whose value is one of the state; or model.remove the body and make another."
             )
         super().__setattr__(name, value)
 

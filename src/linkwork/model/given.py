@@ -8,10 +8,7 @@ from typing import Any, ClassVar, NoReturn
 
 import numpy as np
 
-from ..contract import Element, ModelError, as_signal, hinge_of, t, value_of
-from ..expr import is_symbolic
-from ..expr.graph import as_expr
-from ..expr.node import symbols_of
+from ..contract import Element, ModelError, as_signal, hinge_of, is_of_time, value_of
 
 
 class Kept(dict[str, Any]):
@@ -45,11 +42,7 @@ def as_drives(label: str, given: Any) -> Kept:
 def as_inputs(label: str, given: Any) -> Kept:
     """What drives inputs; expressions of `lw.t` become signals, functions are those of channels."""
     found = as_mapping(label, "inputs", given)
-    return Kept({name: _signal(f"{label}: inputs: {name}", x) if _of_time(x) else x for name, x in found.items()})
-
-
-def _of_time(value: Any) -> bool:
-    return is_symbolic(value) and np.shape(value) == () and any(node is t for node in symbols_of([as_expr(value)]))
+    return Kept({name: _signal(f"{label}: inputs: {name}", x) if is_of_time(x) else x for name, x in found.items()})
 
 
 def _signal(label: str, given: Any) -> Any:

@@ -85,9 +85,9 @@ class Model:
 
         An end is a point (`body.at(0, 0, 1)`), a body (its origin), or for couplings a coordinate ("A.angle"). A force
         with the one end "A.angle" acts along that coordinate, between the ends of the hinge. `drive` prescribes
-        coordinates of a hinge by signals, functions of time or expressions of `lw.t`, `lock` fixes them (names, or names with values). `initial` gives
-        starting values of coordinates, speeds and states. `inputs` drive an active element. `tree` forces a hinge to be
-        a "branch" of the tree, or the "cut" of its loop.
+        coordinates of a hinge by signals, functions of time or expressions of `lw.t`; `lock` fixes them (names, or
+        names with values). `initial` gives starting values of coordinates, speeds and states. `inputs` drive an active
+        element. `tree` forces a hinge to be a "branch" of the tree, or the "cut" of its loop.
         """
         self._check_new("connection", name)
         _check_is_element(name, element)

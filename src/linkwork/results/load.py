@@ -51,7 +51,9 @@ def first_axes(
     return R if body.is_ground else np.asarray(rotation(str(body.name)) @ R)
 
 
-def world_loads(model: Model, loads: Mapping[str, Load], parameters: Mapping[str, float], rotation: Any) -> dict[str, Load]:
+def world_loads(
+    model: Model, loads: Mapping[str, Load], parameters: Mapping[str, float], rotation: Any
+) -> dict[str, Load]:
     """Loads of connections in the axes of the world; those of couplings stay as they are."""
     turns = {
         name: first_axes(model, name, parameters, rotation)

@@ -34,6 +34,8 @@ class AbsoluteReader:
         if name in self.outputs:
             return np.asarray(self.outputs[name](run))
         layout = run.layout
+        if name == "t":
+            return np.array(run.t)
         if name in layout.q:
             return run.q[:, layout.q_index(name)]
         if name in layout.u:

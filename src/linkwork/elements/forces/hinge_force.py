@@ -6,17 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Active, ModelError, Signal, as_signal, option, parameter, t
+from ...contract import Active, ModelError, Signal, as_signal, is_of_time, option, parameter
 from ...expr import is_symbolic
-from ...expr.graph import as_expr
-from ...expr.node import symbols_of
 from ..measures import RelativeAngle
 from ..on_measure import OnMeasure, as_measure
 
 
 def as_strength(given: Any) -> Any:
     """A number or expression of Parameters as it is; functions of time and expressions of `lw.t` as signals."""
-    if is_symbolic(given) and np.shape(given) == () and t not in symbols_of([as_expr(given)]):
+    if is_symbolic(given) and np.shape(given) == () and not is_of_time(given):
         return given
     if isinstance(given, (int, float, np.number)) and not isinstance(given, bool) and np.isfinite(given):
         return float(given)
