@@ -39,6 +39,7 @@ from .contract import (
     axis,
     option,
     parameter,
+    t,
 )
 from .elements import (
     PID,
@@ -82,6 +83,7 @@ from .elements import (
     FungKernel,
     Gear,
     Gimbal,
+    HingeForce,
     HingeFriction,
     HydraulicActuator,
     ImplicitForce,
@@ -334,6 +336,7 @@ __all__ = [
     "Gimbal",
     "Gradient",
     "Hinge",
+    "HingeForce",
     "HingeFriction",
     "HydraulicActuator",
     "ImplicitForce",
@@ -526,6 +529,7 @@ __all__ = [
     "spline",
     "sqrt",
     "stacked",
+    "t",
     "table",
     "tan",
     "tanh",
