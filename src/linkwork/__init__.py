@@ -4,8 +4,20 @@ What is offered here stands in `__init__.pyi`; each name is imported when it is 
 quick.
 """
 
+from typing import Any as _Any
+
 import lazy_loader
 
 from ._version import __version__ as __version__
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+_find, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+
+
+def __getattr__(name: str) -> _Any:
+    if name in __all__ or name.startswith("_"):
+        return _find(name)
+    import difflib  # only here: it takes longer to import than linkwork itself
+
+    close = difflib.get_close_matches(name, __all__, n=1)
+    hint = f" Did you mean lw.{close[0]}?" if close else ""
+    raise AttributeError(f"linkwork has no attribute {name!r}.{hint}")

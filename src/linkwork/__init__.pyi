@@ -39,6 +39,7 @@ from .contract import (
     axis,
     option,
     parameter,
+    t,
 )
 from .elements import (
     PID,
@@ -82,6 +83,7 @@ from .elements import (
     FungKernel,
     Gear,
     Gimbal,
+    HingeForce,
     HingeFriction,
     HydraulicActuator,
     ImplicitForce,
@@ -336,6 +338,7 @@ __all__ = [
     "Gimbal",
     "Gradient",
     "Hinge",
+    "HingeForce",
     "HingeFriction",
     "HydraulicActuator",
     "ImplicitForce",
@@ -530,6 +533,7 @@ __all__ = [
     "spline",
     "sqrt",
     "stacked",
+    "t",
     "table",
     "tan",
     "tanh",

@@ -10,6 +10,7 @@ from typing import Any, Literal, overload
 import numpy as np
 
 from .absolute import AbsoluteSystem, compile_absolute
+from .consistency import Violation, refusal, remedy, tree_violations
 from .contract import ModelError
 from .contract.errors import unknown
 from .expr import Function, TraceError, array, make_function, symbols
@@ -37,6 +38,7 @@ from .numerics.newton import newton
 from .results import GeneralizedForces, Jacobian, PartialVelocities, State
 from .rolling import OUTPUTS as LOOPS
 from .rolling import roll
+from .state_channels import StateChannels, traced_channel
 from .topology import Layout, Topology, find_topology
 
 ROUNDING = 1e-14
@@ -84,6 +86,9 @@ MOTION_OUTPUTS: dict[str, Callable[[MotionEquations], dict[str, Any]]] = {
 DERIVATIVES = "acceleration_derivatives"
 """The function that gives ∂u̇/∂τ, ∂u̇/∂q and ∂u̇/∂u at fixed z and s: its code depends on the size of the model."""
 
+OF_MOTION = frozenset(("acceleration", "multipliers", "rates", DERIVATIVES))
+"""Functions that mean something only where the state satisfies all constraints."""
+
 CHOSEN_OUTPUTS: dict[str, Callable[[MotionEquations, Constrained, float], dict[str, Any]]] = {
     "motion": lambda e, c, alpha: _motion(e, *(c.accelerations(alpha) if e.rows else _plain(e))),
     "motion_slopes": motion_slopes,
@@ -122,6 +127,8 @@ class System:
     equations: MotionEquations
     _kernels: dict[str, Kernel] = field(default_factory=dict, repr=False)
     _channels: dict[tuple[str, ...], tuple[Kernel, tuple[str, ...]]] = field(default_factory=dict, repr=False)
+
+    _read: dict[str, tuple[Callable[..., Any], bool]] = field(default_factory=dict, repr=False)
 
     @property
     def layout(self) -> Layout:
@@ -193,12 +200,34 @@ class System:
         return self._kernels["pencil"]
 
     def evaluate(self, name: str, state: State) -> Any:
-        """The outputs of one of the functions at a state."""
+        """The outputs of one of the functions at a state; accelerations at one that satisfies the constraints only."""
+        if name in OF_MOTION:
+            violated = self.violations(state)
+            if violated:
+                raise ModelError(refusal(f"evaluate({name!r})", self.model.name, violated, remedy(self, state)))
+        return self.output(name, state)
+
+    def output(self, name: str, state: State) -> Any:
+        """The same at any state, open loops or not: what analyses use that move states on purpose."""
         return self.kernel(name)(*self.arguments(state))
+
+    def violations(self, state: State) -> list[Violation]:
+        """The loops, constraints, norms, drives and locks that a state violates, and how far; empty if none."""
+        return tree_violations(self, state)
 
     def evaluate_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
         """The outputs of a function that also takes accelerations and multipliers."""
         return self.kernel(name)(*self.arguments(state), u_dot, lam)
+
+    def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> StateChannels:
+        """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
+        return StateChannels(self, state, dict(outputs or {}))
+
+    def channel_function(self, name: str) -> tuple[Callable[..., Any], bool]:
+        """A channel as a function, and whether that takes accelerations and multipliers too; traced once."""
+        if name not in self._read:
+            self._read[name] = traced_channel(self.equations, name)
+        return self._read[name]
 
     def arguments(self, state: State) -> tuple[Any, ...]:
         """What functions of a system are given at a state: (q, u, z, s, t, parameters)."""
@@ -389,7 +418,7 @@ def compile_model(model: Model, formulation: str = "tree") -> System | AbsoluteS
     if formulation != "tree":
         raise ModelError(f"compile_model: {unknown('formulation', formulation, ['tree', 'absolute'])}")
     check_functions(model)
-    frozen = model.copy()
+    frozen = model.sealed()
     acting = with_acting_assemblies(frozen)
     topology = find_topology(acting)
     check_masses(topology)

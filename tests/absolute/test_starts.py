@@ -65,10 +65,32 @@ def test_starts_follow_parameters() -> None:
     assert np.allclose(found.q, wanted.q) and np.allclose(found.u, wanted.u) and found["length"] == 3.0
 
 
-def test_without_starting_values_no_tree_is_looked_for() -> None:
-    absolute = lw.compile_model(chain(2), formulation="absolute")
-    assert np.array_equal(absolute.rest.q.reshape(-1, 7), [[1, 0, 0, 0, 0, 0, 0]] * 2)
-    assert "equations" not in absolute._start.__dict__
+def test_without_starting_values_they_start_where_the_tree_starts() -> None:
+    tree, absolute = pair(chain(4))
+    wanted = carried(tree, absolute, tree.rest)
+    assert np.abs(wanted.q.reshape(-1, 7)[:, 4:]).max() > 1.0
+    assert np.allclose(absolute.rest.q, wanted.q, atol=1e-14) and not absolute.rest.u.any()
+
+
+def test_without_hinges_no_tree_is_looked_for() -> None:
+    absolute = _free()
+    assert np.array_equal(absolute.rest.q, [1, 0, 0, 0, 0, 0, 0])
+    assert "topology" not in absolute._start.__dict__
+
+
+def test_both_formulations_assemble_the_same_branch() -> None:
+    """All hinges at zero is a straight line, where no step leads anywhere: both try the same starts around it."""
+    m = lw.Model("four-bar")
+    bars = [m.body(name, lw.Rod(length=x, mass=1.0)) for name, x in (("crank", 0.3), ("coupler", 0.9), ("rocker", 0.7))]
+    m.connect("A", lw.Revolute("y"), m.ground, bars[0])
+    m.connect("B", lw.Revolute("y"), bars[0].at(0.3, 0, 0), bars[1])
+    m.connect("C", lw.Revolute("y"), bars[1].at(0.9, 0, 0), bars[2].at(0.7, 0, 0))
+    m.connect("D", lw.Revolute("y"), m.ground.at(1.0, 0, 0), bars[2])
+    tree, absolute = pair(m)
+    one, other = lw.assemble(tree), lw.assemble(absolute)
+    assert not absolute.violations(other)
+    angles = [[s.channels(x)[f"{c}.angle"] for c in "ABCD"] for s, x in ((tree, one), (absolute, other))]
+    assert np.allclose(*angles, atol=0.5)
 
 
 def _free() -> lw.AbsoluteSystem:

@@ -35,12 +35,14 @@ def test_contradictory_constraints_are_named() -> None:
 def test_a_drive_that_the_loop_cannot_follow_is_named() -> None:
     m = lw.Model("twice")
     bars = [m.body(n, lw.Rod(length=1.0, mass=1.0)) for n in ("crank", "coupler", "rocker")]
-    m.connect("A", lw.Revolute("z"), m.ground, bars[0], drive={"angle": lw.Polynomial((1.0, 0.0, 1.0))})
-    m.connect("B", lw.Revolute("z"), bars[0].at(1, 0, 0), bars[1], drive={"angle": lw.Polynomial((-1.0, 0.0, 1.0))})
+    m.connect("A", lw.Revolute("z"), m.ground, bars[0], drive={"angle": lw.Polynomial((np.pi / 3, 0.0, 1.0))})
+    m.connect(
+        "B", lw.Revolute("z"), bars[0].at(1, 0, 0), bars[1], drive={"angle": lw.Polynomial((-np.pi / 3, 0.0, 1.0))}
+    )
     m.connect("C", lw.Revolute("z"), bars[1].at(1, 0, 0), bars[2])
     m.connect("D", lw.Revolute("z"), bars[2].at(1, 0, 0), m.ground.at(2, 0, 0))
     system = lw.compile_model(m)
-    state = system.state({"C.angle": -1.0})
+    state = system.state({"C.angle": -np.pi / 3})
     with pytest.raises(
         lw.ModelError, match=r"no accelerations meet hinge 'D' with A.angle and B.angle given; they are off by"
     ):

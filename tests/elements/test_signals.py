@@ -257,7 +257,7 @@ def test_refused_drive_says_what_to_do(signal, advice):
         (lambda: Spline(T, Y, file="x.csv"), "give t and y, or a file, not both"),
         (lambda: Spline(T, Y, columns=(0, 1)), "columns go with a file"),
         (lambda: PeriodicSpline(T, np.arange(6.0)), "the last value (5) must repeat the first (0)"),
-        (lambda: Expression(3.0), "3.0 is not a function of time"),
+        (lambda: Expression("3"), "'3' is not a function of time"),
         (lambda: Expression(math.sin), "cannot be recorded"),
         (lambda: Expression(lambda t: t if t > 0 else 0.0), "cannot be recorded"),
         (lambda: Expression(lambda t: None), "must return one number; it returned nothing"),

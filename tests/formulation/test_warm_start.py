@@ -71,4 +71,4 @@ def test_a_users_class_is_derived_anew(own_cache, derived):
 
     for factor in (2.0, 3.0, 2.0):
         assert np.abs(acceleration(pulled(factor))).max() == pytest.approx(factor / 2.0)
-    assert len(derived) == 3
+    assert derived.count("acceleration") == 3

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from ..consistency import typical_length
 from ..contract import ModelError
 from ..numerics.rank import numerical_rank
 from ..numerics.sparse import SingularError, SparseSolver
@@ -26,6 +27,9 @@ REFINED = 1e-13
 ROUNDS = 20
 NEWTON = 30
 ON_ROWS = 1e-12
+"""Residuals of positions, in radians or lengths of the model, that are none."""
+ROUNDED_OFF = 1e-14
+"""What rounding may leave of angles, however small the lengths of a model are."""
 SEEN = 1e-13
 """Changes of accelerations and multipliers, relative to the largest, that are none."""
 RANKED = 400
@@ -164,14 +168,17 @@ def closed(system: Any, at: Configuration, tables: Tables) -> tuple[Configuratio
         return at, 0.0
     solver, at = assembly.solver(), fitted(system, at, tables)
     size = last = np.inf
+    length = typical_length(system, system.rest)
+    unit, units = min(1.0, length), np.ones(n)
+    units[: 6 * at.bodies].reshape(-1, 6)[:, 3:] = max(1.0, length)
     for _ in range(NEWTON):
         g = assembly.rates(at, tables).g
         size = float(np.abs(g).max(initial=0.0))
-        if size <= ON_ROWS or (size > 0.5 * last and size < 1e-9):
+        if size <= ON_ROWS * unit or (size > 0.5 * last and size < max(1e-9 * unit, ROUNDED_OFF)):
             break
         last = size
         step = Saddle(system, at, tables, solver, of_positions=True).solve(np.concatenate([np.zeros(n), -g]))[:n]
-        longest = float(np.abs(step).max(initial=0.0))
+        longest = float(np.abs(step / units).max(initial=0.0))
         at = at.moved(step * min(1.0, 0.5 / longest) if longest > 0.0 else step, at.u, at.t)
     return closed_speeds(system, at, tables, solver), size
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from ..consistency import Violation, scales_of
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..expr import array
@@ -26,7 +27,9 @@ from .groups import Bodies, Group
 from .placing import pose_numbers, twist_numbers
 from .seeing import seeing
 from .start import TreeStart
+from .state_channels import AbsoluteChannels
 from .tables import Tables, tables_of
+from .violations import absolute_violations
 
 POSE = ("e0", "e1", "e2", "e3", "x", "y", "z")
 TWIST = ("w_x", "w_y", "w_z", "v_x", "v_y", "v_z")
@@ -100,9 +103,9 @@ class AbsoluteSystem:
 
     @cached_property
     def rest(self) -> State:
-        """The start: all bodies with their frames in the world's, at rest.
+        """The start: bodies are and move as the hinges of the tree start (`TreeStart`).
 
-        Where a hinge is given starting values, bodies are and move as the hinges of the tree start (`TreeStart`).
+        Bodies that no hinge holds have their frames in the world's, at rest.
         """
         return self._begun({}, 0.0)
 
@@ -110,8 +113,20 @@ class AbsoluteSystem:
     def _start(self) -> TreeStart:
         return TreeStart(self.model)
 
-    def _begun(self, values: Mapping[str, float], t: float) -> State:
-        """The start at a time, with the Parameters among `values` at theirs."""
+    def starts(self, t: float, count: int, length: float) -> Iterator[State]:
+        """The start at a time, then others farther and farther around it; always the same, and those of the tree."""
+        yield self.state(t=t)
+        if not self._start.has_hinges:
+            return
+        free = self._start.free
+        scale = scales_of(self._start, length)[1][free]
+        rng = np.random.default_rng(5)
+        for k in range(count - 1):
+            reach = np.pi * min(1.0, 0.1 * (k + 1))
+            yield self._begun({}, t, reach * rng.uniform(-1.0, 1.0, size=len(free)) * scale)
+
+    def _begun(self, values: Mapping[str, float], t: float, shift: np.ndarray | None = None) -> State:
+        """The start at a time, with the Parameters among `values` at theirs and coordinates of the tree shifted."""
         q, u = np.zeros(self.layout.nq), np.zeros(self.layout.nu)
         q[0 : 7 * len(self.bodies.names) : 7] = 1.0
         for group in self.groups:
@@ -119,8 +134,8 @@ class AbsoluteSystem:
             if not group.shares and len(rest):
                 q[7 * len(self.bodies.names) + group.own[: len(rest)]] = rest[:, None]
         parameters = {name: float(values.get(name, value)) for name, value in self.values.items()}
-        if self._start.is_given:
-            found = self._start.values(parameters, t)
+        if self._start.has_hinges:
+            found = self._start.values(parameters, t, shift)
             q = np.array([found.get(name, x) for name, x in zip(self.layout.q, q, strict=True)])
             u = np.array([found.get(name, 0.0) for name in self.layout.u])
         state = State(self.layout, q, u, t, parameters)
@@ -136,15 +151,22 @@ class AbsoluteSystem:
 
     def state(self, values: Mapping[str, float] | None = None, t: float = 0.0) -> State:
         """A state from values by name; the others are those of the start. `placed` takes poses instead."""
-        start = self._begun(values or {}, t) if self._start.is_given or self._of_elements else self.rest
+        other = t != 0.0 or any(name in self.values for name in values or ())
+        start = self._begun(values or {}, t) if other else self.rest
         return start.with_values(values, t)
 
-    def placed(self, poses: Mapping[str, Any], velocities: Mapping[str, Any] | None = None, t: float = 0.0) -> State:
+    def placed(
+        self,
+        poses: Mapping[str, Any],
+        velocities: Mapping[str, Any] | None = None,
+        t: float = 0.0,
+        start: State | None = None,
+    ) -> State:
         """A state from poses of body frames in the world, each a `Pose` or (R, p), and velocities (ω, v), by body.
 
-        Velocities are in world axes. What is not given is as at the start.
+        Velocities are in world axes. What is not given is as in `start`, that of the system unless given.
         """
-        start = self.state(t=t)
+        start = self.state(t=t) if start is None else start
         q, u = start.q.copy(), start.u.copy()
         number = {name: k for k, name in enumerate(self.bodies.names)}
         for given, into, size in ((poses, q, 7), (velocities or {}, u, 6)):
@@ -190,6 +212,14 @@ class AbsoluteSystem:
         """From frames to centres of mass, in world axes (bodies × 3)."""
         return np.einsum("nij,nj->ni", at.rotations(), self.tables(parameters).com)
 
+    def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> AbsoluteChannels:
+        """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
+        return AbsoluteChannels(self, state, dict(outputs or {}))
+
+    def violations(self, state: State) -> list[Violation]:
+        """The connections and norms of Euler parameters that a state does not satisfy, with how far; empty if none."""
+        return absolute_violations(self, state)
+
     def report(self) -> str:
         """The model in words."""
         kinds = "\n".join(
@@ -208,7 +238,7 @@ class AbsoluteSystem:
 def compile_absolute(model: Model, threads: int | None = 1) -> AbsoluteSystem:
     """A model in absolute coordinates; `threads` share the elements of a kind, None is one a core."""
     check_functions(model)
-    frozen = model.copy()
+    frozen = model.sealed()
     if not frozen.bodies:
         raise ModelError(f"model {model.name!r}: has no bodies.")
     known = {p.name: p.value for p in frozen.parameters.values()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -10,19 +10,15 @@ from ..absolute import AbsoluteSystem
 from ..absolute.motion import accelerate, rank_of_rows
 from ..contract import ModelError
 from ..contract.errors import unknown
-from ..expr import TraceError
+from ..motion import MET, Contradictory, NotFinite, Undetermined, partitioned, tree_motion
 from ..numerics.constrained import METHODS
 from ..results import State
 from ..system import System
 from .closures import closures_of, listed
+from .consistent_state import consistent_state
 from .explain import contradicting_rows
 from .finite import not_finite
 from .given import given_state
-
-PIVOT_TOLERANCE = 1e-8
-"""Below this, relative to the size of the matrix, a pivot says that rows repeat each other."""
-MET = 1e-6
-"""How far rows may be off, relative to the accelerations, before they contradict each other."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +31,8 @@ class Accelerations:
     rows: int
     rank: int
     method: str
+    notes: tuple[str, ...] = ()
+    """What was done to the given state to satisfy the constraints."""
 
     def __getitem__(self, speed: str) -> float:
         return float(self.u_dot[self.state.layout.u_index(speed)])
@@ -51,84 +49,37 @@ def accelerations(system: System | AbsoluteSystem, state: State, method: str = "
     "auto" takes the compiled solution where its pivots are sound, and rank-revealing factorisations where they are not
     (repeated rows, singular attitudes, massless parts). "multipliers", "pseudo-inverse" and "complement" name one of
     the ways of S2 §9. Of an absolute system they are those of centres of mass, by one sparse system.
+    A state that violates constraints by no more than was rounded off is put on them, with a note; others are refused.
     """
-    state = given_state(system, state, "accelerations")
+    state, notes = consistent_state(system, given_state(system, state, "accelerations"), "accelerations")
+    found = motion_at(system, state, method)
+    return replace(found, notes=notes) if notes else found
+
+
+def motion_at(system: System | AbsoluteSystem, state: State, method: str = "auto") -> Accelerations:
+    """The same at a state that is known to satisfy the constraints, or is meant to be what it is."""
     if isinstance(system, AbsoluteSystem):
         return _absolute(system, state)
     if method not in ("auto", "compiled", *METHODS):
         raise ModelError(unknown("method", method, ["auto", "compiled", *METHODS]))
-    if method in ("auto", "compiled"):
-        fast = _compiled(system, state)
-        if fast is not None:
-            return fast
-        if method == "compiled":
-            raise ModelError(
-                "the compiled solution has no sound pivots here: rows repeat each other; use method='auto'."
-            )
-    parts = _partitioned(system, state)
-    if not np.isfinite(parts[1]).all():
-        said = not_finite(system, state)
-        raise ModelError(said or "generalised forces are not finite here; check loads and gravity.")
     try:
-        found = METHODS["robust" if method == "auto" else method](*parts)
-    except np.linalg.LinAlgError:
-        raise ModelError(
-            f"method {method!r} needs a mass matrix that is positive definite, and that of model "
-            f"{system.model.name!r} is singular: use method='auto' or 'complement'."
-        ) from None
-    if not found.determinate:
-        raise ModelError(_undetermined(system, found.loose))
-    if found.residual > MET * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
-        raise ModelError(_contradiction(system, state, parts[3]))
-    u_dot = _whole(system, state, found.u_dot)
-    name = "robust" if method == "auto" else method
-    return Accelerations(state, u_dot, found.lam, len(parts[2]), found.rank, name)
+        found = tree_motion(system, state, method)
+    except NotFinite:
+        said = not_finite(system, state)
+        raise ModelError(said or "generalised forces are not finite here; check loads and gravity.") from None
+    except Undetermined as error:
+        raise ModelError(_undetermined(system, error.loose)) from None
+    except Contradictory as error:
+        raise ModelError(_contradiction(system, state, error.right)) from None
+    return Accelerations(state, found.u_dot, found.lam, found.rows, found.rank, found.method)
 
 
 def check_determined(system: System, state: State) -> None:
     """Raises where neither inertia nor constraint rows determine all accelerations at a state."""
-    m, h, p, b = _partitioned(system, state)
+    m, h, p, b = partitioned(system, state)
     found = METHODS["robust"](m, np.zeros_like(h), p, np.zeros_like(b))
     if not found.determinate:
         raise ModelError(_undetermined(system, found.loose))
-
-
-def _compiled(system: System, state: State) -> Accelerations | None:
-    """The traced solution, None where it cannot be trusted."""
-    rows = len(system.equations.g_dot)
-    try:
-        # A plain tree may have been traced by articulated bodies alone: its mass matrix is not asked for.
-        found = system.evaluate("multipliers" if rows else "acceleration", state)
-    except TraceError:
-        return None  # no pivots whatever the attitude
-    scale = float(np.abs(system.mass_matrix(state)).max(initial=1e-300)) if rows else 1.0
-    if not np.isfinite(found.u_dot).all():
-        said = not_finite(system, state)
-        if said is not None:
-            raise ModelError(said)
-    sound = np.isfinite(found.u_dot).all() and found.pivot > PIVOT_TOLERANCE * min(scale, 1.0 / scale)
-    if not sound:
-        return None
-    lam = found.lam if rows else np.zeros(0)
-    return Accelerations(state, found.u_dot, lam, rows, len(system.equations.felt), "compiled")
-
-
-def _partitioned(system: System, state: State) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """(M, h, P, b) of the free speeds, prescribed accelerations moved to the right (S0 (6.3.8))."""
-    m, h = system.mass_matrix(state), system.bias(state)
-    p, _, p_00 = system.constraint_rows(state)
-    free = system.equations.free
-    given = _whole(system, state, np.zeros(len(free)))
-    return m[np.ix_(free, free)], h[free] - (m @ given)[free], p[:, free], -(p_00 + p @ given)
-
-
-def _whole(system: System, state: State, free: np.ndarray) -> np.ndarray:
-    """All accelerations from those of the free speeds."""
-    u_dot = np.zeros(system.layout.nu)
-    for entry in system.layout.driven:
-        u_dot[entry.u] = entry.value.derivative(state.t, 2, state.parameters)
-    u_dot[system.equations.free] = free
-    return u_dot
 
 
 def _undetermined(system: System, loose: np.ndarray) -> str:

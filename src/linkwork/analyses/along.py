@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from ..expr import TraceError
+from ..motion import PIVOT_TOLERANCE
 from ..results import Certificate, Trajectory
 from ..results.trajectory import state_of_row
 from ..system import System
-from .accelerations import PIVOT_TOLERANCE, accelerations
+from .accelerations import motion_at
 
 PIECE = 1 << 14
 """States that are handled at a time, so that memory does not grow with the run."""
@@ -90,7 +91,7 @@ def motion_along(system: System, run: Trajectory, arguments: list[Any]) -> list[
         if rows:
             lam[sound] = found.lam[sound]
     for k in np.flatnonzero(~sound):
-        one = accelerations(system, state_of_row(run, int(k)))
+        one = motion_at(system, state_of_row(run, int(k)))
         u_dot[k], lam[k] = one.u_dot, one.lam
     return [u_dot, lam]
 

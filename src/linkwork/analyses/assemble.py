@@ -10,6 +10,7 @@ import numpy as np
 
 from ..absolute import AbsoluteSystem
 from ..absolute.motion import closed
+from ..consistency import Violation, said_of, typical_length
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..results import State
@@ -18,14 +19,13 @@ from ..system import System
 from .attitudes import fit_attitudes
 from .closing import Closed, close
 from .closures import Closures, closures_of
+from .cut_guesses import fit_cut_guesses
 from .explain import open_closures
 from .given import check_system
 from .velocities import consistent_speeds
 
 SAME = 1e-6
 """Attitudes closer than this, in radians or lengths over the typical lever arm, are the same."""
-ABSOLUTE_GAP = 1e-9
-"""Residuals of positions, of an absolute system, below which it counts as closed."""
 STARTS = 12
 
 
@@ -62,7 +62,8 @@ def assemble(
 ) -> State:
     """The state nearest to the guess that meets all constraints, with what is fixed kept.
 
-    `fixed` and `velocities` hold coordinates and speeds exactly, by name; `guess` says where to start. `bodies` gives
+    `fixed` and `velocities` hold coordinates and speeds exactly, by name; `guess` says where to start, also by
+    coordinates of hinges at which a loop is opened. `bodies` gives
     roughly known attitudes of bodies in the world, a `Pose` or a position: the first estimate is the tree that fits
     them best (S0 §8.3). Speeds that are not given change as little as possible in the mass metric. Where the guess
     leads nowhere, up to `starts` others around it are tried. Absolute systems start from `guess` and `bodies`, move as
@@ -70,7 +71,7 @@ def assemble(
     """
     check_system(system, "assemble")
     if isinstance(system, AbsoluteSystem):
-        return _absolute(system, fixed, guess, t, velocities, bodies)
+        return _absolute(system, fixed, guess, t, velocities, bodies, starts)
     task = _task(system, fixed, guess, t, velocities, bodies)
     best: Closed | None = None
     for start in _starts(task, starts):
@@ -128,13 +129,17 @@ def _task(
     for name in fixed:
         if name in prescribed:
             raise ModelError(f"{name!r} cannot be fixed: the model drives or locks it.")
+    cut = {name: guess.pop(name) for name in list(guess) if name in layout.cut and not name.endswith("_dot")}
     start = system.prescribed(system.state(guess | fixed | velocities, t))
     fixed_q = {layout.q_index(name): value for name, value in fixed.items() if name in layout.q}
     held = {name: value for name, value in {**fixed, **velocities}.items() if name in layout.u and name not in layout.q}
     task = _Task(system, start, fixed_q, {layout.u_index(name): value for name, value in held.items()})
     if bodies:
         closures = closures_of(system, start)
-        return replace(task, start=fit_attitudes(closures, start, bodies, task.columns(closures)))
+        task = replace(task, start=fit_attitudes(closures, start, bodies, task.columns(closures)))
+    if cut:
+        closures = closures_of(system, task.start)
+        task = replace(task, start=fit_cut_guesses(closures, task.start, cut, task.columns(closures)))
     return task
 
 
@@ -186,6 +191,7 @@ def _absolute(
     t: float,
     velocities: Mapping[str, float] | None,
     bodies: Mapping[str, Pose | Sequence[float]] | None,
+    starts: int,
 ) -> State:
     """All bodies moved onto their constraints, then their velocities."""
     if fixed:
@@ -196,13 +202,20 @@ def _absolute(
     given = {
         name: (pose.R, pose.p) if isinstance(pose, Pose) else (np.eye(3), pose) for name, pose in (bodies or {}).items()
     }
-    start = system.placed(given, t=t).with_values({**(guess or {}), **(velocities or {})})
-    at, gap = closed(system, system.configuration(start), system.tables(start.parameters))
-    found = system.state_of(at, start.parameters)
-    if not gap < ABSOLUTE_GAP:
-        raise AssemblyError(
-            f"model {system.model.name!r}: its constraints cannot all be met near this guess; off by {gap:.3g}. "
-            "Give other poses with bodies=…, or look for joints that contradict each other.",
-            found,
-        )
-    return found
+    best: tuple[float, State, list[Violation]] | None = None
+    for begun in system.starts(t, starts, typical_length(system, system.rest)):
+        start = system.placed(given, t=t, start=begun).with_values({**(guess or {}), **(velocities or {})})
+        at, gap = closed(system, system.configuration(start), system.tables(start.parameters))
+        if not np.isfinite(gap):
+            continue
+        found = system.state_of(at, start.parameters)
+        left = system.violations(found)
+        if not left:
+            return found
+        if best is None or gap < best[0]:
+            best = gap, found, left
+    said = f"model {system.model.name!r}: its constraints cannot all be met near this guess"
+    way = "Give other poses with bodies=…, or look for joints that contradict each other."
+    if best is None:
+        raise ModelError(f"{said}. {way}")
+    raise AssemblyError(f"{said}: {said_of(best[2])}. {way}", best[1])

@@ -6,13 +6,15 @@ from typing import Any
 
 import numpy as np
 
+from ..consistency import scales_of, typical_length
 from ..kernels.loops.calls import call_rows
 from ..numerics.integrators import many
+from ..numerics.integrators.closing import LEFT_OPEN, ROUNDED_OFF
 from ..numerics.integrators.explicit import table_of
 from ..numerics.status import DONE, NOT_FINITE, OPEN, RUNNING
 from ..numerics.tableaus import Tableau
 from ..system import System
-from .flows import CLOSE
+from .flows import tolerance_of
 from .options import ROUNDED, Options
 
 WIDTH = 4
@@ -53,10 +55,11 @@ class Block:
         self._closing = int(closing[0])
         self.opaque = motion.opaque
         limits = (options.end, options.h or options.h_max or np.inf, H_LIMIT)
-        tolerances = (CLOSE, options.rtol, options.usual_atol)
+        tolerances = (tolerance_of(system), options.rtol, options.usual_atol)
         self.lanes = many.make_lanes((rhs.words, closing), (x, f), corrections, tolerances, table, limits)
         self.y, self.x, self.f = self.lanes.y.reshape(n, width), x, f
         self.options = options
+        self.q_scale = scales_of(system, typical_length(system, system.rest))[1]
 
     def start(self, y: np.ndarray, parameters: np.ndarray, t: float) -> None:
         """Takes states (one a row) to begin with, on their constraints; lanes that are left over rest."""
@@ -98,8 +101,9 @@ class Block:
                 break
             self.y[:nq] += np.where(far, lanes.dq, 0.0)
         self.y[nq : nq + nu] += lanes.du
-        far = (np.abs(self.y[:nq] - given) > ROUNDED * (1.0 + np.abs(given))).any(axis=0)
-        lost = (far | ~(lanes.residual[0] <= 1e-6)) & (lanes.status == RUNNING)
+        far = (np.abs(self.y[:nq] - given) > ROUNDED * (self.q_scale[:, None] + np.abs(given))).any(axis=0)
+        left = max(ROUNDED_OFF, LEFT_OPEN * lanes.tolerance)
+        lost = (far | ~(lanes.residual[0] <= left)) & (lanes.status == RUNNING)
         lanes.status[lost] = OPEN
 
     def _first_steps(self, t: float, rates: np.ndarray) -> np.ndarray:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ..consistency import WORDS, number_pose, scales_of, typical_length
 from ..contract import Constraint, Hinge, HingeForm
 from ..contract.constraint_form import ConstraintForm
 from ..contract.implicit import ImplicitHinge
@@ -21,8 +22,6 @@ from ..results import State
 from ..spatial import Pose
 from ..system import System
 from ..topology import Branch, Chord
-
-WORDS = tuple(f"{what} {axis}" for what in ("rotation about", "translation along") for axis in "xyz")
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,8 +106,8 @@ class Closures:
 def closures_of(system: System, state: State) -> Closures:
     """The rows of a system at a state."""
     poses = poses_of(system, state) if system.equations.rows else []
-    length = _length(system, state)
-    speed_scale, q_scale = _scales(system, length)
+    length = typical_length(system, state)
+    speed_scale, q_scale = scales_of(system, length)
     parts: list[Closure] = []
     row, g = 0, 0
     topology = system.topology
@@ -204,39 +203,6 @@ def _wrenches(system: System, state: State, element: Constraint, X_FM: Pose) -> 
     return _evaluated(form.P[:, :6], known)
 
 
-def number_pose(X: Pose, state: State) -> Pose:
-    """A constant pose in numbers, Parameters at the values of a state."""
-    return Pose(state.worth(X.R), state.worth(X.p))
-
-
-def _length(system: System, state: State) -> float:
-    """The largest lever arm on a body that a connection has."""
-    points = [end for c in system.model.connections.values() for end in c.ends if isinstance(end, Point)]
-    arms = [float(np.linalg.norm(number_pose(end.X, state).p)) for end in points if not end.body.is_ground]
-    size = max(arms, default=0.0)
-    return size if size > 0.0 else 1.0
-
-
-def _scales(system: System, length: float) -> tuple[np.ndarray, np.ndarray]:
-    speeds, coordinates = np.ones(system.layout.nu), np.ones(system.layout.nq)
-    for branch in system.topology.branches:
-        units = branch.hinge.units or ("",) * len(branch.hinge.coordinates)
-        coordinates[branch.q] = [length if unit == "m" else 1.0 for unit in units]
-        if branch.hinge.speeds is None:
-            speeds[branch.u] = coordinates[branch.q]
-        else:
-            known = dict(zip(branch.hinge.coordinates, coordinates[branch.q], strict=True))
-            speeds[branch.u] = [_speed_scale(name, known, length) for name in branch.hinge.speeds]
-    return speeds, coordinates
-
-
-def _speed_scale(name: str, coordinates: Mapping[str, float], length: float) -> float:
-    """The size of a speed of its own: that of the coordinate it is the rate of, or a length where it is called v_…."""
-    if name.removesuffix("_dot") in coordinates:
-        return coordinates[name.removesuffix("_dot")]
-    return length if name.rpartition(".")[2].startswith("v") else 1.0
-
-
 def _row_scale(
     system: System, state: State, parts: Iterable[Closure], length: float, speed_scale: np.ndarray
 ) -> np.ndarray:
@@ -249,7 +215,8 @@ def _row_scale(
         else:
             P = system.constraint_rows(state)[0] if P is None else P
             sizes += [float(x) for x in np.linalg.norm(P[part.rows] * speed_scale, axis=1)]
-    return np.array([1.0 / size if size > 1e-9 else 1.0 for size in sizes])
+    least = 1e-9 * min(1.0, length)
+    return np.array([1.0 / size if size > least else 1.0 for size in sizes])
 
 
 def directions(wrenches: np.ndarray, length: float) -> tuple[str, ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..consistency import direction_of
 from .closing import CLOSED, Closed
-from .closures import WORDS, Closure, Closures, listed
+from .closures import Closure, Closures, listed
 
 
 def open_closures(closures: Closures, found: Closed) -> str:
@@ -33,17 +34,6 @@ def contradicting_rows(closures: Closures, contradiction: np.ndarray) -> str:
 def _amounts(part: Closure, residual: np.ndarray, counts: np.ndarray) -> list[str]:
     words = []
     for k in np.flatnonzero(counts):
-        words.append(f"{abs(residual[k]):.4g}{_direction(part, int(k))}")
+        way = " (coupling)" if part.is_coupling else direction_of(part.wrenches[k], int(k))
+        words.append(f"{abs(residual[k]):.4g}{way}")
     return words
-
-
-def _direction(part: Closure, row: int) -> str:
-    """Unit and direction of a row, where it has one of the six."""
-    if part.is_coupling:
-        return " (coupling)"
-    wrench = part.wrenches[row]
-    k = int(np.argmax(np.abs(wrench)))
-    unit = " rad" if k < 3 else " m"
-    if np.abs(np.delete(wrench, k)).max() > 0.5 * abs(wrench[k]):
-        return f" (row {row + 1})"
-    return f"{unit} in {WORDS[k]}"

@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from ..consistency import typical_length
 from ..kernels import Kernel
 from ..kernels.loops.calls import call
 from ..numerics.assign import assign
@@ -19,7 +20,7 @@ from ..results import State
 from ..system import System
 
 CLOSE = 1e-14
-"""Constraint residuals, relative to the size of the model, that are left alone."""
+"""Constraint residuals, in radians or lengths of a small model, that are left alone."""
 
 OWN = ("rows", "flow", "closing", "spare", "_kept", "_own", "_outputs")
 """What a `Bound` does not share with others of the same memory that enforce other rows."""
@@ -122,7 +123,7 @@ class Bound:
         needed = bool(len(e.g_dot) or len(e.invariants) or layout.driven or layout.locked)
         if not needed:
             return make_closing(no_kernel(), dq, du, residual, False, 0.0)
-        return self._closing_into(make_closing(no_kernel(), dq, du, residual, self.keeps, CLOSE))
+        return self._closing_into(make_closing(no_kernel(), dq, du, residual, self.keeps, tolerance_of(self.system)))
 
     def _closing_into(self, closing: Closing) -> Closing:
         """The kernel of the corrections, bound to given memory."""
@@ -168,6 +169,11 @@ class Bound:
         self.x[:-1], self.x[-1] = y, t
         call(bound)
         return _largest(position), _largest(velocity)
+
+
+def tolerance_of(system: System) -> float:
+    """Constraint residuals that are left alone, in the smaller of the units that rows have."""
+    return CLOSE * min(1.0, typical_length(system, system.rest))
 
 
 def _largest(values: np.ndarray) -> float:

@@ -18,6 +18,7 @@ from ..results import Linearization, State, Trajectory
 from ..results.unbalance import unbalance_of
 from ..system import System
 from .absolute import AbsoluteVariation, absolute_linearization, absolute_variation
+from .consistent_state import consistent_state
 from .holding import moved_state
 from .perturbing import Handle, handles_of
 from .variation import BASES, Variation, variation_of
@@ -55,13 +56,17 @@ def linearize(
         system, state, u_dot, lam = at.system, at.state, at.u_dot, at.lam
     if not isinstance(state, State):
         raise ModelError(f"linearize: {state!r} is no state, equilibrium or run.")
+    notes: tuple[str, ...] = ()
+    if u_dot is None:
+        state, notes = consistent_state(system, state, "linearize")
     if isinstance(system, AbsoluteSystem):
         w = absolute_variation(system, state, u_dot, lam, basis)
-        return _judged(absolute_linearization(w, inputs, outputs), w, moving or u_dot is not None)
+        return replace(_judged(absolute_linearization(w, inputs, outputs), w, moving or u_dot is not None), notes=notes)
     varied, handles = handles_of(system, state, inputs)
     moved = moved_state(varied, replace(state, parameters=dict(state.parameters)))
     v = variation_of(varied, moved, u_dot, lam, basis)
-    return replace(_judged(linearized(v, handles, outputs), v, moving or u_dot is not None), state=state)
+    found = _judged(linearized(v, handles, outputs), v, moving or u_dot is not None)
+    return replace(found, state=state, notes=notes)
 
 
 def _judged(lin: Linearization, v: Variation | AbsoluteVariation, is_meant: bool) -> Linearization:

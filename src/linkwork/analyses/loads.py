@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from ..absolute import AbsoluteSystem
+from ..absolute.state_channels import wrenches as wrenches_of
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..formulation import of_tree
 from ..formulation.loads import load_names
 from ..results import State
+from ..results.load import Load, check_axes, world_loads
 from ..system import System
-from .accelerations import Accelerations, accelerations
+from .accelerations import Accelerations, motion_at
+from .consistent_state import consistent_state, told_state
 from .given import given_state
-from .stepping.reading import wrenches as wrenches_of
-
-
-@dataclass(frozen=True, eq=False)
-class Load:
-    """A moment and a force on the body at the connection's second end, at that end, in the axes of its first end."""
-
-    moment: np.ndarray
-    force: np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,18 +41,30 @@ class Loads:
         return self.wrenches[connection]
 
 
-def loads(system: System | AbsoluteSystem, state: State, motion: Accelerations | None = None) -> Loads:
-    """Internal loads at a state, at the accelerations it has (or those given)."""
-    state = given_state(system, state, "loads")
-    found = motion or accelerations(system, state)
+def loads(
+    system: System | AbsoluteSystem, state: State, motion: Accelerations | None = None, *, axes: str = "connection"
+) -> Loads:
+    """Internal loads at a state, at the accelerations it has (or those given).
+
+    Each acts on the body at the second end of its connection, at that end, in the axes of the first end; axes="world"
+    gives them in those of the world.
+    """
+    check_axes(axes)
+    state, notes = consistent_state(system, given_state(system, state, "loads"), "loads")
+    found = motion or replace(motion_at(system, state), notes=notes)
+    drives: dict[str, float] = {}
     if isinstance(system, AbsoluteSystem):
-        table = wrenches_of(system, state, found.lam)
-        return Loads(found, {n: Load(row[:3].copy(), row[3:].copy()) for n, row in table.items()}, {})
-    result = system.evaluate_motion("loads", state, found.u_dot, found.lam)
-    names = load_names(of_tree(system.equations, "loads"))
-    wrenches = {n: Load(row[:3].copy(), row[3:].copy()) for n, row in zip(names, result.wrenches, strict=True)}
-    held = (*system.layout.driven, *system.layout.locked)
-    return Loads(found, wrenches, {entry.name: float(result.prescribing[entry.u]) for entry in held})
+        table: Mapping[str, np.ndarray] = wrenches_of(system, state, found.lam)
+    else:
+        result = system.evaluate_motion("loads", state, found.u_dot, found.lam)
+        table = dict(zip(load_names(of_tree(system.equations, "loads")), result.wrenches, strict=True))
+        held = (*system.layout.driven, *system.layout.locked)
+        drives = {entry.name: float(result.prescribing[entry.u]) for entry in held}
+    carried = {name: Load(row[:3].copy(), row[3:].copy()) for name, row in table.items()}
+    if axes == "world":
+        rotations = system.channels(state)
+        carried = world_loads(system.model, carried, state.parameters, lambda body: rotations[f"{body}.rotation"])
+    return Loads(found, carried, drives)
 
 
 def inverse_dynamics(system: System, state: State, u_dot: Any) -> np.ndarray:
@@ -68,6 +75,7 @@ def inverse_dynamics(system: System, state: State, u_dot: Any) -> np.ndarray:
     wanted = np.asarray(u_dot, dtype=float)
     if wanted.shape != (system.layout.nu,):
         raise ModelError(f"inverse_dynamics needs {system.layout.nu} accelerations, got shape {wanted.shape}.")
+    state = told_state(system, given_state(system, state, "inverse_dynamics"), "inverse_dynamics")
     needed = system.mass_matrix(state) @ wanted - system.bias(state)
     p, _, p_00 = system.constraint_rows(state)
     if not len(p):

@@ -27,6 +27,7 @@ from .keeping import Interruption, Progress
 from .options import Options
 from .reading import ChannelReader
 from .row_choice import chosen_rows
+from .start_correction import far_off
 from .varying import check_tree
 
 
@@ -184,7 +185,7 @@ class Batch:
         if code == PAUSED:
             return f"paused: interrupted at t = {t:.6g}; what was computed is kept"
         if code == OPEN and not self.counts[many.ACCEPTED, k]:
-            return "failed: its starting state is far from satisfying the constraints; assemble it first: lw.assemble"
+            return f"failed: {far_off(self.system, self.states[k]).removeprefix('simulate: ')}"
         bound = Bound(self.system, self.parameters[k].copy(), self.rows, self.rate)
         return f"failed: {explain(bound, code, t, self.last[k])}"
 

@@ -25,7 +25,7 @@ from ..results import State, Trajectory
 from ..results.varied import Varied
 from ..results.varied_state import VariedState
 from ..system import System
-from .accelerations import accelerations
+from .accelerations import motion_at
 from .along import arguments_along
 from .closures import Closures
 from .events import Event, event_value
@@ -250,4 +250,4 @@ def rates_of(system: System, state: State) -> np.ndarray:
     """(q̇, u̇, ż) at a state."""
     z_dot = np.atleast_1d(system.evaluate("state_rates", state)) if system.layout.nz else np.zeros(0)
     q_dot = np.atleast_1d(system.evaluate("kinematics", state))
-    return np.concatenate([q_dot, accelerations(system, state).u_dot, z_dot])
+    return np.concatenate([q_dot, motion_at(system, state).u_dot, z_dot])

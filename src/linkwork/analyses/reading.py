@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.errors import unknown
 from ..contract.pure import called
 from ..expr import array
 from ..kernels import Kernel, compile_function
 from ..results import Trajectory
+from ..state_channels import needs_motion, unknown_channel
 from ..system import System
 from .along import arguments_along, motion_along, pieces_of
 
@@ -62,7 +62,6 @@ class ChannelReader:
             return False
         if name in channels:
             return False
-        stem = name.rpartition(".")[0] if name.rpartition(".")[2] in ("x", "y", "z") else name
-        if name not in channels.motion_names and stem not in channels.motion_names:
-            raise ModelError(unknown("channel", name, [*channels, *sorted(channels.motion_names), *self.outputs]))
+        if not needs_motion(channels, name):
+            raise ModelError(unknown_channel(channels, name, self.outputs))
         return True

@@ -53,13 +53,13 @@ from .keeper import Keeper
 from .keeping import Keeping, scratch
 from .leaps import Leap, Leaping, find_leap, take_leap
 from .opaque import law_notes
-from .options import ROUNDED, Options
+from .options import Options
 from .reading import ChannelReader
 from .row_choice import better_rows, chosen_rows, unit_rows
 from .singular_start import AT_REST, consistent, is_singular, leap_from
+from .start_correction import correction, far_off
 from .stepping.versions import versions
 
-FAR = "simulate: the starting state is far from satisfying the constraints; assemble it first: lw.assemble(system, …)."
 NEARLY = (
     "constraint rows nearly depended on each other near t = {t:.5g}, and {engine} found no way across by its last "
     "steps; compare with another method whether the motion went on along its branch"
@@ -149,24 +149,16 @@ class Run:
         elif not are_finite(y, len(y)):
             check_determined(self.system, state)
         if not fits:
-            raise ModelError(FAR)
-        change = np.abs(y - before)
-        worst = int(change.argmax())
-        if change[worst] > 1e-9:
-            if not self._is_near(before, y):
-                raise ModelError(FAR)
-            names = [*self.system.layout.q, *self.system.layout.u]
-            said = f"the start did not satisfy the constraints: {names[worst]} was moved by {change[worst]:.3g}"
-            if self.options.strict:
-                raise ModelError(f"simulate: {said} to do so. Assemble it first, or leave strict=True away.")
-            self.notes.append(said)
+            raise ModelError(far_off(self.system, state))
         self.bound.closing.worst[:] = 0.0
-        return self.bound.state_of(y, state.t, state) if change[worst] else state
-
-    def _is_near(self, one: np.ndarray, other: np.ndarray) -> bool:
-        """Whether coordinates differ by less than what a user may have rounded off."""
-        nq = self.system.layout.nq
-        return bool((np.abs(one - other)[:nq] <= ROUNDED * (1.0 + np.abs(one[:nq]))).all())
+        if (y == before).all():
+            return state
+        found = self.bound.state_of(y, state.t, state)
+        said = correction(self.system, state, found)
+        if said is not None and self.options.strict:
+            raise ModelError(f"simulate: {said}. Or leave strict=True away.")
+        self.notes += [] if said is None else [said]
+        return found
 
     def _engine(self, method: str, work: float = 0.0) -> Engine:
         options = self.options

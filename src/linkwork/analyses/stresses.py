@@ -11,12 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..consistency import number_pose
 from ..contract import HingeForm
 from ..numerics.rank import TOLERANCE
 from ..results import State
 from ..spatial import Pose
 from ..topology import Branch
-from .closures import Closure, Closures, directions, number_pose, poses_of
+from .closures import Closure, Closures, directions, poses_of
 
 
 @dataclass(frozen=True, eq=False)

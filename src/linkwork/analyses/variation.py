@@ -26,7 +26,7 @@ from ..contract import ModelError
 from ..numerics.rank import pivots, rank_of
 from ..results import State
 from ..system import DERIVATIVES, System
-from .accelerations import accelerations
+from .accelerations import motion_at
 from .closing import evaluate_closure
 from .closures import Closures, closures_of
 from .culprits import without_slope
@@ -147,7 +147,7 @@ class Variation:
     @cached_property
     def _by_state(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         if self.system.is_large:
-            found = self.system.evaluate(DERIVATIVES, self.state)
+            found = self.system.output(DERIVATIVES, self.state)
             rates = np.hstack([found.u_dot_q, found.u_dot_u])
             return rates, np.zeros((0, rates.shape[1])), -self.M @ rates
         if not np.isfinite(self.r_y).all():
@@ -335,7 +335,7 @@ def variation_of(
 ) -> Variation:
     """The variations at a state; accelerations and multipliers are those of the motion unless given."""
     if u_dot is None or lam is None:
-        found = accelerations(system, state)
+        found = motion_at(system, state)
         u_dot, lam = found.u_dot, found.lam
     return Variation(system, state, np.asarray(u_dot), np.asarray(lam), basis, sizes)
 

@@ -8,6 +8,7 @@ from .constraint_form import ConstraintForm
 from .curve import Curve
 from .element import Element
 from .errors import ModelError
+from .expression import Expression, as_signal, is_of_time, t
 from .fields import Field, axis, option, parameter
 from .force import Active, Force
 from .hinge import Hinge
@@ -34,6 +35,7 @@ __all__ = [
     "ConstraintForm",
     "Curve",
     "Element",
+    "Expression",
     "Field",
     "Force",
     "Hinge",
@@ -52,11 +54,13 @@ __all__ = [
     "Shape",
     "Signal",
     "SixCoordinates",
+    "as_signal",
     "axis",
     "check_element",
     "check_linear",
     "element_class",
     "hinge_of",
+    "is_of_time",
     "listed",
     "option",
     "parameter",
@@ -64,5 +68,6 @@ __all__ = [
     "register",
     "registered",
     "relative_symbols",
+    "t",
     "value_of",
 ]

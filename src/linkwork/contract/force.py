@@ -98,6 +98,10 @@ class Force(Element):
         """What the law sees; an element whose measure depends on its values overrides this."""
         return type(self).measure
 
+    def along(self, measure: Measure) -> Force:
+        """The same law on another measure: that of the coordinate of a hinge it is connected to."""
+        raise ModelError(f"{self.kind}: acts between points, not along the coordinate of a hinge; give it points.")
+
     @property
     def remarks(self) -> tuple[str, ...]:
         """What the certificate of a run should say of it, in sentences without a beginning: how well a fit is met."""

@@ -11,6 +11,7 @@ from ..expr import symbols
 from ..spatial import Pose, Relative
 from .element import Element
 from .errors import ModelError
+from .measure import Measure
 from .named import check_names, named
 from .relative import relative_symbols
 
@@ -32,6 +33,8 @@ class Hinge(Element):
     * `velocity`: rows, linear in u, that are zero (a nonholonomic joint);
     * `residual`: the implicit form, functions of the relative motion that are zero exactly where some q gives its pose.
       A loop is opened at such a hinge first, and its residual becomes the constraint that closes it;
+    * `measure`: what tells a coordinate from the relative pose, so that forces may act along it (`HingeForce`) and it
+      is known where the hinge is cut;
     * `rest`: the coordinates of a plain attitude, where they are not all zero; `units` of the coordinates.
     """
 
@@ -79,6 +82,10 @@ class Hinge(Element):
     def residual(self, rel: Relative, t: Any) -> Any:
         """The implicit form, where there is one."""
         raise ModelError(f"{self.kind}: has no implicit form; write residual(self, rel, t) to give it one.")
+
+    def measure(self, coordinate: str) -> Measure | None:
+        """What measures a coordinate on the relative pose of the ends; None where nothing does."""
+        return None
 
     def traced(self) -> Mapping[str, Any]:
         """Pose, rates, rows and residual."""

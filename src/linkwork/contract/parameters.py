@@ -18,7 +18,7 @@ class Parameter(Expr):
     """A number that can be varied, swept, differentiated and optimised without compiling again.
 
     It is an expression: `2 * k` and `lw.sqrt(k / m)` may be given wherever a number may. `value` is what it is worth
-    until an analysis is told otherwise.
+    until a state says otherwise, `system.state({"k": 400.0})`; it is given once and does not change.
     """
 
     __slots__ = ("doc", "unit", "value")
@@ -39,8 +39,18 @@ class Parameter(Expr):
         if not np.isfinite(number):
             raise ModelError(f"Parameter {name!r}: its value is {number}; give a finite number.")
         self = new_symbol(cls, name)
-        self.value, self.unit, self.doc = number, unit, doc
+        for field, given in (("value", number), ("unit", unit), ("doc", doc)):
+            object.__setattr__(self, field, given)
         return self
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in Parameter.__slots__:
+            return super().__setattr__(name, value)
+        raise ModelError(
+            f"Parameter {self.name!r}: its {name} is given once, and systems that were compiled with it keep it. "
+            f"Another value goes into a state: system.state({{{self.name!r}: {value!r}}}), or "
+            f"state.with_values({{{self.name!r}: {value!r}}}); nothing is compiled again."
+        )
 
     @property
     def name(self) -> str:
@@ -58,6 +68,8 @@ def parameters_of(values: Iterable[Any]) -> list[Parameter]:
         if not is_symbolic(value):
             continue
         for node in symbols_of([as_expr(x) for x in array(value).ravel()]):
+            if not isinstance(node, Parameter) and node.data == "t":
+                raise ModelError("time, lw.t, may stand in drives and inputs; everything else here is constant.")
             if not isinstance(node, Parameter):
                 raise ModelError(f"the symbol {node} is not a Parameter; make it one with lw.Parameter(name, value).")
             found[node.uid] = node

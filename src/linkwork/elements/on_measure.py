@@ -40,6 +40,10 @@ class OnMeasure(Force):
                 "Distance() or Path()."
             )
 
+    def along(self, measure: Measure) -> OnMeasure:
+        """The same law on another measure."""
+        return self.with_values(on=measure)
+
     @property
     def measured(self) -> Measure:
         """What it was put on."""

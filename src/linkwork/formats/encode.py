@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import Element, ModelError, Parameter, Signal, element_class
+from ..contract import Element, Expression, ModelError, Parameter, Signal, element_class
 from ..contract.element import same
 from ..contract.fields import as_direction
-from ..elements.signals.expression import Expression
 from ..elements.signals.formula import Formula, as_parameters
 from ..expr import is_symbolic, symbols
 from ..expr.graph import Expr

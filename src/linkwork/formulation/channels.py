@@ -2,7 +2,7 @@
 
 | name | what |
 |---|---|
-| `A.angle`, `A.angle_dot`, `ball.w_x` | coordinates and speeds |
+| `A.angle`, `A.angle_dot`, `ball.w_x` | coordinates and speeds, those of cut hinges from their ends |
 | `motor.current`, `law.unknown`, `t`, a Parameter's name | states and unknowns of elements, time, parameters |
 | `crank.position`, `.rotation`, `.velocity`, `.angular_velocity` | of a body's frame in the world |
 | `crank.tip.position`, `.rotation`, `.velocity`, `.angular_velocity` | of a named point |
@@ -22,13 +22,14 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any
 
-from ..contract import ModelError, Signal
+from ..contract import Measure, ModelError, Signal
 from ..contract.errors import unknown
 from ..contract.pure import called
 from ..expr import array, cross, symbols
-from ..model import Point
+from ..model import Connection, Point
 from ..spatial import Pose, Relative, matrix
 from .equations import Equations
+from .interactions import ends_of
 from .loads import loads, multiplier_parts, prescribing_loads
 from .recursion import motions
 from .tree import Tree
@@ -60,7 +61,13 @@ class Channels:
     @cached_property
     def finders(self) -> dict[str, Finder]:
         """Names, and how each is found."""
-        return {**self._of_symbols(), **self._of_bodies(), **self._of_laws(), **self._of_energies()}
+        return {
+            **self._of_cut_hinges(),
+            **self._of_symbols(),
+            **self._of_bodies(),
+            **self._of_laws(),
+            **self._of_energies(),
+        }
 
     def at_motion(self, u_dot: Any, lam: Any) -> MovingChannels:
         """The channels where accelerations and multipliers are known too."""
@@ -100,6 +107,19 @@ class Channels:
         ):
             found |= {name: _this(value) for name, value in zip(names, values, strict=True)}
         return {**{p.name: _this(p) for p in self.equations.parameters}, **found}
+
+    def _of_cut_hinges(self) -> dict[str, Finder]:
+        """Coordinates, and their rates, of hinges at which loops are opened: what measures them on their ends."""
+        found: dict[str, Finder] = {}
+        tree = self.equations.tree
+        for chord in self.equations.topology.chords:
+            for name in chord.hinge.coordinates if chord.kind == "residual" and chord.hinge.speeds is None else ():
+                measure = chord.hinge.measure(name)
+                if measure is not None:
+                    value = _Once(partial(_measured, tree, chord.connection, measure))
+                    found[f"{chord.name}.{name}"] = value
+                    found[f"{chord.name}.{name}_dot"] = lambda v=value: tree.rate([v()])[0]  # type: ignore[misc]
+        return found
 
     def _of_bodies(self) -> dict[str, Finder]:
         found: dict[str, Finder] = {}
@@ -240,6 +260,10 @@ def _scalar(label: str, value: Any) -> Any:
 
 def _single(values: Any) -> Any:
     return values[0] if len(values) == 1 else values
+
+
+def _measured(tree: Tree, connection: Connection, measure: Measure) -> Any:
+    return measure.value(ends_of(tree, connection)[2])
 
 
 def _motion_of(tree: Tree, number: int, point: Point) -> Relative:

@@ -13,6 +13,7 @@ from ..contract.errors import unknown
 from ..contract.shape import Shape
 from ..expr import TraceError, is_symbolic
 from ..spatial import MassProperties, Pose, as_rotation, combined, inertia_matrix, matrix
+from .fixed import fixed
 
 Claim = Callable[[str, list[Parameter]], None]
 TOLERANCE = 1e-9
@@ -42,7 +43,7 @@ class Point:
 
 @dataclass(eq=False)
 class Body:
-    """A rigid body: mass properties, shapes to look at, named points. Made by `model.body`."""
+    """A rigid body: mass properties, shapes to look at, named points. Made by `model.body`, and not changed after."""
 
     name: str
     properties: MassProperties
@@ -50,6 +51,14 @@ class Body:
     points: dict[str, Point] = field(default_factory=dict)
     claim: Claim = field(default=_nobody, repr=False)
     """Tells the model which Parameters a new point refers to."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in vars(self) or isinstance(getattr(type(self), name, None), property):
+            raise ModelError(
+                f"body {self.name!r}: its {name} is given when it is made. To vary it, give a lw.Parameter there, "
+                "whose value is one of the state; or model.remove the body and make another."
+            )
+        super().__setattr__(name, value)
 
     def at(self, x: Any, y: Any = None, z: Any = None, *, rotate: Any = None) -> Point:
         """The point at (x, y, z) of the body frame; `rotate` turns its frame: {"z": 0.3} or a 3 × 3 matrix."""
@@ -99,8 +108,8 @@ class Body:
 class Ground(Body):
     """The body that does not move: the world."""
 
-    def __init__(self) -> None:
-        super().__init__("ground", MassProperties(0.0, np.zeros(3), np.zeros((3, 3))))
+    def __init__(self, claim: Claim = _nobody) -> None:
+        super().__init__("ground", MassProperties(0.0, fixed(np.zeros(3)), fixed(np.zeros((3, 3)))), claim=claim)
 
     @property
     def is_ground(self) -> bool:
@@ -128,8 +137,8 @@ def make_body(name: str, shapes: tuple[Shape, ...], mass: Any, com: Any, inertia
         base = MassProperties(mass, np.zeros(3), np.zeros((3, 3)))
     properties = MassProperties(
         base.mass if mass is None else mass,
-        base.com if com is None else _vector(label, "com", com),
-        base.inertia if inertia is None else _tensor(label, inertia),
+        fixed(base.com if com is None else _vector(label, "com", com)),
+        fixed(base.inertia if inertia is None else _tensor(label, inertia)),
     )
     _check(label, properties)
     return Body(name, properties, shapes, claim=claim)
@@ -191,7 +200,10 @@ def _pose(body: str, position: Any, rotate: Any) -> Pose:
     vector = _vector(label, "at", position)
     if not np.isfinite(value_of(vector)).all():
         raise ModelError(f"{label}: at = {position!r} must be finite numbers.")
-    return Pose(rotation, vector)
+    found = Pose(fixed(rotation), fixed(vector))
+    for part in (found.R, found.p):
+        part.flags.writeable = False
+    return found
 
 
 def check_name(what: str, name: Any) -> None:

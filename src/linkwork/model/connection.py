@@ -104,7 +104,10 @@ def check_connection(connection: Connection) -> None:
         raise ModelError(f"{label}: only coordinates of hinges can be driven or locked; {element.kind} is none.")
     for name, signal in connection.drive.items():
         if not isinstance(signal, Signal):
-            raise ModelError(f"{label}: {name!r} is driven by {signal!r}; give a signal such as lw.Sine(…).")
+            raise ModelError(
+                f"{label}: {name!r} is driven by {signal!r}; give a signal such as lw.Sine(…), a function of time, or "
+                "an expression such as 6.0 * lw.t."
+            )
     try:
         for checked in (element, *connection.drive.values(), *connection.inputs.values()):
             if isinstance(checked, Element):

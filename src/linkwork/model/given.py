@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 import numpy as np
 
-from ..contract import Element, ModelError, hinge_of, value_of
+from ..contract import Element, ModelError, as_signal, hinge_of, is_of_time, value_of
 
 
 class Kept(dict[str, Any]):
     """A dict that is not changed any more."""
 
+    remedy: ClassVar[str] = "a connection keeps what it was made with; remove it and connect again."
+
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
-        raise ModelError("a connection keeps what it was made with; remove it and connect again.")
+        raise ModelError(self.remedy)
 
     __setitem__ = __delitem__ = __ior__ = update = pop = popitem = clear = setdefault = _refuse
 
     def __reduce__(self) -> Any:
-        return Kept, (dict(self),)
+        return type(self), (dict(self),)
 
 
 def as_mapping(label: str, what: str, given: Any) -> Kept:
@@ -30,6 +32,24 @@ def as_mapping(label: str, what: str, given: Any) -> Kept:
     if not isinstance(given, Mapping):
         raise ModelError(f"{label}: {what} = {given!r}; give names with values, {what}={{'angle': …}}.")
     return Kept(given)
+
+
+def as_drives(label: str, given: Any) -> Kept:
+    """Coordinates and the signals they follow; functions of time, expressions of `lw.t` and numbers become signals."""
+    return Kept({name: _signal(f"{label}: drive: {name}", x) for name, x in as_mapping(label, "drive", given).items()})
+
+
+def as_inputs(label: str, given: Any) -> Kept:
+    """What drives inputs; expressions of `lw.t` become signals, functions are those of channels."""
+    found = as_mapping(label, "inputs", given)
+    return Kept({name: _signal(f"{label}: inputs: {name}", x) if is_of_time(x) else x for name, x in found.items()})
+
+
+def _signal(label: str, given: Any) -> Any:
+    try:
+        return as_signal(given)
+    except ModelError as error:
+        raise ModelError(f"{label}: {error}") from None
 
 
 def as_locks(label: str, element: Element, given: Any, initial: Mapping[str, Any]) -> Kept:

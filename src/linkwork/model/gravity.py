@@ -9,6 +9,7 @@ import numpy as np
 from ..contract import ModelError, value_of
 from ..expr import TraceError, array, symbols
 from ..spatial import matrix
+from .fixed import fixed
 
 WANTED = "give three finite numbers, or a function of (p, t) that returns three"
 
@@ -30,7 +31,7 @@ def checked_gravity(label: str, gravity: Any) -> Any:
         finite = False
     if not finite:
         raise ModelError(f"{label} = {gravity!r}; {WANTED}.")
-    return vector
+    return fixed(vector)
 
 
 def gravity_at(gravity: Any) -> Any:

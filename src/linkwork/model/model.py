@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..contract import Element, ModelError, Parameter, Signal, parameters_of
+from ..contract import Element, Force, ModelError, Parameter, hinge_of, parameters_of
 from ..contract.errors import unknown
 from ..contract.parameters import parameters_in
 from ..contract.shape import Shape
@@ -15,8 +15,9 @@ from ..spatial import Pose
 from .body import Body, Ground, Point, check_name, make_body
 from .check import findings
 from .connection import Connection, Coordinate, End, Tree, check_connection, coordinate_names
-from .given import Kept, as_locks, as_mapping, moved_input
+from .given import Kept, as_drives, as_inputs, as_locks, as_mapping, moved_input
 from .gravity import checked_gravity, gravity_at
+from .members import SEALED, Members
 
 STANDARD_GRAVITY = (0.0, 0.0, -9.81)
 _TWICE = "two Parameters are called {!r}; use one object, or two names."
@@ -31,12 +32,11 @@ class Model:
     def __init__(self, name: str = "model", gravity: Any = STANDARD_GRAVITY) -> None:
         check_name("a model", name)
         self.name = name
-        self.ground: Body = Ground()
-        self.bodies: dict[str, Body] = {}
-        self.connections: dict[str, Connection] = {}
+        self.ground: Body = Ground(self._claim)
+        self.bodies: Members[Body] = Members("body")
+        self.connections: Members[Connection] = Members("connection")
         self._claimed: dict[str, Parameter] = {}
         self._gravity_parameters: list[Parameter] = []
-        self.ground.claim = self._claim
         self.gravity = gravity
 
     @property
@@ -46,6 +46,8 @@ class Model:
 
     @gravity.setter
     def gravity(self, gravity: Any) -> None:
+        if self.bodies.is_sealed:
+            raise ModelError(SEALED)
         label = f"model {self.name!r}: gravity"
         found = checked_gravity(label, gravity)
         first = gravity_at(found)
@@ -74,7 +76,7 @@ class Model:
         name: str,
         element: Element,
         *ends: Any,
-        drive: Mapping[str, Signal] | None = None,
+        drive: Mapping[str, Any] | None = None,
         lock: Any = (),
         initial: Mapping[str, float] | None = None,
         inputs: Mapping[str, Any] | None = None,
@@ -82,23 +84,25 @@ class Model:
     ) -> Connection:
         """A new connection: `element` between `ends`.
 
-        An end is a point (`body.at(0, 0, 1)`), a body (its origin), or for couplings a coordinate ("A.angle"). `drive`
-        prescribes coordinates of a hinge by signals, `lock` fixes them (names, or names with values). `initial` gives
-        starting values of coordinates, speeds and states. `inputs` drive an active element. `tree` forces a hinge to be
-        a "branch" of the tree, or the "cut" of its loop.
+        An end is a point (`body.at(0, 0, 1)`), a body (its origin), or for couplings a coordinate ("A.angle"). A force
+        with the one end "A.angle" acts along that coordinate, between the ends of the hinge. `drive` prescribes
+        coordinates of a hinge by signals, functions of time or expressions of `lw.t`; `lock` fixes them (names, or
+        names with values). `initial` gives starting values of coordinates, speeds and states. `inputs` drive an active
+        element. `tree` forces a hinge to be a "branch" of the tree, or the "cut" of its loop.
         """
         self._check_new("connection", name)
         _check_is_element(name, element)
         label = f"connection {name!r}"
+        element, ends = self._along_hinge(label, element, tuple(self._end(name, end) for end in ends))
         starts = as_mapping(label, "initial", initial)
         connection = Connection(
             name,
             element,
-            tuple(self._end(name, end) for end in ends),
-            as_mapping(label, "drive", drive),
+            ends,
+            as_drives(label, drive),
             as_locks(label, element, lock, starts),
             starts,
-            as_mapping(label, "inputs", inputs),
+            as_inputs(label, inputs),
             tree,
         )
         check_connection(connection)
@@ -112,15 +116,20 @@ class Model:
             del self.connections[name]
         elif name in self.bodies:
             body = self.bodies.pop(name)
-            self.connections = {n: c for n, c in self.connections.items() if body not in c.bodies}
+            self._keep({n: c for n, c in self.connections.items() if body not in c.bodies})
         else:
             raise ModelError(self._unknown(name))
         names = set(self.connections)
-        self.connections = {
-            n: c
-            for n, c in self.connections.items()
-            if all(not isinstance(e, Coordinate) or e.connection in names for e in c.ends)
-        }
+        self._keep(
+            {
+                n: c
+                for n, c in self.connections.items()
+                if all(not isinstance(e, Coordinate) or e.connection in names for e in c.ends)
+            }
+        )
+
+    def _keep(self, connections: Mapping[str, Connection]) -> None:
+        self.connections = Members("connection", connections)
 
     def __getitem__(self, name: str) -> Body | Connection:
         if name == "ground":
@@ -147,6 +156,12 @@ class Model:
         twin.include(self)
         return twin
 
+    def sealed(self) -> Model:
+        """A copy that is never changed again: what a system is compiled from."""
+        twin = self.copy()
+        twin.bodies, twin.connections = twin.bodies.sealed(), twin.connections.sealed()
+        return twin
+
     def include(self, other: Model, prefix: str = "", on: Point | Body | None = None) -> dict[str, Body | Connection]:
         """Everything of another model put into this one, names preceded by `prefix`; its ground becomes `on`.
 
@@ -171,7 +186,7 @@ class Model:
             base.body.points[prefix + name] = Point(base.body, _moved(base.X, point.X), prefix + name)
         for name, body in list(other.bodies.items()):
             twin = Body(prefix + name, body.properties, body.shapes, claim=self._claim)
-            twin.points = {n: Point(twin, p.X, n) for n, p in body.points.items()}
+            twin.points.update({n: Point(twin, p.X, n) for n, p in body.points.items()})
             self.bodies[twin.name] = made[name] = twin
             moved[body] = (twin, stays)
         own = {*other.bodies, *other.connections}
@@ -201,6 +216,23 @@ class Model:
                 raise ModelError(f"connection {connection!r}: {end!r}: {unknown('coordinate', name, known)}")
             return Coordinate(owner, name)
         return self._point(f"connection {connection!r}", end)
+
+    def _along_hinge(self, label: str, element: Element, ends: tuple[End, ...]) -> tuple[Element, tuple[End, ...]]:
+        """A force on the coordinate of a hinge as one between the ends of that hinge."""
+        if not isinstance(element, Force) or len(ends) != 1 or not isinstance(ends[0], Coordinate):
+            return element, ends
+        owner = self.connections[ends[0].connection]
+        hinge = hinge_of(owner.element)
+        measure = None if hinge is None else hinge.measure(ends[0].name)
+        if measure is None:
+            raise ModelError(
+                f"{label}: {owner.element.kind} does not say how {str(ends[0])!r} is measured on the pose of its ends, "
+                "so no force can act along it; write measure(self, coordinate) in its class, or give points."
+            )
+        try:
+            return element.along(measure), owner.ends
+        except ModelError as error:
+            raise ModelError(f"{label}: {error}") from None
 
     def _point(self, label: str, end: Any) -> Point:
         if isinstance(end, Body):

@@ -31,7 +31,7 @@ def revalued(model: Model, values: Mapping[str, float]) -> Model:
         mass = MassProperties(*(change(x) for x in (body.mass, body.com, body.inertia)))
         bodies[body] = result.bodies[name] = Body(name, mass, change(body.shapes), claim=result.ground.claim)
     for old, new in bodies.items():
-        new.points = {n: Point(new, change.pose(p.X), n) for n, p in old.points.items()}
+        new.points.update({n: Point(new, change.pose(p.X), n) for n, p in old.points.items()})
     for name, c in model.connections.items():
         ends = tuple(Point(bodies[e.body], change.pose(e.X), e.name) if isinstance(e, Point) else e for e in c.ends)
         parts: dict[str, Any] = {

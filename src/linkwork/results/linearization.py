@@ -51,6 +51,8 @@ class Linearization:
     L: np.ndarray
     """x of changes of (q, u, z): a constant left inverse of T."""
     body_motion: BodyMotion = field(repr=False)
+    notes: tuple[str, ...] = ()
+    """What was done to the given state to satisfy the constraints."""
     unbalance: Unbalance | None = None
     """How far the state is from an equilibrium; None for an equilibrium, or for a moment of a motion that was meant."""
     _alarm: Alarm = field(default_factory=Alarm, repr=False)

@@ -14,7 +14,14 @@ from ..contract.errors import unknown
 from ..expr import array
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
+from ..model.given import Kept
 from ..topology import Layout
+
+
+class Values(Kept):
+    """The values of Parameters in a state."""
+
+    remedy = "a state keeps its values; make another with state.with_values({name: value})."
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +52,8 @@ class State:
             object.__setattr__(self, name, values)
         if not math.isfinite(self.t):
             raise ModelError(f"a state must be finite; t is {self.t}.")
+        if not isinstance(self.parameters, Values):
+            object.__setattr__(self, "parameters", Values(self.parameters))
 
     def __getitem__(self, name: str) -> float:
         if name in self.layout.q:
@@ -55,6 +64,11 @@ class State:
             return float(self.z[self.layout.z_index(name)])
         if name in self.parameters:
             return self.parameters[name]
+        if name in self.layout.cut:
+            raise ModelError(
+                f"{name!r} is not in the state: a loop is opened at {name.partition('.')[0]!r}. Its value is "
+                f"system.channels(state)[{name!r}]."
+            )
         raise ModelError(unknown("coordinate, speed, state or parameter", name, self.values))
 
     def with_values(self, values: Mapping[str, float] | None = None, t: float | None = None) -> State:

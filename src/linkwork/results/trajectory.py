@@ -14,6 +14,7 @@ from ..model import Model
 from ..topology import Layout
 from .certificate import Certificate
 from .export import to_csv, to_dataframe, to_dataset, to_parquet
+from .load import Load, check_axes, first_axes
 from .saving import save_run
 from .state import State
 from .units import channel_unit
@@ -186,10 +187,14 @@ class Trajectory:
         """The velocity of a body's origin, or of a named point ("body.point"), in the world."""
         return self[f"{body}.velocity"]
 
-    def load(self, connection: str) -> tuple[np.ndarray, np.ndarray]:
-        """(moment, force) of a hinge or constraint on its second end, in the axes of its first."""
+    def load(self, connection: str, axes: str = "connection") -> Load:
+        """(moment, force) of a hinge or constraint on its second end, in the axes of its first; or axes="world"."""
+        check_axes(axes)
         found = self.channels(f"{connection}.moment", f"{connection}.force")
-        return found[f"{connection}.moment"], found[f"{connection}.force"]
+        load = Load(found[f"{connection}.moment"], found[f"{connection}.force"])
+        if axes == "connection":
+            return load
+        return load.turned(first_axes(self.model, connection, self.parameters, lambda body: self.pose(body)[0]))
 
     def unit(self, name: str) -> str | None:
         """The SI unit of a channel, "1" where it has none, None where it is not known."""

@@ -91,7 +91,7 @@ class Layout:
             hinge = name.partition(".")[0]
             raise ModelError(
                 f"{name!r} is no {what} of the tree: a loop is opened at {hinge!r}, and its residual closes it. "
-                f"Connect {hinge!r} with tree='branch' to keep its coordinates."
+                f"Connect {hinge!r} with tree='branch' to keep its coordinates; lw.assemble takes it as guess=."
             )
         raise ModelError(unknown(what, name, places))
 

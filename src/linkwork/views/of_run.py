@@ -124,15 +124,12 @@ def units_of(topology: Topology) -> dict[str, str]:
 def load_arrows_of(run: Trajectory, name: str) -> list[Arrow]:
     """Force and moment of a connection on its second end, in the world."""
     connection = _joined(run, name)
-    first, second = (end for end in connection.ends[:2] if isinstance(end, Point))
-    moment, force = run.load(name)
-    R = np.asarray(value_of(first.X.R), dtype=float)
-    R_WF = R if first.body.is_ground else run.pose(first.body.name)[0] @ R
+    second = [end for end in connection.ends[:2] if isinstance(end, Point)][1]
     place = np.asarray(value_of(second.X.p), dtype=float)
-    values = {"force": force, "moment": moment}
+    load = run.load(name, axes="world")
     return [
-        Arrow(name, second.body.name, np.einsum("...ij,...j->...i", R_WF, value), place, kind, run.t)  # type: ignore[arg-type]
-        for kind, value in values.items()
+        Arrow(name, second.body.name, value, place, kind, run.t)  # type: ignore[arg-type]
+        for kind, value in (("force", load.force), ("moment", load.moment))
         if np.any(value)
     ]
 

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from ...absolute import AbsoluteSystem
+from ...absolute.state_channels import state_channel
 from ...contract import ModelError
 from ...results import Linearization, State
 from ..equilibrium_error import EquilibriumError
 from ..holding import held_absolute
 from ..judged import Judged
-from ..stepping.reading import state_channel
 from .equilibrium import Rested, resting
 from .linear import absolute_linearization
 from .variation import AbsoluteVariation, absolute_variation

@@ -13,6 +13,7 @@ from ...absolute import AbsoluteSystem, Configuration
 from ...absolute.assembly import Rates
 from ...absolute.motion import accelerate, closed, rank_at
 from ...absolute.tables import Tables
+from ...consistency import said_of
 from ...contract import ModelError
 from ...contract.errors import unknown
 from ...numerics.integrators.time_shapes import Element
@@ -20,8 +21,8 @@ from ...numerics.sparse import CHOICES
 from ...results import Certificate, State, Trajectory
 from ..events import Event
 from ..keeping import Keeping
+from ..start_correction import correction, far_off
 from .between import Between
-from .distances import distance
 from .drive import Driven, Plan, drive
 from .energy_balance import EnergyBalance
 from .events import Events
@@ -36,8 +37,6 @@ from .way import RHO_INF, Way
 ALONE = Keeping(progress=False)
 """Nothing beside the run."""
 METHODS = ("generalized_alpha", "weak1", "weak2", "weak3")
-FAR = 0.1
-"""How far a start may be off its constraints before it has to be assembled."""
 
 
 def simulate_absolute(
@@ -115,21 +114,19 @@ def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Conf
     at = system.configuration(state)
     tables = system.tables(state.parameters)
     found, gap = closed(system, at, tables)
-    moved = max(distance(at, found), 0.0)
-    if not gap < 1e-8 or not np.isfinite(moved):
+    if not np.isfinite(gap):
+        raise ModelError(far_off(system, state))
+    after = system.state_of(found, state.parameters)
+    left = [v for v in system.violations(after) if not v.of_velocities]
+    if left:
         raise ModelError(
-            f"simulate: the constraints cannot all be met near this start (off by {gap:.2g}): they contradict each "
-            "other, or the start is far off; assemble it first: lw.assemble(system, bodies=…)."
+            f"simulate: the constraints cannot all be met near this start: {said_of(left)} after all; they contradict "
+            "each other, or the start is far off; assemble it first: lw.assemble(system, bodies=…)."
         )
-    if moved > FAR:
-        raise ModelError("simulate: the start is far from satisfying the constraints; assemble it first: lw.assemble.")
-    change = max(moved, float(np.abs(found.u - at.u).max(initial=0.0)))
-    if change <= 1e-9:
-        return found, []
-    said = f"the start did not satisfy the constraints: it was moved by {change:.3g}"
-    if strict:
-        raise ModelError(f"simulate: {said} to do so. Assemble it first, or leave strict=True away.")
-    return found, [said]
+    said = correction(system, state, after)
+    if said is not None and strict:
+        raise ModelError(f"simulate: {said}. Or leave strict=True away.")
+    return found, [] if said is None else [said]
 
 
 class _Watch:

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
+from ...absolute.state_channels import state_channel
 from ...contract import ModelError
 from ...expr import symbols
 from ...expr.evaluate import evaluate
 from ..events import DIRECTIONS, Event, event_value
-from .reading import state_channel
 from .way import Way
 
 

@@ -8,18 +8,12 @@ from typing import Any
 import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
-from ...absolute.channels import channel
-from ...absolute.motion import accelerate
-from ...contract import Assembly, Force, ModelError
+from ...absolute.state_channels import AXES, ENERGIES, OF_BODY, channel_names, is_seen, state_channel, wrenches
+from ...contract import ModelError, hinge_of
 from ...contract.errors import unknown
 from ...contract.pure import called
-from ...formulation.absolute.looking import split
 from ...results import Trajectory
 from .rows import MEANS
-
-AXES = ("x", "y", "z")
-OF_BODY = ("position", "rotation", "velocity", "angular_velocity")
-ENERGIES = ("energy", "kinetic_energy", "potential_energy")
 
 
 class AbsoluteReader:
@@ -41,6 +35,8 @@ class AbsoluteReader:
         if name in self.outputs:
             return np.asarray(called(f"output {name!r}", self.outputs[name], run))
         layout = run.layout
+        if name == "t":
+            return np.array(run.t)
         if name in layout.q:
             return run.q[:, layout.q_index(name)]
         if name in layout.u:
@@ -65,8 +61,9 @@ class AbsoluteReader:
         if last in ("mean_force", "mean_moment") and stem in self.system.model.connections:
             found = self._load(stem, run, run[MEANS])
             return found[:, 3:] if last == "mean_force" else found[:, :3]
-        known = [f"{b}.{what}" for b in self.system.bodies.names for what in OF_BODY]
-        raise ModelError(unknown("channel", name, [*layout.q, *layout.u, *known, *ENERGIES, *self.outputs]))
+        if stem in self.system.model.connections and hinge_of(self.system.model.connections[stem].element) is not None:
+            return np.array([state_channel(self.system, name, run.state(k)) for k in range(len(run))])
+        raise ModelError(unknown("channel", name, [*channel_names(self.system), *self.outputs]))
 
     def _body(self, body: str, what: str, run: Trajectory) -> np.ndarray:
         q, u = run.q[:, run.layout.q_of[body]], run.u[:, run.layout.u_of[body]]
@@ -95,46 +92,3 @@ class AbsoluteReader:
     def _load(self, connection: str, run: Trajectory, lam: np.ndarray | None = None) -> np.ndarray:
         given = [None] * len(run) if lam is None else lam
         return np.array([wrenches(self.system, run.state(k), given[k])[connection] for k in range(len(run))])
-
-
-def state_channel(system: AbsoluteSystem, name: str, state: Any, lam: np.ndarray | None = None) -> Any:
-    """A channel at one state; multipliers are those of the motion unless given."""
-    layout = state.layout
-    if name in layout.q or name in layout.u or name in layout.z or name in state.parameters:
-        return state[name]
-    if is_seen(system, name):
-        return channel(system, name, system.configuration(state), state.parameters, lam)
-    stem, _, last = name.rpartition(".")
-    if last in AXES:
-        return float(state_channel(system, stem, state, lam)[AXES.index(last)])
-    if last in ("force", "moment") and stem in (found := wrenches(system, state, lam)):
-        return found[stem][3:] if last == "force" else found[stem][:3]
-    if stem in system.bodies.names and last in OF_BODY:
-        own, twist = state.q[layout.q_of[stem]], state.u[layout.u_of[stem]]
-        if last == "rotation":
-            return Configuration(own[:, None], np.zeros(0), np.zeros(0), 0.0).rotations()[0]
-        return {"position": own[4:], "velocity": twist[3:], "angular_velocity": twist[:3]}[last].copy()
-    known = [f"{b}.{what}" for b in system.bodies.names for what in OF_BODY]
-    raise ModelError(unknown("channel", name, known))
-
-
-def is_seen(system: AbsoluteSystem, name: str) -> bool:
-    """Whether a channel is of a force element, of a named point of a body, or one of multipliers."""
-    owner, last, _ = split(name, system.model)
-    connection = system.model.connections.get(owner)
-    if connection is not None:
-        return isinstance(connection.element, (Force, Assembly)) or last == "multipliers"
-    body, _, point = owner.partition(".")
-    return body in system.bodies.names and point in system.model.bodies[body].points and last in OF_BODY
-
-
-def wrenches(system: AbsoluteSystem, state: Any, lam: np.ndarray | None = None) -> dict[str, np.ndarray]:
-    """(moment, force) of every hinge and constraint on its second end, in the axes of its first, by name."""
-    at, tables = system.configuration(state), system.tables(state.parameters)
-    given = accelerate(system, at, tables).lam if lam is None else lam
-    found: dict[str, np.ndarray] = {}
-    for group, data in zip(system.groups, tables.groups, strict=True):
-        if group.kind.rows and group.kind.bodies:
-            table = group.evaluate("load", at, data, system.threads, lam=given)["wrench"]
-            found |= dict(zip(group.names, table.T, strict=True))
-    return found

@@ -10,6 +10,7 @@ from .formula_force import FormulaForce
 from .function_force import FunctionForce
 from .fung import Fung
 from .fung_kernel import FungKernel
+from .hinge_force import HingeForce
 from .hinge_friction import HingeFriction
 from .implicit_force import ImplicitForce
 from .implicit_formula import ImplicitFormula
@@ -35,6 +36,7 @@ __all__ = [
     "FunctionForce",
     "Fung",
     "FungKernel",
+    "HingeForce",
     "HingeFriction",
     "ImplicitForce",
     "ImplicitFormula",
@@ -61,6 +63,7 @@ for _force in (
     FunctionForce,
     Fung,
     FungKernel,
+    HingeForce,
     HingeFriction,
     ImplicitForce,
     ImplicitFormula,

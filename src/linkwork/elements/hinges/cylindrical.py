@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from ...contract import Hinge, axis
+from ...contract import Hinge, Measure, axis
 from ...spatial import Pose, Relative, across, axis_error, matrix, rotation
+from ..measures import Displacement, RelativeAngle
 
 
 class Cylindrical(Hinge):
@@ -23,3 +24,7 @@ class Cylindrical(Hinge):
     def residual(self, rel: Relative, t: Any) -> Any:
         """No displacement across the axis; the axes are aligned."""
         return [*(across(self.axis) @ rel.p), *axis_error(rel.R, self.axis)]
+
+    def measure(self, coordinate: str) -> Measure | None:
+        """The angle about the axis, the displacement along it."""
+        return RelativeAngle(self.axis) if coordinate == "angle" else Displacement(self.axis)

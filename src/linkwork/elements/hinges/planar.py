@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from ...contract import Hinge, axis
+from ...contract import Hinge, Measure, axis
 from ...spatial import Pose, Relative, across, axis_error, matrix, rotation
+from ..measures import Displacement, RelativeAngle
 
 
 class Planar(Hinge):
@@ -24,3 +25,9 @@ class Planar(Hinge):
     def residual(self, rel: Relative, t: Any) -> Any:
         """No displacement along the normal; the normals are aligned."""
         return [matrix(self.axis) @ rel.p, *axis_error(rel.R, self.axis)]
+
+    def measure(self, coordinate: str) -> Measure | None:
+        """The angle about the normal, displacements in the plane."""
+        if coordinate == "angle":
+            return RelativeAngle(self.axis)
+        return Displacement(across(self.axis)["xy".index(coordinate)])

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from ...contract import Hinge, axis
+from ...contract import Hinge, Measure, axis
 from ...spatial import Pose, Relative, across, matrix, rotation_error
+from ..measures import Displacement
 
 
 class Prismatic(Hinge):
@@ -20,3 +21,7 @@ class Prismatic(Hinge):
     def residual(self, rel: Relative, t: Any) -> Any:
         """No displacement across the axis, no turn."""
         return [*(across(self.axis) @ rel.p), *rotation_error(rel.R)]
+
+    def measure(self, coordinate: str) -> Measure | None:
+        """The displacement along the axis."""
+        return Displacement(self.axis)

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from ...contract import Hinge, axis
+from ...contract import Hinge, Measure, axis
 from ...spatial import Pose, Relative, axis_error, rotation
+from ..measures import RelativeAngle
 
 
 class Revolute(Hinge):
@@ -20,3 +21,7 @@ class Revolute(Hinge):
     def residual(self, rel: Relative, t: Any) -> Any:
         """The origins coincide and so do the axes."""
         return [*rel.p, *axis_error(rel.R, self.axis)]
+
+    def measure(self, coordinate: str) -> Measure | None:
+        """The angle about the axis."""
+        return RelativeAngle(self.axis)

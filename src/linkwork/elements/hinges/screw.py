@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from ...contract import Hinge, axis, parameter
+from ...contract import Hinge, Measure, axis, parameter
 from ...expr import pi
 from ...spatial import Pose, Relative, across, matrix, rotation, rotation_error
+from ..measures import RelativeAngle
 
 
 class Screw(Hinge):
@@ -28,3 +29,7 @@ class Screw(Hinge):
         advance = matrix(self.axis) @ rel.p
         turn = rotation(self.axis, 2 * pi * advance / self.pitch)
         return [*(across(self.axis) @ rel.p), *rotation_error(turn.T @ rel.R)]
+
+    def measure(self, coordinate: str) -> Measure | None:
+        """The angle about the axis."""
+        return RelativeAngle(self.axis)

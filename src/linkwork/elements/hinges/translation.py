@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from ...contract import Hinge
+from ...contract import Hinge, Measure
 from ...spatial import Pose, Relative, rotation_error
+from ..measures import Displacement
 
 
 class Translation(Hinge):
@@ -19,3 +20,7 @@ class Translation(Hinge):
     def residual(self, rel: Relative, t: Any) -> Any:
         """No turn."""
         return rotation_error(rel.R)
+
+    def measure(self, coordinate: str) -> Measure | None:
+        """The displacement along an axis."""
+        return Displacement(coordinate)

@@ -1,8 +1,7 @@
 """Signals: numbers that depend on time alone, with as many derivatives as they have."""
 
-from ...contract import register
+from ...contract import Expression, register
 from .constant import Constant
-from .expression import Expression
 from .formula import Formula
 from .periodic_spline import PeriodicSpline
 from .piecewise import Piecewise

@@ -14,6 +14,10 @@ from ..assign import assign
 from ..compiled import loop
 from .flow import Flow, no_kernel
 
+LEFT_OPEN = 1e8
+"""Times the tolerance above which a residual that is left counts as open."""
+ROUNDED_OFF = 1e-14
+"""What rounding may leave of angles, however small the lengths of a model are."""
 POSITION, VELOCITY, CORRECTION = range(3)
 """Places in `Closing.worst`."""
 
@@ -56,7 +60,7 @@ def closed(flow: Flow, closing: Closing, t: float, y: Any) -> bool:
         y[nq + i] += closing.du[i]
     closing.worst[POSITION] = max(closing.worst[POSITION], closing.residual[0])
     closing.worst[CORRECTION] = max(closing.worst[CORRECTION], moved)
-    return bool(closing.residual[0] <= max(1e-6, 1e3 * closing.tolerance))
+    return bool(closing.residual[0] <= max(ROUNDED_OFF, LEFT_OPEN * closing.tolerance))
 
 
 def make_closing(kernel: Any, dq: Any, du: Any, residual: Any, active: bool, tolerance: float) -> Closing:

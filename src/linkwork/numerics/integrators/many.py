@@ -16,6 +16,7 @@ from ..assign import assign
 from ..compiled import loop
 from ..status import COLLAPSED, DONE, NOT_FINITE, OPEN, PAUSED, RUNNING
 from ..weighted import combine
+from .closing import LEFT_OPEN, ROUNDED_OFF
 from .explicit import CAUTION, FEW, Table
 from .pace import growth
 
@@ -203,7 +204,7 @@ def close(lanes: Lanes) -> None:
         if lanes.ok[lane] == USABLE:
             for i in range(nu):
                 lanes.y_new[(nq + i) * width + lane] += lanes.du[i, lane]
-            if not lanes.residual[0, lane] <= max(1e-6, 1e3 * lanes.tolerance):
+            if not lanes.residual[0, lane] <= max(ROUNDED_OFF, LEFT_OPEN * lanes.tolerance):
                 lanes.ok[lane] = UNCLOSED
 
 

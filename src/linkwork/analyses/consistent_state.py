@@ -1,0 +1,78 @@
+"""The state that an analysis works on: one that satisfies all constraints, as it was given or put back on them."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import replace
+
+import numpy as np
+
+from ..absolute import AbsoluteSystem
+from ..absolute.motion import closed
+from ..consistency import ROUGH, Violation, refusal, remedy, said_of
+from ..contract import ModelError
+from ..results import State
+from ..system import System
+from .closing import close
+from .closures import closures_of
+from .velocities import consistent_speeds
+
+Notes = tuple[str, ...]
+
+
+def consistent_state(system: System | AbsoluteSystem, state: State, what: str) -> tuple[State, Notes]:
+    """(a state that satisfies all constraints, what was done to the given one to get there).
+
+    What a user rounded off or a loose tolerance left is put right, with a note; a state farther off is refused, since
+    it is not known which of its values are meant.
+    """
+    violated = system.violations(state)
+    if not violated:
+        return state, ()
+    mended = _mended(system, state, violated)
+    if mended is None:
+        raise ModelError(refusal(what, system.model.name, violated, remedy(system, state)))
+    said = f"the state did not quite satisfy the constraints: {said_of(violated)}; it was put on them"
+    return mended, (f"{said}, {_largest_change(state, mended)}",)
+
+
+def told_state(system: System | AbsoluteSystem, state: State, what: str) -> State:
+    """The same for an analysis whose result has no place for notes: they are warnings."""
+    state, notes = consistent_state(system, state, what)
+    for note in notes:
+        warnings.warn(f"{what}: {note}", stacklevel=3)
+    return state
+
+
+def _mended(system: System | AbsoluteSystem, state: State, violated: list[Violation]) -> State | None:
+    """The nearest state that satisfies all constraints, None where it is far away."""
+    if any(v.size > ROUGH and not v.is_known for v in violated):
+        return None
+    found: State | None
+    if isinstance(system, AbsoluteSystem):
+        found = _absolute(system, state)
+    else:
+        found = _tree(system, state, all(v.of_velocities for v in violated))
+    return None if found is None or any(v.size > ROUGH for v in system.violations(found)) else found
+
+
+def _tree(system: System, state: State, of_velocities: bool) -> State | None:
+    state = system.prescribed(state)
+    if not of_velocities:
+        found = close(closures_of(system, state), state)
+        if not found.is_closed:
+            return None
+        state = found.state
+    return consistent_speeds(system, state)
+
+
+def _absolute(system: AbsoluteSystem, state: State) -> State:
+    at, _ = closed(system, system.configuration(state), system.tables(state.parameters))
+    found = system.state_of(at, state.parameters)
+    return replace(found, z=state.z)
+
+
+def _largest_change(before: State, after: State) -> str:
+    changes = np.abs(np.concatenate([after.q - before.q, after.u - before.u]))
+    names = (*before.layout.q, *before.layout.u)
+    return f"which moved {names[int(changes.argmax())]} by {changes.max():.3g}"

@@ -1,0 +1,23 @@
+"""What a state violates: loops and constraints, norms of Euler parameters, drives and locks; by name and amount."""
+
+from .remedy import remedy
+from .scales import coordinate_scales, number_pose, scales_of, typical_length
+from .tree import tree_violations
+from .violation import FINE, ROUGH, WORDS, Violation, direction_of, refusal, remedies, said_of
+
+__all__ = [
+    "FINE",
+    "ROUGH",
+    "WORDS",
+    "Violation",
+    "coordinate_scales",
+    "direction_of",
+    "number_pose",
+    "refusal",
+    "remedies",
+    "remedy",
+    "said_of",
+    "scales_of",
+    "tree_violations",
+    "typical_length",
+]

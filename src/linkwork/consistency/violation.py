@@ -1,0 +1,74 @@
+"""A violation: which connection or body a state does not fit, and by how much; and sentences about several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+FINE = 1e-6
+"""Violations below this, in radians, lengths over that of the model, or relative to speeds, change no result."""
+ROUGH = 1e-2
+"""Those below this are what a user rounded off or a loose tolerance left: such states are put on their constraints."""
+STILL = 1e-9
+"""Velocities below this, in radians or lengths of the model per second, are none."""
+TOLD = 3
+"""How many violations a sentence names."""
+
+NORM = "Divide Euler parameters by their norm, or give them as guess= to lw.assemble."
+
+WORDS = tuple(f"{what} {axis}" for what in ("rotation about", "translation along") for axis in "xyz")
+
+
+@dataclass(frozen=True)
+class Violation:
+    """What is violated, how in words, its size as `FINE` measures it, whether by velocities alone, and what to do.
+
+    `remedy` is empty where the state has to be assembled. `is_known` says that the right value is, however far it is.
+    """
+
+    what: str
+    how: str
+    size: float
+    of_velocities: bool = False
+    remedy: str = ""
+    is_known: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.how}"
+
+
+def _told(violations: Sequence[Violation]) -> list[Violation]:
+    """Those of positions, where there are any: velocities follow them."""
+    found = [v for v in violations if not v.of_velocities] or list(violations)
+    return sorted(found, key=lambda v: -v.size)
+
+
+def said_of(violations: Sequence[Violation]) -> str:
+    """The largest violations in words."""
+    told = _told(violations)
+    more = f"; and {len(told) - TOLD} more" if len(told) > TOLD else ""
+    return "; ".join(map(str, told[:TOLD])) + more
+
+
+def refusal(what: str, model: str, violations: Sequence[Violation], remedy: str) -> str:
+    """Why a state is refused, and what to do; `remedy` is for violations that have none of their own."""
+    said = f"{what}: the state does not satisfy the constraints of model {model!r}: {said_of(violations)}."
+    return " ".join([said, *remedies(violations, remedy)])
+
+
+def remedies(violations: Sequence[Violation], remedy: str) -> list[str]:
+    """What to do, in sentences."""
+    told = _told(violations)
+    own = dict.fromkeys(v.remedy for v in told if v.remedy)
+    return [*own] if told and all(v.remedy for v in told) else [*own, remedy]
+
+
+def direction_of(wrench: np.ndarray, row: int, per: str = "") -> str:
+    """Unit and direction of a row by its wrench (moment, force), where that is one of the six directions."""
+    k = int(np.argmax(np.abs(wrench)))
+    unit = " rad" if k < 3 else " m"
+    if np.abs(np.delete(wrench, k)).max() > 0.5 * abs(wrench[k]):
+        return f" (row {row + 1})"
+    return f"{unit}{per} in {WORDS[k]}"

@@ -1,0 +1,112 @@
+"""Accelerations and multipliers of a tree at a state: compiled where pivots are sound, rank-revealing elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .contract import ModelError
+from .expr import TraceError
+from .numerics.constrained import METHODS
+from .results import State
+
+PIVOT_TOLERANCE = 1e-8
+"""Below this, relative to the size of the matrix, a pivot says that rows repeat each other."""
+MET = 1e-6
+"""How far rows may be off, relative to the accelerations, before they contradict each other."""
+
+
+@dataclass(frozen=True, eq=False)
+class TreeMotion:
+    """u̇, multipliers, the number and rank of the rows, and how they were found."""
+
+    u_dot: np.ndarray
+    lam: np.ndarray
+    rows: int
+    rank: int
+    method: str
+
+
+class NotFinite(ModelError):
+    """Generalised forces that are not numbers."""
+
+
+class Undetermined(ModelError):
+    """Speeds that neither inertia nor rows decide about; `loose` are their directions."""
+
+    def __init__(self, message: str, loose: np.ndarray) -> None:
+        super().__init__(message)
+        self.loose = loose
+
+
+class Contradictory(ModelError):
+    """Rows that no accelerations meet; `right` is what they ask for."""
+
+    def __init__(self, message: str, right: np.ndarray) -> None:
+        super().__init__(message)
+        self.right = right
+
+
+def tree_motion(system: Any, state: State, method: str = "auto") -> TreeMotion:
+    """The motion at a state, which is taken as it is; what is wrong is told by the kind of the error."""
+    if method in ("auto", "compiled"):
+        fast = _compiled(system, state)
+        if fast is not None:
+            return fast
+        if method == "compiled":
+            raise ModelError(
+                "the compiled solution has no sound pivots here: rows repeat each other; use method='auto'."
+            )
+    parts = partitioned(system, state)
+    label = f"model {system.model.name!r}"
+    if not np.isfinite(parts[1]).all():
+        raise NotFinite(f"{label}: generalised forces are not finite here; check loads and gravity.")
+    try:
+        found = METHODS["robust" if method == "auto" else method](*parts)
+    except np.linalg.LinAlgError:
+        raise ModelError(
+            f"method {method!r} needs a mass matrix that is positive definite, and that of {label} is singular: use "
+            "method='auto' or 'complement'."
+        ) from None
+    if not found.determinate:
+        raise Undetermined(f"{label}: the accelerations are not determined.", found.loose)
+    if found.residual > MET * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
+        raise Contradictory(f"{label}: constraints contradict each other.", parts[3])
+    name = "robust" if method == "auto" else method
+    return TreeMotion(_whole(system, state, found.u_dot), found.lam, len(parts[2]), found.rank, name)
+
+
+def _compiled(system: Any, state: State) -> TreeMotion | None:
+    """The traced solution, None where it cannot be trusted."""
+    rows = len(system.equations.g_dot)
+    try:
+        # A plain tree may have been traced by articulated bodies alone: its mass matrix is not asked for.
+        found = system.output("multipliers" if rows else "acceleration", state)
+    except TraceError:
+        return None  # no pivots whatever the attitude
+    scale = float(np.abs(system.mass_matrix(state)).max(initial=1e-300)) if rows else 1.0
+    sound = np.isfinite(found.u_dot).all() and found.pivot > PIVOT_TOLERANCE * min(scale, 1.0 / scale)
+    if not sound:
+        return None
+    lam = found.lam if rows else np.zeros(0)
+    return TreeMotion(found.u_dot, lam, rows, len(system.equations.felt), "compiled")
+
+
+def partitioned(system: Any, state: State) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """(M, h, P, b) of the free speeds, prescribed accelerations moved to the right (S0 (6.3.8))."""
+    m, h = system.mass_matrix(state), system.bias(state)
+    p, _, p_00 = system.constraint_rows(state)
+    free = system.equations.free
+    given = _whole(system, state, np.zeros(len(free)))
+    return m[np.ix_(free, free)], h[free] - (m @ given)[free], p[:, free], -(p_00 + p @ given)
+
+
+def _whole(system: Any, state: State, free: np.ndarray) -> np.ndarray:
+    """All accelerations from those of the free speeds."""
+    u_dot = np.zeros(system.layout.nu)
+    for entry in system.layout.driven:
+        u_dot[entry.u] = entry.value.derivative(state.t, 2, state.parameters)
+    u_dot[system.equations.free] = free
+    return u_dot
