@@ -78,8 +78,7 @@ def simulate_absolute(
 
     with AbsoluteKeeper(way, state, plan, watch, looked, keeping, tell) as keeper:
         run = drive(first, plan, watch.look, keeper, looked)
-    told = tell(run.stepper, run)
-    keeper.close(told, run.jumps)
+        told = keeper.close(tell(run.stepper, run), run.jumps)
     table = keeper.rows.table()
     result = Trajectory(
         system.model,
