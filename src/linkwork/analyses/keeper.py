@@ -166,6 +166,7 @@ class Keeper:
         """Closes the file of a run that ends with an error; whatever goes wrong with that is not the error to tell."""
         with contextlib.suppress(Exception):
             if self.writer is not None:
+                self._collect()
                 self.writer.break_off(self._fate("failed"), error)
 
     def _is_short(self) -> bool:

@@ -62,7 +62,7 @@ def scratch(path: str | Path, shape: tuple[int, int]) -> np.ndarray:
             return np.asarray(np.memmap(stream, float, "r+", 0, shape))
     except (OSError, OverflowError) as error:
         raise ModelError(
-            f"simulate: file = {str(path)!r}: there is no room for {shape[0]} samples ({size / 1e9:.3g} GB) on the way "
+            f"simulate: file = {str(path)!r}: there is no room for {shape[0]} samples ({size / 1e6:.3g} MB) on the way "
             f"to it: {getattr(error, 'strerror', None) or error}."
         ) from None
 

@@ -16,19 +16,19 @@ import numpy as np
 CHECKSUM = "checksum"
 """The variable of the rows' check sums, the last of a row; also the attribute that holds the header's."""
 GROUP = 32
-"""Rows to a check sum, at most."""
+"""Rows to a check sum, at most; fewer where few are appended."""
 OWN_PLACE = bytes(8)
 
 
 def sealed(rows: np.ndarray, crc: int) -> tuple[memoryview, int]:
     """Rows as bytes with their check sums, and the last CRC; `crc` is that of the rows before."""
-    size = rows.itemsize
+    size, group = rows.itemsize, min(GROUP, 1 + len(rows) // 8)
     data = memoryview(bytearray(rows.tobytes()))
     sums = []
-    for first in range(0, len(rows), GROUP):
-        crc = zlib.crc32(data[first * size : (first + GROUP) * size], crc)
+    for first in range(0, len(rows), group):
+        crc = zlib.crc32(data[first * size : (first + group) * size], crc)
         sums.append(crc)
-    ends = np.minimum(np.arange(GROUP, GROUP * len(sums) + 1, GROUP), len(rows)) - 1
+    ends = np.minimum(np.arange(group, group * len(sums) + 1, group), len(rows)) - 1
     np.frombuffer(data, rows.dtype)[CHECKSUM][ends] = np.array(sums, dtype=float) + 1.0
     return data, crc
 

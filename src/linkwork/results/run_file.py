@@ -86,7 +86,7 @@ class RunWriter:
             with written_anew(self.path) as stream:
                 stream.write(head)
         except OSError as error:
-            raise ModelError(f"{self.path}: cannot be written: {error}.") from None
+            raise ModelError(f"{self.path}: cannot be written: {error.strerror or error}.") from None
         self._file = self._opened()
 
     @classmethod
@@ -105,7 +105,7 @@ class RunWriter:
         try:
             stream = self.path.open("rb+", buffering=0)
         except OSError as error:
-            raise ModelError(f"{self.path}: cannot be written: {error}.") from None
+            raise ModelError(f"{self.path}: cannot be written: {error.strerror or error}.") from None
         _claim(stream, self.path)
         return stream
 
