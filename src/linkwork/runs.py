@@ -11,6 +11,7 @@ import numpy as np
 
 from .analyses.replay import Replay, formulation_of
 from .contract import ModelError
+from .contract.arguments import FILE, FLAG, takes
 from .formats import from_dict
 from .model import Model
 from .numerics.tableaus import TABLEAUS
@@ -18,6 +19,7 @@ from .results import Occurrence, RunContent, Trajectory, read_run
 from .topology import Layout
 
 
+@takes(path=FILE, partial=FLAG)
 def load_run(path: str | Path, partial: bool = False) -> Trajectory:
     """The run that `run.save(path)` or `simulate(..., file=path)` wrote.
 

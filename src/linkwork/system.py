@@ -11,6 +11,7 @@ import numpy as np
 
 from .absolute import AbsoluteSystem, compile_absolute
 from .contract import ModelError
+from .contract.arguments import NAME, Kind, takes
 from .contract.errors import unknown
 from .expr import Function, TraceError, array, make_function, symbols
 from .formulation import Equations, MotionEquations, derive, of_tree
@@ -362,6 +363,9 @@ def _compile_derivatives(equations: MotionEquations) -> Kernel:
     return compile_separated(Separated(factors, ("u_dot_tau", "u_dot_q", "u_dot_u"), *found.common.sides()))
 
 
+MODEL = Kind(lambda value: isinstance(value, Model), "a model, lw.Model(…)")
+
+
 @overload
 def compile_model(model: Model, formulation: Literal["tree"] = "tree") -> System: ...
 
@@ -370,6 +374,7 @@ def compile_model(model: Model, formulation: Literal["tree"] = "tree") -> System
 def compile_model(model: Model, formulation: Literal["absolute"]) -> AbsoluteSystem: ...
 
 
+@takes(model=MODEL, formulation=NAME)
 def compile_model(model: Model, formulation: str = "tree") -> System | AbsoluteSystem:
     """A frozen system from a model: topology found, equations derived; code is compiled as it is needed.
 

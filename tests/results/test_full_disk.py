@@ -1,4 +1,4 @@
-"""A disk that is full, a folder that cannot be written, a process that dies early: what there is, with the file's name."""
+"""A disk that is full, a folder that cannot be written, a process that dies early: what there is, by the file's name."""
 
 import errno
 import os
@@ -107,7 +107,7 @@ def test_saving_to_a_full_disk_leaves_what_stood_there(tmp_path: Path, disk: dic
     path, state = tmp_path / "run.nc", pendulum().state({"A.angle": 1.0})
     run = lw.simulate(pendulum(), state, 1.0)
     disk["room"] = 40 * 5.0
-    with pytest.raises(lw.ModelError, match=r"run\.nc: the run cannot be saved: No space left .*; nothing is left there"):
+    with pytest.raises(lw.ModelError, match=r"run\.nc: the run cannot be saved: No space .*; nothing is left there"):
         run.save(path)
     disk["room"] = np.inf
     run.save(path)

@@ -11,6 +11,7 @@ import numpy as np
 from ..absolute import AbsoluteSystem
 from ..absolute.motion import closed
 from ..contract import ModelError
+from ..contract.arguments import COUNT, NAMED, NUMBER, VALUES, takes
 from ..contract.errors import unknown
 from ..results import State
 from ..spatial import Pose
@@ -51,6 +52,7 @@ class _Task:
         return [k for k in closures.free_q if k not in self.fixed_q]
 
 
+@takes(fixed=VALUES | None, guess=VALUES | None, t=NUMBER, velocities=VALUES | None, bodies=NAMED | None, starts=COUNT)
 def assemble(
     system: System | AbsoluteSystem,
     fixed: Mapping[str, float] | None = None,
@@ -83,6 +85,7 @@ def assemble(
     raise AssemblyError(_failure(task, best, starts), best.state)
 
 
+@takes(fixed=VALUES | None, guess=VALUES | None, t=NUMBER, velocities=VALUES | None, starts=COUNT)
 def assembly_modes(
     system: System,
     fixed: Mapping[str, float] | None = None,

@@ -14,6 +14,7 @@ import numpy as np
 
 from ..absolute import AbsoluteSystem
 from ..contract import ModelError
+from ..contract.arguments import NAME, NUMBER, TIMES, takes
 from ..contract.errors import unknown
 from ..results import State
 from ..system import System
@@ -23,6 +24,7 @@ from .closing import close, position_rank
 from .closures import closures_of, listed
 from .explain import open_closures
 from .following import Follower
+from .given import given_state
 from .motion import Motion
 from .nearby import nearby_states
 from .singularities import Singularity
@@ -72,6 +74,7 @@ class Kinematics:
         return "\n".join([self.message, *(f"  {s}" for s in self.singularities)])
 
 
+@takes(t_end=NUMBER | None, times=TIMES | None, rtol=NUMBER, singular=NAME)
 def kinematics(
     system: System | AbsoluteSystem,
     start: State,
@@ -87,6 +90,7 @@ def kinematics(
     rest is solved to rounding. Where the mechanism cannot follow, the result holds what was reached and says why.
     On absolute systems singular attitudes are looked for up to 400 rows.
     """
+    start = given_state(system, start, "kinematics")
     wanted = _times(start, t_end, times)
     if isinstance(system, AbsoluteSystem):
         return _result(system, followed(system, start, wanted, singular == "stop", rtol), wanted, start)

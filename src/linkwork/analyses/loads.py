@@ -9,13 +9,14 @@ import numpy as np
 
 from ..absolute import AbsoluteSystem
 from ..contract import ModelError
+from ..contract.arguments import NUMBERS, takes
 from ..contract.errors import unknown
 from ..formulation import of_tree
 from ..formulation.loads import load_names
 from ..results import State
 from ..system import System
 from .accelerations import Accelerations, accelerations
-from .given import given_state
+from .given import SYSTEM, given_state
 from .stepping.reading import wrenches as wrenches_of
 
 
@@ -60,11 +61,13 @@ def loads(system: System | AbsoluteSystem, state: State, motion: Accelerations |
     return Loads(found, wrenches, {entry.name: float(result.prescribing[entry.u]) for entry in held})
 
 
+@takes(system=SYSTEM, u_dot=NUMBERS)
 def inverse_dynamics(system: System, state: State, u_dot: Any) -> np.ndarray:
     """Generalised forces, one for each speed, that give the accelerations `u_dot` at a state.
 
     With closed loops the forces that do no work through the closures are not needed: those of least norm are returned.
     """
+    state = given_state(system, state, "inverse_dynamics")
     wanted = np.asarray(u_dot, dtype=float)
     if wanted.shape != (system.layout.nu,):
         raise ModelError(f"inverse_dynamics needs {system.layout.nu} accelerations, got shape {wanted.shape}.")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..contract import Element, ModelError, Parameter, Signal, parameters_of
+from ..contract.arguments import NAME, takes
 from ..contract.errors import unknown
 from ..contract.parameters import parameters_in
 from ..contract.shape import Shape
@@ -57,6 +58,7 @@ class Model:
             raise
         self._gravity, self._gravity_parameters = found, used
 
+    @takes(name=NAME)
     def body(self, name: str, *shapes: Shape, mass: Any = None, com: Any = None, inertia: Any = None) -> Body:
         """A new body: from shapes, or from mass, centre of mass and inertia (about the centre of mass, body axes).
 
@@ -68,6 +70,7 @@ class Model:
         self.bodies[name] = body
         return body
 
+    @takes(name=NAME, tree=NAME | None)
     def connect(
         self,
         name: str,
@@ -105,6 +108,7 @@ class Model:
         self.connections[name] = connection
         return connection
 
+    @takes(name=NAME)
     def remove(self, name: str) -> None:
         """Takes a connection, or a body with everything connected to it, out of the model."""
         if name in self.connections:

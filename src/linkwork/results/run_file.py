@@ -70,7 +70,7 @@ class RunWriter:
             "model_parts_missing": json.dumps(missing),
             "parameters": json.dumps(dict(parameters)),
             "rows_are": "steps" if steps else "samples",
-            **{name: " " * room for name in slots},
+            **dict.fromkeys(slots, " " * room),
         }
         self._row = row_type(dimensions, variables)
         self._crc = chain_start(text, attributes["parameters"])
