@@ -11,6 +11,7 @@ import numpy as np
 
 from .analyses.replay import Replay, formulation_of
 from .contract import ModelError
+from .contract.arguments import FILE, FLAG, takes
 from .formats import from_dict
 from .model import Model
 from .numerics.tableaus import TABLEAUS
@@ -18,14 +19,18 @@ from .results import Occurrence, RunContent, Trajectory, read_run
 from .topology import Layout
 
 
+@takes(path=FILE, partial=FLAG)
 def load_run(path: str | Path, partial: bool = False) -> Trajectory:
     """The run that `run.save(path)` or `simulate(..., file=path)` wrote.
 
     States, events, certificate and stored channels are there at once, and rows are read from the file where they are
     used. Other channels, and `run.at(t)`, compile the model when they are first asked for. A file whose run was killed
-    holds everything up to its last flush. `partial` takes the rows that are there of a file that was cut off.
+    holds everything up to its last flush. Everything in a file is checked as it is read: a damaged one is refused, and
+    `partial` takes the rows before the first damage, or those that are there of a file that was cut off.
     """
     content = read_run(path, partial)
+    if not len(content.rows):
+        raise ModelError(f"{path}: {_why_empty(content)}.")
     model, missing = _model(content, str(path))
     formulation = formulation_of(tuple(model.bodies), content.names["q"], content.names["u"])
     replay = Replay(model, missing, formulation)
@@ -48,6 +53,15 @@ def load_run(path: str | Path, partial: bool = False) -> Trajectory:
     is_absolute = formulation == "absolute"
     known = not missing and (is_absolute or (run.certificate.method in TABLEAUS and not run.parameter_changes))
     return replace(run, interpolator=replay.interpolator(run)) if steps and known and len(run) > 1 else run
+
+
+def _why_empty(content: RunContent) -> str:
+    """What to say of a file without rows."""
+    if content.fate.certificate.status == "running" and not content.header.rows:
+        return "nothing had been kept yet when the run ended: it was stopped before its first flush (`flush` seconds)"
+    if content.header.rows:
+        return f"none of its {content.header.rows} rows can be read: they are damaged from the first on"
+    return f"holds no rows: {content.fate.certificate.sentence}"
 
 
 def _model(content: RunContent, path: str) -> tuple[Model, tuple[str, ...]]:

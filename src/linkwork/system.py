@@ -12,6 +12,7 @@ import numpy as np
 from .absolute import AbsoluteSystem, compile_absolute
 from .consistency import Violation, refusal, remedy, tree_violations
 from .contract import ModelError
+from .contract.arguments import NAME, Kind, takes
 from .contract.errors import unknown
 from .expr import Function, TraceError, array, make_function, symbols
 from .formulation import Equations, MotionEquations, derive, of_tree
@@ -399,6 +400,9 @@ def _compile_derivatives(equations: MotionEquations) -> Kernel:
     return compile_separated(Separated(factors, ("u_dot_tau", "u_dot_q", "u_dot_u"), *found.common.sides()))
 
 
+MODEL = Kind(lambda value: isinstance(value, Model), "a model, lw.Model(…)")
+
+
 @overload
 def compile_model(model: Model, formulation: Literal["tree"] = "tree") -> System: ...
 
@@ -407,6 +411,7 @@ def compile_model(model: Model, formulation: Literal["tree"] = "tree") -> System
 def compile_model(model: Model, formulation: Literal["absolute"]) -> AbsoluteSystem: ...
 
 
+@takes(model=MODEL, formulation=NAME)
 def compile_model(model: Model, formulation: str = "tree") -> System | AbsoluteSystem:
     """A frozen system from a model: topology found, equations derived; code is compiled as it is needed.
 

@@ -60,6 +60,8 @@ def test_the_current_folder_cannot_replace_modules(monkeypatch, tmp_path):
     for name in ("pickle", "llvmlite", "linkwork"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('the wrong module')")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setattr(sys, "path", ["", str(tmp_path), *sys.path])
     monkeypatch.setattr(workers, "build", lambda *_: pytest.fail("built here"))
     assert workers.build_in_processes(TEXTS, 1) == HERE
 

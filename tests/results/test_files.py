@@ -12,7 +12,7 @@ from scipy.io import netcdf_file
 import linkwork as lw
 from linkwork.results import Fate
 from linkwork.results.extras import extra
-from linkwork.results.run_file import SHORT, fate_of
+from linkwork.results.fate import SHORT, Entry, entry_of
 from tests.results.machines import four_bar, pendulum, pendulum_model
 
 
@@ -138,13 +138,15 @@ def damaged(saved: Path, change: object) -> Path:
 
 
 DAMAGES = {
-    "empty": (lambda d: b"", "it is no NetCDF file of the classic format"),
+    "empty": (lambda d: b"", "it is empty: nothing had been kept yet"),
     "text": (lambda d: b"hello", "it is no NetCDF file of the classic format"),
     "another variant": (lambda d: b"CDF\x05" + d[4:], "another variant"),
     "cut in its header": (lambda d: d[:300], "it ends within its header"),
     "cut in its rows": (lambda d: d[:-100], r"it is truncated: \d+ rows are promised and \d+ are there; partial=True"),
-    "newer": (lambda d: d.replace(b"linkwork_format\0\0\0\0\x02\0\0\0\x011", b"linkwork_format\0\0\0\0\x02\0\0\0\x019"),
-              "its format is 9, this version of linkwork knows up to 1"),
+    "newer": (lambda d: d.replace(b"linkwork_format\0\0\0\0\x02\0\0\0\x012", b"linkwork_format\0\0\0\0\x02\0\0\0\x019"),
+              "its format is 9, this version of linkwork knows 2"),
+    "older": (lambda d: d.replace(b"linkwork_format\0\0\0\0\x02\0\0\0\x012", b"linkwork_format\0\0\0\0\x02\0\0\0\x011"),
+              "its format is 1, from before 2, and has no check sums; run it again"),
     "foreign": (lambda d: d.replace(b"linkwork_format", b"somebody_format"), "it was not written by linkwork"),
     "changed certificate": (lambda d: d.replace(b'"status": "done"', b'"status": "DONE"'), "what became of the run"),
     "changed model": (lambda d: d.replace(b'{"format": 1, "model"', b'["format": 1, "model"'), "its model"),
@@ -173,7 +175,9 @@ def test_no_byte_of_a_header_brings_the_reader_down(saved: Path) -> None:
 
 
 def test_what_there_is_of_a_truncated_file(run: lw.Trajectory, saved: Path) -> None:
-    again = lw.load_run(damaged(saved, lambda d: d[:-100]), partial=True)
+    with pytest.warns(UserWarning, match=r"run\.nc: only the first \d+ of \d+ rows could be read"):
+        again = lw.load_run(damaged(saved, lambda d: d[:-100]), partial=True)
+    assert "the file is damaged" in again.certificate.notes[-1]
     assert 0 < len(again) < len(run)
     assert np.array_equal(again.q, run.q[: len(again)])
 
@@ -202,10 +206,10 @@ def test_streaming_gives_what_memory_gives(run: lw.Trajectory, tmp_path: Path) -
 def test_more_events_than_reserved_room(run: lw.Trajectory, tmp_path: Path) -> None:
     events = tuple((0.001 * k, "an event with a rather long name") for k in range(5000))
     fate = Fate(run.certificate, events)
-    short = fate_of(fate.text(3, 1 << 16))
+    short = entry_of(Entry(fate, 3).text(1 << 16))
     assert short is not None
-    assert 0 < len(short[1].events) < 5000
-    assert short[1].certificate.notes == (SHORT,)
+    assert 0 < len(short.fate.events) < 5000
+    assert short.fate.certificate.notes == (SHORT,)
     writer = lw.results.RunWriter(tmp_path / "run.nc", run.model, run.layout, {}, Fate(run.certificate))
     writer.append(run.t, np.column_stack([run.q, run.u, run.z, run.work]))
     writer.close(fate)

@@ -9,6 +9,7 @@ import numpy as np
 from ..absolute import AbsoluteSystem
 from ..absolute.motion import accelerate, rank_of_rows
 from ..contract import ModelError
+from ..contract.arguments import NAME, takes
 from ..contract.errors import unknown
 from ..motion import MET, Contradictory, NotFinite, Undetermined, partitioned, tree_motion
 from ..numerics.constrained import METHODS
@@ -43,6 +44,7 @@ class Accelerations:
         return self.rows - self.rank
 
 
+@takes(method=NAME)
 def accelerations(system: System | AbsoluteSystem, state: State, method: str = "auto") -> Accelerations:
     """Accelerations at a state.
 

@@ -12,6 +12,7 @@ from ..absolute import AbsoluteSystem
 from ..absolute.motion import closed
 from ..consistency import Violation, said_of, typical_length
 from ..contract import ModelError
+from ..contract.arguments import COUNT, NAMED, NUMBER, VALUES, takes
 from ..contract.errors import unknown
 from ..results import State
 from ..spatial import Pose
@@ -51,6 +52,7 @@ class _Task:
         return [k for k in closures.free_q if k not in self.fixed_q]
 
 
+@takes(fixed=VALUES | None, guess=VALUES | None, t=NUMBER, velocities=VALUES | None, bodies=NAMED | None, starts=COUNT)
 def assemble(
     system: System | AbsoluteSystem,
     fixed: Mapping[str, float] | None = None,
@@ -84,6 +86,7 @@ def assemble(
     raise AssemblyError(_failure(task, best, starts), best.state)
 
 
+@takes(fixed=VALUES | None, guess=VALUES | None, t=NUMBER, velocities=VALUES | None, starts=COUNT)
 def assembly_modes(
     system: System,
     fixed: Mapping[str, float] | None = None,

@@ -9,19 +9,23 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
+import mmap
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
 from .._version import __version__
 from ..contract import ModelError
-from ..results import State
+from ..results import State, written_anew
 
-FORMAT = 1
+FORMAT = 2
+SEAL = "linkwork checkpoint "
+"""What a checkpoint begins with; its check sum follows, then arrays as NumPy stores them."""
+PLACE = len(SEAL) + 9
 ADDRESSES = ("kernel", "rhs", "calls", "settle", "energy")
 OF_STEPS = ("bound", "tableau", "times", "samples", "steps_t", "steps_y", "steps_dense", "x", "f")
 OF_EVENTS = ("log_t", "log_event", "log_y", "pieces")
@@ -83,34 +87,58 @@ def state_from(system: Any, data: Mapping[str, Any]) -> State:
     return State(system.layout, np.array(data["q"]), np.array(data["u"]), data["t"], data["parameters"], data["z"])
 
 
+def keep_checkpoint(
+    path: str | Path, arrays: Mapping[str, np.ndarray], told: Mapping[str, Any], notes: list[str]
+) -> None:
+    """Writes a checkpoint beside a run: where that fails the run goes on, the one before stays, and a note tells so."""
+    try:
+        write_checkpoint(path, arrays, told)
+    except ModelError as error:
+        said = str(error).removeprefix("simulate: ").rstrip(".")
+        if said not in notes:
+            notes.append(said)
+
+
 def write_checkpoint(path: str | Path, arrays: Mapping[str, np.ndarray], told: Mapping[str, Any]) -> None:
     """Writes a checkpoint; the one before it is replaced once all is written."""
-    target = Path(path)
-    unfinished = target.with_name(f".{target.name}.tmp")
     text = np.frombuffer(json.dumps({"format": FORMAT, **told}).encode(), dtype=np.uint8)
     try:
-        with unfinished.open("wb") as stream:
+        with written_anew(Path(path)) as stream:
+            stream.write(bytes(PLACE))
             named: dict[str, Any] = {f"array{name}": values for name, values in arrays.items()}
             np.savez(stream, told=text, **named)
             stream.flush()
-            os.fsync(stream.fileno())
-        unfinished.replace(target)
+            checked = f"{SEAL}{_crc(stream):08x}\n".encode()
+            stream.seek(0)
+            stream.write(checked)
     except OSError as error:
-        raise ModelError(f"simulate: checkpoint {str(target)!r} cannot be written: {error}.") from None
-    finally:
-        unfinished.unlink(missing_ok=True)
+        raise ModelError(
+            f"simulate: the checkpoint {str(path)!r} cannot be written: {error.strerror or error}."
+        ) from None
+
+
+def _crc(stream: BinaryIO) -> int:
+    """The check sum of a checkpoint: of all behind the place of its seal."""
+    with mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as data, memoryview(data) as view:
+        return zlib.crc32(view[PLACE:])
 
 
 def read_checkpoint(path: str | Path) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     """What `write_checkpoint` wrote."""
     try:
-        with np.load(Path(path), allow_pickle=False) as file:
-            told = json.loads(file["told"].tobytes())
-            arrays = {name[5:]: file[name] for name in file.files if name.startswith("array")}
+        with Path(path).open("rb") as stream:
+            seal = stream.read(PLACE)
+            if not seal.startswith(SEAL.encode()) or len(seal) < PLACE:
+                raise ModelError("it is none")
+            if seal != f"{SEAL}{_crc(stream):08x}\n".encode():
+                raise ModelError("it is damaged, and its check sum differs")
+            with np.load(stream, allow_pickle=False) as file:
+                told = json.loads(file["told"].tobytes())
+                arrays = {name[5:]: file[name] for name in file.files if name.startswith("array")}
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
         raise ModelError(f"simulate: {str(path)!r} cannot be read as a checkpoint: {error}.") from None
-    if not isinstance(told, dict) or told.get("format", FORMAT + 1) > FORMAT:
-        raise ModelError(f"simulate: the checkpoint {str(path)!r} is of a newer format; update linkwork.")
+    if told["format"] != FORMAT:
+        raise ModelError(f"simulate: the checkpoint {str(path)!r} is of another version of linkwork; run it anew.")
     return arrays, told
 
 

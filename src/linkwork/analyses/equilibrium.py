@@ -11,6 +11,7 @@ import numpy as np
 
 from ..absolute import AbsoluteSystem
 from ..contract import ModelError
+from ..contract.arguments import COUNT, FLAG, NAME, NUMBER, VALUES, takes
 from ..contract.errors import unknown
 from ..numerics.least_squares import Fit
 from ..results import Linearization, State
@@ -96,6 +97,7 @@ def equilibrium(
 ) -> AbsoluteEquilibrium: ...
 
 
+@takes(t=NUMBER | None, speeds=VALUES | None, drives=NAME, stable=FLAG)
 def equilibrium(
     system: System | AbsoluteSystem,
     guess: State | Mapping[str, float] | None = None,
@@ -136,6 +138,7 @@ def equilibrium(
     )
 
 
+@takes(t=NUMBER | None, speeds=VALUES | None, drives=NAME, starts=COUNT)
 def equilibria(
     system: System,
     guess: State | Mapping[str, float] | None = None,

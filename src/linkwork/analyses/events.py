@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
+from ..contract.arguments import FLAG, NAME, SEVERAL
 from ..contract.pure import called
 from ..expr import TraceError, array
 from ..expr.conditions import margin
@@ -55,6 +56,8 @@ class Event:
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):
             raise ModelError(f"Event: the name comes first and is a text; {self.name!r} is none.")
+        (NAME | None).check(f"event {self.name!r}", "direction", self.direction)
+        FLAG.check(f"event {self.name!r}", "terminal", self.terminal)
         if self.direction is not None and self.direction not in DIRECTIONS:
             raise ModelError(
                 f"event {self.name!r}: direction={self.direction!r}; choose 'rising', 'falling' or 'both'."
@@ -84,6 +87,7 @@ def check_events(events: Any) -> None:
     """Raises where something else than a sequence of events was given."""
     if isinstance(events, Event):
         raise ModelError(f"simulate: events are given in a list: events=[{events.name}].")
+    SEVERAL.check("simulate", "events", events)
     for event in events:
         if not isinstance(event, Event):
             raise ModelError(f"simulate: {event!r} among the events is none; make it with lw.Event(name, function).")

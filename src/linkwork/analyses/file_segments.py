@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..results import RunWriter, read_run
+from ..results import RunWriter
 from .engines import Interpolator
 from .flows import Bound
 from .segments import Maker, blended, under
@@ -44,7 +44,7 @@ class FileSegments:
 
     def table(self) -> tuple[np.ndarray, np.ndarray]:
         """(times, states) of all rows."""
-        content = read_run(self.writer.path)
+        content = self.writer.content()
         parts = [content.column(name) for name in ("q", "u", "z", "work")]
         return np.asarray(content.column("t"), dtype=float), np.column_stack(parts).astype(float)
 

@@ -7,8 +7,14 @@ from typing import Any
 
 from ..absolute import AbsoluteSystem
 from ..contract import ModelError
+from ..contract.arguments import Kind
 from ..results import State
 from ..system import System
+
+SYSTEM = Kind(
+    lambda value: isinstance(value, System | AbsoluteSystem),
+    "a system; compile the model first: system = lw.compile_model(model)",
+)
 
 
 def check_system(system: Any, what: str) -> None:

@@ -19,6 +19,7 @@ import numpy as np
 
 from ..absolute import AbsoluteSystem
 from ..contract import ModelError
+from ..contract.arguments import NUMBERS, takes
 from ..expr import Function, array, jacobian
 from ..formulation.variations import channel_variations
 from ..kernels import Kernel, compile_function
@@ -29,6 +30,7 @@ from ..results.varied_state import VariedState, as_varied
 from ..system import System
 from .absolute.impact import absolute_impact, absolute_impulse
 from .events import channel_value
+from .given import SYSTEM, given_state
 from .variation import Variation, variation_of
 from .varying import followed_gradient
 
@@ -71,8 +73,10 @@ def impact(
     return replace(state, u=state.u + Varied(du, _varied_change(system, state, gap, du, restitution)))
 
 
+@takes(system=SYSTEM, generalized=NUMBERS)
 def impulse(system: System | AbsoluteSystem, state: State, generalized: Any) -> State:
     """The state after a generalised impulse (one entry a speed), with constraint impulses that keep all rows."""
+    state = given_state(system, state, "impulse")
     given = np.asarray(generalized, dtype=float)
     if given.shape != (system.layout.nu,):
         raise ModelError(f"impulse: needs {system.layout.nu} numbers, one for each speed; got shape {given.shape}.")

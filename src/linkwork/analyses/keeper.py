@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,18 +15,18 @@ import numpy as np
 from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..numerics.integrators.record import ACCEPTED, SAMPLED, Record, T
-from ..results import Certificate, Fate, Occurrence, RunWriter, State, Trajectory, read_run
+from ..results import Certificate, Fate, Occurrence, RunWriter, State, Trajectory
 from ..system import System
 from .along import FEW, measured_on
 from .checkpoints import (
     arrays_in,
     check_signature,
+    keep_checkpoint,
     read_checkpoint,
     restore,
     signature,
     state_data,
     state_from,
-    write_checkpoint,
 )
 from .engines import engine_of
 from .file_segments import FileSegments
@@ -118,7 +119,7 @@ class Keeper:
             self._collect()
             self.writer.flush(self._fate("running"))
             self.flushes.done(began)
-        asked = self.interruption.asked
+        asked = self.interruption.asked or (self.writer is not None and self.writer.trouble is not None)
         if self.keeping.checkpoint is not None and (asked or self.checkpoints.is_due()):
             began = time.perf_counter()
             self.write()
@@ -148,7 +149,7 @@ class Keeper:
         """
         self._collect()
         if self.writer is not None:
-            self.writer.flush(self._fate("", certificate))
+            certificate = self.writer.outcome(self._fate("", certificate))
         run = give(*self._result(), certificate)
         if self._is_short():
             return run
@@ -157,6 +158,13 @@ class Keeper:
         if self.writer is not None:
             self.writer.close(self._fate("", measured.certificate))
         return measured
+
+    def break_off(self, error: BaseException) -> None:
+        """Closes the file of a run that ends with an error; whatever goes wrong with that is not the error to tell."""
+        with contextlib.suppress(Exception):
+            if self.writer is not None:
+                self._collect()
+                self.writer.break_off(self._fate("failed"), error)
 
     def _is_short(self) -> bool:
         """Whether a few states were kept, in memory and with parameters that are those of the end."""
@@ -180,7 +188,7 @@ class Keeper:
         nq, nu, _ = run.bound.sizes
         between = self.segments.at if run.options.keeps_steps else None
         if self.writer is not None:
-            content = read_run(self.writer.path)
+            content = self.writer.content()
             names = ("q", "u", "z", "work")
             return content.column("t"), tuple(content.column(name) for name in names), between
         if run.options.keeps_steps:
@@ -223,7 +231,7 @@ class Keeper:
             "counts": run.counts,
             "parameter_changes": [[row, dict(values)] for row, values in run.parameter_changes],
         }
-        write_checkpoint(path, arrays, told)
+        keep_checkpoint(path, arrays, told, run.notes)
 
     def _row_arrays(self) -> dict[str, np.ndarray]:
         """What was kept so far: in the file, or here."""
@@ -265,7 +273,7 @@ class Keeper:
                     f"simulate: the checkpoint {str(path)!r} goes on after row {told['rows']} of the file, which has "
                     f"{self.writer.rows}; give the file that belongs to it."
                 )
-            self.writer.truncate(told["rows"])
+            self.writer.truncate(told["rows"], self._fate("running"))
             self.samples_written = told["samples_written"]
         elif "/samples" not in arrays:
             raise ModelError(f"simulate: the run of the checkpoint {str(path)!r} wrote to a file; give file= again.")

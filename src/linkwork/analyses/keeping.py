@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import math
+import os
 import signal
 import sys
 import tempfile
@@ -52,9 +53,18 @@ def scratch(path: str | Path, shape: tuple[int, int]) -> np.ndarray:
     """Memory for samples on their way to a file: on disk as well, so that it does not count as memory of the run."""
     if 0 in shape:
         return np.zeros(shape)
-    with tempfile.TemporaryFile(dir=Path(path).resolve().parent) as stream:
-        stream.truncate(8 * shape[0] * shape[1])
-        return np.asarray(np.memmap(stream, float, "r+", 0, shape))
+    size = 8 * shape[0] * shape[1]
+    try:
+        with tempfile.TemporaryFile(dir=Path(path).resolve().parent) as stream:
+            if hasattr(os, "posix_fallocate"):
+                os.posix_fallocate(stream.fileno(), 0, size)  # memory without a place on the disk ends the process
+            stream.truncate(size)
+            return np.asarray(np.memmap(stream, float, "r+", 0, shape))
+    except (OSError, OverflowError) as error:
+        raise ModelError(
+            f"simulate: file = {str(path)!r}: there is no room for {shape[0]} samples ({size / 1e6:.3g} MB) on the way "
+            f"to it: {getattr(error, 'strerror', None) or error}."
+        ) from None
 
 
 def set_handler(number: int, handler: Any) -> Any:

@@ -15,6 +15,7 @@ import numpy as np
 
 from ..absolute import AbsoluteSystem
 from ..contract import ModelError
+from ..contract.arguments import NAME, NUMBER, TIMES, takes
 from ..contract.errors import unknown
 from ..results import State, Verdict
 from ..results.analysis_rules import verdict_of_kinematics
@@ -26,6 +27,7 @@ from .closing import close, position_rank
 from .closures import closures_of, listed
 from .explain import open_closures
 from .following import Follower
+from .given import given_state
 from .motion import STOPPED, Motion
 from .nearby import nearby_states
 from .singularities import Singularity
@@ -93,6 +95,7 @@ class Kinematics:
         return f"<prescribed motion: {len(self)} attitudes, {self.verdict.in_short}>"
 
 
+@takes(t_end=NUMBER | None, times=TIMES | None, rtol=NUMBER, singular=NAME)
 def kinematics(
     system: System | AbsoluteSystem,
     start: State,
@@ -108,6 +111,7 @@ def kinematics(
     rest is solved to rounding. Where the mechanism cannot follow, the result holds what was reached and says why.
     On absolute systems singular attitudes are looked for up to 400 rows.
     """
+    start = given_state(system, start, "kinematics")
     wanted = _times(start, t_end, times)
     if isinstance(system, AbsoluteSystem):
         return _result(system, followed(system, start, wanted, singular == "stop", rtol), wanted, start)

@@ -13,12 +13,14 @@ import numpy as np
 
 from ..absolute import AbsoluteSystem
 from ..contract import ModelError
+from ..contract.arguments import NAME, NAMES, SEVERAL, takes
 from ..contract.errors import unknown
 from ..results import Linearization, State, Trajectory
 from ..results.unbalance import unbalance_of
 from ..system import System
 from .absolute import AbsoluteVariation, absolute_linearization, absolute_variation
 from .consistent_state import consistent_state
+from .given import SYSTEM
 from .holding import moved_state
 from .perturbing import Handle, handles_of
 from .variation import BASES, Variation, variation_of
@@ -26,6 +28,7 @@ from .variation import BASES, Variation, variation_of
 AXES = ("x", "y", "z")
 
 
+@takes(system=SYSTEM, inputs=SEVERAL, outputs=NAMES, basis=NAME)
 def linearize(
     system: System | AbsoluteSystem,
     at: Any = None,

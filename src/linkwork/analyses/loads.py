@@ -11,6 +11,7 @@ import numpy as np
 from ..absolute import AbsoluteSystem
 from ..absolute.state_channels import wrenches as wrenches_of
 from ..contract import ModelError
+from ..contract.arguments import NUMBERS, takes
 from ..contract.errors import unknown
 from ..formulation import of_tree
 from ..formulation.loads import load_names
@@ -19,7 +20,7 @@ from ..results.load import Load, check_axes, world_loads
 from ..system import System
 from .accelerations import Accelerations, motion_at
 from .consistent_state import consistent_state, told_state
-from .given import given_state
+from .given import SYSTEM, given_state
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,15 +68,17 @@ def loads(
     return Loads(found, carried, drives)
 
 
+@takes(system=SYSTEM, u_dot=NUMBERS)
 def inverse_dynamics(system: System, state: State, u_dot: Any) -> np.ndarray:
     """Generalised forces, one for each speed, that give the accelerations `u_dot` at a state.
 
     With closed loops the forces that do no work through the closures are not needed: those of least norm are returned.
     """
+    state = given_state(system, state, "inverse_dynamics")
     wanted = np.asarray(u_dot, dtype=float)
     if wanted.shape != (system.layout.nu,):
         raise ModelError(f"inverse_dynamics needs {system.layout.nu} accelerations, got shape {wanted.shape}.")
-    state = told_state(system, given_state(system, state, "inverse_dynamics"), "inverse_dynamics")
+    state = told_state(system, state, "inverse_dynamics")
     needed = system.mass_matrix(state) @ wanted - system.bias(state)
     p, _, p_00 = system.constraint_rows(state)
     if not len(p):

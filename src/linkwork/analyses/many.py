@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
+from ..contract.arguments import COUNT, FLAG, FUNCTIONS, NAME, REAL, SEVERAL, TIMES, takes
 from ..kernels.loops import native
 from ..kernels.target import cores
 from ..numerics.integrators import many
@@ -23,6 +24,7 @@ from .blocks import Block
 from .engines.engine import STEPS
 from .failures import explain
 from .flows import Bound
+from .given import SYSTEM
 from .keeping import Interruption, Progress
 from .options import Options
 from .reading import ChannelReader
@@ -31,6 +33,19 @@ from .start_correction import far_off
 from .varying import check_tree
 
 
+@takes(
+    system=SYSTEM,
+    members=SEVERAL,
+    t_end=REAL | None,
+    times=TIMES,
+    method=NAME,
+    h=REAL | None,
+    h_max=REAL | None,
+    constraints=NAME,
+    outputs=FUNCTIONS | None,
+    threads=COUNT | None,
+    progress=FLAG,
+)
 def simulate_many(
     system: System,
     members: Sequence[State | Mapping[str, float]],

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from ..contract.arguments import takes
 from ..numerics.rank import TOLERANCE, Ranked
 from ..results import State
 from ..system import System
 from .closing import CLOSED, closure_scale, evaluate_closure
 from .closures import Closures, closures_of, listed, phrase
+from .given import SYSTEM, given_state
 from .nearby import nearby_states
 from .stresses import Stress, on_branches, on_closures, words
 from .varying import check_tree
@@ -108,10 +110,11 @@ class Mobility:
         return "\n".join(_lines(self))
 
 
+@takes(system=SYSTEM)
 def mobility(system: System, state: State | None = None) -> Mobility:
     """Degrees of freedom, redundancy and singularity of a system at a state (at `system.rest` unless given)."""
     check_tree(system, "mobility", "absolute systems have no coordinates of hinges to count freedoms by")
-    state = system.prescribed(system.rest if state is None else state)
+    state = system.prescribed(given_state(system, state, "mobility"))
     closures = closures_of(system, state)
     P, P_0, _ = system.constraint_rows(state)
     here, positions = closures.velocity_rank(P), _positions(closures, state)

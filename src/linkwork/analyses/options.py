@@ -156,7 +156,10 @@ class Options:
             return np.zeros(0)
         if isinstance(self.times, (int, np.integer)):
             self._check_count(int(self.times))
-            return np.linspace(self.t_start, self.end, int(self.times))
+            try:
+                return np.linspace(self.t_start, self.end, int(self.times))
+            except MemoryError:
+                raise ModelError(f"simulate: times = {self.times}: there is no memory for so many samples.") from None
         return np.array(self.times, dtype=float)
 
     @property

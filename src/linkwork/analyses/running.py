@@ -176,7 +176,14 @@ class Run:
         return engine
 
     def trajectory(self) -> Trajectory:
-        """Runs, and gives what was computed however it ends."""
+        """Runs, and gives what was computed however it ends; a file is closed also where an error ends it."""
+        try:
+            return self._trajectory()
+        except BaseException as error:
+            self.keeper.break_off(error)
+            raise
+
+    def _trajectory(self) -> Trajectory:
         if not self.keeper.resumed():
             self._begin()
         status, sentence = "done", "the end was reached"

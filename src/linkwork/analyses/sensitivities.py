@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError, Parameter
+from ..contract.arguments import NAME, NAMES, REAL, SEVERAL, TIMES, takes
 from ..contract.errors import unknown
 from ..numerics.collocation import advance, gauss
 from ..results import State, Trajectory, Verdict
@@ -113,6 +114,7 @@ class RunSensitivity:
         return float(np.abs(slope @ self.y[-1][: self.system.layout.nq] + full).max(initial=0.0))
 
 
+@takes(t_end=REAL | None, parameters=SEVERAL, initial=NAMES, times=TIMES | None, events=SEVERAL, method=NAME)
 def sensitivities(
     system: System,
     state: State | None = None,

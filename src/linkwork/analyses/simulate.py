@@ -10,6 +10,7 @@ import numpy as np
 
 from ..absolute import AbsoluteSystem
 from ..contract import ModelError
+from ..contract.arguments import FILE, FLAG, FUNCTIONS, NAME, REAL, TIMES, takes
 from ..contract.errors import unknown
 from ..results import State, Trajectory
 from ..system import System
@@ -21,9 +22,26 @@ from .options import METHODS, USUAL_RHO_INF, Options
 from .running import Run
 from .stepping import Plan, simulate_absolute
 from .stepping.absolute import METHODS as OF_ABSOLUTE
+from .stepping.reading import AbsoluteReader
 from .stepping.way import RHO_INF
 
 
+@takes(
+    t_end=REAL | None,
+    times=TIMES | None,
+    method=NAME,
+    h=REAL | None,
+    h_max=REAL | None,
+    constraints=NAME,
+    outputs=FUNCTIONS | None,
+    strict=FLAG,
+    rho_inf=REAL | None,
+    solver=NAME,
+    file=FILE | None,
+    progress=FLAG,
+    checkpoint=FILE | None,
+    resume=FILE | None,
+)
 def simulate(
     system: System | AbsoluteSystem,
     state: State | None = None,
@@ -74,6 +92,12 @@ def simulate(
     start = own_state(system, state, "simulate") if resume is None else resumed_start(system, resume)
     check_events(events)
     own = dict(outputs or {})
+    for name in own:
+        if is_channel(system, name):
+            raise ModelError(
+                f"simulate: outputs: {name!r} is a channel of the model already, which an output would hide; choose "
+                "another name."
+            )
     if isinstance(system, AbsoluteSystem):
         left = RHO_INF if rho_inf is None else rho_inf
         plan = _plan(start, t_end, times, method, rtol, atol, h, h_max, constraints, left)
@@ -82,6 +106,15 @@ def simulate(
     rho = USUAL_RHO_INF if rho_inf is None else rho_inf
     options = Options(start.t, t_end, times, method, rtol, atol, h, h_max, constraints, strict, rho)
     return Run(system, start, options, events, own, keeping).trajectory()
+
+
+def is_channel(system: System | AbsoluteSystem, name: str) -> bool:
+    """Whether a system has a channel of this name by itself."""
+    if isinstance(system, AbsoluteSystem):
+        return AbsoluteReader(system).knows(name)
+    channels = system.equations.channels
+    stem, _, last = name.rpartition(".")
+    return name in channels or name in channels.motion_names or (last in "xyz" and stem in channels.motion_names)
 
 
 def _check_tree(method: str, solver: str, keeping: Keeping) -> None:

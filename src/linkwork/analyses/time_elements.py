@@ -11,6 +11,7 @@ import numpy as np
 from ..absolute import AbsoluteSystem
 from ..absolute.weak import CHARTS
 from ..contract import ModelError
+from ..contract.arguments import COUNT, NAME, NUMBER, REAL, TIMES, takes
 from ..contract.errors import unknown
 from ..numerics.integrators.mixed_elements import mixed_step
 from ..numerics.integrators.time_elements import Stepped, step
@@ -32,6 +33,19 @@ from .velocities import consistent_speeds
 FIELDS = ("primal", "mixed")
 
 
+@takes(
+    t_end=REAL | None,
+    h=REAL | None,
+    degree=COUNT,
+    quadrature=NAME,
+    constraints=NAME,
+    fields=NAME,
+    chart=NAME,
+    times=TIMES | None,
+    tolerance=NUMBER,
+    control=NAME,
+    solver=NAME,
+)
 def time_elements(
     system: System | AbsoluteSystem,
     state: State | None = None,

@@ -76,13 +76,14 @@ def of_module(path: Path, module: ModuleType) -> Source:
 
 
 def run_file(path: Path) -> ModuleType:
-    """A Python file as a module; it may import what stands beside it."""
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    """A Python file as a module; it may import what stands beside it, which takes the place of nothing installed."""
+    name = path.stem if importlib.util.find_spec(path.stem.partition(".")[0]) is None else f"{path.stem} (a model)"
+    spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise use.ModelError(f"{path}: cannot be read as Python.")
     module = importlib.util.module_from_spec(spec)
-    sys.path.insert(0, str(path.parent.absolute()))
-    sys.modules.setdefault(path.stem, module)
+    sys.path.append(str(path.parent.absolute()))
+    sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
     except Exception as error:

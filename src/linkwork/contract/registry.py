@@ -36,7 +36,10 @@ def element_class(name: str) -> type[Element]:
     """The class of this name."""
     found = registered().get(name)
     if found is None:
-        raise ModelError(unknown("element", name, registered()))
+        raise ModelError(
+            f"{unknown('element', name, registered())} A class of one's own is known once it is registered, and the "
+            f"module that does so imported: lw.register({name if name.isidentifier() else 'Mine'})."
+        )
     return found
 
 

@@ -1,20 +1,25 @@
 """Code generation in further processes: LLVM is single-threaded behind a lock, and large kernels have many modules.
 
 Each process is a plain interpreter running this module, fed through its standard input; it needs nothing of the user's
-program. Where processes cannot be started, or one fails, the work is done here.
+program, and looks for modules in no folder but those of Python and of the packages that are in use here. Where
+processes cannot be started, or one fails, the work is done here.
 """
 
 from __future__ import annotations
 
-import os
 import pickle
 import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from .build import build
 from .target import cores
+
+STARTED = f"import sys; sys.path += sys.argv[1:]; from {__name__} import serve; serve()"
+"""The program of such a process: given folders come behind Python's own, and there are no others."""
+NEEDED = (__name__.partition(".")[0], "lazy_loader", "llvmlite", "numpy", "platformdirs")
 
 
 def build_in_processes(texts: Sequence[str], level: int) -> list[bytes]:
@@ -32,12 +37,10 @@ def build_in_processes(texts: Sequence[str], level: int) -> list[bytes]:
 
 def _remote(texts: list[str], level: int) -> list[bytes] | None:
     """Object code made by another interpreter; None where that did not work."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
     try:
         done = subprocess.run(
-            [sys.executable, "-P", "-m", __name__],
+            [sys.executable, "-I", "-S", "-c", STARTED, *_folders()],
             input=pickle.dumps((texts, level)),
-            env=environment,
             capture_output=True,
             check=True,
         )
@@ -46,6 +49,13 @@ def _remote(texts: list[str], level: int) -> list[bytes] | None:
         return None
 
 
-if __name__ == "__main__":
-    modules, optimisation = pickle.load(sys.stdin.buffer)
-    sys.stdout.buffer.write(pickle.dumps(list(build(modules, optimisation))))
+def _folders() -> list[str]:
+    """Where the packages that such a process needs were imported from."""
+    found = [module.__file__ for name in NEEDED if (module := sys.modules.get(name)) is not None]
+    return list(dict.fromkeys(str(Path(file).absolute().parents[1]) for file in found if file))
+
+
+def serve() -> None:
+    """The work of such a process: modules in, object code out."""
+    texts, level = pickle.load(sys.stdin.buffer)
+    sys.stdout.buffer.write(pickle.dumps(list(build(texts, level))))

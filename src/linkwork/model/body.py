@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError, Parameter, parameters_of, value_of
+from ..contract.arguments import NAME, takes
 from ..contract.errors import unknown
 from ..contract.shape import Shape
 from ..expr import TraceError, is_symbolic
 from ..spatial import MassProperties, Pose, as_rotation, combined, inertia_matrix, matrix
 from .fixed import fixed
+from .given import check_number
 
 Claim = Callable[[str, list[Parameter]], None]
 TOLERANCE = 1e-9
@@ -67,6 +69,7 @@ class Body:
 
     def point(self, name: str, at: Any = (0.0, 0.0, 0.0), rotate: Any = None) -> Point:
         """A named point, kept with the body; found again as `body["name"]`."""
+        NAME.check(f"body {self.name!r}", "the point's name", name)
         if name in self.points:
             raise ModelError(f"body {self.name!r}: there is a point {name!r} already.")
         label = f"a point of body {self.name!r}"
@@ -76,6 +79,7 @@ class Body:
         self.points[name] = point
         return point
 
+    @takes(name=NAME)
     def __getitem__(self, name: str) -> Point:
         if name not in self.points:
             raise ModelError(f"body {self.name!r}: {unknown('point', name, self.points)}")
@@ -123,6 +127,8 @@ class Ground(Body):
 def make_body(name: str, shapes: tuple[Shape, ...], mass: Any, com: Any, inertia: Any, claim: Claim = _nobody) -> Body:
     """A body from shapes, from numbers, or from shapes with some numbers replaced; checked."""
     label = f"body {name!r}"
+    if mass is not None:
+        check_number(f"{label}: mass", mass)
     for shape in shapes:
         if not isinstance(shape, Shape):
             raise ModelError(
@@ -144,8 +150,14 @@ def make_body(name: str, shapes: tuple[Shape, ...], mass: Any, com: Any, inertia
     return Body(name, properties, shapes, claim=claim)
 
 
+def _is_text(value: Any) -> bool:
+    return not is_symbolic(value) and np.asarray(value, dtype=object).size > 0 and np.asarray(value).dtype.kind in "SUb"
+
+
 def _vector(label: str, what: str, value: Any) -> Any:
     try:
+        if _is_text(value):
+            raise TypeError
         vector = matrix(value)
     except (TypeError, ValueError, TraceError):
         raise ModelError(f"{label}: {what} = {value!r} is not three numbers.") from None
@@ -156,6 +168,8 @@ def _vector(label: str, what: str, value: Any) -> Any:
 
 def _tensor(label: str, value: Any) -> Any:
     try:
+        if _is_text(value):
+            raise TypeError("text is no number")
         return inertia_matrix(value)
     except (TypeError, ValueError, TraceError) as error:
         raise ModelError(f"{label}: inertia = {value!r}: {error}.") from None

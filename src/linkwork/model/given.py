@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NoReturn
 import numpy as np
 
 from ..contract import Element, ModelError, as_signal, hinge_of, is_of_time, value_of
+from ..contract.arguments import NAME
 
 
 class Kept(dict[str, Any]):
@@ -59,6 +60,8 @@ def as_locks(label: str, element: Element, given: Any, initial: Mapping[str, Any
     else:
         if isinstance(given, str) or not isinstance(given, (tuple, list, set, frozenset)):
             raise ModelError(f"{label}: lock = {given!r}; give names, lock=['angle'], or names with values.")
+        for name in given:
+            NAME.check(label, "lock", name)
         locks = Kept({name: initial.get(name, _rest(element, name)) for name in given})
     for name, value in locks.items():
         check_number(f"{label}: lock: {name}", value)
@@ -97,7 +100,7 @@ def check_number(label: str, value: Any) -> None:
     """Raises where `value` is not one finite number or expression."""
     try:
         finite = not isinstance(value, (str, bool)) and np.ndim(value) == 0 and np.isfinite(value_of(value))
-    except TypeError:
+    except (TypeError, ValueError):
         finite = False
     if not finite:
         raise ModelError(f"{label} = {value!r} must be a finite number.")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..contract import Element, Force, ModelError, Parameter, hinge_of, parameters_of
+from ..contract.arguments import NAME, takes
 from ..contract.errors import unknown
 from ..contract.parameters import parameters_in
 from ..contract.shape import Shape
@@ -60,6 +61,7 @@ class Model:
             raise
         self._gravity, self._gravity_parameters, self.first_gravity = found, used, first
 
+    @takes(name=NAME)
     def body(self, name: str, *shapes: Shape, mass: Any = None, com: Any = None, inertia: Any = None) -> Body:
         """A new body: from shapes, or from mass, centre of mass and inertia (about the centre of mass, body axes).
 
@@ -71,6 +73,7 @@ class Model:
         self.bodies[name] = body
         return body
 
+    @takes(name=NAME, tree=NAME | None)
     def connect(
         self,
         name: str,
@@ -110,6 +113,7 @@ class Model:
         self.connections[name] = connection
         return connection
 
+    @takes(name=NAME)
     def remove(self, name: str) -> None:
         """Takes a connection, or a body with everything connected to it, out of the model."""
         if name in self.connections:

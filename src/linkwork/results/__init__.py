@@ -2,11 +2,13 @@
 
 from .certificate import Certificate
 from .ensemble import Ensemble
+from .fate import Fate
 from .generalized_forces import GeneralizedForces
 from .linearization import Linearization
 from .modes import Modes
 from .partial_velocities import Jacobian, PartialVelocities
-from .run_file import Fate, RunContent, RunWriter, read_run
+from .run_file import RunWriter, written_anew
+from .run_reader import RunContent, read_run
 from .state import State
 from .trajectory import Occurrence, Trajectory
 from .varied import Varied, stacked
@@ -31,4 +33,5 @@ __all__ = [
     "VerdictWarning",
     "read_run",
     "stacked",
+    "written_anew",
 ]

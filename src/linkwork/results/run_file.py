@@ -1,19 +1,21 @@
 """Runs as files: one NetCDF file with states, chosen channels, the model, and what became of the run.
 
 Rows are appended while a run goes on. What changes meanwhile (certificate, events, parameters that actions changed) is
-a text that stands twice, written in turn, each with its number and check sum: one of the two is always whole.
+a log whose last two entries stand in the file, written in turn: one of the two is always whole. Everything has check
+sums. A disk that is full, or gone, ends the file, not the process: what was written before stays, and `failure` says
+so.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
 import struct
-import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -24,62 +26,20 @@ from ..contract import ModelError
 from ..model import Model
 from ..topology import Layout
 from .certificate import Certificate
+from .checksums import CHECKSUM, chain_start, checksum_except, intact, sealed
+from .description import OWN, described, variable_name
 from .extras import model_text
-from .netcdf import MOST_ROWS, ROWS_AT, Header, Variable, header_bytes, read_header, row_type
-from .units import channel_unit
+from .fate import Entry, Fate
+from .netcdf import MOST_ROWS, ROWS_AT, Variable, header_bytes, read_header, row_type
+from .run_reader import FORMAT, SLOTS, RunContent, guarded, read_run, read_stream
 
-FORMAT = 1
-"""Version of these files; newer ones are refused."""
-SLOTS = ("run_a", "run_b")
+try:
+    import fcntl
+except ImportError:  # Windows, where no lock is taken
+    fcntl = None  # type: ignore[assignment]
+
 ROOM = 1 << 16
-"""Bytes of a text that is still to change."""
-OWN = ("t", "q", "u", "z", "work")
-NAMES = {"q": "coordinate", "u": "speed", "z": "state"}
-SHORT = "late events are missing: the run did not end, and the file had no more room for them"
-HEADER_LIMIT = 1 << 28
-"""Longest header that is read: what a model of a million parts would need, and no more."""
-
-
-@dataclass(frozen=True)
-class Fate:
-    """What becomes of a run: everything about it that is not rows."""
-
-    certificate: Certificate
-    events: tuple[tuple[float, str], ...] = ()
-    parameter_changes: tuple[tuple[int, Mapping[str, float]], ...] = ()
-
-    def text(self, turn: int, room: int | None = None) -> str:
-        """As it stands in a file. Where room is short, late events and changes are left out, and a note tells so."""
-        events = [[t, name] for t, name in self.events]
-        changes = [[row, dict(values)] for row, values in self.parameter_changes]
-        certificate = self.certificate
-        while True:
-            found = {"certificate": certificate.to_dict(), "events": events, "parameter_changes": changes}
-            body = json.dumps(found)
-            whole = f"{turn} {zlib.crc32(body.encode())}\n{body}"
-            if room is None or len(whole.encode()) <= room or not (events or changes):
-                return whole
-            certificate = replace(self.certificate, notes=(SHORT,))
-            events, changes = events[: len(events) // 2], changes[: len(changes) // 2]
-
-
-def fate_of(text: str) -> tuple[int, Fate] | None:
-    """(turn, fate) of a text; None where it is not whole."""
-    head, _, body = text.rstrip("\0 ").partition("\n")
-    try:
-        turn, check = (int(x) for x in head.split())
-        if zlib.crc32(body.encode()) != check:
-            return None
-        data = json.loads(body)
-        given = data["certificate"]
-        given |= {"step_range": tuple(given["step_range"]), "notes": tuple(given["notes"])}
-        known = {f.name for f in fields(Certificate)}
-        certificate = Certificate(**{name: value for name, value in given.items() if name in known})
-        events = tuple((float(t), str(name)) for t, name in data["events"])
-        changes = tuple((int(row), dict(values)) for row, values in data["parameter_changes"])
-    except (ValueError, TypeError, KeyError, AttributeError):
-        return None
-    return turn, Fate(certificate, events, changes)
+"""Bytes of an entry of the log that is still to change."""
 
 
 class RunWriter:
@@ -96,11 +56,13 @@ class RunWriter:
         grows: bool = True,
         steps: bool = True,
     ) -> None:
-        self.path, self.rows, self.turn = Path(path), 0, 0
-        dimensions, variables = _described(model, layout, channels or {})
+        self.path, self.rows, self.turn = Path(path), 0, 1
+        self.trouble: str | None = None
+        """Why nothing more can be written, if so: "No space left on device"."""
+        dimensions, variables = described(model, layout, channels or {})
         text, missing = model_text(model)
-        slots = SLOTS if grows else SLOTS[:1]
-        room = ROOM if grows else len(fate.text(0).encode())
+        first = Entry(fate, self.turn).text()
+        slots, room = (SLOTS, ROOM) if grows else (SLOTS[:1], len(first.encode()))
         attributes = {
             "linkwork_format": str(FORMAT),
             "linkwork_version": __version__,
@@ -111,236 +73,207 @@ class RunWriter:
             **dict.fromkeys(slots, " " * room),
         }
         self._row = row_type(dimensions, variables)
-        head = header_bytes(dimensions, attributes, variables)
-        self._slots = [read_header(head).places[name] for name in slots]
-        self._begin = len(head)
+        self._crc = chain_start(text, attributes["parameters"])
+        head = _checked_header(dimensions, attributes, variables)
+        self._begin, self._flushed, places = len(head), 0, read_header(head).places
+        self._slots = [places[name] for name in slots]
+        place, room = self._slots[0]
+        head[place : place + room] = Entry(fate, self.turn).text(room).encode().ljust(room)
         try:
-            self._file: BinaryIO = self.path.open("wb+")
-            self._file.write(head)
-            self.flush(fate)
+            if self.path.exists():
+                with self.path.open("rb") as before:
+                    _claim(before, self.path)
+            with written_anew(self.path) as stream:
+                stream.write(head)
         except OSError as error:
-            raise ModelError(f"{self.path}: cannot be written: {error}.") from None
+            raise ModelError(f"{self.path}: cannot be written: {error.strerror or error}.") from None
+        self._file = self._opened()
 
     @classmethod
     def reopen(cls, path: str | Path) -> RunWriter:
         """The writer of a file that exists, at its end."""
-        content = read_run(path)
-        header, writer = content.header, cls.__new__(cls)
-        writer.path, writer.rows, writer.turn = Path(path), len(content.rows), content.turn
-        writer._row, writer._begin = header.row, header.begin
+        content, writer = read_run(path), cls.__new__(cls)
+        header = content.header
+        writer.path, writer.rows, writer.turn, writer.trouble = Path(path), len(content.rows), content.turn, None
+        writer._row, writer._begin, writer._crc, writer._flushed = header.row, header.begin, content.crc, writer.rows
         writer._slots = [header.places[name] for name in SLOTS if name in header.places]
-        try:
-            writer._file = writer.path.open("rb+")
-        except OSError as error:
-            raise ModelError(f"{path}: cannot be written: {error}.") from None
+        writer._file = writer._opened()
         return writer
 
+    def _opened(self) -> BinaryIO:
+        """The file for writing, without a buffer in between, and for nobody else."""
+        try:
+            stream = self.path.open("rb+", buffering=0)
+        except OSError as error:
+            raise ModelError(f"{self.path}: cannot be written: {error.strerror or error}.") from None
+        _claim(stream, self.path)
+        return stream
+
+    @property
+    def failure(self) -> str | None:
+        """A sentence where the file ended before the run, None elsewhere."""
+        if self.trouble is None:
+            return None
+        return f"the file {str(self.path)!r} cannot be written any further: {self.trouble}; it holds {self.rows} rows"
+
     def append(self, t: np.ndarray, y: np.ndarray, channels: Mapping[str, np.ndarray] | None = None) -> None:
-        """Adds rows at the end: times, states (q, u, z, w), channels."""
+        """Adds rows at the end: times, states (q, u, z, w), channels. Nothing happens after a failure."""
+        if self.trouble is not None:
+            return
         rows = np.zeros(len(t), self._row)
-        at = 0
-        for name in OWN:
-            if name == "t":
-                rows["t"] = t
-            elif name == "work":
-                rows["work"] = y[:, -1]
-            elif name in (self._row.names or ()):
+        rows["t"], rows["work"], at = t, y[:, -1], 0
+        for name in OWN[1:4]:
+            if name in (self._row.names or ()):
                 size = self._row[name].shape[0]
                 rows[name] = y[:, at : at + size]
                 at += size
         for name, values in (channels or {}).items():
-            rows[_variable_name(name)] = values
+            rows[variable_name(name)] = values
         if self.rows + len(rows) > MOST_ROWS:
             raise ModelError(f"{self.path}: holds {self.rows} rows, as many as such a file can; keep fewer samples.")
-        self._file.seek(self._begin + self.rows * self._row.itemsize)
-        self._file.write(rows.tobytes())
-        self.rows += len(rows)
+        data, crc = sealed(rows, self._crc)
+        try:
+            self._write(self._begin + self.rows * self._row.itemsize, data)
+        except OSError as error:
+            self._fail(error, self.rows)
+        else:
+            self.rows, self._crc = self.rows + len(rows), crc
 
     def flush(self, fate: Fate) -> None:
         """Makes what was appended last: rows first, then their number, then what is known of the run."""
-        self._sync()
-        self._write(ROWS_AT, struct.pack(">i", self.rows))
+        try:
+            self._sync()
+        except OSError as error:
+            self._fail(error, self._flushed)
+        try:
+            self._write(ROWS_AT, struct.pack(">i", self.rows))
+            self._log(fate)
+        except OSError as error:
+            self._fail(error, self._flushed)
+        else:
+            self._flushed = self.rows
+
+    def _log(self, fate: Fate) -> None:
+        """Writes an entry over the one before the last."""
         place, room = self._slots[self.turn % len(self._slots)]
         self.turn += 1
-        self._write(place, fate.text(self.turn, room).encode().ljust(room))
+        self._write(place, Entry(fate, self.turn, self.rows).text(room).encode().ljust(room))
         self._sync()
 
-    def truncate(self, rows: int) -> None:
+    def truncate(self, rows: int, fate: Fate) -> None:
         """Goes back to the first rows: a run that is resumed writes the others again."""
-        self.rows = rows
+        if rows < self.rows:
+            content = self.content()
+            self.rows, self._crc = intact(content.rows[:rows], content.crc)
+        if self.rows != rows:
+            raise ModelError(f"{self.path}: is not the file that row {rows} was counted in.")
+        self.flush(fate)
         self._file.truncate(self._begin + rows * self._row.itemsize)
+
+    def content(self) -> RunContent:
+        """What was flushed so far, out of this very file, whatever became of its name."""
+        return self._last if self._file.closed else read_stream(self._file, self.path, is_own=True)
+
+    def outcome(self, fate: Fate) -> Certificate:
+        """Flushes; the certificate of what the file then holds: as given, or that it ended before the run."""
+        self.flush(fate)
+        if self.failure is None:
+            return fate.certificate
+        t = self.content().column("t")
+        t_end = float(t[-1]) if len(t) else fate.certificate.t_start
+        told = replace(fate.certificate, status="failed", sentence=f"{self.failure}, to t = {t_end:g}", t_end=t_end)
+        self.flush(replace(fate, certificate=told))
+        return told
+
+    def break_off(self, fate: Fate, error: BaseException | None) -> None:
+        """Closes the file of a run that an error ended."""
+        said = "it was interrupted" if isinstance(error, KeyboardInterrupt) else str(error)
+        told = replace(fate.certificate, status="failed", sentence=f"the run was broken off: {said}")
+        self.close(replace(fate, certificate=told))
 
     def close(self, fate: Fate) -> None:
         """Flushes and closes; the file is copied where the reserved room does not hold all events."""
+        if self._file.closed:
+            return
         self.flush(fate)
-        self._file.close()
-        if len(fate.text(self.turn).encode()) > self._slots[0][1]:
-            _copied(self.path, fate)
+        with contextlib.suppress(OSError):
+            if len(self._slots) > 1:
+                self._log(fate)
+            if len(Entry(fate, self.turn, self.rows).text().encode()) > self._slots[0][1]:
+                self._copy(Entry(fate, self.turn, self.rows))
+        self._leave()
 
-    def _write(self, place: int, data: bytes) -> None:
+    def _leave(self) -> None:
+        """Closes the file, and leaves it to others."""
+        self._last = self.content()
+        if fcntl is not None:
+            with contextlib.suppress(OSError):
+                fcntl.flock(self._file, fcntl.LOCK_UN)  # what maps the file would hold the lock
+        self._file.close()
+
+    def _copy(self, entry: Entry) -> None:
+        """Puts the same file in its place with as much room as an entry needs."""
+        header, text = self.content().header, entry.text().encode()
+        attributes = {name: value for name, value in header.attributes.items() if name not in (*SLOTS, CHECKSUM)}
+        attributes[SLOTS[0]] = " " * len(text)
+        head = _checked_header(header.dimensions, attributes, header.variables)
+        place, room = read_header(head).places[SLOTS[0]]
+        head[place : place + room] = text
+        head[ROWS_AT : ROWS_AT + 4] = struct.pack(">i", self.rows)
+        self._file.seek(header.begin)
+        with written_anew(self.path) as target:
+            target.write(head)
+            shutil.copyfileobj(self._file, target, 1 << 22)
+
+    def _fail(self, error: OSError, rows: int) -> None:
+        """Ends the file behind its first rows; a second failure adds nothing."""
+        self.rows = rows
+        self.trouble = self.trouble or error.strerror or str(error)
+        with contextlib.suppress(OSError):
+            self._file.truncate(self._begin + rows * self._row.itemsize)
+
+    def _write(self, place: int, data: Any) -> None:
+        view = memoryview(data)
         self._file.seek(place)
-        self._file.write(data)
+        while len(view):
+            view = view[self._file.write(view) :]
 
     def _sync(self) -> None:
-        self._file.flush()
         os.fsync(self._file.fileno())
 
 
-def _copied(path: Path, fate: Fate) -> None:
-    """The same file with as much room as a fate needs."""
-    header = read_header(_beginning(path))
-    attributes = {name: value for name, value in header.attributes.items() if name not in SLOTS}
-    head = header_bytes(header.dimensions, {**attributes, SLOTS[0]: fate.text(1)}, header.variables)
-    with written_anew(path) as target, path.open("rb") as source:
-        target.write(head)
-        target.seek(ROWS_AT)
-        target.write(struct.pack(">i", header.rows))
-        target.seek(len(head))
-        source.seek(header.begin)
-        shutil.copyfileobj(source, target, 1 << 22)
+def _checked_header(
+    dimensions: Mapping[str, int], attributes: Mapping[str, str], variables: Mapping[str, Variable]
+) -> bytearray:
+    """A header with its check sum."""
+    head = bytearray(header_bytes(dimensions, {**attributes, CHECKSUM: "0" * 8}, variables))
+    header = read_header(bytes(head))
+    place, size = header.places[CHECKSUM]
+    head[place : place + size] = checksum_except(head, len(head), guarded(header)).encode()
+    return head
+
+
+def _claim(stream: BinaryIO, path: Path) -> None:
+    """Takes a file for this writer alone, until it is closed."""
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise ModelError(f"{path}: another run is writing this file; give each run a file of its own.") from None
+    except OSError:
+        return  # a file system without locks
 
 
 @contextmanager
 def written_anew(path: Path) -> Iterator[BinaryIO]:
-    """A file to write that takes the place of another once all is written."""
+    """A file to write that takes the place of another once all is on disk."""
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        with unfinished.open("wb") as stream:
+        with unfinished.open("wb+") as stream:
             yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
         os.replace(unfinished, path)
     finally:
         unfinished.unlink(missing_ok=True)
-
-
-def _beginning(path: Path) -> bytes:
-    with path.open("rb") as stream:
-        return stream.read(HEADER_LIMIT)
-
-
-def _described(
-    model: Model, layout: Layout, channels: Mapping[str, tuple[int, ...]]
-) -> tuple[dict[str, int], dict[str, Variable]]:
-    """Dimensions and variables: states, names and units of coordinates, chosen channels."""
-    dimensions: dict[str, int] = {"t": 0}
-    fixed: dict[str, Variable] = {}
-    rows: dict[str, Variable] = {"t": Variable(("t",), {"units": "s"})}
-    for part, names in (("q", layout.q), ("u", layout.u), ("z", layout.z)):
-        if not names:
-            continue
-        label = NAMES[part]
-        dimensions[label] = len(names)
-        rows[part] = Variable(("t", label))
-        units = [channel_unit(model, layout, name) or "" for name in names]
-        for what, texts in ((label, names), (f"{label}_unit", units)):
-            values = _characters(texts)
-            dimensions[f"{what}_length"] = values.shape[1]
-            fixed[what] = Variable((label, f"{what}_length"), {"_Encoding": "utf-8"}, values)
-    rows["work"] = Variable(("t",), {"units": "J", "long_name": "integral of the power from the start"})
-    for name, shape in channels.items():
-        dims = [_dimension(k, size) for k, size in enumerate(shape)]
-        dimensions |= dict(zip(dims, shape, strict=True))
-        unit = channel_unit(model, layout, name)
-        rows[_variable_name(name)] = Variable(("t", *dims), {"channel": name, **({"units": unit} if unit else {})})
-    return dimensions, {**fixed, **rows}
-
-
-def _dimension(k: int, size: int) -> str:
-    return ("axis", "column")[k] if size == 3 and k < 2 else f"entry_{k}_of_{size}"
-
-
-def _variable_name(channel: str) -> str:
-    """Channels under their names, unless such a name is taken."""
-    taken = channel in OWN or channel.partition("_")[0] in NAMES.values()
-    return f"channel {channel}" if taken else channel
-
-
-def _characters(texts: Sequence[str]) -> np.ndarray:
-    data = [text.encode("utf-8") for text in texts]
-    width = max([1, *map(len, data)])
-    joined = b"".join(x.ljust(width, b"\0") for x in data)
-    return np.frombuffer(joined, dtype="S1").reshape(len(data), width)
-
-
-def _texts(values: np.ndarray) -> tuple[str, ...]:
-    return tuple(row.tobytes().rstrip(b"\0").decode("utf-8") for row in values)
-
-
-@dataclass(frozen=True, eq=False)
-class RunContent:
-    """What a file of a run holds."""
-
-    header: Header
-    rows: np.ndarray
-    """Structured, big-endian, mapped from the file: read where it is used."""
-    turn: int
-    """How often it was flushed."""
-    fate: Fate
-    names: Mapping[str, tuple[str, ...]]
-    """Of q, u and z."""
-    model: Mapping[str, Any]
-    missing: tuple[str, ...]
-    """Why parts of the model are not there."""
-    parameters: Mapping[str, float]
-
-    def column(self, name: str) -> np.ndarray:
-        """One variable of all rows."""
-        if name in (self.rows.dtype.names or ()):
-            return self.rows[name]
-        return np.zeros((len(self.rows), 0))
-
-    @property
-    def channels(self) -> dict[str, np.ndarray]:
-        """The channels that were stored, by name."""
-        found = self.header.variables
-        return {v.attributes["channel"]: self.column(name) for name, v in found.items() if "channel" in v.attributes}
-
-
-def read_run(path: str | Path, partial: bool = False) -> RunContent:
-    """The content of a file that `RunWriter` wrote; `partial` takes what there is of a truncated one."""
-    file = Path(path)
-    try:
-        data = _beginning(file)
-        size = file.stat().st_size
-    except OSError as error:
-        raise ModelError(f"{file}: cannot be read: {error}.") from None
-    try:
-        header = read_header(data)
-        content = _content(file, header, size, partial)
-    except ModelError as error:
-        raise ModelError(f"{file}: cannot be read as a run: {error}.") from None
-    return content
-
-
-def _content(file: Path, header: Header, size: int, partial: bool) -> RunContent:
-    found = header.attributes
-    version = found.get("linkwork_format", "")
-    if not version.isdigit():
-        raise ModelError("it was not written by linkwork")
-    if int(version) > FORMAT:
-        raise ModelError(f"its format is {version}, this version of linkwork knows up to {FORMAT}; update linkwork")
-    if not {"t", "work"} <= set(header.row.names or ()):
-        raise ModelError("it has no times")
-    there = max(0, size - header.begin) // header.row.itemsize
-    if there < header.rows and not partial:
-        raise ModelError(
-            f"it is truncated: {header.rows} rows are promised and {there} are there; partial=True takes these"
-        )
-    fates = [fate for name in SLOTS if name in found and (fate := fate_of(found[name])) is not None]
-    if not fates:
-        raise ModelError("what became of the run is damaged")
-    rows = min(there, header.rows)
-    mapped = np.memmap(file, header.row, "r", header.begin, (rows,)) if rows else np.zeros(0, header.row)
-    try:
-        names = {part: _names(header, label) for part, label in NAMES.items()}
-        model, missing, parameters = (json.loads(found[k]) for k in ("model", "model_parts_missing", "parameters"))
-        if not isinstance(model, dict) or not isinstance(missing, list) or not isinstance(parameters, dict):
-            raise ModelError("its model is damaged")
-        values = {str(name): float(value) for name, value in parameters.items()}
-    except (KeyError, ValueError, TypeError):
-        raise ModelError("its names, its model or its parameters are damaged") from None
-    return RunContent(header, mapped, *max(fates, key=lambda f: f[0]), names, model, tuple(missing), values)
-
-
-def _names(header: Header, label: str) -> tuple[str, ...]:
-    variable = header.variables.get(label)
-    return () if variable is None or variable.values is None else _texts(variable.values)

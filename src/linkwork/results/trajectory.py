@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
+from ..contract.arguments import CHANNEL, COUNT, FILE, NAME, NUMBER, TIMES, takes
 from ..model import Model
 from ..topology import Layout
 from .certificate import Certificate
@@ -71,6 +72,7 @@ class Trajectory:
     def __len__(self) -> int:
         return len(self.t)
 
+    @takes(name=CHANNEL)
     def __getitem__(self, name: str) -> np.ndarray:
         self._check()
         if name not in self._known:
@@ -106,9 +108,12 @@ class Trajectory:
                 found.update(values)
         return found
 
+    @takes(k=COUNT)
     def state(self, k: int = -1) -> State:
         """The state of one row."""
         self._check()
+        if not -len(self.t) <= k < len(self.t):
+            raise ModelError(f"the run has {len(self.t)} states, 0 to {len(self.t) - 1}; {k} was asked for.")
         return state_of_row(self, k)
 
     @property
@@ -116,6 +121,7 @@ class Trajectory:
         """The last state."""
         return self.state(-1)
 
+    @takes(t=NUMBER)
     def at(self, t: float) -> State:
         """The state at any time of the run, as accurate as the run itself."""
         self._check()
@@ -124,10 +130,15 @@ class Trajectory:
         nq, nu = self.layout.nq, self.layout.nu
         return State(self.layout, row[:nq], row[nq : nq + nu], float(t), self.parameters_at(k), row[nq + nu : -1])
 
+    @takes(times=TIMES)
     def resample(self, times: Any) -> Trajectory:
         """The same run at other times: a sequence of times, or how many, equally spaced."""
         self._check()
-        wanted = np.linspace(self.t[0], self.t[-1], times) if isinstance(times, int) else np.asarray(times, dtype=float)
+        if isinstance(times, (int, np.integer)):
+            if times < 1:
+                raise ModelError(f"resample: times = {times} is no number of samples; give 2 or more.")
+            times = np.linspace(self.t[0], self.t[-1], times)
+        wanted = np.asarray(times, dtype=float)
         rows = self._rows(wanted)
         nq, nu = self.layout.nq, self.layout.nu
         changes = tuple((int(np.searchsorted(wanted, self.t[k])), values) for k, values in self.parameter_changes)
@@ -160,6 +171,7 @@ class Trajectory:
             )
         return np.hstack([self.q[at], self.u[at], self.z[at], self.work[at, None]])
 
+    @takes(start=COUNT, stop=COUNT)
     def part(self, start: int, stop: int) -> Trajectory:
         """Rows `start` to `stop` (not included) as a trajectory; nothing is copied."""
         first, last, _ = slice(start, stop).indices(len(self.t))
@@ -169,6 +181,7 @@ class Trajectory:
         parts = {name: getattr(self, name)[rows] for name in ("t", "q", "u", "z", "work")}
         return replace(self, **parts, parameter_changes=changes, _known=known)
 
+    @takes(names=CHANNEL)
     def channels(self, *names: str) -> dict[str, np.ndarray]:
         """Several channels, computed together."""
         if names:
@@ -178,15 +191,18 @@ class Trajectory:
             self._known.update(self.reader(missing, self))
         return {name: self._known[name] for name in names}
 
+    @takes(body=NAME)
     def pose(self, body: str) -> tuple[np.ndarray, np.ndarray]:
         """(R, p) of a body's frame in the world: times × 3 × 3 and times × 3."""
         found = self.channels(f"{body}.rotation", f"{body}.position")
         return found[f"{body}.rotation"], found[f"{body}.position"]
 
+    @takes(body=NAME)
     def velocity(self, body: str) -> np.ndarray:
         """The velocity of a body's origin, or of a named point ("body.point"), in the world."""
         return self[f"{body}.velocity"]
 
+    @takes(connection=NAME)
     def load(self, connection: str, axes: str = "connection") -> Load:
         """(moment, force) of a hinge or constraint on its second end, in the axes of its first; or axes="world"."""
         check_axes(axes)
@@ -196,30 +212,36 @@ class Trajectory:
             return load
         return load.turned(first_axes(self.model, connection, self.parameters, lambda body: self.pose(body)[0]))
 
+    @takes(name=CHANNEL)
     def unit(self, name: str) -> str | None:
         """The SI unit of a channel, "1" where it has none, None where it is not known."""
         return channel_unit(self.model, self.layout, name)
 
+    @takes(channels=CHANNEL)
     def to_dataset(self, *channels: str) -> Any:
         """States and channels as an xarray Dataset, with names and units."""
         self._check()
         return to_dataset(self, channels)
 
+    @takes(channels=CHANNEL)
     def to_dataframe(self, *channels: str) -> Any:
         """Channels, or all coordinates, speeds and states, as a pandas DataFrame over t; one column a number."""
         self._check()
         return to_dataframe(self, channels)
 
+    @takes(path=FILE, channels=CHANNEL)
     def to_csv(self, path: str | Path, *channels: str) -> None:
         """Writes channels, or all coordinates, speeds and states, to a CSV file with all digits."""
         self._check()
         to_csv(self, path, channels)
 
+    @takes(path=FILE, channels=CHANNEL)
     def to_parquet(self, path: str | Path, *channels: str) -> None:
         """Writes the same to a Parquet file, with units."""
         self._check()
         to_parquet(self, path, channels)
 
+    @takes(path=FILE, channels=CHANNEL)
     def save(self, path: str | Path, *channels: str) -> None:
         """Writes the run to one NetCDF file: states, events, certificate, the model, and the channels named here.
 

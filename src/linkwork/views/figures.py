@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,26 @@ INK = "#22333b"
 COLORS = ("#2f6f9f", "#c8643c", "#4d8f5b", "#8a5fa8", "#b58a1e", "#3f8f94", "#a9465d", "#6b6f2a")
 
 
-def new_figure(asked: str, **options: Any) -> Any:
-    """A figure that belongs to nobody; notebooks show it when it is returned."""
+def load_matplotlib(asked: str) -> None:
+    """Imports matplotlib, without what a `matplotlibrc` in the current folder says: that may name programs to run."""
+    is_first = "matplotlib" not in sys.modules
     try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
+        import matplotlib
     except ImportError as error:
         raise ModelError(f"{asked} needs matplotlib: pip install 'linkwork[plot]'.") from error
+    if is_first and Path("matplotlibrc").exists() and Path(matplotlib.matplotlib_fname()).samefile("matplotlibrc"):
+        user = Path(matplotlib.get_configdir(), "matplotlibrc")
+        dict.update(matplotlib.rcParams, matplotlib.rcParamsDefault)
+        if user.exists():
+            matplotlib.rc_file(user)
+
+
+def new_figure(asked: str, **options: Any) -> Any:
+    """A figure that belongs to nobody; notebooks show it when it is returned."""
+    load_matplotlib(asked)
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
     figure = Figure(layout="constrained", **options)
     FigureCanvasAgg(figure)
     return figure

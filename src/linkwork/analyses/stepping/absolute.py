@@ -85,10 +85,9 @@ def simulate_absolute(
 
     with AbsoluteKeeper(way, state, plan, watch, looked, keeping, tell) as keeper:
         run = drive(first, plan, watch.look, keeper, looked, lambda at: is_leaping(system, at, present()))
-    if run.lost_step is not None:
-        run.sentence += f": {culprit(system, start, run.stepper.at, present(), run.lost_step)}"
-    told = tell(run.stepper, run)
-    keeper.close(told, run.jumps)
+        if run.lost_step is not None:
+            run.sentence += f": {culprit(system, start, run.stepper.at, present(), run.lost_step)}"
+        told = keeper.close(tell(run.stepper, run), run.jumps)
     table = keeper.rows.table()
     result = Trajectory(
         system.model,

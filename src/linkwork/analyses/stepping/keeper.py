@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -19,7 +20,7 @@ import numpy as np
 from ..._version import __version__
 from ...contract import ModelError
 from ...results import Certificate, Fate, RunWriter, State
-from ..checkpoints import check_signature, read_checkpoint, state_data, write_checkpoint
+from ..checkpoints import check_signature, keep_checkpoint, read_checkpoint, state_data
 from ..keeping import Clock, Interruption, Keeping, Progress
 from .drive import Driven, Loop, Plan
 from .events import Events
@@ -54,6 +55,9 @@ class AbsoluteKeeper:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._open.close()
+        if error is not None and isinstance(self.rows, FileRows):
+            with suppress(Exception):  # of closing the file: not the error to tell
+                self.rows.writer.break_off(self._fate(self._loop, "failed"), error)
 
     @property
     def count(self) -> int:
@@ -62,7 +66,7 @@ class AbsoluteKeeper:
 
     def begin(self, loop: Loop) -> bool:
         """Opens the file; goes back to a checkpoint where one was given, and tells so."""
-        file, resume = self.keeping.file, self.keeping.resume
+        self._loop, file, resume = loop, self.keeping.file, self.keeping.resume
         if file is not None:
             self.rows = FileRows(RunWriter.reopen(file) if resume is not None else self._writer(file, loop))
         if resume is None:
@@ -101,12 +105,16 @@ class AbsoluteKeeper:
             self.checkpoints.done(began)
         if asked:
             loop.run.status, loop.run.sentence = "paused", "interrupted; what was computed is kept"
-        return asked
+        return asked or (isinstance(self.rows, FileRows) and self.rows.writer.trouble is not None)
 
-    def close(self, certificate: Certificate, jumps: list[int]) -> None:
-        """Writes how the run ended."""
-        if isinstance(self.rows, FileRows):
-            self.rows.writer.close(Fate(certificate, self._happened(), self.changes(jumps)))
+    def close(self, certificate: Certificate, jumps: list[int]) -> Certificate:
+        """Writes how the run ended; what is then to be said of what was kept."""
+        if not isinstance(self.rows, FileRows):
+            return certificate
+        fate = Fate(certificate, self._happened(), self.changes(jumps))
+        told = self.rows.writer.outcome(fate)
+        self.rows.writer.close(replace(fate, certificate=told))
+        return told
 
     def changes(self, jumps: list[int]) -> tuple[tuple[int, Mapping[str, float]], ...]:
         """Values of Parameters, and from which row on they hold."""
@@ -139,7 +147,7 @@ class AbsoluteKeeper:
             "watch": self.watch.told(),
             "events": None if self.events is None else self.events.told(),
         }
-        write_checkpoint(path, arrays, told)
+        keep_checkpoint(path, arrays, told, loop.run.notes)
 
     def _restore(self, path: str | Path, loop: Loop) -> None:
         """Goes back to a checkpoint."""
@@ -170,7 +178,7 @@ class AbsoluteKeeper:
                 f"simulate: the checkpoint {str(path)!r} goes on after row {told['rows']} of the file, which has "
                 f"{self.rows.count}; give the file that belongs to it."
             )
-        self.rows.writer.truncate(told["rows"])
+        self.rows.writer.truncate(told["rows"], self._fate(self._loop, "running"))
 
 
 OF_RUN = ("steps", "rejected", "shortest", "longest", "notes", "jumps")

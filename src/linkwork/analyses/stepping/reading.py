@@ -31,6 +31,17 @@ class AbsoluteReader:
         """Values along a run, by name."""
         return {name: self._read(name, run) for name in names}
 
+    def knows(self, name: str) -> bool:
+        """Whether there is such a channel."""
+        layout, model = self.system.layout, self.system.model
+        stem, _, last = name.rpartition(".")
+        if name in (*layout.q, *layout.u, *layout.z, *ENERGIES, MEANS, "t") or name in self.system.rest.parameters:
+            return True
+        if last in AXES:
+            return self.knows(stem)
+        of_connection = last in ("force", "moment", "mean_force", "mean_moment") and stem in model.connections
+        return is_seen(self.system, name) or (last in OF_BODY and stem in model.bodies) or of_connection
+
     def _read(self, name: str, run: Trajectory) -> np.ndarray:
         if name in self.outputs:
             return np.asarray(called(f"output {name!r}", self.outputs[name], run))

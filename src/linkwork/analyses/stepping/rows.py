@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...results import RunWriter, read_run
+from ...results import RunWriter
 
 MEANS = "mean_multipliers"
 """The channel of mean multipliers of elements in time."""
@@ -84,7 +84,7 @@ class FileRows:
 
     def table(self) -> Table:
         """All that were flushed, read where they are used."""
-        content = read_run(self.writer.path)
+        content = self.writer.content()
         means = content.channels.get(MEANS, np.zeros((len(content.rows), 0)))
         t, q, u, z, work = (content.column(name) for name in ("t", "q", "u", "z", "work"))
         return Table(t, q, u, z, work, means)

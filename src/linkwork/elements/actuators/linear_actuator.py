@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...contract import Active, ModelError, option, parameter
+from ...contract.arguments import NAMES
 from ...contract.named import check_names
 from ...spatial import matrix
 from ..on_measure import OnMeasure
@@ -14,6 +15,8 @@ from ..on_measure import OnMeasure
 
 def as_names(given: Any) -> tuple[str, ...]:
     """Names of inputs."""
+    if not isinstance(given, str) and not NAMES.fits(given):
+        raise ModelError("give a name, or a list of names")
     names = (given,) if isinstance(given, str) else tuple(given)
     check_names("signals", "names", names)
     return names

@@ -58,6 +58,13 @@ class Solid(Shape):
 
     def properties(self) -> MassProperties:
         """Mass, centre of mass and inertia about it, in the body frame."""
+        try:
+            with np.errstate(over="ignore", invalid="ignore"):  # what is not finite is refused by the body
+                return self._properties()
+        except OverflowError:
+            raise ModelError(f"{self.kind}: its sizes are too large for mass and inertia to be numbers.") from None
+
+    def _properties(self) -> MassProperties:
         mass = self.density * self.volume() if self.mass is None else self.mass
         return MassProperties(mass, matrix(self.centre()), mass * matrix(self.gyration())).moved(self.pose)
 

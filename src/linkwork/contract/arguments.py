@@ -1,0 +1,123 @@
+"""What public functions are given, checked where it comes in: an error names the function, the argument and the value.
+
+`@takes(t=NUMBER)` checks arguments before a function sees them. Kinds say what a thing is, not whether it makes sense:
+ranges, names and units are checked where they are known.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import math
+import numbers
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import chain, repeat
+from os import PathLike
+from typing import Any, ParamSpec, TypeVar
+
+import numpy as np
+
+from .errors import ModelError
+
+P = ParamSpec("P")
+R = TypeVar("R")
+MOST_TIMES = 2**31 - 1
+"""As many samples as a file of a run can hold."""
+SHOWN = 80
+"""Characters of a value in an error."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of argument: what fits it, and how to ask for it."""
+
+    fits: Callable[[Any], bool]
+    wanted: str
+
+    def __or__(self, other: None) -> Kind:
+        """The same, or None."""
+        return Kind(lambda value: value is None or self.fits(value), self.wanted)
+
+    def check(self, owner: str, name: str, value: Any) -> None:
+        """Raises where a value is of another kind."""
+        try:
+            fits = self.fits(value)
+        except Exception:  # whatever a value does when it is asked what it is
+            fits = False
+        if not fits:
+            raise ModelError(f"{owner}: {name} = {shown(value)}; give {self.wanted}.")
+
+
+def shown(value: Any) -> str:
+    """A value as it stands in an error."""
+    text = repr(value)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]} …"
+
+
+def _is_real(value: Any) -> bool:
+    if isinstance(value, (bool, np.bool_)):
+        return False
+    if isinstance(value, np.ndarray):
+        return value.ndim == 0 and value.dtype.kind in "iuf"
+    return isinstance(value, numbers.Real)
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, numbers.Integral) and not isinstance(value, bool)
+
+
+def _are_reals(value: Any) -> bool:
+    return not isinstance(value, (str, bytes, Mapping, set)) and np.asarray(value).dtype.kind in "iuf"
+
+
+def _are_times(value: Any) -> bool:
+    if _is_count(value):
+        return abs(int(value)) <= MOST_TIMES
+    found = np.asarray(value) if not isinstance(value, (str, bytes, Mapping, set)) else np.zeros((0, 0))
+    return found.ndim == 1 and (found.dtype.kind in "iuf" or not found.size) and bool(np.isfinite(found).all())
+
+
+def _are_named(value: Any, fits: Callable[[Any], bool]) -> bool:
+    return isinstance(value, Mapping) and all(isinstance(name, str) and fits(x) for name, x in value.items())
+
+
+REAL = Kind(_is_real, "a number")
+NUMBER = Kind(lambda value: _is_real(value) and math.isfinite(value), "a finite number")
+NUMBERS = Kind(_are_reals, "numbers")
+COUNT = Kind(_is_count, "a whole number")
+TIMES = Kind(_are_times, f"increasing times, or how many (up to {MOST_TIMES})")
+FLAG = Kind(lambda value: isinstance(value, (bool, np.bool_)), "True or False")
+TEXT = Kind(lambda value: isinstance(value, str), "a text")
+NAME = Kind(lambda value: isinstance(value, str), "a name")
+CHANNEL = Kind(lambda value: isinstance(value, str), 'the name of a channel, such as "A.angle"')
+FILE = Kind(lambda value: isinstance(value, (str, PathLike)) and str(value) != "", "the name of a file")
+VALUES = Kind(lambda value: _are_named(value, _is_real), 'numbers by name, such as {"A.angle": 0.3}')
+NAMED = Kind(lambda value: _are_named(value, lambda _: True), 'values by name, such as {"angle": 0.3}')
+FUNCTIONS = Kind(lambda value: _are_named(value, callable), 'functions by name, such as {"sum": lambda x: …}')
+SEVERAL = Kind(lambda value: isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping)), "a list")
+NAMES = Kind(lambda value: SEVERAL.fits(value) and all(isinstance(x, str) for x in value), "a list of names")
+
+
+def takes(**kinds: Kind) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Checks arguments of a function by their names before it is called."""
+
+    def checked(function: Callable[P, R]) -> Callable[P, R]:
+        owner, given = function.__name__.replace("__getitem__", "[…]"), inspect.signature(function).parameters
+        assert kinds.keys() <= given.keys(), f"{owner} has no arguments {kinds.keys() - given.keys()}"
+        names = [name for name, p in given.items() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+        rest = next((name for name, p in given.items() if p.kind is p.VAR_POSITIONAL), "")
+
+        @functools.wraps(function)
+        def call(*args: P.args, **kwargs: P.kwargs) -> R:
+            for name, value in zip(chain(names, repeat(rest)), args, strict=False):
+                if name in kinds:
+                    kinds[name].check(owner, name, value)
+            for name, value in kwargs.items():
+                if name in kinds:
+                    kinds[name].check(owner, name, value)
+            return function(*args, **kwargs)
+
+        return call
+
+    return checked
