@@ -79,6 +79,17 @@ def test_modes_in_words_as_data_and_as_pictures(pendulum: Path, tmp_path: Path) 
     assert plain["turns"]["rod"][1][0] == pytest.approx(1 / np.sqrt(inertia))
 
 
+def test_rigid_modes_are_in_the_list(tmp_path: Path) -> None:
+    m = lw.Model("free", gravity=(0, 0, 0))
+    m.connect("lift", lw.Prismatic("z"), m.ground, m.body("b", mass=1.0))
+    lw.save_model(m, tmp_path / "free.toml")
+    files = ["--view", tmp_path / "m.html", "--plot", tmp_path / "m.png"]
+    done = linkwork("modes", tmp_path / "free.toml", *files)
+    assert done.returncode == 0, done.stderr
+    assert "free: stable in shape, neutral in position" in done.stdout and "lift.displacement" in done.stdout
+    assert all((tmp_path / name).stat().st_size > 1000 for name in ("m.html", "m.png"))
+
+
 def test_steady_motions_keep_speeds_and_drives() -> None:
     """The gallery's governor stands at cos φ = (m + M) g/(m Ω² l) while it turns; held, its arms hang down."""
     governor = FOUR_BAR.with_name("governor.py")

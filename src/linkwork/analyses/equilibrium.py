@@ -27,7 +27,7 @@ from .holding import held_system, moved_state
 from .judged import Judged
 from .linearize import channel_values, linearized
 from .settling import FOUND, newton_way, settled
-from .stability import loose_directions
+from .stability import STEP, loose_directions
 from .variation import Variation, variation_of
 from .varying import check_tree
 from .velocities import consistent_speeds
@@ -71,6 +71,23 @@ class Equilibrium(Judged):
     def linearization(self) -> Linearization:
         """The linear system about it, without inputs."""
         return linearized(self.variation)
+
+    def departure(self, change: np.ndarray) -> float:
+        """How far from this state, changed along x, the nearest equilibrium is, in parts of the change."""
+        layout, v = self.system.layout, self.variation
+        scale = np.concatenate([v.closures.q_scale, v.closures.speed_scale])
+        y = (v.T @ change)[: layout.nq + layout.nu]
+        y *= STEP / np.abs(y / scale).max()
+        moved = replace(self.state, q=self.state.q + y[: layout.nq], u=self.state.u + y[layout.nq :])
+        start = close(v.closures, moved).state
+        speeds = {k: float(start.u[k]) for k in (layout.u_index(name) for name in self.given)} or None
+        balance = Balance(self.system, start, speeds, self.u_dot)
+        found = newton_way(balance, balance.first())
+        if not found.size < FOUND:
+            return np.inf
+        state = balance.parts(found.x)[0]
+        left = np.concatenate([state.q - start.q, state.u - start.u])
+        return float(np.abs(left / scale).max()) / STEP
 
 
 @overload

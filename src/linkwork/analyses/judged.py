@@ -11,7 +11,7 @@ import numpy as np
 from ..results import Linearization, State, Verdict
 from ..results.analysis_rules import verdict_of_equilibrium
 from ..results.verdict import Alarm
-from .stability import decides, verdict_of
+from .stability import stability_of
 
 
 class Judged(ABC):
@@ -45,6 +45,10 @@ class Judged(ABC):
     def linearization(self) -> Linearization:
         """The linear system about it, without inputs."""
 
+    @abstractmethod
+    def departure(self, change: np.ndarray) -> float:
+        """How far from this state, changed along x, the nearest equilibrium is, in parts of the change."""
+
     @property
     def eigenvalues(self) -> np.ndarray:
         """Of the linear system."""
@@ -52,12 +56,15 @@ class Judged(ABC):
 
     @cached_property
     def stability(self) -> str:
-        """What small disturbances do: "stable", "unstable" or "undecided" (where terms of higher order decide)."""
-        return verdict_of(self.linearization, decides(self.state, self.variation))
+        """What small disturbances do: "stable", "unstable", "undecided" (where terms of higher order decide).
+
+        Or "stable in shape, neutral in position", where nothing holds the mechanism as a whole.
+        """
+        return stability_of(self)
 
     @property
     def is_stable(self) -> bool:
-        """Whether small disturbances stay small."""
+        """Whether small disturbances stay small, those of the position too."""
         return self.stability == "stable"
 
     def __repr__(self) -> str:

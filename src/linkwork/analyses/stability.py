@@ -2,48 +2,87 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
-from ..results import State
+from ..results import Linearization, State
 from .variation import Variation
 
 ZERO = 1e-7
-"""Eigenvalues below this fraction of the largest, or real parts below it, are zero."""
+"""Real parts below this fraction of the largest eigenvalue are zero."""
+NEUTRAL = "stable in shape, neutral in position"
+STEP = 0.1
+"""How far beside an equilibrium another is looked for: radians, or parts of the size of the mechanism."""
 
 
-def verdict_of(lin: Any, by_energy: bool) -> str:
-    """The verdict: "stable", "unstable" or "undecided".
+class Judge(Protocol):
+    """An equilibrium as its verdict sees it."""
+
+    state: State
+
+    @property
+    def variation(self) -> Any:
+        """First variations about it."""
+
+    @property
+    def linearization(self) -> Linearization:
+        """The linear system about it."""
+
+    def departure(self, change: np.ndarray) -> float:
+        """How far from a state that is changed along x the nearest equilibrium is, in parts of the change."""
+
+
+def stability_of(eq: Judge) -> str:
+    """The verdict: "stable", "stable in shape, neutral in position", "unstable" or "undecided".
 
     All real parts negative: stable. One positive: unstable. Real parts of zero leave it to terms of higher order,
-    unless the free motion starts from rest with a symmetric, positive definite stiffness (Dirichlet).
+    unless the free motion starts from rest with a symmetric, positive definite stiffness (Dirichlet). Eigenvalues that
+    are zero are neutral where they lead to equilibria only: to other positions, that is, on which nothing depends.
     """
-    values = lin.eigenvalues
-    if not len(values):
-        return "stable"
-    size = max(float(np.abs(values).max()), 1e-300)
-    # A double root is known to half the digits only.
-    if values.real.max() > max(ZERO, 1e-6 * float(_is_defective(values, size))) * size:
+    spectrum = eq.linearization.spectrum
+    growth, size = spectrum.values.real, float(np.abs(spectrum.values).max(initial=0.0))
+    if growth.max(initial=-np.inf) > ZERO * size:
         return "unstable"
-    if values.real.max() < -ZERO * size:
+    if growth.max(initial=-np.inf) >= -ZERO * size and not has_minimum(eq):
+        return "undecided"
+    if not spectrum.zeros:
         return "stable"
-    return "stable" if by_energy else "undecided"
+    return NEUTRAL if leads_to_equilibria(eq) else "undecided"
 
 
-def _is_defective(values: np.ndarray, size: float) -> bool:
-    return bool(np.sum(np.abs(values) < 1e-4 * size) > 1)
+def has_minimum(eq: Judge) -> bool:
+    """Whether the potential energy has a minimum, strict but for shifts that meet no stiffness at all.
 
-
-def decides(state: State, v: Any) -> bool:
-    """Whether the potential energy has a strict minimum: rest, K symmetric and positive definite, no element states."""
-    M, _, K = v.stiffness
-    if np.abs(state.u).max(initial=0.0) > 0.0 or state.layout.nz or M.shape != K.shape:
+    At rest, with K symmetric and positive definite on the rest, and no states of elements.
+    """
+    M, _, K = eq.variation.stiffness
+    if np.abs(eq.state.u).max(initial=0.0) > 0.0 or eq.state.layout.nz or M.shape != K.shape:
         return False
-    if not K.size:
+    size = float(np.abs(K).max(initial=0.0))
+    if not size:
         return True
-    size = max(float(np.abs(K).max(initial=0.0)), 1e-300)
-    return bool(np.abs(K - K.T).max(initial=0.0) < 1e-6 * size and np.linalg.eigvalsh((K + K.T) / 2)[0] > ZERO * size)
+    loose = eq.linearization.spectrum.still.shape[1]
+    values = np.linalg.eigvalsh((K + K.T) / 2)
+    is_definite = bool((values[loose:] > ZERO * size).all() and (np.abs(values[:loose]) < ZERO * size).all())
+    return bool(np.abs(K - K.T).max() < 1e-6 * size) and is_definite
+
+
+def leads_to_equilibria(eq: Judge) -> bool:
+    """Whether every eigenvalue of zero belongs to a family of equilibria, so that nothing holds and nothing drives.
+
+    Rest goes over into drift along the family; of steady motions those with other speeds must be steady too.
+    """
+    spectrum, lin = eq.linearization.spectrum, eq.linearization
+    moved = spectrum.still
+    if np.abs(eq.state.u).max(initial=0.0) > 0.0:
+        moved = np.hstack([moved, spectrum.drifting])
+    elif len(spectrum.levels) > 2:
+        return False
+    states = lin.count + len(lin.mass)
+    if np.abs(moved[states:]).max(initial=0.0) > 0.0:
+        return False
+    return all(eq.departure(sign * change) < 0.3 for change in moved.T for sign in (1.0, -1.0))
 
 
 def loose_directions(v: Variation, r: np.ndarray) -> tuple[list[int], float]:

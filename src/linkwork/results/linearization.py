@@ -13,6 +13,7 @@ import numpy as np
 from ..contract import ModelError
 from .analysis_rules import verdict_of_linearization
 from .modes import Modes
+from .spectrum import ROUNDING, Spectrum, spectrum_of
 from .state import State
 from .unbalance import Unbalance
 from .verdict import Alarm, Verdict
@@ -70,8 +71,13 @@ class Linearization:
     def eigenvalues(self) -> np.ndarray:
         """Of A, in order of their size; conjugate ones with the negative frequency first."""
         self._check()
-        values = np.linalg.eigvals(self.A) if len(self.A) else np.zeros(0, dtype=complex)
-        return np.array(sorted(values.astype(complex), key=lambda x: (round(abs(x), 9), x.imag)))
+        values = self.spectrum.all
+        return np.array(sorted(values, key=lambda x: (round(abs(x), 9), x.imag)), dtype=complex)
+
+    @cached_property
+    def spectrum(self) -> Spectrum:
+        """Eigenvalues of A with their vectors, those that are zero apart."""
+        return spectrum_of(self.A, self.mass, self.count)
 
     @property
     def count(self) -> int:
@@ -79,19 +85,22 @@ class Linearization:
         return int(self.stiffness.shape[1])
 
     def modes(self, damped: bool = True) -> Modes:
-        """All modes; with damped=False those of mass and stiffness alone."""
+        """All modes; with damped=False those of mass and stiffness alone.
+
+        A rigid-body motion is one mode of frequency zero, though zero is its eigenvalue twice.
+        """
         self._check()
         return replace(self._damped() if damped else self._undamped(), verdict=self.verdict)
 
     def _damped(self) -> Modes:
-        if not len(self.A):
-            return self._modes(np.zeros(0, dtype=complex), np.zeros((0, 0)), np.zeros((0, 0)), True)
-        values, left, right = scipy.linalg.eig(self.A, left=True)
-        kept = [k for k in range(len(values)) if values[k].imag > -CLOSE * abs(values[k])]
-        kept.sort(key=lambda k: (abs(values[k]), values[k].imag))
-        share = np.abs(left.conj() * right)[:, kept].T
-        shapes = np.array([_turned(right[:, k]) for k in kept])
-        return self._modes(values[kept].astype(complex), shapes, share, True)
+        found = self.spectrum
+        kept = [k for k, value in enumerate(found.values) if value.imag > -CLOSE * abs(value)]
+        kept.sort(key=lambda k: (abs(found.values[k]), found.values[k].imag))
+        values = np.concatenate([np.zeros(found.still.shape[1]), found.values[kept]])
+        right = np.hstack([found.still, found.right[:, kept]])
+        left = np.hstack([found.still_left, found.left[:, kept]])
+        shapes = np.array([_turned(shape) for shape in right.T]).reshape(right.shape[::-1])
+        return self._modes(values, shapes, np.abs(left.conj() * right).T, True)
 
     def _undamped(self) -> Modes:
         M, K, n = self.mass, self.stiffness, self.count
@@ -101,6 +110,7 @@ class Linearization:
                 "than speeds; ask for modes(damped=True)."
             )
         values, vectors = scipy.linalg.eigh((K + K.T) / 2.0, M) if n else (np.zeros(0), np.zeros((0, 0)))
+        values = np.where(np.abs(values) > ROUNDING * max(n, 10) * np.abs(values).max(initial=0.0), values, 0.0)
         roots = np.where(values >= 0.0, 1j * np.sqrt(np.abs(values)), np.sqrt(np.abs(values)))
         first = np.array([v[int(np.argmax(np.abs(v) > 1e-9 * np.abs(v).max()))] for v in vectors.T])
         phi = (vectors * np.sign(first)).T if n else vectors

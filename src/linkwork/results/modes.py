@@ -17,7 +17,8 @@ ROUNDING = 1e-12
 class Modes:
     """Modes, slowest first; of two that are conjugate only the one with positive frequency.
 
-    A mode moves as Re(shape · e^{λt}). Undamped modes leave damping away; their shapes have unit modal mass.
+    A mode moves as Re(shape · e^{λt}). Where nothing holds a motion, λ is zero and the mode is where it leads: a free
+    mass has one, though zero is its eigenvalue twice, since it also drifts there. Undamped modes leave damping away; their shapes have unit modal mass.
     """
 
     eigenvalues: np.ndarray
@@ -65,5 +66,6 @@ class Modes:
         lines = ["mode   frequency (Hz)   damping   mostly in"]
         for k in range(len(self)):
             most = self.states[int(np.argmax(self.participation[k]))]
-            lines.append(f"{k + 1:4d}   {self.frequencies[k]:14.6g}   {self.damping_ratios[k]:7.4f}   {most}")
+            ratio = round(float(self.damping_ratios[k]), 4) + 0.0
+            lines.append(f"{k + 1:4d}   {self.frequencies[k]:14.6g}   {ratio:7.4f}   {most}")
         return "\n".join(lines)

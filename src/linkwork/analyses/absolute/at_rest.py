@@ -16,7 +16,8 @@ from ...results import Linearization, State
 from ..equilibrium_error import EquilibriumError
 from ..holding import held_absolute
 from ..judged import Judged
-from .equilibrium import Rested, resting
+from ..stability import STEP
+from .equilibrium import Rested, distance_to_rest, resting
 from .linear import absolute_linearization
 from .variation import AbsoluteVariation, absolute_variation
 
@@ -55,6 +56,14 @@ class AbsoluteEquilibrium(Judged):
     def linearization(self) -> Linearization:
         """The linear system about it, without inputs."""
         return absolute_linearization(self.variation)
+
+    def departure(self, change: np.ndarray) -> float:
+        """How far from this state, changed along x, the nearest equilibrium is, in parts of the change."""
+        v = self.variation
+        step = v.displacements @ change[: v.displacements.shape[1]]
+        step *= STEP / np.abs(step / v.sizes).max()
+        start = self.system.configuration(self.state).moved(step, v.at.u, v.at.t)
+        return distance_to_rest(self.system, start, self.system.tables(self.state.parameters)) / STEP
 
 
 def absolute_equilibrium(

@@ -16,6 +16,7 @@ import scipy.sparse as sp
 from scipy.sparse.linalg import splu
 
 from ...absolute import AbsoluteSystem, Configuration
+from ...absolute.configuration import conjugate, product, rotation_vector
 from ...absolute.motion import accelerate, closed
 from ...absolute.slopes import Slopes, slopes_of
 from ...absolute.tables import Tables
@@ -29,6 +30,8 @@ STEPS = 60
 PSEUDO_STEPS = 400
 LONGEST = 0.3
 """Radians, or parts of the size of the mechanism, that one step may take."""
+SLIGHT = 1e-4
+"""Radians, or parts of the size of the mechanism, by which a spring is moved at the least force to compare with."""
 NEWTON = 1e-9
 """σ of Newton's method, relative to stiffness over mass."""
 
@@ -70,6 +73,18 @@ def resting(system: AbsoluteSystem, start: Configuration, tables: Tables) -> Res
     return min(first, second, key=lambda found: found.residual)
 
 
+def distance_to_rest(system: AbsoluteSystem, start: Configuration, tables: Tables) -> float:
+    """How far Newton's method goes from a start to rest: radians, or parts of the size of the mechanism."""
+    still, gap = closed(system, at_rest(system, start), tables)
+    search = _Search(system, tables, at_rest(system, still))
+    found = search.newton(at_rest(system, still))
+    if not (gap < 1e-8 and found.is_found):
+        return np.inf
+    turned = rotation_vector(product(found.at.pose[:4], conjugate(still.pose[:4])))
+    shifted = (found.at.pose[4:] - still.pose[4:]) / search.length
+    return float(np.abs(np.concatenate([turned.ravel(), shifted.ravel(), found.at.own - still.own])).max(initial=0.0))
+
+
 def at_rest(system: AbsoluteSystem, at: Configuration) -> Configuration:
     """The same places and states, with no velocities."""
     return at.with_u(np.where(_are_states(system), at.u, 0.0))
@@ -95,8 +110,10 @@ class _Search:
         scaled = motion @ slopes.r_q @ motion
         weight = float(np.abs(tables.bodies[0]).sum()) * float(np.linalg.norm(tables.gravity)) * self.length
         loads = np.abs(motion @ self.forces(start)).max(initial=0.0)
-        self.force = max(float(loads), weight, float(np.abs(self.lam).max(initial=0.0))) or 1.0
         stiffness = float(np.abs(scaled).max()) if scaled.nnz else 0.0
+        # Where nothing is loaded, rounding errors of the springs are no forces to compare with.
+        known = (float(loads), weight, float(np.abs(self.lam).max(initial=0.0)), SLIGHT * stiffness)
+        self.force = max(known) or 1.0
         self.rate = max(stiffness, self.force) / (float(np.abs(motion @ slopes.M @ motion).max()) or 1.0)
         # A rate of a state counts against how fast it would settle.
         fastest = np.abs(slopes.r_u.diagonal()) * np.maximum(np.abs(start.u), 1.0)

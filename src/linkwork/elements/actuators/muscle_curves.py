@@ -1,4 +1,8 @@
-r"""The curves of De Groote et al. (2016), *Annals of Biomedical Engineering* 44, 2922–2936, all smooth.
+r"""The curves of F. De Groote, A. Kinney, A. Rao and B. Fregly, *Annals of Biomedical Engineering* 44 (2016), 2922–2936.
+
+The supplement prints their constants in three digits: its active curve then misses f(1) = 1, its force–velocity curve
+f(−1) = 0 and f(0) = 1, and its tendon and passive fibres push where they are slack. Here the constants are those of
+OpenSim's DeGrooteFregly2016Muscle, whose curves pass through these points; what would push is cut off at zero.
 
 Lengths are fractions of the optimal fibre length or of the tendon's slack length, forces of the greatest isometric
 force, velocities of the greatest shortening velocity (positive where the fibre lengthens).
@@ -12,17 +16,17 @@ from typing import Any
 from ...expr import clip, exp, log, maximum, minimum, sinh, sqrt, tanh
 
 BELLS = (
-    (0.814, 1.06, 0.162, 0.0633),
-    (0.433, 0.717, -0.0299, 0.2),
-    (0.1, 1.0, 0.354, 0.0),
+    (0.8150671134243542, 1.055033428970575, 0.162384573599574, 0.063303448465465),
+    (0.433004984392647, 0.716775413397760, -0.029947116970696, 0.200356847296188),
+    (0.1, 1.0, 0.353553390593274, 0.0),
 )
 """b₁, b₂, b₃, b₄ of the three terms of the active curve."""
-TENDON = (0.2, 0.995, 0.25)
-"""c₁, c₂, c₃ of the tendon."""
-VELOCITY = (-0.318, -8.149, -0.374, 0.886)
+TENDON = 0.2
+"""c₁ = c₃ of the tendon; c₂ = 1."""
+VELOCITY = (-0.3211346127989808, -8.149, -0.374, 0.8825327733249912)
 """d₁, d₂, d₃, d₄ of the force–velocity curve."""
-PASSIVE_STRAIN, PASSIVE_SHAPE = 0.6, 4.0
-"""e₀ and k of the passive curve."""
+PASSIVE_STRAIN, PASSIVE_SHAPE, SHORTEST = 0.6, 4.0, 0.2
+"""e₀ and k of the passive curve, and the length at which it begins."""
 
 
 def active_force(length: Any) -> Any:
@@ -34,8 +38,10 @@ def active_force(length: Any) -> Any:
 
 
 def passive_force(length: Any) -> Any:
-    """(exp(k (l − 1)/e₀) − 1)/(exp(k) − 1)."""
-    return (exp(PASSIVE_SHAPE * (length - 1.0) / PASSIVE_STRAIN) - 1.0) / (exp(PASSIVE_SHAPE) - 1.0)
+    """(exp(k (l − 1)/e₀) − b)/(exp(k) − b) with b = exp(k (0.2 − 1)/e₀): zero up to l = 0.2, one at l = 1 + e₀."""
+    begin = math.exp(PASSIVE_SHAPE * (SHORTEST - 1.0) / PASSIVE_STRAIN)
+    grown = exp(PASSIVE_SHAPE * (length - 1.0) / PASSIVE_STRAIN)
+    return maximum(grown - begin, 0.0) / (math.exp(PASSIVE_SHAPE) - begin)
 
 
 def velocity_force(velocity: Any) -> Any:
@@ -58,10 +64,10 @@ def velocity_of_force(force: Any) -> Any:
     return inside + below * minimum(force - least, 0.0) + above * maximum(force - most, 0.0)
 
 
-def tendon_force(length: Any, stiffness: Any) -> Any:
-    """c₁ exp(k (l − c₂)) − c₃."""
-    c1, c2, c3 = TENDON
-    return c1 * exp(stiffness * (length - c2)) - c3
+def tendon_force(length: Any, strain: Any) -> Any:
+    """c₁ (exp(k (l − 1)) − 1), zero where it is slack; k = ln(1 + 1/c₁)/strain gives one at that strain."""
+    stiffness = math.log(1.0 + 1.0 / TENDON) / strain
+    return TENDON * maximum(exp(stiffness * (length - 1.0)) - 1.0, 0.0)
 
 
 def activation_rate(activation: Any, excitation: Any, rise: Any, fall: Any) -> Any:
