@@ -213,6 +213,15 @@ class Elements:
         kinetic, potential = self._sum("energy", "energy", self._evaluation("energy").run(at))
         return float(kinetic), float(potential)
 
+    def stored(self, at: Configuration) -> float:
+        """What force elements hold and can give back, as far as it is known."""
+        total, system = 0.0, self.assembly.system
+        for group, data in zip(system.groups, self.tables.groups, strict=True):
+            if group.kind.stored is not None:
+                more = {"lam": np.zeros(system.rows)} if len(group.seen) else {}
+                total += float(group.evaluate("stored", at, data, system.threads, **more)["stored"].sum())
+        return total
+
 
 def _typical_mass(tables: Tables) -> float:
     return float(np.median(tables.bodies[0])) or 1.0

@@ -8,7 +8,8 @@ from ..contract import Force, Rotor, hinge_of
 from ..model import Connection, Model
 from ..topology import Layout
 
-OF_WHOLE = {"t": "s", "energy": "J", "kinetic_energy": "J", "potential_energy": "J"}
+ENERGIES = ("energy", "kinetic_energy", "potential_energy", "gravity_energy", "stored_energy")
+OF_WHOLE = {"t": "s", **dict.fromkeys(ENERGIES, "J")}
 OF_POINT = {
     "position": "m",
     "rotation": "1",

@@ -14,11 +14,11 @@ from ...contract import Assembly, Force, ModelError
 from ...contract.errors import unknown
 from ...formulation.absolute.looking import split
 from ...results import Trajectory
+from ...results.units import ENERGIES
 from .rows import MEANS
 
 AXES = ("x", "y", "z")
 OF_BODY = ("position", "rotation", "velocity", "angular_velocity")
-ENERGIES = ("energy", "kinetic_energy", "potential_energy")
 
 
 class AbsoluteReader:
@@ -49,7 +49,7 @@ class AbsoluteReader:
         if name in run.parameters:
             return np.array([run.parameters_at(k)[name] for k in range(len(run))])
         if name in ENERGIES:
-            return self._energies(run)[:, ENERGIES.index(name)]
+            return self._energies(run)[name]
         if is_seen(self.system, name):
             return np.array([state_channel(self.system, name, run.state(k)) for k in range(len(run))])
         stem, _, last = name.rpartition(".")
@@ -73,14 +73,20 @@ class AbsoluteReader:
             return Configuration(q.T, np.zeros(0), np.zeros(0), 0.0).rotations()
         return {"position": q[:, 4:], "velocity": u[:, 3:], "angular_velocity": u[:, :3]}[what]
 
-    def _energies(self, run: Trajectory) -> np.ndarray:
+    def _energies(self, run: Trajectory) -> dict[str, np.ndarray]:
+        """All of them along a run; elements are set to work once for each set of Parameter values."""
+        known: dict[tuple[float, ...], Any] = {}
         rows = []
         for k in range(len(run)):
             state = run.state(k)
-            at, tables = self.system.configuration(state), self.system.tables(state.parameters)
-            rows.append(self.system.assembly.energy(at, tables))
-        found = np.array(rows).reshape(-1, 2)
-        return np.column_stack([found.sum(axis=1), found])
+            key = tuple(state.parameters.values())
+            if key not in known:
+                known[key] = self.system.assembly.at_work(self.system.tables(state.parameters))
+            at = self.system.configuration(state)
+            rows.append([*known[key].energy(at), known[key].stored(at)])
+        kinetic, gravity, stored = np.array(rows).reshape(-1, 3).T
+        potential = gravity + stored
+        return dict(zip(ENERGIES, (kinetic + potential, kinetic, potential, gravity, stored), strict=True))
 
     def _means(self, run: Trajectory) -> np.ndarray:
         """−μ/h of the elements in time that end at the rows, or have their times inside."""
