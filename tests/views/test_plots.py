@@ -73,6 +73,7 @@ def test_pictures_refuse_what_they_cannot_do(run: lw.Trajectory, tmp_path: Path)
     [
         (lw.Box(size=(1, 2, 3), mass=1), 22.0),
         (lw.Cylinder(radius=1.0, length=2.0, mass=1), 6 * np.pi),
+        (lw.Cylinder(radius=1.0, length=2.0, inner_radius=0.5, mass=1), 7.5 * np.pi),
         (lw.Sphere(radius=1.0, mass=1), 4 * np.pi),
         (lw.Cone(radius=1.0, length=1.0, mass=1), np.pi * (1 + np.sqrt(2))),
     ],

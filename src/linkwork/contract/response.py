@@ -28,7 +28,7 @@ class Response(Element):
         raise ModelError(f"{self.kind}: a response must have value(self, x).")
 
     def integral(self, x: Any) -> Any | None:
-        """∫ f dx from zero, the energy stored at x; None where f is no polynomial and the response does not write it."""
+        """∫ f dx from zero, the energy stored at x; None where f is no polynomial and nobody wrote it."""
         at = symbols("x")
         found = polynomial_integral(self.value(at), at)
         return None if found is None else substitute([found], {at: as_expr(x)})[0]

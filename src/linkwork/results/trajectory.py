@@ -215,7 +215,7 @@ class Trajectory:
 
     @property
     def energy(self) -> np.ndarray:
-        """Kinetic energy, potential energy of uniform gravity, and energy stored in force elements (springs, contacts)."""
+        """Kinetic energy, potential energy of uniform gravity, and what springs, contacts and the like store."""
         return self["energy"]
 
     @property

@@ -104,8 +104,8 @@ def check_force(force: Force, samples: int = 2, seed: int = 3) -> None:
     """Raises `ConformanceError` where a force breaks a promise of its contract, on free bodies in random motion.
 
     Its values are finite; action equals reaction about any point (a motion of all bodies as one takes no power); the
-    power of its loads is F·ε̇ or −V̇, with rates from differences; what it stores was put into it; its tangent by positions, velocities and states is
-    that of differences; native code gives what the interpreter gives.
+    power of its loads is F·ε̇ or −V̇, with rates from differences; what it stores was put into it; its tangent by
+    positions, velocities and states is that of differences; native code gives what the interpreter gives.
     """
     try_element(force)
     _positions(force)

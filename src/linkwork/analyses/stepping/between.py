@@ -1,4 +1,4 @@
-"""States between the rows of a run of an absolute system: polynomials between rows, or between these and single steps."""
+"""States between the rows of a run of an absolute system: polynomials between rows and what single steps reach."""
 
 from __future__ import annotations
 

@@ -2,8 +2,10 @@ r"""States between two others of an absolute system, by the cubic with the place
 
 Bodies turn by rotation vectors ϑ from the first state, $\omega = J(\vartheta)\,\dot\vartheta$ in world axes with
 
-$$ J = 1 + \tfrac{1 - \cos\vartheta}{\vartheta^2}\tilde\vartheta + \tfrac{\vartheta - \sin\vartheta}{\vartheta^3}\tilde\vartheta^2,
-\qquad J^{-1} = 1 - \tfrac12\tilde\vartheta + \left(\tfrac1{\vartheta^2} - \tfrac{1 + \cos\vartheta}{2\vartheta\sin\vartheta}\right)\tilde\vartheta^2 $$
+$$ J = 1 + \frac{1 - \cos\vartheta}{\vartheta^2}\tilde\vartheta
+       + \frac{\vartheta - \sin\vartheta}{\vartheta^3}\tilde\vartheta^2, \qquad
+   J^{-1} = 1 - \frac12\tilde\vartheta
+       + \left(1 - \frac\vartheta2\cot\frac\vartheta2\right)\frac{\tilde\vartheta^2}{\vartheta^2} $$
 """
 
 from __future__ import annotations
