@@ -396,8 +396,8 @@ PHONE = {"width": 390, "height": 844}
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_everything_can_be_reached_on_a_phone(open_page: Open, scheme: str) -> None:
     tab = open_page(moving(), scheme=scheme, viewport=PHONE)
-    outside = """() => [...document.querySelectorAll("header button, .timeline button, .timeline select, .timeline input")]
-        .filter((e) => { const b = e.getBoundingClientRect(); return b.left < 0 || b.right > innerWidth || b.width < 20; })
+    outside = """() => [...document.querySelectorAll("header button, .timeline :is(button, select, input)")]
+        .filter((e) => { const { left, right } = e.getBoundingClientRect(); return left < 0 || right > innerWidth; })
         .map((e) => e.outerHTML)"""
     assert tab.evaluate(outside) == []
     assert tab.locator("main").bounding_box()["height"] > 0.35 * PHONE["height"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from io import BytesIO
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -21,7 +23,16 @@ def new_figure(asked: str, **options: Any) -> Any:
         raise ModelError(f"{asked} needs matplotlib: pip install 'linkwork[plot]'.") from error
     figure = Figure(layout="constrained", **options)
     FigureCanvasAgg(figure)
+    # Matplotlib's own figures are shown by notebooks only where its global state was set up for them.
+    figure._repr_png_ = partial(_png, figure)  # type: ignore[attr-defined]
     return figure
+
+
+def _png(figure: Any) -> bytes:
+    """The figure as notebooks show it."""
+    picture = BytesIO()
+    figure.savefig(picture, format="png", dpi=100)
+    return picture.getvalue()
 
 
 def save(figure: Any, path: str | PathLike[str] | None, asked: str) -> None:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import Any
 
-from ..contract import ModelError
 from ..model import Connection, Model
 from ..topology import Topology, Vertex, find_topology
+from .figures import new_figure
 
 WIDTH, HEIGHT = 1.9, 1.35
 """Inches between bodies of a row, more where names are long, and between rows."""
@@ -87,16 +87,12 @@ def draw_topology(model: Model | Topology, path: str | PathLike[str] | None = No
     Rounded boxes are bodies with their numbers; a dashed box is the twin of a body at a hinge cut by a weld. Rows are
     depths: how many branches lead there from the ground.
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise ModelError("draw_topology needs matplotlib: pip install 'linkwork[plot]'.") from error
     topology = model if isinstance(model, Topology) else find_topology(model)
     places = places_of(topology)
     curves = list(curves_of(topology, places))
     left, right, top, bottom = _frame([*places, *(curve.middle for curve in curves)])
     scale = min(1.0, LARGEST / (right - left), LARGEST / (bottom - top))
-    figure = Figure(figsize=(max((right - left) * scale, 4.5), (bottom - top) * scale + 1.0), layout="constrained")
+    figure = new_figure("draw_topology", figsize=(max((right - left) * scale, 4.5), (bottom - top) * scale + 1.0))
     axes = figure.add_subplot()
     axes.set_axis_off()
     axes.set(xlim=(left, right), ylim=(bottom, top), aspect="equal")

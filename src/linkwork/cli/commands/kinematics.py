@@ -34,10 +34,14 @@ def kinematics(
     names = system.layout.q
     if json:
         columns = {name: found[name] for name in (*names, *system.layout.u)}
-        give_json({"model": source.model.name, "complete": found.complete, "t": found.times, "channels": columns})
+        written = [] if view is None else [str(view)]
+        told = {"model": source.model.name, "complete": found.complete, "t": found.times, "channels": columns}
+        give_json({**told, "written": written})
     else:
         say(str(found))
         rows = [(name, f"{found[name].min():.6g}", f"{found[name].max():.6g}") for name in names if len(found)]
         table("", ("coordinate", "least", "greatest"), rows)
+        if view is not None:
+            say(f"wrote {view}")
     if not found.complete:
         raise typer.Exit(1)
