@@ -154,7 +154,11 @@ function start(doc) {
   for (const [name, other] of [["left", "right"], ["right", "left"]]) {
     store.watch([name], () => { if (NARROW.matches && store.get(name)) store.set(other, false); });
   }
-  left.addEventListener("click", (event) => { if (NARROW.matches && event.target.closest(".entry")) store.set("right", true); });
+  left.addEventListener("click", (event) => {
+    if (!event.target.closest(".entry")) return;
+    store.set("tab", 0);
+    if (NARROW.matches) store.set("right", true);
+  });
   store.watch(["left", "right", "plots"], () => {
     left.hidden = !store.get("left");
     right.hidden = !store.get("right");
@@ -182,6 +186,7 @@ function start(doc) {
     took: (duration) => world.took(duration),
     saved: () => world.saved,
     frames: () => world.drawn,
+    picture: () => world.picture(),
     settled: () => !world.asked,
     camera: () => world.camera.position.toArray(),
     floor: () => world.floor,

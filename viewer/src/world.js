@@ -410,12 +410,22 @@ export class World {
     this.asked = true;
     requestAnimationFrame(() => {
       this.asked = false;
-      const distance = this.camera.position.distanceTo(this.controls.target);
-      this.scene.fog.near = distance + 1.6 * this.radius;
-      this.scene.fog.far = distance + 7 * this.radius;
-      this.renderer.render(this.scene, this.camera);
-      this.drawn += 1;
+      this.draw();
       this.onrender();
     });
+  }
+
+  draw() {
+    const distance = this.camera.position.distanceTo(this.controls.target);
+    this.scene.fog.near = distance + 1.6 * this.radius;
+    this.scene.fog.far = distance + 7 * this.radius;
+    this.renderer.render(this.scene, this.camera);
+    this.drawn += 1;
+  }
+
+  /** The picture as it is now, as the text of a PNG. */
+  picture() {
+    this.draw();
+    return this.canvas.toDataURL("image/png");
   }
 }
