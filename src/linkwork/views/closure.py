@@ -20,7 +20,7 @@ def gap_of(connection: Connection, drawn: Drawn, poses: Poses) -> float:
     ends = [end for end in connection.ends if isinstance(end, Point)]
     if len(ends) != 2 or not all(end.body.is_ground or end.body.name in poses.bodies for end in ends):
         return 0.0
-    rel = _relative(*ends, poses)
+    rel = _relative(ends[0], ends[1], poses)
     if drawn in TOGETHER:
         return float(np.linalg.norm(rel.p))
     element = connection.element
