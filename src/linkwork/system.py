@@ -70,6 +70,7 @@ OUTPUTS: dict[str, Callable[[MotionEquations], dict[str, Any]]] = {
     "forces": lambda e: forces_by_origin(of_tree(e, "forces by origin")),
     "rate_variations": rate_variations,
     "attitudes": lambda e: {"R": e.attitudes[0], "p": e.attitudes[1]},
+    "body_velocities": lambda e: _body_velocities(e),
     "attitude_slopes": lambda e: {"R_q": e.slopes(e.attitudes[0]), "p_q": e.slopes(e.attitudes[1])},
 }
 """The functions a system has, and what of the equations each gives. A kernel is compiled when first asked for."""
@@ -103,6 +104,13 @@ CHOSEN_FUNCTIONS: dict[str, Callable[[Constrained], Function]] = {
     "stretch": lambda c: stretch(c.equations),
 }
 """The same for functions that have inputs of their own."""
+
+
+def _body_velocities(e: MotionEquations) -> dict[str, Any]:
+    """(ω, v) of the frames of all bodies in the world, one row each, twins left out."""
+    names = [vertex.name for vertex in e.topology.bodies[1:] if not vertex.is_twin]
+    parts = {"w": "angular_velocity", "v": "velocity"}
+    return {key: array([e.channels[f"{name}.{what}"] for name in names]) for key, what in parts.items()}
 
 
 def _reaching_rows(e: MotionEquations) -> Any:

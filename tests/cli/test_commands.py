@@ -109,6 +109,9 @@ def test_kinematics_of_a_driven_crank(tmp_path: Path) -> None:
     done = linkwork("kinematics", example, "--samples", 5, "--view", tmp_path / "k.html", "--json")
     found = json.loads(done.stdout)
     assert done.returncode == 0 and found["complete"] and len(found["t"]) == 5
+    page = tmp_path / "again.html"
+    told = linkwork("kinematics", example, "--samples", 5, "--view", page).stdout
+    assert found["written"] == [str(tmp_path / "k.html")] and f"wrote {page}" in told.replace("\n", "")
     left = linkwork("kinematics", FOUR_BAR)
     assert left.returncode == 3 and "degree" in left.stderr
 

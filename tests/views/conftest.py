@@ -33,9 +33,9 @@ def open_page(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
     complaints: list[str] = []
     contexts = []
 
-    def open_scene(scene: lw.Scene, scheme: str = "light") -> Any:
+    def open_scene(scene: lw.Scene, scheme: str = "light", viewport: Any = VIEWPORT) -> Any:
         path = lw.write_page(scene, tmp_path / "page.html")
-        context = browser.new_context(viewport=VIEWPORT, color_scheme=scheme, offline=True)
+        context = browser.new_context(viewport=viewport, color_scheme=scheme, offline=True)
         contexts.append(context)
         tab = context.new_page()
         tab.on("console", lambda message: complaints.append(f"{message.type}: {message.text}"))

@@ -35,6 +35,21 @@ def until(tab: Any, condition: str) -> None:
     pytest.fail(f"{condition} never came true")
 
 
+def drawn(tab: Any) -> int:
+    """Pictures drawn so far, once there is nothing left to draw."""
+    until(tab, "linkwork.settled()")
+    return int(tab.evaluate("linkwork.frames()"))
+
+
+def next_frames(tab: Any, count: int = 2) -> None:
+    """Waits until the browser has come round to drawing so many times: what was to happen in a frame has happened."""
+    frames = """count => new Promise((done) => {
+        const next = (left) => (left ? requestAnimationFrame(() => next(left - 1)) : done());
+        next(count);
+    })"""
+    tab.evaluate(frames, count)
+
+
 def value(tab: Any, name: str) -> Any:
     return tab.evaluate("name => linkwork.get(name)", name)
 
@@ -58,9 +73,10 @@ def test_it_plays_and_pauses(open_page: Open) -> None:
     tab.get_by_role("button", name="Play").click()
     until(tab, "linkwork.get('t') > 0.2")
     tab.get_by_role("button", name="Pause").click()
-    stopped = value(tab, "t")
-    tab.wait_for_timeout(150)
+    stopped, pictures = value(tab, "t"), drawn(tab)
+    next_frames(tab, 5)
     assert value(tab, "t") == stopped
+    assert drawn(tab) == pictures
 
 
 def test_it_loops_or_stops_at_the_end(open_page: Open) -> None:
@@ -203,10 +219,13 @@ def test_light_and_dark_at_any_size(open_page: Open, scheme: str) -> None:
 def test_something_is_drawn(open_page: Open) -> None:
     """The picture at another time is another picture."""
     tab = open_page(moving())
-    before = tab.locator("main").screenshot()
+    assert drawn(tab) > 0
+    before = tab.evaluate("linkwork.picture()")
+    assert tab.evaluate("linkwork.picture()") == before
+    pictures = drawn(tab)
     tab.evaluate("linkwork.set('t', 1.0)")
-    tab.wait_for_timeout(200)
-    assert tab.locator("main").screenshot() != before
+    assert drawn(tab) > pictures
+    assert tab.evaluate("linkwork.picture()") != before
 
 
 def test_a_model_alone_says_what_is_open(open_page: Open) -> None:
@@ -223,7 +242,8 @@ def test_a_run_is_shown_with_its_certificate(open_page: Open) -> None:
     system = compile_model(pendulum())
     run = lw.simulate(system, t_end=1.0)
     tab = open_page(lw.scene_of_run(run, loads=["A"]))
-    assert tab.locator(".channel").count() == 4
+    names = tab.locator(".channel .name").all_inner_texts()
+    assert names == ["A.angle", "A.angle_dot", "kinetic_energy", "potential_energy", "energy", "energy_balance"]
     tab.get_by_role("tab", name="Certificate").click()
     assert tab.get_by_role("tabpanel").inner_text() == str(run.certificate)
     tab.evaluate("linkwork.set('t', 1.0)")
@@ -270,7 +290,8 @@ def test_hostile_names_are_harmless(open_page: Open) -> None:
     for k, p in enumerate(PAYLOADS):
         tab.get_by_role("tab").nth(k + 1).click()
         assert tab.locator("pre").nth(k).text_content() == p
-    tab.wait_for_timeout(100)
+    drawn(tab)
+    next_frames(tab)
     assert tab.evaluate("window.hacked") is None
     assert tab.evaluate("document.scripts.length") == 2
     assert tab.evaluate("document.images.length") == 0
@@ -287,7 +308,7 @@ def test_numbers_beyond_all_measure_are_harmless(open_page: Open) -> None:
     times = np.array([0.0, 1e-9, 1e-6, 1.0, 1e9])
     tab = open_page(lw.scene_of_model(m, swinging(times, TIMES), channels=channels))
     tab.evaluate("linkwork.set('shown', [0, 1, 2]); linkwork.set('t', 5e8); linkwork.select('rod')")
-    tab.wait_for_timeout(100)
+    drawn(tab)
     assert tab.locator(".plot").count() == 3
     assert "1.000e300 kg" in tab.get_by_role("tabpanel").inner_text()
 
@@ -310,3 +331,85 @@ def test_where_frames_come_slowly_less_is_drawn(open_page: Open) -> None:
     assert tab.evaluate(frames, [80, 16]) == 1
     assert tab.evaluate(frames, [80, 100]) == 3
     tab.evaluate("linkwork.set('t', 1.0)")
+
+
+def test_the_inspector_shows_the_rates_of_the_run(open_page: Open) -> None:
+    system, run = moving_four_bar()
+    tab = open_page(moving())
+    tab.evaluate("linkwork.select('coupler')")
+    exact = poses_of_states(system, [run.state(k) for k in range(len(run))])
+    column = exact.bodies.index("coupler")
+    assert exact.velocities is not None and exact.angular_velocities is not None
+    for k in (3, 20, 61):
+        tab.evaluate("t => linkwork.set('t', t)", float(run.times[k]))
+        for label, table in (("Velocity", exact.velocities), ("Angular vel.", exact.angular_velocities)):
+            text = tab.locator(f"dt:text-is('{label}') + dd").inner_text()
+            shown = [float(x.replace("\u2212", "-")) for x in text[1 : text.index(")")].split(",")]
+            np.testing.assert_allclose(shown, table[k, column], atol=2e-3 * np.abs(table).max())
+    assert "rates are those of the run" in tab.get_by_role("tabpanel").inner_text()
+
+
+def test_a_spring_that_starts_without_length_does_not_cover_the_picture(open_page: Open) -> None:
+    m = lw.Model("spring")
+    bob = m.body("bob", lw.Sphere(radius=0.05, mass=1.0))
+    m.connect("A", lw.Prismatic("z"), m.ground, bob)
+    m.connect("S", lw.Spring(stiffness=9.0, length=0.3), m.ground.at(0, 0, 1e-12), bob)
+    z = np.zeros((5, 1, 3))
+    z[:, 0, 2] = -TIMES
+    tab = open_page(lw.scene_of_model(m, lw.Poses(TIMES, ("bob",), z, swinging(TIMES, 0 * TIMES).quaternions)))
+    for t in (0.0, 0.5, 1.0):
+        tab.evaluate("t => linkwork.set('t', t)", t)
+        assert tab.evaluate("linkwork.reach('S')") < 1.3 * t + 0.4
+
+
+def test_a_run_of_rolling_bodies_is_closed(open_page: Open) -> None:
+    m = lw.Model("coin")
+    m.connect(
+        "rolls", lw.LeaningWheel(radius=0.3), m.ground, m.body("coin", lw.Cylinder(radius=0.3, length=0.02, mass=1))
+    )
+    system = compile_model(m)
+    run = lw.simulate(system, system.state({"rolls.roll_dot": 3.0, "rolls.x": 2.0}), t_end=0.2)
+    tab = open_page(lw.scene_of_run(run))
+    tab.evaluate("linkwork.set('t', 0.2); linkwork.select('')")
+    assert "NOT CLOSED" not in tab.get_by_role("tabpanel").inner_text().upper()
+    assert tab.evaluate("linkwork.reach('rolls')") < 0.3
+
+
+@pytest.mark.parametrize("gravity", [(0, -9.81, 0), (0, 0, -9.81), (-9.81, 0, 0)], ids="yzx")
+@pytest.mark.parametrize("flat", "xyz")
+def test_the_floor_is_seen_from_above(open_page: Open, gravity: Any, flat: str) -> None:
+    m = lw.Model("flat", gravity=gravity)
+    size = [0.01 if axis == flat else 1.0 for axis in "xyz"]
+    m.connect("A", lw.Translation(), m.ground, m.body("plate", lw.Box(size=size, mass=1.0)))
+    tab = open_page(lw.scene_of_model(m, poses_at_rest(m)))
+    up = -np.array(gravity) / 9.81
+    assert np.dot(tab.evaluate("linkwork.camera()"), up) > tab.evaluate("linkwork.floor()") + 0.1
+    for key in "0123":
+        tab.keyboard.press(key)
+        assert np.dot(tab.evaluate("linkwork.camera()"), up) > tab.evaluate("linkwork.floor()")
+
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everything_can_be_reached_on_a_phone(open_page: Open, scheme: str) -> None:
+    tab = open_page(moving(), scheme=scheme, viewport=PHONE)
+    outside = """() => [...document.querySelectorAll("header button, .timeline :is(button, select, input)")]
+        .filter((e) => { const { left, right } = e.getBoundingClientRect(); return left < 0 || right > innerWidth; })
+        .map((e) => e.outerHTML)"""
+    assert tab.evaluate(outside) == []
+    assert tab.locator("main").bounding_box()["height"] > 0.35 * PHONE["height"]
+    tab.get_by_role("button", name="Keys").click()
+    tab.get_by_role("button", name="Close").click()
+    tab.get_by_role("button", name="Details").click()
+    tab.get_by_role("tab", name="Certificate").click()
+    assert tab.get_by_role("tabpanel").inner_text() == "drift 1e-12"
+    tab.get_by_role("button", name="Model list").click()
+    assert not value(tab, "right")
+    tab.get_by_role("button", name="coupler", exact=True).click()
+    assert value(tab, "right") and not value(tab, "left")
+    assert "1.9 kg" in tab.get_by_role("tabpanel").inner_text()
+    tab.get_by_role("button", name="Details").click()
+    assert not value(tab, "right")
+    assert tab.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [390, 844]

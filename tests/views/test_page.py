@@ -89,8 +89,8 @@ def test_json_is_inert_and_refuses_what_is_no_json() -> None:
 
 
 def test_a_scene_of_another_version_is_refused() -> None:
-    with pytest.raises(ModelError, match="'linkwork-scene', version 2; it needs 'linkwork-scene', version 1"):
-        page({**scene_of(pendulum()), "version": 2})
+    with pytest.raises(ModelError, match="'linkwork-scene', version 1; it needs 'linkwork-scene', version 2"):
+        page({**scene_of(pendulum()), "version": 1})
 
 
 def test_a_folder_that_is_missing_is_named(tmp_path: Path) -> None:

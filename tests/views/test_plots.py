@@ -73,6 +73,7 @@ def test_pictures_refuse_what_they_cannot_do(run: lw.Trajectory, tmp_path: Path)
     [
         (lw.Box(size=(1, 2, 3), mass=1), 22.0),
         (lw.Cylinder(radius=1.0, length=2.0, mass=1), 6 * np.pi),
+        (lw.Cylinder(radius=1.0, length=2.0, inner_radius=0.5, mass=1), 7.5 * np.pi),
         (lw.Sphere(radius=1.0, mass=1), 4 * np.pi),
         (lw.Cone(radius=1.0, length=1.0, mass=1), np.pi * (1 + np.sqrt(2))),
     ],
@@ -83,3 +84,15 @@ def test_flat_pieces_have_the_area_of_the_solid(shape: lw.Shape, area: float) ->
         fan = np.cross(piece[1:-1] - piece[0], piece[2:] - piece[0])
         total += float(np.linalg.norm(fan, axis=1).sum()) / 2
     assert total == pytest.approx(area, rel=0.04)
+
+
+def test_notebooks_show_a_figure_that_is_returned(run: lw.Trajectory) -> None:
+    figures = [lw.plot(run, "A.angle"), lw.plot_energy(run), lw.draw_topology(run.model)]
+    for figure in figures:
+        assert figure._repr_png_().startswith(b"\x89PNG")
+
+
+def test_a_notebook_takes_the_picture(run: lw.Trajectory) -> None:
+    formatters = pytest.importorskip("IPython.core.formatters")
+    shown, _ = formatters.DisplayFormatter().format(lw.plot(run, "A.angle"))
+    assert "image/png" in shown

@@ -62,10 +62,11 @@ def test_channels_and_texts_of_a_run(run: lw.Trajectory) -> None:
     scene = lw.scene_of_run(run, channels=["bob.position", given], panels={"Note": "kept"})
     units = {channel["name"]: channel["unit"] for channel in scene["channels"]}
     assert list(units) == [
-        *(*run.layout.q, *run.layout.u, *ENERGIES, "twice"),
-        *("bob.position[0]", "bob.position[1]", "bob.position[2]", "mine"),
+        *(*run.layout.q, *run.layout.u, *ENERGIES, "energy_balance", "twice"),
+        *("bob.position.x", "bob.position.y", "bob.position.z", "mine"),
     ]
     assert [units[name] for name in ("A.angle", "A.angle_dot", "kinetic_energy", "mine")] == ["rad", "rad/s", "J", "V"]
+    assert (units["bob.position.y"], units["energy_balance"]) == ("m", "J")
     curves = {c["name"]: (unpacked(c["times"]), unpacked(c["values"])) for c in scene["channels"]}
     np.testing.assert_allclose(
         np.interp(run.t, *curves["twice"]), 2 * run["A.angle"], atol=2e-3 * np.ptp(run["A.angle"])
@@ -129,3 +130,57 @@ def test_a_load_from_outside_has_no_two_ends() -> None:
     system = compile_model(m)
     with pytest.raises(ModelError, match="'push' does not join two bodies"):
         lw.scene_of_run(lw.simulate(system, t_end=0.01), loads=["push"])
+
+
+@pytest.mark.parametrize("formulation", ["tree", "absolute"])
+def test_channels_have_their_units_whatever_they_are(formulation: str) -> None:
+    m = pendulum()
+    m.connect("S", lw.Spring(stiffness=3.0, length=0.5), m.ground.at(0, 0, 1), m.bodies["rod"].at(0.5, 0, 0))
+    run = lw.simulate(lw.compile_model(m, formulation=formulation), t_end=0.05)
+    asked = ["rod.position", "rod.angular_velocity", "A.force", "A.moment", "S.force", "S.energy", "energy"]
+    units = {c["name"]: c["unit"] for c in lw.scene_of_run(run, channels=asked)["channels"]}
+    wanted = {"rod.position.x": "m", "rod.angular_velocity.y": "rad/s", "A.force.z": "N", "A.moment.x": "N·m"}
+    assert {name: units[name] for name in wanted} == wanted
+    assert [units[name] for name in ("S.force", "S.energy", "energy")] == ["N", "J", "J"]
+
+
+def test_rates_are_those_of_the_run_and_not_of_thinned_poses(run: lw.Trajectory) -> None:
+    scene = lw.scene_of_run(run)
+    assert not scene["differences"]
+    times = np.linspace(0.0, 1.5, 61)
+    exact = run.resample(times)
+    names = [body["name"] for body in scene["bodies"]]
+    for body in run.model.bodies:
+        part = scene["rates"][names.index(body)]
+        kept, values = unpacked(part["times"]), unpacked(part["values"])
+        for k, what in enumerate(("angular_velocity", "velocity")):
+            shown = np.stack([np.interp(times, kept, values[:, 3 * k + j]) for j in range(3)], axis=1)
+            assert np.abs(shown - exact[f"{body}.{what}"]).max() <= 2e-3 * np.abs(exact[f"{body}.{what}"]).max()
+
+
+@pytest.mark.parametrize("rolls", [lw.RollingWheel(radius=0.3), lw.LeaningWheel(radius=0.3)], ids=lambda h: h.kind)
+def test_a_rolling_wheel_is_closed_all_the_way(rolls: lw.Hinge) -> None:
+    m = lw.Model("wheel")
+    m.connect("rolls", rolls, m.ground, m.body("wheel", lw.Cylinder(radius=0.3, length=0.02, mass=1.0, axis="y")))
+    system = compile_model(m)
+    run = lw.simulate(system, system.state({"rolls.x": 2.0, "rolls.roll_dot": 3.0}), t_end=0.3)
+    [part] = lw.scene_of_run(run)["connections"]
+    assert (part["drawn"], part["gap"]) == ("joint", 0.0)
+
+
+def test_the_page_of_an_absolute_run_is_about_its_own_coordinates(tmp_path: Path) -> None:
+    m = pendulum()
+    absolute = lw.compile_model(m, formulation="absolute")
+    run = lw.simulate(absolute, t_end=0.05)
+    scene = lw.scene_of_run(run)
+    text = scene["panels"][0]["text"]
+    assert "1 body, 7 coordinates, 6 speeds, in absolute coordinates." in text and "A.angle" not in text
+    units = {c["name"]: c["unit"] for c in scene["channels"]}
+    assert [units[f"rod.{x}"] for x in ("e0", "x", "w_x", "v_x")] == ["", "m", "rad/s", "m/s"]
+    for motion in (None, run.final):
+        page = lw.view(absolute, tmp_path / "page.html", motion=motion)
+        assert "in absolute coordinates" in page.read_text(encoding="utf-8")
+    state = absolute.placed({"rod": (np.eye(3), (0, 0, 0))}, {"rod": ((0, 2.0, 0), (0, 0, 0))})
+    poses = poses_of_states(absolute, [state])
+    assert poses.velocities is not None and poses.angular_velocities is not None
+    assert poses.angular_velocities[0, 0].tolist() == [0, 2, 0]

@@ -96,6 +96,7 @@ def test_a_body_without_a_shape_gets_lines_between_its_points(count: int, com: A
 def test_points_of_a_wireframe_are_where_it_is_connected() -> None:
     m = lw.Model("m")
     a = m.body("a", mass=1.0, com=(0.5, 0, 0), inertia=(1, 1, 1))
+    a.point("nose", (0, 0, 3))
     m.connect("A", lw.Revolute("y"), m.ground, a)
     m.connect("S", lw.Spring(stiffness=1.0, length=1.0), m.ground.at(2, 0, 0), a.at(lw.Parameter("l", 1.0), 0, 0))
     [look] = lw.scene_of_model(m, poses_at_rest(m))["bodies"][1]["looks"]
@@ -228,3 +229,24 @@ def test_what_does_not_fit_is_named(more: dict[str, Any], message: str) -> None:
 def test_every_body_needs_a_pose() -> None:
     with pytest.raises(ModelError, match="body 'rod' is missing"):
         lw.scene_of_model(pendulum(), poses(bodies=("other",)))
+
+
+def test_a_constraint_that_is_not_met_is_open() -> None:
+    m = pendulum()
+    rod = m.bodies["rod"]
+    m.connect("string", lw.FixedDistance(1.5), m.ground, rod.at(1, 0, 0))
+    m.connect("met", lw.FixedDistance(1.0), m.ground, rod.at(1, 0, 0))
+    m.connect("support", lw.PointInPlane("z", offset=-0.2), m.ground, rod.at(1, 0, 0))
+    gaps = {c["name"]: c["gap"] for c in lw.scene_of_model(m, poses_at_rest(m))["connections"]}
+    assert gaps == pytest.approx({"A": 0.0, "string": 1.25 / 3.0, "met": 0.0, "support": 0.2})
+
+
+def test_rates_of_poses_that_have_none_are_differences() -> None:
+    angles = np.sin(TIMES)
+    scene = lw.scene_of_model(pendulum(), swinging(TIMES, angles))
+    assert scene["differences"] and len(scene["rates"]) == 2
+    part = scene["rates"][1]
+    shown = np.interp(TIMES[1:-1], unpacked(part["times"]), unpacked(part["values"])[:, 1])
+    np.testing.assert_allclose(shown, np.cos(TIMES[1:-1]), atol=2e-3)
+    with pytest.raises(ModelError, match="poses: angular_velocities has shape"):
+        poses(velocities=np.zeros((2, 1, 3)), angular_velocities=np.zeros((2, 1)))

@@ -91,6 +91,19 @@ export class Motion {
   }
 }
 
+/** Angular velocities and velocities of all bodies over time. */
+export class Rates {
+  constructor(parts) {
+    this.bodies = parts.map((part) => ({ times: unpack(part.times), values: unpack(part.values) }));
+  }
+
+  at(b, t) {
+    const { times, values } = this.bodies[b];
+    const found = curveAt(times, values, t, 6);
+    return { w: found.slice(0, 3), v: found.slice(3) };
+  }
+}
+
 export function ghostAttitude(part, count) {
   const out = new Attitude(count);
   const positions = unpack(part.positions);

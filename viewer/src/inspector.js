@@ -1,6 +1,5 @@
 // The numbers of what is selected.
-import { Quaternion, Vector3 } from "three";
-import { Attitude } from "./data.js";
+import { Rates } from "./data.js";
 import { el, number, vector } from "./dom.js";
 
 const rows = (...pairs) => el("dl", {}, ...pairs.filter(Boolean).flatMap(([name, value]) => [el("dt", {}, name), value instanceof Node ? el("dd", {}, value) : el("dd", {}, value)]));
@@ -11,8 +10,7 @@ export class Inspector {
     Object.assign(this, { doc, store, world, motion, plots });
     this.root = el("div", { class: "inspector" });
     this.live = () => {};
-    this.before = new Attitude(doc.bodies.length);
-    this.after = new Attitude(doc.bodies.length);
+    this.rates = new Rates(doc.rates);
     store.watch(["selected"], () => this.build());
   }
 
@@ -44,10 +42,10 @@ export class Inspector {
       const kept = doc.poses.times.shape[0];
       parts.push(el("p", { class: "quiet" }, `${kept} of ${doc.poses.given} samples are shown; between them nothing is farther off than ${number(doc.poses.tolerance, 2)} m.`));
     }
-    const open = this.world.symbols.flatMap((symbol, k) => (symbol.isOpen?.() ? [k] : []));
+    const open = this.world.symbols.flatMap((symbol, k) => (symbol.isOpen ? [k] : []));
     if (open.length) {
       parts.push(el("h4", {}, "Not closed"), el("p", { class: "links" }, ...open.map((k) => this.link("connection", k))),
-        el("p", { class: "quiet" }, "The ends of these are apart at this attitude (red lines): assemble the model first."));
+        el("p", { class: "quiet" }, "Their conditions are not met in the first pose (red lines between ends that should meet): assemble the model first."));
     }
     parts.push(el("p", { class: "quiet" }, "Pick a body or a connection, in the picture or in the list, to see its numbers."));
     return parts;
@@ -56,24 +54,26 @@ export class Inspector {
   body(b) {
     const part = this.doc.bodies[b];
     const joined = this.doc.connections.map((c, k) => (c.ends.some((end) => end.body === b) ? k : -1)).filter((k) => k >= 0);
+    const moving = this.motion.moves && b > 0;
     const [position, attitude, speed, spin] = Array.from({ length: 4 }, () => el("span", {}));
     this.live = () => {
       const now = this.world.attitude;
       position.textContent = `${vector(now.positions[b])} m`;
       const q = now.quaternions[b];
       attitude.textContent = vector([q.w, q.x, q.y, q.z]);
-      const rates = this.rates(b);
+      if (!moving) return;
+      const rates = this.rates.at(b, this.store.get("t"));
       speed.textContent = `${vector(rates.v, 3)} m/s`;
       spin.textContent = `${vector(rates.w, 3)} rad/s`;
     };
-    const moving = this.motion.moves && b > 0;
+    const how = this.doc.differences ? "rates are differences of the poses given" : "rates are those of the run";
     return [
       heading(part.name),
       b === 0 ? el("p", { class: "quiet" }, "The ground does not move.") : rows(
         ["Mass", `${number(part.mass)} kg`], ["Centre of mass", `${vector(part.com)} m`], ["Inertia", this.tensor(part.inertia)]),
       b > 0 && el("h4", {}, "Now"),
       b > 0 && rows(["Position", position], ["Attitude", attitude], moving && ["Velocity", speed], moving && ["Angular vel.", spin]),
-      b > 0 && el("p", { class: "quiet" }, moving ? "Of the body frame, in world axes; rates are differences of the poses shown. The attitude is in Euler parameters."
+      b > 0 && el("p", { class: "quiet" }, moving ? `Of the body frame, in world axes; ${how}. The attitude is in Euler parameters.`
         : "Of the body frame, in world axes; the attitude is in Euler parameters."),
       joined.length > 0 && el("h4", {}, "Connected by"),
       el("p", { class: "links" }, ...joined.map((k) => this.link("connection", k))),
@@ -83,22 +83,6 @@ export class Inspector {
   tensor(rows3) {
     const table = el("table", { class: "tensor" }, ...rows3.map((row) => el("tr", {}, ...row.map((x) => el("td", {}, number(x, 4))))));
     return el("div", {}, table, el("span", { class: "quiet" }, "kg·m², about the centre of mass"));
-  }
-
-  /** Velocity and angular velocity from poses a moment before and after. */
-  rates(b) {
-    const { motion } = this;
-    if (!motion.moves) return { v: [0, 0, 0], w: [0, 0, 0] };
-    const t = this.store.get("t");
-    const h = (motion.end - motion.start) * 1e-4;
-    const [t0, t1] = [Math.max(t - h, motion.start), Math.min(t + h, motion.end)];
-    motion.at(t0, this.before);
-    motion.at(t1, this.after);
-    const v = new Vector3().subVectors(this.after.positions[b], this.before.positions[b]).divideScalar(t1 - t0);
-    const d = new Quaternion().copy(this.after.quaternions[b]).multiply(this.before.quaternions[b].clone().conjugate());
-    const sign = d.w < 0 ? -1 : 1;
-    const w = new Vector3(d.x, d.y, d.z).multiplyScalar((2 * sign) / (t1 - t0));
-    return { v: v.toArray(), w: w.toArray() };
   }
 
   connection(k) {

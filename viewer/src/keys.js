@@ -1,15 +1,27 @@
 // The keyboard does everything the pointer does.
-import { Vector3 } from "three";
+import { Quaternion, Vector3 } from "three";
 import { changeSpeed } from "./timeline.js";
 
 const STEPS = 200; // of an arrow key, from start to end
 
-export const VIEWS = { 1: new Vector3(1, 0, 0), 2: new Vector3(0, -1, 0), 3: new Vector3(0.0001, -0.0001, 1), 0: new Vector3(0.75, -1, 0.6) };
+const [X, Y, Z] = [new Vector3(1, 0, 0), new Vector3(0, -1, 0), new Vector3(0, 0, 1)];
+
+/** Where one looks from along an axis: from above where that is the vertical one. */
+function along(axis, up) {
+  if (Math.abs(axis.dot(up)) < 0.5) return axis.clone();
+  return up.clone().addScaledVector(Math.abs(up.y) < 0.5 ? Y : Z, 0.0001);
+}
+
+/** Directions of views by their keys. */
+export const VIEWS = {
+  1: (up) => along(X, up), 2: (up) => along(Y, up), 3: (up) => along(Z, up),
+  0: (up) => new Vector3(0.75, -1, 0.6).applyQuaternion(new Quaternion().setFromUnitVectors(Z, up)),
+};
 
 export function bindKeys({ store, world, motion, help }) {
   const seek = (t) => store.set("t", Math.min(Math.max(t, motion.start), motion.end));
   const step = (by) => seek(store.get("t") + (by * (motion.end - motion.start)) / STEPS);
-  const view = (key) => world?.fit(VIEWS[key].clone());
+  const view = (key) => world?.fit(VIEWS[key](world.up));
   const actions = {
     " ": () => store.toggle("playing"),
     ArrowRight: (event) => step(event.shiftKey ? 10 : 1),

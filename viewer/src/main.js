@@ -12,7 +12,8 @@ import { World } from "./world.js";
 import plotStyle from "uplot/dist/uPlot.min.css";
 import style from "./style.css";
 
-const VERSION = 1;
+const VERSION = 2;
+const NARROW = window.matchMedia("(max-width: 900px)"); // as in style.css: side panels lie over the picture
 const SWAY = 0.22; // of the model's size: a mode at full amplitude
 
 function adopt(...texts) {
@@ -25,7 +26,7 @@ function adopt(...texts) {
 
 function makeStore(doc, motion) {
   const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
-  const wide = window.innerWidth > 900;
+  const wide = !NARROW.matches;
   return new Store({
     t: motion.start, playing: false, loop: true, ...speedsFor(motion.end - motion.start || 1), selected: null, hovered: null,
     mode: motion.moves || !doc.modes.length ? -1 : 0, amplitude: 0.5, phase: 0, theme: dark ? "dark" : "light", wire: false,
@@ -45,10 +46,11 @@ function makeHeader(doc, store, world, help) {
   return el("header", {},
     button("left", "Model list", "[", "left"),
     el("span", { class: "brand" }, "linkwork"), el("h1", { title: doc.name }, doc.name), el("span", { class: "spring" }),
-    world && act("Fit", "F", "fit", () => world.fit()),
-    world && button("wire", "Wireframe", "W", "wire"), world && button("names", "Names", "N", "names"), world && button("frames", "Axes", "A", "frames"),
-    doc.traces.length ? button("traces", "Traces", "T", "traces") : null, doc.ghost ? button("ghost", "Ghost", "G", "ghost") : null,
-    doc.channels.length ? button("plots", "Plots", "P", "plots") : null,
+    el("div", { class: "tools", role: "toolbar", "aria-label": "Picture" },
+      world && act("Fit", "F", "fit", () => world.fit()),
+      world && button("wire", "Wireframe", "W", "wire"), world && button("names", "Names", "N", "names"), world && button("frames", "Axes", "A", "frames"),
+      doc.traces.length ? button("traces", "Traces", "T", "traces") : null, doc.ghost ? button("ghost", "Ghost", "G", "ghost") : null,
+      doc.channels.length ? button("plots", "Plots", "P", "plots") : null),
     act("Light or dark", "D", "theme", () => store.set("theme", store.get("theme") === "dark" ? "light" : "dark")),
     act("Keys", "?", "help", () => help.showModal()),
     button("right", "Details", "]", "right"));
@@ -148,6 +150,15 @@ function start(doc) {
   const app = el("div", { class: "app" }, makeHeader(doc, store, world, help), left, stage, right,
     el("footer", {}, bar, doc.channels.length ? plots.root : null), help);
   document.body.append(app);
+  // Where panels lie over the picture there is room for one; what was picked in the list is shown in the other.
+  for (const [name, other] of [["left", "right"], ["right", "left"]]) {
+    store.watch([name], () => { if (NARROW.matches && store.get(name)) store.set(other, false); });
+  }
+  left.addEventListener("click", (event) => {
+    if (!event.target.closest(".entry")) return;
+    store.set("tab", 0);
+    if (NARROW.matches) store.set("right", true);
+  });
   store.watch(["left", "right", "plots"], () => {
     left.hidden = !store.get("left");
     right.hidden = !store.get("right");
@@ -174,6 +185,12 @@ function start(doc) {
     pick: (x, y) => world.pick(x, y),
     took: (duration) => world.took(duration),
     saved: () => world.saved,
+    frames: () => world.drawn,
+    picture: () => world.picture(),
+    settled: () => !world.asked,
+    camera: () => world.camera.position.toArray(),
+    floor: () => world.floor,
+    reach: (name) => world.symbols[doc.connections.findIndex((c) => c.name === name)].reach(),
     project: (x, y, z) => world.project(world.centre.clone().set(x, y, z)),
   };
 }

@@ -1,6 +1,6 @@
 // Connections as what they are: pins, sliders, balls, coils that stretch, dampers, rotors.
 import {
-  BoxGeometry, CatmullRomCurve3, CylinderGeometry, Group, Mesh, MeshStandardMaterial, OctahedronGeometry, PlaneGeometry,
+  Box3, BoxGeometry, CatmullRomCurve3, CylinderGeometry, Group, Mesh, MeshStandardMaterial, OctahedronGeometry, PlaneGeometry,
   Quaternion, SphereGeometry, TorusGeometry, TubeGeometry, Vector3, DoubleSide,
 } from "three";
 import { rod } from "./solids.js";
@@ -38,6 +38,7 @@ class Drawing {
     this.first = new Group();
     this.second = new Group();
     this.between = new Group();
+    this.touch = new Group(); // at the second end, with the axes of the first
     this.axes = part.axes.map((axis) => new Vector3(...axis));
     this.ends = part.ends.map((end) => {
       const [w, x, y, z] = end.quaternion;
@@ -71,6 +72,8 @@ class Drawing {
       groups[k].quaternion.copy(attitude.quaternions[end.body]).multiply(end.quaternion);
     });
     if (this.places.length > 1) {
+      this.touch.position.copy(this.places[1]);
+      this.touch.quaternion.copy(this.first.quaternion);
       const along = new Vector3().subVectors(this.places[1], this.places[0]);
       this.length = along.length();
       this.between.visible = this.length > 1e-9;
@@ -92,23 +95,32 @@ class Drawing {
     for (const group of [this.first, this.second]) this.add(group, new SphereGeometry(0.8 * this.size, 18, 14), this.materials.spring);
   }
 
+  /** How far the symbol reaches across the line between its ends and along it, as it stands. */
+  reach() {
+    const box = new Box3();
+    for (const group of [this.first, this.second, this.between, this.touch]) if (group.visible) box.expandByObject(group);
+    return box.isEmpty() ? 0 : box.getSize(new Vector3()).length();
+  }
+
   coil(radius) {
-    const free = this.nominal;
+    const free = Math.max(this.nominal, 3 * radius);
     const mesh = this.add(this.between, helix(radius, 0.13 * radius, free), this.materials.spring);
     const before = this.stretch;
     this.stretch = (length) => { before(length); mesh.scale.z = length / free; };
   }
 
   piston(radius) {
-    const half = 0.5 * this.nominal;
-    this.add(this.between, rod(0.25 * radius, 0.15 * this.nominal, 12).translate(0, 0, 0.075 * this.nominal));
-    this.add(this.between, rod(radius, half, 24).translate(0, 0, 0.15 * this.nominal + half / 2));
+    // The housing fits between the ends where they are nearest.
+    const room = Math.max(Math.min(this.nominal, 1.4 * this.shortest), 4 * radius);
+    const half = 0.5 * room;
+    this.add(this.between, rod(0.25 * radius, 0.15 * room, 12).translate(0, 0, 0.075 * room));
+    this.add(this.between, rod(radius, half, 24).translate(0, 0, 0.15 * room + half / 2));
     const stem = this.add(this.between, rod(0.35 * radius, 1, 12).translate(0, 0, -0.5));
     const before = this.stretch;
     this.stretch = (length) => {
       before(length);
       stem.position.z = length;
-      stem.scale.z = Math.max(length - 0.3 * this.nominal, 0.05 * this.nominal);
+      stem.scale.z = Math.max(length - 0.3 * room, 0.05 * room);
     };
   }
 }
@@ -169,6 +181,18 @@ const DRAW = {
     s.add(s.first, rod(0.7 * s.size, 4 * s.size, 16));
   },
   load() {},
+  contact(s) {
+    const [axis] = s.axes;
+    if (!axis) { s.add(s.touch, new SphereGeometry(1.1 * s.size, 20, 14), s.materials.spring); return; }
+    s.along(s.touch, rod(2.6 * s.size, 0.35 * s.size, 32), axis, s.materials.spring);
+    s.along(s.touch, rod(1.3 * s.size, 0.7 * s.size, 24).translate(0, 0, 0.35 * s.size), axis, s.materials.spring);
+  },
+  guide(s) {
+    const sheet = s.along(s.touch, new PlaneGeometry(14 * s.size, 14 * s.size), s.axes[0], s.materials.sheet);
+    sheet.castShadow = false;
+    s.along(s.touch, rod(1.5 * s.size, 0.5 * s.size, 28), s.axes[0], s.materials.constraint);
+  },
+  mark(s) { s.add(s.second, new OctahedronGeometry(1.5 * s.size), s.materials.constraint); },
   constraint(s) {
     for (const group of [s.first, s.second]) s.add(group, new OctahedronGeometry(1.3 * s.size), s.materials.constraint);
     s.link(0.28 * s.size, s.materials.constraint);
@@ -190,14 +214,16 @@ export function symbolMaterials() {
   };
 }
 
-/** A symbol for a connection. `nominal` is how far its ends are apart at the start, `stroke` how far it slides. */
-export function makeSymbol(part, index, { size, nominal, stroke, up, materials, gap }) {
+/** A symbol for a connection. Its ends are `shortest` to `longest` apart in the motion; `stroke` is how far it slides. */
+export function makeSymbol(part, index, { size, shortest, longest, stroke, up, materials, gap }) {
   const symbol = new Drawing(part, index, size, stroke, materials);
-  symbol.nominal = nominal || 10 * size;
+  // Coils and pistons are made for a usual length: never for the one at which they happen to start.
+  symbol.nominal = Math.max(Math.min(part.free ?? longest, longest), 0.3 * longest, 6 * size);
+  symbol.shortest = shortest;
   (DRAW[part.drawn] ?? DRAW.line)(symbol);
   symbol.extra = new Group();
-  symbol.isOpen = () => TOGETHER.has(part.drawn) && symbol.length > gap;
-  if (TOGETHER.has(part.drawn)) symbol.link(0.3 * size, materials.open, gap);
+  symbol.isOpen = part.gap > gap;
+  if (symbol.isOpen && TOGETHER.has(part.drawn)) symbol.link(0.3 * size, materials.open, gap);
   const ground = part.ends.findIndex((end) => end.body === 0);
   if (STANDING.has(part.drawn) && ground >= 0) {
     const foot = support(symbol, up);

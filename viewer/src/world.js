@@ -66,6 +66,7 @@ export class World {
     this.controls.addEventListener("change", () => this.ask());
     this.raycaster = new Raycaster();
     this.onrender = () => {};
+    this.drawn = 0; // pictures so far
     this.saved = 0; // how many of SAVINGS are in force
     this.lately = []; // durations of the last frames of a running motion
     this.addLights();
@@ -180,31 +181,32 @@ export class World {
       const symbol = makeSymbol(part, index, {
         size: this.size, materials: this.materials, up: this.up, gap: 2e-3 * this.radius, ...this.travel(part),
       });
-      this.scene.add(symbol.first, symbol.second, symbol.between, symbol.extra);
+      this.scene.add(symbol.first, symbol.second, symbol.between, symbol.touch, symbol.extra);
       return symbol;
     });
     this.pickable = [...this.bodies, ...this.symbols].flatMap((thing) => thing.meshes);
   }
 
-  /** How far the ends of a connection are apart at the start, and how far the second slides along the axis. */
+  /** How far the ends of a connection are apart, at least and at most, and how far the second slides along the axis. */
   travel(part) {
-    if (part.ends.length < 2) return { nominal: 0, stroke: [0, 0] };
+    if (part.ends.length < 2) return { shortest: 0, longest: 0, stroke: [0, 0] };
     const [a, b] = part.ends.map((end) => new Vector3(...end.position));
     const [w, x, y, z] = part.ends[0].quaternion;
     const axis = new Vector3(...(part.axes[0] ?? [0, 0, 1])).applyQuaternion(new Quaternion(x, y, z, w));
     const stroke = [0, 0];
     const [p, q, n] = [new Vector3(), new Vector3(), new Vector3()];
     const frames = this.motion.times.length;
-    let nominal = 0;
+    let [shortest, longest] = [Infinity, 0];
     for (let k = 0; k < frames; k += Math.max(1, Math.floor(frames / LOOKED_AT))) {
       this.motion.frame(k, this.now);
       q.subVectors(this.now.point(part.ends[1].body, b, q), this.now.point(part.ends[0].body, a, p));
       n.copy(axis).applyQuaternion(this.now.quaternions[part.ends[0].body]);
       stroke[0] = Math.min(stroke[0], q.dot(n));
       stroke[1] = Math.max(stroke[1], q.dot(n));
-      if (k === 0) nominal = q.length();
+      shortest = Math.min(shortest, q.length());
+      longest = Math.max(longest, q.length());
     }
-    return { nominal, stroke };
+    return { shortest, longest, stroke };
   }
 
   addTraces() {
@@ -323,15 +325,21 @@ export class World {
   fit(direction) {
     const extent = this.box.getSize(new Vector3());
     const flat = ["x", "y", "z"].reduce((best, name) => (extent[name] < extent[best] - 1e-9 * this.radius ? name : best), "y");
-    const toward = direction ?? {
-      x: new Vector3(1, 0.28, 0), y: new Vector3(0.28, -1, 0), z: new Vector3(0.1, -0.35, 1),
-    }[flat].clone().addScaledVector(this.up, flat === "z" ? 0 : 0.26);
+    const toward = direction ?? this.across({ x: new Vector3(1, 0, 0), y: new Vector3(0, -1, 0), z: new Vector3(0, 0, 1) }[flat]);
     this.controls.target.copy(this.centre);
     this.camera.position.copy(this.centre).addScaledVector(toward.normalize(), this.radius);
     this.camera.lookAt(this.centre);
     this.camera.position.copy(this.centre).addScaledVector(toward, this.distanceToFit());
     this.controls.update();
     this.ask();
+  }
+
+  /** A direction from which a plane with this normal is seen: somewhat from the side, and always from above. */
+  across(normal) {
+    const { up } = this;
+    if (Math.abs(normal.dot(up)) < 0.5) return normal.clone().addScaledVector(new Vector3().crossVectors(up, normal), 0.28).addScaledVector(up, 0.26);
+    const front = Math.abs(up.y) < 0.5 ? new Vector3(0, -1, 0) : new Vector3(0, 0, 1);
+    return up.clone().addScaledVector(front, 0.35).addScaledVector(new Vector3().crossVectors(up, front), -0.1);
   }
 
   /** How far away the camera, looking as it does, sees all corners of the box with some air around them. */
@@ -402,11 +410,22 @@ export class World {
     this.asked = true;
     requestAnimationFrame(() => {
       this.asked = false;
-      const distance = this.camera.position.distanceTo(this.controls.target);
-      this.scene.fog.near = distance + 1.6 * this.radius;
-      this.scene.fog.far = distance + 7 * this.radius;
-      this.renderer.render(this.scene, this.camera);
+      this.draw();
       this.onrender();
     });
+  }
+
+  draw() {
+    const distance = this.camera.position.distanceTo(this.controls.target);
+    this.scene.fog.near = distance + 1.6 * this.radius;
+    this.scene.fog.far = distance + 7 * this.radius;
+    this.renderer.render(this.scene, this.camera);
+    this.drawn += 1;
+  }
+
+  /** The picture as it is now, as the text of a PNG. */
+  picture() {
+    this.draw();
+    return this.canvas.toDataURL("image/png");
   }
 }

@@ -18,6 +18,7 @@ import numpy as np
 
 from ..numerics.multifrontal import Blocks
 from ..numerics.sparse import Pattern, SparseSolver
+from ..results.units import ENERGIES
 from .blocking import blocks_of
 from .configuration import Configuration
 from .evaluate import MATRICES, Evaluation, Wiring
@@ -212,6 +213,21 @@ class Elements:
         """Kinetic energy and potential energy of gravity."""
         kinetic, potential = self._sum("energy", "energy", self._evaluation("energy").run(at))
         return float(kinetic), float(potential)
+
+    def energies(self, at: Configuration) -> dict[str, float]:
+        """All channels of energy at a configuration."""
+        (kinetic, gravity), stored = self.energy(at), self.stored(at)
+        potential = gravity + stored
+        return dict(zip(ENERGIES, (kinetic + potential, kinetic, potential, gravity, stored), strict=True))
+
+    def stored(self, at: Configuration) -> float:
+        """What force elements hold and can give back, as far as it is known."""
+        total, system = 0.0, self.assembly.system
+        for group, data in zip(system.groups, self.tables.groups, strict=True):
+            if group.kind.stored is not None:
+                more = {"lam": np.zeros(system.rows)} if len(group.seen) else {}
+                total += float(group.evaluate("stored", at, data, system.threads, **more)["stored"].sum())
+        return total
 
 
 def _typical_mass(tables: Tables) -> float:

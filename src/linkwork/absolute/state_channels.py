@@ -12,6 +12,7 @@ from ..contract import Assembly, Force, ModelError, hinge_of
 from ..contract.errors import unknown
 from ..formulation.absolute.looking import split
 from ..results import State
+from ..results.units import ENERGIES
 from ..spatial import Pose, Relative
 from .channels import channel
 from .configuration import Configuration
@@ -19,7 +20,6 @@ from .motion import accelerate
 
 AXES = ("x", "y", "z")
 OF_BODY = ("position", "rotation", "velocity", "angular_velocity")
-ENERGIES = ("energy", "kinetic_energy", "potential_energy")
 
 
 class AbsoluteChannels(Mapping[str, Any]):
@@ -64,8 +64,7 @@ def state_channel(system: Any, name: str, state: Any, lam: np.ndarray | None = N
     if name in layout.q or name in layout.u or name in layout.z or name in state.parameters:
         return state[name]
     if name in ENERGIES:
-        kinetic, potential = system.assembly.energy(system.configuration(state), system.tables(state.parameters))
-        return float((kinetic + potential, kinetic, potential)[ENERGIES.index(name)])
+        return system.assembly.at_work(system.tables(state.parameters)).energies(system.configuration(state))[name]
     if name == "t":
         return float(state.t)
     if is_seen(system, name):

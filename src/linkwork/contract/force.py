@@ -36,9 +36,11 @@ class Force(Element):
     which drive inputs of others.
 
     It **may** have `states` z with `state_dot(...)` (history), `unknowns` s with `residual(...) = 0` (implicit laws),
-    and `kinks(...)`: functions whose sign changes where the law changes branch, so that steps do not straddle it. All
-    of these functions take whichever of e, e_dot, rel, z, i, s, t they need, by name. `start` has the values at which
-    states start where a connection does not say; those that it does not name start at zero.
+    `kinks(...)`: functions whose sign changes where the law changes branch, so that steps do not straddle it, and
+    `stored_energy(...)`: what it holds and can give back, for the channels of energy (None where there is no such
+    energy). A law that is a polynomial of one measured number need not write it. All of these functions take whichever
+    of e, e_dot, rel, z, i, s, t they need, by name. `start` has the values at which states start where a connection
+    does not say; those that it does not name start at zero.
     """
 
     measure: ClassVar[Measure | None] = None
@@ -70,6 +72,7 @@ class Force(Element):
     law: ClassVar[Callable[..., Any] | None] = None
     wrench: ClassVar[Callable[..., Any] | None] = None
     energy: ClassVar[Callable[..., Any] | None] = None
+    stored_energy: ClassVar[Callable[..., Any] | None] = None
     state_dot: ClassVar[Callable[..., Any] | None] = None
     residual: ClassVar[Callable[..., Any] | None] = None
     kinks: ClassVar[Callable[..., Any] | None] = None
@@ -126,7 +129,8 @@ class Force(Element):
         found = {} if self.measured is None else {"measure": tuple(self.measured.traced().values())}
         idle = {"state_dot": not self.states, "residual": not self.unknowns, "output": not self.outputs}
         used = [name for name in FUNCTIONS if getattr(self, name) is not None and not idle.get(name)]
-        return {**found, **{name: self.call(name, known) for name in used}}
+        results = {name: self.call(name, known) for name in used}
+        return {**found, **{name: value for name, value in results.items() if value is not None}}
 
     def call(self, name: str, available: Mapping[str, Any]) -> Any:
         """One of its functions, given whichever of the available quantities it asks for.
@@ -153,7 +157,7 @@ class Force(Element):
         return named("s", self.unknowns, values)
 
 
-FUNCTIONS = ("law", "wrench", "energy", "state_dot", "residual", "kinks", "output")
+FUNCTIONS = ("law", "wrench", "energy", "stored_energy", "state_dot", "residual", "kinks", "output")
 
 
 class Active(Force):

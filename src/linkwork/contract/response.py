@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..expr import symbols
+from ..expr import substitute, symbols
+from ..expr.graph import as_expr
+from ..expr.polynomials import polynomial_integral
 from .element import Element
 from .errors import ModelError
 
@@ -24,3 +26,9 @@ class Response(Element):
     def value(self, x: Any) -> Any:
         """f(x), one number."""
         raise ModelError(f"{self.kind}: a response must have value(self, x).")
+
+    def integral(self, x: Any) -> Any | None:
+        """∫ f dx from zero, the energy stored at x; None where f is no polynomial and nobody wrote it."""
+        at = symbols("x")
+        found = polynomial_integral(self.value(at), at)
+        return None if found is None else substitute([found], {at: as_expr(x)})[0]

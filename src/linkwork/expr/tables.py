@@ -68,6 +68,19 @@ class PiecewisePolynomial:
         return PiecewisePolynomial(self.breaks, slopes, self.periodic)
 
     @cached_property
+    def antiderivative(self) -> PiecewisePolynomial:
+        """An integral, continuous and zero at the first break; of one that is not periodic."""
+        degree = self.coefficients.shape[1] - 1
+        raised = np.pad(self.coefficients / np.arange(degree + 1, 0, -1.0), ((0, 0), (0, 1)))
+        widths = np.diff(self.breaks)
+        areas = np.zeros(len(widths))
+        for column in raised.T:
+            areas = areas * widths + column
+        # Segments that are not numbers have no area; values in them are none either.
+        raised[1:, -1] = np.cumsum(np.nan_to_num(areas))[:-1]
+        return PiecewisePolynomial(self.breaks, raised)
+
+    @cached_property
     def smoothness(self) -> float:
         """How many derivatives are continuous: −1 where the values themselves jump, inf for a single polynomial."""
         piece, order = self, -1

@@ -7,7 +7,9 @@
 | `crank.position`, `.rotation`, `.velocity`, `.angular_velocity` | of a body's frame in the world |
 | `crank.tip.position`, `.rotation`, `.velocity`, `.angular_velocity` | of a named point |
 | `spring.measure`, `.measure_dot`, `.force`, `.moment`, `.power`, `motor.torque` | of a force element; its outputs |
-| `energy`, `kinetic_energy`, `potential_energy` | of the whole; potential that of gravity |
+| `spring.energy` | what a force element holds and can give back, where that is known |
+| `kinetic_energy`, `gravity_energy`, `stored_energy` | of the whole: of motion, of uniform gravity, of all `.energy` |
+| `potential_energy`, `energy` | gravity and stored energy; these and kinetic energy |
 | `A.angle_ddot`, `ball.w_x_dot`, `crank.acceleration`, `.angular_acceleration` | accelerations |
 | `D.force`, `D.moment` | load of a hinge or constraint on its second end, in the axes of its first |
 | `D.multipliers`, `A.angle.load` | multipliers of a constraint; what enforces a prescribed coordinate |
@@ -32,6 +34,7 @@ from .equations import Equations
 from .interactions import ends_of
 from .loads import loads, multiplier_parts, prescribing_loads
 from .recursion import motions
+from .stored_energy import energy_of, may_store
 from .tree import Tree
 
 AXES = ("x", "y", "z")
@@ -148,8 +151,8 @@ class Channels:
                 parts["measure"] = lambda x=law: _single(x.measured[0])  # type: ignore[misc]
                 parts["measure_dot"] = lambda x=law: _single(x.measured[1])  # type: ignore[misc]
                 parts["force"] = lambda x=law: _single(x.strength)  # type: ignore[misc]
-            elif law.element.form == "energy":
-                parts["energy"] = lambda x=law: _single(x.measured[0])  # type: ignore[misc]
+            if may_store(law.element):
+                parts["energy"] = lambda x=law: energy_of(x)  # type: ignore[misc]
             for output in law.element.outputs:
                 parts[output] = lambda x=law, o=output: x.outputs[o]  # type: ignore[misc]
             found |= {f"{name}.{what}": finder for what, finder in parts.items()}
@@ -159,8 +162,10 @@ class Channels:
         e = self.equations
         return {
             "kinetic_energy": lambda: e.kinetic_energy,
-            "potential_energy": lambda: e.potential_energy,
-            "energy": lambda: e.kinetic_energy + e.potential_energy,
+            "gravity_energy": lambda: e.potential_energy,
+            "stored_energy": lambda: e.stored_energy,
+            "potential_energy": lambda: e.potential_energy + e.stored_energy,
+            "energy": lambda: e.kinetic_energy + e.potential_energy + e.stored_energy,
         }
 
 

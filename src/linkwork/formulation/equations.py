@@ -41,6 +41,7 @@ from .recursion import (
 )
 from .regroup import regrouped
 from .rotors import Spinning, add_free_spins, energy_of, needed_moment, spinning
+from .stored_energy import may_store, stored_energy
 from .tree import Tree, prescribed_rates
 
 MANY = 60
@@ -231,6 +232,12 @@ class Equations(MotionEquations):
     def potential_energy(self) -> Any:
         """V of a uniform gravity; a field counts as an action."""
         return 0.0 if callable(self.model.gravity) else gravity_energy(self.tree, self.model.gravity)
+
+    @cached_property
+    def stored_energy(self) -> Any:
+        """What force elements hold and can give back, as far as it is known; no part of `potential_energy`."""
+        found = [stored_energy(law) for law in self.laws.values() if may_store(law.element)]
+        return sum((x for x in found if x is not None), 0.0)
 
     @cached_property
     def parameters(self) -> list[Parameter]:

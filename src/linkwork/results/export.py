@@ -25,9 +25,14 @@ def columns(run: Trajectory, channels: Sequence[str]) -> dict[str, np.ndarray]:
         return {name: rows[:, k] for part, rows in zip(names, values, strict=True) for k, name in enumerate(part)}
     found: dict[str, np.ndarray] = {}
     for name, rows in run.channels(*channels).items():
-        for place in np.ndindex(rows.shape[1:]):
-            found[name + _ending(place, rows.shape[1:])] = rows[(slice(None), *place)]
+        found |= components(name, rows)
     return found
+
+
+def components(name: str, rows: np.ndarray) -> dict[str, np.ndarray]:
+    """The numbers of a channel (n × …) by name: vectors by their axes ("A.force.x"), others by their places."""
+    shape = rows.shape[1:]
+    return {name + _ending(place, shape): rows[(slice(None), *place)] for place in np.ndindex(shape)}
 
 
 def _ending(place: tuple[int, ...], shape: tuple[int, ...]) -> str:

@@ -251,8 +251,19 @@ class Trajectory:
 
     @property
     def energy(self) -> np.ndarray:
-        """Kinetic energy and potential energy of gravity."""
+        """Kinetic energy, potential energy of uniform gravity, and what springs, contacts and the like store."""
         return self["energy"]
+
+    @property
+    def energy_balance(self) -> np.ndarray:
+        """Kinetic energy and potential of gravity, less the work of everything else, less the same at the start.
+
+        It is zero in an exact run, whatever dissipates or drives; its largest size is the certificate's energy error.
+        """
+        found = self.channels("kinetic_energy", "potential_energy", "stored_energy")
+        kinetic, potential, stored = found.values()
+        balance = kinetic + potential - stored - self.work
+        return balance - balance[:1]
 
     def __repr__(self) -> str:
         span = f"t = {self.t[0]:g} to {self.t[-1]:g}" if len(self.t) else "nothing"

@@ -8,7 +8,8 @@ from ..contract import Force, Rotor, hinge_of
 from ..model import Connection, Model
 from ..topology import Layout
 
-OF_WHOLE = {"t": "s", "energy": "J", "kinetic_energy": "J", "potential_energy": "J"}
+ENERGIES = ("energy", "kinetic_energy", "potential_energy", "gravity_energy", "stored_energy")
+OF_WHOLE = {"t": "s", **dict.fromkeys(ENERGIES, "J")}
 OF_POINT = {
     "position": "m",
     "rotation": "1",
@@ -18,6 +19,8 @@ OF_POINT = {
     "angular_acceleration": "rad/s**2",
 }
 OF_CONNECTION = {"force": "N", "moment": "N*m", "mean_force": "N", "mean_moment": "N*m", "power": "W", "energy": "J"}
+OF_POSE = {**dict.fromkeys(("e0", "e1", "e2", "e3"), "1"), **dict.fromkeys(("x", "y", "z"), "m")}
+"""Coordinates of bodies in the absolute formulation."""
 OF_SPEED = {"w": "rad/s", "v": "m/s", "spin": "rad/s"}
 """Speeds that are no rates of coordinates, by the first part of their name ("w_x")."""
 WORK = {"m": "N", "rad": "N*m"}
@@ -48,6 +51,12 @@ def channel_unit(model: Model, layout: Layout, name: str) -> str | None:
     return OF_POINT.get(what) if stem.partition(".")[0] in model.bodies else None
 
 
+def unit_text(unit: str | None) -> str:
+    """A unit as it is read: "N·m", "m/s²"; nothing where there is none or it is not known."""
+    written = (unit or "").replace("**2", "²").replace("*", "·")
+    return "" if written == "1" else written
+
+
 def rate(unit: str | None) -> str | None:
     """The unit of a rate of change."""
     if not unit:
@@ -59,6 +68,9 @@ def rate(unit: str | None) -> str | None:
 
 
 def _of_coordinate(model: Model, name: str) -> str | None:
+    owner, _, own = name.rpartition(".")
+    if owner in model.bodies:
+        return OF_POSE.get(own)
     owner, _, own = name.partition(".")
     element: Any = model.connections[owner].element if owner in model.connections else None
     if isinstance(element, Rotor):

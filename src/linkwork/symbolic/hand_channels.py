@@ -40,7 +40,7 @@ class HandChannels:
         values: dict[str, Any] = {p.name: p for p in e.parameters} | {"t": names.t}
         values |= dict(zip((*layout.u, *layout.q), (*names.u, *names.q), strict=True)) | dict(e.parts.outputs)
         values |= {"kinetic_energy": e.kinetic_energy, "potential_energy": e.potential_energy}
-        values["energy"] = e.kinetic_energy + e.potential_energy
+        values |= {"energy": e.kinetic_energy + e.potential_energy, "stored_energy": 0.0}
         found: dict[str, Finder] = {name: _this(value) for name, value in values.items()}
         for vertex in e.topology.bodies:
             R, p = (part[vertex.number] for part in e.attitudes)

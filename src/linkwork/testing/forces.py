@@ -16,6 +16,7 @@ from ..expr import array, jacobian
 from ..expr.graph import as_expr
 from ..expr.node import symbols_of
 from ..formulation import Equations, derive
+from ..formulation.stored_energy import may_store, stored_energy
 from ..model import Model
 from .native import check_native
 from .report import DIFFERENCES, STEP, require, require_close
@@ -103,8 +104,8 @@ def check_force(force: Force, samples: int = 2, seed: int = 3) -> None:
     """Raises `ConformanceError` where a force breaks a promise of its contract, on free bodies in random motion.
 
     Its values are finite; action equals reaction about any point (a motion of all bodies as one takes no power); the
-    power of its loads is F·ε̇ or −V̇, with rates from differences; its tangent by positions, velocities and states is
-    that of differences; native code gives what the interpreter gives.
+    power of its loads is F·ε̇ or −V̇, with rates from differences; what it stores was put into it; its tangent by
+    positions, velocities and states is that of differences; native code gives what the interpreter gives.
     """
     try_element(force)
     _positions(force)
@@ -113,6 +114,7 @@ def check_force(force: Force, samples: int = 2, seed: int = 3) -> None:
         _finite(bench)
         _reaction(bench)
         _power(bench)
+        _stored(bench)
     _tangent(bench)
     names = ("q", "u", "z", "s", "t", "parameters")
     check_native(force, bench.function, dict(zip(names, bench.state, strict=True)))
@@ -162,6 +164,29 @@ def _power(bench: Bench) -> None:
     if bench.force.form in ("law", "energy"):
         rate = (bench.at(STEP).e - bench.at(-STEP).e) / (2 * STEP)
         require_close(now.power, now.strength @ rate, bench.force, "power", "is not F·ε̇ (or −V̇)", DIFFERENCES)
+
+
+def _stored(bench: Bench) -> None:
+    """P + V̇ is what it loses: never negative, in a motion and in the same one backwards."""
+    e, force = bench.equations, bench.force
+    law = e.laws["force"]
+    found = stored_energy(law) if may_store(force) else None
+    if found is None or force.inputs:
+        return
+    names = e.tree.symbols
+    slopes = array(jacobian(array([as_expr(found)]), array([*names.q, *names.z]))).ravel()
+    rate = array([*e.tree.q_dot, *law.state_dot]) @ slopes
+    function = e.function("stored", gained=array(law.action.power) + rate, rate=array(rate))
+    q, u, *others = bench.state
+    for sign in (1.0, -1.0):
+        now = function(q, sign * u, *others)
+        least = 1e-9 * max(1.0, abs(float(now.rate)))
+        require(
+            float(now.gained) < least,
+            force,
+            "stored_energy",
+            f"its loads and stored_energy together gain {float(now.gained):.3g} W: the energy is not that of its law.",
+        )
 
 
 def _tangent(bench: Bench) -> None:

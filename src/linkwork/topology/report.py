@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..contract import value_of
 from ..expr import is_symbolic
-from ..model import Connection
+from ..model import Connection, Model
 from .forest import Priority
 from .layout import Layout
 from .parts import Chord, Loop, Vertex
@@ -40,6 +40,28 @@ def report_of_frames(name: str, layout: Layout, frames: Sequence[str]) -> str:
     counts = [_count(layout.nq, "coordinate", "coordinates"), _count(layout.nu, "speed", "speeds")]
     lines = [f"{name}: {', '.join(counts)}.", "", f"Coordinates: {', '.join(layout.q)}"]
     return "\n".join([*lines, f"Frames: {', '.join(frames)}"] if frames else lines)
+
+
+def report_of_bodies(model: Model, layout: Layout) -> str:
+    """Coordinates that are the poses of bodies, and what connects these."""
+    counts = [
+        _count(len(model.bodies), "body", "bodies"),
+        _count(layout.nq, "coordinate", "coordinates"),
+        _count(layout.nu, "speed", "speeds"),
+    ]
+    own = list(layout.q[7 * len(model.bodies) :])
+    lines = [
+        f"{model.name}: {', '.join(counts)}, in absolute coordinates.",
+        "",
+        "Every body has Euler parameters e0 … e3 and a position x, y, z; its speeds are the angular velocity w_x, w_y, "
+        "w_z and the velocity v_x, v_y, v_z of its frame, in world axes.",
+        f"Bodies: {', '.join(_shortened(list(model.bodies)))}",
+        *([f"Coordinates of elements: {', '.join(_shortened(own))}"] if own else []),
+        "",
+        "Connections:",
+        *(f"  {line}" for line in _shortened([f"{name} ({c.element.kind})" for name, c in model.connections.items()])),
+    ]
+    return "\n".join(lines)
 
 
 def loop_sentence(topology: Topology, chord: Chord) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from ..contract import Hinge, ModelError, value_of
 from ..model import Model
 from ..spatial import Pose
-from ..topology import Branch, Topology, find_topology
+from ..topology import Branch, Layout, Topology, find_topology
 from .parts import Poses
 
 
@@ -30,6 +30,24 @@ class Compiled(Protocol):
 
 
 @runtime_checkable
+class Absolute(Protocol):
+    """What is read of a system whose states hold the poses and velocities of all bodies themselves."""
+
+    model: Model
+    layout: Layout
+
+    @property
+    def rest(self) -> Any:
+        """The state in which nothing has moved yet."""
+
+    def report(self) -> str:
+        """What it is about, in words."""
+
+    def placed(self, poses: Any) -> Any:
+        """A state with bodies at poses."""
+
+
+@runtime_checkable
 class Motion(Protocol):
     """States over time, such as `lw.kinematics` gives."""
 
@@ -41,14 +59,27 @@ class Motion(Protocol):
         """The k-th of them."""
 
 
-def poses_of_states(system: Compiled, states: Sequence[Any]) -> Poses:
-    """Poses of all bodies at states of a system, from its compiled attitudes."""
+def poses_of_states(system: Compiled | Absolute, states: Sequence[Any]) -> Poses:
+    """Poses and velocities of all bodies at states of a system."""
+    if not isinstance(system, Compiled):
+        return _poses_of_bodies(system, states)
     found = [system.evaluate("attitudes", state) for state in states]
     bodies = [vertex for vertex in system.topology.bodies[1:] if not vertex.is_twin]
     numbers = [vertex.number for vertex in bodies]
     R = np.array([f.R for f in found]).reshape(len(states), -1, 3, 3)[:, numbers]
     p = np.array([f.p for f in found]).reshape(len(states), -1, 3)[:, numbers]
-    return Poses.of_rotations([state.t for state in states], [vertex.name for vertex in bodies], R, p)
+    moving = [system.evaluate("body_velocities", state) for state in states]
+    rates = [np.reshape([getattr(m, name) for m in moving], (len(states), len(bodies), 3)) for name in ("v", "w")]
+    return Poses.of_rotations([state.t for state in states], [vertex.name for vertex in bodies], R, p, *rates)
+
+
+def _poses_of_bodies(system: Absolute, states: Sequence[Any]) -> Poses:
+    """The same where poses and velocities are the coordinates and speeds."""
+    names, layout = list(system.model.bodies), system.layout
+    q = np.array([[state.q[layout.q_of[name]] for name in names] for state in states]).reshape(len(states), -1, 7)
+    u = np.array([[state.u[layout.u_of[name]] for name in names] for state in states]).reshape(len(states), -1, 6)
+    times = np.array([state.t for state in states])
+    return Poses(times, tuple(names), q[..., 4:], q[..., :4], u[..., 3:], u[..., :3])
 
 
 def poses_at_rest(model: Model) -> Poses:

@@ -7,30 +7,30 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import Active, Assembly, Constraint, Element, Force, Hinge, Joint, Load, Rotor
-from ..expr import array
-from ..expr.graph import as_expr
+from ..contract import Active, Assembly, Constraint, Element, Force, Hinge, Joint, Load, ModelError, Rotor, value_of
+from ..contract.relative import relative_symbols
+from ..expr import TraceError, array, jacobian, substitute, symbols
+from ..expr.graph import ZERO, as_expr
 from ..expr.node import symbols_of
 from ..model import Connection
+from .closure import TOGETHER
 from .scene import Drawn
 
 TOLERANCE = 1e-9
+FAR = 1e6
+"""Metres beyond which nothing touches any more."""
 Axes = list[np.ndarray]
 
 
 def how_drawn(connection: Connection) -> tuple[Drawn, Axes]:
-    """How a connection is drawn, and the directions of its motion in the axes of its first end."""
+    """How a connection is drawn, and directions in its first end: of its motion, or across what it touches."""
     element = connection.element
     if isinstance(element, Hinge):
         return drawn_hinge(element)
     if isinstance(element, Force):
-        return drawn_force(element), []
-    return _drawn_other(element)
-
-
-def _drawn_other(element: Element) -> tuple[Drawn, Axes]:
+        return drawn_force(element)
     if isinstance(element, Constraint):
-        return ("none" if element.on_coordinates else "constraint"), []
+        return drawn_constraint(element)
     if isinstance(element, Rotor):
         return "rotor", [np.array([0.0, 0.0, 1.0])]
     if isinstance(element, Load):
@@ -50,9 +50,11 @@ def drawn_hinge(hinge: Hinge) -> tuple[Drawn, Axes]:
     pure = _span(slides @ _null(turns))
     if len(axes) + len(pure) == 6:
         return "free", []
-    if len(axes) == 1:
-        return _about_one_axis(axes[0], pure, slides, turns)
-    return _by_counts(axes, pure)
+    drawn, found_axes = _about_one_axis(axes[0], pure, slides, turns) if len(axes) == 1 else _by_counts(axes, pure)
+    # Ends that do not stay together, as a wheel's centre and where it started, are not those of a pin or a ball.
+    if drawn in TOGETHER and not all(as_expr(x) is ZERO for x in array(form.pose.p).ravel()):
+        return "joint", []
+    return drawn, found_axes
 
 
 def _by_counts(axes: Axes, pure: Axes) -> tuple[Drawn, Axes]:
@@ -101,22 +103,101 @@ def _null(columns: np.ndarray) -> np.ndarray:
     return np.asarray(rows[rank:].T)
 
 
-def drawn_force(force: Force) -> Drawn:
-    """A force by what its law depends on: the measured value, its rate, or both; along a line or about an axis."""
+def drawn_force(force: Force) -> tuple[Drawn, Axes]:
+    """A force by what its law depends on: the measured value, its rate, or both; along a line or about an axis.
+
+    What acts on one side only is a contact, and stands where it touches; so does a wrench, whose force need not point
+    from one end to the other.
+    """
     if force.ends != 2:
-        return "line"
-    if isinstance(force, Active):
-        return "actuator"
+        return "line", []
+    if force.form == "wrench":
+        return ("contact", _across_first_kink(force)) if force.kinks is not None else ("mark", [])
     if force.form != "law" or force.measured is None:
-        return "line"
+        return "line", []
     if set(force.measured.units) != {"m"}:
-        return "torsion"
+        return "torsion", []
+    if isinstance(force, Active):
+        return "actuator", []
+    if len(force.measured.units) > 1 and force.kinks is not None:
+        return "contact", _across_first_kink(force)
     known = force.available()
     used = symbols_in(force.call("law", known))
     value, rate = (symbols_in(known[name]) & used for name in ("e", "e_dot"))
+    if value and _is_one_sided(force, known):
+        rel, _ = relative_symbols()
+        return "contact", _normals(force.measured.value(rel), rel.p)
     if rate:
-        return "spring-damper" if value else "damper"
-    return "spring" if value else "actuator"
+        return ("spring-damper" if value else "damper"), []
+    return ("spring" if value else "actuator"), []
+
+
+def _across_first_kink(force: Force) -> Axes:
+    """The normal of a plane that is touched: along the slope of the first kink, where that is the same everywhere."""
+    known = force.available()
+    if force.measured is not None:
+        known["e"] = array(force.measured.value(known["rel"]))
+    return _normals(array(force.call("kinks", known)).ravel()[:1], known["rel"].p)
+
+
+def _normals(value: Any, p: Any) -> Axes:
+    """The direction of the slope of one number with respect to a place, where it is the same everywhere."""
+    if np.size(array(value)) != 1:
+        return []
+    slope = np.array(jacobian(array([as_expr(x) for x in array(value).ravel()]), p), dtype=object).ravel()
+    if symbols_in(slope) & symbols_in([*p]):
+        return []
+    try:
+        numbers = np.asarray(value_of(array(slope)), dtype=float)
+    except (TypeError, ValueError, TraceError, ModelError):
+        return []
+    size = float(np.linalg.norm(numbers))
+    return [numbers / size] if size > TOLERANCE else []
+
+
+def _is_one_sided(force: Force, known: dict[str, Any]) -> bool:
+    """Whether a law on one number is zero far away on one side, and not on the other: it pushes what comes near."""
+    if np.size(known["e"]) != 1 or force.states or force.unknowns:
+        return False
+    e, e_dot = (as_expr(array(known[name]).ravel()[0]) for name in ("e", "e_dot"))
+    law = as_expr(array(force.call("law", known)).ravel()[0])
+    if symbols_in([law]) - {e.uid, e_dot.uid} - {p.uid for p in force.parameters}:
+        return False
+    far, near = (float(value_of(substitute([law], {e: as_expr(x), e_dot: as_expr(0.0)})[0])) for x in (FAR, -FAR))
+    return far == 0.0 != near
+
+
+def drawn_constraint(constraint: Constraint) -> tuple[Drawn, Axes]:
+    """A constraint by what it holds: a distance is a bar, a plane a sheet where the second end is; others are marks."""
+    if constraint.on_coordinates:
+        return "none", []
+    rel, _ = relative_symbols()
+    if constraint.level == "velocity" or constraint.auxiliary:
+        return "mark", []
+    rows = array([as_expr(x) for x in array(constraint.position(rel, symbols("t"))).ravel()])
+    slopes = array(jacobian(rows, rel.p))
+    touched = [k for k, row in enumerate(slopes) if not all(as_expr(x) is ZERO for x in row)]
+    if not touched:
+        return "mark", []
+    normals = _normals([rows[touched[0]]], rel.p) if len(touched) == 1 else []
+    return ("guide", normals) if normals else ("constraint", [])
+
+
+def free_length(element: Element) -> float | None:
+    """The length at which a linear law on a distance is free of force; None for any other."""
+    if not isinstance(element, Force) or element.ends != 2 or element.form != "law" or isinstance(element, Active):
+        return None
+    known = element.available()
+    if element.measured is None or element.measured.units != ("m",) or element.states or element.unknowns:
+        return None
+    e, e_dot = (as_expr(array(known[name]).ravel()[0]) for name in ("e", "e_dot"))
+    law = substitute([as_expr(array(element.call("law", known)).ravel()[0])], {e_dot: as_expr(0.0)})[0]
+    slope = as_expr(array(jacobian(law, e)).ravel()[0])
+    if symbols_in([slope]) - {p.uid for p in element.parameters} or not symbols_in([law]):
+        return None
+    first, rate = (float(value_of(x)) for x in (substitute([law], {e: as_expr(0.0)})[0], slope))
+    found = -first / rate if rate else 0.0
+    return found if np.isfinite(found) and found > 0.0 else None
 
 
 def symbols_in(values: Any) -> set[int]:

@@ -27,8 +27,10 @@ def _own(look: dict[str, Any], point_size: float) -> list[np.ndarray]:
         case "ellipsoid":
             return _ball(np.asarray(look["radii"], dtype=float))
         case "cylinder":
-            half = look["length"] / 2.0
-            return _turned([(0.0, -half), (look["radius"], -half), (look["radius"], half), (0.0, half)])
+            half, outer, inner = look["length"] / 2.0, look["radius"], look.get("inner_radius", 0.0)
+            if inner > 0.0:
+                return _turned([(inner, -half), (outer, -half), (outer, half), (inner, half), (inner, -half)])
+            return _turned([(0.0, -half), (outer, -half), (outer, half), (0.0, half)])
         case "cone":
             return _turned([(0.0, 0.0), (look["radius"], 0.0), (0.0, look["length"])])
         case "mesh":
@@ -63,7 +65,7 @@ def _turned(outline: list[tuple[float, float]]) -> list[np.ndarray]:
     pieces = []
     for (r, low), (s, high) in pairwise(outline):
         lower, upper = (np.column_stack([x * circle, np.full(len(circle), z)]) for x, z in ((r, low), (s, high)))
-        if low == high:
+        if low == high and min(r, s) == 0.0:
             pieces.append((lower if r > s else upper)[:-1])
         else:
             pieces += [np.array([lower[k], lower[k + 1], upper[k + 1], upper[k]]) for k in range(AROUND)]

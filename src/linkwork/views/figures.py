@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
+from io import BytesIO
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -35,7 +37,16 @@ def new_figure(asked: str, **options: Any) -> Any:
 
     figure = Figure(layout="constrained", **options)
     FigureCanvasAgg(figure)
+    # Matplotlib's own figures are shown by notebooks only where its global state was set up for them.
+    figure._repr_png_ = partial(_png, figure)  # type: ignore[attr-defined]
     return figure
+
+
+def _png(figure: Any) -> bytes:
+    """The figure as notebooks show it."""
+    picture = BytesIO()
+    figure.savefig(picture, format="png", dpi=100)
+    return picture.getvalue()
 
 
 def save(figure: Any, path: str | PathLike[str] | None, asked: str) -> None:

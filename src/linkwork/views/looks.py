@@ -20,8 +20,7 @@ ALL_PAIRS = 4
 def body_part(body: Body, ends: Sequence[Point]) -> BodyPart:
     """A body as it stands in a scene; `ends` are those of connections on it."""
     points = _places((*ends, *body.points.values()))
-    shapes = [look for shape in body.shapes for look in shape.looks()]
-    looks = shapes if shapes or body.is_ground else [wireframe(points, _numbers(body.com))]
+    looks = looks_of(body, ends)
     reach = [float(np.linalg.norm(p)) for p in points] + [look_size(look) for look in looks]
     return {
         "name": body.name,
@@ -31,6 +30,12 @@ def body_part(body: Body, ends: Sequence[Point]) -> BodyPart:
         "looks": [_compact(look) for look in looks],
         "size": max(reach, default=0.0),
     }
+
+
+def looks_of(body: Body, ends: Sequence[Point]) -> list[dict[str, Any]]:
+    """The primitives of a body's shapes; without one, lines between the places where it is connected."""
+    shapes = [look for shape in body.shapes for look in shape.looks()]
+    return shapes if shapes or body.is_ground else [wireframe(_places(ends), _numbers(body.com))]
 
 
 def ends_on_bodies(model: Model) -> dict[Body, list[Point]]:

@@ -12,7 +12,8 @@ from ..contract import ModelError, value_of
 from ..contract.errors import unknown
 from ..model import Connection, Model, Point
 from .arrows import load_arrows
-from .drawn import how_drawn
+from .closure import gap_of
+from .drawn import free_length, how_drawn
 from .looks import body_part, ends_on_bodies
 from .packed import packed
 from .parts import Arrow, Channel, Mode, Poses, Trace
@@ -28,6 +29,7 @@ from .scene import (
     ModePart,
     PanelPart,
     PosesPart,
+    RatesPart,
     Scene,
 )
 from .thinning import kept_poses, kept_values
@@ -40,6 +42,8 @@ CHANNEL_TOLERANCE = 5e-4
 """Part of a channel's range by which its thinned curve may be off."""
 CHANNEL_SAMPLES, FEWEST, ALL_SAMPLES = 20_000, 500, 150_000
 """Samples of one channel above which its tolerance is raised; where there are many, they share `ALL_SAMPLES`."""
+RATE_SAMPLES = 30_000
+"""Samples of velocities that all bodies share."""
 
 
 def scene_of_model(
@@ -71,8 +75,10 @@ def scene_of_model(
         "name": model.name,
         "up": _up(model),
         "bodies": bodies,
-        "connections": [_connection(connection, names) for connection in model.connections.values()],
+        "connections": [_connection(connection, names, poses) for connection in model.connections.values()],
         "poses": _poses(bodies, poses),
+        "rates": _rates(bodies, poses),
+        "differences": poses.velocities is None,
         "ghost": None if ghost is None else _ghost(bodies, ghost, ghost_label),
         "channels": [_channel(channel, poses, most) for channel in curves],
         "traces": [
@@ -99,7 +105,7 @@ def _up(model: Model) -> list[float]:
     return [float(-np.sign(g)) for g in gravity] if len(along) == 1 else [0.0, 0.0, 1.0]
 
 
-def _connection(connection: Connection, names: Sequence[str]) -> ConnectionPart:
+def _connection(connection: Connection, names: Sequence[str], poses: Poses) -> ConnectionPart:
     drawn, axes = how_drawn(connection)
     return {
         "name": connection.name,
@@ -107,6 +113,8 @@ def _connection(connection: Connection, names: Sequence[str]) -> ConnectionPart:
         "drawn": drawn,
         "axes": [axis.tolist() for axis in axes],
         "ends": [_end(end, names) for end in connection.ends if isinstance(end, Point)],
+        "gap": gap_of(connection, drawn, poses),
+        "free": free_length(connection.element),
         "about": repr(connection.element)[:500],
     }
 
@@ -147,6 +155,23 @@ def _poses(bodies: Sequence[BodyPart], poses: Poses) -> PosesPart:
         "given": len(poses),
         "tolerance": tolerance,
     }
+
+
+def _rates(bodies: Sequence[BodyPart], poses: Poses) -> list[RatesPart]:
+    """Velocities of all bodies, thinned each by itself: parts of the largest velocity and angular velocity."""
+    if len(poses) < 2:
+        return []
+    v, w = poses.rates()
+    sizes = [max(float(np.abs(x).max(initial=0.0)), 1e-300) for x in (w, v)]
+    most = min(max(RATE_SAMPLES // len(bodies), FEWEST), CHANNEL_SAMPLES)
+    found = []
+    for body in bodies:
+        column = poses.bodies.index(body["name"]) if body["name"] in poses.bodies else None
+        parts = [np.zeros((len(poses), 3)) if column is None else x[:, column] for x in (w, v)]
+        scaled = np.hstack([part / size for part, size in zip(parts, sizes, strict=True)])
+        keep = _kept(poses.times, scaled, most)
+        found.append(RatesPart(times=packed(poses.times[keep], double=True), values=packed(np.hstack(parts)[keep])))
+    return found
 
 
 def _ghost(bodies: Sequence[BodyPart], ghost: Poses, label: str) -> GhostPart:

@@ -12,15 +12,17 @@ from ..contract import ModelError, value_of
 from ..contract.errors import unknown
 from ..model import Connection, Point
 from ..results import State, Trajectory
-from ..topology import Topology, find_topology
-from ..topology.report import report_of_frames
+from ..results.export import components
+from ..results.units import unit_text
+from ..topology import find_topology
+from ..topology.report import report_of_bodies, report_of_frames
 from .of_model import scene_of_model
 from .parts import Arrow, Channel, Poses
 from .scene import Scene
 
 SMOOTH, MOST = 2000, 40_000
 """Samples that a run is given, at least and at most: its own steps may be longer than an eye can be fooled with."""
-ENERGIES = ("kinetic_energy", "potential_energy")
+ENERGIES = ("kinetic_energy", "potential_energy", "energy")
 
 
 def scene_of_run(
@@ -40,15 +42,14 @@ def scene_of_run(
     """
     shown = smooth(run)
     poses = poses_of_run(shown)
-    topology = find_topology(run.model)
     still = poses_of_run(_row(run, ghost)) if isinstance(ghost, State) else ghost
     return scene_of_model(
         run.model,
         poses,
-        channels=[*_channels(shown, topology, channels)],
+        channels=[*_channels(run, shown, channels)],
         arrows=[*arrows, *(arrow for name in loads for arrow in load_arrows_of(shown, name))],
         ghost=still,
-        panels={"Model": _words(run, topology), "Certificate": run.certificate, **(panels or {})},
+        panels={"Model": _words(run), "Certificate": run.certificate, **(panels or {})},
         **more,
     )
 
@@ -58,17 +59,31 @@ def smooth(run: Trajectory) -> Trajectory:
     if run.interpolator is not None and 1 < len(run) < MOST:
         between = np.linspace(run.t[0], run.t[-1], min(max(SMOOTH, 8 * len(run)), MOST))
         run = run.resample(np.union1d(run.t, between))
-    good = np.isfinite(run.q).all(axis=1) & np.append(np.diff(run.t) > 0.0, True)
+    good = _usable(run)
     if not good.any():
         raise ModelError(f"the run of {run.model.name!r} has no states that could be shown.")
     return run if good.all() else _rows(run, good)
 
 
-def _words(run: Trajectory, topology: Topology) -> str:
-    """What moves; a model without connections whose coordinates are others was derived by hand."""
-    if run.model.connections or topology.layout.q == run.layout.q:
+def _usable(run: Trajectory) -> np.ndarray:
+    """Rows that are finite; of several at one time the last."""
+    return np.asarray(np.isfinite(run.q).all(axis=1) & np.append(np.diff(run.t) > 0.0, True)[: len(run)])
+
+
+def _words(run: Trajectory) -> str:
+    """What moves, in the coordinates of the run: those of a tree, of bodies, or of equations derived by hand."""
+    topology = find_topology(run.model)
+    if topology.layout.q == run.layout.q:
         return topology.report()
+    if is_absolute(run):
+        return report_of_bodies(run.model, run.layout)
     return report_of_frames(run.model.name, run.layout, list(run.model.bodies))
+
+
+def is_absolute(run: Trajectory) -> bool:
+    """Whether its coordinates are the poses of bodies."""
+    names = tuple(run.model.bodies)
+    return bool(names) and tuple(run.layout.q_of)[: len(names)] == names and f"{names[0]}.e0" in run.layout.q
 
 
 def _rows(run: Trajectory, rows: np.ndarray) -> Trajectory:
@@ -88,37 +103,27 @@ def _row(run: Trajectory, state: State) -> Trajectory:
 def poses_of_run(run: Trajectory) -> Poses:
     """Poses of all bodies along a run."""
     bodies = list(run.model.bodies)
-    names = [f"{body}.{what}" for body in bodies for what in ("rotation", "position")]
+    parts = ("rotation", "position", "velocity", "angular_velocity")
+    names = [f"{body}.{what}" for body in bodies for what in parts]
     found = run.channels(*names) if names else {}
-    R, p = np.zeros((len(run), len(bodies), 3, 3)), np.zeros((len(run), len(bodies), 3))
-    for k, body in enumerate(bodies):
-        R[:, k], p[:, k] = found[f"{body}.rotation"], found[f"{body}.position"]
-    return Poses.of_rotations(run.t, bodies, R, p)
+    columns = [
+        np.stack([found[f"{body}.{what}"] for body in bodies], axis=1) if bodies else np.zeros((len(run), 0, *shape))
+        for what, shape in zip(parts, ((3, 3), (3,), (3,), (3,)), strict=True)
+    ]
+    return Poses.of_rotations(run.t, bodies, *columns)
 
 
-def _channels(run: Trajectory, topology: Topology, more: Iterable[str | Channel]) -> Iterable[Channel]:
-    """Coordinates, speeds, energies and the user's own outputs, then what was asked for."""
+def _channels(run: Trajectory, shown: Trajectory, more: Iterable[str | Channel]) -> Iterable[Channel]:
+    """Coordinates, speeds, energies, the balance and the user's own outputs, then what was asked for."""
     asked = list(more)
-    units = units_of(topology) | dict.fromkeys(ENERGIES, "J")
     names = [*run.layout.q, *run.layout.u, *ENERGIES, *run.outputs, *(c for c in asked if isinstance(c, str))]
-    found = run.channels(*dict.fromkeys(names))
-    for name, values in found.items():
-        columns = np.reshape(values, (len(run), -1)).T
-        for k, column in enumerate(columns):
-            label = name if len(columns) == 1 else f"{name}[{k}]"
-            yield Channel(label, column, units.get(name, ""), run.t)
+    for name, values in shown.channels(*dict.fromkeys(names)).items():
+        unit = unit_text(run.unit(name))
+        yield from (Channel(label, column, unit, shown.t) for label, column in components(name, values).items())
+        if name == ENERGIES[-1]:
+            rows = _usable(run)
+            yield Channel("energy_balance", run.energy_balance[rows], "J", run.t[rows])
     yield from (c for c in asked if isinstance(c, Channel))
-
-
-def units_of(topology: Topology) -> dict[str, str]:
-    """The units of coordinates and of those speeds that are their rates."""
-    found: dict[str, str] = {}
-    for branch in topology.branches:
-        units = branch.hinge.units or ("",) * len(branch.hinge.coordinates)
-        for name, unit in zip(branch.hinge.coordinates, units, strict=True):
-            found[f"{branch.name}.{name}"] = unit
-            found[f"{branch.name}.{name}_dot"] = f"{unit}/s" if unit else ""
-    return found
 
 
 def load_arrows_of(run: Trajectory, name: str) -> list[Arrow]:

@@ -17,17 +17,23 @@ class Poses:
     """Where bodies are over time: `times` (n), `positions` p_WB (n × bodies × 3), `quaternions` e_WB (n × bodies × 4).
 
     Quaternions are Euler parameters, scalar first. `bodies` are the names, in the order of the arrays; the ground need
-    not be among them. One attitude is n = 1.
+    not be among them. One attitude is n = 1. `velocities` v_WB and `angular_velocities` ω_WB (n × bodies × 3, world
+    axes) are shown where they are given; else differences of the poses are.
     """
 
     times: np.ndarray
     bodies: tuple[str, ...]
     positions: np.ndarray
     quaternions: np.ndarray
+    velocities: np.ndarray | None = None
+    angular_velocities: np.ndarray | None = None
 
     def __post_init__(self) -> None:
         n, b = np.size(self.times), len(self.bodies)
-        for name, shape in (("times", (n,)), ("positions", (n, b, 3)), ("quaternions", (n, b, 4))):
+        shapes = {"times": (n,), "positions": (n, b, 3), "quaternions": (n, b, 4)}
+        if self.velocities is not None or self.angular_velocities is not None:
+            shapes |= {"velocities": (n, b, 3), "angular_velocities": (n, b, 3)}
+        for name, shape in shapes.items():
             array = np.array(getattr(self, name), dtype=float)
             if array.shape != shape:
                 raise ModelError(f"poses: {name} has shape {array.shape}; for these times and bodies it needs {shape}.")
@@ -43,14 +49,28 @@ class Poses:
         object.__setattr__(self, "quaternions", _continuous(self.quaternions / norms[..., None]))
 
     @classmethod
-    def of_rotations(cls, times: Any, bodies: Sequence[str], rotations: Any, positions: Any) -> Poses:
-        """The same from rotation matrices R_WB (n × bodies × 3 × 3)."""
+    def of_rotations(cls, times: Any, bodies: Sequence[str], rotations: Any, positions: Any, *velocities: Any) -> Poses:
+        """The same from rotation matrices R_WB (n × bodies × 3 × 3); `velocities` are v and ω, where they are known."""
         matrices = np.asarray(rotations, dtype=float)
         turns = Rotation.from_matrix(matrices.reshape(-1, 3, 3)).as_quat(scalar_first=True) if matrices.size else []
-        return cls(np.asarray(times), tuple(bodies), positions, np.reshape(turns, (*matrices.shape[:2], 4)))
+        turned = np.reshape(turns, (*matrices.shape[:2], 4))
+        return cls(np.asarray(times), tuple(bodies), positions, turned, *velocities)
 
     def __len__(self) -> int:
         return len(self.times)
+
+    def rates(self) -> tuple[np.ndarray, np.ndarray]:
+        """(v, ω): those given, else central differences of the poses."""
+        if self.velocities is not None and self.angular_velocities is not None:
+            return self.velocities, self.angular_velocities
+        if len(self) < 2 or not self.bodies:
+            return np.zeros_like(self.positions), np.zeros_like(self.positions)
+        e = self.quaternions
+        e_dot = np.gradient(e, self.times, axis=0)
+        scalar, vector = e[..., :1], e[..., 1:]
+        # ω = 2 ė ∘ ē, its vector.
+        spin = 2.0 * (scalar * e_dot[..., 1:] - e_dot[..., :1] * vector - np.cross(e_dot[..., 1:], vector))
+        return np.gradient(self.positions, self.times, axis=0), spin
 
 
 def _continuous(quaternions: np.ndarray) -> np.ndarray:

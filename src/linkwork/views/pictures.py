@@ -16,7 +16,7 @@ from ..results import Trajectory
 from .drawn import how_drawn
 from .facets import facets_of
 from .figures import COLORS, INK, new_figure, save
-from .looks import ends_on_bodies, wireframe
+from .looks import ends_on_bodies, looks_of
 from .of_run import smooth
 from .parts import Trace
 
@@ -25,7 +25,7 @@ SIZE = 5.0
 """Inches of a picture."""
 FRAMES = 60
 LINES = ("spring", "damper", "spring-damper", "actuator", "constraint", "line")
-"""Connections drawn between their ends; a constraint with the ground, such as rolling, would be a line to nowhere."""
+"""Connections drawn between their ends."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,16 +137,10 @@ def _bodies(model: Model, point_size: float) -> tuple[list[list[np.ndarray]], li
     """Polygons of shapes, and lines of bodies without one; the ground comes first."""
     pieces, wires = [], []
     for body, ends in ends_on_bodies(model).items():
-        looks = [look for shape in body.shapes for look in shape.looks()]
+        looks = looks_of(body, ends)
         pieces.append([piece for look in looks for piece in facets_of(look, point_size)])
-        lines = []
-        if not looks and not body.is_ground:
-            com = np.asarray(value_of(body.com), dtype=float)
-            places = [np.asarray(value_of(end.X.p), dtype=float) for end in ends]
-            wire = wireframe(places, com)
-            corners = np.asarray(wire["points"])
-            lines = [corners[list(segment)] for segment in wire["segments"]]
-        wires.append(lines)
+        framed = [(np.asarray(look["points"]), look["segments"]) for look in looks if look["kind"] == "wire"]
+        wires.append([corners[list(segment)] for corners, segments in framed for segment in segments])
     return pieces, wires
 
 
@@ -156,8 +150,7 @@ def _lines(model: Model, numbers: dict[str, int]) -> list[tuple[str, list[tuple[
     for connection in model.connections.values():
         drawn, _ = how_drawn(connection)
         ends = [end for end in connection.ends if isinstance(end, Point)]
-        grounded = drawn == "constraint" and any(end.body.is_ground for end in ends)
-        if drawn in LINES and len(ends) > 1 and not grounded:
+        if drawn in LINES and len(ends) > 1:
             places = [(numbers[end.body.name], np.asarray(value_of(end.X.p), dtype=float)) for end in ends]
             found.append((drawn, places))
     return found

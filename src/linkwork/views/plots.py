@@ -9,6 +9,8 @@ import numpy as np
 
 from ..contract import ModelError
 from ..results import Trajectory
+from ..results.export import components
+from ..results.units import unit_text
 from .figures import COLORS, INK, new_figure, save
 
 SMOOTH = 1500
@@ -55,21 +57,25 @@ def plot_phase(run: Trajectory, first: str, second: str, path: str | PathLike[st
 
 
 def plot_energy(run: Trajectory, path: str | PathLike[str] | None = None) -> Any:
-    """A matplotlib figure of kinetic and potential energy and the work done, and of what is missing in their balance.
+    """A matplotlib figure of the energies and the work done, and of what is missing in their balance.
 
-    What is missing is T + V − W, less its value at the start (S2.7); in an exact run it is zero.
+    What is missing is `run.energy_balance`: kinetic energy and potential of gravity, less the work of elements and
+    drives, less its value at the start (S2.7); in an exact run it is zero.
     """
-    found = run.channels("kinetic_energy", "potential_energy")
-    kinetic, potential = found["kinetic_energy"], found["potential_energy"]
-    missing = kinetic + potential - run.work
-    missing = missing - missing[0]
+    found = run.channels("kinetic_energy", "potential_energy", "stored_energy", "energy")
     figure = new_figure("plot_energy", figsize=(7.5, 5.0))
     above, below = figure.subplots(2, 1, sharex=True, height_ratios=(2.2, 1.0))
-    curves = {"kinetic": kinetic, "potential (gravity)": potential, "work of everything else": run.work}
+    curves = {
+        "kinetic": found["kinetic_energy"],
+        "potential (gravity)": found["potential_energy"] - found["stored_energy"],
+        "stored in elements": found["stored_energy"],
+        "total": found["energy"],
+        "work of elements and drives": run.work,
+    }
     for k, (name, values) in enumerate(curves.items()):
         above.plot(run.t, values, label=name, color=COLORS[k], linewidth=1.4)
     above.legend(fontsize=8, frameon=False)
-    below.plot(run.t, missing, color=INK, linewidth=1.0)
+    below.plot(run.t, run.energy_balance, color=INK, linewidth=1.0)
     _dress(above, "energy", "J")
     _dress(below, "balance", "J")
     below.set_xlabel("t [s]", color=INK)
@@ -91,10 +97,7 @@ def _groups(run: Trajectory, names: Any) -> dict[str, dict[str, np.ndarray]]:
     """Curves by unit, and in it by name."""
     groups: dict[str, dict[str, np.ndarray]] = {}
     for name, values in run.channels(*names).items():
-        columns = np.reshape(values, (len(run), -1)).T
-        ends = [""] if len(columns) == 1 else [f".{a}" for a in "xyz"] if len(columns) == 3 else None
-        labels = [f"{name}{end}" for end in ends or [f"[{k}]" for k in range(len(columns))]]
-        groups.setdefault(run.unit(name) or "", {}).update(zip(labels, columns, strict=True))
+        groups.setdefault(run.unit(name) or "", {}).update(components(name, values))
     return groups
 
 
@@ -106,9 +109,8 @@ def _single(run: Trajectory, name: str) -> np.ndarray:
 
 
 def _label(name: str, unit: str | None) -> str:
-    written = (unit or "").replace("**2", "²").replace("*", "·")
-    shown = f"[{written}]" if written and written != "1" else ""
-    return f"{name} {shown}".strip()
+    written = unit_text(unit)
+    return f"{name} [{written}]".strip() if written else name
 
 
 def _dress(axes: Any, name: str, unit: str | None) -> None:

@@ -1,4 +1,4 @@
-"""The scene document: everything a page shows, as plain data that `json` can write. Version 1.
+"""The scene document: everything a page shows, as plain data that `json` can write. Version 2.
 
 It is the boundary between results and the viewer: whoever makes one can use the page, and the page reads nothing else.
 Bodies are numbered from 0, which is the ground; positions are in metres and in world axes unless said otherwise,
@@ -12,13 +12,17 @@ from typing import Any, Literal, TypedDict
 from .packed import Packed
 
 FORMAT = "linkwork-scene"
-VERSION = 1
+VERSION = 2
 
 Drawn = Literal[
     "pin", "slider", "cylindrical", "screw", "plane", "ball", "universal", "fixed", "free", "joint",
-    "spring", "damper", "spring-damper", "torsion", "actuator", "load", "rotor", "constraint", "line", "none",
+    "spring", "damper", "spring-damper", "torsion", "actuator", "contact", "load", "rotor", "constraint", "guide",
+    "line", "mark", "none",
 ]  # fmt: skip
-"""How a connection is drawn: a hinge by the motion it allows, a force by what it depends on."""
+"""How a connection is drawn: a hinge by the motion it allows, a force by what it depends on, a constraint by its rows.
+
+"contact" and "guide" stand at the second end, across the first of `axes`; a "mark" stands there without a direction.
+"""
 
 
 class BodyPart(TypedDict):
@@ -49,8 +53,12 @@ class ConnectionPart(TypedDict):
     kind: str
     drawn: Drawn
     axes: list[list[float]]
-    """Directions of its motion, in the axes of the first end."""
+    """Directions of its motion, or across what it touches, in the axes of the first end."""
     ends: list[EndPart]
+    gap: float
+    """How far it is from being closed in the first pose: the largest residual on position level."""
+    free: float | None
+    """The length at which it is free of force, where it has one."""
     about: str
     """The element with its values, in words."""
 
@@ -65,6 +73,13 @@ class PosesPart(TypedDict):
     """How many samples there were."""
     tolerance: float
     """How far, in metres, any point of a body may be from where it was, between kept samples."""
+
+
+class RatesPart(TypedDict):
+    """Angular velocity and velocity (n × 6) of the frame of one body over its own kept times."""
+
+    times: Packed
+    values: Packed
 
 
 class GhostPart(TypedDict):
@@ -130,6 +145,10 @@ class Scene(TypedDict):
     bodies: list[BodyPart]
     connections: list[ConnectionPart]
     poses: PosesPart
+    rates: list[RatesPart]
+    """Of all bodies, the ground first; empty where there is one pose."""
+    differences: bool
+    """Whether rates are differences of poses, which were given without them."""
     ghost: GhostPart | None
     channels: list[ChannelPart]
     traces: list[TracePart]

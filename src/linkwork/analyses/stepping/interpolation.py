@@ -1,14 +1,56 @@
-"""States between the ends of a step of an absolute system, by the cubic with the places and velocities of both ends."""
+r"""States between two others of an absolute system, by the cubic with the places and velocities of both.
+
+Bodies turn by rotation vectors ϑ from the first state, $\omega = J(\vartheta)\,\dot\vartheta$ in world axes with
+
+$$ J = 1 + \frac{1 - \cos\vartheta}{\vartheta^2}\tilde\vartheta
+       + \frac{\vartheta - \sin\vartheta}{\vartheta^3}\tilde\vartheta^2, \qquad
+   J^{-1} = 1 - \frac12\tilde\vartheta
+       + \left(1 - \frac\vartheta2\cot\frac\vartheta2\right)\frac{\tilde\vartheta^2}{\vartheta^2} $$
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from ...absolute import Configuration
-from ...absolute.configuration import conjugate, product, rotation_vector
+from ...absolute.configuration import conjugate, exponential, product, rotation_vector
+
+SMALL = 1e-2
+"""Rotations below this are treated by series, exact to round-off."""
+
+
+def hermite(part: Any, change: np.ndarray, start: np.ndarray, end: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(way, its derivative by the part of the step that has passed), from rates by that part at both ends."""
+    left = 1.0 - part
+    way = part**2 * (3.0 - 2.0 * part) * change + part * left**2 * start - part**2 * left * end
+    rate = 6.0 * part * left * change + left * (1.0 - 3.0 * part) * start + part * (3.0 * part - 2.0) * end
+    return way, rate
+
+
+def spin_of(turn: np.ndarray, rate: np.ndarray) -> np.ndarray:
+    """ω (3 × n) of rotation vectors that change at these rates."""
+    square = (turn * turn).sum(axis=0)
+    small = square < SMALL**2
+    angle = np.sqrt(np.where(small, 1.0, square))
+    first = np.where(small, 0.5 - square / 24.0, (1.0 - np.cos(angle)) / angle**2)
+    second = np.where(small, 1.0 / 6.0 - square / 120.0, (angle - np.sin(angle)) / angle**3)
+    across = np.cross(turn, rate, axis=0)
+    return np.asarray(rate + first * across + second * np.cross(turn, across, axis=0))
+
+
+def rate_of(turn: np.ndarray, w: np.ndarray) -> np.ndarray:
+    """Rates (3 × n) of rotation vectors of bodies that turn at ω; the inverse of `spin_of`."""
+    square = (turn * turn).sum(axis=0)
+    small = square < SMALL**2
+    angle = np.sqrt(np.where(small, 1.0, square))
+    half = 0.5 * angle
+    second = np.where(small, 1.0 / 12.0 + square / 720.0, (1.0 - half / np.tan(half)) / angle**2)
+    across = np.cross(turn, w, axis=0)
+    return np.asarray(w - 0.5 * across + second * np.cross(turn, across, axis=0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,20 +61,70 @@ class StepPolynomial:
     after: Configuration
 
     @cached_property
-    def _change(self) -> np.ndarray:
-        """Rotation vectors and displacements of all bodies, then changes of own unknowns."""
-        one, other = self.before, self.after
+    def _ends(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Change, and rates at both ends: rotation vectors and displacements of all bodies, then own unknowns."""
+        one, other, h = self.before, self.after, self.after.t - self.before.t
+        n = one.bodies
         turn = rotation_vector(product(other.pose[:4], conjugate(one.pose[:4])))
         bodies = np.concatenate([turn, other.pose[4:] - one.pose[4:]]).T.ravel()
-        return np.concatenate([bodies, other.own - one.own])
+        end = h * other.u
+        end[: 6 * n].reshape(-1, 6)[:, :3] = rate_of(turn, end[: 6 * n].reshape(-1, 6)[:, :3].T).T
+        return np.concatenate([bodies, other.own - one.own]), h * one.u, end
 
     def __call__(self, theta: float) -> Configuration:
         """The state at a part of the step."""
         if theta <= 0.0 or theta >= 1.0:
             return self.before if theta <= 0.0 else self.after
-        one, other, left = self.before, self.after, 1.0 - theta
-        h = other.t - one.t
-        start, end = h * one.u, h * other.u
-        way = theta**2 * (3.0 - 2.0 * theta) * self._change + theta * left**2 * start - theta**2 * left * end
-        rate = 6.0 * theta * left * self._change + left * (1.0 - 3.0 * theta) * start + theta * (3 * theta - 2.0) * end
+        one, h = self.before, self.after.t - self.before.t
+        way, rate = hermite(theta, *self._ends)
+        n = 6 * one.bodies
+        rate[:n].reshape(-1, 6)[:, :3] = spin_of(way[:n].reshape(-1, 6)[:, :3].T, rate[:n].reshape(-1, 6)[:, :3].T).T
         return one.moved(way, rate / h, one.t + theta * h)
+
+
+@dataclass(frozen=True, eq=False)
+class Nodes:
+    """States at rising times (n), between which there are polynomials: q (n × nq), u (n × nu), others (n × m).
+
+    `bodies` tells how many of q and u are poses and velocities of bodies; what comes after are coordinates with their
+    rates. Others (states of elements, work) have slopes from their neighbours.
+    """
+
+    t: np.ndarray
+    q: np.ndarray
+    u: np.ndarray
+    others: np.ndarray
+    bodies: int
+
+    def __call__(self, wanted: np.ndarray) -> np.ndarray:
+        """Rows (q, u, others) at times."""
+        if len(self.t) == 1:
+            return np.repeat(np.hstack([self.q, self.u, self.others]), len(wanted), axis=0)
+        k = np.clip(np.searchsorted(self.t, wanted, side="right") - 1, 0, len(self.t) - 2)
+        h = (self.t[k + 1] - self.t[k])[:, None]
+        part = np.clip((wanted - self.t[k])[:, None] / h, 0.0, 1.0)
+        q, u = self._moved(k, part, h)
+        slopes = np.gradient(self.others, self.t, axis=0) if self.others.size else self.others
+        others, _ = hermite(part, self.others[k + 1] - self.others[k], h * slopes[k], h * slopes[k + 1])
+        return np.hstack([q, u, self.others[k] + others])
+
+    def _moved(self, k: np.ndarray, part: np.ndarray, h: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(q, u) after a part of the way from the k-th state to the next."""
+        n, m = self.bodies, len(k)
+        before, after = (self.q[j, : 7 * n].reshape(-1, 7).T for j in (k, k + 1))
+        turn = rotation_vector(product(after[:4], conjugate(before[:4])))
+        shift = np.concatenate([turn, after[4:] - before[4:]]).T.reshape(m, 6 * n)
+        change = np.hstack([shift, self.q[k + 1, 7 * n :] - self.q[k, 7 * n :]])
+        end = h * self.u[k + 1]
+        _turns(end, n)[...] = rate_of(turn, _turns(end, n).reshape(-1, 3).T).T.reshape(m, n, 3)
+        way, rate = hermite(part, change, h * self.u[k], end)
+        turned = _turns(way, n).reshape(-1, 3).T
+        _turns(rate, n)[...] = spin_of(turned, _turns(rate, n).reshape(-1, 3).T).T.reshape(m, n, 3)
+        pose = np.concatenate([product(exponential(turned), before[:4]), before[4:]])
+        pose[4:] += way[:, : 6 * n].reshape(-1, 6).T[3:]
+        return np.hstack([pose.T.reshape(m, 7 * n), self.q[k, 7 * n :] + way[:, 6 * n :]]), rate / h
+
+
+def _turns(rows: np.ndarray, bodies: int) -> np.ndarray:
+    """The rotational entries of velocities (rows × nu): rows × bodies × 3, as a view."""
+    return rows[:, : 6 * bodies].reshape(len(rows), bodies, 6)[:, :, :3]

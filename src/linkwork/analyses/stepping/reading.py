@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
-from ...absolute.state_channels import AXES, ENERGIES, OF_BODY, channel_names, is_seen, state_channel, wrenches
+from ...absolute.state_channels import AXES, OF_BODY, channel_names, is_seen, state_channel, wrenches
 from ...contract import ModelError, hinge_of
 from ...contract.errors import unknown
 from ...contract.pure import called
 from ...results import Trajectory
+from ...results.units import ENERGIES
 from .rows import MEANS
 
 
@@ -57,7 +58,7 @@ class AbsoluteReader:
         if name in run.parameters:
             return np.array([run.parameters_at(k)[name] for k in range(len(run))])
         if name in ENERGIES:
-            return self._energies(run)[:, ENERGIES.index(name)]
+            return self._energies(run)[name]
         if is_seen(self.system, name):
             return np.array([state_channel(self.system, name, run.state(k)) for k in range(len(run))])
         stem, _, last = name.rpartition(".")
@@ -82,14 +83,18 @@ class AbsoluteReader:
             return Configuration(q.T, np.zeros(0), np.zeros(0), 0.0).rotations()
         return {"position": q[:, 4:], "velocity": u[:, 3:], "angular_velocity": u[:, :3]}[what]
 
-    def _energies(self, run: Trajectory) -> np.ndarray:
+    def _energies(self, run: Trajectory) -> dict[str, np.ndarray]:
+        """All of them along a run; elements are set to work once for each set of Parameter values."""
+        known: dict[tuple[float, ...], Any] = {}
         rows = []
         for k in range(len(run)):
             state = run.state(k)
-            at, tables = self.system.configuration(state), self.system.tables(state.parameters)
-            rows.append(self.system.assembly.energy(at, tables))
-        found = np.array(rows).reshape(-1, 2)
-        return np.column_stack([found.sum(axis=1), found])
+            key = tuple(state.parameters.values())
+            if key not in known:
+                known[key] = self.system.assembly.at_work(self.system.tables(state.parameters))
+            at = self.system.configuration(state)
+            rows.append(known[key].energies(at))
+        return {name: np.array([row[name] for row in rows]) for name in ENERGIES}
 
     def _means(self, run: Trajectory) -> np.ndarray:
         """−μ/h of the elements in time that end at the rows, or have their times inside."""

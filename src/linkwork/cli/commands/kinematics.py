@@ -35,12 +35,14 @@ def kinematics(
     names = system.layout.q
     if json:
         columns = {name: found[name] for name in (*names, *system.layout.u)}
-        told = {"complete": found.complete, "verdict": found.verdict.to_dict()}
-        give_json({"model": source.model.name, **told, "t": found.times, "channels": columns})
+        told = {"complete": found.complete, "verdict": found.verdict.to_dict(), "t": found.times, "channels": columns}
+        give_json({"model": source.model.name, **told, "written": [] if view is None else [str(view)]})
     else:
         say(str(found))
         rows = [(name, f"{found[name].min():.6g}", f"{found[name].max():.6g}") for name in names if len(found)]
         table("", ("coordinate", "least", "greatest"), rows)
+        if view is not None:
+            say(f"wrote {view}")
     if not found.complete:
         raise typer.Exit(FAILED)
     conclude(source.model.name, found.verdict)

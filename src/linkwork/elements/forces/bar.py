@@ -22,3 +22,7 @@ class Bar(OnMeasure):
     def law(self, e: Any, e_dot: Any) -> Any:
         """F, which pushes the points apart where it is positive."""
         return -self.axial / self.length * (e - self.length) - self.damping * e_dot
+
+    def stored_energy(self, e: Any) -> Any:
+        """½ (EA/l) (ε − l)²."""
+        return 0.5 * self.axial / self.length * (e - self.length) ** 2

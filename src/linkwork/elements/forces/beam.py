@@ -56,3 +56,7 @@ class Beam(Force):
     def law(self, e: Any, e_dot: Any) -> Any:
         """F."""
         return -self.stiffness @ (e + self.damping * e_dot)
+
+    def stored_energy(self, e: Any) -> Any:
+        """½ ε·K ε."""
+        return 0.5 * (e @ (self.stiffness @ e))

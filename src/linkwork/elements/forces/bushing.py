@@ -51,3 +51,10 @@ class Bushing(Force):
     def law(self, e: Any, e_dot: Any) -> Any:
         """F."""
         return -self.stiffness @ e - self.damping @ e_dot
+
+    def stored_energy(self, e: Any) -> Any:
+        """½ ε·K ε; None where K is not symmetric."""
+        K = np.asarray(value_of(self.stiffness), dtype=float)
+        if np.abs(K - K.T).max() > 1e-9 * np.abs(K).max():
+            return None
+        return 0.5 * (e @ (self.stiffness @ e))

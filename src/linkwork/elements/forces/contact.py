@@ -46,6 +46,11 @@ class Contact(Force):
         force = normal * load - sliding * grip
         return cross(arm, force), force
 
+    def stored_energy(self, rel: Any) -> Any:
+        """k δⁿ⁺¹/(n + 1) at penetration δ."""
+        depth, _, _ = self.place(rel)
+        return self.stiffness * maximum(depth, 0.0) ** (self.exponent + 1.0) / (self.exponent + 1.0)
+
     def kinks(self, rel: Any) -> Any:
         """Touch, and where dissipation would make it pull."""
         depth, *_, factor = self._rates(rel)

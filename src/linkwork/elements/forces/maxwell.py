@@ -22,6 +22,10 @@ class Maxwell(OnMeasure):
         """F = −S."""
         return -z.tension
 
+    def stored_energy(self, z: Any) -> Any:
+        """S²/(2k), in its spring."""
+        return 0.5 * z.tension**2 / self.stiffness
+
     def state_dot(self, z: Any, e_dot: Any) -> Any:
         """Ṡ."""
         return self.stiffness * e_dot - self.stiffness / self.damping * z.tension

@@ -23,3 +23,7 @@ class NonlinearSpring(OnMeasure):
     def law(self, e: Any, e_dot: Any) -> Any:
         """F, which pushes the points apart where it is positive."""
         return -self.response.value(e - self.length) - self.damping * e_dot
+
+    def stored_energy(self, e: Any) -> Any:
+        """∫ f dx from x = 0, None where the response does not tell it."""
+        return self.response.integral(e - self.length)

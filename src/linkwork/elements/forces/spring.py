@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...contract import Measure, parameter
+from ...expr import array, dot
 from ..measures import Distance, Vector
 from ..on_measure import OnMeasure
 
@@ -29,3 +30,8 @@ class Spring(OnMeasure):
     def law(self, e: Any, e_dot: Any) -> Any:
         """F, which pushes the points apart where it is positive."""
         return -self.stiffness * (e - self.length) - self.damping * e_dot
+
+    def stored_energy(self, e: Any) -> Any:
+        """½ k (ε − l₀)²."""
+        x = array(e - self.length).ravel()
+        return 0.5 * self.stiffness * dot(x, x)

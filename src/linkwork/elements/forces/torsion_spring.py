@@ -29,3 +29,7 @@ class TorsionSpring(Force):
     def law(self, e: Any, e_dot: Any) -> Any:
         """F, a moment that turns the second end forward where it is positive."""
         return -self.stiffness * (e - self.angle) - self.damping * e_dot
+
+    def stored_energy(self, e: Any) -> Any:
+        """½ k (ε − ε₀)²."""
+        return 0.5 * self.stiffness * (e - self.angle) ** 2

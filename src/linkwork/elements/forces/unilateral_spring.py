@@ -31,6 +31,11 @@ class UnilateralSpring(OnMeasure):
         x, load, sign = self._stretch(e, e_dot)
         return -sign * where(x > 0.0, maximum(load, 0.0), 0.0)
 
+    def stored_energy(self, e: Any) -> Any:
+        """½ k x² where it acts."""
+        x, _, _ = self._stretch(e, 0.0)
+        return 0.5 * self.stiffness * maximum(x, 0.0) ** 2
+
     def kinks(self, e: Any, e_dot: Any) -> Any:
         """Where it begins to act, and where damping would turn its force round."""
         x, load, _ = self._stretch(e, e_dot)

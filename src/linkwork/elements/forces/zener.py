@@ -25,6 +25,10 @@ class Zener(OnMeasure):
         """F."""
         return -self.stiffness * (e - self.length) - z.tension
 
+    def stored_energy(self, e: Any, z: Any) -> Any:
+        """½ k₀ (ε − l₀)² + S²/(2 k₁), in its springs."""
+        return 0.5 * self.stiffness * (e - self.length) ** 2 + 0.5 * z.tension**2 / self.arm
+
     def state_dot(self, z: Any, e_dot: Any) -> Any:
         """Ṡ."""
         return self.arm * e_dot - self.arm / self.damping * z.tension

@@ -20,3 +20,7 @@ class ExponentialResponse(Response):
     def value(self, x: Any) -> Any:
         """f."""
         return self.force * expm1(self.rate * x)
+
+    def integral(self, x: Any) -> Any:
+        """A ((exp(B x) − 1)/B − x)."""
+        return self.force * (expm1(self.rate * x) / self.rate - x)

@@ -43,3 +43,8 @@ class TableResponse(Response):
     def value(self, x: Any) -> Any:
         """f."""
         return self.polynomial(x)
+
+    def integral(self, x: Any) -> Any:
+        """∫ f dx from zero, exact."""
+        found = self.polynomial.antiderivative
+        return found(x) - found(0.0)

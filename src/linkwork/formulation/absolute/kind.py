@@ -26,6 +26,7 @@ from ..equations import Equations
 from ..interactions import total
 from ..recursion import generalised, joint_loads
 from ..rotors import Spinning, energy_of, needed_moment
+from ..stored_energy import may_store, stored_energy
 from .condensed import Condensed
 from .gaps import POSE, TWIST, gap_rows, in_world
 from .looking import Sight
@@ -290,6 +291,13 @@ class Kind:
         """What it adds to the kinetic energy of its bodies: that of wheels that turn freely."""
         e = self.equations
         return self.put([energy_of(self._free_wheels, e.tree.velocities[0])])[0]
+
+    @cached_property
+    def stored(self) -> Any | None:
+        """The energy that a force element holds, None where there is none or it is not known."""
+        law = self.equations.laws.get("element")
+        found = stored_energy(law) if law is not None and may_store(law.element) else None
+        return None if found is None else self.put([found])
 
     @property
     def has_inertia(self) -> bool:

@@ -9,6 +9,7 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | `slopes` | r, g, ψ and $c = A a + P_{00}$ at given accelerations with all derivatives, for linear systems |
 | `load` | the wrench of multipliers on the second end |
 | `energy` | the kinetic energy of its own |
+| `stored` | the energy that it holds and can give back |
 | `unknowns` | the residual that makes unknowns known, with its derivatives |
 | `shown` | its outputs |
 | `kinks` | functions whose sign changes where its law changes branch |
@@ -162,6 +163,11 @@ def energy(kind: Kind) -> Traced:
     return traced(f"{kind.label}_energy", _inputs(kind), {"energy": array([kind.kinetic, 0.0])}, {})
 
 
+def stored(kind: Kind) -> Traced:
+    """The energy that a force element holds, of one that has such."""
+    return traced(f"{kind.label}_stored", _inputs(kind), {"stored": kind.stored}, {})
+
+
 def unknowns(kind: Kind) -> Traced:
     """R and its derivatives, as full matrices."""
     inputs = {"q": kind.q, "u": kind.u, "t": kind.t, "data": array(list(kind.data)), "s": kind.condensed.s}
@@ -201,6 +207,7 @@ OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
     "slopes": slopes,
     "load": load,
     "energy": energy,
+    "stored": stored,
     "unknowns": unknowns,
     "shown": shown,
     "kinks": kinks,

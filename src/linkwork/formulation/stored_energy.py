@@ -1,0 +1,65 @@
+"""The energy that force elements hold and can give back."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import numpy as np
+
+from ..contract import Force, ModelError
+from ..contract.relative import listed
+from ..expr import array, substitute
+from ..expr.graph import as_expr
+from ..expr.node import symbols_of
+from ..expr.polynomials import polynomial_integral
+from .laws import Law
+
+
+def stored_energy(law: Law) -> Any | None:
+    """V of an element in motion, None where it has none or it is not known.
+
+    It is what the element says (`energy`, `stored_energy`), or −∫ F dε from ε = 0 where its law at ε̇ = 0 is a
+    polynomial of one measured number and of nothing else that moves.
+    """
+    element = law.element
+    if element.form == "energy":
+        return law.measured[0][0]
+    if element.stored_energy is None:
+        return _of_polynomial(law)
+    needs_inputs = "i" in inspect.signature(element.stored_energy).parameters
+    return element.call("stored_energy", law.known if needs_inputs else law.seen)
+
+
+def may_store(element: Force) -> bool:
+    """Whether it is worth while to ask an element for its energy."""
+    return element.form == "energy" or element.stored_energy is not None or _is_on_one_number(element)
+
+
+def energy_of(law: Law) -> Any:
+    """The same for a channel, which must have a value."""
+    found = stored_energy(law)
+    if found is None:
+        raise ModelError(
+            f"connection {law.name!r}: the energy in {law.element.kind} is not known; write its stored_energy(...)."
+        )
+    return found
+
+
+def _is_on_one_number(element: Force) -> bool:
+    plain = not (element.inputs or element.states or element.unknowns)
+    return plain and element.form == "law" and element.measured is not None and len(element.measured.units) == 1
+
+
+def _of_polynomial(law: Law) -> Any | None:
+    element = law.element
+    if not _is_on_one_number(element):
+        return None
+    known = element.available()
+    e, e_dot = (array(known[name]).ravel()[0] for name in ("e", "e_dot"))
+    strength = substitute([as_expr(array(element.call("law", known)).ravel()[0])], {e_dot: as_expr(0.0)})[0]
+    others = [x for rel in listed(known["rel"]) for part in (rel.R, rel.p, rel.w, rel.v) for x in np.ravel(part)]
+    if {node.uid for node in symbols_of([strength])} & {x.uid for x in (*others, known["t"])}:
+        return None
+    found = polynomial_integral(-strength, e)
+    return None if found is None else substitute([found], {e: as_expr(law.measured[0][0])})[0]
