@@ -29,22 +29,26 @@ def test_a_four_bar_passes_ten_points_from_a_poor_start():
 
 @pytest.mark.seed("S0.16")
 def test_a_suspension_is_tuned_with_bounds_and_constraints():
-    """The slowest decay is made fastest; a constraint on the stiffness is met."""
+    """Frequencies and decay as wanted: met where nothing holds, and as far as a constraint on the stiffness allows."""
     system = lw.compile_model(suspension())
 
-    def decay(at):
-        return at.equilibrium(system).eigenvalues.real.max()
+    def away(at):
+        found = at.equilibrium(system).eigenvalues
+        frequencies, decay = (found.imag * found.imag).sum() - 12_000.0, found.real.sum() + 20.0
+        return frequencies * frequencies / 1e6 + decay * decay / 100.0
 
     def soft(at):
         return (2.0e4 - at["k"]) / 2.0e4
 
     start = {"k": 1.5e4, "d": 1.0e3}
     bounds = {"k": (5e3, 5e4), "d": (1e2, 1e4)}
-    free = lw.optimise(decay, start, bounds=bounds, iterations=15)
-    held = lw.optimise(decay, start, bounds=bounds, constraints=[soft], iterations=15)
-    assert free.value < decay(lw.Design(start)).value
-    assert held.values["k"] <= 2.0e4 * (1 + 1e-6)
-    assert held.value < decay(lw.Design(start)).value
+    free = lw.optimise(away, start, bounds=bounds)
+    held = lw.optimise(away, start, bounds=bounds, constraints=[soft])
+    assert free.success
+    assert free.value < 1e-6
+    assert held.success
+    assert held.values["k"] == pytest.approx(2.0e4, rel=1e-6)
+    assert free.value < held.value < away(lw.Design(start)).value
 
 
 def absorber() -> lw.Model:

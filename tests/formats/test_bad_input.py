@@ -1,7 +1,6 @@
 """Files that are wrong or hostile: a clear message with file and place, quickly, and nothing run."""
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 from linkwork.contract import ModelError
 from linkwork.formats import FormatError, from_dict, load_model, to_dict
 from tests.formats.test_round_trip import four_bar
+from tests.work import counted
 
 REVOLUTE = {"kind": "Revolute", "axis": "y"}
 
@@ -190,10 +190,9 @@ def test_hostile_names(name: str) -> None:
 def test_broken_files(tmp_path: Path, name: str, content: bytes, message: str) -> None:
     file = tmp_path / name
     file.write_bytes(content)
-    start = time.perf_counter()
-    with pytest.raises(FormatError, match=message) as raised:
+    with counted() as work, pytest.raises(FormatError, match=message) as raised:
         load_model(file)
-    assert time.perf_counter() - start < 3.0
+    assert work.calls < 100_000
     assert len(str(raised.value)) < 1000
 
 
@@ -216,12 +215,11 @@ def test_a_huge_file(tmp_path: Path) -> None:
         load_model(file)
 
 
-def test_many_keys_with_a_double_one_are_refused_quickly() -> None:
+def test_many_keys_with_a_double_one_are_refused_with_little_work() -> None:
     keys = ", ".join(f'"k{i}": 1' for i in range(100_000))
-    start = time.perf_counter()
-    with pytest.raises(FormatError, match="the key 'k7' is there twice"):
+    with counted() as work, pytest.raises(FormatError, match="the key 'k7' is there twice"):
         load_model(f'{{{keys}, "k7": 2}}')
-    assert time.perf_counter() - start < 3.0
+    assert work.calls < 1_000_000
 
 
 def test_a_byte_order_mark_and_windows_lines(tmp_path: Path) -> None:

@@ -358,9 +358,14 @@ import sys, time
 import numpy as np
 import linkwork.expr as ex
 from linkwork.kernels import compile_function
+from linkwork.kernels import cache
 f = ex.trace(lambda x: {"y": sum(ex.sin(x[0] * k) for k in range(1, 400))}, {"x": 1})
-sys.stdout.write("ready\\n"); sys.stdout.flush()
-sys.stdin.readline()
+write = cache.write
+def wait_and_write(*entry):
+    sys.stdout.write("compiled\\n"); sys.stdout.flush()
+    sys.stdin.readline()
+    return write(*entry)
+cache.write = wait_and_write
 print(repr(compile_function(f)(np.array([0.3]))))
 """
 
@@ -375,18 +380,18 @@ def start(folder):
         text=True,
         env=environment,
     )
-    assert process.stdout.readline() == "ready\n", process.stderr.read()
+    assert process.stdout.readline() == "compiled\n", process.stderr.read()
     return process
 
 
 def test_two_processes_compile_the_same_kernel_at_once(own_cache):
     processes = [start(own_cache) for _ in range(2)]
-    for process in processes:  # both have traced and start now
+    for process in processes:  # both found nothing and have compiled: they write now
         process.stdin.write("go\n")
         process.stdin.flush()
     expected = sum(np.sin(0.3 * k) for k in range(1, 400))
     for process in processes:
-        output, complaints = process.communicate(timeout=60)
+        output, complaints = process.communicate()
         assert process.returncode == 0, complaints
         assert float(output) == pytest.approx(expected, rel=1e-12)
     assert [f.suffix for f in files(own_cache)] == [cache.SUFFIX]

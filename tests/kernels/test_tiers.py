@@ -1,5 +1,6 @@
 """Two tiers: quickly made code answers until the optimised code is there, at the same address, in running loops too."""
 
+import ctypes
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -241,3 +242,34 @@ def test_calls_count_for_more_than_sums():
 
 def test_levels():
     assert build.DRAFT_LEVEL < build.LEVEL
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_all_tiers_and_widths_give_the_same_bits(seed):
+    """Products and sums are fused by rule: neither the level of the code generator nor the lanes decide."""
+    rng = np.random.default_rng(seed)
+    picks = rng.integers(0, 6, size=(300, 3))
+
+    def body(x):
+        values = [x[k] for k in range(6)]
+        for a, b, c in picks:
+            values[a] = ex.sin(values[b] * values[c] + values[a]) - values[b] * x[0] / (1 + x[0] * x[0])
+        return {"y": ex.array(values)}
+
+    function = FunctionBody(ex.trace(body, {"x": 6}))
+    draft, final = code.compile_draft(function), code.compile_body(function)
+    rows = rng.normal(size=(40, 6))
+    kernel = compile_function(function.function, tiered=False)
+    single = np.array([kernel(x) for x in rows])
+    assert draft.address != final.address
+    assert np.array_equal(single, kernel.batch(rows))
+    assert np.array_equal(single, [run_at(draft, x) for x in rows])
+
+
+def run_at(made, x):
+    """One evaluation of code that was made for the function above."""
+    y, work = np.empty(6), np.empty(max(1, made.work))
+    inputs, outputs = np.array([x.ctypes.data, 0]), np.array([y.ctypes.data])
+    entry = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3)(made.address)
+    entry(inputs.ctypes.data, outputs.ctypes.data, work.ctypes.data)
+    return y

@@ -240,11 +240,12 @@ def test_memory_does_not_grow_with_the_run() -> None:
     import tracemalloc
 
     state = pendulum().state({"A.angle": 1.0})
-    peaks = []
-    for t_end in (0.5, 0.5, 5.0):
+    peaks = {0.5: [], 5.0: []}
+    for t_end in (0.5, 5.0) * 3:
         tracemalloc.start()
         run = lw.simulate(pendulum(), state, t_end, method="rk4", h=1e-3, times=3)
-        peaks.append(tracemalloc.get_traced_memory()[1])
+        peaks[t_end].append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert run.certificate.steps == 5000
-    assert peaks[2] < peaks[1] + 50_000
+    # The least of three: what else the process allocates meanwhile only adds. Keeping 4500 rows would take 150 kB.
+    assert min(peaks[5.0]) < min(peaks[0.5]) + 50_000

@@ -12,6 +12,15 @@ import pytest
 import linkwork as lw
 from tests.results.machines import SCRIPT, pendulum
 
+DIES_WITH_A_CHECKPOINT = """
+import os, signal
+replace = os.replace
+def die(*files, **options):
+    replace(*files, **options)
+    os.kill(os.getpid(), signal.SIGKILL)
+os.replace = die
+"""
+"""The process kills itself once a checkpoint is in place, at the same step on every machine."""
 ENDLESS = 'run = lw.simulate(system, state, 1e9, method="rk4", h=1e-3, {})\n'
 
 
@@ -31,12 +40,10 @@ def rows_of(path: Path) -> int:
 
 
 def wait_for(condition: object, process: "subprocess.Popen[str]") -> None:
-    for _ in range(1200):
+    """Waits as long as it takes: how long that is, is the machine's business."""
+    while not condition():  # type: ignore[operator]
         assert process.poll() is None, "the process ended by itself"
-        if condition():  # type: ignore[operator]
-            return
         time.sleep(0.05)
-    pytest.fail("nothing happened for a minute")
 
 
 @pytest.mark.parametrize("what", ["", "times=[k * 1e-3 for k in range(10**6)]"])
@@ -63,7 +70,7 @@ def test_ctrl_c_returns_what_was_computed(tmp_path: Path) -> None:
     try:
         wait_for(lambda: path.exists() and rows_of(path) > 10, process)
         process.send_signal(signal.SIGINT)
-        output, _ = process.communicate(timeout=60)
+        output, _ = process.communicate()
     finally:
         process.kill()
     status, rows, moved = output.split()
@@ -75,14 +82,11 @@ def test_ctrl_c_returns_what_was_computed(tmp_path: Path) -> None:
 def test_an_interrupted_run_goes_on_to_the_same_bits(tmp_path: Path) -> None:
     mark, done = tmp_path / "run.check", tmp_path / "done.nc"
     call = 'run = lw.simulate(system, state, 40.0, rtol=1e-9, method="dopri5", {})\n'
-    process = started(call.format(f"checkpoint={str(mark)!r}, checkpoint_every=0.0"))
-    try:
-        wait_for(mark.exists, process)
-    finally:
-        process.kill()
-        process.wait()
+    process = started(DIES_WITH_A_CHECKPOINT + call.format(f"checkpoint={str(mark)!r}, checkpoint_every=0.0"))
+    assert process.wait() == -signal.SIGKILL
+    assert mark.exists()
     process = started(call.format(f"resume={str(mark)!r}") + f"run.save({str(done)!r})")
-    assert process.wait(timeout=120) == 0
+    assert process.wait() == 0
     resumed = lw.load_run(done)
     whole = lw.simulate(pendulum(), pendulum().state({"A.angle": 1.0}), 40.0, rtol=1e-9, method="dopri5")
     assert np.array_equal(resumed.t, whole.t)

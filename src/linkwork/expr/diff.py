@@ -104,12 +104,13 @@ def _by_columns(roots: Sequence[Expr], symbols: Sequence[Expr]) -> Iterable[tupl
     """Forward mode: one sweep a symbol, through the nodes that depend on it."""
     order = topological(roots)
     users: dict[Node, list[Node]] = {}
+    place = {node: i for i, node in enumerate(order)}
     for node in order:
         for argument in dict.fromkeys(_arguments(node)):
             users.setdefault(argument, []).append(node)
     cache: dict[Node, tuple[Edge, ...]] = {}
     for j, s in enumerate(symbols):
-        reached = _reachable(s, users)
+        reached = sorted(_reachable(s, users), key=place.__getitem__)
         column = _push(reached, roots, {s: ONE}, cache)
         yield from ((i, j, value) for i, value in enumerate(column))
 
@@ -183,13 +184,13 @@ def _dependents(order: Sequence[Node], symbols: Iterable[Expr]) -> set[Node]:
     return found
 
 
-def _reachable(start: Node, users: Mapping[Node, list[Node]]) -> list[Node]:
-    """The nodes that depend on `start`, in topological order."""
-    found: dict[int, Node] = {}
+def _reachable(start: Node, users: Mapping[Node, list[Node]]) -> set[Node]:
+    """The nodes that depend on `start`."""
+    found: set[Node] = set()
     stack = [start]
     while stack:
         for node in users.get(stack.pop(), ()):
-            if node.uid not in found:
-                found[node.uid] = node
+            if node not in found:
+                found.add(node)
                 stack.append(node)
-    return [found[uid] for uid in sorted(found)]
+    return found

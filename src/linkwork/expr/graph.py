@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from .errors import TraceError
-from .node import Node, intern_node, operation_count, symbols_of, topological
+from .node import Node, comes_after, intern_node, operation_count, symbols_of, topological
 from .primitives import COMMUTATIVE, FOLD
 
 __all__ = [
@@ -308,7 +308,7 @@ def add(a: Expr, b: Expr) -> Expr:
         return sub(a, b.args[0])  # type: ignore[arg-type]
     if a.op == "neg":
         return sub(b, a.args[0])  # type: ignore[arg-type]
-    if a.uid > b.uid:
+    if comes_after(a, b):
         a, b = b, a
     return intern_node(Expr, ("add", a.uid, b.uid), "add", (a, b))
 
@@ -349,7 +349,7 @@ def mul(a: Expr, b: Expr) -> Expr:
         return neg(mul(a.args[0], b))  # type: ignore[arg-type]
     if b.op == "neg":
         return neg(mul(a, b.args[0]))  # type: ignore[arg-type]
-    if a.uid > b.uid:
+    if comes_after(a, b):
         a, b = b, a
     return intern_node(Expr, ("mul", a.uid, b.uid), "mul", (a, b))
 
@@ -434,7 +434,7 @@ def binary(op: str, a: Expr, b: Expr) -> Expr:
     if op in COMMUTATIVE:
         if a is b:
             return a
-        if a.uid > b.uid:
+        if comes_after(a, b):
             a, b = b, a
     return intern_node(Expr, (op, a.uid, b.uid), op, (a, b))
 
@@ -443,7 +443,7 @@ def compare(op: str, a: Expr, b: Expr) -> Bool:
     """The truth of a < b (lt), a ≤ b (le), a = b (eq) or a ≠ b (ne)."""
     if a.op == "const" and b.op == "const":
         return truth(FOLD[op](a.data, b.data))
-    if op in COMMUTATIVE and a.uid > b.uid:
+    if op in COMMUTATIVE and comes_after(a, b):
         a, b = b, a
     return intern_node(Bool, (op, a.uid, b.uid), op, (a, b))
 
@@ -458,7 +458,7 @@ def logical(op: str, a: Bool, b: Bool) -> Bool:
             return truth(absorbing)
     if a is b:
         return a
-    if a.uid > b.uid:
+    if comes_after(a, b):
         a, b = b, a
     return intern_node(Bool, (op, a.uid, b.uid), op, (a, b))
 

@@ -5,18 +5,24 @@ the name of a symbol, the table of a look-up). Two promises hold everywhere:
 
 * **Sharing.** Equal structure is the same object while any reference to it lives, so common subexpressions cost nothing
   and `a is b` tests structural equality. A node that nothing refers to leaves the table.
-* **Order.** `uid` grows with creation and arguments are created before what uses them: sorting by `uid` is a
-  topological sort.
+* **Order.** `rank` tells nodes apart by their structure alone: it orders the arguments of sums and products, and with it
+  everything that is computed from a graph. `uid`, which grows with creation, depends on what a process traced before
+  and is a name, never an order: other orders round otherwise.
 """
 
 from __future__ import annotations
 
+import functools
 import itertools
+import math
+import operator
 import weakref
-from collections.abc import Hashable, Iterable, Iterator
+import zlib
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from .errors import TraceError
+from .primitives import COMMUTATIVE
 
 N = TypeVar("N", bound="Node")
 _next_uid = itertools.count(1).__next__
@@ -25,11 +31,13 @@ _next_uid = itertools.count(1).__next__
 class Node:
     """One vertex of the graph. Never built directly: `symbol`, `constant` and the operators return interned nodes."""
 
-    __slots__ = ("__weakref__", "args", "data", "op", "uid")
+    __slots__ = ("__weakref__", "args", "data", "op", "rank", "uid")
     op: str
     args: tuple[Node, ...]
     data: Any
     uid: int
+    rank: int
+    """Height above the symbols and a hash of the structure: constants first, symbols by name, then the less high."""
 
     # By identity, which sharing makes structural. Subclasses whose == gives an expression restate it.
     __hash__ = object.__hash__
@@ -79,6 +87,7 @@ def intern_node(kind: type[Node], key: Hashable, op: str, args: tuple[Node, ...]
     node.args = args
     node.data = data
     node.uid = _next_uid()
+    node.rank = _rank(op, args, data)
     reference = _Reference(node, _forget)
     reference.key = key
     # Another thread may have made the same node meanwhile: the first one in the table is the one.
@@ -95,7 +104,38 @@ def new_symbol(kind: type[N], name: str) -> N:
     """A symbol that is shared with nothing, whatever its name: the object itself is its identity."""
     node = object.__new__(kind)
     node.op, node.args, node.data, node.uid = "symbol", (), name, _next_uid()
+    node.rank = _rank("symbol", (), name)
     return node
+
+
+HASH = 64
+"""Bits of a rank below the height."""
+
+
+@functools.cache
+def text_number(text: str) -> int:
+    """A number for a text, the same in every process: Python's own hash of texts is not."""
+    return zlib.crc32(text.encode())
+
+
+def _rank(op: str, args: tuple[Node, ...], data: Any) -> int:
+    """The rank of a node, from those of its arguments."""
+    if op == "symbol":
+        beginning = int.from_bytes(data.encode()[:4].ljust(4, b"\0"))
+        return 1 << HASH | beginning << 32 | text_number(data)
+    if op == "const":
+        return hash((data.__class__ is bool, data, math.copysign(1.0, data))) & _MASK
+    height = max(a.rank for a in args) >> HASH
+    extra = 0 if data is None else data if data.__class__ is int else text_number(getattr(data, "digest", None) or str(data))
+    return max(height, 1) + 1 << HASH | hash((text_number(op), extra, *[a.rank for a in args])) & _MASK
+
+
+_MASK = (1 << HASH) - 1
+
+
+def comes_after(a: Node, b: Node) -> bool:
+    """Whether `b` stands before `a` where their order is free. Symbols of one name are told apart by their age."""
+    return a.rank > b.rank or (a.rank == b.rank and a.uid > b.uid)
 
 
 def is_interned(node: Node) -> bool:
@@ -105,15 +145,29 @@ def is_interned(node: Node) -> bool:
 
 
 def topological(roots: Iterable[Node]) -> list[Node]:
-    """Every node that `roots` need, each once, arguments before what uses them."""
-    found: dict[int, Node] = {}
-    stack = list(roots)
+    """Every node that `roots` need, each once, arguments before what uses them.
+
+    The order depends on the structure alone: depth first from root to root, the highest argument first, so that few
+    values wait for others.
+    """
+    order: dict[Node, None] = {}
+    stack = [*roots][::-1]
     while stack:
-        node = stack.pop()
-        if node.uid not in found:
-            found[node.uid] = node
-            stack.extend(node.args)
-    return [found[uid] for uid in sorted(found)]
+        node = stack[-1]
+        if node in order:
+            stack.pop()
+            continue
+        waiting = [a for a in node.args if a not in order]
+        if not waiting:
+            order[stack.pop()] = None
+        else:
+            if len(waiting) > 1:
+                waiting.sort(key=_rank_of)
+            stack += waiting
+    return list(order)
+
+
+_rank_of = operator.attrgetter("rank")
 
 
 def operation_count(roots: Iterable[Any]) -> int:
@@ -124,6 +178,14 @@ def operation_count(roots: Iterable[Any]) -> int:
 def symbols_of(roots: Iterable[Node]) -> Iterator[Node]:
     """The symbols below `roots`."""
     return (node for node in topological(roots) if node.op == "symbol")
+
+
+def in_reading_order(node: Node, texts: Sequence[str]) -> list[Node]:
+    """The arguments of a node as one reads them; where they commute, the less high first, then by the alphabet."""
+    if node.op not in COMMUTATIVE:
+        return list(node.args)
+    pairs = sorted(zip(node.args, texts, strict=True), key=lambda pair: (pair[0].rank >> HASH, pair[1]))
+    return [a for a, _ in pairs]
 
 
 _INFIX = {"add": "+", "sub": "-", "mul": "*", "div": "/", "pow": "**"}

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from .errors import TraceError
 from .graph import as_expr, topological
-from .node import Node
+from .node import Node, in_reading_order
 from .parse import FUNCTIONS, MAX_DEPTH, MAX_LENGTH, RESERVED
 
 _INFIX = {"add": "+", "sub": "-", "mul": "*", "div": "/", "pow": "**"}
@@ -30,7 +30,8 @@ def to_text(value: Any) -> str:
     written: dict[Node, _Written] = {}
     for node in topological([root]):
         # Calls of opaque functions and look-ups are refused here.
-        written[node] = result = _write(node, [written[a] for a in node.args])
+        args = in_reading_order(node, [written[a].text for a in node.args])
+        written[node] = result = _write(node, [written[a] for a in args])
         if len(result.text) > MAX_LENGTH or result.depth > MAX_DEPTH:
             raise TraceError("the expression is too long to be written as text; give parts of it as Parameters.")
     return written[root].text
@@ -61,9 +62,8 @@ def _write(node: Node, args: list[_Written]) -> _Written:
 
 def _ordered(node: Node, args: list[_Written]) -> list[_Written]:
     """The arguments as one writes them: 2*k and k + 1."""
-    constant = [a.op == "const" for a in node.args]
-    turned = {"mul": [False, True], "add": [True, False]}.get(node.op) == constant
-    return args[::-1] if turned else args
+    first_is_number = node.op == "add" and any(a.op == "const" for a in node.args)
+    return args[::-1] if first_is_number else args
 
 
 def _constant(value: float | bool) -> _Written:

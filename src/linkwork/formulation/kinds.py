@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 from ..expr import array, symbols
-from ..expr.graph import Node, as_expr
+from ..expr.graph import Node, as_expr, topological
+from ..expr.node import text_number
 from ..expr.primitives import COMMUTATIVE
 from ..expr.substitute import build
 from ..spatial import Pose, matrix
@@ -66,11 +67,45 @@ class _Form:
         branch = link.branch
         self.sizes = (branch.q.stop - branch.q.start, branch.u.stop - branch.u.start)
         self.entries = [_unsigned(as_expr(x)) for part in _parts(link) for x in array(part).ravel()]
-        # An entry that is a number counts for itself: that two are equal may be chance.
-        self.nodes = _in_order([x for x in self.entries if not _is_number(x)])
         own = [*names.q[branch.q], *names.u[branch.u]]
         self.own: Mapping[Node, int] = {symbol: k for k, symbol in enumerate(own)}
+        self.shape = self._shapes()
+        # An entry that is a number counts for itself: that two are equal may be chance.
+        self.nodes = self._in_order([x for x in self.entries if not _is_number(x)])
         self.numbers = [n.data for n in (*self.nodes, *self.entries) if _is_number(n)]
+
+    def _shapes(self) -> dict[Node, int]:
+        """A hash of each expression, the same for links of one kind: whatever their numbers and their coordinates."""
+        found: dict[Node, int] = {}
+        for node in topological(self.entries):
+            if _is_number(node):
+                found[node] = 0
+            elif node in self.own:
+                found[node] = 1 + self.own[node]
+            elif not node.args:
+                found[node] = node.rank
+            else:
+                shapes = [found[a] for a in node.args]
+                found[node] = hash((text_number(node.op), *(sorted(shapes) if node.op in COMMUTATIVE else shapes)))
+        return found
+
+    def _in_order(self, roots: Sequence[Node]) -> list[Node]:
+        """All nodes, arguments first, in an order that links of one kind share."""
+        found: dict[Node, None] = {}
+
+        def visit(node: Node) -> None:
+            if node not in found:
+                for argument in self._arguments(node):
+                    visit(argument)
+                found[node] = None
+
+        for root in roots:
+            visit(root)
+        return list(found)
+
+    def _arguments(self, node: Node) -> Sequence[Node]:
+        """The arguments of a node, where they commute in an order that links of one kind share."""
+        return sorted(node.args, key=self.shape.__getitem__) if node.op in COMMUTATIVE else node.args
 
     @cached_property
     def key(self) -> Any:
@@ -79,7 +114,7 @@ class _Form:
         texts: list[Any] = []
         for node in self.nodes:
             place[node] = len(place)
-            arguments = tuple(place[a] for a in _arguments(node))
+            arguments = tuple(place[a] for a in self._arguments(node))
             if _is_number(node):
                 texts.append("number")
             elif node in self.own:
@@ -111,27 +146,6 @@ class _Form:
 def _unsigned(node: Node) -> Node:
     """The entry itself, 0 where it is −0: two ways to write a zero would make two kinds."""
     return as_expr(0.0) if node.op == "const" and node.data == 0.0 else node
-
-
-def _in_order(roots: Sequence[Node]) -> list[Node]:
-    """All nodes, arguments first, in an order that the expressions alone decide, not when they were made."""
-    found: dict[Node, None] = {}
-
-    def visit(node: Node) -> None:
-        if node not in found:
-            for argument in _arguments(node):
-                visit(argument)
-            found[node] = None
-
-    for root in roots:
-        visit(root)
-    return list(found)
-
-
-def _arguments(node: Node) -> Sequence[Node]:
-    """The arguments of a node, where they commute with the number behind."""
-    args: Sequence[Node] = node.args
-    return args[::-1] if node.op in COMMUTATIVE and args[0].op == "const" else args
 
 
 def _is_number(node: Node) -> bool:

@@ -74,7 +74,7 @@ class KnownBody:
                 "tell everything that the function is made of."
             )
         if record != self._record:
-            # The same sums in another order: how derivatives are added up depends on what the process traced before.
+            # Graphs are ordered by their structure, so this is another version of what traces them.
             self._record = record
             _write(self._place, record)
         return body
