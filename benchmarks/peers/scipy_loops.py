@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
-from linkwork.numerics.call import call
 from scipy.integrate import solve_ivp
 
 from benchmarks.loops.loop import Loop
 from linkwork.analyses.engines.radau import tangent_of
 from linkwork.analyses.flows import Bound
 from linkwork.analyses.row_choice import chosen_rows
+from linkwork.kernels.loops import call
 
 
 class ScipyLoop:

@@ -23,9 +23,9 @@ from ..results import State
 
 FORMAT = 1
 ADDRESSES = ("kernel", "rhs", "calls", "settle", "energy")
-OF_OTHERS = ("bound", "tableau", "times", "samples", "steps_t", "steps_y", "steps_dense", "x", "f")
-OF_OTHERS += ("log_t", "log_event", "log_y", "pieces")
-LEFT_OUT = frozenset([*ADDRESSES, *OF_OTHERS])
+OF_STEPS = ("bound", "tableau", "times", "samples", "steps_t", "steps_y", "steps_dense", "x", "f")
+OF_EVENTS = ("log_t", "log_event", "log_y", "pieces")
+LEFT_OUT = frozenset([*ADDRESSES, *OF_STEPS, *OF_EVENTS])
 """Fields that hold addresses, belong to others, are constant, or are written before they are read."""
 ADDRESS = 1 << 32
 """Integers from here on are addresses, which mean nothing in another process."""

@@ -15,9 +15,9 @@ import lazy_loader
 import numpy as np
 
 from ..numerics.integrators.closing import closed
-from ..numerics.integrators.landing import TAKE, first_landing
+from ..numerics.integrators.landing import first_landing
 from ..numerics.integrators.record import SAMPLED, H, Record, accept
-from ..numerics.integrators.watch import Watch, blend
+from ..numerics.integrators.watch import TAKE, Watch, blend
 from .engines import Engine, Interpolator
 from .engines.polynomials import piecewise
 from .flows import Bound
@@ -167,7 +167,7 @@ def leap_along(
             break
         last = change
     bound.closing.worst[:] = worst
-    if rates is None or not np.isfinite(states).all():
+    if met is None or rates is None or not np.isfinite(states).all():
         return None
     missed = float((np.abs(met - states)[:, :-1] / allowed).max())
     error = max(change, missed, _estimate(nodes, h * rates[:, :-1], allowed))
@@ -237,8 +237,7 @@ def _up_to_event(bound: Bound, watch: Watch, record: Record, leap: Leap) -> Leap
     watch.fired[1] = -1
     nothing, trial = np.zeros_like(leap.y), np.empty_like(leap.y)
     while len(watch.value):
-        ends = leap.y, leap.dense, nothing, trial
-        part = first_landing(bound.flow, watch, record, leap.t, leap.h, *ends)
+        part = first_landing(bound.flow, watch, record, leap.t, leap.h, leap.y, leap.dense, nothing, trial)
         if part >= TAKE:
             break
         leap = leap.until(leap.t + part * leap.h)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..contract import ModelError
-from ..kernels.loops.calls import call
+from ..kernels.loops import call
 from ..results import State
 from .closing import close, evaluate_closure
 from .closures import closures_of, listed
@@ -73,8 +73,8 @@ def leap_from(bound: Bound, state: State, tolerance: np.ndarray, grid: float | N
     if best is not None and best.error < 1e3 * GOOD:
         return best, at_rest
     raise ModelError(
-        f"simulate: {_said(bound, state)}. No motion was found that begins with the speeds given: they must be those "
-        "of one of the motions. Give such speeds, or start a little aside."
+        f"simulate: {_said(bound, state)}. No motion was found that begins with the speeds given: they must be "
+        "those of one of the motions. Give such speeds, or start a little aside."
     )
 
 
