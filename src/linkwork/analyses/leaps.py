@@ -237,7 +237,8 @@ def _up_to_event(bound: Bound, watch: Watch, record: Record, leap: Leap) -> Leap
     watch.fired[1] = -1
     nothing, trial = np.zeros_like(leap.y), np.empty_like(leap.y)
     while len(watch.value):
-        part = first_landing(bound.flow, watch, record, leap.t, leap.h, leap.y, leap.dense, nothing, trial)
+        ends = leap.y, leap.y_new, leap.dense
+        part = first_landing(bound.flow, watch, record, leap.t, leap.h, *ends, nothing, trial)
         if part >= TAKE:
             break
         leap = leap.until(leap.t + part * leap.h)
