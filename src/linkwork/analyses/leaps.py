@@ -34,6 +34,8 @@ SETTLED = 0.02
 """Changes by an iteration, in tolerances, that are small enough."""
 GOOD = 0.3
 """Errors of a leap, in tolerances, that are small enough."""
+ACROSS = 1e-3
+"""What counts of the distance from the constraints by which the last node is missed."""
 FLOOR = 3e-12
 """What rounding leaves of an accuracy, relative."""
 Path = Callable[[float], np.ndarray]
@@ -156,21 +158,23 @@ def leap_along(
     allowed = np.maximum(tolerance, FLOOR * (1.0 + np.abs(y)))[:-1]
     worst = bound.closing.worst.copy()
     states, last = np.array([path(float(time)) for time in times]), np.inf
+    met = states
     for turn in range(TURNS):
+        before = met[-1]
         met, rates = _on_constraints(bound, times, states)
         if rates is None:
             break
         new = y + h * (weights @ rates)
-        change = float((np.abs(new - states)[:, :-1] / allowed).max())
-        states = new
+        change, states = float((np.abs(new - states)[:, :-1] / allowed).max()), new
         if change < SETTLED or (turn > 4 and change > 0.7 * last):
             break
         last = change
     bound.closing.worst[:] = worst
     if met is None or rates is None or not np.isfinite(states).all():
         return None
-    missed = float((np.abs(met - states)[:, :-1] / allowed).max())
-    error = max(change, missed, _estimate(nodes, h * rates[:, :-1], allowed))
+    # Next to the gap rounding moves states across the motion; only what is left of it behind the projection matters.
+    moved, missed = (float((np.abs(met[-1] - other)[:-1] / allowed).max()) for other in (before, states[-1]))
+    error = max(moved, ACROSS * missed, _estimate(nodes, h * rates[:, :-1], allowed))
     leap = Leap(t, h, y, *_end(bound, t, y, h, nodes, rates), t + way, error)
     return leap if _ends_well(bound, leap, times, met) else None
 
@@ -237,7 +241,8 @@ def _up_to_event(bound: Bound, watch: Watch, record: Record, leap: Leap) -> Leap
     watch.fired[1] = -1
     nothing, trial = np.zeros_like(leap.y), np.empty_like(leap.y)
     while len(watch.value):
-        part = first_landing(bound.flow, watch, record, leap.t, leap.h, leap.y, leap.dense, nothing, trial)
+        ends = leap.y, leap.y_new, leap.dense
+        part = first_landing(bound.flow, watch, record, leap.t, leap.h, *ends, nothing, trial)
         if part >= TAKE:
             break
         leap = leap.until(leap.t + part * leap.h)

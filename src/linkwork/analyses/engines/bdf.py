@@ -131,7 +131,7 @@ class BdfEngine:
         begins_anew = norm(((y_new - raw) / (self.atol + self.rtol * np.abs(raw)))[:-1]) > DRIFT
         watch.fired[1] = -1
         while len(watch.value):
-            part = first_landing(flow, watch, record, t, h, y, dense, shift, np.zeros_like(y))
+            part = first_landing(flow, watch, record, t, h, y, y_new, dense, shift, np.zeros_like(y))
             if part >= TAKE:
                 break
             part = landing_step(record, part, h) / h

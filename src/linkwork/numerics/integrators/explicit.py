@@ -20,7 +20,7 @@ from ..weighted import combine, shifted
 from .closing import Closing, closed
 from .flow import Flow, rated
 from .landing import first_landing, kink_crossed, part_before
-from .pace import end_of, gate, growth, is_collapsed, landing_step, next_step, reject, step_up_to
+from .pace import end_of, gate, growth, is_collapsed, is_credible, landing_step, next_step, reject, step_up_to
 from .record import (
     EASY_STEPS,
     H_BEFORE,
@@ -259,7 +259,7 @@ def landing(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Reco
         fill_dense(flow, table, memory, t, h)
     if not len(watch.value):
         return TAKE
-    return first_landing(flow, watch, record, t, h, memory.y, memory.dense, memory.shift, memory.trial)
+    return first_landing(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
 
 
 @loop
@@ -275,8 +275,8 @@ def kink_in(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Reco
     if not crosses or not rates_at(flow, memory, last, t + h, memory.y_new):
         return TAKE
     fill_dense(flow, table, memory, t, h)
-    theta = part_before(flow, watch, record, t, h, memory.y, memory.dense, memory.shift, memory.trial)
-    if theta < TAKE and theta * h <= less:
+    theta = part_before(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+    if theta < TAKE and theta * h <= less and is_credible(record, theta, h):
         record.count[LANDING] += 1
         return theta
     return TAKE

@@ -10,6 +10,9 @@ from .record import LANDING, Record
 from .watch import LANDED, TAKE, Watch, crossed, look, scan
 
 ATTEMPTS = 40
+"""How often a step is made shorter for one event."""
+SHORT = 12
+"""How many steps in a row that fell short of an event are told apart."""
 
 
 @loop
@@ -30,21 +33,21 @@ def brink_of(record: Record, t: float, h: float) -> float:
 
 @aside
 def part_before(
-    flow: Flow, watch: Watch, record: Record, t: float, h: float, y: Any, dense: Any, shift: Any, trial: Any
+    flow: Flow, watch: Watch, record: Record, t: float, h: float, y: Any, y_new: Any, dense: Any, shift: Any, trial: Any
 ) -> float:
     """The part of a failed step up to an event that ends steps, or TAKE; nothing is written down.
 
     A step across a kink may miss its tolerance however short it is: it has to end there before it is tried again.
     """
     start, brink = watch.fired[0], brink_of(record, t, h)
-    first, _ = scan(flow, watch, brink, record.count[LANDING] > 0, t, h, y, dense, shift, trial)
+    first, _ = scan(flow, watch, brink, record.count[LANDING] > 0, t, h, y, y_new, dense, shift, trial)
     watch.fired[0], watch.fired[1] = start, -1
     return first if first < brink else TAKE
 
 
 @aside
 def first_landing(
-    flow: Flow, watch: Watch, record: Record, t: float, h: float, y: Any, dense: Any, shift: Any, trial: Any
+    flow: Flow, watch: Watch, record: Record, t: float, h: float, y: Any, y_new: Any, dense: Any, shift: Any, trial: Any
 ) -> float:
     """The part of the step after which it should end, or TAKE; logs events where the step is taken.
 
@@ -52,7 +55,7 @@ def first_landing(
     computed anew and looked at again, until it ends just behind the event.
     """
     start, brink = watch.fired[0], brink_of(record, t, h)
-    first, seen = scan(flow, watch, brink, record.count[LANDING] > 0, t, h, y, dense, shift, trial)
+    first, seen = scan(flow, watch, brink, record.count[LANDING] > 0, t, h, y, y_new, dense, shift, trial)
     if first < brink or seen < 1.0:
         watch.fired[0], watch.fired[1] = start, -1
         if first < brink:
@@ -65,5 +68,7 @@ def first_landing(
             watch.log_t[place] = t + h
     for k in range(len(watch.value)):
         watch.side[k] = watch.pieces.side[k]
-    record.count[LANDING] = 0
+    # A step that was made to end at an event and fell short of it by rounding is followed by one that goes farther.
+    short = watch.fired[1] < 0
+    record.count[LANDING] = min(record.count[LANDING], SHORT) if short else 0
     return TAKE

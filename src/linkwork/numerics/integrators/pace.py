@@ -14,6 +14,12 @@ SAFETY, FASTEST = 0.8, 6.0
 """Part of the step that just meets the tolerance; how much longer a step may be than the one before."""
 BEHIND = 6e-16
 """How far behind an event a step ends, relative to the time."""
+FARTHEST = 10
+"""How often that is doubled."""
+AT_START = 8.0
+"""Kinks so many times that far from the start of a step are where it begins."""
+CREDIBLE = 0.02
+"""The part of a failed step before which its polynomial says nothing."""
 
 
 @loop
@@ -80,9 +86,21 @@ def landing_step(record: Record, part: float, h: float) -> float:
     """The length of a step that ends at an event, a few roundings behind it.
 
     Code that looks for events and code that computes rates round differently; just at a kink they may not agree on
-    which side it is, and a step that begins on the wrong side never meets its tolerance.
+    which side it is, and a step that begins on the wrong side never meets its tolerance. Where a few roundings of time
+    move nothing, since the event is met slowly, every further attempt goes twice as far.
     """
-    return part * h + BEHIND * max(abs(record.clock[T]), h)
+    farther = 2.0 ** min(record.count[LANDING] - 1, FARTHEST)
+    return part * h + farther * BEHIND * max(abs(record.clock[T]), h)
+
+
+@loop
+def is_credible(record: Record, part: float, h: float) -> bool:
+    """Whether the polynomial of a failed step may be believed about a kink: not where it is far nearer than its end.
+
+    Such a step has been computed with rates from far beyond the kink, and its polynomial may cross anywhere; a shorter
+    step tells better. Where the step begins at the kink, a few roundings before it, there is no shorter one.
+    """
+    return part >= CREDIBLE or part * h <= AT_START * BEHIND * max(abs(record.clock[T]), h)
 
 
 @loop
@@ -92,7 +110,7 @@ def step_up_to(record: Record, part: float, h: float) -> float:
     The last stages of explicit methods lie at the end of the step: from beyond a jump they would spoil all of it.
     """
     rounding = BEHIND * max(abs(record.clock[T]), h)
-    return part * h - 2.0 * rounding if part * h > 8.0 * rounding else part * h + rounding
+    return part * h - 2.0 * rounding if part * h > AT_START * rounding else part * h + rounding
 
 
 @loop

@@ -21,7 +21,7 @@ from .closing import Closing, closed
 from .flow import Flow, evaluate
 from .landing import first_landing, kink_crossed, part_before
 from .lu import factor, factor_complex, solve, solve_complex
-from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject, take
+from .pace import end_of, gate, is_collapsed, is_credible, landing_step, next_step, reject, take
 from .record import LANDING, REJECTED, H, Record, T, meets_singularity
 from .tangent import Tangent, differentiate
 from .track import follow, new_track
@@ -37,6 +37,8 @@ ROUNDING = 0.01
 """What may be left of a change, in units of the tolerance, where round-off lets it get no smaller."""
 BEYOND = 100.0
 """Errors, in units of the tolerance, that a step to a kink may have from ending a few roundings of time behind it."""
+TRUST = 1e-4
+"""How much smaller the second correction of Newton's method is at best, before it is seen."""
 SLOW = 1e-3
 """Rate of convergence from which on the Jacobian is computed anew for the next step."""
 
@@ -173,7 +175,8 @@ def solve_stages(flow: Flow, table: Table, memory: Memory, t: float, h: float, k
     Where steps stop shrinking well below what a plain step asks for, round-off is all that is left.
     """
     state = memory.state
-    last, ratio = 0.0, max(state[DECAY], 1e-16) ** 0.8
+    # The first correction alone is never believed by more than that: a kink may lie between it and the guess.
+    last, ratio = 0.0, max(state[DECAY], TRUST) ** 0.8 if memory.flag[HAS_BEFORE] else 1.0
     state[THETA] = 0.0
     for turn in range(LIMIT):
         memory.flag[TURNS] = turn + 1
@@ -337,11 +340,13 @@ def kink_in(flow: Flow, memory: Memory, watch: Watch, record: Record, t: float, 
         return TAKE, False
     for i in range(len(memory.shift)):
         memory.shift[i] = 0.0
-    part = part_before(flow, watch, record, t, h, memory.y, memory.dense, memory.shift, memory.trial)
-    if part < TAKE:
-        record.count[LANDING] += 1
-        return part, False
-    return TAKE, True
+    part = part_before(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+    if part >= TAKE:
+        return TAKE, True
+    if not is_credible(record, part, h):
+        return TAKE, False
+    record.count[LANDING] += 1
+    return part, False
 
 
 @loop
@@ -389,7 +394,9 @@ def advance(
         watch.fired[1] = -1
         part = TAKE
         if len(watch.value):
-            part = first_landing(flow, watch, record, t, h, memory.y, memory.dense, memory.shift, memory.trial)
+            part = first_landing(
+                flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial
+            )
         if part < TAKE:
             h, shortened = landing_step(record, part, h), True
             continue

@@ -94,15 +94,21 @@ def blend(dense: Any, y: Any, shift: Any, theta: float, result: Any) -> None:
 
 
 @loop
-def look_inside(flow: Flow, watch: Watch, t: float, h: float, theta: float, y: Any, dense: Any, shift: Any) -> None:
-    """Evaluates the event functions at a part of a step, whose state is computed as far as they need it."""
+def look_inside(
+    flow: Flow, watch: Watch, t: float, h: float, theta: float, y: Any, y_new: Any, dense: Any, shift: Any
+) -> None:
+    """Evaluates the event functions at a part of a step, whose state is computed as far as they need it.
+
+    At the end that is y_new itself, not what the polynomial rounds it to: the next step begins there, and signs at the
+    end of one step and at the start of the next are the same.
+    """
     top = len(dense) - 1
     for place in range(len(watch.needs)):
         i = watch.needs[place]
         value = dense[top, i]
         for j in range(top - 1, -1, -1):
             value = value * theta + dense[j, i]
-        flow.x[i] = y[i] + theta * (value + shift[i])
+        flow.x[i] = y_new[i] if theta == 1.0 else y[i] + theta * (value + shift[i])
     flow.x[len(y)] = t + theta * h
     call(watch.kernel)
 
@@ -118,13 +124,14 @@ def locate(
     t: float,
     h: float,
     y: Any,
+    y_new: Any,
     dense: Any,
     shift: Any,
 ) -> float:
     """θ just behind the sign change of event k between low, where its sign is `side`, and high (Illinois method)."""
-    look_inside(flow, watch, t, h, low, y, dense, shift)
+    look_inside(flow, watch, t, h, low, y, y_new, dense, shift)
     f_low = watch.value[k]
-    look_inside(flow, watch, t, h, high, y, dense, shift)
+    look_inside(flow, watch, t, h, high, y, y_new, dense, shift)
     f_high = watch.value[k]
     if f_low * side <= 0.0:
         f_low = side * 1e-300
@@ -135,7 +142,7 @@ def locate(
         theta = (low * f_high - high * f_low) / (f_high - f_low)
         if not (low < theta < high) or kept > 6:
             theta, kept = 0.5 * (low + high), 0
-        look_inside(flow, watch, t, h, theta, y, dense, shift)
+        look_inside(flow, watch, t, h, theta, y, y_new, dense, shift)
         value = watch.value[k]
         if value * side > 0.0:
             low, f_low = theta, value
@@ -149,25 +156,35 @@ def locate(
 
 @loop
 def sample_piece(
-    flow: Flow, watch: Watch, i: int, depth: int, t: float, h: float, y: Any, dense: Any, shift: Any, first: int
+    flow: Flow,
+    watch: Watch,
+    i: int,
+    depth: int,
+    t: float,
+    h: float,
+    y: Any,
+    y_new: Any,
+    dense: Any,
+    shift: Any,
+    first: int,
 ) -> None:
     """The event functions at every second of Chebyshev's points of a piece, from the given one on."""
     pieces, width = watch.pieces, 0.5**depth
     for j in range(first, POINTS, 2):
-        look_inside(flow, watch, t, h, (i + pieces.nodes[j]) * width, y, dense, shift)
+        look_inside(flow, watch, t, h, (i + pieces.nodes[j]) * width, y, y_new, dense, shift)
         for k in range(len(watch.value)):
             pieces.g[j, k] = watch.value[k]
 
 
 @loop
 def halves_piece(
-    flow: Flow, watch: Watch, i: int, depth: int, t: float, h: float, y: Any, dense: Any, shift: Any
+    flow: Flow, watch: Watch, i: int, depth: int, t: float, h: float, y: Any, y_new: Any, dense: Any, shift: Any
 ) -> bool:
     """Whether the signs of the functions at the ends of a piece do not tell all yet."""
-    sample_piece(flow, watch, i, depth, t, h, y, dense, shift, 0)
+    sample_piece(flow, watch, i, depth, t, h, y, y_new, dense, shift, 0)
     if watch.plain[0] and not splits(watch.pieces, depth, 2):
         return False
-    sample_piece(flow, watch, i, depth, t, h, y, dense, shift, 1)
+    sample_piece(flow, watch, i, depth, t, h, y, y_new, dense, shift, 1)
     return splits(watch.pieces, depth, 1)
 
 
@@ -210,6 +227,7 @@ def crossings_in_piece(
     t: float,
     h: float,
     y: Any,
+    y_new: Any,
     dense: Any,
     shift: Any,
     trial: Any,
@@ -225,7 +243,7 @@ def crossings_in_piece(
         pieces.side[k] = now
         if side == 0 or not (watch.direction[k] == 0 or watch.direction[k] == now):
             continue
-        theta = locate(flow, watch, k, side, low, high, t, h, y, dense, shift)
+        theta = locate(flow, watch, k, side, low, high, t, h, y, y_new, dense, shift)
         blend(dense, y, shift, theta, trial)
         first = noted(watch, start, k, t + theta * h, theta, trial, first)
     return first
@@ -233,7 +251,7 @@ def crossings_in_piece(
 
 @aside
 def crossings_unfollowed(
-    flow: Flow, watch: Watch, start: int, t: float, h: float, y: Any, dense: Any, shift: Any, trial: Any
+    flow: Flow, watch: Watch, start: int, t: float, h: float, y: Any, y_new: Any, dense: Any, shift: Any, trial: Any
 ) -> float:
     """The same for functions that cannot be followed on the step: their signs at its ends are all that is known."""
     pieces, first = watch.pieces, TAKE
@@ -246,7 +264,7 @@ def crossings_unfollowed(
         pieces.side[k] = now
         if side == 0 or now == side or not (watch.direction[k] == 0 or watch.direction[k] == now):
             continue
-        theta = locate(flow, watch, k, side, 0.0, 1.0, t, h, y, dense, shift)
+        theta = locate(flow, watch, k, side, 0.0, 1.0, t, h, y, y_new, dense, shift)
         blend(dense, y, shift, theta, trial)
         first = noted(watch, start, k, t + theta * h, theta, trial, first)
     return first
@@ -254,7 +272,17 @@ def crossings_unfollowed(
 
 @aside
 def scan(
-    flow: Flow, watch: Watch, brink: float, lands: bool, t: float, h: float, y: Any, dense: Any, shift: Any, trial: Any
+    flow: Flow,
+    watch: Watch,
+    brink: float,
+    lands: bool,
+    t: float,
+    h: float,
+    y: Any,
+    y_new: Any,
+    dense: Any,
+    shift: Any,
+    trial: Any,
 ) -> tuple[float, float]:
     """(θ of the first sign change that ends a step, or TAKE; the part of the step that was looked at).
 
@@ -270,9 +298,9 @@ def scan(
     first, i, depth, count = TAKE, 0, 0, 0
     while i < 1 or depth > 0:
         low, high = i * 0.5**depth, (i + 1) * 0.5**depth
-        halves = halves_piece(flow, watch, i, depth, t, h, y, dense, shift)
+        halves = halves_piece(flow, watch, i, depth, t, h, y, y_new, dense, shift)
         if not halves:
-            found = crossings_in_piece(flow, watch, lands, start, low, high, t, h, y, dense, shift, trial)
+            found = crossings_in_piece(flow, watch, lands, start, low, high, t, h, y, y_new, dense, shift, trial)
             if first == TAKE:
                 first = found
             if first < brink:
@@ -281,7 +309,7 @@ def scan(
         if low > 0.0 and (count > MOST or watch.fired[0] + 2 * len(watch.value) >= len(watch.log_t)):
             return TAKE, low
         i, depth = next_piece(i, depth, halves)
-    return min(first, crossings_unfollowed(flow, watch, start, t, h, y, dense, shift, trial)), 1.0
+    return min(first, crossings_unfollowed(flow, watch, start, t, h, y, y_new, dense, shift, trial)), 1.0
 
 
 def make_watch(
