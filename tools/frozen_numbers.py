@@ -47,16 +47,18 @@ VERBS: dict[str, Verb] = {
     "start": lambda system, state: [*state.q, *state.u],
     "accelerations": lambda system, state: lw.accelerations(system, state).u_dot,
     "loads": lambda system, state: [
-        x for load in lw.loads(system, state).values() for x in (*load.moment, *load.force)
+        x for load in lw.loads(system, state).wrenches.values() for x in (*load.moment, *load.force)
     ],
     "mobility": lambda system, state: lw.mobility(system, state).degrees_of_freedom,
-    "inverse_dynamics": lambda system, state: lw.inverse_dynamics(system, state).tau,
+    "inverse_dynamics": lambda system, state: lw.inverse_dynamics(system, state, lw.accelerations(system, state).u_dot),
     "simulate": lambda system, state: body_places(lw.simulate(system, state, SPAN, rtol=1e-9, atol=1e-11)),
     "generalized_alpha": lambda system, state: body_places(
         lw.simulate(system, state, SPAN, method="generalized_alpha", h=SPAN / 50)
     ),
     "time_elements": lambda system, state: body_places(lw.time_elements(system, state, SPAN, h=SPAN / 10)),
-    "kinematics": lambda system, state: body_places(lw.kinematics(system, state, times=np.linspace(0.0, SPAN, 5))),
+    "kinematics": lambda system, state: [
+        x for name in system.layout.q for x in lw.kinematics(system, state, times=np.linspace(0.0, SPAN, 5))[name]
+    ],
     "equilibrium": lambda system, state: lw.equilibrium(system, state).state.q,
     "linearize": lambda system, state: sorted(
         (x for value in lw.linearize(system, state).eigenvalues for x in (value.real, abs(value.imag))), key=float
