@@ -1,5 +1,6 @@
 """Energy of the whole: of motion, of gravity and in force elements, in both formulations."""
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -33,15 +34,20 @@ def two_masses(**more: lw.Force) -> lw.Model:
     return m
 
 
+@cache
+def braked(formulation: str) -> lw.Trajectory:
+    return simulated(two_masses(brake=lw.Damper(damping=2.0)), formulation)
+
+
 def simulated(model: lw.Model, formulation: str) -> lw.Trajectory:
     system: Any = lw.compile_model(model, formulation=formulation)
     if formulation == "tree":
-        return lw.simulate(system, system.state(GIVEN), t_end=0.8, rtol=1e-10, atol=1e-10)
+        return lw.simulate(system, system.state(GIVEN), t_end=0.5, rtol=1e-10, atol=1e-10)
     start = lw.assemble(system, bodies=PLACES)
-    return lw.simulate(system, start, t_end=0.8, rtol=1e-7)
+    return lw.simulate(system, start, t_end=0.5, rtol=1e-6)
 
 
-@pytest.mark.parametrize(("formulation", "tolerance"), [("tree", 1e-7), ("absolute", 1e-3)])
+@pytest.mark.parametrize(("formulation", "tolerance"), [("tree", 1e-7), ("absolute", 3e-3)])
 def test_energy_is_constant_where_nothing_dissipates(formulation: str, tolerance: float) -> None:
     run = simulated(two_masses(), formulation)
     assert np.ptp(run["kinetic_energy"]) > 2.0
@@ -51,7 +57,7 @@ def test_energy_is_constant_where_nothing_dissipates(formulation: str, tolerance
 
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 def test_the_parts_make_the_whole(formulation: str) -> None:
-    run = simulated(two_masses(brake=lw.Damper(damping=2.0)), formulation)
+    run = braked(formulation)
     parts = [run[f"{name}.energy"] for name in ("hook", "between", "own", "tissue", "floor")]
     np.testing.assert_allclose(run["stored_energy"], sum(parts), rtol=1e-9, atol=1e-12)
     np.testing.assert_allclose(run["hook.energy"], 50.0 * (run["hook.measure"] - 2.0) ** 2, rtol=1e-9)
@@ -64,7 +70,7 @@ def test_the_parts_make_the_whole(formulation: str) -> None:
 
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])
 def test_the_balance_closes_whatever_dissipates(formulation: str) -> None:
-    run = simulated(two_masses(brake=lw.Damper(damping=2.0)), formulation)
+    run = braked(formulation)
     assert run.energy_balance[0] == 0.0
     assert np.abs(run.energy_balance).max() <= 1.001 * run.certificate.energy_error + 1e-12
 

@@ -200,9 +200,21 @@ def test_a_rolling_wheel_is_no_pin(hinge: lw.Hinge) -> None:
         (lw.Bar(axial=10.0, length=0.7), 0.7),
         (lw.Damper(damping=1.0), None),
         (lw.UnilateralSpring(stiffness=1.0, length=1.0), None),
+        (lw.FunctionForce(lambda e: -5.0 * (e - 0.3)), 0.3),
+        (lw.FunctionForce(lambda e: -(e**3)), None),
+        (lw.FunctionForce(lambda e: lw.log(e)), None),
+        (lw.FunctionForce(lambda e, t: -e * t), None),
+        (lw.FunctionForce(lambda t: 3.0 * t), None),
         (lw.Revolute("y"), None),
     ],
     ids=lambda value: getattr(value, "kind", ""),
 )
 def test_the_length_at_which_a_spring_is_free(element: lw.Element, length: float | None) -> None:
     assert free_length(element) == (None if length is None else pytest.approx(length))
+
+
+@pytest.mark.parametrize("name", sorted(n for n, c in lw.registered().items() if issubclass(c, lw.Force)))
+def test_every_force_of_the_catalogue_is_drawn(name: str) -> None:
+    for force in examples(lw.registered()[name]):
+        drawn_force(force)
+        free_length(force)

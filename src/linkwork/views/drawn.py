@@ -124,7 +124,7 @@ def drawn_force(force: Force) -> tuple[Drawn, Axes]:
     known = force.available()
     used = symbols_in(force.call("law", known))
     value, rate = (symbols_in(known[name]) & used for name in ("e", "e_dot"))
-    if value and _is_one_sided(force, known):
+    if value and _is_one_sided(force):
         rel, _ = relative_symbols()
         return "contact", _normals(force.measured.value(rel), rel.p)
     if rate:
@@ -155,16 +155,25 @@ def _normals(value: Any, p: Any) -> Axes:
     return [numbers / size] if size > TOLERANCE else []
 
 
-def _is_one_sided(force: Force, known: dict[str, Any]) -> bool:
-    """Whether a law on one number is zero far away on one side, and not on the other: it pushes what comes near."""
-    if np.size(known["e"]) != 1 or force.states or force.unknowns:
-        return False
+def _resting_law(force: Force) -> tuple[Any, Any] | None:
+    """(F at ε̇ = 0, ε) of a law on one length that depends on nothing else; None for any other."""
+    if force.ends != 2 or force.form != "law" or force.measured is None or force.measured.units != ("m",):
+        return None
+    known = force.available()
     e, e_dot = (as_expr(array(known[name]).ravel()[0]) for name in ("e", "e_dot"))
-    law = as_expr(array(force.call("law", known)).ravel()[0])
-    if symbols_in([law]) - {e.uid, e_dot.uid} - {p.uid for p in force.parameters}:
-        return False
-    far, near = (float(value_of(substitute([law], {e: as_expr(x), e_dot: as_expr(0.0)})[0])) for x in (FAR, -FAR))
-    return far == 0.0 != near
+    law = substitute([as_expr(array(force.call("law", known)).ravel()[0])], {e_dot: as_expr(0.0)})[0]
+    others = symbols_in([law]) - {e.uid} - {p.uid for p in force.parameters}
+    return None if others else (law, e)
+
+
+def _worth(law: Any, e: Any, length: float) -> float:
+    return float(value_of(substitute([law], {e: as_expr(length)})[0]))
+
+
+def _is_one_sided(force: Force) -> bool:
+    """Whether a law is zero far away on one side, and not on the other: it pushes what comes near."""
+    found = _resting_law(force)
+    return found is not None and _worth(*found, FAR) == 0.0 != _worth(*found, -FAR)
 
 
 def drawn_constraint(constraint: Constraint) -> tuple[Drawn, Axes]:
@@ -185,19 +194,12 @@ def drawn_constraint(constraint: Constraint) -> tuple[Drawn, Axes]:
 
 def free_length(element: Element) -> float | None:
     """The length at which a linear law on a distance is free of force; None for any other."""
-    if not isinstance(element, Force) or element.ends != 2 or element.form != "law" or isinstance(element, Active):
+    found = _resting_law(element) if isinstance(element, Force) else None
+    if found is None or symbols_in(jacobian(*found)) & symbols_in([found[1]]):
         return None
-    known = element.available()
-    if element.measured is None or element.measured.units != ("m",) or element.states or element.unknowns:
-        return None
-    e, e_dot = (as_expr(array(known[name]).ravel()[0]) for name in ("e", "e_dot"))
-    law = substitute([as_expr(array(element.call("law", known)).ravel()[0])], {e_dot: as_expr(0.0)})[0]
-    slope = as_expr(array(jacobian(law, e)).ravel()[0])
-    if symbols_in([slope]) - {p.uid for p in element.parameters} or not symbols_in([law]):
-        return None
-    first, rate = (float(value_of(x)) for x in (substitute([law], {e: as_expr(0.0)})[0], slope))
-    found = -first / rate if rate else 0.0
-    return found if np.isfinite(found) and found > 0.0 else None
+    first, second = _worth(*found, 0.0), _worth(*found, 1.0)
+    length = first / (first - second) if first != second else 0.0
+    return length if length > 0.0 else None
 
 
 def symbols_in(values: Any) -> set[int]:

@@ -22,6 +22,8 @@ from .scene import Scene
 
 SMOOTH, MOST = 2000, 40_000
 """Samples that a run is given, at least and at most: its own steps may be longer than an eye can be fooled with."""
+ENOUGH = 400
+"""Rows of a run that are enough for curves."""
 ENERGIES = ("kinetic_energy", "potential_energy", "energy")
 
 
@@ -116,13 +118,16 @@ def poses_of_run(run: Trajectory) -> Poses:
 def _channels(run: Trajectory, shown: Trajectory, more: Iterable[str | Channel]) -> Iterable[Channel]:
     """Coordinates, speeds, energies, the balance and the user's own outputs, then what was asked for."""
     asked = list(more)
-    names = [*run.layout.q, *run.layout.u, *ENERGIES, *run.outputs, *(c for c in asked if isinstance(c, str))]
-    for name, values in shown.channels(*dict.fromkeys(names)).items():
-        unit = unit_text(run.unit(name))
-        yield from (Channel(label, column, unit, shown.t) for label, column in components(name, values).items())
-        if name == ENERGIES[-1]:
-            rows = _usable(run)
-            yield Channel("energy_balance", run.energy_balance[rows], "J", run.t[rows])
+    own = _rows(run, _usable(run))
+    # Channels of absolute systems are computed state by state, and the steps of their methods are short.
+    fine = own if is_absolute(run) and len(own) >= ENOUGH else shown
+    names = [*ENERGIES, *run.outputs, *(c for c in asked if isinstance(c, str))]
+    for source, wanted in ((shown, [*run.layout.q, *run.layout.u]), (fine, dict.fromkeys(names))):
+        for name, values in source.channels(*wanted).items():
+            unit = unit_text(run.unit(name))
+            yield from (Channel(label, column, unit, source.t) for label, column in components(name, values).items())
+            if name == ENERGIES[-1]:
+                yield Channel("energy_balance", own.energy_balance, "J", own.t)
     yield from (c for c in asked if isinstance(c, Channel))
 
 

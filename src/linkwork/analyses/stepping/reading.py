@@ -30,7 +30,9 @@ class AbsoluteReader:
 
     def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
         """Values along a run, by name."""
-        return {name: self._read(name, run) for name in names}
+        asked = set(names) & set(ENERGIES) - set(self.outputs)
+        energies = self._energies(run) if asked else {}
+        return {name: energies[name] if name in asked else self._read(name, run) for name in names}
 
     def knows(self, name: str) -> bool:
         """Whether there is such a channel."""
@@ -57,8 +59,6 @@ class AbsoluteReader:
             return run.z[:, layout.z_index(name)]
         if name in run.parameters:
             return np.array([run.parameters_at(k)[name] for k in range(len(run))])
-        if name in ENERGIES:
-            return self._energies(run)[name]
         if is_seen(self.system, name):
             return np.array([state_channel(self.system, name, run.state(k)) for k in range(len(run))])
         stem, _, last = name.rpartition(".")
