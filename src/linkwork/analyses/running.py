@@ -16,6 +16,7 @@ from ..contract import ModelError
 from ..expr import TraceError
 from ..numerics.finite import are_finite
 from ..numerics.integrators.closing import CORRECTION, POSITION, VELOCITY, closed
+from ..numerics.integrators.explicit import HINTS
 from ..numerics.integrators.record import (
     ACCEPTED,
     ENERGY,
@@ -50,6 +51,7 @@ from .happenings import AHEAD, Happenings, acted, sides_after
 from .keeper import Keeper
 from .keeping import Keeping, scratch
 from .leaps import Leap, Leaping, find_leap, take_leap
+from .notes import tell
 from .opaque import law_notes
 from .options import ROUNDED, Options
 from .reading import ChannelReader
@@ -61,6 +63,8 @@ NEARLY = (
     "constraint rows nearly depended on each other near t = {t:.5g}, and {engine} found no way across by its last "
     "steps; compare with another method whether the motion went on along its branch"
 )
+STIFFLY = "the equations look stiff near t = {t}; method='radau' would take fewer steps"
+PASSED = "a singular configuration near t = {t} was passed in the direction of motion"
 ROOM = 4096
 """Steps that are kept in native memory before they are fetched."""
 REMEMBERED = 8
@@ -261,8 +265,8 @@ class Run:
         """Goes on with the implicit method where the choice is ours; otherwise the note tells."""
         t = float(self.record.clock[T])
         if self.options.method != "auto":
-            self.notes.append(f"the equations look stiff near t = {t:.4g}; method='radau' would take fewer steps")
-            self.record.count[STIFF_HINTS] = 16
+            tell(self.notes, STIFFLY, t)
+            self.record.count[STIFF_HINTS] = HINTS + 1
             return
         before, y = self.engine.name, self.engine.y.copy()
         self._close_segment()
@@ -322,8 +326,8 @@ class Run:
         self._close_segment()
         if self.options.keeps_steps:
             self.segments.start(t, self.engine.y, len(leap.dense), is_new=False)
-        said = f"a singular configuration near t = {leap.singular:.5g} was passed in the direction of motion"
-        self.notes.append(said if leap.error < 1.0 else f"{said}, to {leap.error:.0g} times the tolerance")
+        met = leap.error < 1.0
+        tell(self.notes, PASSED if met else f"{PASSED}, to {leap.error:.0g} times the tolerance", leap.singular)
         return self._take(leap)
 
     def _take(self, leap: Leap) -> int | None:

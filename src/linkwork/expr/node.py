@@ -144,17 +144,15 @@ def format_node(node: Node, depth: int = 6) -> str:
         (call,) = node.args
         return f"{format_node(call, depth)}[{node.data}]"
 
-    texts = [format_node(a, depth - 1) for a in node.args]
-    known = dict(zip(node.args, texts, strict=True))
-
     def inner(child: Node, tight: bool) -> str:
+        text = format_node(child, depth - 1)
         own, other = _PRECEDENCE.get(node.op, 0), _PRECEDENCE.get(child.op, 9)
-        return f"({known[child]})" if other < own or (tight and other == own) else known[child]
+        return f"({text})" if other < own or (tight and other == own) else text
 
     if node.op in _INFIX:
-        left, right = in_reading_order(node, texts)
+        left, right = node.args
         return f"{inner(left, node.op == 'pow')} {_INFIX[node.op]} {inner(right, True)}"
     if node.op in ("neg", "not"):
         return ("-" if node.op == "neg" else "~") + inner(node.args[0], True)
     label = str(node.data) if node.op == "call" else node.op if node.data is None else f"{node.op}[{node.data}]"
-    return f"{label}({', '.join(texts)})"
+    return f"{label}({', '.join(format_node(a, depth - 1) for a in node.args)})"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .ir import Lanes, fused
+from .ir import Lanes
 from .target import vector_width
 
 TILE_ROWS = 4
@@ -118,7 +118,8 @@ def define_product(name: str, lanes: Lanes, lda: int, ld: int, ranges: Sequence[
     for i in range(TILE_ROWS):
         lines += [e.address(f"%a{i}.p", "%a", i * lda), *e.spread(f"%a{i}", f"%a{i}.p")]
     for i, j in cells:
-        lines.append(f"  %n{i}.{j} = {fused(e.vector, f'%a{i}', f'%b{j}', f'%s{i}.{j}')}")
+        lines.append(f"  %m{i}.{j} = fmul contract {e.vector} %a{i}, %b{j}")
+        lines.append(f"  %n{i}.{j} = fadd contract {e.vector} %s{i}.{j}, %m{i}.{j}")
     lines += [f"  %a.next = getelementptr double, ptr %a, i64 {width}"]
     lines += [f"  %b.next = getelementptr double, ptr %b, i64 {ld * width}"]
     lines += _next("i", 1, inner, "k", "column.end")
@@ -189,7 +190,8 @@ def define_add(name: str, lanes: Lanes, ld: int, rows: int, columns: int) -> str
         for matrix in "XY":
             lines += [e.address(f"%{matrix}{c}.p", f"%{matrix}.row", c), *e.load(f"%{matrix}{c}", f"%{matrix}{c}.p")]
         lines += [
-            f"  %z{c} = {fused(e.vector, '%s', f'%Y{c}', f'%X{c}')}",
+            f"  %y{c} = fmul contract {e.vector} %s, %Y{c}",
+            f"  %z{c} = fadd contract {e.vector} %X{c}, %y{c}",
             f"  store {e.vector} %z{c}, ptr %X{c}.p, align 8",
         ]
     return "\n".join([*lines, *_next("r", 1, rows, "row", "done"), "  ret void\n}"])
@@ -234,11 +236,11 @@ def define_invert(name: str, lanes: Lanes, ld: int, n: int, columns: int) -> str
         lines += [f"  %g{c} = fmul {e.vector} %y{c}, {scale}", f"  store {e.vector} %g{c}, ptr %f{c}, align 8"]
     for i in range(n):
         lines += [e.address(f"%s{i}.p", "%F", i), *e.spread(f"%s{i}", f"%s{i}.p")]
-        lines.append(f"  %minus{i} = fneg {e.vector} %s{i}")
         for c in range(0, i + 1, e.step):
             tag = f"{i}.{c}"
             lines += [e.address(f"%p{tag}", "%A", i * ld + c), *e.load(f"%a{tag}", f"%p{tag}")]
-            lines.append(f"  %n{tag} = {fused(e.vector, f'%minus{i}', f'%y{c}', f'%a{tag}')}")
+            lines.append(f"  %m{tag} = fmul contract {e.vector} %s{i}, %y{c}")
+            lines.append(f"  %n{tag} = fsub contract {e.vector} %a{tag}, %m{tag}")
             lines.append(f"  store {e.vector} %n{tag}, ptr %p{tag}, align 8")
     for c in vectors:
         lines.append(f"  store {e.vector} %g{c}, ptr %row{c}, align 8")

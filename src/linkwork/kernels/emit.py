@@ -14,9 +14,9 @@ import numpy as np
 
 from ..expr.function import Function
 from ..expr.graph import Node
-from .ir import Lanes, define_lane_calls, each_lane, fused
+from .ir import Lanes, define_lane_calls, each_lane
 from .lookup import define_lookup
-from .schedule import Schedule, fused_products
+from .schedule import Schedule
 from .sincos import define_sincos, pair
 
 _ARITHMETIC = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
@@ -53,8 +53,6 @@ class _Emitter:
         self.uniform = uniform if lanes.width > 1 else frozenset()
         self.places = _places(plan.function)
         self.results = _results(plan.function)
-        self.product_of = fused_products(plan)
-        self.inside = set(self.product_of.values())
         self.opaque = {id(s): k for k, s in enumerate(opaque_sources(plan.function))}
         self.lines: list[str] = []
         self.values: dict[Node, str] = {}
@@ -65,8 +63,6 @@ class _Emitter:
         self.lines, self.values = [], {}
         self.pointers: set[str] = set()
         for node in self.plan.chunks[k]:
-            if node in self.inside:
-                continue
             if node not in self.values:
                 self.operation(node)
             self.keep(node)
@@ -79,12 +75,9 @@ class _Emitter:
     def operation(self, node: Node) -> None:
         """IR of one node; its value goes into `values`."""
         op, real = node.op, self.lanes.real
-        if node in self.product_of:
-            self.fused(node, self.product_of[node])
-            return
         args = [self.value(a) for a in node.args if a.op != "call"]
         if op in _ARITHMETIC:
-            text = f"{_ARITHMETIC[op]} {real} {args[0]}, {args[1]}"
+            text = f"{_ARITHMETIC[op]} contract {real} {args[0]}, {args[1]}"
         elif op in ("sin", "cos"):
             self.sincos(node, args[0])
             return
@@ -96,24 +89,12 @@ class _Emitter:
         name = self.values[node] = f"%v{node.uid}"
         self.lines.append(f"  {name} = {text}")
 
-    def fused(self, node: Node, product: Node) -> None:
-        """A sum or a difference together with one of its products."""
-        first, second = node.args
-        a, b = (self.value(x) for x in product.args)
-        other = self.value(second if product is first else first)
-        name = self.values[node] = f"%v{node.uid}"
-        if node.op == "sub":
-            turned = a if product is second else other
-            self.lines.append(f"  {name}.n = fneg {self.lanes.real} {turned}")
-            a, other = (f"{name}.n", other) if product is second else (a, f"{name}.n")
-        self.lines.append(f"  {name} = {fused(self.lanes.real, a, b, other)}")
-
     def rule(self, node: Node, args: list[str]) -> str:
         """The right-hand side for operations that are one instruction or one call."""
         op, lanes, real = node.op, self.lanes, self.lanes.real
         typed = ", ".join(f"{real} {a}" for a in args)
         if op == "neg":
-            return f"fneg {typed}"
+            return f"fneg contract {typed}"
         if op in _INTRINSIC:
             intrinsic = f"llvm.{_INTRINSIC[op]}.{lanes.suffix}"
             self.need(intrinsic, lambda: f"declare {real} @{intrinsic}({', '.join([real] * len(args))})")
@@ -121,7 +102,7 @@ class _Emitter:
         if op in _COMPARE:
             return f"fcmp {_COMPARE[op]} {real} {args[0]}, {args[1]}"
         if op == "where":
-            return f"select {lanes.truth} {args[0]}, {real} {args[1]}, {real} {args[2]}"
+            return f"select contract {lanes.truth} {args[0]}, {real} {args[1]}, {real} {args[2]}"
         if op in ("and", "or"):
             return f"{op} {lanes.truth} {args[0]}, {args[1]}"
         if op == "not":

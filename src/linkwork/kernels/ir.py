@@ -46,16 +46,6 @@ class Lanes:
         return word if self.width == 1 else f"splat (i1 {word})"
 
 
-def fused(real: str, a: str, b: str, c: str) -> str:
-    """a · b + c rounded once where the machine can, as the right-hand side of a line of IR.
-
-    Left to the code generator (`contract`), which product goes with which sum would depend on its level of
-    optimisation, and so would the last bits.
-    """
-    kind = "f64" if real == "double" else f"v{real[1:].split()[0]}f64"
-    return f"call {real} @llvm.fmuladd.{kind}({real} {a}, {real} {b}, {real} {c})"
-
-
 def literal(value: float) -> str:
     """A double in IR: the exact bits."""
     return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from .ir import fused, literal
+from .ir import literal
 
 
 def define_lookup(name: str, table: Any) -> str:
@@ -86,7 +86,8 @@ def _horner(name: str, terms: int) -> list[str]:
         lines += [
             f"  %cp{k} = getelementptr double, ptr %c, i64 {k}",
             f"  %a{k} = load double, ptr %cp{k}",
-            f"  %r{k} = {fused('double', value, '%s', f'%a{k}')}",
+            f"  %m{k} = fmul contract double {value}, %s",
+            f"  %r{k} = fadd contract double %m{k}, %a{k}",
         ]
         value = f"%r{k}"
     return [*lines, f"  ret double {value}"]

@@ -48,24 +48,6 @@ def schedule(function: Function, chunk: int = CHUNK) -> Schedule:
     return Schedule(function, chunks, slots, calls, count)
 
 
-def fused_products(plan: Schedule) -> dict[Node, Node]:
-    """Sums and differences that are computed together with one of their products, rounded once: by sum, the product.
-
-    The product must be used nowhere else and stand in the same chunk.
-    """
-    uses = Counter(a for nodes in plan.chunks for node in nodes for a in node.args)
-    uses.update(plan.function.roots)
-    found: dict[Node, Node] = {}
-    for nodes in plan.chunks:
-        here = {node for node in nodes if node.op == "mul" and uses[node] == 1}
-        for node in nodes:
-            if node.op in ("add", "sub"):
-                products = [a for a in node.args if a in here]
-                if products:
-                    found[node] = products[0]
-    return found
-
-
 def cost(function: Function) -> int:
     """How much there is to compile, counted in sums and products: a call takes twice as long as one of these."""
     return sum(1 + (node.op not in _PLAIN) + _traffic(node) for node in function.nodes if node.args)

@@ -3,7 +3,7 @@ r"""Sine and cosine of one argument together: reduction to |r| ≤ π/4, two pol
 x = n π/2 + r with n = rint(2x/π). π/2 is split into four parts of 23 bits and a rest of 53, so that for |n| < 2³⁰ every
 product n·part is exact, as are the first two differences; the rounding errors of the next two are carried along. r then
 has an error of half a unit in its last place however close x is to a multiple of π/2 (the closest double below 2³¹ is
-about 2⁻⁶⁰ away; the parts reach to 2⁻¹⁴⁷).
+about 2⁻⁶⁰ away; the parts reach to 2⁻¹⁴⁷). Contraction to FMA changes nothing, since the products are exact.
 
 Beyond |x| = 10⁹, and for inf and NaN, the C library is called. The polynomials are the minimax ones of degree 13 and 14
 used by every freely distributed C library since Sun's.
@@ -14,7 +14,7 @@ times slower and arms no faster (sums of nothing but sines by a tenth).
 
 from __future__ import annotations
 
-from .ir import Lanes, fused
+from .ir import Lanes
 
 LIMIT = 1e9
 TWO_OVER_PI = float.fromhex("0x1.45f306dc9c883p-1")
@@ -56,7 +56,7 @@ def define_sincos(lanes: Lanes, slow_sine: str, slow_cosine: str) -> str:
     The two functions named are called beyond the range of the reduction. The module also needs `llvm.fabs`.
     """
     e = _Lines(lanes, "t")
-    shifted = e.fused("%x", lanes.constant(TWO_OVER_PI), lanes.constant(ROUNDER))
+    shifted = e.real("fadd", e.real("fmul", "%x", lanes.constant(TWO_OVER_PI)), lanes.constant(ROUNDER))
     n = e.real("fsub", shifted, lanes.constant(ROUNDER))
     quadrant = e.line(f"bitcast {lanes.real} {shifted} to {lanes.integer}")
     sine, cosine = _place(e, quadrant, *_polynomials(e, _reduce(e, "%x", n)))
@@ -121,10 +121,7 @@ class _Lines:
         return name
 
     def real(self, op: str, a: str, b: str) -> str:
-        return self.line(f"{op} {self.lanes.real} {a}, {b}")
-
-    def fused(self, a: str, b: str, c: str) -> str:
-        return self.line(fused(self.lanes.real, a, b, c))
+        return self.line(f"{op} contract {self.lanes.real} {a}, {b}")
 
     def whole(self, op: str, a: str, b: int) -> str:
         return self.line(f"{op} {self.lanes.integer} {a}, {self.lanes.whole(b)}")
@@ -132,7 +129,7 @@ class _Lines:
     def horner(self, x: str, coefficients: tuple[float, ...]) -> str:
         value = self.lanes.constant(coefficients[0])
         for c in coefficients[1:]:
-            value = self.fused(value, x, self.lanes.constant(c))
+            value = self.real("fadd", self.real("fmul", value, x), self.lanes.constant(c))
         return value
 
 
@@ -152,13 +149,14 @@ def _polynomials(e: _Lines, r: str) -> tuple[str, str]:
     """sin r = r + r³ S(r²), and cos r = 1 − r²/2 + r⁴ C(r²) with the error of 1 − r²/2 put back."""
     one, half = e.lanes.constant(1.0), e.lanes.constant(0.5)
     z = e.real("fmul", r, r)
-    sine = e.fused(e.real("fmul", z, r), e.horner(z, SIN), r)
+    sine = e.real("fadd", r, e.real("fmul", e.real("fmul", z, r), e.horner(z, SIN)))
     real = e.lanes.real
     sine = e.line(f"call {real} @llvm.copysign.{e.lanes.suffix}({real} {sine}, {real} {r})")  # matters for -0.0 only
     hz = e.real("fmul", half, z)
     w = e.real("fsub", one, hz)
     tail = e.real("fsub", e.real("fsub", one, w), hz)
-    return sine, e.real("fadd", w, e.fused(e.real("fmul", z, z), e.horner(z, COS), tail))
+    quartic = e.real("fmul", e.real("fmul", z, z), e.horner(z, COS))
+    return sine, e.real("fadd", w, e.real("fadd", tail, quartic))
 
 
 def _place(e: _Lines, quadrant: str, sine: str, cosine: str) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 r"""Eigenvalues of a linear system, with those that are zero told from those that are small.
 
-A rigid-body motion gives $\lambda = 0$ twice with one shape, and rounding makes $\pm 10^{-8}$ of it. So the zero part is
-split off first, level by level (the staircase form of V. Kublanovskaya, 1966):
+A rigid-body motion gives $\lambda = 0$ twice with one shape, and rounding makes $\pm 10^{-8}$ of it. So the zero part
+is split off first, level by level (the staircase form of V. Kublanovskaya, 1966):
 
 $$ Q^T A\,Q = \begin{pmatrix} N & C \\ 0 & F \end{pmatrix}, \qquad N^k = 0, \quad \det F \neq 0, $$
 
