@@ -204,7 +204,7 @@ def test_many_loops_cost_few_decompositions_and_few_words(monkeypatch: pytest.Mo
         found = mobility(system, state)
         monkeypatch.setattr(np.linalg, "svd", plain)
     assert len(sizes[20]) <= len(sizes[10]) + 2 and len(sizes[20]) < 30
-    assert max(max(shape[-2:]) for shape in sizes[20]) <= 6
+    assert max(min(shape[-2:]) for shape in sizes[20]) <= 6
     assert found.degrees_of_freedom == 20 and found.rank == 40 and len(found.repetitions) == 20
     text = str(found)
     assert len(text) < 700

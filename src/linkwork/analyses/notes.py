@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import re
 
+NEARLY = (
+    "constraint rows nearly depended on each other near t = {t:.5g}, and {engine} found no way across by its last "
+    "steps; compare with another method whether the motion went on along its branch"
+)
+STIFFLY = "the equations look stiff near t = {t}; method='radau' would take fewer steps"
+PASSED = "a singular configuration near t = {t} was passed in the direction of motion"
 AGAIN = re.compile(r" \((\d+) times, last near t = [^)]*\)$")
 
 

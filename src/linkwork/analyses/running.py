@@ -37,12 +37,14 @@ from ..numerics.integrators.record import (
     T,
     keeping,
     make_record,
+    renewed,
 )
 from ..numerics.integrators.watch import look, remember
 from ..numerics.status import DONE, EVENT, FULL, PAUSED, RANK, STIFF, STUCK
 from ..results import Certificate, State, Trajectory
 from ..system import System
 from .accelerations import check_determined
+from .along import FEW
 from .engines import Engine, Interpolator, engine_of
 from .events import Event, Watching, watching
 from .failures import explain
@@ -51,7 +53,7 @@ from .happenings import AHEAD, Happenings, acted, sides_after
 from .keeper import Keeper
 from .keeping import Keeping, scratch
 from .leaps import Leap, Leaping, find_leap, take_leap
-from .notes import tell
+from .notes import NEARLY, PASSED, STIFFLY, tell
 from .opaque import law_notes
 from .options import ROUNDED, Options
 from .reading import ChannelReader
@@ -59,12 +61,8 @@ from .row_choice import better_rows, chosen_rows, unit_rows
 from .singular_start import AT_REST, consistent, is_singular, leap_from
 
 FAR = "simulate: the starting state is far from satisfying the constraints; assemble it first: lw.assemble(system, …)."
-NEARLY = (
-    "constraint rows nearly depended on each other near t = {t:.5g}, and {engine} found no way across by its last "
-    "steps; compare with another method whether the motion went on along its branch"
-)
-STIFFLY = "the equations look stiff near t = {t}; method='radau' would take fewer steps"
-PASSED = "a singular configuration near t = {t} was passed in the direction of motion"
+SAMPLES = "samples"
+"""Under which name memory for samples waits for the next run."""
 ROOM = 4096
 """Steps that are kept in native memory before they are fetched."""
 REMEMBERED = 8
@@ -118,8 +116,12 @@ class Run:
             raise
 
     def _record(self) -> Record:
-        room = ROOM if self.options.keeps_steps else 0
-        record = make_record(self.bound.n, self.options.sampled, room, self.bound.energy_kernel, self.bound.energies)
+        room, times = ROOM if self.options.keeps_steps else 0, self.options.sampled
+        spare = self.bound.spare.pop(SAMPLES, None) if not room and self.keeping.file is None else None
+        if spare is not None and len(spare.times) == len(times):
+            record = renewed(spare, times)
+        else:
+            record = make_record(self.bound.n, times, room, self.bound.energy_kernel, self.bound.energies)
         if self.keeping.file is not None:
             record = record._replace(samples=scratch(self.keeping.file, record.samples.shape))
         clock = record.clock
@@ -200,6 +202,8 @@ class Run:
         run = self.keeper.finish(self._result, self._certificate(status, sentence, *self.keeper.left_open()))
         if not self.options.keeps_steps:
             self.engine.leave()
+            if self.keeping.file is None and len(self.record.times) <= FEW:
+                self.bound.spare[SAMPLES] = self.record
             give_back(self.bound)
         return run
 
