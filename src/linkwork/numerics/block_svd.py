@@ -18,10 +18,10 @@ Decomposition = tuple[np.ndarray, np.ndarray, np.ndarray]
 def block_svd(a: np.ndarray) -> Decomposition:
     """(U, singular values, Vᵀ) of a matrix (m × n), all of U and V; singular values fall."""
     if min(a.shape) <= SMALL:
-        return np.linalg.svd(a)  # type: ignore[no-any-return]
+        return np.linalg.svd(a)
     blocks = _blocks(a)
     if len(blocks) < 2:
-        return np.linalg.svd(a)  # type: ignore[no-any-return]
+        return np.linalg.svd(a)
     by_shape: dict[tuple[int, int], list[tuple[np.ndarray, np.ndarray]]] = {}
     for rows, columns in blocks:
         by_shape.setdefault((len(rows), len(columns)), []).append((rows, columns))

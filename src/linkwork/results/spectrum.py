@@ -104,7 +104,8 @@ def _staircase(A: np.ndarray) -> tuple[np.ndarray, tuple[int, ...]]:
     """(Q, how many zeros each level has)."""
     n = len(A)
     limit = ROUNDING * max(n, 10) * float(np.abs(A).max())
-    Q, levels, rest = np.eye(n), [], A
+    levels: list[int] = []
+    Q, rest = np.eye(n), A
     while len(rest) and not _is_regular(rest):
         _, values, vt = np.linalg.svd(rest)
         found = int(np.sum(values <= limit))
