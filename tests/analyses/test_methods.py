@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,8 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import linkwork as lw
+from benchmarks.loops.governor import governor
+from linkwork.analyses.notes import tell
 from linkwork.kernels.loops import Native
 from linkwork.system import System, compile_model
 from tests.formulation.test_laws import Cubic, Motor, arm
@@ -108,6 +111,48 @@ def test_a_stiff_run_goes_on_with_the_implicit_method() -> None:
     sampled = lw.simulate(system, begin, times=np.linspace(0, 2, 9), rtol=1e-6, atol=1e-8)
     assert sampled.certificate.method == "dop853, radau"
     assert np.allclose(sampled.q, known.resample(9).q, atol=2e-6)
+
+
+@pytest.mark.parametrize("rtol", [1e-4, 1e-6, 1e-8, 1e-9])
+def test_short_steps_without_need_are_seen_before_stability_ends(rtol: float) -> None:
+    """Rods that are strong dampers: at tight tolerances |hλ| stays inside the border, and the motion is slow."""
+    loop = governor()
+    system = lw.compile_model(loop.model)
+    chosen = lw.simulate(system, None, 1.0, rtol=rtol, atol=1e-2 * rtol, times=2)
+    implicit = lw.simulate(system, None, 1.0, method="radau", rtol=rtol, atol=1e-2 * rtol, times=2)
+    assert chosen.certificate.method.endswith(", radau")
+    (note,) = chosen.certificate.notes
+    assert "turned out stiff: radau went on from" in note and float(note.rpartition("= ")[2]) < 0.05
+    assert chosen.certificate.steps < 1.2 * implicit.certificate.steps + 60
+    assert np.allclose(chosen.final.q, implicit.final.q, atol=1e3 * rtol)
+
+
+@pytest.mark.parametrize("rtol", [1e-3, 1e-6, 1e-9])
+@pytest.mark.parametrize("name", ["double_pendulum", "robot_arm", "hanging_chain", "slider_crank"])
+def test_motions_that_change_fast_stay_with_the_explicit_method(name: str, rtol: float) -> None:
+    example = importlib.import_module(f"examples.{name}")
+    system = lw.compile_model(example.model())
+    run = lw.simulate(system, example.start(system), 1.0, rtol=rtol, atol=1e-2 * rtol, times=2)
+    assert "radau" not in run.certificate.method
+    assert not any("stiff" in note for note in run.certificate.notes)
+
+
+def test_notes_are_counted_instead_of_repeated() -> None:
+    notes = ["the start was corrected"]
+    for t in (0.5, 1.25, 7.0):
+        tell(notes, "it happened near t = {t}; look at it", t)
+        tell(notes, f"it happened near t = {{t}}, {'twice' if t > 6 else 'once'}", t)
+    assert notes == [
+        "the start was corrected",
+        "it happened near t = 0.5; look at it (3 times, last near t = 7)",
+        "it happened near t = 0.5, once (2 times, last near t = 1.25)",
+        "it happened near t = 7, twice",
+    ]
+
+
+def test_the_note_of_a_method_that_was_named_comes_once() -> None:
+    run = lw.simulate(lw.compile_model(governor().model), None, 1.0, method="dop853", rtol=1e-8, atol=1e-10, times=2)
+    assert len([note for note in run.certificate.notes if "look stiff near" in note]) == 1
 
 
 def test_a_method_that_was_named_is_kept() -> None:

@@ -8,6 +8,8 @@ import pytest
 
 import linkwork as lw
 from linkwork import assemble, mobility
+from linkwork.analyses.mobility import Repetition
+from linkwork.analyses.mobility_text import repeated
 from linkwork.system import compile_model
 from tests.analyses.mechanisms import bennett, bricard, door, four_bar
 
@@ -170,3 +172,51 @@ def test_driven_coordinates_are_not_free_and_may_contradict_a_loop() -> None:
     (repetition,) = found.contradictory
     assert repetition.gap < 1e-12 and repetition.rate > 0.1
     assert "Their rates contradict each other" in str(repetition)
+
+
+def row_of_loops(count: int) -> lw.System:
+    """Four-bars side by side, all alike."""
+    m = lw.Model("row")
+    for k in range(count):
+        bars = [(f"{name}{k}", length) for name, length in (("crank", 1.0), ("coupler", 1.2), ("rocker", 1.1))]
+        a, b, c = (m.body(name, lw.Rod(length=length, mass=1.0)) for name, length in bars)
+        m.connect(f"A{k}", lw.Revolute("z"), m.ground.at(2.0 * k, 0, 0), a, initial={"angle": 1.2})
+        m.connect(f"B{k}", lw.Revolute("z"), a.at(1.0, 0, 0), b, initial={"angle": -1.0})
+        m.connect(f"C{k}", lw.Revolute("z"), b.at(1.2, 0, 0), c, initial={"angle": -1.5})
+        m.connect(f"D{k}", lw.Revolute("z"), c.at(1.1, 0, 0), m.ground.at(2.0 * k + 1.3, 0, 0), tree="cut")
+    return compile_model(m)
+
+
+def test_many_loops_cost_few_decompositions_and_few_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many loops again ask for no more decompositions, none of them of more than one loop."""
+    sizes: dict[int, list[tuple[int, ...]]] = {}
+    plain = np.linalg.svd
+    for count in (10, 20):
+        system = row_of_loops(count)
+        state = assemble(system)
+        told = sizes.setdefault(count, [])
+
+        def counted(a: np.ndarray, *args: object, told: list[tuple[int, ...]] = told, **kwargs: bool) -> object:
+            told.append(a.shape)
+            return plain(a, *args, **kwargs)
+
+        monkeypatch.setattr(np.linalg, "svd", counted)
+        found = mobility(system, state)
+        monkeypatch.setattr(np.linalg, "svd", plain)
+    assert len(sizes[20]) <= len(sizes[10]) + 2 and len(sizes[20]) < 30
+    assert max(min(shape[-2:]) for shape in sizes[20]) <= 6
+    assert found.degrees_of_freedom == 20 and found.rank == 40 and len(found.repetitions) == 20
+    text = str(found)
+    assert len(text) < 700
+    assert "20 loops alike: hinge 'D0' repeats hinge 'A0', hinge 'B0' and hinge 'C0': translation along z" in text
+    assert "So it is with 'D1', 'D2', 'D3', … 'D19' (19 in all)." in text
+    assert "A0, B0, C0, … D19 (80 in all): force along z and moment about x, y" in text
+    one = mobility(row_of_loops(1))
+    assert {r.directions for r in found.repetitions} == {one.repetitions[0].directions}
+
+
+def test_one_loop_that_contradicts_itself_is_named_among_many() -> None:
+    alike = [Repetition(f"D{k}", "hinge", (f"hinge 'A{k}'",), (), 1, gap=0.1 if k == 5 else 0.0) for k in range(30)]
+    lines = list(repeated(alike))
+    assert len(lines) == 2 and lines[0].startswith("29 loops alike: hinge 'D0' repeats hinge 'A0' once.")
+    assert lines[1].startswith("hinge 'D5' repeats") and "They contradict each other by 0.1" in lines[1]

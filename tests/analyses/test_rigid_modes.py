@@ -128,7 +128,7 @@ def test_systems_without_zeros_are_as_they_were() -> None:
 
 
 def test_chains_of_zeros_are_counted_level_by_level() -> None:
-    """A matrix made of Jordan blocks 3, 1 and −2 ± 5i, turned at random: rounding would make ±1e-5 of the triple zero."""
+    """A matrix made of Jordan blocks 3, 1 and −2 ± 5i, turned at random: rounding makes ±1e-5 of a triple zero."""
     J = np.zeros((6, 6))
     J[0, 1] = J[1, 2] = 1.0
     J[4:, 4:] = [[-2.0, 5.0], [-5.0, -2.0]]

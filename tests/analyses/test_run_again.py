@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import weakref
 from dataclasses import asdict
+from typing import Any
 
 import numpy as np
+import pytest
 
 import linkwork as lw
+from examples import heavy_top
 from linkwork.analyses.along import FEW, arguments_along
 from tests.analyses.mechanisms import four_bar
 
@@ -59,3 +63,43 @@ def test_few_states_are_measured_as_many_are() -> None:
         measured = np.abs(found.position).max(), np.abs(found.velocity).max()
         assert min(measured) > 1e-10
         np.testing.assert_allclose(told, measured, rtol=0, atol=1e-14)
+
+
+def test_a_run_again_hands_the_same_memory_to_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Named tuples are described to compiled code once; an equal run after it describes none anew."""
+    system = lw.compile_model(heavy_top.model())
+    start = heavy_top.start(system)
+    loops: Any = importlib.import_module("linkwork.kernels.loops.native")
+    made: list[str] = []
+
+    class Counted(loops.Packed):
+        __slots__ = ()
+
+        def __init__(self, value: Any) -> None:
+            made.append(type(value).__name__)
+            super().__init__(value)
+
+    def run(end: float = 1e-3, rtol: float = 1e-8) -> lw.Trajectory:
+        return lw.simulate(system, start, end, times=[end], rtol=rtol)
+
+    run()
+    system.chosen_kernel("motion", ()).wait()
+    first = run()
+    run()
+    monkeypatch.setattr(loops, "Packed", Counted)
+    again = run()
+    assert made == []
+    np.testing.assert_array_equal(first.q, again.q)
+    assert _told(first) == _told(again)
+    # Another end, another tolerance: the memory is the same, what it says is new.
+    assert run(2e-3).t[-1] == 2e-3
+    assert run(rtol=1e-7).certificate.rtol == 1e-7 and made == ["Stages"]
+
+
+def test_samples_of_one_run_are_not_those_of_the_next() -> None:
+    system, start = moving()
+    one = lw.simulate(system, start, 0.3, times=[0.1, 0.3])
+    kept = one.q.copy(), one.t.copy()
+    lw.simulate(system, start, 0.5, times=[0.2, 0.5])
+    np.testing.assert_array_equal(one.q, kept[0])
+    np.testing.assert_array_equal(one.t, kept[1])

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from linkwork.numerics.block_svd import block_svd
 from linkwork.numerics.least_squares import fit
 from linkwork.numerics.rank import rank_of
 
@@ -63,3 +64,21 @@ def test_least_squares_finds_roots_double_roots_and_the_nearest_miss() -> None:
     assert double.size < 1e-10
     miss = fit(lambda x: (x**2 + 1.0, np.diag(2 * x)), np.array([3.0]), ones, ones)
     assert miss.size == pytest.approx(1.0, abs=1e-6)
+
+
+def test_blocks_are_decomposed_on_their_own() -> None:
+    """Random blocks, some wide, some tall, with empty rows and columns, in random order: the same decomposition."""
+    rng = np.random.default_rng(5)
+    shapes = [(5, 3), (2, 4), (5, 3), (1, 1), (6, 6)] * 4
+    a = np.zeros((sum(m for m, _ in shapes) + 2, sum(n for _, n in shapes) + 3))
+    row = column = 0
+    for m, n in shapes:
+        a[row : row + m, column : column + n] = rng.standard_normal((m, 1)) @ rng.standard_normal((1, n))
+        row, column = row + m, column + n
+    a = a[rng.permutation(len(a))][:, rng.permutation(a.shape[1])]
+    u, values, vt = block_svd(a)
+    assert np.allclose(values, np.linalg.svd(a)[1], atol=1e-13)
+    count = len(values)
+    assert np.allclose((u[:, :count] * values) @ vt[:count], a, atol=1e-13)
+    assert np.allclose(u.T @ u, np.eye(len(u))) and np.allclose(vt @ vt.T, np.eye(len(vt)))
+    assert rank_of(a).rank == len(shapes)

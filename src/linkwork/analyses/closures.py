@@ -17,7 +17,7 @@ from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..formulation.constraints import Rows
 from ..model import Connection, Point
-from ..numerics.rank import TOLERANCE, Ranked, column_space, rank_of
+from ..numerics.rank import TOLERANCE, Ranked, rank_of
 from ..results import State
 from ..spatial import Pose
 from ..system import System
@@ -56,10 +56,10 @@ class Closure:
         """What it is, by name."""
         return f"{self.what} {self.name!r}"
 
-    def in_world(self, wrench: np.ndarray) -> np.ndarray:
-        """A wrench in F axes at M's origin, in world axes at the world's origin."""
-        moment, force = self.F.R @ wrench[:3], self.F.R @ wrench[3:]
-        return np.concatenate([moment + np.cross(self.M.p, force), force])
+    def in_world(self, wrenches: np.ndarray) -> np.ndarray:
+        """Wrenches (6 × k) in F axes at M's origin, in world axes at the world's origin."""
+        moment, force = self.F.R @ wrenches[:3], self.F.R @ wrenches[3:]
+        return np.concatenate([moment + np.cross(self.M.p[:, None], force, axis=0), force])
 
 
 @dataclass(frozen=True, eq=False)
@@ -219,10 +219,22 @@ def _row_scale(
     return np.array([1.0 / size if size > least else 1.0 for size in sizes])
 
 
-def directions(wrenches: np.ndarray, length: float) -> tuple[str, ...]:
-    """The directions, in words, that a space of wrenches (columns, 6 × k) holds."""
-    scaled = wrenches * np.array([1.0, 1.0, 1.0, length, length, length])[:, None]
-    basis = column_space(scaled / max(np.abs(scaled).max(initial=0.0), 1e-300))
+def directions(wrenches: Sequence[np.ndarray], length: float) -> list[tuple[str, ...]]:
+    """The directions, in words, that spaces of wrenches (columns, 6 × k each) hold."""
+    widest = max((w.shape[1] for w in wrenches), default=0)
+    scaled = np.zeros((len(wrenches), 6, widest))
+    for k, w in enumerate(wrenches):
+        size = w * np.array([1.0, 1.0, 1.0, length, length, length])[:, None]
+        scaled[k, :, : w.shape[1]] = size / max(np.abs(size).max(initial=0.0), 1e-300)
+    if not scaled.size:
+        return [()] * len(wrenches)
+    u, values, _ = np.linalg.svd(scaled, full_matrices=False)
+    ranks = (values > TOLERANCE * np.maximum(values[:, :1], TOLERANCE)).sum(axis=1)
+    return [_in_words(basis[:, :rank]) for basis, rank in zip(u, ranks, strict=True)]
+
+
+def _in_words(basis: np.ndarray) -> tuple[str, ...]:
+    """The directions that an orthonormal basis of wrenches (6 × k) holds."""
     inside = np.linalg.norm(basis, axis=1)
     pure = [k for k in range(6) if inside[k] > 1.0 - TOLERANCE]
     mixed = [k for k in range(6) if TOLERANCE < inside[k] <= 1.0 - TOLERANCE]

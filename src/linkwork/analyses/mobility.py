@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 
@@ -14,8 +15,9 @@ from ..system import System
 from .closing import CLOSED, closure_scale, evaluate_closure
 from .closures import Closures, closures_of, listed, phrase
 from .given import SYSTEM, given_state
+from .mobility_text import mobility_lines
 from .nearby import nearby_states
-from .stresses import Stress, on_branches, on_closures, words
+from .stresses import Stresses, words
 from .varying import check_tree
 
 
@@ -107,7 +109,7 @@ class Mobility:
         return tuple(r for r in (*self.repetitions, *self.singular) if r.contradictory)
 
     def __str__(self) -> str:
-        return "\n".join(_lines(self))
+        return "\n".join(mobility_lines(self))
 
 
 @takes(system=SYSTEM)
@@ -118,7 +120,7 @@ def mobility(system: System, state: State | None = None) -> Mobility:
     closures = closures_of(system, state)
     P, P_0, _ = system.constraint_rows(state)
     here, positions = closures.velocity_rank(P), _positions(closures, state)
-    ranks = [_ranks(closures, near) for near in nearby_states(closures, state, positions)]
+    ranks = _nearby_ranks(closures, state, positions)
     usual = max(ranks, key=lambda pair: (pair[0].rank, pair[1].rank), default=(here, positions))
     permanent, passing = _split(here, usual[0])
     residual, _ = evaluate_closure(system, state)
@@ -151,6 +153,17 @@ def mobility(system: System, state: State | None = None) -> Mobility:
     )
 
 
+def _nearby_ranks(closures: Closures, state: State, positions: Ranked) -> list[tuple[Ranked, Ranked]]:
+    """Of all rows and of positions at configurations nearby, until two of them agree."""
+    found: list[tuple[Ranked, Ranked]] = []
+    for near in nearby_states(closures, state, positions):
+        found.append(_ranks(closures, near))
+        sizes = [(one.rank, other.rank) for one, other in found]
+        if max(sizes) in sizes[:-1] and sizes[-1] == max(sizes):
+            break
+    return found
+
+
 def _ranks(closures: Closures, state: State) -> tuple[Ranked, Ranked]:
     P = closures.system.constraint_rows(state)[0]
     return closures.velocity_rank(P), _positions(closures, state)
@@ -181,45 +194,46 @@ def _split(here: Ranked, usual: Ranked) -> tuple[np.ndarray, np.ndarray]:
 
 def _repetitions(closures: Closures, space: np.ndarray, gaps: np.ndarray, rates: np.ndarray) -> tuple[Repetition, ...]:
     """A space of dependent combinations, taken apart into groups of connections that depend on each other."""
+    groups = list(_groups(closures, space))
+    if not groups:
+        return ()
+    ends = np.cumsum([0, *(basis.shape[1] for _, basis in groups)])
+    stresses = Stresses(closures, closures.row_scale[:, None] * np.hstack([basis for _, basis in groups]))
+    columns = [slice(a, b) for a, b in pairwise(ends)]
+    bearing = [stresses.on_all(own) for own in columns]
+    last = [stresses.on_closures(own)[-1] for own in columns]
     found = []
-    for rows, basis in _groups(closures, space):
-        combinations = closures.row_scale[:, None] * basis
-        closed = on_closures(closures, combinations)
-        through = on_branches(closures, combinations)
-        last = closed[-1]
-        others = [f"{s.what} {s.name!r}" for s in _merged(through, closed[:-1]) if s.name != last.name]
-        scaled = closures.row_scale[rows]
+    for (rows, basis), all_, one, where in zip(groups, bearing, last, words(closures, last), strict=True):
+        across = basis[rows].T * closures.row_scale[rows]
         found.append(
             Repetition(
-                last.name,
-                last.what,
-                tuple(others),
-                words(closures, last),
+                one.name,
+                one.what,
+                tuple(f"{s.what} {s.name!r}" for s in all_ if s.name != one.name),
+                where,
                 basis.shape[1],
-                float(np.linalg.norm(basis[rows].T @ (scaled * gaps[rows]))),
-                float(np.linalg.norm(basis[rows].T @ (scaled * rates[rows]))),
+                float(np.linalg.norm(across @ gaps[rows])),
+                float(np.linalg.norm(across @ rates[rows])),
             )
         )
     return tuple(found)
 
 
-def _merged(*groups: Sequence[Stress]) -> list[Stress]:
-    return list({stress.name: stress for group in groups for stress in group}.values())
-
-
 def _groups(closures: Closures, space: np.ndarray) -> Iterator[tuple[list[int], np.ndarray]]:
     """(rows, basis) of each group. The projector on the space tells which rows hang together, in any basis."""
+    if not space.shape[1]:
+        return
     projector = space @ space.T
-    parts = list(closures.parts)
-    left = [k for k, part in enumerate(parts) if np.abs(projector[part.rows, part.rows]).max(initial=0.0) > TOLERANCE]
+    parts = closures.parts
+    starts = [part.rows.start for part in parts]
+    linked = np.maximum.reduceat(np.maximum.reduceat(np.abs(projector), starts, axis=0), starts, axis=1) > TOLERANCE
+    left = [k for k in range(len(parts)) if linked[k, k]]
     while left:
-        group, waiting = [], [left[0]]
+        group: set[int] = set()
+        waiting = {left[0]}
         while waiting:
-            k = waiting.pop()
-            if k in group:
-                continue
-            group.append(k)
-            waiting += [j for j in left if np.abs(projector[parts[k].rows, parts[j].rows]).max() > TOLERANCE]
+            group |= waiting
+            waiting = {int(j) for k in waiting for j in np.flatnonzero(linked[k]) if linked[j, j]} - group
         left = [k for k in left if k not in group]
         rows = [row for k in sorted(group) for row in range(parts[k].rows.start, parts[k].rows.stop)]
         values, vectors = np.linalg.eigh(projector[np.ix_(rows, rows)])
@@ -232,9 +246,8 @@ def _loaded(closures: Closures, space: np.ndarray) -> dict[str, tuple[str, ...]]
     """Connections without a unique reaction, and in which directions."""
     if not space.shape[1]:
         return {}
-    combinations = closures.row_scale[:, None] * space
-    stresses = _merged(on_branches(closures, combinations), on_closures(closures, combinations))
-    return {stress.name: words(closures, stress) for stress in stresses}
+    stresses = Stresses(closures, closures.row_scale[:, None] * space).on_all(slice(None))
+    return {stress.name: where for stress, where in zip(stresses, words(closures, stresses), strict=True)}
 
 
 def _extra(free: Sequence[str], independent: Sequence[str], here: Ranked, usual: Ranked) -> tuple[str, ...]:
@@ -249,38 +262,3 @@ def _open(closures: Closures, residual: np.ndarray) -> dict[str, float]:
     scaled = np.abs(closure_scale(closures) * residual)
     sizes = {part.name: float(scaled[part.g].max(initial=0.0)) for part in closures.parts}
     return {name: size for name, size in sizes.items() if size > CLOSED}
-
-
-def _lines(m: Mobility) -> Iterator[str]:
-    word = "degree" if m.degrees_of_freedom == 1 else "degrees"
-    yield f"{m.model}: {m.degrees_of_freedom} {word} of freedom" + (
-        "." if m.velocity_degrees == m.degrees_of_freedom else f", {m.velocity_degrees} on velocity level."
-    )
-    if m.open:
-        gaps = listed([f"{name!r} by {size:.3g}" for name, size in m.open.items()])
-        yield f"The attitude does not close: {gaps} (in radians, or in lever arms). Assemble it first."
-    if m.prescribed:
-        yield f"Prescribed: {listed(m.prescribed)}."
-    if m.held:
-        yield f"Held, since it would move neither end of its assembly: {listed(m.held)}."
-    if m.independent:
-        verb = "It determines" if len(m.independent) == 1 else "They determine"
-        rest = f" {verb} {listed(m.dependent)}." if m.dependent else ""
-        yield f"Independent: {listed(m.independent)}.{rest}"
-    if m.rows:
-        yield f"{m.rows} constraint rows, {m.rank} of them independent."
-    for repetition in m.repetitions:
-        yield f"  {repetition}"
-    if m.is_singular:
-        yield (
-            f"Singular attitude: nearby there {'is' if m.usual_degrees == 1 else 'are'} {m.usual_degrees}. "
-            + (f"Here {listed(m.extra)} must be prescribed as well." if m.extra else "")
-        ).rstrip()
-        for repetition in m.singular:
-            yield f"  {repetition}"
-    if m.not_unique:
-        yield "Reactions that are not unique, in the axes of each connection's first end:"
-        for name, where in m.not_unique.items():
-            yield f"  {name}: {phrase(where, loads=True) if where else 'what it puts on its coordinates'}"
-        if m.unique:
-            yield f"Reactions of {listed(m.unique)} are unique."

@@ -14,6 +14,7 @@ from ..contract import ModelError
 from ..expr import TraceError
 from ..numerics.finite import are_finite
 from ..numerics.integrators.closing import CORRECTION, POSITION, VELOCITY, closed
+from ..numerics.integrators.explicit import HINTS
 from ..numerics.integrators.record import (
     ACCEPTED,
     ENERGY,
@@ -37,12 +38,14 @@ from ..numerics.integrators.record import (
     T,
     keeping,
     make_record,
+    renewed,
 )
 from ..numerics.integrators.watch import look, remember
 from ..numerics.status import COLLAPSED, DONE, EVENT, FULL, PAUSED, RANK, STIFF, STUCK
 from ..results import Certificate, State, Trajectory
 from ..system import System
 from .accelerations import check_determined
+from .along import FEW
 from .crawl import Crawl
 from .engines import Engine, Interpolator, engine_of
 from .events import Event, Watching, watching
@@ -52,6 +55,7 @@ from .happenings import AHEAD, Happenings, acted, sides_after
 from .keeper import Keeper
 from .keeping import Keeping, scratch
 from .leaps import Leap, Leaping, find_leap, take_leap
+from .notes import NEARLY, PASSED, STIFFLY, tell
 from .opaque import law_notes
 from .options import Options
 from .reading import ChannelReader
@@ -60,14 +64,12 @@ from .singular_start import AT_REST, consistent, is_singular, leap_from
 from .start_correction import correction, far_off
 from .stepping.versions import versions
 
-NEARLY = (
-    "constraint rows nearly depended on each other near t = {t:.5g}, and {engine} found no way across by its last "
-    "steps; compare with another method whether the motion went on along its branch"
-)
 WINDOW = 5000
 """Steps after which the pace of a run is looked at for the first time."""
 MOST = 2e6
 """Steps to the end from which on a run crawls."""
+SAMPLES = "samples"
+"""Under which name memory for samples waits for the next run."""
 ROOM = 4096
 """Steps that are kept in native memory before they are fetched."""
 REMEMBERED = 8
@@ -122,8 +124,12 @@ class Run:
             raise
 
     def _record(self) -> Record:
-        room = ROOM if self.options.keeps_steps else 0
-        record = make_record(self.bound.n, self.options.sampled, room, self.bound.energy_kernel, self.bound.energies)
+        room, times = ROOM if self.options.keeps_steps else 0, self.options.sampled
+        spare = self.bound.spare.pop(SAMPLES, None) if not room and self.keeping.file is None else None
+        if spare is not None and len(spare.times) == len(times):
+            record = renewed(spare, times)
+        else:
+            record = make_record(self.bound.n, times, room, self.bound.energy_kernel, self.bound.energies)
         if self.keeping.file is not None:
             record = record._replace(samples=scratch(self.keeping.file, record.samples.shape))
         clock = record.clock
@@ -203,6 +209,8 @@ class Run:
         run = self.keeper.finish(self._result, self._certificate(status, sentence, *self.keeper.left_open()))
         if not self.options.keeps_steps:
             self.engine.leave()
+            if self.keeping.file is None and len(self.record.times) <= FEW:
+                self.bound.spare[SAMPLES] = self.record
             give_back(self.bound)
         return run
 
@@ -276,8 +284,8 @@ class Run:
         """Goes on with the implicit method where the choice is ours; otherwise the note tells."""
         t = float(self.record.clock[T])
         if self.options.method != "auto":
-            self.notes.append(f"the equations look stiff near t = {t:.4g}; method='radau' would take fewer steps")
-            self.record.count[STIFF_HINTS] = 16
+            tell(self.notes, STIFFLY, t)
+            self.record.count[STIFF_HINTS] = HINTS + 1
             return
         before, y = self.engine.name, self.engine.y.copy()
         self._close_segment()
@@ -337,8 +345,8 @@ class Run:
         self._close_segment()
         if self.options.keeps_steps:
             self.segments.start(t, self.engine.y, len(leap.dense), is_new=False)
-        said = f"a singular configuration near t = {leap.singular:.5g} was passed in the direction of motion"
-        self.notes.append(said if leap.error < 1.0 else f"{said}, to {leap.error:.0g} times the tolerance")
+        met = leap.error < 1.0
+        tell(self.notes, PASSED if met else f"{PASSED}, to {leap.error:.0g} times the tolerance", leap.singular)
         return self._take(leap)
 
     def _take(self, leap: Leap) -> int | None:

@@ -43,7 +43,7 @@ def singularity_at(closures: Closures, ranked: Ranked, rank: int, t: float, pass
         own = row[part.rows]
         if np.abs(own).max(initial=0.0) > NOTABLE * np.abs(row).max():
             kept = np.where(np.abs(own) > NOTABLE * np.abs(row).max(), combination[part.rows], 0.0)
-            words = phrase(directions((part.wrenches.T @ kept)[:, None], closures.length)) if part.ends else ""
+            words = phrase(directions([(part.wrenches.T @ kept)[:, None]], closures.length)[0]) if part.ends else ""
             involved.append(f"{part.label} ({words})" if words else part.label)
     layout = closures.system.layout
     names = [layout.u[closures.free_u[k]].removesuffix("_dot") for k in range(len(column))]

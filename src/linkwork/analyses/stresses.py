@@ -7,17 +7,18 @@ reaction.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from ..consistency import number_pose
 from ..contract import HingeForm
 from ..numerics.rank import TOLERANCE
-from ..results import State
 from ..spatial import Pose
 from ..topology import Branch
-from .closures import Closure, Closures, directions, poses_of
+from .closures import Closures, directions, poses_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,67 +30,87 @@ class Stress:
     wrenches: np.ndarray
 
 
-def on_closures(closures: Closures, combinations: np.ndarray) -> list[Stress]:
-    """What combinations of rows (columns, rows × k) put on the connections that the rows belong to."""
-    found = []
-    for part in closures.parts:
-        own = combinations[part.rows]
-        if np.abs(own).max(initial=0.0) > TOLERANCE * np.abs(combinations).max(initial=0.0):
-            found.append(Stress(part.name, part.what, part.wrenches.T @ own if len(part.ends) else np.zeros((6, 0))))
-    return found
+class Stresses:
+    """What combinations of rows (columns, rows × k) put on all connections; of some of the columns when asked."""
+
+    def __init__(self, closures: Closures, combinations: np.ndarray) -> None:
+        self.closures, self.combinations = closures, combinations
+        self._loads = _body_loads(closures, combinations)
+        self._branches = closures.system.topology.branches
+        self._through = self._in_hinges()
+
+    def on_closures(self, columns: slice) -> list[Stress]:
+        """On the connections that the rows belong to."""
+        some = self.combinations[:, columns]
+        rows = np.abs(some).max(axis=1, initial=0.0)
+        limit = TOLERANCE * rows.max(initial=0.0)
+        parts = [part for part in self.closures.parts if rows[part.rows].max(initial=0.0) > limit]
+        none = np.zeros((6, 0))
+        return [Stress(p.name, p.what, p.wrenches.T @ some[p.rows] if len(p.ends) else none) for p in parts]
+
+    def on_branches(self, columns: slice) -> list[Stress]:
+        """On the hinges of the tree."""
+        own, some = self._through[:, :, columns], self.combinations[:, columns]
+        limit = TOLERANCE * float(np.abs(self._loads[:, :, columns]).max(initial=0.0))
+        if any(part.is_coupling and np.any(some[part.rows]) for part in self.closures.parts):
+            own = np.array([self._held(branch, own[k]) for k, branch in enumerate(self._branches)]).reshape(own.shape)
+        felt = np.flatnonzero(np.abs(own).max(axis=(1, 2), initial=0.0) > limit)
+        return [Stress(self._branches[k].name, "hinge", own[k]) for k in felt]
+
+    def on_all(self, columns: slice) -> list[Stress]:
+        """On hinges of the tree, then on connections with rows; each connection once."""
+        found = (*self.on_branches(columns), *self.on_closures(columns))
+        return list({stress.name: stress for stress in found}.values())
+
+    @cached_property
+    def _frames(self) -> tuple[list[Pose], list[Pose]]:
+        """Frames F and M of the hinges of the tree, in the world."""
+        state = self.closures.state
+        poses = poses_of(self.closures.system, state)
+        F, M = [], []
+        for branch in self._branches:
+            inboard = poses[branch.parent] @ number_pose(branch.inboard.X, state)
+            outboard = poses[branch.number] @ number_pose(branch.outboard.X, state)
+            F.append(outboard if branch.reversed else inboard)
+            M.append(inboard if branch.reversed else outboard)
+        return F, M
+
+    def _in_hinges(self) -> np.ndarray:
+        """What goes through the hinges of the tree, in their F axes at M's origin (hinges × 6 × k)."""
+        if not self._branches:
+            return np.zeros((0, 6, self.combinations.shape[1]))
+        bodies = self.closures.system.topology.bodies
+        sums = np.concatenate([np.zeros_like(self._loads[:1]), np.cumsum(self._loads, axis=0)])
+        numbers = [branch.number for branch in self._branches]
+        wrench = sums[[bodies[k].stop for k in numbers]] - sums[numbers]
+        F, M = self._frames
+        turn, at = np.array([X.R.T for X in F], dtype=float), np.array([X.p for X in M], dtype=float)
+        moment = wrench[:, :3] - np.cross(at[:, :, None], wrench[:, 3:], axis=1)
+        return np.concatenate([turn @ moment, turn @ wrench[:, 3:]], axis=1)
+
+    def _held(self, branch: Branch, own: np.ndarray) -> np.ndarray:
+        """Without what free directions give way to: couplings act on coordinates, and that is theirs."""
+        if not branch.hinge.speed_names:
+            return own
+        state, k = self.closures.state, self._branches.index(branch)
+        form = HingeForm(branch.hinge)
+        phi = np.asarray(form.values(state.q[branch.q], state.u[branch.u], state.t, phi=form.phi).phi, dtype=float)
+        turn = self._frames[0][k].R.T @ self._frames[1][k].R
+        modes = np.vstack([turn @ phi[:3], turn @ phi[3:]])
+        return np.asarray(own - modes @ np.linalg.lstsq(modes, own, rcond=None)[0])
 
 
-def on_branches(closures: Closures, combinations: np.ndarray) -> list[Stress]:
-    """What the same combinations put on the hinges of the tree."""
-    system, state = closures.system, closures.state
-    poses = poses_of(system, state)
-    loads = _body_loads(closures, combinations)
-    size = max((float(np.abs(load).max(initial=0.0)) for load in loads), default=0.0)
-    coupled = any(part.is_coupling and np.any(combinations[part.rows]) for part in closures.parts)
-    found = []
-    for branch in system.topology.branches:
-        through = sum(loads[branch.number : system.topology.bodies[branch.number].stop], start=np.zeros_like(loads[0]))
-        own = _in_hinge(branch, state, poses, through, coupled)
-        if np.abs(own).max(initial=0.0) > TOLERANCE * size:
-            found.append(Stress(branch.name, "hinge", own))
-    return found
-
-
-def _body_loads(closures: Closures, combinations: np.ndarray) -> list[np.ndarray]:
-    """Wrenches on every body, in world axes at the world's origin (6 × k)."""
-    bodies = closures.system.topology.bodies
-    loads = [np.zeros((6, combinations.shape[1])) for _ in bodies]
+def _body_loads(closures: Closures, combinations: np.ndarray) -> np.ndarray:
+    """Wrenches on every body, in world axes at the world's origin (bodies × 6 × k)."""
+    loads = np.zeros((len(closures.system.topology.bodies), 6, combinations.shape[1]))
     for part in closures.parts:
         if not part.is_coupling:
-            wrench = _in_world(part, part.wrenches.T @ combinations[part.rows])
-            loads[part.ends[1]] = loads[part.ends[1]] + wrench
-            loads[part.ends[0]] = loads[part.ends[0]] - wrench
+            wrench = part.in_world(part.wrenches.T @ combinations[part.rows])
+            loads[part.ends[1]] += wrench
+            loads[part.ends[0]] -= wrench
     return loads
 
 
-def _in_world(part: Closure, wrenches: np.ndarray) -> np.ndarray:
-    columns = [part.in_world(column) for column in wrenches.T]
-    return np.array(columns).T.reshape(6, len(columns))
-
-
-def _in_hinge(branch: Branch, state: State, poses: list[Pose], wrenches: np.ndarray, coupled: bool) -> np.ndarray:
-    """A wrench in the world in the hinge's F axes at M's origin, without what its free directions give way to."""
-    inboard = poses[branch.parent] @ number_pose(branch.inboard.X, state)
-    outboard = poses[branch.number] @ number_pose(branch.outboard.X, state)
-    F, M = (outboard, inboard) if branch.reversed else (inboard, outboard)
-    force = F.R.T @ wrenches[3:]
-    moment = F.R.T @ (wrenches[:3] - np.cross(M.p, wrenches[3:].T).T)
-    own = np.vstack([moment, force])
-    if not coupled or not branch.hinge.speed_names:
-        return own
-    # Couplings act on coordinates: what the free modes take is theirs and not the hinge's.
-    form = HingeForm(branch.hinge)
-    phi = np.asarray(form.values(state.q[branch.q], state.u[branch.u], state.t, phi=form.phi).phi, dtype=float)
-    turn = F.R.T @ M.R
-    modes = np.vstack([turn @ phi[:3], turn @ phi[3:]])
-    return own - modes @ np.linalg.lstsq(modes, own, rcond=None)[0]
-
-
-def words(closures: Closures, stress: Stress) -> tuple[str, ...]:
-    """The directions of a stress."""
-    return directions(stress.wrenches, closures.length) if stress.wrenches.size else ()
+def words(closures: Closures, stresses: Sequence[Stress]) -> list[tuple[str, ...]]:
+    """The directions of stresses; none where a coupling bears one."""
+    return directions([stress.wrenches for stress in stresses], closures.length)

@@ -345,7 +345,7 @@ def in_order(space: np.ndarray, basis: str) -> np.ndarray:
     if not space.shape[1]:
         return space
     if basis == "coordinates":
-        chosen = sorted(pivots(space.T)[: space.shape[1]])
+        chosen = sorted(pivots(space.T, space.shape[1]))
         return np.asarray(space @ np.linalg.inv(space[chosen]))
     largest = np.argmax(np.abs(space), axis=0)
     space = space * np.where(space[largest, range(space.shape[1])] < 0.0, -1.0, 1.0)

@@ -11,6 +11,8 @@ from functools import cached_property
 
 import numpy as np
 
+from .block_svd import block_svd
+
 TOLERANCE = 1e-6
 """Singular values below this fraction of the largest are zero: positions at a double root are known to 1e-7 or so."""
 
@@ -50,23 +52,25 @@ class Ranked:
     @cached_property
     def independent_rows(self) -> tuple[int, ...]:
         """Rows that determine all others."""
-        return tuple(sorted(pivots(self._scaled.T)[: self.rank]))
+        return tuple(sorted(pivots(self._scaled.T, self.rank)))
 
     @cached_property
     def dependent_rows(self) -> tuple[int, ...]:
         """The other rows."""
-        return tuple(k for k in range(len(self.matrix)) if k not in self.independent_rows)
+        chosen = set(self.independent_rows)
+        return tuple(k for k in range(len(self.matrix)) if k not in chosen)
 
     @cached_property
     def independent_columns(self) -> tuple[int, ...]:
         """Unknowns that may be chosen; the others follow. Those that make the others best determined."""
         count = self.matrix.shape[1] - self.rank
-        return tuple(sorted(pivots(self.Vt[self.rank :])[:count]))
+        return tuple(sorted(pivots(self.Vt[self.rank :], count)))
 
     @cached_property
     def dependent_columns(self) -> tuple[int, ...]:
         """The other unknowns."""
-        return tuple(k for k in range(self.matrix.shape[1]) if k not in self.independent_columns)
+        chosen = set(self.independent_columns)
+        return tuple(k for k in range(self.matrix.shape[1]) if k not in chosen)
 
     def solve(self, right: np.ndarray) -> np.ndarray:
         """The x of least norm (in scaled columns) that meets A x = right as well as it can be met."""
@@ -99,7 +103,7 @@ def rank_of(
     scaled = rows[:, None] * a * columns
     if not np.isfinite(scaled).all():
         raise ValueError("a rank needs finite numbers.")
-    u, values, vt = np.linalg.svd(scaled)
+    u, values, vt = block_svd(scaled)
     return Ranked(a, rows, columns, u, values, vt, numerical_rank(values, tolerance))
 
 
@@ -111,25 +115,22 @@ def numerical_rank(singular_values: np.ndarray, tolerance: float = TOLERANCE) ->
     return int(np.sum(singular_values > tolerance * max(singular_values[0], tolerance)))
 
 
-def pivots(matrix: np.ndarray) -> list[int]:
-    """The columns of a matrix in the order in which QR with column pivoting takes them: the longest rest first.
+def pivots(matrix: np.ndarray, count: int) -> list[int]:
+    """The first columns of a matrix in the order in which QR with column pivoting takes them: the longest rest first.
 
     Written out since loading LAPACK's wrappers takes longer than most models need altogether.
     """
     rest = np.array(matrix, dtype=float)
+    sizes = np.einsum("ij,ij->j", rest, rest)
     order: list[int] = []
-    for _ in range(rest.shape[1] if 0 not in rest.shape else 0):
-        sizes = np.einsum("ij,ij->j", rest, rest)
-        sizes[order] = -1.0
+    for _ in range(min(count, rest.shape[1]) if 0 not in rest.shape else 0):
         k = int(np.argmax(sizes))
         order.append(k)
         if sizes[k] > 0.0:
             direction = rest[:, k] / np.sqrt(sizes[k])
-            rest -= np.outer(direction, direction @ rest)
+            along = direction @ rest
+            felt = np.flatnonzero(along)
+            rest[:, felt] -= np.outer(direction, along[felt])
+            sizes[felt] = np.einsum("ij,ij->j", rest[:, felt], rest[:, felt])
+        sizes[order] = -1.0
     return order
-
-
-def column_space(matrix: np.ndarray, tolerance: float = TOLERANCE) -> np.ndarray:
-    """An orthonormal basis of the columns."""
-    found = rank_of(matrix, tolerance=tolerance)
-    return found.U[:, : found.rank]

@@ -1,7 +1,7 @@
 r"""Eigenvalues of a linear system, with those that are zero told from those that are small.
 
-A rigid-body motion gives $\lambda = 0$ twice with one shape, and rounding makes $\pm 10^{-8}$ of it. So the zero part is
-split off first, level by level (the staircase form of V. Kublanovskaya, 1966):
+A rigid-body motion gives $\lambda = 0$ twice with one shape, and rounding makes $\pm 10^{-8}$ of it. So the zero part
+is split off first, level by level (the staircase form of V. Kublanovskaya, 1966):
 
 $$ Q^T A\,Q = \begin{pmatrix} N & C \\ 0 & F \end{pmatrix}, \qquad N^k = 0, \quad \det F \neq 0, $$
 
@@ -104,7 +104,8 @@ def _staircase(A: np.ndarray) -> tuple[np.ndarray, tuple[int, ...]]:
     """(Q, how many zeros each level has)."""
     n = len(A)
     limit = ROUNDING * max(n, 10) * float(np.abs(A).max())
-    Q, levels, rest = np.eye(n), [], A
+    levels: list[int] = []
+    Q, rest = np.eye(n), A
     while len(rest) and not _is_regular(rest):
         _, values, vt = np.linalg.svd(rest)
         found = int(np.sum(values <= limit))

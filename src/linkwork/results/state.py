@@ -94,6 +94,8 @@ class State:
 
     def worth(self, values: Any) -> np.ndarray:
         """Numbers of an array of numbers or expressions of Parameters, these at the values of the state."""
+        if isinstance(values, np.ndarray) and values.dtype == np.float64:
+            return values.copy()
         entries = array(values)
         return np.array(evaluate([as_expr(x) for x in entries.ravel()], dict(self.parameters)), dtype=float).reshape(
             entries.shape

@@ -1,4 +1,4 @@
-r"""The curves of F. De Groote, A. Kinney, A. Rao and B. Fregly, *Annals of Biomedical Engineering* 44 (2016), 2922–2936.
+r"""The curves of De Groote, Kinney, Rao and Fregly, *Annals of Biomedical Engineering* 44 (2016), 2922–2936.
 
 The supplement prints their constants in three digits: its active curve then misses f(1) = 1, its force–velocity curve
 f(−1) = 0 and f(0) = 1, and its tendon and passive fibres push where they are slack. Here the constants are those of

@@ -29,16 +29,20 @@ class Packed:
     __slots__ = ("address", "kept", "kind", "value")
 
     def __init__(self, value: Any) -> None:
-        parts = [part for entry in value for part in _slots(entry)]
-        slots = np.array([0 if isinstance(part, (float, Packed)) else part for part in parts], dtype=np.int64)
-        floats = slots.view(np.float64)
-        for k, part in enumerate(parts):
-            if isinstance(part, float):
-                floats[k] = part
-            elif isinstance(part, Packed):
-                slots[k] = part.address
-        self.value, self.kind, self.kept = value, kind_of(value), (slots, parts)
-        self.address: int = slots.__array_interface__["data"][0]
+        slots: list[int] = []
+        inside: list[Packed] = []
+        for entry in value:
+            parts = _slots(entry)
+            if type(parts[0]) is int:
+                slots += parts
+            elif isinstance(parts[0], Packed):
+                inside.append(parts[0])
+                slots.append(parts[0].address)
+            else:
+                slots.append(_bits(parts[0]))
+        row = (ctypes.c_int64 * len(slots))(*slots)
+        self.value, self.kind, self.kept = value, kind_of(value), (row, inside)
+        self.address: int = ctypes.addressof(row)
 
 
 def _slots(value: Any) -> list[Any]:

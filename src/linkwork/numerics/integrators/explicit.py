@@ -45,6 +45,12 @@ FEW = 4
 """Up to so many samples in a step are computed by a step of their own each; more, by the step's polynomial."""
 CAUTION = 10.0
 """Errors of steps add up: each step is held to a tenth of the tolerance, which keeps the sum near it."""
+HINTS = 15
+"""Steps that hint at stiffness before it is told."""
+FELT = 0.15
+"""Part of the way to the border of stability from which |hλ| may be what bounds the step."""
+WORK, WORK_PER_STATE = 4.0, 0.25
+"""How much farther an implicit step must go to be worth it: twice its work, in steps of this method."""
 
 
 class Table(NamedTuple):
@@ -130,7 +136,11 @@ def attempt(flow: Flow, table: Table, memory: Stages, t: float, h: float) -> boo
 
 @loop
 def looks_stiff(table: Table, memory: Stages, record: Record, h: float) -> bool:
-    """Whether |hλ| has been at the border of stability for long, as the last two stages tell."""
+    """Whether steps have been short for long without need.
+
+    Either |hλ| is at the border of stability, as the last two stages tell; or it is not small, and the motion changes
+    so slowly that an implicit method would go much farther for the same work.
+    """
     last, before = table.stages, table.stages - 1
     top, bottom = 0.0, 0.0
     shifted(table.a[before], before, memory.k, memory.y, h, memory.trial)
@@ -138,14 +148,31 @@ def looks_stiff(table: Table, memory: Stages, record: Record, h: float) -> bool:
         top += (memory.k[last, m] - memory.k[before, m]) ** 2
         bottom += (memory.y_new[m] - memory.trial[m]) ** 2
     count = record.count
-    if bottom > 0.0 and abs(h) * np.sqrt(top / bottom) > table.stability:
+    fast = abs(h) * np.sqrt(top / bottom) if bottom > 0.0 else 0.0
+    if fast > table.stability or (fast > FELT * table.stability and would_pay(table, memory, h)):
         count[EASY_STEPS] = 0
         count[STIFF_HINTS] += 1
-        return bool(count[STIFF_HINTS] == 15)
+        return bool(count[STIFF_HINTS] == HINTS)
     count[EASY_STEPS] += 1
     if count[EASY_STEPS] == 6:
         count[STIFF_HINTS] = 0
     return False
+
+
+@loop
+def would_pay(table: Table, memory: Stages, h: float) -> bool:
+    """Whether an implicit step would be longer than its work.
+
+    The motion itself changes by h |ÿ|/|ẏ| in a step. Radau IIA, whose error estimate is of order 3, meets a tolerance
+    with steps of about 2 rtol^¼ |ẏ|/|ÿ|; each costs a matrix, its factors and some iterations.
+    """
+    change, way, n = 0.0, 0.0, len(memory.y) - 1
+    for m in range(n):
+        scale = memory.scale[m] + memory.rtol * abs(memory.y_new[m])
+        change += ((memory.k[table.stages, m] - memory.k[0, m]) / scale) ** 2
+        way += ((memory.y_new[m] - memory.y[m]) / scale) ** 2
+    slow = abs(h) * np.sqrt(change / way) if way > 0.0 else np.inf
+    return bool(2.0 * memory.rtol**0.25 > (WORK + WORK_PER_STATE * n) * slow)
 
 
 @loop

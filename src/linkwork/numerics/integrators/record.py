@@ -159,6 +159,15 @@ def make_record(n: int, times: Any, room: int, energy: Any, energies: Any) -> Re
     return Record(clock, count, wanted, np.zeros((len(wanted), n)), *kept, energy, energies)
 
 
+def renewed(record: Record, times: Any) -> Record:
+    """The same memory for another run, with as many samples, that keeps no steps."""
+    record.clock[:] = 0.0
+    record.count[:] = 0
+    record.clock[H_LEAST] = np.inf
+    record.times[:] = times
+    return record
+
+
 def keeping(record: Record, powers: int) -> Record:
     """The same record, with room for polynomials of so many powers."""
     room, n = record.steps_y.shape
