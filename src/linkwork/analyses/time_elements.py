@@ -152,8 +152,10 @@ class _Watch:
     def __init__(self, system: System, state: State, mechanics: WeakTree) -> None:
         self.system, self.state, self.mechanics = system, state, mechanics
         self.position = self.velocity = 0.0
+        rows = chosen_rows(system, state)
+        self.speeds = system.layout.nu - len(rows)
         parameters = np.ascontiguousarray(system.arguments(state)[-1], dtype=float)
-        self.bound = Bound(system, parameters, chosen_rows(system, state), keeps=False)
+        self.bound = Bound(system, parameters, rows, keeps=False)
         self.last = Place(state.q, state.u, state.t)
         self.balance = EnergyBalance(state.t, *system.energy(state), self._power(self.last))
         self.works = [(state.t, 0.0)]

@@ -62,7 +62,8 @@ class Modes:
         return first, dict(zip(self.bodies, self.turns[k], strict=True))
 
     def __str__(self) -> str:
-        lines = ["mode   frequency (Hz)   damping   mostly in"]
+        lines = [] if self.verdict.is_good else [str(self.verdict)]
+        lines.append("mode   frequency (Hz)   damping   mostly in")
         for k in range(len(self)):
             most = self.states[int(np.argmax(self.participation[k]))]
             lines.append(f"{k + 1:4d}   {self.frequencies[k]:14.6g}   {self.damping_ratios[k]:7.4f}   {most}")

@@ -74,10 +74,9 @@ def simulate_absolute(
     def tell(stepper: Stepper, run: Driven) -> Certificate:
         """What is known about the run so far."""
         found = certificate(stepper, plan, run, watch, system.rows, rank, began)
-        freedoms = None if rank is None else system.layout.nu - rank
         happened = 0 if looked is None else len(looked.happenings.occurrences)
         said = [] if looked is None else looked.notes
-        return replace(found, freedoms=freedoms, events=happened, notes=(*note, *found.notes, *said))
+        return replace(found, events=happened, notes=(*note, *found.notes, *said))
 
     with AbsoluteKeeper(way, state, plan, watch, looked, keeping, tell) as keeper:
         run = drive(first, plan, watch.look, keeper, looked)
@@ -131,7 +130,7 @@ class _Watch:
     def __init__(self, system: AbsoluteSystem, tables: Any, start: Configuration) -> None:
         self.system, self.last = system, start
         self.elements = system.assembly.at_work(tables)
-        self.position = self.velocity = 0.0
+        self.speeds, self.position, self.velocity = system.layout.nu, 0.0, 0.0
         self.balance = EnergyBalance(start.t, *self.elements.energy(start), self._power(start))
 
     @property
@@ -209,6 +208,7 @@ def certificate(
         correction=0.0,
         rank=rank,
         rows=rows,
+        freedoms=None if rank is None else watch.speeds - rank,
         events=0,
         notes=tuple(notes),
         wall_time=time.perf_counter() - began,
