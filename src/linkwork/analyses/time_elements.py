@@ -178,7 +178,7 @@ class _Watch:
     def look(self, at: Place) -> None:
         """Looks at a state."""
         energies = self.system.energy(self._state(at))
-        self.balance.add(at.t, *energies, self._power(self._middle(at)), self._power(at))
+        self.balance.add(at.t, *energies, self._power(at), lambda: self._power(self._middle(at)))
         self.last = at
         self.works.append((at.t, self.balance.work))
         found = self.mechanics.evaluate(at, np.zeros(self.mechanics.rows))

@@ -153,8 +153,8 @@ class _Watch:
     def look(self, at: Configuration) -> None:
         """Looks at a state."""
         found = self.elements.rates(at)
-        middle = self._power(StepPolynomial(self.last, at)(0.5))
-        self.balance.add(at.t, *self.elements.energy(at), middle, self._power(at, found))
+        way = StepPolynomial(self.last, at)
+        self.balance.add(at.t, *self.elements.energy(at), self._power(at, found), lambda: self._power(way(0.5)))
         self.last = at
         self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
         self.velocity = max(self.velocity, float(np.abs(found.psi).max(initial=0.0)))
@@ -173,8 +173,7 @@ class _Watch:
         """An action of an event: what it adds to the energy is work like any other."""
         before = sum(self.elements.energy(self.last))
         self.elements, self.last = self.system.assembly.at_work(tables), at
-        self.balance.work += sum(self.elements.energy(at)) - before
-        self.balance.power = self._power(at)
+        self.balance.jump(sum(self.elements.energy(at)) - before, self._power(at))
 
 
 def certificate(
