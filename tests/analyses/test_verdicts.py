@@ -141,6 +141,14 @@ def test_a_file_gives_the_verdict_back(system: lw.System, tmp_path: Path) -> Non
         assert again.success == run.success
 
 
+def test_the_page_shows_the_verdict_first(system: lw.System, tmp_path: Path) -> None:
+    texts = {panel["title"]: panel["text"] for panel in lw.scene_of_run(swing(system, 1.0))["panels"]}
+    assert texts["Certificate"].startswith("good: energy and constraints are kept as closely as was asked\n")
+    with pytest.warns(lw.VerdictWarning) as caught:
+        lw.view(swing(system, method="rk4", h=0.2), tmp_path / "bad.html")
+    assert len(caught) == 1 and caught[0].filename == __file__
+
+
 @pytest.mark.parametrize(("h", "level"), [(0.01, "bad"), (2e-4, "good")])
 def test_a_net_of_spheres_on_stiff_springs(h: float, level: str) -> None:
     m = lw.Model("net")

@@ -35,6 +35,7 @@ def test_power_balance_of_one_second_closes(name: str) -> None:
     run = lw.simulate(system, start, t_end=end, rtol=RTOL, **more)
     assert run.certificate.status == "done", run.certificate
     assert run.certificate.energy_error <= 10 * RTOL * run.certificate.energy_scale
+    assert run.verdict.is_good, run.verdict
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -17,25 +17,22 @@ from ..numerics.integrators.closing import CORRECTION, POSITION, VELOCITY, close
 from ..numerics.integrators.explicit import HINTS
 from ..numerics.integrators.record import (
     ACCEPTED,
-    ENERGY,
-    ENERGY_SCALE,
-    ENERGY_SIZE,
     H_LEAST,
     H_MAX,
     H_MIN,
     H_MOST,
-    IMBALANCE,
     KEPT,
     REJECTED,
     SAMPLED,
     SINGULAR,
     STIFF_HINTS,
     T_END,
-    T_GROWTH,
     TOLD,
     H,
     Record,
     T,
+    balance_told,
+    begin_balance,
     keeping,
     make_record,
     renewed,
@@ -234,9 +231,8 @@ class Run:
         y, t = self.engine.y, self.present.t
         if self.first_leap is not None:
             y, t = self.first_leap.y, self.first_leap.t
-        clock, energies = self.record.clock, self.bound.energies
-        clock[ENERGY] = self.bound.energy(t, y)
-        clock[ENERGY_SCALE], clock[ENERGY_SIZE] = energies[0], energies[0] + abs(energies[1])
+        self.bound.energy(t, y)
+        begin_balance(self.record)
         if self.options.keeps_steps:
             powers = self.engine.powers if self.first_leap is None else len(self.first_leap.dense)
             self.segments.start(t, y, powers)
@@ -491,10 +487,7 @@ class Run:
             evaluations=evaluations,
             jacobians=jacobians,
             step_range=(least, clock[H_MOST]),
-            energy_scale=clock[ENERGY_SCALE],
-            energy_error=clock[IMBALANCE],
-            energy_size=clock[ENERGY_SIZE],
-            energy_grew=clock[T_GROWTH],
+            **balance_told(self.record),
             position_error=max(worst[POSITION], position),
             velocity_error=max(worst[VELOCITY], velocity),
             correction=worst[CORRECTION],

@@ -166,8 +166,10 @@ class _Watch:
     def __init__(self, system: System, state: State, mechanics: WeakTree) -> None:
         self.system, self.state, self.mechanics = system, state, mechanics
         self.position = self.velocity = 0.0
+        rows = chosen_rows(system, state)
+        self.speeds = system.layout.nu - len(rows)
         parameters = np.ascontiguousarray(system.arguments(state)[-1], dtype=float)
-        self.bound = Bound(system, parameters, chosen_rows(system, state), keeps=False)
+        self.bound = Bound(system, parameters, rows, keeps=False)
         self.last = Place(state.q, state.u, state.t)
         self.balance = EnergyBalance(state.t, *system.energy(state), self._power(self.last))
         self.works = [(state.t, 0.0)]
@@ -190,7 +192,7 @@ class _Watch:
     def look(self, at: Place) -> None:
         """Looks at a state."""
         energies = self.system.energy(self._state(at))
-        self.balance.add(at.t, *energies, self._power(self._middle(at)), self._power(at))
+        self.balance.add(at.t, *energies, self._power(at), lambda: self._power(self._middle(at)))
         self.last = at
         self.works.append((at.t, self.balance.work))
         found = self.mechanics.evaluate(at, np.zeros(self.mechanics.rows))

@@ -64,7 +64,8 @@ class Modes:
         return first, dict(zip(self.bodies, self.turns[k], strict=True))
 
     def __str__(self) -> str:
-        lines = ["mode   frequency (Hz)   damping   mostly in"]
+        lines = [] if self.verdict.is_good else [str(self.verdict)]
+        lines.append("mode   frequency (Hz)   damping   mostly in")
         for k in range(len(self)):
             most = self.states[int(np.argmax(self.participation[k]))]
             ratio = round(float(self.damping_ratios[k]), 4) + 0.0

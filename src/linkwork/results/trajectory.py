@@ -142,7 +142,12 @@ class Trajectory:
         rows = self._rows(wanted)
         nq, nu = self.layout.nq, self.layout.nu
         changes = tuple((int(np.searchsorted(wanted, self.t[k])), values) for k, values in self.parameter_changes)
-        parts = {"q": rows[:, :nq], "u": rows[:, nq : nq + nu], "z": rows[:, nq + nu : -1], "work": rows[:, -1]}
+        parts: dict[str, Any] = {
+            "q": rows[:, :nq],
+            "u": rows[:, nq : nq + nu],
+            "z": rows[:, nq + nu : -1],
+            "work": rows[:, -1],
+        }
         return replace(self, t=wanted, **parts, parameter_changes=changes, _known={})
 
     def _rows(self, times: Any) -> np.ndarray:

@@ -75,10 +75,9 @@ def simulate_absolute(
     def tell(stepper: Stepper, run: Driven) -> Certificate:
         """What is known about the run so far."""
         found = certificate(stepper, plan, run, watch, system.rows, rank, began)
-        freedoms = None if rank is None else system.layout.nu - rank
         happened = 0 if looked is None else len(looked.happenings.occurrences)
         said = [] if looked is None else looked.notes
-        return replace(found, freedoms=freedoms, events=happened, notes=(*note, *found.notes, *said))
+        return replace(found, events=happened, notes=(*note, *found.notes, *said))
 
     def present() -> Mapping[str, float]:
         return (way if looked is None else looked.way).parameters
@@ -134,7 +133,7 @@ class _Watch:
     def __init__(self, system: AbsoluteSystem, tables: Any, start: Configuration) -> None:
         self.system, self.last = system, start
         self.elements = system.assembly.at_work(tables)
-        self.position = self.velocity = 0.0
+        self.speeds, self.position, self.velocity = system.layout.nu, 0.0, 0.0
         self.balance = EnergyBalance(start.t, *self.elements.energy(start), self._power(start))
 
     @property
@@ -157,8 +156,8 @@ class _Watch:
     def look(self, at: Configuration) -> None:
         """Looks at a state."""
         found = self.elements.rates(at)
-        middle = self._power(StepPolynomial(self.last, at)(0.5))
-        self.balance.add(at.t, *self.elements.energy(at), middle, self._power(at, found))
+        way = StepPolynomial(self.last, at)
+        self.balance.add(at.t, *self.elements.energy(at), self._power(at, found), lambda: self._power(way(0.5)))
         self.last = at
         self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
         self.velocity = max(self.velocity, float(np.abs(found.psi).max(initial=0.0)))
@@ -177,8 +176,7 @@ class _Watch:
         """An action of an event: what it adds to the energy is work like any other."""
         before = sum(self.elements.energy(self.last))
         self.elements, self.last = self.system.assembly.at_work(tables), at
-        self.balance.work += sum(self.elements.energy(at)) - before
-        self.balance.power = self._power(at)
+        self.balance.jump(sum(self.elements.energy(at)) - before, self._power(at))
 
 
 def certificate(
@@ -212,6 +210,7 @@ def certificate(
         correction=0.0,
         rank=rank,
         rows=rows,
+        freedoms=None if rank is None else watch.speeds - rank,
         events=0,
         notes=tuple(notes),
         wall_time=time.perf_counter() - began,

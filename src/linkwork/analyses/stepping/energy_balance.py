@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
+
+STRAIGHT = 1e-7
+"""Part of the energy in motion that the bend of the power may add to the work of a step for three powers to tell it."""
 
 
 class EnergyBalance:
@@ -14,10 +17,12 @@ class EnergyBalance:
         self.t, self.power, self.first = t, power, kinetic + potential
         self.work = self.imbalance = self.last = self.growth = 0.0
         self.grew, self.scale, self.size = t, kinetic, kinetic + abs(potential)
+        self.t_before = self.power_before = np.nan
 
-    def add(self, t: float, kinetic: float, potential: float, middle: float, power: float) -> None:
-        """One more step, to a state of these energies; `middle` is the power in its middle (Simpson's rule)."""
-        self.work += (t - self.t) / 6.0 * (self.power + 4.0 * middle + power)
+    def add(self, t: float, kinetic: float, potential: float, power: float, middle: Callable[[], float]) -> None:
+        """One more step, to a state of these energies and this power; `middle` gives the power in its middle."""
+        self.work += self._work(t - self.t, power, middle)
+        self.t_before, self.power_before = self.t, self.power
         self.t, self.power = t, power
         change = kinetic + potential - self.first
         imbalance = change - self.work
@@ -27,6 +32,21 @@ class EnergyBalance:
         self.imbalance = float(np.maximum(self.imbalance, abs(imbalance)))
         self.scale = float(np.maximum(self.scale, max(kinetic, abs(change))))
         self.size = max(self.size, kinetic + abs(potential))
+
+    def _work(self, h: float, power: float, middle: Callable[[], float]) -> float:
+        """Of a step: by the parabola through this power and the last two where it is nearly straight, or by Simpson."""
+        if power == 0.0 == self.power:
+            return 0.0  # Nothing works here.
+        before = self.t - self.t_before
+        bend = ((power - self.power) / h - (self.power - self.power_before) / before) / (h + before)
+        if abs(bend) * h**3 <= 6.0 * STRAIGHT * self.scale:
+            return 0.5 * h * (self.power + power) - h**3 / 6.0 * bend
+        return h / 6.0 * (self.power + 4.0 * middle() + power)
+
+    def jump(self, work: float, power: float) -> None:
+        """An action of an event that does work, after which there is another power."""
+        self.work, self.power = self.work + work, power
+        self.t_before = self.power_before = np.nan
 
     def told(self) -> dict[str, float]:
         """All of it, for a checkpoint."""

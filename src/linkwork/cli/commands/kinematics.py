@@ -31,7 +31,7 @@ def kinematics(
     times = [start.t + (end - start.t) * k / (samples - 1) for k in range(samples)]
     found = use.kinematics(system, start, times=times)
     if view is not None:
-        use.view(system, view, motion=found, traces=source.traces)
+        use.view(system, view, motion=found, traces=source.traces, panels={"Motion": found})
     names = system.layout.q
     if json:
         columns = {name: found[name] for name in (*names, *system.layout.u)}

@@ -110,6 +110,18 @@ def accept(flow: Flow, record: Record, h: float, y: Any, y_new: Any, t_new: floa
         count[KEPT] = place + 1
 
 
+def begin_balance(record: Record) -> None:
+    """Starts from the energies that were computed last."""
+    clock, (kinetic, potential) = record.clock, record.energies
+    clock[ENERGY], clock[ENERGY_SCALE], clock[ENERGY_SIZE] = kinetic + potential, kinetic, kinetic + abs(potential)
+
+
+def balance_told(record: Record) -> dict[str, float]:
+    """What certificates say of energy and work."""
+    places = {"scale": ENERGY_SCALE, "error": IMBALANCE, "size": ENERGY_SIZE, "grew": T_GROWTH}
+    return {f"energy_{name}": float(record.clock[place]) for name, place in places.items()}
+
+
 @loop
 def keep_dense(record: Record, dense: Any, shift: Any) -> None:
     """Keeps the polynomial of the step that `accept` will take."""
