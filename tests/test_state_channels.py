@@ -68,6 +68,14 @@ def test_names_and_states_are_checked() -> None:
             system.channels(system.rest)["B.force"]
 
 
+def test_states_of_runs_are_taken_as_they_are() -> None:
+    """Generalized-α leaves velocities on their rows to the square of the step."""
+    system, state = both()[1]
+    run = lw.simulate(system, state, 0.05, h=0.001)
+    assert system.violations(run.final)[0].of_velocities
+    assert np.allclose(system.channels(run.final)["B.force"], run["B.force"][-1], atol=1e-9)
+
+
 def test_coordinates_of_cut_hinges_are_measured_on_their_ends() -> None:
     system, state = both()[0]
     assert system.layout.cut == ("D.angle", "D.angle_dot")

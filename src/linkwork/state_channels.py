@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .consistency import refusal, remedy
+from .consistency import grave, refusal, remedy
 from .contract import ModelError
 from .contract.errors import unknown
 from .expr import array
@@ -22,7 +22,7 @@ class StateChannels(Mapping[str, Any]):
     """`system.channels(state)["k.force"]`: numbers and arrays, each computed when asked for.
 
     `outputs` are functions of channels, as `simulate` takes them. What needs accelerations or multipliers is refused at
-    a state that violates constraints.
+    a state that violates constraints by more than the tolerances of a run leave; it is that of the state as it is.
     """
 
     def __init__(self, system: Any, state: State, outputs: Mapping[str, Callable[[Any], Any]]) -> None:
@@ -45,7 +45,7 @@ class StateChannels(Mapping[str, Any]):
 
     @cached_property
     def _motion(self) -> TreeMotion:
-        violated = self.system.violations(self.state)
+        violated = grave(self.system.violations(self.state))
         if violated:
             raise ModelError(refusal("channels", self.system.model.name, violated, remedy(self.system, self.state)))
         return tree_motion(self.system, self.state)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..consistency import number_pose, refusal, remedy
+from ..consistency import grave, number_pose, refusal, remedy
 from ..contract import Assembly, Force, ModelError, hinge_of
 from ..contract.errors import unknown
 from ..formulation.absolute.looking import split
@@ -26,7 +26,7 @@ class AbsoluteChannels(Mapping[str, Any]):
     """`system.channels(state)["k.force"]`: numbers and arrays, each computed when asked for.
 
     `outputs` are functions of channels, as `simulate` takes them. Loads are refused at a state that violates
-    constraints.
+    constraints by more than the tolerances of a run leave.
     """
 
     def __init__(self, system: Any, state: State, outputs: Mapping[str, Callable[[Any], Any]]) -> None:
@@ -36,7 +36,7 @@ class AbsoluteChannels(Mapping[str, Any]):
         if name in self.outputs:
             return self.outputs[name](self)
         if self._is_load(name):
-            violated = self.system.violations(self.state)
+            violated = grave(self.system.violations(self.state))
             if violated:
                 raise ModelError(refusal("channels", self.system.model.name, violated, remedy(self.system, self.state)))
         found = state_channel(self.system, name, self.state)

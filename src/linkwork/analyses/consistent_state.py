@@ -9,7 +9,7 @@ import numpy as np
 
 from ..absolute import AbsoluteSystem
 from ..absolute.motion import closed
-from ..consistency import ROUGH, Violation, refusal, remedy, said_of
+from ..consistency import Violation, grave, refusal, remedy, said_of
 from ..contract import ModelError
 from ..results import State
 from ..system import System
@@ -46,14 +46,14 @@ def told_state(system: System | AbsoluteSystem, state: State, what: str) -> Stat
 
 def _mended(system: System | AbsoluteSystem, state: State, violated: list[Violation]) -> State | None:
     """The nearest state that satisfies all constraints, None where it is far away."""
-    if any(v.size > ROUGH and not v.is_known for v in violated):
+    if grave(violated):
         return None
     found: State | None
     if isinstance(system, AbsoluteSystem):
         found = _absolute(system, state)
     else:
         found = _tree(system, state, all(v.of_velocities for v in violated))
-    return None if found is None or any(v.size > ROUGH for v in system.violations(found)) else found
+    return None if found is None or grave(system.violations(found)) else found
 
 
 def _tree(system: System, state: State, of_velocities: bool) -> State | None:

@@ -3,7 +3,7 @@
 from .remedy import remedy
 from .scales import coordinate_scales, number_pose, scales_of, typical_length
 from .tree import tree_violations
-from .violation import FINE, ROUGH, WORDS, Violation, direction_of, refusal, remedies, said_of
+from .violation import FINE, ROUGH, WORDS, Violation, direction_of, grave, refusal, remedies, said_of
 
 __all__ = [
     "FINE",
@@ -12,6 +12,7 @@ __all__ = [
     "Violation",
     "coordinate_scales",
     "direction_of",
+    "grave",
     "number_pose",
     "refusal",
     "remedies",

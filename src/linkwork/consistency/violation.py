@@ -39,6 +39,11 @@ class Violation:
         return f"{self.what} {self.how}"
 
 
+def grave(violations: Sequence[Violation]) -> list[Violation]:
+    """Those that are more than rounding or a loose tolerance, and not known to be set right."""
+    return [v for v in violations if v.size > ROUGH and not v.is_known]
+
+
 def _told(violations: Sequence[Violation]) -> list[Violation]:
     """Those of positions, where there are any: velocities follow them."""
     found = [v for v in violations if not v.of_velocities] or list(violations)

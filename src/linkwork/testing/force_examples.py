@@ -105,6 +105,11 @@ ENERGETIC: dict[str, tuple[Element, ...]] = {
     "Zener": (lw.Zener(20.0, 30.0, 2.0, 0.9),),
 }
 ACTIVE: dict[str, tuple[Element, ...]] = {
+    "HingeForce": (
+        lw.HingeForce(3.0),
+        lw.HingeForce(lw.Sine(2.0, omega=1.0), on=lw.RelativeAngle(TILTED)),
+        lw.HingeForce(),
+    ),
     "DCMotor": (lw.DCMotor(0.5, 2.0, 0.01), lw.DCMotor(0.5, Parameter("ohms", 2.0), 0.01, TILTED)),
     "HydraulicActuator": (lw.HydraulicActuator(2.0, 1.5, 3.0, 0.2, 20.0, 0.3, 5.0, 0.5, 1.0, 0.1, 0.2, 0.5),),
     "LinearActuator": (
