@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from .closing import CLOSED, Closed
+from .closing import CLOSED, Closed, closure_scale, evaluate_closure
 from .closures import WORDS, Closure, Closures, listed
 
 
 def open_closures(closures: Closures, found: Closed) -> str:
     """Which closures an attitude leaves open, and by how much."""
     sentences = []
+    # With the sizes of this attitude: those with which it was looked for were of another one.
+    residual = closure_scale(closures) * evaluate_closure(closures.system, found.state)[0]
     for part in closures.parts:
-        scaled = found.residual[part.g]
+        scaled = residual[part.g]
         if np.abs(scaled).max(initial=0.0) > CLOSED:
             plain = scaled / closures.row_scale[part.rows]
             counts = np.abs(scaled) > max(CLOSED, 1e-3 * float(np.abs(scaled).max()))
             sentences.append(f"{part.label} stays open by {listed(_amounts(part, plain, counts))}")
     count = len(closures.holonomic)
-    if np.abs(found.residual[count:]).max(initial=0.0) > CLOSED:
+    if np.abs(residual[count:]).max(initial=0.0) > CLOSED:
         sentences.append("the norms of Euler parameters are off")
     return f"{'; '.join(sentences)}." if sentences else "the iteration did not end."
 
@@ -44,6 +46,6 @@ def _direction(part: Closure, row: int) -> str:
     wrench = part.wrenches[row]
     k = int(np.argmax(np.abs(wrench)))
     unit = " rad" if k < 3 else " m"
-    if np.abs(np.delete(wrench, k)).max() > 0.5 * abs(wrench[k]):
+    if not wrench[k] or np.abs(np.delete(wrench, k)).max() > 0.5 * abs(wrench[k]):
         return f" (row {row + 1})"
     return f"{unit} in {WORDS[k]}"

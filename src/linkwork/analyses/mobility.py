@@ -185,6 +185,8 @@ def _repetitions(closures: Closures, space: np.ndarray, gaps: np.ndarray, rates:
         through = on_branches(closures, combinations)
         last = closed[-1]
         others = [f"{s.what} {s.name!r}" for s in _merged(through, closed[:-1]) if s.name != last.name]
+        if last.cancels and not others:
+            others = ["itself"]
         scaled = closures.row_scale[rows]
         found.append(
             Repetition(
@@ -231,7 +233,7 @@ def _loaded(closures: Closures, space: np.ndarray) -> dict[str, tuple[str, ...]]
         return {}
     combinations = closures.row_scale[:, None] * space
     stresses = _merged(on_branches(closures, combinations), on_closures(closures, combinations))
-    return {stress.name: words(closures, stress) for stress in stresses}
+    return {stress.name: words(closures, stress) for stress in stresses if not stress.cancels}
 
 
 def _extra(free: Sequence[str], independent: Sequence[str], here: Ranked, usual: Ranked) -> tuple[str, ...]:

@@ -26,6 +26,8 @@ class Stress:
     name: str
     what: str
     wrenches: np.ndarray
+    cancels: bool = False
+    """Whether its rows act against each other and the connection bears nothing: it repeats itself."""
 
 
 def on_closures(closures: Closures, combinations: np.ndarray) -> list[Stress]:
@@ -34,8 +36,15 @@ def on_closures(closures: Closures, combinations: np.ndarray) -> list[Stress]:
     for part in closures.parts:
         own = combinations[part.rows]
         if np.abs(own).max(initial=0.0) > TOLERANCE * np.abs(combinations).max(initial=0.0):
-            found.append(Stress(part.name, part.what, part.wrenches.T @ own if len(part.ends) else np.zeros((6, 0))))
+            wrenches = part.wrenches.T @ own if len(part.ends) else np.zeros((6, 0))
+            cancels = bool(np.abs(wrenches).max(initial=0.0) <= TOLERANCE * _size(part, own)) and wrenches.size > 0
+            found.append(Stress(part.name, part.what, wrenches[:, :0] if cancels else wrenches, cancels))
     return found
+
+
+def _size(part: Closure, own: np.ndarray) -> float:
+    """The largest load of single rows."""
+    return float((np.abs(part.wrenches).T @ np.abs(own)).max(initial=0.0)) if len(part.ends) else 0.0
 
 
 def on_branches(closures: Closures, combinations: np.ndarray) -> list[Stress]:
@@ -43,7 +52,7 @@ def on_branches(closures: Closures, combinations: np.ndarray) -> list[Stress]:
     system, state = closures.system, closures.state
     poses = poses_of(system, state)
     loads = _body_loads(closures, combinations)
-    size = max((float(np.abs(load).max(initial=0.0)) for load in loads), default=0.0)
+    size = max((_size(part, combinations[part.rows]) for part in closures.parts), default=0.0)
     coupled = any(part.is_coupling and np.any(combinations[part.rows]) for part in closures.parts)
     found = []
     for branch in system.topology.branches:

@@ -19,6 +19,7 @@ from ...numerics.integrators.time_shapes import Element
 from ...results import Certificate, State, Trajectory
 from ..events import Event
 from ..keeping import Keeping
+from ..plausibility import plausibility
 from .between import Between
 from .distances import distance
 from .drive import Driven, Plan, drive
@@ -61,6 +62,7 @@ def simulate_absolute(
     began = time.perf_counter()
     tables = system.tables(state.parameters)
     start, note = consistent(system, state, strict)
+    note = [*note, *plausibility(system)]
 
     way = Way(system, state.parameters, chosen, control, chart, solver, rho_inf)
     first = way.stepper(start)
