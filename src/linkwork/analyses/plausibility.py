@@ -1,4 +1,4 @@
-"""What a run says at its beginning: remarks of laws, and what looks like a mistake in model or start. Never an error."""
+"""What a run says at its beginning: remarks of laws, and what looks like a mistake in model or start."""
 
 from __future__ import annotations
 
