@@ -26,8 +26,8 @@ def first_notes(system: System, start: State) -> list[str]:
 def plausibility(system: System | AbsoluteSystem, start: State | None = None) -> list[str]:
     """Remarks about a model, and about angles of a start that look like degrees."""
     if system not in _of_models:
-        said = [str(x) for x in system.model.remarks() if x.name != "massless"]  # which is often meant so
-        _of_models[system] = (*said, *_given(system)), _angles(system)
+        found = [str(x) for x in system.model.remarks() if x.name != "massless"]  # which is often meant so
+        _of_models[system] = (*found, *_given(system)), _angles(system)
     said, angles = _of_models[system]
     if start is None:
         return list(said)
