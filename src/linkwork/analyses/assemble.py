@@ -184,7 +184,8 @@ def _failure(task: _Task, best: Closed, starts: int) -> str:
             if found.is_closed:
                 values = ", ".join(f"{system.layout.q[k]} = {found.state.q[k]:.6g}" for k in task.fixed_q)
                 return text + f" Left free, they close at {values}."
-    return text + " Check the dimensions and places of the connections around these loops, or give a better guess."
+    check = "Check the dimensions, places and axes of the connections around these loops, or give a better guess."
+    return f"{text} {check}"
 
 
 def _absolute(

@@ -21,7 +21,7 @@ def determine_all(P: np.ndarray, rows: tuple[int, ...]) -> bool:
     sizes = np.sqrt((P * P).sum(axis=1))
     unit = P / np.maximum(sizes, max(CLEAR * sizes.max(initial=0.0), 1e-300))[:, None]
     own = np.linalg.svd(unit[list(rows)], compute_uv=False) if rows else np.ones(1)
-    if rows and (len(rows) > P.shape[1] or own[-1] < CLEAR * own[0]):
+    if rows and (len(rows) > P.shape[1] or not own[-1] > CLEAR * own[0]):
         return False
     # The rest must be nothing, not merely small: what is small may be a constraint near a singular attitude.
     if np.count_nonzero(sizes) == len(rows):

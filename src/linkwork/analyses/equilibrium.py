@@ -22,6 +22,7 @@ from .balance import Balance
 from .closing import close
 from .closures import closures_of, listed
 from .equilibrium_error import EquilibriumError
+from .explain import open_closures
 from .given import check_system
 from .holding import held_system, moved_state
 from .judged import Judged
@@ -278,7 +279,11 @@ def _fastest(result: Equilibrium) -> str:
 
 
 def _failure(balance: Balance, found: Fit) -> str:
-    """Which coordinates have no restoring force, or where forces stay unbalanced."""
+    """What cannot be closed, which coordinates have no restoring force, or where forces stay unbalanced."""
+    closed = close(balance.closures, balance.start)
+    if not closed.is_closed:
+        there = open_closures(closures_of(balance.system, closed.state), closed)
+        return f"model {balance.system.model.name!r} has no equilibrium: it cannot be assembled: {there}"
     state, lam = balance.parts(found.x)
     v = variation_of(balance.system, state, balance.a, lam)
     residual, _ = balance(found.x)

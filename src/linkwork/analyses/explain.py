@@ -5,21 +5,23 @@ from __future__ import annotations
 import numpy as np
 
 from ..consistency import direction_of
-from .closing import CLOSED, Closed
+from .closing import CLOSED, Closed, closure_scale, evaluate_closure
 from .closures import Closure, Closures, listed
 
 
 def open_closures(closures: Closures, found: Closed) -> str:
     """Which closures an attitude leaves open, and by how much."""
     sentences = []
+    # With the sizes of this attitude: those with which it was looked for were of another one.
+    residual = closure_scale(closures) * evaluate_closure(closures.system, found.state)[0]
     for part in closures.parts:
-        scaled = found.residual[part.g]
+        scaled = residual[part.g]
         if np.abs(scaled).max(initial=0.0) > CLOSED:
             plain = scaled / closures.row_scale[part.rows]
             counts = np.abs(scaled) > max(CLOSED, 1e-3 * float(np.abs(scaled).max()))
             sentences.append(f"{part.label} stays open by {listed(_amounts(part, plain, counts))}")
     count = len(closures.holonomic)
-    if np.abs(found.residual[count:]).max(initial=0.0) > CLOSED:
+    if np.abs(residual[count:]).max(initial=0.0) > CLOSED:
         sentences.append("the norms of Euler parameters are off")
     return f"{'; '.join(sentences)}." if sentences else "the iteration did not end."
 

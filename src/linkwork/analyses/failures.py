@@ -23,8 +23,9 @@ def explain(
         return f"{said}: {_open_rows(bound, t, y)}"
     if code in (NOT_FINITE, COLLAPSED, NEWTON):
         with np.errstate(all="ignore"):
-            fixed = None if start is None or options is None else options.h if options.is_fixed else None
-            long = None if fixed is None else too_long(bound, options.method, fixed, start)
+            long = None
+            if start is not None and options is not None and options.is_fixed and options.h is not None:
+                long = too_long(bound, options.method, options.h, start)
             return f"{said}: {long or _culprit(bound, t, y)}"
     if code == STUCK:
         return f"{said}; let the event be terminal, or give its law a way to come to rest"

@@ -205,11 +205,12 @@ def _repetitions(closures: Closures, space: np.ndarray, gaps: np.ndarray, rates:
     found = []
     for (rows, basis), all_, one, where in zip(groups, bearing, last, words(closures, last), strict=True):
         across = basis[rows].T * closures.row_scale[rows]
+        others = tuple(f"{s.what} {s.name!r}" for s in all_ if s.name != one.name)
         found.append(
             Repetition(
                 one.name,
                 one.what,
-                tuple(f"{s.what} {s.name!r}" for s in all_ if s.name != one.name),
+                ("itself",) if one.cancels and not others else others,
                 where,
                 basis.shape[1],
                 float(np.linalg.norm(across @ gaps[rows])),
@@ -247,7 +248,8 @@ def _loaded(closures: Closures, space: np.ndarray) -> dict[str, tuple[str, ...]]
     if not space.shape[1]:
         return {}
     stresses = Stresses(closures, closures.row_scale[:, None] * space).on_all(slice(None))
-    return {stress.name: where for stress, where in zip(stresses, words(closures, stresses), strict=True)}
+    bearing = [stress for stress in stresses if not stress.cancels]
+    return {stress.name: where for stress, where in zip(bearing, words(closures, bearing), strict=True)}
 
 
 def _extra(free: Sequence[str], independent: Sequence[str], here: Ranked, usual: Ranked) -> tuple[str, ...]:

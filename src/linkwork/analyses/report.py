@@ -7,14 +7,19 @@ from ..results import State
 from ..system import System
 from .assemble import AssemblyError, assemble
 from .mobility import mobility
+from .plausibility import plausibility
 
 
 def report(system: System, state: State | None = None) -> str:
     """Bodies, tree, loops and coordinates, then degrees of freedom, what repeats, and which reactions are unique.
 
+    Last come remarks about what looks like a mistake (`Model(silence=…)` leaves them out).
+
     Mobility depends on the attitude: it is that of `state`, or of the attitude nearest to `system.rest` that closes.
     """
-    return f"{system.report().rstrip()}\n\nMobility\n{_mobility(system, state)}\n"
+    remarks = "".join(f"\n  {said}" for said in plausibility(system, system.rest if state is None else state))
+    noted = f"\n\nRemarks{remarks}" if remarks else ""
+    return f"{system.report().rstrip()}\n\nMobility\n{_mobility(system, state)}{noted}\n"
 
 
 def _mobility(system: System, state: State | None) -> str:

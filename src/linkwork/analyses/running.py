@@ -53,8 +53,8 @@ from .keeper import Keeper
 from .keeping import Keeping, scratch
 from .leaps import Leap, Leaping, find_leap, take_leap
 from .notes import NEARLY, PASSED, STIFFLY, tell
-from .opaque import law_notes
 from .options import Options
+from .plausibility import first_notes
 from .reading import ChannelReader
 from .row_choice import better_rows, chosen_rows, unit_rows
 from .singular_start import AT_REST, consistent, is_singular, leap_from
@@ -90,7 +90,7 @@ class Run:
         self.system, self.options, self.events, self.outputs = system, options, tuple(events), outputs
         self.keeping = keeping
         self.began = time.perf_counter()
-        self.notes = law_notes(system)
+        self.notes = first_notes(system, start)
         self.methods: list[str] = []
         self.happenings = Happenings(self.events, options.t_start)
         self.occurrences, self.counts = self.happenings.occurrences, self.happenings.counts
@@ -400,9 +400,13 @@ class Run:
             row = self._count()
             self.parameter_changes.append((row, dict(changed.parameters)))
             self.bound.parameters[:] = self.system.arguments(changed)[-1]
+            rows = chosen_rows(self.system, changed)  # a constraint may have been switched off or on
+            if rows != self.rows:
+                self._enforce(rows)
         self.present = changed
-        new = self.bound.y_of(self.present)
-        if self.bound.closing.active[0] and not closed(self.bound.flow, self.bound.closing, t, new):
+        new, asked = self.bound.y_of(self.present), self.bound.y_of(self.present)
+        fits = not self.bound.closing.active[0] or closed(self.bound.flow, self.bound.closing, t, new)
+        if not fits or not self._is_near(asked, new):
             raise ModelError(f"event {event.name!r}: its action leads to a state that violates the constraints.")
         self.present = self.bound.state_of(new, t, self.present)
         # What an action adds to the energy is work like any other.

@@ -18,7 +18,7 @@ from ..contract import HingeForm
 from ..numerics.rank import TOLERANCE
 from ..spatial import Pose
 from ..topology import Branch
-from .closures import Closures, directions, poses_of
+from .closures import Closure, Closures, directions, poses_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +28,8 @@ class Stress:
     name: str
     what: str
     wrenches: np.ndarray
+    cancels: bool = False
+    """Whether its rows act against each other and the connection bears nothing: it repeats itself."""
 
 
 class Stresses:
@@ -45,13 +47,12 @@ class Stresses:
         rows = np.abs(some).max(axis=1, initial=0.0)
         limit = TOLERANCE * rows.max(initial=0.0)
         parts = [part for part in self.closures.parts if rows[part.rows].max(initial=0.0) > limit]
-        none = np.zeros((6, 0))
-        return [Stress(p.name, p.what, p.wrenches.T @ some[p.rows] if len(p.ends) else none) for p in parts]
+        return [_on_closure(part, some[part.rows]) for part in parts]
 
     def on_branches(self, columns: slice) -> list[Stress]:
         """On the hinges of the tree."""
         own, some = self._through[:, :, columns], self.combinations[:, columns]
-        limit = TOLERANCE * float(np.abs(self._loads[:, :, columns]).max(initial=0.0))
+        limit = TOLERANCE * max((_size(part, some[part.rows]) for part in self.closures.parts), default=0.0)
         if any(part.is_coupling and np.any(some[part.rows]) for part in self.closures.parts):
             own = np.array([self._held(branch, own[k]) for k, branch in enumerate(self._branches)]).reshape(own.shape)
         felt = np.flatnonzero(np.abs(own).max(axis=(1, 2), initial=0.0) > limit)
@@ -98,6 +99,18 @@ class Stresses:
         turn = self._frames[0][k].R.T @ self._frames[1][k].R
         modes = np.vstack([turn @ phi[:3], turn @ phi[3:]])
         return np.asarray(own - modes @ np.linalg.lstsq(modes, own, rcond=None)[0])
+
+
+def _on_closure(part: Closure, own: np.ndarray) -> Stress:
+    """What combinations of the rows of a connection put on it."""
+    wrenches = part.wrenches.T @ own if len(part.ends) else np.zeros((6, 0))
+    cancels = wrenches.size > 0 and bool(np.abs(wrenches).max() <= TOLERANCE * _size(part, own))
+    return Stress(part.name, part.what, wrenches[:, :0] if cancels else wrenches, cancels)
+
+
+def _size(part: Closure, own: np.ndarray) -> float:
+    """The largest load of single rows."""
+    return float((np.abs(part.wrenches).T @ np.abs(own)).max(initial=0.0)) if len(part.ends) else 0.0
 
 
 def _body_loads(closures: Closures, combinations: np.ndarray) -> np.ndarray:

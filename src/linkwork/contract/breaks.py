@@ -23,6 +23,8 @@ from .parameters import Parameter
 HORIZON = 1000.0
 """Times up to which changes of branches that are no straight functions of time are looked for."""
 GRID = 20_001
+STRAIGHT = (0.0, 0.3717, 0.9131, 1.7713)
+"""Times that tell straight functions of time from others."""
 BESIDE = 1e-7
 """How far from a moment its two sides are looked at, relative to its size."""
 BROKEN = 1e-4
@@ -89,10 +91,12 @@ def _zeros(switch: Node, t: Node) -> list[float]:
         found = np.asarray(evaluate([switch], {**known, t: times})[0], dtype=float)
         return np.broadcast_to(found, times.shape)
 
-    a, b, c = at(np.array([0.0, 1.0, 2.0])).tolist()
-    if abs(c - 2.0 * b + a) <= 1e-12 * (abs(a) + abs(b) + abs(c)):
-        return [a / (a - b)] if a != b and a / (a - b) >= 0.0 else []
-    times = np.linspace(0.0, HORIZON, GRID)
+    a, b, c, d = at(np.array(STRAIGHT)).tolist()
+    slope = (d - a) / STRAIGHT[3]
+    bent = max(abs(x - a - slope * time) for x, time in zip((b, c), STRAIGHT[1:3], strict=True))
+    if bent <= 1e-12 * (abs(a) + abs(d)):
+        return [-a / slope] if slope and -a / slope >= 0.0 else []
+    times = np.linspace(STRAIGHT[1] / GRID, HORIZON, GRID)
     signs = np.sign(at(times))
     return [_bisected(at, times[k], times[k + 1], signs[k]) for k in np.flatnonzero(signs[:-1] * signs[1:] < 0.0)[:8]]
 

@@ -69,7 +69,8 @@ def holding(e: Equations) -> Iterator[Suspect]:
     for rows in e.rows:
         connection = e.model.connections.get(rows.name)
         parts = {"position": array(rows.g)} if len(rows.g) else {}
-        yield Suspect(rows.name, connection and connection.element, {**parts, "velocity": array(rows.g_dot)})
+        element = None if connection is None else connection.element
+        yield Suspect(rows.name, element, {**parts, "velocity": array(rows.g_dot)})
 
 
 def acting(e: Equations) -> Iterator[Suspect]:
@@ -80,7 +81,7 @@ def acting(e: Equations) -> Iterator[Suspect]:
         if action.name not in e.laws:
             connection = e.model.connections.get(action.name)
             loads = array([x for moment, force in action.wrenches.values() for x in (*moment, *force)])
-            yield Suspect(action.name, connection and connection.element, {LOADS: loads})
+            yield Suspect(action.name, None if connection is None else connection.element, {LOADS: loads})
 
 
 def _parts(law: Law) -> dict[str, Any]:

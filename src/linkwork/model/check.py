@@ -1,45 +1,131 @@
-"""What is allowed but looks like a mistake: units that are off, bodies that nothing holds."""
+"""What is allowed but looks like a mistake: units that are off, bodies that nothing holds, dampers that feed.
+
+Each kind of remark has a name, by which a model is told to be silent about it: `Model("m", silence={"unheld"})`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from ..contract import value_of
+from ..contract import Force, value_of
+from ..contract.errors import ModelError, unknown
+from ..contract.parameters import parameters_in
+from ..expr import array
+from ..expr.evaluate import evaluate
+from ..expr.graph import as_expr
 from .body import Body, Point
 from .connection import Connection
 
 FACTOR = 30.0
-"""How far a radius of gyration may lie outside the size of a body before it is mentioned."""
+"""How far a radius of gyration may lie outside the size of a body and its model before it is mentioned."""
+SPEEDS = (0.1, 1.0, 3.0)
+REMARKS = ("degrees", "gyration", "unheld", "massless", "feeding")
+"""What models may be told to be silent about."""
 
 
-def findings(bodies: Iterable[Body], connections: Iterable[Connection]) -> list[str]:
-    """Sentences about bodies and connections that are probably not meant so."""
-    connections = list(connections)
-    return [sentence for body in bodies for sentence in _of_body(body, connections)]
+@dataclass(frozen=True)
+class Remark:
+    """A sentence about something that is probably not meant so, and the name of its kind."""
+
+    name: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.text} (silence={self.name!r})"
 
 
-def _of_body(body: Body, connections: list[Connection]) -> Iterable[str]:
+def checked_silence(label: str, given: Iterable[str]) -> frozenset[str]:
+    """The names of remarks that are not wanted."""
+    names = frozenset((given,) if isinstance(given, str) else given)
+    for name in sorted(names):
+        if name not in REMARKS:
+            raise ModelError(f"{label}: silence: {unknown('remark', name, REMARKS)}")
+    return names
+
+
+def findings(
+    bodies: Iterable[Body], connections: Iterable[Connection], gravity: Any, silence: Iterable[str] = ()
+) -> list[Remark]:
+    """Remarks about bodies and connections that are probably not meant so."""
+    connections, bodies, quiet = list(connections), list(bodies), frozenset(silence)
+    places = [_place(end) for c in connections for end in c.ends if isinstance(end, Point)]
+    extent = max((float(np.ptp([p[k] for p in places])) for k in range(3)), default=0.0) if places else 0.0
+    falls = callable(gravity) or bool(np.any(value_of(gravity)))
+    found = [remark for body in bodies for remark in _of_body(body, connections, extent, falls)]
+    found += [remark for c in connections for remark in _of_connection(c)]
+    return [remark for remark in found if remark.name not in quiet]
+
+
+def _place(point: Point) -> np.ndarray:
+    return np.asarray(value_of(point.X.p), dtype=float)
+
+
+def _of_body(body: Body, connections: list[Connection], extent: float, falls: bool) -> Iterator[Remark]:
     points = [end for c in connections for end in c.ends if isinstance(end, Point) and end.body is body]
+    label = f"body {body.name!r}"
     if not points:
-        yield f"body {body.name!r}: no connection holds it; it will move freely."
+        ends = "it falls freely" if falls else "it moves freely"
+        yield Remark("unheld", f"{label}: no connection holds it; {ends}.")
     mass = float(value_of(body.mass))
     inertia = np.asarray(value_of(body.inertia), dtype=float)
     if mass == 0.0:
-        yield f"body {body.name!r}: has no mass; its motion must follow from its connections."
+        yield Remark("massless", f"{label}: has no mass; its motion must follow from its connections.")
         return
     com = np.asarray(value_of(body.com), dtype=float)
-    places = [np.asarray(value_of(p.X.p), dtype=float) for p in (*points, *body.points.values())]
+    places = [_place(p) for p in (*points, *body.points.values())]
     size = max([float(np.linalg.norm(p - com)) for p in places], default=0.0)
-    radius = float(np.sqrt(np.linalg.eigvalsh(inertia)[-1] / mass))
-    if size > 0.0 and radius > FACTOR * size:
-        yield (
-            f"body {body.name!r}: its radius of gyration is {radius:.3g} m, but its points lie within {size:.3g} m of "
-            "the centre of mass. Is the inertia in kg·m² and about the centre of mass?"
+    radius = float(np.sqrt(max(0.0, np.linalg.eigvalsh(inertia)[-1]) / mass))
+    whole = max(size, extent)
+    if whole > 0.0 and radius > FACTOR * whole:
+        yield Remark(
+            "gyration",
+            f"{label}: its radius of gyration is {radius:.3g} m, but all points of body and model lie within "
+            f"{whole:.3g} m. Is the inertia in kg·m² and about the centre of mass?",
         )
     if size > 0.0 and 0.0 < radius < size / (FACTOR * FACTOR):
-        yield (
-            f"body {body.name!r}: its radius of gyration is {radius:.3g} m, but its points lie up to {size:.3g} m from "
-            "the centre of mass. Is the inertia in kg·m², and the places in m?"
+        yield Remark(
+            "gyration",
+            f"{label}: its radius of gyration is {radius:.3g} m, but its points lie up to {size:.3g} m from the centre "
+            "of mass. Is the inertia in kg·m², and the places in m?",
         )
+
+
+def _of_connection(connection: Connection) -> Iterator[Remark]:
+    if not isinstance(connection.element, Force):
+        return
+    fed = _fed(connection.element)
+    if fed is not None:
+        yield Remark(
+            "feeding",
+            f"connection {connection.name!r}: {connection.element.kind}.law pushes the faster, the faster it moves: "
+            f"{fed:.3g} W at a rate of 1. It feeds energy into the model; is the sign of its damping right?",
+        )
+
+
+def _fed(force: Force) -> float | None:
+    """The power at unit rate of a law that gives energy at all rates; None where it does not, or where a source may.
+
+    What is even in the rate is elastic; F(ε, ε̇) − F(ε, −ε̇) along ε̇ is what damping does.
+    """
+    if force.form != "law" or force.states or force.unknowns or force.inputs:
+        return None
+    known = force.available()
+    law = array(force.call("law", known)).ravel()
+    e, e_dot = (array(known[name]).ravel() for name in ("e", "e_dot"))
+    values: dict[Any, Any] = {p: p.value for p in parameters_in([law])}
+    values |= {known["t"]: 0.0, **dict.fromkeys(e, 1.0)}
+    roots, powers = [as_expr(x) for x in law], []
+    for rate in SPEEDS:
+        sides = []
+        for side in (1.0, -1.0):
+            try:
+                sides.append(np.array(evaluate(roots, {**values, **dict.fromkeys(e_dot, side * rate)}), dtype=float))
+            except Exception:  # it reads more than this: nothing can be said
+                return None
+        powers.append(float((sides[0] - sides[1]).sum()) * 0.5 * rate)
+    size = max(map(abs, powers))
+    return powers[1] if np.isfinite(powers).all() and min(powers) > 1e-9 * max(1.0, size) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from ..contract.shape import Shape
 from ..expr import is_symbolic
 from ..spatial import Pose
 from .body import Body, Ground, Point, check_name, make_body
-from .check import findings
+from .check import Remark, checked_silence, findings
 from .connection import Connection, Coordinate, End, Tree, check_connection, coordinate_names
 from .given import Kept, as_drives, as_inputs, as_locks, as_mapping, moved_input
 from .gravity import checked_gravity, gravity_at
@@ -27,12 +27,16 @@ _TWICE = "two Parameters are called {!r}; use one object, or two names."
 class Model:
     """Bodies and connections. `gravity` is an acceleration (three numbers), or a function of (p, t) that gives one.
 
-    Names are unique over bodies and connections; `model["name"]` finds either.
+    Names are unique over bodies and connections; `model["name"]` finds either. `silence` names remarks that are not
+    wanted: "degrees", "gyration", "unheld", "massless", "feeding".
     """
 
-    def __init__(self, name: str = "model", gravity: Any = STANDARD_GRAVITY) -> None:
+    def __init__(
+        self, name: str = "model", gravity: Any = STANDARD_GRAVITY, *, silence: str | Iterable[str] = ()
+    ) -> None:
         check_name("a model", name)
         self.name = name
+        self.silence = checked_silence(f"model {name!r}", silence)
         self.ground: Body = Ground(self._claim)
         self.bodies: Members[Body] = Members("body")
         self.connections: Members[Connection] = Members("connection")
@@ -156,7 +160,7 @@ class Model:
 
     def copy(self, name: str | None = None) -> Model:
         """An independent copy; elements and Parameters are shared, since they do not change."""
-        twin = Model(name or self.name, self.gravity)
+        twin = Model(name or self.name, self.gravity, silence=self.silence)
         twin.include(self)
         return twin
 
@@ -205,7 +209,11 @@ class Model:
 
     def check(self) -> list[str]:
         """What is allowed but looks like a mistake, in sentences; empty where nothing does."""
-        return findings(self.bodies.values(), self.connections.values())
+        return [str(remark) for remark in self.remarks()]
+
+    def remarks(self) -> list[Remark]:
+        """The same with the name of each kind, by which `silence` leaves it out."""
+        return findings(self.bodies.values(), self.connections.values(), self.gravity, self.silence)
 
     def _end(self, connection: str, end: Any) -> End:
         if isinstance(end, Coordinate):

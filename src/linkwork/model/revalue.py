@@ -25,7 +25,7 @@ def revalued(model: Model, values: Mapping[str, float]) -> Model:
     twins = {known[n]: Parameter(n, x, known[n].unit, known[n].doc) for n, x in values.items()}
     change = _Change(twins)
     gravity = model.gravity if callable(model.gravity) else change(model.gravity)
-    result = Model(model.name, gravity)
+    result = Model(model.name, gravity, silence=model.silence)
     bodies: dict[Body, Body] = {model.ground: result.ground}
     for name, body in model.bodies.items():
         mass = MassProperties(*(change(x) for x in (body.mass, body.com, body.inertia)))

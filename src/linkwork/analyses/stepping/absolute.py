@@ -21,6 +21,7 @@ from ...numerics.sparse import CHOICES
 from ...results import Certificate, State, Trajectory
 from ..events import Event
 from ..keeping import Keeping
+from ..plausibility import plausibility
 from ..start_correction import correction, far_off
 from .between import Between
 from .drive import Driven, Plan, drive
@@ -63,6 +64,7 @@ def simulate_absolute(
     began = time.perf_counter()
     tables = system.tables(state.parameters)
     start, note = consistent(system, state, strict)
+    note = [*note, *plausibility(system)]
 
     way = Way(system, state.parameters, chosen, control, chart, solver, rho_inf)
     first = way.stepper(start)

@@ -26,6 +26,7 @@ from ...numerics.integrators.watch import TINY
 from ...results import Occurrence
 from ..events import KINK_TOO_FAST, TOO_FAST, Event, check_names
 from ..happenings import AHEAD, Happenings, acted, sides_after
+from .distances import distance
 from .drive import Landing
 from .event_functions import EventFunctions
 from .interpolation import StepPolynomial
@@ -36,6 +37,8 @@ scipy = lazy_loader.load("scipy")
 
 ROUNDED = 1e-9
 """Values below this, relative to that at the end of a step, are those of an event that has just been."""
+FAR = 0.1
+"""How far the state after an action may be off its constraints."""
 AT_ONCE = 1e-12
 """Events closer than this, relative to the time, happen together."""
 
@@ -177,8 +180,9 @@ class Events:
                 continue
             changes = True
             self.way = self.way.at(changed.parameters)
-            at, gap = closed(system, system.configuration(changed), self.way.tables)
-            if not gap < 1e-8:
+            asked = system.configuration(changed)
+            at, gap = closed(system, asked, self.way.tables)
+            if not gap < 1e-8 or not distance(asked, at) < FAR:
                 raise ModelError(f"event {event.name!r}: its action leads to a state that violates the constraints.")
             self.happenings.acted(event.name, system.state_of(at, self.way.parameters))
         if changes:
