@@ -61,7 +61,8 @@ def entry_of(text: str) -> Entry | None:
         data = json.loads(told)
         known = {f.name for f in fields(Certificate)}
         stored: dict[str, Any] = {name: x for name, x in data["certificate"].items() if name in known}
-        certificate = Certificate(**{name: tuple(x) if isinstance(x, list) else x for name, x in stored.items()})
+        stored |= {name: tuple(x) for name, x in stored.items() if isinstance(x, list)}
+        certificate = Certificate(**stored)
         events = tuple((float(t), str(name)) for t, name in data["events"])
         changes = tuple((int(row), dict(values)) for row, values in data["parameter_changes"])
     except (ValueError, TypeError, KeyError, AttributeError):

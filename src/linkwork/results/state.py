@@ -48,7 +48,7 @@ class State:
             raise ModelError(f"a state must be finite; t is {self.t}.")
 
     def __getitem__(self, name: str) -> float:
-        if not isinstance(name, str):
+        if type(name) is not str:
             NAME.check("a state", "name", name)
         if name in self.layout.q:
             return float(self.q[self.layout.q_index(name)])
