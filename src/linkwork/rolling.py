@@ -30,7 +30,8 @@ SAMPLE = 12
 """Links whose straight-line operations are counted."""
 FOLDED = 0.7
 """How much of a loop's operations straight-line code must need, at least, for loops to be faster."""
-
+LARGE = 20_000
+"""Operations from which on straight-line code takes too long to make, however fast it is."""
 ASIDE = 0.5
 """How much of a loop's operations may be straight-line code for what elements do."""
 OUTPUTS = {"acceleration": ("u_dot", "pivot"), "rates": ("q_dot", "u_dot", "z_dot", "pivot")}
@@ -46,7 +47,8 @@ def roll(equations: Equations, name: str, straight: Callable[[], Function]) -> C
     if len(kinds.kinds) > len(links) // SAMPLE:
         return None
     rolled = _Rolled(equations, kinds, name)
-    folds = _straight_operations(equations) < FOLDED * SAMPLE * rolled.operations / len(links)
+    each = _straight_operations(equations) / SAMPLE
+    folds = each < FOLDED * rolled.operations / len(links) and each * len(links) < LARGE
     aside = rolled.start.operations > ASIDE * rolled.operations
     return None if folds or aside else rolled.closed(straight)
 

@@ -249,3 +249,16 @@ def test_checks_count_positions_and_further_arguments() -> None:
     assert said(lambda: add(1.0, b=[1])) == "add: b = [1]; give a finite number."
     with pytest.raises(AssertionError, match="has no arguments"):
         takes(c=NUMBER)(add)
+
+
+class Mine(lw.Spring):
+    """An element of one's own that nobody registered."""
+
+
+def test_an_element_that_is_not_registered_is_told_to_be() -> None:
+    model = pendulum_model()
+    model.connect("k", Mine(stiffness=1.0, length=1.0), model.ground.at(0, 0, 1), model.bodies["rod"].at(1, 0, 0))
+    text = said(lambda: lw.save_model(model, "model.toml"))
+    assert "there is no element 'Mine'" in text
+    assert "known once it is registered" in text
+    assert "lw.register(Mine)" in text

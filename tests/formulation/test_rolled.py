@@ -136,3 +136,19 @@ def test_others_are_straight(monkeypatch):
         "held", lw.Revolute("x"), locked["b1"], locked.body("x", mass=1.0, inertia=(1, 1, 1)), lock=("angle",)
     )
     assert not in_loops(locked)
+
+
+def test_many_bodies_that_nothing_connects_go_in_loops() -> None:
+    """Straight-line code for them has few operations each, and takes a minute to make for thousands."""
+
+    def scattered(count: int) -> lw.System:
+        model = lw.Model("scattered", gravity=(0, 0, -9.81))
+        for k in range(count):
+            model.body(f"b{k}", mass=1.0 + k, inertia=(1, 2, 2.5))
+        return lw.compile_model(model)
+
+    few, many = scattered(rolling.FROM), scattered(rolling.LARGE // 25)
+    equations = [system.equations for system in (few, many)]
+    assert [rolling.roll(e, "acceleration", lambda: None) is None for e in equations] == [True, False]
+    u_dot = lw.accelerations(many, many.rest).u_dot.reshape(-1, 6)
+    assert np.allclose(u_dot, [0, 0, 0, 0, 0, -9.81])

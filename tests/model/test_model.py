@@ -123,7 +123,7 @@ NAN = float("nan")
         (lambda m: m.body("c"), "body 'c': give a shape, or mass="),
         (lambda m: m.body("c", "rod"), "body 'c': 'rod' is not a shape"),
         (lambda m: m.body("c", mass=-1.0), "body 'c': mass is -1 kg"),
-        (lambda m: m.body("c", mass=NAN), "body 'c': mass, centre of mass and inertia must be finite"),
+        (lambda m: m.body("c", mass=NAN), "body 'c': mass = nan must be a finite number"),
         (lambda m: m.body("c", mass=1.0, com=(0, 0)), "body 'c': com needs three numbers"),
         (lambda m: m.body("c", mass=1.0, inertia=(1, 1)), "body 'c': inertia ="),
         (lambda m: m.body("c", mass=1.0, inertia=(1, 1, 3)), "break the triangle inequality"),

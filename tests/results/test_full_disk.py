@@ -1,4 +1,4 @@
-"""A disk that is full, a folder that cannot be written, a process that dies early: what there is, by name."""
+"""A disk that is full, a folder that cannot be written, a process that dies early: what there is, with its name."""
 
 import errno
 import os

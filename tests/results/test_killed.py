@@ -93,3 +93,24 @@ def test_an_interrupted_run_goes_on_to_the_same_bits(tmp_path: Path) -> None:
     assert np.array_equal(resumed.q, whole.q)
     assert np.array_equal(resumed.u, whole.u)
     assert resumed.certificate.energy_error == whole.certificate.energy_error
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+def test_a_run_that_ends_anywhere_goes_on_from_its_checkpoint(tmp_path: Path, number: int) -> None:
+    """File and checkpoint together, ended between any two of their writes: what is there is right, and goes on."""
+    path, mark = tmp_path / "run.nc", tmp_path / "run.check"
+    call = 'run = lw.simulate(system, {}, 30.0, method="rk4", h=1e-4, file={!r}, flush=0.0, {}={!r}, {})\n'
+    process = started(call.format("state", str(path), "checkpoint", str(mark), "checkpoint_every=0.0"))
+    try:
+        wait_for(lambda: mark.exists() and rows_of(path) > 100, process)
+    finally:
+        process.send_signal(number)
+        process.communicate(timeout=120)
+    assert len(lw.load_run(path)) > 100
+    process = started(call.format("None", str(path), "resume", str(mark), ""))
+    assert process.wait(timeout=120) == 0
+    run = lw.load_run(path)
+    whole = lw.simulate(pendulum(), pendulum().state({"A.angle": 1.0}), 30.0, method="rk4", h=1e-4)
+    assert run.certificate.status == "done"
+    assert np.array_equal(run.q, whole.q)
+    assert sorted(x.name for x in tmp_path.iterdir() if x.suffix != ".tmp") == ["run.check", "run.nc"]

@@ -159,3 +159,21 @@ def test_licences_are_in_the_package_and_in_every_page(library: str) -> None:
     assert re.search(rf"^{library} \d", licences, re.MULTILINE)
     assert licences.count("Permission is hereby granted") == 2
     assert licences in page(scene_of(pendulum()))
+
+
+def test_names_of_events_and_outputs_are_text(tmp_path: Path) -> None:
+    """Events and outputs may be called anything; nothing in a page comes of it."""
+    model = lw.Model("m")
+    rod = model.body("rod", mass=1.0, com=(0.5, 0, 0), inertia=(0.01, 0.1, 0.1))
+    model.connect("A", lw.Revolute("y"), model.ground, rod)
+    system = compile_model(model)
+    evil = "</script><script>alert(1)</script><img src=x onerror=alert(1)>"
+    events, outputs = [lw.Event(evil, "A.angle", 1.2)], {f"{evil}2": lambda x: x["A.angle"]}
+    texts = []
+    for given in ({}, {"events": events, "outputs": outputs}):
+        run = lw.simulate(system, system.state({"A.angle": 1.0}), 1.0, **given)
+        lw.view(run, tmp_path / "page.html")
+        texts.append((tmp_path / "page.html").read_text())
+    plain, hostile = (Parts(text) for text in texts)
+    assert [tag for tag, _ in plain.tags] == [tag for tag, _ in hostile.tags]
+    assert evil not in texts[1]

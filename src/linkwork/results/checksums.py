@@ -36,7 +36,7 @@ def sealed(rows: np.ndarray, crc: int) -> tuple[memoryview, int]:
 def intact(rows: np.ndarray, crc: int) -> tuple[int, int]:
     """(how many rows are known to be right, the CRC behind the last of them); `crc` is what the chain begins with."""
     size, sums = rows.itemsize, rows[CHECKSUM]
-    data = memoryview(rows.view(np.uint8))
+    data = rows.view(np.uint8).data
     good = 0
     for last in np.flatnonzero(sums != 0.0).tolist():
         found = zlib.crc32(OWN_PLACE, zlib.crc32(data[good * size : (last + 1) * size - 8], crc))

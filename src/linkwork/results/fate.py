@@ -6,6 +6,7 @@ import json
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from .certificate import Certificate
 
@@ -59,8 +60,9 @@ def entry_of(text: str) -> Entry | None:
         turn, rows = (int(x) for x in head.split())
         data = json.loads(told)
         known = {f.name for f in fields(Certificate)}
-        given = {name: tuple(x) if isinstance(x, list) else x for name, x in data["certificate"].items()}
-        certificate = Certificate(**{name: value for name, value in given.items() if name in known})
+        stored: dict[str, Any] = {name: x for name, x in data["certificate"].items() if name in known}
+        stored |= {name: tuple(x) for name, x in stored.items() if isinstance(x, list)}
+        certificate = Certificate(**stored)
         events = tuple((float(t), str(name)) for t, name in data["events"])
         changes = tuple((int(row), dict(values)) for row, values in data["parameter_changes"])
     except (ValueError, TypeError, KeyError, AttributeError):

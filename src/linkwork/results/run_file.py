@@ -13,6 +13,7 @@ import json
 import os
 import shutil
 import struct
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -33,10 +34,8 @@ from .fate import Entry, Fate
 from .netcdf import MOST_ROWS, ROWS_AT, Variable, header_bytes, read_header, row_type
 from .run_reader import FORMAT, SLOTS, RunContent, guarded, read_run, read_stream
 
-try:
+if sys.platform != "win32":
     import fcntl
-except ImportError:  # Windows, where no lock is taken
-    fcntl = None  # type: ignore[assignment]
 
 ROOM = 1 << 16
 """Bytes of an entry of the log that is still to change."""
@@ -75,7 +74,7 @@ class RunWriter:
         self._row = row_type(dimensions, variables)
         self._crc = chain_start(text, attributes["parameters"])
         head = _checked_header(dimensions, attributes, variables)
-        self._begin, self._flushed, places = len(head), 0, read_header(head).places
+        self._begin, self._flushed, places = len(head), 0, read_header(bytes(head)).places
         self._slots = [places[name] for name in slots]
         place, room = self._slots[0]
         head[place : place + room] = Entry(fate, self.turn).text(room).encode().ljust(room)
@@ -206,7 +205,7 @@ class RunWriter:
     def _leave(self) -> None:
         """Closes the file, and leaves it to others."""
         self._last = self.content()
-        if fcntl is not None:
+        if sys.platform != "win32":
             with contextlib.suppress(OSError):
                 fcntl.flock(self._file, fcntl.LOCK_UN)  # what maps the file would hold the lock
         self._file.close()
@@ -217,7 +216,7 @@ class RunWriter:
         attributes = {name: value for name, value in header.attributes.items() if name not in (*SLOTS, CHECKSUM)}
         attributes[SLOTS[0]] = " " * len(text)
         head = _checked_header(header.dimensions, attributes, header.variables)
-        place, room = read_header(head).places[SLOTS[0]]
+        place, room = read_header(bytes(head)).places[SLOTS[0]]
         head[place : place + room] = text
         head[ROWS_AT : ROWS_AT + 4] = struct.pack(">i", self.rows)
         self._file.seek(header.begin)
@@ -255,14 +254,13 @@ def _checked_header(
 
 def _claim(stream: BinaryIO, path: Path) -> None:
     """Takes a file for this writer alone, until it is closed."""
-    if fcntl is None:
-        return
-    try:
-        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise ModelError(f"{path}: another run is writing this file; give each run a file of its own.") from None
-    except OSError:
-        return  # a file system without locks
+    if sys.platform != "win32":
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ModelError(f"{path}: another run is writing this file; give each run a file of its own.") from None
+        except OSError:
+            return  # a file system without locks
 
 
 @contextmanager

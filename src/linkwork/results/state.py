@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.arguments import NAME, NAMED, NUMBER, REAL, takes
+from ..contract.arguments import NAME, NAMED, NUMBER, REAL
 from ..contract.errors import unknown
 from ..expr import array
 from ..expr.evaluate import evaluate
@@ -56,8 +56,9 @@ class State:
         if not isinstance(self.parameters, Values):
             object.__setattr__(self, "parameters", Values(self.parameters))
 
-    @takes(name=NAME)
     def __getitem__(self, name: str) -> float:
+        if type(name) is not str:
+            NAME.check("a state", "name", name)
         if name in self.layout.q:
             return float(self.q[self.layout.q_index(name)])
         if name in self.layout.u:
@@ -73,9 +74,12 @@ class State:
             )
         raise ModelError(unknown("coordinate, speed, state or parameter", name, self.values))
 
-    @takes(values=NAMED | None, t=NUMBER | None)
     def with_values(self, values: Mapping[str, float] | None = None, t: float | None = None) -> State:
         """The same state with some values, by name, and perhaps the time, changed."""
+        if not isinstance(values, dict):
+            (NAMED | None).check("a state", "values", values)
+        if t is not None:
+            NUMBER.check("a state", "t", t)
         q, u, z, parameters = self.q.copy(), self.u.copy(), self.z.copy(), dict(self.parameters)
         for name, value in (values or {}).items():
             if type(value) is not float:
