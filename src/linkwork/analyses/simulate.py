@@ -68,7 +68,7 @@ def simulate(
 
     Absolute systems go by "generalized_alpha" ("auto") or elements in time ("weak1" … "weak3"). `solver` names what
     solves their linear systems: "fronts" (linkwork's own), "superlu", "umfpack", "klu", "pardiso", "qdldl"; "auto"
-    takes fronts once they are compiled, and SuperLU before.
+    takes fronts, and SuperLU where they do not do.
     """
     keeping = Keeping(file, flush, progress, checkpoint, checkpoint_every, resume)
     start = own_state(system, state, "simulate") if resume is None else resumed_start(system, resume)
