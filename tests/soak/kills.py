@@ -41,5 +41,5 @@ def killed(rng: np.random.Generator) -> None:
         assert np.allclose(run.t[:n], 1e-3 * np.arange(n), rtol=1e-12)
         if n > 1:
             system = pendulum()
-            again = lw.simulate(system, system.state({"A.angle": 1.0}), method="rk4", h=1e-3, times=run.t[:n])
-            assert np.array_equal(run.q[:n], again.q), "other numbers than those of a run that nobody disturbed"
+            again = lw.simulate(system, system.state({"A.angle": 1.0}), run.t[n - 1] + 0.01, method="rk4", h=1e-3)
+            assert np.array_equal(run.q[:n], again.q[:n]), "other numbers than those of a run that nobody disturbed"

@@ -1,4 +1,4 @@
-"""The soak itself: what it counts, that it ends, that a failure comes back by its seed, and an attempt of each class."""
+"""The soak itself: what it counts, that it ends, that failures come back by their seeds, an attempt of each class."""
 
 import numpy as np
 import pytest
@@ -13,10 +13,10 @@ def ticks(step: float):
     return lambda: float(next(now))
 
 
-def test_it_ends_when_the_time_is_over_and_classes_take_turns() -> None:
+def test_it_ends_when_the_time_is_over_and_classes_share_it() -> None:
     seen: list[str] = []
     classes = [("one", lambda rng: seen.append("one")), ("two", lambda rng: seen.append("two"))]
-    tallies = soak(classes, 1, 5.5, clock=ticks(1.0))
+    tallies = soak(classes, 1, 10.0, clock=ticks(1.0))
     assert seen == ["one", "two", "one", "two", "one"]
     assert [tally.tried for tally in tallies] == [3, 2]
 
