@@ -4,6 +4,8 @@
 PYTHON ?= python3
 WORKERS ?= 2
 NAME ?=
+MINUTES ?= 10
+SEED ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -17,7 +19,7 @@ export NO_MKDOCS_2_WARNING := 1
 .DELETE_ON_ERROR:
 # Two pips at once would corrupt one environment; pytest does its own parallel work.
 .NOTPARALLEL:
-.PHONY: help demo test test-all check browser viewer docs coverage-of-seeds bench format clean
+.PHONY: help demo test test-all check browser viewer docs coverage-of-seeds bench soak format clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -59,6 +61,9 @@ coverage-of-seeds: $(call installed,test docs) ## write the page that says which
 
 bench: $(call installed,bench) ## run all benchmarks, or one with NAME=...
 	$(BIN)/python -m benchmarks.runner $(NAME)
+
+soak: $(call installed,test bench) ## random tests against peers and closed forms for MINUTES=10, with SEED=... again
+	$(BIN)/python -m tests.soak --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
 
 format: $(call installed,test) ## format the code and apply safe fixes
 	$(BIN)/ruff format

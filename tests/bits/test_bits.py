@@ -5,7 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+
+import linkwork as lw
+from tests.results.machines import four_bar
 
 PROGRAM = Path(__file__).with_name("motions.py")
 FEW = ("two_bars", "bennett_linkage", "bicycle")
@@ -51,3 +55,20 @@ def test_bits_in_a_fresh_process_and_after_fifty_other_models(name: str, tmp_pat
     assert bits(str(50 - len(others)), *others, name, seed=2) == [fresh]
     assert bits(*others[::-1], "7", name, cache=tmp_path, seed=3) == [fresh]
     assert bits(name, cache=tmp_path, seed=4) == [fresh]
+
+
+@pytest.mark.parametrize("method", ["dopri5", "dop853", "radau", "bdf", "generalized_alpha", "rk4"])
+def test_a_run_leaves_nothing_behind_in_its_system(method: str) -> None:
+    """The same run again after others of the same system, which took over its memory."""
+    system = four_bar()
+    start = lw.assemble(system, fixed={"A.angle": 0.6}, guess={"B.angle": -0.5})
+    options = {"method": method, **({"h": 1e-3} if method == "rk4" else {"rtol": 1e-6})}
+    first = lw.simulate(system, start, 0.3, **options)
+    elsewhere = lw.assemble(system, fixed={"A.angle": 1.7}, guess={"B.angle": -0.5})
+    for other in ("dop853", "radau", "dopri5"):
+        lw.simulate(system, elsewhere, 0.2, method=other)
+    again = lw.simulate(system, start, 0.3, **options)
+    assert np.array_equal(first.t, again.t)
+    assert np.array_equal(first.q, again.q)
+    assert np.array_equal(first.u, again.u)
+    assert first.certificate.energy_error == again.certificate.energy_error

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -222,3 +222,39 @@ def mujoco_state(mujoco: Any, peer: Any, forest: Forest, layout: Layout, q: np.n
         T[at_v + 3 : at_v + 6, here.start : here.start + 3] = np.eye(3)
         c[at_v : at_v + 3] = R @ np.cross(w, v)
     return PeerState(Q, T, c)
+
+
+class Numbers(NamedTuple):
+    """What is compared, in our speeds; `load` is what the accelerations `wanted` take."""
+
+    M: np.ndarray
+    h: np.ndarray
+    u_dot: np.ndarray
+    load: np.ndarray
+
+
+def by_pinocchio(pin: Any, forest: Forest, layout: Layout, q: Any, u: Any, wanted: Any) -> Numbers:
+    """What Pinocchio finds."""
+    peer = pinocchio_model(pin, forest)
+    state = pinocchio_state(peer, forest, layout, q, u)
+    data, T, v = peer.createData(), state.T, state.T @ u
+    # Its mass matrix algorithm does not take screws about any axis: columns of its inverse dynamics do.
+    rest = pin.rnea(peer, data, state.q, v, np.zeros(peer.nv))
+    mass = np.stack([pin.rnea(peer, data, state.q, v, unit) - rest for unit in np.eye(peer.nv)], axis=1)
+    rates = pin.aba(peer, data, state.q, v, np.zeros(peer.nv))
+    return Numbers(T.T @ mass @ T, -T.T @ rest, T.T @ rates, T.T @ pin.rnea(peer, data, state.q, v, T @ wanted))
+
+
+def by_mujoco(mujoco: Any, forest: Forest, layout: Layout, q: Any, u: Any, wanted: Any) -> Numbers:
+    """What MuJoCo finds."""
+    peer = mujoco_model(mujoco, forest)
+    state = mujoco_state(mujoco, peer, forest, layout, q, u)
+    data, T = mujoco.MjData(peer), state.T
+    data.qpos, data.qvel = state.q, T @ u
+    mujoco.mj_forward(peer, data)
+    mass = np.zeros((peer.nv, peer.nv))
+    mujoco.mj_fullM(peer, data, mass)
+    bias, rates = data.qfrc_bias.copy(), np.linalg.solve(T, data.qacc - state.c)
+    data.qacc = T @ wanted + state.c
+    mujoco.mj_inverse(peer, data)
+    return Numbers(T.T @ mass @ T, -T.T @ (bias + mass @ state.c), rates, T.T @ data.qfrc_inverse)

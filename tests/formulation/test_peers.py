@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,22 +23,13 @@ FEW = {} if settings.get_current_profile_name() == "thorough" else {"max_example
 NOT_IN_MUJOCO = ("screw",)
 
 
-class Numbers(NamedTuple):
-    """What is compared, in our speeds; `load` is what the accelerations `wanted` take."""
-
-    M: np.ndarray
-    h: np.ndarray
-    u_dot: np.ndarray
-    load: np.ndarray
-
-
 def kinds(leave_out: tuple[str, ...] = ()) -> st.SearchStrategy[list[str]]:
     """1 to 60 joints: sizes are drawn evenly, as lists of hypothesis are mostly short."""
     known = [kind for kind in peers.KINDS if kind not in leave_out]
     return st.integers(1, 60).flatmap(lambda n: st.lists(st.sampled_from(known), min_size=n, max_size=n))
 
 
-def ours(equations: Equations, q: Any, u: Any, wanted: Any) -> tuple[Numbers, np.ndarray]:
+def ours(equations: Equations, q: Any, u: Any, wanted: Any) -> tuple[peers.Numbers, np.ndarray]:
     """Our numbers; the second value is the acceleration by the mass matrix, the first has that by articulated bodies.
 
     The load is summed over the bodies from the tips inwards, without the mass matrix.
@@ -49,43 +40,18 @@ def ours(equations: Equations, q: Any, u: Any, wanted: Any) -> tuple[Numbers, np
     outputs = {"a": equations.by_articulated_bodies[0], "b": equations.by_mass_matrix[0], "load": load}
     function = equations.motion_function("all", M=equations.M, h=equations.h, **outputs)
     found = function(q, u, [], [], 0.0, np.zeros(0), wanted, np.zeros(0))
-    return Numbers(found.M, found.h, found.a, found.load), found.b
+    return peers.Numbers(found.M, found.h, found.a, found.load), found.b
 
 
-def compare(equations: Equations, q: Any, u: Any, wanted: Any, theirs: Numbers) -> None:
+def compare(equations: Equations, q: Any, u: Any, wanted: Any, theirs: peers.Numbers) -> None:
     found, by_mass_matrix = ours(equations, q, u, wanted)
-    for name, mine, other in zip(Numbers._fields, found, theirs, strict=True):
+    for name, mine, other in zip(peers.Numbers._fields, found, theirs, strict=True):
         assert deviation(mine, other) < TOLERANCE, name
     assert deviation(by_mass_matrix, theirs.u_dot) < TOLERANCE
 
 
 def deviation(ours: Any, theirs: Any) -> float:
     return float(np.abs(ours - theirs).max() / np.abs(theirs).max())
-
-
-def by_pinocchio(forest: peers.Forest, equations: Equations, q: Any, u: Any, wanted: Any) -> Numbers:
-    peer, layout = peers.pinocchio_model(pin, forest), equations.topology.layout
-    state = peers.pinocchio_state(peer, forest, layout, q, u)
-    data, T, v = peer.createData(), state.T, state.T @ u
-    # Its mass matrix algorithm does not take screws about any axis: columns of its inverse dynamics do.
-    rest = pin.rnea(peer, data, state.q, v, np.zeros(peer.nv))
-    mass = np.stack([pin.rnea(peer, data, state.q, v, unit) - rest for unit in np.eye(peer.nv)], axis=1)
-    rates = pin.aba(peer, data, state.q, v, np.zeros(peer.nv))
-    return Numbers(T.T @ mass @ T, -T.T @ rest, T.T @ rates, T.T @ pin.rnea(peer, data, state.q, v, T @ wanted))
-
-
-def by_mujoco(mujoco: Any, forest: peers.Forest, equations: Equations, q: Any, u: Any, wanted: Any) -> Numbers:
-    peer, layout = peers.mujoco_model(mujoco, forest), equations.topology.layout
-    state = peers.mujoco_state(mujoco, peer, forest, layout, q, u)
-    data, T = mujoco.MjData(peer), state.T
-    data.qpos, data.qvel = state.q, T @ u
-    mujoco.mj_forward(peer, data)
-    mass = np.zeros((peer.nv, peer.nv))
-    mujoco.mj_fullM(peer, data, mass)
-    bias, rates = data.qfrc_bias.copy(), np.linalg.solve(T, data.qacc - state.c)
-    data.qacc = T @ wanted + state.c
-    mujoco.mj_inverse(peer, data)
-    return Numbers(T.T @ mass @ T, -T.T @ (bias + mass @ state.c), rates, T.T @ data.qfrc_inverse)
 
 
 @pytest.mark.seed("S0.9", "S2.5")
@@ -96,7 +62,7 @@ def test_forests_agree_with_pinocchio(kinds: list[str], seed: int) -> None:
     equations = derive(peers.our_model(forest))
     q, u = peers.random_state(forest, equations.topology.layout, seed + 1)
     wanted = np.random.default_rng(seed + 2).normal(size=len(u))
-    compare(equations, q, u, wanted, by_pinocchio(forest, equations, q, u, wanted))
+    compare(equations, q, u, wanted, peers.by_pinocchio(pin, forest, equations.topology.layout, q, u, wanted))
 
 
 @pytest.mark.seed("S0.9", "S2.5")
@@ -108,7 +74,7 @@ def test_forests_agree_with_mujoco(kinds: list[str], seed: int) -> None:
     equations = derive(peers.our_model(forest))
     q, u = peers.random_state(forest, equations.topology.layout, seed + 1)
     wanted = np.random.default_rng(seed + 2).normal(size=len(u))
-    compare(equations, q, u, wanted, by_mujoco(mujoco, forest, equations, q, u, wanted))
+    compare(equations, q, u, wanted, peers.by_mujoco(mujoco, forest, equations.topology.layout, q, u, wanted))
 
 
 @pytest.mark.parametrize("count", [1, 7, 60])
@@ -118,7 +84,7 @@ def test_compiled_forests_agree_with_pinocchio(count: int) -> None:
     system = lw.compile_model(peers.our_model(forest))
     q, u = peers.random_state(forest, system.layout, count)
     wanted = np.random.default_rng(count).normal(size=len(u))
-    theirs = by_pinocchio(forest, system.equations, q, u, wanted)
+    theirs = peers.by_pinocchio(pin, forest, system.layout, q, u, wanted)
     state = lw.State(system.layout, q, u)
     assert deviation(system.mass_matrix(state), theirs.M) < TOLERANCE
     assert deviation(system.bias(state), theirs.h) < TOLERANCE

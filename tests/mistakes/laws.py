@@ -90,7 +90,7 @@ def random_law() -> Any:
     return lw.simulate(system, start, 1.0)
 
 
-@mistake("a law with a global that changes", "law", "changed")
+@mistake("a law with a global that changes", "law", "changes", "Parameter")
 def changing_global() -> Any:
     numbers = iter(range(1, 1000))
     system, start = block(("law", law(lambda self, e, e_dot, t: -float(next(numbers)) * e)))

@@ -69,7 +69,7 @@ def planar_loop() -> Any:
 
 @mistake("a bar too short for its gap", "stays open by", "0.5", "Check the dimensions")
 def too_short() -> Any:
-    m, system = four_bar(coupler=0.05)
+    m, _ = four_bar(coupler=0.05)
     m.remove("D")
     m.connect("D", lw.Revolute("y"), m.ground.at(1.25, 0, 0), m.bodies["rocker"])
     return lw.assemble(lw.compile_model(m))
@@ -85,7 +85,7 @@ def massless() -> Any:
     return lw.simulate(system, system.state(), 0.1)
 
 
-@mistake("a body that nothing holds", "lost", "connected")
+@mistake("a body that nothing holds", "lost", "holds", "falls")
 def unconnected() -> Any:
     m, _ = pendulum()
     m.body("lost", lw.Box(size=(0.1, 0.1, 0.1), mass=1.0))
@@ -93,7 +93,7 @@ def unconnected() -> Any:
     return lw.simulate(system, system.state(), 1.0)
 
 
-@mistake("inertia in kg·mm²", "crank", "radius of gyration", "unit")
+@mistake("inertia in kg·mm²", "crank", "radius of gyration", "kg·m²")
 def millimetres() -> Any:
     _, system = four_bar(crank={"mass": 1.0, "com": (0.1, 0, 0), "inertia": (1.0e4, 1.33e4, 1.33e4)})
     return lw.simulate(system, lw.assemble(system, guess={"B.angle": -0.4}), 0.1)

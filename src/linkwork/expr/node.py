@@ -5,9 +5,9 @@ the name of a symbol, the table of a look-up). Two promises hold everywhere:
 
 * **Sharing.** Equal structure is the same object while any reference to it lives, so common subexpressions cost nothing
   and `a is b` tests structural equality. A node that nothing refers to leaves the table.
-* **Order.** `rank` tells nodes apart by their structure alone: it orders the arguments of sums and products, and with it
-  everything that is computed from a graph. `uid`, which grows with creation, depends on what a process traced before
-  and is a name, never an order: other orders round otherwise.
+* **Order.** `rank` tells nodes apart by their structure alone: it orders the arguments of sums and products, and all
+  that is computed from a graph follows. `uid`, which grows with creation, depends on what a process traced before; it
+  is a name and never an order, for another order rounds otherwise.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ HASH = 64
 """Bits of a rank below the height."""
 
 
-@functools.cache
+@functools.lru_cache(maxsize=1 << 16)
 def text_number(text: str) -> int:
     """A number for a text, the same in every process: Python's own hash of texts is not."""
     return zlib.crc32(text.encode())
@@ -126,8 +126,14 @@ def _rank(op: str, args: tuple[Node, ...], data: Any) -> int:
     if op == "const":
         return hash((data.__class__ is bool, data, math.copysign(1.0, data))) & _MASK
     height = max(a.rank for a in args) >> HASH
-    extra = 0 if data is None else data if data.__class__ is int else text_number(getattr(data, "digest", None) or str(data))
-    return max(height, 1) + 1 << HASH | hash((text_number(op), extra, *[a.rank for a in args])) & _MASK
+    return max(height, 1) + 1 << HASH | hash((text_number(op), _content(data), *[a.rank for a in args])) & _MASK
+
+
+def _content(data: Any) -> int:
+    """A number for what an operation holds beside its arguments: nothing, a place, a table, an opaque function."""
+    if data is None or data.__class__ is int:
+        return data or 0
+    return text_number(getattr(data, "digest", None) or str(data))
 
 
 _MASK = (1 << HASH) - 1

@@ -2,9 +2,9 @@
 
 For one evaluation that is quickly made code. The address handed out is that of a stub, which jumps through a slot;
 replacing the code is one store into the slot, so loops that are running change over without noticing. Both tiers use
-the same work array. For many rows it is the code for one evaluation, whichever tier that is in. All of them give the same
-bits: sums and products are fused by rule, not as the code generator likes. Where rows have a body of their own, which
-computes the same in another order, they wait for it.
+the same work array. For many rows it is the code for one evaluation, whichever tier that is in. All of them give the
+same bits: sums and products are fused by rule, not as the code generator likes. Where rows have a body of their own,
+which computes the same in another order, they wait for it.
 """
 
 from __future__ import annotations
