@@ -49,7 +49,7 @@ from .flows import Bound, bound_to, give_back
 from .happenings import AHEAD, Happenings, acted, sides_after
 from .keeper import Keeper
 from .keeping import Keeping, scratch
-from .leaps import Leap, Leaping, find_leap, take_leap
+from .leaps import Leap, Leaping, find_leap, leap_notes, take_leap
 from .opaque import law_notes
 from .options import ROUNDED, Options
 from .reading import ChannelReader
@@ -93,6 +93,8 @@ class Run:
         self.start = self.present = start
         self.asked: list[np.ndarray] = []
         """Unit rows of configurations in which rows were chosen again, after those of the start."""
+        self.leaps: list[tuple[float, float]] = []
+        """When singular configurations were passed, and with which error, in tolerances."""
         self.bound = self._bound(start)
         self.watching: Watching = watching(self.bound, self.events)
         self.record = self._record()
@@ -322,8 +324,7 @@ class Run:
         self._close_segment()
         if self.options.keeps_steps:
             self.segments.start(t, self.engine.y, len(leap.dense), is_new=False)
-        said = f"a singular configuration near t = {leap.singular:.5g} was passed in the direction of motion"
-        self.notes.append(said if leap.error < 1.0 else f"{said}, to {leap.error:.0g} times the tolerance")
+        self.leaps.append((leap.singular, leap.error))
         return self._take(leap)
 
     def _take(self, leap: Leap) -> int | None:
@@ -475,7 +476,7 @@ class Run:
             rank=len(self.rows),
             rows=len(self.system.equations.g_dot),
             events=len(self.occurrences),
-            notes=(*tolerances, *self.notes, *self.watching.unfollowed()),
+            notes=(*tolerances, *self.notes, *leap_notes(self.leaps), *self.watching.unfollowed()),
             singular_unresolved=self._is_unresolved,
             wall_time=time.perf_counter() - self.began,
             versions=dict(_versions()),
