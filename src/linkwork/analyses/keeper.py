@@ -53,6 +53,7 @@ class Kept(Protocol):
     record: Record
     watching: Any
     notes: list[str]
+    leaps: list[tuple[float, float]]
     occurrences: list[Occurrence]
     counts: dict[str, int]
     parameter_changes: list[Any]
@@ -227,6 +228,7 @@ class Keeper:
             "stretches": self.segments.told(),
             "samples_written": self.samples_written,
             "notes": run.notes,
+            "leaps": run.leaps,
             "occurrences": [[o.t, o.event] for o in run.occurrences],
             "counts": run.counts,
             "parameter_changes": [[row, dict(values)] for row, values in run.parameter_changes],
@@ -255,6 +257,7 @@ class Keeper:
         restore(self._arrays(), arrays, "")
         self._restore_rows(arrays, told, path)
         run.notes[:] = told["notes"]
+        run.leaps[:] = [(t, error) for t, error in told["leaps"]]
         run.occurrences[:] = [Occurrence(t, name) for t, name in told["occurrences"]]
         run.counts.update(told["counts"])
         run.parameter_changes[:] = [(row, values) for row, values in told["parameter_changes"]]

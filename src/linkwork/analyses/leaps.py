@@ -8,7 +8,7 @@ integrated across. Which branch is taken follows from the polynomial through the
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import lazy_loader
@@ -158,9 +158,10 @@ def leap_along(
     allowed = np.maximum(tolerance, FLOOR * (1.0 + np.abs(y)))[:-1]
     worst = bound.closing.worst.copy()
     states, last = np.array([path(float(time)) for time in times]), np.inf
-    met = states
+    met: np.ndarray | None = states
+    rates: np.ndarray | None = None
     for turn in range(TURNS):
-        before = met[-1]
+        before = states[-1] if met is None else met[-1]
         met, rates = _on_constraints(bound, times, states)
         if rates is None:
             break
@@ -220,6 +221,18 @@ def _end(
     closed(bound.flow, bound.closing, t + h, y_new)
     dense[0] += y_new - y - dense.sum(axis=0)
     return y_new, dense
+
+
+def leap_notes(leaps: Sequence[tuple[float, float]]) -> list[str]:
+    """What a run says of the singular configurations that it passed, of which times and errors are given."""
+    if not leaps:
+        return []
+    first, last, worst = leaps[0][0], leaps[-1][0], max(error for _, error in leaps)
+    said = f"a singular configuration near t = {first:.5g} was passed in the direction of motion"
+    if len(leaps) > 1:
+        between = f"between t = {first:.5g} and {last:.5g}"
+        said = f"{len(leaps)} singular configurations {between} were passed in the direction of motion"
+    return [said if worst < 1.0 else f"{said}, to {worst:.0g} times the tolerance"]
 
 
 def take_leap(bound: Bound, watch: Watch, record: Record, leap: Leap) -> Leap:

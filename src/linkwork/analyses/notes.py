@@ -9,7 +9,6 @@ NEARLY = (
     "steps; compare with another method whether the motion went on along its branch"
 )
 STIFFLY = "the equations look stiff near t = {t}; method='radau' would take fewer steps"
-PASSED = "a singular configuration near t = {t} was passed in the direction of motion"
 AGAIN = re.compile(r" \((\d+) times, last near t = [^)]*\)$")
 
 

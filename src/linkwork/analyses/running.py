@@ -51,9 +51,9 @@ from .flows import Bound, bound_to, give_back
 from .happenings import AHEAD, Happenings, acted, sides_after
 from .keeper import Keeper
 from .keeping import Keeping, scratch
-from .leaps import Leap, Leaping, find_leap, take_leap
-from .notes import NEARLY, PASSED, STIFFLY, tell
-from .options import Options
+from .leaps import Leap, Leaping, find_leap, leap_notes, take_leap
+from .notes import NEARLY, STIFFLY, tell
+from .options import ROUNDED, Options
 from .plausibility import first_notes
 from .reading import ChannelReader
 from .row_choice import better_rows, chosen_rows, unit_rows
@@ -99,6 +99,8 @@ class Run:
         self.start = self.present = start
         self.asked: list[np.ndarray] = []
         """Unit rows of configurations in which rows were chosen again, after those of the start."""
+        self.leaps: list[tuple[float, float]] = []
+        """When singular configurations were passed, and with which error, in tolerances."""
         self.bound = self._bound(start)
         self.watching: Watching = watching(self.bound, self.events)
         self.record = self._record()
@@ -341,8 +343,7 @@ class Run:
         self._close_segment()
         if self.options.keeps_steps:
             self.segments.start(t, self.engine.y, len(leap.dense), is_new=False)
-        met = leap.error < 1.0
-        tell(self.notes, PASSED if met else f"{PASSED}, to {leap.error:.0g} times the tolerance", leap.singular)
+        self.leaps.append((leap.singular, leap.error))
         return self._take(leap)
 
     def _take(self, leap: Leap) -> int | None:
@@ -406,7 +407,8 @@ class Run:
         self.present = changed
         new, asked = self.bound.y_of(self.present), self.bound.y_of(self.present)
         fits = not self.bound.closing.active[0] or closed(self.bound.flow, self.bound.closing, t, new)
-        if not fits or not self._is_near(asked, new):
+        moved, nq = np.abs(asked - new), self.system.layout.nq
+        if not fits or (moved[:nq] > ROUNDED * (1.0 + np.abs(asked[:nq]))).any():
             raise ModelError(f"event {event.name!r}: its action leads to a state that violates the constraints.")
         self.present = self.bound.state_of(new, t, self.present)
         # What an action adds to the energy is work like any other.
@@ -499,7 +501,7 @@ class Run:
             rows=len(self.system.equations.g_dot),
             freedoms=layout.nu - len(layout.driven) - len(layout.locked) - len(self.rows),
             events=len(self.occurrences),
-            notes=(*tolerances, *self.notes, *self.watching.unfollowed()),
+            notes=(*tolerances, *self.notes, *leap_notes(self.leaps), *self.watching.unfollowed()),
             singular_unresolved=self._is_unresolved,
             wall_time=time.perf_counter() - self.began,
             versions=versions(),

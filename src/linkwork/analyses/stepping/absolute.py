@@ -70,7 +70,7 @@ def simulate_absolute(
     first = way.stepper(start)
     watch = _Watch(system, tables, start)
     rank = rank_at(system, start, tables)
-    looked: Events | None = Events(way, events, state.t, watch)
+    looked: Events | None = Events(way, events, state.t, watch, plan.tolerance if plan.h is None else None)
     if looked is not None and not looked.functions.count:
         looked = None
 

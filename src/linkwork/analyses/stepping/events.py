@@ -39,6 +39,9 @@ ROUNDED = 1e-9
 """Values below this, relative to that at the end of a step, are those of an event that has just been."""
 FAR = 0.1
 """How far the state after an action may be off its constraints."""
+ROUGH = 0.05
+"""What two halves of a step of given length may differ by from the whole, relative to the way it leads."""
+HALVINGS = 12
 AT_ONCE = 1e-12
 """Events closer than this, relative to the time, happen together."""
 
@@ -56,8 +59,12 @@ class Bracket:
 class Events:
     """What a run looks for, what it found, and how it goes on after actions."""
 
-    def __init__(self, way: Way, events: Sequence[Event], t_start: float, watch: Any) -> None:
+    def __init__(
+        self, way: Way, events: Sequence[Event], t_start: float, watch: Any, tolerance: float | None = None
+    ) -> None:
         check_names(events)
+        self.tolerance = tolerance
+        """Of steps; None where their length is given."""
         self.way, self.events, self.watch = way, tuple(events), watch
         self.functions = EventFunctions(way.system, self.events)
         self.happenings = Happenings(events, t_start)
@@ -110,14 +117,30 @@ class Events:
             changes = sorted((tau, k) for tau, k in found if tau is not None)
             for place, (tau, k) in enumerate(changes):
                 if k >= len(self.events):
-                    self._side[k] *= -1.0
-                    return Landing(self._state(before, tau), ())
+                    return Landing(self._up_to_kink(before, tau, k), ())
                 self._note(before, tau, k)
                 if self.events[k].action is not None or self.happenings.ends(self.events[k]):
                     same = self._same(before, changes[place + 1 :], tau)
                     return Landing(self._state(before, tau), tuple(self.events[n] for n in (k, *same)))
         self._side, self._last = np.where(last != 0.0, np.sign(last), self._side), last
         return None
+
+    def _up_to_kink(self, before: Configuration, tau: float, k: int) -> Configuration:
+        """The state at a kink; one on the way to it where a single step does not see the forces in between.
+
+        A method that asks for forces at the ends of a step only takes no notice of a contact that begins at the one
+        and ends at the other: two steps of half the length tell.
+        """
+        found = self._state(before, tau)
+        allowed = ROUGH * distance(before, found) if self.tolerance is None else self.tolerance
+        for halvings in range(HALVINGS):
+            half = self._state(before, 0.5 * tau)
+            other = self.way.reach(half, before.t + tau - half.t)
+            if other is not None and distance(found, other) <= max(allowed, ROUNDED):
+                self._side[k] *= -1.0 if halvings == 0 else 1.0
+                break
+            tau, found = 0.5 * tau, half
+        return found
 
     def _isolated(self, before: Configuration, after: Configuration) -> Iterator[list[Bracket]]:
         """Sign changes that count, piece after piece of the step."""

@@ -20,7 +20,7 @@ from ..weighted import combine, shifted
 from .closing import Closing, closed
 from .flow import Flow, rated
 from .landing import first_landing, kink_crossed, part_before
-from .pace import end_of, gate, growth, is_collapsed, is_credible, landing_step, next_step, reject, step_up_to
+from .pace import NEARER, end_of, gate, growth, is_collapsed, is_credible, landing_step, next_step, reject, step_up_to
 from .record import (
     EASY_STEPS,
     H_BEFORE,
@@ -290,8 +290,10 @@ def landing(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Reco
 
 
 @loop
-def kink_in(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Record, h: float, less: float) -> float:
-    """The part of a failed step before a kink, or TAKE.
+def kink_in(
+    flow: Flow, table: Table, memory: Stages, watch: Watch, record: Record, h: float, less: float
+) -> tuple[float, float]:
+    """(the part of a failed step before a kink, or TAKE; the step that should be tried then).
 
     Where the kink lies farther than the step that would be tried next anyway, that one is the better try.
     """
@@ -300,13 +302,15 @@ def kink_in(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Reco
         memory.shift[m] = 0.0
     crosses = kink_crossed(flow, watch, t + h, memory.y_new)
     if not crosses or not rates_at(flow, memory, last, t + h, memory.y_new):
-        return TAKE
+        return TAKE, less
     fill_dense(flow, table, memory, t, h)
     theta = part_before(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
-    if theta < TAKE and theta * h <= less and is_credible(record, theta, h):
+    if not is_credible(record, theta, h):
+        return TAKE, min(less, NEARER * h)
+    if theta < TAKE and theta * h <= less:
         record.count[LANDING] += 1
-        return theta
-    return TAKE
+        return theta, less
+    return TAKE, less
 
 
 @loop
@@ -376,7 +380,7 @@ def advance(
         if code != DONE or not error <= 1.0:
             less = shorter(table, code, error, h)
         if code == DONE and not error <= 1.0 and adaptive and len(watch.value):
-            part = kink_in(flow, table, memory, watch, record, h, less)
+            part, less = kink_in(flow, table, memory, watch, record, h, less)
             if part < TAKE:
                 record.count[REJECTED] += 1
                 h, shortened = step_up_to(record, part, h), True

@@ -20,6 +20,8 @@ AT_START = 8.0
 """Kinks so many times that far from the start of a step are where it begins."""
 CREDIBLE = 0.02
 """The part of a failed step before which its polynomial says nothing."""
+NEARER = 0.1
+"""How much shorter the next step is where a kink seems to lie in that part."""
 
 
 @loop

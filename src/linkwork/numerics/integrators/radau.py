@@ -21,7 +21,7 @@ from .closing import Closing, closed
 from .flow import Flow, evaluate
 from .landing import first_landing, kink_crossed, part_before
 from .lu import factor, factor_complex, solve, solve_complex
-from .pace import end_of, gate, is_collapsed, is_credible, landing_step, next_step, reject, take
+from .pace import NEARER, end_of, gate, is_collapsed, is_credible, landing_step, next_step, reject, take
 from .record import LANDING, REJECTED, H, Record, T, meets_singularity
 from .tangent import Tangent, differentiate
 from .track import follow, new_track
@@ -334,19 +334,19 @@ def hand_over(memory: Memory, h: float) -> None:
 
 
 @loop
-def kink_in(flow: Flow, memory: Memory, watch: Watch, record: Record, t: float, h: float) -> tuple[float, bool]:
-    """(the part of a failed step before a kink, or TAKE; whether it ends at one)."""
+def kink_in(flow: Flow, memory: Memory, watch: Watch, record: Record, t: float, h: float) -> tuple[float, bool, float]:
+    """(the part of a failed step before a kink, or TAKE; whether it ends at one; the longest step to try next)."""
     if not kink_crossed(flow, watch, t + h, memory.y_new):
-        return TAKE, False
+        return TAKE, False, h
     for i in range(len(memory.shift)):
         memory.shift[i] = 0.0
     part = part_before(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
     if part >= TAKE:
-        return TAKE, True
+        return TAKE, True, h
     if not is_credible(record, part, h):
-        return TAKE, False
+        return TAKE, False, NEARER * h
     record.count[LANDING] += 1
-    return part, False
+    return part, False, h
 
 
 @loop
@@ -375,8 +375,9 @@ def advance(
                 return COLLAPSED
         t, t_new = record.clock[T], end_of(record, h)
         code, error = try_step(flow, tangent, table, memory, closing, t, h, t_new, shortened)
+        longest = h
         if code == DONE and not error < 1.0 and len(watch.value):
-            part, ends_there = kink_in(flow, memory, watch, record, t, h)
+            part, ends_there, longest = kink_in(flow, memory, watch, record, t, h)
             if part < TAKE:
                 record.count[REJECTED] += 1
                 h, shortened = landing_step(record, part, h), True
@@ -385,7 +386,7 @@ def advance(
                 # It ends at the kink; the roundings of time by which it goes beyond are all that it misses.
                 code, error = finish(flow, closing, memory, t_new), 0.99
         if code != DONE or not error < 1.0:
-            h = retry(memory, record, code, error, h)
+            h = min(retry(memory, record, code, error, h), longest)
             if is_collapsed(record, h):
                 return code if code != DONE else COLLAPSED
             reject(record, h)

@@ -20,6 +20,8 @@ ROOM = 1024
 """Events that the log holds, fewer where states are large."""
 LARGEST = 1 << 20
 """Numbers in the states that it holds."""
+SHORTEST = 1e-12
+"""Steps, relative to the time, of which the ends tell all."""
 TINY = 1e-12
 """Functions that are never larger are rounding: that they cannot be followed is not told."""
 
@@ -298,7 +300,8 @@ def scan(
     first, i, depth, count = TAKE, 0, 0, 0
     while i < 1 or depth > 0:
         low, high = i * 0.5**depth, (i + 1) * 0.5**depth
-        halves = halves_piece(flow, watch, i, depth, t, h, y, y_new, dense, shift)
+        # In steps that are a few roundings of time long, all that is seen inside is rounding.
+        halves = halves_piece(flow, watch, i, depth, t, h, y, y_new, dense, shift) and h > SHORTEST * abs(t)
         if not halves:
             found = crossings_in_piece(flow, watch, lands, start, low, high, t, h, y, y_new, dense, shift, trial)
             if first == TAKE:
