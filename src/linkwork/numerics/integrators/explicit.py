@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...kernels.loops.calls import call
 from ..assign import assign
 from ..compiled import aside, loop
 from ..status import COLLAPSED, DONE, EVENT, NOT_FINITE, OPEN, RANK, RUNNING, STIFF
@@ -19,7 +20,7 @@ from ..tableaus import Tableau
 from ..weighted import combine, shifted
 from .closing import Closing, closed
 from .flow import Flow, rated
-from .landing import first_landing, kink_crossed, part_before
+from .landing import SHORT, first_landing, kink_crossed, part_before
 from .pace import NEARER, end_of, gate, growth, is_collapsed, is_credible, landing_step, next_step, reject, step_up_to
 from .record import (
     EASY_STEPS,
@@ -39,7 +40,7 @@ from .record import (
     samples_until,
 )
 from .track import follow, new_track
-from .watch import TAKE, Watch, blend
+from .watch import LANDED, TAKE, Watch, blend, crossed
 
 FEW = 4
 """Up to so many samples in a step are computed by a step of their own each; more, by the step's polynomial."""
@@ -278,6 +279,22 @@ def grow(table: Table, record: Record, error: float, h: float, rejected: bool) -
 
 
 @loop
+def stage_crosses(flow: Flow, table: Table, memory: Stages, watch: Watch, t: float, h: float) -> bool:
+    """Whether something at which steps end has another sign at a stage that only the polynomial needs.
+
+    Such stages meet a short contact that no other stage felt, and their rates bend the polynomial away from it.
+    """
+    found = False
+    for i in range(table.stages + 1, len(table.c)):
+        shifted(table.a[i], i, memory.k, memory.y, h, flow.x)
+        flow.x[len(memory.y)] = t + table.c[i] * h
+        call(watch.kernel)
+        for k in range(len(watch.value)):
+            found = found or (watch.kind[k] == LANDED and crossed(watch, k))
+    return found
+
+
+@loop
 def landing(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Record, h: float, t_new: float) -> float:
     """The part of the step after which it should end for an event, or TAKE; fills the polynomial if it is needed."""
     t = record.clock[T]
@@ -286,6 +303,11 @@ def landing(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Reco
         fill_dense(flow, table, memory, t, h)
     if not len(watch.value):
         return TAKE
+    if record.count[LANDING] < SHORT and stage_crosses(flow, table, memory, watch, t, h):
+        y, y_new = memory.y, memory.y_new
+        if part_before(flow, watch, record, t, h, y, y_new, memory.dense, memory.shift, memory.trial) >= TAKE:
+            record.count[LANDING] += 1
+            return 0.5
     return first_landing(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
 
 

@@ -11,7 +11,7 @@ from .watch import LANDED, TAKE, Watch, crossed, look, scan
 
 ATTEMPTS = 40
 """How often a step is made shorter for one event."""
-SHORT = 12
+SHORT = 20
 """How many steps in a row that fell short of an event are told apart."""
 
 

@@ -14,12 +14,16 @@ SAFETY, FASTEST = 0.8, 6.0
 """Part of the step that just meets the tolerance; how much longer a step may be than the one before."""
 BEHIND = 6e-16
 """How far behind an event a step ends, relative to the time."""
+USUAL = 8
+"""Attempts to end at an event that go no farther behind it."""
 FARTHEST = 10
 """How often that is doubled."""
 AT_START = 8.0
 """Kinks so many times that far from the start of a step are where it begins."""
 CREDIBLE = 0.02
 """The part of a failed step before which its polynomial says nothing."""
+NEXT = 100.0
+"""Kinks within so many of the shortest steps are where a step begins."""
 NEARER = 0.1
 """How much shorter the next step is where a kink seems to lie in that part."""
 
@@ -89,9 +93,9 @@ def landing_step(record: Record, part: float, h: float) -> float:
 
     Code that looks for events and code that computes rates round differently; just at a kink they may not agree on
     which side it is, and a step that begins on the wrong side never meets its tolerance. Where a few roundings of time
-    move nothing, since the event is met slowly, every further attempt goes twice as far.
+    move nothing, since the event is met slowly, attempts beyond the usual number go farther, each twice as far.
     """
-    farther = 2.0 ** min(record.count[LANDING] - 1, FARTHEST)
+    farther = 2.0 ** min(max(record.count[LANDING] - USUAL, 0), FARTHEST)
     return part * h + farther * BEHIND * max(abs(record.clock[T]), h)
 
 
@@ -102,7 +106,7 @@ def is_credible(record: Record, part: float, h: float) -> bool:
     Such a step has been computed with rates from far beyond the kink, and its polynomial may cross anywhere; a shorter
     step tells better. Where the step begins at the kink, a few roundings before it, there is no shorter one.
     """
-    return part >= CREDIBLE or part * h <= AT_START * BEHIND * max(abs(record.clock[T]), h)
+    return part >= CREDIBLE or is_collapsed(record, part * h / NEXT)
 
 
 @loop
