@@ -61,10 +61,6 @@ from .singular_start import AT_REST, consistent, is_singular, leap_from
 from .start_correction import correction, far_off
 from .stepping.versions import versions
 
-WINDOW = 5000
-"""Steps after which the pace of a run is looked at for the first time."""
-MOST = 2e6
-"""Steps to the end from which on a run crawls."""
 SAMPLES = "samples"
 """Under which name memory for samples waits for the next run."""
 ROOM = 4096
@@ -108,7 +104,7 @@ class Run:
         self.start = self.present = self._consistent(start)
         self.first_leap = self._leap_from_start() if self.starts_singular else None
         self.engine = self._engine(options.first_method)
-        self.crawl = Crawl(options.t_start, WINDOW, MOST)
+        self.crawl = Crawl(options.t_start, 5000, 2e6)
         self.keeper = Keeper(self, keeping)
         self.segments = self.keeper.segments
 
@@ -404,13 +400,11 @@ class Run:
             rows = chosen_rows(self.system, changed)  # a constraint may have been switched off or on
             if rows != self.rows:
                 self._enforce(rows)
-        self.present = changed
-        new, asked = self.bound.y_of(self.present), self.bound.y_of(self.present)
+        new, asked = self.bound.y_of(changed), changed.q
         fits = not self.bound.closing.active[0] or closed(self.bound.flow, self.bound.closing, t, new)
-        moved, nq = np.abs(asked - new), self.system.layout.nq
-        if not fits or (moved[:nq] > ROUNDED * (1.0 + np.abs(asked[:nq]))).any():
+        if not fits or (np.abs(new[: len(asked)] - asked) > ROUNDED * (1.0 + np.abs(asked))).any():
             raise ModelError(f"event {event.name!r}: its action leads to a state that violates the constraints.")
-        self.present = self.bound.state_of(new, t, self.present)
+        self.present = self.bound.state_of(new, t, changed)
         # What an action adds to the energy is work like any other.
         new[-1] = work + self.bound.energy(t, new) - before
         code = self.engine.restart(t, new)
@@ -453,15 +447,11 @@ class Run:
             self.segments.end(leaping or self.engine, self.bound)
 
     def _result(self, t: np.ndarray, parts: Any, between: Interpolator | None, certificate: Certificate) -> Trajectory:
-        q, u, z, work = parts
         return Trajectory(
             self.system.model,
             self.system.layout,
             t,
-            q,
-            u,
-            z,
-            work,
+            *parts,
             dict(self.start.parameters),
             certificate,
             ChannelReader(self.system, self.outputs),

@@ -92,12 +92,7 @@ def simulate(
     start = own_state(system, state, "simulate") if resume is None else resumed_start(system, resume)
     check_events(events)
     own = dict(outputs or {})
-    for name in own:
-        if is_channel(system, name):
-            raise ModelError(
-                f"simulate: outputs: {name!r} is a channel of the model already, which an output would hide; choose "
-                "another name."
-            )
+    _check_outputs(system, own)
     if isinstance(system, AbsoluteSystem):
         left = RHO_INF if rho_inf is None else rho_inf
         plan = _plan(start, t_end, times, method, rtol, atol, h, h_max, constraints, left)
@@ -115,6 +110,16 @@ def is_channel(system: System | AbsoluteSystem, name: str) -> bool:
     channels = system.equations.channels
     stem, _, last = name.rpartition(".")
     return name in channels or name in channels.motion_names or (last in "xyz" and stem in channels.motion_names)
+
+
+def _check_outputs(system: System | AbsoluteSystem, outputs: Mapping[str, Any]) -> None:
+    """Raises where a channel of one's own has the name of one of the model's."""
+    for name in outputs:
+        if is_channel(system, name):
+            raise ModelError(
+                f"simulate: outputs: {name!r} is a channel of the model already, which an output would hide; choose "
+                "another name."
+            )
 
 
 def _check_tree(method: str, solver: str, keeping: Keeping) -> None:

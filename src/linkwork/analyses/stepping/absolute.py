@@ -18,7 +18,7 @@ from ...contract import ModelError
 from ...contract.errors import unknown
 from ...numerics.integrators.time_shapes import Element
 from ...numerics.sparse import CHOICES
-from ...results import Certificate, State, Trajectory
+from ...results import Certificate, Occurrence, State, Trajectory
 from ..events import Event
 from ..keeping import Keeping
 from ..plausibility import plausibility
@@ -31,6 +31,7 @@ from .failures import culprit, is_leaping
 from .interpolation import StepPolynomial
 from .keeper import AbsoluteKeeper
 from .reading import AbsoluteReader
+from .rows import Table
 from .steppers import Stepper
 from .versions import versions
 from .way import RHO_INF, Way
@@ -89,8 +90,22 @@ def simulate_absolute(
         if run.lost_step is not None:
             run.sentence += f": {culprit(system, start, run.stepper.at, present(), run.lost_step)}"
         told = keeper.close(tell(run.stepper, run), run.jumps)
-    table = keeper.rows.table()
-    result = Trajectory(
+    occurred = tuple(looked.happenings.occurrences) if looked else ()
+    result = _trajectory(system, keeper.rows.table(), state, told, outputs, occurred, keeper.changes(run.jumps))
+    return result if plan.times.size else replace(result, interpolator=Between(way, result))
+
+
+def _trajectory(
+    system: AbsoluteSystem,
+    table: Table,
+    start: State,
+    told: Certificate,
+    outputs: dict[str, Any],
+    occurred: tuple[Occurrence, ...],
+    changes: tuple[tuple[int, Mapping[str, float]], ...],
+) -> Trajectory:
+    """The rows of a run with all that belongs to them."""
+    return Trajectory(
         system.model,
         system.layout,
         table.t,
@@ -98,15 +113,14 @@ def simulate_absolute(
         table.u,
         table.z,
         table.work,
-        dict(state.parameters),
+        dict(start.parameters),
         told,
         AbsoluteReader(system, outputs, table.means_at if table.means.shape[1] else None),
         None,
-        tuple(looked.happenings.occurrences) if looked else (),
+        occurred,
         outputs,
-        keeper.changes(run.jumps),
+        changes,
     )
-    return result if plan.times.size else replace(result, interpolator=Between(way, result))
 
 
 def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Configuration, list[str]]:

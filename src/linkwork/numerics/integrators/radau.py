@@ -350,6 +350,15 @@ def kink_in(flow: Flow, memory: Memory, watch: Watch, record: Record, t: float, 
 
 
 @loop
+def landing_in(flow: Flow, memory: Memory, watch: Watch, record: Record, t: float, h: float) -> float:
+    """The part of an accurate step up to the first event that ends steps, or TAKE."""
+    watch.fired[1] = -1
+    if not len(watch.value):
+        return TAKE
+    return first_landing(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+
+
+@loop
 def advance(
     flow: Flow,
     tangent: Tangent,
@@ -392,12 +401,7 @@ def advance(
             reject(record, h)
             shortened = False
             continue
-        watch.fired[1] = -1
-        part = TAKE
-        if len(watch.value):
-            part = first_landing(
-                flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial
-            )
+        part = landing_in(flow, memory, watch, record, t, h)
         if part < TAKE:
             h, shortened = landing_step(record, part, h), True
             continue
