@@ -19,6 +19,8 @@ from .closures import closures_of
 from .determined import determine_all
 from .nearby import nearby_states
 
+REMEMBERED = 8
+"""Configurations that other constraint rows are chosen by."""
 BETTER = 4.0
 """By how much the smallest pivot must grow for other rows to be worth a change."""
 

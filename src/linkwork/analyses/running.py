@@ -56,7 +56,7 @@ from .notes import NEARLY, STIFFLY, tell
 from .options import ROUNDED, Options
 from .plausibility import first_notes
 from .reading import ChannelReader
-from .row_choice import better_rows, chosen_rows, unit_rows
+from .row_choice import REMEMBERED, better_rows, chosen_rows, unit_rows
 from .singular_start import AT_REST, consistent, is_singular, leap_from
 from .start_correction import correction, far_off
 from .stepping.versions import versions
@@ -65,8 +65,6 @@ SAMPLES = "samples"
 """Under which name memory for samples waits for the next run."""
 ROOM = 4096
 """Steps that are kept in native memory before they are fetched."""
-REMEMBERED = 8
-"""Configurations that other constraint rows are chosen by."""
 H_LIMIT = 1e-15
 """Steps shorter than this, relative to the time, are no steps."""
 
@@ -447,11 +445,15 @@ class Run:
             self.segments.end(leaping or self.engine, self.bound)
 
     def _result(self, t: np.ndarray, parts: Any, between: Interpolator | None, certificate: Certificate) -> Trajectory:
+        q, u, z, work = parts
         return Trajectory(
             self.system.model,
             self.system.layout,
             t,
-            *parts,
+            q,
+            u,
+            z,
+            work,
             dict(self.start.parameters),
             certificate,
             ChannelReader(self.system, self.outputs),
