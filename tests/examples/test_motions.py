@@ -161,4 +161,6 @@ def test_muscles_have_the_moment_arms_of_their_paths_and_tendons_their_tension()
     # De Groote et al. (2016): f = 0.2 exp(35 (l/l_s − 0.995)) − 0.25 of the tendon.
     fibre, thickness = found["fibre"], 0.09 * np.sin(0.1)
     tendon = found["length"] - np.sqrt(fibre**2 - thickness**2)
-    assert found["tension"] == pytest.approx(3000 * (0.2 * np.exp(35 * (tendon / 0.24 - 0.995)) - 0.25), rel=1e-6)
+    assert found["tension"] == pytest.approx(
+        3000 * 0.2 * (np.exp(np.log(6.0) / 0.049 * (tendon / 0.24 - 1.0)) - 1.0), rel=1e-6
+    )

@@ -155,7 +155,7 @@ NAN = float("nan")
             lambda m: m.connect("C", lw.Revolute("y"), m.ground, m["crank"], initial={"angle": NAN}),
             "must be a finite number",
         ),
-        (lambda m: m.connect("C", lw.Revolute("y"), m.ground, m["crank"], drive={"angle": 1.0}), "give a signal"),
+        (lambda m: m.connect("C", lw.Revolute("y"), m.ground, m["crank"], drive={"angle": "fast"}), "give a signal"),
         (lambda m: m.connect("C", lw.Weld(), m.ground, m["crank"], lock=("x",)), "only coordinates of hinges"),
         (lambda m: m.connect("C", lw.Revolute("y"), m.ground, m["crank"], tree="stump"), "choose 'branch' or 'cut'"),
         (lambda m: lw.Model("m", gravity=(0, 0)), "gravity = (0, 0)"),

@@ -50,6 +50,7 @@ def check(run: lw.Trajectory, whole: lw.Trajectory, path: Path) -> None:
     assert np.array_equal(again.u, run.u)
 
 
+@pytest.mark.filterwarnings("ignore::linkwork.VerdictWarning")
 @pytest.mark.parametrize("more", [{}, {"times": 20001}])
 def test_a_full_disk_ends_the_run_with_what_was_kept(
     tmp_path: Path, disk: dict[str, float], more: dict[str, object]

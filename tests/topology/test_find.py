@@ -8,7 +8,7 @@ import pytest
 import linkwork as lw
 from linkwork.contract import Hinge, ModelError, SixCoordinates
 from linkwork.model import Model
-from linkwork.spatial import Pose
+from linkwork.spatial import Pose, rotation_z
 from linkwork.topology import Topology, find_topology
 from tests.topology.helpers import (
     Ball,
@@ -66,15 +66,15 @@ def test_the_hinge_with_the_most_coordinates_is_cut() -> None:
 
 
 class Skateless(Hinge):
-    """Four plain coordinates, four directions."""
+    """Four coordinates, four directions."""
 
     coordinates = ("x", "y", "z", "angle")
 
     def pose(self, q: Any, t: Any) -> Pose:
-        return Pose(p=(q.x, q.y, q.z + q.angle))
+        return Pose(rotation_z(q.angle), (q.x, q.y, q.z))
 
     def residual(self, rel: Any, t: Any) -> Any:
-        return [rel.R[0, 1], rel.R[0, 2]]
+        return [rel.R[0, 2], rel.R[1, 2]]
 
 
 def test_a_hinge_with_a_residual_is_cut_before_one_without() -> None:

@@ -18,7 +18,7 @@ from .accelerations import motion_at
 
 PIECE = 1 << 14
 """States that are handled at a time, so that memory does not grow with the run."""
-FEW = 4
+FEW = 16
 """Up to so many states are evaluated one by one, which takes less time than setting up what evaluates many."""
 TURNS = 12
 """Newton steps for all states at once; what has not converged by then is solved one by one, more carefully."""

@@ -10,7 +10,7 @@ from ..consistency import scales_of, typical_length
 from ..kernels.loops.calls import call_rows
 from ..numerics.integrators import many
 from ..numerics.integrators.closing import LEFT_OPEN, ROUNDED_OFF
-from ..numerics.integrators.explicit import table_of
+from ..numerics.integrators.stages import table_of
 from ..numerics.status import DONE, NOT_FINITE, OPEN, RUNNING
 from ..numerics.tableaus import Tableau
 from ..system import System

@@ -170,17 +170,15 @@ class Keeper:
     def _is_short(self) -> bool:
         """Whether a few states were kept, in memory and with parameters that are those of the end."""
         run = self.run
-        if run.options.keeps_steps or self.writer is not None or run.parameter_changes or len(run.bound.s):
+        if self.writer is not None or run.parameter_changes or len(run.bound.s):
             return False
-        return bool(run.record.count[SAMPLED] <= FEW)
+        return bool((self.segments.count if run.options.keeps_steps else run.record.count[SAMPLED]) <= FEW)
 
     def left_open(self) -> tuple[float, float]:
         """What constraints leave at the states of a short run, by code that is bound already; zero for others."""
         if not self._is_short():
             return 0.0, 0.0
-        run = self.run
-        count = int(run.record.count[SAMPLED])
-        left = [run.bound.left_open(run.record.times[k], run.record.samples[k]) for k in range(count)]
+        left = [self.run.bound.left_open(t, y) for t, y in zip(*self._rows(), strict=True)]
         return max((x for x, _ in left), default=0.0), max((x for _, x in left), default=0.0)
 
     def _result(self) -> tuple[np.ndarray, tuple[np.ndarray, ...], Any]:
@@ -192,12 +190,15 @@ class Keeper:
             content = self.writer.content()
             names = ("q", "u", "z", "work")
             return content.column("t"), tuple(content.column(name) for name in names), between
-        if run.options.keeps_steps:
-            t, y = self.segments.table()
-        else:
-            count = int(run.record.count[SAMPLED])
-            t, y = run.record.times[:count].copy(), run.record.samples[:count].copy()
+        t, y = self._rows()
         return t, (y[:, :nq], y[:, nq : nq + nu], y[:, nq + nu : -1], y[:, -1]), between
+
+    def _rows(self) -> tuple[np.ndarray, np.ndarray]:
+        """(times, states) that are kept in memory."""
+        if self.run.options.keeps_steps:
+            return self.segments.table()
+        count = int(self.run.record.count[SAMPLED])
+        return self.run.record.times[:count].copy(), self.run.record.samples[:count].copy()
 
     def _arrays(self) -> dict[str, Any]:
         bound = self.run.bound

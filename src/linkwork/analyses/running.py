@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+import weakref
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -44,10 +45,10 @@ from ..system import System
 from .accelerations import check_determined
 from .along import FEW
 from .crawl import Crawl
-from .engines import Engine, Interpolator, engine_of
+from .engines import RECORD, Engine, Interpolator, engine_of, release
 from .events import Event, Watching, watching
 from .failures import explain, is_leaping
-from .flows import Bound, bound_to, give_back
+from .flows import Bound, bound_to
 from .happenings import AHEAD, Happenings, acted, sides_after
 from .keeper import Keeper
 from .keeping import Keeping, scratch
@@ -61,8 +62,6 @@ from .singular_start import AT_REST, consistent, is_singular, leap_from
 from .start_correction import correction, far_off
 from .stepping.versions import versions
 
-SAMPLES = "samples"
-"""Under which name memory for samples waits for the next run."""
 ROOM = 4096
 """Steps that are kept in native memory before they are fetched."""
 H_LIMIT = 1e-15
@@ -118,8 +117,8 @@ class Run:
 
     def _record(self) -> Record:
         room, times = ROOM if self.options.keeps_steps else 0, self.options.sampled
-        spare = self.bound.spare.pop(SAMPLES, None) if not room and self.keeping.file is None else None
-        if spare is not None and len(spare.times) == len(times):
+        spare = self.bound.spare.pop(RECORD, None) if self.keeping.file is None else None
+        if spare is not None and (len(spare.times), len(spare.steps_t)) == (len(times), room):
             record = renewed(spare, times)
         else:
             record = make_record(self.bound.n, times, room, self.bound.energy_kernel, self.bound.energies)
@@ -200,11 +199,12 @@ class Run:
             sentence = explain(self.bound, code, float(self.record.clock[T]), self.engine.y, self.start, self.options)
         self._close_segment()
         run = self.keeper.finish(self._result, self._certificate(status, sentence, *self.keeper.left_open()))
+        record = self.record if self.keeping.file is None and len(self.record.times) <= FEW else None
         if not self.options.keeps_steps:
-            self.engine.leave()
-            if self.keeping.file is None and len(self.record.times) <= FEW:
-                self.bound.spare[SAMPLES] = self.record
-            give_back(self.bound)
+            release(self.engine, self.bound, record)
+        elif run.interpolator is not None and self.keeping.file is None and len(self.segments.told()) == 1:
+            # Steps between rows are computed anew by the same code, until nobody has the run any more.
+            weakref.finalize(run.interpolator, release, self.engine, self.bound, record)
         return run
 
     def _leap_from_start(self) -> Leap | None:

@@ -100,6 +100,8 @@ def check_number(label: str, value: Any) -> None:
     """Raises where `value` is not one finite number or expression."""
     try:
         finite = not isinstance(value, (str, bool)) and np.ndim(value) == 0 and np.isfinite(value_of(value))
+    except ModelError as error:
+        raise ModelError(f"{label}: {error}") from None
     except (TypeError, ValueError):
         finite = False
     if not finite:

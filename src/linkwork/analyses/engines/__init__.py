@@ -2,5 +2,6 @@
 
 from .choice import engine_of
 from .engine import Engine, Interpolator
+from .release import RECORD, release
 
-__all__ = ["Engine", "Interpolator", "engine_of"]
+__all__ = ["RECORD", "Engine", "Interpolator", "engine_of", "release"]

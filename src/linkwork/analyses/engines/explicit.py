@@ -10,6 +10,7 @@ import numpy as np
 from ...kernels.loops import native
 from ...numerics.integrators import explicit
 from ...numerics.integrators.record import H, Record
+from ...numerics.integrators.stages import Stages, stages_of, table_of
 from ...numerics.integrators.watch import Watch
 from ...numerics.status import DONE, NOT_FINITE
 from ...numerics.tableaus import Tableau
@@ -26,18 +27,18 @@ class ExplicitEngine:
     def __init__(self, bound: Bound, tableau: Tableau, rtol: float, atol: Any) -> None:
         self.bound, self.tableau = bound, tableau
         self.name = tableau.name
-        self._table = explicit.table_of(tableau)
+        self._table = table_of(tableau)
         self._memory = self._spare(rtol, atol)
         self._advance = native(explicit.advance)
 
-    def _spare(self, rtol: float, atol: Any) -> explicit.Stages:
+    def _spare(self, rtol: float, atol: Any) -> Stages:
         """Memory that a run before has left, or new."""
         found = self.bound.spare.pop(self.name, None)
         if found is None:
-            return explicit.stages_of(self._table, self.bound.n, rtol, atol, self.bound.calls_into)
+            return stages_of(self._table, self.bound.n, rtol, atol, self.bound.calls_into)
         found.scale[:] = atol
         # The very tuple of the run before is known to compiled code already.
-        memory: explicit.Stages = found if found.rtol == rtol else found._replace(rtol=float(rtol))
+        memory: Stages = found if found.rtol == rtol else found._replace(rtol=float(rtol))
         return memory
 
     def leave(self) -> None:
@@ -82,7 +83,7 @@ class ExplicitEngine:
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
         """The states between the ends of steps: each step is computed again when a time in it is asked for."""
         times, states = np.ascontiguousarray(t), np.ascontiguousarray(y)
-        memory = explicit.stages_of(self._table, self.bound.n, 1.0, 1.0, self.bound.calls_into)
+        memory = stages_of(self._table, self.bound.n, 1.0, 1.0, self.bound.calls_into)
 
         def between(wanted: np.ndarray) -> np.ndarray:
             order = np.argsort(wanted, kind="stable")

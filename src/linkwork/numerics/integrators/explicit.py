@@ -6,9 +6,7 @@ II.10; stiffness detection after E. Hairer, G. Wanner, part II, section IV.2.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +14,6 @@ from ...kernels.loops.calls import call
 from ..assign import assign
 from ..compiled import aside, loop
 from ..status import COLLAPSED, DONE, EVENT, NOT_FINITE, OPEN, RANK, RUNNING, STIFF
-from ..tableaus import Tableau
 from ..weighted import combine, shifted
 from .closing import Closing, closed
 from .flow import Flow, rated
@@ -39,7 +36,8 @@ from .record import (
     sample,
     samples_until,
 )
-from .track import follow, new_track
+from .stages import Stages, Table
+from .track import follow
 from .watch import LANDED, TAKE, Watch, blend, crossed
 
 FEW = 4
@@ -52,43 +50,6 @@ FELT = 0.15
 """Part of the way to the border of stability from which |hλ| may be what bounds the step."""
 WORK, WORK_PER_STATE = 4.0, 0.25
 """How much farther an implicit step must go to be worth it: twice its work, in steps of this method."""
-
-
-class Table(NamedTuple):
-    """A tableau as compiled code wants it."""
-
-    a: Any
-    b: Any
-    c: Any
-    error: Any
-    second_error: Any
-    dense: Any
-    """Powers of the step's polynomial × stages."""
-    stages: int
-    error_order: int
-    stability: float
-    damping: float
-
-
-class Stages(NamedTuple):
-    """Memory of a step."""
-
-    k: Any
-    """Stages × (n + 1): rates and the smallest pivot; the first row holds those at the start of the step."""
-    calls: Any
-    """The kernel of the rates, once for every stage: it writes where the stage is kept."""
-    y: Any
-    y_new: Any
-    trial: Any
-    shift: Any
-    """What projection added to the step."""
-    track: Any
-    """Where the last steps started."""
-    dense: Any
-    """The powers of the step's polynomial; memory for other things while nobody asks for it."""
-    scale: Any
-    """(absolute tolerance of every component)."""
-    rtol: float
 
 
 @loop
@@ -432,33 +393,6 @@ def advance(
             return EVENT
         if closing.active[0] and meets_singularity(flow, record, adaptive):
             return RANK
-
-
-@cache
-def table_of(tableau: Tableau) -> Table:
-    """A tableau in arrays, which nobody writes to."""
-    return Table(
-        np.array(tableau.a),
-        np.array(tableau.b),
-        np.array(tableau.c),
-        np.array(tableau.error),
-        np.array(tableau.second_error),
-        np.array(tableau.dense).T.copy(),
-        tableau.stages,
-        tableau.error_order,
-        tableau.stability,
-        tableau.damping,
-    )
-
-
-def stages_of(table: Table, n: int, rtol: float, atol: Any, calls_into: Callable[[np.ndarray], np.ndarray]) -> Stages:
-    """Memory for steps of n components; `calls_into(k)` gives the calls that write to the rows of k."""
-    powers, scale = len(table.dense), np.empty(n)
-    scale[:] = atol
-    k = np.zeros((len(table.c), n + 1))
-    y, y_new, trial, shift = np.zeros((4, n))
-    dense = np.zeros((powers, n))
-    return Stages(k, calls_into(k), y, y_new, trial, shift, new_track(n), dense, scale, float(rtol))
 
 
 @loop

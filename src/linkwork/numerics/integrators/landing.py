@@ -9,6 +9,8 @@ from .flow import Flow
 from .record import LANDING, Record
 from .watch import LANDED, TAKE, Watch, crossed, look, scan
 
+USUAL = 8
+"""Attempts to end at an event that go no farther behind it, and count as there only where the sign has changed."""
 ATTEMPTS = 40
 """How often a step is made shorter for one event."""
 SHORT = 20
@@ -40,7 +42,7 @@ def part_before(
     A step across a kink may miss its tolerance however short it is: it has to end there before it is tried again.
     """
     start, brink = watch.fired[0], brink_of(record, t, h)
-    first, _ = scan(flow, watch, brink, record.count[LANDING] > 0, t, h, y, y_new, dense, shift, trial)
+    first, _ = scan(flow, watch, brink, record.count[LANDING] > USUAL, t, h, y, y_new, dense, shift, trial)
     watch.fired[0], watch.fired[1] = start, -1
     return first if first < brink else TAKE
 
@@ -55,7 +57,7 @@ def first_landing(
     computed anew and looked at again, until it ends just behind the event.
     """
     start, brink = watch.fired[0], brink_of(record, t, h)
-    first, seen = scan(flow, watch, brink, record.count[LANDING] > 0, t, h, y, y_new, dense, shift, trial)
+    first, seen = scan(flow, watch, brink, record.count[LANDING] > USUAL, t, h, y, y_new, dense, shift, trial)
     if first < brink or seen < 1.0:
         watch.fired[0], watch.fired[1] = start, -1
         if first < brink:

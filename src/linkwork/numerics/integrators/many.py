@@ -17,8 +17,9 @@ from ..compiled import loop
 from ..status import COLLAPSED, DONE, NOT_FINITE, OPEN, PAUSED, RUNNING
 from ..weighted import combine
 from .closing import LEFT_OPEN, ROUNDED_OFF
-from .explicit import CAUTION, FEW, Table
+from .explicit import CAUTION, FEW
 from .pace import growth
+from .stages import Table
 
 ACCEPTED, REJECTED, EVALUATIONS, SAMPLED = range(4)
 """Places in `Lanes.count`."""

@@ -7,6 +7,7 @@ from typing import Any
 from ..compiled import loop
 from ..status import DONE, FULL, PAUSED, RUNNING
 from .flow import Flow
+from .landing import USUAL
 from .record import H_MAX, H_MIN, LANDING, REJECTED, T_END, H, Record, T, accept, is_full, keep_dense, sample
 from .watch import Watch
 
@@ -14,8 +15,6 @@ SAFETY, FASTEST = 0.8, 6.0
 """Part of the step that just meets the tolerance; how much longer a step may be than the one before."""
 BEHIND = 6e-16
 """How far behind an event a step ends, relative to the time."""
-USUAL = 8
-"""Attempts to end at an event that go no farther behind it."""
 FARTHEST = 10
 """How often that is doubled."""
 AT_START = 8.0

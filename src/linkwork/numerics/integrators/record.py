@@ -172,7 +172,7 @@ def make_record(n: int, times: Any, room: int, energy: Any, energies: Any) -> Re
 
 
 def renewed(record: Record, times: Any) -> Record:
-    """The same memory for another run, with as many samples, that keeps no steps."""
+    """The same memory for another run, with as many samples."""
     record.clock[:] = 0.0
     record.count[:] = 0
     record.clock[H_LEAST] = np.inf

@@ -1,0 +1,18 @@
+"""Memory of runs that are over, for those that come."""
+
+from __future__ import annotations
+
+from ...numerics.integrators.record import Record
+from ..flows import Bound, give_back
+from .engine import Engine
+
+RECORD = "record"
+"""Under which name memory for samples and steps waits for the next run."""
+
+
+def release(engine: Engine, bound: Bound, record: Record | None) -> None:
+    """Lets the next run have the memory of one that is over."""
+    engine.leave()
+    if record is not None:
+        bound.spare[RECORD] = record
+    give_back(bound)
