@@ -11,7 +11,7 @@ import numpy as np
 from ..absolute import AbsoluteSystem
 from ..absolute.weak import CHARTS
 from ..contract import ModelError
-from ..contract.arguments import COUNT, NAME, NUMBER, REAL, TIMES, takes
+from ..contract.arguments import NAME, NUMBER, REAL, TIMES, takes
 from ..contract.errors import unknown
 from ..numerics.integrators.mixed_elements import mixed_step
 from ..numerics.integrators.time_elements import Stepped, step
@@ -36,7 +36,6 @@ FIELDS = ("primal", "mixed")
 @takes(
     t_end=REAL | None,
     h=REAL | None,
-    degree=COUNT,
     quadrature=NAME,
     constraints=NAME,
     fields=NAME,
