@@ -42,6 +42,8 @@ from .rolling import roll
 from .state_channels import StateChannels, traced_channel
 from .topology import Layout, Topology, find_topology
 
+PRESCRIBED = 1e-6
+"""How far a value that is given for a driven or locked coordinate may be from its own, relative."""
 ROUNDING = 1e-14
 """A pivot below this is what rounding left of zero."""
 
@@ -222,7 +224,13 @@ class System:
 
     def violations(self, state: State) -> list[Violation]:
         """The loops, constraints, norms, drives and locks that a state violates, and how far; empty if none."""
+        self._check_owner(state)
         return tree_violations(self, state)
+
+    def _check_owner(self, state: State) -> None:
+        own, other = self.layout, state.layout
+        if other is not own and (other.q, other.u, other.z) != (own.q, own.u, own.z):
+            raise ModelError("the state belongs to another system; make it with this system's `state` or `rest`.")
 
     def evaluate_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
         """The outputs of a function that also takes accelerations and multipliers."""
@@ -240,6 +248,7 @@ class System:
 
     def arguments(self, state: State) -> tuple[Any, ...]:
         """What functions of a system are given at a state: (q, u, z, s, t, parameters)."""
+        self._check_owner(state)
         values = self._parameter_values(state)
         return state.q, state.u, state.z, self._unknowns(state, values), state.t, values
 
@@ -287,7 +296,17 @@ class System:
 
     def state(self, values: Mapping[str, float] | None = None, t: float = 0.0) -> State:
         """A state from values by name; the others are those of `rest`. Driven coordinates follow their signals."""
-        return self.prescribed(self.rest.with_values(values, t))
+        asked = self.rest.with_values(values, t)
+        found = self.prescribed(asked)
+        for entry in (*self.layout.driven, *self.layout.locked) if values else ():
+            given, own = float(asked.q[entry.q]), float(found.q[entry.q])
+            if entry.name in (values or {}) and abs(given - own) > PRESCRIBED * (1.0 + abs(own)):
+                how = "driven" if entry in self.layout.driven else "locked"
+                raise ModelError(
+                    f"state: {entry.name} is {how} and is {own:.6g} at t = {t:g}; {given:.6g} was given. Leave it "
+                    f"away, or change what it is {how} by."
+                )
+        return found
 
     def prescribed(self, state: State) -> State:
         """The state with driven and locked coordinates and their rates at their values for its time."""

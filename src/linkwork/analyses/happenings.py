@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..consistency import said_of
 from ..contract import ModelError
 from ..results import Occurrence, State
 from .events import Event
@@ -62,13 +63,23 @@ def acted(event: Event, system: Any, state: State) -> State | None:
         )
     try:
         changed = found if isinstance(found, State) else state.with_values(found)
-    except (TypeError, ValueError):
-        raise ModelError(f"event {event.name!r}: its action returned values that are no numbers: {found!r}.") from None
     except ModelError as error:
         raise ModelError(f"event {event.name!r}: after its action, {error}") from None
+    except (TypeError, ValueError):
+        raise ModelError(f"event {event.name!r}: its action returned values that are no numbers: {found!r}.") from None
     if changed.layout is not state.layout:
         raise ModelError(f"event {event.name!r}: its action returned a state of another system.")
     return replace(changed, t=state.t)
+
+
+def violated_after(system: Any, state: State) -> str:
+    """What the state that an action leads to violates, in words."""
+    violated = system.violations(state)
+    said = f": {said_of(violated)}" if violated else ""
+    return (
+        f"its action leads to a state that violates the constraints{said}. Return speeds and coordinates that meet "
+        "them, such as those of lw.assemble or lw.impact."
+    )
 
 
 def sides_after(now: np.ndarray, change: np.ndarray, before: np.ndarray, who: Sequence[int]) -> np.ndarray:

@@ -20,7 +20,7 @@ from ..results.unbalance import unbalance_of
 from ..system import System
 from .absolute import AbsoluteVariation, absolute_linearization, absolute_variation
 from .consistent_state import consistent_state
-from .given import SYSTEM
+from .given import SYSTEM, check_owner
 from .holding import moved_state
 from .perturbing import Handle, handles_of
 from .variation import BASES, Variation, variation_of
@@ -59,6 +59,7 @@ def linearize(
         system, state, u_dot, lam = at.system, at.state, at.u_dot, at.lam
     if not isinstance(state, State):
         raise ModelError(f"linearize: {state!r} is no state, equilibrium or run.")
+    check_owner(system, state, "linearize")
     notes: tuple[str, ...] = ()
     if u_dot is None:
         state, notes = consistent_state(system, state, "linearize")

@@ -49,7 +49,7 @@ from .engines import RECORD, Engine, Interpolator, engine_of, release
 from .events import Event, Watching, watching
 from .failures import explain, is_leaping
 from .flows import Bound, bound_to
-from .happenings import AHEAD, Happenings, acted, sides_after
+from .happenings import AHEAD, Happenings, acted, sides_after, violated_after
 from .keeper import Keeper
 from .keeping import Keeping, scratch
 from .leaps import Leap, Leaping, find_leap, leap_notes, take_leap
@@ -401,7 +401,7 @@ class Run:
         new, asked = self.bound.y_of(changed), changed.q
         fits = not self.bound.closing.active[0] or closed(self.bound.flow, self.bound.closing, t, new)
         if not fits or (np.abs(new[: len(asked)] - asked) > ROUNDED * (1.0 + np.abs(asked))).any():
-            raise ModelError(f"event {event.name!r}: its action leads to a state that violates the constraints.")
+            raise ModelError(f"event {event.name!r}: {violated_after(self.system, changed)}")
         self.present = self.bound.state_of(new, t, changed)
         # What an action adds to the energy is work like any other.
         new[-1] = work + self.bound.energy(t, new) - before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -66,6 +67,7 @@ class Expression(Signal):
         """The function can be recorded and gives one number."""
         if not callable(self.function) or isinstance(self.function, type):
             raise ModelError(f"{self.kind}: {self.function!r} is not a function of time.")
+        _check_argument(self.kind, self.function)
         try:
             result = self.value(symbols("t"))
         except (TraceError, TypeError, ValueError, AttributeError) as error:
@@ -83,3 +85,16 @@ class Expression(Signal):
     def smoothness(self) -> float:
         """What was said, else what is read off the expression."""
         return super().smoothness if self.smooth is None else float(self.smooth)
+
+
+def _check_argument(kind: str, function: Any) -> None:
+    """Raises where a user's function names its argument otherwise than time: a law of something else was meant."""
+    if not isinstance(function, FunctionType) or (function.__module__ or "").startswith("linkwork"):
+        return
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    wanted = names[: len(names) - len(function.__defaults__ or ())]
+    if len(wanted) == 1 and wanted[0] not in ("t", "time"):
+        raise ModelError(
+            f"{kind}: a function of time is wanted, and this one takes {wanted[0]!r}; call its argument t. A force "
+            "that depends on what is measured is a law: write a class with law(self, e, e_dot, t)."
+        )

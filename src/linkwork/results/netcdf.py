@@ -202,6 +202,8 @@ def read_header(data: bytes) -> Header:
         dims = tuple(names[k] for k in numbers)
         variables[name], offsets[name] = _variable(data, dimensions, dims, own, kind, offset), offset
     row = row_type(dimensions, variables)
+    if row.names and row.names[0] not in offsets:
+        raise ModelError("its header is damaged")
     begin = offsets[row.names[0]] if row.names else 0
     return Header(dimensions, attributes, places, variables, rows, row, begin)
 

@@ -96,7 +96,9 @@ def _content(data: Any, partial: bool, is_own: bool, path: str) -> RunContent:
     if len(rows) < max(header.rows, entry.rows):
         said = f"only the first {len(rows)} of {max(header.rows, entry.rows)} rows could be read: the file is damaged"
         warnings.warn(f"{path}: {said}.", stacklevel=5)
-        fate = replace(fate, certificate=replace(fate.certificate, notes=(*fate.certificate.notes, said)))
+        told = fate.certificate
+        end = float(rows[-1]["t"]) if len(rows) else told.t_start
+        fate = replace(fate, certificate=replace(told, status="failed", sentence=said, t_end=end))
     return RunContent(header, rows, entry.turn, crc, fate, names, model, tuple(missing), values)
 
 

@@ -38,7 +38,9 @@ class EventFunctions:
         found = np.empty(self.count)
         if self.events:
             channels = StateChannels(self.system, self.system.state_of(at, way.parameters))
-            found[: len(self.events)] = [self._value(k, channels) for k in range(len(self.events))]
+            # What is no number is told where it matters: by a note.
+            with np.errstate(all="ignore"):
+                found[: len(self.events)] = [self._value(k, channels) for k in range(len(self.events))]
         place, tables, lam = len(self.events), way.tables, np.zeros(self.system.rows)
         for group, n in self.groups:
             values = group.evaluate("kinks", at, tables.groups[n], self.system.threads, lam=lam)["kinks"]

@@ -25,7 +25,7 @@ from ...numerics.integrators.root_isolation import (
 from ...numerics.integrators.watch import TINY
 from ...results import Occurrence
 from ..events import KINK_TOO_FAST, TOO_FAST, Event, check_names
-from ..happenings import AHEAD, Happenings, acted, sides_after
+from ..happenings import AHEAD, Happenings, acted, sides_after, violated_after
 from .distances import distance
 from .drive import Landing
 from .event_functions import EventFunctions
@@ -84,7 +84,7 @@ class Events:
         differ = np.flatnonzero((self.values(at) != self._last) & np.isfinite(self._last))
         if len(differ):
             raise ModelError(f"event {self.functions.names[differ[0]]!r}: its function {IMPURE}")
-        self._side = np.sign(self._last)
+        self._side = np.nan_to_num(np.sign(self._last))
 
     def told(self) -> dict[str, Any]:
         """What happened so far, for a checkpoint."""
@@ -122,7 +122,7 @@ class Events:
                 if self.events[k].action is not None or self.happenings.ends(self.events[k]):
                     same = self._same(before, changes[place + 1 :], tau)
                     return Landing(self._state(before, tau), tuple(self.events[n] for n in (k, *same)))
-        self._side, self._last = np.where(last != 0.0, np.sign(last), self._side), last
+        self._side, self._last = np.nan_to_num(np.where(last != 0.0, np.sign(last), self._side)), last
         return None
 
     def _up_to_kink(self, before: Configuration, tau: float, k: int) -> Configuration:
@@ -206,7 +206,7 @@ class Events:
             asked = system.configuration(changed)
             at, gap = closed(system, asked, self.way.tables)
             if not gap < 1e-8 or not distance(asked, at) < FAR:
-                raise ModelError(f"event {event.name!r}: its action leads to a state that violates the constraints.")
+                raise ModelError(f"event {event.name!r}: {violated_after(self.way.system, changed)}")
             self.happenings.acted(event.name, system.state_of(at, self.way.parameters))
         if changes:
             self.watch.jump(at, self.way.tables)
@@ -221,7 +221,7 @@ class Events:
         now, step = self.values(at), AHEAD * max(1.0, abs(at.t))
         u_dot = accelerate(self.way.system, at, self.way.tables).u_dot
         ahead = self.values(at.moved(step * at.u, at.u + step * u_dot, at.t + step))
-        self._side, self._last = sides_after(now, ahead - now, self._side, who), now
+        self._side, self._last = np.nan_to_num(sides_after(now, ahead - now, self._side, who)), now
 
     def _moment(self, bracket: Bracket, before: Configuration, h: float, last: float) -> float | None:
         """How long after the start of a step a function is zero, on states of the method; None where it turns back.

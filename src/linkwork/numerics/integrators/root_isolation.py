@@ -98,6 +98,7 @@ def judged(pieces: Pieces, k: int, depth: int, every: int) -> int:
     for j in range(0, POINTS, every):
         value = pieces.g[j, k]
         if not abs(value) < np.inf:
+            pieces.size[k] = np.inf  # what is no number is always told
             return LOST
         least, most = min(least, value), max(most, value)
     pieces.size[k] = max(pieces.size[k], abs(least), abs(most))
