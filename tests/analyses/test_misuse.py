@@ -83,6 +83,22 @@ def test_an_action_that_opens_a_loop_says_which_and_by_how_much() -> None:
         lw.simulate(system, start, 0.1, events=[wrong])
 
 
+@pytest.mark.parametrize("formulation", ["tree", "absolute"])
+def test_values_of_parameters_are_checked_as_when_the_model_was_described(formulation: str) -> None:
+    m = lw.Model("weight")
+    b = m.body("b", mass=lw.Parameter("M", 1.0), com=(0, 0, 0), inertia=(1.0, 1.0, 1.0))
+    m.connect("s", lw.Spring(stiffness=lw.Parameter("k", 10.0), length=1.0), m.ground, b.at(0, 0, 1.0))
+    system = lw.compile_model(m, formulation=formulation)
+    for values, said in (
+        ({"M": -1.0}, "body 'b': mass is -1 kg; it must not be negative"),
+        ({"k": -3.0}, "connection 's': Spring: stiffness = -3"),
+    ):
+        for ask in (lambda x: lw.simulate(system, x, 1.0), lambda x: lw.accelerations(system, x)):
+            with pytest.raises(lw.ModelError, match=said):
+                ask(system.rest.with_values(values))
+    assert lw.simulate(system, system.rest.with_values({"M": 2.0}), 0.1).verdict.is_good
+
+
 def test_what_is_left_of_a_damaged_file_is_not_good(tmp_path: Path) -> None:
     path = tmp_path / "run.nc"
     system = pendulum()

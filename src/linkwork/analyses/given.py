@@ -8,6 +8,7 @@ from typing import Any
 from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.arguments import Kind
+from ..model.parameter_check import check_parameters
 from ..results import State
 from ..system import System
 
@@ -38,6 +39,8 @@ def given_state(system: Any, given: Any, what: str) -> State:
         how = "system.rest or system.placed(…)" if isinstance(system, AbsoluteSystem) else "system.state({name: value})"
         raise ModelError(f"{what}: a {type(given).__name__} is no state; make one with {how}.")
     check_owner(system, found, what)
+    if found.parameters != system.rest.parameters:
+        check_parameters(system.model, found.parameters)
     return found
 
 

@@ -69,10 +69,11 @@ class Field:
             raise ModelError(f"{label} = {_shortened(value)}: {error}") from None
         if self.choices is not None and checked not in self.choices:
             raise ModelError(f"{label} = {value!r}: choose one of {', '.join(map(repr, self.choices))}.")
-        self._run_check(label, checked)
+        self.check_range(label, checked)
         return checked
 
-    def _run_check(self, label: str, value: Any) -> None:
+    def check_range(self, label: str, value: Any) -> None:
+        """Raises where a value is outside its range."""
         if self.check is None or value is None:
             return
         worth = value_of(value)

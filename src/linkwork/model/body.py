@@ -146,7 +146,7 @@ def make_body(name: str, shapes: tuple[Shape, ...], mass: Any, com: Any, inertia
         fixed(base.com if com is None else _vector(label, "com", com)),
         fixed(base.inertia if inertia is None else _tensor(label, inertia)),
     )
-    _check(label, properties)
+    check_properties(label, properties)
     return Body(name, properties, shapes, claim=claim)
 
 
@@ -175,7 +175,7 @@ def _tensor(label: str, value: Any) -> Any:
         raise ModelError(f"{label}: inertia = {value!r}: {error}.") from None
 
 
-def _check(label: str, properties: MassProperties) -> None:
+def check_properties(label: str, properties: MassProperties) -> None:
     """Mass properties that a rigid body can have."""
     try:
         mass = float(value_of(properties.mass))

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from .certificate import Certificate
 
 WELL = "energy and constraints are kept as closely as was asked"
+WELL_PRESCRIBED = "constraints are kept as closely as was asked; nothing is free to move, so energy is not judged"
 
 PER_STEP, FEW_STEPS = 5.0, 50
 """Tolerances that errors may add up to: so many in each step, and in as many more, since some grow on the way."""
@@ -39,7 +40,7 @@ MANY_REJECTED, REJECTED_SHARE = 1000, 3
 
 def verdict_of_run(certificate: Certificate) -> Verdict:
     """The verdict on a run."""
-    return judge(certificate, RULES, WELL)
+    return judge(certificate, RULES, WELL_PRESCRIBED if certificate.freedoms == 0 else WELL)
 
 
 def _ended(c: Certificate) -> Finding | None:

@@ -1,0 +1,55 @@
+"""Values of Parameters that are given later, checked as if the model had been described with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from ..contract import ModelError
+from ..expr import array, is_symbolic
+from ..expr.evaluate import evaluate
+from ..expr.graph import as_expr
+from ..spatial import MassProperties
+from .body import check_properties
+from .model import Model
+
+_symbolic: WeakKeyDictionary[Model, tuple[list[Any], list[Any]]] = WeakKeyDictionary()
+"""Bodies and fields of elements in which Parameters stand; few, and looked for once."""
+
+
+def check_parameters(model: Model, values: Mapping[str, float]) -> None:
+    """Raises where a body or an element could not have been made with these values of its Parameters."""
+    for name, value in values.items():
+        if not np.isfinite(value):
+            raise ModelError(f"Parameter {name!r} = {value}; give a finite number.")
+    if model not in _symbolic:
+        _symbolic[model] = _bodies(model), _fields(model)
+    bodies, fields = _symbolic[model]
+    for name, parts in bodies:
+        check_properties(f"body {name!r}", MassProperties(*(_worth(part, values) for part in parts)))
+    for label, field, value in fields:
+        field.check_range(label, _worth(value, values))
+
+
+def _bodies(model: Model) -> list[Any]:
+    parts = {name: (b.properties.mass, b.properties.com, b.properties.inertia) for name, b in model.bodies.items()}
+    return [(name, three) for name, three in parts.items() if any(is_symbolic(part) for part in three)]
+
+
+def _fields(model: Model) -> list[Any]:
+    found = []
+    for name, connection in model.connections.items():
+        for field in connection.element.fields.values():
+            value = getattr(connection.element, field.name)
+            if field.numeric and is_symbolic(value):
+                found.append((f"connection {name!r}: {connection.element.kind}: {field.name}", field, value))
+    return found
+
+
+def _worth(value: Any, values: Mapping[str, float]) -> Any:
+    entries = array(value)
+    numbers = np.array(evaluate([as_expr(x) for x in entries.ravel()], dict(values)), dtype=float)
+    return float(numbers[0]) if entries.shape == () else numbers.reshape(entries.shape)
