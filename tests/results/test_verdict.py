@@ -61,7 +61,7 @@ CASES: dict[str, tuple[dict[str, Any], str, str]] = {
     "energy, too long a fixed step": ({**FIXED, "energy_error": 1.0}, "bad", "10 % of the energy in motion"),
     "energy, rounding at rest": ({"energy_scale": 1e-20, "energy_error": 1e-13, "energy_size": 10.0}, "good", WELL),
     "energy, not a number": ({"energy_error": float("nan")}, "doubtful", "could not be measured"),
-    "energy, all is prescribed": ({"energy_error": 24.0, "freedoms": 0}, "good", WELL),
+    "energy, all is prescribed": ({"energy_error": 24.0, "freedoms": 0}, "good", "energy is not judged"),
     "energy, prescribed and not met": (
         {"energy_error": 24.0, "freedoms": 0, "velocity_error": 0.3},
         "bad",
