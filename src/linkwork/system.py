@@ -37,6 +37,7 @@ from .model.content import content_hash
 from .model.pure import check_functions
 from .numerics.newton import newton
 from .results import GeneralizedForces, Jacobian, PartialVelocities, State
+from .results.state import check_owner
 from .rolling import OUTPUTS as LOOPS
 from .rolling import roll
 from .state_channels import StateChannels, traced_channel
@@ -224,13 +225,8 @@ class System:
 
     def violations(self, state: State) -> list[Violation]:
         """The loops, constraints, norms, drives and locks that a state violates, and how far; empty if none."""
-        self._check_owner(state)
+        check_owner(self.layout, state)
         return tree_violations(self, state)
-
-    def _check_owner(self, state: State) -> None:
-        own, other = self.layout, state.layout
-        if other is not own and (other.q, other.u, other.z) != (own.q, own.u, own.z):
-            raise ModelError("the state belongs to another system; make it with this system's `state` or `rest`.")
 
     def evaluate_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
         """The outputs of a function that also takes accelerations and multipliers."""
@@ -248,7 +244,7 @@ class System:
 
     def arguments(self, state: State) -> tuple[Any, ...]:
         """What functions of a system are given at a state: (q, u, z, s, t, parameters)."""
-        self._check_owner(state)
+        check_owner(self.layout, state)
         values = self._parameter_values(state)
         return state.q, state.u, state.z, self._unknowns(state, values), state.t, values
 

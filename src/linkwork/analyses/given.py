@@ -10,6 +10,7 @@ from ..contract import ModelError
 from ..contract.arguments import Kind
 from ..model.parameter_check import check_parameters
 from ..results import State
+from ..results.state import check_owner
 from ..system import System
 
 SYSTEM = Kind(
@@ -38,17 +39,10 @@ def given_state(system: Any, given: Any, what: str) -> State:
     if not isinstance(found, State):
         how = "system.rest or system.placed(…)" if isinstance(system, AbsoluteSystem) else "system.state({name: value})"
         raise ModelError(f"{what}: a {type(given).__name__} is no state; make one with {how}.")
-    check_owner(system, found, what)
+    check_owner(system.layout, found, what)
     if found.parameters != system.rest.parameters:
         check_parameters(system.model, found.parameters)
     return found
-
-
-def check_owner(system: Any, state: State, what: str) -> None:
-    """Raises where a state has other coordinates, or the same in another order."""
-    own, other = system.layout, state.layout
-    if other is not own and (other.q, other.u, other.z) != (own.q, own.u, own.z):
-        raise ModelError(f"{what}: the state belongs to another system; make it with this system's `state` or `rest`.")
 
 
 def own_state(system: Any, given: Any, what: str) -> State:

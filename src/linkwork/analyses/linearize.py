@@ -16,11 +16,12 @@ from ..contract import ModelError
 from ..contract.arguments import NAME, NAMES, SEVERAL, takes
 from ..contract.errors import unknown
 from ..results import Linearization, State, Trajectory
+from ..results.state import check_owner
 from ..results.unbalance import unbalance_of
 from ..system import System
 from .absolute import AbsoluteVariation, absolute_linearization, absolute_variation
 from .consistent_state import consistent_state
-from .given import SYSTEM, check_owner
+from .given import SYSTEM
 from .holding import moved_state
 from .perturbing import Handle, handles_of
 from .variation import BASES, Variation, variation_of
@@ -59,7 +60,7 @@ def linearize(
         system, state, u_dot, lam = at.system, at.state, at.u_dot, at.lam
     if not isinstance(state, State):
         raise ModelError(f"linearize: {state!r} is no state, equilibrium or run.")
-    check_owner(system, state, "linearize")
+    check_owner(system.layout, state, "linearize")
     notes: tuple[str, ...] = ()
     if u_dot is None:
         state, notes = consistent_state(system, state, "linearize")

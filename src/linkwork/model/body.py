@@ -14,8 +14,8 @@ from ..contract.errors import unknown
 from ..contract.shape import Shape
 from ..expr import TraceError, is_symbolic
 from ..spatial import MassProperties, Pose, as_rotation, combined, inertia_matrix, matrix
-from .fixed import fixed
 from .given import check_number
+from .read_only import read_only
 
 Claim = Callable[[str, list[Parameter]], None]
 TOLERANCE = 1e-9
@@ -113,7 +113,9 @@ class Ground(Body):
     """The body that does not move: the world."""
 
     def __init__(self, claim: Claim = _nobody) -> None:
-        super().__init__("ground", MassProperties(0.0, fixed(np.zeros(3)), fixed(np.zeros((3, 3)))), claim=claim)
+        super().__init__(
+            "ground", MassProperties(0.0, read_only(np.zeros(3)), read_only(np.zeros((3, 3)))), claim=claim
+        )
 
     @property
     def is_ground(self) -> bool:
@@ -143,8 +145,8 @@ def make_body(name: str, shapes: tuple[Shape, ...], mass: Any, com: Any, inertia
         base = MassProperties(mass, np.zeros(3), np.zeros((3, 3)))
     properties = MassProperties(
         base.mass if mass is None else mass,
-        fixed(base.com if com is None else _vector(label, "com", com)),
-        fixed(base.inertia if inertia is None else _tensor(label, inertia)),
+        read_only(base.com if com is None else _vector(label, "com", com)),
+        read_only(base.inertia if inertia is None else _tensor(label, inertia)),
     )
     check_properties(label, properties)
     return Body(name, properties, shapes, claim=claim)
@@ -214,7 +216,7 @@ def _pose(body: str, position: Any, rotate: Any) -> Pose:
     vector = _vector(label, "at", position)
     if not np.isfinite(value_of(vector)).all():
         raise ModelError(f"{label}: at = {position!r} must be finite numbers.")
-    found = Pose(fixed(rotation), fixed(vector))
+    found = Pose(read_only(rotation), read_only(vector))
     for part in (found.R, found.p):
         part.flags.writeable = False
     return found

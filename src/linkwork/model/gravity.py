@@ -9,7 +9,7 @@ import numpy as np
 from ..contract import ModelError, value_of
 from ..expr import TraceError, array, symbols
 from ..spatial import matrix
-from .fixed import fixed
+from .read_only import read_only
 
 WANTED = "give three finite numbers, or a function of (p, t) that returns three"
 
@@ -31,7 +31,7 @@ def checked_gravity(label: str, gravity: Any) -> Any:
         finite = False
     if not finite:
         raise ModelError(f"{label} = {gravity!r}; {WANTED}.")
-    return fixed(vector)
+    return read_only(vector)
 
 
 def gravity_at(gravity: Any) -> Any:

@@ -117,3 +117,11 @@ class State:
         width = max((len(name) for name in self.values), default=0)
         lines = [f"  {name:<{width}}  {value:.6g}" for name, value in self.values.items()]
         return "\n".join([f"State at t = {self.t:g}", *lines])
+
+
+def check_owner(layout: Layout, state: State, what: str = "") -> None:
+    """Raises where a state has other coordinates than a layout, or the same in another order."""
+    other = state.layout
+    if other is not layout and (other.q, other.u, other.z) != (layout.q, layout.u, layout.z):
+        begin = f"{what}: " if what else ""
+        raise ModelError(f"{begin}the state belongs to another system; make it with this system's `state` or `rest`.")

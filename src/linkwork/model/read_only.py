@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 
-def fixed(values: Any) -> Any:
+def read_only(values: Any) -> Any:
     """A copy that cannot be written into: what a model keeps does not follow the array that it was given as."""
     found = np.array(values, copy=True, subok=True)
     found.flags.writeable = False
