@@ -7,7 +7,6 @@ from .analyses.assemble import AssemblyError, assemble, assembly_modes
 from .analyses.design import Design
 from .analyses.equilibrium import Equilibrium, equilibria, equilibrium
 from .analyses.equilibrium_error import EquilibriumError
-from .analyses.events import Event
 from .analyses.gradient import Gradient, gradient
 from .analyses.impact import impact, impulse
 from .analyses.kinematics import Kinematics, kinematics
@@ -217,6 +216,7 @@ from .results import (
     VerdictWarning,
     stacked,
 )
+from .run.events import Event
 from .runs import load_run
 from .spatial import (
     Pose,

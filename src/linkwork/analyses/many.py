@@ -18,6 +18,7 @@ from ..numerics.integrators import many
 from ..numerics.status import DONE, OPEN, PAUSED, RUNNING
 from ..numerics.tableaus import TABLEAUS
 from ..results import Certificate, Ensemble, State, Trajectory
+from ..run.progress import Interruption, Progress
 from ..system import System
 from .along import arguments_along, measured_on
 from .blocks import Block
@@ -25,7 +26,6 @@ from .engines.engine import STEPS
 from .failures import explain
 from .flows import Bound
 from .given import SYSTEM
-from .keeping import Interruption, Progress
 from .options import Options
 from .reading import ChannelReader
 from .row_choice import chosen_rows

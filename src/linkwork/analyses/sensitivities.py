@@ -20,11 +20,11 @@ from ..contract.errors import unknown
 from ..numerics.collocation import advance, gauss
 from ..results import State, Trajectory, Verdict
 from ..results.varied import Varied
+from ..run.events import Event
 from ..system import System
 from .closing import evaluate_closure
 from .closures import closures_of
 from .equilibrium import Equilibrium
-from .events import Event
 from .passing import Crossing, Passed, Passing, crossings, plain_events
 from .simulate import simulate
 from .variation import Variation, variation_of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,17 +14,18 @@ from ..contract import ModelError
 from ..contract.arguments import FILE, FLAG, FUNCTIONS, NAME, REAL, TIMES, takes
 from ..contract.errors import unknown
 from ..results import State, Trajectory
+from ..run import Plan, Run
+from ..run.checkpoint import resumed_start
+from ..run.events import Event, check_events
 from ..system import System
-from .events import Event, check_events
 from .given import own_state
-from .keeper import resumed_start
 from .keeping import Keeping
 from .options import METHODS, USUAL_RHO_INF, Options
-from .running import Run
-from .stepping import Plan, simulate_absolute
-from .stepping.absolute import METHODS as OF_ABSOLUTE
-from .stepping.reading import AbsoluteReader
-from .stepping.way import RHO_INF
+from .reading import ChannelReader
+from .steppers import TreeStepper, simulate_absolute
+from .steppers.absolute import METHODS as OF_ABSOLUTE
+from .steppers.absolute_method import RHO_INF
+from .steppers.reading import AbsoluteReader
 
 
 @takes(
@@ -88,6 +90,7 @@ def simulate(
     solves their linear systems: "fronts" (linkwork's own) or "superlu" (SciPy's); "auto" takes fronts, and SuperLU
     where these find no pivots.
     """
+    began = time.perf_counter()
     keeping = Keeping(file, flush, progress, checkpoint, checkpoint_every, resume)
     start = own_state(system, state, "simulate") if resume is None else resumed_start(system, resume)
     check_events(events)
@@ -100,7 +103,8 @@ def simulate(
     _check_tree(method, solver, keeping)
     rho = USUAL_RHO_INF if rho_inf is None else rho_inf
     options = Options(start.t, t_end, times, method, rtol, atol, h, h_max, constraints, strict, rho)
-    return Run(system, start, options, events, own, keeping).trajectory()
+    stepper = TreeStepper(system, start, options, events, keeping.file)
+    return Run(stepper, keeping, ChannelReader(system, own), began).trajectory()
 
 
 def is_channel(system: System | AbsoluteSystem, name: str) -> bool:
@@ -154,4 +158,4 @@ def _plan(
         raise ModelError("simulate: absolute systems keep their constraints themselves; leave `constraints` away.")
     # The step is checked like a bound: any positive number.
     checked = Options(start.t, t_end, times, "auto", rtol, atol, None, h or h_max, constraints, False, rho_inf)
-    return Plan(start.t, checked.end, checked.sampled, h, h_max or np.inf, rtol, atol)
+    return Plan(start.t, checked.end, checked.sampled, h, h_max or np.inf, rtol, atol, checked.keeps_steps)

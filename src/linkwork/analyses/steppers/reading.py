@@ -14,7 +14,7 @@ from ...contract.errors import unknown
 from ...contract.pure import called
 from ...results import Trajectory
 from ...results.units import ENERGIES
-from .rows import MEANS
+from .one_step import MEANS
 
 
 class AbsoluteReader:

@@ -1,0 +1,95 @@
+"""Runs of absolute systems."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from ...absolute import AbsoluteSystem, Configuration
+from ...absolute.motion import closed
+from ...consistency import said_of
+from ...contract import ModelError
+from ...contract.errors import unknown
+from ...numerics.integrators.time_shapes import Element
+from ...numerics.sparse import CHOICES
+from ...results import State, Trajectory
+from ...run import Event, EventLog, Plan, Run
+from ..keeping import Keeping
+from ..plausibility import plausibility
+from ..start_correction import correction, far_off
+from .absolute_method import RHO_INF, AbsoluteMethod
+from .absolute_observer import AbsoluteObserver
+from .event_finder import EventFinder
+from .one_step import MEANS
+from .python_stepper import PythonStepper
+from .reading import AbsoluteReader
+
+ALONE = Keeping(progress=False)
+"""Nothing beside the run."""
+METHODS = ("generalized_alpha", "weak1", "weak2", "weak3")
+
+
+def simulate_absolute(
+    system: AbsoluteSystem,
+    state: State,
+    plan: Plan,
+    method: str,
+    outputs: dict[str, Any],
+    strict: bool,
+    events: Sequence[Event] = (),
+    solver: str = "auto",
+    rho_inf: float = RHO_INF,
+    keeping: Keeping = ALONE,
+    element: Element | None = None,
+    control: str = "doubling",
+    chart: str = "middle",
+) -> Trajectory:
+    """The motion of an absolute system: "generalized_alpha" ("auto"), or elements in time ("weak1" … "weak3")."""
+    if method not in ("auto", *METHODS):
+        raise ModelError(f"simulate: {unknown('method for absolute systems', method, ['auto', *METHODS])}")
+    chosen = element or (Element(int(method[-1])) if method.startswith("weak") else None)
+    if solver not in CHOICES:
+        raise ModelError(f"{'simulate' if element is None else 'time_elements'}: {unknown('solver', solver, CHOICES)}")
+    began = time.perf_counter()
+    source = AbsoluteMethod(system, state.parameters, chosen, control, chart, solver, rho_inf)
+    stepper = absolute_stepper(source, state, plan, events, strict)
+    means = partial(stepper.recorder.channel_at, MEANS) if MEANS in stepper.recorder.channels else None
+    return Run(stepper, keeping, AbsoluteReader(system, outputs, means), began).trajectory()
+
+
+def absolute_stepper(
+    source: AbsoluteMethod, state: State, plan: Plan, events: Sequence[Event], strict: bool
+) -> PythonStepper:
+    """A method at the start of a run, which is put on the constraints."""
+    system = source.system
+    start, notes = consistent(system, state, strict)
+    notes += plausibility(system)
+    observer = AbsoluteObserver(system, start, state.parameters)
+    finder = EventFinder(source, EventLog(events, plan.t_start), notes, plan.tolerance if plan.h is None else None)
+    stepper = PythonStepper(source, start, state, plan, observer, finder if finder.functions.count else None)
+    stepper.notes = notes
+    return stepper
+
+
+def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Configuration, list[str]]:
+    """The start on all constraints, with a note where it was moved."""
+    at = system.configuration(state)
+    tables = system.tables(state.parameters)
+    found, gap = closed(system, at, tables)
+    if not np.isfinite(gap):
+        raise ModelError(far_off(system, state))
+    after = system.state_of(found, state.parameters)
+    left = [v for v in system.violations(after) if not v.of_velocities]
+    if left:
+        raise ModelError(
+            f"simulate: the constraints cannot all be met near this start: {said_of(left)} after all; they contradict "
+            "each other, or the start is far off; assemble it first: lw.assemble(system, bodies=…)."
+        )
+    said = correction(system, state, after)
+    if said is not None and strict:
+        raise ModelError(f"simulate: {said}. Or leave strict=True away.")
+    return found, [] if said is None else [said]

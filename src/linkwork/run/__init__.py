@@ -1,0 +1,23 @@
+"""One run for all formulations: the loop over pieces of a stepper, rows, events, checkpoints, certificate."""
+
+from .crawl import Crawl
+from .energy_balance import EnergyBalance
+from .event_log import EventLog
+from .events import Event
+from .loop import Run
+from .plan import Plan
+from .recorder import Recorder, StepSource
+from .stepper import Statistics, Stepper
+
+__all__ = [
+    "Crawl",
+    "EnergyBalance",
+    "Event",
+    "EventLog",
+    "Plan",
+    "Recorder",
+    "Run",
+    "Statistics",
+    "StepSource",
+    "Stepper",
+]
