@@ -15,6 +15,7 @@ from .analyses.linearize import linearize
 from .analyses.loads import Loads, inverse_dynamics, loads
 from .analyses.many import simulate_many
 from .analyses.methods.method import Method
+from .analyses.methods.one_step import OneStep
 from .analyses.methods.shipped import GeneralizedAlpha, TimeElements
 from .analyses.mobility import Mobility, mobility
 from .analyses.optimise import Optimum, optimise
@@ -380,6 +381,7 @@ __all__ = [
     "Muscle",
     "NewtonEuler",
     "NonlinearSpring",
+    "OneStep",
     "Optimum",
     "Output",
     "ParallelAxes",
