@@ -9,7 +9,7 @@ import pytest
 from scipy.special import ellipk
 
 import linkwork as lw
-from linkwork.analyses.steppers.one_step import WeakStepper
+from linkwork.analyses.steppers.trial_steppers import WeakStepper
 from linkwork.analyses.steppers.weak_tree import Place, WeakTree
 from linkwork.numerics.integrators.time_shapes import Element
 

@@ -19,6 +19,7 @@ from ..run.recorder import Stretch, rows_of, states_between, stretches_of
 from ..system import System, compile_model
 from .engines.explicit import ExplicitEngine
 from .flows import Bound
+from .methods.registry import method_told
 from .reading import ChannelReader
 from .row_choice import chosen_rows
 from .steppers.absolute_method import AbsoluteMethod
@@ -85,7 +86,7 @@ class Replay:
         """What made the steps behind each row of a run."""
         system, told = self.system, run.certificate
         if isinstance(system, AbsoluteSystem):
-            method = AbsoluteMethod.of_run(system, run.parameters, told.method)
+            method = AbsoluteMethod(system, run.parameters, method_told(told.method))
             return lambda k: method.at(run.parameters_at(k))
         return partial(_tree_steps, system, run, {})
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import time
-from typing import Any, Protocol
+from pathlib import Path
+from typing import Any
 
 from ..numerics.status import COLLAPSED, DONE, EVENT, PAUSED, RUNNING, SENTENCES, STUCK
 from ..results import Certificate, Fate, RunWriter, Trajectory
@@ -12,6 +13,7 @@ from .certificate import certificate_of
 from .checkpoint import restore_checkpoint, save_checkpoint
 from .event_log import state_after
 from .events import Event
+from .output import Output
 from .progress import Clock, Interruption, Progress
 from .stepper import Stepper
 
@@ -23,21 +25,10 @@ REST = "let the event be terminal, or give its law a way to come to rest"
 GOING_ON = "the run was going on when this was written"
 
 
-class Output(Protocol):
-    """What a run does beside running."""
-
-    file: Any
-    flush: float
-    progress: bool
-    checkpoint: Any
-    checkpoint_every: float
-    resume: Any
-
-
 class Run:
     """One run of a stepper, which began at `began` (`time.perf_counter`). `reader` reads channels of its result."""
 
-    def __init__(self, stepper: Stepper, output: Any, reader: Any, began: float) -> None:
+    def __init__(self, stepper: Stepper, output: Output, reader: Any, began: float) -> None:
         self.stepper, self.output, self.reader, self.began = stepper, output, reader, began
         self.ended_by: str | None = None
         """The event that ended the run."""
@@ -45,10 +36,10 @@ class Run:
         self._piece, self._piece_began = FIRST_PIECE, began
         self._flushes, self._checkpoints = Clock(output.flush), Clock(output.checkpoint_every)
         if output.file is not None:
-            stepper.recorder.writer = self._writer()
+            stepper.recorder.writer = self._writer(output.file)
 
-    def _writer(self) -> RunWriter:
-        stepper, file = self.stepper, self.output.file
+    def _writer(self, file: str | Path) -> RunWriter:
+        stepper = self.stepper
         if self.output.resume is not None:
             return RunWriter.reopen(file)
         system, recorder = stepper.system, stepper.recorder
@@ -149,16 +140,16 @@ class Run:
         asked = self._interruption.asked or (writer is not None and writer.trouble is not None)
         if self.output.checkpoint is not None and (asked or self._checkpoints.is_due()):
             began = time.perf_counter()
-            self._save()
+            self._save(self.output.checkpoint)
             self._checkpoints.done(began)
         return asked
 
-    def _save(self) -> None:
+    def _save(self, path: str | Path) -> None:
         """Writes a checkpoint; rows that it counts on are in the file before."""
         self.stepper.collect()
         if self.stepper.recorder.writer is not None:
             self.stepper.recorder.writer.flush(self._fate("running"))
-        save_checkpoint(self.output.checkpoint, self.stepper)
+        save_checkpoint(path, self.stepper)
 
     def _is_resumed(self) -> bool:
         """Goes back to a checkpoint, where one was given."""

@@ -11,10 +11,9 @@ import numpy as np
 
 from ..contract import ModelError
 from ..results import RunWriter, Trajectory
+from ..results.trajectory import Interpolator
 
-Interpolator = Callable[[np.ndarray], np.ndarray]
-"""times → rows (q, u, z, w)."""
-Rows = Callable[[slice], np.ndarray]
+RowReader = Callable[[slice], np.ndarray]
 """Which rows → (q, u, z, w) of each."""
 OWN = ("q", "u", "z", "work")
 """What a row consists of."""
@@ -50,7 +49,7 @@ class Stretch:
     dense: np.ndarray | None = None
     """Polynomials of its steps, where they are kept."""
 
-    def at(self, t: np.ndarray, rows: Rows, wanted: np.ndarray) -> np.ndarray:
+    def at(self, t: np.ndarray, rows: RowReader, wanted: np.ndarray) -> np.ndarray:
         """States within it; `t` are the times of all rows of the run."""
         times = t[self.first : self.last]
         if len(times) < 2:
@@ -67,7 +66,7 @@ class Stretch:
         return self.source.interpolator(times[low:high], y, dense)(wanted)
 
 
-def states_between(stretches: Sequence[Stretch], t: np.ndarray, rows: Rows, wanted: np.ndarray) -> np.ndarray:
+def states_between(stretches: Sequence[Stretch], t: np.ndarray, rows: RowReader, wanted: np.ndarray) -> np.ndarray:
     """States at any times of a run; at a jump, the one after it."""
     starts = [float(t[part.first]) for part in stretches]
     place = np.clip(np.searchsorted(starts, wanted, side="right") - 1, 0, None)
@@ -216,17 +215,20 @@ class Recorder:
                 )
             return
         if data["in_file"]:
-            raise ModelError(f"simulate: the run of the checkpoint {str(path)!r} wrote to a file; give file= again.")
+            raise ModelError(
+                f"simulate: the run of the checkpoint {str(path)!r} wrote to a file; give "
+                "output=lw.Output(file=…) again."
+            )
         self._parts = [(arrays["/t"], arrays["/y"], {name: arrays[f"/channels/{name}"] for name in self.channels})]
         self._count, self._dense = len(arrays["/t"]), [arrays["/dense/now"]] if "/dense/now" in arrays else []
 
 
-def _stacked(parts: Iterable[np.ndarray]) -> Rows:
+def _stacked(parts: Iterable[np.ndarray]) -> RowReader:
     """Rows out of columns."""
     columns = tuple(parts)
     return lambda which: np.column_stack([column[which] for column in columns]).astype(float)
 
 
-def rows_of(run: Trajectory) -> Rows:
+def rows_of(run: Trajectory) -> RowReader:
     """The rows of a run."""
     return _stacked((run.q, run.u, run.z, run.work))

@@ -13,52 +13,35 @@ from ...absolute import AbsoluteSystem, Configuration
 from ...absolute.motion import closed
 from ...consistency import said_of
 from ...contract import ModelError
-from ...contract.errors import unknown
-from ...numerics.integrators.time_shapes import Element
-from ...numerics.sparse import CHOICES
 from ...results import State, Trajectory
 from ...run import Event, EventLog, Plan, Run
-from ..keeping import Keeping
+from ...run.output import Output
+from ..methods.method import Method
 from ..plausibility import plausibility
 from ..start_correction import correction, far_off
-from .absolute_method import RHO_INF, AbsoluteMethod
+from .absolute_method import AbsoluteMethod
 from .absolute_observer import AbsoluteObserver
 from .event_finder import EventFinder
-from .one_step import MEANS
 from .python_stepper import PythonStepper
 from .reading import AbsoluteReader
-
-ALONE = Keeping(progress=False)
-"""Nothing beside the run."""
-METHODS = ("generalized_alpha", "weak1", "weak2", "weak3")
+from .trial_steppers import MEANS
 
 
 def simulate_absolute(
     system: AbsoluteSystem,
     state: State,
     plan: Plan,
-    method: str,
+    method: Method,
     outputs: dict[str, Any],
     strict: bool,
-    events: Sequence[Event] = (),
-    solver: str = "auto",
-    rho_inf: float = RHO_INF,
-    keeping: Keeping = ALONE,
-    element: Element | None = None,
-    control: str = "doubling",
-    chart: str = "middle",
+    events: Sequence[Event],
+    output: Output,
 ) -> Trajectory:
-    """The motion of an absolute system: "generalized_alpha" ("auto"), or elements in time ("weak1" … "weak3")."""
-    if method not in ("auto", *METHODS):
-        raise ModelError(f"simulate: {unknown('method for absolute systems', method, ['auto', *METHODS])}")
-    chosen = element or (Element(int(method[-1])) if method.startswith("weak") else None)
-    if solver not in CHOICES:
-        raise ModelError(f"{'simulate' if element is None else 'time_elements'}: {unknown('solver', solver, CHOICES)}")
+    """The motion of an absolute system."""
     began = time.perf_counter()
-    source = AbsoluteMethod(system, state.parameters, chosen, control, chart, solver, rho_inf)
-    stepper = absolute_stepper(source, state, plan, events, strict)
+    stepper = absolute_stepper(AbsoluteMethod(system, state.parameters, method), state, plan, events, strict)
     means = partial(stepper.recorder.channel_at, MEANS) if MEANS in stepper.recorder.channels else None
-    return Run(stepper, keeping, AbsoluteReader(system, outputs, means), began).trajectory()
+    return Run(stepper, output, AbsoluteReader(system, outputs, means), began).trajectory()
 
 
 def absolute_stepper(
@@ -91,5 +74,5 @@ def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Conf
         )
     said = correction(system, state, after)
     if said is not None and strict:
-        raise ModelError(f"simulate: {said}. Or leave strict=True away.")
+        raise ModelError(f"simulate: {said}. Or leave strict=True of lw.Enforcement away.")
     return found, [] if said is None else [said]

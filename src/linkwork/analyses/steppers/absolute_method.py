@@ -10,45 +10,27 @@ from typing import Any
 import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
-from ...absolute.alpha import NAME
 from ...absolute.tables import Tables
-from ...absolute.weak import WeakAbsolute
-from ...numerics.integrators.time_shapes import Element
 from ...results import State
+from ...results.trajectory import Interpolator
 from ...run.checkpoint import digest
-from ...run.recorder import Interpolator
-from .distances import distance
+from ..methods.method import Method
 from .interpolation import Nodes
-from .one_step import MEANS, AlphaStepper, OneStep, WeakStepper
+from .trial_steppers import MEANS, TrialStepper
 
-Node = tuple[float, np.ndarray]
+StateAt = tuple[float, np.ndarray]
 """A time, and (q, u, z) at it."""
-RHO_INF = 0.9
-"""ρ∞ of the generalized-α method unless told otherwise."""
 
 
 @dataclass(frozen=True, eq=False)
 class AbsoluteMethod:
-    """The method at given values of Parameters; no element is the generalized-α method."""
+    """A method at given values of Parameters, which makes single steps of an absolute system."""
 
     system: AbsoluteSystem
     parameters: Mapping[str, float]
-    element: Element | None
-    control: str
-    chart: str
-    solver: str
-    rho_inf: float
-    _divided: dict[float, list[Node]] = field(init=False, default_factory=dict, repr=False)
+    method: Method
+    _divided: dict[float, list[StateAt]] = field(init=False, default_factory=dict, repr=False)
     """What single steps reach behind rows, by the times of these."""
-
-    @classmethod
-    def of_run(cls, system: AbsoluteSystem, parameters: Mapping[str, float], method: str) -> AbsoluteMethod:
-        """What makes single steps that are as good as those of a run, from how its certificate calls its method.
-
-        Runs by elements in time have the elements of highest order.
-        """
-        element = None if method.startswith(NAME) else Element(3)
-        return cls(system, parameters, element, "doubling", "middle", "auto", RHO_INF)
 
     @property
     def tables(self) -> Tables:
@@ -59,27 +41,16 @@ class AbsoluteMethod:
         """The same at other values of Parameters."""
         return self if parameters == self.parameters else replace(self, parameters=dict(parameters))
 
-    def one_step(self, at: Configuration, before: OneStep | None = None) -> OneStep:
+    def stepper(self, at: Configuration, before: TrialStepper | None = None) -> TrialStepper:
         """The method at a state; it goes on counting from one that ran before."""
-        made: AlphaStepper | WeakStepper
-        if self.element is None:
-            made = AlphaStepper(self.system, self.tables, at, self.rho_inf, self.solver)
-        else:
-            mechanics = WeakAbsolute(self.system, self.tables, self.chart, self.solver)
-            made = WeakStepper(mechanics, at, self.element, self.control, self._difference)
+        made: TrialStepper = self.method.stepper(self.system, self.tables, at)
         if before is not None:
             made.count_from(before)
         return made
 
-    def _difference(self, one: Configuration, other: Configuration) -> float:
-        """How far two ends of a step are apart: places, and states relative to their size."""
-        nu = self.system.layout.nu
-        states = np.abs(one.u[nu:] - other.u[nu:]) / (1.0 + np.abs(one.u[nu:]))
-        return max(distance(one, other), float(states.max(initial=0.0)))
-
     def reach(self, at: Configuration, h: float) -> Configuration | None:
         """The state after one step from another, None where that has no solution."""
-        again = self.one_step(at)
+        again = self.stepper(at)
         if again.attempt(h, False) is None:
             return None
         again.take()
@@ -89,7 +60,7 @@ class AbsoluteMethod:
     @property
     def name(self) -> str:
         """The method in a word."""
-        return "generalized_alpha" if self.element is None else f"weak{self.element.degree}"
+        return self.method.name
 
     @property
     def powers(self) -> int:
@@ -99,7 +70,7 @@ class AbsoluteMethod:
     @property
     def channels(self) -> dict[str, int]:
         """Mean multipliers of elements in time."""
-        return {MEANS: self.system.rows} if self.element is not None and self.system.rows else {}
+        return {MEANS: self.system.rows} if self.method.element is not None and self.system.rows else {}
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
         """The states between rows, as accurate as the method.
@@ -113,14 +84,15 @@ class AbsoluteMethod:
         others = np.column_stack([rows[:, nq + nu :], np.interp(times, t, y[:, -1])])
         return Nodes(times, rows[:, :nq], rows[:, nq : nq + nu], others, len(self.system.bodies.names))
 
-    def _nodes(self, t: np.ndarray, y: np.ndarray, k: int, after: int) -> list[Node]:
+    def _nodes(self, t: np.ndarray, y: np.ndarray, k: int, after: int) -> list[StateAt]:
         """A row, and what steps from it reach before the next."""
         here, system = float(t[k]), self.system
         row = (here, y[k, :-1])
-        if self.element is None or after < 0:
+        element = self.method.element
+        if element is None or after < 0:
             return [row]
         if here not in self._divided:
-            nq, nu, count = system.layout.nq, system.layout.nu, self.element.degree
+            nq, nu, count = system.layout.nq, system.layout.nu, element.degree
             state = State(system.layout, y[k, :nq], y[k, nq : nq + nu], here, self.parameters, y[k, nq + nu : -1])
             at, h = system.configuration(state), (float(t[after]) - here) / (count + 1)
             reached = [self.reach(at, j * h) for j in range(1, count + 1)]
@@ -140,7 +112,5 @@ class AbsoluteMethod:
         digests = [group.kernel("residual").function.digest.encode() for group in groups]
         return {
             "equations": digest([*digests, *parts]),
-            "method": repr((self.element, self.control, self.chart)) if self.element else "generalized_alpha",
-            "solver": self.solver,
-            "rho_inf": repr(self.rho_inf),
+            "method": repr(self.method),
         }

@@ -11,7 +11,7 @@ from ...numerics.status import COLLAPSED, DONE, EVENT, NEWTON, RUNNING, SENTENCE
 from ...results import State, Trajectory
 from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statistics, StepSource
 from .event_finder import EventFinder
-from .one_step import MEANS, SingleSteps
+from .trial_steppers import MEANS, SingleSteps
 
 SHORTEST = 1e-12
 """Of the length of the run: a step below this is none."""
@@ -78,7 +78,7 @@ class PythonStepper:
         finder: EventFinder | None = None,
     ) -> None:
         self.source, self.start, self.plan, self.observer, self.finder = source, start, plan, observer, finder
-        self.method = source.one_step(at)
+        self.method = source.stepper(at)
         self.log = EventLog((), plan.t_start) if finder is None else finder.log
         self.system, layout = observer.system, observer.system.layout
         self.recorder = Recorder((layout.nq, layout.nu, layout.nz), source.channels)
@@ -215,7 +215,7 @@ class PythonStepper:
         if has_jumped:
             self.observer.jump(at, parameters)
         self.finder.look_again(at, [self.log.events.index(event) for event in landed])
-        self.method = self.source.one_step(at, self.method)
+        self.method = self.source.stepper(at, self.method)
         if has_jumped and self.plan.keeps_steps:
             self.recorder.end(self._under_way)
             self.recorder.start(self.t, self.observer.row(at, parameters))
@@ -291,7 +291,7 @@ class PythonStepper:
         vars(self).update(data["counted"])
         self._pending = [(h, left) for h, left in data["pending"]]
         self.source = self._under_way = self.source.at(data["source"]["parameters"])
-        self.method = self.source.one_step(self.method.at)
+        self.method = self.source.stepper(self.method.at)
         self.method.restore(arrays)
         self.observer.restore(data["observer"], self.method.at, self.source.parameters)
         if self.finder is not None:

@@ -40,18 +40,19 @@ from ...numerics.integrators.record import (
 from ...numerics.integrators.watch import look, remember
 from ...numerics.status import DONE, EVENT, FULL, PAUSED, RANK, RUNNING, STIFF
 from ...results import State, Trajectory
-from ...run import Crawl, Event, EventLog, Plan, Recorder, Statistics
+from ...run import Crawl, Event, EventLog, Recorder, Statistics
 from ...run.checkpoint import arrays_in, restore_arrays, state_data, state_from
 from ...run.event_log import AHEAD, sides_after, violated_after
+from ...run.output import scratch
 from ...system import System
 from ..accelerations import check_determined
 from ..along import FEW, measured_on
-from ..engines import RECORD, Engine, engine_of, release
+from ..engines import RECORD, Engine, release
 from ..event_kernel import EventKernel, event_kernel
 from ..failures import explain, is_leaping
 from ..flows import Bound, bound_to
-from ..keeping import scratch
 from ..leaps import Leap, Leaping, find_leap, leap_notes, take_leap
+from ..methods.method import Method
 from ..notes import NEARLY, STIFFLY, tell
 from ..options import ROUNDED, Options
 from ..plausibility import first_notes
@@ -64,6 +65,8 @@ ROOM = 4096
 """Steps that are kept in native memory before they are fetched."""
 H_LIMIT = 1e-15
 """Steps shorter than this, relative to the time, are no steps."""
+OPTIONS = ("t_start", "t_end", "method", "rtol", "atol", "h", "h_max", "constraints")
+"""Those that must be the same when a run goes on."""
 WINDOW, MOST = 5000, 2e6
 """Steps after which the pace is looked at for the first time; steps to the end from which on a run crawls."""
 
@@ -75,17 +78,7 @@ class TreeStepper:
         self, system: System, start: State, options: Options, events: Sequence[Event], file: Any = None
     ) -> None:
         self.system, self.options, self.file = system, options, file
-        bound = np.inf if options.h_max is None else options.h_max
-        self.plan = Plan(
-            options.t_start,
-            options.end,
-            options.sampled,
-            options.h,
-            bound,
-            options.rtol,
-            options.usual_atol,
-            options.keeps_steps,
-        )
+        self.plan = options.plan
         self.notes = first_notes(system, start)
         self.methods: list[str] = []
         self.log = EventLog(events, options.t_start)
@@ -159,12 +152,12 @@ class TreeStepper:
         found = self.bound.state_of(y, state.t, state)
         said = correction(self.system, state, found)
         if said is not None and self.options.strict:
-            raise ModelError(f"simulate: {said}. Or leave strict=True away.")
+            raise ModelError(f"simulate: {said}. Or leave strict=True of lw.Enforcement away.")
         self.notes += [] if said is None else [said]
         return found
 
-    def _engine(self, method: str, work: float = 0.0) -> Engine:
-        engine = engine_of(method, self.bound, self.options)
+    def _engine(self, method: Method, work: float = 0.0) -> Engine:
+        self.method, engine = method, self.options.engine(method, self.bound)
         self.piece = engine.steps
         self.methods.append(engine.name)
         code = engine.restart(self.present.t, self.bound.y_of(self.present, work))
@@ -258,14 +251,15 @@ class TreeStepper:
     def _stiff(self) -> None:
         """Goes on with the implicit method where the choice is ours; otherwise the note tells."""
         t = self.t
-        if self.options.method != "auto":
+        stiff = self.options.method.when_stiff
+        if stiff is None:
             tell(self.notes, STIFFLY, t)
             self.record.count[STIFF_HINTS] = HINTS + 1
             return
         before, y = self.engine.name, self.engine.y.copy()
         self._end_stretch()
         self.present = self.bound.state_of(y, t, self.present)
-        self.engine = self._engine("radau", float(y[-1]))
+        self.engine = self._engine(stiff, float(y[-1]))
         self._start_stretch(t, y)
         self.notes.append(f"the equations turned out stiff: {self.engine.name} went on from {before} at t = {t:.4g}")
 
@@ -293,11 +287,11 @@ class TreeStepper:
 
     def _enforce(self, rows: tuple[int, ...]) -> None:
         """Binds code for other rows, and the method in use to it."""
-        self.rows, name = rows, self.engine.name
+        self.rows = rows
         if not self.plan.keeps_steps:
             self.engine.leave()
         self.bound = self.bound.with_rows(rows)
-        self.engine = engine_of(name, self.bound, self.options)
+        self.engine = self.options.engine(self.method, self.bound)
 
     def _restart(self, t: float, y: np.ndarray) -> int:
         """Has the engine go on from another state, from which nothing is known of the past."""
@@ -470,10 +464,8 @@ class TreeStepper:
 
     def _signature(self) -> dict[str, str]:
         """The equations and the options."""
-        options = self.options
-        names = [name for name in options.__dataclass_fields__ if name not in ("times", "strict")]
-        equations = self.system.kernel("energy").function.digest
-        return {"equations": equations, **{name: repr(getattr(options, name)) for name in names}}
+        told = {name: repr(getattr(self.options, name)) for name in OPTIONS}
+        return {"equations": self.system.kernel("energy").function.digest, **told}
 
     def _arrays(self) -> dict[str, Any]:
         """All arrays that a run consists of."""
@@ -511,7 +503,7 @@ class TreeStepper:
         if self.rows != tuple(data["rows"]):
             self._enforce(tuple(data["rows"]))
         if self.engine.name != data["method"]:
-            self.engine = self._engine(data["method"])
+            self.engine = self._engine(self.options.method_named(data["method"]))
         restore_arrays(self._arrays(), arrays, "")
         self.methods[:], self._handed = data["methods"], data["handed"]
         self.leaps[:] = [(t, error) for t, error in data["leaps"]]
@@ -523,5 +515,7 @@ class TreeStepper:
         name, parameters = data["name"], np.array(data["parameters"], dtype=float)
         if name == Leaping.name:
             return TreeSteps(Leaping(self.bound), self.bound, parameters)
-        engine = self.engine if name == self.engine.name else engine_of(name, self.bound, self.options)
+        engine = self.engine
+        if name != engine.name:
+            engine = self.options.engine(self.options.method_named(name), self.bound)
         return TreeSteps(engine, self.bound, parameters)

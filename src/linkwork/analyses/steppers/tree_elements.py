@@ -12,12 +12,12 @@ from ...contract import ModelError
 from ...numerics.integrators.time_elements import Stepped
 from ...numerics.integrators.time_shapes import Element
 from ...results import State
+from ...results.trajectory import Interpolator
 from ...run import EnergyBalance
-from ...run.recorder import Interpolator
 from ...system import System
 from ..flows import Bound
 from ..row_choice import chosen_rows
-from .one_step import OneStep, WeakStepper
+from .trial_steppers import TrialStepper, WeakStepper
 from .weak_tree import Place, WeakTree
 
 
@@ -50,13 +50,13 @@ class TreeElements:
         """The same: nothing changes Parameters on the way."""
         return self
 
-    def one_step(self, at: Place, before: OneStep | None = None) -> WeakStepper:
+    def stepper(self, at: Place, before: TrialStepper | None = None) -> WeakStepper:
         """The method at a state."""
         return WeakStepper(self.mechanics, at, self.element, self.control, _distance, self.single)
 
     def reach(self, at: Place, h: float) -> Place | None:
         """The state after one step from another, None where that has no solution."""
-        again = self.one_step(at)
+        again = self.stepper(at)
         if again.attempt(h, False) is None:
             return None
         again.take()

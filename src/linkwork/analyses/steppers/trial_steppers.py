@@ -20,7 +20,7 @@ MEANS = "mean_multipliers"
 """The channel of mean multipliers of elements in time."""
 
 
-class OneStep(Protocol):
+class TrialStepper(Protocol):
     """A method that goes from state to state."""
 
     order: int
@@ -49,7 +49,7 @@ class OneStep(Protocol):
     def take(self) -> None:
         """Makes the step that was tried the present."""
 
-    def count_from(self, before: OneStep) -> None:
+    def count_from(self, before: TrialStepper) -> None:
         """Goes on counting where another one ended."""
 
     def saved(self) -> dict[str, np.ndarray]:
@@ -73,7 +73,7 @@ class SingleSteps(StepSource, Protocol):
     def at(self, parameters: Mapping[str, float]) -> SingleSteps:
         """The same at other values of Parameters."""
 
-    def one_step(self, at: Any, before: OneStep | None = None) -> OneStep:
+    def stepper(self, at: Any, before: TrialStepper | None = None) -> TrialStepper:
         """The method at a state; it goes on counting from one that ran before."""
 
     def reach(self, at: Any, h: float) -> Any:
@@ -122,7 +122,7 @@ class AlphaStepper:
         self.method.take()
         self.at = self._new
 
-    def count_from(self, before: OneStep) -> None:
+    def count_from(self, before: TrialStepper) -> None:
         """Goes on counting where another one ended."""
         self.method.evaluations += before.evaluations
         self.method.jacobians += before.jacobians
@@ -194,7 +194,7 @@ class WeakStepper:
         """Goes on from it."""
         self.at, self.momenta, self.means = self._new.at, self._new.momenta, self._new.lam
 
-    def count_from(self, before: OneStep) -> None:
+    def count_from(self, before: TrialStepper) -> None:
         """Goes on counting where another one ended."""
         self.evaluations += before.evaluations
         self.jacobians += before.jacobians
