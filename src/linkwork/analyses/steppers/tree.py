@@ -11,31 +11,23 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
-from ...expr import TraceError
-from ...numerics.finite import are_finite
 from ...numerics.integrators.closing import CORRECTION, POSITION, VELOCITY, closed
 from ...numerics.integrators.explicit import HINTS
 from ...numerics.integrators.record import (
     ACCEPTED,
     H_LEAST,
-    H_MAX,
-    H_MIN,
     H_MOST,
     KEPT,
     REJECTED,
     SAMPLED,
     SINGULAR,
     STIFF_HINTS,
-    T_END,
     TOLD,
     H,
-    Record,
     T,
     balance_told,
     begin_balance,
     keeping,
-    make_record,
-    renewed,
 )
 from ...numerics.integrators.watch import look, remember
 from ...numerics.status import DONE, EVENT, FULL, PAUSED, RANK, RUNNING, STIFF
@@ -43,28 +35,22 @@ from ...results import State, Trajectory
 from ...run import Crawl, Event, EventLog, Recorder, Statistics
 from ...run.checkpoint import arrays_in, restore_arrays, state_data, state_from
 from ...run.event_log import AHEAD, sides_after, violated_after
-from ...run.output import scratch
 from ...system import System
 from ..accelerations import check_determined
 from ..along import FEW, measured_on
-from ..engines import RECORD, Engine, release
+from ..engines import Engine, release
 from ..event_kernel import EventKernel, event_kernel
 from ..failures import explain, is_leaping
-from ..flows import Bound, bound_to
 from ..leaps import Leap, Leaping, find_leap, leap_notes, take_leap
 from ..methods.method import Method
 from ..notes import NEARLY, STIFFLY, tell
 from ..options import ROUNDED, Options
 from ..plausibility import first_notes
 from ..row_choice import REMEMBERED, better_rows, chosen_rows, unit_rows
-from ..singular_start import AT_REST, consistent, is_singular, leap_from
-from ..start_correction import correction, far_off
+from ..singular_start import AT_REST, leap_from
+from .tree_start import bound_for, consistent_start, record_for
 from .tree_steps import TreeSteps
 
-ROOM = 4096
-"""Steps that are kept in native memory before they are fetched."""
-H_LIMIT = 1e-15
-"""Steps shorter than this, relative to the time, are no steps."""
 OPTIONS = ("t_start", "t_end", "method", "rtol", "atol", "h", "h_max", "constraints")
 """Those that must be the same when a run goes on."""
 WINDOW, MOST = 5000, 2e6
@@ -88,73 +74,21 @@ class TreeStepper:
         """Unit rows of configurations in which rows were chosen again, after those of the start."""
         self.leaps: list[tuple[float, float]] = []
         """When singular configurations were passed, and with which error, in tolerances."""
-        self.bound = self._bound(start)
+        self.bound = bound_for(system, start, self.rows, options)
         self.recorder = Recorder(self.bound.sizes)
         self.events: EventKernel = event_kernel(self.bound, self.log.events)
-        self.record = self._record()
-        self.starts_singular = False
-        self.start = self.present = self._consistent(start)
-        self.first_leap = self._leap_from_start() if self.starts_singular else None
+        self.record = record_for(self.bound, options, file)
+        self._handed = 0
+        """Samples that the recorder has."""
+        found, said, starts_singular = consistent_start(self.bound, start, options.strict)
+        self.start = self.present = found
+        self.notes += said
+        self.first_leap = self._leap_from_start() if starts_singular else None
         self.engine = self._engine(options.first_method)
         self.crawl = Crawl(options.t_start, WINDOW, MOST)
         self.landed: list[Event] = []
         self._left_open = 0.0, 0.0
         """What constraints leave at the rows of a short run."""
-
-    def _bound(self, state: State) -> Bound:
-        parameters = np.ascontiguousarray(self.system.arguments(state)[-1], dtype=float)
-        way = self.options.constraints
-        rate = 1.0 / max(20.0 * (self.options.h or 1e-3), 1e-4) if way == "baumgarte" else 0.0
-        try:
-            return bound_to(self.system, parameters, self.rows, rate, way == "projection")
-        except TraceError:
-            check_determined(self.system, state)  # what has no inertia is why there are no pivots
-            raise
-
-    def _record(self) -> Record:
-        room, times = ROOM if self.plan.keeps_steps else 0, self.plan.times
-        spare = self.bound.spare.pop(RECORD, None) if self.file is None else None
-        if spare is not None and (len(spare.times), len(spare.steps_t)) == (len(times), room):
-            record = renewed(spare, times)
-        else:
-            record = make_record(self.bound.n, times, room, self.bound.energy_kernel, self.bound.energies)
-        if self.file is not None:
-            record = record._replace(samples=scratch(self.file, record.samples.shape))
-        clock = record.clock
-        clock[T], clock[T_END] = self.plan.t_start, self.plan.t_end
-        clock[H_MAX] = self.options.h or self.options.h_max or np.inf
-        clock[H_MIN] = H_LIMIT
-        self._handed = 0
-        """Samples that the recorder has."""
-        return record
-
-    def _consistent(self, start: State) -> State:
-        """The start on all constraints, corrected with a note or refused."""
-        state = self.system.prescribed(start)
-        if not self.bound.closing.kernel[0]:
-            return state
-        before = self.bound.y_of(state)
-        y = before.copy()
-        fits = closed(self.bound.flow, self.bound.closing, state.t, y)
-        if self.bound.closing.worst[CORRECTION]:
-            fits = fits and closed(self.bound.flow, self.bound.closing, state.t, y)
-        if len(self.rows) and self.bound.closing.active[0] and is_singular(self.bound):
-            found = consistent(self.bound, state)
-            fits, self.starts_singular = found is not None, True
-            y = before if found is None else self.bound.y_of(found)
-        elif not are_finite(y, len(y)):
-            check_determined(self.system, state)
-        if not fits:
-            raise ModelError(far_off(self.system, state))
-        self.bound.closing.worst[:] = 0.0
-        if (y == before).all():
-            return state
-        found = self.bound.state_of(y, state.t, state)
-        said = correction(self.system, state, found)
-        if said is not None and self.options.strict:
-            raise ModelError(f"simulate: {said}. Or leave strict=True of lw.Enforcement away.")
-        self.notes += [] if said is None else [said]
-        return found
 
     def _engine(self, method: Method, work: float = 0.0) -> Engine:
         self.method, engine = method, self.options.engine(method, self.bound)
