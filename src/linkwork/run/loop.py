@@ -174,8 +174,8 @@ class Run:
 
     def _certificate(self, status: str, sentence: str) -> Certificate:
         stepper = self.stepper
-        happened = len(stepper.log.occurrences)
-        return certificate_of(stepper.plan, stepper.statistics(), status, sentence, happened, self.began)
+        happened, wall = len(stepper.log.occurrences), time.perf_counter() - self.began
+        return certificate_of(stepper.plan, stepper.statistics(), status, sentence, happened, wall)
 
     def _fate(self, status: str, certificate: Certificate | None = None) -> Fate:
         log = self.stepper.log
