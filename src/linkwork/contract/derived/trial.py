@@ -7,20 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import Expr, TraceError, symbols
-from .check_constraint import check_constraint, constraint_looks_right
-from .check_hinge import check_hinge, hinge_looks_right
-from .constraint import Constraint
-from .element import Element, holds_function
-from .errors import ModelError
-from .force import Force
-from .hinge import Hinge
-from .load import Load
-from .pure import check_pure
-from .relative import relative_symbols
-from .returned import check_count, check_shape, check_wrench
-from .rotor import Rotor
-from .signal import Signal
+from ...expr import Expr, TraceError, symbols
+from ..constraint import Constraint
+from ..element import Element, holds_function
+from ..errors import ModelError
+from ..force import Force, Load
+from ..hinge import Hinge
+from ..pure import check_pure
+from ..relative import relative_symbols
+from ..shape import Rotor
+from ..signal import Signal
+from .constraint_trial import constraint_looks_right, try_constraint
+from .hinge_trial import hinge_looks_right, try_hinge
+from .return_values import check_count, check_result_shape, check_wrench
 
 MOST = 20_000
 """Elements that are remembered as checked."""
@@ -28,7 +27,7 @@ _shapes: set[Hashable] = set()
 _tried: set[Hashable] = set()
 
 
-def check_element(element: Element) -> None:
+def try_element(element: Element) -> None:
     """Raises `ModelError`, with the element's name, where one of its functions does not give what it should.
 
     The symbolic check is made once for each class and choice of options. With other numbers, hinges and constraints
@@ -108,7 +107,7 @@ def _check_rotor(rotor: Any) -> None:
         ("speed", 0.0 if rotor.is_free else rotor.speed(t)),
         ("torque", rotor.torque(symbols("angle"), symbols("spin"), t)),
     ):
-        check_shape(f"{rotor.kind}.{name}", result, ())
+        check_result_shape(f"{rotor.kind}.{name}", result, ())
 
 
 def _check_force(force: Any) -> None:
@@ -121,15 +120,15 @@ def _check_force(force: Any) -> None:
             check_wrench(f"{force.kind}.wrench", result)
     elif form != "outputs":
         result = force.call(form, available)
-        check_shape(f"{force.kind}.{form}", result, shape if form == "law" else ())
+        check_result_shape(f"{force.kind}.{form}", result, shape if form == "law" else ())
     for name, names in (("state_dot", force.states), ("residual", force.unknowns), ("output", force.outputs)):
         if names:
             check_count(f"{force.kind}.{name}", force.call(name, available), len(names))
 
 
 _CHECKS: dict[type[Element], Callable[[Any], None]] = {
-    Hinge: check_hinge,
-    Constraint: check_constraint,
+    Hinge: try_hinge,
+    Constraint: try_constraint,
     Force: _check_force,
     Load: _check_load,
     Rotor: _check_rotor,

@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from .errors import ModelError, unknown
-from .hinge import Hinge
-from .hinge_form import HingeForm
-from .signal import Signal, said
+from ..errors import ModelError, unknown
+from ..hinge import Hinge
+from ..hinge_form import HingeForm
+from ..signal import Signal, said
 
 RANK_TOLERANCE = 1e-9
 

@@ -6,24 +6,24 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import symbols
-from ..expr.graph import as_expr
-from ..expr.node import symbols_of
-from ..spatial import Relative
-from .breaks import check_smooth_in_time
-from .check_hinge import refuse_velocities
-from .constraint_form import ConstraintForm
-from .errors import ModelError
-from .linear import check_linear, looks_linear
-from .probe import has_branches, sampled
-from .relative import relative_points, relative_symbols
-from .returned import numbers, residuals_of
+from ...expr import symbols
+from ...expr.graph import as_expr
+from ...expr.node import symbols_of
+from ...spatial import Relative
+from ..constraint_form import ConstraintForm
+from ..errors import ModelError
+from ..probe import has_branches, sampled
+from ..relative import relative_points, relative_symbols
+from .hinge_trial import refuse_velocities
+from .linearity import check_linear, looks_linear
+from .return_values import numbers, residuals_of
+from .smoothness import check_smooth_in_time
 
 POSES = 3
 TIME = 0.2
 
 
-def check_constraint(constraint: Any) -> None:
+def try_constraint(constraint: Any) -> None:
     """Raises `ModelError` where the constraint's function does not give what it should."""
     label = f"{constraint.kind}.{constraint.level}"
     form = ConstraintForm(constraint)

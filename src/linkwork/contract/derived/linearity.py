@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import array, jacobian
-from ..expr.graph import as_expr
-from ..expr.node import topological
-from .errors import ModelError
-from .probe import FOREIGN, deciding, sampled
-from .returned import numbers
+from ...expr import array, jacobian
+from ...expr.graph import as_expr
+from ...expr.node import topological
+from ..errors import ModelError
+from ..probe import FOREIGN, deciding, sampled
+from .return_values import numbers
 
 LINEAR = 1e-9
 """What counts as no curvature, relative to the slopes of a row."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..expr import Function, array, jacobian, make_function
-from .errors import ModelError
+from ...expr import Function, array, jacobian, make_function
+from ..errors import ModelError
 
 if TYPE_CHECKING:
     from .chain import Chain

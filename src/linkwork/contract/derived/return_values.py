@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import array
-from ..expr.graph import Bool
-from .errors import ModelError
-from .parameters import value_of
+from ...expr import array
+from ...expr.graph import Bool
+from ..errors import ModelError
+from ..parameters import value_of
 
 
 def rows_of(label: str, rows: Any) -> Any:
@@ -40,10 +40,10 @@ def check_wrench(label: str, result: Any) -> None:
     if not isinstance(result, (tuple, list, np.ndarray)) or len(result) != 2:
         raise ModelError(f"{label}: must return (moment, force), three numbers each.")
     for what, part in zip(("moment", "force"), result, strict=True):
-        check_shape(f"{label}: the {what}", part, (3,))
+        check_result_shape(f"{label}: the {what}", part, (3,))
 
 
-def check_shape(label: str, result: Any, shape: tuple[int, ...]) -> None:
+def check_result_shape(label: str, result: Any, shape: tuple[int, ...]) -> None:
     """Raises where `result` is not an array of `shape`."""
     if result is None:
         raise ModelError(f"{label}: returned nothing. Is a `return` missing?")

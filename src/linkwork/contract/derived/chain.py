@@ -21,15 +21,15 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import array, is_symbolic, substitute, symbols, zeros
-from ..expr.graph import as_expr
-from ..spatial import Pose, Relative, rotation_error, twist_of
-from .arcs import Arc, Closing, Place, lay_out_parts
-from .constraint import Constraint
-from .fields import option
-from .held import held_speeds
-from .hinge import Hinge
-from .parameters import value_of
+from ...expr import array, is_symbolic, substitute, symbols, zeros
+from ...expr.graph import as_expr
+from ...spatial import Pose, Relative, rotation_error, twist_of
+from ..constraint import Constraint
+from ..fields import option
+from ..hinge import Hinge
+from ..parameters import value_of
+from .chain_layout import Arc, LoopClosure, Place, lay_out_parts
+from .redundant_speeds import held_speeds
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +81,7 @@ class Chain(Hinge):
         return "Chain" if assembly is None else str(assembly.kind)
 
     @cached_property
-    def layout(self) -> tuple[list[Arc], list[Closing]]:
+    def layout(self) -> tuple[list[Arc], list[LoopClosure]]:
         """The tree of hinges, and what closes it."""
         assembly = self.assembly
         return lay_out_parts(assembly.kind, assembly.kinematic_parts, (0, *assembly.nodes, 1))
@@ -273,7 +273,7 @@ def _rates_of(owner: Owner, q: Any, u: Any, t: Any) -> list[Any]:
     return list(array(hinge.q_dot(hinge.q(q[owner.q]), hinge.u(u[owner.u]), t)).ravel())
 
 
-def _position_rows(closing: Closing, rel: Relative, own: Any, t: Any) -> list[Any]:
+def _position_rows(closing: LoopClosure, rel: Relative, own: Any, t: Any) -> list[Any]:
     """The holonomic rows of what closes the tree; none where it restricts velocities."""
     element = closing.element
     if closing.keeps_coordinates:

@@ -8,18 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import array, symbols
-from ..expr.graph import as_expr
-from ..expr.node import symbols_of
-from ..spatial import Pose, Relative
-from .breaks import check_smooth_in_time
-from .errors import ModelError
-from .hinge import Hinge
-from .hinge_form import HingeForm
-from .linear import check_linear, looks_linear
-from .probe import sampled
-from .relative import relative_symbols
-from .returned import numbers, rows_of
+from ...expr import array, symbols
+from ...expr.graph import as_expr
+from ...expr.node import symbols_of
+from ...spatial import Pose, Relative
+from ..errors import ModelError
+from ..hinge import Hinge
+from ..hinge_form import HingeForm
+from ..probe import sampled
+from ..relative import relative_symbols
+from .linearity import check_linear, looks_linear
+from .return_values import numbers, rows_of
+from .smoothness import check_smooth_in_time
 
 TOLERANCE = 1e-9
 STEP, ROUNDED = 1e-5, 1e-6
@@ -31,7 +31,7 @@ ASIDE = np.random.default_rng(20).uniform(-0.9, 0.9, size=64)
 """Where coordinates are tried, from their rest values."""
 
 
-def check_hinge(hinge: Any) -> None:
+def try_hinge(hinge: Any) -> None:
     """Raises `ModelError` where one of the hinge's functions does not give what it should."""
     form = HingeForm(hinge)
     for name in ("pose", "q_dot", "invariants", "velocity_rows"):

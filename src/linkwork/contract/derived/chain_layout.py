@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .constraint import Constraint
-from .errors import ModelError
-from .hinge import Hinge
-from .six import SixCoordinates
+from ..constraint import Constraint
+from ..errors import ModelError
+from ..hinge import Hinge, SixCoordinates
 
 Place = int | str
 """An end of the assembly (0 or 1), or the name of a node."""
@@ -27,7 +26,7 @@ class Arc:
 
 
 @dataclass(frozen=True, eq=False)
-class Closing:
+class LoopClosure:
     """What is not in the tree: a constraint, or a hinge that closes a loop."""
 
     name: str
@@ -41,7 +40,7 @@ class Closing:
         return isinstance(self.element, Hinge) and not _is_implicit(self.element)
 
 
-def lay_out_parts(kind: str, parts: Mapping[str, Any], places: Iterable[Place]) -> tuple[list[Arc], list[Closing]]:
+def lay_out_parts(kind: str, parts: Mapping[str, Any], places: Iterable[Place]) -> tuple[list[Arc], list[LoopClosure]]:
     """(the arcs of a tree from place 0 outwards, what closes it).
 
     As in models, a loop is opened at the hinge with the most speeds among those that have a residual. A place that no
@@ -49,7 +48,7 @@ def lay_out_parts(kind: str, parts: Mapping[str, Any], places: Iterable[Place]) 
     """
     hinges = {name: part for name, part in parts.items() if isinstance(part[0], Hinge)}
     kept = _spanning(hinges)
-    closings = [Closing(name, element, *ends) for name, (element, *ends) in parts.items() if name not in kept]
+    closings = [LoopClosure(name, element, *ends) for name, (element, *ends) in parts.items() if name not in kept]
     arcs: list[Arc] = []
     reached: set[Place] = {0}
     waiting: list[Place] = [0]

@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import TraceError, sin
-from ..expr.conditions import margin
-from ..expr.evaluate import evaluate
-from ..expr.graph import Bool, as_expr, sub
-from ..expr.node import Node, symbols_of, topological
-from .errors import ModelError
-from .parameters import Parameter
+from ...expr import TraceError, sin
+from ...expr.conditions import margin
+from ...expr.evaluate import evaluate
+from ...expr.graph import Bool, as_expr, sub
+from ...expr.node import Node, symbols_of, topological
+from ..errors import ModelError
+from ..parameters import Parameter
 
 HORIZON = 1000.0
 """Times up to which changes of branches that are no straight functions of time are looked for."""
