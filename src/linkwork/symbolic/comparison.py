@@ -22,11 +22,11 @@ from ..expr import array, forward, jacobian, make_function, operation_count, sub
 from ..expr.graph import as_expr
 from ..formulation import MotionEquations
 from ..system import System
-from .deriving import Derivation
-from .reading import Reader
-from .waves import size_of
+from .derivation import Derivation
+from .readable.reader import FormulaReader
+from .readable.waves import largest_coefficient
 
-TOLERANCE = 1e-9
+COMPARISON_TOLERANCE = 1e-9
 """Differences below this part of the largest entry at a state are rounding."""
 STATES = 20
 PROVABLE = 6000
@@ -85,7 +85,7 @@ def compare(
     first: System,
     second: System,
     coordinates: Mapping[str, str] | Callable[[Any, Any], Any] | None = None,
-    tolerance: float = TOLERANCE,
+    tolerance: float = COMPARISON_TOLERANCE,
 ) -> Comparison:
     """Whether two systems have the same M, h and constraint rows.
 
@@ -124,7 +124,7 @@ def compare(
             elif proven:
                 assert reader is not None
                 sums = reader.sums(array([difference[place]]))
-                proven = all(size_of(s) <= tolerance * scale.min() for s in sums)
+                proven = all(largest_coefficient(s) <= tolerance * scale.min() for s in sums)
     return Comparison(pair, tuple(found), largest, proven and not found, STATES, dropped, paired)
 
 
@@ -224,7 +224,7 @@ def _evaluated(e: MotionEquations, outputs: Mapping[str, Any]) -> dict[str, np.n
 
 
 def _vanishes(e: MotionEquations, row: Any) -> bool:
-    return bool(np.abs(_evaluated(e, {"row": row})["row"]).max(initial=0.0) < TOLERANCE)
+    return bool(np.abs(_evaluated(e, {"row": row})["row"]).max(initial=0.0) < COMPARISON_TOLERANCE)
 
 
 def _numbers(system: System, sides: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, np.ndarray]]:
@@ -241,11 +241,13 @@ def _labels(system: System) -> dict[str, tuple[tuple[str, ...], ...]]:
     return {"M": (q, q), "h": (q,), "P": (rows, q), "P_00": (rows,)}
 
 
-def _reader(system: System, differences: Mapping[str, Any]) -> Reader | None:
+def _reader(system: System, differences: Mapping[str, Any]) -> FormulaReader | None:
     flat = [as_expr(x) for value in differences.values() for x in array(value).ravel()]
-    return Reader(Derivation(system).leaves, within_half_a_turn=True) if operation_count(flat) <= PROVABLE else None
+    return (
+        FormulaReader(Derivation(system).leaves, within_half_a_turn=True) if operation_count(flat) <= PROVABLE else None
+    )
 
 
-def _shown(reader: Reader | None, value: Any) -> str:
+def _shown(reader: FormulaReader | None, value: Any) -> str:
     text = "" if reader is None else str(reader.matrix(value))
     return text if len(text) <= 120 else ""

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..contract import Parameter
-from ..expr import array, dot, substitute
-from ..expr.graph import as_expr
-from ..formulation import MotionEquations
-from ..formulation.constraints import Rows
-from ..formulation.links import Symbols
-from ..model import Model
-from ..topology import Topology
-from .hand_channels import HandChannels
+from ...contract import Parameter
+from ...expr import array, dot, substitute
+from ...expr.graph import as_expr
+from ...formulation import MotionEquations
+from ...formulation.constraints import Rows
+from ...formulation.links import Symbols
+from ...model import Model
+from ...topology import Topology
+from .channels import HandChannels
 
 
 @dataclass(frozen=True, eq=False)

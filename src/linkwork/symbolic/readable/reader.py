@@ -8,14 +8,24 @@ from typing import Any
 
 import sympy
 
-from ..expr import array
-from ..expr.derivatives import RULES
-from ..expr.graph import Node, as_expr, topological
-from ..expr.to_sympy import SYMPY, lookup_function, opaque_function
-from .waves import Leaves, Sum, Waves, inverse, number, plus, powers, scaled, times
+from ...expr import array
+from ...expr.derivatives import RULES
+from ...expr.graph import Node, as_expr, topological
+from ...expr.to_sympy import SYMPY, lookup_function, opaque_function
+from .waves import (
+    Leaves,
+    Sum,
+    Waves,
+    exact_number,
+    inverse_of_waves,
+    power_of_waves,
+    product_of_waves,
+    scaled_waves,
+    sum_of_waves,
+)
 
 
-class Reader:
+class FormulaReader:
     """Reads graphs. `leaves` says what their symbols are called; `definitions` collects what had to be named."""
 
     def __init__(self, leaves: Leaves, prefix: str = "x", within_half_a_turn: bool = False) -> None:
@@ -57,10 +67,10 @@ class Reader:
         self._read_all(topological(node.args))
         a, b = (self._sums[x] for x in node.args)
         across, along = RULES["atan2"](node, *node.args)
-        length = plus(self._product(a, a), self._product(b, b))
-        below = inverse(length) or self._reciprocal(length)
+        length = sum_of_waves(self._product(a, a), self._product(b, b))
+        below = inverse_of_waves(length) or self._reciprocal(length)
         assert across is not None and along is not None
-        self._sums[across], self._sums[along] = self._product(b, below), scaled(self._product(a, below), -1.0)
+        self._sums[across], self._sums[along] = self._product(b, below), scaled_waves(self._product(a, below), -1.0)
         if along.op == "neg":
             self._sums[along.args[0]] = self._product(a, below)
         plain = self.waves.angle_of(a, b) if self.within_half_a_turn else None
@@ -70,7 +80,7 @@ class Reader:
         size = next(iter(length.values())) if set(length) == {((), ())} else 1.0
         factor = 1.0 / math.sqrt(size.real)
         self._sums[node] = self.waves.atom(
-            sympy.atan2(*(self.waves.expression(scaled(x, factor)) for x in (a, b)), evaluate=False)
+            sympy.atan2(*(self.waves.expression(scaled_waves(x, factor)) for x in (a, b)), evaluate=False)
         )
 
     def _read(self, node: Node) -> None:
@@ -93,16 +103,16 @@ class Reader:
         assert a is not None
         match node.op:
             case "neg":
-                return scaled(a, -1.0)
+                return scaled_waves(a, -1.0)
             case "add" | "sub":
                 assert b is not None
-                return plus(a, b if node.op == "add" else scaled(b, -1.0))
+                return sum_of_waves(a, b if node.op == "add" else scaled_waves(b, -1.0))
             case "mul":
                 assert b is not None
                 return self._product(a, b)
             case "div":
                 assert b is not None
-                below = inverse(b)
+                below = inverse_of_waves(b)
                 return self._product(a, self._reciprocal(b) if below is None else below)
             case "pow":
                 return self._power(a, node.args[1])
@@ -118,7 +128,7 @@ class Reader:
         return bool(argument) and all(any(place in places for place, _ in mono) for mono, _ in argument)
 
     def _product(self, a: Sum, b: Sum) -> Sum:
-        found = times(a, b)
+        found = product_of_waves(a, b)
         if found is not None:
             return found
         # Too long to write out: the longer factor gets a name.
@@ -128,7 +138,7 @@ class Reader:
     def _power(self, base: Sum, exponent: Node) -> Sum | None:
         if exponent.op != "const" or exponent.data != int(exponent.data) or abs(exponent.data) > 6:
             return None
-        return powers(base, int(exponent.data))
+        return power_of_waves(base, int(exponent.data))
 
     def _reciprocal(self, value: Sum) -> Sum:
         ((mono, wave), c), *_ = self.waves.atom(self.waves.expression(value)).items()
@@ -143,7 +153,7 @@ class Reader:
         """The operation in SymPy on its arguments."""
         args = [self._others[a] if a in self._others else self.waves.expression(self._sums[a]) for a in node.args]
         if node.op == "const":
-            return sympy.true if node.data is True else sympy.false if node.data is False else number(node.data)
+            return sympy.true if node.data is True else sympy.false if node.data is False else exact_number(node.data)
         if node.op == "lookup":
             return lookup_function(node.data)(*args)
         if node.op == "call":

@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import Any
 
-from .derived import Derived
-from .reading import Reader
-from .written import Written, write
+from ..readable.printout import Written, write_out
+from ..readable.reader import FormulaReader
+from .terms import Derived
 
 
 class HandDerived(ABC):
@@ -24,8 +24,8 @@ class HandDerived(ABC):
         """Every intermediate value by name, in the order of the derivation, as graphs."""
 
     @cached_property
-    def _reader(self) -> Reader:
-        return Reader(self.derived.sheet.leaves)
+    def _reader(self) -> FormulaReader:
+        return FormulaReader(self.derived.sheet.leaves)
 
     def read(self, value: Any) -> Any:
         """A graph of the derivation in SymPy."""
@@ -62,7 +62,7 @@ class HandDerived(ABC):
         w, w_bar = self.derived.constraint_matrices
         if len(w):
             parts |= {"W": w, "w_bar": w_bar}
-        return write(type(self).__name__, parts, self.derived.sheet.leaves)
+        return write_out(type(self).__name__, parts, self.derived.sheet.leaves)
 
     def text(self) -> str:
         """The equations as plain text."""
@@ -81,6 +81,6 @@ class HandDerived(ABC):
 
     def derivation(self) -> Written:
         """All steps, from the first to M and h, ready to print."""
-        return write(
+        return write_out(
             type(self).__name__, {**self.steps(), "M": self.derived.M, "h": self.derived.h}, self.derived.sheet.leaves
         )

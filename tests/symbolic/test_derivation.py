@@ -7,7 +7,7 @@ import sympy as sp
 import linkwork as lw
 from examples import elastic_beam as beam
 from linkwork.symbolic import latex
-from linkwork.symbolic.written import LATEX_WIDTH, _signs
+from linkwork.symbolic.readable.printout import LATEX_WIDTH, _signs
 
 
 def arm() -> lw.System:

@@ -9,9 +9,9 @@ from benchmarks.symbolic import chain, modelled_chain
 from linkwork import expr as ex
 from linkwork.expr.evaluate import evaluate
 from linkwork.expr.graph import as_expr, symbol, topological
-from linkwork.symbolic.angles import apart
-from linkwork.symbolic.reading import Reader
-from linkwork.symbolic.rewriting import Rewriter
+from linkwork.symbolic.byhand.angle_sums import apart
+from linkwork.symbolic.byhand.rewriter import Rewriter
+from linkwork.symbolic.readable.reader import FormulaReader
 
 A, B, C, K = (symbol(name) for name in "abck")
 NAMES = {node: sp.Symbol(str(node.data), real=True) for node in (A, B, C, K)}
@@ -27,7 +27,7 @@ VALUES = {
 
 @pytest.mark.parametrize("name", VALUES)
 def test_what_is_written_anew_has_the_same_value(name: str) -> None:
-    value, reader = as_expr(VALUES[name]), Reader(NAMES)
+    value, reader = as_expr(VALUES[name]), FormulaReader(NAMES)
     (total,) = reader.sums(ex.array([value]))
     written = as_expr(Rewriter(reader, {x: node for node, x in NAMES.items()}, {NAMES[K]}).graph(total))
     for place in np.random.default_rng(4).uniform(-2, 2, (4, 4)):

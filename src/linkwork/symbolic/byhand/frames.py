@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import ModelError
-from ..contract.shape import Shape
+from ...contract import ModelError
+from ...contract.shape import Shape
 from .sheet import Sheet
 
 

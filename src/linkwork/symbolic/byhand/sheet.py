@@ -10,15 +10,15 @@ from typing import Any
 import sympy
 from sympy.core.function import AppliedUndef
 
-from ..contract import ModelError
-from ..expr import TraceError, array
-from ..expr.from_sympy import from_sympy
-from ..expr.graph import symbol
-from ..formulation.links import Symbols
-from .reading import Reader
-from .rewriting import Rewriter
+from ...contract import ModelError
+from ...expr import TraceError, array
+from ...expr.from_sympy import from_sympy
+from ...expr.graph import symbol
+from ...formulation.links import Symbols
+from ..readable.reader import FormulaReader
+from .rewriter import Rewriter
 
-T = sympy.Symbol("t", real=True)
+TIME_SYMBOL = sympy.Symbol("t", real=True)
 
 
 def motion_symbols(names: str | Sequence[str]) -> tuple[Any, Any, Any]:
@@ -26,7 +26,7 @@ def motion_symbols(names: str | Sequence[str]) -> tuple[Any, Any, Any]:
     split = names.replace(",", " ").split() if isinstance(names, str) else list(names)
     q = sympy.Matrix([sympy.Symbol(name, real=True) for name in split])
     u = sympy.Matrix([sympy.Symbol(f"{name}_dot", real=True) for name in split])
-    return q, u, T
+    return q, u, TIME_SYMBOL
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +56,7 @@ class Sheet:
         else:
             rates = tuple(sympy.flatten(u))
         time = coordinates[0].args[0] if t is None and isinstance(coordinates[0], AppliedUndef) else t
-        sheet = cls(coordinates, rates, T if time is None else sympy.sympify(time))
+        sheet = cls(coordinates, rates, TIME_SYMBOL if time is None else sympy.sympify(time))
         sheet._check()
         return sheet
 
@@ -123,12 +123,12 @@ class Sheet:
 
     def text(self, value: Any) -> str:
         """A graph of the sheet as one reads it."""
-        return str(Reader(self.leaves).matrix(value))
+        return str(FormulaReader(self.leaves).matrix(value))
 
     def tidied(self, values: Any) -> Any:
         """The same array of graphs, written anew as sums of waves."""
         leaves, entries = self.leaves, array(values)
-        reader = Reader(leaves)
+        reader = FormulaReader(leaves)
         sums = reader.sums(entries)
         writer = Rewriter(reader, {x: node for node, x in leaves.items()}, self.others)
         return array([writer.graph(value) for value in sums]).reshape(entries.shape)

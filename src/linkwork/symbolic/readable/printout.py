@@ -10,17 +10,17 @@ from typing import Any
 
 import sympy
 
-from .reading import Reader, share
+from .reader import FormulaReader, share
 from .waves import Leaves
 
-MANY = 120
+LONG_ENTRY = 120
 """Operations from which on what recurs gets a name."""
-WIDTH = 110
+TEXT_WIDTH = 110
 LATEX_WIDTH = 70
 """Signs in a line of a formula, about."""
 LATEX_NAMES = {"w_bar": r"\bar w", "q_dot": r"\dot q", "u_dot": r"\dot u", "P_00": "P_{00}", "omega": r"\omega"}
 LATEX_NAMES |= {"J_T": "J_T", "J_R": "J_R", "j_T": r"\bar j_T", "j_R": r"\bar j_R", "m_S": "m_S"}
-MATRICES = ("M", "P", "W", "J_T", "J_R")
+MATRIX_NAMES = ("M", "P", "W", "J_T", "J_R")
 LATEX_COORDINATES = {"angle": r"\varphi", "displacement": "s"}
 
 
@@ -52,7 +52,7 @@ class Written:
         lines = [self.title, ""]
         for left, value in self.lines():
             shown = f"{left} = {sympy.sstr(_short(value), full_prec=False)}"
-            lines.append(textwrap.fill(shown, WIDTH, subsequent_indent="    ", break_long_words=False))
+            lines.append(textwrap.fill(shown, TEXT_WIDTH, subsequent_indent="    ", break_long_words=False))
         return "\n".join(lines)
 
     def latex(self) -> str:
@@ -77,14 +77,14 @@ class Written:
         return self.markdown()
 
 
-def write(title: str, parts: Mapping[str, Any], leaves: Leaves) -> Written:
+def write_out(title: str, parts: Mapping[str, Any], leaves: Leaves) -> Written:
     """Graphs by name, read and with names for what recurs where it is much."""
     taken = {symbol.name for symbol in leaves.values()}
-    reader = Reader(leaves, free_prefix("x", taken))
+    reader = FormulaReader(leaves, free_prefix("x", taken))
     read = {name: reader.matrix(value) for name, value in parts.items()}
     flat = [x for value in read.values() for x in (value if isinstance(value, sympy.MatrixBase) else [value])]
     named = list(reader.definitions)
-    if sum(int(x.count_ops()) for x in flat) <= MANY:
+    if sum(int(x.count_ops()) for x in flat) <= LONG_ENTRY:
         return Written(title, read, tuple(named))
     definitions, flat = share(flat, free_prefix("c", taken))
     entries = iter(flat)
@@ -111,7 +111,7 @@ def _entries(name: str, value: Any) -> Iterator[tuple[str, Any]]:
         yield name, value
         return
     rows, columns = value.shape
-    halves, vector = name == "M", name.partition(" of ")[0] not in MATRICES
+    halves, vector = name == "M", name.partition(" of ")[0] not in MATRIX_NAMES
     for i in range(rows):
         for j in range(i if halves else 0, columns):
             if value[i, j] != 0:

@@ -16,15 +16,15 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import ModelError
-from ..contract.shape import Shape
-from ..expr import array, cross, dot, forward, jacobian, symbols
-from ..expr.graph import as_expr
-from ..expr.node import symbols_of
-from .derived import Derived, constraint_rows, depends, without
+from ...contract import ModelError
+from ...contract.shape import Shape
+from ...expr import array, cross, dot, forward, jacobian, symbols
+from ...expr.graph import as_expr
+from ...expr.node import symbols_of
 from .frames import Placed, frames_on
-from .hand_derived import HandDerived
+from .readout import HandDerived
 from .sheet import Sheet
+from .terms import Derived, constraint_rows, depends, without
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +49,7 @@ class RigidBody:
     shapes: tuple[Shape, ...] = ()
 
 
-class BodyMotion:
+class SheetBody:
     """A body on a sheet: every step of its kinematics, in the graph. Vectors of rotation are in its own axes."""
 
     def __init__(self, sheet: Sheet, body: RigidBody) -> None:
@@ -139,7 +139,7 @@ class NewtonEuler(HandDerived):
         frames: Mapping[str, Any] | None = None,
     ) -> None:
         self.sheet = Sheet.of(q, u, t)
-        self.bodies = {body.name: BodyMotion(self.sheet, body) for body in bodies}
+        self.bodies = {body.name: SheetBody(self.sheet, body) for body in bodies}
         if len(self.bodies) != len(bodies) or not bodies:
             raise ModelError("bodies: give at least one, each with a name of its own.")
         self.gravity = None if gravity is None else self.sheet.vector(gravity, "gravity")
@@ -156,7 +156,7 @@ class NewtonEuler(HandDerived):
             found |= {f"{what} of {name}": value for what, value in parts.items()}
         return found
 
-    def force(self, body: BodyMotion) -> Any:
+    def force(self, body: SheetBody) -> Any:
         """All that acts on a body at its centre of mass, its weight too."""
         return body.f if self.gravity is None else body.f + body.mass * self.gravity
 

@@ -8,26 +8,26 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import ModelError, Parameter, Signal
-from ..contract.errors import unknown
-from ..expr import TraceError, array, substitute, symbols
-from ..expr.graph import as_expr, topological
-from ..expr.node import symbols_of
-from ..formulation.constraints import Rows
-from ..formulation.links import Symbols
-from ..model import Model
-from ..system import System
-from ..topology import Layout, Topology
-from ..topology.parts import Vertex
-from .angles import apart
-from .derived import Derived
-from .hand_derived import HandDerived
-from .hand_equations import HandEquations, HandParts
+from ...contract import ModelError, Parameter, Signal
+from ...contract.errors import unknown
+from ...expr import TraceError, array, substitute, symbols
+from ...expr.graph import as_expr, topological
+from ...expr.node import symbols_of
+from ...formulation.constraints import Rows
+from ...formulation.links import Symbols
+from ...model import Model
+from ...system import System
+from ...topology import Layout, Topology
+from ...topology.parts import Vertex
+from .angle_sums import apart
+from .equations import HandEquations, HandParts
+from .readout import HandDerived
 from .sheet import Sheet
+from .terms import Derived
 
-LARGE = 3000
+MOST_TIDIED = 3000
 """Operations from which on equations are compiled as they were derived."""
-TURN = 24
+SINCOS_COST = 24
 """What a sine or a cosine costs, in operations."""
 
 
@@ -110,7 +110,7 @@ class _Put:
 def _cheaper(sheet: Sheet, put: _Put, derived: Derived) -> tuple[Any, Any]:
     """M and h as they were derived or written anew as sums of waves, whichever takes less to evaluate."""
     plain = put(derived.M), put(derived.h)
-    if _cost(plain) > LARGE:
+    if _cost(plain) > MOST_TIDIED:
         return plain
     tidied = put(sheet.tidied(derived.M)), put(sheet.tidied(derived.h))
     return min((_apart(tidied), tidied, plain), key=_cost)
@@ -126,7 +126,7 @@ def _apart(values: tuple[Any, Any]) -> tuple[Any, Any]:
 
 def _cost(values: tuple[Any, ...]) -> int:
     nodes = topological([as_expr(x) for value in values for x in array(value).ravel()])
-    return sum(TURN if node.op in ("sin", "cos") else 1 for node in nodes if node.args)
+    return sum(SINCOS_COST if node.op in ("sin", "cos") else 1 for node in nodes if node.args)
 
 
 def _values(sheet: Sheet, parameters: Mapping[Any, Any], inputs: Mapping[Any, Any]) -> dict[Any, Any]:

@@ -12,15 +12,15 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from ..contract import ModelError
-from ..expr import array, dot, forward, jacobian, symbols, zeros
-from ..expr.graph import as_expr
-from ..expr.node import symbols_of
-from ..formulation.motion_equations import is_zero
-from .derived import Derived, constraint_rows, depends, without
+from ...contract import ModelError
+from ...expr import array, dot, forward, jacobian, symbols, zeros
+from ...expr.graph import as_expr
+from ...expr.node import symbols_of
+from ...formulation.motion_equations import is_zero
 from .frames import frames_on
-from .hand_derived import HandDerived
+from .readout import HandDerived
 from .sheet import Sheet
+from .terms import Derived, constraint_rows, depends, without
 
 
 class LagrangeEquations(HandDerived):

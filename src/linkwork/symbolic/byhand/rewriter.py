@@ -14,19 +14,19 @@ from typing import Any
 
 import sympy
 
-from ..expr import array, cos, sin
-from ..expr.from_sympy import from_sympy
-from ..expr.graph import as_expr
-from .reading import Reader
-from .waves import Mono, Sum, Wave
+from ...expr import array, cos, sin
+from ...expr.from_sympy import from_sympy
+from ...expr.graph import as_expr
+from ..readable.reader import FormulaReader
+from ..readable.waves import Mono, Sum, Wave
 
-ROUNDING = 1e-12
+PAIR_ROUNDING = 1e-12
 
 
 class Rewriter:
     """Writes what a reader has read; `symbols` are SymPy symbols to nodes, `constants` those known before a run."""
 
-    def __init__(self, reader: Reader, symbols: Mapping[Any, Any], constants: Collection[Any]) -> None:
+    def __init__(self, reader: FormulaReader, symbols: Mapping[Any, Any], constants: Collection[Any]) -> None:
         self.waves = reader.waves
 
         def put(values: Sequence[Any]) -> Sequence[Any]:
@@ -51,7 +51,7 @@ class Rewriter:
         if not wave:
             return [known * even]
         angle = reduce(add, (float(k) * self.angles[place] for place, k in wave))
-        size = ROUNDING * max(abs(even), abs(odd))
+        size = PAIR_ROUNDING * max(abs(even), abs(odd))
         return [known * x * f(angle) for x, f in ((even, cos), (odd, sin)) if abs(x) > size]
 
     def _product(self, mono: Sequence[tuple[int, int]]) -> Any:

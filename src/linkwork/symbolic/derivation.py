@@ -18,10 +18,10 @@ from ..formulation import Equations, of_tree
 from ..formulation.loads import loads
 from ..formulation.motion_equations import is_zero
 from ..system import System
-from .reading import Reader
-from .written import Written, write
+from .readable.printout import Written, write_out
+from .readable.reader import FormulaReader
 
-LARGEST, MANY = 20_000, 60
+READABLE_OPERATIONS, READABLE_SPEEDS = 20_000, 60
 """Operations of M and h, and speeds, beyond which nobody reads them."""
 
 
@@ -51,8 +51,8 @@ class Derivation:
         return {node: sympy.Symbol(name, real=True) for node, name in pairs}
 
     @cached_property
-    def _reader(self) -> Reader:
-        return Reader(self.leaves)
+    def _reader(self) -> FormulaReader:
+        return FormulaReader(self.leaves)
 
     @property
     def definitions(self) -> list[tuple[Any, Any]]:
@@ -102,7 +102,7 @@ class Derivation:
             parts["q_dot"] = e.q_dot
         if isinstance(e, Equations):
             parts |= {entry.name: e.tree.q[entry.q] for entry in e.topology.layout.driven}
-        return write(self._title, parts, self.leaves)
+        return write_out(self._title, parts, self.leaves)
 
     @property
     def _title(self) -> str:
@@ -128,7 +128,7 @@ class Derivation:
         parts: dict[str, Any] = {}
         for name, (moment, force) in loads(e, *e.known).items():
             parts |= {f"moment of {name}": array(moment), f"force of {name}": array(force)}
-        return write(f"{self.system.model.name}: loads on the second end of each connection", parts, self.leaves)
+        return write_out(f"{self.system.model.name}: loads on the second end of each connection", parts, self.leaves)
 
     def page(self) -> Written:
         """The worked derivation: positions → velocities → Jacobians → M and h, for every body with mass."""
@@ -143,7 +143,9 @@ class Derivation:
             w = array(e.channels[f"{vertex.name}.angular_velocity"])
             steps = {"r": r, "v": v, "omega": w, "J_T": jacobian(v, e.symbols.u), "J_R": jacobian(w, e.symbols.u)}
             parts |= {f"{what} of {vertex.name}": value for what, value in steps.items()}
-        return write(f"{self.system.model.name}: from positions to M and h", parts | {"M": e.M, "h": e.h}, self.leaves)
+        return write_out(
+            f"{self.system.model.name}: from positions to M and h", parts | {"M": e.M, "h": e.h}, self.leaves
+        )
 
     def __str__(self) -> str:
         return self.text()
@@ -156,9 +158,13 @@ def derive(system: System) -> Derivation:
     """The equations of a system, to read: what is shown is what runs."""
     e, nu = system.equations, system.layout.nu
     # Large mass matrices are not even derived: that alone takes long.
-    count = operation_count([as_expr(x) for x in (*array(e.M).ravel(), *array(e.h).ravel())]) if nu <= MANY else 0
-    if count > LARGEST or nu > MANY:
-        size = f"there are {nu} speeds" if nu > MANY else f"M and h take {count} operations"
+    count = (
+        operation_count([as_expr(x) for x in (*array(e.M).ravel(), *array(e.h).ravel())])
+        if nu <= READABLE_SPEEDS
+        else 0
+    )
+    if count > READABLE_OPERATIONS or nu > READABLE_SPEEDS:
+        size = f"there are {nu} speeds" if nu > READABLE_SPEEDS else f"M and h take {count} operations"
         raise ModelError(
             f"{system.model.name!r}: {size}, more than anybody reads. Derive a part of the model, or use "
             "system.mass_matrix(state) and system.bias(state) for numbers."

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ..expr import array, forward
-from ..expr.graph import as_expr
-from ..formulation.channels import Finder, found_in
+from ...expr import array, forward
+from ...expr.graph import as_expr
+from ...formulation.channels import Finder, found_in
 
 if TYPE_CHECKING:
-    from .hand_equations import HandEquations
+    from .equations import HandEquations
 
 
 @dataclass(eq=False)

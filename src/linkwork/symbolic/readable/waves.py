@@ -23,9 +23,9 @@ Wave = tuple[tuple[int, int], ...]
 """(angle, whole number) pairs, by angle."""
 Sum = dict[tuple[Mono, Wave], complex]
 
-LARGEST = 3000
+MOST_WAVES = 3000
 """Terms of a product that are still written out."""
-ROUNDING = 1e-12
+WAVE_ROUNDING = 1e-12
 """What is smaller than this part of what it is the difference of, is nothing."""
 
 
@@ -57,8 +57,8 @@ class Waves:
                 phase = c.real
                 continue
             whole = round(c.real)
-            exact = whole != 0 and abs(c.real - whole) < ROUNDING
-            angle = self._of_mono(mono) * (1 if exact else number(c.real))
+            exact = whole != 0 and abs(c.real - whole) < WAVE_ROUNDING
+            angle = self._of_mono(mono) * (1 if exact else exact_number(c.real))
             place = self._place("angle", angle, self.angles)
             if place == len(self._angle_sums):
                 self._angle_sums.append({(mono, ()): 1.0 + 0j if exact else c})
@@ -68,24 +68,32 @@ class Waves:
     def sine(self, argument: Sum) -> Sum | None:
         """sin of a sum."""
         turned = self.turn(argument)
-        return None if turned is None else plus(scaled(turned, -0.5j), scaled(mirrored(turned), 0.5j))
+        return (
+            None
+            if turned is None
+            else sum_of_waves(scaled_waves(turned, -0.5j), scaled_waves(conjugate_waves(turned), 0.5j))
+        )
 
     def cosine(self, argument: Sum) -> Sum | None:
         """cos of a sum."""
         turned = self.turn(argument)
-        return None if turned is None else plus(scaled(turned, 0.5), scaled(mirrored(turned), 0.5))
+        return (
+            None
+            if turned is None
+            else sum_of_waves(scaled_waves(turned, 0.5), scaled_waves(conjugate_waves(turned), 0.5))
+        )
 
     def angle_of(self, across: Sum, along: Sum) -> Sum | None:
         """x where `across` is c sin x and `along` is c cos x with positive c, in the same whole numbers; else None."""
-        turned = plus(along, scaled(across, 1j))
+        turned = sum_of_waves(along, scaled_waves(across, 1j))
         if len(turned) != 1:
             return None
         ((mono, wave), c), *_ = turned.items()
-        if mono or abs(c.imag) > ROUNDING * abs(c) or c.real <= 0.0:
+        if mono or abs(c.imag) > WAVE_ROUNDING * abs(c) or c.real <= 0.0:
             return None
         total: Sum = {}
         for place, k in wave:
-            total = plus(total, scaled(self._angle_sums[place], k))
+            total = sum_of_waves(total, scaled_waves(self._angle_sums[place], k))
         return total
 
     def expression(self, value: Sum) -> Any:
@@ -99,15 +107,15 @@ class Waves:
         for (mono, wave), (up, down) in groups.items():
             terms = factors.setdefault(mono, [])
             if not wave:
-                terms.append(number(up.real))
+                terms.append(exact_number(up.real))
                 continue
             angle = sympy.Add(*[k * self.angles[place] for place, k in wave])
             even, odd = (up + down).real, (1j * (up - down)).real
             size = max(abs(even), abs(odd))
-            if abs(even) > ROUNDING * size:
-                terms.append(number(even) * sympy.cos(angle))
-            if abs(odd) > ROUNDING * size:
-                terms.append(number(odd) * sympy.sin(angle))
+            if abs(even) > WAVE_ROUNDING * size:
+                terms.append(exact_number(even) * sympy.cos(angle))
+            if abs(odd) > WAVE_ROUNDING * size:
+                terms.append(exact_number(odd) * sympy.sin(angle))
         return sympy.Add(*[self._of_mono(mono) * sympy.Add(*terms) for mono, terms in factors.items()])
 
     def _of_mono(self, mono: Mono) -> Any:
@@ -121,35 +129,35 @@ class Waves:
         return self._places[key]
 
 
-def plus(a: Sum, b: Sum) -> Sum:
+def sum_of_waves(a: Sum, b: Sum) -> Sum:
     """a + b, without what only rounding leaves."""
     result = dict(a)
     for key, c in b.items():
         before = result.get(key, 0j)
         after = before + c
-        if abs(after) <= ROUNDING * (abs(before) + abs(c)):
+        if abs(after) <= WAVE_ROUNDING * (abs(before) + abs(c)):
             result.pop(key, None)
         else:
             result[key] = after
     return result
 
 
-def scaled(a: Sum, factor: complex) -> Sum:
+def scaled_waves(a: Sum, factor: complex) -> Sum:
     """factor · a."""
     return {key: factor * c for key, c in a.items()} if factor else {}
 
 
-def times(a: Sum, b: Sum) -> Sum | None:
+def product_of_waves(a: Sum, b: Sum) -> Sum | None:
     """a · b; None where that has more terms than are written out."""
-    if len(a) * len(b) > LARGEST:
+    if len(a) * len(b) > MOST_WAVES:
         return None
     result: Sum = {}
     for (mono, wave), c in a.items():
-        result = plus(result, {(_merged(mono, m), _merged(wave, w)): c * d for (m, w), d in b.items()})
+        result = sum_of_waves(result, {(_merged(mono, m), _merged(wave, w)): c * d for (m, w), d in b.items()})
     return result
 
 
-def inverse(a: Sum) -> Sum | None:
+def inverse_of_waves(a: Sum) -> Sum | None:
     """1 / a where a is one term without a wave."""
     if len(a) != 1:
         return None
@@ -157,17 +165,17 @@ def inverse(a: Sum) -> Sum | None:
     return None if wave else {(tuple((place, -power) for place, power in mono), ()): 1.0 / c}
 
 
-def mirrored(a: Sum) -> Sum:
+def conjugate_waves(a: Sum) -> Sum:
     """The complex conjugate."""
     return {(mono, _opposite(wave)): c.conjugate() for (mono, wave), c in a.items()}
 
 
-def size_of(a: Sum) -> float:
+def largest_coefficient(a: Sum) -> float:
     """The largest coefficient."""
     return max((abs(c) for c in a.values()), default=0.0)
 
 
-def number(value: float) -> Any:
+def exact_number(value: float) -> Any:
     """A coefficient as one would write it: a simple fraction, a short decimal, a fraction, a long decimal."""
     for candidate in (
         sympy.Rational(value).limit_denominator(24),
@@ -197,14 +205,14 @@ def _is_turned(wave: Wave) -> bool:
     return bool(wave) and wave[0][1] < 0
 
 
-def powers(base: Sum, exponent: int) -> Sum | None:
+def power_of_waves(base: Sum, exponent: int) -> Sum | None:
     """base^exponent for a whole number."""
     if exponent < 0:
-        found = inverse(base)
-        return None if found is None else powers(found, -exponent)
+        found = inverse_of_waves(base)
+        return None if found is None else power_of_waves(found, -exponent)
     result: Sum | None = {((), ()): 1.0 + 0.0j}
     for _ in range(exponent):
-        result = None if result is None else times(result, base)
+        result = None if result is None else product_of_waves(result, base)
     return result
 
 

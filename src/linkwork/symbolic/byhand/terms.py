@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import ModelError
-from ..expr import array, forward, jacobian, substitute
-from ..expr.evaluate import evaluate
-from ..expr.graph import as_expr
-from ..expr.node import symbols_of
-from ..formulation.constraints import Rows
+from ...contract import ModelError
+from ...expr import array, forward, jacobian, substitute
+from ...expr.evaluate import evaluate
+from ...expr.graph import as_expr
+from ...expr.node import symbols_of
+from ...formulation.constraints import Rows
 from .frames import Placed
 from .sheet import Sheet
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..expr import cos, sin, substitute
-from ..expr.graph import Node, topological
+from ...expr import cos, sin, substitute
+from ...expr.graph import Node, topological
 
 Turn = tuple[Any, Any]
 """(cos, sin)."""
