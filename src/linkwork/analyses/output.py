@@ -1,4 +1,4 @@
-"""What happens beside a run: rows kept in memory or in a file, progress shown, Ctrl-C heard, checkpoints written."""
+"""Output of a run beside memory: a file, checkpoints, progress in the terminal; and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
+from ..contract.arguments import FILE, FLAG, REAL
 
 _signal = importlib.import_module("_signal")
 PATIENCE = 1.0
@@ -28,25 +29,39 @@ RATIO = 20.0
 
 
 @dataclass(frozen=True)
-class Keeping:
-    """What a run does beside running."""
+class Output:
+    """Where a run goes beside memory: its file, its checkpoint, the terminal.
+
+    `file` takes the rows as they come, so that a run may be longer than memory; after each `flush` seconds it holds all
+    so far, whatever happens then (`lw.load_run`). `checkpoint` is a file from which `resume`, with all else the same,
+    continues; it is written every `checkpoint_every` seconds and when the run is interrupted. `progress` shows in a
+    terminal how far the run is, from its first second on.
+    """
 
     file: str | Path | None = None
     flush: float = 1.0
-    progress: bool = True
     checkpoint: str | Path | None = None
     checkpoint_every: float = 10.0
     resume: str | Path | None = None
+    progress: bool = True
 
     def __post_init__(self) -> None:
+        for name in ("file", "checkpoint", "resume"):
+            (FILE | None).check("Output", name, getattr(self, name))
+        FLAG.check("Output", "progress", self.progress)
         for name in ("flush", "checkpoint_every"):
             value = getattr(self, name)
-            if not (isinstance(value, (int, float)) and math.isfinite(value) and value >= 0):
-                raise ModelError(f"simulate: {name} = {value!r} must be a number of seconds, zero or more.")
+            if not (REAL.fits(value) and math.isfinite(value) and value >= 0):
+                raise ModelError(f"Output: {name} = {value!r} must be a number of seconds, zero or more.")
         for name in ("file", "checkpoint"):
             value = getattr(self, name)
             if value is not None and not Path(value).resolve().parent.is_dir():
-                raise ModelError(f"simulate: {name} = {str(value)!r}: there is no folder {Path(value).parent}.")
+                raise ModelError(f"Output: {name} = {str(value)!r}: there is no folder {Path(value).parent}.")
+
+    @property
+    def checkpoints(self) -> bool:
+        """Whether a checkpoint is written, or read."""
+        return self.checkpoint is not None or self.resume is not None
 
 
 def scratch(path: str | Path, shape: tuple[int, int]) -> np.ndarray:
