@@ -102,7 +102,8 @@ class TreeObserver:
         parameters = np.ascontiguousarray(system.arguments(state)[-1], dtype=float)
         self.bound = Bound(system, parameters, rows, keeps=False)
         self.last = Place(state.q, state.u, state.t)
-        self.balance = EnergyBalance(state.t, *system.energy(state), self._power(self.last))
+        kinetic, potential = system.evaluate("energy", state)
+        self.balance = EnergyBalance(state.t, kinetic, potential, self._power(self.last))
 
     def _power(self, at: Place) -> float:
         """Of elements and of everything that is moved; not a number where there are no accelerations."""
@@ -125,8 +126,8 @@ class TreeObserver:
 
     def look(self, at: Place) -> None:
         """Looks at a state."""
-        energies = self.system.energy(self.state(at))
-        self.balance.add(at.t, *energies, self._power(at), lambda: self._power(self._middle(at)))
+        kinetic, potential = self.system.evaluate("energy", self.state(at))
+        self.balance.add(at.t, kinetic, potential, self._power(at), lambda: self._power(self._middle(at)))
         self.last = at
         found = self.mechanics.evaluate(at, np.zeros(self.mechanics.rows))
         self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
