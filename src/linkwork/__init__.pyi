@@ -10,6 +10,7 @@ from .analyses.equilibrium_error import EquilibriumError
 from .analyses.events import Event
 from .analyses.gradient import Gradient, gradient
 from .analyses.impact import impact, impulse
+from .analyses.inspection import generalized_forces, partial_velocities, point_jacobian
 from .analyses.kinematics import Kinematics, kinematics
 from .analyses.linearize import linearize
 from .analyses.loads import Loads, inverse_dynamics, loads
@@ -496,6 +497,7 @@ __all__ = [
     "expm1",
     "find_topology",
     "floor",
+    "generalized_forces",
     "gradient",
     "hypot",
     "impact",
@@ -517,6 +519,7 @@ __all__ = [
     "optimise",
     "option",
     "parameter",
+    "partial_velocities",
     "periodic_spline",
     "pi",
     "picture",
@@ -525,6 +528,7 @@ __all__ = [
     "plot_modes",
     "plot_phase",
     "plot_response",
+    "point_jacobian",
     "register",
     "registered",
     "report",
