@@ -28,11 +28,11 @@ from .formulation.variations import (
     pencil_variations,
     rate_variations,
 )
-from .kernels import ClosedProgram, Separated
+from .kernels import Program, Separated
+from .kernels.program import Source
 from .rolling import roll
 
 Rows = tuple[int, ...]
-Traced = Function | ClosedProgram | Separated
 Outputs = Callable[..., dict[str, Any]]
 
 DERIVATIVES = "acceleration_derivatives"
@@ -58,7 +58,7 @@ class Entry:
     inputs: Outputs = of_state
     choice: Mapping[str, Any] = field(default_factory=dict)
     """What may be chosen, with its default."""
-    loops: Callable[[MotionEquations, str, Callable[[], Function]], Traced | None] | None = None
+    loops: Callable[[MotionEquations, str, Callable[[], Function]], Source | None] | None = None
     """Writes it in loops over tables; gives None where straight-line code is faster."""
     is_dynamic: bool = False
     """Whether it means something only where the state satisfies all constraints."""
@@ -70,7 +70,7 @@ class Entry:
                 raise ModelError(f"kernel({name!r}): {unknown('choice', word, list(self.choice))}")
         return tuple(choice.get(word, default) for word, default in self.choice.items())
 
-    def trace(self, e: MotionEquations, name: str, values: tuple[Any, ...]) -> Traced:
+    def trace(self, e: MotionEquations, name: str, values: tuple[Any, ...]) -> Source:
         """The function, in loops where that is faster."""
         straight = partial(self._straight, e, name, values)
         return (self.loops(e, name, straight) if self.loops else None) or straight()
@@ -87,7 +87,7 @@ def function_entry(name: str) -> Entry:
     return TABLE[name]
 
 
-def _rolled(e: MotionEquations, name: str, straight: Callable[[], Function]) -> ClosedProgram | None:
+def _rolled(e: MotionEquations, name: str, straight: Callable[[], Function]) -> Program | None:
     return roll(e, name, straight) if isinstance(e, Equations) else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import keyword
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -69,7 +69,7 @@ class Function:
         return self.signature.output_shapes
 
     @property
-    def result_type(self) -> Callable[..., Any]:
+    def result_type(self) -> type[Any]:
         """Makes what a call returns: a named tuple, also of one output."""
         return self.signature.result_type
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -22,7 +22,7 @@ class Signature:
     output_shapes: Shapes
 
     @cached_property
-    def result_type(self) -> Callable[..., Any]:
+    def result_type(self) -> type[Any]:
         """Makes what a call returns: a named tuple, also of one output."""
         return result_class(tuple(self.output_shapes))
 
@@ -48,7 +48,7 @@ class Signature:
 
 
 def _written(shapes: Shapes) -> str:
-    return ", ".join(f"{name}{list(shape) if shape else ''}" for name, shape in shapes.items())
+    return ", ".join(f"{name}[{', '.join(map(str, shape))}]" if shape else name for name, shape in shapes.items())
 
 
 @cache

@@ -16,7 +16,7 @@ from ..expr.function import Function
 from ..expr.graph import Node
 from .ir import Lanes, define_lane_calls, each_lane, fused
 from .lookup import define_lookup
-from .schedule import Schedule, fused_products
+from .schedule import Schedule, fused_products, opaque_sources
 from .sincos import define_sincos, pair
 
 _ARITHMETIC = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
@@ -356,12 +356,3 @@ def _results(function: Function) -> dict[Node, list[tuple[int, int]]]:
         for j, root in enumerate(np.ravel(np.asarray(value, dtype=object))):
             results.setdefault(root, []).append((k, j))
     return results
-
-
-def opaque_sources(function: Function) -> list[Any]:
-    """The opaque functions of a graph, in the order of their first call."""
-    found: dict[int, Any] = {}
-    for node in function.nodes:
-        if node.op == "call":
-            found.setdefault(id(node.data), node.data)
-    return list(found.values())

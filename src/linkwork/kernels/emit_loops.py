@@ -1,18 +1,17 @@
-"""IR of rolled programs: a driver that runs each loop, sets the pointers of a row, and calls the body of its kind."""
+"""IR of loops over rows: a driver that runs each loop, sets the pointers of a row, and calls the body of its kind."""
 
 from __future__ import annotations
 
 from ..expr.function import Function
-from ..expr.opaque import Opaque
 from .batch import ADD, OFFSET, SHARED, STRIDED, batch_helpers, emit_batch
-from .emit import emit_kernel, opaque_sources
+from .emit import emit_kernel
 from .ir import Lanes
-from .rolled import COUNTS, Add, At, Loop, Program, Row, Transposed, Whole, argument_size
-from .schedule import schedule
+from .program import COUNTS, Add, At, Loop, Program, Row, Transposed, Whole, argument_size
+from .schedule import opaque_sources, schedule
 from .target import vector_width
 
 
-def emit_program(program: Program, name: str, lanes: Lanes) -> tuple[list[str], int]:
+def emit_loops(program: Program, name: str, lanes: Lanes) -> tuple[list[str], int]:
     """The module texts, the driver `@name(in, out, work)` in the first, and the slots of work memory a lane needs."""
     driver = _Driver(program, name, lanes)
     loops = [driver.loop(k, loop) for k, loop in enumerate(program.loops)]
@@ -21,11 +20,6 @@ def emit_program(program: Program, name: str, lanes: Lanes) -> tuple[list[str], 
     entry = f"define void @{name}(ptr %in, ptr %out, ptr %work) {{\n{body}\n}}"
     texts = [*driver.helpers, *driver.declared, driver.clear(), *loops, entry]
     return ["\n".join(texts), *driver.modules], driver.slots
-
-
-def opaque_of(program: Program) -> list[Opaque]:
-    """The opaque functions of all bodies, body after body."""
-    return [source for loop in program.loops for body in loop.bodies for source in opaque_sources(body)]
 
 
 class _Driver:
@@ -51,7 +45,7 @@ class _Driver:
         lines += self.base(COUNTS, "in", self.inputs.index(COUNTS) * self.step)
         block = "entry"
         for name in self.program.written:
-            if self.program.buffer(name).zero and not _is_filled(self.program, name):
+            if self.program.buffers[name].zero and not _is_filled(self.program, name):
                 lines += [*self.base(name, *self.entry(name)), *self.stride(name, *self.entry(name))]
                 lines += self.zeros(name, block)
                 block = f"{_safe(name)}.cleared"
@@ -59,7 +53,7 @@ class _Driver:
 
     def zeros(self, name: str, block: str) -> list[str]:
         """A loop that clears one buffer."""
-        buffer, t, real = self.program.buffer(name), f"%{_safe(name)}", self.lanes.real
+        buffer, t, real = self.program.buffers[name], f"%{_safe(name)}", self.lanes.real
         rows = [f"  {t}.rows = add i64 1, 0"]
         if buffer.rows is not None:
             index = self.program.counts.index(buffer.rows)
@@ -161,7 +155,7 @@ class _Driver:
 
     def stride(self, name: str, side: str, position: int) -> list[str]:
         """The distance between the elements of a buffer: 1, or what the batch loop says."""
-        if self.lanes.width == 1 or self.program.buffer(name).shared:
+        if self.lanes.width == 1 or self.program.buffers[name].shared:
             return [f"  %stride.{_safe(name)} = add i64 1, 0"]
         return [
             f"  %stride.{_safe(name)}.p = getelementptr i64, ptr %{side}, i64 {position + 1}",
@@ -210,7 +204,7 @@ class _Driver:
         elif isinstance(place, Row):
             offset = [
                 f"  {t}.row = add i64 %r, {place.shift}",
-                f"  {t}.offset = mul i64 {t}.row, {self.program.buffer(name).width}",
+                f"  {t}.offset = mul i64 {t}.row, {self.program.buffers[name].width}",
             ]
         elif isinstance(place, Whole):
             offset = [f"  {t}.offset = add i64 0, 0"]
@@ -238,7 +232,7 @@ class _Driver:
             lines.append(f"  switch i64 %kind, label %kind0 [ {cases} ]")
         for k, body in enumerate(loop.bodies):
             name = f"{label}.{k}"
-            shared = {a for a in body.inputs if self.program.buffer(_inner(loop, a).buffer).shared}
+            shared = {a for a in body.inputs if self.program.buffers[_inner(loop, a).buffer].shared}
             apart = frozenset(i for i, a in enumerate(body.outputs) if getattr(loop.places[a], "apart", False))
             slots = self.body(name, body, self.lanes, shared, apart)
             self.slots = max(self.slots, room + slots)
@@ -329,7 +323,7 @@ class _Driver:
     def descriptor(self, loop: Loop, side: str, i: int, a: str, size: int) -> list[str]:
         """Fills the descriptor of one argument: base, element stride, row stride, index, mode, size."""
         place, name = _inner(loop, a), _inner(loop, a).buffer
-        t, width = f"%{_safe(a)}", self.program.buffer(name).width
+        t, width = f"%{_safe(a)}", self.program.buffers[name].width
         base, index = f"%base.{_safe(name)}", "null"
         mode, element, row = STRIDED, "1", str(width)
         lines: list[str] = []
@@ -357,7 +351,7 @@ class _Driver:
 
 def _is_filled(program: Program, name: str) -> bool:
     """Whether the first loop that uses a buffer writes all of it and reads nothing of it."""
-    buffer = program.buffer(name)
+    buffer = program.buffers[name]
     for loop in program.loops:
         used = {a: loop.places[a] for body in loop.bodies for a in (*body.inputs, *body.outputs)}
         uses = [(a, place) for a, place in used.items() if _inner(loop, a).buffer == name]
