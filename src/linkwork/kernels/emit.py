@@ -14,7 +14,7 @@ import numpy as np
 
 from ..expr.function import Function
 from ..expr.graph import Node
-from .ir import Lanes, define_lane_calls, each_lane, fused
+from .ir import Lanes, call_native, define_lane_calls, each_lane, element, fused, native_function, splat
 from .lookup import define_lookup
 from .schedule import Schedule, fused_products, opaque_sources
 from .sincos import define_sincos, pair
@@ -199,12 +199,12 @@ class _Emitter:
             self.store(a, "%work", f"{first + j}", f"{tag}.in{j}", width)
         index = self.opaque[id(source)]
         self.lines += [
-            f"  {tag}.slot = getelementptr ptr, ptr %in, i64 {self.opaque_argument()}",
+            element(f"{tag}.slot", "%in", self.opaque_argument(), "ptr"),
             f"  {tag}.table = load ptr, ptr {tag}.slot",
-            f"  {tag}.entry = getelementptr ptr, ptr {tag}.table, i64 {index}",
+            element(f"{tag}.entry", f"{tag}.table", index, "ptr"),
             f"  {tag}.function = load ptr, ptr {tag}.entry",
-            f"  {tag}.args = getelementptr double, ptr %work, i64 {first * width}",
-            f"  {tag}.results = getelementptr double, ptr %work, i64 {(first + source.n_in) * width}",
+            element(f"{tag}.args", "%work", first * width),
+            element(f"{tag}.results", "%work", (first + source.n_in) * width),
         ]
         arguments = f"ptr {tag}.args, ptr {tag}.results, i64 "
         if width == 1:
@@ -212,7 +212,7 @@ class _Emitter:
         else:
             self.need("lanes.opaque", lambda: define_lane_calls(width))
             self.lines += [
-                f"  {tag}.rows.p = getelementptr i64, ptr %in, i64 {self.opaque_argument() + 1}",
+                element(f"{tag}.rows.p", "%in", self.opaque_argument() + 1, "i64"),
                 f"  {tag}.rows = load i64, ptr {tag}.rows.p",
                 f"  call void @lanes.opaque(ptr {tag}.function, {arguments}{source.size}, i64 {tag}.rows)",
             ]
@@ -223,14 +223,14 @@ class _Emitter:
 
         The next one says how many lanes have rows of their own.
         """
-        return len(self.plan.function.inputs) * (1 if self.lanes.width == 1 else 2)
+        return len(self.plan.function.inputs) * self.lanes.words
 
     def call_output(self, node: Node) -> str:
         """The load of one result of an opaque call."""
         (call,) = node.args
         slot = self.plan.calls[call] + call.data.n_in + node.data
         pointer = f"%v{node.uid}.p"
-        self.lines.append(f"  {pointer} = getelementptr double, ptr %work, i64 {slot * self.lanes.width}")
+        self.lines.append(element(pointer, "%work", slot * self.lanes.width))
         return f"load {self.lanes.real}, ptr {pointer}, align 8"
 
     def value(self, node: Node) -> str:
@@ -247,13 +247,13 @@ class _Emitter:
         tag = f"%v{node.uid}"
         if node.op == "symbol":
             argument, index = self.places[node]
-            pointer = self.element("%in", argument, index, f"{tag}.p")
+            pointer = self.argument("%in", argument, index, f"{tag}.p")
             if argument in self.uniform:
                 return self.spread(tag, pointer)
         else:
             pointer = f"{tag}.p"
             slot = self.plan.slots[node] * self.lanes.width
-            self.lines.append(f"  {pointer} = getelementptr double, ptr %work, i64 {slot}")
+            self.lines.append(element(pointer, "%work", slot))
         self.lines.append(f"  {tag} = load {self.lanes.real}, ptr {pointer}, align 8")
         if node.op in _COMPARE or node.op in ("and", "or", "not"):
             self.lines.append(f"  {tag}.b = fcmp une {self.lanes.real} {tag}, {self.lanes.constant(0.0)}")
@@ -262,31 +262,27 @@ class _Emitter:
 
     def spread(self, tag: str, pointer: str) -> str:
         """One number loaded into all lanes."""
-        real, width = self.lanes.real, self.lanes.width
-        self.lines += [
-            f"  {tag}.one = load double, ptr {pointer}, align 8",
-            f"  {tag}.lane = insertelement {real} poison, double {tag}.one, i32 0",
-            f"  {tag} = shufflevector {real} {tag}.lane, {real} poison, <{width} x i32> zeroinitializer",
-        ]
+        self.lines.append(f"  {tag}.one = load double, ptr {pointer}, align 8")
+        self.lines += splat(tag, f"{tag}.one", self.lanes.width)
         return tag
 
-    def element(self, base: str, argument: int, index: int, name: str) -> str:
+    def argument(self, base: str, argument: int, index: int, name: str) -> str:
         """The address of element `index` of a named argument."""
         pointer, stride = f"{base}.{argument}", f"{base}.{argument}.s"
         strided = self.lanes.width > 1
         if pointer not in self.pointers:
             self.pointers.add(pointer)
-            at = argument * (2 if strided else 1)
-            self.lines.append(f"  {pointer}.a = getelementptr ptr, ptr {base}, i64 {at}")
+            at = argument * self.lanes.words
+            self.lines.append(element(f"{pointer}.a", base, at, "ptr"))
             self.lines.append(f"  {pointer} = load ptr, ptr {pointer}.a")
             if strided:
-                self.lines.append(f"  {stride}.a = getelementptr ptr, ptr {base}, i64 {at + 1}")
+                self.lines.append(element(f"{stride}.a", base, at + 1, "ptr"))
                 self.lines.append(f"  {stride} = load i64, ptr {stride}.a")
         offset = str(index)
         if strided and index > 0:
             offset = f"{name}.o"
             self.lines.append(f"  {offset} = mul i64 {stride}, {index}")
-        self.lines.append(f"  {name} = getelementptr double, ptr {pointer}, i64 {offset}")
+        self.lines.append(element(name, pointer, offset))
         return name
 
     def keep(self, node: Node) -> None:
@@ -302,7 +298,7 @@ class _Emitter:
     def give(self, node: Node) -> None:
         """Stores a value into the outputs it belongs to."""
         for argument, index in self.results.get(node, ()):
-            pointer = self.element("%out", argument, index, f"%o{argument}.{index}")
+            pointer = self.argument("%out", argument, index, f"%o{argument}.{index}")
             value, real = self.value(node), self.lanes.real
             if argument in self.added:
                 self.lines.append(f"  {pointer}.old = load {real}, ptr {pointer}, align 8")
@@ -312,7 +308,7 @@ class _Emitter:
 
     def store(self, value: str, base: str, slot: str, name: str, width: int) -> None:
         """Stores all lanes of a value at a slot of the work array."""
-        self.lines.append(f"  {name} = getelementptr double, ptr {base}, i64 {int(slot) * width}")
+        self.lines.append(element(name, base, int(slot) * width))
         self.lines.append(f"  store {self.lanes.real} {value}, ptr {name}, align 8")
 
     def leaves(self) -> None:
@@ -331,13 +327,8 @@ class _Emitter:
             texts.append("\n".join([*self.helpers.values(), *chunks]))
         names = [f"{self.name}.{k}" for k in range(count)]
         others = [f"declare hidden void @{name}(ptr, ptr, ptr)" for name in names[MODULE_CHUNKS:]]
-        texts[0] = "\n".join([texts[0], *others, _entry(self.name, names)])
+        texts[0] = "\n".join([texts[0], *others, native_function(self.name, map(call_native, names))])
         return texts
-
-
-def _entry(name: str, chunks: list[str]) -> str:
-    calls = "\n".join(f"  call void @{chunk}(ptr %in, ptr %out, ptr %work)" for chunk in chunks)
-    return f"define void @{name}(ptr %in, ptr %out, ptr %work) {{\n{calls}\n  ret void\n}}"
 
 
 def _places(function: Function) -> dict[Node, tuple[int, int]]:

@@ -33,7 +33,17 @@ from .dense_ir import (
     padded_rows,
 )
 from .emit import emit_kernel
-from .ir import Lanes, literal
+from .ir import (
+    Lanes,
+    arguments_room,
+    call_native,
+    constant_array,
+    element,
+    literal,
+    native_function,
+    read_argument,
+    write_argument,
+)
 from .schedule import schedule
 
 FACTORS = ("lower_left", "lower_right", "upper_left", "upper_right", "extra")
@@ -179,22 +189,17 @@ class _Writer:
         for name, mask in (("below", self.separated.below), ("above", self.separated.above)):
             wide = np.zeros((n, self.columns), dtype=int)
             wide[:, :n] = -(mask != 0.0).astype(int)
-            values = ", ".join(f"i64 {x}" for x in wide.ravel())
-            texts.append(f"@dense.{name} = internal constant [{wide.size} x i64] [{values}]")
+            texts.append(constant_array(f"dense.{name}", wide))
         return texts
 
     def _entry(self, name: str, lanes: Lanes, places: Mapping[str, int], size: int) -> str:
         """`@name(in, out, work)`: factors, matrices, inverse, products, results."""
-        lines = [f"define void @{name}(ptr %in, ptr %out, ptr %work) {{"]
-        lines += [
-            f"  %{key} = getelementptr double, ptr %work, i64 {at * lanes.width}"
-            for key, at in {**places, "rest": size}.items()
-        ]
+        lines = [element(f"%{key}", "%work", at * lanes.width) for key, at in {**places, "rest": size}.items()]
         lines += self._call_factors(name, lanes)
         for k in range(self.blocks):
             at = k * self.columns * lanes.width
             blocks = ("X", "Y", "lower_right", "upper_right", *(["extra"] if "extra" in places else []))
-            lines += [f"  %{m}{k} = getelementptr double, ptr %{m}, i64 {at}" for m in blocks]
+            lines += [element(f"%{m}{k}", f"%{m}", at) for m in blocks]
             lines.append(f"  call void @dense.lower(ptr %lower_left, ptr %lower_right{k}, ptr %X{k})")
             lines.append(f"  call void @dense.upper(ptr %upper_left, ptr %upper_right{k}, ptr %Y{k})")
             # The products with −B are wanted; A itself is not turned.
@@ -208,43 +213,23 @@ class _Writer:
             lines.append("  call void @dense.solve(ptr %X, ptr %X1, ptr %Y1)")
         for k in range(self.blocks):
             lines += self._result(k, lanes)
-        return "\n".join([*lines, "  ret void\n}"])
+        return native_function(name, lines)
 
     def _call_factors(self, name: str, lanes: Lanes) -> list[str]:
         """Factors into work memory, what is handed on to its own place."""
-        step = 1 if lanes.width == 1 else 2
         results = list(self.separated.signature.output_shapes)
-        lines = [f"  %outs = alloca [{step * len(self.widened.outputs) + 1} x i64]"]
+        lines = [arguments_room("%outs", len(self.widened.outputs), lanes)]
         for i, output in enumerate(self.widened.outputs):
-            if output in FACTORS:
-                pointer, stride = f"%{output}", str(lanes.width)
-            else:
-                lines += _argument(f"%o{i}", results.index(output), step)
+            pointer, stride = f"%{output}", str(lanes.width)
+            if output not in FACTORS:
+                lines += read_argument(f"%o{i}", "%out", results.index(output), lanes)
                 pointer, stride = f"%o{i}", f"%o{i}.stride"
-            lines += [
-                f"  %outs{i} = getelementptr i64, ptr %outs, i64 {i * step}",
-                f"  store ptr {pointer}, ptr %outs{i}",
-            ]
-            if step == 2:
-                lines += [f"  %outs{i}.s = getelementptr i64, ptr %outs, i64 {i * 2 + 1}"]
-                lines += [f"  store i64 {stride}, ptr %outs{i}.s"]
-        return [*lines, f"  call void @{name}.factors(ptr %in, ptr %outs, ptr %rest)"]
+            lines += write_argument(f"%outs{i}", "%outs", i, pointer, stride, lanes)
+        return [*lines, call_native(f"{name}.factors", "%in", "%outs", "%rest")]
 
     def _result(self, k: int, lanes: Lanes) -> list[str]:
         """Result k to where the caller wants it."""
         return [
-            *_argument(f"%r{k}", k, 1 if lanes.width == 1 else 2),
+            *read_argument(f"%r{k}", "%out", k, lanes),
             f"  call void @dense.deliver(ptr %{'Y' if k else 'X'}{k}, ptr %r{k}, i64 %r{k}.stride)",
         ]
-
-
-def _argument(name: str, position: int, step: int) -> list[str]:
-    """Pointer and stride of an output of the caller."""
-    lines = [f"  {name}.p = getelementptr ptr, ptr %out, i64 {position * step}", f"  {name} = load ptr, ptr {name}.p"]
-    if step == 1:
-        return [*lines, f"  {name}.stride = add i64 1, 0"]
-    return [
-        *lines,
-        f"  {name}.s = getelementptr i64, ptr %out, i64 {position * step + 1}",
-        f"  {name}.stride = load i64, ptr {name}.s",
-    ]

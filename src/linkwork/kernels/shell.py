@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from .emit_loops import emit_loops
-from .ir import Lanes
+from .ir import Lanes, arguments_room, call_native, constant_array, element, native_function, write_argument
 from .program import COUNTS, Fixed, Program
 
 
@@ -29,7 +29,6 @@ class _Shell:
 
     def __init__(self, program: Program, fixed: Fixed, name: str, lanes: Lanes) -> None:
         self.program, self.name, self.lanes = program, name, lanes
-        self.step = 1 if lanes.width == 1 else 2
         counts = np.array([fixed.counts[count] for count in program.counts], dtype=np.int64)
         self.fixed = {**fixed.tables, **fixed.columns, COUNTS: counts}
         self.internal = sum(map(program.room, program.internal))
@@ -37,27 +36,21 @@ class _Shell:
     def constants(self) -> Iterator[str]:
         """Tables, columns and counts as constants of the module."""
         for k, values in enumerate(self.fixed.values()):
-            whole = values.dtype.kind == "i"
-            kind = "i64" if whole else "double"
-            flat = [str(int(x)) if whole else Lanes(1).constant(float(x)) for x in values.ravel()]
-            entries = ", ".join(f"{kind} {x}" for x in flat)
-            content = f"[{entries}]" if flat else "zeroinitializer"
-            yield f"@{self.name}.fixed{k} = internal constant [{len(flat)} x {kind}] {content}, align 64"
+            yield f"{constant_array(f'{self.name}.fixed{k}', values)}, align 64"
 
     def function(self, inner: str) -> str:
         """`@name(in, out, work)`."""
-        program, step = self.program, self.step
+        program, lanes = self.program, self.lanes
         own_in, own_out = list(program.signature.shapes), list(program.signature.output_shapes)
         names = [*program.inputs, *program.columns, COUNTS]
         places = {name: k for k, name in enumerate(self.fixed)}
         lines = [
-            f"define void @{self.name}(ptr %in, ptr %out, ptr %work) {{",
-            f"  %ins = alloca [{step * (len(names) + 1)} x i64]",
-            f"  %outs = alloca [{step * len(program.written) + 1} x i64]",
+            arguments_room("%ins", len(names), lanes, lanes.words),
+            arguments_room("%outs", len(program.written), lanes),
         ]
         for k, name in enumerate(names):
             if name in places:
-                lines += self.put("ins", k, f"@{self.name}.fixed{places[name]}", "1")
+                lines += write_argument(f"%ins{k}", "%ins", k, f"@{self.name}.fixed{places[name]}", 1, lanes)
             else:
                 lines += self.copied("in", own_in.index(name), "ins", k)
         lines += self.copied("in", len(own_in), "ins", len(names))
@@ -66,38 +59,21 @@ class _Shell:
             if name in own_out:
                 lines += self.copied("out", own_out.index(name), "outs", k)
             else:
-                lines.append(f"  %memory{k} = getelementptr double, ptr %work, i64 {at * self.lanes.width}")
-                lines += self.put("outs", k, f"%memory{k}", str(self.lanes.width))
+                lines.append(element(f"%memory{k}", "%work", at * lanes.width))
+                lines += write_argument(f"%outs{k}", "%outs", k, f"%memory{k}", lanes.width, lanes)
                 at += program.room(name)
-        return "\n".join(
-            [
-                *lines,
-                f"  %rest = getelementptr double, ptr %work, i64 {at * self.lanes.width}",
-                f"  call void @{inner}(ptr %ins, ptr %outs, ptr %rest)",
-                "  ret void\n}",
-            ]
-        )
-
-    def put(self, side: str, k: int, pointer: str, stride: str) -> list[str]:
-        """One argument of the program: its pointer, and for several lanes the distance of its elements."""
-        t = f"%{side}{k}"
-        lines = [
-            f"  {t}.p = getelementptr i64, ptr %{side}, i64 {k * self.step}",
-            f"  store ptr {pointer}, ptr {t}.p",
-        ]
-        if self.step == 2:
-            lines += [f"  {t}.s = getelementptr i64, ptr %{side}, i64 {2 * k + 1}", f"  store i64 {stride}, ptr {t}.s"]
-        return lines
+        lines += [element("%rest", "%work", at * lanes.width), call_native(inner, "%ins", "%outs", "%rest")]
+        return native_function(self.name, lines)
 
     def copied(self, source: str, i: int, side: str, k: int) -> list[str]:
         """An argument as the caller gave it."""
-        lines = []
-        for word in range(self.step):
+        lines, words = [], self.lanes.words
+        for word in range(words):
             t = f"%{side}{k}.w{word}"
             lines += [
-                f"  {t}.from = getelementptr i64, ptr %{source}, i64 {i * self.step + word}",
+                element(f"{t}.from", f"%{source}", i * words + word, "i64"),
                 f"  {t} = load i64, ptr {t}.from",
-                f"  {t}.to = getelementptr i64, ptr %{side}, i64 {k * self.step + word}",
+                element(f"{t}.to", f"%{side}", k * words + word, "i64"),
                 f"  store i64 {t}, ptr {t}.to",
             ]
         return lines
