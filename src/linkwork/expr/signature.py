@@ -43,6 +43,10 @@ class Signature:
             raise TraceError(f"{self.name}: input {missing[0]!r} of shape {self.shapes[missing[0]]} is missing.")
         return given
 
+    def __reduce__(self) -> Any:
+        # Without the class of results, which no module holds.
+        return Signature, (self.name, self.shapes, self.output_shapes)
+
     def __str__(self) -> str:
         return f"{self.name}({_written(self.shapes)}) -> {_written(self.output_shapes)}"
 
