@@ -315,7 +315,7 @@ class _Driver:
         place, name = _inner(loop, a), _inner(loop, a).buffer
         t, width = f"%{_safe(a)}", self.program.buffers[name].width
         base, index = f"%base.{_safe(name)}", "null"
-        mode, element, row = STRIDED, "1", str(width)
+        mode, apart, row = STRIDED, "1", str(width)
         lines: list[str] = []
         if isinstance(place, At):
             mode, index = OFFSET, f"%base.{_safe(place.column)}"
@@ -324,13 +324,13 @@ class _Driver:
         elif isinstance(place, Whole):
             row = "0"
         elif isinstance(place, Transposed):
-            element, row = "%n", "1"
+            apart, row = "%n", "1"
         elif place.shift:
             lines.append(element(f"{t}.shifted", base, place.shift * width))
             base = f"{t}.shifted"
         if isinstance(loop.places[a], Add):
             mode += ADD
-        words = (f"ptr {base}", f"i64 {element}", f"i64 {row}", f"ptr {index}", f"i64 {mode}", f"i64 {size}")
+        words = (f"ptr {base}", f"i64 {apart}", f"i64 {row}", f"ptr {index}", f"i64 {mode}", f"i64 {size}")
         for w, word in enumerate(words):
             lines += [
                 f"  {t}.w{w} = getelementptr %descriptor, ptr %{side}, i64 {i}, i32 {w}",
