@@ -152,6 +152,16 @@ def channel_labels(e: MotionEquations, channels: tuple[str, ...]) -> tuple[str, 
     return tuple(label for name, value in found for label in _labels(name, value.shape))
 
 
+def _values(e: MotionEquations, channels: tuple[str, ...]) -> dict[str, Any]:
+    """Channels `c0`, `c1`, … of a state, in the order of their names."""
+    return {f"c{k}": e.channels[name] for k, name in enumerate(channels)}
+
+
+def _motion_values(e: MotionEquations, channels: tuple[str, ...]) -> dict[str, Any]:
+    """The same where some are channels of accelerations or multipliers."""
+    return {f"c{k}": value for k, value in enumerate(_expressions(e, channels))}
+
+
 def _expressions(e: MotionEquations, channels: tuple[str, ...]) -> list[Any]:
     """Channels, which may be those of accelerations and multipliers."""
     source = e.channels.at_motion(*e.known)
@@ -195,6 +205,8 @@ TABLE: dict[str, Entry] = {
     "loads": Entry(_loads, of_motion),
     "residual_derivatives": Entry(lambda e: Derivatives(e).outputs, of_motion),
     "parameter_variations": Entry(parameter_variations, of_motion),
+    "values": Entry(_values, choice={"channels": ()}),
+    "motion_values": Entry(_motion_values, of_motion, {"channels": ()}),
     "channels": Entry(_channels, of_motion, {"channels": ()}),
     "kink_variations": Entry(lambda e: channel_variations(e, array(e.kinks)), of_motion),
     "pencil": Entry(pencil_variations, pencil_inputs),

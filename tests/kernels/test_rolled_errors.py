@@ -205,3 +205,18 @@ def test_bound_outputs_are_checked():
         kernel.bind(a=a, b=a)
     with pytest.raises(ex.TraceError, match="'a' must be a C-contiguous array of float64"):
         kernel.bind(a=np.zeros((2, 3)).T)
+
+
+def test_open_counts_take_arrays_by_name_and_states_first() -> None:
+    kernel = compile_function(program([scan(DOUBLE, "n", ROWS)]))
+    with pytest.raises(ex.TraceError, match="a program with open counts takes its arrays by name"):
+        kernel(np.zeros((3, 2)))
+    with pytest.raises(ex.TraceError, match="states of a program with open counts lie along the first axis; use batch"):
+        kernel.batch_columns(a=np.zeros((3, 2, 5)))
+    with pytest.raises(ex.TraceError, match="a program with open counts is not one function"):
+        _ = kernel.function
+
+
+def test_straight_code_beside_loops_is_a_scan() -> None:
+    with pytest.raises(ex.TraceError, match="straight-line code beside loops is a scan over a count of one"):
+        program([DOUBLE, scan(DOUBLE, "n", ROWS)])
