@@ -35,21 +35,21 @@ class _Driver:
 
     def loop(self, k: int, loop: Loop) -> str:
         """The function `@name.loopK`: rows in order, or several at a time where that is allowed."""
-        return self.ordered_loop(k, loop) if loop.ordered or self.lanes.width > 1 else self.wide_loop(k, loop)
+        return self._ordered_loop(k, loop) if loop.ordered or self.lanes.width > 1 else self._wide_loop(k, loop)
 
     def clear(self) -> str:
         """The function `@name.clear`: zeros in the written buffers but for those a loop fills before they are read."""
         lines = [f"define internal void @{self.name}.clear(ptr %in, ptr %out) {{", "entry:"]
-        lines += self.base(COUNTS, "in", self.inputs.index(COUNTS) * self.lanes.words)
+        lines += self._base(COUNTS, "in", self.inputs.index(COUNTS) * self.lanes.words)
         block = "entry"
         for name in self.program.written:
             if self.program.buffers[name].zero and not _is_filled(self.program, name):
-                lines += [*self.base(name, *self.entry(name)), *self.stride(name, *self.entry(name))]
-                lines += self.zeros(name, block)
+                lines += [*self._base(name, *self._entry(name)), *self._stride(name, *self._entry(name))]
+                lines += self._zeros(name, block)
                 block = f"{_safe(name)}.cleared"
         return "\n".join([*lines, "  ret void\n}"])
 
-    def zeros(self, name: str, block: str) -> list[str]:
+    def _zeros(self, name: str, block: str) -> list[str]:
         """A loop that clears one buffer."""
         buffer, t, real = self.program.buffers[name], f"%{_safe(name)}", self.lanes.real
         rows = [f"  {t}.rows = add i64 1, 0"]
@@ -76,14 +76,14 @@ class _Driver:
             f"{_safe(name)}.cleared:",
         ]
 
-    def base(self, name: str, side: str, position: int) -> list[str]:
+    def _base(self, name: str, side: str, position: int) -> list[str]:
         """`%base.name`: the pointer to a buffer or column."""
         return [
             element(f"%base.{_safe(name)}.p", f"%{side}", position, "ptr"),
             f"  %base.{_safe(name)} = load ptr, ptr %base.{_safe(name)}.p",
         ]
 
-    def body(
+    def _body(
         self, label: str, body: Function, lanes: Lanes, uniform: set[str], added: frozenset[int] = frozenset()
     ) -> int:
         """Compiles a body beside the driver; returns its slots. `uniform` inputs are the same in all lanes."""
@@ -93,7 +93,7 @@ class _Driver:
         self.declared.append(f"declare void @{label}(ptr, ptr, ptr)")
         return plan.slot_count
 
-    def ordered_loop(self, k: int, loop: Loop) -> str:
+    def _ordered_loop(self, k: int, loop: Loop) -> str:
         """One row after the other."""
         first = loop.bodies[0]
         arguments = [("ins", i, a) for i, a in enumerate(first.inputs)]
@@ -103,7 +103,7 @@ class _Driver:
             "entry:",
             arguments_room("%ins", len(first.inputs), self.lanes, self.lanes.words),
             arguments_room("%outs", len(first.outputs), self.lanes),
-            *self.prepare(loop),
+            *self._prepare(loop),
             "  %any = icmp sgt i64 %n, 0",
             "  br i1 %any, label %rows, label %done",
             "rows:",
@@ -111,10 +111,10 @@ class _Driver:
             "  %from.end = sub i64 %end, %i",
             f"  %r = {'add i64 %from.end, 0' if loop.reverse else 'add i64 %i, 0'}",
         ]
-        temporaries = self.temporaries(loop)
+        temporaries = self._temporaries(loop)
         for side, i, a in arguments:
-            lines += self.pointer(loop, side, i, a, temporaries)
-        lines += self.dispatch(label, loop, temporaries)
+            lines += self._pointer(loop, side, i, a, temporaries)
+        lines += self._dispatch(label, loop, temporaries)
         lines += [
             "next:",
             "  %i.next = add i64 %i, 1",
@@ -124,7 +124,7 @@ class _Driver:
         ]
         return native_function(label, lines, internal=True)
 
-    def prepare(self, loop: Loop) -> list[str]:
+    def _prepare(self, loop: Loop) -> list[str]:
         """Loads the count of rows and the bases of all buffers and columns, once before the rows."""
         names = {_inner(loop, a).buffer for body in loop.bodies for a in (*body.inputs, *body.outputs)}
         columns = {p.column for a in loop.places if isinstance(p := _inner(loop, a), At)}
@@ -132,9 +132,9 @@ class _Driver:
             columns.add(loop.kind)
         lines = []
         for name in sorted(names | columns | {COUNTS}):
-            lines += self.base(name, *self.entry(name))
+            lines += self._base(name, *self._entry(name))
             if name in names:
-                lines += self.stride(name, *self.entry(name))
+                lines += self._stride(name, *self._entry(name))
         index = self.program.counts.index(loop.rows)
         return [
             *lines,
@@ -143,13 +143,13 @@ class _Driver:
             "  %end = sub i64 %n, 1",
         ]
 
-    def entry(self, name: str) -> tuple[str, int]:
+    def _entry(self, name: str) -> tuple[str, int]:
         """Where a buffer or column stands: side and position among the words of that side."""
         if name in self.inputs:
             return "in", self.inputs.index(name) * self.lanes.words
         return "out", list(self.program.written).index(name) * self.lanes.words
 
-    def stride(self, name: str, side: str, position: int) -> list[str]:
+    def _stride(self, name: str, side: str, position: int) -> list[str]:
         """The distance between the elements of a buffer: 1, or what the batch loop says."""
         if self.lanes.width == 1 or self.program.buffers[name].shared:
             return [f"  %stride.{_safe(name)} = add i64 1, 0"]
@@ -158,7 +158,7 @@ class _Driver:
             f"  %stride.{_safe(name)} = load i64, ptr %stride.{_safe(name)}.p",
         ]
 
-    def temporaries(self, loop: Loop) -> dict[str, int]:
+    def _temporaries(self, loop: Loop) -> dict[str, int]:
         """Slots of the work array for outputs that are added when the row is done, by argument."""
         slots, count = {}, 0
         for a, place in loop.places.items():
@@ -167,15 +167,15 @@ class _Driver:
                 count += max(argument_size(body, a) for body in loop.bodies)
         return slots
 
-    def pointer(self, loop: Loop, side: str, i: int, a: str, temporaries: dict[str, int]) -> list[str]:
+    def _pointer(self, loop: Loop, side: str, i: int, a: str, temporaries: dict[str, int]) -> list[str]:
         """Sets pointer (and stride) of one argument for row `%r`."""
         t = f"%{_safe(a)}"
         if a in temporaries:
             lines = [element(f"{t}.pointer", "%work", temporaries[a] * self.lanes.width)]
-            lines += self.target(loop, a)
+            lines += self._target(loop, a)
             stride = str(self.lanes.width)
         else:
-            lines = self.target(loop, a)
+            lines = self._target(loop, a)
             lines.append(element(f"{t}.pointer", f"{t}.target", 0))
             stride = f"%stride.{_safe(_inner(loop, a).buffer)}"
             if isinstance(loop.places[a], Transposed):
@@ -183,7 +183,7 @@ class _Driver:
                 stride = f"{t}.apart"
         return lines + write_argument(f"{t}.{side}", f"%{side}", i, f"{t}.pointer", stride, self.lanes)
 
-    def target(self, loop: Loop, a: str) -> list[str]:
+    def _target(self, loop: Loop, a: str) -> list[str]:
         """`%a.target`: where the numbers of argument `a` lie for row `%r`."""
         place = _inner(loop, a)
         t, name = f"%{_safe(a)}", place.buffer
@@ -208,7 +208,7 @@ class _Driver:
             element(f"{t}.target", f"%base.{_safe(name)}", f"{t}.scaled"),
         ]
 
-    def dispatch(self, label: str, loop: Loop, temporaries: dict[str, int]) -> list[str]:
+    def _dispatch(self, label: str, loop: Loop, temporaries: dict[str, int]) -> list[str]:
         """Calls the body of the row's kind and adds what is to be added."""
         room = sum(max(argument_size(body, a) for body in loop.bodies) for a in temporaries)
         lines = [element("%inner", "%work", room * self.lanes.width)]
@@ -225,17 +225,17 @@ class _Driver:
             name = f"{label}.{k}"
             shared = {a for a in body.inputs if self.program.buffers[_inner(loop, a).buffer].shared}
             apart = frozenset(i for i, a in enumerate(body.outputs) if getattr(loop.places[a], "apart", False))
-            slots = self.body(name, body, self.lanes, shared, apart)
+            slots = self._body(name, body, self.lanes, shared, apart)
             self.slots = max(self.slots, room + slots)
             lines.append(f"kind{k}:")
-            lines += self.opaque_table(k, body)
+            lines += self._opaque_table(k, body)
             lines.append(call_native(name, "%ins", "%outs", "%inner"))
             for a in temporaries:
-                lines += self.accumulate(k, a, argument_size(body, a), _inner(loop, a).buffer)
+                lines += self._accumulate(k, a, argument_size(body, a), _inner(loop, a).buffer)
             lines.append("  br label %next")
         return lines
 
-    def opaque_table(self, k: int, body: Function) -> list[str]:
+    def _opaque_table(self, k: int, body: Function) -> list[str]:
         """Hands a body its part of the table of opaque functions, and the count of rows, behind its inputs."""
         count = len(opaque_sources(body))
         if count == 0:
@@ -256,7 +256,7 @@ class _Driver:
             f"  store ptr %opaque{k}.own, ptr %opaque{k}.q",
         ]
 
-    def accumulate(self, k: int, a: str, size: int, buffer: str) -> list[str]:
+    def _accumulate(self, k: int, a: str, size: int, buffer: str) -> list[str]:
         """target += temporary, element by element, all lanes at once."""
         real, lines = self.lanes.real, []
         for j in range(size):
@@ -272,14 +272,14 @@ class _Driver:
             ]
         return lines
 
-    def wide_loop(self, k: int, loop: Loop) -> str:
+    def _wide_loop(self, k: int, loop: Loop) -> str:
         """Several rows at a time: the batch loop over a body of the host's width."""
         (body,) = loop.bodies
         lanes = Lanes(max(2, vector_width()))
         label = f"{self.name}.loop{k}"
         self.helpers = [batch_helpers(lanes)]
         whole = {a for a in body.inputs if isinstance(loop.places[a], Whole)}
-        slots = self.body(f"{label}.0", body, lanes, whole)
+        slots = self._body(f"{label}.0", body, lanes, whole)
         sizes = [argument_size(body, a) for a in (*body.inputs, *body.outputs)]
         self.slots = max(self.slots, (sum(sizes) + slots) * lanes.width)
         n_in, n_out = len(body.inputs), len(body.outputs)
@@ -289,17 +289,17 @@ class _Driver:
             f"  %ins = alloca [{n_in + 1} x %descriptor]",
             f"  %outs = alloca [{n_out + 1} x %descriptor]",
             f"  %last = getelementptr %descriptor, ptr %ins, i64 {n_in}",
-            *self.wide_opaque(body),
-            *self.prepare(loop),
+            *self._wide_opaque(body),
+            *self._prepare(loop),
         ]
         for side, names in (("ins", body.inputs), ("outs", body.outputs)):
             for i, a in enumerate(names):
-                lines += self.descriptor(loop, side, i, a, argument_size(body, a))
+                lines += self._descriptor(loop, side, i, a, argument_size(body, a))
         lines.append(f"  call void @{label}.0.batch(ptr %ins, ptr %outs, ptr %work, i64 0, i64 %n)")
         batch = emit_batch(f"{label}.0", n_in, n_out, lanes, gathers).replace("define void", "define internal void")
         return "\n".join([batch, native_function(label, lines, internal=True)])
 
-    def wide_opaque(self, body: Function) -> list[str]:
+    def _wide_opaque(self, body: Function) -> list[str]:
         """The body's part of the table of opaque functions, as the base of the descriptor behind the inputs."""
         count = len(opaque_sources(body))
         first, self.opaque_seen = self.opaque_seen, self.opaque_seen + count
@@ -310,7 +310,7 @@ class _Driver:
             "  store ptr %opaque.own, ptr %last",
         ]
 
-    def descriptor(self, loop: Loop, side: str, i: int, a: str, size: int) -> list[str]:
+    def _descriptor(self, loop: Loop, side: str, i: int, a: str, size: int) -> list[str]:
         """Fills the descriptor of one argument: base, element stride, row stride, index, mode, size."""
         place, name = _inner(loop, a), _inner(loop, a).buffer
         t, width = f"%{_safe(a)}", self.program.buffers[name].width
