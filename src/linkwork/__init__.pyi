@@ -20,6 +20,7 @@ from .analyses.report import report
 from .analyses.sensitivities import RunSensitivity, sensitivities
 from .analyses.simulate import simulate
 from .analyses.time_elements import time_elements
+from .channels import Channel, ChannelTable
 from .contract import (
     Active,
     Assembly,
@@ -249,10 +250,10 @@ from .system import System, compile_model
 from .topology import Topology, find_topology
 from .views import (
     Arrow,
-    Channel,
     Mode,
     Poses,
     Scene,
+    Series,
     Trace,
     animate,
     picture,
@@ -291,6 +292,7 @@ __all__ = [
     "Bushing",
     "Certificate",
     "Channel",
+    "ChannelTable",
     "CircleCurve",
     "Comparison",
     "Composite",
@@ -416,6 +418,7 @@ __all__ = [
     "Scene",
     "Screw",
     "ScrewCoupling",
+    "Series",
     "Shape",
     "Signal",
     "Sine",

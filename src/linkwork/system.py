@@ -10,6 +10,7 @@ from typing import Any, Literal, overload
 import numpy as np
 
 from .absolute import AbsoluteSystem, compile_absolute
+from .channels import ChannelTable, component_names
 from .consistency import Violation, refusal, remedy, tree_violations
 from .contract import ModelError
 from .contract.arguments import NAME, Kind, takes
@@ -17,6 +18,7 @@ from .contract.errors import unknown
 from .expr import Function, TraceError, array, make_function, symbols
 from .formulation import Equations, MotionEquations, derive, of_tree
 from .formulation.assemblies import with_acting_assemblies
+from .formulation.channels import traced_channel
 from .formulation.constrained import Constrained
 from .formulation.derivatives import Derivatives
 from .formulation.index3 import index3, index3_slopes, stretch
@@ -35,12 +37,13 @@ from .kernels import ClosedProgram, Kernel, Separated, compile_function, compile
 from .model import Body, Model, Point, starting_values
 from .model.content import content_hash
 from .model.pure import check_functions
+from .motion import tree_motion
 from .numerics.newton import newton
 from .results import GeneralizedForces, Jacobian, PartialVelocities, State
 from .results.state import check_owner
 from .rolling import OUTPUTS as LOOPS
 from .rolling import roll
-from .state_channels import StateChannels, traced_channel
+from .state_channels import StateChannels
 from .topology import Layout, Topology, find_topology
 
 PRESCRIBED = 1e-6
@@ -140,7 +143,7 @@ class System:
     _kernels: dict[str, Kernel] = field(default_factory=dict, repr=False)
     _channels: dict[tuple[str, ...], tuple[Kernel, tuple[str, ...]]] = field(default_factory=dict, repr=False)
 
-    _read: dict[str, tuple[Callable[..., Any], bool]] = field(default_factory=dict, repr=False)
+    _read: dict[str, tuple[Callable[..., Any], bool] | None] = field(default_factory=dict, repr=False)
 
     @property
     def layout(self) -> Layout:
@@ -191,7 +194,7 @@ class System:
             e = self.equations
             source = e.channels.at_motion(*e.known)
             values = [array(source[name]) for name in names]
-            labels = [label for name, value in zip(names, values, strict=True) for label in _labels(name, value.shape)]
+            labels = [x for name, value in zip(names, values, strict=True) for x in component_names(name, value.shape)]
             flat = array([x for value in values for x in value.ravel()])
             kernel = compile_function(e.motion_function("channels", **channel_variations(e, flat)))
             self._channels[names] = kernel, tuple(labels)
@@ -234,13 +237,28 @@ class System:
 
     def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> StateChannels:
         """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
-        return StateChannels(self, state, dict(outputs or {}))
+        return StateChannels(self, state, dict(outputs or {}), self._channel, partial(tree_motion, self))
 
-    def channel_function(self, name: str) -> tuple[Callable[..., Any], bool]:
-        """A channel as a function, and whether that takes accelerations and multipliers too; traced once."""
+    @cached_property
+    def channel_table(self) -> ChannelTable:
+        """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
+        e = self.equations
+        if isinstance(e, Equations):
+            return ChannelTable(self.model, self.layout)
+        # Equations derived by hand have outputs and rows under names of their own.
+        table, moving = ChannelTable(self.model, self.layout), e.channels.at_motion(*e.known)
+        own = [name for name in (*e.channels, *sorted(e.channels.motion_names)) if name not in table]
+        return ChannelTable(self.model, self.layout, own, lambda name: np.shape(array(moving[name])))
+
+    def _channel(self, name: str, state: State, motion: Callable[[], Any]) -> Any:
+        """The value of a channel, None where there is none."""
         if name not in self._read:
             self._read[name] = traced_channel(self.equations, name)
-        return self._read[name]
+        function, is_moving = self._read[name] or (None, False)
+        if function is None:
+            return None
+        given = self.arguments(state)
+        return function(*given, motion().u_dot, motion().lam) if is_moving else function(*given)
 
     def arguments(self, state: State) -> tuple[Any, ...]:
         """What functions of a system are given at a state: (q, u, z, s, t, parameters)."""
@@ -385,12 +403,6 @@ class System:
 
     def __repr__(self) -> str:
         return f"<system {self.model.name!r}: {self.layout.nq} coordinates, {self.layout.nu} speeds>"
-
-
-def _labels(name: str, shape: tuple[int, ...]) -> list[str]:
-    if shape == (3,):
-        return [f"{name}.{axis}" for axis in "xyz"]
-    return [f"{name}[{', '.join(map(str, place))}]" for place in np.ndindex(*shape)] if shape else [name]
 
 
 def _traced(equations: MotionEquations, name: str) -> Function | ClosedProgram:
