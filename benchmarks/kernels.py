@@ -29,7 +29,7 @@ from linkwork.kernels import (
 )
 from linkwork.kernels.bodies import FunctionBody
 from linkwork.kernels.code import compile_body
-from linkwork.kernels.export_c import export_c
+from linkwork.exports import export_c
 from linkwork.kernels.kernel import Kernel
 
 EVALUATIONS = 5_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -33,7 +33,7 @@ class Channel:
         names = component_names(self.name, self.shape)
         return dict(zip(names, self.units or (self.unit,) * len(names), strict=True))
 
-    def columns(self, values: np.ndarray) -> dict[str, np.ndarray]:
+    def columns(self, values: Any) -> dict[str, np.ndarray]:
         """Values over time (n × shape) by the names of the single numbers."""
         return dict(zip(self.components, np.reshape(values, (len(values), -1)).T, strict=True))
 

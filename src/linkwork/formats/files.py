@@ -13,8 +13,7 @@ from .decode import build
 from .encode import to_dict
 from .errors import Place
 from .folder import Folder
-from .text import Language, language_of, read_file, read_text, write_json
-from .toml_text import write_toml
+from .text import LANGUAGES, language_of, read_file, read_text
 
 
 def load_model(source: str | Path, root: str | Path | None = None) -> Model:
@@ -24,7 +23,7 @@ def load_model(source: str | Path, root: str | Path | None = None) -> Model:
     a file is run as Python.
     """
     if isinstance(source, str) and ("\n" in source or source.lstrip().startswith("{")):
-        language: Language = "json" if source.lstrip().startswith("{") else "toml"
+        language = LANGUAGES[".json" if source.lstrip().startswith("{") else ".toml"]
         place = Place("text")
         return build(read_text(source, language, place), place, _folder(root))
     try:
@@ -49,7 +48,7 @@ def save_model(model: Model, file: str | Path) -> None:
     language = language_of(path, place)
     data = to_dict(model)
     with place.named():
-        text = write_toml(data) if language == "toml" else write_json(data)
+        text = language.write(data)
     try:
         with written(path) as stream:
             stream.write(text.encode("utf-8"))
