@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from ..spatial import AXES
-from .chain import Chain, chain_of
 from .constraint import Constraint
+from .derived.chain import Chain, chain_of
 from .element import Element
 from .errors import ModelError, unknown
 from .force import Force
