@@ -28,7 +28,7 @@ from linkwork.kernels import (
 )
 from linkwork.kernels.body import Body
 from linkwork.kernels.code import compile_body
-from linkwork.kernels.export_c import export_c
+from linkwork.exports import export_c
 from linkwork.kernels.kernel import Kernel
 
 EVALUATIONS = 5_000
