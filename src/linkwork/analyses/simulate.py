@@ -11,7 +11,7 @@ from ..contract import ModelError
 from ..contract.arguments import FUNCTIONS, REAL, TIMES, Kind, takes
 from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory
-from ..run import Plan, Run
+from ..run import Plan, Run, Stepper
 from ..run.checkpoint import resumed_start
 from ..run.events import Event, check_events
 from ..run.output import Output
@@ -22,10 +22,10 @@ from .methods.registry import METHOD, method_of
 from .methods.shipped import TimeElements
 from .options import CONSTRAINED, STEP, Adaptive, Enforcement, Options
 from .reading import ChannelReader
-from .steppers.absolute import simulate_absolute
+from .steppers.absolute import absolute_stepper, means_of
 from .steppers.reading import AbsoluteReader
 from .steppers.tree import TreeStepper
-from .time_elements import simulate_by_elements
+from .steppers.tree_elements import elements_stepper
 
 OUTPUT = Kind(lambda value: isinstance(value, Output), "an lw.Output; channels of one's own are `outputs`", (Output,))
 USUAL = Output()
@@ -88,27 +88,23 @@ def simulate(
             "checkpoints, for instance 'radau'."
         )
     if isinstance(system, AbsoluteSystem):
-        return simulate_absolute(system, start, _plan(options), chosen, own, options.strict, events, output)
-    if isinstance(chosen, TimeElements):
+        stepper = absolute_stepper(system, start, _plan(options), chosen, events, options.strict)
+        return Run(stepper, output, AbsoluteReader(system, own, means_of(stepper.recorder)), began).trajectory()
+    return Run(_tree(system, start, options, events, output), output, ChannelReader(system, own), began).trajectory()
+
+
+def _tree(system: System, start: State, options: Options, events: Sequence[Event], output: Output) -> Stepper:
+    """What steps a tree: native engines, or elements in time."""
+    if isinstance(options.method, TimeElements):
         _check_elements(events, output)
-        return simulate_by_elements(system, start, _plan(options), chosen, own, output)
-    stepper = TreeStepper(system, start, options, events, output.file)
-    return Run(stepper, output, ChannelReader(system, own), began).trajectory()
-
-
-def is_channel(system: System | AbsoluteSystem, name: str) -> bool:
-    """Whether a system has a channel of this name by itself."""
-    if isinstance(system, AbsoluteSystem):
-        return AbsoluteReader(system).knows(name)
-    channels = system.equations.channels
-    stem, _, last = name.rpartition(".")
-    return name in channels or name in channels.motion_names or (last in "xyz" and stem in channels.motion_names)
+        return elements_stepper(system, start, _plan(options), options.method)
+    return TreeStepper(system, start, options, events, output.file)
 
 
 def _check_outputs(system: System | AbsoluteSystem, outputs: Mapping[str, Any]) -> None:
     """Raises where a channel of one's own has the name of one of the model's."""
     for name in outputs:
-        if is_channel(system, name):
+        if name in system.channel_table:
             raise ModelError(
                 f"simulate: outputs: {name!r} is a channel of the model already, which an output would hide; choose "
                 "another name."

@@ -5,9 +5,8 @@ from .energy_balance import EnergyBalance
 from .event_log import EventLog
 from .events import Event
 from .loop import Run
-from .plan import Plan
 from .recorder import Recorder, StepSource
-from .stepper import Statistics, Stepper
+from .stepper import Plan, Statistics, Stepper
 
 __all__ = [
     "Crawl",

@@ -7,8 +7,7 @@ import platform
 from functools import cache
 
 from ..results import Certificate
-from .plan import Plan
-from .stepper import Statistics
+from .stepper import Plan, Statistics
 
 
 def certificate_of(plan: Plan, known: Statistics, status: str, sentence: str, events: int, wall: float) -> Certificate:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -11,11 +12,32 @@ from ..results import State, Trajectory
 from .crawl import Crawl
 from .event_log import EventLog
 from .events import Event
-from .plan import Plan
 from .recorder import Recorder, StepSource
 
 Saved = tuple[dict[str, np.ndarray], dict[str, Any]]
 """Arrays by path, and plain data."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is wanted of a run."""
+
+    t_start: float
+    t_end: float
+    times: np.ndarray
+    """Where samples are wanted; empty where all steps are kept."""
+    h: float | None
+    """The length of steps where it is fixed."""
+    h_max: float
+    rtol: float
+    atol: float
+    keeps_steps: bool
+    """Whether the ends of steps are kept, and states between them can be had."""
+
+    @property
+    def tolerance(self) -> float:
+        """The error that a step may have where coordinates are of the order of one, as those of poses are."""
+        return self.rtol + self.atol
 
 
 class Statistics(NamedTuple):

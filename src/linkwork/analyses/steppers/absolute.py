@@ -1,21 +1,20 @@
-"""Runs of absolute systems."""
+"""What steps an absolute system, from a start that meets the constraints."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
 from ...absolute.motion import closed
+from ...channels import MEANS
 from ...consistency import said_of
 from ...contract import ModelError
-from ...results import State, Trajectory
-from ...run import Event, EventLog, Plan, Run
-from ...run.output import Output
+from ...results import State
+from ...results.trajectory import Interpolator
+from ...run import Event, EventLog, Plan, Recorder
 from ..methods.method import Method
 from ..plausibility import plausibility
 from ..start_correction import correction, far_off
@@ -23,32 +22,13 @@ from .absolute_method import AbsoluteMethod
 from .absolute_observer import AbsoluteObserver
 from .event_finder import EventFinder
 from .python_stepper import PythonStepper
-from .reading import AbsoluteReader
-from .trial_steppers import MEANS
-
-
-def simulate_absolute(
-    system: AbsoluteSystem,
-    state: State,
-    plan: Plan,
-    method: Method,
-    outputs: dict[str, Any],
-    strict: bool,
-    events: Sequence[Event],
-    output: Output,
-) -> Trajectory:
-    """The motion of an absolute system."""
-    began = time.perf_counter()
-    stepper = absolute_stepper(AbsoluteMethod(system, state.parameters, method), state, plan, events, strict)
-    means = partial(stepper.recorder.channel_at, MEANS) if MEANS in stepper.recorder.channels else None
-    return Run(stepper, output, AbsoluteReader(system, outputs, means), began).trajectory()
 
 
 def absolute_stepper(
-    source: AbsoluteMethod, state: State, plan: Plan, events: Sequence[Event], strict: bool
+    system: AbsoluteSystem, state: State, plan: Plan, method: Method, events: Sequence[Event], strict: bool
 ) -> PythonStepper:
     """A method at the start of a run, which is put on the constraints."""
-    system = source.system
+    source = AbsoluteMethod(system, state.parameters, method)
     start, notes = consistent(system, state, strict)
     notes += plausibility(system)
     observer = AbsoluteObserver(system, start, state.parameters)
@@ -56,6 +36,11 @@ def absolute_stepper(
     stepper = PythonStepper(source, start, state, plan, observer, finder if finder.functions.count else None)
     stepper.notes = notes
     return stepper
+
+
+def means_of(recorder: Recorder) -> Interpolator | None:
+    """Mean multipliers of elements in time by time; None where a method has none."""
+    return partial(recorder.channel_at, MEANS) if MEANS in recorder.channels else None
 
 
 def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Configuration, list[str]]:

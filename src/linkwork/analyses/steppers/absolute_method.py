@@ -11,12 +11,13 @@ import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
 from ...absolute.tables import Tables
+from ...channels import MEANS
 from ...results import State
 from ...results.trajectory import Interpolator
 from ...run.checkpoint import digest
 from ..methods.method import Method
 from .interpolation import Nodes
-from .trial_steppers import MEANS, TrialStepper
+from .trial_steppers import TrialStepper
 
 StateAt = tuple[float, np.ndarray]
 """A time, and (q, u, z) at it."""

@@ -27,9 +27,9 @@ from ...results import State
 from ...run.event_log import AHEAD, EventLog, sides_after, violated_after
 from ...run.events import KINK_TOO_FAST, TOO_FAST, Event, check_names
 from .absolute_method import AbsoluteMethod
-from .distances import distance
 from .event_functions import EventFunctions
 from .interpolation import StepPolynomial
+from .trial_steppers import distance
 
 scipy = lazy_loader.load("scipy")
 

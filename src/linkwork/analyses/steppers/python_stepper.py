@@ -7,11 +7,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from ...channels import MEANS
 from ...numerics.status import COLLAPSED, DONE, EVENT, NEWTON, RUNNING, SENTENCES
 from ...results import State, Trajectory
 from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statistics, StepSource
 from .event_finder import EventFinder
-from .trial_steppers import MEANS, SingleSteps
+from .trial_steppers import SingleSteps
 
 SHORTEST = 1e-12
 """Of the length of the run: a step below this is none."""

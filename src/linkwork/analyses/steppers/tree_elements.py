@@ -9,16 +9,33 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
-from ...numerics.integrators.time_elements import Stepped
+from ...numerics.integrators.mixed_elements import mixed_step
+from ...numerics.integrators.time_elements import Stepped, step
 from ...numerics.integrators.time_shapes import Element
 from ...results import State
 from ...results.trajectory import Interpolator
-from ...run import EnergyBalance
+from ...run import EnergyBalance, Plan
 from ...system import System
 from ..flows import Bound
+from ..methods.shipped import TimeElements, check_dense
 from ..row_choice import chosen_rows
+from ..velocities import consistent_speeds
+from .python_stepper import PythonStepper
 from .trial_steppers import TrialStepper, WeakStepper
 from .weak_tree import Place, WeakTree
+
+
+def elements_stepper(system: System, state: State, plan: Plan, method: TimeElements) -> PythonStepper:
+    """A tree at the start of a run by elements in time (S3)."""
+    check_dense(method.solver)
+    element, is_mixed = method.element, method.fields == "mixed"
+    if is_mixed and len(system.equations.g_dot) and element.form != "weighted":
+        raise ModelError("simulate: the mixed form of elements in time takes constraints='weighted' alone.")
+    mechanics = WeakTree(system, state)
+    state = consistent_speeds(system, state, {}) if mechanics.rows else state
+    source = TreeElements(mechanics, state.parameters, element, method.control, mixed_step if is_mixed else step)
+    at, observer = Place(state.q, state.u, state.t), TreeObserver(system, state, mechanics)
+    return PythonStepper(source, at, state, plan, observer)
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,6 +9,7 @@ import numpy as np
 
 from ...absolute import Configuration
 from ...absolute.alpha import Alpha
+from ...absolute.configuration import conjugate, product, rotation_vector
 from ...absolute.tables import Tables
 from ...numerics.integrators.time_elements import Mechanics, Stepped, step
 from ...numerics.integrators.time_shapes import Element
@@ -16,8 +17,6 @@ from ...run import StepSource
 
 CONTROLS = ("doubling", "indicator")
 NEWTON = 1e-11
-MEANS = "mean_multipliers"
-"""The channel of mean multipliers of elements in time."""
 
 
 class TrialStepper(Protocol):
@@ -209,3 +208,16 @@ class WeakStepper:
         self.at = Configuration.restored(kept, "/at")
         self.momenta, self.means = kept["/momenta"], kept["/means"]
         self.evaluations, self.jacobians = (int(x) for x in kept["/counts"])
+
+
+def distance(one: Configuration, other: Configuration) -> float:
+    """The largest difference of places and rotations."""
+    turn = rotation_vector(product(one.pose[:4], conjugate(other.pose[:4])))
+    parts = (turn, one.pose[4:] - other.pose[4:], one.own - other.own)
+    return max(float(np.abs(x).max(initial=0.0)) for x in parts)
+
+
+def end_difference(nu: int, one: Configuration, other: Configuration) -> float:
+    """How far two ends of a step are apart: places, and states (behind `nu` speeds) relative to their size."""
+    states = np.abs(one.u[nu:] - other.u[nu:]) / (1.0 + np.abs(one.u[nu:]))
+    return max(distance(one, other), float(states.max(initial=0.0)))
