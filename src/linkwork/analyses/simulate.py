@@ -18,7 +18,7 @@ from .keeper import resumed_start
 from .methods.method import Method
 from .methods.registry import METHOD, method_of
 from .methods.shipped import TimeElements
-from .options import CONSTRAINED, STEP, Adaptive, Enforcement, Options
+from .options import CONSTRAINED, STEP_LENGTH, Adaptive, Enforcement, Options
 from .output import Output
 from .running import Run
 from .stepping import Plan, simulate_absolute
@@ -26,14 +26,14 @@ from .stepping.reading import AbsoluteReader
 from .time_elements import simulate_by_elements
 
 OUTPUT = Kind(lambda value: isinstance(value, Output), "an lw.Output; channels of one's own are `outputs`", (Output,))
-USUAL = Output()
+TO_MEMORY = Output()
 
 
 @takes(
     t_end=REAL | None,
     times=TIMES | None,
     method=METHOD,
-    h=STEP | None,
+    h=STEP_LENGTH | None,
     constraints=CONSTRAINED,
     outputs=FUNCTIONS | None,
     output=OUTPUT,
@@ -51,7 +51,7 @@ def simulate(
     constraints: str | Enforcement = "projection",
     events: Sequence[Event] = (),
     outputs: Mapping[str, Callable[[Any], Any]] | None = None,
-    output: Output = USUAL,
+    output: Output = TO_MEMORY,
 ) -> Trajectory:
     """The motion from `state` (its own time is the start) to `t_end`.
 
