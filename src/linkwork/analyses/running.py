@@ -82,8 +82,7 @@ class Run:
         keeping: Output,
     ) -> None:
         self.system, self.options, self.events, self.outputs = system, options, tuple(events), outputs
-        self.keeping = keeping
-        self.began = time.perf_counter()
+        self.keeping, self.began = keeping, time.perf_counter()
         self.notes = first_notes(system, start)
         self.methods: list[str] = []
         self.happenings = Happenings(self.events, options.t_start)
@@ -160,8 +159,7 @@ class Run:
         return found
 
     def _engine(self, method: Method, work: float = 0.0) -> Engine:
-        options = self.options
-        self.method, engine = method, options.engine(method, self.bound)
+        self.method, options, engine = method, self.options, self.options.engine(method, self.bound)
         self.methods.append(engine.name)
         code = engine.restart(self.present.t, self.bound.y_of(self.present, work))
         self.record = keeping(self.record, engine.powers)
