@@ -28,6 +28,7 @@ PARTS = {
     "absolute": "Absolute coordinates",
     "analyses": "Analyses",
     "numerics": "Tables of coefficients",
+    "channels": "Channels",
     "results": "Results",
     "runs": "Stored runs",
     "formats": "Model files",

@@ -1,31 +1,24 @@
-"""IR of rolled programs: a driver that runs each loop, sets the pointers of a row, and calls the body of its kind."""
+"""IR of loops over rows: a driver that runs each loop, sets the pointers of a row, and calls the body of its kind."""
 
 from __future__ import annotations
 
 from ..expr.function import Function
-from ..expr.opaque import Opaque
 from .batch import ADD, OFFSET, SHARED, STRIDED, batch_helpers, emit_batch
-from .emit import emit_kernel, opaque_sources
-from .ir import Lanes
-from .rolled import COUNTS, Add, At, Loop, Program, Row, Transposed, Whole, argument_size
-from .schedule import schedule
+from .emit import emit_kernel
+from .ir import Lanes, arguments_room, call_native, element, native_function, write_argument
+from .program import COUNTS, Add, At, Loop, Program, Row, Transposed, Whole, argument_size
+from .schedule import opaque_sources, schedule
 from .target import vector_width
 
 
-def emit_program(program: Program, name: str, lanes: Lanes) -> tuple[list[str], int]:
+def emit_loops(program: Program, name: str, lanes: Lanes) -> tuple[list[str], int]:
     """The module texts, the driver `@name(in, out, work)` in the first, and the slots of work memory a lane needs."""
     driver = _Driver(program, name, lanes)
     loops = [driver.loop(k, loop) for k, loop in enumerate(program.loops)]
-    calls = "\n".join(f"  call void @{name}.loop{k}(ptr %in, ptr %out, ptr %work)" for k in range(len(loops)))
-    body = f"  call void @{name}.clear(ptr %in, ptr %out)\n{calls}\n  ret void"
-    entry = f"define void @{name}(ptr %in, ptr %out, ptr %work) {{\n{body}\n}}"
+    calls = [call_native(f"{name}.loop{k}") for k in range(len(loops))]
+    entry = native_function(name, [f"  call void @{name}.clear(ptr %in, ptr %out)", *calls])
     texts = [*driver.helpers, *driver.declared, driver.clear(), *loops, entry]
     return ["\n".join(texts), *driver.modules], driver.slots
-
-
-def opaque_of(program: Program) -> list[Opaque]:
-    """The opaque functions of all bodies, body after body."""
-    return [source for loop in program.loops for body in loop.bodies for source in opaque_sources(body)]
 
 
 class _Driver:
@@ -33,7 +26,6 @@ class _Driver:
 
     def __init__(self, program: Program, name: str, lanes: Lanes) -> None:
         self.program, self.name, self.lanes = program, name, lanes
-        self.step = 1 if lanes.width == 1 else 2
         self.inputs = [*program.inputs, *program.columns, COUNTS]
         self.modules: list[str] = []
         self.declared: list[str] = []
@@ -43,28 +35,28 @@ class _Driver:
 
     def loop(self, k: int, loop: Loop) -> str:
         """The function `@name.loopK`: rows in order, or several at a time where that is allowed."""
-        return self.ordered_loop(k, loop) if loop.ordered or self.lanes.width > 1 else self.wide_loop(k, loop)
+        return self._ordered_loop(k, loop) if loop.ordered or self.lanes.width > 1 else self._wide_loop(k, loop)
 
     def clear(self) -> str:
         """The function `@name.clear`: zeros in the written buffers but for those a loop fills before they are read."""
         lines = [f"define internal void @{self.name}.clear(ptr %in, ptr %out) {{", "entry:"]
-        lines += self.base(COUNTS, "in", self.inputs.index(COUNTS) * self.step)
+        lines += self._base(COUNTS, "in", self.inputs.index(COUNTS) * self.lanes.words)
         block = "entry"
         for name in self.program.written:
-            if self.program.buffer(name).zero and not _is_filled(self.program, name):
-                lines += [*self.base(name, *self.entry(name)), *self.stride(name, *self.entry(name))]
-                lines += self.zeros(name, block)
+            if self.program.buffers[name].zero and not _is_filled(self.program, name):
+                lines += [*self._base(name, *self._entry(name)), *self._stride(name, *self._entry(name))]
+                lines += self._zeros(name, block)
                 block = f"{_safe(name)}.cleared"
         return "\n".join([*lines, "  ret void\n}"])
 
-    def zeros(self, name: str, block: str) -> list[str]:
+    def _zeros(self, name: str, block: str) -> list[str]:
         """A loop that clears one buffer."""
-        buffer, t, real = self.program.buffer(name), f"%{_safe(name)}", self.lanes.real
+        buffer, t, real = self.program.buffers[name], f"%{_safe(name)}", self.lanes.real
         rows = [f"  {t}.rows = add i64 1, 0"]
         if buffer.rows is not None:
             index = self.program.counts.index(buffer.rows)
             rows = [
-                f"  {t}.count.p = getelementptr i64, ptr %base.{_safe(COUNTS)}, i64 {index}",
+                element(f"{t}.count.p", f"%base.{_safe(COUNTS)}", index, "i64"),
                 f"  {t}.count = load i64, ptr {t}.count.p",
                 f"  {t}.rows = add i64 {t}.count, {buffer.extra}",
             ]
@@ -76,7 +68,7 @@ class _Driver:
             f"{_safe(name)}.clear:",
             f"  {t}.i = phi i64 [ 0, %{block} ], [ {t}.next, {t}.clear ]",
             f"  {t}.at = mul i64 {t}.i, %stride.{_safe(name)}",
-            f"  {t}.to = getelementptr double, ptr %base.{_safe(name)}, i64 {t}.at",
+            element(f"{t}.to", f"%base.{_safe(name)}", f"{t}.at"),
             f"  store {real} {self.lanes.constant(0.0)}, ptr {t}.to, align 8",
             f"  {t}.next = add i64 {t}.i, 1",
             f"  {t}.more = icmp slt i64 {t}.next, {t}.size",
@@ -84,14 +76,14 @@ class _Driver:
             f"{_safe(name)}.cleared:",
         ]
 
-    def base(self, name: str, side: str, position: int) -> list[str]:
+    def _base(self, name: str, side: str, position: int) -> list[str]:
         """`%base.name`: the pointer to a buffer or column."""
         return [
-            f"  %base.{_safe(name)}.p = getelementptr ptr, ptr %{side}, i64 {position}",
+            element(f"%base.{_safe(name)}.p", f"%{side}", position, "ptr"),
             f"  %base.{_safe(name)} = load ptr, ptr %base.{_safe(name)}.p",
         ]
 
-    def body(
+    def _body(
         self, label: str, body: Function, lanes: Lanes, uniform: set[str], added: frozenset[int] = frozenset()
     ) -> int:
         """Compiles a body beside the driver; returns its slots. `uniform` inputs are the same in all lanes."""
@@ -101,18 +93,17 @@ class _Driver:
         self.declared.append(f"declare void @{label}(ptr, ptr, ptr)")
         return plan.slot_count
 
-    def ordered_loop(self, k: int, loop: Loop) -> str:
+    def _ordered_loop(self, k: int, loop: Loop) -> str:
         """One row after the other."""
         first = loop.bodies[0]
         arguments = [("ins", i, a) for i, a in enumerate(first.inputs)]
         arguments += [("outs", i, a) for i, a in enumerate(first.outputs)]
         label = f"{self.name}.loop{k}"
         lines = [
-            f"define internal void @{label}(ptr %in, ptr %out, ptr %work) {{",
             "entry:",
-            f"  %ins = alloca [{self.step * (len(first.inputs) + 1)} x i64]",
-            f"  %outs = alloca [{self.step * len(first.outputs) + 1} x i64]",
-            *self.prepare(loop),
+            arguments_room("%ins", len(first.inputs), self.lanes, self.lanes.words),
+            arguments_room("%outs", len(first.outputs), self.lanes),
+            *self._prepare(loop),
             "  %any = icmp sgt i64 %n, 0",
             "  br i1 %any, label %rows, label %done",
             "rows:",
@@ -120,21 +111,20 @@ class _Driver:
             "  %from.end = sub i64 %end, %i",
             f"  %r = {'add i64 %from.end, 0' if loop.reverse else 'add i64 %i, 0'}",
         ]
-        temporaries = self.temporaries(loop)
+        temporaries = self._temporaries(loop)
         for side, i, a in arguments:
-            lines += self.pointer(loop, side, i, a, temporaries)
-        lines += self.dispatch(label, loop, temporaries)
+            lines += self._pointer(loop, side, i, a, temporaries)
+        lines += self._dispatch(label, loop, temporaries)
         lines += [
             "next:",
             "  %i.next = add i64 %i, 1",
             "  %more = icmp slt i64 %i.next, %n",
             "  br i1 %more, label %rows, label %done",
             "done:",
-            "  ret void\n}",
         ]
-        return "\n".join(lines)
+        return native_function(label, lines, internal=True)
 
-    def prepare(self, loop: Loop) -> list[str]:
+    def _prepare(self, loop: Loop) -> list[str]:
         """Loads the count of rows and the bases of all buffers and columns, once before the rows."""
         names = {_inner(loop, a).buffer for body in loop.bodies for a in (*body.inputs, *body.outputs)}
         columns = {p.column for a in loop.places if isinstance(p := _inner(loop, a), At)}
@@ -142,33 +132,33 @@ class _Driver:
             columns.add(loop.kind)
         lines = []
         for name in sorted(names | columns | {COUNTS}):
-            lines += self.base(name, *self.entry(name))
+            lines += self._base(name, *self._entry(name))
             if name in names:
-                lines += self.stride(name, *self.entry(name))
+                lines += self._stride(name, *self._entry(name))
         index = self.program.counts.index(loop.rows)
         return [
             *lines,
-            f"  %n.p = getelementptr i64, ptr %base.{_safe(COUNTS)}, i64 {index}",
+            element("%n.p", f"%base.{_safe(COUNTS)}", index, "i64"),
             "  %n = load i64, ptr %n.p",
             "  %end = sub i64 %n, 1",
         ]
 
-    def entry(self, name: str) -> tuple[str, int]:
+    def _entry(self, name: str) -> tuple[str, int]:
         """Where a buffer or column stands: side and position among the words of that side."""
         if name in self.inputs:
-            return "in", self.inputs.index(name) * self.step
-        return "out", list(self.program.written).index(name) * self.step
+            return "in", self.inputs.index(name) * self.lanes.words
+        return "out", list(self.program.written).index(name) * self.lanes.words
 
-    def stride(self, name: str, side: str, position: int) -> list[str]:
+    def _stride(self, name: str, side: str, position: int) -> list[str]:
         """The distance between the elements of a buffer: 1, or what the batch loop says."""
-        if self.lanes.width == 1 or self.program.buffer(name).shared:
+        if self.lanes.width == 1 or self.program.buffers[name].shared:
             return [f"  %stride.{_safe(name)} = add i64 1, 0"]
         return [
-            f"  %stride.{_safe(name)}.p = getelementptr i64, ptr %{side}, i64 {position + 1}",
+            element(f"%stride.{_safe(name)}.p", f"%{side}", position + 1, "i64"),
             f"  %stride.{_safe(name)} = load i64, ptr %stride.{_safe(name)}.p",
         ]
 
-    def temporaries(self, loop: Loop) -> dict[str, int]:
+    def _temporaries(self, loop: Loop) -> dict[str, int]:
         """Slots of the work array for outputs that are added when the row is done, by argument."""
         slots, count = {}, 0
         for a, place in loop.places.items():
@@ -177,40 +167,35 @@ class _Driver:
                 count += max(argument_size(body, a) for body in loop.bodies)
         return slots
 
-    def pointer(self, loop: Loop, side: str, i: int, a: str, temporaries: dict[str, int]) -> list[str]:
+    def _pointer(self, loop: Loop, side: str, i: int, a: str, temporaries: dict[str, int]) -> list[str]:
         """Sets pointer (and stride) of one argument for row `%r`."""
         t = f"%{_safe(a)}"
         if a in temporaries:
-            lines = [f"  {t}.pointer = getelementptr double, ptr %work, i64 {temporaries[a] * self.lanes.width}"]
-            lines += self.target(loop, a)
+            lines = [element(f"{t}.pointer", "%work", temporaries[a] * self.lanes.width)]
+            lines += self._target(loop, a)
             stride = str(self.lanes.width)
         else:
-            lines = self.target(loop, a)
-            lines.append(f"  {t}.pointer = getelementptr double, ptr {t}.target, i64 0")
+            lines = self._target(loop, a)
+            lines.append(element(f"{t}.pointer", f"{t}.target", 0))
             stride = f"%stride.{_safe(_inner(loop, a).buffer)}"
             if isinstance(loop.places[a], Transposed):
                 lines.append(f"  {t}.apart = mul i64 {stride}, %n")
                 stride = f"{t}.apart"
-        lines += [f"  {t}.{side} = getelementptr i64, ptr %{side}, i64 {i * self.step}"]
-        lines += [f"  store ptr {t}.pointer, ptr {t}.{side}"]
-        if self.step == 2:
-            lines += [f"  {t}.{side}.s = getelementptr i64, ptr %{side}, i64 {i * 2 + 1}"]
-            lines += [f"  store i64 {stride}, ptr {t}.{side}.s"]
-        return lines
+        return lines + write_argument(f"{t}.{side}", f"%{side}", i, f"{t}.pointer", stride, self.lanes)
 
-    def target(self, loop: Loop, a: str) -> list[str]:
+    def _target(self, loop: Loop, a: str) -> list[str]:
         """`%a.target`: where the numbers of argument `a` lie for row `%r`."""
         place = _inner(loop, a)
         t, name = f"%{_safe(a)}", place.buffer
         if isinstance(place, At):
             offset = [
-                f"  {t}.column = getelementptr i64, ptr %base.{_safe(place.column)}, i64 %r",
+                element(f"{t}.column", f"%base.{_safe(place.column)}", "%r", "i64"),
                 f"  {t}.offset = load i64, ptr {t}.column",
             ]
         elif isinstance(place, Row):
             offset = [
                 f"  {t}.row = add i64 %r, {place.shift}",
-                f"  {t}.offset = mul i64 {t}.row, {self.program.buffer(name).width}",
+                f"  {t}.offset = mul i64 {t}.row, {self.program.buffers[name].width}",
             ]
         elif isinstance(place, Whole):
             offset = [f"  {t}.offset = add i64 0, 0"]
@@ -220,66 +205,66 @@ class _Driver:
         return [
             *offset,
             f"  {t}.scaled = mul i64 {t}.offset, %stride.{_safe(name)}",
-            f"  {t}.target = getelementptr double, ptr %base.{_safe(name)}, i64 {t}.scaled",
+            element(f"{t}.target", f"%base.{_safe(name)}", f"{t}.scaled"),
         ]
 
-    def dispatch(self, label: str, loop: Loop, temporaries: dict[str, int]) -> list[str]:
+    def _dispatch(self, label: str, loop: Loop, temporaries: dict[str, int]) -> list[str]:
         """Calls the body of the row's kind and adds what is to be added."""
         room = sum(max(argument_size(body, a) for body in loop.bodies) for a in temporaries)
-        lines = [f"  %inner = getelementptr double, ptr %work, i64 {room * self.lanes.width}"]
+        lines = [element("%inner", "%work", room * self.lanes.width)]
         if loop.kind is None:
             lines.append("  br label %kind0")
         else:
             lines += [
-                f"  %kind.p = getelementptr i64, ptr %base.{_safe(loop.kind)}, i64 %r",
+                element("%kind.p", f"%base.{_safe(loop.kind)}", "%r", "i64"),
                 "  %kind = load i64, ptr %kind.p",
             ]
             cases = " ".join(f"i64 {k}, label %kind{k}" for k in range(1, len(loop.bodies)))
             lines.append(f"  switch i64 %kind, label %kind0 [ {cases} ]")
         for k, body in enumerate(loop.bodies):
             name = f"{label}.{k}"
-            shared = {a for a in body.inputs if self.program.buffer(_inner(loop, a).buffer).shared}
+            shared = {a for a in body.inputs if self.program.buffers[_inner(loop, a).buffer].shared}
             apart = frozenset(i for i, a in enumerate(body.outputs) if getattr(loop.places[a], "apart", False))
-            slots = self.body(name, body, self.lanes, shared, apart)
+            slots = self._body(name, body, self.lanes, shared, apart)
             self.slots = max(self.slots, room + slots)
             lines.append(f"kind{k}:")
-            lines += self.opaque_table(k, body)
-            lines.append(f"  call void @{name}(ptr %ins, ptr %outs, ptr %inner)")
+            lines += self._opaque_table(k, body)
+            lines.append(call_native(name, "%ins", "%outs", "%inner"))
             for a in temporaries:
-                lines += self.accumulate(k, a, argument_size(body, a), _inner(loop, a).buffer)
+                lines += self._accumulate(k, a, argument_size(body, a), _inner(loop, a).buffer)
             lines.append("  br label %next")
         return lines
 
-    def opaque_table(self, k: int, body: Function) -> list[str]:
+    def _opaque_table(self, k: int, body: Function) -> list[str]:
         """Hands a body its part of the table of opaque functions, and the count of rows, behind its inputs."""
         count = len(opaque_sources(body))
         if count == 0:
             return []
         first, self.opaque_seen = self.opaque_seen, self.opaque_seen + count
         rows = [
-            f"  %rows{k}.p = getelementptr i64, ptr %in, i64 {len(self.inputs) * 2 + 1}",
+            element(f"%rows{k}.p", "%in", len(self.inputs) * 2 + 1, "i64"),
             f"  %rows{k} = load i64, ptr %rows{k}.p",
-            f"  %rows{k}.q = getelementptr i64, ptr %ins, i64 {len(body.inputs) * 2 + 1}",
+            element(f"%rows{k}.q", "%ins", len(body.inputs) * 2 + 1, "i64"),
             f"  store i64 %rows{k}, ptr %rows{k}.q",
         ]
         return [
-            *(rows if self.step == 2 else []),
-            f"  %opaque{k}.p = getelementptr ptr, ptr %in, i64 {len(self.inputs) * self.step}",
+            *(rows if self.lanes.words == 2 else []),
+            element(f"%opaque{k}.p", "%in", len(self.inputs) * self.lanes.words, "ptr"),
             f"  %opaque{k}.all = load ptr, ptr %opaque{k}.p",
-            f"  %opaque{k}.own = getelementptr ptr, ptr %opaque{k}.all, i64 {first}",
-            f"  %opaque{k}.q = getelementptr i64, ptr %ins, i64 {len(body.inputs) * self.step}",
+            element(f"%opaque{k}.own", f"%opaque{k}.all", first, "ptr"),
+            element(f"%opaque{k}.q", "%ins", len(body.inputs) * self.lanes.words, "i64"),
             f"  store ptr %opaque{k}.own, ptr %opaque{k}.q",
         ]
 
-    def accumulate(self, k: int, a: str, size: int, buffer: str) -> list[str]:
+    def _accumulate(self, k: int, a: str, size: int, buffer: str) -> list[str]:
         """target += temporary, element by element, all lanes at once."""
         real, lines = self.lanes.real, []
         for j in range(size):
             t = f"%{_safe(a)}.add{k}.{j}"
             lines += [
-                f"  {t}.from = getelementptr double, ptr %{_safe(a)}.pointer, i64 {j * self.lanes.width}",
+                element(f"{t}.from", f"%{_safe(a)}.pointer", j * self.lanes.width),
                 f"  {t}.step = mul i64 %stride.{_safe(buffer)}, {j}",
-                f"  {t}.to = getelementptr double, ptr %{_safe(a)}.target, i64 {t}.step",
+                element(f"{t}.to", f"%{_safe(a)}.target", f"{t}.step"),
                 f"  {t}.x = load {real}, ptr {t}.from, align 8",
                 f"  {t}.y = load {real}, ptr {t}.to, align 8",
                 f"  {t}.z = fadd {real} {t}.x, {t}.y",
@@ -287,51 +272,50 @@ class _Driver:
             ]
         return lines
 
-    def wide_loop(self, k: int, loop: Loop) -> str:
+    def _wide_loop(self, k: int, loop: Loop) -> str:
         """Several rows at a time: the batch loop over a body of the host's width."""
         (body,) = loop.bodies
         lanes = Lanes(max(2, vector_width()))
         label = f"{self.name}.loop{k}"
         self.helpers = [batch_helpers(lanes)]
         whole = {a for a in body.inputs if isinstance(loop.places[a], Whole)}
-        slots = self.body(f"{label}.0", body, lanes, whole)
+        slots = self._body(f"{label}.0", body, lanes, whole)
         sizes = [argument_size(body, a) for a in (*body.inputs, *body.outputs)]
         self.slots = max(self.slots, (sum(sizes) + slots) * lanes.width)
         n_in, n_out = len(body.inputs), len(body.outputs)
         gathers = any(isinstance(_inner(loop, a), At) for a in loop.places)
         lines = [
-            emit_batch(f"{label}.0", n_in, n_out, lanes, gathers).replace("define void", "define internal void"),
-            f"define internal void @{label}(ptr %in, ptr %out, ptr %work) {{",
             "entry:",
             f"  %ins = alloca [{n_in + 1} x %descriptor]",
             f"  %outs = alloca [{n_out + 1} x %descriptor]",
             f"  %last = getelementptr %descriptor, ptr %ins, i64 {n_in}",
-            *self.wide_opaque(body),
-            *self.prepare(loop),
+            *self._wide_opaque(body),
+            *self._prepare(loop),
         ]
         for side, names in (("ins", body.inputs), ("outs", body.outputs)):
             for i, a in enumerate(names):
-                lines += self.descriptor(loop, side, i, a, argument_size(body, a))
-        lines += [f"  call void @{label}.0.batch(ptr %ins, ptr %outs, ptr %work, i64 0, i64 %n)", "  ret void\n}"]
-        return "\n".join(lines)
+                lines += self._descriptor(loop, side, i, a, argument_size(body, a))
+        lines.append(f"  call void @{label}.0.batch(ptr %ins, ptr %outs, ptr %work, i64 0, i64 %n)")
+        batch = emit_batch(f"{label}.0", n_in, n_out, lanes, gathers).replace("define void", "define internal void")
+        return "\n".join([batch, native_function(label, lines, internal=True)])
 
-    def wide_opaque(self, body: Function) -> list[str]:
+    def _wide_opaque(self, body: Function) -> list[str]:
         """The body's part of the table of opaque functions, as the base of the descriptor behind the inputs."""
         count = len(opaque_sources(body))
         first, self.opaque_seen = self.opaque_seen, self.opaque_seen + count
         return [
-            f"  %opaque.p = getelementptr ptr, ptr %in, i64 {len(self.inputs)}",
+            element("%opaque.p", "%in", len(self.inputs), "ptr"),
             "  %opaque.all = load ptr, ptr %opaque.p",
-            f"  %opaque.own = getelementptr ptr, ptr %opaque.all, i64 {first}",
+            element("%opaque.own", "%opaque.all", first, "ptr"),
             "  store ptr %opaque.own, ptr %last",
         ]
 
-    def descriptor(self, loop: Loop, side: str, i: int, a: str, size: int) -> list[str]:
+    def _descriptor(self, loop: Loop, side: str, i: int, a: str, size: int) -> list[str]:
         """Fills the descriptor of one argument: base, element stride, row stride, index, mode, size."""
         place, name = _inner(loop, a), _inner(loop, a).buffer
-        t, width = f"%{_safe(a)}", self.program.buffer(name).width
+        t, width = f"%{_safe(a)}", self.program.buffers[name].width
         base, index = f"%base.{_safe(name)}", "null"
-        mode, element, row = STRIDED, "1", str(width)
+        mode, apart, row = STRIDED, "1", str(width)
         lines: list[str] = []
         if isinstance(place, At):
             mode, index = OFFSET, f"%base.{_safe(place.column)}"
@@ -340,13 +324,13 @@ class _Driver:
         elif isinstance(place, Whole):
             row = "0"
         elif isinstance(place, Transposed):
-            element, row = "%n", "1"
+            apart, row = "%n", "1"
         elif place.shift:
-            lines.append(f"  {t}.shifted = getelementptr double, ptr {base}, i64 {place.shift * width}")
+            lines.append(element(f"{t}.shifted", base, place.shift * width))
             base = f"{t}.shifted"
         if isinstance(loop.places[a], Add):
             mode += ADD
-        words = (f"ptr {base}", f"i64 {element}", f"i64 {row}", f"ptr {index}", f"i64 {mode}", f"i64 {size}")
+        words = (f"ptr {base}", f"i64 {apart}", f"i64 {row}", f"ptr {index}", f"i64 {mode}", f"i64 {size}")
         for w, word in enumerate(words):
             lines += [
                 f"  {t}.w{w} = getelementptr %descriptor, ptr %{side}, i64 {i}, i32 {w}",
@@ -357,7 +341,7 @@ class _Driver:
 
 def _is_filled(program: Program, name: str) -> bool:
     """Whether the first loop that uses a buffer writes all of it and reads nothing of it."""
-    buffer = program.buffer(name)
+    buffer = program.buffers[name]
     for loop in program.loops:
         used = {a: loop.places[a] for body in loop.bodies for a in (*body.inputs, *body.outputs)}
         uses = [(a, place) for a, place in used.items() if _inner(loop, a).buffer == name]

@@ -1,9 +1,10 @@
-"""Rolled kernels: loops over rows of tables, whose bodies are traced functions.
+"""Programs: what kernels are compiled from. One stage of straight-line code, or loops over rows of tables.
 
 Where straight-line code would be too long, or the number of bodies shall not be part of the code, the function of one
 body is compiled once and run over a table: `scan` in order, so that a row may read what its parent wrote (the outward
-and inward passes over a tree), `map` in any order, several rows at a time. A `Program` is a sequence of such loops over
-named buffers, compiled into one native function; the number of rows is data.
+and inward passes over a tree), `map` in any order, several rows at a time. A sequence of such loops over named buffers
+becomes one native function. The number of rows is data, unless the tables are fixed: then they are constants of the
+code, and what is left are the inputs and outputs of a function.
 """
 
 from __future__ import annotations
@@ -11,13 +12,19 @@ from __future__ import annotations
 import hashlib
 import keyword
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from ..expr.errors import TraceError
 from ..expr.function import Function
+from ..expr.opaque import Opaque
+from ..expr.signature import Signature
+from .schedule import cost, opaque_sources
+from .separated import Separated
 
 
 @dataclass(frozen=True)
@@ -117,23 +124,103 @@ COUNTS = "counts of rows"
 
 
 @dataclass(frozen=True, eq=False)
-class Program:
-    """Loops over named buffers. `inputs` are read, `outputs` returned, `internal` live during the call; these two start
-    at zero.
+class Fixed:
+    """What a program is given for good: the content of its shared inputs and columns, and its counts.
 
-    `columns` are whole numbers, one a row of the count they name: offsets for `At`, kinds of bodies. What a row writes
-    must not be what it reads, unless it is added.
+    `signature` names its other inputs and its outputs in the program's order; shapes there may differ from rows and
+    width, the numbers are the same.
+    """
+
+    signature: Signature
+    tables: Mapping[str, np.ndarray]
+    columns: Mapping[str, np.ndarray]
+    counts: Mapping[str, int]
+    straight: Callable[[], Function]
+    """Traces the same as a function: over many states straight-line code is faster, since it needs less memory."""
+
+
+@dataclass(frozen=True, eq=False)
+class Program:
+    """Stages over named buffers: a traced function, separated matrices, or loops.
+
+    `inputs` are read, `outputs` returned, `internal` live during the call; these two start at zero. `columns` are whole
+    numbers, one a row of the count they name: offsets for `At`, kinds of bodies. What a row writes must not be what it
+    reads, unless it is added.
     """
 
     name: str
     inputs: Mapping[str, Buffer]
     outputs: Mapping[str, Buffer]
     columns: Mapping[str, str]
-    loops: Sequence[Loop]
+    stages: Sequence[Loop | Function | Separated]
     internal: Mapping[str, Buffer] = field(default_factory=dict)
+    fixed: Fixed | None = None
 
     def __post_init__(self) -> None:
         check_program(self)
+        if self.fixed is not None:
+            check_fixed(self, self.fixed)
+
+    @cached_property
+    def whole(self) -> Function | Separated | None:
+        """The one stage of a program without loops over rows."""
+        (first, *_) = self.stages or (None,)
+        return None if isinstance(first, Loop) else first
+
+    @cached_property
+    def loops(self) -> list[Loop]:
+        """The loops over rows."""
+        return [stage for stage in self.stages if isinstance(stage, Loop)]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the number of rows is read off the arguments of a call."""
+        return self.whole is None and self.fixed is None
+
+    @cached_property
+    def signature(self) -> Signature:
+        """Names and shapes of what a call is given and returns; open counts stand in them by name."""
+        if self.whole is not None:
+            return self.whole.signature
+        if self.fixed is not None:
+            return self.fixed.signature
+        columns = {name: (count,) for name, count in self.columns.items()}
+        inputs, outputs = ({name: self._outline(name) for name in side} for side in (self.inputs, self.outputs))
+        return Signature(self.name, inputs | columns, outputs)
+
+    def _outline(self, name: str) -> Any:
+        """The shape of a buffer with the name of its count."""
+        buffer = self.buffers[name]
+        return self.shape(name, {}) if buffer.rows is None else (buffer.rows, buffer.width)
+
+    @cached_property
+    def function(self) -> Function | Separated:
+        """What a call computes, without loops over rows."""
+        if self.whole is not None:
+            return self.whole
+        if self.fixed is None:
+            raise TraceError(f"{self.name}: a program with open counts is not one function.")
+        function = self.fixed.straight()
+        if function.signature != self.signature:
+            raise TraceError(f"{self.signature}: the function that stands for it is {function.signature}.")
+        return function
+
+    @cached_property
+    def opaque(self) -> list[Opaque]:
+        """The opaque functions it calls, body after body."""
+        return [source for body in self.bodies for source in opaque_sources(body)]
+
+    @cached_property
+    def bodies(self) -> list[Function]:
+        """The traced functions of all stages."""
+        if isinstance(self.whole, Separated):
+            return [self.whole.factors]
+        return [self.whole] if self.whole else [body for loop in self.loops for body in loop.bodies]
+
+    @property
+    def cost(self) -> int:
+        """How much there is to compile, counted in sums and products."""
+        return sum(map(cost, self.bodies))
 
     @cached_property
     def counts(self) -> list[str]:
@@ -151,10 +238,6 @@ class Program:
         """All buffers by name."""
         return {**self.inputs, **self.written}
 
-    def buffer(self, name: str) -> Buffer:
-        """The buffer of this name."""
-        return self.buffers[name]
-
     @cached_property
     def transposed(self) -> frozenset[str]:
         """The buffers whose rows lie along the last axis."""
@@ -169,14 +252,25 @@ class Program:
         shape = (counts[buffer.rows] + buffer.extra, buffer.width)
         return shape[::-1] if name in self.transposed else shape
 
-    @property
-    def operations(self) -> int:
-        """How much there is to compile."""
-        return sum(body.operations for loop in self.loops for body in loop.bodies)
+    def room(self, name: str) -> int:
+        """How many numbers a buffer of a program with fixed counts holds."""
+        return math.prod(self.shape(name, self.fixed.counts if self.fixed else {}))
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """Content hash."""
+        if self.whole is not None:
+            return self.whole.digest
+        fixed = self.fixed
+        if fixed is None:
+            return self._loops_digest
+        content = hashlib.sha256(repr((self._loops_digest, fixed.signature, fixed.counts)).encode())
+        for name, values in (*fixed.tables.items(), *fixed.columns.items()):
+            content.update(f"{name} {values.dtype.str} {values.shape} ".encode() + values.tobytes())
+        return content.hexdigest()
+
+    @property
+    def _loops_digest(self) -> str:
         parts: list[Any] = [self.inputs, self.outputs, self.internal, self.columns]
         for loop in self.loops:
             bodies = [body.digest for body in loop.bodies]
@@ -185,8 +279,53 @@ class Program:
         return hashlib.sha256(repr(parts).encode()).hexdigest()
 
 
+Source = Function | Separated | Program
+"""What can be compiled."""
+
+
+def as_program(source: Source) -> Program:
+    """A traced function, or separated matrices, as a program of one stage."""
+    if isinstance(source, Program):
+        return source
+    named = source.signature
+    inputs, outputs = (
+        {name: Buffer(math.prod(shape)) for name, shape in side.items()} for side in (named.shapes, named.output_shapes)
+    )
+    return Program(named.name, inputs, outputs, {}, (source,))
+
+
+def check_fixed(program: Program, fixed: Fixed) -> None:
+    """Raises where what is fixed does not fit: native code would not notice."""
+    own = [name for name, buffer in program.inputs.items() if not buffer.shared]
+    for names, shapes in ((own, fixed.signature.shapes), (program.outputs, fixed.signature.output_shapes)):
+        if list(names) != list(shapes) or any(program.room(n) != math.prod(shape) for n, shape in shapes.items()):
+            raise TraceError(f"{program.name}: its signature {fixed.signature} is not that of its buffers.")
+    for name in program.inputs:
+        if name not in own and fixed.tables[name].size != program.room(name):
+            raise TraceError(f"{program.name}: the table {name!r} has {fixed.tables[name].size} numbers.")
+    for loop in program.loops:
+        _check_reach(program, fixed, loop)
+
+
+def _check_reach(program: Program, fixed: Fixed, loop: Loop) -> None:
+    """No row leads out of a buffer."""
+    kinds = fixed.columns[loop.kind] if loop.kind else np.zeros(fixed.counts[loop.rows], dtype=np.int64)
+    for a, place in loop.places.items():
+        inner = _inner(place)
+        sizes = np.array([argument_size(body, a) for body in loop.bodies])[kinds]
+        first = fixed.columns[inner.column] if isinstance(inner, At) else np.zeros_like(kinds)
+        if isinstance(inner, At) and ((first < 0).any() or (first + sizes > program.room(inner.buffer)).any()):
+            raise TraceError(f"{program.name}: {a!r} leads out of {inner.buffer!r}.")
+        if (sizes > program.room(inner.buffer)).any():
+            raise TraceError(f"{program.name}: {inner.buffer!r} has too few numbers for {a!r}.")
+
+
 def check_program(program: Program) -> None:
     """Raises a sentence about the first mistake in a program; what depends on data is checked when it is called."""
+    if program.whole is not None:
+        if len(program.stages) > 1:
+            raise TraceError(f"{program.name}: straight-line code beside loops is a scan over a count of one.")
+        return
     names = [*program.inputs, *program.outputs, *program.internal, *program.columns]
     for name in names:
         if not name.isidentifier() or name.startswith("_") or keyword.iskeyword(name):
