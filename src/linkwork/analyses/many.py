@@ -30,7 +30,7 @@ from .flows import Bound
 from .given import SYSTEM
 from .methods.method import Method
 from .methods.registry import METHOD, method_of
-from .options import CONSTRAINED, STEP, Adaptive, Enforcement, Options
+from .options import CONSTRAINED, STEP_LENGTH, Adaptive, Enforcement, Options
 from .reading import ChannelReader
 from .row_choice import chosen_rows
 from .start_correction import far_off
@@ -43,7 +43,7 @@ from .varying import check_tree
     t_end=REAL | None,
     times=TIMES,
     method=METHOD,
-    h=STEP | None,
+    h=STEP_LENGTH | None,
     constraints=CONSTRAINED,
     outputs=FUNCTIONS | None,
     threads=COUNT | None,

@@ -57,7 +57,9 @@ class Enforcement:
 
 
 CONSTRAINTS = ("projection", "baumgarte", "none")
-STEP = Kind(lambda value: REAL.fits(value) or isinstance(value, Adaptive), "the length of all steps", (Adaptive,))
+STEP_LENGTH = Kind(
+    lambda value: REAL.fits(value) or isinstance(value, Adaptive), "the length of all steps", (Adaptive,)
+)
 CONSTRAINED = Kind(
     lambda value: isinstance(value, (str, Enforcement)), f"one of {', '.join(CONSTRAINTS)}", (Enforcement,)
 )

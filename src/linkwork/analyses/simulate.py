@@ -20,7 +20,7 @@ from .given import own_state
 from .methods.method import Method
 from .methods.registry import METHOD, method_of
 from .methods.shipped import TimeElements
-from .options import CONSTRAINED, STEP, Adaptive, Enforcement, Options
+from .options import CONSTRAINED, STEP_LENGTH, Adaptive, Enforcement, Options
 from .reading import ChannelReader
 from .steppers.absolute import absolute_stepper, means_of
 from .steppers.reading import AbsoluteReader
@@ -28,14 +28,14 @@ from .steppers.tree import TreeStepper
 from .steppers.tree_elements import elements_stepper
 
 OUTPUT = Kind(lambda value: isinstance(value, Output), "an lw.Output; channels of one's own are `outputs`", (Output,))
-USUAL = Output()
+TO_MEMORY = Output()
 
 
 @takes(
     t_end=REAL | None,
     times=TIMES | None,
     method=METHOD,
-    h=STEP | None,
+    h=STEP_LENGTH | None,
     constraints=CONSTRAINED,
     outputs=FUNCTIONS | None,
     output=OUTPUT,
@@ -53,7 +53,7 @@ def simulate(
     constraints: str | Enforcement = "projection",
     events: Sequence[Event] = (),
     outputs: Mapping[str, Callable[[Any], Any]] | None = None,
-    output: Output = USUAL,
+    output: Output = TO_MEMORY,
 ) -> Trajectory:
     """The motion from `state` (its own time is the start) to `t_end`.
 
