@@ -207,3 +207,42 @@ def test_a_certificate_says_what_was_asked_for(case: Case) -> None:
     assert (run.certificate.rtol, run.certificate.atol, run.certificate.h) == (1e-5, 1e-7, None)
     assert run.certificate.versions["linkwork"] and run.certificate.freedoms == 1
     assert run.certificate.step_range[0] <= run.certificate.step_range[1] <= 0.05
+
+
+class Hold(lw.Constraint):
+    """A coordinate that is held as long as a Parameter is not zero."""
+
+    on = lw.Parameter("on", 1.0)
+
+    def position(self, rel: Any, t: Any) -> Any:
+        return self.on * (rel.p[0] - 0.1)
+
+
+@pytest.mark.parametrize("form", ["tree", "absolute"])
+def test_a_run_is_resumed_after_a_constraint_was_switched_off(form: str, tmp_path: Path) -> None:
+    m = lw.Model("m", gravity=(0, 0, 0))
+    body = m.body("b", mass=1.0, inertia=(1, 1, 1))
+    m.connect("plane", lw.Planar("z"), m.ground, body, initial={"x": 0.1})
+    m.connect("hold", Hold(), m.ground, body)
+    m.connect("s", lw.Spring(100.0, 2.0), m.ground.at(-1, 0, 0), body)
+    system = lw.compile_model(m, formulation=form)
+    off = lw.Event("off", lambda c: c["t"] - 0.2, action=lambda system, state: {"on": 0.0})
+    more = {} if form == "tree" else {"h": 5e-3}
+
+    def late(interrupts: bool) -> lw.Event:
+        def action(system: Any, state: lw.State) -> None:
+            if interrupts:
+                signal.raise_signal(signal.SIGINT)
+
+        return lw.Event("late", lambda c: c["t"] - 0.3, action=action)
+
+    mark = tmp_path / "check"
+    whole = lw.simulate(system, None, 0.5, events=[off, late(False)], **more)
+    first = lw.simulate(system, None, 0.5, events=[off, late(True)], output=lw.Output(checkpoint=mark), **more)
+    resumed = lw.simulate(system, None, 0.5, events=[off, late(False)], output=lw.Output(resume=mark), **more)
+    assert first.certificate.status == "paused"
+    # Held at 0.1, then a spring that is short by 0.9 m swings at 10 rad/s.
+    assert resumed["b.position"][-1, 0] == pytest.approx(1.0 - 0.9 * np.cos(3.0), abs=1e-3)
+    assert np.allclose(resumed.q, whole.q, rtol=0.0, atol=1e-12) and resumed.t[-1] == whole.t[-1]
+    for t in (0.1, 0.25, 0.4):
+        assert np.allclose(resumed.at(t).q, whole.at(t).q, rtol=0.0, atol=1e-12), t

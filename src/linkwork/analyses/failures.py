@@ -26,7 +26,7 @@ def explain(
             long = None
             if start is not None and options is not None and options.is_fixed and options.h is not None:
                 long = too_long(bound, options.method, options.h, start)
-            return f"{said}: {long or _culprit(bound, t, y)}"
+            return f"{said}: {long or culprit(bound, t, y)}"
     return said
 
 
@@ -43,7 +43,7 @@ def _open_rows(bound: Bound, t: float, y: np.ndarray) -> str:
     return "a norm of Euler parameters is lost"
 
 
-def _culprit(bound: Bound, t: float, y: np.ndarray) -> str:
+def culprit(bound: Bound, t: float, y: np.ndarray) -> str:
     """What is not finite, cannot follow, leaps or grows; else the speed that changes fastest."""
     system = bound.system
     here = bound.state_of(np.where(np.isfinite(y), y, 0.0), t, system.rest)

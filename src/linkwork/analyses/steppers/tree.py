@@ -446,10 +446,10 @@ class TreeStepper:
 
     def _source(self, data: Mapping[str, Any]) -> TreeSteps:
         """What made steps, from what a checkpoint holds of it."""
-        name, parameters = data["name"], np.array(data["parameters"], dtype=float)
+        name, rows, parameters = data["name"], tuple(data["rows"]), np.array(data["parameters"], dtype=float)
+        bound = self.bound if rows == self.rows else self.bound.with_rows(rows)
         if name == Leaping.name:
-            return TreeSteps(Leaping(self.bound), self.bound, parameters)
-        engine = self.engine
-        if name != engine.name:
-            engine = self.options.engine(self.options.method_named(name), self.bound)
-        return TreeSteps(engine, self.bound, parameters)
+            return TreeSteps(Leaping(bound), bound, parameters)
+        if (name, bound) == (self.engine.name, self.bound):
+            return TreeSteps(self.engine, bound, parameters)
+        return TreeSteps(self.options.engine(self.options.method_named(name), bound), bound, parameters)

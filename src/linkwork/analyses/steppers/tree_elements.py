@@ -16,6 +16,7 @@ from ...results import State
 from ...results.trajectory import Interpolator
 from ...run import EnergyBalance, Plan
 from ...system import System
+from ..failures import culprit, is_leaping
 from ..flows import Bound
 from ..methods.shipped import TimeElements, check_dense
 from ..row_choice import chosen_rows
@@ -154,12 +155,13 @@ class TreeObserver:
         """There are no events."""
 
     def is_leaping(self, at: Place, parameters: Mapping[str, float]) -> bool:
-        """Nobody looks."""
-        return False
+        """Whether some force leaps at a state, or just beyond."""
+        return is_leaping(self.bound, at.t, self.bound.y_of(self.state(at)))
 
     def culprit(self, at: Place, parameters: Mapping[str, float], h: float) -> str:
-        """Nobody looks."""
-        return ""
+        """What is not finite, leaps or grows where no step leads on."""
+        with np.errstate(all="ignore"):
+            return culprit(self.bound, at.t, self.bound.y_of(self.state(at)))
 
     def saved(self) -> dict[str, float]:
         """The balance of energy."""

@@ -46,4 +46,4 @@ class TreeSteps:
 
     def data(self) -> dict[str, Any]:
         """What it is made of, for a checkpoint."""
-        return {"name": self.name, "parameters": self.parameters.tolist()}
+        return {"name": self.name, "parameters": self.parameters.tolist(), "rows": list(self.bound.rows)}
