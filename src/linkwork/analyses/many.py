@@ -22,7 +22,6 @@ from ..run import Statistics
 from ..run.certificate import certificate_of
 from ..run.progress import Interruption, Progress
 from ..system import System
-from .along import arguments_along, measured_on
 from .blocks import Block
 from .engines.engine import STEPS
 from .failures import explain
@@ -34,6 +33,7 @@ from .options import CONSTRAINED, STEP_LENGTH, Adaptive, Enforcement, Options
 from .reading import ChannelReader
 from .row_choice import chosen_rows
 from .start_correction import far_off
+from .trajectory_batches import batch_arguments, certificate_with_residuals
 from .varying import check_tree
 
 
@@ -259,12 +259,12 @@ def _measured(system: System, run: Trajectory) -> Trajectory:
     """With the energy balance and the residuals of constraints at the samples in its certificate."""
     if len(run) < 2:
         return run
-    found = system.kernel("energy").batch(*arguments_along(system, run))
+    found = system.kernel("energy").batch(*batch_arguments(system, run))
     change = found.kinetic + found.potential
     change = change - change[0]
     imbalance = change - run.work + run.work[0]
     known = replace(
-        measured_on(system, run),
+        certificate_with_residuals(system, run),
         energy_error=float(np.abs(imbalance).max()),
         energy_scale=float(max(found.kinetic.max(), np.abs(change).max())),
         energy_size=float((found.kinetic + np.abs(found.potential)).max()),

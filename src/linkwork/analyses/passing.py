@@ -27,8 +27,8 @@ from ..results.varied_state import VariedState
 from ..run.events import Event, event_value
 from ..system import System
 from .accelerations import motion_at
-from .along import arguments_along
 from .closures import Closures
+from .trajectory_batches import batch_arguments
 from .variation import variation_of
 from .varying import StateSensitivity, followed_gradient
 
@@ -129,7 +129,7 @@ def _kinks(system: System, run: Trajectory) -> list[Crossing]:
         return []
     middles = run.resample((t[1:] + t[:-1]) / 2.0)
     kernel = system.kernel("kinks")
-    side = np.sign(np.asarray(kernel.batch(*arguments_along(system, middles)).values))
+    side = np.sign(np.asarray(kernel.batch(*batch_arguments(system, middles)).values))
     step, which = np.nonzero(side[1:] * side[:-1] < 0.0)
     if not len(step):
         return []

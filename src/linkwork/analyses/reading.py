@@ -14,7 +14,7 @@ from ..formulation.channels import needs_motion
 from ..kernels import Kernel, compile_function
 from ..results import Trajectory
 from ..system import System
-from .along import arguments_along, motion_along, pieces_of
+from .trajectory_batches import batch_arguments, batch_motion, pieces_of
 
 
 class ChannelReader:
@@ -33,9 +33,9 @@ class ChannelReader:
         kernel, moving = self._kernels[key]
         pieces = []
         for piece in pieces_of(run):
-            arguments = arguments_along(self.system, piece)
+            arguments = batch_arguments(self.system, piece)
             if moving:
-                arguments += motion_along(self.system, piece, arguments)
+                arguments += batch_motion(self.system, piece, arguments)
             pieces.append(kernel.batch(*arguments))
         return {name: np.concatenate([p[k] for p in pieces]) for k, name in enumerate(key)}
 

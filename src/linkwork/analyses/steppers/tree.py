@@ -37,7 +37,6 @@ from ...run.checkpoint import arrays_in, restore_arrays, state_data, state_from
 from ...run.event_log import AHEAD, sides_after, violated_after
 from ...system import System
 from ..accelerations import check_determined
-from ..along import FEW, measured_on
 from ..engines import Engine, release
 from ..event_kernel import EventKernel, event_kernel
 from ..failures import explain, is_leaping
@@ -48,6 +47,7 @@ from ..options import ROUNDED, Options
 from ..plausibility import first_notes
 from ..row_choice import REMEMBERED, better_rows, chosen_rows, unit_rows
 from ..singular_start import AT_REST, leap_from
+from ..trajectory_batches import FEW, certificate_with_residuals
 from .tree_start import bound_for, consistent_start, record_for
 from .tree_steps import TreeSteps
 
@@ -360,7 +360,7 @@ class TreeStepper:
     def close(self, run: Trajectory) -> Trajectory:
         """The run with what constraints leave at its rows in its certificate; later runs may have the memory."""
         if not self._is_short():
-            found = measured_on(self.system, run)
+            found = certificate_with_residuals(self.system, run)
             run = run if found is run.certificate else replace(run, certificate=found)
         record = self.record if self.file is None and len(self.record.times) <= FEW else None
         if not self.plan.keeps_steps:

@@ -1,4 +1,4 @@
-"""What functions of a system are given along a trajectory, for all states at once."""
+"""Arguments, accelerations and residuals of a system for all states of a trajectory, in batches."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def pieces_of(run: Trajectory) -> Iterator[Trajectory]:
         yield run.part(start, start + PIECE)
 
 
-def arguments_along(system: System, run: Trajectory) -> list[Any]:
+def batch_arguments(system: System, run: Trajectory) -> list[Any]:
     """(q, u, z, s, t, parameters), one row a state."""
     q, u, z, t = (np.ascontiguousarray(x, dtype=float) for x in (run.q, run.u, run.z, run.t))
     parameters = _parameters(system, run)
@@ -70,7 +70,7 @@ def _unknowns(system: System, run: Trajectory, q: Any, u: Any, z: Any, t: Any, p
     return s
 
 
-def motion_along(system: System, run: Trajectory, arguments: list[Any]) -> list[np.ndarray]:
+def batch_motion(system: System, run: Trajectory, arguments: list[Any]) -> list[np.ndarray]:
     """(u̇, λ), one row a state: the compiled solution where its pivots are sound, the robust one where they are not."""
     rows = len(system.equations.g_dot)
     u_dot, lam = np.zeros((len(run), system.layout.nu)), np.zeros((len(run), rows))
@@ -95,7 +95,7 @@ def motion_along(system: System, run: Trajectory, arguments: list[Any]) -> list[
     return [u_dot, lam]
 
 
-def measured_on(system: System, run: Trajectory) -> Certificate:
+def certificate_with_residuals(system: System, run: Trajectory) -> Certificate:
     """The certificate with what constraints and invariants leave at the states that were kept."""
     e = system.equations
     if not len(run) or not (len(e.g_dot) or len(e.invariants)):
@@ -103,7 +103,7 @@ def measured_on(system: System, run: Trajectory) -> Certificate:
     position = velocity = 0.0
     kernel = system.kernel("residuals")
     for piece in pieces_of(run):
-        given = arguments_along(system, piece)
+        given = batch_arguments(system, piece)
         few = len(piece) <= FEW
         for found in map(kernel, *given) if few else [kernel.batch(*given)]:
             position = max(position, float(np.abs(found.position).max(initial=0.0)))
