@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.analyses.steppers import WeakStepper
 from tests.run.both import CASES, NAMES, Case
 
 both = pytest.mark.parametrize("case", CASES, ids=NAMES)
@@ -246,3 +247,28 @@ def test_a_run_is_resumed_after_a_constraint_was_switched_off(form: str, tmp_pat
     assert np.allclose(resumed.q, whole.q, rtol=0.0, atol=1e-12) and resumed.t[-1] == whole.t[-1]
     for t in (0.1, 0.25, 0.4):
         assert np.allclose(resumed.at(t).q, whole.at(t).q, rtol=0.0, atol=1e-12), t
+
+
+@pytest.mark.parametrize("form", ["tree", "absolute"])
+@pytest.mark.parametrize("in_file", [False, True])
+def test_elements_in_time_go_on_from_a_checkpoint(
+    form: str, in_file: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case, mark = Case(form, "weak2", "", {"h": 0.02}), tmp_path / "check"
+    file = tmp_path / "run.nc" if in_file else None
+    whole, take, count = case.run(0.2), WeakStepper.take, [0]
+
+    def interrupted(stepper: WeakStepper) -> None:
+        take(stepper)
+        count[0] += 1
+        if count[0] == 4:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(WeakStepper, "take", interrupted)
+    first = case.run(0.2, output=lw.Output(file=file, checkpoint=mark))
+    assert first.certificate.status == "paused" and len(first) == 5
+    resumed = case.run(0.2, output=lw.Output(file=file, resume=mark))
+    for name in ("t", "q", "u", "work"):
+        assert np.allclose(getattr(resumed, name), getattr(whole, name), rtol=0.0, atol=1e-12), name
+    assert resumed.certificate.steps == whole.certificate.steps == 10
+    assert np.allclose(resumed.at(0.11).q, whole.at(0.11).q, atol=1e-12)

@@ -96,7 +96,11 @@ def simulate(
 def _tree(system: System, start: State, options: Options, events: Sequence[Event], output: Output) -> Stepper:
     """What steps a tree: native engines, or elements in time."""
     if isinstance(options.method, TimeElements):
-        _check_elements(events, output)
+        if events:
+            raise ModelError(
+                "simulate: elements in time have no events on trees; take another method, or "
+                "lw.compile_model(model, formulation='absolute')."
+            )
         return elements_stepper(system, start, _plan(options), options.method)
     return TreeStepper(system, start, options, events, output.file)
 
@@ -119,13 +123,3 @@ def _plan(options: Options) -> Plan:
             "formulation."
         )
     return options.plan
-
-
-def _check_elements(events: Sequence[Event], output: Output) -> None:
-    """Raises where something is asked of elements in time that they have on absolute systems only."""
-    if events or output.file is not None or output.checkpoints:
-        what = "events" if events else "files and checkpoints"
-        raise ModelError(
-            f"simulate: elements in time have no {what} on trees; take another method, or "
-            "lw.compile_model(model, formulation='absolute')."
-        )

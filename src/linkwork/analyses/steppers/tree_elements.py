@@ -15,6 +15,7 @@ from ...numerics.integrators.time_shapes import Element
 from ...results import State
 from ...results.trajectory import Interpolator
 from ...run import EnergyBalance, Plan
+from ...run.checkpoint import digest
 from ...system import System
 from ..failures import culprit, is_leaping
 from ..flows import Bound
@@ -101,8 +102,9 @@ class TreeElements:
         return {"parameters": dict(self.parameters)}
 
     def signature(self) -> dict[str, str]:
-        """The method."""
-        return {"method": repr((self.element, self.control))}
+        """The equations with the values of Parameters, and the method."""
+        values = digest([self.mechanics.digest.encode(), np.asarray(self.mechanics.parameters, dtype=float).tobytes()])
+        return {"equations": values, "method": repr((self.element, self.control, self.single.__name__))}
 
 
 def _distance(one: Place, other: Place) -> float:
@@ -164,10 +166,11 @@ class TreeObserver:
             return culprit(self.bound, at.t, self.bound.y_of(self.state(at)))
 
     def saved(self) -> dict[str, float]:
-        """The balance of energy."""
-        return self.balance.saved()
+        """What a checkpoint keeps of it."""
+        return {**self.balance.saved(), "position": self.position, "velocity": self.velocity}
 
     def restore(self, data: Mapping[str, float], at: Place, parameters: Mapping[str, float]) -> None:
         """Goes on from there."""
-        self.balance.restore(data)
+        self.position, self.velocity = data["position"], data["velocity"]
+        self.balance.restore({name: data[name] for name in self.balance.saved()})
         self.last = at

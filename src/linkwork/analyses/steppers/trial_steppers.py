@@ -205,7 +205,7 @@ class WeakStepper:
 
     def restore(self, kept: Mapping[str, np.ndarray]) -> None:
         """Goes on from there."""
-        self.at = Configuration.restored(kept, "/at")
+        self.at = type(self.at).restored(kept, "/at")
         self.momenta, self.means = kept["/momenta"], kept["/means"]
         self.evaluations, self.jacobians = (int(x) for x in kept["/counts"])
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,6 +29,16 @@ class Place:
     q: np.ndarray
     u: np.ndarray
     t: float
+
+    def saved(self, name: str) -> dict[str, np.ndarray]:
+        """Its arrays, for a checkpoint."""
+        return {f"{name}/{part}": np.asarray(getattr(self, part)) for part in ("q", "u", "t")}
+
+    @classmethod
+    def restored(cls, kept: Mapping[str, np.ndarray], name: str) -> Place:
+        """What was saved under a name."""
+        q, u, t = (kept[f"{name}/{part}"] for part in ("q", "u", "t"))
+        return cls(q, u, float(t))
 
 
 class WeakTree:
@@ -59,6 +69,8 @@ class WeakTree:
             outputs["g"] = e.g
         inputs = {"q": names.q, "u": names.u, "t": names.t, "parameters": array(e.parameters), "mu": mu}
         self._kernel = compile_function(make_function("weak", inputs, outputs))
+        self.digest: str = self._kernel.function.digest
+        """What tells its equations from others."""
         self._g_rows = np.flatnonzero(self.holonomic)
 
     def evaluate(self, at: Place, mu: np.ndarray) -> Integrand:
