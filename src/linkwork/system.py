@@ -9,11 +9,13 @@ from typing import Any, Literal, overload
 
 import numpy as np
 
-from .consistency import Violation, refusal, remedy, tree_violations
+from .consistency import Violation, refusal, remedy, scales_of, violations_of
 from .contract import ModelError
 from .contract.arguments import NAME, Kind, takes
 from .contract.errors import unknown
 from .expr import Function, TraceError, array, make_function, symbols
+from .expr.graph import as_expr
+from .expr.node import symbols_of
 from .formulation import Equations, MotionEquations, derive, of_tree
 from .formulation.assemblies import with_acting_assemblies
 from .formulation.constrained import Constrained
@@ -32,6 +34,8 @@ from .formulation.variations import (
 )
 from .kernels import ClosedProgram, Kernel, Separated, compile_function, compile_known, compile_separated
 from .mechanics.absolute import AbsoluteSystem, compile_absolute
+from .mechanics.row_table import RowTable
+from .mechanics.tree_rows import tree_rows
 from .model import Body, Model, Point, starting_values
 from .model.content import content_hash
 from .model.pure import check_functions
@@ -147,6 +151,41 @@ class System:
         """Names and places of coordinates and speeds."""
         return self.topology.layout
 
+    @property
+    def row_count(self) -> int:
+        """How many constraint rows there are."""
+        return len(self.equations.g_dot)
+
+    @property
+    def invariant_count(self) -> int:
+        """How many conditions coordinates satisfy by themselves: norms of Euler parameters."""
+        return len(self.equations.invariants)
+
+    def invariant_places(self, number: int) -> list[int]:
+        """The places in q of the coordinates of an invariant."""
+        inside = {node.uid for node in symbols_of([as_expr(self.equations.invariants[number])])}
+        return [k for k, symbol in enumerate(self.equations.symbols.q) if symbol.uid in inside]
+
+    @cached_property
+    def free_coordinates(self) -> tuple[int, ...]:
+        """Places in q of coordinates that are not prescribed."""
+        held = {entry.q for entry in (*self.layout.driven, *self.layout.locked)}
+        return tuple(k for k in range(self.layout.nq) if k not in held)
+
+    @cached_property
+    def free_speeds(self) -> tuple[int, ...]:
+        """Places in u of speeds that are not prescribed."""
+        held = {entry.u for entry in (*self.layout.driven, *self.layout.locked)}
+        return tuple(k for k in range(self.layout.nu) if k not in held)
+
+    def scales(self, length: float) -> tuple[np.ndarray, np.ndarray]:
+        """Sizes of a unit of (speeds, coordinates): `length` for displacements, one for angles."""
+        return scales_of(self, length)
+
+    def row_table(self, state: State) -> RowTable:
+        """Which connection every constraint row belongs to, its size and its wrench."""
+        return tree_rows(self, state)
+
     def kernel(self, name: str) -> Kernel:
         """Native code for one of the functions in `OUTPUTS` or `MOTION_OUTPUTS`, or for `DERIVATIVES`."""
         if name not in (*OUTPUTS, *MOTION_OUTPUTS, DERIVATIVES):
@@ -226,7 +265,7 @@ class System:
     def violations(self, state: State) -> list[Violation]:
         """The loops, constraints, norms, drives and locks that a state violates, and how far; empty if none."""
         check_owner(self.layout, state)
-        return tree_violations(self, state)
+        return violations_of(self, state)
 
     def evaluate_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
         """The outputs of a function that also takes accelerations and multipliers."""

@@ -47,8 +47,7 @@ def evaluate_closure(system: System, state: State) -> Evaluation:
 
 def closure_scale(closures: Closures) -> np.ndarray:
     """Scales of holonomic rows and invariants."""
-    count = len(closures.system.equations.invariants)
-    return np.concatenate([closures.row_scale[closures.holonomic], 0.5 * np.ones(count)])
+    return np.concatenate([closures.row_scale[closures.holonomic], np.full(closures.system.invariant_count, 0.5)])
 
 
 def close(closures: Closures, state: State, columns: Sequence[int] | None = None) -> Closed:

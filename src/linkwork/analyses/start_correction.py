@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..consistency import coordinate_scales, remedies, remedy, said_of, typical_length
+from ..consistency import remedies, remedy, said_of, typical_length
 from ..consistency.remedy import given_names
 from ..contract import ModelError
 from ..mechanics.absolute import AbsoluteSystem
@@ -35,7 +35,7 @@ def correction(system: System | AbsoluteSystem, before: State, after: State) -> 
     changes = np.abs(np.concatenate([after.q - before.q, after.u - before.u]))
     if changes.max(initial=0.0) <= SEEN * min(1.0, length):
         return None
-    speeds, coordinates = coordinate_scales(system, length)
+    speeds, coordinates = system.scales(length)
     # Speeds have no size of their own but that of the fastest.
     fastest = max(1.0, float(np.abs(before.u / speeds).max(initial=0.0)))
     scaled = changes / np.concatenate([coordinates, fastest * speeds])

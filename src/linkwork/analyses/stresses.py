@@ -15,10 +15,12 @@ import numpy as np
 
 from ..consistency import number_pose
 from ..contract import HingeForm
+from ..mechanics.row_table import Closure
+from ..mechanics.tree_rows import poses_of
 from ..numerics.rank import TOLERANCE
 from ..spatial import Pose
 from ..topology import Branch
-from .closures import Closure, Closures, directions, poses_of
+from .closures import Closures, directions
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,8 +17,7 @@ from ..absolute.seeing import seeing
 from ..absolute.start import TreeStart
 from ..absolute.state_channels import AbsoluteChannels
 from ..absolute.tables import Tables, tables_of
-from ..absolute.violations import absolute_violations
-from ..consistency import Violation, refusal, remedy, scales_of
+from ..consistency import Violation, refusal, remedy, scales_of, violations_of
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..expr import array
@@ -29,8 +28,11 @@ from ..formulation.assemblies import with_acting_assemblies
 from ..model import Model, starting_values
 from ..model.pure import check_functions
 from ..results import State
+from ..results.state import check_owner
 from ..topology import Layout
 from .absolute_functions import motion_output, output
+from .absolute_rows import absolute_rows
+from .row_table import RowTable
 
 OF_MOTION = frozenset(("acceleration", "multipliers"))
 """Functions that mean something only where the state satisfies all constraints."""
@@ -61,6 +63,47 @@ class AbsoluteSystem:
     _kept: dict[Any, Tables] = field(default_factory=dict, repr=False)
     watchers: dict[str, Group] = field(default_factory=dict, repr=False)
     """Made for channels that were asked for."""
+
+    @cached_property
+    def acting(self) -> Model:
+        """The model with the forces and hinges that assemblies make."""
+        return with_acting_assemblies(self.model)
+
+    @property
+    def row_count(self) -> int:
+        """How many constraint rows there are."""
+        return self.rows
+
+    @property
+    def invariant_count(self) -> int:
+        """How many conditions coordinates satisfy by themselves: the norm of every body's Euler parameters."""
+        return len(self.bodies.names)
+
+    def invariant_places(self, number: int) -> list[int]:
+        """The places in q of the coordinates of an invariant."""
+        return [7 * number + k for k in range(4)]
+
+    @cached_property
+    def free_coordinates(self) -> tuple[int, ...]:
+        """Places in q of coordinates that are not prescribed: all of them."""
+        return tuple(range(self.layout.nq))
+
+    @cached_property
+    def free_speeds(self) -> tuple[int, ...]:
+        """Places in u of speeds that are not prescribed: all of them."""
+        return tuple(range(self.layout.nu))
+
+    def scales(self, length: float) -> tuple[np.ndarray, np.ndarray]:
+        """Sizes of a unit of (speeds, coordinates): `length` for displacements of bodies, one for others."""
+        count = len(self.bodies.names)
+        speeds, coordinates = np.ones(self.layout.nu), np.ones(self.layout.nq)
+        coordinates[: 7 * count].reshape(-1, 7)[:, 4:] = length
+        speeds[: 6 * count].reshape(-1, 6)[:, 3:] = length
+        return speeds, coordinates
+
+    def row_table(self, state: State) -> RowTable:
+        """Which connection every constraint row belongs to, its size and its wrench."""
+        return absolute_rows(self, state)
 
     @property
     def size(self) -> int:
@@ -142,7 +185,7 @@ class AbsoluteSystem:
             q = np.array([found.get(name, x) for name, x in zip(self.layout.q, q, strict=True)])
             u = np.array([found.get(name, 0.0) for name in self.layout.u])
         state = State(self.layout, q, u, t, parameters)
-        started = starting_values(with_acting_assemblies(self.model)) if self._of_elements else {}
+        started = starting_values(self.acting) if self._of_elements else {}
         given = {name: x for name, x in started.items() if name in self._of_elements}
         return state.with_values({name: float(state.worth(x)) for name, x in given.items()})
 
@@ -254,7 +297,8 @@ class AbsoluteSystem:
 
     def violations(self, state: State) -> list[Violation]:
         """The connections and norms of Euler parameters that a state does not satisfy, with how far; empty if none."""
-        return absolute_violations(self, state)
+        check_owner(self.layout, state)
+        return violations_of(self, state)
 
     def report(self) -> str:
         """The model in words."""

@@ -58,6 +58,16 @@ class Frames:
         return found.toarray() if self.is_dense else found.tocsr()
 
     @cached_property
+    def rotations(self) -> np.ndarray:
+        """R of all bodies (bodies × 3 × 3)."""
+        return np.asarray(self.at.rotations())
+
+    @cached_property
+    def number(self) -> dict[str, int]:
+        """The numbers of bodies by name."""
+        return {name: k for k, name in enumerate(self.system.bodies.names)}
+
+    @cached_property
     def arms(self) -> np.ndarray:
         """a (bodies × 3)."""
         return np.asarray(self.system.arms(self.at, self.state.parameters))
