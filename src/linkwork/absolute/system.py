@@ -28,6 +28,7 @@ from .placing import pose_numbers, twist_numbers
 from .seeing import seeing
 from .start import TreeStart
 from .state_channels import AbsoluteChannels
+from .table_slopes import TableDerivatives
 from .tables import Tables, tables_of
 from .violations import absolute_violations
 
@@ -100,6 +101,11 @@ class AbsoluteSystem:
             self._kept.clear()  # values change rarely; the tables of a large model are large
             self._kept[key] = tables_of(self, parameters)
         return self._kept[key]
+
+    @cached_property
+    def table_derivatives(self) -> TableDerivatives:
+        """How these numbers depend on Parameters."""
+        return TableDerivatives(self)
 
     @cached_property
     def rest(self) -> State:

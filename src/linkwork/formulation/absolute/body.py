@@ -52,7 +52,7 @@ def body_symbols() -> BodySymbols:
 
 
 def body_outputs(name: str, field: Any = None) -> Traced:
-    """One of the functions "residual", "tangent", "energy", "weak", "slopes", "moved" of a body.
+    """One of the functions "residual", "tangent", "energy", "weak", "slopes", "data_slopes", "moved" of a body.
 
     `field` is gravity as a function of (p, t).
     """
@@ -78,6 +78,9 @@ def body_outputs(name: str, field: Any = None) -> Traced:
     if name == "slopes":
         matrices = {"M": jacobian(r, s.a), "r_u": jacobian(r, s.u), "r_q": turned(r, s.q)}
         return traced("body_slopes", s.inputs, {"r": r}, matrices)
+    if name == "data_slopes":
+        by = array([s.t, *s.data, *s.g])
+        return traced("body_data_slopes", s.inputs, {"r": r}, {"r_d": jacobian(r, by)})
     c = symbols("c", 4)
     slopes = c[0] * jacobian(r, s.a) + c[1] * jacobian(r, s.u) + c[2] * turned(r, s.q)
     return traced("body_tangent", {**s.inputs, "c": c}, {"r": r}, {"r_x": slopes})

@@ -7,6 +7,7 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | `tangent` | the same with $c_1 r_u + c_2 r_q$, A, and the derivative of the rows |
 | `weak` | $\pi + A^T\mu$, $\Phi = \dot A^T\mu$, Q, ψ and their derivatives: the integrand of S3 Eq. 10 by parts |
 | `slopes` | r, g, ψ and $c = A a + P_{00}$ at given accelerations with all derivatives, for linear systems |
+| `data_slopes` | derivatives of r, g, ψ, c by time and the element's numbers, and of what makes unknowns known |
 | `load` | the wrench of multipliers on the second end |
 | `energy` | the kinetic energy of its own |
 | `stored` | the energy that it holds and can give back |
@@ -152,6 +153,19 @@ def slopes(kind: Kind) -> Traced:
     return traced(f"{kind.label}_slopes", _inputs(kind, lam=lam, a=a), vectors, matrices)
 
 
+def data_slopes(kind: Kind) -> Traced:
+    """r, the derivatives of r, g, ψ and c by (t, numbers), and by unknowns, with those of the residual R of these."""
+    lam, a = symbols("lam", kind.rows), symbols("a", len(kind.u))
+    by, values = array([kind.t, *kind.data]), {"r": _balance(kind, lam, a)}
+    if kind.rows:
+        values |= {"g": array(kind.g), "psi": array(kind.psi), "c": array(kind.A @ a + kind.P_00)}
+    matrices = {f"{name}_d": jacobian(value, by) for name, value in values.items() if len(value)}
+    if kind.unknowns:
+        own = kind.condensed.residual
+        matrices |= {"r_s": jacobian(values["r"], kind.condensed.s), "R_s": own["R_s"], "R_d": jacobian(own["R"], by)}
+    return traced(f"{kind.label}_data_slopes", _inputs(kind, lam=lam, a=a), {"r": values["r"]}, matrices)
+
+
 def load(kind: Kind) -> Traced:
     """Wrench of the multipliers on the second end, in the axes of the first."""
     lam = symbols("lam", kind.rows)
@@ -205,6 +219,7 @@ OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
     "tangent": tangent,
     "weak": weak,
     "slopes": slopes,
+    "data_slopes": data_slopes,
     "load": load,
     "energy": energy,
     "stored": stored,

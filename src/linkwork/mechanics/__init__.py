@@ -1,0 +1,1 @@
+"""What analyses ask of a system, in whichever coordinates it is compiled."""
