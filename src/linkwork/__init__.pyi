@@ -1,7 +1,6 @@
 """What `import linkwork as lw` offers. Names are loaded when they are first used; this list says from where."""
 
 from ._version import __version__ as __version__
-from .absolute import AbsoluteSystem
 from .analyses.accelerations import Accelerations, accelerations
 from .analyses.assemble import AssemblyError, assemble, assembly_modes
 from .analyses.design import Design
@@ -201,6 +200,7 @@ from .expr import (
     zeros,
 )
 from .formats import FormatError, load_model, save_model
+from .mechanics.absolute import AbsoluteSystem
 from .model import Body, Connection, Model, Point, differences
 from .results import (
     Certificate,

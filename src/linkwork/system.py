@@ -9,7 +9,6 @@ from typing import Any, Literal, overload
 
 import numpy as np
 
-from .absolute import AbsoluteSystem, compile_absolute
 from .consistency import Violation, refusal, remedy, tree_violations
 from .contract import ModelError
 from .contract.arguments import NAME, Kind, takes
@@ -32,6 +31,7 @@ from .formulation.variations import (
     rate_variations,
 )
 from .kernels import ClosedProgram, Kernel, Separated, compile_function, compile_known, compile_separated
+from .mechanics.absolute import AbsoluteSystem, compile_absolute
 from .model import Body, Model, Point, starting_values
 from .model.content import content_hash
 from .model.pure import check_functions

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..absolute.motion import accelerate, rank_of_rows
 from ..contract import ModelError
 from ..contract.arguments import NAME, takes
 from ..contract.errors import unknown
+from ..mechanics.absolute import AbsoluteSystem
 from ..motion import MET, Contradictory, NotFinite, Undetermined, partitioned, tree_motion
 from ..numerics.constrained import METHODS
 from ..results import State

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..absolute.motion import closed
 from ..consistency import Violation, said_of, typical_length
 from ..contract import ModelError
 from ..contract.arguments import COUNT, NAMED, NUMBER, VALUES, takes
 from ..contract.errors import unknown
+from ..mechanics.absolute import AbsoluteSystem
 from ..results import State
 from ..spatial import Pose
 from ..system import System

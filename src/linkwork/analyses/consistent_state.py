@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..absolute.motion import closed
 from ..consistency import Violation, grave, refusal, remedy, said_of
 from ..contract import ModelError
+from ..mechanics.absolute import AbsoluteSystem
 from ..results import State
 from ..system import System
 from .closing import close

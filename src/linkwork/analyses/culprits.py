@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..absolute.suspects import Examined
 from ..formulation.suspects import LOADS, at_measured
+from ..mechanics.absolute import AbsoluteSystem
 from ..results import State
 from ..system import System
 from .finite import examine, not_finite

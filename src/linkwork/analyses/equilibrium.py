@@ -9,10 +9,10 @@ from typing import Any, overload
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.arguments import COUNT, FLAG, NAME, NUMBER, VALUES, takes
 from ..contract.errors import unknown
+from ..mechanics.absolute import AbsoluteSystem
 from ..numerics.least_squares import Fit
 from ..results import Linearization, State
 from ..system import System

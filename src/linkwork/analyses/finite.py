@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..absolute.suspects import Examined, examined
 from ..contract import ModelError
 from ..formulation import Equations
 from ..formulation.suspects import suspects
+from ..mechanics.absolute import AbsoluteSystem
 from ..results import State
 from ..system import System
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.arguments import Kind
+from ..mechanics.absolute import AbsoluteSystem
 from ..model.parameter_check import check_parameters
 from ..results import State
 from ..results.state import check_owner

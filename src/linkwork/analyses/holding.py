@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..absolute import AbsoluteSystem, compile_absolute
+from ..mechanics.absolute import AbsoluteSystem, compile_absolute
 from ..model import Model
 from ..model.given import Kept
 from ..results import State

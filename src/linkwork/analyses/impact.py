@@ -17,12 +17,12 @@ from typing import Any, overload
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.arguments import NUMBERS, takes
 from ..expr import Function, array, jacobian
 from ..formulation.variations import channel_variations
 from ..kernels import Kernel, compile_function
+from ..mechanics.absolute import AbsoluteSystem
 from ..numerics.rank import rank_of
 from ..results import State
 from ..results.varied import Varied

@@ -12,8 +12,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..contract import ModelError
+from ..mechanics.absolute import AbsoluteSystem
 from ..numerics.integrators.record import ACCEPTED, SAMPLED, Record, T
 from ..results import Certificate, Fate, Occurrence, RunWriter, State, Trajectory
 from ..system import System

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.arguments import NAME, NAMES, SEVERAL, takes
 from ..contract.errors import unknown
+from ..mechanics.absolute import AbsoluteSystem
 from ..results import Linearization, State, Trajectory
 from ..results.state import check_owner
 from ..results.unbalance import unbalance_of

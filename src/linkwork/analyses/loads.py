@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..absolute.state_channels import wrenches as wrenches_of
 from ..contract import ModelError
 from ..contract.arguments import NUMBERS, takes
 from ..contract.errors import unknown
 from ..formulation import of_tree
 from ..formulation.loads import load_names
+from ..mechanics.absolute import AbsoluteSystem
 from ..results import State
 from ..results.load import Load, check_axes, world_loads
 from ..system import System

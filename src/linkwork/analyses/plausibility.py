@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from weakref import WeakKeyDictionary
 
-from ..absolute import AbsoluteSystem
 from ..contract import hinge_of, value_of
+from ..mechanics.absolute import AbsoluteSystem
 from ..results import State
 from ..system import System
 from .opaque import law_notes

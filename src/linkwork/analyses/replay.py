@@ -9,9 +9,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
-from ..absolute.system import POSE, TWIST
 from ..contract import ModelError
+from ..mechanics.absolute import POSE, TWIST, AbsoluteSystem
 from ..numerics.tableaus import TABLEAUS
 from ..results import Trajectory
 from ..system import System, compile_model

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.arguments import FILE, FLAG, FUNCTIONS, NAME, REAL, TIMES, takes
 from ..contract.errors import unknown
+from ..mechanics.absolute import AbsoluteSystem
 from ..results import State, Trajectory
 from ..system import System
 from .events import Event, check_events

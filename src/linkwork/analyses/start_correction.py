@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..consistency import coordinate_scales, remedies, remedy, said_of, typical_length
 from ..consistency.remedy import given_names
 from ..contract import ModelError
+from ..mechanics.absolute import AbsoluteSystem
 from ..results import State
 from ..system import System
 from .options import ROUNDED

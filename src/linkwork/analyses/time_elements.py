@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..absolute.weak import CHARTS
 from ..contract import ModelError
 from ..contract.arguments import NAME, NUMBER, REAL, TIMES, takes
 from ..contract.errors import unknown
+from ..mechanics.absolute import AbsoluteSystem
 from ..numerics.integrators.mixed_elements import mixed_step
 from ..numerics.integrators.time_elements import Stepped, step
 from ..numerics.integrators.time_shapes import FORMS, QUADRATURES, Element

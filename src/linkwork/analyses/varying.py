@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..contract import ModelError
+from ..mechanics.absolute import AbsoluteSystem
 from ..results.varied import Varied
 from .linearize import varied_channels
 from .variation import Variation

@@ -1,1 +1,1 @@
-"""What analyses ask of a system, in whichever coordinates it is compiled."""
+"""The mechanics that analyses ask: one port, in coordinates of a tree or of bodies that move freely."""

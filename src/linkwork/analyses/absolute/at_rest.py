@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from ...absolute import AbsoluteSystem
 from ...absolute.state_channels import state_channel
 from ...contract import ModelError
+from ...mechanics.absolute import AbsoluteSystem
 from ...results import Linearization, State
 from ..equilibrium_error import EquilibriumError
 from ..holding import held_absolute

@@ -15,12 +15,13 @@ import numpy as np
 import scipy.sparse as sp
 from scipy.sparse.linalg import splu
 
-from ...absolute import AbsoluteSystem, Configuration
+from ...absolute import Configuration
 from ...absolute.configuration import conjugate, product, rotation_vector
 from ...absolute.motion import accelerate, closed
 from ...absolute.slopes import Slopes, slopes_of
 from ...absolute.tables import Tables
 from ...contract import ModelError
+from ...mechanics.absolute import AbsoluteSystem
 
 FOUND = 1e-9
 """What may stay unbalanced, relative to the largest force."""

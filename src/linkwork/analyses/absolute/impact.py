@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ...absolute import AbsoluteSystem, Configuration
+from ...absolute import Configuration
 from ...absolute.motion import Saddle
 from ...contract import ModelError
 from ...contract.errors import unknown
@@ -21,6 +21,7 @@ from ...expr import array, forward, jacobian, symbols
 from ...expr.evaluate import evaluate
 from ...expr.graph import as_expr
 from ...formulation.absolute.kind import world_rates
+from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
 from ...spatial import matrix, rotation_euler_parameters
 from ..events import channel_value

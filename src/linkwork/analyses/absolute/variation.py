@@ -19,11 +19,12 @@ from typing import Any
 import numpy as np
 from scipy import linalg
 
-from ...absolute import AbsoluteSystem, Configuration
+from ...absolute import Configuration
 from ...absolute.motion import accelerate
 from ...absolute.slopes import Slopes, slopes_of
 from ...absolute.weak import tilde
 from ...contract import ModelError
+from ...mechanics.absolute import AbsoluteSystem
 from ...numerics.rank import Ranked, rank_of
 from ...results import State
 from ..variation import UNIT, in_order

@@ -9,13 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from ...absolute import AbsoluteSystem, Configuration
+from ...absolute import Configuration
 from ...absolute.assembly import Rates
 from ...absolute.motion import accelerate, closed, rank_at
 from ...absolute.tables import Tables
 from ...consistency import said_of
 from ...contract import ModelError
 from ...contract.errors import unknown
+from ...mechanics.absolute import AbsoluteSystem
 from ...numerics.integrators.time_shapes import Element
 from ...numerics.sparse import CHOICES
 from ...results import Certificate, Occurrence, State, Trajectory

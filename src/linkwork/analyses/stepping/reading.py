@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from ...absolute import AbsoluteSystem, Configuration
+from ...absolute import Configuration
 from ...absolute.state_channels import AXES, OF_BODY, channel_names, is_seen, state_channel, wrenches
 from ...contract import ModelError, hinge_of
 from ...contract.errors import unknown
 from ...contract.pure import called
+from ...mechanics.absolute import AbsoluteSystem
 from ...results import Trajectory
 from ...results.units import ENERGIES
 from .rows import MEANS

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...absolute import AbsoluteSystem, Configuration
+from ...absolute import Configuration
 from ...absolute.alpha import NAME
 from ...absolute.tables import Tables
 from ...absolute.weak import WeakAbsolute
+from ...mechanics.absolute import AbsoluteSystem
 from ...numerics.integrators.time_shapes import Element
 from .distances import distance
 from .steppers import AlphaStepper, Stepper, WeakStepper

@@ -9,7 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from ..consistency import Violation, scales_of
+from ..absolute.assembly import Assembly, assembly_of
+from ..absolute.configuration import Configuration
+from ..absolute.groups import Bodies, Group
+from ..absolute.placing import pose_numbers, twist_numbers
+from ..absolute.seeing import seeing
+from ..absolute.start import TreeStart
+from ..absolute.state_channels import AbsoluteChannels
+from ..absolute.table_slopes import TableDerivatives
+from ..absolute.tables import Tables, tables_of
+from ..absolute.violations import absolute_violations
+from ..consistency import Violation, refusal, remedy, scales_of
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..expr import array
@@ -21,17 +31,10 @@ from ..model import Model, starting_values
 from ..model.pure import check_functions
 from ..results import State
 from ..topology import Layout
-from .assembly import Assembly, assembly_of
-from .configuration import Configuration
-from .groups import Bodies, Group
-from .placing import pose_numbers, twist_numbers
-from .seeing import seeing
-from .start import TreeStart
-from .state_channels import AbsoluteChannels
-from .table_slopes import TableDerivatives
-from .tables import Tables, tables_of
-from .violations import absolute_violations
+from .absolute_functions import motion_output, output
 
+OF_MOTION = frozenset(("acceleration", "multipliers"))
+"""Functions that mean something only where the state satisfies all constraints."""
 POSE = ("e0", "e1", "e2", "e3", "x", "y", "z")
 TWIST = ("w_x", "w_y", "w_z", "v_x", "v_y", "v_z")
 
@@ -221,6 +224,39 @@ class AbsoluteSystem:
     def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> AbsoluteChannels:
         """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
         return AbsoluteChannels(self, state, dict(outputs or {}))
+
+    def output(self, name: str, state: State) -> Any:
+        """The results of one of the functions of a system, at any state of body frames."""
+        return output(self, name, state)
+
+    def evaluate(self, name: str, state: State) -> Any:
+        """The same; accelerations at a state that satisfies the constraints only."""
+        if name in OF_MOTION:
+            violated = self.violations(state)
+            if violated:
+                raise ModelError(refusal(f"evaluate({name!r})", self.model.name, violated, remedy(self, state)))
+        return self.output(name, state)
+
+    def evaluate_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
+        """The results of a function that also takes accelerations of body frames and multipliers."""
+        return motion_output(self, name, state, u_dot, lam)
+
+    def prescribed(self, state: State) -> State:
+        """The state itself: drives and locks are rows, and no coordinate is prescribed."""
+        return state
+
+    def mass_matrix(self, state: State) -> Any:
+        """M(q) of body frames."""
+        return self.evaluate("dynamics", state).M
+
+    def bias(self, state: State) -> np.ndarray:
+        """h(q, u, t): generalised forces less what velocities and gravity ask for."""
+        return np.asarray(self.evaluate("dynamics", state).h)
+
+    def constraint_rows(self, state: State) -> tuple[Any, np.ndarray, np.ndarray]:
+        """(P, P_0, P_00) of all constraints."""
+        rows = self.evaluate("rows", state)
+        return rows.P, rows.P_0, rows.P_00
 
     def violations(self, state: State) -> list[Violation]:
         """The connections and norms of Euler parameters that a state does not satisfy, with how far; empty if none."""
