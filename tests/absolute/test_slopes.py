@@ -139,3 +139,46 @@ def test_forces_that_depend_on_reactions() -> None:
     same(np.asarray(found.r_lam) - P.T, by["r"])
     same(found.z_dot_lam, by["z_dot"])
     assert np.abs(np.asarray(found.r_lam)).max() > 0.0
+
+
+CHANNELS = {
+    "varied": ("a.position", "b.rotation", "a.velocity.x", "b.angular_velocity", "s.force", "s.measure_dot", "M.force"),
+    "unknowns": ("bent0.force", "bent0.F", "bent1.set", "cubic.power", "energy", "A.angle", "B.angle_dot"),
+    "rotors": ("kinetic_energy", "energy"),
+    "loop": ("D.force", "J1.moment", "gravity_energy", "J0.angle", "bar0.position"),
+    "friction by reactions": ("energy",),
+}
+OF_VARIED = ("t", "k", "R.force", "U.moment", "energy", "stored_energy", "kinetic_energy", "R.angle", "b.x", "bent.set")
+
+
+@pytest.mark.parametrize(("name", "channels"), [*CHANNELS.items(), ("varied", OF_VARIED)])
+def test_derivatives_of_channels(name: str, channels: tuple[str, ...]) -> None:
+    system, state, u_dot, lam = case(name)
+
+    def values(state: lw.State = state, lam: np.ndarray = lam) -> np.ndarray:
+        return np.asarray(system.channel_slopes(channels, state, u_dot, lam)[1].value)
+
+    def by(function: Callable[[np.ndarray], np.ndarray], x: np.ndarray) -> np.ndarray:
+        found = [(function(x + e) - function(x - e)) / (2.0 * STEP) for e in np.eye(len(x)) * STEP]
+        return np.array(found).T.reshape(len(values()), len(x))
+
+    labels, found = system.channel_slopes(channels, state, u_dot, lam)
+    assert len(labels) == len(found.value) == len(set(labels))
+    same(found.by_q, by(lambda x: values(replace(state, q=x)), state.q))
+    same(found.by_u, by(lambda x: values(replace(state, u=x)), state.u))
+    same(found.by_z, by(lambda x: values(replace(state, z=x)), state.z))
+    same(found.by_lam, by(lambda x: values(lam=x), lam))
+    at = np.array([state.t, *state.parameters.values()])
+    parameters = lambda x: dict(zip(state.parameters, x[1:], strict=True))  # noqa: E731
+    same(found.by_p, by(lambda x: values(replace(state, t=x[0], parameters=parameters(x))), at))
+
+
+@pytest.mark.parametrize("name", ["varied", "unknowns", "loop"])
+def test_channels_with_derivatives_are_channels(name: str) -> None:
+    system, state, _, _ = case(name)
+    state = lw.assemble(system)
+    found = system.evaluate("multipliers", state)
+    for channel in (*CHANNELS[name], *(OF_VARIED if name == "varied" else ())):
+        if channel not in ("B.angle_dot",):
+            _, here = system.channel_slopes((channel,), state, found.u_dot, found.lam)
+            np.testing.assert_allclose(here.value, np.ravel(system.channels(state)[channel]), atol=1e-9)

@@ -41,7 +41,7 @@ class Entry:
         found = np.zeros((self.shape[0] * self.shape[1], len(system.values)))
         if self.places:
             found[list(self.places)] = system.worth(self.slopes, parameters)
-        return np.ascontiguousarray(found.reshape(*self.shape, -1).transpose(1, 2, 0))
+        return np.ascontiguousarray(found.reshape(*self.shape, len(system.values)).transpose(1, 2, 0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,3 +84,37 @@ def _entry(rows: Sequence[Sequence[Any]], width: int, by: Any) -> Entry:
     places = tuple(k for k, x in enumerate(flat) if is_symbolic(x)) if len(by) else ()
     slopes = jacobian(array([as_expr(flat[k]) for k in places]), by) if places else None
     return Entry((len(rows), width), places, slopes)
+
+
+def with_time(slopes: np.ndarray) -> np.ndarray:
+    """∂(t, numbers)/∂(t, Parameters) of every element, of ∂(numbers)/∂(Parameters)."""
+    found = np.zeros((1 + slopes.shape[0], 1 + slopes.shape[1], slopes.shape[2]))
+    found[0, 0], found[1:, 1:] = 1.0, slopes
+    return found
+
+
+def by_numbers(part: Any, function: str, given: Any, names: tuple[str, str], rows: int) -> np.ndarray | None:
+    """∂(an output)/∂(t, numbers) (entries × numbers × elements), unknowns following; None where it is zero.
+
+    `names` are those of its derivatives by numbers and by unknowns.
+    """
+    own = full(part, function, given, names[0], (rows, 1 + part.numbers))
+    if part.unknowns:
+        by_s = full(part, function, given, names[1], (rows, part.unknowns))
+        R_s = full(part, function, given, "R_s", (part.unknowns, part.unknowns))
+        R_d = full(part, function, given, "R_d", (part.unknowns, 1 + part.numbers))
+        if by_s is not None and R_d is not None and R_s is not None:
+            s_d = -np.linalg.solve(R_s.transpose(2, 0, 1), R_d.transpose(2, 0, 1))
+            through = (by_s.transpose(2, 0, 1) @ s_d).transpose(1, 2, 0)
+            own = through if own is None else own + through
+    return own
+
+
+def full(part: Any, function: str, given: Any, name: str, shape: tuple[int, int]) -> np.ndarray | None:
+    """A matrix of every element, with zeros filled in; None where it has no entries."""
+    if name not in given:
+        return None
+    places = part.entries(function)[name]
+    found = np.zeros((*shape, part.count))
+    found[places.rows, places.columns] = given[name]
+    return found

@@ -31,7 +31,9 @@ from ..model import Model, starting_values
 from ..model.pure import check_functions
 from ..results import State
 from ..topology import Layout
+from .absolute_channels import channel_variations
 from .absolute_functions import motion_output, output
+from .frames import Frames
 
 OF_MOTION = frozenset(("acceleration", "multipliers"))
 """Functions that mean something only where the state satisfies all constraints."""
@@ -240,6 +242,10 @@ class AbsoluteSystem:
     def evaluate_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
         """The results of a function that also takes accelerations of body frames and multipliers."""
         return motion_output(self, name, state, u_dot, lam)
+
+    def channel_slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
+        """(names of the single numbers, their values and derivatives) of channels of a motion."""
+        return channel_variations(Frames(self, state), names, np.asarray(u_dot), np.asarray(lam))
 
     def prescribed(self, state: State) -> State:
         """The state itself: drives and locks are rows, and no coordinate is prescribed."""

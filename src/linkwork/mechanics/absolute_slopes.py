@@ -3,7 +3,7 @@ r"""First derivatives of the equations of an absolute system, by the coordinates
 $$ r = M\dot u - h - P^T\lambda, \qquad c = P\dot u + P_{00}, \qquad \dot q = N(q)\,u, \qquad \dot z $$
 
 Elements give their derivatives by displacements δ of centres of mass (`absolute/slopes.py`). Those by the state follow
-with B, E, b of `frames.py` and C, D of `frame_slopes.py`; the index c stands for centres of mass, f is the force of r_c:
+with B, E, b of `frames.py` and C, D of `frame_slopes.py`; c stands for centres of mass, f is the force of r_c:
 
 $$ r_q = \bigl[B^T(r_{c\delta} + r_{cu}C + M_c D) + K\bigr]E, \quad r_u = B^T(r_{cu}B + M_c b_u), \quad
    \dot g_q = (\psi_\delta + A C)E, $$
@@ -23,7 +23,7 @@ import numpy as np
 
 from ..absolute.motion import accelerate
 from ..absolute.slopes import Slopes, slopes_of
-from ..absolute.table_slopes import TableSlopes
+from ..absolute.table_slopes import TableSlopes, by_numbers, with_time
 from .frame_slopes import FrameSlopes
 from .frames import Frames
 
@@ -176,41 +176,10 @@ def _by_tables(at: Motion, tables: TableSlopes) -> dict[str, np.ndarray]:
         given = group.evaluate("data_slopes", place, data, system.threads, lam=at.lam, a=a)
         parts.append((group, given, slopes))
     for part, given, slopes in parts:
-        by = _with_time(slopes)
+        by = with_time(slopes)
         for name, whole in found.items():
-            own = _followed(part, given, name)
+            own = by_numbers(part, "data_slopes", given, (f"{name}_d", f"{name}_s"), part.count_of(name))
             if own is not None:
                 side = part.dofs if name == "r" else part.rows
                 np.add.at(whole, side, np.einsum("ide,dpe->iep", own, by))
-    return found
-
-
-def _with_time(slopes: np.ndarray) -> np.ndarray:
-    """∂(t, numbers)/∂(t, Parameters) of every element."""
-    found = np.zeros((1 + slopes.shape[0], 1 + slopes.shape[1], slopes.shape[2]))
-    found[0, 0], found[1:, 1:] = 1.0, slopes
-    return found
-
-
-def _followed(part: Any, given: Any, name: str) -> np.ndarray | None:
-    """∂(an output)/∂(t, numbers) (entries × numbers × elements), with unknowns following; None where it is zero."""
-    own = _full(part, given, f"{name}_d", part.count_of(name), 1 + part.numbers)
-    if part.unknowns:
-        by_s = _full(part, given, f"{name}_s", part.count_of(name), part.unknowns)
-        R_s = _full(part, given, "R_s", part.unknowns, part.unknowns)
-        R_d = _full(part, given, "R_d", part.unknowns, 1 + part.numbers)
-        if by_s is not None and R_d is not None and R_s is not None:
-            s_d = -np.linalg.solve(R_s.transpose(2, 0, 1), R_d.transpose(2, 0, 1))
-            through = (by_s.transpose(2, 0, 1) @ s_d).transpose(1, 2, 0)
-            own = through if own is None else own + through
-    return own
-
-
-def _full(part: Any, given: Any, name: str, rows: int, columns: int) -> np.ndarray | None:
-    """A matrix of every element, zeros filled in."""
-    if name not in given:
-        return None
-    places = part.entries("data_slopes")[name]
-    found = np.zeros((rows, columns, part.count))
-    found[places.rows, places.columns] = given[name]
     return found

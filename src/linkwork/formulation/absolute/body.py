@@ -68,9 +68,13 @@ def body_outputs(name: str, field: Any = None) -> Traced:
     force = array([0.0, 0.0, 0.0, *(mass * gravity)])
     if name == "weak":
         return _weak(s, momentum, force)
-    if name == "energy":
-        potential = 0.0 if field is not None else -mass * (s.g @ s.q[4:])
-        return traced("body_energy", s.inputs, {"energy": array([0.5 * (s.u @ momentum), potential])}, {})
+    if name in ("energy", "energy_slopes"):
+        energy = array([0.5 * (s.u @ momentum), 0.0 if field is not None else -mass * (s.g @ s.q[4:])])
+        if name == "energy":
+            return traced("body_energy", s.inputs, {"energy": energy}, {})
+        by = array([s.t, *s.data, *s.g])
+        matrices = {"by_q": turned(energy, s.q), "by_u": jacobian(energy, s.u), "by_d": jacobian(energy, by)}
+        return traced("body_energy_slopes", s.inputs, {"value": energy}, matrices)
     needed = [*(R @ (own @ (R.T @ s.a[:3])) + cross(w, spin)), *(mass * s.a[3:])]
     r = array(needed) - force
     if name == "residual":

@@ -9,6 +9,7 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | `slopes` | r, g, ψ and $c = A a + P_{00}$ at given accelerations with all derivatives, for linear systems |
 | `data_slopes` | derivatives of r, g, ψ, c by time and the element's numbers, and of what makes unknowns known |
 | `load` | the wrench of multipliers on the second end |
+| `load_slopes`, `energy_slopes`, `stored_slopes`, `shown_slopes` | the value with all derivatives |
 | `energy` | the kinetic energy of its own |
 | `stored` | the energy that it holds and can give back |
 | `unknowns` | the residual that makes unknowns known, with its derivatives |
@@ -191,8 +192,32 @@ def unknowns(kind: Kind) -> Traced:
 
 def shown(kind: Kind) -> Traced:
     """What an element shows: its outputs."""
-    found = kind.put(list(kind.equations.laws["element"].outputs.values()))
-    return traced(f"{kind.label}_shown", _inputs(kind), {"shown": found}, {})
+    return traced(f"{kind.label}_shown", _inputs(kind), {"shown": _shown(kind)}, {})
+
+
+def _shown(kind: Kind) -> Any:
+    return kind.put(list(kind.equations.laws["element"].outputs.values()))
+
+
+def _varied(kind: Kind, name: str, values: Any, lam: Any = ()) -> Traced:
+    """Values with derivatives by displacements, velocities, (t, numbers), multipliers and unknowns."""
+    entries, by = array(values), array([kind.t, *kind.data])
+    felt = array([*lam, *kind.seen_multipliers])
+    matrices = {"by_q": kind.turned(entries), "by_u": kind.by_u(entries), "by_d": jacobian(entries, by)}
+    if len(felt):
+        matrices["by_lam"] = jacobian(entries, felt)
+    if kind.unknowns:
+        own = kind.condensed.residual
+        matrices |= {"by_s": jacobian(entries, kind.condensed.s), "R_s": own["R_s"], "R_d": jacobian(own["R"], by)}
+    return traced(
+        f"{kind.label}_{name}", _inputs(kind, **({"lam": lam} if len(lam) else {})), {"value": entries}, matrices
+    )
+
+
+def load_slopes(kind: Kind) -> Traced:
+    """The wrench of the multipliers with its derivatives."""
+    lam = symbols("lam", kind.rows)
+    return _varied(kind, "load_slopes", kind.directions.T @ lam, lam)
 
 
 def kinks(kind: Kind) -> Traced:
@@ -221,10 +246,14 @@ OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
     "slopes": slopes,
     "data_slopes": data_slopes,
     "load": load,
+    "load_slopes": load_slopes,
     "energy": energy,
+    "energy_slopes": lambda kind: _varied(kind, "energy_slopes", [kind.kinetic, 0.0]),
     "stored": stored,
+    "stored_slopes": lambda kind: _varied(kind, "stored_slopes", kind.stored),
     "unknowns": unknowns,
     "shown": shown,
+    "shown_slopes": lambda kind: _varied(kind, "shown_slopes", _shown(kind)),
     "kinks": kinks,
     "suspects": suspects,
 }
