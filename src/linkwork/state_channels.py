@@ -33,7 +33,8 @@ class StateChannels(Mapping[str, Any]):
             return self.outputs[name](self)
         function, is_moving = self.system.channel_function(name)
         given = self.system.arguments(self.state)
-        found = function(*given, self._motion.u_dot, self._motion.lam) if is_moving else function(*given)
+        motion = (self._motion.u_dot, self._motion.lam) if is_moving else ()
+        found = function(*given, *motion).value
         return float(found) if np.ndim(found) == 0 else np.asarray(found, dtype=float)
 
     def __iter__(self) -> Iterator[str]:

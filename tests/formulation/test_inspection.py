@@ -37,7 +37,7 @@ def along(system: lw.System, state: lw.State, u_dot: np.ndarray, h: float) -> lw
 
 
 def q_dot(system: lw.System, state: lw.State) -> np.ndarray:
-    return np.asarray(system.evaluate("kinematics", state))
+    return np.asarray(system.evaluate("kinematics", state).q_dot)
 
 
 @pytest.mark.seed("S2.3", "S2.5")

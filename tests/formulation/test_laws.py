@@ -93,7 +93,7 @@ def power_at(system: System, state: lw.State) -> float:
     e = system.equations
     found = lw.accelerations(system, state)
     function = e.motion_function("power", power=power(e, *e.known))
-    return float(function(*system.arguments(state), found.u_dot, found.lam))
+    return float(function(*system.arguments(state), found.u_dot, found.lam).power)
 
 
 @pytest.mark.seed("S0.5")

@@ -90,7 +90,7 @@ def test_channels_frames_and_report() -> None:
 def test_analyses_of_models_work_on_equations_derived_by_hand() -> None:
     system = beam.by_hand("newton-euler", "loop")
     start = lw.assemble(system, fixed={"phi1": 0.2}, guess={"phi2": 0.0})
-    assert system.evaluate("position", start)[0] == pytest.approx(0.0, abs=1e-10)
+    assert system.evaluate("position", start).g[0] == pytest.approx(0.0, abs=1e-10)
     compiled = lw.accelerations(system, start)
     for method in ("multipliers", "pseudo-inverse", "complement"):
         np.testing.assert_allclose(lw.accelerations(system, start, method).u_dot, compiled.u_dot, rtol=1e-9)

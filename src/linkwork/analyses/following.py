@@ -141,7 +141,7 @@ class Follower:
 
     def q_dot(self, state: State) -> np.ndarray:
         """q̇ at a state."""
-        return np.asarray(self.closures.system.evaluate("kinematics", state), dtype=float).ravel()
+        return np.asarray(self.closures.system.evaluate("kinematics", state).q_dot, dtype=float).ravel()
 
     def _right(self, state: State) -> np.ndarray:
         return -self.closures.system.constraint_rows(state)[1]

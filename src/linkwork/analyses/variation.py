@@ -61,7 +61,7 @@ class Variation:
     @cached_property
     def M(self) -> np.ndarray:
         """Mass matrix."""
-        return np.atleast_2d(np.asarray(self.system.evaluate("mass_matrix", self.state)))
+        return np.atleast_2d(np.asarray(self.system.evaluate("mass_matrix", self.state).M))
 
     @cached_property
     def P(self) -> np.ndarray:
@@ -180,8 +180,8 @@ class Variation:
     @property
     def rates_of_y(self) -> np.ndarray:
         """ẏ = (q̇, u̇, ż) at the state itself, with the accelerations given."""
-        q_dot = np.atleast_1d(self.system.evaluate("kinematics", self.state))
-        z_dot = np.atleast_1d(self.system.evaluate("state_rates", self.state)) if self.system.layout.nz else ()
+        q_dot = np.atleast_1d(self.system.evaluate("kinematics", self.state).q_dot)
+        z_dot = np.atleast_1d(self.system.evaluate("state_rates", self.state).z_dot) if self.system.layout.nz else ()
         return np.concatenate([q_dot, self.u_dot, z_dot])
 
     @property

@@ -138,7 +138,7 @@ class HingeForm:
             if given.shape != (wanted,):
                 raise ModelError(f"{self.hinge.kind}: has {wanted} {what}, got {given.shape}.")
         numbers = self.function(**outputs)(q, u, float(t), np.array([p.value for p in self.parameters]))
-        return named("values", list(outputs), [numbers] if len(outputs) == 1 else numbers)
+        return named("values", list(outputs), numbers)
 
     @cached_property
     def sample_points(self) -> list[dict[str, float]]:
