@@ -16,6 +16,7 @@ from ..absolute.placing import pose_numbers, twist_numbers
 from ..absolute.seeing import seeing
 from ..absolute.start import TreeStart
 from ..absolute.state_channels import AbsoluteChannels
+from ..absolute.table_slopes import TableDerivatives
 from ..absolute.tables import Tables, tables_of
 from ..consistency import Violation, refusal, remedy, scales_of, violations_of
 from ..contract import ModelError
@@ -30,8 +31,10 @@ from ..model.pure import check_functions
 from ..results import State
 from ..results.state import check_owner
 from ..topology import Layout
+from .absolute_channels import channel_variations
 from .absolute_functions import motion_output, output
 from .absolute_rows import absolute_rows
+from .frames import Frames
 from .row_table import RowTable
 
 OF_MOTION = frozenset(("acceleration", "multipliers"))
@@ -146,6 +149,11 @@ class AbsoluteSystem:
             self._kept.clear()  # values change rarely; the tables of a large model are large
             self._kept[key] = tables_of(self, parameters)
         return self._kept[key]
+
+    @cached_property
+    def table_derivatives(self) -> TableDerivatives:
+        """How these numbers depend on Parameters."""
+        return TableDerivatives(self)
 
     @cached_property
     def rest(self) -> State:
@@ -277,6 +285,10 @@ class AbsoluteSystem:
     def evaluate_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
         """The results of a function that also takes accelerations of body frames and multipliers."""
         return motion_output(self, name, state, u_dot, lam)
+
+    def channel_slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
+        """(names of the single numbers, their values and derivatives) of channels of a motion."""
+        return channel_variations(Frames(self, state), names, np.asarray(u_dot), np.asarray(lam))
 
     def prescribed(self, state: State) -> State:
         """The state itself: drives and locks are rows, and no coordinate is prescribed."""

@@ -19,6 +19,7 @@ from ..absolute.motion import accelerate
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..results import State
+from .absolute_slopes import parameter_variations, rate_variations, residual_derivatives
 from .frames import Frames
 
 scipy = lazy_loader.load("scipy")
@@ -141,10 +142,14 @@ FUNCTIONS: dict[str, Callable[[Frames], Any]] = {
     "attitudes": _attitudes,
     "attitude_slopes": _attitude_slopes,
     "body_velocities": _body_velocities,
+    "rate_variations": rate_variations,
 }
 """The functions of a state, by name."""
 
-MOTION_FUNCTIONS: dict[str, Callable[[Frames, np.ndarray, np.ndarray], Any]] = {}
+MOTION_FUNCTIONS: dict[str, Callable[[Frames, np.ndarray, np.ndarray], Any]] = {
+    "residual_derivatives": residual_derivatives,
+    "parameter_variations": parameter_variations,
+}
 """The functions that are given accelerations and multipliers too."""
 
 
