@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, Literal, overload
@@ -181,6 +181,24 @@ class System:
     def scales(self, length: float) -> tuple[np.ndarray, np.ndarray]:
         """Sizes of a unit of (speeds, coordinates): `length` for displacements, one for angles."""
         return scales_of(self, length)
+
+    @property
+    def has_frames(self) -> bool:
+        """Whether all that moves are bodies; equations derived by hand need not have any."""
+        return bool(self.topology.branches)
+
+    has_poses = False
+    """Whether coordinates are poses of bodies."""
+
+    def body_number(self, name: str) -> int:
+        """The number of a body in "attitudes"; the ground is 0."""
+        return self.topology.body(name).number
+
+    def shifted(self, start: State, columns: Sequence[int], scale: np.ndarray, reach: float, rng: Any) -> State:
+        """Another start: coordinates moved at random, by `reach` times their scale at most."""
+        q = start.q.copy()
+        q[list(columns)] += reach * rng.uniform(-1.0, 1.0, size=len(columns)) * scale
+        return replace(start, q=q)
 
     def row_table(self, state: State) -> RowTable:
         """Which connection every constraint row belongs to, its size and its wrench."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -18,7 +18,7 @@ from ..absolute.start import TreeStart
 from ..absolute.state_channels import AbsoluteChannels
 from ..absolute.table_slopes import TableDerivatives
 from ..absolute.tables import Tables, tables_of
-from ..consistency import Violation, refusal, remedy, scales_of, violations_of
+from ..consistency import Violation, refusal, remedy, scales_of, typical_length, violations_of
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..expr import array
@@ -167,17 +167,29 @@ class AbsoluteSystem:
     def _start(self) -> TreeStart:
         return TreeStart(self.model)
 
-    def starts(self, t: float, count: int, length: float) -> Iterator[State]:
-        """The start at a time, then others farther and farther around it; always the same, and those of the tree."""
-        yield self.state(t=t)
+    has_frames = True
+    """Whether all that moves are bodies."""
+    has_poses = True
+    """Whether coordinates are poses of bodies."""
+
+    def body_number(self, name: str) -> int:
+        """The number of a body in "attitudes"; the ground is 0."""
+        return 1 + self.bodies.names.index(name)
+
+    def shifted(self, start: State, columns: Sequence[int], scale: np.ndarray, reach: float, rng: Any) -> State:
+        """Another start: hinges of the tree moved at random by `reach` at most, which keeps bodies together.
+
+        What was given, and is not that of the start of the system, stays.
+        """
         if not self._start.has_hinges:
-            return
+            q = start.q.copy()
+            q[list(columns)] += reach * rng.uniform(-1.0, 1.0, size=len(columns)) * scale
+            return replace(start, q=q)
         free = self._start.free
-        scale = scales_of(self._start, length)[1][free]
-        rng = np.random.default_rng(5)
-        for k in range(count - 1):
-            reach = np.pi * min(1.0, 0.1 * (k + 1))
-            yield self._begun({}, t, reach * rng.uniform(-1.0, 1.0, size=len(free)) * scale)
+        sizes = scales_of(self._start, typical_length(self, start))[1][free]
+        moved = self._begun(start.parameters, start.t, reach * rng.uniform(-1.0, 1.0, size=len(free)) * sizes)
+        base = self.state(dict(start.parameters), start.t)
+        return replace(moved, q=np.where(start.q != base.q, start.q, moved.q), u=start.u, z=start.z)
 
     def _begun(self, values: Mapping[str, float], t: float, shift: np.ndarray | None = None) -> State:
         """The start at a time, with the Parameters among `values` at theirs and coordinates of the tree shifted."""
