@@ -9,6 +9,7 @@ from .analyses.equilibrium_error import EquilibriumError
 from .analyses.events import Event
 from .analyses.gradient import Gradient, gradient
 from .analyses.impact import impact, impulse
+from .analyses.inspection import generalized_forces, partial_velocities, point_jacobian
 from .analyses.kinematics import Kinematics, kinematics
 from .analyses.linearize import linearize
 from .analyses.loads import Loads, inverse_dynamics, loads
@@ -483,6 +484,7 @@ __all__ = [
     "expm1",
     "find_topology",
     "floor",
+    "generalized_forces",
     "gradient",
     "hypot",
     "impact",
@@ -504,6 +506,7 @@ __all__ = [
     "optimise",
     "option",
     "parameter",
+    "partial_velocities",
     "periodic_spline",
     "pi",
     "picture",
@@ -512,6 +515,7 @@ __all__ = [
     "plot_modes",
     "plot_phase",
     "plot_response",
+    "point_jacobian",
     "register",
     "registered",
     "report",

@@ -143,9 +143,9 @@ def _near_bodies(task: _Task, bodies: Mapping[str, Any]) -> State:
     """The start with bodies as near as can be to roughly known attitudes."""
     system, start = task.system, task.start
     given = attitudes_of(system, bodies)
-    if system.has_poses:
+    if system.chart.are_poses:
         at = system.output("attitudes", start)
-        poses = {name: (at.R[system.body_number(name)] if R is None else R, p) for name, (R, p) in given.items()}
+        poses = {name: (at.R[system.chart.body_number(name)] if R is None else R, p) for name, (R, p) in given.items()}
         placed = system.placed(poses, start=start)
         return placed.with_values({system.layout.q[k]: x for k, x in task.fixed_q.items()})
     closures = closures_of(system, start)
@@ -160,7 +160,7 @@ def _starts(task: _Task, count: int) -> Iterator[State]:
     rng = np.random.default_rng(5)
     for k in range(max(count - 1, 0) if columns and task.system.row_count else 0):
         reach = np.pi * min(1.0, 0.1 * (k + 1))
-        found = task.system.shifted(task.start, columns, closures.q_scale[columns], reach, rng)
+        found = task.system.chart.shifted(task.start, columns, closures.q_scale[columns], reach, rng)
         q = found.q.copy()
         q[list(task.fixed_q)] = list(task.fixed_q.values())
         yield replace(found, q=q)
@@ -169,7 +169,7 @@ def _starts(task: _Task, count: int) -> Iterator[State]:
 def _same(system: System, one: State, other: State, scale: np.ndarray) -> bool:
     """Whether two states have all bodies in the same attitude; angles may differ by whole turns."""
     size = float(scale.max(initial=1.0))
-    if not system.has_frames:
+    if not system.chart.has_frames:
         # Equations derived by hand need not have a frame for everything that moves.
         return bool(np.abs(one.q - other.q).max() < SAME * size)
     a, b = (system.evaluate("attitudes", state) for state in (one, other))

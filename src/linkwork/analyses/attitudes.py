@@ -36,7 +36,7 @@ def attitudes_of(system: System, bodies: Mapping[str, Any]) -> dict[str, Attitud
 def fit_attitudes(closures: Closures, state: State, bodies: Mapping[str, Attitude], columns: Sequence[int]) -> State:
     """The state whose bodies come nearest to the attitudes given."""
     system, columns = closures.system, list(columns)
-    wanted = {system.body_number(name): value for name, value in bodies.items()}
+    wanted = {system.chart.body_number(name): value for name, value in bodies.items()}
     q, scale = state.q.copy(), closures.q_scale[columns]
     start = state.q[columns]
 

@@ -52,7 +52,7 @@ def evaluate_closure(system: System, state: State) -> Evaluation:
 
 def closure_scale(closures: Closures) -> np.ndarray:
     """Scales of holonomic rows and invariants."""
-    return np.concatenate([closures.row_scale[closures.holonomic], np.full(closures.system.invariant_count, 0.5)])
+    return np.concatenate([closures.row_scale[closures.holonomic], np.full(closures.system.chart.invariants, 0.5)])
 
 
 def close(closures: Closures, state: State, columns: Sequence[int] | None = None) -> Closed:

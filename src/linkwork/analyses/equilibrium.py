@@ -104,7 +104,7 @@ def equilibrium(
 
 
 @overload
-def equilibrium(
+def equilibrium(  # type: ignore[overload-cannot-match]
     system: AbsoluteSystem,
     guess: State | Mapping[str, float] | None = None,
     *,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..mechanics.absolute import AbsoluteSystem, compile_absolute
 from ..model import Model
 from ..model.given import Kept
 from ..results import State
@@ -13,13 +12,8 @@ from ..system import System, compile_model
 
 def held_system(system: System, t: float) -> System:
     """The same system with driven coordinates locked at their values for time t, Parameters in them kept."""
-    return compile_model(_held(system.model, t)) if system.layout.driven else system
-
-
-def held_absolute(system: AbsoluteSystem, t: float) -> AbsoluteSystem:
-    """The same for an absolute system."""
     driven = any(connection.drive for connection in system.model.connections.values())
-    return compile_absolute(_held(system.model, t), system.threads) if driven else system
+    return compile_model(_held(system.model, t), system.coordinates) if driven else system
 
 
 def _held(given: Model, t: float) -> Model:

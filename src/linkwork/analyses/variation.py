@@ -23,9 +23,11 @@ import numpy as np
 from scipy import linalg
 
 from ..contract import ModelError
+from ..formulation.variations import is_large
+from ..function_table import DERIVATIVES
 from ..numerics.rank import pivots, rank_of
 from ..results import State
-from ..system import DERIVATIVES, System
+from ..system import System
 from .accelerations import motion_at
 from .closing import evaluate_closure
 from .closures import Closures, closures_of
@@ -146,7 +148,7 @@ class Variation:
 
     @cached_property
     def _by_state(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        if self.system.is_large:
+        if is_large(self.system.equations):
             found = self.system.output(DERIVATIVES, self.state)
             rates = np.hstack([found.u_dot_q, found.u_dot_u])
             return rates, np.zeros((0, rates.shape[1])), -self.M @ rates
@@ -157,7 +159,7 @@ class Variation:
     @property
     def force_y(self) -> np.ndarray:
         """∂r/∂y; for large trees −M u̇_y, the same wherever the given accelerations are those of the motion."""
-        return self._by_state[2] if self.system.is_large else self.r_y
+        return self._by_state[2] if is_large(self.system.equations) else self.r_y
 
     @property
     def u_dot_y(self) -> np.ndarray:

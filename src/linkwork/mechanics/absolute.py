@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -16,9 +16,9 @@ from ..absolute.placing import pose_numbers, twist_numbers
 from ..absolute.seeing import seeing
 from ..absolute.start import TreeStart
 from ..absolute.state_channels import AbsoluteChannels
+from ..absolute.suspects import examined
 from ..absolute.table_slopes import TableDerivatives
 from ..absolute.tables import Tables, tables_of
-from ..consistency import Violation, refusal, remedy, scales_of, typical_length, violations_of
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..expr import array
@@ -28,13 +28,17 @@ from ..formulation.absolute import Collected, collect
 from ..formulation.assemblies import with_acting_assemblies
 from ..model import Model, starting_values
 from ..model.pure import check_functions
+from ..motion import StateMotion
 from ..results import State
-from ..results.state import check_owner
 from ..topology import Layout
 from .absolute_channels import channel_variations
+from .absolute_chart import AbsoluteChart
 from .absolute_functions import motion_output, output
+from .absolute_gaps import gap_rate
+from .absolute_motion import absolute_motion
 from .absolute_rows import absolute_rows
 from .frames import Frames
+from .port import Examined, System
 from .row_table import RowTable
 
 OF_MOTION = frozenset(("acceleration", "multipliers"))
@@ -44,7 +48,7 @@ TWIST = ("w_x", "w_y", "w_z", "v_x", "v_y", "v_z")
 
 
 @dataclass(frozen=True, eq=False)
-class AbsoluteSystem:
+class AbsoluteSystem(System):
     """A compiled model in absolute coordinates.
 
     A state has for every body its Euler parameters `B.e0` … `B.e3`, the position `B.x`, `B.y`, `B.z` of its frame,
@@ -53,8 +57,10 @@ class AbsoluteSystem:
     Rows of constraints are numbered element by element.
     """
 
+    coordinates: ClassVar[str] = "absolute"
+
     model: Model
-    layout: Layout
+    names: Layout = field(repr=False)
     bodies: Bodies
     groups: tuple[Group, ...]
     rows: int
@@ -67,6 +73,20 @@ class AbsoluteSystem:
     watchers: dict[str, Group] = field(default_factory=dict, repr=False)
     """Made for channels that were asked for."""
 
+    @property
+    def layout(self) -> Layout:
+        """Names and places of coordinates, speeds and states."""
+        return self.names
+
+    @cached_property
+    def chart(self) -> AbsoluteChart:
+        """What coordinates and speeds are."""
+        return AbsoluteChart(self)
+
+    def motion(self, state: State, method: str = "auto") -> StateMotion:
+        """Accelerations and multipliers at a state that is taken as it is."""
+        return absolute_motion(self, state, method)
+
     @cached_property
     def acting(self) -> Model:
         """The model with the forces and hinges that assemblies make."""
@@ -76,33 +96,6 @@ class AbsoluteSystem:
     def row_count(self) -> int:
         """How many constraint rows there are."""
         return self.rows
-
-    @property
-    def invariant_count(self) -> int:
-        """How many conditions coordinates satisfy by themselves: the norm of every body's Euler parameters."""
-        return len(self.bodies.names)
-
-    def invariant_places(self, number: int) -> list[int]:
-        """The places in q of the coordinates of an invariant."""
-        return [7 * number + k for k in range(4)]
-
-    @cached_property
-    def free_coordinates(self) -> tuple[int, ...]:
-        """Places in q of coordinates that are not prescribed: all of them."""
-        return tuple(range(self.layout.nq))
-
-    @cached_property
-    def free_speeds(self) -> tuple[int, ...]:
-        """Places in u of speeds that are not prescribed: all of them."""
-        return tuple(range(self.layout.nu))
-
-    def scales(self, length: float) -> tuple[np.ndarray, np.ndarray]:
-        """Sizes of a unit of (speeds, coordinates): `length` for displacements of bodies, one for others."""
-        count = len(self.bodies.names)
-        speeds, coordinates = np.ones(self.layout.nu), np.ones(self.layout.nq)
-        coordinates[: 7 * count].reshape(-1, 7)[:, 4:] = length
-        speeds[: 6 * count].reshape(-1, 6)[:, 3:] = length
-        return speeds, coordinates
 
     def row_table(self, state: State) -> RowTable:
         """Which connection every constraint row belongs to, its size and its wrench."""
@@ -161,37 +154,14 @@ class AbsoluteSystem:
 
         Bodies that no hinge holds have their frames in the world's, at rest.
         """
-        return self._begun({}, 0.0)
+        return self.begun({}, 0.0)
 
     @cached_property
-    def _start(self) -> TreeStart:
+    def tree_start(self) -> TreeStart:
+        """The start of bodies along the hinges of the tree."""
         return TreeStart(self.model)
 
-    has_frames = True
-    """Whether all that moves are bodies."""
-    has_poses = True
-    """Whether coordinates are poses of bodies."""
-
-    def body_number(self, name: str) -> int:
-        """The number of a body in "attitudes"; the ground is 0."""
-        return 1 + self.bodies.names.index(name)
-
-    def shifted(self, start: State, columns: Sequence[int], scale: np.ndarray, reach: float, rng: Any) -> State:
-        """Another start: hinges of the tree moved at random by `reach` at most, which keeps bodies together.
-
-        What was given, and is not that of the start of the system, stays.
-        """
-        if not self._start.has_hinges:
-            q = start.q.copy()
-            q[list(columns)] += reach * rng.uniform(-1.0, 1.0, size=len(columns)) * scale
-            return replace(start, q=q)
-        free = self._start.free
-        sizes = scales_of(self._start, typical_length(self, start))[1][free]
-        moved = self._begun(start.parameters, start.t, reach * rng.uniform(-1.0, 1.0, size=len(free)) * sizes)
-        base = self.state(dict(start.parameters), start.t)
-        return replace(moved, q=np.where(start.q != base.q, start.q, moved.q), u=start.u, z=start.z)
-
-    def _begun(self, values: Mapping[str, float], t: float, shift: np.ndarray | None = None) -> State:
+    def begun(self, values: Mapping[str, float], t: float, shift: np.ndarray | None = None) -> State:
         """The start at a time, with the Parameters among `values` at theirs and coordinates of the tree shifted."""
         q, u = np.zeros(self.layout.nq), np.zeros(self.layout.nu)
         q[0 : 7 * len(self.bodies.names) : 7] = 1.0
@@ -200,8 +170,8 @@ class AbsoluteSystem:
             if not group.shares and len(rest):
                 q[7 * len(self.bodies.names) + group.own[: len(rest)]] = rest[:, None]
         parameters = {name: float(values.get(name, value)) for name, value in self.values.items()}
-        if self._start.has_hinges:
-            found = self._start.values(parameters, t, shift)
+        if self.tree_start.has_hinges:
+            found = self.tree_start.values(parameters, t, shift)
             q = np.array([found.get(name, x) for name, x in zip(self.layout.q, q, strict=True)])
             u = np.array([found.get(name, 0.0) for name in self.layout.u])
         state = State(self.layout, q, u, t, parameters)
@@ -218,7 +188,7 @@ class AbsoluteSystem:
     def state(self, values: Mapping[str, float] | None = None, t: float = 0.0) -> State:
         """A state from values by name; the others are those of the start. `placed` takes poses instead."""
         other = t != 0.0 or any(name in self.values for name in values or ())
-        start = self._begun(values or {}, t) if other else self.rest
+        start = self.begun(values or {}, t) if other else self.rest
         return start.with_values(values, t)
 
     def placed(
@@ -286,13 +256,22 @@ class AbsoluteSystem:
         """The results of one of the functions of a system, at any state of body frames."""
         return output(self, name, state)
 
-    def evaluate(self, name: str, state: State) -> Any:
-        """The same; accelerations at a state that satisfies the constraints only."""
-        if name in OF_MOTION:
-            violated = self.violations(state)
-            if violated:
-                raise ModelError(refusal(f"evaluate({name!r})", self.model.name, violated, remedy(self, state)))
-        return self.output(name, state)
+    @cached_property
+    def load_names(self) -> tuple[str, ...]:
+        """Connections that carry loads, in the order of the function "loads"."""
+        return tuple(name for group in self.groups if group.kind.rows and group.kind.bodies for name in group.names)
+
+    def examined(self, state: State) -> list[Examined]:
+        """All elements with what they measure, are given and give at a state."""
+        return list(examined(self, self.configuration(state), self.tables(state.parameters)))
+
+    def rate_function(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
+        """The rate of an expression of places of bodies and its derivatives by the speeds."""
+        return partial(gap_rate, self, value)
+
+    def is_dynamic(self, name: str) -> bool:
+        """Whether a function means something only where the state satisfies all constraints."""
+        return name in OF_MOTION
 
     def evaluate_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
         """The results of a function that also takes accelerations of body frames and multipliers."""
@@ -305,24 +284,6 @@ class AbsoluteSystem:
     def prescribed(self, state: State) -> State:
         """The state itself: drives and locks are rows, and no coordinate is prescribed."""
         return state
-
-    def mass_matrix(self, state: State) -> Any:
-        """M(q) of body frames."""
-        return self.evaluate("dynamics", state).M
-
-    def bias(self, state: State) -> np.ndarray:
-        """h(q, u, t): generalised forces less what velocities and gravity ask for."""
-        return np.asarray(self.evaluate("dynamics", state).h)
-
-    def constraint_rows(self, state: State) -> tuple[Any, np.ndarray, np.ndarray]:
-        """(P, P_0, P_00) of all constraints."""
-        rows = self.evaluate("rows", state)
-        return rows.P, rows.P_0, rows.P_00
-
-    def violations(self, state: State) -> list[Violation]:
-        """The connections and norms of Euler parameters that a state does not satisfy, with how far; empty if none."""
-        check_owner(self.layout, state)
-        return violations_of(self, state)
 
     def report(self) -> str:
         """The model in words."""

@@ -33,7 +33,7 @@ NEAR = 1e-3
 """Scaled residual below which steps are plain Newton steps."""
 SHARPEST = 1e-15
 RIDGE = 1e-13
-"""The least μ of sparse steps, relative to the largest squared row: about that of singular values that count as zero."""
+"""The least μ of sparse steps, relative to the largest squared row."""
 ROUNDS = 3
 """Corrections of a sparse step by what the least μ left."""
 

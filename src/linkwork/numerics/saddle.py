@@ -1,6 +1,7 @@
 r"""The change that inertia and rows give to an impulse, for sparse matrices:
 
-$$ \begin{pmatrix} M & P^T \\ P & 0 \end{pmatrix} \begin{pmatrix} x \\ -\mu \end{pmatrix} = \begin{pmatrix} f \\ c \end{pmatrix}. $$
+$$ \begin{pmatrix} M & P^T \\ P & 0 \end{pmatrix} \begin{pmatrix} x \\ -\mu \end{pmatrix} =
+   \begin{pmatrix} f \\ c \end{pmatrix}. $$
 
 Factored is the matrix with −ε in the place of 0, so that rows may repeat each other; what ε did is taken out by
 iterating on the residual of the matrix itself. Rows that contradict each other are met by least squares.

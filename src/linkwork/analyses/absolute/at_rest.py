@@ -14,7 +14,7 @@ from ...contract import ModelError
 from ...mechanics.absolute import AbsoluteSystem
 from ...results import Linearization, State
 from ..equilibrium_error import EquilibriumError
-from ..holding import held_absolute
+from ..holding import held_system
 from ..judged import Judged
 from ..stability import STEP
 from .equilibrium import Rested, distance_to_rest, resting
@@ -81,7 +81,7 @@ def absolute_equilibrium(
             "steady motions."
         )
     time = (guess.t if isinstance(guess, State) else 0.0) if t is None else float(t)
-    kept = held_absolute(system, time)
+    kept: Any = held_system(system, time)
     start = _carried(system, kept, guess, time) if isinstance(guess, State) else kept.state(guess, time)
     found = resting(kept, kept.configuration(start), kept.tables(start.parameters))
     state = kept.state_of(found.at, start.parameters)
