@@ -285,8 +285,9 @@ class AbsoluteSystem(System):
         """The state itself: drives and locks are rows, and no coordinate is prescribed."""
         return state
 
-    def report(self) -> str:
-        """The model in words."""
+    @property
+    def description(self) -> str:
+        """Bodies and kinds of elements in words."""
         kinds = "\n".join(
             f"  {len(g.names):6d} of {g.kind.model.connections['element'].element.kind}, {g.kind.rows} rows each"
             for g in self.groups

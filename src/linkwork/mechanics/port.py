@@ -165,6 +165,11 @@ class System(ABC):
 
     @property
     @abstractmethod
+    def description(self) -> str:
+        """The model in words: bodies, connections, coordinates. `lw.report(system)` adds what can move, and how."""
+
+    @property
+    @abstractmethod
     def load_names(self) -> tuple[str, ...]:
         """Connections that carry loads, in the order of the function "loads"."""
 

@@ -179,6 +179,11 @@ class TreeSystem(System):
         return tree_motion(self, state, method)
 
     @property
+    def description(self) -> str:
+        """Bodies, tree, loops and coordinates in words."""
+        return self.equations.report()
+
+    @property
     def load_names(self) -> tuple[str, ...]:
         """Connections that carry loads, in the order of the function "loads"."""
         return tuple(load_names(of_tree(self.equations, "loads")))
