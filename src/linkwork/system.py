@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Any, Literal, overload
+from typing import Any, ClassVar, Literal, overload
 
 import numpy as np
 
@@ -280,6 +280,41 @@ class System:
         if name not in self._read:
             self._read[name] = traced_channel(self.equations, name)
         return self._read[name]
+
+    def channel_slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
+        """(names of the single numbers, their values and derivatives) of channels of a motion."""
+        kernel, labels = self.channel_kernel(names)
+        return labels, kernel(*self.arguments(state), u_dot, lam)
+
+    def channel_value(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
+        """A channel of a motion with these accelerations and multipliers."""
+        labels, found = self.channel_slopes((name,), state, u_dot, lam)
+        value = np.asarray(found.value)
+        return float(value[0]) if labels == (name,) else value
+
+    def load_direction(self, name: str, state: State) -> np.ndarray | None:
+        """Generalised forces of a unit load on a coordinate or speed; None for other names."""
+        if name not in self.layout.q and name not in self.layout.u:
+            return None
+        return np.eye(self.layout.nu)[self.layout.u_index(name if name in self.layout.u else f"{name}_dot")]
+
+    def body_number(self, name: str) -> int:
+        """The place of a body among attitudes; the ground is the first."""
+        return int(self.topology.body(name).number)
+
+    def recompiled(self, model: Model) -> System:
+        """Another model, in the same way."""
+        return compile_model(model)
+
+    @property
+    def parameter_names(self) -> tuple[str, ...]:
+        """The Parameters, in the order of derivatives by them."""
+        return tuple(p.name for p in self.equations.parameters)
+
+    is_sparse: ClassVar[bool] = False
+    """Whether searches are on sparse matrices."""
+    sees_reactions: ClassVar[bool] = False
+    """Whether forces depend on multipliers: reactions that elements look at are unknowns of the equations instead."""
 
     def arguments(self, state: State) -> tuple[Any, ...]:
         """What functions of a system are given at a state: (q, u, z, s, t, parameters)."""

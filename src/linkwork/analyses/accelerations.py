@@ -11,6 +11,7 @@ from ..contract import ModelError
 from ..contract.arguments import NAME, takes
 from ..contract.errors import unknown
 from ..mechanics.absolute import AbsoluteSystem
+from ..mechanics.frames import Frames
 from ..motion import MET, Contradictory, NotFinite, Undetermined, partitioned, tree_motion
 from ..numerics.constrained import METHODS
 from ..results import State
@@ -50,7 +51,7 @@ def accelerations(system: System | AbsoluteSystem, state: State, method: str = "
 
     "auto" takes the compiled solution where its pivots are sound, and rank-revealing factorisations where they are not
     (repeated rows, singular attitudes, massless parts). "multipliers", "pseudo-inverse" and "complement" name one of
-    the ways of S2 §9. Of an absolute system they are those of centres of mass, by one sparse system.
+    the ways of S2 §9. Of an absolute system they are those of body frames, by one sparse system.
     A state that violates constraints by no more than was rounded off is put on them, with a note; others are refused.
     """
     state, notes = consistent_state(system, given_state(system, state, "accelerations"), "accelerations")
@@ -120,4 +121,5 @@ def _absolute(system: AbsoluteSystem, state: State) -> Accelerations:
         raise ModelError(f"model {system.model.name!r}: its constraints contradict each other by {found.gap:.3g}.")
     # Of very many rows the rank is not determined and taken to be full.
     rank = rank_of_rows(found.A)
-    return Accelerations(state, found.u_dot, found.lam, system.rows, system.rows if rank is None else rank, "sparse")
+    u_dot = Frames(system, state).of_frames(found.u_dot)
+    return Accelerations(state, u_dot, found.lam, system.rows, system.rows if rank is None else rank, "sparse")

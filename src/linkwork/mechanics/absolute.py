@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from ..absolute.assembly import Assembly, assembly_of
+from ..absolute.channels import gauge
 from ..absolute.configuration import Configuration
 from ..absolute.groups import Bodies, Group
 from ..absolute.placing import pose_numbers, twist_numbers
 from ..absolute.seeing import seeing
 from ..absolute.start import TreeStart
-from ..absolute.state_channels import AbsoluteChannels
+from ..absolute.state_channels import AbsoluteChannels, state_channel
 from ..absolute.table_slopes import TableDerivatives
 from ..absolute.tables import Tables, tables_of
 from ..consistency import Violation, refusal, remedy, scales_of, violations_of
@@ -26,15 +27,15 @@ from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..formulation.absolute import Collected, collect
 from ..formulation.assemblies import with_acting_assemblies
-from ..model import Model, starting_values
+from ..model import Body, Model, Point, starting_values
 from ..model.pure import check_functions
-from ..results import State
+from ..results import Jacobian, State
 from ..results.state import check_owner
 from ..topology import Layout
 from .absolute_channels import channel_variations
 from .absolute_functions import motion_output, output
 from .absolute_rows import absolute_rows
-from .frames import Frames
+from .frames import Frames, tilde
 from .row_table import RowTable
 
 OF_MOTION = frozenset(("acceleration", "multipliers"))
@@ -289,6 +290,58 @@ class AbsoluteSystem:
     def channel_slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
         """(names of the single numbers, their values and derivatives) of channels of a motion."""
         return channel_variations(Frames(self, state), names, np.asarray(u_dot), np.asarray(lam))
+
+    def channel_value(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
+        """A channel of a motion with these multipliers."""
+        return state_channel(self, name, state, lam)
+
+    def load_direction(self, name: str, state: State) -> np.ndarray | None:
+        """Generalised forces of a unit load on a coordinate of an element or a hinge, or on a speed; None for others.
+
+        A load on a hinge's coordinate θ does the power of θ̇ = θ_q q̇: what it does across the rows, reactions take up.
+        """
+        if name in self.layout.u:
+            return np.eye(self.layout.nu)[self.layout.u_index(name)]
+        if name not in self.layout.q and gauge(self, name) is None:
+            return None
+        none = np.zeros(self.layout.nu), np.zeros(self.rows)
+        by_q = self.channel_slopes((name,), state, *none)[1].by_q
+        return np.asarray(by_q @ self.evaluate("rate_variations", state).q_dot_u)[0]
+
+    def jacobian(self, point: Point | Body, state: State) -> Jacobian:
+        """[ω; v] = J u + V_0 of a point in world axes, and its acceleration at u̇ = 0."""
+        name = str(point.name if isinstance(point, Body) else point.body.name)
+        J, rest = np.zeros((6, self.layout.nu)), np.zeros(6)
+        if name not in self.bodies.names:
+            return Jacobian(J, np.zeros(6), rest)
+        k = self.bodies.names.index(name)
+        own = np.zeros(3) if isinstance(point, Body) else state.worth(point.X.p)
+        arm = self.configuration(state).rotations()[k] @ own
+        w = state.u[6 * k : 6 * k + 3]
+        J[:, 6 * k : 6 * k + 6] = np.eye(6)
+        J[3:, 6 * k : 6 * k + 3] = -tilde(arm[None])[0]
+        rest[3:] = np.cross(w, np.cross(w, arm))
+        return Jacobian(J, np.zeros(6), rest)
+
+    def body_number(self, name: str) -> int:
+        """The place of a body among attitudes; the ground is the first."""
+        return 1 + self.bodies.names.index(name)
+
+    def recompiled(self, model: Model) -> AbsoluteSystem:
+        """Another model, in the same way."""
+        return compile_absolute(model, self.threads)
+
+    @property
+    def parameter_names(self) -> tuple[str, ...]:
+        """The Parameters, in the order of derivatives by them."""
+        return tuple(self.values)
+
+    unknowns: ClassVar[tuple[str, ...]] = ()
+    """Unknowns of elements are condensed in the elements."""
+    is_sparse: ClassVar[bool] = True
+    """Whether searches are on sparse matrices."""
+    is_large: ClassVar[bool] = False
+    """There is no tree whose accelerations are differentiated in loops."""
 
     def prescribed(self, state: State) -> State:
         """The state itself: drives and locks are rows, and no coordinate is prescribed."""
