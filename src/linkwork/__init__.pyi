@@ -4,8 +4,7 @@ from ._version import __version__ as __version__
 from .analyses.accelerations import Accelerations, accelerations
 from .analyses.assemble import AssemblyError, assemble, assembly_modes
 from .analyses.design import Design
-from .analyses.equilibrium import Equilibrium, equilibria, equilibrium
-from .analyses.equilibrium_error import EquilibriumError
+from .analyses.equilibrium import Equilibrium, EquilibriumError, equilibria, equilibrium
 from .analyses.events import Event
 from .analyses.gradient import Gradient, gradient
 from .analyses.impact import impact, impulse

@@ -92,19 +92,19 @@ class Design:
         state = assemble(system, given, {**dict(guess or {}), **own}, **more)
         v = variation_of(system, state, np.zeros(system.layout.nu), np.zeros(len(system.equations.g_dot)))
         p = self._columns(system)
-        shift = v.Y @ p
+        shift = v.by_parameters.Y @ p
         rows = [system.layout.q_index(name) for name in given]
         wanted = np.array(
             [x.gradient if isinstance(x, Varied) else np.zeros(len(self.values)) for x in (fixed or {}).values()]
         )
-        n = v.displacements.shape[1]
-        left = v.T[rows][:, :n]
+        n = v.motion.displacements.shape[1]
+        left = v.motion.T[rows][:, :n]
         x = (
             np.linalg.pinv(left, rcond=1e-10) @ (wanted.reshape(len(rows), -1) - shift[rows])
             if rows
             else np.zeros((n, p.shape[1]))
         )
-        return StateSensitivity(v, v.T[:, :n] @ x + shift, p)
+        return StateSensitivity(v, v.motion.T[:, :n] @ x + shift, p)
 
     def place(self, system: System, values: Mapping[str, Any], t: float = 0.0) -> StateSensitivity:
         """A state with coordinates and speeds as given, which may depend on variables; constraints are not asked.

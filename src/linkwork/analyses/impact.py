@@ -90,10 +90,10 @@ def _varied_change(system: System, state: VariedState, gap: Gap, du: np.ndarray,
     row, row_by = value[1:], by[1:]
     wanted = -((as_varied(restitution, count) + 1.0) * Varied(value[0], by[0]))
     # (Λ, μ) that made the change, then the variation of M Δu − nᵀΛ − Pᵀμ = 0, P Δu = 0, n Δu = wanted.
-    along, mu_along = v.u_dot_by_force(row[:, None])
+    along, mu_along = v.by_state.by_force(row[:, None])
     size = float(row @ du) / float(row @ along[:, 0])
     r, c = _bent(v, du, mu_along[:, 0] * size, y, p)
-    moved, _, _ = v.followed(r - size * row_by, c)
+    moved, _, _ = v.by_state.followed(r - size * row_by, c)
     left = wanted.gradient - row @ moved - du @ row_by
     return np.asarray(moved + np.outer(along[:, 0], left / float(row @ along[:, 0])))
 

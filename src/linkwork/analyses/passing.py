@@ -202,12 +202,12 @@ class Passing:
         p = np.array([np.zeros(given.shape[1]), *(found.parameters[n].gradient for n in names)])
         assert c.after is not None
         v = variation_of(system, c.after, sizes=self.sizes)
-        shift = v.Y @ p
+        shift = v.by_parameters.Y @ p
         Y = found.gradient - np.outer(after, given[0])
         for entry in (*layout.driven, *layout.locked):
             Y[entry.q], Y[nq + entry.u] = shift[entry.q], shift[nq + entry.u]
         free = Y - shift
-        off = np.abs(free - v.T @ (v.L @ free)).max(initial=0.0)
+        off = np.abs(free - v.motion.T @ (v.motion.L @ free)).max(initial=0.0)
         if off > SAME * (1.0 + np.abs(Y).max(initial=0.0)):
             raise ModelError(
                 f"sensitivities: the action of {c.label} leads to states that meet the constraints only when they are "

@@ -22,7 +22,6 @@ from ..contract.errors import unknown
 from ..model.given import Kept
 from ..model.model import Model
 from ..results import State
-from ..system import System, compile_model
 from .inspection import point_jacobian
 
 AXES = ("x", "y", "z")
@@ -55,7 +54,7 @@ class Handle:
     force: Any = None
 
 
-def handles_of(system: System, state: State, inputs: Sequence[Any]) -> tuple[System, list[Handle]]:
+def handles_of(system: Any, state: State, inputs: Sequence[Any]) -> tuple[Any, list[Handle]]:
     """The inputs by name, and the system, perhaps with further Parameters, in which they are found."""
     names = [_named(system.model, given) for given in inputs]
     model = system.model.copy()
@@ -73,10 +72,10 @@ def handles_of(system: System, state: State, inputs: Sequence[Any]) -> tuple[Sys
         if not _varied(model, name, label, state.t, added):
             raise ModelError(f"linearize: {unknown('input', name, known_inputs(system))}")
         handles.append(Handle(name, label))
-    return (compile_model(model) if added else system), handles
+    return (system.recompiled(model) if added else system), handles
 
 
-def known_inputs(system: System) -> list[str]:
+def known_inputs(system: Any) -> list[str]:
     """Everything that may be an input, points' forces apart."""
     found = [*system.model.parameters]
     for c in system.model.connections.values():
@@ -135,13 +134,11 @@ def _shifted(given: Any, by: Parameter, t: float) -> Any:
     return (lambda channels: given(channels) + by) if callable(given) else given + by
 
 
-def _force(system: System, state: State, name: str) -> np.ndarray | None:
+def _force(system: Any, state: State, name: str) -> np.ndarray | None:
     """A direction of generalised forces, one unit strong."""
-    layout = system.layout
     stem, _, last = name.rpartition(".")
-    if last == "load" and (stem in layout.q or stem in layout.u):
-        found = np.zeros(layout.nu)
-        found[layout.u_index(stem if stem in layout.u else f"{stem}_dot")] = 1.0
+    if last == "load":
+        found: np.ndarray | None = system.load_direction(stem, state)
         return found
     place, _, what = stem.rpartition(".")
     if what not in ("force", "moment") or last not in AXES:

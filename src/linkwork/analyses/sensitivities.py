@@ -48,27 +48,27 @@ def equilibrium_sensitivity(eq: Equilibrium, p: np.ndarray) -> StateSensitivity:
     that rows leave open.
     """
     v = eq.variation
-    n, m = v.displacements.shape[1], v.speeds.shape[1]
+    n, m = v.motion.displacements.shape[1], v.motion.speeds.shape[1]
     nq, nu = eq.system.layout.nq, eq.system.layout.nu
-    shift = v.Y @ p
-    rates = v.L @ v.A @ v.T
-    wanted = -(v.L @ (v.A @ shift + v.B @ p))
+    shift = v.by_parameters.Y @ p
+    rates = v.motion.L @ v.by_state.A @ v.motion.T
+    wanted = -(v.motion.L @ (v.by_state.A @ shift + v.by_parameters.B @ p))
     held = [eq.system.layout.u_index(name) for name in eq.given]
     kept = np.vstack([np.eye(nu)[held], _others(v, held).T])
-    matrix = np.vstack([rates[n:], kept @ v.T[nq : nq + nu]])
+    matrix = np.vstack([rates[n:], kept @ v.motion.T[nq : nq + nu]])
     right = np.vstack([wanted[n:], -kept @ shift[nq : nq + nu]])
     size = np.maximum(np.abs(matrix).max(axis=1, initial=0.0), 1e-300)[:, None]
     x = np.linalg.lstsq(matrix / size, right / size, rcond=1e-12)[0]
     assert matrix.shape[1] == n + m + eq.system.layout.nz
-    return StateSensitivity(v, v.T @ x + shift, p)
+    return StateSensitivity(v, v.motion.T @ x + shift, p)
 
 
 def _others(v: Variation, held: list[int]) -> np.ndarray:
     """Free speeds that rows leave open when given ones are held."""
     if not held:
-        return v.speeds
-    _, values, vt = np.linalg.svd(v.speeds[held])
-    return v.speeds @ vt[int(np.sum(values > 1e-9)) :].T
+        return v.motion.speeds
+    _, values, vt = np.linalg.svd(v.motion.speeds[held])
+    return v.motion.speeds @ vt[int(np.sum(values > 1e-9)) :].T
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,7 +109,7 @@ class RunSensitivity:
         residual, slope = evaluate_closure(self.system, self.run.final)
         if not len(residual):
             return 0.0
-        g_p = v.by_parameters.g_p @ self.p[-1]
+        g_p = v.by_parameters.functions.g_p @ self.p[-1]
         full = np.vstack([g_p, np.zeros((len(residual) - len(g_p), g_p.shape[1]))])
         return float(np.abs(slope @ self.y[-1][: self.system.layout.nq] + full).max(initial=0.0))
 
@@ -158,16 +158,16 @@ def finished_run(
 def _starting(system: System, state: State, count: int, initial: Sequence[str], p: np.ndarray) -> np.ndarray:
     """∂y at the start: what varied constraints ask for, and unit changes of initial values brought onto constraints."""
     v = variation_of(system, state)
-    Y = v.Y @ p
+    Y = v.by_parameters.Y @ p
     layout = system.layout
     places = {name: k for k, name in enumerate((*layout.q, *layout.u, *layout.z))}
     for k, name in enumerate(initial):
         if name not in places:
             raise ModelError(f"sensitivities: {unknown('coordinate, speed or state', name, places)}")
-        row = v.T[places[name]]
+        row = v.motion.T[places[name]]
         if np.abs(row).max(initial=0.0) < 1e-9:
             raise ModelError(f"sensitivities: {name!r} cannot vary at the start: constraints or drives determine it.")
-        Y[:, count + k] = v.T @ (row / (row @ row))
+        Y[:, count + k] = v.motion.T @ (row / (row @ row))
     return Y
 
 
@@ -195,7 +195,9 @@ def along(
         if h > 1e-12 * max(1.0, abs(float(t))):
             first = len(nodes) * (k - 1)
             inside = [variation_of(system, inner.state(first + n), sizes=sizes) for n in range(len(nodes))]
-            Y = advance(np.array([v.A for v in inside]), np.array([v.B @ p for v in inside]), Y, h)
+            Y = advance(
+                np.array([v.by_state.A for v in inside]), np.array([v.by_parameters.B @ p for v in inside]), Y, h
+            )
         for crossing in met.get(float(t), ()):
             Y, p, passed = passing(crossing, Y, p)
             found += [passed] if passed is not None else []

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..results.varied import Varied
-from .linearize import varied_channels
+from .linear_system import varied_channels
 from .variation import Variation
 
 NOT_VARIED = "absolute systems have no derivatives by Parameters and are searched once"
@@ -32,9 +32,10 @@ def followed_gradient(v: Variation, found: Any, y: np.ndarray, p: np.ndarray) ->
     """What follows for expressions whose derivatives were `found` (`formulation/variations.py`)."""
     gradient = np.hstack([found.by_q, found.by_u, found.by_z]) @ y + found.by_p @ p
     if len(v.system.unknowns) and np.any(found.by_s):
-        gradient = gradient + found.by_s @ (v.s_y @ y + v.s_p @ p)
+        gradient = gradient + found.by_s @ (v.by_state.s_y @ y + v.by_parameters.s_p @ p)
     if np.any(found.by_a) or np.any(found.by_lam):
-        gradient = gradient + found.by_a @ (v.u_dot_y @ y + v.u_dot_p @ p) + found.by_lam @ (v.lam_y @ y + v.lam_p @ p)
+        u_dot = v.by_state.u_dot_y @ y + v.by_parameters.u_dot_p @ p
+        gradient = gradient + found.by_a @ u_dot + found.by_lam @ (v.by_state.lam_y @ y + v.by_parameters.lam_p @ p)
     return np.asarray(gradient)
 
 

@@ -20,8 +20,8 @@ from ..absolute.state_channels import wrenches
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..results import State
-from .absolute_slopes import parameter_variations, rate_variations, residual_derivatives
-from .frames import Frames
+from .absolute_slopes import balance, parameter_variations, rate_variations, residual_derivatives
+from .frames import Frames, invariants, invariants_q
 
 scipy = lazy_loader.load("scipy")
 
@@ -36,25 +36,13 @@ def named(**values: Any) -> Any:
     return _result(tuple(values))(**values)
 
 
-def _invariants(f: Frames) -> np.ndarray:
-    """|e|² − 1 of every body."""
-    e = f.state.q[: 7 * f.bodies].reshape(-1, 7)[:, :4]
-    return np.asarray((e * e).sum(axis=1) - 1.0)
-
-
-def _invariants_q(f: Frames) -> Any:
-    rows = np.repeat(np.arange(f.bodies), 4)
-    columns = (7 * np.arange(f.bodies)[:, None] + np.arange(4)).ravel()
-    return scipy.sparse.csr_matrix((2.0 * f.state.q[columns], (rows, columns)), shape=(f.bodies, f.nq))
-
-
 def _closure(f: Frames) -> Any:
     g_q = f.A[f.holonomic] @ f.E
     return named(
         g=f.rates.g[f.holonomic],
         g_q=f.matrix(g_q),
-        invariants=_invariants(f),
-        invariants_q=f.matrix(_invariants_q(f)),
+        invariants=invariants(f),
+        invariants_q=f.matrix(invariants_q(f)),
     )
 
 
@@ -63,7 +51,7 @@ def _position(f: Frames) -> Any:
 
 
 def _residuals(f: Frames) -> Any:
-    return named(position=np.concatenate([f.rates.g[f.holonomic], _invariants(f)]), velocity=f.rates.psi)
+    return named(position=np.concatenate([f.rates.g[f.holonomic], invariants(f)]), velocity=f.rates.psi)
 
 
 def _rows(f: Frames) -> Any:
@@ -159,6 +147,7 @@ MOTION_FUNCTIONS: dict[str, Callable[[Frames, np.ndarray, np.ndarray], Any]] = {
     "loads": _loads,
     "residual_derivatives": residual_derivatives,
     "parameter_variations": parameter_variations,
+    "balance": balance,
 }
 """The functions that are given accelerations and multipliers too."""
 

@@ -25,7 +25,7 @@ from ..absolute.motion import accelerate
 from ..absolute.slopes import Slopes, slopes_of
 from ..absolute.table_slopes import TableSlopes, by_numbers, with_time
 from .frame_slopes import FrameSlopes
-from .frames import Frames
+from .frames import Frames, invariants, invariants_q
 
 
 class RateVariations(NamedTuple):
@@ -84,6 +84,29 @@ class Residuals(NamedTuple):
     z_dot: np.ndarray
 
 
+class BalanceFunctions(NamedTuple):
+    """What vanishes where a system stands still, and all derivatives by (q, z, λ), sparse; g is of all rows."""
+
+    r: np.ndarray
+    z_dot: np.ndarray
+    g: np.ndarray
+    invariants: np.ndarray
+    r_q: Any
+    r_z: Any
+    r_lam: Any
+    z_dot_q: Any
+    z_dot_z: Any
+    z_dot_lam: Any
+    g_q: Any
+    """Of rows on speeds, the displacements that they would forbid as rates."""
+    invariants_q: Any
+    P: Any
+    M: Any
+    q_dot_u: Any
+    turns_q: Any
+    """Spatial rotations and displacements of frames by q."""
+
+
 class Motion:
     """What all derivatives at a state are made of: those of elements, at accelerations of frames and multipliers."""
 
@@ -114,6 +137,32 @@ def residuals(frames: Frames, u_dot: np.ndarray, lam: np.ndarray) -> Residuals:
     r = at.turned.B.T @ at.slopes.r
     c = at.slopes.A @ at.a + frames.rates.P_00
     return Residuals(r[:nu], c, at.slopes.psi, at.slopes.g[frames.holonomic], -r[nu:])
+
+
+def balance(frames: Frames, u_dot: np.ndarray, lam: np.ndarray) -> BalanceFunctions:
+    """All that a search for rest asks for, by one evaluation of the elements."""
+    at, nu = Motion(frames, u_dot, lam), frames.nu
+    f, s = at.turned, at.slopes
+    by_q, by_u, by_lam = at.by_state
+    r = f.B.T @ s.r
+    return BalanceFunctions(
+        r[:nu],
+        -r[nu:],
+        s.g,
+        invariants(frames),
+        by_q[:nu],
+        by_u[:nu, nu:],
+        by_lam[:nu],
+        -by_q[nu:],
+        -by_u[nu:, nu:],
+        -by_lam[nu:],
+        s.A @ f.E,
+        invariants_q(frames),
+        (s.A @ f.B)[:, :nu],
+        (f.B.T @ s.M @ f.B)[:nu, :nu],
+        f.q_dot_u,
+        f.turns_q,
+    )
 
 
 def rate_variations(frames: Frames) -> RateVariations:

@@ -89,6 +89,12 @@ class FrameSlopes:
         return scipy.sparse.block_diag([_blocks(blocks), scipy.sparse.identity(self._own)], format="csr")
 
     @cached_property
+    def turns_q(self) -> Any:
+        """Spatial rotations and displacements of frames by q: B⁻¹E, and B⁻¹ = 2 − B."""
+        f = self.frames
+        return (2.0 * scipy.sparse.identity(f.nu, format="csr") - f.B) @ f.E
+
+    @cached_property
     def q_dot_q(self) -> Any:
         """∂q̇/∂q."""
         blocks = np.zeros((self.frames.bodies, 7, 7))

@@ -168,3 +168,16 @@ class Frames:
     def holonomic(self) -> np.ndarray:
         """Places of rows of positions."""
         return np.flatnonzero(self.system.assembly.is_holonomic)
+
+
+def invariants(f: Frames) -> np.ndarray:
+    """|e|² − 1 of every body."""
+    e = f.state.q[: 7 * f.bodies].reshape(-1, 7)[:, :4]
+    return np.asarray((e * e).sum(axis=1) - 1.0)
+
+
+def invariants_q(f: Frames) -> Any:
+    """Their derivatives, sparse."""
+    rows = np.repeat(np.arange(f.bodies), 4)
+    columns = (7 * np.arange(f.bodies)[:, None] + np.arange(4)).ravel()
+    return scipy.sparse.csr_matrix((2.0 * f.state.q[columns], (rows, columns)), shape=(f.bodies, f.nq))

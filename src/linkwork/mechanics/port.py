@@ -68,6 +68,9 @@ class System(ABC):
     coordinates: ClassVar[str]
     """"tree" or "absolute"."""
 
+    is_sparse: ClassVar[bool]
+    """Whether searches are on sparse matrices."""
+
     if TYPE_CHECKING:
         model: Model
         """As it was drawn."""
@@ -114,6 +117,16 @@ class System(ABC):
                 f"model {self.model.name!r} is compiled in {self.coordinates} coordinates, which have no {name!r} "
                 f"({what}); compile it with lw.compile_model(model, {wanted!r})."
             )
+
+    @property
+    @abstractmethod
+    def is_large(self) -> bool:
+        """Whether derivatives of accelerations come from loops over dense matrices, in a tree."""
+
+    @property
+    @abstractmethod
+    def sees_reactions(self) -> bool:
+        """Whether forces depend on multipliers of others, in absolute coordinates."""
 
     @property
     @abstractmethod
@@ -176,6 +189,27 @@ class System(ABC):
     @abstractmethod
     def examined(self, state: State) -> list[Examined]:
         """All elements with what they measure, are given and give at a state."""
+
+    @abstractmethod
+    def channel_slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
+        """(names of the single numbers, their values and derivatives) of channels of a motion."""
+
+    @abstractmethod
+    def channel_value(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
+        """A channel of a motion with these accelerations and multipliers."""
+
+    @abstractmethod
+    def load_direction(self, name: str, state: State) -> np.ndarray | None:
+        """Generalised forces of a unit load on a coordinate or speed; None for other names."""
+
+    @abstractmethod
+    def recompiled(self, model: Model) -> System:
+        """Another model, in the same coordinates."""
+
+    @property
+    @abstractmethod
+    def parameter_names(self) -> tuple[str, ...]:
+        """The Parameters, in the order of derivatives by them."""
 
     @abstractmethod
     def rate_function(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:

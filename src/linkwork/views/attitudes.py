@@ -10,7 +10,7 @@ import numpy as np
 from ..contract import Hinge, ModelError, value_of
 from ..model import Model
 from ..spatial import Pose
-from ..topology import Branch, Layout, Topology, find_topology
+from ..topology import Branch, Layout, find_topology
 from .parts import Poses
 
 
@@ -38,17 +38,6 @@ class Compiled(Protocol):
 
     def evaluate(self, name: str, state: Any) -> Any:
         """One of its functions at a state."""
-
-
-@property
-    def rest(self) -> Any:
-        """The state in which nothing has moved yet."""
-
-    def report(self) -> str:
-        """What it is about, in words."""
-
-    def placed(self, poses: Any) -> Any:
-        """A state with bodies at poses."""
 
 
 @runtime_checkable
