@@ -87,7 +87,7 @@ def carried(tree: Any, absolute: Any, state: lw.State) -> lw.State:
     at = tree.evaluate("attitudes", state)
     for name, body in tree.model.bodies.items():
         number = tree.topology.body(name).number
-        found = tree.jacobian(body, state)
+        found = lw.point_jacobian(tree, body, state)
         twist = found.J @ state.u + found.V_0
         poses[name], velocities[name] = (at.R[number], at.p[number]), (twist[:3], twist[3:])
     return absolute.placed(poses, velocities, state.t)

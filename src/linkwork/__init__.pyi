@@ -8,6 +8,7 @@ from .analyses.equilibrium import Equilibrium, EquilibriumError, equilibria, equ
 from .analyses.events import Event
 from .analyses.gradient import Gradient, gradient
 from .analyses.impact import impact, impulse
+from .analyses.inspection import generalized_forces, partial_velocities, point_jacobian
 from .analyses.kinematics import Kinematics, kinematics
 from .analyses.linearize import linearize
 from .analyses.loads import Loads, inverse_dynamics, loads
@@ -482,6 +483,7 @@ __all__ = [
     "expm1",
     "find_topology",
     "floor",
+    "generalized_forces",
     "gradient",
     "hypot",
     "impact",
@@ -503,6 +505,7 @@ __all__ = [
     "optimise",
     "option",
     "parameter",
+    "partial_velocities",
     "periodic_spline",
     "pi",
     "picture",
@@ -511,6 +514,7 @@ __all__ = [
     "plot_modes",
     "plot_phase",
     "plot_response",
+    "point_jacobian",
     "register",
     "registered",
     "report",

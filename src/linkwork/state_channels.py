@@ -12,7 +12,7 @@ from .consistency import grave, refusal, remedy
 from .contract import ModelError
 from .contract.errors import unknown
 from .expr import array
-from .motion import TreeMotion, tree_motion
+from .motion import StateMotion, tree_motion
 from .results import State
 
 Function = Callable[..., Any]
@@ -25,13 +25,22 @@ class StateChannels(Mapping[str, Any]):
     a state that violates constraints by more than the tolerances of a run leave; it is that of the state as it is.
     """
 
-    def __init__(self, system: Any, state: State, outputs: Mapping[str, Callable[[Any], Any]]) -> None:
+    def __init__(
+        self,
+        system: Any,
+        state: State,
+        outputs: Mapping[str, Callable[[Any], Any]],
+        traced: dict[str, tuple[Function, bool]],
+    ) -> None:
         self.system, self.state, self.outputs = system, state, outputs
+        self._traced = traced
 
     def __getitem__(self, name: str) -> Any:
         if name in self.outputs:
             return self.outputs[name](self)
-        function, is_moving = self.system.channel_function(name)
+        if name not in self._traced:
+            self._traced[name] = traced_channel(self.system.equations, name)
+        function, is_moving = self._traced[name]
         given = self.system.arguments(self.state)
         motion = (self._motion.u_dot, self._motion.lam) if is_moving else ()
         found = function(*given, *motion).value
@@ -45,7 +54,7 @@ class StateChannels(Mapping[str, Any]):
         return len(list(iter(self)))
 
     @cached_property
-    def _motion(self) -> TreeMotion:
+    def _motion(self) -> StateMotion:
         violated = grave(self.system.violations(self.state))
         if violated:
             raise ModelError(refusal("channels", self.system.model.name, violated, remedy(self.system, self.state)))

@@ -65,8 +65,8 @@ class Closures:
 def closures_of(system: System, state: State) -> Closures:
     """The rows of a system at a state."""
     length = typical_length(system, state)
-    speed_scale, q_scale = system.scales(length)
-    free = system.free_speeds, system.free_coordinates
+    speed_scale, q_scale = system.chart.scales(length)
+    free = system.chart.free_u, system.chart.free_q
     return Closures(system, state, system.row_table(state), length, speed_scale, q_scale, *free)
 
 

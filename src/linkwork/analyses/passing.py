@@ -128,12 +128,12 @@ def _kinks(system: System, run: Trajectory) -> list[Crossing]:
     if not len(e.kinks) or len(t) < 3:
         return []
     middles = run.resample((t[1:] + t[:-1]) / 2.0)
-    kernel = compile_function(e.function("kinks", values=array(e.kinks)))
+    kernel = system.kernel("kinks")
     side = np.sign(np.asarray(kernel.batch(*arguments_along(system, middles)).values))
     step, which = np.nonzero(side[1:] * side[:-1] < 0.0)
     if not len(step):
         return []
-    slopes = compile_function(e.motion_function("kink_slopes", **channel_variations(e, array(e.kinks))))
+    slopes = system.kernel("kink_variations")
     return [
         Crossing(float(t[k + 1]), None, slopes, run.at(float(t[k + 1])), entry=int(n))
         for k, n in zip(step, which, strict=True)

@@ -170,7 +170,8 @@ class _Watch:
         parameters = np.ascontiguousarray(system.arguments(state)[-1], dtype=float)
         self.bound = Bound(system, parameters, rows, keeps=False)
         self.last = Place(state.q, state.u, state.t)
-        self.balance = EnergyBalance(state.t, *system.energy(state), self._power(self.last))
+        energy = system.evaluate("energy", state)
+        self.balance = EnergyBalance(state.t, energy.kinetic, energy.potential, self._power(self.last))
         self.works = [(state.t, 0.0)]
         """The work done up to the end of every step."""
 
@@ -190,8 +191,8 @@ class _Watch:
 
     def look(self, at: Place) -> None:
         """Looks at a state."""
-        energies = self.system.energy(self._state(at))
-        self.balance.add(at.t, *energies, self._power(at), lambda: self._power(self._middle(at)))
+        energy, power = self.system.evaluate("energy", self._state(at)), self._power(at)
+        self.balance.add(at.t, energy.kinetic, energy.potential, power, lambda: self._power(self._middle(at)))
         self.last = at
         self.works.append((at.t, self.balance.work))
         found = self.mechanics.evaluate(at, np.zeros(self.mechanics.rows))

@@ -20,14 +20,14 @@ def violations_of(system: Any, state: State) -> list[Violation]:
     """Violations above `FINE`; where there are none, one evaluation of all residuals has told."""
     look = _Look(system, state)
     found = list(look.prescribed())
-    if not system.row_count and not system.invariant_count:
+    if not system.row_count and not system.chart.invariants:
         return found
     residuals = system.output("residuals", state)
     position, velocity = np.ravel(residuals.position), np.ravel(residuals.velocity)
     # In the smaller of the two units that rows have: radians, and lengths of the model.
     unit = min(1.0, look.length)
     if _largest(position) > FINE * unit:
-        count = len(position) - system.invariant_count
+        count = len(position) - system.chart.invariants
         found += [*look.closures(position[:count]), *look.invariants(position[count:])]
     if _largest(velocity) > STILL * unit:
         found += look.velocities(velocity)
@@ -75,7 +75,7 @@ class _Look:
     def invariants(self, values: np.ndarray) -> Iterator[Violation]:
         """Norms of Euler parameters, and what else hinges keep."""
         for k in np.flatnonzero(np.abs(values) > FINE):
-            places, value = self.system.invariant_places(int(k)), float(values[k])
+            places, value = self.system.chart.invariant_places(int(k)), float(values[k])
             names = ", ".join(self.system.layout.q[place] for place in places)
             norm = float(np.linalg.norm(self.state.q[places]))
             if len(places) == 4 and abs(norm**2 - 1.0 - value) < 1e-9 * max(1.0, norm**2):
@@ -96,7 +96,7 @@ class _Look:
                 (state.u, right.u, entry.u, STILL / FINE),
             ):
                 off = float(abs(values[k] - wanted[k]))
-                size = off and off / (floor * self.system.scales(self.length)[1][entry.q] + abs(float(wanted[k])))
+                size = off and off / (floor * self.system.chart.scales(self.length)[1][entry.q] + abs(float(wanted[k])))
                 if size > FINE:
                     rate = values is state.u
                     name = layout.u[k] if rate else entry.name

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar
 
 import numpy as np
 
 from ..absolute.assembly import Assembly, assembly_of
-from ..absolute.channels import gauge
 from ..absolute.configuration import Configuration
 from ..absolute.groups import Bodies, Group
 from ..absolute.placing import pose_numbers, twist_numbers
 from ..absolute.seeing import seeing
 from ..absolute.start import TreeStart
 from ..absolute.state_channels import AbsoluteChannels, state_channel
+from ..absolute.suspects import examined
 from ..absolute.table_slopes import TableDerivatives
 from ..absolute.tables import Tables, tables_of
-from ..consistency import Violation, refusal, remedy, scales_of, violations_of
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..expr import array
@@ -27,15 +26,19 @@ from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..formulation.absolute import Collected, collect
 from ..formulation.assemblies import with_acting_assemblies
-from ..model import Body, Model, Point, starting_values
+from ..model import Model, starting_values
 from ..model.pure import check_functions
-from ..results import Jacobian, State
-from ..results.state import check_owner
+from ..motion import StateMotion
+from ..results import State
 from ..topology import Layout
 from .absolute_channels import channel_variations
+from .absolute_chart import AbsoluteChart
 from .absolute_functions import motion_output, output
+from .absolute_gaps import gap_rate
+from .absolute_motion import absolute_motion
 from .absolute_rows import absolute_rows
-from .frames import Frames, tilde
+from .frames import Frames
+from .port import Examined, System
 from .row_table import RowTable
 
 OF_MOTION = frozenset(("acceleration", "multipliers"))
@@ -45,7 +48,7 @@ TWIST = ("w_x", "w_y", "w_z", "v_x", "v_y", "v_z")
 
 
 @dataclass(frozen=True, eq=False)
-class AbsoluteSystem:
+class AbsoluteSystem(System):
     """A compiled model in absolute coordinates.
 
     A state has for every body its Euler parameters `B.e0` … `B.e3`, the position `B.x`, `B.y`, `B.z` of its frame,
@@ -54,8 +57,10 @@ class AbsoluteSystem:
     Rows of constraints are numbered element by element.
     """
 
+    coordinates: ClassVar[str] = "absolute"
+
     model: Model
-    layout: Layout
+    names: Layout = field(repr=False)
     bodies: Bodies
     groups: tuple[Group, ...]
     rows: int
@@ -68,6 +73,20 @@ class AbsoluteSystem:
     watchers: dict[str, Group] = field(default_factory=dict, repr=False)
     """Made for channels that were asked for."""
 
+    @property
+    def layout(self) -> Layout:
+        """Names and places of coordinates, speeds and states."""
+        return self.names
+
+    @cached_property
+    def chart(self) -> AbsoluteChart:
+        """What coordinates and speeds are."""
+        return AbsoluteChart(self)
+
+    def motion(self, state: State, method: str = "auto") -> StateMotion:
+        """Accelerations and multipliers at a state that is taken as it is."""
+        return absolute_motion(self, state, method)
+
     @cached_property
     def acting(self) -> Model:
         """The model with the forces and hinges that assemblies make."""
@@ -77,33 +96,6 @@ class AbsoluteSystem:
     def row_count(self) -> int:
         """How many constraint rows there are."""
         return self.rows
-
-    @property
-    def invariant_count(self) -> int:
-        """How many conditions coordinates satisfy by themselves: the norm of every body's Euler parameters."""
-        return len(self.bodies.names)
-
-    def invariant_places(self, number: int) -> list[int]:
-        """The places in q of the coordinates of an invariant."""
-        return [7 * number + k for k in range(4)]
-
-    @cached_property
-    def free_coordinates(self) -> tuple[int, ...]:
-        """Places in q of coordinates that are not prescribed: all of them."""
-        return tuple(range(self.layout.nq))
-
-    @cached_property
-    def free_speeds(self) -> tuple[int, ...]:
-        """Places in u of speeds that are not prescribed: all of them."""
-        return tuple(range(self.layout.nu))
-
-    def scales(self, length: float) -> tuple[np.ndarray, np.ndarray]:
-        """Sizes of a unit of (speeds, coordinates): `length` for displacements of bodies, one for others."""
-        count = len(self.bodies.names)
-        speeds, coordinates = np.ones(self.layout.nu), np.ones(self.layout.nq)
-        coordinates[: 7 * count].reshape(-1, 7)[:, 4:] = length
-        speeds[: 6 * count].reshape(-1, 6)[:, 3:] = length
-        return speeds, coordinates
 
     def row_table(self, state: State) -> RowTable:
         """Which connection every constraint row belongs to, its size and its wrench."""
@@ -162,25 +154,14 @@ class AbsoluteSystem:
 
         Bodies that no hinge holds have their frames in the world's, at rest.
         """
-        return self._begun({}, 0.0)
+        return self.begun({}, 0.0)
 
     @cached_property
-    def _start(self) -> TreeStart:
+    def tree_start(self) -> TreeStart:
+        """The start of bodies along the hinges of the tree."""
         return TreeStart(self.model)
 
-    def starts(self, t: float, count: int, length: float) -> Iterator[State]:
-        """The start at a time, then others farther and farther around it; always the same, and those of the tree."""
-        yield self.state(t=t)
-        if not self._start.has_hinges:
-            return
-        free = self._start.free
-        scale = scales_of(self._start, length)[1][free]
-        rng = np.random.default_rng(5)
-        for k in range(count - 1):
-            reach = np.pi * min(1.0, 0.1 * (k + 1))
-            yield self._begun({}, t, reach * rng.uniform(-1.0, 1.0, size=len(free)) * scale)
-
-    def _begun(self, values: Mapping[str, float], t: float, shift: np.ndarray | None = None) -> State:
+    def begun(self, values: Mapping[str, float], t: float, shift: np.ndarray | None = None) -> State:
         """The start at a time, with the Parameters among `values` at theirs and coordinates of the tree shifted."""
         q, u = np.zeros(self.layout.nq), np.zeros(self.layout.nu)
         q[0 : 7 * len(self.bodies.names) : 7] = 1.0
@@ -189,8 +170,8 @@ class AbsoluteSystem:
             if not group.shares and len(rest):
                 q[7 * len(self.bodies.names) + group.own[: len(rest)]] = rest[:, None]
         parameters = {name: float(values.get(name, value)) for name, value in self.values.items()}
-        if self._start.has_hinges:
-            found = self._start.values(parameters, t, shift)
+        if self.tree_start.has_hinges:
+            found = self.tree_start.values(parameters, t, shift)
             q = np.array([found.get(name, x) for name, x in zip(self.layout.q, q, strict=True)])
             u = np.array([found.get(name, 0.0) for name in self.layout.u])
         state = State(self.layout, q, u, t, parameters)
@@ -207,7 +188,7 @@ class AbsoluteSystem:
     def state(self, values: Mapping[str, float] | None = None, t: float = 0.0) -> State:
         """A state from values by name; the others are those of the start. `placed` takes poses instead."""
         other = t != 0.0 or any(name in self.values for name in values or ())
-        start = self._begun(values or {}, t) if other else self.rest
+        start = self.begun(values or {}, t) if other else self.rest
         return start.with_values(values, t)
 
     def placed(
@@ -275,13 +256,22 @@ class AbsoluteSystem:
         """The results of one of the functions of a system, at any state of body frames."""
         return output(self, name, state)
 
-    def evaluate(self, name: str, state: State) -> Any:
-        """The same; accelerations at a state that satisfies the constraints only."""
-        if name in OF_MOTION:
-            violated = self.violations(state)
-            if violated:
-                raise ModelError(refusal(f"evaluate({name!r})", self.model.name, violated, remedy(self, state)))
-        return self.output(name, state)
+    @cached_property
+    def load_names(self) -> tuple[str, ...]:
+        """Connections that carry loads, in the order of the function "loads"."""
+        return tuple(name for group in self.groups if group.kind.rows and group.kind.bodies for name in group.names)
+
+    def examined(self, state: State) -> list[Examined]:
+        """All elements with what they measure, are given and give at a state."""
+        return list(examined(self, self.configuration(state), self.tables(state.parameters)))
+
+    def rate_function(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
+        """The rate of an expression of places of bodies and its derivatives by the speeds."""
+        return partial(gap_rate, self, value)
+
+    def is_dynamic(self, name: str) -> bool:
+        """Whether a function means something only where the state satisfies all constraints."""
+        return name in OF_MOTION
 
     def evaluate_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
         """The results of a function that also takes accelerations of body frames and multipliers."""
@@ -295,75 +285,9 @@ class AbsoluteSystem:
         """A channel of a motion with these multipliers."""
         return state_channel(self, name, state, lam)
 
-    def load_direction(self, name: str, state: State) -> np.ndarray | None:
-        """Generalised forces of a unit load on a coordinate of an element or a hinge, or on a speed; None for others.
-
-        A load on a hinge's coordinate θ does the power of θ̇ = θ_q q̇: what it does across the rows, reactions take up.
-        """
-        if name in self.layout.u:
-            return np.eye(self.layout.nu)[self.layout.u_index(name)]
-        if name not in self.layout.q and gauge(self, name) is None:
-            return None
-        none = np.zeros(self.layout.nu), np.zeros(self.rows)
-        by_q = self.channel_slopes((name,), state, *none)[1].by_q
-        return np.asarray(by_q @ self.evaluate("rate_variations", state).q_dot_u)[0]
-
-    def jacobian(self, point: Point | Body, state: State) -> Jacobian:
-        """[ω; v] = J u + V_0 of a point in world axes, and its acceleration at u̇ = 0."""
-        name = str(point.name if isinstance(point, Body) else point.body.name)
-        J, rest = np.zeros((6, self.layout.nu)), np.zeros(6)
-        if name not in self.bodies.names:
-            return Jacobian(J, np.zeros(6), rest)
-        k = self.bodies.names.index(name)
-        own = np.zeros(3) if isinstance(point, Body) else state.worth(point.X.p)
-        arm = self.configuration(state).rotations()[k] @ own
-        w = state.u[6 * k : 6 * k + 3]
-        J[:, 6 * k : 6 * k + 6] = np.eye(6)
-        J[3:, 6 * k : 6 * k + 3] = -tilde(arm[None])[0]
-        rest[3:] = np.cross(w, np.cross(w, arm))
-        return Jacobian(J, np.zeros(6), rest)
-
-    def body_number(self, name: str) -> int:
-        """The place of a body among attitudes; the ground is the first."""
-        return 1 + self.bodies.names.index(name)
-
-    def recompiled(self, model: Model) -> AbsoluteSystem:
-        """Another model, in the same way."""
-        return compile_absolute(model, self.threads)
-
-    @property
-    def parameter_names(self) -> tuple[str, ...]:
-        """The Parameters, in the order of derivatives by them."""
-        return tuple(self.values)
-
-    unknowns: ClassVar[tuple[str, ...]] = ()
-    """Unknowns of elements are condensed in the elements."""
-    is_sparse: ClassVar[bool] = True
-    """Whether searches are on sparse matrices."""
-    is_large: ClassVar[bool] = False
-    """There is no tree whose accelerations are differentiated in loops."""
-
     def prescribed(self, state: State) -> State:
         """The state itself: drives and locks are rows, and no coordinate is prescribed."""
         return state
-
-    def mass_matrix(self, state: State) -> Any:
-        """M(q) of body frames."""
-        return self.evaluate("dynamics", state).M
-
-    def bias(self, state: State) -> np.ndarray:
-        """h(q, u, t): generalised forces less what velocities and gravity ask for."""
-        return np.asarray(self.evaluate("dynamics", state).h)
-
-    def constraint_rows(self, state: State) -> tuple[Any, np.ndarray, np.ndarray]:
-        """(P, P_0, P_00) of all constraints."""
-        rows = self.evaluate("rows", state)
-        return rows.P, rows.P_0, rows.P_00
-
-    def violations(self, state: State) -> list[Violation]:
-        """The connections and norms of Euler parameters that a state does not satisfy, with how far; empty if none."""
-        check_owner(self.layout, state)
-        return violations_of(self, state)
 
     def report(self) -> str:
         """The model in words."""

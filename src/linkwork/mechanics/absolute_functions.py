@@ -16,6 +16,7 @@ import lazy_loader
 import numpy as np
 
 from ..absolute.motion import accelerate
+from ..absolute.state_channels import wrenches
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..results import State
@@ -134,7 +135,16 @@ FUNCTIONS: dict[str, Callable[[Frames], Any]] = {
 }
 """The functions of a state, by name."""
 
+
+def _loads(f: Frames, u_dot: np.ndarray, lam: np.ndarray) -> Any:
+    """Wrenches of connections; nothing is prescribed."""
+    found = wrenches(f.system, f.state, lam)
+    table = np.array([found[name] for name in f.system.load_names]).reshape(-1, 6)
+    return named(wrenches=table, prescribing=np.zeros(f.nu))
+
+
 MOTION_FUNCTIONS: dict[str, Callable[[Frames, np.ndarray, np.ndarray], Any]] = {
+    "loads": _loads,
     "residual_derivatives": residual_derivatives,
     "parameter_variations": parameter_variations,
     "balance": balance,

@@ -29,7 +29,7 @@ def absolute_rows(system: Any, state: State) -> RowTable:
         sizes[rows.group.rows[:held]] = [sizes_of(w, length) for w in rows.held]
     on_coordinates = np.concatenate([np.zeros(0, dtype=np.int64), *(rows.others.ravel() for rows in groups)])
     if len(on_coordinates):
-        P = (frames.A @ frames.B)[on_coordinates] @ scipy.sparse.diags(system.scales(length)[0])
+        P = (frames.A @ frames.B)[on_coordinates] @ scipy.sparse.diags(system.chart.scales(length)[0])
         sizes[on_coordinates] = np.sqrt(np.asarray(P.multiply(P).sum(axis=1))).ravel()
     starts = np.concatenate([np.zeros(0, dtype=np.int64), *(rows.starts for rows in groups)])
     ends = np.cumsum([len(rows.starts) for rows in groups])

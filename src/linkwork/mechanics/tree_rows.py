@@ -30,7 +30,7 @@ def tree_rows(system: Any, state: State) -> RowTable:
     P: Any = None
     for part in parts:
         if part.is_coupling:
-            P = system.constraint_rows(state)[0] * system.scales(length)[0] if P is None else P
+            P = system.constraint_rows(state)[0] * system.chart.scales(length)[0] if P is None else P
             sizes.append(np.linalg.norm(P[part.rows], axis=1))
         else:
             sizes.append(sizes_of(part.wrenches, length))

@@ -91,12 +91,12 @@ def residual_of(bound: Bound) -> alpha.Residual:
     nq, nu, nz = bound.sizes
     places = bound.system.equations.position_of_row
     found = alpha.residual_of(nq, nu, nz, [1 if places[k] is None else 2 for k in bound.rows], len(bound.s))
-    kernel = bound.system.chosen_kernel
+    kernel = bound.system.kernel
     unknowns = {"u_dot": found.rate[:nu], "z_dot": found.rate[nu:], "lam": found.lam}
     slopes = {"r_q": found.r_q, "r_v": found.r_v, "r_x": found.r_x}
     moved = {"h": scalar(found.step, 0), "q_new": found.q_new, "q_u": found.q_u}
     return found._replace(
-        residual=bound.bind(kernel("index3", bound.rows), {**unknowns, "r": found.r}),
-        slopes=bound.bind(kernel("index3_slopes", bound.rows), {**unknowns, **slopes}),
-        stretch=bound.bind(kernel("stretch", ()), moved),
+        residual=bound.bind(kernel("index3", rows=bound.rows), {**unknowns, "r": found.r}),
+        slopes=bound.bind(kernel("index3_slopes", rows=bound.rows), {**unknowns, **slopes}),
+        stretch=bound.bind(kernel("stretch"), moved),
     )
