@@ -25,7 +25,7 @@ from .closures import closures_of, listed
 from .given import check_system
 from .holding import held_system, moved_state
 from .linear_system import linearized
-from .rest_balance import rest_balance
+from .rest_balance import RestBalance, rest_balance
 from .settling import FOUND, Conditions, newton_way, settled
 from .stability import STEP, stability_of
 from .variation import Variation, variation_of
@@ -164,7 +164,7 @@ def equilibrium(
     if not stable or result.stability != "unstable":
         return result
     for other in _beside(result):
-        moved = balance.near(other) if balance.is_sparse else replace(balance, start=other)
+        moved = balance.near(other) if isinstance(balance, RestBalance) else replace(balance, start=other)
         near = [] if moved is None else settled(moved, moved.first(), ("pseudo time",))
         for name, fit in near:
             better = _result(moved, fit, name, speeds) if fit.size < FOUND else result

@@ -42,8 +42,6 @@ class RestBalance:
     met: ClassVar[float] = FOUND
     ways: ClassVar[tuple[str, ...]] = ("newton", "pseudo time")
     """How it is searched for, one after the other."""
-    is_sparse: ClassVar[bool] = True
-    """Whether slopes are sparse."""
 
     @property
     def a(self) -> np.ndarray:
