@@ -5,15 +5,10 @@ from __future__ import annotations
 from .contract import ModelError
 from .contract.arguments import NAME, Kind, takes
 from .contract.errors import unknown
-from .formulation import derive
-from .formulation.assemblies import with_acting_assemblies
-from .formulation.massless import check_masses
 from .mechanics.absolute import compile_absolute
 from .mechanics.port import System
-from .mechanics.tree import TreeSystem
+from .mechanics.tree import compile_tree
 from .model import Model
-from .model.pure import check_functions
-from .topology import find_topology
 
 __all__ = ["System", "compile_model"]
 
@@ -31,9 +26,4 @@ def compile_model(model: Model, formulation: str = "tree") -> System:
         return compile_absolute(model)
     if formulation != "tree":
         raise ModelError(f"compile_model: {unknown('formulation', formulation, ['tree', 'absolute'])}")
-    check_functions(model)
-    frozen = model.sealed()
-    acting = with_acting_assemblies(frozen)
-    topology = find_topology(acting)
-    check_masses(topology)
-    return TreeSystem(frozen, topology, derive(acting, topology))
+    return compile_tree(model)

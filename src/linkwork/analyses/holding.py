@@ -9,14 +9,14 @@ import numpy as np
 from ..model import Model
 from ..model.given import Kept
 from ..results import State
-from ..system import System, compile_model
+from ..system import System
 from .closures import closures_of
 
 
 def held_system(system: System, t: float) -> System:
     """The same system with driven coordinates locked at their values for time t, Parameters in them kept."""
-    driven = any(connection.drive for connection in system.model.connections.values())
-    return compile_model(_held(system.model, t), system.coordinates) if driven else system
+    is_driven = any(connection.drive for connection in system.model.connections.values())
+    return system.recompiled(_held(system.model, t)) if is_driven else system
 
 
 def _held(given: Model, t: float) -> Model:

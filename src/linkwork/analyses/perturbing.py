@@ -22,7 +22,7 @@ from ..contract.errors import unknown
 from ..model.given import Kept
 from ..model.model import Model
 from ..results import State
-from ..system import System, compile_model
+from ..system import System
 from .inspection import point_jacobian
 
 AXES = ("x", "y", "z")
@@ -73,7 +73,7 @@ def handles_of(system: System, state: State, inputs: Sequence[Any]) -> tuple[Sys
         if not _varied(model, name, label, state.t, added):
             raise ModelError(f"linearize: {unknown('input', name, known_inputs(system))}")
         handles.append(Handle(name, label))
-    return (compile_model(model, system.coordinates) if added else system), handles
+    return (system.recompiled(model) if added else system), handles
 
 
 def known_inputs(system: System) -> list[str]:

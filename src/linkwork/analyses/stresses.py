@@ -40,7 +40,7 @@ class Stresses:
     def __init__(self, closures: Closures, combinations: np.ndarray) -> None:
         self.closures, self.combinations = closures, combinations
         self._loads = _body_loads(closures, combinations)
-        self._branches = closures.system.topology.branches
+        self._branches = closures.system.chart.branches
         self._through = self._in_hinges()
 
     def on_closures(self, columns: slice) -> list[Stress]:
@@ -117,7 +117,7 @@ def _size(part: Closure, own: np.ndarray) -> float:
 
 def _body_loads(closures: Closures, combinations: np.ndarray) -> np.ndarray:
     """Wrenches on every body, in world axes at the world's origin (bodies × 6 × k)."""
-    loads = np.zeros((len(closures.system.topology.bodies), 6, combinations.shape[1]))
+    loads = np.zeros((closures.system.chart.frame_count, 6, combinations.shape[1]))
     for part in closures.parts:
         if not part.is_coupling:
             wrench = part.in_world(part.wrenches.T @ combinations[part.rows])

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..mechanics.absolute import AbsoluteSystem
 from ..results.varied import Varied
 from .linear_system import varied_channels
 from .variation import Variation
@@ -18,7 +17,7 @@ NOT_VARIED = "absolute systems have no derivatives by Parameters and are searche
 
 def check_tree(system: Any, what: str, why: str = NOT_VARIED) -> None:
     """Raises where a system has no equations of a tree, which `what` needs."""
-    if isinstance(system, AbsoluteSystem):
+    if system.coordinates != "tree":
         raise ModelError(f"{what}: {why}; take the tree formulation: lw.compile_model(model).")
 
 

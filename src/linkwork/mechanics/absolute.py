@@ -285,12 +285,17 @@ class AbsoluteSystem(System):
         """A channel of a motion with these multipliers."""
         return state_channel(self, name, state, lam)
 
+    def recompiled(self, model: Model) -> AbsoluteSystem:
+        """Another model, in the same way."""
+        return compile_absolute(model, self.threads)
+
     def prescribed(self, state: State) -> State:
         """The state itself: drives and locks are rows, and no coordinate is prescribed."""
         return state
 
-    def report(self) -> str:
-        """The model in words."""
+    @property
+    def description(self) -> str:
+        """Bodies and kinds of elements in words."""
         kinds = "\n".join(
             f"  {len(g.names):6d} of {g.kind.model.connections['element'].element.kind}, {g.kind.rows} rows each"
             for g in self.groups

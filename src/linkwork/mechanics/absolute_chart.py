@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 
 from ..consistency import scales_of, typical_length
+from ..contract import hinge_of
 from ..results import State
-from .chart import Chart
+from ..topology import Branch
+from .chart import Chart, idle_motions
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,9 +51,26 @@ class AbsoluteChart(Chart):
         speeds[: 6 * count].reshape(-1, 6)[:, 3:] = length
         return speeds, coordinates
 
+    @property
+    def frame_count(self) -> int:
+        """The bodies and the ground."""
+        return 1 + len(self.system.bodies.names)
+
     def body_number(self, name: str) -> int:
         """The number of a body in "attitudes"."""
         return 1 + int(self.system.bodies.names.index(name))
+
+    @property
+    def branches(self) -> tuple[Branch, ...]:
+        """None: all hinges are rows."""
+        return ()
+
+    def idle(self, state: State) -> list[tuple[str, np.ndarray]]:
+        """Motions inside assemblies whose coordinates are unknowns."""
+        places = self.system.layout.q_of
+        hinges = {name: hinge_of(c.element) for name, c in self.system.acting.connections.items() if name in places}
+        found = [(name, hinge) for name, hinge in hinges.items() if hinge is not None and hinge.idle]
+        return [x for name, hinge in found for x in idle_motions(name, hinge, places[name], state)]
 
     def bodies_of(self, speeds: Sequence[int]) -> list[str]:
         """The bodies and elements that have some speeds."""

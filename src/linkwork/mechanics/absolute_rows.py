@@ -25,8 +25,8 @@ def absolute_rows(system: Any, state: State) -> RowTable:
     groups = [_GroupRows(frames, k) for k, group in enumerate(system.groups) if group.kind.rows]
     sizes = np.ones(system.rows)
     for rows in groups:
-        held = len(rows.held)
-        sizes[rows.group.rows[:held]] = [sizes_of(w, length) for w in rows.held]
+        for row, wrenches in zip(rows.group.rows, rows.held, strict=False):
+            sizes[row] = sizes_of(wrenches, length)
     on_coordinates = np.concatenate([np.zeros(0, dtype=np.int64), *(rows.others.ravel() for rows in groups)])
     if len(on_coordinates):
         P = (frames.A @ frames.B)[on_coordinates] @ scipy.sparse.diags(system.chart.scales(length)[0])

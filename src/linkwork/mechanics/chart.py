@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -15,7 +15,16 @@ from ..expr.graph import as_expr
 from ..expr.node import symbols_of
 from ..formulation import MotionEquations
 from ..results import State
-from ..topology import Layout, Topology
+from ..topology import Branch, Layout, Topology
+
+
+def idle_motions(name: str, hinge: Any, place: slice, state: State) -> Iterator[tuple[str, np.ndarray]]:
+    """(coordinate, direction in q) of the idle motions of one hinge."""
+    motions = hinge.idle_motion(state.q[place], state.t)
+    for coordinate, motion in zip(hinge.idle, motions, strict=True):
+        row = np.zeros(state.layout.nq)
+        row[place] = state.worth(motion)
+        yield f"{name}.{coordinate}", row
 
 
 class Chart(ABC):
@@ -49,9 +58,23 @@ class Chart(ABC):
     def scales(self, length: float) -> tuple[np.ndarray, np.ndarray]:
         """Sizes of a unit of (speeds, coordinates): `length` for displacements, one for angles."""
 
+    @property
+    @abstractmethod
+    def frame_count(self) -> int:
+        """How many frames "attitudes" has, that of the ground among them."""
+
     @abstractmethod
     def body_number(self, name: str) -> int:
         """The number of a body in "attitudes"; the ground is 0."""
+
+    @property
+    @abstractmethod
+    def branches(self) -> tuple[Branch, ...]:
+        """Hinges whose motion is that of coordinates, without rows of their own."""
+
+    @abstractmethod
+    def idle(self, state: State) -> list[tuple[str, np.ndarray]]:
+        """(coordinate, direction in q) of motions inside assemblies that would move neither of their ends."""
 
     @abstractmethod
     def bodies_of(self, speeds: Sequence[int]) -> list[str]:
@@ -106,9 +129,24 @@ class TreeChart(Chart):
         """Sizes of a unit of (speeds, coordinates)."""
         return scales_of(self, length)
 
+    @property
+    def frame_count(self) -> int:
+        """The bodies of the tree, twins among them, and the ground."""
+        return len(self.topology.bodies)
+
     def body_number(self, name: str) -> int:
         """The number of a body in the tree."""
         return self.topology.body(name).number
+
+    @property
+    def branches(self) -> tuple[Branch, ...]:
+        """Hinges of the tree."""
+        return tuple(self.topology.branches)
+
+    def idle(self, state: State) -> list[tuple[str, np.ndarray]]:
+        """Motions inside assemblies that are branches."""
+        found = [(b.name, b.hinge, b.q) for b in self.topology.branches if b.hinge.idle]
+        return [x for name, hinge, q in found for x in idle_motions(name, hinge, q, state)]
 
     def bodies_of(self, speeds: Sequence[int]) -> list[str]:
         """The bodies behind the hinges of some speeds."""

@@ -165,6 +165,11 @@ class System(ABC):
 
     @property
     @abstractmethod
+    def description(self) -> str:
+        """The model in words: bodies, connections, coordinates. `lw.report(system)` adds what can move, and how."""
+
+    @property
+    @abstractmethod
     def load_names(self) -> tuple[str, ...]:
         """Connections that carry loads, in the order of the function "loads"."""
 
@@ -173,20 +178,24 @@ class System(ABC):
         """All elements with what they measure, are given and give at a state."""
 
     @abstractmethod
-    def rate_function(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
-        """The rate of an expression of channels and its derivatives by the speeds, as a function of a state."""
-
-    @abstractmethod
-    def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> Mapping[str, Any]:
-        """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
-
-    @abstractmethod
     def channel_slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
         """(names of the single numbers, their values and derivatives) of channels of a motion."""
 
     @abstractmethod
     def channel_value(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
         """A channel of a motion with these accelerations and multipliers."""
+
+    @abstractmethod
+    def recompiled(self, model: Model) -> System:
+        """Another model, in the same coordinates."""
+
+    @abstractmethod
+    def rate_function(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
+        """The rate of an expression of channels and its derivatives by the speeds, as a function of a state."""
+
+    @abstractmethod
+    def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> Mapping[str, Any]:
+        """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
 
     @property
     def sees_reactions(self) -> bool:

@@ -11,8 +11,10 @@ import numpy as np
 
 from ..contract import ModelError
 from ..expr import array, jacobian
-from ..formulation import Equations, MotionEquations, of_tree
+from ..formulation import Equations, MotionEquations, derive, of_tree
+from ..formulation.assemblies import with_acting_assemblies
 from ..formulation.loads import load_names
+from ..formulation.massless import check_masses
 from ..function_table import channel_labels, function_entry
 from ..kernels import Kernel, compile_function, compile_known
 from ..model import Model, starting_values
@@ -23,7 +25,7 @@ from ..numerics.newton import newton
 from ..results import State
 from ..results.state import check_owner
 from ..state_channels import StateChannels
-from ..topology import Layout, Topology
+from ..topology import Layout, Topology, find_topology
 from .chart import TreeChart
 from .port import Examined, System
 from .row_table import RowTable
@@ -190,6 +192,11 @@ class TreeSystem(System):
         return tree_motion(self, state, method)
 
     @property
+    def description(self) -> str:
+        """Bodies, tree, loops and coordinates in words."""
+        return self.equations.report()
+
+    @property
     def load_names(self) -> tuple[str, ...]:
         """Connections that carry loads, in the order of the function "loads"."""
         return tuple(load_names(of_tree(self.equations, "loads")))
@@ -210,6 +217,10 @@ class TreeSystem(System):
 
         return rate
 
+    def recompiled(self, model: Model) -> TreeSystem:
+        """Another model, in the same way."""
+        return compile_tree(model)
+
     def is_dynamic(self, name: str) -> bool:
         """Whether a function means something only where the state satisfies all constraints."""
         return function_entry(name).is_dynamic
@@ -223,3 +234,13 @@ class TreeSystem(System):
 
     def __repr__(self) -> str:
         return f"<system {self.model.name!r}: {self.layout.nq} coordinates, {self.layout.nu} speeds>"
+
+
+def compile_tree(model: Model) -> TreeSystem:
+    """A model in the coordinates of its hinges: topology found, equations derived."""
+    check_functions(model)
+    frozen = model.sealed()
+    acting = with_acting_assemblies(frozen)
+    topology = find_topology(acting)
+    check_masses(topology)
+    return TreeSystem(frozen, topology, derive(acting, topology))
