@@ -167,7 +167,7 @@ def test_rest_and_modes_are_those_of_the_tree() -> None:
         responses.append(found.C @ np.linalg.solve(3.0j * np.eye(len(found.A)) - found.A, found.B) + found.D)
     assert np.abs(responses[0]).max() > 1e-2
     np.testing.assert_allclose(responses[1], responses[0], atol=1e-8)
-    with pytest.raises(lw.ModelError, match=r"no output of an absolute system 'servo\.farce'"):
+    with pytest.raises(lw.ModelError, match=r"there is no channel 'servo\.farce'"):
         lw.linearize(absolute, other, outputs=["servo.farce"])
 
 

@@ -41,8 +41,6 @@ class Balance:
     """Accelerations that driven coordinates have."""
     ways: ClassVar[tuple[str, ...]] = ("newton", "load steps", "pseudo time")
     """How it is searched for, one after the other."""
-    is_sparse: ClassVar[bool] = False
-    """Whether slopes are sparse."""
 
     @cached_property
     def closures(self) -> Closures:

@@ -17,6 +17,7 @@ from ..results import Linearization, State, Verdict
 from ..results.analysis_rules import verdict_of_equilibrium
 from ..results.state import check_owner
 from ..results.verdict import Alarm
+from ..system import System
 from .assemble import SAME
 from .balance import Balance
 from .closing import close
@@ -24,7 +25,7 @@ from .closures import closures_of, listed
 from .given import check_system
 from .holding import held_system, moved_state
 from .linear_system import linearized
-from .rest_balance import rest_balance
+from .rest_balance import RestBalance, rest_balance
 from .settling import FOUND, Conditions, newton_way, settled
 from .stability import STEP, stability_of
 from .variation import Variation, variation_of
@@ -48,7 +49,7 @@ class Equilibrium:
     `eq["A.angle"]` is a coordinate, or any channel: positions, forces, `D.multipliers`, `A.angle.load`.
     """
 
-    system: Any
+    system: System
     """The system it belongs to: driven coordinates are locked where they were held."""
     state: State
     lam: np.ndarray
@@ -120,7 +121,7 @@ class Equilibrium:
 
     def _near(self, moved: State) -> Conditions | None:
         """The conditions of an equilibrium near a state."""
-        if self.system.is_sparse:
+        if self.system.chart.are_poses:
             return _of_rest(self.system, moved)
         start, layout = close(self.variation.closures, moved).state, self.system.layout
         speeds = {k: float(start.u[k]) for k in (layout.u_index(name) for name in self.given)} or None
@@ -131,7 +132,7 @@ class Equilibrium:
         return f"<equilibrium of {name!r}: {self.stability}, found by {self.way}, {said}>"
 
 
-def _of_rest(system: Any, moved: State) -> Conditions | None:
+def _of_rest(system: System, moved: State) -> Conditions | None:
     """The conditions of rest near a state; None where that cannot be assembled."""
     try:
         return rest_balance(system, moved)
@@ -141,7 +142,7 @@ def _of_rest(system: Any, moved: State) -> Conditions | None:
 
 @takes(t=NUMBER | None, speeds=VALUES | None, drives=NAME, stable=FLAG)
 def equilibrium(
-    system: Any,
+    system: System,
     guess: State | Mapping[str, float] | None = None,
     *,
     t: float | None = None,
@@ -163,7 +164,7 @@ def equilibrium(
     if not stable or result.stability != "unstable":
         return result
     for other in _beside(result):
-        moved = balance.near(other) if balance.is_sparse else replace(balance, start=other)
+        moved = balance.near(other) if isinstance(balance, RestBalance) else replace(balance, start=other)
         near = [] if moved is None else settled(moved, moved.first(), ("pseudo time",))
         for name, fit in near:
             better = _result(moved, fit, name, speeds) if fit.size < FOUND else result
@@ -180,7 +181,7 @@ def equilibrium(
 
 @takes(t=NUMBER | None, speeds=VALUES | None, drives=NAME, starts=COUNT)
 def equilibria(
-    system: Any,
+    system: System,
     guess: State | Mapping[str, float] | None = None,
     *,
     t: float | None = None,
@@ -209,7 +210,7 @@ def equilibria(
     return tuple(found)
 
 
-def _balance(system: Any, guess: Any, t: float | None, speeds: Mapping[str, float] | None, drives: str) -> Any:
+def _balance(system: System, guess: Any, t: float | None, speeds: Mapping[str, float] | None, drives: str) -> Any:
     """The conditions near a guess."""
     if drives not in DRIVES:
         raise ModelError(unknown("way to treat drives", drives, DRIVES))
@@ -219,7 +220,7 @@ def _balance(system: Any, guess: Any, t: float | None, speeds: Mapping[str, floa
     time = (guess.t if is_state else 0.0) if t is None else float(t)
     kept = held_system(system, time) if drives == "held" else system
     start = replace(moved_state(kept, guess), t=time) if is_state else kept.state(guess, time)
-    if not kept.is_sparse:
+    if not kept.chart.are_poses:
         return _moving_balance(kept, start, speeds)
     if speeds or drives != "held":
         raise ModelError(
@@ -229,7 +230,7 @@ def _balance(system: Any, guess: Any, t: float | None, speeds: Mapping[str, floa
     return rest_balance(kept, start)
 
 
-def _moving_balance(kept: Any, start: State, speeds: Mapping[str, float] | None) -> Balance:
+def _moving_balance(kept: System, start: State, speeds: Mapping[str, float] | None) -> Balance:
     """The conditions of rest, or of a steady motion with given speeds."""
     given = {kept.layout.u_index(name): float(value) for name, value in (speeds or {}).items()}
     start = kept.prescribed(replace(start, u=np.zeros(kept.layout.nu)))

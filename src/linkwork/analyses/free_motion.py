@@ -4,8 +4,9 @@ Changes of a state y = (q, u, z) that meet all constraints are
 
 $$ \delta y = T x, \qquad x = (\xi, \eta, z), $$
 
-ξ being free displacements, η free changes of speeds (fewer where rows restrict velocities only). L is a constant left
-inverse of T. Rows may repeat each other.
+ξ being free displacements, η free changes of speeds (fewer where rows restrict velocities only). L is a left inverse of
+T, constant in a tree. In absolute coordinates ξ are rotations in world axes and displacements of bodies, so that a
+linear system about a steady motion is that of the tree. Rows may repeat each other.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from scipy import linalg
 from ..mechanics.port import dense
 from ..numerics.rank import pivots, rank_of
 from ..results import State
+from ..system import System
 from .closing import evaluate_closure
 from .closures import Closures
 
@@ -32,7 +34,7 @@ BASES = ("orthonormal", "coordinates")
 class FreeMotion:
     """Bases of free displacements and speeds at a state; every part is computed when first asked for."""
 
-    system: Any
+    system: System
     state: State
     closures: Closures
     basis: str = "orthonormal"
@@ -45,7 +47,7 @@ class FreeMotion:
     @property
     def rows(self) -> int:
         """How many constraint rows there are."""
-        return int(self.system.row_count)
+        return self.system.row_count
 
     @cached_property
     def P(self) -> np.ndarray:
@@ -123,12 +125,22 @@ class FreeMotion:
         """Changes of coordinates per unit of each free displacement, in radians and lever arms."""
         return np.asarray(self.displacements / self.closures.q_scale[:, None])
 
+    @property
+    def _has_turns(self) -> bool:
+        """Whether displacements are rotations and displacements of bodies: integrals of speeds."""
+        return self.system.chart.are_poses and self.count == self._holonomic_speeds.shape[1]
+
     @cached_property
     def left(self) -> tuple[np.ndarray, np.ndarray]:
-        """Left inverses of the bases of displacements and speeds: constant."""
+        """Left inverses of the bases of displacements and speeds."""
+        if self._has_turns:
+            return self._inverse_of(self._holonomic_speeds) @ self.rates.turns_q, self._inverse_of(self.speeds)
         if self.basis == "orthonormal":
             return np.linalg.pinv(self.displacements), self.speeds.T
-        return tuple(_selection(b) for b in (self.displacements, self.speeds))  # type: ignore[return-value]
+        return _selection(self.displacements), _selection(self.speeds)
+
+    def _inverse_of(self, speeds: np.ndarray) -> np.ndarray:
+        return speeds.T if self.basis == "orthonormal" else _selection(speeds)
 
     @cached_property
     def T(self) -> np.ndarray:
@@ -150,6 +162,15 @@ class FreeMotion:
     def L(self) -> np.ndarray:
         """x = L δy."""
         return np.asarray(linalg.block_diag(*self.left, np.eye(self.system.layout.nz)))
+
+    @cached_property
+    def L_dot(self) -> np.ndarray:
+        """The rate of L along the motion: zero, unless rotations of bodies are read from Euler parameters that move."""
+        found = np.zeros_like(self.L)
+        if self._has_turns:
+            rate = self._inverse_of(self._holonomic_speeds) @ self.rates.turns_q_dot
+            found[: rate.shape[0], : rate.shape[1]] = rate
+        return found
 
     @cached_property
     def state_names(self) -> tuple[str, ...]:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from ..model import Model
 from ..model.given import Kept
 from ..results import State
+from ..system import System
 from .closures import closures_of
 
 
-def held_system(system: Any, t: float) -> Any:
+def held_system(system: System, t: float) -> System:
     """The same system with driven coordinates locked at their values for time t, Parameters in them kept."""
     is_driven = any(connection.drive for connection in system.model.connections.values())
     return system.recompiled(_held(system.model, t)) if is_driven else system
@@ -28,7 +28,7 @@ def _held(given: Model, t: float) -> Model:
     return model
 
 
-def moved_state(system: Any, state: State) -> State:
+def moved_state(system: System, state: State) -> State:
     """A state of an equal system, for this one."""
     own, other = system.layout, state.layout
     if other is own:
@@ -41,7 +41,7 @@ def moved_state(system: Any, state: State) -> State:
     return system.prescribed(State(own, parts["q"], parts["u"], state.t, state.parameters, parts["z"]))
 
 
-def moved_multipliers(system: Any, other: Any, state: State, lam: np.ndarray) -> np.ndarray:
+def moved_multipliers(system: System, other: System, state: State, lam: np.ndarray) -> np.ndarray:
     """Multipliers of an equal system, for this one at a state; the rows of a connection keep their order."""
     if system is other or not len(lam):
         return lam

@@ -14,6 +14,7 @@ import numpy as np
 
 from ..results import Linearization
 from ..results.unbalance import unbalance_of
+from .parameter_derivatives import parameter_names
 from .perturbing import Handle
 from .variation import Variation
 
@@ -32,9 +33,9 @@ class Column(NamedTuple):
 def linearized(v: Variation, handles: Sequence[Handle] = (), outputs: Sequence[str] = ()) -> Linearization:
     """The linear system from the variations at a state."""
     T, L = v.motion.T, v.motion.L
-    A = L @ v.by_state.A @ T
+    A = (L @ v.by_state.A + v.motion.L_dot) @ T
     columns = [_column(v, handle) for handle in handles]
-    B = np.array([L @ column.y_dot for column in columns]).T.reshape(len(A), len(handles))
+    B = np.array([L @ column.y_dot + v.motion.L_dot @ column.y for column in columns]).T.reshape(len(A), len(handles))
     names, C, D = _outputs(v, columns, outputs)
     inputs = tuple(handle.name for handle in handles)
     matrices = A, B, C, D, *v.by_state.stiffness
@@ -51,14 +52,14 @@ def with_unbalance(lin: Linearization, v: Variation) -> Linearization:
 
 def _column(v: Variation, handle: Handle) -> Column:
     """What changes per unit of an input."""
-    layout, p = v.system.layout, np.zeros(1 + len(v.system.parameter_names))
+    layout, p = v.system.layout, np.zeros(1 + len(parameter_names(v.system)))
     if handle.force is not None:
         y = np.zeros(layout.nq + layout.nu + layout.nz)
         rates, lam = (x[:, 0] for x in v.by_state.by_force(handle.force[:, None]))
-        nothing = np.zeros(len(v.system.unknowns))
+        nothing = np.zeros(len(v.motion.rates.R_s))
         z_dot = v.by_state.z_dot_from(nothing, lam)
         return Column(np.concatenate([y[: layout.nq], rates, z_dot]), y, nothing, rates, lam, p)
-    k = 1 + v.system.parameter_names.index(str(handle.parameter))
+    k = 1 + parameter_names(v.system).index(str(handle.parameter))
     by_y, by_p = v.by_state, v.by_parameters
     y, p[k] = by_p.Y[:, k], 1.0
     u_dot, lam = by_y.u_dot_y @ y + by_p.u_dot_p[:, k], by_y.lam_y @ y + by_p.lam_p[:, k]
@@ -72,9 +73,8 @@ def _outputs(
     if not outputs:
         return (), np.zeros((0, T.shape[1])), np.zeros((0, len(columns)))
     names, found = varied_channels(v, outputs)
-    s_y = v.by_state.s_y if len(v.system.unknowns) else np.zeros((0, len(T)))
     own = np.hstack([found.by_q, found.by_u, found.by_z])
-    by_y = own + found.by_s @ s_y
+    by_y = own + found.by_s @ v.by_state.s_y
     if np.any(found.by_a) or np.any(found.by_lam):
         by_y = by_y + found.by_a @ v.by_state.u_dot_y + found.by_lam @ v.by_state.lam_y
     D = [own @ x.y + found.by_s @ x.s + found.by_a @ x.u_dot + found.by_lam @ x.lam + found.by_p @ x.p for x in columns]

@@ -13,6 +13,7 @@ from ..contract.arguments import NAME, NAMES, SEVERAL, takes
 from ..contract.errors import unknown
 from ..results import State, Trajectory
 from ..results.state import check_owner
+from ..system import System
 from .consistent_state import consistent_state
 from .equilibrium import Equilibrium
 from .free_motion import BASES
@@ -25,7 +26,7 @@ from .variation import variation_of
 
 @takes(system=SYSTEM, inputs=SEVERAL, outputs=NAMES, basis=NAME)
 def linearize(
-    system: Any,
+    system: System,
     at: Any = None,
     inputs: Sequence[Any] = (),
     outputs: Sequence[str] = (),

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from ..mechanics.port import dense
+from ..system import System
 from .closing import evaluate_closure
 from .state_derivatives import StateDerivatives, solved
 
@@ -27,7 +28,7 @@ class ParameterDerivatives:
     by_state: StateDerivatives
 
     @property
-    def system(self) -> Any:
+    def system(self) -> System:
         """The system."""
         return self.by_state.system
 
@@ -88,3 +89,8 @@ class ParameterDerivatives:
         for entry in (*layout.driven, *layout.locked):
             dq[entry.q], du[entry.u] = f.q_p[entry.q], f.u_p[entry.u]
         return np.vstack([dq, du, np.zeros((layout.nz, dq.shape[1]))])
+
+
+def parameter_names(system: System) -> tuple[str, ...]:
+    """The Parameters of a system in the order of derivatives by them, which stand behind those by time."""
+    return tuple(system.rest.parameters)

@@ -86,8 +86,23 @@ def plain_events(events: Sequence[Event]) -> list[Event]:
     return [event if event.action is None else replace(event, action=numbers(event.action)) for event in events]
 
 
+def check_passable(system: System, events: Sequence[Event], what: str) -> None:
+    """Raises where derivatives of a run cannot pass events or kinks, which they can in coordinates of a tree."""
+    if not system.chart.are_poses:
+        return
+    kinked = [name for name, c in system.model.connections.items() if getattr(c.element, "kinks", None) is not None]
+    met = [f"the event {event.name!r}" for event in events] + [f"the kinks of {name!r}" for name in kinked]
+    if met:
+        raise ModelError(
+            f"{what}: in absolute coordinates derivatives do not pass {met[0]}; compile the model with "
+            "lw.compile_model(model)."
+        )
+
+
 def crossings(system: System, run: Trajectory, events: Sequence[Event]) -> list[Crossing]:
-    """What a run met on its way, in order of time."""
+    """What a run met on its way, in order of time; in absolute coordinates there is nothing to meet."""
+    if system.chart.are_poses:
+        return []
     named = {event.name: event for event in events}
     slopes = {event.name: event_slopes(system, event) for event in events if _happened(run, event)}
     found: list[Crossing] = []

@@ -17,11 +17,12 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import ModelError, Parameter, Signal, option, parameter
+from ..contract import ModelError, Parameter, Signal, hinge_of, option, parameter
 from ..contract.errors import unknown
 from ..model.given import Kept
 from ..model.model import Model
 from ..results import State
+from ..system import System
 from .inspection import point_jacobian
 
 AXES = ("x", "y", "z")
@@ -54,7 +55,7 @@ class Handle:
     force: Any = None
 
 
-def handles_of(system: Any, state: State, inputs: Sequence[Any]) -> tuple[Any, list[Handle]]:
+def handles_of(system: System, state: State, inputs: Sequence[Any]) -> tuple[System, list[Handle]]:
     """The inputs by name, and the system, perhaps with further Parameters, in which they are found."""
     names = [_named(system.model, given) for given in inputs]
     model = system.model.copy()
@@ -75,7 +76,7 @@ def handles_of(system: Any, state: State, inputs: Sequence[Any]) -> tuple[Any, l
     return (system.recompiled(model) if added else system), handles
 
 
-def known_inputs(system: Any) -> list[str]:
+def known_inputs(system: System) -> list[str]:
     """Everything that may be an input, points' forces apart."""
     found = [*system.model.parameters]
     for c in system.model.connections.values():
@@ -134,12 +135,11 @@ def _shifted(given: Any, by: Parameter, t: float) -> Any:
     return (lambda channels: given(channels) + by) if callable(given) else given + by
 
 
-def _force(system: Any, state: State, name: str) -> np.ndarray | None:
+def _force(system: System, state: State, name: str) -> np.ndarray | None:
     """A direction of generalised forces, one unit strong."""
     stem, _, last = name.rpartition(".")
     if last == "load":
-        found: np.ndarray | None = system.load_direction(stem, state)
-        return found
+        return _load(system, state, stem)
     place, _, what = stem.rpartition(".")
     if what not in ("force", "moment") or last not in AXES:
         return None
@@ -149,3 +149,23 @@ def _force(system: Any, state: State, name: str) -> np.ndarray | None:
     on = system.model.bodies[body]
     J = point_jacobian(system, on[point] if point else on, state).J
     return np.asarray(J[AXES.index(last) + (0 if what == "moment" else 3)])
+
+
+def _load(system: System, state: State, name: str) -> np.ndarray | None:
+    """Generalised forces of a unit load on a coordinate or speed; None for other names.
+
+    In absolute coordinates a load on the coordinate θ of a hinge does the power of θ̇ = θ_q q̇; what it does across the
+    rows, reactions take up.
+    """
+    layout = system.layout
+    if name in layout.u or f"{name}_dot" in layout.u:
+        return np.eye(layout.nu)[layout.u_index(name if name in layout.u else f"{name}_dot")]
+    connection, _, coordinate = name.partition(".")
+    drawn = system.model.connections.get(connection)
+    hinge = None if drawn is None else hinge_of(drawn.element)
+    is_measured = hinge is not None and coordinate in hinge.coordinates and hinge.measure(coordinate) is not None
+    if not system.chart.are_poses or not (is_measured or name in layout.q):
+        return None
+    none = np.zeros(layout.nu), np.zeros(system.row_count)
+    by_q = system.channel_slopes((name,), state, *none)[1].by_q
+    return np.asarray(by_q @ system.evaluate("rate_variations", state).q_dot_u)[0]

@@ -42,8 +42,6 @@ class RestBalance:
     met: ClassVar[float] = FOUND
     ways: ClassVar[tuple[str, ...]] = ("newton", "pseudo time")
     """How it is searched for, one after the other."""
-    is_sparse: ClassVar[bool] = True
-    """Whether slopes are sparse."""
 
     @property
     def a(self) -> np.ndarray:
@@ -66,7 +64,7 @@ class RestBalance:
     def moved(self, x: np.ndarray, step: np.ndarray) -> np.ndarray:
         """Unknowns after a step, Euler parameters brought back to unit length."""
         found = x + step
-        e = found[: 7 * self.system.invariant_count].reshape(-1, 7)[:, :4]
+        e = found[: 7 * self.system.chart.invariants].reshape(-1, 7)[:, :4]
         e /= np.sqrt((e * e).sum(axis=1, keepdims=True))
         return found
 
@@ -110,7 +108,7 @@ class RestBalance:
         system, tables = self.system, self.system.tables(self.start.parameters)
         at = system.evaluate_motion("balance", self.start, self.a, self._lam)
         plain = system.evaluate_motion("balance", self.start, self.a, np.zeros(system.row_count))
-        units = system.scales(self.length)[0]
+        units = system.chart.scales(self.length)[0]
         scaled = scipy.sparse.diags(units) @ at.r_q @ at.q_dot_u @ scipy.sparse.diags(units)
         mass = scipy.sparse.diags(units) @ at.M @ scipy.sparse.diags(units)
         weight = float(np.abs(tables.bodies[0]).sum()) * float(np.linalg.norm(tables.gravity)) * self.length
@@ -132,10 +130,10 @@ class RestBalance:
         """(of conditions: forces over a typical one, gaps over the size; of unknowns: radians and that size)."""
         units, force, _, fastest = self._sizes
         gaps = np.full(self.system.row_count, FOUND / CLOSED / self.length)
-        rows = np.concatenate([units / force, 1.0 / fastest, gaps, np.ones(self.system.invariant_count)])
-        q = self.system.scales(self.length)[1]
+        rows = np.concatenate([units / force, 1.0 / fastest, gaps, np.ones(self.system.chart.invariants)])
+        q = self.system.chart.scales(self.length)[1]
         # Euler parameters change by half the angle.
-        q[: 7 * self.system.invariant_count].reshape(-1, 7)[:, :4] = 0.5
+        q[: 7 * self.system.chart.invariants].reshape(-1, 7)[:, :4] = 0.5
         free = np.full(self.system.layout.nz + self.system.row_count, np.inf)
         return rows, np.concatenate([q, free])
 
@@ -149,14 +147,15 @@ class RestBalance:
     def starts(self, count: int) -> Iterator[State]:
         """Starts around this one, farther and farther."""
         yield self.start
-        others = self.system.starts(self.start.t, count, self.length)
-        next(others, None)
-        for state in others:
-            yield replace(state, parameters=self.start.parameters)
+        chart, rng = self.system.chart, np.random.default_rng(7)
+        base = self.system.state(dict(self.start.parameters), self.start.t)
+        for k in range(1, count):
+            reach = np.pi * min(1.0, 0.15 * k)
+            yield chart.shifted(base, chart.free_q, chart.scales(self.length)[1], reach, rng)
 
     def failure(self, found: Fit) -> str:
         """Which body stays unbalanced, or which state goes on changing."""
-        system, n, nu = self.system, self.system.invariant_count, self.system.layout.nu
+        system, n, nu = self.system, self.system.chart.invariants, self.system.layout.nu
         residual, worst = found.residual / self.scales[0], int(np.argmax(np.abs(found.residual)))
         if nu <= worst < nu + system.layout.nz:
             return (

@@ -17,6 +17,7 @@ import numpy as np
 from ..contract import ModelError, Parameter
 from ..contract.arguments import NAMES, REAL, SEVERAL, TIMES, takes
 from ..contract.errors import unknown
+from ..mechanics.port import dense
 from ..numerics.collocation import advance, gauss
 from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory, Verdict
@@ -28,15 +29,16 @@ from .equilibrium import Equilibrium
 from .events import Event
 from .methods.method import Method
 from .methods.registry import METHOD
-from .passing import Crossing, Passed, Passing, crossings, plain_events
+from .parameter_derivatives import parameter_names
+from .passing import Crossing, Passed, Passing, check_passable, crossings, plain_events
 from .simulate import simulate
 from .variation import Variation, variation_of
-from .varying import StateSensitivity, check_tree, read_channel
+from .varying import StateSensitivity, read_channel
 
 
 def parameter_columns(system: System, parameters: Sequence[Any]) -> tuple[list[str], list[int]]:
     """(names, places among (t, p)) of Parameters of a system."""
-    known = [p.name for p in system.equations.parameters]
+    known = list(parameter_names(system))
     names = [p.name if isinstance(p, Parameter) else str(p) for p in parameters]
     for name in names:
         if name not in known:
@@ -114,7 +116,7 @@ class RunSensitivity:
             return 0.0
         g_p = v.by_parameters.functions.g_p @ self.p[-1]
         full = np.vstack([g_p, np.zeros((len(residual) - len(g_p), g_p.shape[1]))])
-        return float(np.abs(slope @ self.y[-1][: self.system.layout.nq] + full).max(initial=0.0))
+        return float(np.abs(dense(slope) @ self.y[-1][: self.system.layout.nq] + full).max(initial=0.0))
 
 
 @takes(t_end=REAL | None, parameters=SEVERAL, initial=NAMES, times=TIMES | None, events=SEVERAL, method=METHOD)
@@ -136,12 +138,13 @@ def sensitivities(
     A varied initial value takes along what constraints ask for: dependent coordinates and speeds follow it in the
     least way. `times` are the times at which both are wanted; those of the run's steps unless given. `events` are
     looked for on the way: their times vary too, and actions are differentiated; those by `lw.impact`, and those that
-    return values made from `state["…"]` by arithmetic, can be.
+    return values made from `state["…"]` by arithmetic, can be. In absolute coordinates there may be neither events nor
+    laws with kinks.
     """
-    check_tree(system, "sensitivities")
+    check_passable(system, events, "sensitivities")
     start = system.rest if state is None else state
     names, columns = parameter_columns(system, parameters)
-    p = np.zeros((1 + len(system.equations.parameters), len(names) + len(initial)))
+    p = np.zeros((1 + len(parameter_names(system)), len(names) + len(initial)))
     p[columns, range(len(columns))] = 1.0
     run = finished_run(system, start, t_end, events, method=method, rtol=rtol, atol=atol)
     Y = _starting(system, run.state(0), len(names), initial, p)

@@ -33,7 +33,7 @@ Way = Callable[[Any, np.ndarray], Fit]
 
 def newton_way(balance: Conditions, x: np.ndarray) -> Fit:
     """Damped Newton steps from x."""
-    return sparse_newton(balance, x) if balance.is_sparse else fit(balance, x, *balance.scales)
+    return sparse_newton(balance, x) if isinstance(balance, RestBalance) else fit(balance, x, *balance.scales)
 
 
 def load_way(balance: Balance, x: np.ndarray) -> Fit:
@@ -57,7 +57,7 @@ def load_way(balance: Balance, x: np.ndarray) -> Fit:
 
 def pseudo_way(balance: Conditions, x: np.ndarray) -> Fit:
     """Implicit steps in pseudo time, then Newton."""
-    return sparse_pseudo_time(balance, x) if balance.is_sparse else _pseudo_time(balance, x)
+    return sparse_pseudo_time(balance, x) if isinstance(balance, RestBalance) else _pseudo_time(balance, x)
 
 
 def _pseudo_time(balance: Balance, x: np.ndarray) -> Fit:

@@ -19,7 +19,9 @@ STEP = 0.1
 class Judge(Protocol):
     """An equilibrium as its verdict sees it."""
 
-    state: State
+    @property
+    def state(self) -> State:
+        """Where it is."""
 
     @property
     def variation(self) -> Any:

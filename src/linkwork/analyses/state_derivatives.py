@@ -19,8 +19,10 @@ import numpy as np
 from scipy import linalg
 
 from ..contract import ModelError
+from ..formulation.variations import is_large
 from ..function_table import DERIVATIVES
 from ..mechanics.port import dense
+from ..system import System
 from .culprits import without_slope
 from .free_motion import FreeMotion
 
@@ -34,7 +36,7 @@ class StateDerivatives:
     lam: np.ndarray
 
     @property
-    def system(self) -> Any:
+    def system(self) -> System:
         """The system."""
         return self.motion.system
 
@@ -90,7 +92,7 @@ class StateDerivatives:
 
     @cached_property
     def _by_state(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        if self.system.is_large:
+        if self._is_large:
             found = self.system.output(DERIVATIVES, self.motion.state)
             rates = np.hstack([found.u_dot_q, found.u_dot_u])
             return rates, np.zeros((0, rates.shape[1])), -self.M @ rates
@@ -99,9 +101,14 @@ class StateDerivatives:
         return self.followed(self.r_y, self.c_y)
 
     @property
+    def _is_large(self) -> bool:
+        """Whether the derivatives of accelerations of a tree come from loops over dense matrices."""
+        return not self.system.chart.are_poses and is_large(self.system.equations)
+
+    @property
     def force_y(self) -> np.ndarray:
         """∂r/∂y; for large trees −M u̇_y, the same wherever the given accelerations are those of the motion."""
-        return self._by_state[2] if self.system.is_large else self.r_y
+        return self._by_state[2] if self._is_large else self.r_y
 
     @property
     def u_dot_y(self) -> np.ndarray:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
 from ..results import State
+from ..system import System
 from .accelerations import motion_at
 from .closures import Closures, closures_of
 from .free_motion import FreeMotion
@@ -24,7 +24,7 @@ from .state_derivatives import StateDerivatives
 class Variation:
     """First variations of a system at a state. Made by `variation_of`; every part is computed when first asked for."""
 
-    system: Any
+    system: System
     state: State
     u_dot: np.ndarray
     lam: np.ndarray
@@ -61,7 +61,7 @@ class Variation:
 
 
 def variation_of(
-    system: Any,
+    system: System,
     state: State,
     u_dot: np.ndarray | None = None,
     lam: np.ndarray | None = None,

@@ -31,7 +31,7 @@ def read_channel(v: Variation, name: str, y: np.ndarray, p: np.ndarray) -> Varie
 def followed_gradient(v: Variation, found: Any, y: np.ndarray, p: np.ndarray) -> np.ndarray:
     """What follows for expressions whose derivatives were `found` (`formulation/variations.py`)."""
     gradient = np.hstack([found.by_q, found.by_u, found.by_z]) @ y + found.by_p @ p
-    if len(v.system.unknowns) and np.any(found.by_s):
+    if np.any(found.by_s):
         gradient = gradient + found.by_s @ (v.by_state.s_y @ y + v.by_parameters.s_p @ p)
     if np.any(found.by_a) or np.any(found.by_lam):
         u_dot = v.by_state.u_dot_y @ y + v.by_parameters.u_dot_p @ p

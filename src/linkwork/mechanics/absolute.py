@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ..absolute.assembly import Assembly, assembly_of
-from ..absolute.channels import gauge
 from ..absolute.configuration import Configuration
 from ..absolute.groups import Bodies, Group
 from ..absolute.placing import pose_numbers, twist_numbers
@@ -286,37 +285,9 @@ class AbsoluteSystem(System):
         """A channel of a motion with these multipliers."""
         return state_channel(self, name, state, lam)
 
-    def load_direction(self, name: str, state: State) -> np.ndarray | None:
-        """Generalised forces of a unit load on a coordinate of an element or a hinge, or on a speed; None for others.
-
-        A load on a hinge's coordinate θ does the power of θ̇ = θ_q q̇: what it does across the rows, reactions take up.
-        """
-        if name in self.layout.u:
-            return np.eye(self.layout.nu)[self.layout.u_index(name)]
-        if name not in self.layout.q and gauge(self, name) is None:
-            return None
-        none = np.zeros(self.layout.nu), np.zeros(self.rows)
-        by_q = self.channel_slopes((name,), state, *none)[1].by_q
-        return np.asarray(by_q @ self.evaluate("rate_variations", state).q_dot_u)[0]
-
     def recompiled(self, model: Model) -> AbsoluteSystem:
         """Another model, in the same way."""
         return compile_absolute(model, self.threads)
-
-    @property
-    def parameter_names(self) -> tuple[str, ...]:
-        """The Parameters, in the order of derivatives by them."""
-        return tuple(self.values)
-
-    unknowns: ClassVar[tuple[str, ...]] = ()
-    """Unknowns of elements are condensed in the elements."""
-    is_sparse: ClassVar[bool] = True
-    """Whether searches are on sparse matrices."""
-
-    @property
-    def is_large(self) -> bool:
-        """No: there is no tree whose accelerations are differentiated in loops."""
-        return False
 
     def prescribed(self, state: State) -> State:
         """The state itself: drives and locks are rows, and no coordinate is prescribed."""

@@ -146,7 +146,13 @@ class _Reader:
         shape = shape_of(name, self.system.model)
         if len(shape) == 2:
             raise ModelError(f"{name!r} is a matrix; name the rotation of the body, or a vector of the point.")
-        groups = [watching(self.system, f"{name}.{axis}") for axis in AXES] if shape else [watching(self.system, name)]
+        names = [f"{name}.{axis}" for axis in AXES] if shape else [name]
+        try:
+            groups = [watching(self.system, part) for part in names]
+        except ModelError as error:
+            if "there is no channel" not in str(error):
+                raise
+            raise ModelError(unknown("channel", name, channel_names(self.system))) from None
         parts = [self._of_group(group, 0, "shown_slopes", self._of_watcher(group)) for group in groups]
         return ChannelVariations(*(np.concatenate(x) for x in zip(*parts, strict=True))), shape
 
@@ -185,7 +191,7 @@ class _Reader:
             ):
                 if is_there:
                     parts.append(self._summed(group, name, self._evaluated(group, name, data), by, np.array([weight])))
-        return ChannelVariations(*(sum(x) for x in zip(total, *parts, strict=True)))
+        return ChannelVariations(*(np.asarray(sum(x)) for x in zip(total, *parts, strict=True)))
 
     def _evaluated(self, group: Any, name: str, data: np.ndarray) -> Any:
         more = {"lam": self.lam} if "lam" in group.kernel(name).signature.shapes else {}
@@ -221,8 +227,8 @@ class _Reader:
                 np.add.at(whole, places[:, chosen], np.einsum("mi,ide->dem", weight, own[:, :, chosen]))
         numbers = by_numbers(part, function, given, ("by_d", "by_s"), rows)
         if numbers is not None:
-            own = numbers[:, :, chosen], with_time(slopes[:, :, chosen])
-            found.by_p[:] = np.einsum("mi,ide,dpe->mp", weight, *own)
+            by = with_time(slopes[:, :, chosen])
+            found.by_p[:] = np.einsum("mi,ide,dpe->mp", weight, numbers[:, :, chosen], by)
         place, speed = self._moved_centres
         found.by_p[:] += by_place.T @ place + by_speed.T @ speed
         found.by_q[:] = (f.E.T @ (by_place + f.C.T @ by_speed)).T

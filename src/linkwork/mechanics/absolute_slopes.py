@@ -42,6 +42,10 @@ class RateVariations(NamedTuple):
     R_u: np.ndarray
     R_z: np.ndarray
     R_s: np.ndarray
+    turns_q: Any
+    """Rotations in world axes and displacements of frames by q."""
+    turns_q_dot: Any
+    """The rate of the same along the motion."""
 
 
 class ResidualDerivatives(NamedTuple):
@@ -176,7 +180,7 @@ def rate_variations(frames: Frames) -> RateVariations:
     by_q, by_u, _ = at.by_state
     found = f.q_dot_q, f.q_dot_u, (s.psi_q + s.A @ f.C) @ f.E, -by_q[nu:], -by_u[nu:, :nu], -by_u[nu:, nu:]
     none = (np.zeros(shape) for shape in ((nz, 0), (0, nq), (0, nu), (0, nz), (0, 0)))
-    return RateVariations(*map(frames.matrix, found), *none)
+    return RateVariations(*map(frames.matrix, found), *none, *map(frames.matrix, (f.turns_q, f.turns_q_dot)))
 
 
 def residual_derivatives(frames: Frames, u_dot: np.ndarray, lam: np.ndarray) -> ResidualDerivatives:

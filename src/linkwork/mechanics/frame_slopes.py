@@ -95,6 +95,20 @@ class FrameSlopes:
         return (2.0 * scipy.sparse.identity(f.nu, format="csr") - f.B) @ f.E
 
     @cached_property
+    def turns_q_dot(self) -> Any:
+        """The rate of the same along the motion: 2G is linear in e."""
+        f = self.frames
+        e = f.state.q[: 7 * f.bodies].reshape(-1, 7)[:, :4]
+        e_dot = 0.5 * np.concatenate(
+            [-(e[:, 1:] * self.w).sum(axis=1, keepdims=True), e[:, :1] * self.w + np.cross(self.w, e[:, 1:])], axis=1
+        )
+        blocks = np.zeros((f.bodies, 6, 7))
+        blocks[:, :3, 0], blocks[:, :3, 1:4] = -2.0 * e_dot[:, 1:], 2.0 * tilde(e_dot[:, 1:])
+        blocks[:, :3, 1:4] += 2.0 * e_dot[:, :1, None] * np.eye(3)
+        none = scipy.sparse.csr_matrix((self._own, self._own))
+        return scipy.sparse.block_diag([_blocks(blocks), none], format="csr")
+
+    @cached_property
     def q_dot_q(self) -> Any:
         """∂q̇/∂q."""
         blocks = np.zeros((self.frames.bodies, 7, 7))

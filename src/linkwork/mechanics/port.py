@@ -68,9 +68,6 @@ class System(ABC):
     coordinates: ClassVar[str]
     """"tree" or "absolute"."""
 
-    is_sparse: ClassVar[bool]
-    """Whether searches are on sparse matrices."""
-
     if TYPE_CHECKING:
         model: Model
         """As it was drawn."""
@@ -117,16 +114,6 @@ class System(ABC):
                 f"model {self.model.name!r} is compiled in {self.coordinates} coordinates, which have no {name!r} "
                 f"({what}); compile it with lw.compile_model(model, {wanted!r})."
             )
-
-    @property
-    @abstractmethod
-    def is_large(self) -> bool:
-        """Whether derivatives of accelerations come from loops over dense matrices, in a tree."""
-
-    @property
-    @abstractmethod
-    def sees_reactions(self) -> bool:
-        """Whether forces depend on multipliers of others, in absolute coordinates."""
 
     @property
     @abstractmethod
@@ -199,17 +186,8 @@ class System(ABC):
         """A channel of a motion with these accelerations and multipliers."""
 
     @abstractmethod
-    def load_direction(self, name: str, state: State) -> np.ndarray | None:
-        """Generalised forces of a unit load on a coordinate or speed; None for other names."""
-
-    @abstractmethod
     def recompiled(self, model: Model) -> System:
         """Another model, in the same coordinates."""
-
-    @property
-    @abstractmethod
-    def parameter_names(self) -> tuple[str, ...]:
-        """The Parameters, in the order of derivatives by them."""
 
     @abstractmethod
     def rate_function(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
@@ -218,6 +196,11 @@ class System(ABC):
     @abstractmethod
     def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> Mapping[str, Any]:
         """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
+
+    @property
+    def sees_reactions(self) -> bool:
+        """Whether forces depend on multipliers; in a tree, reactions that elements look at are unknowns of theirs."""
+        return False
 
     def evaluate(self, name: str, state: State) -> Any:
         """The results of one of the functions; accelerations at a state that satisfies the constraints only."""

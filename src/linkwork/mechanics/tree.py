@@ -15,7 +15,6 @@ from ..formulation import Equations, MotionEquations, derive, of_tree
 from ..formulation.assemblies import with_acting_assemblies
 from ..formulation.loads import load_names
 from ..formulation.massless import check_masses
-from ..formulation.variations import is_large
 from ..function_table import channel_labels, function_entry
 from ..kernels import Kernel, compile_function, compile_known
 from ..model import Model, starting_values
@@ -94,6 +93,17 @@ class TreeSystem(System):
     def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> StateChannels:
         """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
         return StateChannels(self, state, dict(outputs or {}), self._channels)
+
+    def channel_slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
+        """(names of the single numbers, their values and derivatives) of channels of a motion."""
+        kernel = self.kernel("channels", channels=names)
+        return channel_labels(self.equations, names), kernel(*self.arguments(state), u_dot, lam)
+
+    def channel_value(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
+        """A channel of a motion with these accelerations and multipliers."""
+        labels, found = self.channel_slopes((name,), state, u_dot, lam)
+        value = np.asarray(found.value)
+        return float(value[0]) if labels == (name,) else value
 
     def arguments(self, state: State) -> tuple[Any, ...]:
         """What functions of a system are given at a state: (q, u, z, s, t, parameters)."""
@@ -207,44 +217,9 @@ class TreeSystem(System):
 
         return rate
 
-    def channel_slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
-        """(names of the single numbers, their values and derivatives) of channels of a motion."""
-        found = self.kernel("channels", channels=names)(*self.arguments(state), u_dot, lam)
-        return channel_labels(self.equations, names), found
-
-    def channel_value(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
-        """A channel of a motion with these accelerations and multipliers."""
-        labels, found = self.channel_slopes((name,), state, u_dot, lam)
-        value = np.asarray(found.value)
-        return float(value[0]) if labels == (name,) else value
-
-    def load_direction(self, name: str, state: State) -> np.ndarray | None:
-        """Generalised forces of a unit load on a coordinate or speed; None for other names."""
-        if name not in self.layout.q and name not in self.layout.u:
-            return None
-        return np.eye(self.layout.nu)[self.layout.u_index(name if name in self.layout.u else f"{name}_dot")]
-
     def recompiled(self, model: Model) -> TreeSystem:
         """Another model, in the same way."""
         return compile_tree(model)
-
-    @property
-    def parameter_names(self) -> tuple[str, ...]:
-        """The Parameters, in the order of derivatives by them."""
-        return tuple(p.name for p in self.equations.parameters)
-
-    @cached_property
-    def is_large(self) -> bool:
-        """Whether derivatives of accelerations come from loops over dense matrices; found once, since it takes time."""
-        return is_large(self.equations)
-
-    is_sparse: ClassVar[bool] = False
-    """Whether searches are on sparse matrices."""
-
-    @property
-    def sees_reactions(self) -> bool:
-        """No: reactions that elements look at are unknowns of the equations."""
-        return False
 
     def is_dynamic(self, name: str) -> bool:
         """Whether a function means something only where the state satisfies all constraints."""
