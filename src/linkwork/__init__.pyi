@@ -13,12 +13,16 @@ from .analyses.kinematics import Kinematics, kinematics
 from .analyses.linearize import linearize
 from .analyses.loads import Loads, inverse_dynamics, loads
 from .analyses.many import simulate_many
+from .analyses.methods.method import Method
+from .analyses.methods.one_step import OneStep
+from .analyses.methods.shipped import GeneralizedAlpha, TimeElements
 from .analyses.mobility import Mobility, mobility
 from .analyses.optimise import Optimum, optimise
+from .analyses.options import Adaptive, Enforcement
+from .analyses.output import Output
 from .analyses.report import report
 from .analyses.sensitivities import RunSensitivity, sensitivities
 from .analyses.simulate import simulate
-from .analyses.time_elements import time_elements
 from .contract import (
     Active,
     Assembly,
@@ -202,6 +206,7 @@ from .expr import (
 from .formats import FormatError, load_model, save_model
 from .mechanics.absolute import AbsoluteSystem
 from .model import Body, Connection, Model, Point, differences
+from .numerics.tableaus import Tableau
 from .results import (
     Certificate,
     Ensemble,
@@ -276,6 +281,7 @@ __all__ = [
     "AbsoluteSystem",
     "Accelerations",
     "Active",
+    "Adaptive",
     "AlongCurve",
     "AppliedForce",
     "AppliedMoment",
@@ -312,6 +318,7 @@ __all__ = [
     "Drag",
     "Element",
     "Ellipsoid",
+    "Enforcement",
     "Ensemble",
     "Equilibrium",
     "EquilibriumError",
@@ -334,6 +341,7 @@ __all__ = [
     "Fung",
     "FungKernel",
     "Gear",
+    "GeneralizedAlpha",
     "GeneralizedForces",
     "Gimbal",
     "Gradient",
@@ -364,6 +372,7 @@ __all__ = [
     "Membrane",
     "MembraneDeformation",
     "Mesh",
+    "Method",
     "Mobility",
     "Mode",
     "Model",
@@ -372,7 +381,9 @@ __all__ = [
     "Muscle",
     "NewtonEuler",
     "NonlinearSpring",
+    "OneStep",
     "Optimum",
+    "Output",
     "ParallelAxes",
     "Parameter",
     "PartialVelocities",
@@ -432,6 +443,8 @@ __all__ = [
     "System",
     "Table",
     "TableResponse",
+    "Tableau",
+    "TimeElements",
     "Topology",
     "TorsionSpring",
     "Trace",
@@ -541,7 +554,6 @@ __all__ = [
     "tan",
     "tanh",
     "tilde",
-    "time_elements",
     "view",
     "where",
     "write_page",

@@ -77,7 +77,7 @@ def test_free_rotations_and_forces_as_inputs() -> None:
     assert np.allclose(a.response([0.3, 1.7]), b.response([0.3, 1.7]), rtol=1e-6, atol=1e-9)
     with pytest.raises(lw.ModelError, match="there is no input 'k'"):
         lw.linearize(absolute, other, inputs=["k"])
-    with pytest.raises(lw.ModelError, match="there is no channel 'b1.energy'"):
+    with pytest.raises(lw.ModelError, match=r"there is no channel 'b1\.energy'"):
         lw.linearize(absolute, other, outputs=["b1.energy"])
 
 
@@ -92,7 +92,11 @@ def test_a_linear_system_away_from_rest_predicts_the_motion(which: int) -> None:
     ends, nq = [], system.layout.nq
     for sign in (d, -d):
         moved = replace(start, q=start.q + sign * y[:nq], u=start.u + sign * y[nq:])
-        run = lw.time_elements(system, moved, h, h=h, times=[h]) if which else lw.simulate(system, moved, h, times=[h])
+        run = (
+            lw.simulate(system, moved, h, h=h, times=[h], method="weak2")
+            if which
+            else lw.simulate(system, moved, h, times=[h])
+        )
         ends.append(np.concatenate([run.final.q, run.final.u]))
     wanted = v.by_state.A @ y
     assert np.linalg.norm(((ends[0] - ends[1]) / (2 * d) - y) / h - wanted) < 0.02 * np.linalg.norm(wanted)

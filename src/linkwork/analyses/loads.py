@@ -72,8 +72,8 @@ def inverse_dynamics(system: System, state: State, u_dot: Any) -> np.ndarray:
     if wanted.shape != (system.layout.nu,):
         raise ModelError(f"inverse_dynamics needs {system.layout.nu} accelerations, got shape {wanted.shape}.")
     state = told_state(system, state, "inverse_dynamics")
-    dynamics = system.evaluate("dynamics", state)
-    needed = dynamics.M @ wanted - dynamics.h
+    M, h = system.evaluate("dynamics", state)
+    needed = np.asarray(M @ wanted - h)
     p, _, p_00 = system.constraint_rows(state)
     if not p.shape[0]:
         return np.asarray(needed)

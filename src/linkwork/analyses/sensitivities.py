@@ -15,10 +15,11 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError, Parameter
-from ..contract.arguments import NAME, NAMES, REAL, SEVERAL, TIMES, takes
+from ..contract.arguments import NAMES, REAL, SEVERAL, TIMES, takes
 from ..contract.errors import unknown
 from ..mechanics.port import dense
 from ..numerics.collocation import advance, gauss
+from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory, Verdict
 from ..results.varied import Varied
 from ..system import System
@@ -26,6 +27,8 @@ from .closing import evaluate_closure
 from .closures import closures_of
 from .equilibrium import Equilibrium
 from .events import Event
+from .methods.method import Method
+from .methods.registry import METHOD
 from .parameter_derivatives import parameter_names
 from .passing import Crossing, Passed, Passing, check_passable, crossings, plain_events
 from .simulate import simulate
@@ -116,7 +119,7 @@ class RunSensitivity:
         return float(np.abs(dense(slope) @ self.y[-1][: self.system.layout.nq] + full).max(initial=0.0))
 
 
-@takes(t_end=REAL | None, parameters=SEVERAL, initial=NAMES, times=TIMES | None, events=SEVERAL, method=NAME)
+@takes(t_end=REAL | None, parameters=SEVERAL, initial=NAMES, times=TIMES | None, events=SEVERAL, method=METHOD)
 def sensitivities(
     system: System,
     state: State | None = None,
@@ -128,7 +131,7 @@ def sensitivities(
     events: Sequence[Event] = (),
     rtol: float = 1e-10,
     atol: float = 1e-12,
-    method: str = "auto",
+    method: str | Tableau | Method = "auto",
 ) -> RunSensitivity:
     """The run from a state, and its derivatives by Parameters and by initial values of coordinates, speeds and states.
 

@@ -19,13 +19,13 @@ import numpy as np
 from ..expr import Function, array, jacobian, make_function, substitute, symbols
 from ..expr.graph import as_expr
 from ..spatial import Pose, tangents, twist_of
+from .derived.linearity import check_linear
+from .derived.return_values import rows_of
 from .errors import ModelError
 from .hinge import Hinge
-from .linear import check_linear
 from .named import named
 from .parameters import Parameter
 from .probe import SAMPLES, fold_constants
-from .returned import rows_of
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import Force
-from ..contract.check import check_element as try_element
+from ..contract import Force, try_element
 from ..contract.relative import SEVERAL
 from ..elements import Free
 from ..expr import array, jacobian

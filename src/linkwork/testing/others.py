@@ -7,8 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import Curve, Element, Load, Measure, Response, Rotor, Shape, Signal, relative_symbols, value_of
-from ..contract.check import check_element as try_element
+from ..contract import (
+    Curve,
+    Element,
+    Load,
+    Measure,
+    Response,
+    Rotor,
+    Shape,
+    Signal,
+    relative_symbols,
+    try_element,
+    value_of,
+)
 from ..contract.relative import SEVERAL, relative_points
 from ..expr import array, jacobian, make_function, symbols
 from ..expr.evaluate import evaluate

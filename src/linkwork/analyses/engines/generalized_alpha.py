@@ -12,7 +12,6 @@ from ...numerics.integrators.record import Record
 from ...numerics.integrators.watch import Watch
 from ...numerics.status import DONE, NOT_FINITE
 from ..flows import Bound, scalar
-from ..options import Options
 from .engine import STEPS, Interpolator, first_step
 from .extension import FEW, Extension, extensions
 from .polynomials import piecewise
@@ -26,10 +25,10 @@ class AlphaEngine:
 
     powers = 3
 
-    def __init__(self, bound: Bound, options: Options, atol: np.ndarray) -> None:
+    def __init__(self, bound: Bound, rho_inf: float, rtol: float, atol: np.ndarray, is_fixed: bool) -> None:
         self.bound, self.name = bound, "generalized_alpha"
         self._residual = residual_of(bound)
-        self._scheme = alpha.scheme_of(options.rho_inf, options.rtol, options.is_fixed)
+        self._scheme = alpha.scheme_of(rho_inf, rtol, is_fixed)
         self._memory = alpha.memory_of(bound.n, self._residual, len(bound.s), atol)
         self._advance = native(alpha.advance)
 
