@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from ..channels import ChannelTable
 from ..consistency import Violation, refusal, remedy, violations_of
 from ..contract import ModelError
 from ..formulation.suspects import Suspect
@@ -194,6 +195,11 @@ class System(ABC):
     @abstractmethod
     def rate_function(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
         """The rate of an expression of channels and its derivatives by the speeds, as a function of a state."""
+
+    @property
+    @abstractmethod
+    def channel_table(self) -> ChannelTable:
+        """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
 
     @abstractmethod
     def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> Mapping[str, Any]:
