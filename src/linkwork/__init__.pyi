@@ -204,7 +204,6 @@ from .expr import (
     zeros,
 )
 from .formats import FormatError, load_model, save_model
-from .mechanics.absolute import AbsoluteSystem
 from .model import Body, Connection, Model, Point, differences
 from .numerics.tableaus import Tableau
 from .results import (
@@ -278,7 +277,6 @@ __all__ = [
     "A_x",
     "A_y",
     "A_z",
-    "AbsoluteSystem",
     "Accelerations",
     "Active",
     "Adaptive",

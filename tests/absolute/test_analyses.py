@@ -23,12 +23,12 @@ def sprung_four_bar() -> lw.Model:
 
 
 @cache
-def loop() -> tuple[Any, lw.AbsoluteSystem]:
+def loop() -> tuple[Any, lw.System]:
     return pair(sprung_four_bar())
 
 
 @cache
-def balls() -> tuple[Any, lw.AbsoluteSystem]:
+def balls() -> tuple[Any, lw.System]:
     return pair(chain(2, lw.Spherical()))
 
 
@@ -107,7 +107,7 @@ def test_a_linear_system_away_from_rest_predicts_the_motion(which: int) -> None:
 def test_what_has_no_rest_is_said() -> None:
     m = lw.Model("thrown")
     m.body("stone", mass=2.0, inertia=(1.0, 1.0, 1.0))
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
     with pytest.raises(lw.EquilibriumError, match=r"19\.62 N.*'stone'"):
         lw.equilibrium(system)
     with pytest.raises(lw.ModelError, match="only rest is looked for"):
@@ -118,7 +118,7 @@ def test_an_inverted_pendulum_is_unstable() -> None:
     m = lw.Model("inverted")
     rod = m.body("rod", mass=1.0, com=(0, 0, 0.5), inertia=(0.1, 0.1, 0.01))
     m.connect("A", lw.Revolute("y"), m.ground, rod)
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
     found = lw.equilibrium(system)
     assert found.stability == "unstable"
     assert found.eigenvalues.real.max() == pytest.approx((9.81 * 0.5 / (0.1 + 0.25)) ** 0.5, rel=1e-9)
@@ -171,7 +171,7 @@ def test_a_drive_that_cannot_be_followed_ends_with_a_sentence() -> None:
     m.connect("slide", lw.Prismatic("x"), m.ground, rod, drive={"displacement": lw.Polynomial((0.5, 1.0))})
     m.connect("A", lw.Revolute("y"), m.ground, arm)
     m.connect("link", lw.FixedDistance(0.6), arm.at(0, 0, 0.8), rod)
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
     start = lw.assemble(system, bodies={"rod": (0.5, 0, 0)})
     found = lw.kinematics(system, start, times=np.linspace(0.1, 3.0, 8))
     assert not found.complete and "cannot follow its drives" in found.message

@@ -53,9 +53,9 @@ MODELS: dict[str, Callable[[], lw.Model]] = {
 
 
 @cache
-def case(name: str) -> tuple[lw.AbsoluteSystem, lw.State, np.ndarray, np.ndarray]:
+def case(name: str) -> tuple[lw.System, lw.State, np.ndarray, np.ndarray]:
     """A system at a state that satisfies nothing, with any accelerations and multipliers."""
-    system = lw.compile_model(MODELS[name](), formulation="absolute")
+    system = lw.compile_model(MODELS[name](), coordinates="absolute")
     rng, state = np.random.default_rng(4), system.rest
     q, u, z = (x + size * rng.normal(size=x.shape) for x, size in ((state.q, 0.05), (state.u, 0.7), (state.z, 0.1)))
     state = replace(state, q=q, u=u, z=z, t=0.3)

@@ -142,7 +142,7 @@ def test_runs_in_absolute_coordinates_vary_like_those_of_the_tree():
 
 
 def test_what_derivatives_do_not_pass_in_absolute_coordinates():
-    system = lw.compile_model(cart(), formulation="absolute")
+    system = lw.compile_model(cart(), coordinates="absolute")
     event = lw.Event("down", lambda channels: channels["bob.position.z"] + 0.1)
     with pytest.raises(lw.ModelError, match=r"sensitivities: in absolute coordinates .* do not pass the event 'down'"):
         lw.sensitivities(system, None, 0.1, parameters=["l"], events=[event])

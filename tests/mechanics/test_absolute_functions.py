@@ -141,7 +141,7 @@ def test_matrices_of_large_systems_are_sparse() -> None:
         body = m.body(f"b{k}", mass=1.0, com=(0.4, 0.05, -0.02), inertia=(0.02, 0.11, 0.1))
         m.connect(f"J{k}", lw.Revolute("y"), before, body.at(-0.1, 0, 0))
         before = body.at(0.9, 0, 0)
-    absolute = lw.compile_model(m, formulation="absolute")
+    absolute = lw.compile_model(m, coordinates="absolute")
     state = absolute.rest
     rows = absolute.output("rows", state)
     assert rows.P.format == "csr"

@@ -42,7 +42,7 @@ class Replay:
                 "only what was stored can be read from this file, since its model is incomplete: "
                 f"{'; '.join(self.missing)} Store more channels when saving: run.save(path, 'channel', …)."
             )
-        return compile_model(self.model, formulation=self.formulation)
+        return compile_model(self.model, self.formulation)
 
     @cached_property
     def _reader(self) -> ChannelReader | AbsoluteReader:

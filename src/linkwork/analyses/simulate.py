@@ -128,5 +128,5 @@ def _check_elements(events: Sequence[Event], output: Output) -> None:
         what = "events" if events else "files and checkpoints"
         raise ModelError(
             f"simulate: elements in time have no {what} on trees; take another method, or "
-            "lw.compile_model(model, formulation='absolute')."
+            "lw.compile_model(model, coordinates='absolute')."
         )

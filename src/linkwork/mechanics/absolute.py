@@ -69,6 +69,8 @@ class AbsoluteSystem(System):
     values: dict[str, float]
     """What Parameters are worth by themselves."""
     threads: int | None = 1
+    reason: str = field(default="", repr=False)
+    """Why these coordinates were taken, where that was left to `compile_model`."""
     _kept: dict[Any, Tables] = field(default_factory=dict, repr=False)
     watchers: dict[str, Group] = field(default_factory=dict, repr=False)
     """Made for channels that were asked for."""
@@ -309,7 +311,7 @@ class AbsoluteSystem(System):
         return f"<absolute system {self.model.name!r}: {len(self.bodies.names)} bodies, {self.rows} rows>"
 
 
-def compile_absolute(model: Model, threads: int | None = 1) -> AbsoluteSystem:
+def compile_absolute(model: Model, threads: int | None = 1, reason: str = "") -> AbsoluteSystem:
     """A model in absolute coordinates; `threads` share the elements of a kind, None is one a core."""
     check_functions(model)
     frozen = model.sealed()
@@ -320,7 +322,8 @@ def compile_absolute(model: Model, threads: int | None = 1) -> AbsoluteSystem:
     names = tuple(frozen.bodies)
     places, groups, layout = _placed(names, collected)
     field_ = frozen.gravity if callable(frozen.gravity) else None
-    return AbsoluteSystem(frozen, layout, Bodies(names, field_), groups, places, tuple(collected), known, threads)
+    bodies = Bodies(names, field_)
+    return AbsoluteSystem(frozen, layout, bodies, groups, places, tuple(collected), known, threads, reason)
 
 
 def _placed(names: tuple[str, ...], collected: list[Collected]) -> tuple[int, tuple[Group, ...], Layout]:

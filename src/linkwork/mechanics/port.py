@@ -71,6 +71,8 @@ class System(ABC):
     if TYPE_CHECKING:
         model: Model
         """As it was drawn."""
+        reason: str
+        """Why these coordinates were taken, where that was left to `compile_model`."""
 
         @property
         def topology(self) -> Any:

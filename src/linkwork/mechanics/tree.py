@@ -44,6 +44,8 @@ class TreeSystem(System):
     """As it was drawn; in that of `equations`, assemblies are the force or hinge they make."""
     topology: Topology
     equations: MotionEquations
+    reason: str = field(default="", repr=False)
+    """Why these coordinates were taken, where that was left to `compile_model`."""
     _kernels: dict[tuple[Any, ...], Kernel] = field(default_factory=dict, repr=False)
     _channels: dict[str, tuple[Callable[..., Any], bool]] = field(default_factory=dict, repr=False)
     """Traced channels by name, and whether each takes accelerations and multipliers too."""
@@ -236,11 +238,11 @@ class TreeSystem(System):
         return f"<system {self.model.name!r}: {self.layout.nq} coordinates, {self.layout.nu} speeds>"
 
 
-def compile_tree(model: Model) -> TreeSystem:
-    """A model in the coordinates of its hinges: topology found, equations derived."""
+def compile_tree(model: Model, reason: str = "") -> TreeSystem:
+    """A model in the coordinates of its hinges: topology found, equations derived; `reason` says why in these."""
     check_functions(model)
     frozen = model.sealed()
     acting = with_acting_assemblies(frozen)
     topology = find_topology(acting)
     check_masses(topology)
-    return TreeSystem(frozen, topology, derive(acting, topology))
+    return TreeSystem(frozen, topology, derive(acting, topology), reason)
