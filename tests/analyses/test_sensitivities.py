@@ -146,5 +146,5 @@ def test_what_derivatives_do_not_pass_in_absolute_coordinates():
     event = lw.Event("down", lambda channels: channels["bob.position.z"] + 0.1)
     with pytest.raises(lw.ModelError, match=r"sensitivities: in absolute coordinates .* do not pass the event 'down'"):
         lw.sensitivities(system, None, 0.1, parameters=["l"], events=[event])
-    with pytest.raises(lw.ModelError, match="eigenvalues need second derivatives .* coordinates of a tree"):
+    with pytest.raises(lw.ModelError, match=r"eigenvalues need second derivatives .* coordinates of a tree"):
         lw.gradient(lambda at: at.equilibrium(system).eigenvalues.real, {"l": 0.8})

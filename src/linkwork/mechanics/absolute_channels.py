@@ -149,11 +149,11 @@ class _Reader:
         names = [f"{name}.{axis}" for axis in AXES] if shape else [name]
         try:
             groups = [watching(self.system, part) for part in names]
+            parts = [self._of_group(group, 0, "shown_slopes", self._of_watcher(group)) for group in groups]
         except ModelError as error:
             if "there is no channel" not in str(error):
                 raise
             raise ModelError(unknown("channel", name, channel_names(self.system))) from None
-        parts = [self._of_group(group, 0, "shown_slopes", self._of_watcher(group)) for group in groups]
         return ChannelVariations(*(np.concatenate(x) for x in zip(*parts, strict=True))), shape
 
     def _of_watcher(self, group: Any) -> tuple[np.ndarray, np.ndarray]:
