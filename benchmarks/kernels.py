@@ -16,6 +16,7 @@ from benchmarks.peers import Unavailable
 from benchmarks.peers.native import build
 from benchmarks.workloads import arm, arms, native_loop, planar_chain, sines, spring, state
 from linkwork import expr as ex
+from linkwork.exports import export_c
 from linkwork.kernels import (
     At,
     Buffer,
@@ -28,7 +29,6 @@ from linkwork.kernels import (
 )
 from linkwork.kernels.body import Body
 from linkwork.kernels.code import compile_body
-from linkwork.kernels.export_c import export_c
 from linkwork.kernels.kernel import Kernel
 
 EVALUATIONS = 5_000

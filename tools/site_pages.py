@@ -27,6 +27,7 @@ PARTS = {
     "system": "Systems",
     "absolute": "Absolute coordinates",
     "analyses": "Analyses",
+    "channels": "Channels",
     "results": "Results",
     "runs": "Stored runs",
     "formats": "Model files",

@@ -25,6 +25,7 @@ from .analyses.output import Output
 from .analyses.report import report
 from .analyses.sensitivities import RunSensitivity, sensitivities
 from .analyses.simulate import simulate
+from .channels import Channel, ChannelTable
 from .contract import (
     Active,
     Assembly,
@@ -255,10 +256,10 @@ from .system import System, compile_model
 from .topology import Topology, find_topology
 from .views import (
     Arrow,
-    Channel,
     Mode,
     Poses,
     Scene,
+    Series,
     Trace,
     animate,
     picture,
@@ -298,6 +299,7 @@ __all__ = [
     "Bushing",
     "Certificate",
     "Channel",
+    "ChannelTable",
     "CircleCurve",
     "Comparison",
     "Composite",
@@ -428,6 +430,7 @@ __all__ = [
     "Scene",
     "Screw",
     "ScrewCoupling",
+    "Series",
     "Shape",
     "Signal",
     "Sine",

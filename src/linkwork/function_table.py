@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from .channels import component_names
 from .contract import ModelError
 from .contract.errors import unknown
 from .expr import Function, array, make_function
@@ -149,7 +150,7 @@ def _channels(e: MotionEquations, channels: tuple[str, ...]) -> dict[str, Any]:
 def channel_labels(e: MotionEquations, channels: tuple[str, ...]) -> tuple[str, ...]:
     """The names of the single numbers of channels, as the function "channels" gives them."""
     found = zip(channels, _expressions(e, channels), strict=True)
-    return tuple(label for name, value in found for label in _labels(name, value.shape))
+    return tuple(label for name, value in found for label in component_names(name, value.shape))
 
 
 def _values(e: MotionEquations, channels: tuple[str, ...]) -> dict[str, Any]:
@@ -166,12 +167,6 @@ def _expressions(e: MotionEquations, channels: tuple[str, ...]) -> list[Any]:
     """Channels, which may be those of accelerations and multipliers."""
     source = e.channels.at_motion(*e.known)
     return [array(source[name]) for name in channels]
-
-
-def _labels(name: str, shape: tuple[int, ...]) -> list[str]:
-    if shape == (3,):
-        return [f"{name}.{axis}" for axis in "xyz"]
-    return [f"{name}[{', '.join(map(str, place))}]" for place in np.ndindex(*shape)] if shape else [name]
 
 
 ROWS: dict[str, Any] = {"rows": ()}

@@ -17,6 +17,7 @@ from .model import Model
 from .numerics.tableaus import TABLEAUS
 from .results import Occurrence, RunContent, Trajectory, read_run
 from .topology import Layout
+from .topology.layout import Coordinates
 
 
 @takes(path=FILE, partial=FLAG)
@@ -36,7 +37,7 @@ def load_run(path: str | Path, partial: bool = False) -> Trajectory:
     replay = Replay(model, missing, formulation)
     run = Trajectory(
         model=model,
-        layout=_layout(content.names),
+        layout=_layout(content.names, formulation),
         t=content.column("t"),
         q=content.column("q"),
         u=content.column("u"),
@@ -84,7 +85,7 @@ def _bodies(data: Mapping[str, Any]) -> Model:
         return Model(str(name))
 
 
-def _layout(names: Mapping[str, tuple[str, ...]]) -> Layout:
+def _layout(names: Mapping[str, tuple[str, ...]], coordinates: Coordinates) -> Layout:
     """Names of coordinates, speeds and states; what else a layout knows follows from the model when it is compiled."""
     empty: dict[str, Any] = {"q_of": {}, "u_of": {}, "rotors": (), "auxiliary": (), "driven": (), "locked": ()}
-    return Layout(names["q"], names["u"], **empty, couplings={}, cut=(), z=names["z"])
+    return Layout(names["q"], names["u"], **empty, couplings={}, cut=(), z=names["z"], coordinates=coordinates)

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 
@@ -207,12 +206,12 @@ def test_a_file_in_place_of_the_folder(own_cache):
     assert "not used: it is not a folder" in str(cache.info())
 
 
-@pytest.mark.parametrize("step", ["mkstemp", "replace", "mkdir"])
+@pytest.mark.parametrize("step", ["open", "replace", "mkdir"])
 def test_a_read_only_folder(own_cache, monkeypatch, step):
     def refuse(*_, **__):
         raise PermissionError("read-only")
 
-    owner = {"mkstemp": tempfile, "replace": os, "mkdir": Path}[step]
+    owner = {"open": os, "replace": os, "mkdir": Path}[step]
     monkeypatch.setattr(owner, step, refuse)
     compiled_from_scratch()
     assert not cache.write(KEY, ENTRY)

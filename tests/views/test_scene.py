@@ -137,7 +137,7 @@ def test_a_long_run_stays_small_and_says_how_it_was_thinned() -> None:
         m.body(name, lw.Rod(length=1.0, mass=1.0))
     angles = np.sin(2 * np.pi * times) + 0.3 * np.sin(17.0 * times)
     poses = swinging(times, angles, names)
-    scene = lw.scene_of_model(m, poses, channels=[lw.Channel("angle", angles, "rad")])
+    scene = lw.scene_of_model(m, poses, channels=[lw.Series("angle", angles, "rad")])
     assert len(json.dumps(scene)) < 4_500_000
     part = scene["poses"]
     kept = unpacked(part["times"])
@@ -154,7 +154,7 @@ def test_a_long_run_stays_small_and_says_how_it_was_thinned() -> None:
 def test_many_channels_share_the_room_there_is() -> None:
     times = np.linspace(0.0, 50.0, 20_000)
     noise = np.random.default_rng(1).normal(size=len(times))
-    channels = [lw.Channel(f"c{k}", np.sin(9.0 * times + k) + 0.01 * noise) for k in range(60)]
+    channels = [lw.Series(f"c{k}", np.sin(9.0 * times + k) + 0.01 * noise) for k in range(60)]
     scene = lw.scene_of_model(pendulum(), swinging(times, 0.0 * times), channels=channels)
     counts = [channel["times"]["shape"][0] for channel in scene["channels"]]
     assert max(counts) <= 2500
@@ -210,9 +210,9 @@ def test_poses_that_are_none_are_refused(changes: dict[str, Any], message: str) 
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        ({"channels": [lw.Channel("x", [1.0, 2.0, 3.0])]}, r"channel 'x': values have shape \(3,\); for 2 times"),
+        ({"channels": [lw.Series("x", [1.0, 2.0, 3.0])]}, r"channel 'x': values have shape \(3,\); for 2 times"),
         (
-            {"channels": [lw.Channel("x", [1.0, 2.0], times=[1.0, 0.0])]},
+            {"channels": [lw.Series("x", [1.0, 2.0], times=[1.0, 0.0])]},
             "channel 'x': its times must be finite and rise",
         ),
         ({"traces": [lw.Trace("tip", "rood")]}, "trace 'tip': there is no body 'rood'. Did you mean 'rod'"),

@@ -18,9 +18,10 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from .._files import written
 from .._version import __version__
 from ..contract import ModelError
-from ..results import State, written_anew
+from ..results import State
 
 FORMAT = 2
 SEAL = "linkwork checkpoint "
@@ -103,7 +104,7 @@ def write_checkpoint(path: str | Path, arrays: Mapping[str, np.ndarray], told: M
     """Writes a checkpoint; the one before it is replaced once all is written."""
     text = np.frombuffer(json.dumps({"format": FORMAT, **told}).encode(), dtype=np.uint8)
     try:
-        with written_anew(Path(path)) as stream:
+        with written(Path(path)) as stream:
             stream.write(bytes(PLACE))
             named: dict[str, Any] = {f"array{name}": values for name, values in arrays.items()}
             np.savez(stream, told=text, **named)

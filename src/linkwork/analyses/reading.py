@@ -10,9 +10,9 @@ import numpy as np
 from ..contract import ModelError
 from ..contract.pure import called
 from ..expr import array
+from ..formulation.channels import needs_motion
 from ..kernels import Kernel, compile_function
 from ..results import Trajectory
-from ..state_channels import needs_motion, unknown_channel
 from ..system import System
 from .along import arguments_along, motion_along, pieces_of
 
@@ -64,5 +64,5 @@ class ChannelReader:
         if name in channels:
             return False
         if not needs_motion(channels, name):
-            raise ModelError(unknown_channel(channels, name, self.outputs))
+            raise ModelError(self.system.channel_table.unknown(name, self.outputs))
         return True

@@ -22,7 +22,6 @@ from .options import CONSTRAINED, STEP, Adaptive, Enforcement, Options
 from .output import Output
 from .running import Run
 from .stepping import Plan, simulate_absolute
-from .stepping.reading import AbsoluteReader
 from .time_elements import simulate_by_elements
 
 OUTPUT = Kind(lambda value: isinstance(value, Output), "an lw.Output; channels of one's own are `outputs`", (Output,))
@@ -92,19 +91,10 @@ def simulate(
     return Run(system, start, options, events, own, output).trajectory()
 
 
-def is_channel(system: System | AbsoluteSystem, name: str) -> bool:
-    """Whether a system has a channel of this name by itself."""
-    if isinstance(system, AbsoluteSystem):
-        return AbsoluteReader(system).knows(name)
-    channels = system.equations.channels
-    stem, _, last = name.rpartition(".")
-    return name in channels or name in channels.motion_names or (last in "xyz" and stem in channels.motion_names)
-
-
 def _check_outputs(system: System | AbsoluteSystem, outputs: Mapping[str, Any]) -> None:
     """Raises where a channel of one's own has the name of one of the model's."""
     for name in outputs:
-        if is_channel(system, name):
+        if name in system.channel_table:
             raise ModelError(
                 f"simulate: outputs: {name!r} is a channel of the model already, which an output would hide; choose "
                 "another name."

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
-from ...absolute.state_channels import state_channel
+from ...absolute.channels import state_channel
 from ...contract import ModelError
 from ...expr import symbols
 from ...expr.evaluate import evaluate

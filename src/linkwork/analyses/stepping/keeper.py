@@ -18,13 +18,14 @@ from typing import Any
 import numpy as np
 
 from ..._version import __version__
+from ...channels import MEANS
 from ...contract import ModelError
 from ...results import Certificate, Fate, RunWriter, State
 from ..checkpoints import check_signature, keep_checkpoint, read_checkpoint, state_data
 from ..output import Clock, Interruption, Output, Progress
 from .drive import Driven, Loop, Plan
 from .events import Events
-from .rows import MEANS, FileRows, MemoryRows
+from .rows import FileRows, MemoryRows
 from .steppers import Stepper, WeakStepper
 from .way import Way
 

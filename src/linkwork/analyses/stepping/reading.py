@@ -8,13 +8,12 @@ from typing import Any
 import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
-from ...absolute.state_channels import AXES, OF_BODY, channel_names, is_seen, state_channel, wrenches
-from ...contract import ModelError, hinge_of
-from ...contract.errors import unknown
+from ...absolute.channels import state_channel, wrenches
+from ...channels import BODY, ENERGIES, MEANS
+from ...contract import Assembly, Force, ModelError
 from ...contract.pure import called
 from ...results import Trajectory
-from ...results.units import ENERGIES
-from .rows import MEANS
+from ...spatial import AXES
 
 
 class AbsoluteReader:
@@ -34,17 +33,6 @@ class AbsoluteReader:
         energies = self._energies(run) if asked else {}
         return {name: energies[name] if name in asked else self._read(name, run) for name in names}
 
-    def knows(self, name: str) -> bool:
-        """Whether there is such a channel."""
-        layout, model = self.system.layout, self.system.model
-        stem, _, last = name.rpartition(".")
-        if name in (*layout.q, *layout.u, *layout.z, *ENERGIES, MEANS, "t") or name in self.system.rest.parameters:
-            return True
-        if last in AXES:
-            return self.knows(stem)
-        of_connection = last in ("force", "moment", "mean_force", "mean_moment") and stem in model.connections
-        return is_seen(self.system, name) or (last in OF_BODY and stem in model.bodies) or of_connection
-
     def _read(self, name: str, run: Trajectory) -> np.ndarray:
         if name in self.outputs:
             return np.asarray(called(f"output {name!r}", self.outputs[name], run))
@@ -59,23 +47,23 @@ class AbsoluteReader:
             return run.z[:, layout.z_index(name)]
         if name in run.parameters:
             return np.array([run.parameters_at(k)[name] for k in range(len(run))])
-        if is_seen(self.system, name):
-            return np.array([state_channel(self.system, name, run.state(k)) for k in range(len(run))])
-        stem, _, last = name.rpartition(".")
-        if last in AXES:
-            return self._read(stem, run)[..., AXES.index(last)]
-        if last in OF_BODY and stem in self.system.model.bodies:
-            return self._body(stem, last, run)
-        if last in ("force", "moment") and stem in self.system.model.connections:
-            return self._load(stem, run)[:, 3:] if last == "force" else self._load(stem, run)[:, :3]
         if name == MEANS:
             return self._means(run)
-        if last in ("mean_force", "mean_moment") and stem in self.system.model.connections:
+        stem, _, last = name.rpartition(".")
+        model, table = self.system.model, self.system.channel_table
+        channel = table.find(name)
+        if channel is None:
+            raise ModelError(table.unknown(name, self.outputs))
+        if last in AXES and table.find(stem) is not None:
+            return self._read(stem, run)[:, AXES.index(last)]
+        if last in BODY and stem in model.bodies:
+            return self._body(stem, last, run)
+        if last in ("force", "moment") and not isinstance(model.connections[stem].element, Force | Assembly):
+            return self._load(stem, run)[:, 3:] if last == "force" else self._load(stem, run)[:, :3]
+        if channel.needs == "run":
             found = self._load(stem, run, run[MEANS])
             return found[:, 3:] if last == "mean_force" else found[:, :3]
-        if stem in self.system.model.connections and hinge_of(self.system.model.connections[stem].element) is not None:
-            return np.array([state_channel(self.system, name, run.state(k)) for k in range(len(run))])
-        raise ModelError(unknown("channel", name, [*channel_names(self.system), *self.outputs]))
+        return np.array([state_channel(self.system, name, run.state(k)) for k in range(len(run))])
 
     def _body(self, body: str, what: str, run: Trajectory) -> np.ndarray:
         q, u = run.q[:, run.layout.q_of[body]], run.u[:, run.layout.u_of[body]]
@@ -107,4 +95,5 @@ class AbsoluteReader:
 
     def _load(self, connection: str, run: Trajectory, lam: np.ndarray | None = None) -> np.ndarray:
         given = [None] * len(run) if lam is None else lam
-        return np.array([wrenches(self.system, run.state(k), given[k])[connection] for k in range(len(run))])
+        rows = [wrenches(self.system, run.state(k), given[k]) for k in range(len(run))]
+        return np.array([row.get(connection, np.zeros(6)) for row in rows])

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...channels import MEANS
 from ...results import RunWriter
-
-MEANS = "mean_multipliers"
-"""The channel of mean multipliers of elements in time."""
 
 
 @dataclass(frozen=True, eq=False)

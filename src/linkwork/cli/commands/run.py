@@ -10,7 +10,7 @@ import typer
 from .. import use
 from ..arguments import Channels, End, File, Json, Page, Set, Table
 from ..conclusion import FAILED, conclude
-from ..show import give_json, say, table
+from ..show import channel_rows, give_json, say, table
 from ..sources import Source, numbers_of, read
 
 DEFAULT = 10.0
@@ -45,7 +45,7 @@ def run(
         say(f"{source.model.name}: {found.certificate}")
         if found.success:
             names = (*found.layout.q, *channel)
-            last = [(name, f"{found[name].ravel()[-1]:.6g}", found.unit(name) or "") for name in names]
+            last = channel_rows(found.channel_table, {name: found[name][-1] for name in names})
             table(f"at t = {found.t[-1]:g} s", ("channel", "value", "unit"), last)
         for path in written:
             say(f"wrote {path}")

@@ -77,6 +77,7 @@ class Tableau:
         """Raises where the coefficients are not those of an explicit method of the stated orders."""
         who, sums = f"Tableau {self.name!r}", self.a.sum(axis=1)
         wrong = np.flatnonzero(np.abs(sums - self.c) > CLOSE)
+        wrong = wrong[wrong != self.stages]  # the end of the step: Σ b = 1 is the first condition of order
         if len(wrong):
             i = int(wrong[0])
             raise ValueError(f"{who}: row {i} of a sums to {sums[i]:.6g}, but c[{i}] = {self.c[i]:.6g}.")

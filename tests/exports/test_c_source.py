@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import linkwork.expr as lw
+from linkwork.exports import c_source as export_module
+from linkwork.exports import export_c
+from linkwork.exports.c_language import RULES, TRUTH, literal
+from linkwork.exports.c_names import RESERVED, Names, identifier
 from linkwork.expr.graph import as_expr
 from linkwork.expr.primitives import BINARY, COMPARISON, LOGICAL, MEANING, UNARY
-from linkwork.kernels import export_c as export_module
-from linkwork.kernels.c_language import RULES, TRUTH, literal
-from linkwork.kernels.c_names import RESERVED, Names, identifier
-from linkwork.kernels.export_c import export_c
 from tests.strategies import TABLES, cases
 
 C = next(filter(None, map(shutil.which, ("gcc", "clang", "cc"))), None)

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from ..expr.function import Function
 from ..expr.graph import Node
-from .c_interface import Layout, header_text, lay_out, origin, parameters
+from ..kernels.schedule import schedule
+from .c_interface import CInterface, header_text, lay_out, origin, parameters
 from .c_language import RULES, TRUTH, literal, search_function, signature, table_function
-from .schedule import schedule
 
 PART = 2000
 """Operations in one C function: compilers take much longer per operation on longer ones."""
@@ -59,7 +59,7 @@ def export_c(function: Function, path: str | Path | None = None, name: str | Non
 class _Part:
     """The statements of one part, and which arguments they use."""
 
-    def __init__(self, layout: Layout, k: int) -> None:
+    def __init__(self, layout: CInterface, k: int) -> None:
         self.layout, self.plan = layout, layout.plan
         self.lines: list[str] = []
         self.used: set[str] = set()
@@ -135,7 +135,7 @@ class _Part:
             self.lines.append(f"{self.element(*place)} = {self.value(node)};")
 
 
-def _source(layout: Layout) -> str:
+def _source(layout: CInterface) -> str:
     """The text of the source file."""
     parts = [_Part(layout, k) for k in range(len(layout.plan.chunks))]
     blocks = [_HEAD.format(origin(layout), layout.name), *_tables(layout)]
@@ -174,26 +174,26 @@ _NOINLINE = """#if defined(__GNUC__)
 """
 
 
-def _tables(layout: Layout) -> list[str]:
+def _tables(layout: CInterface) -> list[str]:
     """The look-up functions."""
     found = {n.data.digest: n.data for n in layout.numbers if n.op == "lookup"}
     texts = [table_function(layout.tables[digest], layout.search, table) for digest, table in found.items()]
     return [search_function(layout.search), *texts] if texts else []
 
 
-def _frame(layout: Layout, used: set[str]) -> list[str]:
+def _frame(layout: CInterface, used: set[str]) -> list[str]:
     """What the body of the function opens with: unused arguments named, work memory reserved."""
     lines = [f"(void){argument};" for argument in parameters(layout) if argument not in used]
     return [*lines, f"double work[{layout.plan.slot_count}];"] if "work" in used else lines
 
 
-def _arguments(layout: Layout, part: _Part) -> dict[str, str]:
+def _arguments(layout: CInterface, part: _Part) -> dict[str, str]:
     """The arguments of one part and their declarations: what it uses, and the work array."""
     every = parameters(layout, _RESTRICT) | {"work": f"double *{_RESTRICT}work"}
     return {argument: text for argument, text in every.items() if argument in part.used}
 
 
-def _part_function(layout: Layout, k: int, part: _Part) -> str:
+def _part_function(layout: CInterface, k: int, part: _Part) -> str:
     head = signature(layout.parts[k], _arguments(layout, part).values())
     return _definition(f"static {layout.noinline} {head}", part.lines)
 

@@ -11,13 +11,13 @@ import numpy as np
 from .._version import __version__
 from ..expr.array import array
 from ..expr.graph import Node
+from ..kernels.schedule import Schedule
 from .c_language import signature
 from .c_names import Names, remark
-from .schedule import Schedule
 
 
 @dataclass(frozen=True)
-class Layout:
+class CInterface:
     """The plan of a function and the C names of all that appears in it."""
 
     plan: Schedule
@@ -35,7 +35,7 @@ class Layout:
     numbers: Mapping[Node, int]  # operation to its place in the order of execution
 
 
-def lay_out(plan: Schedule, wanted: str) -> Layout:
+def lay_out(plan: Schedule, wanted: str) -> CInterface:
     """The names, given in the order of who must keep theirs: what the linker sees, the arguments, the inner ones."""
     names, function = Names(), plan.function
     name = names.fresh(wanted)
@@ -48,7 +48,7 @@ def lay_out(plan: Schedule, wanted: str) -> Layout:
     results: dict[Node, list[tuple[str, int]]] = {}
     for node, place in _elements(function.outputs, outputs):
         results.setdefault(node, []).append(place)
-    return Layout(
+    return CInterface(
         plan=plan,
         name=name,
         inputs=inputs,
@@ -72,13 +72,13 @@ def _elements(values: Mapping[str, Any], arguments: Mapping[str, str]) -> Iterat
             yield node, (arguments[label], k)
 
 
-def parameters(layout: Layout, qualifier: str = "") -> dict[str, str]:
+def parameters(layout: CInterface, qualifier: str = "") -> dict[str, str]:
     """Argument to its declaration, with a qualifier of the pointer."""
     inputs = {argument: f"const double *{qualifier}{argument}" for argument in layout.inputs.values()}
     return inputs | {argument: f"double *{qualifier}{argument}" for argument in layout.outputs.values()}
 
 
-def header_text(layout: Layout) -> str:
+def header_text(layout: CInterface) -> str:
     """The text of the header."""
     name = layout.name
     guard = f"LINKWORK_{name}_H"
@@ -110,20 +110,20 @@ enum {{
 """
 
 
-def origin(layout: Layout) -> str:
+def origin(layout: CInterface) -> str:
     """One line on where the text comes from."""
     function = layout.plan.function
     return f"{remark(function.name)}, {function.operations} operations. Written by linkwork {__version__}; do not edit."
 
 
-def _sizes(layout: Layout) -> list[tuple[str, int]]:
+def _sizes(layout: CInterface) -> list[tuple[str, int]]:
     """Each argument and how many numbers it holds."""
     function = layout.plan.function
     shapes = [*function.shapes.values(), *function.output_shapes.values()]
     return [(a, int(np.prod(shape, dtype=int))) for a, shape in zip(parameters(layout), shapes, strict=True)]
 
 
-def _documentation(layout: Layout) -> str:
+def _documentation(layout: CInterface) -> str:
     """The lines of the header's comment: arguments with their shapes, and what the caller must know."""
     function = layout.plan.function
     lines = ["Inputs:"]
