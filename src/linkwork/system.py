@@ -75,11 +75,6 @@ class System:
         """What native code of an equal model is found by, where one was compiled before; None where nothing is."""
         return content_hash(self.model) if isinstance(self.equations, Equations) else None
 
-    @property
-    def is_plain_data(self) -> bool:
-        """Whether the model holds nothing of a user's own code."""
-        return self._content is not None
-
     def evaluate(self, name: str, state: State) -> Any:
         """The outputs of one of the functions at a state; accelerations at one that satisfies the constraints only."""
         if function_entry(name).is_dynamic:
@@ -213,6 +208,11 @@ class System:
 
     def __repr__(self) -> str:
         return f"<system {self.model.name!r}: {self.layout.nq} coordinates, {self.layout.nu} speeds>"
+
+
+def is_plain_data(system: System) -> bool:
+    """Whether the model of a system holds nothing of a user's own code."""
+    return system._content is not None
 
 
 MODEL = Kind(lambda value: isinstance(value, Model), "a model, lw.Model(…)")
