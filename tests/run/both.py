@@ -18,20 +18,20 @@ ANGLE = 1.0
 class Case:
     """A way to run the pendulum: a formulation and a method; `speed` is the name of its speed about the axis."""
 
-    formulation: str
+    coordinates: str
     method: str
     speed: str
     options: dict[str, Any]
 
     @property
     def system(self) -> Any:
-        return systems()[self.formulation]
+        return systems()[self.coordinates]
 
     @property
     def start(self) -> lw.State:
         tree = systems()["tree"]
         state = tree.state({"A.angle": ANGLE})
-        return state if self.formulation == "tree" else carried(tree, self.system, state)
+        return state if self.coordinates == "tree" else carried(tree, self.system, state)
 
     def run(self, t_end: float, **more: Any) -> lw.Trajectory:
         start = None if "output" in more and more["output"].resume else self.start
@@ -41,7 +41,7 @@ class Case:
 @cache
 def systems() -> dict[str, Any]:
     model = pendulum_model()
-    return {name: lw.compile_model(model, formulation=name) for name in ("tree", "absolute")}
+    return {name: lw.compile_model(model, coordinates=name) for name in ("tree", "absolute")}
 
 
 CASES = [
@@ -50,4 +50,4 @@ CASES = [
     Case("absolute", "generalized_alpha", "rod.w_y", {"h": 2e-3}),
     Case("absolute", "weak2", "rod.w_y", {"h": 1e-2}),
 ]
-NAMES = [f"{case.formulation}-{case.method}" for case in CASES]
+NAMES = [f"{case.coordinates}-{case.method}" for case in CASES]

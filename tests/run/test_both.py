@@ -38,7 +38,7 @@ class Brake:
         if self.interrupts:
             signal.raise_signal(signal.SIGINT)
         speed, mass_speed = self.case.speed, state[self.case.speed]
-        if self.case.formulation == "tree":
+        if self.case.coordinates == "tree":
             return {speed: 0.9 * mass_speed}
         # All speeds of the one body are linear in that about the axis.
         return {name: 0.9 * state[name] for name in system.layout.u}
@@ -99,7 +99,7 @@ def test_events_without_end_are_a_failure_that_says_so(case: Case) -> None:
     """A ball that bounces lower and lower."""
     model = lw.Model("ball")
     model.body("ball", mass=0.5, inertia=(1.0, 1.0, 1.0))
-    system = lw.compile_model(model, formulation=case.formulation)
+    system = lw.compile_model(model, coordinates=case.coordinates)
 
     def bounce(system: Any, state: lw.State) -> lw.State:
         return lw.impact(system, state, lambda x: x["ball.position.z"] + 1.0, 0.2)
@@ -162,7 +162,7 @@ def test_a_checkpoint_of_another_run_is_refused(case: Case, tmp_path: Path) -> N
         case.run(T_END, output=resume)
     with pytest.raises(lw.ModelError, match="belongs to another run: times was steps, is 4 samples"):
         case.run(T_END, events=braked(case), times=4, output=resume)
-    other = next(x for x in CASES if x.formulation != case.formulation)
+    other = next(x for x in CASES if x.coordinates != case.coordinates)
     with pytest.raises(lw.ModelError, match="belongs to another"):
         other.run(T_END, events=braked(other), output=resume)
 
@@ -173,7 +173,7 @@ def test_a_parameter_that_an_action_changes_holds_for_later_rows(case: Case, tmp
     body = model.body("mass", mass=1.0, inertia=(1.0, 1.0, 1.0))
     model.connect("slide", lw.Prismatic("x"), model.ground, body, initial={"displacement": 0.1})
     model.connect("spring", lw.Spring(stiffness=lw.Parameter("k", 100.0), length=0.0), model.ground, body.at(0, 0, 0))
-    system = lw.compile_model(model, formulation=case.formulation)
+    system = lw.compile_model(model, coordinates=case.coordinates)
     middle = lw.Event("middle", "mass.position.x", action=lambda *_: {"k": 400.0}, direction="falling")
     path = tmp_path / "run.nc"
     run = lw.simulate(system, None, 0.3, method=case.method, events=[middle], **case.options)
@@ -226,7 +226,7 @@ def test_a_run_is_resumed_after_a_constraint_was_switched_off(form: str, tmp_pat
     m.connect("plane", lw.Planar("z"), m.ground, body, initial={"x": 0.1})
     m.connect("hold", Hold(), m.ground, body)
     m.connect("s", lw.Spring(100.0, 2.0), m.ground.at(-1, 0, 0), body)
-    system = lw.compile_model(m, formulation=form)
+    system = lw.compile_model(m, coordinates=form)
     off = lw.Event("off", lambda c: c["t"] - 0.2, action=lambda system, state: {"on": 0.0})
     more = {} if form == "tree" else {"h": 5e-3}
 

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.arguments import FUNCTIONS, REAL, TIMES, Kind, takes
+from ..mechanics.absolute import AbsoluteSystem
 from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory
 from ..run import Plan, Run, Stepper
@@ -99,7 +99,7 @@ def _tree(system: System, start: State, options: Options, events: Sequence[Event
         if events:
             raise ModelError(
                 "simulate: elements in time have no events on trees; take another method, or "
-                "lw.compile_model(model, formulation='absolute')."
+                "lw.compile_model(model, coordinates='absolute')."
             )
         return elements_stepper(system, start, _plan(options), options.method)
     return TreeStepper(system, start, options, events, output.file)
