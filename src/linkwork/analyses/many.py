@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.arguments import COUNT, FLAG, FUNCTIONS, REAL, SEVERAL, TIMES, takes
+from ..contract.arguments import COUNT, FUNCTIONS, REAL, SEVERAL, TIMES, takes
 from ..kernels.loops import native
 from ..kernels.target import cores
 from ..numerics.integrators import many
@@ -20,6 +20,7 @@ from ..numerics.tableaus import TABLEAUS, Tableau
 from ..results import Certificate, Ensemble, State, Trajectory
 from ..run import Statistics
 from ..run.certificate import certificate_of
+from ..run.output import Output
 from ..run.progress import Interruption, Progress
 from ..system import System
 from .blocks import Block
@@ -29,7 +30,7 @@ from .flows import Bound
 from .given import SYSTEM
 from .methods.method import Method
 from .methods.registry import METHOD, method_of
-from .options import CONSTRAINED, STEP_LENGTH, Adaptive, Enforcement, Options
+from .options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .reading import ChannelReader
 from .row_choice import chosen_rows
 from .start_correction import far_off
@@ -47,7 +48,7 @@ from .varying import check_tree
     constraints=CONSTRAINED,
     outputs=FUNCTIONS | None,
     threads=COUNT | None,
-    progress=FLAG,
+    output=OUTPUT,
 )
 def simulate_many(
     system: System,
@@ -62,14 +63,15 @@ def simulate_many(
     constraints: str | Enforcement = "projection",
     outputs: Mapping[str, Callable[[Any], Any]] | None = None,
     threads: int | None = None,
-    progress: bool = True,
+    output: Output = TO_MEMORY,
 ) -> Ensemble:
     """The motion of every member, a state or values by name (coordinates, speeds, states, Parameters), to `t_end`.
 
     Members run side by side on SIMD code, in blocks that threads share (`threads`; one a core unless told otherwise).
     Options are as for `simulate`, with each member's own steps where the method controls its error. Members start at
     one time and are sampled at `times` (a sequence, or how many). One that fails does not stop the others: its status
-    says why. Events, files, checkpoints, elements with unknowns, and implicit methods are for `simulate`.
+    says why. `output=lw.Output(progress=False)` shows no progress. Events, files, checkpoints, elements with unknowns,
+    and implicit methods are for `simulate`.
     """
     check_tree(system, "simulate_many", "absolute systems run one at a time, with lw.simulate")
     states = [_state(system, k, given) for k, given in enumerate(members)]
@@ -88,8 +90,10 @@ def simulate_many(
             f"simulate_many: the system has unknowns ({system.unknowns[0]!r}), which are solved for one state at a "
             "time; run simulate for each member."
         )
+    if output.file is not None or output.checkpoints:
+        raise ModelError("simulate_many: ensembles have neither files nor checkpoints; run simulate for each member.")
     options = Options(states[0].t, t_end, times, asked, rtol, atol, h, constraints)
-    return Batch(system, states, options, tableau, dict(outputs or {}), threads, progress).ensemble()
+    return Batch(system, states, options, tableau, dict(outputs or {}), threads, output.progress).ensemble()
 
 
 def _state(system: System, k: int, given: Any) -> State:

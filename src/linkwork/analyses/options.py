@@ -15,6 +15,7 @@ from ..contract.arguments import FLAG, NAME, REAL, Kind
 from ..contract.errors import unknown
 from ..numerics.finite import are_finite
 from ..run import Plan
+from ..run.output import Output
 from ..topology import Layout
 from .engines import Engine
 from .flows import Bound
@@ -63,6 +64,9 @@ STEP_LENGTH = Kind(
 CONSTRAINED = Kind(
     lambda value: isinstance(value, (str, Enforcement)), f"one of {', '.join(CONSTRAINTS)}", (Enforcement,)
 )
+OUTPUT = Kind(lambda value: isinstance(value, Output), "an lw.Output; channels of one's own are `outputs`", (Output,))
+TO_MEMORY = Output()
+"""Neither file nor checkpoint."""
 _BY_NAME = {name: Enforcement(name) for name in CONSTRAINTS}
 
 

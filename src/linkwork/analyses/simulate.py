@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..contract import ModelError
-from ..contract.arguments import FUNCTIONS, REAL, TIMES, Kind, takes
+from ..contract.arguments import FUNCTIONS, REAL, TIMES, takes
 from ..mechanics.absolute import AbsoluteSystem
 from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory
@@ -20,15 +20,12 @@ from .given import own_state
 from .methods.method import Method
 from .methods.registry import METHOD, method_of
 from .methods.shipped import TimeElements
-from .options import CONSTRAINED, STEP_LENGTH, Adaptive, Enforcement, Options
+from .options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .reading import ChannelReader
 from .steppers.absolute import absolute_stepper, means_of
 from .steppers.reading import AbsoluteReader
 from .steppers.tree import TreeStepper
 from .steppers.tree_elements import elements_stepper
-
-OUTPUT = Kind(lambda value: isinstance(value, Output), "an lw.Output; channels of one's own are `outputs`", (Output,))
-TO_MEMORY = Output()
 
 
 @takes(

@@ -8,12 +8,15 @@ from typing import Any, Protocol
 import numpy as np
 
 from ...channels import MEANS
+from ...numerics.control import step_ratio
 from ...numerics.status import COLLAPSED, DONE, EVENT, NEWTON, RUNNING, SENTENCES
 from ...results import State, Trajectory
 from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statistics, StepSource
 from .event_finder import EventFinder
 from .trial_steppers import SingleSteps
 
+SAFETY = 0.9
+"""Part of the step that just meets the tolerance."""
 SHORTEST = 1e-12
 """Of the length of the run: a step below this is none."""
 WINDOW, MOST = 500, 1e5
@@ -154,13 +157,13 @@ class PythonStepper:
         error = self.method.attempt(h, True)
         if error is None or not error <= tolerance:
             self.rejected += 1
-            self.h = h * (0.25 if error is None else max(0.2, 0.9 * (tolerance / error) ** (1 / order)))
+            self.h = h * (0.25 if error is None else step_ratio(error / tolerance, 1 / order, SAFETY, 0.2, 1.0))
             return self._fail(NEWTON, h) if self.h <= SHORTEST * max(1.0, abs(self.t)) else RUNNING
         code = self._take(h)
-        grown = 0.9 * (tolerance / max(error, 1e-300)) ** (1 / order)
+        ratio = step_ratio(error / tolerance, 1 / order, SAFETY, 0.3, 2.0)
         # Steps that are nearly right stay what they are: factors of the matrix can be used again.
-        if grown > 1.3 or grown < 0.9:
-            self.h = min(self.plan.h_max, h * min(2.0, max(0.3, grown))) if h >= self.h * 0.99 or grown < 1 else self.h
+        if ratio > 1.3 or ratio < 0.9:
+            self.h = min(self.plan.h_max, h * ratio) if h >= self.h * 0.99 or ratio < 1 else self.h
         return code
 
     def _fixed(self, target: float) -> int:
