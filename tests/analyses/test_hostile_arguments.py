@@ -99,7 +99,7 @@ def cases(folder: Path) -> Iterator[tuple[str, Callable[..., Any], dict[str, Any
     yield "run.state", run.state, {"k": 1}
     yield "resample", run.resample, {"times": 5}
     yield "part", run.part, {"start": 0, "stop": 2}
-    yield "unit", run.unit, {"name": "A.angle"}
+    yield "channel_table[…]", lambda name: run.channel_table[name].unit, {"name": "A.angle"}
     yield "pose", run.pose, {"body": "rod"}
     yield "velocity", run.velocity, {"body": "rod"}
     yield "load", run.load, {"connection": "A"}
@@ -133,7 +133,7 @@ def cases(folder: Path) -> Iterator[tuple[str, Callable[..., Any], dict[str, Any
     yield "point", lambda **given: lw.Model("m").body("b", mass=1.0).point(**given), place
     given = {"end": None, "drive": None, "lock": (), "initial": None, "inputs": None, "tree": None}
     yield "connect", connected, {"name": "A", "element": lw.Revolute("y"), **given}
-    yield "compile_model", lw.compile_model, {"model": pendulum_model(), "formulation": "tree"}
+    yield "compile_model", lw.compile_model, {"model": pendulum_model(), "coordinates": "tree"}
     yield "Parameter", lw.Parameter, {"name": "k", "value": 1.0}
     yield "LinearActuator", lambda signals: lw.LinearActuator(signals=signals, D=[[1.0, 0, 0]]), {"signals": "input"}
 

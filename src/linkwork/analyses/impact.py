@@ -77,6 +77,8 @@ def impulse(system: System, state: State, generalized: Any) -> State:
     given = np.asarray(generalized, dtype=float)
     if given.shape != (system.layout.nu,):
         raise ModelError(f"impulse: needs {system.layout.nu} numbers, one for each speed; got shape {given.shape}.")
+    if not np.isfinite(given).all():
+        raise ModelError("impulse: `generalized` must be finite numbers.")
     return replace(state, u=state.u + _response(system, state, given))
 
 

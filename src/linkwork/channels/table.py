@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import Any
 
 from ..contract import Assembly, Constraint, Force, ModelError, Rotor, hinge_of
+from ..contract.arguments import CHANNEL
 from ..contract.errors import unknown
 from ..model import Connection, Model
 from ..spatial import AXES
@@ -43,6 +44,7 @@ class ChannelTable(Mapping[str, Channel]):
         self._own, self._shape_of = tuple(own), shape_of
 
     def __getitem__(self, name: str) -> Channel:
+        CHANNEL.check("channel_table", "name", name)
         found = self.find(name)
         if found is not None:
             return found
