@@ -13,6 +13,7 @@ import numpy as np
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..numerics.finite import are_finite
+from ..numerics.integrators.alpha_scheme import RHO_INF
 from ..topology import Layout
 
 ROUNDED = 0.1
@@ -33,7 +34,6 @@ CONSTRAINTS = ("projection", "baumgarte", "none")
 OTHERS = "others"
 """What the tolerance of all states that are not named is called."""
 USUAL_ATOL = 1e-10
-USUAL_RHO_INF = 0.8
 LOOSE = 1e-5
 """Relative tolerance from which on order 5 is cheaper than order 8."""
 
@@ -52,7 +52,7 @@ class Options:
     h_max: float | None
     constraints: str
     strict: bool
-    rho_inf: float = USUAL_RHO_INF
+    rho_inf: float = RHO_INF
 
     def __post_init__(self) -> None:
         if self.method not in ("auto", *METHODS):

@@ -12,18 +12,18 @@ from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.arguments import FILE, FLAG, FUNCTIONS, NAME, REAL, TIMES, takes
 from ..contract.errors import unknown
+from ..numerics.integrators.alpha_scheme import RHO_INF
 from ..results import State, Trajectory
 from ..system import System
 from .events import Event, check_events
 from .given import own_state
 from .keeper import resumed_start
 from .keeping import Keeping
-from .options import METHODS, USUAL_RHO_INF, Options
+from .options import METHODS, Options
 from .running import Run
 from .stepping import Plan, simulate_absolute
 from .stepping.absolute import METHODS as OF_ABSOLUTE
 from .stepping.reading import AbsoluteReader
-from .stepping.way import RHO_INF
 
 
 @takes(
@@ -75,8 +75,7 @@ def simulate(
     `h_max` bounds it. `constraints` is "projection", "baumgarte" or "none": what keeps loops closed. `events` are
     looked for on the way. `outputs` are channels of one's own: functions of channels. A start that violates constraints
     is corrected, with a note in the certificate; `strict` refuses it instead.
-    `rho_inf` is what method="generalized_alpha" leaves of the highest frequencies after a step, from 1 to 0 (0.8, and
-    0.9 on absolute systems).
+    `rho_inf` is what method="generalized_alpha" leaves of the highest frequencies after a step, from 1 to 0 (0.8).
 
     `file` takes the rows as they come, so that a run may be longer than memory; after each `flush` seconds the file
     holds all so far, whatever happens then (`lw.load_run`). `progress` shows in a terminal how far the run is, from its
@@ -98,7 +97,7 @@ def simulate(
         plan = _plan(start, t_end, times, method, rtol, atol, h, h_max, constraints, left)
         return simulate_absolute(system, start, plan, method, own, strict, events, solver, left, keeping)
     _check_tree(method, solver, keeping)
-    rho = USUAL_RHO_INF if rho_inf is None else rho_inf
+    rho = RHO_INF if rho_inf is None else rho_inf
     options = Options(start.t, t_end, times, method, rtol, atol, h, h_max, constraints, strict, rho)
     return Run(system, start, options, events, own, keeping).trajectory()
 

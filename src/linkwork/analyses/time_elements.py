@@ -121,7 +121,8 @@ def _tree(
     began = time.perf_counter()
     mechanics = WeakTree(system, state)
     state = consistent_speeds(system, state, {}) if mechanics.rows else state
-    stepper = WeakStepper(mechanics, Place(state.q, state.u, state.t), element, control, _distance, single)
+    at = Place(state.q, state.u, state.t)
+    stepper = WeakStepper(mechanics, at, element, control, _distance, single, plan.tolerance)
     watch = _Watch(system, state, mechanics)
     rows = States()
     run = drive(stepper, plan, watch.look, rows)

@@ -11,11 +11,13 @@ import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
 from ...absolute.assembly import Rates
+from ...absolute.measure import Tolerances
 from ...absolute.motion import accelerate, closed, rank_at
 from ...absolute.tables import Tables
 from ...consistency import said_of
 from ...contract import ModelError
 from ...contract.errors import unknown
+from ...numerics.integrators.alpha_scheme import RHO_INF
 from ...numerics.integrators.time_shapes import Element
 from ...numerics.sparse import CHOICES
 from ...results import Certificate, Occurrence, State, Trajectory
@@ -34,7 +36,7 @@ from .reading import AbsoluteReader
 from .rows import Table
 from .steppers import Stepper
 from .versions import versions
-from .way import RHO_INF, Way
+from .way import Way
 
 ALONE = Keeping(progress=False)
 """Nothing beside the run."""
@@ -67,7 +69,7 @@ def simulate_absolute(
     start, note = consistent(system, state, strict)
     note = [*note, *plausibility(system)]
 
-    way = Way(system, state.parameters, chosen, control, chart, solver, rho_inf)
+    way = Way(system, state.parameters, chosen, control, chart, solver, rho_inf, Tolerances(plan.rtol, plan.atol))
     first = way.stepper(start)
     watch = _Watch(system, tables, start)
     rank = rank_at(system, start, tables)

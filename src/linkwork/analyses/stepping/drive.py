@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from ...numerics.integrators.alpha_scheme import UNSOLVED, growth, shortening
 from ...numerics.status import COLLAPSED, SENTENCES, STUCK
 from ..crawl import Crawl
 from .steppers import Stepper
@@ -181,7 +182,7 @@ class Loop:
         self.run = Driven()
         self.keeps = not plan.times.size
         self.t = plan.t_start
-        self.h = plan.h or min(plan.h_max, 1e-3 * (plan.t_end - plan.t_start) or 1.0)
+        self.h = plan.h or min(plan.h_max, stepper.first_step(plan.t_end - plan.t_start))
 
     def begin(self) -> None:
         """The start: its row, and a look at events."""
@@ -213,20 +214,16 @@ class Loop:
 
     def _controlled(self, h: float) -> bool:
         error = self.stepper.attempt(h, True)
-        if error is None or not error <= self.plan.tolerance:
+        if error is None or not error <= 1.0:
             self.run.rejected += 1
-            factor = (
-                0.25 if error is None else max(0.2, 0.9 * (self.plan.tolerance / error) ** (1 / self.stepper.order))
-            )
-            self.h = h * factor
+            self.h = h * (UNSOLVED if error is None else shortening(error, self.stepper.order))
             if self.h <= SHORTEST * max(1.0, abs(self.t)):
                 return self._fail(h)
             return True
         self._taken(h)
-        grown = 0.9 * (self.plan.tolerance / max(error, 1e-300)) ** (1 / self.stepper.order)
-        # Steps that are nearly right stay what they are: factors of the matrix can be used again.
-        if grown > 1.3 or grown < 0.9:
-            self.h = min(self.plan.h_max, h * min(2.0, max(0.3, grown))) if h >= self.h * 0.99 or grown < 1 else self.h
+        # A step that was cut to end at a sample says nothing about longer ones.
+        grown = growth(error, self.stepper.order)
+        self.h = min(self.plan.h_max, h * grown) if h >= self.h * 0.99 or grown < 1.0 else self.h
         return True
 
     def _fixed(self, h: float, left: int) -> bool:

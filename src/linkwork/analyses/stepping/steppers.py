@@ -9,7 +9,9 @@ import numpy as np
 
 from ...absolute import Configuration
 from ...absolute.alpha import Alpha
+from ...absolute.measure import USUAL, Tolerances
 from ...absolute.tables import Tables
+from ...numerics.integrators.alpha_scheme import ORDER
 from ...numerics.integrators.time_elements import Mechanics, Stepped, step
 from ...numerics.integrators.time_shapes import Element
 
@@ -37,7 +39,10 @@ class Stepper(Protocol):
         """Factors so far."""
 
     def attempt(self, h: float, controlled: bool) -> float | None:
-        """The estimated error of a step (0 where nobody asks), None where it has no solution."""
+        """The error of a step in units of the tolerance (0 where nobody asks), None where it has no solution."""
+
+    def first_step(self, span: float) -> float:
+        """The length of a step to begin with, in a run that takes so long."""
 
     def take(self) -> None:
         """Makes the step that was tried the present."""
@@ -55,11 +60,19 @@ class Stepper(Protocol):
 class AlphaStepper:
     """The generalized-α method."""
 
-    order = 3
+    order = ORDER
 
-    def __init__(self, system: Any, tables: Tables, at: Configuration, damping: float, solver: str = "auto") -> None:
-        self.at = at
-        self.method = Alpha(system, tables, at, damping, solver)
+    def __init__(
+        self,
+        system: Any,
+        tables: Tables,
+        at: Configuration,
+        rho_inf: float,
+        solver: str = "auto",
+        allowed: Tolerances = USUAL,
+    ) -> None:
+        self.at, self.allowed = at, allowed
+        self.method = Alpha(system, tables, at, rho_inf, solver)
 
     @property
     def name(self) -> str:
@@ -79,11 +92,15 @@ class AlphaStepper:
     def attempt(self, h: float, controlled: bool) -> float | None:
         """A step."""
         size = 1.0 + float(np.abs(self.at.pose[4:]).max(initial=0.0))
-        found = self.method.step(self.at, h, NEWTON * size)
+        found = self.method.step(self.at, h, NEWTON * size, self.allowed if controlled else None)
         if found is None:
             return None
         self._new = found[0]
         return found[1]
+
+    def first_step(self, span: float) -> float:
+        """From accelerations and their change."""
+        return self.method.first_step(self.at, self.allowed, span)
 
     def take(self) -> None:
         """Goes on from it."""
@@ -116,8 +133,10 @@ class WeakStepper:
         control: str = "doubling",
         difference: Callable[[Any, Any], float] | None = None,
         single: Callable[..., Stepped | None] = step,
+        allowed: float = 1e-8,
     ) -> None:
         self.mechanics, self.at, self.element, self.control = mechanics, at, element, control
+        self.allowed = allowed
         self.difference, self.single = difference, single
         form = f", {element.form} constraints" if mechanics.rows else ""
         fields = "" if single is step else ", mixed fields"
@@ -142,14 +161,14 @@ class WeakStepper:
         if not controlled:
             return 0.0
         if self.control == "indicator":
-            return whole.indicator
+            return whole.indicator / self.allowed
         first = self._step(self.at, self.momenta, 0.5 * h)
         second = None if first is None else self._step(first.at, first.momenta, 0.5 * h)
         if second is None:
             return None
         self._new = second
         assert self.difference is not None
-        return self.difference(whole.at, second.at) / (4**self.element.degree - 1)
+        return self.difference(whole.at, second.at) / (4**self.element.degree - 1) / self.allowed
 
     def _step(self, at: Any, momenta: np.ndarray, h: float) -> Stepped | None:
         found = self.single(self.element, self.mechanics, at, momenta, h)
@@ -157,6 +176,10 @@ class WeakStepper:
         self.evaluations += count * len(self.element.points)
         self.jacobians += count
         return found
+
+    def first_step(self, span: float) -> float:
+        """A small part of the run."""
+        return 1e-3 * span or 1.0
 
     def take(self) -> None:
         """Goes on from it."""

@@ -9,14 +9,13 @@ import numpy as np
 
 from ...absolute import AbsoluteSystem, Configuration
 from ...absolute.alpha import NAME
+from ...absolute.measure import USUAL, Tolerances
 from ...absolute.tables import Tables
 from ...absolute.weak import WeakAbsolute
+from ...numerics.integrators.alpha_scheme import RHO_INF
 from ...numerics.integrators.time_shapes import Element
 from .distances import distance
 from .steppers import AlphaStepper, Stepper, WeakStepper
-
-RHO_INF = 0.9
-"""ρ∞ of the generalized-α method unless told otherwise."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,6 +29,7 @@ class Way:
     chart: str
     solver: str
     rho_inf: float
+    allowed: Tolerances = USUAL
 
     @classmethod
     def of_run(cls, system: AbsoluteSystem, parameters: Mapping[str, float], method: str) -> Way:
@@ -53,10 +53,10 @@ class Way:
         """The method at a state; it goes on counting from one that ran before."""
         made: AlphaStepper | WeakStepper
         if self.element is None:
-            made = AlphaStepper(self.system, self.tables, at, self.rho_inf, self.solver)
+            made = AlphaStepper(self.system, self.tables, at, self.rho_inf, self.solver, self.allowed)
         else:
             mechanics = WeakAbsolute(self.system, self.tables, self.chart, self.solver)
-            made = WeakStepper(mechanics, at, self.element, self.control, self._difference)
+            made = WeakStepper(mechanics, at, self.element, self.control, self._difference, allowed=sum(self.allowed))
         if before is not None:
             made.count_from(before)
         return made
