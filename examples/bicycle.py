@@ -50,7 +50,7 @@ def eigenvalues(system: lw.System) -> np.ndarray:
     rows = [system.layout.u_index(name) for name in ("rear.lean_dot", "steer.angle_dot")]
     for k in range(4):
         pushed = [start(system, *(side * step * np.eye(4)[k])) for side in (1, -1)]
-        ahead, back = (system.acceleration(state)[rows] for state in pushed)
+        ahead, back = (lw.accelerations(system, state).u_dot[rows] for state in pushed)
         A[2:, k] = (ahead - back) / (2 * step)
     return np.sort_complex(np.linalg.eigvals(A))
 

@@ -57,7 +57,7 @@ def by_elements(joint: str, t: float, h: float, spin: float = 0.0, degree: int =
     """The centre of the second bar, bodies in absolute coordinates, by elements in time of length h."""
     system = lw.compile_model(model(joint), formulation="absolute")
     at = bent(system) if joint == "cross" else placed(system, spin)
-    return lw.time_elements(system, at, t, h=h, degree=degree, times=[t])["bar2.position"][-1]
+    return lw.simulate(system, at, t, h=h, times=[t], method=lw.TimeElements(degree=degree))["bar2.position"][-1]
 
 
 def numbers() -> dict[str, float]:

@@ -16,7 +16,7 @@ def carried(tree: Any, absolute: lw.AbsoluteSystem, state: lw.State) -> lw.State
     poses, velocities = {}, {}
     for name, body in tree.model.bodies.items():
         number = tree.topology.body(name).number
-        found = tree.jacobian(body, state)
+        found = lw.point_jacobian(tree, body, state)
         twist = found.J @ state.u + found.V_0
         poses[name], velocities[name] = (at.R[number], at.p[number]), (twist[:3], twist[3:])
     placed = absolute.placed(poses, velocities, state.t)

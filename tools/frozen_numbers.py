@@ -55,7 +55,7 @@ VERBS: dict[str, Verb] = {
     "generalized_alpha": lambda system, state: body_places(
         lw.simulate(system, state, SPAN, method="generalized_alpha", h=SPAN / 50)
     ),
-    "time_elements": lambda system, state: body_places(lw.time_elements(system, state, SPAN, h=SPAN / 10)),
+    "time_elements": lambda system, state: body_places(lw.simulate(system, state, SPAN, h=SPAN / 10, method="weak2")),
     "kinematics": lambda system, state: [
         x for name in system.layout.q for x in lw.kinematics(system, state, times=np.linspace(0.0, SPAN, 5))[name]
     ],
@@ -87,7 +87,7 @@ def carried(tree: Any, absolute: Any, state: lw.State) -> lw.State:
     at = tree.evaluate("attitudes", state)
     for name, body in tree.model.bodies.items():
         number = tree.topology.body(name).number
-        found = tree.jacobian(body, state)
+        found = lw.point_jacobian(tree, body, state)
         twist = found.J @ state.u + found.V_0
         poses[name], velocities[name] = (at.R[number], at.p[number]), (twist[:3], twist[3:])
     return absolute.placed(poses, velocities, state.t)

@@ -9,6 +9,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import linkwork as lw
 from linkwork.cli.commands.gallery import examples, pages
 from linkwork.cli.commands.run import motion
 from linkwork.cli.sources import of_module, run_file
@@ -98,7 +99,7 @@ def make_viewers() -> None:
         if is_current(name, path):
             continue
         source = of_module(path, run_file(path))
-        found = motion(source, None, {}, progress=False)
+        found = motion(source, None, {}, output=lw.Output(progress=False))
         if not found.success:
             raise SystemExit(f"{name}: {found.status}")
         pages(source, found, VIEWERS, picture=False, gif=False)

@@ -92,7 +92,7 @@ def draw_energy(path: Path, periods: int = 300) -> None:
         if k % 4 == 0:
             state = system.state({"A.angle": stepper.at.q[0], "A.angle_dot": stepper.at.u[0]})
             reached.append(stepper.at.t)
-            values.append(sum(system.energy(state)) - sum(system.energy(start)))
+            values.append(sum(system.evaluate("energy", state)) - sum(system.evaluate("energy", start)))
     axis.plot(reached, values, "k", lw=0.8, label="time elements, three nodes, h = 0.1 s")
     axis.set(xlabel="t (s)", ylabel="change of energy (J)")
     axis.legend(frameon=False)

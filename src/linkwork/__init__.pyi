@@ -10,16 +10,21 @@ from .analyses.equilibrium_error import EquilibriumError
 from .analyses.events import Event
 from .analyses.gradient import Gradient, gradient
 from .analyses.impact import impact, impulse
+from .analyses.inspection import generalized_forces, partial_velocities, point_jacobian
 from .analyses.kinematics import Kinematics, kinematics
 from .analyses.linearize import linearize
 from .analyses.loads import Loads, inverse_dynamics, loads
 from .analyses.many import simulate_many
+from .analyses.methods.method import Method
+from .analyses.methods.one_step import OneStep
+from .analyses.methods.shipped import GeneralizedAlpha, TimeElements
 from .analyses.mobility import Mobility, mobility
 from .analyses.optimise import Optimum, optimise
+from .analyses.options import Adaptive, Enforcement
+from .analyses.output import Output
 from .analyses.report import report
 from .analyses.sensitivities import RunSensitivity, sensitivities
 from .analyses.simulate import simulate
-from .analyses.time_elements import time_elements
 from .contract import (
     Active,
     Assembly,
@@ -202,6 +207,7 @@ from .expr import (
 )
 from .formats import FormatError, load_model, save_model
 from .model import Body, Connection, Model, Point, differences
+from .numerics.tableaus import Tableau
 from .results import (
     Certificate,
     Ensemble,
@@ -276,6 +282,7 @@ __all__ = [
     "AbsoluteSystem",
     "Accelerations",
     "Active",
+    "Adaptive",
     "AlongCurve",
     "AppliedForce",
     "AppliedMoment",
@@ -312,6 +319,7 @@ __all__ = [
     "Drag",
     "Element",
     "Ellipsoid",
+    "Enforcement",
     "Ensemble",
     "Equilibrium",
     "EquilibriumError",
@@ -334,6 +342,7 @@ __all__ = [
     "Fung",
     "FungKernel",
     "Gear",
+    "GeneralizedAlpha",
     "GeneralizedForces",
     "Gimbal",
     "Gradient",
@@ -364,6 +373,7 @@ __all__ = [
     "Membrane",
     "MembraneDeformation",
     "Mesh",
+    "Method",
     "Mobility",
     "Mode",
     "Model",
@@ -372,7 +382,9 @@ __all__ = [
     "Muscle",
     "NewtonEuler",
     "NonlinearSpring",
+    "OneStep",
     "Optimum",
+    "Output",
     "ParallelAxes",
     "Parameter",
     "PartialVelocities",
@@ -432,6 +444,8 @@ __all__ = [
     "System",
     "Table",
     "TableResponse",
+    "Tableau",
+    "TimeElements",
     "Topology",
     "TorsionSpring",
     "Trace",
@@ -483,6 +497,7 @@ __all__ = [
     "expm1",
     "find_topology",
     "floor",
+    "generalized_forces",
     "gradient",
     "hypot",
     "impact",
@@ -504,6 +519,7 @@ __all__ = [
     "optimise",
     "option",
     "parameter",
+    "partial_velocities",
     "periodic_spline",
     "pi",
     "picture",
@@ -512,6 +528,7 @@ __all__ = [
     "plot_modes",
     "plot_phase",
     "plot_response",
+    "point_jacobian",
     "register",
     "registered",
     "report",
@@ -538,7 +555,6 @@ __all__ = [
     "tan",
     "tanh",
     "tilde",
-    "time_elements",
     "view",
     "where",
     "write_page",

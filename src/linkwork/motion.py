@@ -96,7 +96,7 @@ def _compiled(system: Any, state: State) -> TreeMotion | None:
 
 def partitioned(system: Any, state: State) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """(M, h, P, b) of the free speeds, prescribed accelerations moved to the right (S0 (6.3.8))."""
-    m, h = system.mass_matrix(state), system.bias(state)
+    m, h = (np.asarray(part) for part in system.evaluate("dynamics", state))
     p, _, p_00 = system.constraint_rows(state)
     free = system.equations.free
     given = _whole(system, state, np.zeros(len(free)))

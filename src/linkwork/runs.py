@@ -21,7 +21,7 @@ from .topology import Layout
 
 @takes(path=FILE, partial=FLAG)
 def load_run(path: str | Path, partial: bool = False) -> Trajectory:
-    """The run that `run.save(path)` or `simulate(..., file=path)` wrote.
+    """The run that `run.save(path)` or `simulate(..., output=lw.Output(file=path))` wrote.
 
     States, events, certificate and stored channels are there at once, and rows are read from the file where they are
     used. Other channels, and `run.at(t)`, compile the model when they are first asked for. A file whose run was killed

@@ -25,15 +25,25 @@ class StateChannels(Mapping[str, Any]):
     a state that violates constraints by more than the tolerances of a run leave; it is that of the state as it is.
     """
 
-    def __init__(self, system: Any, state: State, outputs: Mapping[str, Callable[[Any], Any]]) -> None:
+    def __init__(
+        self,
+        system: Any,
+        state: State,
+        outputs: Mapping[str, Callable[[Any], Any]],
+        traced: dict[str, tuple[Function, bool]],
+    ) -> None:
         self.system, self.state, self.outputs = system, state, outputs
+        self._traced = traced
 
     def __getitem__(self, name: str) -> Any:
         if name in self.outputs:
             return self.outputs[name](self)
-        function, is_moving = self.system.channel_function(name)
+        if name not in self._traced:
+            self._traced[name] = traced_channel(self.system.equations, name)
+        function, is_moving = self._traced[name]
         given = self.system.arguments(self.state)
-        found = function(*given, self._motion.u_dot, self._motion.lam) if is_moving else function(*given)
+        motion = (self._motion.u_dot, self._motion.lam) if is_moving else ()
+        found = function(*given, *motion).value
         return float(found) if np.ndim(found) == 0 else np.asarray(found, dtype=float)
 
     def __iter__(self) -> Iterator[str]:

@@ -133,7 +133,7 @@ def test_the_same_elements_by_hand(k: int, form: str) -> None:
     system = lw.compile_model(two_bars(lw.Spherical()), formulation="absolute")
     poses = {f"bar{b}": (np.eye(3), given[f"com{b}"]) for b in (1, 2)}
     start = system.placed(poses, {f"bar{b + 1}": (w[b], v[b]) for b in range(2)})
-    run = lw.time_elements(system, start, 3 * h, h=h, degree=k, constraints=form, chart="start")
+    run = lw.simulate(system, start, 3 * h, h=h, method=lw.TimeElements(degree=k, constraints=form, chart="start"))
     for _ in range(3):
         bars = element(bars, k, h, form == "nodal")
     for b in range(2):

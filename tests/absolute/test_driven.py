@@ -30,7 +30,7 @@ def test_states_begin_where_drives_and_locks_are(options: dict[str, Any]) -> Non
         one, other = (lw.loads(s, s.state(t=t))["A"] for s in (tree, absolute))
         np.testing.assert_allclose(other.force, one.force, atol=1e-9)
         np.testing.assert_allclose(other.moment, one.moment, atol=1e-9)
-    assert lw.simulate(absolute, t_end=0.01, strict=True).success
+    assert lw.simulate(absolute, t_end=0.01, constraints=lw.Enforcement(strict=True)).success
 
 
 def test_the_energy_balance_counts_what_drives_do() -> None:
@@ -47,7 +47,9 @@ def test_the_energy_balance_counts_what_drives_do() -> None:
 def test_elements_in_time_do_not_end_where_rows_contradict_each_other(degree: int) -> None:
     m = rod(**DRIVEN)
     m.connect("W", lw.FixedDistance(1.0), m.ground.at(1, 0, 1), m["rod"].at(1, 0, 0))
-    run = lw.time_elements(lw.compile_model(m, formulation="absolute"), t_end=0.05, h=0.01, degree=degree)
+    run = lw.simulate(
+        lw.compile_model(m, formulation="absolute"), t_end=0.05, h=0.01, method=lw.TimeElements(degree=degree)
+    )
     assert not run.success and "contradict each other" in run.certificate.sentence
 
 
@@ -59,13 +61,13 @@ def test_rest_without_any_freedom_is_stable() -> None:
 def test_elements_in_time_are_given_systems_and_states_of_their_own() -> None:
     tree, absolute = pair(rod())
     for system, state, said in (
-        (rod(), None, "time_elements: a Model was given where a system is wanted"),
-        (absolute, {}, "time_elements: a dict is no state"),
-        (tree, absolute.rest, "time_elements: the state belongs to another system"),
+        (rod(), None, "simulate: a Model was given where a system is wanted"),
+        (absolute, {}, "simulate: a dict is no state"),
+        (tree, absolute.rest, "simulate: the state belongs to another system"),
     ):
         with pytest.raises(lw.ModelError, match=said):
-            lw.time_elements(system, state, 1.0, h=0.1)  # type: ignore[arg-type]
+            lw.simulate(system, state, 1.0, h=0.1, method="weak2")  # type: ignore[arg-type]
     with pytest.raises(lw.ModelError, match=r"degree = 2\.0; choose 1, 2 or 3"):
-        lw.time_elements(absolute, None, 1.0, h=0.1, degree=2.0)  # type: ignore[arg-type]
+        lw.simulate(absolute, None, 1.0, h=0.1, method=lw.TimeElements(degree=2.0))  # type: ignore[arg-type]
     with pytest.raises(lw.ModelError, match=r"'A\.angle' cannot be held .* place bodies by bodies="):
         lw.assemble(absolute, fixed={"A.angle": 0.3})

@@ -42,7 +42,7 @@ class Stop:
         return 1.0
 
 
-def options(stop: Stop, method: str, **more: Any) -> dict[str, Any]:
+def options(stop: Stop, method: str | lw.Method, **more: Any) -> dict[str, Any]:
     slow = lw.Event("slow", "b1.velocity.x", 0.02)
     kick = lw.Event("kick", lambda c: c["t"] - 0.021, action=lambda system, state: {"b0.w_x": 0.3})
     return {"events": [lw.Event("stop", stop), slow, kick], "method": method, **more}
@@ -61,17 +61,19 @@ def options(stop: Stop, method: str, **more: Any) -> dict[str, Any]:
 def test_interrupted_and_resumed_is_uninterrupted(tmp_path: Path, method: str, kept: str) -> None:
     system, start = links()
     more: dict[str, Any] = {"h": 4e-3} if kept != "samples" else {"rtol": 1e-5}
-    if method == "generalized_alpha":
-        more["solver"] = "superlu"  # the same whether loops are compiled or not
+    # SuperLU gives the same whether loops are compiled or not.
+    chosen = lw.GeneralizedAlpha(solver="superlu") if method == "generalized_alpha" else method
     if "samples" in kept:
         more["times"] = np.linspace(0.0, 0.06, 9)
-    whole = lw.simulate(system, start, 0.06, **options(Stop(np.inf), method, **more))
-    if "file" in kept:
-        more["file"] = tmp_path / "run.nc"
-    mark = tmp_path / "check"
-    first = lw.simulate(system, start, 0.06, checkpoint=mark, **options(Stop(0.03), method, **more))
+    whole = lw.simulate(system, start, 0.06, **options(Stop(np.inf), chosen, **more))
+    file, mark = tmp_path / "run.nc" if "file" in kept else None, tmp_path / "check"
+    first = lw.simulate(
+        system, start, 0.06, output=lw.Output(file, checkpoint=mark), **options(Stop(0.03), chosen, **more)
+    )
     assert first.certificate.status == "paused" and 0 < len(first) < len(whole)
-    resumed = lw.simulate(system, None, 0.06, resume=mark, **options(Stop(np.inf), method, **more))
+    resumed = lw.simulate(
+        system, None, 0.06, output=lw.Output(file, resume=mark), **options(Stop(np.inf), chosen, **more)
+    )
     assert np.allclose(resumed.t, whole.t, atol=1e-14)
     for name in ("q", "u", "work"):
         assert np.allclose(getattr(resumed, name), getattr(whole, name), atol=1e-12), name
@@ -88,7 +90,7 @@ def test_interrupted_and_resumed_is_uninterrupted(tmp_path: Path, method: str, k
 def test_a_file_comes_back_with_its_channels(tmp_path: Path) -> None:
     system, start = links()
     path = tmp_path / "run.nc"
-    run = lw.simulate(system, start, 0.02, h=4e-3, method="weak2", file=path)
+    run = lw.simulate(system, start, 0.02, h=4e-3, method="weak2", output=lw.Output(file=path))
     again = lw.load_run(path)
     assert again.certificate == run.certificate and again.success
     for name in ("t", "q", "u", "work"):
@@ -98,7 +100,7 @@ def test_a_file_comes_back_with_its_channels(tmp_path: Path) -> None:
     assert again.unit("J1.mean_force.x") == "N"
     assert np.allclose(again.at(0.0123).q, run.at(0.0123).q, atol=1e-10)
     other = tmp_path / "other.nc"
-    lw.simulate(system, start, 0.02, h=4e-3, file=other)
+    lw.simulate(system, start, 0.02, h=4e-3, output=lw.Output(file=other))
     assert np.allclose(lw.load_run(other).at(0.0123).q, run.at(0.0123).q, atol=1e-6)
     saved = tmp_path / "saved.nc"
     lw.simulate(system, start, 0.02, h=4e-3, times=[0.01, 0.02]).save(saved, "J1.force")
@@ -114,25 +116,25 @@ def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
     system, start = links()
     mark, file = tmp_path / "check", tmp_path / "run.nc"
     given = {"h": 4e-3, "events": [lw.Event("stop", Stop(0.01))]}
-    lw.simulate(system, start, 0.02, checkpoint=mark, **given)
+    lw.simulate(system, start, 0.02, output=lw.Output(checkpoint=mark), **given)
     for changed, said in (
         ({"h": 2e-3}, r"another run: h was 0\.004, is 0\.002"),
-        ({"rho_inf": 0.5}, r"another run: rho_inf was 0\.8, is 0\.5"),
-        ({"method": "weak1"}, "another run: method was generalized_alpha"),
-        ({"solver": "superlu"}, "another run: solver was auto, is superlu"),
+        ({"method": lw.GeneralizedAlpha(0.5)}, r"method was GeneralizedAlpha\(rho_inf=0\.8.*, is .*rho_inf=0\.5"),
+        ({"method": "weak1"}, "another run: method was GeneralizedAlpha.*, is TimeElements"),
+        ({"method": lw.GeneralizedAlpha(solver="superlu")}, "solver='auto'.*, is .*solver='superlu'"),
         ({"events": []}, "another run: events"),
     ):
         with pytest.raises(lw.ModelError, match=said):
-            lw.simulate(system, None, 0.02, resume=mark, **{**given, **changed})
+            lw.simulate(system, None, 0.02, output=lw.Output(resume=mark), **{**given, **changed})
     with pytest.raises(lw.ModelError, match="belongs to another system"):
-        lw.simulate(ring(5)[0], None, 0.02, resume=mark, **given)
+        lw.simulate(ring(5)[0], None, 0.02, output=lw.Output(resume=mark), **given)
     given["events"] = [lw.Event("stop", Stop(0.01))]
-    lw.simulate(system, start, 0.02, checkpoint=mark, file=file, **given)
-    with pytest.raises(lw.ModelError, match="wrote to a file; give file= again"):
-        lw.simulate(system, None, 0.02, resume=mark, **given)
-    lw.simulate(system, start, 0.004, h=4e-3, file=file)
+    lw.simulate(system, start, 0.02, output=lw.Output(checkpoint=mark, file=file), **given)
+    with pytest.raises(lw.ModelError, match=r"wrote to a file; give output=lw.Output\(file=…\) again"):
+        lw.simulate(system, None, 0.02, output=lw.Output(resume=mark), **given)
+    lw.simulate(system, start, 0.004, h=4e-3, output=lw.Output(file=file))
     with pytest.raises(lw.ModelError, match=r"goes on after row 4 of the file, which has 2"):
-        lw.simulate(system, None, 0.02, resume=mark, file=file, **given)
+        lw.simulate(system, None, 0.02, output=lw.Output(resume=mark, file=file), **given)
 
 
 @pytest.mark.seed("S3.3")
@@ -141,8 +143,8 @@ def test_mean_reactions_are_the_means_of_reactions(form: str) -> None:
     """−μ/h against Simpson's rule on the multipliers of the motion itself, on a finer run."""
     system, start = links()
     h = 2e-3
-    run = lw.time_elements(system, start, 3 * h, h=h, degree=2, constraints=form)
-    fine = lw.time_elements(system, start, 3 * h, h=h / 2, degree=3)
+    run = lw.simulate(system, start, 3 * h, h=h, method=lw.TimeElements(degree=2, constraints=form))
+    fine = lw.simulate(system, start, 3 * h, h=h / 2, method="weak3")
     tables = system.tables(start.parameters)
     lam = np.array([accelerate(system, system.configuration(fine.state(k)), tables).lam for k in range(len(fine))])
     for k in range(3):

@@ -142,7 +142,9 @@ def test_the_pump_moves_and_is_loaded_as_in_the_tree() -> None:
     there = lw.simulate(tree, state, 0.0041, times=[0.0041], **options).final
     for solver in ("auto", "fronts"):
         begun = carried(tree, absolute, state)
-        here = lw.simulate(absolute, begun, 0.0041, times=[0.0041], h=2e-6, solver=solver).final
+        here = lw.simulate(
+            absolute, begun, 0.0041, times=[0.0041], h=2e-6, method=lw.GeneralizedAlpha(solver=solver)
+        ).final
         assert apart(tree, absolute, there, here) < AT_ONCE
     check_loads(tree, absolute, there)
     with pytest.raises(lw.ModelError, match="'traction': looks at the multipliers of 'contact'"):

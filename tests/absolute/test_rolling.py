@@ -81,8 +81,8 @@ def test_motion_and_loads_are_those_of_the_tree(model: lw.Model, values: dict[st
     times = [0.05, 0.1]
     exact = lw.simulate(tree, state, times=times, rtol=1e-11, atol=1e-13)
     for run, error in (
-        (lw.time_elements(absolute, start, times=times, h=0.005, degree=3), 1e-9),
-        (lw.time_elements(absolute, start, times=times, h=0.005, constraints="weighted"), 1e-6),
+        (lw.simulate(absolute, start, times=times, h=0.005, method="weak3"), 1e-9),
+        (lw.simulate(absolute, start, times=times, h=0.005, method=lw.TimeElements(constraints="weighted")), 1e-6),
         (lw.simulate(absolute, start, times=times, h=0.005, method="weak2"), 1e-6),
         (lw.simulate(absolute, start, times=times, h=0.0025), 1e-4),
     ):

@@ -19,7 +19,10 @@ def _ring() -> tuple[lw.AbsoluteSystem, lw.State]:
 
 def test_fronts_are_what_systems_are_solved_by_unless_another_is_asked_for() -> None:
     system, start = _ring()
-    found = {name: lw.simulate(system, start, 0.01, h=5e-3, solver=name) for name in ("auto", "fronts", "superlu")}
+    found = {
+        name: lw.simulate(system, start, 0.01, h=5e-3, method=lw.GeneralizedAlpha(solver=name))
+        for name in ("auto", "fronts", "superlu")
+    }
     for name in ("auto", "fronts"):
         assert found[name].certificate.method.endswith("by dense fronts in the order of minimum degree")
         assert np.allclose(found[name].q, found["superlu"].q, atol=1e-10)
@@ -27,7 +30,10 @@ def test_fronts_are_what_systems_are_solved_by_unless_another_is_asked_for() -> 
 
 def test_small_systems_have_dense_matrices_unless_a_solver_is_asked_for() -> None:
     system, start = ring(4)
-    runs = [lw.time_elements(system, start, 0.01, h=5e-3, solver=solver) for solver in ("auto", "superlu")]
+    runs = [
+        lw.simulate(system, start, 0.01, h=5e-3, method=lw.TimeElements(solver=solver))
+        for solver in ("auto", "superlu")
+    ]
     assert np.allclose(runs[0].q, runs[1].q, atol=1e-11)
     assert [run.certificate.method.split(" by ")[1] for run in runs] == ["dense LU", "SuperLU"]
 
@@ -35,10 +41,19 @@ def test_small_systems_have_dense_matrices_unless_a_solver_is_asked_for() -> Non
 def test_solvers_that_do_not_fit_are_refused() -> None:
     system, start = _ring()
     for call, said in (
-        (lambda: lw.simulate(system, start, 0.01, solver="qr"), "solver 'qr'"),
-        (lambda: lw.time_elements(system, start, 0.01, h=0.01, solver="klu"), "time_elements: .*solver 'klu'"),
-        (lambda: lw.simulate(_tree(), None, 0.01, solver="superlu"), "simulate: trees have dense matrices"),
-        (lambda: lw.time_elements(_tree(), None, 0.01, h=0.01, solver="superlu"), "time_elements: trees have dense"),
+        (lambda: lw.simulate(system, start, 0.01, method=lw.GeneralizedAlpha(solver="qr")), "solver 'qr'"),
+        (
+            lambda: lw.simulate(system, start, 0.01, h=0.01, method=lw.TimeElements(solver="klu")),
+            "TimeElements: .*solver 'klu'",
+        ),
+        (
+            lambda: lw.simulate(_tree(), None, 0.01, method=lw.GeneralizedAlpha(solver="superlu")),
+            "simulate: trees have dense matrices",
+        ),
+        (
+            lambda: lw.simulate(_tree(), None, 0.01, h=0.01, method=lw.TimeElements(solver="superlu")),
+            "simulate: trees have dense",
+        ),
     ):
         with pytest.raises(lw.ModelError, match=said):
             call()
@@ -53,18 +68,18 @@ def _tree() -> Any:
 
 @pytest.mark.filterwarnings("ignore::linkwork.VerdictWarning")  # steps far too long for the energy are the point
 def test_the_damping_of_the_method_is_what_was_asked_for() -> None:
-    """A spring with ωh = 10 on a mass: ρ∞ = 1 keeps its motion, 0.9 takes some of it, 0 all but rounding."""
+    """A spring with ωh = 10 on a mass: ρ∞ = 1 keeps its motion, 0.8 takes some of it, 0 all but rounding."""
     m = lw.Model("stiff", gravity=(0, 0, 0))
     body = m.body("b", mass=1.0, inertia=(1.0, 1.0, 1.0))
     m.connect("s", lw.Spring(stiffness=1e6, length=1.0), m.ground.at(0, 0, 1.0), body)
     system = lw.compile_model(m, formulation="absolute")
     start, left = system.state({"b.z": -1e-5}), {}
     for rho in (None, 1.0, 0.0):
-        given = {} if rho is None else {"rho_inf": rho}
-        run = lw.simulate(system, start, 0.4, h=0.01, method="generalized_alpha", **given)
+        method = "generalized_alpha" if rho is None else lw.GeneralizedAlpha(rho)
+        run = lw.simulate(system, start, 0.4, h=0.01, method=method)
         left[rho] = float(np.abs(run["b.z"][-9:]).max())
     assert left[1.0] > 0.9e-5 and 1e-8 < left[None] < 0.8e-5 and left[0.0] < 1e-9
     with pytest.raises(lw.ModelError, match="rho_inf"):
-        lw.simulate(system, start, 0.1, rho_inf=2.0)
+        lw.simulate(system, start, 0.1, method=lw.GeneralizedAlpha(rho_inf=2.0))
     with pytest.raises(lw.ModelError, match=r"'alpha'"):
         lw.simulate(system, start, 0.1, method="alpha")

@@ -45,7 +45,9 @@ def test_b1_two_bars(form: str, k: int, steps: int, bound: float) -> None:
     errors = []
     for count in (steps, 2 * steps):
         at = start(system, data["initial"])
-        run = lw.time_elements(system, at, 0.5, h=0.5 / count, degree=k, constraints=form, times=[0.5])
+        run = lw.simulate(
+            system, at, 0.5, h=0.5 / count, times=[0.5], method=lw.TimeElements(degree=k, constraints=form)
+        )
         errors.append(error(run, sample(data, 0.5)))
     assert errors[0] < bound
     assert np.log2(errors[0] / errors[1]) == pytest.approx(2 * k, abs=0.15)
@@ -59,7 +61,7 @@ def test_b1_two_bars(form: str, k: int, steps: int, bound: float) -> None:
 def test_b1_a_spinning_bar(k: int, h: float, bound: float) -> None:
     data = case("B1_two_bar_spherical")["cases"]["case2_spin_1000"]
     system = bars()
-    run = lw.time_elements(system, start(system, data["initial"]), 0.05, h=h, degree=k, times=[0.05])
+    run = lw.simulate(system, start(system, data["initial"]), 0.05, h=h, times=[0.05], method=lw.TimeElements(degree=k))
     assert error(run, sample(data, 0.05)) < bound
 
 
@@ -69,7 +71,7 @@ def test_b2_universal_joint(which: str) -> None:
     data = case("B2_two_bar_universal")["cases"][which]
     system, errors = bars(which), []
     for count in (10, 20):
-        run = lw.time_elements(system, start(system, data["initial"]), 0.25, h=0.25 / count, times=[0.25])
+        run = lw.simulate(system, start(system, data["initial"]), 0.25, h=0.25 / count, times=[0.25], method="weak2")
         errors.append(error(run, sample(data, 0.25)))
     assert errors[1] < 1e-5
     assert np.log2(errors[0] / errors[1]) == pytest.approx(4.0, abs=0.2)
@@ -98,7 +100,7 @@ def angle_error(run: lw.Trajectory, t: float) -> float:
 @pytest.mark.seed("S3.4", "S3.5")
 def test_b3_fifteen_bars() -> None:
     system, at = linkage()
-    run = lw.time_elements(system, at, 0.1, h=0.01, times=[0.1])
+    run = lw.simulate(system, at, 0.1, h=0.01, times=[0.1], method="weak2")
     assert angle_error(run, 0.1) < 2e-4
     assert run.certificate.position_error < 1e-13
     wanted = sample(case("B3_fifteen_bar")["cases"][0], 0.1)["force_on_bar15_at_D"]
@@ -112,7 +114,7 @@ def test_b3_fifteen_bars() -> None:
 )
 def test_b3_to_the_digits_of_its_order(k: int, h: float, bound: float) -> None:
     system, at = linkage()
-    run = lw.time_elements(system, at, 0.3, h=h, degree=k, times=[0.3])
+    run = lw.simulate(system, at, 0.3, h=h, times=[0.3], method=lw.TimeElements(degree=k))
     assert angle_error(run, 0.3) < bound
 
 
@@ -122,7 +124,8 @@ def test_primal_and_mixed_form_agree_on_a_loop() -> None:
     tree = lw.compile_model(four_bar())
     at = lw.assemble(tree, fixed={"J0.angle": -0.8}, guess={"J1.angle": 0.9})
     one, other = (
-        lw.time_elements(tree, at, 0.1, h=0.02, constraints="weighted", fields=fields) for fields in ("primal", "mixed")
+        lw.simulate(tree, at, 0.1, h=0.02, method=lw.TimeElements(constraints="weighted", fields=fields))
+        for fields in ("primal", "mixed")
     )
     assert np.allclose(one.q, other.q, rtol=0, atol=1e-10)
     assert np.allclose(one.u, other.u, rtol=0, atol=1e-9)
@@ -137,7 +140,7 @@ def test_other_quadratures_keep_the_order_with_constraints(quadrature: str) -> N
     at = system.state({"b.x": 0.6, "b.z": -0.8, "b.e0": np.cos(0.3), "b.e2": np.sin(0.3)})
     at = replace(lw.assemble(system, guess={n: at[n] for n in ("b.x", "b.z", "b.e0", "b.e2")}), t=0.0)
     ends = [
-        lw.time_elements(system, at, 0.4, h=h, quadrature=q, times=[0.4]).q[-1]
+        lw.simulate(system, at, 0.4, h=h, times=[0.4], method=lw.TimeElements(quadrature=q)).q[-1]
         for h, q in ((0.1, quadrature), (0.05, quadrature), (0.0125, "gauss"))
     ]
     errors = [np.abs(x - ends[-1]).max() for x in ends[:-1]]
@@ -161,7 +164,7 @@ def test_nonholonomic_rows_move_a_skate_like_the_exact_solution(form: str) -> No
     at = system.state({"b.w_z": spin})
     errors = []
     for h in (0.1, 0.05):
-        run = lw.time_elements(system, at, 1.0, h=h, constraints=form, times=[1.0])
+        run = lw.simulate(system, at, 1.0, h=h, times=[1.0], method=lw.TimeElements(constraints=form))
         x = push / (2 * spin**2) * np.sin(spin) ** 2
         y = push / (2 * spin**2) * (spin - 0.5 * np.sin(2 * spin))
         errors.append(np.abs(run["b.position"][-1, :2] - [x, y]).max())
@@ -204,7 +207,7 @@ def test_the_chart_at_the_start_loses_energy_and_the_middle_does_not() -> None:
     at = system.state({"b.w_x": 1.0, "b.w_y": 2.0, "b.w_z": 0.1})
     drift = {}
     for chart in ("middle", "start"):
-        run = lw.time_elements(system, at, 40.0, h=0.4, chart=chart)
+        run = lw.simulate(system, at, 40.0, h=0.4, method=lw.TimeElements(chart=chart))
         energy = run["energy"] - run["energy"][0]
         drift[chart] = abs(np.mean(energy[-20:]) - np.mean(energy[:20]))
     assert drift["middle"] < 0.2 * drift["start"]
@@ -220,11 +223,11 @@ def _top() -> lw.AbsoluteSystem:
 def test_momentum_of_a_free_body_is_kept_and_steps_are_reversible() -> None:
     system = _top()
     at = system.state({"b.w_x": 1.0, "b.w_y": 2.0, "b.w_z": 0.1, "b.v_x": 1.0})
-    run = lw.time_elements(system, at, 5.0, h=0.1)
+    run = lw.simulate(system, at, 5.0, h=0.1, method="weak2")
     R, w = run["b.rotation"], run["b.angular_velocity"]
     spin = np.einsum("tij,j,tkj,tk->ti", R, [1.0, 2.0, 2.5], R, w)
     assert np.abs(spin - spin[0]).max() < 1e-12
-    back = lw.time_elements(system, replace(run.final, u=-run.final.u, t=0.0), 5.0, h=0.1)
+    back = lw.simulate(system, replace(run.final, u=-run.final.u, t=0.0), 5.0, h=0.1, method="weak2")
     assert np.allclose(back.q[-1], at.q, atol=1e-10)
 
 
@@ -237,8 +240,12 @@ def test_momentum_maps_of_two_bars_on_a_joint() -> None:
     at = system.placed(
         {"bar2": (np.eye(3), (0, -1, 0))}, {"bar1": ((1, 0, 2), (0.1, 0, 0.2)), "bar2": ((-1, 2, 1), (0.9, 0, 1.3))}
     )
-    run = lw.time_elements(
-        system, lw.assemble(system, guess={n: at[n] for n in (*system.layout.q, *system.layout.u)}), 2.0, h=0.1
+    run = lw.simulate(
+        system,
+        lw.assemble(system, guess={n: at[n] for n in (*system.layout.q, *system.layout.u)}),
+        2.0,
+        h=0.1,
+        method="weak2",
     )
     p, L = np.zeros((len(run), 3)), np.zeros((len(run), 3))
     for k in (1, 2):
@@ -255,11 +262,11 @@ def test_trees_with_loops_and_what_they_cannot() -> None:
     exact = lw.simulate(tree, at, 0.2, rtol=1e-10, atol=1e-12)
     errors = []
     for h in (0.01, 0.005):  # longer elements are not yet in the range where the error is its leading term
-        run = lw.time_elements(tree, at, 0.2, h=h)
+        run = lw.simulate(tree, at, 0.2, h=h, method="weak2")
         errors.append(np.abs(run.q[-1] - exact.q[-1]).max())
     assert errors[1] < 1e-6 and np.log2(errors[0] / errors[1]) == pytest.approx(4.0, abs=0.4)
     with pytest.raises(lw.ModelError, match="formulation='absolute'"):
-        lw.time_elements(lw.compile_model(two_bars(lw.Spherical())), None, 1.0, h=0.1)
+        lw.simulate(lw.compile_model(two_bars(lw.Spherical())), None, 1.0, h=0.1, method="weak2")
     for wrong, said in (
         ({"degree": 4}, "choose 1, 2 or 3"),
         ({"quadrature": "simpson"}, "quadrature"),
@@ -270,9 +277,9 @@ def test_trees_with_loops_and_what_they_cannot() -> None:
         ({"fields": "mixed", "quadrature": "full"}, "'gauss' quadrature"),
     ):
         with pytest.raises(lw.ModelError, match=said):
-            lw.time_elements(tree, at, 1.0, h=0.1, **wrong)  # type: ignore[arg-type]
+            lw.simulate(tree, at, 1.0, h=0.1, method=lw.TimeElements(**wrong))  # type: ignore[arg-type]
     with pytest.raises(lw.ModelError, match="is for tree systems"):
-        lw.time_elements(bars(), None, 1.0, h=0.1, fields="mixed")
+        lw.simulate(bars(), None, 1.0, h=0.1, method=lw.TimeElements(fields="mixed"))
 
 
 def test_variable_length_and_elements_that_are_too_long() -> None:
@@ -281,8 +288,8 @@ def test_variable_length_and_elements_that_are_too_long() -> None:
     at = start(system, data["initial"])
     found = {}
     for control in ("doubling", "indicator"):
-        run = lw.time_elements(system, at, 0.25, tolerance=1e-5, control=control, times=[0.25])
+        run = lw.simulate(system, at, 0.25, rtol=1e-5, times=[0.25], method=lw.TimeElements(control=control))
         found[control] = error(run, sample(data, 0.25))
     assert found["doubling"] < 2e-4 and found["indicator"] < found["doubling"]
-    long = lw.time_elements(system, at, 2.0, h=2.0)
+    long = lw.simulate(system, at, 2.0, h=2.0, method="weak2")
     assert long.certificate.steps > 1 and any("too long" in note for note in long.certificate.notes)

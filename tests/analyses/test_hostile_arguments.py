@@ -69,9 +69,18 @@ def cases(folder: Path) -> Iterator[tuple[str, Callable[..., Any], dict[str, Any
     run.save(folder / "run.nc")
     loop, closed = four_bar(), lw.assemble(four_bar(), {"A.angle": 1.0})
     absolute = lw.compile_model(chain(2), formulation="absolute")
-    options: dict[str, Any] = {"times": None, "method": "auto", "h": None, "h_max": None, "constraints": "projection"}
-    options |= {"events": (), "outputs": None, "strict": False, "rho_inf": None, "solver": "auto", "file": None}
-    options |= {"flush": 1.0, "progress": True, "checkpoint": None, "checkpoint_every": 10.0, "resume": None}
+    options: dict[str, Any] = {"times": None, "method": "auto", "h": None, "constraints": "projection"}
+    options |= {"events": (), "outputs": None, "output": lw.Output()}
+    kept = {"file": None, "flush": 1.0, "progress": True, "checkpoint": None, "checkpoint_every": 10.0, "resume": None}
+    yield "Output", lw.Output, kept
+    yield "Adaptive", lw.Adaptive, {"h_max": 0.1}
+    yield "Enforcement", lw.Enforcement, {"by": "projection", "strict": False}
+    yield "GeneralizedAlpha", lw.GeneralizedAlpha, {"rho_inf": 0.8, "solver": "auto"}
+    yield (
+        "TimeElements",
+        lw.TimeElements,
+        {"degree": 2, "quadrature": "gauss", "control": "doubling"},
+    )
     yield (
         "simulate",
         lw.simulate,
@@ -115,7 +124,7 @@ def cases(folder: Path) -> Iterator[tuple[str, Callable[..., Any], dict[str, Any
     moved = driven()
     times = {"t_end": 0.1, "times": None, "rtol": 1e-8, "singular": "pass"}
     yield "kinematics", lw.kinematics, {"system": moved, "start": moved.rest, **times}
-    many = {"members": [{"A.angle": 0.1}], "t_end": 0.1, "times": 3, "method": "auto", "h": None, "h_max": None}
+    many = {"members": [{"A.angle": 0.1}], "t_end": 0.1, "times": 3, "method": "auto", "h": None}
     yield "simulate_many", lw.simulate_many, {"system": system, **many, "outputs": None, "threads": None}
     yield "Model", lw.Model, {"name": "m", "gravity": (0, 0, -9.81)}
     body = {"name": "b", "mass": 1.0, "com": (0, 0, 0), "inertia": (1, 1, 1)}

@@ -121,9 +121,13 @@ def test_a_drive_feels_what_the_rows_ask() -> None:
     # Power balance of the whole, by differences of the energy along the motion.
     system, state = ours, states[0]
     h = 1e-6
-    q_dot = np.asarray(system.evaluate("kinematics", state))
+    q_dot = np.asarray(system.evaluate("kinematics", state).q_dot)
     up, down = (
-        sum(system.energy(lw.State(state.layout, state.q + s * q_dot, state.u + s * a.motion.u_dot, state.t + s)))
+        sum(
+            system.evaluate(
+                "energy", lw.State(state.layout, state.q + s * q_dot, state.u + s * a.motion.u_dot, state.t + s)
+            )
+        )
         for s in (h, -h)
     )
     assert (up - down) / (2 * h) == pytest.approx(a.drives["ice.x"] * state["ice.x_dot"], rel=1e-6)

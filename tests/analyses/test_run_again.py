@@ -83,7 +83,7 @@ def test_a_run_again_hands_the_same_memory_to_compiled_code(monkeypatch: pytest.
         return lw.simulate(system, start, end, times=[end], rtol=rtol)
 
     run()
-    system.chosen_kernel("motion", ()).wait()
+    system.kernel("motion").wait()
     first = run()
     run()
     monkeypatch.setattr(loops, "Packed", Counted)

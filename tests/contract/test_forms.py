@@ -146,7 +146,7 @@ def test_a_parameter_is_no_constant_of_the_modes() -> None:
     assert [p.name for p in form.parameters] == ["radius"]
     assert not isinstance(form.phi[4, 0], float)
     assert form.values([0.3], phi=form.phi).phi[4, 0] == pytest.approx(0.5, rel=1e-15)
-    assert form.function(phi=form.phi)([0.3], [0.0], 0.0, [0.7])[4, 0] == pytest.approx(0.7, rel=1e-15)
+    assert form.function(phi=form.phi)([0.3], [0.0], 0.0, [0.7]).phi[4, 0] == pytest.approx(0.7, rel=1e-15)
 
 
 @pytest.mark.seed("S0.3")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import linkwork.elements as lw
-from linkwork.contract import Constraint, Hinge, Joint, ModelError, Signal, check_element
+from linkwork.contract import Constraint, Hinge, Joint, ModelError, Signal, try_element
 from linkwork.expr import TraceError, symbols
 from linkwork.spatial import Pose, rotation_z
 
@@ -133,12 +133,12 @@ class TwoNumbers(Signal):
 )
 def test_functions_that_return_the_wrong_thing(element: object, message: str) -> None:
     with pytest.raises(ModelError, match=re.escape(message)):
-        check_element(element)
+        try_element(element)
 
 
 def test_a_branch_on_a_symbol_says_what_to_write_instead() -> None:
     with pytest.raises(ModelError, match="where"):
-        check_element(Branching())
+        try_element(Branching())
 
 
 def test_two_levels_in_one_constraint() -> None:
@@ -177,7 +177,7 @@ def test_modes_at_a_singular_attitude_are_refused() -> None:
 
 def test_function_curve_of_the_wrong_shape() -> None:
     with pytest.raises(ModelError, match=r"the function must return three numbers, returned shape \(1,\)"):
-        check_element(lw.AlongCurve(lambda s: [s]))
+        try_element(lw.AlongCurve(lambda s: [s]))
 
 
 def test_values_are_fixed() -> None:

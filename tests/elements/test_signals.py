@@ -8,7 +8,7 @@ import pickle
 import numpy as np
 import pytest
 
-from linkwork.contract import Hinge, ModelError, Parameter, Signal, check_element, registered
+from linkwork.contract import Hinge, ModelError, Parameter, Signal, registered, try_element
 from linkwork.elements.shapes import Sphere
 from linkwork.elements.signals import (
     Constant,
@@ -279,7 +279,7 @@ def test_user_signal_that_gives_an_array_is_refused():
     with pytest.raises(ModelError, match=r"connection 'A': Wrong\.value: must return one number"):
         drive(Wrong())
     with pytest.raises(ModelError, match="must return one number"):
-        check_element(Wrong())
+        try_element(Wrong())
 
 
 # Data files

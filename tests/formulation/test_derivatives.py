@@ -147,7 +147,7 @@ def test_generalised_forces_act_through_the_constrained_mass_matrix(name: str) -
     q, u = consistent(equations, np.random.default_rng(6))
     state = at(equations, q, u, 0.2)
     k = system.kernel("acceleration_derivatives")(**state).u_dot_tau[np.ix_(free, free)]
-    mass = system.kernel("mass_matrix")(**state)[np.ix_(free, free)]
+    mass = system.kernel("mass_matrix")(**state).M[np.ix_(free, free)]
     p = system.kernel("rows")(**state).P[:, free]
     saddle = np.block([[mass, p.T], [p, np.zeros((len(p), len(p)))]])
     # Rows of a planar loop that repeat others are dropped by least squares.

@@ -7,8 +7,9 @@ import linkwork as lw
 from linkwork import rolling
 from linkwork.formulation import derive
 from linkwork.formulation.kinds import find_kinds
+from linkwork.function_table import function_entry
 from linkwork.kernels import ClosedProgram, compile_function
-from linkwork.system import _traced, compile_model
+from linkwork.system import compile_model
 from tests.formulation.routes import PLAIN, consistent, random_inertia, random_tree
 
 FREE = (lambda rng: lw.Spherical(), lambda rng: lw.Free(), lambda rng: lw.Fixed())
@@ -113,12 +114,12 @@ def test_links_that_differ_in_numbers_only_are_of_one_kind():
 def test_large_trees_are_in_loops_and_called_alike(name, monkeypatch):
     monkeypatch.setattr(rolling, "FROM", 48)
     system = compile_model(chain(48))
-    assert isinstance(_traced(system.equations, name), ClosedProgram)
+    assert isinstance(function_entry(name).trace(system.equations, name, ()), ClosedProgram)
     state = system.rest.with_values({f"j{k}.angle_dot": 0.1 for k in range(0, 12, 3)})
     found = system.evaluate(name, state)
     assert found._fields == rolling.OUTPUTS[name]
     expected = system.equations.function("straight", a=system.equations.by_articulated_bodies[0])
-    values = expected(*system.arguments(state))
+    values = expected(*system.arguments(state)).a
     np.testing.assert_allclose(found.u_dot, values, rtol=1e-10, atol=1e-11 * np.abs(values).max())
 
 
@@ -126,7 +127,7 @@ def test_others_are_straight(monkeypatch):
     monkeypatch.setattr(rolling, "FROM", 48)
 
     def in_loops(m):
-        return isinstance(_traced(derive(m), "acceleration"), ClosedProgram)
+        return isinstance(function_entry("acceleration").trace(derive(m), "acceleration", ()), ClosedProgram)
 
     n = 48
     assert not in_loops(chain(n - 1))

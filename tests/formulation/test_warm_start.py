@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.formulation.equations import Equations
+from linkwork.function_table import Entry
 from linkwork.kernels import code
 from linkwork.system import compile_model
 from tests.model.test_content import GIVEN, OTHER, model
@@ -18,8 +18,10 @@ def own_cache(tmp_path, monkeypatch):
 @pytest.fixture
 def derived(monkeypatch):
     """How often functions of equations were traced."""
-    made, real = [], Equations.function
-    monkeypatch.setattr(Equations, "function", lambda self, name, **out: made.append(name) or real(self, name, **out))
+    made, real = [], Entry.trace
+    monkeypatch.setattr(
+        Entry, "trace", lambda self, e, name, *chosen: made.append(name) or real(self, e, name, *chosen)
+    )
     return made
 
 
@@ -27,7 +29,7 @@ def acceleration(m):
     """As a new process would find it."""
     code._loaded.clear()
     system = compile_model(m)
-    return system.acceleration(system.rest)
+    return system.evaluate("acceleration", system.rest).u_dot
 
 
 def test_equations_are_derived_once(own_cache, derived):
@@ -51,10 +53,9 @@ def test_functions_of_one_model_are_told_apart(own_cache):
     for _ in range(2):
         code._loaded.clear()
         system = compile_model(model())
-        kinetic, potential = system.energy(system.rest)
-        assert (kinetic, potential) == tuple(system.evaluate("energy", system.rest))
+        assert system.evaluate("energy", system.rest)._fields == ("kinetic", "potential")
         assert system.mass_matrix(system.rest).shape == (3, 3)
-        assert len(system.acceleration(system.rest)) == 3
+        assert len(system.evaluate("acceleration", system.rest).u_dot) == 3
 
 
 def test_a_users_class_is_derived_anew(own_cache, derived):

@@ -33,7 +33,7 @@ def forget():
 def compiled_from_scratch(factor=3.0):
     forget()
     x = np.array([0.5, 1.0])
-    np.testing.assert_allclose(compile_function(function(factor))(x), np.sin(x) * factor, rtol=1e-15)
+    np.testing.assert_allclose(compile_function(function(factor))(x).y, np.sin(x) * factor, rtol=1e-15)
 
 
 def files(folder, pattern="*"):
@@ -366,7 +366,7 @@ def wait_and_write(*entry):
     sys.stdin.readline()
     return write(*entry)
 cache.write = wait_and_write
-print(repr(compile_function(f)(np.array([0.3]))))
+print(repr(compile_function(f)(np.array([0.3])).y))
 """
 
 

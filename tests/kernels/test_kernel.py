@@ -56,8 +56,9 @@ def test_results_are_new_arrays(kernel):
     np.testing.assert_array_equal(first, before)
 
 
-def test_single_output_is_returned_bare():
-    assert kernel_of(lambda x: x * 2, x=())(4.0) == 8.0
+def test_a_single_output_has_its_name_too():
+    found = kernel_of(lambda x: x * 2, x=())(4.0)
+    assert found._fields == ("value",) and found.value == 8.0 and pickle.loads(pickle.dumps(found)) == found
 
 
 @pytest.mark.parametrize(
@@ -77,12 +78,12 @@ def test_single_output_is_returned_bare():
     ids=str,
 )
 def test_anything_like_an_array_of_reals_is_taken(value):
-    np.testing.assert_array_equal(kernel_of(lambda x: x * 2, x=2)(value), [2.0, 4.0])
+    np.testing.assert_array_equal(kernel_of(lambda x: x * 2, x=2)(value).value, [2.0, 4.0])
 
 
 @pytest.mark.parametrize("value", [3, True, np.float32(3), np.int64(3), Fraction(3), np.array(3.0), np.array(3)])
 def test_anything_like_a_real_is_taken(value):
-    assert kernel_of(lambda x: x * 2, x=())(value) == 2.0 * float(value)
+    assert kernel_of(lambda x: x * 2, x=())(value).value == 2.0 * float(value)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +132,7 @@ def test_the_same_node_in_several_outputs():
 
 
 def test_no_inputs():
-    assert compile_function(ex.trace(lambda: {"y": 2.0}, {}))() == 2.0
+    assert compile_function(ex.trace(lambda: {"y": 2.0}, {}))().y == 2.0
 
 
 def test_inputs_and_outputs_of_size_zero():
@@ -147,7 +148,7 @@ def test_inputs_and_outputs_of_size_zero():
 
 def test_unused_inputs_are_still_checked():
     kernel = kernel_of(lambda x, unused: x, x=(), unused=3)
-    assert kernel(1.0, np.zeros(3)) == 1.0
+    assert kernel(1.0, np.zeros(3)).value == 1.0
     with pytest.raises(ex.TraceError, match="unused"):
         kernel(1.0, np.zeros(2))
 
@@ -163,16 +164,16 @@ def test_many_arguments():
     n = 300
     function = ex.trace(lambda **x: {"y": sum(x.values())}, {f"x{i}": () for i in range(n)})
     kernel = compile_function(function)
-    assert kernel(*range(n)) == n * (n - 1) / 2
-    np.testing.assert_array_equal(kernel.batch(*[np.full(9, i) for i in range(n)]), np.full(9, n * (n - 1) / 2))
+    assert kernel(*range(n)).y == n * (n - 1) / 2
+    np.testing.assert_array_equal(kernel.batch(*[np.full(9, i) for i in range(n)]).y, np.full(9, n * (n - 1) / 2))
 
 
 @pytest.mark.parametrize("name", ["self", "inputs", "work", "entry", "in1", "ω", "linkwork_kernel", "sin", "args"])
 def test_names_that_could_clash(name):
     kernel = compile_function(ex.trace(lambda **k: {"out": ex.sin(k[name]) * 2}, {name: 3}, name="linkwork_kernel"))
     x = np.array([0.1, 0.2, 0.3])
-    np.testing.assert_allclose(kernel(**{name: x}), 2 * np.sin(x), rtol=1e-15)
-    np.testing.assert_allclose(kernel.batch(**{name: np.stack([x, x])}), [2 * np.sin(x)] * 2, rtol=1e-15)
+    np.testing.assert_allclose(kernel(**{name: x}).out, 2 * np.sin(x), rtol=1e-15)
+    np.testing.assert_allclose(kernel.batch(**{name: np.stack([x, x])}).out, [2 * np.sin(x)] * 2, rtol=1e-15)
 
 
 # Special values: the interpreter is NumPy, and kernels agree with it bit by bit where rounding has no say.
@@ -186,16 +187,16 @@ def test_exact_functions_at_special_values(op):
     function = ex.trace(lambda x: ex.graph.unary(op, x) if op != "neg" else -x, {"x": ()})
     kernel = compile_function(function)
     for x in SPECIAL:
-        np.testing.assert_array_equal(kernel(x), function(x), err_msg=f"{op}({x})")
-    np.testing.assert_array_equal(kernel.batch(np.array(SPECIAL)), function(np.array(SPECIAL)))
+        np.testing.assert_array_equal(kernel(x).value, function(x).value, err_msg=f"{op}({x})")
+    np.testing.assert_array_equal(kernel.batch(np.array(SPECIAL)).value, function(np.array(SPECIAL)).value)
 
 
 @pytest.mark.parametrize("op", [name for name in LIBRARY if name not in ("atan2", "pow")])
 def test_library_functions_at_special_values(op):
     function = ex.trace(lambda x: ex.graph.unary(op, x), {"x": ()})
     kernel = compile_function(function)
-    for ours in (np.array([kernel(x) for x in SPECIAL]), kernel.batch(np.array(SPECIAL))):
-        np.testing.assert_allclose(ours, function(np.array(SPECIAL)), rtol=1e-15)
+    for ours in (np.array([kernel(x).value for x in SPECIAL]), kernel.batch(np.array(SPECIAL)).value):
+        np.testing.assert_allclose(ours, function(np.array(SPECIAL)).value, rtol=1e-15)
 
 
 @pytest.mark.parametrize("op", ["pow", "atan2", "min", "max"])
@@ -204,13 +205,13 @@ def test_functions_of_two_arguments_at_special_values(op):
     function = ex.trace(lambda x, y: build(x, y), {"x": (), "y": ()})
     kernel = compile_function(function)
     x, y = (a.ravel() for a in np.meshgrid(SPECIAL, SPECIAL))
-    expected = function(x, y)
-    np.testing.assert_allclose([kernel(a, b) for a, b in zip(x, y, strict=True)], expected, rtol=1e-15)
-    np.testing.assert_allclose(kernel.batch(x, y), expected, rtol=1e-15)
+    expected = function(x, y).value
+    np.testing.assert_allclose([kernel(a, b).value for a, b in zip(x, y, strict=True)], expected, rtol=1e-15)
+    np.testing.assert_allclose(kernel.batch(x, y).value, expected, rtol=1e-15)
 
 
 def test_sign_of_a_zero_is_a_plain_zero():
-    assert math.copysign(1.0, kernel_of(lambda x: ex.sign(x), x=())(-0.0)) == 1.0
+    assert math.copysign(1.0, kernel_of(lambda x: ex.sign(x), x=())(-0.0).value) == 1.0
 
 
 @pytest.mark.parametrize("op", ["lt", "le", "eq", "ne"])
@@ -218,19 +219,19 @@ def test_comparisons_with_nan_and_inf(op):
     function = ex.trace(lambda x, y: ex.where(ex.graph.compare(op, x, y), 1.0, -1.0), {"x": (), "y": ()})
     kernel = compile_function(function)
     x, y = (a.ravel() for a in np.meshgrid(SPECIAL, SPECIAL))
-    np.testing.assert_array_equal(kernel.batch(x, y), function(x, y))
+    np.testing.assert_array_equal(kernel.batch(x, y).value, function(x, y).value)
 
 
 def test_where_discards_a_nan():
     kernel = kernel_of(lambda x: ex.where(x > 0, ex.log(x), ex.sqrt(-x)), x=())
-    assert kernel(math.e) == pytest.approx(1.0)
-    assert kernel(-4.0) == 2.0
-    np.testing.assert_array_equal(kernel.batch(np.array([1.0, -4.0, 0.0])), [0.0, 2.0, 0.0])
+    assert kernel(math.e).value == pytest.approx(1.0)
+    assert kernel(-4.0).value == 2.0
+    np.testing.assert_array_equal(kernel.batch(np.array([1.0, -4.0, 0.0])).value, [0.0, 2.0, 0.0])
 
 
 def test_constants_keep_their_bits():
     constants = [np.inf, -np.inf, 5e-324, -0.0, 0.1, np.nextafter(1, 2), 1.7976931348623157e308]
-    result = kernel_of(lambda x: [ex.where(x > 0, c, 0.5) for c in constants], x=())(1.0)
+    result = kernel_of(lambda x: [ex.where(x > 0, c, 0.5) for c in constants], x=())(1.0).value
     assert result.tobytes() == np.array(constants).tobytes()
 
 
@@ -322,10 +323,10 @@ def test_threads_call_one_kernel_at_once():
     function = arm(3)
     kernel = compile_function(function)
     states = [{name: RNG.normal(size=3) for name in function.inputs} for _ in range(40)]
-    expected = [kernel(**state) for state in states]
+    expected = [kernel(**state).u_dot for state in states]
 
     def work(k):
-        return [kernel(**states[(k + i) % 40]) for i in range(200)]
+        return [kernel(**states[(k + i) % 40]).u_dot for i in range(200)]
 
     with ThreadPoolExecutor(4) as pool:
         for k, results in enumerate(pool.map(work, range(8))):
@@ -336,7 +337,7 @@ def test_threads_call_one_kernel_at_once():
 def test_threads_compile_at_once():
     with ThreadPoolExecutor(4) as pool:
         kernels = list(pool.map(lambda k: kernel_of(lambda x: ex.sin(x) * (k % 3 + 0.5), x=()), range(12)))
-    assert [k(1.0) for k in kernels] == [pytest.approx(math.sin(1.0) * (k % 3 + 0.5)) for k in range(12)]
+    assert [k(1.0).value for k in kernels] == [pytest.approx(math.sin(1.0) * (k % 3 + 0.5)) for k in range(12)]
 
 
 # Loops

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from linkwork import expr as ex
-from linkwork.kernels import Separated, compile_separated
+from linkwork.kernels import Separated, compile_function
 
 
 def example(n: int, extra: bool = False, blocks: int = 3) -> Separated:
@@ -43,7 +43,7 @@ def example(n: int, extra: bool = False, blocks: int = 3) -> Separated:
 @pytest.mark.parametrize("blocks", [1, 3])
 def test_loops_give_what_numpy_gives(n: int, blocks: int) -> None:
     function = example(n, extra=True, blocks=blocks)
-    kernel = compile_separated(function)
+    kernel = compile_function(function)
     x = np.array([0.7, 1.3])
     for found, expected in zip(kernel(x), function(x), strict=True):
         np.testing.assert_allclose(found, expected, rtol=0, atol=1e-12)
@@ -53,14 +53,14 @@ def test_loops_give_what_numpy_gives(n: int, blocks: int) -> None:
 def test_without_extra_the_matrix_is_that_of_the_factors_alone() -> None:
     n = 2
     function = example(n)
-    kernel = compile_separated(function)
+    kernel = compile_function(function)
     x = np.array([0.7, 0.0])
     left = np.random.default_rng(n).normal(size=(n, 2)) * 0.7
     np.testing.assert_allclose(kernel(x).inverse @ (left @ left.T), np.eye(n), atol=1e-9)
 
 
 def test_batches_and_copies_give_the_same() -> None:
-    kernel = compile_separated(example(9, extra=True))
+    kernel = compile_function(example(9, extra=True))
     points = np.random.default_rng(0).uniform(0.5, 1.5, size=(6, 2))
     together = kernel.batch(points)
     again = pickle.loads(pickle.dumps(kernel))

@@ -23,13 +23,13 @@ UNSAFE = re.compile(r"\b(fast|reassoc|nnan|ninf|nsz|arcp|afn|contract)\b")
 def both_ways(function, x):
     """Scalar code row by row, and wide code."""
     kernel = compile_function(function)
-    return np.array([kernel(row) for row in x]), kernel.batch(x)
+    return np.array([kernel(row).value for row in x]), kernel.batch(x).value
 
 
 def assert_bits(function, x):
     """Native code equals the interpreter bit by bit, signs of zeros and NaN included."""
     with np.errstate(all="ignore"):
-        expected = np.array([function(row) for row in x])
+        expected = np.array([function(row).value for row in x])
     for native in both_ways(function, x):
         np.testing.assert_array_equal(native, expected)
         number = ~np.isnan(expected)

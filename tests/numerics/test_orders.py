@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses.options import METHODS
-from linkwork.numerics.tableaus import TABLEAUS
+from linkwork.analyses.methods.registry import METHODS
 from linkwork.numerics.tableaus.radau import RADAU
 from linkwork.system import System, compile_model
 
@@ -105,14 +104,13 @@ FIXED = [
 @pytest.mark.parametrize(("method", "options", "steps", "order", "inside"), FIXED, ids=[row[0] for row in FIXED])
 def test_order_with_steps_of_one_length(method: str, options: Any, steps: Any, order: int, inside: int) -> None:
     system = hung_ball()
-    key = "h_max" if options else "h"
-    found = np.array([measured(system, method=method, **options, **{key: h}) for h in steps])
+    lengths = [lw.Adaptive(h) if options else h for h in steps]
+    found = np.array([measured(system, method=method, **options, h=h) for h in lengths])
     assert slope(steps, found[:, 1]) == pytest.approx(order, abs=0.35)
     # A polynomial of order p misses a smooth curve by h^(p + 1) within a step; the ends are off by h^order.
     assert slope(steps, found[:, 2]) > inside - 0.4
-    if method in TABLEAUS:
-        assert TABLEAUS[method].order == order
-    assert f"order {order}" in METHODS[method]
+    assert METHODS[method].order == order
+    assert f"order {order}" in METHODS[method].description
 
 
 @pytest.mark.parametrize("system", [double_pendulum, top, four_bar], ids=lambda f: f.__name__)
@@ -128,7 +126,7 @@ def test_order_of_radau(system: Any) -> None:
 @pytest.mark.parametrize("rho", [1.0, 0.8, 0.0])
 def test_order_of_generalized_alpha_with_turns_and_constraints(system: Any, rho: float) -> None:
     steps = (1 / 100, 1 / 200, 1 / 400)
-    found = np.array([measured(system(), method="generalized_alpha", h=h, rho_inf=rho) for h in steps])
+    found = np.array([measured(system(), method=lw.GeneralizedAlpha(rho), h=h) for h in steps])
     assert slope(steps, found[:, 1]) == pytest.approx(2.0, abs=0.2)
 
 

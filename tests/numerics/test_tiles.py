@@ -15,8 +15,8 @@ WIDTH = 29
 
 def everything(matrix: Any, x: Any, tile: Any, found: Any, count: int) -> None:
     """One of each."""
-    subtract_from_rows(matrix, 9, 1, WIDTH, tile, count)
-    subtract_from_row(matrix, 5 * WIDTH + 9, 5 * WIDTH + 1, WIDTH, tile, count)
+    subtract_from_rows(matrix, 9, 1, WIDTH, tile, TILE, count)
+    subtract_from_row(matrix, 5 * WIDTH + 9, 5 * WIDTH + 1, WIDTH, tile, TILE, count)
     eight_sums(matrix, 3, x, 2, count, found)
     found[8] = along(matrix, 4, x, 3, 7 * count)
     found[9] = less_products(0.25, matrix, 6, x, 40, -1, count)
@@ -25,7 +25,7 @@ def everything(matrix: Any, x: Any, tile: Any, found: Any, count: int) -> None:
 
 def numbers() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     rng = np.random.default_rng(3)
-    return rng.normal(size=8 * WIDTH), rng.normal(size=64), rng.normal(size=TILE * TILE), np.zeros(11)
+    return rng.normal(size=8 * WIDTH), rng.normal(size=64), rng.normal(size=TILE + TILE * TILE), np.zeros(11)
 
 
 @pytest.mark.parametrize("count", [0, 1, 5, 8])
@@ -35,7 +35,7 @@ def test_tiles_are_products_of_matrices(count: int) -> None:
     everything(matrix, x, tile, found, count)
     after = matrix.reshape(8, WIDTH)
     for row in (*range(ROWS), 5):
-        taken = before[row, 1 : 1 + count] @ tile.reshape(TILE, TILE)[:count]
+        taken = before[row, 1 : 1 + count] @ tile[TILE:].reshape(TILE, TILE)[:count]
         assert np.allclose(after[row, 9:17], before[row, 9:17] - taken)
     assert np.array_equal(after[4], before[4]) and np.array_equal(after[:, 17:], before[:, 17:])
     assert np.allclose(found[:8], x[2 : 2 + count] @ matrix[3 : 3 + 8 * count].reshape(count, 8))

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses.keeping import Clock, Interruption, Progress
+from linkwork.analyses.output import Clock, Interruption, Progress
 from tests.results.machines import four_bar, pendulum
 
 
@@ -40,13 +40,11 @@ def test_interrupted_and_resumed_is_uninterrupted(tmp_path: Path, kept: str, met
     idle = Stop()
     idle.armed = False
     whole = lw.simulate(system, state, 4.0, **options(idle, **more))
-    if "file" in kept:
-        more["file"] = tmp_path / "run.nc"
-    mark = tmp_path / "check"
-    first = lw.simulate(system, state, 4.0, checkpoint=mark, **options(Stop(), **more))
+    file, mark = tmp_path / "run.nc" if "file" in kept else None, tmp_path / "check"
+    first = lw.simulate(system, state, 4.0, output=lw.Output(file, checkpoint=mark), **options(Stop(), **more))
     assert first.certificate.status == "paused"
     assert 0 < len(first) < len(whole)
-    resumed = lw.simulate(system, None, 4.0, resume=mark, **options(idle, **more))
+    resumed = lw.simulate(system, None, 4.0, output=lw.Output(file, resume=mark), **options(idle, **more))
     for name in ("t", "q", "u", "work"):
         assert np.array_equal(getattr(resumed, name), getattr(whole, name)), name
     assert resumed.events == whole.events
@@ -64,8 +62,8 @@ def test_constraints_go_on_as_well(tmp_path: Path) -> None:
     event = {"events": [lw.Event("out", "A.angle", 1.2, action=lambda *_: None)]}
     whole = lw.simulate(four_bar(), state, 1.0, **more, **event)
     stopping = {"events": [lw.Event("out", "A.angle", 1.2, action=lambda *_: signal.raise_signal(signal.SIGINT))]}
-    lw.simulate(four_bar(), state, 1.0, checkpoint=mark, **more, **stopping)
-    resumed = lw.simulate(four_bar(), None, 1.0, resume=mark, **more, **event)
+    lw.simulate(four_bar(), state, 1.0, output=lw.Output(checkpoint=mark), **more, **stopping)
+    resumed = lw.simulate(four_bar(), None, 1.0, output=lw.Output(resume=mark), **more, **event)
     assert np.array_equal(resumed.q, whole.q)
     assert np.array_equal(resumed.u, whole.u)
 
@@ -73,28 +71,28 @@ def test_constraints_go_on_as_well(tmp_path: Path) -> None:
 def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
     mark = tmp_path / "check"
     state = pendulum().state({"A.angle": 1.0})
-    lw.simulate(pendulum(), state, 4.0, checkpoint=mark, **options(Stop()))
+    lw.simulate(pendulum(), state, 4.0, output=lw.Output(checkpoint=mark), **options(Stop()))
     again = options(Stop())
     with pytest.raises(lw.ModelError, match=r"belongs to another run: t_end was 4.0, is 5.0"):
-        lw.simulate(pendulum(), None, 5.0, resume=mark, **again)
+        lw.simulate(pendulum(), None, 5.0, output=lw.Output(resume=mark), **again)
     with pytest.raises(lw.ModelError, match="belongs to another system"):
-        lw.simulate(four_bar(), None, 4.0, resume=mark)
+        lw.simulate(four_bar(), None, 4.0, output=lw.Output(resume=mark))
     with pytest.raises(lw.ModelError, match="cannot be read as a checkpoint"):
-        lw.simulate(pendulum(), None, 4.0, resume=tmp_path / "nothing")
+        lw.simulate(pendulum(), None, 4.0, output=lw.Output(resume=tmp_path / "nothing"))
     mark.write_bytes(mark.read_bytes()[:200])
     with pytest.raises(lw.ModelError, match="cannot be read as a checkpoint"):
-        lw.simulate(pendulum(), None, 4.0, resume=mark, **again)
+        lw.simulate(pendulum(), None, 4.0, output=lw.Output(resume=mark), **again)
 
 
 def test_a_checkpoint_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(lw.ModelError, match=r"checkpoint = .*: there is no folder"):
-        lw.simulate(pendulum(), None, 1.0, checkpoint=tmp_path / "nowhere" / "check")
+        lw.simulate(pendulum(), None, 1.0, output=lw.Output(checkpoint=tmp_path / "nowhere" / "check"))
 
 
 def test_a_method_whose_state_is_out_of_reach(tmp_path: Path) -> None:
     pytest.importorskip("sksundae")
-    with pytest.raises(lw.ModelError, match="bdf keeps its past inside SUNDIALS"):
-        lw.simulate(pendulum(), None, 1.0, method="bdf", checkpoint=tmp_path / "check")
+    with pytest.raises(lw.ModelError, match="bdf keeps its past where no checkpoint reaches it"):
+        lw.simulate(pendulum(), None, 1.0, method="bdf", output=lw.Output(checkpoint=tmp_path / "check"))
 
 
 def test_the_second_interruption_does_not_wait() -> None:

@@ -27,7 +27,7 @@ def saved(path: Path) -> None:
 def streamed(path: Path) -> None:
     """A run that wrote its file as it went, with both places of the log in use."""
     state = pendulum().state({"A.angle": 1.0})
-    lw.simulate(pendulum(), state, 3.0, file=path, flush=0.0, events=EVENTS, method="rk4", h=1e-2)
+    lw.simulate(pendulum(), state, 3.0, events=EVENTS, method="rk4", h=1e-2, output=lw.Output(file=path, flush=0.0))
 
 
 def same(run: lw.Trajectory, whole: lw.Trajectory, rows: int) -> bool:
@@ -115,8 +115,7 @@ def interrupted(tmp_path: Path, file: Path | None = None) -> Path:
     """The checkpoint of a run that was interrupted."""
     event = lw.Event("down", "A.angle", 1.5, "rising", action=lambda *_: signal.raise_signal(signal.SIGINT))
     state, mark = pendulum().state({"A.angle": 1.0}), tmp_path / "run.check"
-    more = {} if file is None else {"file": file}
-    run = lw.simulate(pendulum(), state, 4.0, events=[event], checkpoint=mark, **more)
+    run = lw.simulate(pendulum(), state, 4.0, events=[event], output=lw.Output(file, checkpoint=mark))
     assert run.certificate.status == "paused"
     return mark
 
@@ -139,13 +138,13 @@ def test_a_resumed_run_trusts_no_damaged_file(tmp_path: Path) -> None:
     path.write_bytes(bytes(data))
     event = lw.Event("down", "A.angle", 1.5, "rising", action=lambda *_: None)
     with pytest.raises(lw.ModelError, match=r"run\.nc: .*its rows are damaged"):
-        lw.simulate(pendulum(), None, 4.0, events=[event], resume=mark, file=path)
+        lw.simulate(pendulum(), None, 4.0, events=[event], output=lw.Output(resume=mark, file=path))
 
 
 def test_runs_in_absolute_coordinates_are_checked_as_well(tmp_path: Path) -> None:
     path = tmp_path / "run.nc"
     system = lw.compile_model(chain(2), formulation="absolute")
-    whole = lw.simulate(system, lw.assemble(system), 0.1, method="weak2", h=0.01, file=path)
+    whole = lw.simulate(system, lw.assemble(system), 0.1, method="weak2", h=0.01, output=lw.Output(file=path))
     data = path.read_bytes()
     assert same(lw.load_run(path), whole, len(whole))
     refused = 0

@@ -58,7 +58,7 @@ def test_a_full_disk_ends_the_run_with_what_was_kept(
     path, state = tmp_path / "run.nc", pendulum().state({"A.angle": 1.0})
     disk["room"] = 40 * 9000.0
     whole = lw.simulate(pendulum(), state, 20.0, method="rk4", h=1e-3, **more)
-    run = lw.simulate(pendulum(), state, 20.0, method="rk4", h=1e-3, file=path, flush=0.0, **more)
+    run = lw.simulate(pendulum(), state, 20.0, method="rk4", h=1e-3, output=lw.Output(file=path, flush=0.0), **more)
     check(run, whole, path)
     assert run.at(run.t[-2]).q == run.q[-2]
 
@@ -68,7 +68,7 @@ def test_a_full_disk_in_absolute_coordinates(tmp_path: Path, disk: dict[str, flo
     path, state = tmp_path / "run.nc", lw.assemble(system)
     whole = lw.simulate(system, state, 0.4, h=0.01)
     disk["room"] = 8 * 29 * 20.5
-    run = lw.simulate(system, state, 0.4, h=0.01, file=path)
+    run = lw.simulate(system, state, 0.4, h=0.01, output=lw.Output(file=path))
     check(run, whole, path)
 
 
@@ -82,7 +82,7 @@ def test_a_disk_that_refuses_what_it_took_before(tmp_path: Path, monkeypatch: py
             raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     monkeypatch.setattr(RunWriter, "_sync", sync)
-    run = lw.simulate(pendulum(), state, 20.0, method="rk4", h=1e-3, file=path, flush=0.0)
+    run = lw.simulate(pendulum(), state, 20.0, method="rk4", h=1e-3, output=lw.Output(file=path, flush=0.0))
     assert re.match(r"the file '.*run\.nc' cannot be written any further: Input/output error", run.certificate.sentence)
     assert np.array_equal(lw.load_run(path).q, run.q)
 
@@ -92,13 +92,13 @@ def test_no_room_to_begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     path, state = tmp_path / "run.nc", pendulum().state({"A.angle": 1.0})
-    whole = lw.simulate(pendulum(), state, 1.0, file=path)
+    whole = lw.simulate(pendulum(), state, 1.0, output=lw.Output(file=path))
     monkeypatch.setattr(os, "fsync", refuse)
     with pytest.raises(lw.ModelError, match=r"run\.nc: cannot be written: .*No space left on device"):
-        lw.simulate(pendulum(), state, 1.0, file=path)
+        lw.simulate(pendulum(), state, 1.0, output=lw.Output(file=path))
     monkeypatch.setattr(os, "posix_fallocate", refuse)
     with pytest.raises(lw.ModelError, match=r"run\.nc': there is no room for 50 samples .*: No space left on device"):
-        lw.simulate(pendulum(), state, 1.0, times=50, file=path)
+        lw.simulate(pendulum(), state, 1.0, times=50, output=lw.Output(file=path))
     monkeypatch.undo()
     assert np.array_equal(lw.load_run(path).q, whole.q)
     assert os.listdir(tmp_path) == ["run.nc"]
@@ -126,7 +126,9 @@ def test_a_checkpoint_without_room_is_a_note(tmp_path: Path, monkeypatch: pytest
     state, mark = pendulum().state({"A.angle": 1.0}), tmp_path / "run.check"
     whole = lw.simulate(pendulum(), state, 20.0, method="rk4", h=1e-3)
     monkeypatch.setattr(checkpoints, "_crc", refuse)
-    run = lw.simulate(pendulum(), state, 20.0, method="rk4", h=1e-3, checkpoint=mark, checkpoint_every=0.0)
+    run = lw.simulate(
+        pendulum(), state, 20.0, method="rk4", h=1e-3, output=lw.Output(checkpoint=mark, checkpoint_every=0.0)
+    )
     assert run.success
     assert np.array_equal(run.q, whole.q)
     assert run.certificate.notes == (f"the checkpoint {str(mark)!r} cannot be written: No space left on device",)
@@ -142,14 +144,14 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("tempfile.TemporaryFile", refuse)
     for more in ({}, {"times": 3}):
         with pytest.raises(lw.ModelError, match=r"run\.nc.*: Permission denied"):
-            lw.simulate(pendulum(), state, 1.0, file=tmp_path / "run.nc", **more)
+            lw.simulate(pendulum(), state, 1.0, output=lw.Output(file=tmp_path / "run.nc"), **more)
     with pytest.raises(lw.ModelError, match=r"run\.nc.*Permission denied"):
         lw.simulate(pendulum(), state, 1.0).save(tmp_path / "run.nc")
 
 
 def test_killed_before_the_first_flush(tmp_path: Path) -> None:
     path = tmp_path / "run.nc"
-    code = f"lw.simulate(system, state, 1e9, method='rk4', h=1e-3, file={str(path)!r}, flush=1e9)"
+    code = f"lw.simulate(system, state, 1e9, method='rk4', h=1e-3, output=lw.Output({str(path)!r}, 1e9))"
     process = subprocess.Popen([sys.executable, "-c", SCRIPT + code], stdout=subprocess.PIPE, text=True)
     try:
         for _ in range(1200):
@@ -172,7 +174,7 @@ def test_an_error_on_the_way_closes_the_file(tmp_path: Path) -> None:
     state = pendulum().state({"A.angle": 1.0})
     for _ in range(2):  # the file is nobody's after the first
         with pytest.raises(lw.ModelError, match="the action fails"):
-            lw.simulate(pendulum(), state, 3.0, events=[event], file=path)
+            lw.simulate(pendulum(), state, 3.0, events=[event], output=lw.Output(file=path))
     again = lw.load_run(path)
     assert again.certificate.status == "failed"
     assert again.certificate.sentence == "the run was broken off: the action fails."
@@ -185,10 +187,10 @@ def test_a_file_has_one_writer(tmp_path: Path) -> None:
     run = lw.simulate(pendulum(), state, 1.0)
     writer = RunWriter(path, run.model, run.layout, {}, Fate(run.certificate))
     with pytest.raises(lw.ModelError, match=r"run\.nc: another run is writing this file; give each run a file"):
-        lw.simulate(pendulum(), state, 1.0, file=path)
+        lw.simulate(pendulum(), state, 1.0, output=lw.Output(file=path))
     writer.close(Fate(run.certificate))
-    first = lw.simulate(pendulum(), state, 1.0, file=path)
-    second = lw.simulate(pendulum(), state, 2.0, file=path)
+    first = lw.simulate(pendulum(), state, 1.0, output=lw.Output(file=path))
+    second = lw.simulate(pendulum(), state, 2.0, output=lw.Output(file=path))
     assert np.array_equal(first.q, run.q)  # what was given keeps its rows when its file is replaced
     assert len(second) > len(first)
 

@@ -49,7 +49,7 @@ def wait_for(condition: object, process: "subprocess.Popen[str]") -> None:
 @pytest.mark.parametrize("what", ["", "times=[k * 1e-3 for k in range(10**6)]"])
 def test_a_killed_run_leaves_a_file_with_all_up_to_its_last_flush(tmp_path: Path, what: str) -> None:
     path = tmp_path / "run.nc"
-    process = started(ENDLESS.format(f"file={str(path)!r}, flush=0.05, {what}"))
+    process = started(ENDLESS.format(f"output=lw.Output(file={str(path)!r}, flush=0.05), {what}"))
     try:
         wait_for(lambda: path.exists() and path.stat().st_size > 140_000 and rows_of(path) > 100, process)
     finally:
@@ -65,7 +65,7 @@ def test_a_killed_run_leaves_a_file_with_all_up_to_its_last_flush(tmp_path: Path
 
 def test_ctrl_c_returns_what_was_computed(tmp_path: Path) -> None:
     path = tmp_path / "run.nc"
-    code = ENDLESS.format(f"file={str(path)!r}, flush=0.05")
+    code = ENDLESS.format(f"output=lw.Output(file={str(path)!r}, flush=0.05)")
     process = started(code + "print(run.certificate.status, len(run), run.t[-1] > 0)")
     try:
         wait_for(lambda: path.exists() and rows_of(path) > 10, process)
@@ -81,7 +81,7 @@ def test_ctrl_c_returns_what_was_computed(tmp_path: Path) -> None:
 
 def test_an_interrupted_run_goes_on_to_the_same_bits(tmp_path: Path) -> None:
     mark, done = tmp_path / "run.check", tmp_path / "done.nc"
-    call = 'run = lw.simulate(system, state, 40.0, rtol=1e-9, method="dopri5", {})\n'
+    call = 'run = lw.simulate(system, state, 40.0, rtol=1e-9, method="dopri5", output=lw.Output({}))\n'
     process = started(DIES_WITH_A_CHECKPOINT + call.format(f"checkpoint={str(mark)!r}, checkpoint_every=0.0"))
     assert process.wait() == -signal.SIGKILL
     assert mark.exists()
@@ -99,7 +99,7 @@ def test_an_interrupted_run_goes_on_to_the_same_bits(tmp_path: Path) -> None:
 def test_a_run_that_ends_anywhere_goes_on_from_its_checkpoint(tmp_path: Path, number: int) -> None:
     """File and checkpoint together, ended between any two of their writes: what is there is right, and goes on."""
     path, mark = tmp_path / "run.nc", tmp_path / "run.check"
-    call = 'run = lw.simulate(system, {}, 30.0, method="rk4", h=1e-4, file={!r}, flush=0.0, {}={!r}, {})\n'
+    call = 'run = lw.simulate(system, {}, 30.0, method="rk4", h=1e-4, output=lw.Output({!r}, 0.0, {}={!r}, {}))\n'
     process = started(call.format("state", str(path), "checkpoint", str(mark), "checkpoint_every=0.0"))
     try:
         wait_for(lambda: mark.exists() and rows_of(path) > 100, process)

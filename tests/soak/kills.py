@@ -12,7 +12,7 @@ import numpy as np
 import linkwork as lw
 from tests.results.machines import SCRIPT, pendulum
 
-RUN = 'lw.simulate(system, state, 1e9, method="rk4", h=1e-3, file={!r}, flush=0.01)\n'
+RUN = 'lw.simulate(system, state, 1e9, method="rk4", h=1e-3, output=lw.Output(file={!r}, flush=0.01))\n'
 
 
 def killed(rng: np.random.Generator) -> None:

@@ -24,7 +24,7 @@ def tree_against_absolute(rng: np.random.Generator) -> None:
     state = lw.assemble(tree, guess={name: float(rng.normal()) for name in free})
     found, other = lw.accelerations(tree, state), lw.accelerations(absolute, carried(tree, absolute, state))
     for name, body in model.bodies.items():
-        at = tree.jacobian(body, state)
+        at = lw.point_jacobian(tree, body, state)
         (w, _), (alpha, a) = np.split(at.J @ state.u + at.V_0, 2), np.split(at.J @ found.u_dot + at.bias, 2)
         com = np.asarray(body.properties.com, dtype=float)
         ours = np.concatenate([alpha, a + np.cross(alpha, com) + np.cross(w, np.cross(w, com))])

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from linkwork import expr as ex
 from linkwork.expr.evaluate import evaluate
 from linkwork.expr.graph import symbol
-from linkwork.symbolic.reading import Reader, share
-from linkwork.symbolic.waves import number
+from linkwork.symbolic.readable.reader import FormulaReader, share
+from linkwork.symbolic.readable.waves import exact_number
 
 A, B, K = symbol("a"), symbol("b"), symbol("k")
 NAMES = {A: sp.Symbol("a", real=True), B: sp.Symbol("b", real=True), K: sp.Symbol("k", real=True)}
@@ -20,7 +20,7 @@ a, b, k = NAMES.values()
 
 
 def read(value: object) -> sp.Expr:
-    return Reader(NAMES).matrix(value)
+    return FormulaReader(NAMES).matrix(value)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ EXPRESSIONS = st.recursive(
 def test_reading_changes_no_value(graph: object, seed: int) -> None:
     rng = np.random.default_rng(seed)
     at = dict(zip((A, B, K), rng.uniform(-1, 1, 3), strict=True))
-    reader = Reader(NAMES)
+    reader = FormulaReader(NAMES)
     found = reader.matrix(graph)
     for name, value in reversed(reader.definitions):
         found = found.xreplace({name: value})
@@ -72,14 +72,14 @@ def test_reading_changes_no_value(graph: object, seed: int) -> None:
 def test_an_angle_of_a_sine_and_a_cosine_keeps_its_range_unless_told_otherwise() -> None:
     graph = ex.atan2(2.0 * ex.sin(A), 2.0 * ex.cos(A))
     assert read(graph) == sp.atan2(sp.sin(a), sp.cos(a), evaluate=False)
-    assert Reader(NAMES, within_half_a_turn=True).matrix(graph) == a
+    assert FormulaReader(NAMES, within_half_a_turn=True).matrix(graph) == a
     assert sp.simplify(read(ex.gradient(graph, [A])[0]) - 1) == 0
 
 
 def test_what_is_too_long_to_write_out_gets_a_name() -> None:
     terms = [symbol(f"p{i}") for i in range(80)]
     total = sum(terms[1:], terms[0])
-    reader = Reader({})
+    reader = FormulaReader({})
     found = reader.matrix(total * total)
     assert len(reader.definitions) == 1
     assert reader.definitions[0][0] in found.free_symbols
@@ -95,5 +95,5 @@ def test_what_recurs_is_shared_once_and_small_things_are_not() -> None:
 
 @pytest.mark.parametrize(("value", "text"), [(1 / 3, "1/3"), (4.905, "4.905"), (0.5, "1/2"), (7 / 360, "7/360")])
 def test_numbers_are_written_as_one_would(value: float, text: str) -> None:
-    assert sp.sstr(number(value), full_prec=False) == text
-    assert float(number(value)) == pytest.approx(value, rel=1e-13)
+    assert sp.sstr(exact_number(value), full_prec=False) == text
+    assert float(exact_number(value)) == pytest.approx(value, rel=1e-13)

@@ -6,8 +6,19 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.contract import Constraint, Curve, Force, Hinge, Measure, ModelError, Parameter, Shape, Signal, parameter
-from linkwork.contract import check_element as try_element
+from linkwork.contract import (
+    Constraint,
+    Curve,
+    Force,
+    Hinge,
+    Measure,
+    ModelError,
+    Parameter,
+    Shape,
+    Signal,
+    parameter,
+    try_element,
+)
 from linkwork.expr import cos, sin, where
 from linkwork.spatial import MassProperties, Pose, rotation_x, rotation_z
 from linkwork.testing import ConformanceError, check_element
@@ -133,6 +144,12 @@ def test_faults_that_connect_itself_refuses(hinge: Hinge, message: str) -> None:
         model.connect("A", hinge, model.ground, body)
     with pytest.raises(ModelError, match=re.escape(message)):
         check_element(hinge)
+
+
+def test_the_quick_check_is_that_of_connect() -> None:
+    check_element(Dependent(), strict=False)
+    with pytest.raises(ModelError, match=re.escape("Mirrored.pose: the rotation at q = (0) mirrors")):
+        check_element(Mirrored(), strict=False)
 
 
 class Sized(Hinge):

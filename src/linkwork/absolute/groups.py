@@ -207,9 +207,7 @@ def _run(kernel: Kernel, inputs: Mapping[str, Any], count: int, threads: int | N
     names = list(kernel.signature.output_shapes)
     if count > FEW:
         found = kernel.batch_columns(threads=threads, **inputs)
-        return dict(zip(names, found if len(names) > 1 else (found,), strict=True))
+        return dict(zip(names, found, strict=True))
     given = [(inputs[name], np.ndim(inputs[name]) > len(shape)) for name, shape in shapes.items()]
     single = [kernel(*(x[..., k] if differs else x for x, differs in given)) for k in range(count)]
-    if len(names) == 1:
-        single = [(x,) for x in single]
     return {name: np.stack([x[i] for x in single], axis=-1) for i, name in enumerate(names)}

@@ -82,8 +82,7 @@ def motion_along(system: System, run: Trajectory, arguments: list[Any]) -> list[
     else:
         scale = np.ones(len(run))
         if rows:
-            masses = system.kernel("mass_matrix").batch(*arguments)
-            masses = masses.M if hasattr(masses, "M") else masses
+            masses = system.kernel("mass_matrix").batch(*arguments).M
             scale = np.abs(masses).max(axis=(1, 2), initial=1e-300)
         finite = np.isfinite(found.u_dot).all(axis=1)
         sound = finite & (found.pivot > PIVOT_TOLERANCE * np.minimum(scale, 1.0 / scale))

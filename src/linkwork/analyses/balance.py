@@ -105,7 +105,7 @@ class Balance:
         open_ = np.eye(len(u))
         residual, slope = np.zeros(0), np.zeros((0, nq + len(u) + nz + self.rows))
         if self.rows:
-            residual = np.atleast_1d(np.asarray(self.system.evaluate("velocity", state), dtype=float))
+            residual = np.atleast_1d(np.asarray(self.system.evaluate("velocity", state).g_dot, dtype=float))
             slope = np.hstack([g_dot_q[:, self.q], P[:, u], np.zeros((self.rows, nz + self.rows))])
             ranked = self.closures.velocity_rank(P) if not self.speeds else None
             matrix = P[:, u] * self.closures.row_scale[:, None]
@@ -119,7 +119,7 @@ class Balance:
     def _z_dot(self, state: State) -> np.ndarray:
         if not self.system.layout.nz:
             return np.zeros(0)
-        return np.atleast_1d(np.asarray(self.system.evaluate("state_rates", state), dtype=float))
+        return np.atleast_1d(np.asarray(self.system.evaluate("state_rates", state).z_dot, dtype=float))
 
     @cached_property
     def _columns(self) -> list[int]:

@@ -34,7 +34,7 @@ class Block:
         layout, e = system.layout, system.equations
         nq, nu, nz = layout.nq, layout.nu, layout.nz
         self.n = n = nq + nu + nz + 1
-        motion = system.chosen_kernel("motion", rows, stabilisation)
+        motion = system.kernel("motion", rows=rows, stabilisation=stabilisation)
         self.width = width = WIDTH * motion.width
         x, f = many.aligned((n + 1, width)), many.aligned((n + 1, width))
         self.parameters = np.zeros((len(e.parameters), width))
@@ -49,7 +49,7 @@ class Block:
         self.closes = held and options.constraints == "projection"
         if held:
             named = dict(zip(("dq", "du", "residual"), corrections, strict=True))
-            code = system.chosen_kernel("closing", rows).bind_rows(inputs, named, width)
+            code = system.kernel("closing", rows=rows).bind_rows(inputs, named, width)
             self._kept.append(code)
             closing = code.words
         self._closing = int(closing[0])

@@ -31,6 +31,8 @@ OF_STEPS = ("bound", "tableau", "times", "samples", "steps_t", "steps_y", "steps
 OF_EVENTS = ("log_t", "log_event", "log_y", "pieces")
 LEFT_OUT = frozenset([*ADDRESSES, *OF_STEPS, *OF_EVENTS])
 """Fields that hold addresses, belong to others, are constant, or are written before they are read."""
+OPTIONS = ("t_start", "t_end", "method", "rtol", "atol", "h", "h_max", "constraints")
+"""Options that must be the same."""
 ADDRESS = 1 << 32
 """Integers from here on are addresses, which mean nothing in another process."""
 
@@ -57,9 +59,7 @@ def arrays_in(thing: Any, path: str = "") -> Iterator[tuple[str, np.ndarray]]:
 def signature(system: Any, options: Any, events: Any) -> dict[str, str]:
     """What must be the same when a run goes on: the equations, the options, the events."""
     samples = hashlib.sha256(np.ascontiguousarray(options.sampled).tobytes()).hexdigest()[:16]
-    told = {
-        name: repr(getattr(options, name)) for name in options.__dataclass_fields__ if name not in ("times", "strict")
-    }
+    told = {name: repr(getattr(options, name)) for name in OPTIONS}
     layout = system.layout
     return {
         "coordinates": repr((layout.q, layout.u, layout.z)),

@@ -52,7 +52,7 @@ def _derivative(v: Variation, values: np.ndarray, k: int, base: dict[str, np.nda
         )
     x, w = _null_vectors(v, mu)
     at = v.system.arguments(v.state)
-    kernel = v.system.pencil_kernel()
+    kernel = v.system.kernel("pencil")
 
     def form(left: dict[str, np.ndarray], right: dict[str, np.ndarray], rates: dict[str, np.ndarray]) -> np.ndarray:
         given = {f"d_{n}": y for n, y in right.items()} | {f"e_{n}": y for n, y in rates.items()}

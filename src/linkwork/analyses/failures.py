@@ -35,7 +35,7 @@ def explain(
 def _open_rows(bound: Bound, t: float, y: np.ndarray) -> str:
     system = bound.system
     state = bound.state_of(np.where(np.isfinite(y), y, 0.0), t, system.rest)
-    g = np.abs(np.atleast_1d(np.asarray(system.evaluate("position", state), dtype=float)))
+    g = np.abs(np.atleast_1d(np.asarray(system.evaluate("position", state).g, dtype=float)))
     worst, start = 0, int(np.argmax(g)) if g.size else 0
     for rows in system.equations.rows:
         worst += len(rows.g)

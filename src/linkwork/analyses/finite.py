@@ -41,4 +41,4 @@ def _numbers(system: System, state: State, named: dict[str, Any]) -> list[np.nda
         arguments = (state.q, state.u, state.z, np.zeros(len(system.unknowns)), state.t, values)
     with np.errstate(all="ignore"):
         found = system.equations.function("values", **named)(*arguments)
-    return [np.atleast_1d(np.asarray(x, float)).ravel() for x in (found if len(named) > 1 else (found,))]
+    return [np.atleast_1d(np.asarray(x, float)).ravel() for x in found]

@@ -91,7 +91,7 @@ class Bound:
         """The kernel of the rates."""
         nq, nu, nz = self.sizes
         f, n = self.f, self.n
-        kernel = self.system.chosen_kernel("motion", self.rows, self.stabilisation)
+        kernel = self.system.kernel("motion", rows=self.rows, stabilisation=self.stabilisation)
         parts = {"q_dot": f[:nq], "u_dot": f[nq : nq + nu], "z_dot": f[nq + nu : nq + nu + nz]}
         rhs = self.bind(kernel, {**parts, "power": scalar(f, n - 1), "pivot": scalar(f, n)})
         self._outputs = self._kept[-1].output_addresses.astype(np.int64)
@@ -127,7 +127,7 @@ class Bound:
 
     def _closing_into(self, closing: Closing) -> Closing:
         """The kernel of the corrections, bound to given memory."""
-        kernel = self.system.chosen_kernel("closing", self.rows)
+        kernel = self.system.kernel("closing", rows=self.rows)
         outputs = {"dq": closing.dq, "du": closing.du, "residual": closing.residual}
         return closing._replace(kernel=self.bind(kernel, outputs))
 

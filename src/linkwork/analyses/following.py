@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ..numerics.control import step_ratio
 from ..numerics.rank import Ranked
+from ..numerics.tableaus import DORMAND_PRINCE
 from ..results import State
 from .closing import close
 from .closures import Closures
@@ -20,6 +22,10 @@ from .drive_limits import DEAD, contradictory_drives, dead_point_of, driven_name
 from .motion import Motion
 from .singularities import Singularity, singularity_at
 
+POWER, SAFETY = 0.2, 0.9
+"""One over the power of h with which the predictor's error goes; part of the step that just meets the tolerance."""
+SLOWEST, SLOWER, FASTEST = 0.1, 0.83, 4.0
+"""Bounds of the ratio of a step to the one before: of one that is tried again, and of the next."""
 REACH = 0.1
 """How far a driven coordinate may move in a step (radians, lever arms)."""
 PREDICTED = 1e-6
@@ -141,7 +147,7 @@ class Follower:
 
     def q_dot(self, state: State) -> np.ndarray:
         """q̇ at a state."""
-        return np.asarray(self.closures.system.evaluate("kinematics", state), dtype=float).ravel()
+        return np.asarray(self.closures.system.evaluate("kinematics", state).q_dot, dtype=float).ravel()
 
     def _right(self, state: State) -> np.ndarray:
         return -self.closures.system.constraint_rows(state)[1]
@@ -170,27 +176,24 @@ class Follower:
         while h > shortest:
             found, error = self._step(node, h)
             if found is not None and error <= tolerance:
-                return found, h * min(4.0, 0.9 * (tolerance / max(error, 1e-3 * tolerance)) ** 0.2)
-            factor = 0.83 if error <= tolerance else 0.9 * (tolerance / error) ** 0.2
-            h *= float(np.clip(factor, 0.1, 0.83))
+                return found, h * step_ratio(max(error / tolerance, 1e-3), POWER, SAFETY, 0.0, FASTEST)
+            h *= SLOWER if error <= tolerance else step_ratio(error / tolerance, POWER, SAFETY, SLOWEST, SLOWER)
         return None, h
 
     def _step(self, node: Node, h: float) -> tuple[Node | None, float]:
         """(node, error of the predictor): no node where it does not close or a velocity cannot be had."""
-        from scipy.integrate import RK45  # slow to import, and only needed here
-
-        state, slopes = node.state, [node.q_dot]
-        for c, row in zip(RK45.C[1:], RK45.A[1:], strict=True):
+        state, slopes, table = node.state, [node.q_dot], DORMAND_PRINCE
+        for c, row in zip(table.c[1 : table.stages], table.a[1 : table.stages], strict=True):
             q = state.q + h * np.dot(row[: len(slopes)], slopes)
             there = self.node(self._at(q, state.t + c * h))
             if there.sigma < LOST or not np.abs(there.q_dot).max(initial=0.0) < 1e12:
                 return None, np.inf if there.sigma >= LOST else 0.0
             slopes.append(there.q_dot)
-        predicted = self._at(state.q + h * np.dot(RK45.B, slopes), state.t + h)
+        predicted = self._at(state.q + h * np.dot(table.b[: table.stages], slopes), state.t + h)
         closed = close(self.closures, predicted)
         move = float(np.abs((closed.state.q - predicted.q) / self.closures.q_scale).max(initial=0.0))
         last = self.node(closed.state)
-        local = h * np.dot(RK45.E, [*slopes, last.q_dot]) / self.closures.q_scale
+        local = h * np.dot(table.error, [*slopes, last.q_dot]) / self.closures.q_scale
         error = float(np.abs(local).max(initial=0.0))
         if not closed.is_closed or move > 1e2 * PREDICTED or not np.isfinite(error):
             return None, np.inf

@@ -28,10 +28,10 @@ from .checkpoints import (
     state_data,
     state_from,
 )
-from .engines import engine_of
 from .file_segments import FileSegments
-from .keeping import Clock, Interruption, Keeping, Progress
 from .leaps import Leaping
+from .methods.method import Method
+from .output import Clock, Interruption, Output, Progress
 from .segments import Segments
 
 PIECE = 0.1
@@ -58,23 +58,18 @@ class Kept(Protocol):
     counts: dict[str, int]
     parameter_changes: list[Any]
     _certificate: Callable[[str, str], Certificate]
-    _engine: Callable[[str], Any]
+    _engine: Callable[[Method], Any]
     _fetch: Callable[[], None]
 
 
 class Keeper:
     """Sees to one run."""
 
-    def __init__(self, run: Any, keeping: Keeping) -> None:
+    def __init__(self, run: Any, keeping: Output) -> None:
         self.run: Kept = run
         self.keeping = keeping
         self.interruption = Interruption()
         self.samples_written = 0
-        if run.options.method == "bdf" and (keeping.checkpoint or keeping.resume):
-            raise ModelError(
-                "simulate: bdf keeps its history within SUNDIALS, which gives no access to it; choose another method "
-                "for runs with checkpoints, for instance 'radau'."
-            )
         self.writer: RunWriter | None = None
         self.segments: Segments | FileSegments = Segments(run.bound.n)
         if keeping.file is not None:
@@ -253,7 +248,7 @@ class Keeper:
         arrays, told = read_checkpoint(path)
         check_signature(path, told["signature"], signature(run.system, run.options, run.events))
         if run.engine.name != told["method"]:
-            run.engine = run._engine(told["method"])
+            run.engine = run._engine(run.options.method_named(told["method"]))
         run.present = state_from(run.system, told["present"])
         restore(self._arrays(), arrays, "")
         self._restore_rows(arrays, told, path)
@@ -268,7 +263,9 @@ class Keeper:
         def engine(name: str) -> Any:
             if name == Leaping.name:
                 return Leaping(run.bound)
-            return run.engine if name == run.engine.name else engine_of(name, run.bound, run.options)
+            return (
+                run.engine if name == run.engine.name else run.options.engine(run.options.method_named(name), run.bound)
+            )
 
         run = self.run
         if self.writer is not None:
@@ -280,7 +277,10 @@ class Keeper:
             self.writer.truncate(told["rows"], self._fate("running"))
             self.samples_written = told["samples_written"]
         elif "/samples" not in arrays:
-            raise ModelError(f"simulate: the run of the checkpoint {str(path)!r} wrote to a file; give file= again.")
+            raise ModelError(
+                f"simulate: the run of the checkpoint {str(path)!r} wrote to a file; give "
+                "output=lw.Output(file=…) again."
+            )
         else:
             run.record.samples[: len(arrays["/samples"])] = arrays["/samples"]
         if run.options.keeps_steps:

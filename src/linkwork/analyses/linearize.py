@@ -15,6 +15,7 @@ from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.arguments import NAME, NAMES, SEVERAL, takes
 from ..contract.errors import unknown
+from ..function_table import channel_labels
 from ..results import Linearization, State, Trajectory
 from ..results.state import check_owner
 from ..results.unbalance import unbalance_of
@@ -153,13 +154,14 @@ def _outputs(
 
 def varied_channels(v: Variation, names: Sequence[str]) -> tuple[tuple[str, ...], Any]:
     """(names of the single numbers, their values and derivatives) of channels."""
-    kernel, labels = v.system.channel_kernel(tuple(names))
-    return labels, kernel(*v.system.arguments(v.state), v.u_dot, v.lam)
+    channels, system = tuple(names), v.system
+    kernel = system.kernel("channels", channels=channels)
+    return channel_labels(system.equations, channels), kernel(*system.arguments(v.state), v.u_dot, v.lam)
 
 
 def channel_values(system: System, name: str, state: State, u_dot: np.ndarray, lam: np.ndarray) -> Any:
     """The value of a channel where accelerations and multipliers are known."""
-    kernel, labels = system.channel_kernel((name,))
+    kernel, labels = system.kernel("channels", channels=(name,)), channel_labels(system.equations, (name,))
     value = np.asarray(kernel(*system.arguments(state), u_dot, lam).value)
     return float(value[0]) if labels == (name,) else value
 

@@ -79,7 +79,8 @@ def inverse_dynamics(system: System, state: State, u_dot: Any) -> np.ndarray:
     if wanted.shape != (system.layout.nu,):
         raise ModelError(f"inverse_dynamics needs {system.layout.nu} accelerations, got shape {wanted.shape}.")
     state = told_state(system, state, "inverse_dynamics")
-    needed = system.mass_matrix(state) @ wanted - system.bias(state)
+    M, h = system.evaluate("dynamics", state)
+    needed = np.asarray(M @ wanted - h)
     p, _, p_00 = system.constraint_rows(state)
     if not len(p):
         return needed
@@ -87,5 +88,5 @@ def inverse_dynamics(system: System, state: State, u_dot: Any) -> np.ndarray:
     if gap > 1e-6 * (1.0 + float(np.abs(wanted).max())):
         raise ModelError(f"inverse_dynamics: the accelerations break the constraints by {gap:.3g}; project them first.")
     # What multipliers can carry is left to them: the rest is orthogonal to all rows.
-    p = np.asarray(system.evaluate("reaching_rows", state))
+    p = np.asarray(system.evaluate("reaching_rows", state).P)
     return needed - p.T @ (np.linalg.pinv(p.T) @ needed)

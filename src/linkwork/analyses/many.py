@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.arguments import COUNT, FLAG, FUNCTIONS, NAME, REAL, SEVERAL, TIMES, takes
+from ..contract.arguments import COUNT, FLAG, FUNCTIONS, REAL, SEVERAL, TIMES, takes
 from ..kernels.loops import native
 from ..kernels.target import cores
 from ..numerics.integrators import many
 from ..numerics.status import DONE, OPEN, PAUSED, RUNNING
-from ..numerics.tableaus import TABLEAUS
+from ..numerics.tableaus import TABLEAUS, Tableau
 from ..results import Certificate, Ensemble, State, Trajectory
 from ..system import System
 from .along import arguments_along, measured_on
@@ -25,8 +25,10 @@ from .engines.engine import STEPS
 from .failures import explain
 from .flows import Bound
 from .given import SYSTEM
-from .keeping import Interruption, Progress
-from .options import Options
+from .methods.method import Method
+from .methods.registry import METHOD, method_of
+from .options import CONSTRAINED, STEP, Adaptive, Enforcement, Options
+from .output import Interruption, Progress
 from .reading import ChannelReader
 from .row_choice import chosen_rows
 from .start_correction import far_off
@@ -38,10 +40,9 @@ from .varying import check_tree
     members=SEVERAL,
     t_end=REAL | None,
     times=TIMES,
-    method=NAME,
-    h=REAL | None,
-    h_max=REAL | None,
-    constraints=NAME,
+    method=METHOD,
+    h=STEP | None,
+    constraints=CONSTRAINED,
     outputs=FUNCTIONS | None,
     threads=COUNT | None,
     progress=FLAG,
@@ -52,12 +53,11 @@ def simulate_many(
     t_end: float | None = None,
     *,
     times: Any = 101,
-    method: str = "auto",
+    method: str | Tableau | Method = "auto",
     rtol: float = 1e-8,
     atol: float = 1e-10,
-    h: float | None = None,
-    h_max: float | None = None,
-    constraints: str = "projection",
+    h: float | Adaptive | None = None,
+    constraints: str | Enforcement = "projection",
     outputs: Mapping[str, Callable[[Any], Any]] | None = None,
     threads: int | None = None,
     progress: bool = True,
@@ -75,15 +75,19 @@ def simulate_many(
         raise ModelError("simulate_many: there are no members; give states, or values by name.")
     if len({state.t for state in states}) > 1:
         raise ModelError("simulate_many: members start at different times; give them the same t.")
-    if method != "auto" and method not in TABLEAUS:
-        raise ModelError(f"simulate_many: {method!r} is not for many at once; choose 'auto' or one of {[*TABLEAUS]}.")
+    asked = method_of(method, "tree")
+    tableau = asked.chosen("tree", rtol).tableau
+    if tableau is None:
+        raise ModelError(
+            f"simulate_many: {asked.name!r} is not for many at once; choose 'auto', a Tableau or one of {[*TABLEAUS]}."
+        )
     if len(system.unknowns):
         raise ModelError(
             f"simulate_many: the system has unknowns ({system.unknowns[0]!r}), which are solved for one state at a "
             "time; run simulate for each member."
         )
-    options = Options(states[0].t, t_end, times, method, rtol, atol, h, h_max, constraints, False)
-    return Batch(system, states, options, dict(outputs or {}), threads, progress).ensemble()
+    options = Options(states[0].t, t_end, times, asked, rtol, atol, h, constraints)
+    return Batch(system, states, options, tableau, dict(outputs or {}), threads, progress).ensemble()
 
 
 def _state(system: System, k: int, given: Any) -> State:
@@ -106,6 +110,7 @@ class Batch:
     system: System
     states: list[State]
     options: Options
+    tableau: Tableau
     outputs: dict[str, Any]
     threads: int | None
     progress: bool
@@ -114,7 +119,6 @@ class Batch:
         way = self.options.constraints
         self.rate = 1.0 / max(20.0 * (self.options.h or 1e-3), 1e-4) if way == "baumgarte" else 0.0
         self.rows = chosen_rows(self.system, self.states[0])
-        self.method = self.options.first_method
         count = len(self.states)
         n = self.system.layout.nq + self.system.layout.nu + self.system.layout.nz + 1
         parts = (np.array([getattr(state, name) for state in self.states]) for name in ("q", "u", "z"))
@@ -153,7 +157,7 @@ class Batch:
         return self._result(time.perf_counter() - began)
 
     def _block(self) -> Block:
-        return Block(self.system, self.rows, self.options, TABLEAUS[self.method], self.rate)
+        return Block(self.system, self.rows, self.options, self.tableau, self.rate)
 
     def _share(self, block: Block, starts: list[int], bar: Progress | None) -> None:
         times = np.ascontiguousarray(self.options.sampled)
@@ -230,7 +234,7 @@ class Batch:
         return Certificate(
             status=status,
             sentence=sentence or "the end was reached",
-            method=self.method,
+            method=self.tableau.name,
             t_start=self.options.t_start,
             t_end=float(self.clock[many.T, k]),
             rtol=self.options.rtol,

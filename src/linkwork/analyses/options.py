@@ -11,31 +11,56 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
+from ..contract.arguments import FLAG, NAME, REAL, Kind
 from ..contract.errors import unknown
 from ..numerics.finite import are_finite
-from ..numerics.integrators.alpha_scheme import RHO_INF
 from ..topology import Layout
+from .engines import Engine
+from .flows import Bound
+from .methods.method import ADAPTIVE, FIXED, Accuracy, Method
 
 ROUNDED = 0.1
 """Coordinates, relative to their size, that a start may be off before it has to be assembled."""
-METHODS = {
-    "dopri5": "explicit Runge–Kutta of Dormand and Prince, order 5(4), for loose tolerances",
-    "dop853": "explicit Runge–Kutta of Dormand and Prince, order 8(5,3), for tight tolerances",
-    "rk4": "classical Runge–Kutta, order 4, fixed steps",
-    "radau": "implicit Runge–Kutta of collocation type (Radau IIA), order 5, L-stable, for stiff equations",
-    "bdf": "backward differentiation of variable order 1 to 5 (SUNDIALS), for stiff equations",
-    "generalized_alpha": "generalized-α on constrained equations as they stand, order 2, damping by rho_inf",
-    "symplectic": "composition of leapfrog steps, order 4, symplectic, fixed steps, for M u̇ = h(q, t) only",
-}
-"""Methods by name."""
-FIXED = ("rk4", "symplectic")
-"""Those without error control."""
-CONSTRAINTS = ("projection", "baumgarte", "none")
 OTHERS = "others"
 """What the tolerance of all states that are not named is called."""
 USUAL_ATOL = 1e-10
-LOOSE = 1e-5
-"""Relative tolerance from which on order 5 is cheaper than order 8."""
+
+
+@dataclass(frozen=True)
+class Adaptive:
+    """Steps that a method chooses itself, none longer than `h_max` seconds."""
+
+    h_max: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.h_max is not None and not (REAL.fits(self.h_max) and math.isfinite(self.h_max) and self.h_max > 0):
+            raise ModelError(f"Adaptive: h_max = {self.h_max!r} must be a positive number of seconds.")
+
+
+@dataclass(frozen=True)
+class Enforcement:
+    """What keeps constraints met on the way, and whether a start that violates them is refused.
+
+    `by` is "projection" of states at the ends of steps, "baumgarte" (rows that come back by themselves) or "none". A
+    start that violates constraints is corrected, with a note in the certificate; `strict` refuses it instead.
+    """
+
+    by: str = "projection"
+    strict: bool = False
+
+    def __post_init__(self) -> None:
+        NAME.check("Enforcement", "by", self.by)
+        if self.by not in CONSTRAINTS:
+            raise ModelError(f"simulate: {unknown('way to keep constraints', self.by, CONSTRAINTS)}")
+        FLAG.check("Enforcement", "strict", self.strict)
+
+
+CONSTRAINTS = ("projection", "baumgarte", "none")
+STEP = Kind(lambda value: REAL.fits(value) or isinstance(value, Adaptive), "the length of all steps", (Adaptive,))
+CONSTRAINED = Kind(
+    lambda value: isinstance(value, (str, Enforcement)), f"one of {', '.join(CONSTRAINTS)}", (Enforcement,)
+)
+_BY_NAME = {name: Enforcement(name) for name in CONSTRAINTS}
 
 
 @dataclass(frozen=True)
@@ -45,20 +70,15 @@ class Options:
     t_start: float
     t_end: float | None
     times: Any
-    method: str
+    method: Method
     rtol: float
     atol: float | Mapping[str, float]
-    h: float | None
-    h_max: float | None
-    constraints: str
-    strict: bool
-    rho_inf: float = RHO_INF
+    step: float | Adaptive | None
+    constrained: str | Enforcement
 
     def __post_init__(self) -> None:
-        if self.method not in ("auto", *METHODS):
-            raise ModelError(f"simulate: {unknown('method', self.method, ['auto', *METHODS])}")
-        if self.constraints not in CONSTRAINTS:
-            raise ModelError(f"simulate: {unknown('way to keep constraints', self.constraints, CONSTRAINTS)}")
+        if isinstance(self.constrained, str):
+            object.__setattr__(self, "constrained", _BY_NAME.get(self.constrained) or Enforcement(self.constrained))
         if self.t_end is None and self.times is None:
             raise ModelError("simulate: give t_end, or times.")
         given: Any = (("rtol", self.rtol), ("atol", self.atol))
@@ -71,27 +91,29 @@ class Options:
                 )
         if self.rtol < 1e-14:
             raise ModelError(f"simulate: rtol = {self.rtol:g} is below round-off; ask for 1e-14 or more.")
-        for name in ("h", "h_max"):
-            value = getattr(self, name)
-            if value is not None and not (math.isfinite(value) and value > 0):
-                raise ModelError(f"simulate: {name} = {value!r} must be a positive number of seconds.")
-        if self.is_fixed and self.h is None:
-            raise ModelError(f"simulate: {self.method} has fixed steps and no error control; give the step h.")
-        if self.h is not None and not self.is_fixed:
+        self._check_step()
+        if self.method.keeps_constraints and self.constraints != "projection":
             raise ModelError(
-                f"simulate: {self.method} chooses its own steps; give h_max to bound them, or method='rk4'."
-            )
-        if not 0.0 <= self.rho_inf <= 1.0:
-            raise ModelError(f"simulate: rho_inf = {self.rho_inf!r} must lie between 0 (all damping) and 1 (none).")
-        if self.method == "generalized_alpha" and self.constraints != "projection":
-            raise ModelError(
-                f"simulate: generalized_alpha solves for positions that meet the constraints and projects velocities; "
+                f"simulate: {self.method.name} solves for states that meet the constraints itself; "
                 f"constraints={self.constraints!r} is not for it."
             )
         if not math.isfinite(self.end) or self.end < self.t_start:
             raise ModelError(f"simulate: the run starts at t = {self.t_start:g} and cannot end at {self.end:g}.")
         if self.times is not None:
             self._check_times(self.sampled)
+
+    def _check_step(self) -> None:
+        """Raises where the length of steps and the method do not go together."""
+        h, name, steps = self.h, self.method.name, self.method.steps
+        if h is not None and not (math.isfinite(h) and h > 0):
+            raise ModelError(f"simulate: h = {h!r} must be a positive number of seconds.")
+        if steps == FIXED and h is None:
+            raise ModelError(f"simulate: {name} has fixed steps and no error control; give the step h.")
+        if steps == ADAPTIVE and h is not None:
+            raise ModelError(
+                f"simulate: {name} chooses its own steps; give h=lw.Adaptive(h_max={h:g}) to bound them, or "
+                "method='rk4'."
+            )
 
     def _check_times(self, wanted: np.ndarray) -> None:
         if wanted.ndim != 1 or not are_finite(wanted, len(wanted)) or (wanted[1:] <= wanted[:-1]).any():
@@ -140,9 +162,35 @@ class Options:
         return scale
 
     @property
+    def h(self) -> float | None:
+        """The length of all steps; none where the method chooses them."""
+        return None if isinstance(self.step, Adaptive) else self.step
+
+    @property
+    def h_max(self) -> float | None:
+        """The longest step of a method that chooses them."""
+        return self.step.h_max if isinstance(self.step, Adaptive) else None
+
+    @property
+    def constraints(self) -> str:
+        """What keeps constraints met."""
+        return self.enforcement.by
+
+    @property
+    def strict(self) -> bool:
+        """Whether a start that violates constraints is refused."""
+        return self.enforcement.strict
+
+    @property
+    def enforcement(self) -> Enforcement:
+        """How constraints are kept."""
+        assert isinstance(self.constrained, Enforcement)
+        return self.constrained
+
+    @property
     def is_fixed(self) -> bool:
-        """Whether the method has fixed steps."""
-        return self.method in FIXED or (self.method == "generalized_alpha" and self.h is not None)
+        """Whether steps have a given length."""
+        return self.h is not None
 
     @cached_property
     def end(self) -> float:
@@ -167,9 +215,17 @@ class Options:
         """Whether the ends of steps are kept."""
         return self.times is None
 
-    @property
-    def first_method(self) -> str:
-        """The method to begin with."""
-        if self.method != "auto":
-            return self.method
-        return "dopri5" if self.rtol >= LOOSE else "dop853"
+    @cached_property
+    def first_method(self) -> Method:
+        """The method to begin with on a tree."""
+        return self.method.chosen("tree", self.rtol)
+
+    def method_named(self, name: str) -> Method:
+        """The one of the methods of this run that certificates call so."""
+        first, stiff = self.first_method, self.method.when_stiff
+        return stiff if stiff is not None and name == stiff.name else first
+
+    def engine(self, method: Method, bound: Bound) -> Engine:
+        """What a run of a tree steps with."""
+        scale = self.absolute_tolerances(bound.system.layout)
+        return method.engine(bound, Accuracy(self.rtol, scale, self.is_fixed))

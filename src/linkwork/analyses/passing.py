@@ -128,12 +128,12 @@ def _kinks(system: System, run: Trajectory) -> list[Crossing]:
     if not len(e.kinks) or len(t) < 3:
         return []
     middles = run.resample((t[1:] + t[:-1]) / 2.0)
-    kernel = compile_function(e.function("kinks", values=array(e.kinks)))
-    side = np.sign(np.asarray(kernel.batch(*arguments_along(system, middles))))
+    kernel = system.kernel("kinks")
+    side = np.sign(np.asarray(kernel.batch(*arguments_along(system, middles)).values))
     step, which = np.nonzero(side[1:] * side[:-1] < 0.0)
     if not len(step):
         return []
-    slopes = compile_function(e.motion_function("kink_slopes", **channel_variations(e, array(e.kinks))))
+    slopes = system.kernel("kink_variations")
     return [
         Crossing(float(t[k + 1]), None, slopes, run.at(float(t[k + 1])), entry=int(n))
         for k, n in zip(step, which, strict=True)
@@ -248,6 +248,6 @@ def _is_same(t: float, other: float) -> bool:
 
 def rates_of(system: System, state: State) -> np.ndarray:
     """(q̇, u̇, ż) at a state."""
-    z_dot = np.atleast_1d(system.evaluate("state_rates", state)) if system.layout.nz else np.zeros(0)
-    q_dot = np.atleast_1d(system.evaluate("kinematics", state))
+    z_dot = np.atleast_1d(system.evaluate("state_rates", state).z_dot) if system.layout.nz else np.zeros(0)
+    q_dot = np.atleast_1d(system.evaluate("kinematics", state).q_dot)
     return np.concatenate([q_dot, motion_at(system, state).u_dot, z_dot])

@@ -23,6 +23,7 @@ from ..model.given import Kept
 from ..model.model import Model
 from ..results import State
 from ..system import System, compile_model
+from .inspection import point_jacobian
 
 AXES = ("x", "y", "z")
 
@@ -149,5 +150,5 @@ def _force(system: System, state: State, name: str) -> np.ndarray | None:
     if body not in system.model.bodies or (point and point not in system.model.bodies[body].points):
         return None
     on = system.model.bodies[body]
-    J = system.jacobian(on[point] if point else on, state).J
+    J = point_jacobian(system, on[point] if point else on, state).J
     return np.asarray(J[AXES.index(last) + (0 if what == "moment" else 3)])

@@ -36,8 +36,7 @@ class ChannelReader:
             arguments = arguments_along(self.system, piece)
             if moving:
                 arguments += motion_along(self.system, piece, arguments)
-            found = kernel.batch(*arguments)
-            pieces.append(found if isinstance(found, tuple) else (found,))
+            pieces.append(kernel.batch(*arguments))
         return {name: np.concatenate([p[k] for p in pieces]) for k, name in enumerate(key)}
 
     def _compiled(self, names: tuple[str, ...]) -> tuple[Kernel, bool]:

@@ -17,6 +17,7 @@ from ..results import Trajectory
 from ..system import System, compile_model
 from .engines.explicit import ExplicitEngine
 from .flows import Bound
+from .methods.registry import method_told
 from .reading import ChannelReader
 from .row_choice import chosen_rows
 from .stepping.between import Between
@@ -73,7 +74,7 @@ class Replay:
         def between(wanted: np.ndarray) -> np.ndarray:
             self._check(run)
             if isinstance(self.system, AbsoluteSystem):
-                way = Way.of_run(self.system, run.parameters, run.certificate.method)
+                way = Way(self.system, run.parameters, method_told(run.certificate.method))
                 return Between(way, run)(wanted)
             start = self.system.state().with_values(dict(run.parameters))
             first = self.system.prescribed(

@@ -19,7 +19,7 @@ def report(system: System, state: State | None = None) -> str:
     """
     remarks = "".join(f"\n  {said}" for said in plausibility(system, system.rest if state is None else state))
     noted = f"\n\nRemarks{remarks}" if remarks else ""
-    return f"{system.report().rstrip()}\n\nMobility\n{_mobility(system, state)}{noted}\n"
+    return f"{system.equations.report().rstrip()}\n\nMobility\n{_mobility(system, state)}{noted}\n"
 
 
 def _mobility(system: System, state: State | None) -> str:

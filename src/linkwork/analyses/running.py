@@ -45,16 +45,17 @@ from ..system import System
 from .accelerations import check_determined
 from .along import FEW
 from .crawl import Crawl
-from .engines import RECORD, Engine, Interpolator, engine_of, release
+from .engines import RECORD, Engine, Interpolator, release
 from .events import Event, Watching, watching
 from .failures import explain, is_leaping
 from .flows import Bound, bound_to
 from .happenings import AHEAD, Happenings, acted, sides_after, violated_after
 from .keeper import Keeper
-from .keeping import Keeping, scratch
 from .leaps import Leap, Leaping, find_leap, leap_notes, take_leap
+from .methods.method import Method
 from .notes import NEARLY, STIFFLY, tell
 from .options import ROUNDED, Options
+from .output import Output, scratch
 from .plausibility import first_notes
 from .reading import ChannelReader
 from .row_choice import REMEMBERED, better_rows, chosen_rows, unit_rows
@@ -78,7 +79,7 @@ class Run:
         options: Options,
         events: Sequence[Event],
         outputs: dict[str, Any],
-        keeping: Keeping,
+        keeping: Output,
     ) -> None:
         self.system, self.options, self.events, self.outputs = system, options, tuple(events), outputs
         self.keeping = keeping
@@ -154,13 +155,13 @@ class Run:
         found = self.bound.state_of(y, state.t, state)
         said = correction(self.system, state, found)
         if said is not None and self.options.strict:
-            raise ModelError(f"simulate: {said}. Or leave strict=True away.")
+            raise ModelError(f"simulate: {said}. Or leave strict=True of lw.Enforcement away.")
         self.notes += [] if said is None else [said]
         return found
 
-    def _engine(self, method: str, work: float = 0.0) -> Engine:
+    def _engine(self, method: Method, work: float = 0.0) -> Engine:
         options = self.options
-        engine = engine_of(method, self.bound, options)
+        self.method, engine = method, options.engine(method, self.bound)
         self.methods.append(engine.name)
         code = engine.restart(self.present.t, self.bound.y_of(self.present, work))
         self.record = keeping(self.record, engine.powers)
@@ -275,14 +276,15 @@ class Run:
     def _stiff(self) -> None:
         """Goes on with the implicit method where the choice is ours; otherwise the note tells."""
         t = float(self.record.clock[T])
-        if self.options.method != "auto":
+        stiff = self.options.method.when_stiff
+        if stiff is None:
             tell(self.notes, STIFFLY, t)
             self.record.count[STIFF_HINTS] = HINTS + 1
             return
         before, y = self.engine.name, self.engine.y.copy()
         self._close_segment()
         self.present = self.bound.state_of(y, t, self.present)
-        self.engine = self._engine("radau", float(y[-1]))
+        self.engine = self._engine(stiff, float(y[-1]))
         if self.options.keeps_steps:
             self.segments.start(t, y, self.engine.powers, is_new=False)
         self.notes.append(f"the equations turned out stiff: {self.engine.name} went on from {before} at t = {t:.4g}")
@@ -312,11 +314,11 @@ class Run:
 
     def _enforce(self, rows: tuple[int, ...]) -> None:
         """Binds code for other rows, and the method in use to it."""
-        self.rows, name = rows, self.engine.name
+        self.rows = rows
         if not self.options.keeps_steps:
             self.engine.leave()
         self.bound = self.bound.with_rows(rows)
-        self.engine = engine_of(name, self.bound, self.options)
+        self.engine = self.options.engine(self.method, self.bound)
 
     def _restart(self, t: float, y: np.ndarray) -> int:
         """Has the engine go on from another state, from which nothing is known of the past."""

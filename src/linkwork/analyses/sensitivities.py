@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError, Parameter
-from ..contract.arguments import NAME, NAMES, REAL, SEVERAL, TIMES, takes
+from ..contract.arguments import NAMES, REAL, SEVERAL, TIMES, takes
 from ..contract.errors import unknown
 from ..numerics.collocation import advance, gauss
+from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory, Verdict
 from ..results.varied import Varied
 from ..system import System
@@ -25,6 +26,8 @@ from .closing import evaluate_closure
 from .closures import closures_of
 from .equilibrium import Equilibrium
 from .events import Event
+from .methods.method import Method
+from .methods.registry import METHOD
 from .passing import Crossing, Passed, Passing, crossings, plain_events
 from .simulate import simulate
 from .variation import Variation, variation_of
@@ -114,7 +117,7 @@ class RunSensitivity:
         return float(np.abs(slope @ self.y[-1][: self.system.layout.nq] + full).max(initial=0.0))
 
 
-@takes(t_end=REAL | None, parameters=SEVERAL, initial=NAMES, times=TIMES | None, events=SEVERAL, method=NAME)
+@takes(t_end=REAL | None, parameters=SEVERAL, initial=NAMES, times=TIMES | None, events=SEVERAL, method=METHOD)
 def sensitivities(
     system: System,
     state: State | None = None,
@@ -126,7 +129,7 @@ def sensitivities(
     events: Sequence[Event] = (),
     rtol: float = 1e-10,
     atol: float = 1e-12,
-    method: str = "auto",
+    method: str | Tableau | Method = "auto",
 ) -> RunSensitivity:
     """The run from a state, and its derivatives by Parameters and by initial values of coordinates, speeds and states.
 

@@ -2,45 +2,41 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from ..absolute import AbsoluteSystem
 from ..contract import ModelError
-from ..contract.arguments import FILE, FLAG, FUNCTIONS, NAME, REAL, TIMES, takes
-from ..contract.errors import unknown
-from ..numerics.integrators.alpha_scheme import RHO_INF
+from ..contract.arguments import FUNCTIONS, REAL, TIMES, Kind, takes
+from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory
 from ..system import System
 from .events import Event, check_events
 from .given import own_state
 from .keeper import resumed_start
-from .keeping import Keeping
-from .options import METHODS, Options
+from .methods.method import Method
+from .methods.registry import METHOD, method_of
+from .methods.shipped import TimeElements
+from .options import CONSTRAINED, STEP, Adaptive, Enforcement, Options
+from .output import Output
 from .running import Run
 from .stepping import Plan, simulate_absolute
-from .stepping.absolute import METHODS as OF_ABSOLUTE
 from .stepping.reading import AbsoluteReader
+from .time_elements import simulate_by_elements
+
+OUTPUT = Kind(lambda value: isinstance(value, Output), "an lw.Output; channels of one's own are `outputs`", (Output,))
+USUAL = Output()
 
 
 @takes(
     t_end=REAL | None,
     times=TIMES | None,
-    method=NAME,
-    h=REAL | None,
-    h_max=REAL | None,
-    constraints=NAME,
+    method=METHOD,
+    h=STEP | None,
+    constraints=CONSTRAINED,
     outputs=FUNCTIONS | None,
-    strict=FLAG,
-    rho_inf=REAL | None,
-    solver=NAME,
-    file=FILE | None,
-    progress=FLAG,
-    checkpoint=FILE | None,
-    resume=FILE | None,
+    output=OUTPUT,
 )
 def simulate(
     system: System | AbsoluteSystem,
@@ -48,58 +44,52 @@ def simulate(
     t_end: float | None = None,
     *,
     times: Any = None,
-    method: str = "auto",
+    method: str | Tableau | Method = "auto",
     rtol: float = 1e-8,
     atol: float | Mapping[str, float] = 1e-10,
-    h: float | None = None,
-    h_max: float | None = None,
-    constraints: str = "projection",
+    h: float | Adaptive | None = None,
+    constraints: str | Enforcement = "projection",
     events: Sequence[Event] = (),
     outputs: Mapping[str, Callable[[Any], Any]] | None = None,
-    strict: bool = False,
-    rho_inf: float | None = None,
-    solver: str = "auto",
-    file: str | Path | None = None,
-    flush: float = 1.0,
-    progress: bool = True,
-    checkpoint: str | Path | None = None,
-    checkpoint_every: float = 10.0,
-    resume: str | Path | None = None,
+    output: Output = USUAL,
 ) -> Trajectory:
     """The motion from `state` (its own time is the start) to `t_end`.
 
     Without `times` the states at the ends of all steps are kept, and `run.at(t)` gives any other; `times` (a sequence,
-    or how many, equally spaced) keeps samples at these times only. `method` names an integrator, "auto" picks one and
+    or how many, equally spaced) keeps samples at these times only. `method` is the name of an integrator, a `Tableau`
+    of one's own, or a `Method` with its options, such as `lw.GeneralizedAlpha(rho_inf=0.9)`; "auto" picks one and
     changes it when the equations turn out stiff. `rtol` and `atol` bound the error of a step; `atol` may be given by
-    name, `{"film.x": 1e-16, "motor": 1e-6, "others": 1e-10}`. `h` fixes the step, for methods without error control;
-    `h_max` bounds it. `constraints` is "projection", "baumgarte" or "none": what keeps loops closed. `events` are
-    looked for on the way. `outputs` are channels of one's own: functions of channels. A start that violates constraints
-    is corrected, with a note in the certificate; `strict` refuses it instead.
-    `rho_inf` is what method="generalized_alpha" leaves of the highest frequencies after a step, from 1 to 0 (0.8).
+    name, `{"film.x": 1e-16, "motor": 1e-6, "others": 1e-10}`. `h` fixes the step, for methods without error control,
+    generalized-α and elements in time; `h=lw.Adaptive(h_max=…)` bounds steps that a method chooses. `constraints` is
+    "projection", "baumgarte" or "none": what keeps loops closed. A start that violates constraints is corrected, with a
+    note in the certificate; `lw.Enforcement(strict=True)` refuses it instead. `events` are looked for on the way.
+    `outputs` are channels of one's own: functions of channels. `output` says where the run goes beside memory: a file,
+    checkpoints, progress in the terminal (`lw.Output`). Ctrl-C ends the run, which returns what it has. A resumed run
+    continues to the same bits (on absolute systems to Newton's tolerance).
 
-    `file` takes the rows as they come, so that a run may be longer than memory; after each `flush` seconds the file
-    holds all so far, whatever happens then (`lw.load_run`). `progress` shows in a terminal how far the run is, from its
-    first second on. Ctrl-C ends the run, which returns what it has. `checkpoint` is a file from which `resume`, with
-    all else the same, continues to the same bits (on absolute systems to Newton's tolerance); it is written every
-    `checkpoint_every` seconds and when the run is interrupted.
-
-    Absolute systems go by "generalized_alpha" ("auto") or elements in time ("weak1" … "weak3"). `solver` names what
-    solves their linear systems: "fronts" (linkwork's own) or "superlu" (SciPy's); "auto" takes fronts, and SuperLU
-    where these find no pivots.
+    Absolute systems go by generalized-α ("auto") or elements in time ("weak1" … "weak3", `lw.TimeElements`), which
+    trees know too.
     """
-    keeping = Keeping(file, flush, progress, checkpoint, checkpoint_every, resume)
-    start = own_state(system, state, "simulate") if resume is None else resumed_start(system, resume)
+    start = own_state(system, state, "simulate") if output.resume is None else resumed_start(system, output.resume)
     check_events(events)
     own = dict(outputs or {})
     _check_outputs(system, own)
+    is_absolute = isinstance(system, AbsoluteSystem)
+    chosen = method_of(method, "absolute" if is_absolute else "tree")
+    if is_absolute:
+        chosen = chosen.chosen("absolute", rtol)
+    options = Options(start.t, t_end, times, chosen, rtol, atol, h, constraints)
+    if output.checkpoints and not chosen.resumes:
+        raise ModelError(
+            f"simulate: {chosen.name} keeps its past where no checkpoint reaches it; take another method for runs with "
+            "checkpoints, for instance 'radau'."
+        )
     if isinstance(system, AbsoluteSystem):
-        left = RHO_INF if rho_inf is None else rho_inf
-        plan = _plan(start, t_end, times, method, rtol, atol, h, h_max, constraints, left)
-        return simulate_absolute(system, start, plan, method, own, strict, events, solver, left, keeping)
-    _check_tree(method, solver, keeping)
-    rho = RHO_INF if rho_inf is None else rho_inf
-    options = Options(start.t, t_end, times, method, rtol, atol, h, h_max, constraints, strict, rho)
-    return Run(system, start, options, events, own, keeping).trajectory()
+        return simulate_absolute(system, start, _plan(options), chosen, own, options.strict, events, output)
+    if isinstance(chosen, TimeElements):
+        _check_elements(events, output)
+        return simulate_by_elements(system, start, _plan(options), chosen, own)
+    return Run(system, start, options, events, own, output).trajectory()
 
 
 def is_channel(system: System | AbsoluteSystem, name: str) -> bool:
@@ -121,36 +111,22 @@ def _check_outputs(system: System | AbsoluteSystem, outputs: Mapping[str, Any]) 
             )
 
 
-def _check_tree(method: str, solver: str, keeping: Keeping) -> None:
-    """Raises where something is asked of a tree that it has not."""
-    if solver != "auto":
-        raise ModelError("simulate: trees have dense matrices; `solver` is for absolute systems, leave it away.")
-    if method == "bdf" and not (keeping.checkpoint is None and keeping.resume is None):
-        raise ModelError("simulate: bdf keeps its past inside SUNDIALS, where no checkpoint reaches it; take 'radau'.")
+def _plan(options: Options) -> Plan:
+    """What is wanted of a run that goes step by step in Python."""
+    if not isinstance(options.atol, (int, float)):
+        raise ModelError(
+            f"simulate: {options.method.name} takes one number as atol here; or use another method on the tree "
+            "formulation."
+        )
+    bound = options.h_max or math.inf
+    return Plan(options.t_start, options.end, options.sampled, options.h, bound, options.rtol, options.atol)
 
 
-def _plan(
-    start: State,
-    t_end: float | None,
-    times: Any,
-    method: str,
-    rtol: float,
-    atol: float | Mapping[str, float],
-    h: float | None,
-    h_max: float | None,
-    constraints: str,
-    rho_inf: float,
-) -> Plan:
-    """What is wanted of a run of an absolute system."""
-    if method not in ("auto", *OF_ABSOLUTE):
-        known = ", ".join(map(repr, ("auto", *OF_ABSOLUTE)))
-        if method in METHODS:
-            raise ModelError(f"simulate: {method!r} is for the tree formulation; absolute systems go by {known}.")
-        raise ModelError(f"simulate: {unknown('method', method, ['auto', *OF_ABSOLUTE])}")
-    if not isinstance(atol, (int, float)):
-        raise ModelError("simulate: absolute systems take one number as atol; or use the tree formulation.")
-    if constraints != "projection":
-        raise ModelError("simulate: absolute systems keep their constraints themselves; leave `constraints` away.")
-    # The step is checked like a bound: any positive number.
-    checked = Options(start.t, t_end, times, "auto", rtol, atol, None, h or h_max, constraints, False, rho_inf)
-    return Plan(start.t, checked.end, checked.sampled, h, h_max or np.inf, rtol, atol)
+def _check_elements(events: Sequence[Event], output: Output) -> None:
+    """Raises where something is asked of elements in time that they have on absolute systems only."""
+    if events or output.file is not None or output.checkpoints:
+        what = "events" if events else "files and checkpoints"
+        raise ModelError(
+            f"simulate: elements in time have no {what} on trees; take another method, or "
+            "lw.compile_model(model, formulation='absolute')."
+        )

@@ -100,7 +100,7 @@ def _first_rates(bound: Bound, state: State, y: np.ndarray) -> tuple[np.ndarray,
     rates[nq : nq + nu], rates[-1] = 0.0, 0.0
     held = [k for k in range(nu) if k not in free]
     P, _, P_00 = system.constraint_rows(state)
-    M, h = system.mass_matrix(state), system.bias(state)
+    M, h = system.evaluate("dynamics", state)
     u_dot = np.zeros(nu)
     for entry in system.layout.driven:
         u_dot[entry.u] = entry.value.derivative(state.t, 2, state.parameters)

@@ -11,32 +11,31 @@ import numpy as np
 from ..results import State
 from .culprits import changed_most
 from .flows import Bound
+from .methods.method import Method
 
-BOUNDED = {"rk4": 2.78, "symplectic": 1.57}
-"""|λ| h up to which methods stay bounded: on the real axis, and of Forest and Ruth's composition for oscillations."""
 SHIFT = 1e-7
 
 
-def too_long(bound: Bound, method: str, h: float, start: State) -> str | None:
+def too_long(bound: Bound, method: Method, h: float, start: State) -> str | None:
     """A sentence where the step exceeds what the motion at the start allows; None where it does not."""
     y = bound.y_of(start)
     found = _slopes(bound, start.t, y)
-    if found is None or method not in BOUNDED:
+    if found is None or method.reach is None:
         return None
     values, vectors = np.linalg.eig(found)
     k = int(np.argmax(np.abs(values)))
     fastest = float(np.abs(values[k]))
-    if fastest * h <= BOUNDED[method]:
+    if fastest * h <= method.reach:
         return None
     along = np.real(vectors[:, k]) + np.imag(vectors[:, k])
-    least = 0.7 * BOUNDED[method] / fastest
+    least = 0.7 * method.reach / fastest
     moved = y.copy()
     moved[:-1] += SHIFT * along / np.abs(along).max()
     stiff = changed_most(bound.system, start, bound.state_of(moved, start.t, start))
     who = "" if stiff is None else f" for connection {stiff.name!r}"
     return (
         f"h = {h:.3g} is too long{who}: the fastest motion at the start has a rate of "
-        f"{fastest:.3g} per second, and {method} stays bounded for steps below {BOUNDED[method] / fastest:.2g}. Take "
+        f"{fastest:.3g} per second, and {method.name} stays bounded for steps below {method.reach / fastest:.2g}. Take "
         f"h = {least:.1g} or less, or method='radau'"
     )
 

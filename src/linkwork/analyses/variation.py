@@ -23,9 +23,11 @@ import numpy as np
 from scipy import linalg
 
 from ..contract import ModelError
+from ..formulation.variations import is_large
+from ..function_table import DERIVATIVES
 from ..numerics.rank import pivots, rank_of
 from ..results import State
-from ..system import DERIVATIVES, System
+from ..system import System
 from .accelerations import motion_at
 from .closing import evaluate_closure
 from .closures import Closures, closures_of
@@ -61,7 +63,7 @@ class Variation:
     @cached_property
     def M(self) -> np.ndarray:
         """Mass matrix."""
-        return np.atleast_2d(np.asarray(self.system.evaluate("mass_matrix", self.state)))
+        return np.atleast_2d(np.asarray(self.system.evaluate("mass_matrix", self.state).M))
 
     @cached_property
     def P(self) -> np.ndarray:
@@ -146,7 +148,7 @@ class Variation:
 
     @cached_property
     def _by_state(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        if self.system.is_large:
+        if is_large(self.system.equations):
             found = self.system.output(DERIVATIVES, self.state)
             rates = np.hstack([found.u_dot_q, found.u_dot_u])
             return rates, np.zeros((0, rates.shape[1])), -self.M @ rates
@@ -157,7 +159,7 @@ class Variation:
     @property
     def force_y(self) -> np.ndarray:
         """∂r/∂y; for large trees −M u̇_y, the same wherever the given accelerations are those of the motion."""
-        return self._by_state[2] if self.system.is_large else self.r_y
+        return self._by_state[2] if is_large(self.system.equations) else self.r_y
 
     @property
     def u_dot_y(self) -> np.ndarray:
@@ -180,8 +182,8 @@ class Variation:
     @property
     def rates_of_y(self) -> np.ndarray:
         """ẏ = (q̇, u̇, ż) at the state itself, with the accelerations given."""
-        q_dot = np.atleast_1d(self.system.evaluate("kinematics", self.state))
-        z_dot = np.atleast_1d(self.system.evaluate("state_rates", self.state)) if self.system.layout.nz else ()
+        q_dot = np.atleast_1d(self.system.evaluate("kinematics", self.state).q_dot)
+        z_dot = np.atleast_1d(self.system.evaluate("state_rates", self.state).z_dot) if self.system.layout.nz else ()
         return np.concatenate([q_dot, self.u_dot, z_dot])
 
     @property

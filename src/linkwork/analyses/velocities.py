@@ -38,7 +38,7 @@ def consistent_speeds(system: System, state: State, fixed: Mapping[int, float] |
         raise ModelError(_failure(closures, off, held))
     particular, space = ranked.solve(right), ranked.null_space
     if space.shape[1]:
-        M = np.asarray(system.evaluate("mass_matrix", state))
+        M = np.asarray(system.evaluate("mass_matrix", state).M)
         inner = M[np.ix_(free, free)]
         wish = u[free] - particular
         left = space.T @ inner @ space

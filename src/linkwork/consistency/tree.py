@@ -85,7 +85,7 @@ class _Look:
         if rows.directions is None:
             return None
         function = self.system.equations.function("directions", found=array(rows.directions))
-        return np.asarray(function(*self.system.arguments(self.state)), dtype=float).reshape(-1, 6)
+        return np.asarray(function(*self.system.arguments(self.state)).found, dtype=float).reshape(-1, 6)
 
     def closures(self, g: np.ndarray) -> Iterator[Violation]:
         """Loops and constraints that are open."""

@@ -1,31 +1,24 @@
 """What an author may write: hinges, constraints, forces, active elements, assemblies, signals, loads."""
 
 from .assembly import Assembly, hinge_of
-from .chain import Chain, Inside
-from .check import check_element
 from .constraint import Constraint
 from .constraint_form import ConstraintForm
-from .curve import Curve
+from .derived.chain import Chain, Inside
+from .derived.joint import Joint, Modes, Rank
+from .derived.linearity import check_linear
+from .derived.trial import try_element
 from .element import Element
 from .errors import ModelError
-from .expression import Expression, as_signal, is_of_time, t
 from .fields import Field, axis, option, parameter
-from .force import Active, Force
-from .hinge import Hinge
+from .force import Active, Force, Load, Measure, Response
+from .hinge import Hinge, SixCoordinates
 from .hinge_form import HingeForm
 from .implicit import ImplicitHinge
-from .joint import Joint, Modes, Rank
-from .linear import check_linear
-from .load import Load
-from .measure import Measure
 from .parameters import Parameter, parameters_of, value_of
 from .registry import element_class, register, registered
 from .relative import listed, relative_symbols
-from .response import Response
-from .rotor import Rotor
-from .shape import Shape
-from .signal import Signal
-from .six import SixCoordinates
+from .shape import Curve, Rotor, Shape
+from .signal import Expression, Signal, as_signal, is_of_time, t
 
 __all__ = [
     "Active",
@@ -56,7 +49,6 @@ __all__ = [
     "SixCoordinates",
     "as_signal",
     "axis",
-    "check_element",
     "check_linear",
     "element_class",
     "hinge_of",
@@ -69,5 +61,6 @@ __all__ = [
     "registered",
     "relative_symbols",
     "t",
+    "try_element",
     "value_of",
 ]

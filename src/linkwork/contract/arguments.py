@@ -11,14 +11,14 @@ import inspect
 import math
 import numbers
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import chain, repeat
 from os import PathLike
 from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
-from .errors import ModelError
+from .errors import ModelError, unknown
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -34,10 +34,12 @@ class Kind:
 
     fits: Callable[[Any], bool]
     wanted: str
+    records: tuple[type, ...] = ()
+    """Classes of values with fields of their own, such as `Output`, that fit it."""
 
     def __or__(self, other: None) -> Kind:
         """The same, or None."""
-        return Kind(lambda value: value is None or self.fits(value), self.wanted)
+        return Kind(lambda value: value is None or self.fits(value), self.wanted, self.records)
 
     def check(self, owner: str, name: str, value: Any) -> None:
         """Raises where a value is of another kind."""
@@ -99,6 +101,15 @@ SEVERAL = Kind(lambda value: isinstance(value, Iterable) and not isinstance(valu
 NAMES = Kind(lambda value: SEVERAL.fits(value) and all(isinstance(x, str) for x in value), "a list of names")
 
 
+def no_argument(owner: str, name: str, known: Iterable[str], kinds: Mapping[str, Kind]) -> str:
+    """A sentence for a keyword that a function has not: a field of what one of its arguments takes, or a slip."""
+    for argument, kind in kinds.items():
+        for record in kind.records:
+            if name in (field.name for field in fields(record)):
+                return f"{owner} has no argument {name!r}; give {argument}=lw.{record.__name__}({name}=…)."
+    return f"{owner}: {unknown('argument', name, known)}"
+
+
 def takes(**kinds: Kind) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Checks arguments of a function by their names before it is called."""
 
@@ -106,6 +117,7 @@ def takes(**kinds: Kind) -> Callable[[Callable[P, R]], Callable[P, R]]:
         owner, given = function.__name__.replace("__getitem__", "[…]"), inspect.signature(function).parameters
         assert kinds.keys() <= given.keys(), f"{owner} has no arguments {kinds.keys() - given.keys()}"
         names = [name for name, p in given.items() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+        is_open = any(p.kind is p.VAR_KEYWORD for p in given.values())
         rest = next((name for name, p in given.items() if p.kind is p.VAR_POSITIONAL), "")
 
         @functools.wraps(function)
@@ -116,6 +128,8 @@ def takes(**kinds: Kind) -> Callable[[Callable[P, R]], Callable[P, R]]:
             for name, value in kwargs.items():
                 if name in kinds:
                     kinds[name].check(owner, name, value)
+                elif name not in given and not is_open:
+                    raise TypeError(no_argument(owner, name, given, kinds))
             return function(*args, **kwargs)
 
         return call

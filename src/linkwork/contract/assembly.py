@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
-from .chain import Chain, chain_of
 from .constraint import Constraint
+from .derived.chain import Chain, chain_of
 from .element import Element
 from .errors import ModelError, unknown
 from .hinge import Hinge

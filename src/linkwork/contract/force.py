@@ -1,4 +1,4 @@
-"""The contract of energetic and active elements."""
+"""The contract of what exerts forces: energetic and active elements, loads, and their measures and responses."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ..expr import array, symbols
+from ..expr import array, substitute, symbols
+from ..expr.graph import as_expr
+from ..expr.polynomials import polynomial_integral
 from .element import Element
 from .errors import ModelError
-from .measure import Measure
 from .named import check_names, named
-from .relative import listed, relatives
+from .relative import listed, relative_symbols, relatives
 
 KNOWN = ("e", "e_dot", "rel", "z", "i", "s", "t")
 """What a function may ask for: measured values and rates, relative motion, states, inputs, unknowns, time."""
@@ -173,3 +174,64 @@ def _check_arguments(owner: str, name: str, function: Callable[..., Any]) -> Non
     for argument in list(inspect.signature(function).parameters)[1:]:
         if argument not in KNOWN:
             raise ModelError(f"{owner}.{name}: cannot be given {argument!r}; it may ask for {', '.join(KNOWN)}.")
+
+
+class Load(Element):
+    """A force and a moment that act on one end, written as `wrench(rel, t)`.
+
+    `rel` is the motion of the end in the world; the result is (moment, force), three numbers each, at the end's origin,
+    in world axes, or in the end's own axes where `axes` is "body".
+    """
+
+    ends: ClassVar[int | None] = 1
+    axes: ClassVar[str] = "world"
+
+    def traced(self) -> Mapping[str, Any]:
+        """Moment and force."""
+        return {"wrench": self.wrench(relative_symbols()[0], symbols("t"))}
+
+    def wrench(self, rel: Any, t: Any) -> Any:
+        """(moment, force)."""
+        raise ModelError(f"{self.kind}: a load must have wrench(self, rel, t).")
+
+
+class Measure(Element):
+    """Relevant variables ε of the relative poses of the ends (S0 (3.4.1)), written as `value(rel)`.
+
+    One number or several; their rates ε̇ and the virtual work δε, from which the loads on all ends follow, come from
+    differentiation. With two `ends`, `rel` is one relative motion; with any other number, or where it takes any number
+    (`ends = None`), it is a list: one for each end after the first.
+    """
+
+    ends: ClassVar[int | None] = 2
+    units: ClassVar[tuple[str, ...]] = ("",)
+
+    def traced(self) -> Mapping[str, Any]:
+        """ε."""
+        return {"value": self.value(relatives(self.ends))}
+
+    def value(self, rel: Any) -> Any:
+        """ε, a number or a sequence of numbers."""
+        raise ModelError(f"{self.kind}: a measure must have value(self, rel).")
+
+
+class Response(Element):
+    """f(x): the force in an element whose elongation is x, written as `value(x)`.
+
+    Positive x is stretched and positive f is tension: a linear spring has f = k x. Nonlinear springs and viscoelastic
+    elements are given one; their laws exert −f on what they measure.
+    """
+
+    def traced(self) -> Mapping[str, Any]:
+        """f."""
+        return {"value": self.value(symbols("x"))}
+
+    def value(self, x: Any) -> Any:
+        """f(x), one number."""
+        raise ModelError(f"{self.kind}: a response must have value(self, x).")
+
+    def integral(self, x: Any) -> Any | None:
+        """∫ f dx from zero, the energy stored at x; None where f is no polynomial and nobody wrote it."""
+        at = symbols("x")
+        found = polynomial_integral(self.value(at), at)
+        return None if found is None else substitute([found], {at: as_expr(x)})[0]

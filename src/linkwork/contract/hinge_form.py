@@ -19,13 +19,13 @@ import numpy as np
 from ..expr import Function, array, jacobian, make_function, substitute, symbols
 from ..expr.graph import as_expr
 from ..spatial import Pose, tangents, twist_of
+from .derived.linearity import check_linear
+from .derived.return_values import rows_of
 from .errors import ModelError
 from .hinge import Hinge
-from .linear import check_linear
 from .named import named
 from .parameters import Parameter
 from .probe import SAMPLES, fold_constants
-from .returned import rows_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,7 +138,7 @@ class HingeForm:
             if given.shape != (wanted,):
                 raise ModelError(f"{self.hinge.kind}: has {wanted} {what}, got {given.shape}.")
         numbers = self.function(**outputs)(q, u, float(t), np.array([p.value for p in self.parameters]))
-        return named("values", list(outputs), [numbers] if len(outputs) == 1 else numbers)
+        return named("values", list(outputs), numbers)
 
     @cached_property
     def sample_points(self) -> list[dict[str, float]]:

@@ -1,10 +1,13 @@
-"""The contract of shapes: what a body is made of, from which its mass properties and its looks follow."""
+"""The contract of geometry: shapes that bodies are made of, curves that they slide and roll on, rotors inside them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ..spatial import MassProperties
+from ..expr import array, is_symbolic, jacobian, substitute, symbols
+from ..expr.graph import as_expr
+from ..spatial import MassProperties, matrix
 from .element import Element
 from .errors import ModelError
 
@@ -24,3 +27,74 @@ class Shape(Element):
     def looks(self) -> list[dict[str, Any]]:
         """What a viewer draws: primitives with their dimensions and their pose in the body frame."""
         return []
+
+
+class Curve(Element):
+    r"""A space curve c(s), written as `point(s)`: three numbers or expressions in the frame the curve is fixed in.
+
+    The tangent c′(s) follows by differentiation. `arc(s)` is the length from s = 0 to s, and `period` that of s where
+    the curve closes; a curve that knows them says so. Rolling needs `arc`. It reads nothing but its own values and s.
+    """
+
+    ends: ClassVar[int | None] = 0
+
+    def point(self, s: Any) -> Any:
+        """c(s)."""
+        raise ModelError(f"{self.kind}: a curve must have point(self, s).")
+
+    def traced(self) -> Mapping[str, Any]:
+        """Its point."""
+        return {"point": self.point(symbols("s"))}
+
+    def arc(self, s: Any) -> Any:
+        """The length of the curve from 0 to s."""
+        raise ModelError(f"{self.kind}: does not know its arc length; write arc(self, s), or use a curve that has it.")
+
+    @property
+    def period(self) -> Any | None:
+        """By how much s goes up in one round, None where the curve is open."""
+        return None
+
+    def tangent(self, s: Any) -> Any:
+        """c′(s), not normalised."""
+        parameter = symbols("curve_parameter")
+        point = [as_expr(x) for x in array(self.point(parameter))]
+        slopes = [as_expr(x) for x in jacobian(array(point), parameter)]
+        found = substitute(slopes, {parameter: as_expr(s)})
+        return array(found) if is_symbolic(s) or self.parameters else matrix([float(x.data) for x in found])
+
+
+class Rotor(Element):
+    """A symmetric wheel that turns about an axis fixed in its body; its mass is part of the body's.
+
+    The end it is connected to gives the axis (z of that frame). `axial_inertia()` is its moment of inertia about the
+    axis. Where `speed(t)` is given, the relative spin is prescribed; else the spin is a coordinate (`angle`, with speed
+    `spin`) on which `torque(angle, spin, t)` acts, with its reaction on the body.
+    """
+
+    ends: ClassVar[int | None] = 1
+    coordinates: ClassVar[tuple[str, ...]] = ("angle",)
+    speeds: ClassVar[tuple[str, ...]] = ("spin",)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the spin is a coordinate of its own; else `speed` prescribes it."""
+        return self.speed(symbols("t")) is None
+
+    def traced(self) -> Mapping[str, Any]:
+        """Inertia, spin and torque."""
+        t = symbols("t")
+        torque = self.torque(symbols("angle"), symbols("spin"), t)
+        return {"axial_inertia": self.axial_inertia(), "speed": self.speed(t), "torque": torque}
+
+    def axial_inertia(self) -> Any:
+        """Moment of inertia about the axis."""
+        raise ModelError(f"{self.kind}: a rotor must have axial_inertia(self).")
+
+    def speed(self, t: Any) -> Any | None:
+        """The prescribed spin relative to the body, None where the spin is free."""
+        return None
+
+    def torque(self, angle: Any, spin: Any, t: Any) -> Any:
+        """The torque of the body on the rotor about the axis."""
+        return 0.0

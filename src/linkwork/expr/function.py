@@ -70,7 +70,7 @@ class Function:
 
     @property
     def result_type(self) -> Callable[..., Any]:
-        """Makes what a call returns: the value itself for one output, else a named tuple."""
+        """Makes what a call returns: a named tuple, also of one output."""
         return self.signature.result_type
 
     def bind(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:

@@ -23,10 +23,8 @@ class Signature:
 
     @cached_property
     def result_type(self) -> Callable[..., Any]:
-        """Makes what a call returns: the value itself for one output, else a named tuple."""
-        if len(self.output_shapes) == 1:
-            return lambda value: value
-        return _result_class(f"{self.name}_outputs", tuple(self.output_shapes))
+        """Makes what a call returns: a named tuple, also of one output."""
+        return result_class(tuple(self.output_shapes))
 
     def bind(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
         """Arguments by name, complete and known; shapes are not looked at."""
@@ -54,12 +52,12 @@ def _written(shapes: Shapes) -> str:
 
 
 @cache
-def _result_class(name: str, fields: tuple[str, ...]) -> type:
+def result_class(fields: tuple[str, ...]) -> type:
     """A named tuple that other processes can read although no module holds its class."""
-    kind = namedtuple(name, fields)  # type: ignore[misc]
-    setattr(kind, "__reduce__", lambda self: (_result, (name, fields, *self)))  # noqa: B010
+    kind = namedtuple("Outputs", fields)  # type: ignore[misc]
+    setattr(kind, "__reduce__", lambda self: (_result, (fields, *self)))  # noqa: B010
     return kind
 
 
-def _result(name: str, fields: tuple[str, ...], *values: Any) -> Any:
-    return _result_class(name, fields)(*values)
+def _result(fields: tuple[str, ...], *values: Any) -> Any:
+    return result_class(fields)(*values)

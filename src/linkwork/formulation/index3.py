@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..expr import Function, array, jacobian, make_function, substitute, symbols, zeros
+from ..expr import array, jacobian, substitute, symbols, zeros
 from ..expr.graph import as_expr
-from .constrained import Constrained
 from .motion_equations import MotionEquations
 from .slopes import inverse_dynamics, slopes_of
 
@@ -19,9 +18,8 @@ from .slopes import inverse_dynamics, slopes_of
 class Index3:
     """The residual R(q, u, z, t; u̇, ż, λ, s) under the chosen rows, in this order of equations and of unknowns."""
 
-    def __init__(self, constrained: Constrained) -> None:
-        e = self.equations = constrained.equations
-        self.chosen = list(constrained.chosen)
+    def __init__(self, e: MotionEquations, rows: tuple[int, ...]) -> None:
+        self.equations, self.chosen = e, list(rows)
         layout = e.topology.layout
         self.u_dot, self.z_dot = symbols("u_dot", layout.nu), symbols("z_dot", layout.nz)
         self.lam = symbols("lam", len(self.chosen))
@@ -39,33 +37,36 @@ class Index3:
         kept = [e.g_dot[k] if at is None else e.g[at] for k, at in zip(self.chosen, places, strict=True)]
         self.residual = array([*motion, *(self.z_dot - e.z_dot), *kept, *own, *asked])
 
-    def function(self, name: str, outputs: dict[str, Any]) -> Function:
-        """A traced function of everything that the residual depends on."""
-        unknowns = {"u_dot": self.u_dot, "z_dot": self.z_dot, "lam": self.lam}
-        return make_function(name, {**self.equations.inputs, **unknowns}, outputs)
+
+def index3_inputs(e: MotionEquations, rows: tuple[int, ...]) -> dict[str, Any]:
+    """Everything that the residual depends on: (q, u, z, s, t, parameters, u_dot, z_dot, lam)."""
+    layout = e.topology.layout
+    unknowns = {"u_dot": layout.nu, "z_dot": layout.nz, "lam": len(rows)}
+    return {**e.inputs, **{name: symbols(name, size) for name, size in unknowns.items()}}
 
 
-def index3(constrained: Constrained) -> Function:
+def index3(e: MotionEquations, rows: tuple[int, ...]) -> dict[str, Any]:
     """R."""
-    found = Index3(constrained)
-    return found.function("index3", {"r": found.residual})
+    return {"r": Index3(e, rows).residual}
 
 
-def index3_slopes(constrained: Constrained) -> Function:
+def index3_slopes(e: MotionEquations, rows: tuple[int, ...]) -> dict[str, Any]:
     """∂R/∂q, ∂R/∂(u, z) and ∂R/∂(u̇, ż, λ, s)."""
-    found = Index3(constrained)
-    e, r = found.equations, found.residual
-    names = e.symbols
-    unknowns = array([*found.u_dot, *found.z_dot, *found.lam, *e.s])
-    outputs = {
+    found, names = Index3(e, rows), e.symbols
+    r, unknowns = found.residual, array([*found.u_dot, *found.z_dot, *found.lam, *e.s])
+    return {
         "r_q": slopes_of(r, names.q),
         "r_v": slopes_of(r, array([*names.u, *names.z])),
         "r_x": slopes_of(r, unknowns),
     }
-    return found.function("index3_slopes", outputs)
 
 
-def stretch(e: MotionEquations) -> Function:
+def stretch_inputs(e: MotionEquations) -> dict[str, Any]:
+    """(q, u, z, s, t, parameters, h)."""
+    return {**e.inputs, "h": symbols("h")}
+
+
+def stretch(e: MotionEquations) -> dict[str, Any]:
     """(q₁, ∂q₁/∂u): where q̇ = q̇(q, u, t) leads in time h at constant u, by one step of order 4.
 
     Exactly q + h u where q̇ = u; for Euler parameters a turn about a fixed axis, up to h⁵.
@@ -83,7 +84,7 @@ def stretch(e: MotionEquations) -> Function:
             end[k] = q[k] + h * rate
     for entry in (*e.topology.layout.driven, *e.topology.layout.locked):
         end[entry.q] = substitute([as_expr(e.q[entry.q])], {names.t: names.t + h})[0]
-    return make_function("stretch", {**e.inputs, "h": h}, {"q_new": end, "q_u": jacobian(end, names.u)})
+    return {"q_new": end, "q_u": jacobian(end, names.u)}
 
 
 def _rates(e: MotionEquations, q: Any, later: Any) -> Any:

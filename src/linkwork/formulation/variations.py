@@ -11,11 +11,12 @@ functions of (t, p) wherever they stand, so that columns by their symbols are ze
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from ..expr import array, forward, jacobian
+from ..expr import array, forward, jacobian, symbols
 from ..expr.graph import as_expr
 from .derivatives import Derivatives
 from .motion_equations import MotionEquations
@@ -80,9 +81,22 @@ def _by(values: Any, by: Any) -> Any:
     return jacobian(entries, by) if len(entries) and len(by) else np.zeros((len(entries), len(by)))
 
 
-def pencil_variations(
-    e: MotionEquations, directions: dict[str, Any], rates: dict[str, Any], adjoints: dict[str, Any]
-) -> dict[str, Any]:
+def pencil_inputs(e: MotionEquations) -> dict[str, Any]:
+    """(q, u, z, s, t, parameters, u_dot, lam), then x, μx and w of the pencil: `d_q` …, `e_q` …, `w_q` …."""
+    named = {f"{part}_{name}": x for part, of in zip("dew", _pencil_symbols(e), strict=True) for name, x in of.items()}
+    return {**e.inputs, "u_dot": e.known[0], "lam": e.known[1], **named}
+
+
+def _pencil_symbols(e: MotionEquations) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """Symbols of x, μx and w by name."""
+    layout = e.topology.layout
+    sizes = {"q": layout.nq, "u": layout.nu, "z": layout.nz, "s": len(e.s), "lam": len(e.g_dot)}
+    directions = {name: symbols(f"d_{name}", size) for name, size in sizes.items()}
+    rates = {name: symbols(f"e_{name}", sizes[name]) for name in "quz"}
+    return directions, rates, {name: symbols(f"w_{name}", sizes["lam" if name == "g" else name]) for name in "quzsg"}
+
+
+def pencil_variations(e: MotionEquations) -> dict[str, Any]:
     r"""The derivatives of $\Phi = w^T(\mathcal A\,x - \mathcal B\,\mu x)$ by q, u, z, s, λ, u̇ and (t, p).
 
     The variations x = (q, u, z, s, λ) of a motion that go as e^{μt} meet
@@ -90,11 +104,11 @@ def pencil_variations(
     $$ \mu\,\delta q = \delta\dot q,\quad \delta r + M\mu\,\delta u = 0,\quad \mu\,\delta z = \delta\dot z,\quad
        \delta R = 0,\quad \delta g = 0 \text{ (or } \delta\dot g = 0), $$
 
-    which are the rows of the pencil; w weighs them. `directions`, `rates` and `adjoints` are symbols of x, μx and w by
-    name, so that Φ is bilinear and complex numbers are put in by their parts.
+    which are the rows of the pencil; w weighs them. x, μx and w are symbols, so that Φ is bilinear and complex numbers
+    are put in by their parts.
     """
     names, (u_dot, lam) = e.symbols, e.known
-    d = directions
+    d, rates, adjoints = _pencil_symbols(e)
     p = e.constraint_matrices[0]
     r = inverse_dynamics(e, u_dot)
     r = r - p.T @ lam if len(lam) else r
@@ -132,6 +146,10 @@ def _along(values: Any, tangents: dict[Any, Any]) -> Any:
     return array(forward(entries, tangents)) if entries else array([])
 
 
+@lru_cache(maxsize=8)
 def is_large(e: MotionEquations) -> bool:
-    """Whether the derivatives of accelerations come from loops over dense matrices; nothing else is then asked for."""
+    """Whether the derivatives of accelerations come from loops over dense matrices; nothing else is then asked for.
+
+    Remembered, since it takes time and is asked at every state.
+    """
     return Derivatives(e).is_large and not e.topology.layout.nz and not len(e.s)

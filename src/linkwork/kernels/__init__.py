@@ -7,7 +7,7 @@ from .kernel import Kernel, compile_function
 from .known import compile_known
 from .rolled import Add, At, Buffer, Program, Row, Transposed, Whole, map_rows, scan
 from .rolled_kernel import RolledKernel, compile_program
-from .separated import Separated, SeparatedKernel, compile_separated
+from .separated import Separated
 from .target import host, vector_width
 
 __all__ = [
@@ -21,14 +21,12 @@ __all__ = [
     "RolledKernel",
     "Row",
     "Separated",
-    "SeparatedKernel",
     "Transposed",
     "Whole",
     "cache",
     "compile_function",
     "compile_known",
     "compile_program",
-    "compile_separated",
     "host",
     "map_rows",
     "scan",

@@ -21,8 +21,8 @@ class Traceable(Body, Protocol):
         ...
 
     @property
-    def function(self) -> Function:
-        """The traced function."""
+    def function(self) -> Any:
+        """What a call computes, for its reference values."""
         ...
 
     @property

@@ -14,14 +14,17 @@ from .calls import BoundCall, PointCall, check_overlap, checked_buffer, real_arr
 from .closed import ClosedBody, ClosedProgram
 from .opaque import OpaqueTable
 from .rows import BoundRows, Rows, for_each_share, leading, run_single, run_wide, trailing
+from .separated import Separated, SeparatedBody
 from .target import vector_width
 from .tiers import Tiers
 
 
-def as_body(function: Function | ClosedProgram | Traceable) -> Traceable:
+def as_body(function: Function | ClosedProgram | Separated | Traceable) -> Traceable:
     """Whatever can be called like a function as something to compile."""
     if isinstance(function, Function):
         return FunctionBody(function)
+    if isinstance(function, Separated):
+        return SeparatedBody(function)
     return ClosedBody(function) if isinstance(function, ClosedProgram) else function
 
 
@@ -98,7 +101,7 @@ class Kernel(NativeCode):
     fixes the buffers for loops; `kernel.address` is for native callers.
     """
 
-    def __init__(self, function: Function | ClosedProgram | Traceable, tiered: bool = True) -> None:
+    def __init__(self, function: Function | ClosedProgram | Separated | Traceable, tiered: bool = True) -> None:
         body = as_body(function)
         super().__init__(body, OpaqueTable(body.opaque), tiered)
         self.signature = body.signature
@@ -107,10 +110,9 @@ class Kernel(NativeCode):
         self._free: list[PointCall] = []
 
     @property
-    def function(self) -> Function:
+    def function(self) -> Any:
         """The traced function, which is traced now if nobody needed it before."""
-        function: Function = self.body.function
-        return function
+        return self.body.function
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """The outputs at one point, as new arrays (floats where scalar)."""
@@ -216,7 +218,7 @@ class Kernel(NativeCode):
         return f"<Kernel {self.signature}{'' if self.is_final else ', first tier'}>"
 
 
-def compile_function(function: Function | ClosedProgram, *, tiered: bool = True) -> Kernel:
+def compile_function(function: Function | ClosedProgram | Separated, *, tiered: bool = True) -> Kernel:
     """Native code for a traced function, or for a rolled program with all its tables.
 
     Where code generation would take longer than a second, a quickly made first tier answers until the optimised code is

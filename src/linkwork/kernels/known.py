@@ -17,14 +17,15 @@ from ..expr.errors import TraceError
 from ..expr.function import Function
 from ..expr.signature import Shapes, Signature
 from . import cache
-from .bodies import FunctionBody, Traceable
+from .bodies import Traceable
 from .closed import ClosedBody, ClosedProgram
 from .code import Body, fingerprint
 from .ir import Lanes
 from .kernel import Kernel, as_body
+from .separated import Separated
 from .target import host
 
-Make = Callable[[], Function | ClosedProgram]
+Make = Callable[[], Function | ClosedProgram | Separated]
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ class KnownBody:
         return body
 
     @property
-    def function(self) -> Function:
+    def function(self) -> Any:
         """The function, traced when first asked for."""
         return self._traced.function
 
@@ -123,7 +124,7 @@ class KnownBody:
 
     def __reduce__(self) -> Any:
         # Whoever receives it does not have what `make` needs.
-        return FunctionBody, (self.function,)
+        return as_body, (self.function,)
 
 
 def compile_known(make: Make, key: str, *, tiered: bool = True) -> Kernel:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections import namedtuple
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from ..expr.errors import TraceError
+from ..expr.signature import result_class
 from .calls import BoundCall, check_overlap, checked_buffer, real_array
 from .emit_rolled import emit_program, opaque_of
 from .ir import Lanes
@@ -59,14 +59,14 @@ class RolledKernel(NativeCode):
     def __init__(self, program: Program, tiered: bool = True) -> None:
         super().__init__(ProgramBody(program), OpaqueTable(opaque_of(program)), tiered)
         self.program, self.name = program, program.name
-        self._tuple: Any = namedtuple("Outputs", list(program.outputs))  # type: ignore[misc]
+        self._tuple = result_class(tuple(program.outputs))
 
     def __call__(self, /, **arrays: Any) -> Any:
-        """The outputs, as new arrays, for one state: the array itself where there is one, else a named tuple."""
+        """The outputs, as new arrays, for one state."""
         self._refuse_outputs(arrays)
         call = self.bind(**{name: self._converted(name, value) for name, value in arrays.items()})
         call()
-        return self._result(call.outputs.values())
+        return self._tuple(*call.outputs.values())
 
     def bind(self, /, **arrays: np.ndarray) -> BoundCall:
         """A call with fixed buffers: inputs and columns must be given, outputs may be.
@@ -119,11 +119,7 @@ class RolledKernel(NativeCode):
             return [*outputs, *(shared(a, self.width) for a in memory)]
 
         self.run_rows(inputs, with_internal, rows, threads)
-        return self._result(results.values())
-
-    def _result(self, values: Collection[np.ndarray]) -> Any:
-        """What a call returns, as functions do: the value itself for one output, else a named tuple."""
-        return next(iter(values)) if len(values) == 1 else self._tuple(*values)
+        return self._tuple(*results.values())
 
     def _refuse_outputs(self, arrays: Mapping[str, Any]) -> None:
         for name in self.program.outputs:

@@ -34,8 +34,6 @@ from .dense_ir import (
 )
 from .emit import emit_kernel, opaque_sources
 from .ir import Lanes, literal
-from .kernel import Kernel, NativeCode
-from .opaque import OpaqueTable
 from .schedule import cost, schedule
 
 FACTORS = ("lower_left", "lower_right", "upper_left", "upper_right", "extra")
@@ -124,14 +122,14 @@ class SeparatedBody:
     """Separated matrices as something to compile."""
 
     def __init__(self, function: Separated) -> None:
-        self.separated = function
+        self.function = function
         # One layout for single and wide code.
         self.columns = padded(function.size, Lanes())
         self.rows = padded_rows(function.size)
         self.blocks = len(function.names)
         self.ld = self.blocks * self.columns
         outputs = {name: self._widened(name, value) for name, value in function.factors.outputs.items()}
-        self.function = make_function(function.name, function.inputs, outputs)
+        self.widened = make_function(function.name, function.inputs, outputs)
 
     def _widened(self, name: str, value: Any) -> Any:
         """Blocks of whole tiles, one beside the other."""
@@ -143,19 +141,29 @@ class SeparatedBody:
         return wide.reshape(rows, blocks * self.columns)
 
     @property
+    def signature(self) -> Signature:
+        """Names and shapes."""
+        return Signature(self.function.name, self.function.shapes, self.function.output_shapes)
+
+    @property
+    def opaque(self) -> list[Any]:
+        """The opaque functions of the factors."""
+        return opaque_sources(self.function.factors)
+
+    @property
     def arguments(self) -> tuple[int, int]:
         """How many inputs and outputs there are."""
-        return len(self.separated.inputs), len(self.separated.output_shapes)
+        return len(self.function.inputs), len(self.function.output_shapes)
 
     @property
     def digest(self) -> str:
         """Content of factors and loops."""
-        return self.separated.digest
+        return self.function.digest
 
     @property
     def cost(self) -> int:
         """How much there is to compile."""
-        return cost(self.function)
+        return cost(self.widened)
 
     def for_rows(self) -> SeparatedBody:
         """Itself."""
@@ -166,7 +174,7 @@ class SeparatedBody:
 
     def emit(self, name: str, lanes: Lanes) -> tuple[list[str], int]:
         """The factors' modules, loops and entry in the first, and the slots of work memory."""
-        plan = schedule(self.function)
+        plan = schedule(self.widened)
         texts = emit_kernel(plan, f"{name}.factors", lanes)
         places, size = self._places()
         helpers = self._helpers(lanes)
@@ -175,15 +183,15 @@ class SeparatedBody:
 
     def _helpers(self, lanes: Lanes) -> list[str]:
         """The loops, for the sizes at hand."""
-        n, ld, rows, columns = self.separated.size, self.ld, self.rows, self.columns
+        n, ld, rows, columns = self.function.size, self.ld, self.rows, self.columns
         texts = []
-        for part, mask in (("lower", self.separated.below), ("upper", self.separated.above)):
-            rank = self.function.output_shapes[f"{part}_left"][1]
+        for part, mask in (("lower", self.function.below), ("upper", self.function.above)):
+            rank = self.widened.output_shapes[f"{part}_left"][1]
             texts.append(define_product(f"dense.{part}", lanes, rank, ld, self._ranges(mask), rank))
         if self.blocks > 1:
             everything = [(0, ld - columns)] * (rows // TILE_ROWS)
             texts.append(define_product("dense.solve", lanes, ld, ld, everything, n))
-        if "extra" in self.function.outputs:
+        if "extra" in self.widened.outputs:
             texts.append(define_add("dense.add", lanes, ld, n, columns))
         return [
             *texts,
@@ -205,9 +213,9 @@ class SeparatedBody:
 
     def _places(self) -> tuple[dict[str, int], int]:
         """Where factors and matrices lie in the work memory, in elements."""
-        sizes = {n: int(np.prod(s)) for n, s in self.function.output_shapes.items() if n in FACTORS}
+        sizes = {n: int(np.prod(s)) for n, s in self.widened.output_shapes.items() if n in FACTORS}
         for left in ("lower_left", "upper_left"):
-            sizes[left] = self.rows * self.function.output_shapes[left][1]
+            sizes[left] = self.rows * self.widened.output_shapes[left][1]
         sizes |= dict.fromkeys(("X", "Y"), self.rows * self.ld) | {"T": 2 * self.columns}
         places, at = {}, 0
         for name, size in sizes.items():
@@ -217,8 +225,8 @@ class SeparatedBody:
 
     def _masks(self) -> list[str]:
         """The constant matrices that say which entries are taken from where."""
-        n, texts = self.separated.size, []
-        for name, mask in (("below", self.separated.below), ("above", self.separated.above)):
+        n, texts = self.function.size, []
+        for name, mask in (("below", self.function.below), ("above", self.function.above)):
             wide = np.zeros((n, self.columns), dtype=int)
             wide[:, :n] = -(mask != 0.0).astype(int)
             values = ", ".join(f"i64 {x}" for x in wide.ravel())
@@ -255,9 +263,9 @@ class SeparatedBody:
     def _call_factors(self, name: str, lanes: Lanes) -> list[str]:
         """Factors into work memory, what is handed on to its own place."""
         step = 1 if lanes.width == 1 else 2
-        results = list(self.separated.output_shapes)
-        lines = [f"  %outs = alloca [{step * len(self.function.outputs) + 1} x i64]"]
-        for i, output in enumerate(self.function.outputs):
+        results = list(self.function.output_shapes)
+        lines = [f"  %outs = alloca [{step * len(self.widened.outputs) + 1} x i64]"]
+        for i, output in enumerate(self.widened.outputs):
             if output in FACTORS:
                 pointer, stride = f"%{output}", str(lanes.width)
             else:
@@ -290,27 +298,3 @@ def _argument(name: str, position: int, step: int) -> list[str]:
         f"  {name}.s = getelementptr i64, ptr %out, i64 {position * step + 1}",
         f"  {name}.stride = load i64, ptr {name}.s",
     ]
-
-
-class SeparatedKernel(Kernel):
-    """Native code of `Separated` matrices, called as any kernel is."""
-
-    def __init__(self, function: Separated, tiered: bool = True) -> None:
-        NativeCode.__init__(self, SeparatedBody(function), OpaqueTable(opaque_sources(function.factors)), tiered)
-        self.signature = Signature(function.name, function.shapes, function.output_shapes)
-        self.name = function.name
-        self._n_in = len(function.inputs)
-        self._free = []
-
-    @property
-    def function(self) -> Any:
-        """The separated matrices, which can be called for their reference values."""
-        return self.body.separated
-
-    def __reduce__(self) -> Any:
-        return SeparatedKernel, (self.function, self.tiered)
-
-
-def compile_separated(function: Separated, *, tiered: bool = True) -> SeparatedKernel:
-    """Native code for separated matrices."""
-    return SeparatedKernel(function, tiered)

@@ -3,7 +3,6 @@
 from .body import Body, Ground, Point
 from .compare import differences
 from .connection import Connection, Coordinate
-from .model import Model
-from .starting import starting_values
+from .model import Model, starting_values
 
 __all__ = ["Body", "Connection", "Coordinate", "Ground", "Model", "Point", "differences", "starting_values"]

@@ -16,11 +16,11 @@ from ..contract import (
     Load,
     ModelError,
     Signal,
-    check_element,
     hinge_of,
+    try_element,
 )
 from ..contract.errors import unknown
-from ..contract.rotor import Rotor
+from ..contract.shape import Rotor
 from ..expr import TraceError
 from .body import Body, Point
 from .given import Kept, check_number
@@ -111,7 +111,7 @@ def check_connection(connection: Connection) -> None:
     try:
         for checked in (element, *connection.drive.values(), *connection.inputs.values()):
             if isinstance(checked, Element):
-                check_element(checked)
+                try_element(checked)
         if connection.drive or connection.lock:
             _ = connection.joint  # checks that these coordinates can be prescribed
     except (ModelError, TraceError) as error:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..contract import Element, Force, ModelError, Parameter, hinge_of, parameters_of
+from ..contract import Element, Force, Hinge, ModelError, Parameter, Rotor, hinge_of, parameters_of
 from ..contract.arguments import NAME, takes
 from ..contract.errors import unknown
 from ..contract.parameters import parameters_in
@@ -311,3 +311,15 @@ def _check_is_element(connection: str, element: Any) -> None:
         forgotten = isinstance(element, type) and issubclass(element, Element)
         hint = " Did you forget the brackets?" if forgotten else ""
         raise ModelError(f"connection {connection!r}: {element!r} is not an element.{hint}")
+
+
+def starting_values(model: Model) -> dict[str, Any]:
+    """Values by name: what elements start with, and what connections say instead; not all of them need have a place."""
+    known: dict[str, Any] = {}
+    for connection in model.connections.values():
+        element = connection.element
+        if isinstance(element, Force):
+            known |= {f"{connection.name}.{name}": value for name, value in element.start.items()}
+        if isinstance(element, (Hinge, Rotor, Force)):
+            known |= {f"{connection.name}.{name}": value for name, value in connection.initial.items()}
+    return known

@@ -13,15 +13,15 @@ ROWS = 4
 
 
 @vectorised
-def subtract_from_row(matrix: Any, at: int, left: int, width: int, tile: Any, count: int) -> None:
+def subtract_from_row(matrix: Any, at: int, left: int, width: int, tile: Any, first: int, count: int) -> None:
     """Eight numbers from place `at` on, less the product of `count` numbers from `left` on and as many rows of a tile.
 
-    `width` is there for several rows.
+    The tile begins at `first`; `width` is there for several rows.
     """
     a, b, c, d = matrix[at], matrix[at + 1], matrix[at + 2], matrix[at + 3]
     e, f, g, h = matrix[at + 4], matrix[at + 5], matrix[at + 6], matrix[at + 7]
     for k in range(count):
-        by, row = matrix[left + k], k * 8
+        by, row = matrix[left + k], first + k * 8
         a, b, c, d = a - by * tile[row], b - by * tile[row + 1], c - by * tile[row + 2], d - by * tile[row + 3]
         e, f, g, h = e - by * tile[row + 4], f - by * tile[row + 5], g - by * tile[row + 6], h - by * tile[row + 7]
     matrix[at], matrix[at + 1], matrix[at + 2], matrix[at + 3] = a, b, c, d
@@ -29,10 +29,10 @@ def subtract_from_row(matrix: Any, at: int, left: int, width: int, tile: Any, co
 
 
 @vectorised
-def subtract_from_rows(matrix: Any, at: int, left: int, width: int, tile: Any, count: int) -> None:
+def subtract_from_rows(matrix: Any, at: int, left: int, width: int, tile: Any, first: int, count: int) -> None:
     """The same for four rows of a matrix, each `width` numbers behind the one before."""
     for row in range(ROWS):
-        subtract_from_row(matrix, at + row * width, left + row * width, width, tile, count)
+        subtract_from_row(matrix, at + row * width, left + row * width, width, tile, first, count)
 
 
 @vectorised

@@ -1,14 +1,14 @@
 """The workbench: equations one can read, derive by hand with SymPy, compare, and run."""
 
-from .comparing import Comparison, compare
-from .compiling import Law, compile_equations
-from .deriving import Derivation, derive
-from .frames import Frame
-from .lagrange import LagrangeEquations
-from .newton_euler import NewtonEuler, RigidBody
-from .rotations import A_x, A_y, A_z, tilde
-from .sheet import motion_symbols
-from .written import Written, latex
+from .byhand.compile import Law, compile_equations
+from .byhand.frames import Frame
+from .byhand.lagrange import LagrangeEquations
+from .byhand.newton_euler import NewtonEuler, RigidBody
+from .byhand.rotations import A_x, A_y, A_z, tilde
+from .byhand.sheet import motion_symbols
+from .comparison import Comparison, compare
+from .derivation import Derivation, derive
+from .readable.printout import Written, latex
 
 __all__ = [
     "A_x",

@@ -10,7 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..contract import Constraint, Curve, Element, Force, Hinge, Load, Measure, Response, Rotor, Shape, Signal
+from ..contract import (
+    Constraint,
+    Curve,
+    Element,
+    Force,
+    Hinge,
+    Load,
+    Measure,
+    Response,
+    Rotor,
+    Shape,
+    Signal,
+    try_element,
+)
 from .constraints import check_constraint
 from .examples import EXAMPLES, examples
 from .forces import check_force
@@ -57,8 +70,15 @@ CHECKS: dict[type[Element], Callable[[Any], None]] = {
 }
 
 
-def check_element(element: Element) -> None:
-    """Raises `ConformanceError` where an element of any kind breaks a promise of its contract."""
+def check_element(element: Element, strict: bool = True) -> None:
+    """Raises `ConformanceError` where an element of any kind breaks a promise of its contract.
+
+    Not `strict`, it is only tried as `Model.connect` tries it (`ModelError`): that its functions can be traced
+    and give what they should. It takes milliseconds and compiles nothing.
+    """
+    if not strict:
+        try_element(element)
+        return
     for kind, check in CHECKS.items():
         if isinstance(element, kind):
             check(element)

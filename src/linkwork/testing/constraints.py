@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import Constraint, ConstraintForm
-from ..contract.check import check_element as try_element
+from ..contract import Constraint, ConstraintForm, try_element
 from ..spatial import rotation
 from .native import check_native
 from .report import DIFFERENCES, STEP, require, require_close

@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import Force
-from ..contract.check import check_element as try_element
+from ..contract import Force, try_element
 from ..contract.relative import SEVERAL
 from ..elements import Free
 from ..expr import array, jacobian
@@ -97,7 +96,7 @@ class Bench:
         e = self._model(False)
         q, u, _, _, t, _ = self.state
         plain = e.function("plain", h=e.h)(q, u, [], [], t, [])
-        return np.asarray(self.at().h - plain)
+        return np.asarray(self.at().h - plain.h)
 
 
 def check_force(force: Force, samples: int = 2, seed: int = 3) -> None:
@@ -196,7 +195,7 @@ def _tangent(bench: Bench) -> None:
     values = array([*e.h, *law.state_dot])
     sizes = [len(x) for x in bench.state[:3]]
     slopes = jacobian(values, array([*names.q, *names.u, *names.z]))
-    traced = np.asarray(e.function("tangent", slopes=slopes)(*bench.state))
+    traced = np.asarray(e.function("tangent", slopes=slopes)(*bench.state).slopes)
     function = e.function("values", values=values)
     columns = []
     for k in range(sum(sizes)):
@@ -204,6 +203,6 @@ def _tangent(bench: Bench) -> None:
         for step in (STEP, -STEP):
             parts = np.concatenate(bench.state[:3])
             parts[k] += step
-            ends.append(function(*np.split(parts, np.cumsum(sizes)[:2]), *bench.state[3:]))
+            ends.append(function(*np.split(parts, np.cumsum(sizes)[:2]), *bench.state[3:]).values)
         columns.append((np.asarray(ends[0]) - np.asarray(ends[1])) / (2 * STEP))
     require_close(traced, np.array(columns).T, bench.force, "tangent", "differs from differences", 1e-5)

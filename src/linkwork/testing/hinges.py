@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import ConstraintForm, Hinge, HingeForm, ImplicitHinge, Joint
-from ..contract.check import check_element as try_element
+from ..contract import ConstraintForm, Hinge, HingeForm, ImplicitHinge, Joint, try_element
 from ..spatial import untilde
 from .constraints import independent
 from .native import check_native

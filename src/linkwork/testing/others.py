@@ -7,8 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import Curve, Element, Load, Measure, Response, Rotor, Shape, Signal, relative_symbols, value_of
-from ..contract.check import check_element as try_element
+from ..contract import (
+    Curve,
+    Element,
+    Load,
+    Measure,
+    Response,
+    Rotor,
+    Shape,
+    Signal,
+    relative_symbols,
+    try_element,
+    value_of,
+)
 from ..contract.relative import SEVERAL, relative_points
 from ..expr import array, jacobian, make_function, symbols
 from ..expr.evaluate import evaluate
@@ -33,7 +44,7 @@ def check_curve(curve: Curve) -> None:
         require_close(
             function(at, values).tangent, slope, curve, "tangent", "is not the rate of the point", DIFFERENCES
         )
-        speed = (arc(at + STEP, values) - arc(at - STEP, values)) / (2 * STEP)
+        speed = (arc(at + STEP, values).arc - arc(at - STEP, values).arc) / (2 * STEP)
         require_close(speed, np.linalg.norm(slope), curve, "arc", "does not grow with the length of the tangent", 1e-5)
         if curve.period is not None:
             again = function(at + value_of(curve.period), values)

@@ -1,7 +1,6 @@
 """Integrators as a run uses them: one object a method, with the same few functions."""
 
-from .choice import engine_of
 from .engine import Engine, Interpolator
 from .release import RECORD, release
 
-__all__ = ["RECORD", "Engine", "Interpolator", "engine_of", "release"]
+__all__ = ["RECORD", "Engine", "Interpolator", "release"]

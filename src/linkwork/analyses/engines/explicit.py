@@ -33,7 +33,7 @@ class ExplicitEngine:
 
     def _spare(self, rtol: float, atol: Any) -> Stages:
         """Memory that a run before has left, or new."""
-        found = self.bound.spare.pop(self.name, None)
+        found = self.bound.spare.pop(self.tableau.digest, None)
         if found is None:
             return stages_of(self._table, self.bound.n, rtol, atol, self.bound.calls_into)
         found.scale[:] = atol
@@ -43,7 +43,7 @@ class ExplicitEngine:
 
     def leave(self) -> None:
         """Lets the next run have the memory."""
-        self.bound.spare[self.name] = self._memory
+        self.bound.spare[self.tableau.digest] = self._memory
 
     @property
     def y(self) -> np.ndarray:

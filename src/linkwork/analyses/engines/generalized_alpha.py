@@ -13,7 +13,6 @@ from ...numerics.integrators.record import Record
 from ...numerics.integrators.watch import Watch
 from ...numerics.status import DONE, NOT_FINITE
 from ..flows import Bound, scalar
-from ..options import Options
 from .engine import STEPS, Interpolator, first_step
 from .extension import FEW, Extension, extensions
 from .polynomials import piecewise
@@ -24,10 +23,10 @@ class AlphaEngine:
 
     powers = 3
 
-    def __init__(self, bound: Bound, options: Options, atol: np.ndarray) -> None:
+    def __init__(self, bound: Bound, rho_inf: float, rtol: float, atol: np.ndarray, is_fixed: bool) -> None:
         self.bound, self.name = bound, "generalized_alpha"
         self._residual = residual_of(bound)
-        self._scheme = alpha.scheme_of(options.rho_inf, options.rtol, options.is_fixed)
+        self._scheme = alpha.scheme_of(rho_inf, rtol, is_fixed)
         self._memory = alpha.memory_of(bound.n, self._residual, len(bound.s), atol)
         self._advance = native(alpha.advance)
 
@@ -89,12 +88,12 @@ def residual_of(bound: Bound) -> alpha.Residual:
     nq, nu, nz = bound.sizes
     places = bound.system.equations.position_of_row
     found = alpha.residual_of(nq, nu, nz, [1 if places[k] is None else 2 for k in bound.rows], len(bound.s))
-    kernel = bound.system.chosen_kernel
+    kernel = bound.system.kernel
     unknowns = {"u_dot": found.rate[:nu], "z_dot": found.rate[nu:], "lam": found.lam}
     slopes = {"r_q": found.r_q, "r_v": found.r_v, "r_x": found.r_x}
     moved = {"h": scalar(found.step, 0), "q_new": found.q_new, "q_u": found.q_u}
     return found._replace(
-        residual=bound.bind(kernel("index3", bound.rows), {**unknowns, "r": found.r}),
-        slopes=bound.bind(kernel("index3_slopes", bound.rows), {**unknowns, **slopes}),
-        stretch=bound.bind(kernel("stretch", ()), moved),
+        residual=bound.bind(kernel("index3", rows=bound.rows), {**unknowns, "r": found.r}),
+        slopes=bound.bind(kernel("index3_slopes", rows=bound.rows), {**unknowns, **slopes}),
+        stretch=bound.bind(kernel("stretch"), moved),
     )

@@ -83,5 +83,5 @@ def tangent_of(bound: Bound) -> Tangent:
     """The exact derivatives of a system's rates."""
     n, m = bound.n - 1, len(bound.s)
     f_y, f_s, r_y = np.zeros((n, n)), np.zeros((n, m)), np.zeros((m, n))
-    kernel = bound.system.chosen_kernel("motion_slopes", bound.rows, bound.stabilisation)
+    kernel = bound.system.kernel("motion_slopes", rows=bound.rows, stabilisation=bound.stabilisation)
     return make_tangent(bound.bind(kernel, {"f_y": f_y, "f_s": f_s, "r_y": r_y}), f_y, f_s, r_y)

@@ -16,13 +16,10 @@ from ...absolute.motion import accelerate, closed, rank_at
 from ...absolute.tables import Tables
 from ...consistency import said_of
 from ...contract import ModelError
-from ...contract.errors import unknown
-from ...numerics.integrators.alpha_scheme import RHO_INF
-from ...numerics.integrators.time_shapes import Element
-from ...numerics.sparse import CHOICES
 from ...results import Certificate, Occurrence, State, Trajectory
 from ..events import Event
-from ..keeping import Keeping
+from ..methods.method import Method
+from ..output import Output
 from ..plausibility import plausibility
 from ..start_correction import correction, far_off
 from .between import Between
@@ -38,38 +35,24 @@ from .steppers import Stepper
 from .versions import versions
 from .way import Way
 
-ALONE = Keeping(progress=False)
-"""Nothing beside the run."""
-METHODS = ("generalized_alpha", "weak1", "weak2", "weak3")
-
 
 def simulate_absolute(
     system: AbsoluteSystem,
     state: State,
     plan: Plan,
-    method: str,
+    method: Method,
     outputs: dict[str, Any],
     strict: bool,
-    events: Sequence[Event] = (),
-    solver: str = "auto",
-    rho_inf: float = RHO_INF,
-    keeping: Keeping = ALONE,
-    element: Element | None = None,
-    control: str = "doubling",
-    chart: str = "middle",
+    events: Sequence[Event],
+    output: Output,
 ) -> Trajectory:
-    """The motion of an absolute system: "generalized_alpha" ("auto"), or elements in time ("weak1" … "weak3")."""
-    if method not in ("auto", *METHODS):
-        raise ModelError(f"simulate: {unknown('method for absolute systems', method, ['auto', *METHODS])}")
-    chosen = element or (Element(int(method[-1])) if method.startswith("weak") else None)
-    if solver not in CHOICES:
-        raise ModelError(f"{'simulate' if element is None else 'time_elements'}: {unknown('solver', solver, CHOICES)}")
+    """The motion of an absolute system."""
     began = time.perf_counter()
     tables = system.tables(state.parameters)
     start, note = consistent(system, state, strict)
     note = [*note, *plausibility(system)]
 
-    way = Way(system, state.parameters, chosen, control, chart, solver, rho_inf, Tolerances(plan.rtol, plan.atol))
+    way = Way(system, state.parameters, method, Tolerances(plan.rtol, plan.atol))
     first = way.stepper(start)
     watch = _Watch(system, tables, start)
     rank = rank_at(system, start, tables)
@@ -87,7 +70,7 @@ def simulate_absolute(
     def present() -> Mapping[str, float]:
         return (way if looked is None else looked.way).parameters
 
-    with AbsoluteKeeper(way, state, plan, watch, looked, keeping, tell) as keeper:
+    with AbsoluteKeeper(way, state, plan, watch, looked, output, tell) as keeper:
         run = drive(first, plan, watch.look, keeper, looked, lambda at: is_leaping(system, at, present()))
         if run.lost_step is not None:
             run.sentence += f": {culprit(system, start, run.stepper.at, present(), run.lost_step)}"
@@ -141,7 +124,7 @@ def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Conf
         )
     said = correction(system, state, after)
     if said is not None and strict:
-        raise ModelError(f"simulate: {said}. Or leave strict=True away.")
+        raise ModelError(f"simulate: {said}. Or leave strict=True of lw.Enforcement away.")
     return found, [] if said is None else [said]
 
 

@@ -21,7 +21,7 @@ from ..._version import __version__
 from ...contract import ModelError
 from ...results import Certificate, Fate, RunWriter, State
 from ..checkpoints import check_signature, keep_checkpoint, read_checkpoint, state_data
-from ..keeping import Clock, Interruption, Keeping, Progress
+from ..output import Clock, Interruption, Output, Progress
 from .drive import Driven, Loop, Plan
 from .events import Events
 from .rows import MEANS, FileRows, MemoryRows
@@ -35,7 +35,7 @@ class AbsoluteKeeper:
     """Sees to one run."""
 
     def __init__(
-        self, way: Way, start: State, plan: Plan, watch: Any, events: Events | None, keeping: Keeping, tell: Tell
+        self, way: Way, start: State, plan: Plan, watch: Any, events: Events | None, keeping: Output, tell: Tell
     ) -> None:
         self.way, self.start, self.plan, self.watch, self.events = way, start, plan, watch, events
         self.keeping, self.tell = keeping, tell
@@ -169,7 +169,8 @@ class AbsoluteKeeper:
         if isinstance(self.rows, MemoryRows):
             if told["in_file"]:
                 raise ModelError(
-                    f"simulate: the run of the checkpoint {str(path)!r} wrote to a file; give file= again."
+                    f"simulate: the run of the checkpoint {str(path)!r} wrote to a file; give "
+                    "output=lw.Output(file=…) again."
                 )
             self.rows.restore(*(arrays[f"/rows/{name}"] for name in ("t", "y", "means")))
             return
@@ -200,9 +201,7 @@ def signature(way: Way, start: State, plan: Plan, events: Events | None) -> dict
         "h": repr(plan.h),
         "h_max": repr(plan.h_max),
         "tolerance": repr(plan.tolerance),
-        "method": repr((way.element, way.control, way.chart)) if way.element else "generalized_alpha",
-        "solver": way.solver,
-        "rho_inf": repr(way.rho_inf),
+        "method": repr(way.method),
         "linkwork": __version__,
     }
 

@@ -100,7 +100,7 @@ class AbsoluteReader:
         """−μ/h of the elements in time that end at the rows, or have their times inside."""
         if self.means is None:
             raise ModelError(
-                "mean reactions are those of elements in time ('weak1' … 'weak3', time_elements) on constraints; name "
+                "mean reactions are those of elements in time ('weak2', lw.TimeElements) on constraints; name "
                 f"{MEANS!r} when such a run is saved, run.save(path, {MEANS!r}), to have them from its file."
             )
         return self.means(np.asarray(run.t, dtype=float))

@@ -25,6 +25,8 @@ class Stepper(Protocol):
     order: int
     """Of the error estimate, per step."""
     at: Any
+    allowed: Tolerances
+    """What errors are compared with."""
 
     @property
     def name(self) -> str:
@@ -69,9 +71,8 @@ class AlphaStepper:
         at: Configuration,
         rho_inf: float,
         solver: str = "auto",
-        allowed: Tolerances = USUAL,
     ) -> None:
-        self.at, self.allowed = at, allowed
+        self.at, self.allowed = at, USUAL
         self.method = Alpha(system, tables, at, rho_inf, solver)
 
     @property
@@ -133,10 +134,9 @@ class WeakStepper:
         control: str = "doubling",
         difference: Callable[[Any, Any], float] | None = None,
         single: Callable[..., Stepped | None] = step,
-        allowed: float = 1e-8,
     ) -> None:
         self.mechanics, self.at, self.element, self.control = mechanics, at, element, control
-        self.allowed = allowed
+        self.allowed = USUAL
         self.difference, self.single = difference, single
         form = f", {element.form} constraints" if mechanics.rows else ""
         fields = "" if single is step else ", mixed fields"
@@ -161,14 +161,14 @@ class WeakStepper:
         if not controlled:
             return 0.0
         if self.control == "indicator":
-            return whole.indicator / self.allowed
+            return whole.indicator / sum(self.allowed)
         first = self._step(self.at, self.momenta, 0.5 * h)
         second = None if first is None else self._step(first.at, first.momenta, 0.5 * h)
         if second is None:
             return None
         self._new = second
         assert self.difference is not None
-        return self.difference(whole.at, second.at) / (4**self.element.degree - 1) / self.allowed
+        return self.difference(whole.at, second.at) / (4**self.element.degree - 1) / sum(self.allowed)
 
     def _step(self, at: Any, momenta: np.ndarray, h: float) -> Stepped | None:
         found = self.single(self.element, self.mechanics, at, momenta, h)

@@ -109,7 +109,7 @@ class WeakTree:
 def check(system: System) -> None:
     """Raises where a tree has coordinates that weak forms cannot take."""
     layout, e = system.layout, system.equations
-    label = "time_elements"
+    label = "simulate: elements in time"
     if layout.driven or layout.locked:
         held = (*layout.driven, *layout.locked)[0].name
         raise ModelError(f"{label}: {held!r} is prescribed; compile the model with formulation='absolute'.")

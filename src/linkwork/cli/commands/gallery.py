@@ -66,7 +66,7 @@ def run_example(
     path = find(name)
     module = run_file(path)
     source = of_module(path, module)
-    found = motion(source, None, {}, progress=not json)
+    found = motion(source, None, {}, output=use.Output(progress=not json))
     written = pages(source, found, out or Path(), picture, gif)
     numbers = module.numbers() if hasattr(module, "numbers") else {}
     if json:

@@ -37,7 +37,7 @@ def run(
     """Simulate a model and print its certificate. Exit code 1 where the run fails, 4 where it is bad."""
     source = read(file)
     given = {name: value for name, value in (("rtol", rtol), ("method", method)) if value is not None}
-    found = motion(source, t_end, numbers_of(set), **given, progress=not json)
+    found = motion(source, t_end, numbers_of(set), **given, output=use.Output(progress=not json))
     written = keep(source, found, view, out, csv, plot, channel)
     if json:
         give_json(outcome(found, written, channel))

@@ -17,7 +17,7 @@ def speed_of(curve: Curve) -> Callable[[np.ndarray], np.ndarray]:
     """|c′(s)| at numbers s."""
     s = symbols("s")
     tangent = make_function("tangent", {"s": s}, {"tangent": curve.tangent(s)})
-    return lambda values: np.linalg.norm(np.broadcast_to(tangent(values), (*np.shape(values), 3)), axis=-1)
+    return lambda values: np.linalg.norm(np.broadcast_to(tangent(values).tangent, (*np.shape(values), 3)), axis=-1)
 
 
 def lengths(speed: Callable[[np.ndarray], np.ndarray], breaks: np.ndarray) -> np.ndarray:

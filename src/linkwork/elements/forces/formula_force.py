@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...contract import option
+from ..formula_text import check_formula, formula_value
 from ..on_measure import OnMeasure
 from ..signals.formula import as_parameters, as_text
-from ..written import check_written, written
 
 
 class FormulaForce(OnMeasure):
@@ -23,8 +23,8 @@ class FormulaForce(OnMeasure):
     def validate(self) -> None:
         """The text is an expression of e, e_dot, t and the Parameters."""
         super().validate()
-        check_written(self, ("e", "e_dot", "t"))
+        check_formula(self, ("e", "e_dot", "t"))
 
     def law(self, e: Any, e_dot: Any, t: Any) -> Any:
         """F."""
-        return written(self, e=e, e_dot=e_dot, t=t)
+        return formula_value(self, e=e, e_dot=e_dot, t=t)

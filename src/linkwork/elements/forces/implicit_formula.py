@@ -6,9 +6,9 @@ from typing import Any
 
 from ...contract import ModelError, option
 from ...expr.parse import names_in
+from ..formula_text import check_formula, formula_value
 from ..on_measure import OnMeasure
 from ..signals.formula import as_parameters, as_text
-from ..written import check_written, written
 
 
 class ImplicitFormula(OnMeasure):
@@ -25,7 +25,7 @@ class ImplicitFormula(OnMeasure):
     def validate(self) -> None:
         """The text is an expression that has F in it."""
         super().validate()
-        check_written(self, ("F", "e", "e_dot", "t"))
+        check_formula(self, ("F", "e", "e_dot", "t"))
         if "F" not in names_in(self.text):
             raise ModelError(f"{self.kind}: {self.text!r} does not have F, which it is to give.")
 
@@ -35,4 +35,4 @@ class ImplicitFormula(OnMeasure):
 
     def residual(self, s: Any, e: Any, e_dot: Any, t: Any) -> Any:
         """What is zero."""
-        return written(self, F=s.F, e=e, e_dot=e_dot, t=t)
+        return formula_value(self, F=s.F, e=e, e_dot=e_dot, t=t)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...contract import Response, option
+from ..formula_text import check_formula, formula_value
 from ..signals.formula import as_parameters, as_text
-from ..written import check_written, written
 
 
 class FormulaResponse(Response):
@@ -20,8 +20,8 @@ class FormulaResponse(Response):
 
     def validate(self) -> None:
         """The text is an expression of x and the Parameters."""
-        check_written(self, ("x",))
+        check_formula(self, ("x",))
 
     def value(self, x: Any) -> Any:
         """f."""
-        return written(self, x=x)
+        return formula_value(self, x=x)

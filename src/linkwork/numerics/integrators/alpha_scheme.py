@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..compiled import loop
+from ..control import step_ratio
 
 RHO_INF = 0.8
 """What is left of the highest frequencies after a step, unless told otherwise."""
@@ -23,8 +24,8 @@ NUDGE = 1e-7
 """Seconds over which the change of accelerations at the start is measured."""
 ORDER = 3
 """Of the error of a step."""
-SAFETY = 0.8
-"""Part of the step that just meets the tolerance."""
+SAFETY, SLOWEST, FASTEST = 0.8, 0.2, 2.0
+"""Part of the step that just meets the tolerance; how much shorter and longer than this one the next may be."""
 UNSOLVED = 0.5
 """How much shorter the next attempt is where a step has no solution."""
 
@@ -105,11 +106,11 @@ def good_mean_velocity(v: Any, f: Any, f_new: Any, bent: Any, h: float) -> float
 @loop
 def growth(error: float, order: int) -> float:
     """By how much the next step may be longer: every change disturbs the multipliers, so small ones are not made."""
-    wanted = SAFETY * max(error, 1e-4) ** (-1.0 / order)
-    return min(2.0, wanted) if wanted > 1.2 else min(1.0, max(wanted, 0.9))
+    wanted = step_ratio(max(error, 1e-4), 1.0 / order, SAFETY, 0.0, FASTEST)
+    return wanted if wanted > 1.2 else min(1.0, max(wanted, 0.9))
 
 
 @loop
 def shortening(error: float, order: int) -> float:
     """By how much a step that misses the tolerance is shortened."""
-    return max(0.2, SAFETY * error ** (-1.0 / order))
+    return step_ratio(error, 1.0 / order, SAFETY, SLOWEST, 1.0)

@@ -18,7 +18,19 @@ from ..weighted import combine, shifted
 from .closing import Closing, closed
 from .flow import Flow, rated
 from .landing import SHORT, first_landing, kink_crossed, part_before
-from .pace import NEARER, end_of, gate, growth, is_collapsed, is_credible, landing_step, next_step, reject, step_up_to
+from .pace import (
+    NEARER,
+    end_of,
+    gate,
+    growth,
+    is_collapsed,
+    is_credible,
+    landing_step,
+    next_step,
+    reject,
+    shorter,
+    step_up_to,
+)
 from .record import (
     EASY_STEPS,
     H_BEFORE,
@@ -225,12 +237,6 @@ def try_step(
 
 
 @loop
-def shorter(table: Table, code: int, error: float, h: float) -> float:
-    """The step to try after one that failed."""
-    return h * (0.25 if code != DONE else max(0.2, 0.9 * error ** (-1.0 / (table.error_order + 1))))
-
-
-@loop
 def grow(table: Table, record: Record, error: float, h: float, rejected: bool) -> None:
     """The step after one that was good."""
     clock = record.clock
@@ -361,7 +367,7 @@ def advance(
             return STIFF
         less = h
         if code != DONE or not error <= 1.0:
-            less = shorter(table, code, error, h)
+            less = h * (0.25 if code != DONE else shorter(error, table.error_order))
         if code == DONE and not error <= 1.0 and adaptive and len(watch.value):
             part, less = kink_in(flow, table, memory, watch, record, h, less)
             if part < TAKE:

@@ -18,7 +18,7 @@ from ..status import COLLAPSED, DONE, NOT_FINITE, OPEN, PAUSED, RUNNING
 from ..weighted import combine
 from .closing import LEFT_OPEN, ROUNDED_OFF
 from .explicit import CAUTION, FEW
-from .pace import growth
+from .pace import growth, shorter
 from .stages import Table
 
 ACCEPTED, REJECTED, EVALUATIONS, SAMPLED = range(4)
@@ -228,7 +228,7 @@ def judge(lanes: Lanes, table: Table, adaptive: bool) -> None:
         if kind in (USABLE, RESTING):
             continue
         error = lanes.clock[ERROR, lane]
-        factor = max(0.2, 0.9 * error ** (-1.0 / (table.error_order + 1))) if kind == TOO_LONG else 0.25
+        factor = shorter(error, table.error_order) if kind == TOO_LONG else 0.25
         collapsed = h * factor <= lanes.h_min * max(1.0, abs(lanes.clock[T, lane]))
         if not adaptive or (kind != TOO_LONG and collapsed):
             lanes.status[lane] = OPEN if kind == UNCLOSED else NOT_FINITE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..compiled import loop
+from ..control import predicted_ratio, step_ratio
 from ..status import DONE, FULL, PAUSED, RUNNING
 from .flow import Flow
 from .landing import USUAL
@@ -13,6 +14,8 @@ from .watch import Watch
 
 SAFETY, FASTEST = 0.8, 6.0
 """Part of the step that just meets the tolerance; how much longer a step may be than the one before."""
+RETRIED, SLOWEST = 0.9, 0.2
+"""That part for a step that is tried again after it missed the tolerance; how much shorter it may be."""
 BEHIND = 6e-16
 """How far behind an event a step ends, relative to the time."""
 FARTHEST = 10
@@ -38,10 +41,17 @@ def growth(error: float, last: float, h: float, before: float, order: int, dampi
     if error == 0.0:
         return most
     power = 1.0 / (order + 1)
-    found = SAFETY * error ** (0.75 * damping - power) * max(last, 1e-4) ** damping
+    damped = SAFETY * max(last, 1e-4) ** damping
+    found = step_ratio(error, power - 0.75 * damping, damped, SLOWEST, most)
     if before > 0.0:
-        found = min(found, SAFETY * h / before * (max(last, 1e-2) / error**2) ** power)
-    return float(max(0.2, min(most, found)))
+        found = min(found, predicted_ratio(error, max(last, 1e-2), h, before, power, SAFETY))
+    return max(SLOWEST, found)
+
+
+@loop
+def shorter(error: float, order: int) -> float:
+    """The part of a step that missed the tolerance which is tried next."""
+    return step_ratio(error, 1.0 / (order + 1), RETRIED, SLOWEST, 1.0)
 
 
 @loop

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..compiled import loop
+from ..control import predicted_ratio, step_ratio
 from ..status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RANK, RUNNING
 from ..tableaus.radau import Collocation
 from .closing import Closing, closed
@@ -31,6 +32,8 @@ H_FACTORED, H_ACCEPTED, ERROR_ACCEPTED, THETA, H_BEFORE, DECAY, KAPPA = range(7)
 """Places in `Memory.state`: the step the factors are for, the last step and its error, the rate of convergence, …"""
 HAS_JACOBIAN, IS_FRESH, HAS_BEFORE, TURNS, WAS_REJECTED = range(5)
 """Places in `Memory.flag`."""
+SAFETY, SLOWEST, FASTEST = 0.9, 0.2, 8.0
+"""Part of the step that just meets the tolerance; bounds of the ratio of one step to the one before."""
 LIMIT = 8
 """Newton's steps."""
 ROUNDING = 0.01
@@ -286,10 +289,10 @@ def try_step(
 
 
 @loop
-def shrinking(memory: Memory, error: float) -> float:
-    """h / h_new as the error and the effort of Newton's method ask for."""
-    safety = min(0.9, 0.9 * (1.0 + 2.0 * LIMIT) / (memory.flag[TURNS] + 2.0 * LIMIT))
-    return max(0.125, min(5.0, error**0.25 / safety))
+def growth(memory: Memory, error: float) -> float:
+    """h_new / h as the error and the effort of Newton's method ask for."""
+    safety = min(SAFETY, SAFETY * (1.0 + 2.0 * LIMIT) / (memory.flag[TURNS] + 2.0 * LIMIT))
+    return step_ratio(error, 0.25, safety, SLOWEST, FASTEST)
 
 
 @loop
@@ -302,23 +305,23 @@ def retry(memory: Memory, record: Record, code: int, error: float, h: float) -> 
     if code != DONE:
         flag[HAS_BEFORE] = 0
         return h * 0.5
-    return h / max(1.1, shrinking(memory, error))
+    return h * min(1.0 / 1.1, growth(memory, error))
 
 
 @loop
 def pace(memory: Memory, record: Record, error: float, h: float) -> None:
     """The next step, with Gustafsson's prediction from the last two errors; kept as it is where little would change."""
     state, flag = memory.state, memory.flag
-    quotient = shrinking(memory, error)
-    if state[H_ACCEPTED] > 0.0:
-        predicted = state[H_ACCEPTED] / h * (error * error / state[ERROR_ACCEPTED]) ** 0.25 / 0.9
-        quotient = max(quotient, max(0.125, min(5.0, predicted)))
+    ratio = growth(memory, error)
+    if state[H_ACCEPTED] > 0.0 and error > 0.0:
+        predicted = predicted_ratio(error, state[ERROR_ACCEPTED], h, state[H_ACCEPTED], 0.25, SAFETY)
+        ratio = min(ratio, max(SLOWEST, predicted))
     state[H_ACCEPTED], state[ERROR_ACCEPTED] = h, max(1e-2, error)
     if flag[WAS_REJECTED]:
-        quotient = max(quotient, 1.0)
+        ratio = min(ratio, 1.0)
     keeps = state[THETA] <= SLOW
     flag[HAS_JACOBIAN] = flag[HAS_JACOBIAN] and keeps
-    record.clock[H] = h if keeps and 0.8 <= quotient <= 1.0 else h / quotient
+    record.clock[H] = h if keeps and 1.0 <= ratio <= 1.25 else h * ratio
 
 
 @loop

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...kernels.loops import native
-from ..tiles import TILE
 from . import loops
 from .order import Blocks
 from .plan import SHORT, SPARE, FrontPlan, plan_fronts
@@ -51,7 +50,7 @@ class Fronts:
             np.zeros(p.size, dtype=np.int64),
             np.empty(p.widest * (p.widest + SPARE)),
             np.empty(p.stack),
-            np.empty(loops.BLOCK * TILE),
+            np.empty(loops.ROOM),
             np.empty(p.size),
         )
 

@@ -23,6 +23,10 @@ PANEL = 8
 """Pivots that are eliminated together."""
 BLOCK = 32
 """Pivots, several panels of them, whose columns are brought up to date before those right of them are."""
+BESIDE = 8
+"""Tiles of columns that are brought up to date together."""
+ROOM = BLOCK * BESIDE * TILE
+"""Numbers of the tiles beside a front."""
 DONE, SINGULAR = 0, 1
 VANISHED = 1e-14
 """A pivot below this part of the largest entry of its front's pivots is none."""
@@ -207,19 +211,34 @@ def times_inverse(front: Any, at: int, t: Any) -> None:
 
 @aside
 def update(front: Any, m: int, first: int, last: int, begin: int, end: int, tile: Any) -> None:
-    """Columns right of a panel or block, eight at a time: L⁻¹ of its own rows, copied beside, then the rows below."""
+    """Columns right of a panel or block: L⁻¹ of its own rows, copied beside, then the rows below.
+
+    Several tiles of eight columns are taken together: of wide fronts every row lies on memory pages of its own, which
+    are then asked for once for all of them, while the copies stay in the innermost cache.
+    """
     width, count = m + TILE, last - first
     fours = last + (m - last) // ROWS * ROWS
-    for column in range(begin, end, TILE):
-        for k in range(count):
-            row = (first + k) * width
-            subtract_from_row(front, row + column, row + first, width, tile, k)
-            for j in range(TILE):
-                tile[k * TILE + j] = front[row + column + j]
+    step = count * TILE
+    for left in range(begin, end, BESIDE * TILE):
+        right = min(end, left + BESIDE * TILE)
+        at = 0
+        for column in range(left, right, TILE):
+            for k in range(count):
+                row = (first + k) * width
+                subtract_from_row(front, row + column, row + first, width, tile, at, k)
+                for j in range(TILE):
+                    tile[at + k * TILE + j] = front[row + column + j]
+            at += step
         for i in range(last, fours, ROWS):
-            subtract_from_rows(front, i * width + column, i * width + first, width, tile, count)
+            at = 0
+            for column in range(left, right, TILE):
+                subtract_from_rows(front, i * width + column, i * width + first, width, tile, at, count)
+                at += step
         for i in range(fours, m):
-            subtract_from_row(front, i * width + column, i * width + first, width, tile, count)
+            at = 0
+            for column in range(left, right, TILE):
+                subtract_from_row(front, i * width + column, i * width + first, width, tile, at, count)
+                at += step
 
 
 @loop

@@ -216,6 +216,7 @@ _D = (
 
 DOP853 = Tableau(
     name="dop853",
+    description="explicit Runge–Kutta of Dormand and Prince, order 8(5,3), for tight tolerances",
     order=8,
     error_order=7,
     stages=12,
@@ -224,7 +225,7 @@ DOP853 = Tableau(
     c=_C,
     error=rows(16, _E5)[0],
     second_error=rows(16, _E3)[0],
-    dense=nested(_B, rows(16, *_D)),
+    dense=nested(rows(16, _B)[0], 12, rows(16, *_D)),
     stability=6.1,
     damping=0.02,
 )

@@ -12,9 +12,9 @@ _B = {0: 35 / 384, 2: 500 / 1113, 3: 125 / 192, 4: -2187 / 6784, 5: 11 / 84}
 
 DORMAND_PRINCE = Tableau(
     name="dopri5",
+    description="explicit Runge–Kutta of Dormand and Prince, order 5(4), for loose tolerances",
     order=5,
     error_order=4,
-    stages=6,
     a=rows(
         7,
         {},
@@ -31,7 +31,6 @@ DORMAND_PRINCE = Tableau(
         7,
         {0: 71 / 57600, 2: -71 / 16695, 3: 71 / 1920, 4: -17253 / 339200, 5: 22 / 525, 6: -1 / 40},
     )[0],
-    second_error=(0,) * 7,
     dense=(
         (1, -8048581381 / 2820520608, 8663915743 / 2820520608, -12715105075 / 11282082432),
         (0, 0, 0, 0),

@@ -5,20 +5,14 @@ W. Kutta, Beitrag zur näherungsweisen Integration totaler Differentialgleichung
 
 from __future__ import annotations
 
-from .tableau import Tableau, nested, rows
-
-_B = {0: 1 / 6, 1: 1 / 3, 2: 1 / 3, 3: 1 / 6}
+from .tableau import Tableau
 
 RK4 = Tableau(
     name="rk4",
+    description="classical Runge–Kutta, order 4, fixed steps",
     order=4,
-    error_order=0,
-    stages=4,
-    a=rows(5, {}, {0: 1 / 2}, {1: 1 / 2}, {2: 1.0}, _B),
-    b=rows(5, _B)[0],
-    c=(0, 1 / 2, 1 / 2, 1, 1),
-    error=(0,) * 5,
-    second_error=(0,) * 5,
-    dense=nested(_B, rows(5)),
+    a=((), (1 / 2,), (0, 1 / 2), (0, 0, 1)),
+    b=(1 / 6, 1 / 3, 1 / 3, 1 / 6),
+    c=(0, 1 / 2, 1 / 2, 1),
     stability=2.78,
 )

@@ -1,0 +1,201 @@
+"""One-step methods written in Python, as a run uses them: error control, projection, events and dense output around a
+function that makes one step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ...contract import ModelError
+from ...numerics.integrators.closing import closed
+from ...numerics.integrators.explicit import CAUTION
+from ...numerics.integrators.hermite import conclude, ends_of
+from ...numerics.integrators.landing import first_landing
+from ...numerics.integrators.pace import (
+    end_of,
+    gate,
+    growth,
+    is_collapsed,
+    landing_step,
+    next_step,
+    reject,
+    shorter,
+    take,
+)
+from ...numerics.integrators.record import H_BEFORE, LAST_ERROR, T_END, H, Record, T, meets_singularity
+from ...numerics.integrators.tangent import Tangent, differentiate
+from ...numerics.integrators.track import follow, new_track
+from ...numerics.integrators.watch import TAKE, Watch
+from ...numerics.status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RANK, RUNNING
+from ..flows import Bound
+from .engine import Interpolator, first_step, norm
+from .extension import FEW, Extension, extensions
+from .polynomials import piecewise
+from .radau import tangent_of
+
+Step = Callable[["RightHandSide", float, np.ndarray, float], Any]
+"""(f, t, y, h) → y at the end of the step; with its error entry by entry, where that is estimated; None where the
+equations of the step have no solution."""
+
+
+class RightHandSide:
+    """f of ẏ = f(t, y) with y = (q, u, z): accelerations solved for, constraint rows in use met."""
+
+    def __init__(self, bound: Bound) -> None:
+        self._bound = bound
+        self.nq, self.nu, self.nz = bound.sizes
+
+    def __call__(self, t: float, y: np.ndarray) -> np.ndarray:
+        """The rates; not numbers where they cannot be computed."""
+        found = self._bound.rates(t, np.append(y, 0.0))
+        return np.full(len(y), np.nan) if found is None else found[:-1]
+
+    @cached_property
+    def _tangent(self) -> Tangent:
+        return tangent_of(self._bound)
+
+    def jacobian(self, t: float, y: np.ndarray) -> np.ndarray:
+        """∂f/∂y, exact."""
+        differentiate(self._bound.flow, self._tangent, t, np.append(y, 0.0))
+        return np.array(self._tangent.f_y)
+
+
+class OneStepEngine:
+    """A method of one's own."""
+
+    powers = 3
+
+    def __init__(self, bound: Bound, name: str, step: Step, order: int, rtol: float, atol: np.ndarray) -> None:
+        """`order` is that of the error estimate; 0 has the length of steps given."""
+        self.bound, self.name, self.order = bound, name, order
+        self.rtol, self.atol = rtol, atol
+        self._step, self._f = step, RightHandSide(bound)
+        self._ends, self._track = ends_of(bound.n), new_track(bound.n)
+
+    @property
+    def y(self) -> np.ndarray:
+        """The present state."""
+        return np.asarray(self._ends.y)
+
+    @property
+    def steps(self) -> int:
+        """How many steps a piece of the run should have."""
+        return 200
+
+    def restart(self, t: float, y: np.ndarray) -> int:
+        """Takes a state to go on from."""
+        self._ends.y[:] = y
+        self._track[:] = np.nan
+        found = self.bound.rates(t, y)
+        if found is None:
+            return NOT_FINITE
+        self._ends.f_0[:] = found
+        return DONE
+
+    def first_step(self, t: float, span: float, record: Record) -> None:
+        """A step to begin with."""
+        ends, scale = self._ends, self.atol + self.rtol * np.abs(self._ends.y)
+        record.clock[H_BEFORE] = 0.0
+        first_step(self.bound, t, ends.y, ends.f_0, scale, self.order, span, record)
+
+    def advance(self, watch: Watch, record: Record, steps: int) -> int:
+        """Goes on for up to so many steps."""
+        while True:
+            code = gate(record, watch, steps)
+            if code == RUNNING:
+                code = self._next(watch, record)
+                steps -= 1
+            if code != DONE or record.clock[T] >= record.clock[T_END]:
+                return code
+
+    def _next(self, watch: Watch, record: Record) -> int:
+        """One step that is taken: as often shorter as its error asks for, cut off where an event lies in it."""
+        clock, ends, adaptive = record.clock, self._ends, self.order > 0
+        h, shortened, rejected = next_step(record, adaptive), False, False
+        while True:
+            if adaptive and is_collapsed(record, h):
+                return COLLAPSED
+            t, t_new = float(clock[T]), end_of(record, h)
+            code, error = self._try(t, h, t_new)
+            if code != DONE or not error <= 1.0:
+                if not adaptive:
+                    return code
+                h, rejected, shortened = h * (0.25 if code != DONE else shorter(error, self.order)), True, False
+                reject(record, h)
+                continue
+            watch.fired[1] = -1
+            part = TAKE
+            if len(watch.value):
+                part = first_landing(
+                    self.bound.flow, watch, record, t, h, ends.y, ends.y_new, ends.dense, ends.shift, ends.trial
+                )
+            if part >= TAKE:
+                break
+            h, shortened = landing_step(record, part, h), True
+        if adaptive and not shortened:
+            last, before = float(clock[LAST_ERROR]), float(clock[H_BEFORE])
+            clock[H] = h * growth(error, last, h, before, self.order, 0.0, rejected)
+            clock[LAST_ERROR], clock[H_BEFORE] = error, h
+        return self._take(watch, record, h, t_new)
+
+    def _try(self, t: float, h: float, t_new: float) -> tuple[int, float]:
+        """(status, error in tolerances) of a step, projected on constraints."""
+        ends, bound = self._ends, self.bound
+        found = self._step(self._f, t, ends.y[:-1].copy(), h)
+        if found is None:
+            return NEWTON, 0.0
+        y_new, error = self._checked(found)
+        if not np.isfinite(y_new).all():
+            return NOT_FINITE, 0.0
+        size = 0.0
+        if error is not None and self.order:
+            scale = self.atol[:-1] + self.rtol * np.maximum(np.abs(ends.y[:-1]), np.abs(y_new))
+            size = CAUTION * norm(error / scale)
+            if not size <= 1.0:
+                return DONE, size
+        ends.y_new[:-1], ends.y_new[-1] = y_new, ends.y[-1]
+        if bound.closing.active[0] and not closed(bound.flow, bound.closing, t_new, ends.y_new):
+            return OPEN, size
+        if not conclude(bound.flow, ends, t, h, t_new):
+            return NOT_FINITE, size
+        bound.flow.pivot[2] = ends.pivot[0]
+        return DONE, size
+
+    def _checked(self, found: Any) -> tuple[np.ndarray, np.ndarray | None]:
+        """(y, its error) as a step returned them."""
+        y, error = found if isinstance(found, tuple) and len(found) == 2 else (found, None)
+        if self.order and error is None:
+            raise ModelError(f"method {self.name!r}: it has an error_order; its step must return (y, error).")
+        shape = (len(self._ends.y) - 1,)
+        for what, values in (("y", y), ("error", error)):
+            if values is not None and np.shape(values) != shape:
+                raise ModelError(
+                    f"method {self.name!r}: its step returns {what} of shape {np.shape(values)}; the state has {shape}."
+                )
+        return np.asarray(y, dtype=float), None if error is None else np.asarray(error, dtype=float)
+
+    def _take(self, watch: Watch, record: Record, h: float, t_new: float) -> int:
+        """Goes to the end of a step."""
+        ends, bound = self._ends, self.bound
+        if bound.closing.active[0]:
+            follow(self._track, record, ends.y, ends.f_0)
+        take(bound.flow, record, h, t_new, ends.y, ends.y_new, ends.dense, ends.shift)
+        ends.f_0[:] = ends.f_1
+        if watch.fired[1] >= 0:
+            return EVENT
+        return RANK if bound.closing.active[0] and meets_singularity(bound.flow, record, self.order > 0) else DONE
+
+    def ahead(self, t: float) -> Iterator[Extension]:
+        """Polynomials through the last steps."""
+        ends, tolerance = self._ends, self.atol + self.rtol * np.abs(self._ends.y)
+        return extensions(self._track, t, ends.y, ends.f_0, tolerance, FEW)
+
+    def leave(self) -> None:
+        """Nothing is kept for others."""
+
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+        """Cubics through the ends of the steps."""
+        return piecewise(t, y, dense)

@@ -1,0 +1,86 @@
+"""What `method=` of `simulate` is: one way to integrate the equations of motion, as a value with its options."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+
+from ...contract import ModelError
+from ...numerics.integrators.time_shapes import Element
+from ...numerics.tableaus import Tableau
+from ..engines import Engine
+from ..flows import Bound
+
+Formulation = Literal["tree", "absolute"]
+ADAPTIVE, FIXED, EITHER = "adaptive", "fixed", "either"
+
+
+@dataclass(frozen=True, eq=False)
+class Accuracy:
+    """What steps have to meet."""
+
+    rtol: float
+    atol: np.ndarray
+    """Absolute tolerance of every entry of y = (q, u, z, work)."""
+    is_fixed: bool
+    """Whether the length of steps is given."""
+
+
+class Method(ABC):
+    """One way to integrate, which makes what a run on a tree or on an absolute system steps with."""
+
+    formulations: ClassVar[tuple[Formulation, ...]] = ("tree",)
+    """Which formulations it serves."""
+    resumes: ClassVar[bool] = True
+    """Whether a checkpoint holds all that it remembers."""
+    keeps_constraints: ClassVar[bool] = False
+    """Whether it solves for states on the constraints, so that nothing else may keep them."""
+    when_stiff: ClassVar[Method | None] = None
+    """What goes on where equations turn out stiff; none where the choice was the user's."""
+    tableau: Tableau | None = None
+    """The coefficients of an explicit Runge–Kutta method."""
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """How certificates call it."""
+
+    @property
+    @abstractmethod
+    def order(self) -> int:
+        """Its error is O(h^order)."""
+
+    @property
+    def steps(self) -> str:
+        """Whether its error is controlled ("adaptive"), its step is given ("fixed"), or as one likes ("either")."""
+        return ADAPTIVE
+
+    @property
+    def description(self) -> str:
+        """A line about it."""
+        return ""
+
+    @property
+    def element(self) -> Element | None:
+        """The element of a method with finite elements in time."""
+        return None
+
+    @property
+    def reach(self) -> float | None:
+        """|λ| h up to which its steps stay bounded; None where they always do, or nobody knows."""
+        return None
+
+    def chosen(self, formulation: Formulation, rtol: float) -> Method:
+        """The method itself, or the one that it takes for a formulation and a tolerance."""
+        return self
+
+    def engine(self, bound: Bound, accuracy: Accuracy) -> Engine:
+        """What a run of a tree steps with."""
+        raise ModelError(f"simulate: {self.name!r} makes no engine for trees.")
+
+    def stepper(self, system: Any, tables: Any, at: Any) -> Any:
+        """What a run of an absolute system steps with, at a configuration."""
+        raise ModelError(f"simulate: {self.name!r} makes no steps in absolute coordinates.")

@@ -1,0 +1,64 @@
+"""Methods by name, and what else `method=` takes."""
+
+from __future__ import annotations
+
+from ...absolute.alpha import NAME as ALPHA
+from ...contract import ModelError
+from ...contract.arguments import Kind
+from ...contract.errors import unknown
+from ...numerics.tableaus import TABLEAUS, Tableau
+from .method import Formulation, Method
+from .shipped import Automatic, Bdf, GeneralizedAlpha, Radau, RungeKutta, Symplectic, TimeElements
+
+METHODS: dict[str, Method] = {
+    method.name: method
+    for method in (
+        Automatic(),
+        *map(RungeKutta, TABLEAUS.values()),
+        Radau(),
+        Bdf(),
+        GeneralizedAlpha(),
+        Symplectic(),
+        *map(TimeElements, (1, 2, 3)),
+    )
+}
+"""All that have a name."""
+METHOD = Kind(
+    lambda value: isinstance(value, (str, Tableau, Method)),
+    "the name of a method, an lw.Tableau or an lw.Method",
+    (GeneralizedAlpha, TimeElements),
+)
+
+
+def method_of(given: str | Tableau | Method, formulation: Formulation) -> Method:
+    """The method that a name, a table of coefficients or a method stands for, on a formulation that it serves."""
+    if isinstance(given, str):
+        if given not in METHODS:
+            raise ModelError(f"simulate: {unknown('method', given, names(formulation))}")
+        found = METHODS[given]
+    elif isinstance(given, Tableau):
+        found = RungeKutta(given)
+    else:
+        found = given
+    shipped = METHODS.get(found.name)
+    if shipped is not None and (type(shipped) is not type(found) or shipped.tableau != found.tableau):
+        raise ModelError(
+            f"simulate: method: {found.name!r} is a shipped method, which files call so; give yours another name."
+        )
+    if formulation not in found.formulations:
+        known = ", ".join(map(repr, names(formulation)))
+        raise ModelError(f"simulate: {found.name!r} is for the tree formulation; absolute systems go by {known}.")
+    return found
+
+
+def names(formulation: Formulation) -> list[str]:
+    """The methods that serve a formulation."""
+    return [name for name, method in METHODS.items() if formulation in method.formulations]
+
+
+def method_told(name: str) -> Method:
+    """The method of an absolute system from how a certificate calls it, for single steps as good as those of its run.
+
+    Runs by elements in time have the elements of highest order.
+    """
+    return GeneralizedAlpha() if name.startswith(ALPHA) else TimeElements(3)

@@ -1,0 +1,244 @@
+"""The methods that are shipped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import Any, ClassVar
+
+from ...absolute.weak import CHARTS, WeakAbsolute
+from ...contract import ModelError
+from ...contract.arguments import NAME, REAL
+from ...contract.errors import unknown
+from ...numerics.integrators.alpha_scheme import RHO_INF
+from ...numerics.integrators.time_shapes import FORMS, QUADRATURES, Element
+from ...numerics.sparse import CHOICES
+from ...numerics.tableaus import DOP853, DORMAND_PRINCE, Tableau
+from ..engines import Engine
+from ..engines.bdf import BdfEngine
+from ..engines.explicit import ExplicitEngine
+from ..engines.generalized_alpha import AlphaEngine
+from ..engines.radau import RadauEngine
+from ..engines.symplectic import SymplecticEngine
+from ..flows import Bound
+from ..stepping.distances import end_difference
+from ..stepping.steppers import CONTROLS, AlphaStepper, WeakStepper
+from .method import EITHER, FIXED, Accuracy, Formulation, Method
+
+LOOSE = 1e-5
+"""Relative tolerance from which on order 5 is cheaper than order 8."""
+BOTH: tuple[Formulation, ...] = ("tree", "absolute")
+FIELDS = ("primal", "mixed")
+
+
+@dataclass(frozen=True)
+class RungeKutta(Method):
+    """An explicit Runge–Kutta method: the native engine with a table of coefficients."""
+
+    tableau: Tableau = field()
+
+    @property
+    def name(self) -> str:
+        """That of the table."""
+        return self.tableau.name
+
+    @property
+    def order(self) -> int:
+        """That of the table."""
+        return self.tableau.order
+
+    @property
+    def description(self) -> str:
+        """That of the table."""
+        return self.tableau.description
+
+    @property
+    def steps(self) -> str:
+        """Fixed where the table has no error estimate."""
+        return super().steps if self.tableau.error_order else FIXED
+
+    @property
+    def reach(self) -> float | None:
+        """Where the negative real axis leaves the region of stability."""
+        return self.tableau.stability
+
+    def engine(self, bound: Bound, accuracy: Accuracy) -> Engine:
+        """The native engine of all tables."""
+        return ExplicitEngine(bound, self.tableau, accuracy.rtol, accuracy.atol)
+
+
+@dataclass(frozen=True)
+class Radau(Method):
+    """Radau IIA."""
+
+    name = "radau"
+    order = 5
+    description = "implicit Runge–Kutta of collocation type (Radau IIA), order 5, L-stable, for stiff equations"
+
+    def engine(self, bound: Bound, accuracy: Accuracy) -> Engine:
+        """The native engine."""
+        return RadauEngine(bound, accuracy.rtol, accuracy.atol)
+
+
+@dataclass(frozen=True)
+class Bdf(Method):
+    """Backward differentiation."""
+
+    name = "bdf"
+    order = 5
+    description = "backward differentiation of variable order 1 to 5 (SUNDIALS), for stiff equations"
+    resumes: ClassVar[bool] = False
+
+    def engine(self, bound: Bound, accuracy: Accuracy) -> Engine:
+        """CVODE."""
+        return BdfEngine(bound, accuracy.rtol, accuracy.atol)
+
+
+@dataclass(frozen=True)
+class Symplectic(Method):
+    """Forest and Ruth's composition."""
+
+    name = "symplectic"
+    order = 4
+    description = "composition of leapfrog steps, order 4, symplectic, fixed steps, for M u̇ = h(q, t) only"
+    reach = 1.57
+    """For oscillations."""
+    steps = FIXED
+
+    def engine(self, bound: Bound, accuracy: Accuracy) -> Engine:
+        """The native engine; a system that is not separable is refused."""
+        return SymplecticEngine(bound)
+
+
+@dataclass(frozen=True)
+class GeneralizedAlpha(Method):
+    """The generalized-α method on constrained equations as they stand.
+
+    `rho_inf` is what a step leaves of the highest frequencies, from 1 (all) to 0. `solver` names what solves the linear
+    systems of absolute systems: "fronts" (linkwork's own) or "superlu" (SciPy's); "auto" takes fronts, and SuperLU
+    where these find no pivots.
+    """
+
+    rho_inf: float = RHO_INF
+    solver: str = "auto"
+
+    name = "generalized_alpha"
+    order = 2
+    description = "generalized-α on constrained equations as they stand, order 2, damping by rho_inf"
+    formulations: ClassVar[tuple[Formulation, ...]] = BOTH
+    keeps_constraints: ClassVar[bool] = True
+    steps = EITHER
+
+    def __post_init__(self) -> None:
+        REAL.check("GeneralizedAlpha", "rho_inf", self.rho_inf)
+        if not 0.0 <= self.rho_inf <= 1.0:
+            raise ModelError(
+                f"GeneralizedAlpha: rho_inf = {self.rho_inf!r} must lie between 0 (all damping) and 1 (none)."
+            )
+        _check_name(self, "solver", "solver", CHOICES)
+
+    def engine(self, bound: Bound, accuracy: Accuracy) -> Engine:
+        """The native engine of trees."""
+        check_dense(self.solver)
+        return AlphaEngine(bound, self.rho_inf, accuracy.rtol, accuracy.atol, accuracy.is_fixed)
+
+    def stepper(self, system: Any, tables: Any, at: Any) -> AlphaStepper:
+        """Steps of absolute systems."""
+        return AlphaStepper(system, tables, at, self.rho_inf, self.solver)
+
+
+@dataclass(frozen=True)
+class TimeElements(Method):
+    """Finite elements in time (S3), with positions of `degree` 1, 2 or 3 in each.
+
+    `quadrature` "gauss" (k points: order 2k, symplectic, stable for every h), "full" or "lobatto" (k + 1 points for
+    forces: stable for short elements only). `constraints` "nodal" closes positions at every node, "weighted" is the
+    form of S3. `fields` "mixed" leaves positions and momenta free inside the element: the same motion as "gauss", in
+    other unknowns; for trees, with weighted constraints. `chart` says where increments of rotations of absolute systems
+    are counted from: the "middle" of the element, or its "start" as in S3. Without a step `h` the error of each is
+    controlled by comparison with two halves (`control` "doubling") or by the jump of the velocity ("indicator", cheap
+    and pessimistic); a constant length keeps energy better over long times. `solver` is as for `GeneralizedAlpha`.
+    """
+
+    degree: int = 2
+    quadrature: str = "gauss"
+    constraints: str = "nodal"
+    fields: str = "primal"
+    chart: str = "middle"
+    control: str = "doubling"
+    solver: str = "auto"
+
+    description = "finite elements in time of degree 1, 2 or 3, order 2, 4 or 6, symplectic"
+    formulations: ClassVar[tuple[Formulation, ...]] = BOTH
+    keeps_constraints: ClassVar[bool] = True
+    steps = EITHER
+
+    def __post_init__(self) -> None:
+        if type(self.degree) is not int or self.degree not in (1, 2, 3):
+            raise ModelError(f"TimeElements: degree = {self.degree!r}; choose 1, 2 or 3.")
+        for what, name, known in (
+            ("quadrature", "quadrature", QUADRATURES),
+            ("form of constraints", "constraints", FORMS),
+            ("control", "control", CONTROLS),
+            ("choice of fields", "fields", FIELDS),
+            ("chart", "chart", CHARTS),
+            ("solver", "solver", CHOICES),
+        ):
+            _check_name(self, what, name, known)
+        if self.fields == "mixed" and self.quadrature != "gauss":
+            raise ModelError(f"TimeElements: the mixed form has 'gauss' quadrature, not {self.quadrature!r}.")
+
+    @property
+    def name(self) -> str:
+        """The weak form of a degree."""
+        return f"weak{self.degree}"
+
+    @property
+    def order(self) -> int:
+        """2k."""
+        return self.element.order
+
+    @cached_property
+    def element(self) -> Element:
+        """The shape in time."""
+        return Element(self.degree, self.quadrature, self.constraints)
+
+    def stepper(self, system: Any, tables: Any, at: Any) -> WeakStepper:
+        """Steps of absolute systems."""
+        if self.fields == "mixed":
+            raise ModelError(
+                "TimeElements: the mixed form adds coordinates, which rotations are not; it is for tree systems. With "
+                "quadrature 'gauss' the primal form is the same method."
+            )
+        mechanics = WeakAbsolute(system, tables, self.chart, self.solver)
+        return WeakStepper(mechanics, at, self.element, self.control, partial(end_difference, system.layout.nu))
+
+
+@dataclass(frozen=True)
+class Automatic(Method):
+    """One that suits the formulation and the tolerance, and goes on with Radau IIA where equations turn out stiff."""
+
+    name = "auto"
+    order = 0
+    description = "one that suits formulation and tolerance; trees go on by radau where equations turn out stiff"
+    formulations: ClassVar[tuple[Formulation, ...]] = BOTH
+    when_stiff: ClassVar[Method | None] = Radau()
+
+    def chosen(self, formulation: Formulation, rtol: float) -> Method:
+        """Generalized-α for absolute systems; explicit methods for trees, order 8 for tight tolerances."""
+        if formulation == "absolute":
+            return GeneralizedAlpha()
+        return RungeKutta(DORMAND_PRINCE if rtol >= LOOSE else DOP853)
+
+
+def check_dense(solver: str) -> None:
+    """Raises where a sparse solver is asked for on a tree."""
+    if solver != "auto":
+        raise ModelError("simulate: trees have dense matrices; `solver` is for absolute systems, leave it away.")
+
+
+def _check_name(method: Method, what: str, name: str, known: tuple[str, ...]) -> None:
+    owner, value = type(method).__name__, getattr(method, name)
+    NAME.check(owner, name, value)
+    if value not in known:
+        raise ModelError(f"{owner}: {unknown(what, value, known)}")

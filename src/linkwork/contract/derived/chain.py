@@ -1,0 +1,286 @@
+r"""A kinematic assembly as one hinge (S0 §7.2).
+
+Hinges between the places of an assembly (its two ends and its nodes) form a tree; the pose of the second end in the
+first is the product of their poses, y = y(γ, t) (S0 (7.2.4)). Constraints, and hinges that close loops, are rows on the
+coordinates γ: holonomic ones are a coupling beside the hinge (`Inside`), those on velocities belong to the hinge.
+
+Motions of γ that no row forbids and that move neither end,
+
+$$ Y_\gamma\,\dot\gamma = 0, \qquad P_\gamma\,\dot\gamma = 0, $$
+
+are redundant: nothing decides about them, since nodes have no mass. They are found by the rank of these rows at
+attitudes in general, and each is held by keeping one speed at zero; the spin of a bar between two ball joints is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ...expr import array, is_symbolic, substitute, symbols, zeros
+from ...expr.graph import as_expr
+from ...spatial import Pose, Relative, rotation_error, twist_of
+from ..constraint import Constraint
+from ..fields import option
+from ..hinge import Hinge
+from ..parameters import value_of
+from .chain_layout import Arc, LoopClosure, Place, lay_out_parts
+from .redundant_speeds import held_speeds
+
+
+@dataclass(frozen=True, eq=False)
+class Owner:
+    """What brings coordinates into a chain, and where they stand among all of them."""
+
+    name: str
+    element: Any
+    q: slice
+    u: slice
+
+    @property
+    def coordinates(self) -> tuple[str, ...]:
+        """Its coordinates, or auxiliary unknowns."""
+        return self.element.coordinates if isinstance(self.element, Hinge) else self.element.auxiliary
+
+    @property
+    def speeds(self) -> tuple[str, ...]:
+        """Its speeds as they are called beside the coordinates."""
+        plain = tuple(f"{name}_dot" for name in self.coordinates)
+        return self.element.speed_labels if isinstance(self.element, Hinge) else plain
+
+
+class Chain(Hinge):
+    """The hinges and constraints of an assembly as one hinge: what is held is not among its speeds."""
+
+    assembly = option(doc="the assembly as written")
+
+    def validate(self) -> None:
+        """Lays out coordinates and speeds, and finds what is redundant."""
+        every = [f"{owner.name}.{name}" for owner in self.owners for name in owner.speeds]
+        own = {
+            "coordinates": tuple(f"{o.name}.{name}" for o in self.owners for name in o.coordinates),
+            "rest": tuple(float(x) for o in self.owners for x in _rest_of(o.element)),
+            "units": tuple(unit for o in self.owners for unit in _units_of(o.element)),
+        }
+        for name, value in own.items():
+            object.__setattr__(self, name, value)
+        held = held_speeds(self)
+        inner = [f"{o.name}.{name}" for o in self.owners if isinstance(o.element, Chain) for name in o.element.idle]
+        object.__setattr__(self, "idle", (*inner, *(every[k] for k in held)))
+        object.__setattr__(self, "speeds", tuple(name for k, name in enumerate(every) if k not in held))
+        object.__setattr__(self, "modes_may_depend", bool(len(self.holonomic)))
+
+    @property
+    def kind(self) -> str:
+        """The name of the assembly's class, once it has one."""
+        assembly = vars(self).get("assembly")
+        return "Chain" if assembly is None else str(assembly.kind)
+
+    @cached_property
+    def layout(self) -> tuple[list[Arc], list[LoopClosure]]:
+        """The tree of hinges, and what closes it."""
+        assembly = self.assembly
+        return lay_out_parts(assembly.kind, assembly.kinematic_parts, (0, *assembly.nodes, 1))
+
+    @cached_property
+    def owners(self) -> tuple[Owner, ...]:
+        """All that has coordinates, in order: arcs, hinges that close loops with their own, auxiliary unknowns."""
+        arcs, closings = self.layout
+        elements: list[tuple[str, Any]] = [(arc.name, arc.hinge) for arc in arcs]
+        elements += [(c.name, c.element) for c in closings if c.keeps_coordinates or _auxiliary(c.element)]
+        found, q, u = [], 0, 0
+        for name, element in elements:
+            nq, nu = (
+                (len(element.coordinates), len(element.speed_names))
+                if isinstance(element, Hinge)
+                else (len(element.auxiliary),) * 2
+            )
+            found.append(Owner(name, element, slice(q, q + nq), slice(u, u + nu)))
+            q, u = q + nq, u + nu
+        return tuple(found)
+
+    @cached_property
+    def every(self) -> tuple[Any, Any, Any]:
+        """Symbols of all coordinates, of all speeds (held ones too), and of time."""
+        last = self.owners[-1] if self.owners else None
+        return symbols("q", last.q.stop if last else 0), symbols("u", last.u.stop if last else 0), symbols("t")
+
+    @cached_property
+    def all_rates(self) -> Any:
+        """q̇ of all coordinates by all speeds."""
+        q, u, t = self.every
+        return array([x for owner in self.owners for x in _rates_of(owner, q, u, t)])
+
+    @cached_property
+    def places(self) -> dict[Place, Pose]:
+        """Where the ends and nodes stand in the frame of the first end, in the symbols of `every`."""
+        q, _, t = self.every
+        found: dict[Place, Pose] = {0: Pose()}
+        slices = {owner.name: owner.q for owner in self.owners}
+        for arc in self.layout[0]:
+            step = arc.hinge.pose(arc.hinge.q(q[slices[arc.name]]), t)
+            found[arc.outboard] = found[arc.inboard] @ (step.inverse if arc.backwards else step)
+        return found
+
+    @cached_property
+    def _moving(self) -> dict[Any, Any]:
+        q, _, t = self.every
+        return {**dict(zip(q, self.all_rates, strict=True)), t: 1.0}
+
+    def motion_of(self, first: Place, second: Place) -> Relative:
+        """The motion of one place relative to another."""
+        pose = self.places[first].inverse @ self.places[second]
+        return Relative(pose.R, pose.p, *twist_of(pose, self._moving))
+
+    @cached_property
+    def holonomic(self) -> Any:
+        """Rows g(γ, t) = 0 of constraints, of closed loops and of chains in it."""
+        q, _, t = self.every
+        slices = {owner.name: owner.q for owner in self.owners}
+        rows: list[Any] = []
+        for c in self.layout[1]:
+            own = q[slices[c.name]] if c.name in slices else ()
+            rows += _position_rows(c, self.motion_of(c.first, c.second), own, t)
+        chains = [owner for owner in self.owners if isinstance(owner.element, Chain)]
+        rows += [x for owner in chains for x in owner.element.inner_rows(q[owner.q], t)]
+        return array(rows)
+
+    @cached_property
+    def on_velocities(self) -> Any:
+        """Rows of nonholonomic constraints and hinges, linear in all speeds."""
+        q, u, t = self.every
+        rows: list[Any] = []
+        for c in self.layout[1]:
+            if isinstance(c.element, Constraint) and c.element.level == "velocity":
+                rows += list(array(c.element.velocity(self.motion_of(c.first, c.second), t)).ravel())
+        for owner in self.owners:
+            if isinstance(owner.element, Hinge):
+                hinge = owner.element
+                rows += list(array(hinge.velocity(hinge.q(q[owner.q]), hinge.u(u[owner.u]), t)).ravel())
+        return array(rows)
+
+    def inner_rows(self, q: Any, t: Any) -> Any:
+        """`holonomic` at coordinates."""
+        return self._put(self.holonomic, q, None, t)
+
+    def q(self, values: Any) -> Any:
+        """Coordinates as they stand: their names have dots in them."""
+        return list(values)
+
+    def u(self, values: Any) -> Any:
+        """Speeds as they stand."""
+        return list(values)
+
+    def pose(self, q: Any, t: Any) -> Pose:
+        """X_FM of the second end."""
+        pose = self.places[1]
+        return Pose(self._put(pose.R, q, None, t), self._put(pose.p, q, None, t))
+
+    def q_dot(self, q: Any, u: Any, t: Any) -> Any:
+        """The rates of all coordinates, held speeds at zero."""
+        return self._put(self.all_rates, q, self._with_held(u), t)
+
+    def invariants(self, q: Any) -> Any:
+        """Those of its hinges."""
+        hinges = [o for o in self.owners if isinstance(o.element, Hinge)]
+        return [x for o in hinges for x in o.element.invariants(o.element.q(q[o.q]))]
+
+    def idle_motion(self, q: Any, t: Any) -> Any:
+        """q̇ of each motion that is held: in chains that are parts of it, then its own."""
+        found = []
+        for owner in self.owners:
+            if isinstance(owner.element, Chain):
+                for motion in owner.element.idle_motion(q[owner.q], t):
+                    rates = zeros(len(q))
+                    rates[owner.q] = motion
+                    found.append(rates)
+        names = [f"{owner.name}.{name}" for owner in self.owners for name in owner.speeds]
+        units = np.eye(len(names))
+        own = [name for name in self.idle if name in names]
+        return [*found, *(self._put(self.all_rates, q, units[names.index(name)], t) for name in own)]
+
+    def _with_held(self, u: Any) -> list[Any]:
+        left = iter(u)
+        names = [f"{owner.name}.{name}" for owner in self.owners for name in owner.speeds]
+        return [0.0 if name in self.idle else next(left) for name in names]
+
+    def _put(self, values: Any, q: Any, u: Any, t: Any) -> Any:
+        """Expressions at coordinates, speeds and a time: numbers give numbers."""
+        own_q, own_u, own_t = self.every
+        entries = array(values)
+        given = [*q, *(u if u is not None else ()), t]
+        names = [*own_q, *(own_u if u is not None else ()), own_t]
+        known = dict(zip(names, map(as_expr, given), strict=True))
+        found = array(substitute([as_expr(x) for x in entries.ravel()], known)).reshape(entries.shape)
+        return found if any(map(is_symbolic, given)) or is_symbolic(found) else np.asarray(value_of(found), dtype=float)
+
+
+class RestrictedChain(Chain):
+    """A chain in which some part restricts velocities."""
+
+    def velocity(self, q: Any, u: Any, t: Any) -> Any:
+        """The rows of these parts."""
+        return self._put(self.on_velocities, q, self._with_held(u), t)
+
+
+class Inside(Constraint):
+    """What the constraints and loops inside an assembly ask of its coordinates."""
+
+    chain = option(doc="the assembly as a hinge")
+
+    def validate(self) -> None:
+        """It couples all coordinates of the chain."""
+        object.__setattr__(self, "ends", len(self.chain.coordinates))
+
+    @property
+    def kind(self) -> str:
+        """What it belongs to."""
+        chain = vars(self).get("chain")
+        return "Inside" if chain is None else f"inside of {chain.kind}"
+
+    def coupling(self, q: Any, t: Any) -> Any:
+        """The rows of the chain."""
+        return self.chain.inner_rows(q, t)
+
+
+def chain_of(assembly: Any) -> Chain:
+    """The hinge that an assembly of hinges and constraints is."""
+    plain = Chain(assembly)
+    return RestrictedChain(assembly) if len(plain.on_velocities) else plain
+
+
+def _auxiliary(element: Any) -> tuple[str, ...]:
+    return element.auxiliary if isinstance(element, Constraint) else ()
+
+
+def _rest_of(element: Any) -> Sequence[float]:
+    return list(element.rest_values) if isinstance(element, Hinge) else [0.0] * len(element.auxiliary)
+
+
+def _units_of(element: Any) -> tuple[str, ...]:
+    own = element.units if isinstance(element, Hinge) else None
+    return own or ("",) * len(_rest_of(element))
+
+
+def _rates_of(owner: Owner, q: Any, u: Any, t: Any) -> list[Any]:
+    if not isinstance(owner.element, Hinge):
+        return list(u[owner.u])
+    hinge = owner.element
+    return list(array(hinge.q_dot(hinge.q(q[owner.q]), hinge.u(u[owner.u]), t)).ravel())
+
+
+def _position_rows(closing: LoopClosure, rel: Relative, own: Any, t: Any) -> list[Any]:
+    """The holonomic rows of what closes the tree; none where it restricts velocities."""
+    element = closing.element
+    if closing.keeps_coordinates:
+        pose = element.pose(element.q(own), t)  # type: ignore[union-attr]
+        return [*(pose.R.T @ (rel.p - pose.p)), *rotation_error(pose.R.T @ rel.R)]
+    if isinstance(element, Hinge):
+        return list(array(element.residual(rel, t)).ravel())
+    if element.level == "velocity":
+        return []
+    return list(array(element.residuals(rel, own, t)).ravel())

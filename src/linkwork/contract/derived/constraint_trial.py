@@ -1,0 +1,86 @@
+"""Constraints tried out: that there are rows, on the right level, each of which restricts something."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...expr import symbols
+from ...expr.graph import as_expr
+from ...expr.node import symbols_of
+from ...spatial import Relative
+from ..constraint_form import ConstraintForm
+from ..errors import ModelError
+from ..probe import has_branches, sampled
+from ..relative import relative_points, relative_symbols
+from .hinge_trial import refuse_velocities
+from .linearity import check_linear, looks_linear
+from .return_values import numbers, residuals_of
+from .smoothness import check_smooth_in_time
+
+POSES = 3
+TIME = 0.2
+
+
+def try_constraint(constraint: Any) -> None:
+    """Raises `ModelError` where the constraint's function does not give what it should."""
+    label = f"{constraint.kind}.{constraint.level}"
+    form = ConstraintForm(constraint)
+    if constraint.on_coordinates and constraint.ends is None:
+        return
+    rows = residuals_of(label, form.written)
+    points = _points(form)
+    if constraint.level == "velocity":
+        check_linear(label, rows, list(form.velocities), points)
+    if constraint.level == "position":
+        refuse_velocities(label, rows, [*form.rel.w, *form.rel.v])
+    _check_restricts(label, form, points)
+    entries = [form.f, form.rows, form.P_00] if constraint.level != "velocity" else [form.rows, form.P_00]
+    check_smooth_in_time(label, [x for part in entries for x in part], form.t, points[:2])
+
+
+def constraint_looks_right(constraint: Any) -> bool:
+    """Whether numbers at a few poses show nothing wrong: for one whose class has been checked with other values."""
+    if constraint.on_coordinates and constraint.ends is None:
+        return True
+    rng = np.random.default_rng(22)
+    if constraint.level == "velocity":
+        R, p, _, _ = _motion(rng)
+        if not looks_linear(lambda V: constraint.velocity(Relative(R, p, V[:3], V[3:]), TIME), 6):
+            return False
+    found = np.array([_values(constraint, rng) for _ in range(POSES)])
+    return bool(np.ptp(found, axis=0).all()) and not _branches_in_time(constraint)
+
+
+def _branches_in_time(constraint: Any) -> bool:
+    """Whether its rows have branches and know the time: whether these break it depends on its numbers."""
+    rel, t = relative_symbols()[0], symbols("t")
+    rows = [as_expr(x) for x in residuals_of("", constraint.residuals(rel, symbols("s", constraint.unknowns), t))]
+    return any(s is t for s in symbols_of(rows)) and any(map(has_branches, rows))
+
+
+def _values(constraint: Any, rng: np.random.Generator) -> np.ndarray:
+    rows = constraint.residuals(Relative(*_motion(rng)), rng.normal(size=constraint.unknowns), TIME)
+    return numbers(rows).ravel()
+
+
+def _motion(rng: np.random.Generator) -> tuple[np.ndarray, ...]:
+    rotation, _ = np.linalg.qr(rng.normal(size=(3, 3)))
+    p, w, v = rng.normal(size=(3, 3))
+    return rotation * np.sign(np.linalg.det(rotation)), p, w, v
+
+
+def _points(form: ConstraintForm) -> list[dict[str, float]]:
+    rng = np.random.default_rng(23)
+    own = [str(s.data) for s in (*form.s, *form.s_dot)]
+    return [point | {name: float(rng.normal()) for name in own} for point in relative_points(form.parameters)]
+
+
+def _check_restricts(label: str, form: ConstraintForm, points: list[dict[str, float]]) -> None:
+    """Raises where a row has no derivative with respect to any velocity: it is a constant and holds nothing."""
+    P = [[as_expr(x) for x in row] for row in form.P]
+    for k, row in enumerate(P):
+        plain = all(x.op == "const" and x.data == 0.0 for x in row)
+        if plain or (not np.abs(sampled(row, points)).any() and not any(map(has_branches, row))):
+            raise ModelError(f"{label}: row {k + 1} restricts nothing: it is the same at every pose.")

@@ -1,0 +1,110 @@
+"""Redundant motions inside an assembly, found by rank: what moves neither end, and which speeds to hold for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...expr import Function, array, jacobian, make_function
+from ..errors import ModelError
+
+if TYPE_CHECKING:
+    from .chain import Chain
+
+ATTITUDES = 6
+"""Attitudes at which the rank is looked at."""
+TRIES = 12
+"""Random starts from which attitudes that meet the rows inside are sought."""
+NOTHING = 1e-9
+"""Below this fraction of the largest, a singular value is zero."""
+TIME = 0.3
+
+
+def held_speeds(chain: Chain) -> list[int]:
+    """The places, among all speeds of a chain, of those that are held.
+
+    At attitudes in general the rows of both ends' relative velocity and of everything inside leave a space of motions;
+    it is fixed by as many speeds, chosen so that they take part in it as much as possible at all of these attitudes.
+    """
+    if not len(chain.every[1]):
+        return []
+    function = _rows(chain)
+    spaces = [_null_space(function(q, TIME, _worth(chain))[1]) for q in _attitudes(chain, function)]
+    count = min(space.shape[1] for space in spaces)
+    usual = [space for space in spaces if space.shape[1] == count]
+    return sorted(_choose(usual, count))
+
+
+def _rows(chain: Chain) -> Function:
+    """(rows inside and invariants, their slope by coordinates; velocity rows by all speeds)."""
+    q, u, t = chain.every
+    rel = chain.motion_of(0, 1)
+    inside = array([*chain.holonomic, *chain.invariants(q)])
+    rates = [*(jacobian(chain.holonomic, q) @ chain.all_rates)] if len(chain.holonomic) else []
+    felt = jacobian(array([*rel.w, *rel.v, *rates, *chain.on_velocities]), u)
+    slope = jacobian(inside, q) if len(inside) else np.zeros((0, len(q)))
+    inputs = {"q": q, "t": t, "parameters": array(chain.assembly.parameters)}
+    return make_function("inside", inputs, {"rows": inside, "felt": felt, "slope": slope})
+
+
+def _worth(chain: Chain) -> np.ndarray:
+    return np.array([p.value for p in chain.assembly.parameters])
+
+
+def _attitudes(chain: Chain, function: Function) -> list[np.ndarray]:
+    """Random attitudes that meet the rows inside."""
+    rng = np.random.default_rng(22)
+    rest = np.array(chain.rest)
+    found: list[np.ndarray] = []
+    for _ in range(TRIES):
+        q = _closed(function, rest + rng.uniform(-0.9, 0.9, size=len(rest)), _worth(chain))
+        if q is not None:
+            found.append(q)
+        if len(found) == ATTITUDES:
+            break
+    if not found:
+        raise ModelError(
+            f"{chain.kind}: no attitude was found in which its parts fit together; check lengths and axes, or give its "
+            "hinges a `rest` near one."
+        )
+    return found
+
+
+def _closed(function: Function, q: np.ndarray, parameters: np.ndarray) -> np.ndarray | None:
+    """The attitude near q that meets the rows inside, by Gauss and Newton; None where there is none."""
+    for _ in range(30):
+        rows, _, slope = function(q, TIME, parameters)
+        if not np.isfinite(rows).all():
+            return None
+        if np.abs(rows).max(initial=0.0) < 1e-11:
+            return q
+        q = q - np.linalg.pinv(slope, rcond=1e-10) @ rows
+    return None
+
+
+def _null_space(felt: Any) -> np.ndarray:
+    """Speeds that no row feels, as columns; rows count by their direction alone."""
+    size = np.linalg.norm(felt, axis=1)
+    kept = felt[size > NOTHING * max(size.max(initial=0.0), 1e-300)]
+    unit = kept / np.linalg.norm(kept, axis=1)[:, None]
+    _, values, rows = np.linalg.svd(unit) if len(unit) else (None, np.zeros(0), np.eye(felt.shape[1]))
+    return np.asarray(rows[int(np.sum(values > NOTHING * values.max(initial=0.0))) :].T)
+
+
+def _choose(spaces: list[np.ndarray], count: int) -> list[int]:
+    """Speeds one by one: the one that takes part most where it takes part least, then the rest of each space."""
+    chosen: list[int] = []
+    for _ in range(count):
+        part = np.min([np.linalg.norm(space, axis=1) for space in spaces], axis=0)
+        best = int(np.argmax(part > part.max() * (1.0 - 1e-9)))
+        chosen.append(best)
+        spaces = [_without(space, best) for space in spaces]
+    return chosen
+
+
+def _without(space: np.ndarray, row: int) -> np.ndarray:
+    """The part of a space (orthonormal columns) whose entry at `row` is zero."""
+    direction = space[row] / np.linalg.norm(space[row])
+    _, _, turned = np.linalg.svd(direction[None, :])
+    return np.asarray(space @ turned[1:].T)

@@ -1,0 +1,140 @@
+"""Elements tried out when they are first used: what a user's function returns, and that it can be traced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+import numpy as np
+
+from ...expr import Expr, TraceError, symbols
+from ..constraint import Constraint
+from ..element import Element, holds_function
+from ..errors import ModelError
+from ..force import Force, Load
+from ..hinge import Hinge
+from ..pure import check_pure
+from ..relative import relative_symbols
+from ..shape import Rotor
+from ..signal import Signal
+from .constraint_trial import constraint_looks_right, try_constraint
+from .hinge_trial import hinge_looks_right, try_hinge
+from .return_values import check_count, check_result_shape, check_wrench
+
+MOST = 20_000
+"""Elements that are remembered as checked."""
+_shapes: set[Hashable] = set()
+_tried: set[Hashable] = set()
+
+
+def try_element(element: Element) -> None:
+    """Raises `ModelError`, with the element's name, where one of its functions does not give what it should.
+
+    The symbolic check is made once for each class and choice of options. With other numbers, hinges and constraints
+    are tried with numbers alone, and checked in full only where these show something.
+    """
+    plain: list[Hashable] = []
+    shape = _outline(element, plain)
+    key = (shape, *plain)
+    if key in _tried:
+        return
+    try:
+        with np.errstate(all="ignore"):
+            if shape not in _shapes or not _looks_right(element):
+                _check(element)
+            check_pure(element)
+    except ModelError:
+        raise
+    except TraceError as error:
+        raise ModelError(f"{element.kind}: {error}") from error
+    except Exception as error:  # a user's function may raise anything
+        raise ModelError(f"{element.kind}: {type(error).__name__}: {error}") from error
+    # A function of the user's is not known by how it prints.
+    if not any(map(holds_function, element.values.values())):
+        for known, entry in ((_shapes, shape), (_tried, key)):
+            if len(known) >= MOST:
+                known.clear()
+            known.add(entry)
+
+
+def _check(element: Element) -> None:
+    for kind, check in _CHECKS.items():
+        if isinstance(element, kind):
+            check(element)
+
+
+def _looks_right(element: Element) -> bool:
+    for kind, looks_right in _TRIALS.items():
+        if isinstance(element, kind):
+            return looks_right(element)
+    return False
+
+
+def _outline(value: Any, plain: list[Hashable]) -> Hashable:
+    """What of a value shapes the code; the numbers in it go to `plain`."""
+    if isinstance(value, Element):
+        return (type(value), *(_outline(v, plain) for v in value.values.values()))
+    if isinstance(value, (tuple, list)):
+        return tuple(_outline(v, plain) for v in value)
+    if isinstance(value, np.ndarray):
+        if value.dtype == object:
+            return _outline(list(value), plain)
+        plain.append(value.tobytes())
+        return value.shape
+    if isinstance(value, Expr):
+        plain.append(value.uid)
+        return Expr
+    if isinstance(value, float):
+        plain.append(value)
+        return float
+    return repr(value)
+
+
+def _check_signal(signal: Any) -> None:
+    if np.shape(signal.value(symbols("t"))) != ():
+        raise ModelError(f"{signal.kind}.value: must return one number.")
+
+
+def _check_load(load: Any) -> None:
+    rel, _ = relative_symbols()
+    check_wrench(f"{load.kind}.wrench", load.wrench(rel, symbols("t")))
+
+
+def _check_rotor(rotor: Any) -> None:
+    t = symbols("t")
+    for name, result in (
+        ("axial_inertia", rotor.axial_inertia()),
+        ("speed", 0.0 if rotor.is_free else rotor.speed(t)),
+        ("torque", rotor.torque(symbols("angle"), symbols("spin"), t)),
+    ):
+        check_result_shape(f"{rotor.kind}.{name}", result, ())
+
+
+def _check_force(force: Any) -> None:
+    form = force.form
+    available = force.available()
+    shape = np.shape(available.get("e", 0.0))
+    if form == "wrench":
+        result = force.call(form, available)
+        if force.ends == 2:
+            check_wrench(f"{force.kind}.wrench", result)
+    elif form != "outputs":
+        result = force.call(form, available)
+        check_result_shape(f"{force.kind}.{form}", result, shape if form == "law" else ())
+    for name, names in (("state_dot", force.states), ("residual", force.unknowns), ("output", force.outputs)):
+        if names:
+            check_count(f"{force.kind}.{name}", force.call(name, available), len(names))
+
+
+_CHECKS: dict[type[Element], Callable[[Any], None]] = {
+    Hinge: try_hinge,
+    Constraint: try_constraint,
+    Force: _check_force,
+    Load: _check_load,
+    Rotor: _check_rotor,
+    Signal: _check_signal,
+}
+_TRIALS: dict[type[Element], Callable[[Any], bool]] = {
+    Hinge: hinge_looks_right,
+    Constraint: constraint_looks_right,
+}

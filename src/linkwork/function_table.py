@@ -1,0 +1,211 @@
+"""The functions of a system, one table: name → (inputs, what is traced, what may be chosen).
+
+`System.kernel(name, **choice)` compiles an entry when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from typing import Any
+
+import numpy as np
+
+from .contract import ModelError
+from .contract.errors import unknown
+from .expr import Function, array, make_function
+from .formulation import Equations, MotionEquations, of_tree
+from .formulation.derivatives import Derivatives
+from .formulation.index3 import index3, index3_inputs, index3_slopes, stretch, stretch_inputs
+from .formulation.inspection import forces_by_origin, partial_velocities
+from .formulation.loads import loads, prescribing_loads, reaching_rows, wrench_table
+from .formulation.slopes import motion_slopes
+from .formulation.variations import (
+    channel_variations,
+    parameter_variations,
+    pencil_inputs,
+    pencil_variations,
+    rate_variations,
+)
+from .kernels import ClosedProgram, Separated
+from .rolling import roll
+
+Rows = tuple[int, ...]
+Traced = Function | ClosedProgram | Separated
+Outputs = Callable[..., dict[str, Any]]
+
+DERIVATIVES = "acceleration_derivatives"
+"""The function that gives ∂u̇/∂τ, ∂u̇/∂q and ∂u̇/∂u at fixed z and s: its code depends on the size of the model."""
+
+
+def of_state(e: MotionEquations, **_: Any) -> dict[str, Any]:
+    """(q, u, z, s, t, parameters)."""
+    return e.inputs
+
+
+def of_motion(e: MotionEquations, **_: Any) -> dict[str, Any]:
+    """The same, then accelerations u̇ and multipliers λ."""
+    u_dot, lam = e.known
+    return {**e.inputs, "u_dot": u_dot, "lam": lam}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A function of a system: `outputs` are traced from `inputs`, both of the equations and of what is chosen."""
+
+    outputs: Outputs
+    inputs: Outputs = of_state
+    choice: Mapping[str, Any] = field(default_factory=dict)
+    """What may be chosen, with its default."""
+    loops: Callable[[MotionEquations, str, Callable[[], Function]], Traced | None] | None = None
+    """Writes it in loops over tables; gives None where straight-line code is faster."""
+    is_dynamic: bool = False
+    """Whether it means something only where the state satisfies all constraints."""
+
+    def chosen(self, name: str, choice: Mapping[str, Any]) -> tuple[Any, ...]:
+        """The values of everything that may be chosen, in the order of the entry."""
+        for word in choice:
+            if word not in self.choice:
+                raise ModelError(f"kernel({name!r}): {unknown('choice', word, list(self.choice))}")
+        return tuple(choice.get(word, default) for word, default in self.choice.items())
+
+    def trace(self, e: MotionEquations, name: str, values: tuple[Any, ...]) -> Traced:
+        """The function, in loops where that is faster."""
+        straight = partial(self._straight, e, name, values)
+        return (self.loops(e, name, straight) if self.loops else None) or straight()
+
+    def _straight(self, e: MotionEquations, name: str, values: tuple[Any, ...]) -> Function:
+        choice = dict(zip(self.choice, values, strict=True))
+        return make_function(name, self.inputs(e, **choice), self.outputs(e, **choice))
+
+
+def function_entry(name: str) -> Entry:
+    """The entry of a name."""
+    if name not in TABLE:
+        raise ModelError(unknown("function of a system", name, [*TABLE]))
+    return TABLE[name]
+
+
+def _rolled(e: MotionEquations, name: str, straight: Callable[[], Function]) -> ClosedProgram | None:
+    return roll(e, name, straight) if isinstance(e, Equations) else None
+
+
+def _separated(e: MotionEquations, name: str, straight: Callable[[], Function]) -> Separated | None:
+    """∂u̇/∂(τ, q, u) by loops over dense matrices, for large trees."""
+    found = Derivatives(e)
+    if not found.is_large:
+        return None
+    factors = make_function(name, e.inputs, found.separated)
+    return Separated(factors, ("u_dot_tau", "u_dot_q", "u_dot_u"), *found.common.sides())
+
+
+def _acceleration(e: MotionEquations) -> dict[str, Any]:
+    return {"u_dot": e.acceleration[0], "pivot": e.acceleration[1]}
+
+
+def _multipliers(e: MotionEquations) -> dict[str, Any]:
+    return dict(zip(("u_dot", "lam", "pivot"), e.by_mass_matrix, strict=True))
+
+
+def _rates(e: MotionEquations) -> dict[str, Any]:
+    return {"q_dot": e.q_dot, "u_dot": e.acceleration[0], "z_dot": e.z_dot, "pivot": e.acceleration[1]}
+
+
+def _motion(e: MotionEquations, rows: Rows, stabilisation: float) -> dict[str, Any]:
+    """q̇, u̇, ż and the power of all elements, with only `rows` enforced."""
+    u_dot, lam, pivot = e.under(rows).accelerations(stabilisation) if e.rows else _plain(e)
+    return {"q_dot": e.q_dot, "u_dot": u_dot, "z_dot": e.z_dot, "power": e.power(u_dot, lam), "pivot": pivot}
+
+
+def _plain(e: MotionEquations) -> tuple[Any, Any, Any]:
+    u_dot, pivot = e.acceleration
+    return u_dot, np.zeros(0), pivot
+
+
+def _loads(e: MotionEquations) -> dict[str, Any]:
+    tree = of_tree(e, "loads")
+    wrenches = wrench_table(loads(tree, *e.known))
+    return {"wrenches": wrenches, "prescribing": prescribing_loads(tree, *e.known)}
+
+
+def _body_velocities(e: MotionEquations) -> dict[str, Any]:
+    """(ω, v) of the frames of all bodies in the world, one row each, twins left out."""
+    names = [vertex.name for vertex in e.topology.bodies[1:] if not vertex.is_twin]
+    parts = {"w": "angular_velocity", "v": "velocity"}
+    return {key: array([e.channels[f"{name}.{what}"] for name in names]) for key, what in parts.items()}
+
+
+def _reaching_rows(e: MotionEquations) -> dict[str, Any]:
+    return {"P": reaching_rows(e) if isinstance(e, Equations) else e.constraint_matrices[0]}
+
+
+def _channels(e: MotionEquations, channels: tuple[str, ...]) -> dict[str, Any]:
+    """Channels, one number after the other, and their derivatives by everything."""
+    return channel_variations(e, array([x for value in _expressions(e, channels) for x in value.ravel()]))
+
+
+@lru_cache(maxsize=64)
+def channel_labels(e: MotionEquations, channels: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of the single numbers of channels, as the function "channels" gives them."""
+    found = zip(channels, _expressions(e, channels), strict=True)
+    return tuple(label for name, value in found for label in _labels(name, value.shape))
+
+
+def _expressions(e: MotionEquations, channels: tuple[str, ...]) -> list[Any]:
+    """Channels, which may be those of accelerations and multipliers."""
+    source = e.channels.at_motion(*e.known)
+    return [array(source[name]) for name in channels]
+
+
+def _labels(name: str, shape: tuple[int, ...]) -> list[str]:
+    if shape == (3,):
+        return [f"{name}.{axis}" for axis in "xyz"]
+    return [f"{name}[{', '.join(map(str, place))}]" for place in np.ndindex(*shape)] if shape else [name]
+
+
+ROWS: dict[str, Any] = {"rows": ()}
+
+TABLE: dict[str, Entry] = {
+    "acceleration": Entry(_acceleration, loops=_rolled, is_dynamic=True),
+    "multipliers": Entry(_multipliers, is_dynamic=True),
+    "rates": Entry(_rates, loops=_rolled, is_dynamic=True),
+    DERIVATIVES: Entry(lambda e: Derivatives(e).accelerations, loops=_separated, is_dynamic=True),
+    "unknowns": Entry(lambda e: {"r": e.residual, "r_s": e.residual_s}),
+    "kinematics": Entry(lambda e: {"q_dot": e.q_dot}),
+    "state_rates": Entry(lambda e: {"z_dot": e.z_dot}),
+    "dynamics": Entry(lambda e: {"M": e.M, "h": e.h}),
+    "mass_matrix": Entry(lambda e: {"M": e.M}),
+    "position": Entry(lambda e: {"g": e.g}),
+    "velocity": Entry(lambda e: {"g_dot": e.g_dot}),
+    "residuals": Entry(lambda e: {"position": array([*e.g, *e.invariants]), "velocity": e.g_dot}),
+    "rows": Entry(lambda e: dict(zip(("P", "P_0", "P_00"), e.constraint_matrices, strict=True))),
+    "reaching_rows": Entry(_reaching_rows),
+    "closure": Entry(
+        lambda e: {"g": e.g, "g_q": e.g_q, "invariants": e.invariants, "invariants_q": e.invariants_q},
+    ),
+    "energy": Entry(lambda e: {"kinetic": e.kinetic_energy, "potential": e.potential_energy}),
+    "kinks": Entry(lambda e: {"values": array(e.kinks)}),
+    "partial_velocities": Entry(lambda e: partial_velocities(of_tree(e, "partial velocities"))),
+    "forces": Entry(lambda e: forces_by_origin(of_tree(e, "forces by origin"))),
+    "attitudes": Entry(lambda e: {"R": e.attitudes[0], "p": e.attitudes[1]}),
+    "attitude_slopes": Entry(lambda e: {"R_q": e.slopes(e.attitudes[0]), "p_q": e.slopes(e.attitudes[1])}),
+    "body_velocities": Entry(_body_velocities),
+    "rate_variations": Entry(rate_variations),
+    "loads": Entry(_loads, of_motion),
+    "residual_derivatives": Entry(lambda e: Derivatives(e).outputs, of_motion),
+    "parameter_variations": Entry(parameter_variations, of_motion),
+    "channels": Entry(_channels, of_motion, {"channels": ()}),
+    "kink_variations": Entry(lambda e: channel_variations(e, array(e.kinks)), of_motion),
+    "pencil": Entry(pencil_variations, pencil_inputs),
+    "motion": Entry(_motion, choice={**ROWS, "stabilisation": 0.0}),
+    "motion_slopes": Entry(
+        lambda e, rows, stabilisation: motion_slopes(e, e.under(rows), stabilisation),
+        choice={**ROWS, "stabilisation": 0.0},
+    ),
+    "closing": Entry(lambda e, rows: e.under(rows).corrections(), choice=ROWS),
+    "index3": Entry(index3, index3_inputs, ROWS),
+    "index3_slopes": Entry(index3_slopes, index3_inputs, ROWS),
+    "stretch": Entry(stretch, stretch_inputs),
+}
+"""All functions of a system. Those that ask for loads, partial velocities or forces by origin are of trees only."""
