@@ -10,18 +10,22 @@ from typing import Any, Literal, overload
 import numpy as np
 
 from .absolute import AbsoluteSystem, compile_absolute
+from .channels import ChannelTable
 from .consistency import Violation, refusal, remedy, tree_violations
 from .contract import ModelError
 from .contract.arguments import NAME, Kind, takes
 from .contract.errors import unknown
+from .expr import array
 from .formulation import Equations, MotionEquations, derive
 from .formulation.assemblies import with_acting_assemblies
+from .formulation.channels import traced_channel
 from .formulation.massless import check_masses
 from .function_table import function_entry
 from .kernels import Kernel, compile_function, compile_known
 from .model import Model, starting_values
 from .model.content import content_hash
 from .model.pure import check_functions
+from .motion import tree_motion
 from .numerics.newton import newton
 from .results import State
 from .results.state import check_owner
@@ -41,7 +45,7 @@ class System:
     topology: Topology
     equations: MotionEquations
     _kernels: dict[tuple[Any, ...], Kernel] = field(default_factory=dict, repr=False)
-    _channels: dict[str, tuple[Callable[..., Any], bool]] = field(default_factory=dict, repr=False)
+    _channels: dict[str, tuple[Callable[..., Any], bool] | None] = field(default_factory=dict, repr=False)
     """Traced channels by name, and whether each takes accelerations and multipliers too."""
 
     @property
@@ -99,7 +103,29 @@ class System:
 
     def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> StateChannels:
         """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
-        return StateChannels(self, state, dict(outputs or {}), self._channels)
+        return StateChannels(self, state, dict(outputs or {}), self._channel, partial(tree_motion, self))
+
+    @cached_property
+    def channel_table(self) -> ChannelTable:
+        """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
+        e = self.equations
+        if isinstance(e, Equations):
+            return ChannelTable(self.model, self.layout)
+        # Equations derived by hand have outputs and rows under names of their own.
+        table, moving = ChannelTable(self.model, self.layout), e.channels.at_motion(*e.known)
+        own = [name for name in (*e.channels, *sorted(e.channels.motion_names)) if name not in table]
+        return ChannelTable(self.model, self.layout, own, lambda name: np.shape(array(moving[name])))
+
+    def _channel(self, name: str, state: State, motion: Callable[[], Any]) -> Any:
+        """The value of a channel, None where there is none."""
+        if name not in self._channels:
+            self._channels[name] = traced_channel(self.equations, name)
+        function, is_moving = self._channels[name] or (None, False)
+        if function is None:
+            return None
+        given = self.arguments(state)
+        found = function(*given, motion().u_dot, motion().lam) if is_moving else function(*given)
+        return found.value
 
     def arguments(self, state: State) -> tuple[Any, ...]:
         """What functions of a system are given at a state: (q, u, z, s, t, parameters)."""

@@ -12,7 +12,7 @@ import linkwork as lw
 from linkwork.absolute import alpha
 from linkwork.absolute.alpha import Alpha
 from linkwork.absolute.mover import Mover
-from linkwork.analyses.stepping import AlphaStepper
+from linkwork.analyses.steppers import AlphaStepper
 from linkwork.numerics import blocks, sparse
 from linkwork.numerics.refined import Refined
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
+from ..channels import ChannelTable
 from ..consistency import Violation, scales_of
 from ..contract import ModelError
 from ..contract.errors import unknown
@@ -20,14 +21,16 @@ from ..formulation.assemblies import with_acting_assemblies
 from ..model import Model, starting_values
 from ..model.pure import check_functions
 from ..results import State
+from ..state_channels import StateChannels
 from ..topology import Layout
 from .assembly import Assembly, assembly_of
+from .channels import read_channel
 from .configuration import Configuration
 from .groups import Bodies, Group
+from .motion import Accelerated, accelerate
 from .placing import pose_numbers, twist_numbers
 from .seeing import seeing
 from .start import TreeStart
-from .state_channels import AbsoluteChannels
 from .tables import Tables, tables_of
 from .violations import absolute_violations
 
@@ -212,9 +215,17 @@ class AbsoluteSystem:
         """From frames to centres of mass, in world axes (bodies × 3)."""
         return np.einsum("nij,nj->ni", at.rotations(), self.tables(parameters).com)
 
-    def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> AbsoluteChannels:
+    def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> StateChannels:
         """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
-        return AbsoluteChannels(self, state, dict(outputs or {}))
+        return StateChannels(self, state, dict(outputs or {}), partial(read_channel, self), self._motion)
+
+    def _motion(self, state: State) -> Accelerated:
+        return accelerate(self, self.configuration(state), self.tables(state.parameters))
+
+    @cached_property
+    def channel_table(self) -> ChannelTable:
+        """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
+        return ChannelTable(self.model, self.layout)
 
     def violations(self, state: State) -> list[Violation]:
         """The connections and norms of Euler parameters that a state does not satisfy, with how far; empty if none."""
@@ -283,7 +294,7 @@ def _placed(names: tuple[str, ...], collected: list[Collected]) -> tuple[int, tu
             z_of[name] = slice(len(z), len(z) + kind.states)
             z += [f"{name}.{s}" for s in kind.state_names]
         own = own + count * len(unknowns)
-    layout = Layout(tuple(q), tuple(u), q_of, u_of, (), (), (), (), {}, (), tuple(z), z_of)
+    layout = Layout(tuple(q), tuple(u), q_of, u_of, (), (), (), (), {}, (), tuple(z), z_of, coordinates="absolute")
     return rows, tuple(seeing(group, groups, layout, len(names)) for group in groups), layout
 
 

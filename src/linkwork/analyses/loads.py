@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..absolute import AbsoluteSystem
-from ..absolute.state_channels import wrenches as wrenches_of
+from ..absolute.channels import wrenches as wrenches_of
 from ..contract import ModelError
 from ..contract.arguments import NUMBERS, takes
 from ..contract.errors import unknown

@@ -167,6 +167,6 @@ def derive(system: System) -> Derivation:
         size = f"there are {nu} speeds" if nu > READABLE_SPEEDS else f"M and h take {count} operations"
         raise ModelError(
             f"{system.model.name!r}: {size}, more than anybody reads. Derive a part of the model, or use "
-            "system.mass_matrix(state) and system.bias(state) for numbers."
+            'system.evaluate("dynamics", state) for numbers.'
         )
     return Derivation(system)

@@ -7,44 +7,32 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
+from ..channels import ChannelTable
 from ..contract import Hinge, ModelError, value_of
 from ..model import Model
 from ..spatial import Pose
-from ..topology import Branch, Layout, Topology, find_topology
+from ..topology import Branch, Layout, find_topology
+from ..topology.report import report_of_bodies, report_of_frames
 from .parts import Poses
 
 
 @runtime_checkable
 class Compiled(Protocol):
-    """What is read of a compiled system."""
+    """What is read of a compiled system, in either formulation."""
 
     model: Model
-    topology: Topology
+
+    @property
+    def layout(self) -> Layout:
+        """Names and places of coordinates and speeds."""
+
+    @property
+    def channel_table(self) -> ChannelTable:
+        """Names, shapes and units of channels."""
 
     @property
     def rest(self) -> Any:
         """The state in which nothing has moved yet."""
-
-    def evaluate(self, name: str, state: Any) -> Any:
-        """One of its functions at a state."""
-
-
-@runtime_checkable
-class Absolute(Protocol):
-    """What is read of a system whose states hold the poses and velocities of all bodies themselves."""
-
-    model: Model
-    layout: Layout
-
-    @property
-    def rest(self) -> Any:
-        """The state in which nothing has moved yet."""
-
-    def report(self) -> str:
-        """What it is about, in words."""
-
-    def placed(self, poses: Any) -> Any:
-        """A state with bodies at poses."""
 
 
 @runtime_checkable
@@ -59,9 +47,18 @@ class Motion(Protocol):
         """The k-th of them."""
 
 
-def poses_of_states(system: Compiled | Absolute, states: Sequence[Any]) -> Poses:
+def report_of_states(model: Model, layout: Layout) -> str:
+    """What moves, in the coordinates of states: of hinges of a tree, of bodies, or of equations derived by hand."""
+    if layout.coordinates == "tree":
+        return find_topology(model).report()
+    if layout.coordinates == "absolute":
+        return report_of_bodies(model, layout)
+    return report_of_frames(model.name, layout, list(model.bodies))
+
+
+def poses_of_states(system: Any, states: Sequence[Any]) -> Poses:
     """Poses and velocities of all bodies at states of a system."""
-    if not isinstance(system, Compiled):
+    if system.layout.coordinates == "absolute":
         return _poses_of_bodies(system, states)
     found = [system.evaluate("attitudes", state) for state in states]
     bodies = [vertex for vertex in system.topology.bodies[1:] if not vertex.is_twin]
@@ -73,7 +70,7 @@ def poses_of_states(system: Compiled | Absolute, states: Sequence[Any]) -> Poses
     return Poses.of_rotations([state.t for state in states], [vertex.name for vertex in bodies], R, p, *rates)
 
 
-def _poses_of_bodies(system: Absolute, states: Sequence[Any]) -> Poses:
+def _poses_of_bodies(system: Compiled, states: Sequence[Any]) -> Poses:
     """The same where poses and velocities are the coordinates and speeds."""
     names, layout = list(system.model.bodies), system.layout
     q = np.array([[state.q[layout.q_of[name]] for name in names] for state in states]).reshape(len(states), -1, 7)

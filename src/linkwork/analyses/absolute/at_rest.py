@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...absolute import AbsoluteSystem
-from ...absolute.state_channels import state_channel
+from ...absolute.channels import state_channel
 from ...contract import ModelError
 from ...results import Linearization, State
 from ..equilibrium_error import EquilibriumError
