@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
@@ -66,7 +66,7 @@ class NotInTheseCoordinatesError(ModelError, AttributeError):
 class System(ABC):
     """A compiled model. Made by `compile_model`; frozen."""
 
-    coordinates: ClassVar[str]
+    coordinates: ClassVar[Literal["tree", "absolute"]]
     """"tree" or "absolute"."""
 
     if TYPE_CHECKING:

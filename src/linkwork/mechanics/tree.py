@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
@@ -52,7 +52,7 @@ class TreeSystem(System):
     _channels: dict[str, tuple[Callable[..., Any], bool] | None] = field(default_factory=dict, repr=False)
     """Traced channels by name, and whether each takes accelerations and multipliers too."""
 
-    coordinates: ClassVar[str] = "tree"
+    coordinates: ClassVar[Literal["tree", "absolute"]] = "tree"
 
     @property
     def layout(self) -> Layout:
