@@ -9,9 +9,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
-from ..absolute.system import POSE, TWIST
 from ..contract import ModelError
+from ..mechanics.absolute import POSE, TWIST
 from ..numerics.tableaus import TABLEAUS
 from ..results import State, Trajectory
 from ..run import StepSource
@@ -38,19 +37,21 @@ class Replay:
     formulation: Literal["tree", "absolute"] = "tree"
 
     @cached_property
-    def system(self) -> System | AbsoluteSystem:
+    def system(self) -> System:
         """The model, compiled."""
         if self.missing:
             raise ModelError(
                 "only what was stored can be read from this file, since its model is incomplete: "
                 f"{'; '.join(self.missing)} Store more channels when saving: run.save(path, 'channel', …)."
             )
-        return compile_model(self.model, formulation=self.formulation)
+        return compile_model(self.model, self.formulation)
 
     @cached_property
     def _reader(self) -> ChannelReader | AbsoluteReader:
         system = self.system
-        return AbsoluteReader(system) if isinstance(system, AbsoluteSystem) else ChannelReader(system)
+        readers: dict[str, Any] = {"tree": ChannelReader, "absolute": AbsoluteReader}
+        found: ChannelReader | AbsoluteReader = readers[system.coordinates](system)
+        return found
 
     def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
         """Coordinates, speeds, states and time as they are stored; anything else is computed."""
@@ -84,8 +85,9 @@ class Replay:
 
     def _source(self, run: Trajectory) -> Callable[[int], StepSource]:
         """What made the steps behind each row of a run."""
-        system, told = self.system, run.certificate
-        if isinstance(system, AbsoluteSystem):
+        system: Any = self.system
+        told = run.certificate
+        if system.coordinates == "absolute":
             method = AbsoluteMethod(system, run.parameters, method_told(told.method))
             return lambda k: method.at(run.parameters_at(k))
         return partial(_tree_steps, system, run, {})

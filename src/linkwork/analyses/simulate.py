@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.arguments import FUNCTIONS, REAL, TIMES, Kind, takes
 from ..numerics.tableaus import Tableau
@@ -41,7 +40,7 @@ TO_MEMORY = Output()
     output=OUTPUT,
 )
 def simulate(
-    system: System | AbsoluteSystem,
+    system: System,
     state: State | None = None,
     t_end: float | None = None,
     *,
@@ -77,9 +76,8 @@ def simulate(
     check_events(events)
     own = dict(outputs or {})
     _check_outputs(system, own)
-    is_absolute = isinstance(system, AbsoluteSystem)
-    chosen = method_of(method, "absolute" if is_absolute else "tree")
-    if is_absolute:
+    chosen = method_of(method, system.coordinates)
+    if system.coordinates == "absolute":
         chosen = chosen.chosen("absolute", rtol)
     options = Options(start.t, t_end, times, chosen, rtol, atol, h, constraints)
     if output.checkpoints and not chosen.resumes:
@@ -87,21 +85,34 @@ def simulate(
             f"simulate: {chosen.name} keeps its past where no checkpoint reaches it; take another method for runs with "
             "checkpoints, for instance 'radau'."
         )
-    if isinstance(system, AbsoluteSystem):
-        stepper = absolute_stepper(system, start, _plan(options), chosen, events, options.strict)
-        return Run(stepper, output, AbsoluteReader(system, own, means_of(stepper.recorder)), began).trajectory()
-    return Run(_tree(system, start, options, events, output), output, ChannelReader(system, own), began).trajectory()
+    stepper, reader = STEPPED[system.coordinates](system, start, options, events, output, own)
+    return Run(stepper, output, reader, began).trajectory()
 
 
-def _tree(system: System, start: State, options: Options, events: Sequence[Event], output: Output) -> Stepper:
-    """What steps a tree: native engines, or elements in time."""
+def _absolute(
+    system: Any, start: State, options: Options, events: Sequence[Event], output: Output, own: dict[str, Any]
+) -> tuple[Stepper, Any]:
+    """What steps bodies in absolute coordinates, and what reads their channels."""
+    stepper = absolute_stepper(system, start, _plan(options), options.method, events, options.strict)
+    return stepper, AbsoluteReader(system, own, means_of(stepper.recorder))
+
+
+def _tree(
+    system: System, start: State, options: Options, events: Sequence[Event], output: Output, own: dict[str, Any]
+) -> tuple[Stepper, Any]:
+    """What steps a tree, native engines or elements in time, and what reads its channels."""
+    reader = ChannelReader(system, own)
     if isinstance(options.method, TimeElements):
         _check_elements(events, output)
-        return elements_stepper(system, start, _plan(options), options.method)
-    return TreeStepper(system, start, options, events, output.file)
+        return elements_stepper(system, start, _plan(options), options.method), reader
+    return TreeStepper(system, start, options, events, output.file), reader
 
 
-def _check_outputs(system: System | AbsoluteSystem, outputs: Mapping[str, Any]) -> None:
+STEPPED = {"tree": _tree, "absolute": _absolute}
+"""What steps a system, by its coordinates."""
+
+
+def _check_outputs(system: System, outputs: Mapping[str, Any]) -> None:
     """Raises where a channel of one's own has the name of one of the model's."""
     for name in outputs:
         if name in system.channel_table:
@@ -115,8 +126,7 @@ def _plan(options: Options) -> Plan:
     """What is wanted of a run that goes step by step in Python."""
     if not isinstance(options.atol, (int, float)):
         raise ModelError(
-            f"simulate: {options.method.name} takes one number as atol here; or use another method on the tree "
-            "formulation."
+            f"simulate: {options.method.name} takes one number as atol here; or use another method in tree coordinates."
         )
     return options.plan
 
@@ -127,5 +137,5 @@ def _check_elements(events: Sequence[Event], output: Output) -> None:
         what = "events" if events else "files and checkpoints"
         raise ModelError(
             f"simulate: elements in time have no {what} on trees; take another method, or "
-            "lw.compile_model(model, formulation='absolute')."
+            "lw.compile_model(model, coordinates='absolute')."
         )
