@@ -31,7 +31,7 @@ def four_bar() -> lw.Model:
 def both() -> list[tuple[Any, lw.State]]:
     """The four-bar at one place, as a tree and in absolute coordinates."""
     tree = lw.compile_model(four_bar())
-    absolute = lw.compile_model(four_bar(), formulation="absolute")
+    absolute = lw.compile_model(four_bar(), coordinates="absolute")
     start = lw.assemble(tree, fixed={"A.angle": 0.3}, guess={"B.angle": -0.4})
     at = tree.evaluate("attitudes", start)
     number = {name: tree.topology.body(name).number for name in tree.model.bodies}

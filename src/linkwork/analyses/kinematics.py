@@ -21,15 +21,14 @@ from ..results.analysis_rules import verdict_of_kinematics
 from ..results.verdict import Alarm
 from ..system import System
 from ..topology import Layout
-from .absolute import followed
-from .closing import close, position_rank
-from .closures import closures_of, listed
+from .closing import close
+from .closures import closures_of
 from .explain import open_closures
 from .following import Follower
 from .given import given_state
 from .motion import STOPPED, Motion
-from .nearby import nearby_states
 from .singularities import Singularity
+from .speed_rows import speed_rows
 
 SAMPLES = 201
 
@@ -112,16 +111,15 @@ def kinematics(
     """
     start = given_state(system, start, "kinematics")
     wanted = _times(start, t_end, times)
-    if system.chart.are_poses:
-        return _result(system, followed(system, start, wanted, singular == "stop", rtol), wanted, start)
     state = system.prescribed(start)
     closures = closures_of(system, state)
     closed = close(closures, state)
     if not closed.is_closed:
         raise ModelError(f"the start is no possible attitude: {open_closures(closures, closed)} Assemble it first.")
-    ranks = _usual_ranks(system, closed.state)
-    follower = Follower(closures_of(system, closed.state), *ranks, rtol, singular == "stop")
-    motion = follower.follow(closed.state, wanted)
+    closures = closures_of(system, closed.state)
+    stops = singular == "stop"
+    rows, integrated = speed_rows(closures, stops)
+    motion = Follower(closures, rows, integrated, rtol, stops).follow(closed.state, wanted)
     return _result(system, motion, wanted, start)
 
 
@@ -136,24 +134,6 @@ def _times(start: State, t_end: float | None, times: Sequence[float] | np.ndarra
     if np.any(np.diff(wanted) <= 0.0) or wanted[0] < start.t:
         raise ModelError(f"times must rise and not begin before the start, which is at t = {start.t:g}.")
     return wanted
-
-
-def _usual_ranks(system: System, state: State) -> tuple[int, int]:
-    """(rank of all rows, degrees of freedom on position level) around the start. Raises where motion is left open."""
-    closures = closures_of(system, state)
-    around = [state, *nearby_states(closures, state, position_rank(closures, state))]
-    velocity = [closures.velocity_rank(system.constraint_rows(s)[0]) for s in around]
-    positions = [position_rank(closures, s) for s in around]
-    best = max(velocity, key=lambda r: r.rank)
-    left = len(closures.free_u) - best.rank
-    if left:
-        names = [system.layout.u[closures.free_u[k]] for k in best.independent_columns]
-        coordinates = [name.removesuffix("_dot") for name in names]
-        raise ModelError(
-            f"kinematics needs all motion prescribed, and {left} degree{'s' if left > 1 else ''} of freedom "
-            f"{'are' if left > 1 else 'is'} left: drive {listed(coordinates)}, for example, or simulate."
-        )
-    return best.rank, len(closures.free_q) - max(r.rank for r in positions)
 
 
 def _result(system: System, motion: Motion, wanted: np.ndarray, start: State) -> Kinematics:
