@@ -16,6 +16,7 @@ from benchmarks.peers import Unavailable
 from benchmarks.peers.native import build
 from benchmarks.workloads import arm, arms, native_loop, planar_chain, sines, spring, state
 from linkwork import expr as ex
+from linkwork.exports import export_c
 from linkwork.kernels import (
     At,
     Buffer,
@@ -23,13 +24,11 @@ from linkwork.kernels import (
     Row,
     Transposed,
     compile_function,
-    compile_program,
     map_rows,
     scan,
 )
-from linkwork.kernels.bodies import FunctionBody
+from linkwork.kernels.body import Body
 from linkwork.kernels.code import compile_body
-from linkwork.kernels.export_c import export_c
 from linkwork.kernels.kernel import Kernel
 
 EVALUATIONS = 5_000
@@ -73,7 +72,7 @@ def _generation(function: ex.Function) -> Timer:
     def measure() -> float:
         with _cache_at(""):
             start = time.perf_counter()
-            compile_body(FunctionBody(function))
+            compile_body(Body.of(function))
             return function.operations / (time.perf_counter() - start)
 
     return measure
@@ -82,7 +81,7 @@ def _generation(function: ex.Function) -> Timer:
 def _cached_load(function: ex.Function) -> Timer:
     """From the key to a callable address: read, verify, link. The graph's hash is part of tracing's price."""
     folder = tempfile.mkdtemp()
-    body = FunctionBody(function)
+    body = Body.of(function)
     _ = body.digest
 
     def measure() -> float:
@@ -181,11 +180,11 @@ def _map(function: ex.Function, layout: str) -> Timer:
         inputs={name: Buffer(sizes[name], "rows") for name in function.inputs},
         outputs={name: Buffer(sizes[name], "rows") for name in function.outputs},
         columns=dict.fromkeys(columns, "rows"),
-        loops=[map_rows(function, "rows", {name: place(name) for name in sizes})],
+        stages=[map_rows(function, "rows", {name: place(name) for name in sizes})],
     )
     shapes = {name: (sizes[name], ROWS)[:: 1 if layout == "Transposed" else -1] for name in function.inputs}
     inputs = {name: rng.normal(size=shape) for name, shape in shapes.items()}
-    call = compile_program(program, tiered=False).bind(**inputs, **columns)
+    call = compile_function(program, tiered=False).bind(**inputs, **columns)
     return time_per_evaluation(call, ROWS)
 
 
@@ -207,9 +206,9 @@ def _scan(rows: int) -> Timer:
         inputs={"q": Buffer(1, "links"), "length": Buffer(1, "links", shared=True)},
         outputs={"X": Buffer(3, "links", extra=1)},
         columns={"parent_row": "links"},
-        loops=[scan(body, "links", places)],
+        stages=[scan(body, "links", places)],
     )
-    call = compile_program(program, tiered=False).bind(
+    call = compile_function(program, tiered=False).bind(
         q=np.full((rows, 1), 1e-3), length=np.ones((rows, 1)), parent_row=np.arange(rows, dtype=np.int64) * 3
     )
     return time_per_evaluation(call, rows)

@@ -5,7 +5,6 @@ from .analyses.accelerations import Accelerations, accelerations
 from .analyses.assemble import AssemblyError, assemble, assembly_modes
 from .analyses.design import Design
 from .analyses.equilibrium import Equilibrium, EquilibriumError, equilibria, equilibrium
-from .analyses.events import Event
 from .analyses.gradient import Gradient, gradient
 from .analyses.impact import impact, impulse
 from .analyses.inspection import generalized_forces, partial_velocities, point_jacobian
@@ -19,10 +18,10 @@ from .analyses.methods.shipped import GeneralizedAlpha, TimeElements
 from .analyses.mobility import Mobility, mobility
 from .analyses.optimise import Optimum, optimise
 from .analyses.options import Adaptive, Enforcement
-from .analyses.output import Output
 from .analyses.report import report
 from .analyses.sensitivities import RunSensitivity, sensitivities
 from .analyses.simulate import simulate
+from .channels import Channel, ChannelTable
 from .contract import (
     Active,
     Assembly,
@@ -221,6 +220,8 @@ from .results import (
     VerdictWarning,
     stacked,
 )
+from .run.events import Event
+from .run.output import Output
 from .runs import load_run
 from .spatial import (
     Pose,
@@ -253,10 +254,10 @@ from .system import System, compile_model
 from .topology import Topology, find_topology
 from .views import (
     Arrow,
-    Channel,
     Mode,
     Poses,
     Scene,
+    Series,
     Trace,
     animate,
     picture,
@@ -295,6 +296,7 @@ __all__ = [
     "Bushing",
     "Certificate",
     "Channel",
+    "ChannelTable",
     "CircleCurve",
     "Comparison",
     "Composite",
@@ -425,6 +427,7 @@ __all__ = [
     "Scene",
     "Screw",
     "ScrewCoupling",
+    "Series",
     "Shape",
     "Signal",
     "Sine",

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from .channels import component_names
 from .contract import ModelError
 from .contract.errors import unknown
 from .expr import Function, array, make_function
@@ -28,11 +29,11 @@ from .formulation.variations import (
     pencil_variations,
     rate_variations,
 )
-from .kernels import ClosedProgram, Separated
+from .kernels import Program, Separated
+from .kernels.program import Source
 from .rolling import roll
 
 Rows = tuple[int, ...]
-Traced = Function | ClosedProgram | Separated
 Outputs = Callable[..., dict[str, Any]]
 
 DERIVATIVES = "acceleration_derivatives"
@@ -58,7 +59,7 @@ class Entry:
     inputs: Outputs = of_state
     choice: Mapping[str, Any] = field(default_factory=dict)
     """What may be chosen, with its default."""
-    loops: Callable[[MotionEquations, str, Callable[[], Function]], Traced | None] | None = None
+    loops: Callable[[MotionEquations, str, Callable[[], Function]], Source | None] | None = None
     """Writes it in loops over tables; gives None where straight-line code is faster."""
     is_dynamic: bool = False
     """Whether it means something only where the state satisfies all constraints."""
@@ -70,7 +71,7 @@ class Entry:
                 raise ModelError(f"kernel({name!r}): {unknown('choice', word, list(self.choice))}")
         return tuple(choice.get(word, default) for word, default in self.choice.items())
 
-    def trace(self, e: MotionEquations, name: str, values: tuple[Any, ...]) -> Traced:
+    def trace(self, e: MotionEquations, name: str, values: tuple[Any, ...]) -> Source:
         """The function, in loops where that is faster."""
         straight = partial(self._straight, e, name, values)
         return (self.loops(e, name, straight) if self.loops else None) or straight()
@@ -87,7 +88,7 @@ def function_entry(name: str) -> Entry:
     return TABLE[name]
 
 
-def _rolled(e: MotionEquations, name: str, straight: Callable[[], Function]) -> ClosedProgram | None:
+def _rolled(e: MotionEquations, name: str, straight: Callable[[], Function]) -> Program | None:
     return roll(e, name, straight) if isinstance(e, Equations) else None
 
 
@@ -149,19 +150,23 @@ def _channels(e: MotionEquations, channels: tuple[str, ...]) -> dict[str, Any]:
 def channel_labels(e: MotionEquations, channels: tuple[str, ...]) -> tuple[str, ...]:
     """The names of the single numbers of channels, as the function "channels" gives them."""
     found = zip(channels, _expressions(e, channels), strict=True)
-    return tuple(label for name, value in found for label in _labels(name, value.shape))
+    return tuple(label for name, value in found for label in component_names(name, value.shape))
+
+
+def _values(e: MotionEquations, channels: tuple[str, ...]) -> dict[str, Any]:
+    """Channels `c0`, `c1`, … of a state, in the order of their names."""
+    return {f"c{k}": e.channels[name] for k, name in enumerate(channels)}
+
+
+def _motion_values(e: MotionEquations, channels: tuple[str, ...]) -> dict[str, Any]:
+    """The same where some are channels of accelerations or multipliers."""
+    return {f"c{k}": value for k, value in enumerate(_expressions(e, channels))}
 
 
 def _expressions(e: MotionEquations, channels: tuple[str, ...]) -> list[Any]:
     """Channels, which may be those of accelerations and multipliers."""
     source = e.channels.at_motion(*e.known)
     return [array(source[name]) for name in channels]
-
-
-def _labels(name: str, shape: tuple[int, ...]) -> list[str]:
-    if shape == (3,):
-        return [f"{name}.{axis}" for axis in "xyz"]
-    return [f"{name}[{', '.join(map(str, place))}]" for place in np.ndindex(*shape)] if shape else [name]
 
 
 ROWS: dict[str, Any] = {"rows": ()}
@@ -195,6 +200,8 @@ TABLE: dict[str, Entry] = {
     "loads": Entry(_loads, of_motion),
     "residual_derivatives": Entry(lambda e: Derivatives(e).outputs, of_motion),
     "parameter_variations": Entry(parameter_variations, of_motion),
+    "values": Entry(_values, choice={"channels": ()}),
+    "motion_values": Entry(_motion_values, of_motion, {"channels": ()}),
     "channels": Entry(_channels, of_motion, {"channels": ()}),
     "kink_variations": Entry(lambda e: channel_variations(e, array(e.kinks)), of_motion),
     "pencil": Entry(pencil_variations, pencil_inputs),

@@ -21,8 +21,8 @@ from .formulation.motion_equations import is_zero
 from .formulation.recursion import bias_accelerations, velocity_loads
 from .formulation.rolled import ANSWER, Passes, make_passes
 from .formulation.tree import zero_wrench
-from .kernels import Add, At, Buffer, ClosedProgram, Program, Row, Whole, scan
-from .kernels.rolled import Loop, Place
+from .kernels import Add, At, Buffer, Fixed, Program, Row, Whole, scan
+from .kernels.program import Loop, Place
 
 FROM = 150
 """Links from which on loops are considered."""
@@ -38,7 +38,7 @@ OUTPUTS = {"acceleration": ("u_dot", "pivot"), "rates": ("q_dot", "u_dot", "z_do
 """The functions that can be had in loops, and what they give."""
 
 
-def roll(equations: Equations, name: str, straight: Callable[[], Function]) -> ClosedProgram | None:
+def roll(equations: Equations, name: str, straight: Callable[[], Function]) -> Program | None:
     """One of the functions in `OUTPUTS` by loops; None where these do not pay. `straight` traces it without loops."""
     links = equations.regrouped
     if len(links) < FROM or equations.is_coupled or not equations.topology.layout.nu:
@@ -96,7 +96,7 @@ class _Rolled:
         acting = {"loads": added} if self.acted else {}
         return make_function("start", e.inputs, {**begun, **acting, **{k: v for k, v in more.items() if len(v)}})
 
-    def closed(self, straight: Callable[[], Function]) -> ClosedProgram:
+    def closed(self, straight: Callable[[], Function]) -> Program:
         """The program with its tables."""
         inputs = {name: np.shape(value) for name, value in self.equations.inputs.items()}
         layout = self.equations.topology.layout
@@ -106,17 +106,17 @@ class _Rolled:
         table = np.zeros((len(self.links), width))
         for k, row in enumerate(self.kinds.rows):
             table[k, : len(row)] = row
-        program = Program(
+        counts = {"links": len(self.links), "one": 1}
+        signature = Signature(self.name, inputs, outputs)
+        return Program(
             "forward_dynamics",
             inputs={n: Buffer(_count(s)) for n, s in inputs.items()} | {"table": Buffer(width, "links", shared=True)},
             outputs={n: Buffer(_count(s), zero=False) for n, s in outputs.items()},
             internal=self._internal(),
             columns={**dict.fromkeys(("kind", "parent", "inner", "q_at", "u_at"), "links"), "last": "one"},
-            loops=self._loops(),
+            stages=self._loops(),
+            fixed=Fixed(signature, {"table": table}, self._columns(), counts, straight),
         )
-        counts = {"links": len(self.links), "one": 1}
-        signature = Signature(self.name, inputs, outputs)
-        return ClosedProgram(signature, program, {"table": table}, self._columns(), counts, straight)
 
     def _columns(self) -> dict[str, np.ndarray]:
         parents = np.array([link.parent for link in self.links], dtype=np.int64)

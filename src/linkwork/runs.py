@@ -17,6 +17,7 @@ from .model import Model
 from .numerics.tableaus import TABLEAUS
 from .results import Occurrence, RunContent, Trajectory, read_run
 from .topology import Layout
+from .topology.layout import Coordinates
 
 
 @takes(path=FILE, partial=FLAG)
@@ -36,7 +37,7 @@ def load_run(path: str | Path, partial: bool = False) -> Trajectory:
     replay = Replay(model, missing, formulation)
     run = Trajectory(
         model=model,
-        layout=_layout(content.names),
+        layout=_layout(content.names, formulation),
         t=content.column("t"),
         q=content.column("q"),
         u=content.column("u"),
@@ -51,7 +52,7 @@ def load_run(path: str | Path, partial: bool = False) -> Trajectory:
     )
     steps = content.header.attributes.get("rows_are") == "steps"
     is_absolute = formulation == "absolute"
-    known = not missing and (is_absolute or (run.certificate.method in TABLEAUS and not run.parameter_changes))
+    known = not missing and (is_absolute or run.certificate.method in TABLEAUS)
     return replace(run, interpolator=replay.interpolator(run)) if steps and known and len(run) > 1 else run
 
 
@@ -84,7 +85,10 @@ def _bodies(data: Mapping[str, Any]) -> Model:
         return Model(str(name))
 
 
-def _layout(names: Mapping[str, tuple[str, ...]]) -> Layout:
+def _layout(names: Mapping[str, tuple[str, ...]], coordinates: Coordinates) -> Layout:
     """Names of coordinates, speeds and states; what else a layout knows follows from the model when it is compiled."""
     empty: dict[str, Any] = {"q_of": {}, "u_of": {}, "rotors": (), "auxiliary": (), "driven": (), "locked": ()}
-    return Layout(names["q"], names["u"], **empty, couplings={}, cut=(), z=names["z"])
+    # Coordinates of equations derived by hand have no owner.
+    is_by_hand = coordinates == "tree" and not all("." in name for name in names["q"])
+    kind: Coordinates = "frames" if is_by_hand else coordinates
+    return Layout(names["q"], names["u"], **empty, couplings={}, cut=(), z=names["z"], coordinates=kind)

@@ -1,4 +1,4 @@
-"""Channels of a tree at one state, by name."""
+"""Channels at one state, by name, in either formulation."""
 
 from __future__ import annotations
 
@@ -10,12 +10,10 @@ import numpy as np
 
 from .consistency import grave, refusal, remedy
 from .contract import ModelError
-from .contract.errors import unknown
-from .expr import array
-from .motion import StateMotion, tree_motion
 from .results import State
 
-Function = Callable[..., Any]
+Read = Callable[[str, State, Callable[[], Any]], Any]
+"""(name, state, what gives the motion there) → the value of a channel of the model; None where there is none."""
 
 
 class StateChannels(Mapping[str, Any]):
@@ -30,68 +28,34 @@ class StateChannels(Mapping[str, Any]):
         system: Any,
         state: State,
         outputs: Mapping[str, Callable[[Any], Any]],
-        traced: dict[str, tuple[Function, bool]],
+        read: Read,
+        move: Callable[[State], Any],
     ) -> None:
         self.system, self.state, self.outputs = system, state, outputs
-        self._traced = traced
+        self._read, self._move = read, move
 
     def __getitem__(self, name: str) -> Any:
         if name in self.outputs:
             return self.outputs[name](self)
-        if name not in self._traced:
-            self._traced[name] = traced_channel(self.system.equations, name)
-        function, is_moving = self._traced[name]
-        given = self.system.arguments(self.state)
-        motion = (self._motion.u_dot, self._motion.lam) if is_moving else ()
-        found = function(*given, *motion).value
+        found = self._read(name, self.state, lambda: self._motion)
+        if found is None:
+            raise ModelError(self.system.channel_table.unknown(name, self.outputs))
         return float(found) if np.ndim(found) == 0 else np.asarray(found, dtype=float)
 
     def __iter__(self) -> Iterator[str]:
-        channels = self.system.equations.channels
-        return iter([*channels, *sorted(channels.motion_names), *self.outputs])
+        table = self.system.channel_table
+        return iter([*(name for name in table if table[name].needs != "run"), *self.outputs])
 
     def __len__(self) -> int:
         return len(list(iter(self)))
 
     @cached_property
-    def _motion(self) -> StateMotion:
+    def _motion(self) -> Any:
+        """Accelerations and multipliers at the state."""
         violated = grave(self.system.violations(self.state))
         if violated:
             raise ModelError(refusal("channels", self.system.model.name, violated, remedy(self.system, self.state)))
-        return tree_motion(self.system, self.state)
+        return self._move(self.state)
 
     def __repr__(self) -> str:
         return f"<channels of {self.system.model.name!r} at t = {self.state.t:g}>"
-
-
-def traced_channel(equations: Any, name: str) -> tuple[Function, bool]:
-    """(a function of what kernels are given, whether it takes accelerations and multipliers too)."""
-    channels = equations.channels
-    if name in channels:
-        return equations.function("channel", value=_plain(channels[name])), False
-    if not needs_motion(channels, name):
-        raise ModelError(unknown_channel(channels, name))
-    value = _plain(channels.at_motion(*equations.known)[name])
-    return equations.motion_function("channel", value=value), True
-
-
-def needs_motion(channels: Any, name: str) -> bool:
-    """Whether a channel is one of accelerations and multipliers."""
-    stem, _, axis = name.rpartition(".")
-    return name in channels.motion_names or (axis in ("x", "y", "z") and stem in channels.motion_names)
-
-
-def unknown_channel(channels: Any, name: str, others: Mapping[str, Any] | None = None) -> str:
-    """What to say of a channel that is not there."""
-    hinge = name.partition(".")[0]
-    if name in channels.equations.topology.layout.cut:
-        return (
-            f"there is no channel {name!r}: a loop is opened at {hinge!r}, and its coordinates are not those of the "
-            f"tree. Connect {hinge!r} with tree='branch' to have them."
-        )
-    return unknown("channel", name, [*channels, *sorted(channels.motion_names), *(others or ())])
-
-
-def _plain(value: Any) -> Any:
-    entries = array(value)
-    return entries.item() if entries.ndim == 0 else entries

@@ -49,15 +49,11 @@ def _chosen(model: Model) -> System:
     topology = find_topology(with_acting_assemblies(model))
     speeds, rows = topology.layout.nu, [*topology.chords, *topology.constraints, *topology.restricting]
     if not rows:
-        return compile_tree(
-            model, "tree coordinates: there are no loops, and work grows as the bodies do."
-        )
+        return compile_tree(model, "tree coordinates: there are no loops, and work grows as the bodies do.")
     size = f"{speeds} speeds and {len(rows)} loops and constraints"
     if speeds <= FEW:
         return compile_tree(model, f"tree coordinates: {size} are few, and dense matrices of up to {FEW} are faster.")
     try:
-        return compile_absolute(
-            model, reason=f"absolute coordinates: {size} would make dense matrices in a tree."
-        )
+        return compile_absolute(model, reason=f"absolute coordinates: {size} would make dense matrices in a tree.")
     except ModelError as error:
         return compile_tree(model, f"tree coordinates, although there are {size}: {error}")

@@ -97,7 +97,7 @@ def test_a_file_comes_back_with_its_channels(tmp_path: Path) -> None:
         assert np.array_equal(getattr(again, name), getattr(run, name))
     for name in ("b1.position", "b2.rotation", "energy", "J1.force", "J1.mean_force"):
         assert np.allclose(again[name], run[name], rtol=1e-12, atol=1e-13, equal_nan=True), name
-    assert again.unit("J1.mean_force.x") == "N"
+    assert again.channel_table["J1.mean_force.x"].unit == "N"
     assert np.allclose(again.at(0.0123).q, run.at(0.0123).q, atol=1e-10)
     other = tmp_path / "other.nc"
     lw.simulate(system, start, 0.02, h=4e-3, output=lw.Output(file=other))

@@ -11,8 +11,8 @@ import pytest
 
 import linkwork as lw
 from linkwork.absolute import Configuration
+from linkwork.absolute.channels import wrenches
 from linkwork.absolute.motion import Saddle, accelerate, closed
-from linkwork.absolute.state_channels import wrenches
 from tests.absolute_models import carried, pair
 
 FOLDER = Path(__file__).parents[2] / "examples"

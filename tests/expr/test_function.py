@@ -10,7 +10,19 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from linkwork.expr import Expr, TraceError, array, make_function, opaque, sin, spline, symbols, trace
+from linkwork.expr import (
+    Expr,
+    TraceError,
+    array,
+    hessian,
+    make_function,
+    opaque,
+    sin,
+    sparse_jacobian,
+    spline,
+    symbols,
+    trace,
+)
 from linkwork.expr.node import new_symbol
 from linkwork.expr.substitute import substitute
 from tests.strategies import cases
@@ -61,12 +73,12 @@ def test_wrong_calls(call, message):
 
 
 def test_derivatives_by_name():
-    g = F.with_outputs(y_q=F.jacobian("y", "q"), e_q=F.gradient("e", "q"), e_qq=F.hessian("e", "q"))
+    g = F.with_outputs(y_q=F.jacobian("y", "q"), e_q=F.gradient("e", "q"), e_qq=hessian(F.output("e"), F.input("q")))
     y_q, e_q, e_qq = g([1.0, 2.0], 0.5)
     np.testing.assert_allclose(y_q, np.sin(0.5) * np.eye(2))
     np.testing.assert_allclose(e_q, [1.0, 2.0])
     np.testing.assert_allclose(e_qq, np.eye(2))
-    sparse = F.sparse_jacobian("y", "q")
+    sparse = sparse_jacobian(list(F.output("y")), list(F.input("q")))
     assert sparse.rows.tolist() == sparse.columns.tolist() == [0, 1]
 
 

@@ -5,8 +5,8 @@ import pytest
 
 import linkwork.expr as ex
 from linkwork.expr.node import topological
+from linkwork.kernels.body import Body
 from linkwork.kernels.code import emit_texts
-from linkwork.kernels.kernel import as_body
 
 
 def function(first: bool = False) -> ex.Function:
@@ -23,14 +23,17 @@ def function(first: bool = False) -> ex.Function:
     kept: list = []
     found = ex.trace(body, {"x": 3})
     return found.with_outputs(
-        g=found.gradient("z", "x"), h=found.hessian("y", "x"), j=found.jacobian("z", "x"), y=found.output("y")
+        g=found.gradient("z", "x"),
+        h=ex.hessian(found.output("y"), found.input("x")),
+        j=found.jacobian("z", "x"),
+        y=found.output("y"),
     )
 
 
 def text_of(found: ex.Function) -> str:
     """The code with names in the order of their appearance."""
     names: dict[str, str] = {}
-    texts, _ = emit_texts(as_body(found), 1)
+    texts, _ = emit_texts(Body.of(found), 1)
     words = "\n".join(texts).replace(",", " ,").replace(")", " )").split(" ")
     return " ".join(names.setdefault(w, f"%{len(names)}") if w.startswith(("%v", "%t")) else w for w in words)
 

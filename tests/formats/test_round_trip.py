@@ -15,7 +15,7 @@ from linkwork.contract import Active, Element, Parameter, option, parameter, reg
 from linkwork.expr import sin, where
 from linkwork.formats import FormatError, from_dict, load_model, save_model, to_dict
 from linkwork.formats.schema import FILE
-from linkwork.formats.text import write_json
+from linkwork.formats.text import LANGUAGES, Language, write_json
 from linkwork.formats.toml_text import write_toml
 from linkwork.model import Body, Model, differences
 from linkwork.spatial import MassProperties, rotation
@@ -337,3 +337,16 @@ def test_muscles_and_cables_over_via_points() -> None:
     m.connect("broad", lw.Muscle(600.0, 0.1, 0.2, on=lw.Lines((2, 2))), *ends, bones[1], inputs={"excitation": 0.3})
     m.connect("tissue", lw.Fung(lw.ExponentialResponse(10.0, 20.0), (0.2,), (0.5,)), *bones)
     assert_round_trip(m)
+
+
+def test_a_further_language_is_a_further_entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reverse = Language("reversed JSON", lambda text: json.loads(text[::-1]), lambda data: json.dumps(data)[::-1])
+    monkeypatch.setitem(LANGUAGES, ".nosj", reverse)
+    model = Model("pendulum")
+    model.connect("A", lw.Revolute("y"), model.ground, model.body("rod", mass=1.0, inertia=(0.1, 0.1, 0.1)))
+    save_model(model, tmp_path / "pendulum.nosj")
+    assert to_dict(load_model(tmp_path / "pendulum.nosj")) == to_dict(model)
+    for name, said in (("pendulum.yaml", "model files end in .toml or .json or .nosj"), ("bad.nosj", "is not valid")):
+        (tmp_path / name).write_text("{}}", encoding="utf-8")
+        with pytest.raises(FormatError, match=said):
+            load_model(tmp_path / name)

@@ -8,7 +8,7 @@ from linkwork import rolling
 from linkwork.formulation import derive
 from linkwork.formulation.kinds import find_kinds
 from linkwork.function_table import function_entry
-from linkwork.kernels import ClosedProgram, compile_function
+from linkwork.kernels import Program, compile_function
 from linkwork.system import compile_model
 from tests.formulation.routes import PLAIN, consistent, random_inertia, random_tree
 
@@ -29,7 +29,7 @@ def both(equations, name="rates"):
     outputs = {"q_dot": equations.tree.q_dot, "u_dot": u_dot, "z_dot": equations.z_dot, "pivot": pivot}
     function = equations.function(name, **{k: outputs[k] for k in rolling.OUTPUTS[name]})
     closed = rolling.roll(equations, name, lambda: function)
-    assert isinstance(closed, ClosedProgram)
+    assert isinstance(closed, Program)
     return compile_function(closed), function
 
 
@@ -114,7 +114,7 @@ def test_links_that_differ_in_numbers_only_are_of_one_kind():
 def test_large_trees_are_in_loops_and_called_alike(name, monkeypatch):
     monkeypatch.setattr(rolling, "FROM", 48)
     system = compile_model(chain(48))
-    assert isinstance(function_entry(name).trace(system.equations, name, ()), ClosedProgram)
+    assert isinstance(function_entry(name).trace(system.equations, name, ()), Program)
     state = system.rest.with_values({f"j{k}.angle_dot": 0.1 for k in range(0, 12, 3)})
     found = system.evaluate(name, state)
     assert found._fields == rolling.OUTPUTS[name]
@@ -127,7 +127,7 @@ def test_others_are_straight(monkeypatch):
     monkeypatch.setattr(rolling, "FROM", 48)
 
     def in_loops(m):
-        return isinstance(function_entry("acceleration").trace(derive(m), "acceleration", ()), ClosedProgram)
+        return isinstance(function_entry("acceleration").trace(derive(m), "acceleration", ()), Program)
 
     n = 48
     assert not in_loops(chain(n - 1))

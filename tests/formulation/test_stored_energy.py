@@ -65,7 +65,9 @@ def test_the_parts_make_the_whole(formulation: str) -> None:
     np.testing.assert_allclose(run["potential_energy"], run["gravity_energy"] + run["stored_energy"], atol=1e-9)
     np.testing.assert_allclose(run.energy, run["kinetic_energy"] + run["potential_energy"], atol=1e-9)
     assert run.energy[-1] < run.energy[0] - 0.5
-    assert {run.unit(name) for name in ("energy", "stored_energy", "gravity_energy", "hook.energy")} == {"J"}
+    assert {run.channel_table[name].unit for name in ("energy", "stored_energy", "gravity_energy", "hook.energy")} == {
+        "J"
+    }
 
 
 @pytest.mark.parametrize("formulation", ["tree", "absolute"])

@@ -15,7 +15,7 @@ from linkwork.expr.derivatives import RULES, edges
 from linkwork.expr.evaluate import evaluate
 from linkwork.expr.graph import Bool
 from linkwork.kernels import compile_function
-from linkwork.kernels.bodies import FunctionBody
+from linkwork.kernels.body import Body
 from linkwork.kernels.code import compile_draft
 from linkwork.kernels.emit import LIBRARY
 from linkwork.kernels.kernel import Kernel
@@ -101,7 +101,7 @@ class Draft(Kernel):
     work_size = property(lambda self: self._draft.work)
 
     def __init__(self, function):
-        self._draft = compile_draft(FunctionBody(function))
+        self._draft = compile_draft(Body.of(function))
         super().__init__(function)
 
 

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 
@@ -13,7 +12,7 @@ import pytest
 
 import linkwork.expr as ex
 from linkwork.kernels import cache, code, compile_function, target, tiers
-from linkwork.kernels.bodies import FunctionBody
+from linkwork.kernels.body import Body
 from linkwork.kernels.cache import Entry
 from linkwork.kernels.code import code_key
 
@@ -94,7 +93,7 @@ def test_code_in_memory_is_shared_and_freed(own_cache, builds):
     assert first.address == second.address
     assert len(builds) == 1
     del first, second
-    key = code_key(FunctionBody(function()), 1)
+    key = code_key(Body.of(function()), 1)
     assert key not in code._loaded
 
 
@@ -102,9 +101,9 @@ def test_code_in_memory_is_shared_and_freed(own_cache, builds):
 
 
 def test_the_key_follows_content_and_options(monkeypatch):
-    body = FunctionBody(function())
-    keys = {code_key(body, 1), code_key(body, 4), code_key(FunctionBody(function(4.0)), 1)}
-    keys.add(code_key(FunctionBody(ex.trace(lambda x: {"y": ex.sin(x) * 3}, {"x": 3})), 1))
+    body = Body.of(function())
+    keys = {code_key(body, 1), code_key(body, 4), code_key(Body.of(function(4.0)), 1)}
+    keys.add(code_key(Body.of(ex.trace(lambda x: {"y": ex.sin(x) * 3}, {"x": 3})), 1))
     host = target.host()
     for field in host:
         monkeypatch.setattr(code, "host", lambda field=field: {**host, field: "another"})
@@ -121,13 +120,13 @@ def test_equal_content_has_one_key():
         del unused
         return {"y": 3.0 * ex.sin(x)}
 
-    assert code_key(FunctionBody(ex.trace(other, {"x": 2})), 1) == code_key(FunctionBody(function()), 1)
+    assert code_key(Body.of(ex.trace(other, {"x": 2})), 1) == code_key(Body.of(function()), 1)
 
 
 def test_code_from_another_processor_is_not_used(own_cache, builds, monkeypatch):
     host = target.host()
     monkeypatch.setattr(code, "host", lambda: {**host, "cpu": "another", "features": "+none"})
-    cache.write(code_key(FunctionBody(function()), 1), Entry([b"code of another machine"], 0))
+    cache.write(code_key(Body.of(function()), 1), Entry([b"code of another machine"], 0))
     monkeypatch.setattr(code, "host", lambda: host)
     compiled_from_scratch()
     assert len(builds) == 1
@@ -138,7 +137,7 @@ def test_code_copied_from_another_key_is_not_used(own_cache, builds):
     """A cache folder copied over, or a file renamed: the entry says itself what it is."""
     compiled_from_scratch(3.0)
     (path,) = files(own_cache)
-    path.rename(path.with_name(code_key(FunctionBody(function(4.0)), 1) + cache.SUFFIX))
+    path.rename(path.with_name(code_key(Body.of(function(4.0)), 1) + cache.SUFFIX))
     compiled_from_scratch(4.0)
     assert len(builds) == 2
 
@@ -207,12 +206,12 @@ def test_a_file_in_place_of_the_folder(own_cache):
     assert "not used: it is not a folder" in str(cache.info())
 
 
-@pytest.mark.parametrize("step", ["mkstemp", "replace", "mkdir"])
+@pytest.mark.parametrize("step", ["open", "replace", "mkdir"])
 def test_a_read_only_folder(own_cache, monkeypatch, step):
     def refuse(*_, **__):
         raise PermissionError("read-only")
 
-    owner = {"mkstemp": tempfile, "replace": os, "mkdir": Path}[step]
+    owner = {"open": os, "replace": os, "mkdir": Path}[step]
     monkeypatch.setattr(owner, step, refuse)
     compiled_from_scratch()
     assert not cache.write(KEY, ENTRY)

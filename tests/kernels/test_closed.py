@@ -12,7 +12,7 @@ from linkwork.kernels import (
     Add,
     At,
     Buffer,
-    ClosedProgram,
+    Fixed,
     Program,
     Row,
     Whole,
@@ -48,13 +48,20 @@ def closed(table=TABLE, at=(0, 1, 2), **changes):
     start = ex.trace(lambda: {"still": 0.0}, {}, name="start")
     tally = ex.trace(lambda y, c: {"total": c * y * y}, {"y": (), "c": ()}, name="tally")
     own = {"row": Row("table"), "x": At("x", "at"), "before": At("all", "parent")}
-    program = Program(
+    given = {
+        "signature": Signature("tree", {"x": (3,), "c": ()}, {"y": (3,), "total": ()}),
+        "tables": {"table": np.asarray(table)},
+        "columns": {"at": np.array(at), "parent": PARENT},
+        "counts": {"rows": 3, "one": 1},
+        "straight": straight,
+    }
+    return Program(
         "tree",
         inputs={"x": Buffer(3), "c": Buffer(1), "table": Buffer(2, "rows", shared=True)},
         outputs={"y": Buffer(3, zero=False), "total": Buffer(1)},
         internal={"all": Buffer(1, "rows", extra=1, zero=False)},
         columns={"at": "rows", "parent": "rows"},
-        loops=[
+        stages=[
             scan(start, "one", {"still": Whole("all")}),
             scan(
                 ex.trace(row, {"row": 2, "x": (), "before": ()}),
@@ -63,16 +70,8 @@ def closed(table=TABLE, at=(0, 1, 2), **changes):
             ),
             scan(tally, "rows", {"y": At("y", "at"), "c": Whole("c"), "total": Add(Whole("total"), apart=True)}),
         ],
+        fixed=Fixed(**{**given, **changes}),
     )
-    given = {
-        "signature": Signature("tree", {"x": (3,), "c": ()}, {"y": (3,), "total": ()}),
-        "program": program,
-        "tables": {"table": np.asarray(table)},
-        "columns": {"at": np.array(at), "parent": PARENT},
-        "counts": {"rows": 3, "one": 1},
-        "straight": straight,
-    }
-    return ClosedProgram(**{**given, **changes})
 
 
 def test_it_is_called_like_the_function_it_stands_for():
@@ -95,14 +94,14 @@ def test_many_states_run_straight():
 
 def test_loops_may_run_with_several_lanes_too():
     """The shell hands strides on as the caller gave them."""
-    from linkwork.kernels.closed import ClosedBody
+    from linkwork.kernels.body import Body
     from linkwork.kernels.opaque import OpaqueTable
     from linkwork.kernels.rows import leading, run_wide
 
     class Wide:
         width, opaque = 4, OpaqueTable([])
 
-    body = ClosedBody(closed())
+    body = Body.of(closed())
     points = np.random.default_rng(1).normal(size=(6, 3))
     y, total = np.empty((6, 3)), np.empty(6)
     inputs = [leading(points, (3,)), leading(np.array(2.0), ())]

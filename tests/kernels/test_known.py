@@ -7,7 +7,7 @@ import pytest
 
 import linkwork.expr as ex
 from linkwork.expr.errors import TraceError
-from linkwork.kernels import cache, code, compile_function, compile_known, known, tiers
+from linkwork.kernels import cache, code, compile_function, compile_known, kernel, tiers
 
 X = np.array([0.3, 1.2])
 
@@ -70,7 +70,7 @@ def test_another_key_or_another_compiler_is_another_function(own_cache, monkeypa
     other = Maker(5.0)
     check(compiled(other, "b"), 5.0)
     assert other.count == 1
-    monkeypatch.setattr(known, "fingerprint", lambda: "edited")
+    monkeypatch.setattr(kernel, "fingerprint", lambda: "edited")
     check(compiled(other, "b"), 5.0)
     assert other.count == 2
 

@@ -17,7 +17,7 @@ from linkwork.kernels import (
     Transposed,
     Whole,
     cache,
-    compile_program,
+    compile_function,
     map_rows,
     scan,
 )
@@ -42,7 +42,7 @@ def program(loops, inputs=None, outputs=None, columns=None, internal=None, name=
 
 
 def simple(loop):
-    return compile_program(program([loop(DOUBLE, "n", {"x": Row("a"), "y": Row("b")})]))
+    return compile_function(program([loop(DOUBLE, "n", {"x": Row("a"), "y": Row("b")})]))
 
 
 # Rows in, rows out
@@ -101,7 +101,7 @@ def tree_program():
         outputs={"total": Buffer(2, "n", extra=1)},
         internal={"pose": Buffer(2, "n", extra=1)},
         columns={"parent": "n"},
-        loops=[
+        stages=[
             scan(OUTWARD, "n", {"parent": At("pose", "parent"), "q": Row("q"), "own": Row("pose", 1)}),
             scan(
                 both,
@@ -118,7 +118,7 @@ def tree_program():
     )
 
 
-TREE = compile_program(tree_program())
+TREE = compile_function(tree_program())
 
 
 @pytest.mark.parametrize("rows", [0, 1, 3, 5, 300])
@@ -166,7 +166,7 @@ def test_a_bound_call_starts_from_zero_every_time():
 @pytest.mark.parametrize("rows", COUNTS)
 @pytest.mark.parametrize("loop", [map_rows, scan])
 def test_gather_and_scatter(loop, rows):
-    kernel = compile_program(
+    kernel = compile_function(
         program(
             [loop(DOUBLE, "n", {"x": At("a", "source"), "y": At("b", "target")})],
             inputs={"a": Buffer(2, "n", extra=1)},
@@ -184,7 +184,7 @@ def test_gather_and_scatter(loop, rows):
 @pytest.mark.parametrize("place", [Add(At("sum", "bin")), Add(Whole("sum")), Add(Row("rows"))], ids=str)
 def test_adding(loop, place, rows):
     """Several rows add to one place; what is there from the last call is gone."""
-    kernel = compile_program(
+    kernel = compile_function(
         program(
             [loop(DOUBLE, "n", {"x": Row("a"), "y": place})],
             outputs={"sum": Buffer(6), "rows": Buffer(2, "n")},
@@ -210,7 +210,7 @@ def test_adding(loop, place, rows):
 
 @pytest.mark.parametrize("rows", COUNTS)
 def test_transposed_tables(rows):
-    kernel = compile_program(program([map_rows(DOUBLE, "n", {"x": Transposed("a"), "y": Transposed("b")})]))
+    kernel = compile_function(program([map_rows(DOUBLE, "n", {"x": Transposed("a"), "y": Transposed("b")})]))
     a = RNG.normal(size=(2, rows))
     np.testing.assert_array_equal(kernel(a=a).b, 2 * a)
     states = RNG.normal(size=(5, 2, rows))
@@ -225,7 +225,7 @@ def test_whole_tables_and_shifted_rows(loop, rows):
     )
     places = {"here": Row("a"), "after": Row("a", 1), "all": Whole("g"), "table": Whole("t"), "y": Row("b")}
     inputs = {"a": Buffer(2, "n", extra=1), "g": Buffer(3), "t": Buffer(3, "m", shared=True)}
-    kernel = compile_program(program([loop(body, "n", places)], inputs=inputs))
+    kernel = compile_function(program([loop(body, "n", places)], inputs=inputs))
     a, g, t = RNG.normal(size=(rows + 1, 2)), np.array([1.0, 2.0, 3.0]), np.arange(6.0).reshape(2, 3)
     np.testing.assert_allclose(kernel(a=a, g=g, t=t).b, a[:-1] + a[1:] * 3 + 5, atol=1e-14)
     many = kernel.batch(a=np.stack([a, 2 * a]), g=np.stack([g, g]), t=t).b
@@ -238,7 +238,7 @@ def test_what_no_row_writes_is_zero(loop):
     narrow = traced(lambda x, seen: {"y": x[0] + seen[0]}, x=2, seen=1)
     places = {"x": Row("a"), "seen": Row("memory"), "y": Row("b")}
     later = loop(DOUBLE, "n", {"x": Row("a"), "y": Row("memory")})
-    kernel = compile_program(
+    kernel = compile_function(
         program([loop(narrow, "n", places), later], outputs={"b": Buffer(3, "n")}, internal={"memory": Buffer(2, "n")})
     )
     a = RNG.normal(size=(6, 2))
@@ -255,7 +255,7 @@ def test_what_no_row_writes_is_zero(loop):
 
 def test_kinds_choose_the_body():
     bodies = [DOUBLE, INCREMENT, traced(lambda x: {"y": x * x}, x=2)]
-    kernel = compile_program(
+    kernel = compile_function(
         program([scan(bodies, "n", {"x": Row("a"), "y": Row("b")}, kind="kind")], columns={"kind": "n"})
     )
     a, kind = RNG.normal(size=(50, 2)), RNG.integers(0, 3, 50)
@@ -267,7 +267,7 @@ def test_kinds_choose_the_body():
 def test_kinds_may_differ_in_size():
     bodies = [traced(lambda q: {"y": q * 2, "z": q[0]}, q=1), traced(lambda q: {"y": q * 3, "z": q[2]}, q=3)]
     places = {"q": At("q", "start"), "y": At("y", "start"), "z": Add(Whole("z"))}
-    kernel = compile_program(
+    kernel = compile_function(
         Program(
             "mixed",
             {"q": Buffer(1, "nq")},
@@ -293,7 +293,7 @@ def test_loops_hand_on_through_internal_tables(first, second):
         second(DOUBLE, "n", {"x": Row("b"), "y": Row("c")}),
     ]
     outputs = {"b": Buffer(2, "n"), "c": Buffer(2, "n")}
-    kernel = compile_program(program(loops, outputs=outputs, internal={"middle": Buffer(2, "n")}))
+    kernel = compile_function(program(loops, outputs=outputs, internal={"middle": Buffer(2, "n")}))
     a = RNG.normal(size=(11, 2))
     np.testing.assert_array_equal(kernel(a=a).c, 2 * (2 * a + 1))
     np.testing.assert_array_equal(kernel.batch(a=np.stack([a] * 3), threads=2).c, [2 * (2 * a + 1)] * 3)
@@ -304,7 +304,7 @@ def test_loops_over_different_counts():
         map_rows(DOUBLE, "n", {"x": Row("a"), "y": Row("b")}),
         map_rows(INCREMENT, "m", {"x": Row("c"), "y": Row("d")}),
     ]
-    kernel = compile_program(
+    kernel = compile_function(
         Program(
             "two",
             {"a": Buffer(2, "n"), "c": Buffer(2, "m")},
@@ -329,7 +329,7 @@ def test_opaque_functions_in_bodies(loop, wrap):
         loop(traced(lambda x: {"y": [one(x[0]), two(x[1])]}, x=2), "n", {"x": Row("a"), "y": Row("b")}),
         loop(traced(lambda x: {"y": [two(x[0]), one(x[1])]}, x=2), "n", {"x": Row("b"), "y": Row("c")}),
     ]
-    kernel = compile_program(program(loops, outputs={"b": Buffer(2, "n"), "c": Buffer(2, "n")}))
+    kernel = compile_function(program(loops, outputs={"b": Buffer(2, "n"), "c": Buffer(2, "n")}))
     a = RNG.normal(size=(9, 2))
     expected = np.column_stack([a[:, 0] * 10 + 100, (a[:, 1] + 100) * 10])
     np.testing.assert_allclose(kernel(a=a).c, expected, rtol=1e-15)
@@ -341,7 +341,7 @@ def test_what_an_opaque_function_raises_comes_out():
         raise ValueError("no value")
 
     loop = map_rows(traced(lambda x: {"y": ex.opaque(fail, 1)(x)}, x=()), "n", {"x": Row("a"), "y": Row("b")})
-    kernel = compile_program(program([loop], inputs={"a": Buffer(1, "n")}, outputs={"b": Buffer(1, "n")}))
+    kernel = compile_function(program([loop], inputs={"a": Buffer(1, "n")}, outputs={"b": Buffer(1, "n")}))
     with pytest.raises(ValueError, match="no value"):
         kernel(a=np.zeros((3, 1)))
     assert kernel(a=np.zeros((0, 1))).b.shape == (0, 1)
@@ -351,7 +351,7 @@ def test_what_an_opaque_function_raises_comes_out():
 def test_what_a_numba_function_raises_comes_out(loop):
     inverse = ex.opaque(numba.njit(lambda a: 1 / a), 1)
     rows = loop(traced(lambda x: {"y": inverse(x)}, x=()), "n", {"x": Row("a"), "y": Row("b")})
-    kernel = compile_program(program([rows], inputs={"a": Buffer(1, "n")}, outputs={"b": Buffer(1, "n")}))
+    kernel = compile_function(program([rows], inputs={"a": Buffer(1, "n")}, outputs={"b": Buffer(1, "n")}))
     a = np.array([[1.0], [0.0], [4.0], [5.0], [8.0]])
     call = kernel.bind(a=a)
     with pytest.raises(ZeroDivisionError):
@@ -367,7 +367,7 @@ def test_one_opaque_call_for_each_row_and_state(loop):
     calls = []
     source = ex.opaque(lambda a: calls.append(a) or 2 * a, 1)
     rows = loop(traced(lambda x: {"y": source(x)}, x=()), "n", {"x": Row("a"), "y": Row("b")})
-    kernel = compile_program(program([rows], inputs={"a": Buffer(1, "n")}, outputs={"b": Buffer(1, "n")}))
+    kernel = compile_function(program([rows], inputs={"a": Buffer(1, "n")}, outputs={"b": Buffer(1, "n")}))
     states = np.arange(45.0).reshape(5, 9, 1)
     np.testing.assert_array_equal(kernel(a=states[0]).b, 2 * states[0])
     assert calls == list(range(9))
@@ -383,7 +383,7 @@ def test_one_opaque_call_for_each_row_and_state(loop):
 def test_names_that_could_clash(loop, names):
     x, y, b = names
     body = ex.trace(lambda **k: {y: k[x] * 2}, {x: 2})
-    kernel = compile_program(
+    kernel = compile_function(
         Program(
             "p", {x: Buffer(2, "n")}, {b: Buffer(2, "n", extra=1)}, {}, [loop(body, "n", {x: Row(x), y: Row(b, 1)})]
         )
@@ -396,7 +396,7 @@ def test_names_that_could_clash(loop, names):
 def test_arguments_of_no_numbers(loop):
     body = traced(lambda x, e: {"y": x * 2, "z": ex.zeros(0)}, x=2, e=0)
     places = {"x": Row("a"), "e": Row("a"), "y": Row("b"), "z": Row("c")}
-    kernel = compile_program(program([loop(body, "n", places)], outputs={"b": Buffer(2, "n"), "c": Buffer(0, "n")}))
+    kernel = compile_function(program([loop(body, "n", places)], outputs={"b": Buffer(2, "n"), "c": Buffer(0, "n")}))
     a = RNG.normal(size=(5, 2))
     result = kernel(a=a)
     np.testing.assert_array_equal(result.b, 2 * a)
@@ -438,8 +438,8 @@ def test_pickled_kernels_compute_the_same():
     arrays = {"q": q, "load": load, "parent": offsets}
     copy = pickle.loads(pickle.dumps(TREE))
     np.testing.assert_array_equal(copy(**arrays).total, TREE(**arrays).total)
-    assert pickle.loads(pickle.dumps(compile_program(tree_program(), tiered=False))).tiered is False
+    assert pickle.loads(pickle.dumps(compile_function(tree_program(), tiered=False))).tiered is False
 
 
 def test_repr_tells_what_it_is():
-    assert repr(TREE).startswith("<RolledKernel tree, 2 loops,")
+    assert repr(TREE).startswith("<Kernel tree(q[n, 1], load[n, 1], parent[n]) -> total[n, 2]")

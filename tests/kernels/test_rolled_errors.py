@@ -12,7 +12,7 @@ from linkwork.kernels import (
     Row,
     Transposed,
     Whole,
-    compile_program,
+    compile_function,
     map_rows,
     scan,
 )
@@ -99,7 +99,7 @@ def test_programs_that_cannot_work_are_refused(make, message):
 
 def gathering():
     loops = [scan([DOUBLE, INCREMENT], "n", {"x": At("a", "from_"), "y": Row("b")}, kind="kind")]
-    return compile_program(program(loops, inputs={"a": Buffer(2, "m")}, columns={"from_": "n", "kind": "n"}))
+    return compile_function(program(loops, inputs={"a": Buffer(2, "m")}, columns={"from_": "n", "kind": "n"}))
 
 
 @pytest.mark.parametrize(
@@ -135,14 +135,14 @@ def test_wrong_arrays_are_named(change, message):
     ],
 )
 def test_inputs_that_are_no_numbers_are_named(value, message):
-    kernel = compile_program(program([scan(DOUBLE, "n", ROWS)]))
+    kernel = compile_function(program([scan(DOUBLE, "n", ROWS)]))
     for call in (kernel, kernel.batch):
         with pytest.raises(ex.TraceError, match=message):
             call(a=value)
 
 
 def test_output_buffers_are_for_bound_calls():
-    kernel = compile_program(program([scan(DOUBLE, "n", ROWS)]))
+    kernel = compile_function(program([scan(DOUBLE, "n", ROWS)]))
     a = np.ones((3, 2))
     with pytest.raises(ex.TraceError, match="'b' is an output, made anew here; bind takes buffers for outputs"):
         kernel(a=a, b=np.zeros((3, 2)))
@@ -152,7 +152,7 @@ def test_output_buffers_are_for_bound_calls():
 
 def test_tables_too_small_for_a_whole_argument():
     body = ex.trace(lambda x: {"y": x[:2]}, {"x": 6})
-    kernel = compile_program(
+    kernel = compile_function(
         program([scan(body, "n", {"x": Whole("t"), "y": Row("b")})], inputs={"t": Buffer(2, "m"), "a": Buffer(2, "n")})
     )
     with pytest.raises(ex.TraceError, match="'t' has too few numbers for 'x'"):
@@ -166,7 +166,7 @@ def test_counts_must_be_told():
         outputs={"b": Buffer(2, "m")},
     )
     with pytest.raises(ex.TraceError, match="no input or column tells the count 'm'"):
-        compile_program(unknown)(g=np.zeros(2))
+        compile_function(unknown)(g=np.zeros(2))
 
 
 def tree():
@@ -174,7 +174,7 @@ def tree():
     places = {"parent": At("b", "parent"), "q": Row("q"), "load": Row("load"), "y": Row("b", 1)}
     inputs = {"q": Buffer(1, "n"), "load": Buffer(1, "n", shared=True)}
     outputs = {"b": Buffer(2, "n", extra=1)}
-    return compile_program(program([scan(body, "n", places)], inputs, outputs, {"parent": "n"}))
+    return compile_function(program([scan(body, "n", places)], inputs, outputs, {"parent": "n"}))
 
 
 @pytest.mark.parametrize(
@@ -193,15 +193,30 @@ def test_wrong_batches_are_named(arrays, message):
 
 
 def test_a_batch_needs_states():
-    kernel = compile_program(program([map_rows(DOUBLE, "n", ROWS)], inputs={"a": Buffer(2, "n", shared=True)}))
+    kernel = compile_function(program([map_rows(DOUBLE, "n", ROWS)], inputs={"a": Buffer(2, "n", shared=True)}))
     with pytest.raises(ex.TraceError, match="all inputs are shared"):
         kernel.batch(a=np.zeros((3, 2)))
 
 
 def test_bound_outputs_are_checked():
-    kernel = compile_program(program([scan(DOUBLE, "n", ROWS)]))
+    kernel = compile_function(program([scan(DOUBLE, "n", ROWS)]))
     a = np.zeros((3, 2))
     with pytest.raises(ex.TraceError, match="'b' overlaps that of 'a'"):
         kernel.bind(a=a, b=a)
     with pytest.raises(ex.TraceError, match="'a' must be a C-contiguous array of float64"):
         kernel.bind(a=np.zeros((2, 3)).T)
+
+
+def test_open_counts_take_arrays_by_name_and_states_first() -> None:
+    kernel = compile_function(program([scan(DOUBLE, "n", ROWS)]))
+    with pytest.raises(ex.TraceError, match="a program with open counts takes its arrays by name"):
+        kernel(np.zeros((3, 2)))
+    with pytest.raises(ex.TraceError, match="states of a program with open counts lie along the first axis; use batch"):
+        kernel.batch_columns(a=np.zeros((3, 2, 5)))
+    with pytest.raises(ex.TraceError, match="a program with open counts is not one function"):
+        _ = kernel.function
+
+
+def test_straight_code_beside_loops_is_a_scan() -> None:
+    with pytest.raises(ex.TraceError, match="straight-line code beside loops is a scan over a count of one"):
+        program([DOUBLE, scan(DOUBLE, "n", ROWS)])

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import linkwork.expr as ex
 from benchmarks.workloads import arm
 from linkwork.kernels import emit
-from linkwork.kernels.bodies import FunctionBody
+from linkwork.kernels.body import Body
 from linkwork.kernels.code import load_entry, make_entry
 from linkwork.kernels.emit import emit_kernel
 from linkwork.kernels.ir import Lanes
@@ -17,11 +17,11 @@ from linkwork.kernels.schedule import ACCESSES, CHUNK, schedule
 from tests.strategies import cases
 
 
-class Chunked(FunctionBody):
+class Chunked(Body):
     """A function cut into chunks of another size."""
 
     def __init__(self, function, chunk):
-        super().__init__(function)
+        super().__init__(lambda: function)
         self.chunk = chunk
 
     @property
@@ -29,7 +29,7 @@ class Chunked(FunctionBody):
         return f"{self.chunk} {super().digest}"
 
     def emit(self, name, lanes):
-        plan = schedule(self.function, self.chunk)
+        plan = schedule(self.program.function, self.chunk)
         return emit_kernel(plan, name, lanes), plan.slot_count
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.workloads import arm
 from linkwork.kernels import code, compile_function, emit, workers
-from linkwork.kernels.bodies import FunctionBody
+from linkwork.kernels.body import Body
 from linkwork.kernels.build import build
 
 TEXTS = [f"define double @f{k}(double %x) {{\n  %y = fmul double %x, {k}.0\n  ret double %y\n}}" for k in range(5)]
@@ -75,9 +75,9 @@ def test_a_large_kernel_built_in_processes(own_cache, monkeypatch):
     monkeypatch.setattr(emit, "MODULE_CHUNKS", 1)
     monkeypatch.setattr(code, "PARALLEL_FROM", 2)
     function = arm(5)
-    parallel = code.make_entry(FunctionBody(function), 1)
+    parallel = code.make_entry(Body.of(function), 1)
     assert len(parallel.objects) > 2
     monkeypatch.setattr(code, "build_in_processes", lambda texts, level: list(build(texts, level)))
-    assert code.make_entry(FunctionBody(function), 1) == parallel
+    assert code.make_entry(Body.of(function), 1) == parallel
     state = {name: np.linspace(0.1, 0.5, 5) for name in function.inputs}
     np.testing.assert_allclose(compile_function(function)(**state).u_dot, function(**state).u_dot, rtol=1e-9)

@@ -114,9 +114,8 @@ def test_units_of_channels(run: lw.Trajectory) -> None:
         "rod.tip.angular_velocity": "rad/s",
         "A.moment": "N*m",
         "energy": "J",
-        "nothing": None,
     }
-    assert {name: run.unit(name) for name in wanted} == wanted
+    assert {name: run.channel_table[name].unit for name in wanted} == wanted
 
 
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,4 +113,4 @@ def test_a_run_that_ends_anywhere_goes_on_from_its_checkpoint(tmp_path: Path, nu
     whole = lw.simulate(pendulum(), pendulum().state({"A.angle": 1.0}), 30.0, method="rk4", h=1e-4)
     assert run.certificate.status == "done"
     assert np.array_equal(run.q, whole.q)
-    assert sorted(x.name for x in tmp_path.iterdir() if x.suffix != ".tmp") == ["run.check", "run.nc"]
+    assert sorted(x.name for x in tmp_path.iterdir() if x.suffix != ".part") == ["run.check", "run.nc"]

@@ -273,7 +273,7 @@ def test_hostile_names_are_harmless(open_page: Open) -> None:
     scene = lw.scene_of_model(
         m,
         swinging(TIMES, TIMES),
-        channels=[lw.Channel(f"{p}{k}", TIMES, p) for p in PAYLOADS for k in (0, 1)],
+        channels=[lw.Series(f"{p}{k}", TIMES, p) for p in PAYLOADS for k in (0, 1)],
         traces=[lw.Trace(p, "rod") for p in PAYLOADS],
         modes=[lw.Mode(p, {}, {"rod": (0, 1, 0)}) for p in PAYLOADS],
         ghost=swinging(TIMES, TIMES),
@@ -304,7 +304,7 @@ def test_numbers_beyond_all_measure_are_harmless(open_page: Open) -> None:
     m.connect("push", lw.AppliedForce((1e300, 0, 0)), rod)
     values = np.array([1e300, -1e300, np.nan, np.inf, 0.0])
     tiny = np.array([1e-300, 0.0, 3e-300, 0.0, 0.0])
-    channels = [lw.Channel("large", values, "m"), lw.Channel("small", tiny, "m/s"), lw.Channel("none", 0 * TIMES)]
+    channels = [lw.Series("large", values, "m"), lw.Series("small", tiny, "m/s"), lw.Series("none", 0 * TIMES)]
     times = np.array([0.0, 1e-9, 1e-6, 1.0, 1e9])
     tab = open_page(lw.scene_of_model(m, swinging(times, TIMES), channels=channels))
     tab.evaluate("linkwork.set('shown', [0, 1, 2]); linkwork.set('t', 5e8); linkwork.select('rod')")
@@ -316,7 +316,7 @@ def test_numbers_beyond_all_measure_are_harmless(open_page: Open) -> None:
 def test_a_model_too_large_to_draw_keeps_its_numbers(open_page: Open) -> None:
     m = pendulum()
     far = lw.Poses(TIMES, ("rod",), np.full((5, 1, 3), 1e30) * TIMES[:, None, None], swinging(TIMES, TIMES).quaternions)
-    tab = open_page(lw.scene_of_model(m, far, channels=[lw.Channel("x", TIMES)]))
+    tab = open_page(lw.scene_of_model(m, far, channels=[lw.Series("x", TIMES)]))
     assert "the model is too large" in tab.get_by_role("alert").inner_text()
     tab.get_by_role("button", name="rod").click()
     assert "2 kg" in tab.get_by_role("tabpanel").inner_text()

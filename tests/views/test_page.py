@@ -111,7 +111,7 @@ def test_view_of_model_system_state_and_motion(tmp_path: Path) -> None:
     lw.view(system, target, motion=run.state(5))
     assert read(target)[0]["poses"]["times"]["shape"] == [1]
     lw.view(
-        system, target, motion=run, traces=[lw.Trace("C", "rocker")], channels=[lw.Channel("two", 2 * run["A.angle"])]
+        system, target, motion=run, traces=[lw.Trace("C", "rocker")], channels=[lw.Series("two", 2 * run["A.angle"])]
     )
     moving, _ = read(target)
     units = {channel["name"]: channel["unit"] for channel in moving["channels"]}

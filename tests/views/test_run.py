@@ -58,7 +58,7 @@ def _one(state: lw.State) -> dict:
 
 
 def test_channels_and_texts_of_a_run(run: lw.Trajectory) -> None:
-    given = lw.Channel("mine", [1.0, 2.0], "V", [0.0, 1.0])
+    given = lw.Series("mine", [1.0, 2.0], "V", [0.0, 1.0])
     scene = lw.scene_of_run(run, channels=["bob.position", given], panels={"Note": "kept"})
     units = {channel["name"]: channel["unit"] for channel in scene["channels"]}
     assert list(units) == [

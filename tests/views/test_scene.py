@@ -11,9 +11,10 @@ from linkwork.contract import ModelError
 from linkwork.system import compile_model
 from linkwork.testing.examples import examples
 from linkwork.views.attitudes import poses_at_rest, poses_of_states
-from linkwork.views.looks import look_size, wireframe
+from linkwork.views.looks import wireframe
 from linkwork.views.of_model import BUDGET
 from linkwork.views.packed import unpacked
+from linkwork.views.primitives import reach_of
 from tests.topology.helpers import tree_model
 from tests.views.mechanisms import four_bar, pendulum, swinging
 
@@ -69,7 +70,7 @@ def test_every_shape_reaches_as_far_as_it_is_said_to(name: str) -> None:
         model = lw.Model("one")
         body = model.body("body", shape, mass=1.0, com=(0, 0, 0), inertia=(1, 1, 1))
         scene = lw.scene_of_model(model, poses_at_rest(model))
-        assert scene["bodies"][1]["size"] == max((look_size(look) for look in body.shapes[0].looks()), default=0.0)
+        assert scene["bodies"][1]["size"] == max((reach_of(look) for look in body.shapes[0].looks()), default=0.0)
         assert len(scene["bodies"][1]["looks"]) == len(shape.looks())
         json.dumps(scene)
 
@@ -137,7 +138,7 @@ def test_a_long_run_stays_small_and_says_how_it_was_thinned() -> None:
         m.body(name, lw.Rod(length=1.0, mass=1.0))
     angles = np.sin(2 * np.pi * times) + 0.3 * np.sin(17.0 * times)
     poses = swinging(times, angles, names)
-    scene = lw.scene_of_model(m, poses, channels=[lw.Channel("angle", angles, "rad")])
+    scene = lw.scene_of_model(m, poses, channels=[lw.Series("angle", angles, "rad")])
     assert len(json.dumps(scene)) < 4_500_000
     part = scene["poses"]
     kept = unpacked(part["times"])
@@ -154,7 +155,7 @@ def test_a_long_run_stays_small_and_says_how_it_was_thinned() -> None:
 def test_many_channels_share_the_room_there_is() -> None:
     times = np.linspace(0.0, 50.0, 20_000)
     noise = np.random.default_rng(1).normal(size=len(times))
-    channels = [lw.Channel(f"c{k}", np.sin(9.0 * times + k) + 0.01 * noise) for k in range(60)]
+    channels = [lw.Series(f"c{k}", np.sin(9.0 * times + k) + 0.01 * noise) for k in range(60)]
     scene = lw.scene_of_model(pendulum(), swinging(times, 0.0 * times), channels=channels)
     counts = [channel["times"]["shape"][0] for channel in scene["channels"]]
     assert max(counts) <= 2500
@@ -210,9 +211,9 @@ def test_poses_that_are_none_are_refused(changes: dict[str, Any], message: str) 
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        ({"channels": [lw.Channel("x", [1.0, 2.0, 3.0])]}, r"channel 'x': values have shape \(3,\); for 2 times"),
+        ({"channels": [lw.Series("x", [1.0, 2.0, 3.0])]}, r"channel 'x': values have shape \(3,\); for 2 times"),
         (
-            {"channels": [lw.Channel("x", [1.0, 2.0], times=[1.0, 0.0])]},
+            {"channels": [lw.Series("x", [1.0, 2.0], times=[1.0, 0.0])]},
             "channel 'x': its times must be finite and rise",
         ),
         ({"traces": [lw.Trace("tip", "rood")]}, "trace 'tip': there is no body 'rood'. Did you mean 'rod'"),

@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
+from ..channels import ENERGIES
 from ..numerics.multifrontal import Blocks
 from ..numerics.sparse import Pattern, SparseSolver
-from ..results.units import ENERGIES
 from .blocking import blocks_of
 from .configuration import Configuration
 from .evaluate import MATRICES, Evaluation, Wiring

@@ -1,23 +1,30 @@
-"""Channels of force elements and of points on bodies: what an element with that channel as its input would see."""
+"""Channels of an absolute system at one state.
+
+Those of force elements and of points on bodies are what an element with that channel as its input would see.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
+from ..channels import BODY, ENERGIES, Channel
+from ..consistency import number_pose
 from ..contract import Active, Force, hinge_of
 from ..formulation.absolute.kind import Kind
-from ..formulation.absolute.looking import AXES, Looker, shape_of
+from ..formulation.absolute.looking import Looker
 from ..formulation.assemblies import with_acting_assemblies
 from ..model import Connection, Model
+from ..results import State
+from ..spatial import AXES, Pose, Relative
 from .configuration import Configuration
 from .groups import Group
 from .motion import accelerate
 from .seeing import seeing
 
-NAME = "channel that is read"
+WATCHER = "channel that is read"
 GAUGE = "gauge of a hinge"
 
 
@@ -33,31 +40,112 @@ class Watcher(Active):
         return i.seen
 
 
-def channel(
-    system: Any, name: str, at: Configuration, parameters: Mapping[str, float], lam: np.ndarray | None = None
-) -> Any:
-    """The value of a channel at a configuration; multipliers are those of the motion unless given."""
-    shape = shape_of(name, system.model)
-    parts = [name] if not shape else [f"{name}.{axis}" for axis in AXES]
-    values = [_value(system, watching(system, part), at, parameters, lam) for part in parts]
-    return np.array(values) if shape else values[0]
+def read_channel(system: Any, name: str, state: State, motion: Callable[[], Any]) -> Any:
+    """A channel at one state, None where there is none; `motion` gives the multipliers for those that need them."""
+    channel = system.channel_table.find(name)
+    if channel is None or channel.needs == "run":
+        return None
+    return state_channel(system, name, state, motion().lam if channel.needs == "motion" else None)
 
 
-def _value(
-    system: Any, group: Group, at: Configuration, parameters: Mapping[str, float], lam: np.ndarray | None
-) -> float:
+def state_channel(system: Any, name: str, state: State, lam: np.ndarray | None = None) -> Any:
+    """A channel at one state; multipliers are those of the motion unless given."""
+    layout = state.layout
+    if name in layout.q or name in layout.u or name in layout.z or name in state.parameters:
+        return state[name]
+    if name in ENERGIES:
+        return system.assembly.at_work(system.tables(state.parameters)).energies(system.configuration(state))[name]
+    if name == "t":
+        return float(state.t)
+    channel = system.channel_table[name]
+    stem, _, last = name.rpartition(".")
+    whole = system.channel_table.find(stem) if last in AXES else None
+    if whole is not None and channel == whole.component(last):
+        return state_channel(system, stem, state, lam)[AXES.index(last)]
+    if stem in system.bodies.names and last in BODY:
+        return _of_body(state, stem, last)
+    connection = system.model.connections.get(stem)
+    if connection is not None and channel.needs == "motion":
+        return _of_reaction(system, connection, last, state, lam)
+    if connection is not None and hinge_of(connection.element) is not None:
+        return _of_hinge(system, connection, last, state)
+    return _seen(system, channel, system.configuration(state), state.parameters, lam)
+
+
+def _of_body(state: State, body: str, what: str) -> np.ndarray:
+    own, twist = state.q[state.layout.q_of[body]], state.u[state.layout.u_of[body]]
+    if what == "rotation":
+        return Configuration(own[:, None], np.zeros(0), np.zeros(0), 0.0).rotations()[0]
+    return np.array({"position": own[4:], "velocity": twist[3:], "angular_velocity": twist[:3]}[what])
+
+
+def _of_reaction(system: Any, connection: Connection, what: str, state: State, lam: np.ndarray | None) -> Any:
+    """Force, moment or multipliers of a hinge or constraint."""
+    if what != "multipliers":
+        # A hinge that leaves all motions free carries nothing.
+        found = wrenches(system, state, lam).get(connection.name, np.zeros(6))
+        return found[3:] if what == "force" else found[:3]
     if lam is None:
-        lam = accelerate(system, at, system.tables(parameters)).lam if len(group.seen) else np.zeros(system.rows)
-    data = system.worth(list(group.kind.data), parameters).reshape(-1, 1)
-    return float(group.evaluate("shown", at, data, 1, lam=lam)["shown"][0, 0])
+        lam = accelerate(system, system.configuration(state), system.tables(state.parameters)).lam
+    group = next(group for group in system.groups if connection.name in group.names)
+    found = lam[group.rows[:, group.names.index(connection.name)]]
+    return found[0] if len(found) == 1 else found
 
 
-def watching(system: Any, name: str) -> Group:
-    """A watcher of a channel, made once for each system."""
-    if name not in system.watchers:
-        whole = with_acting_assemblies(system.model).copy()
-        system.watchers[name] = _watcher(system, whole, name, name)
-    found: Group = system.watchers[name]
+def _of_hinge(system: Any, connection: Connection, name: str, state: State) -> float:
+    """A coordinate of a hinge as it is measured on the poses of its ends."""
+    hinge = hinge_of(connection.element)
+    assert hinge is not None
+    measure = hinge.measure(name)
+    assert measure is not None
+    F, M = (_place(end, state) for end in connection.ends)
+    X_FM = F.inverse @ M
+    return float(measure.value(Relative(X_FM.R, X_FM.p, np.zeros(3), np.zeros(3))))
+
+
+def _place(end: Any, state: State) -> Pose:
+    X = number_pose(end.X, state)
+    if end.body.is_ground:
+        return X
+    body = str(end.body.name)
+    return Pose(_of_body(state, body, "rotation"), _of_body(state, body, "position")) @ X
+
+
+def wrenches(system: Any, state: Any, lam: np.ndarray | None = None) -> dict[str, np.ndarray]:
+    """(moment, force) of every hinge and constraint on its second end, in the axes of its first, by name."""
+    at, tables = system.configuration(state), system.tables(state.parameters)
+    given = accelerate(system, at, tables).lam if lam is None else lam
+    found: dict[str, np.ndarray] = {}
+    for group, data in zip(system.groups, tables.groups, strict=True):
+        if group.kind.rows and group.kind.bodies:
+            table = group.evaluate("load", at, data, system.threads, lam=given)["wrench"]
+            found |= dict(zip(group.names, table.T, strict=True))
+    return found
+
+
+def _seen(
+    system: Any, channel: Channel, at: Configuration, parameters: Mapping[str, float], lam: np.ndarray | None
+) -> Any:
+    """What a watcher sees of a channel at a configuration, number by number."""
+    values = []
+    for place in np.ndindex(*channel.shape):
+        group = watching(system, channel.name, place)
+        given = lam
+        if given is None:
+            seen = len(group.seen)
+            given = accelerate(system, at, system.tables(parameters)).lam if seen else np.zeros(system.rows)
+        data = system.worth(list(group.kind.data), parameters).reshape(-1, 1)
+        values.append(float(group.evaluate("shown", at, data, 1, lam=given)["shown"][0, 0]))
+    return np.reshape(values, channel.shape) if channel.shape else values[0]
+
+
+def watching(system: Any, name: str, place: tuple[int, ...] = ()) -> Group:
+    """A watcher of a number of a channel, made once for each system."""
+    key = f"{name} {place}"
+    if key not in system.watchers:
+        seen = (lambda channels: channels[name][place]) if place else name
+        system.watchers[key] = _watcher(system, with_acting_assemblies(system.model).copy(), seen)
+    found: Group = system.watchers[key]
     return found
 
 
@@ -70,15 +158,16 @@ def gauge(system: Any, name: str) -> Group | None:
     measure = hinge.measure(coordinate) if hinge is not None and coordinate in hinge.coordinates else None
     if measure is None:
         return None
-    if name not in system.watchers:
+    key = f"{name} measured"
+    if key not in system.watchers:
         whole = with_acting_assemblies(system.model).copy()
         element = type(
             "Gauge", (Force,), {"measure": measure, "law": _nothing, "__doc__": "Measures, and does nothing."}
         )()
         whole.connections[GAUGE] = Connection(GAUGE, element, drawn.ends)
         seen = "measure" if last == coordinate else "measure_dot"
-        system.watchers[name] = _watcher(system, whole, name, f"{GAUGE}.{seen}")
-    found: Group = system.watchers[name]
+        system.watchers[key] = _watcher(system, whole, f"{GAUGE}.{seen}")
+    found: Group = system.watchers[key]
     return found
 
 
@@ -86,16 +175,16 @@ def _nothing(self: Any, e: Any) -> Any:
     return 0.0 * e
 
 
-def _watcher(system: Any, whole: Model, name: str, seen: str) -> Group:
-    whole.connections[NAME] = Connection(NAME, Watcher(), (), inputs={"seen": seen})
+def _watcher(system: Any, whole: Model, seen: Any) -> Group:
+    """An element that sees a channel of a model, or a function of channels, and does nothing."""
+    whole.connections[WATCHER] = Connection(WATCHER, Watcher(), (), inputs={"seen": seen})
     rows = {owner: group.kind.rows for group in system.groups for owner in group.names}
-    looker = Looker(whole.connections[NAME], whole, lambda c: rows[c.name])
+    looker = Looker(whole.connections[WATCHER], whole, lambda c: rows[c.name])
     looker.build()
     small = tuple(body.name for body in looker.bodies.values())
-    label = "".join(x if x.isalnum() else "_" for x in name)
-    kind = Kind(f"shown_{label}", looker.small, small, tuple(whole.parameters.values()), looker.sight)
+    kind = Kind(f"shown{len(system.watchers)}", looker.small, small, tuple(whole.parameters.values()), looker.sight)
     bodies = np.array([system.bodies.names.index(body) for body in looker.bodies], dtype=np.int64).reshape(-1, 1)
     dofs = (6 * bodies[:, None] + np.arange(6)[None, :, None]).reshape(-1, 1)
     none = np.zeros((0, 1), dtype=np.int64)
-    group = Group(kind, (NAME,), bodies, none, dofs, none)
+    group = Group(kind, (WATCHER,), bodies, none, dofs, none)
     return seeing(group, system.groups, system.layout, len(system.bodies.names))

@@ -27,8 +27,8 @@ from ..numerics.saddle import SparseSaddle
 from ..results import State
 from ..results.varied import Varied
 from ..results.varied_state import VariedState, as_varied
+from ..run.events import channel_value
 from ..system import System
-from .events import channel_value
 from .given import SYSTEM, given_state
 from .variation import Variation, variation_of
 from .varying import followed_gradient

@@ -10,9 +10,9 @@ import numpy as np
 from ..contract import ModelError
 from ..contract.pure import called
 from ..expr import array
+from ..formulation.channels import needs_motion
 from ..kernels import Kernel, compile_function
 from ..results import Trajectory
-from ..state_channels import needs_motion, unknown_channel
 from ..system import System
 from .along import arguments_along, motion_along, pieces_of
 
@@ -42,6 +42,8 @@ class ChannelReader:
     def _compiled(self, names: tuple[str, ...]) -> tuple[Kernel, bool]:
         e = self.system.equations
         moving = any(self._needs_motion(name) for name in names)
+        if not any(name in self.outputs for name in names):
+            return self.system.kernel("motion_values" if moving else "values", channels=names), moving
         source: Any = e.channels.at_motion(*e.known) if moving else e.channels
         outputs = {f"c{k}": array(self._expression(name, source)) for k, name in enumerate(names)}
         outputs = {k: x.item() if x.ndim == 0 else x for k, x in outputs.items()}
@@ -62,5 +64,5 @@ class ChannelReader:
         if name in channels:
             return False
         if not needs_motion(channels, name):
-            raise ModelError(unknown_channel(channels, name, self.outputs))
+            raise ModelError(self.system.channel_table.unknown(name, self.outputs))
         return True

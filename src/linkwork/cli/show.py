@@ -43,6 +43,17 @@ def plain(value: Any) -> Any:
     return [plain(x) for x in value] if isinstance(value, Iterable) else str(value)
 
 
+def channel_rows(known: Any, values: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """(name, value, unit) of every number of channels, from the table of channels and their values."""
+    found = []
+    for name, value in values.items():
+        units = known[name].components
+        found += [
+            (part, f"{column[0]:.6g}", units[part] or "") for part, column in known[name].columns([value]).items()
+        ]
+    return found
+
+
 def table(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """A table on the output."""
     from rich.console import Console

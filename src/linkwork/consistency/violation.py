@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..spatial import AXES
+
 FINE = 1e-6
 """Violations below this, in radians, lengths over that of the model, or relative to speeds, change no result."""
 ROUGH = 1e-2
@@ -18,7 +20,7 @@ TOLD = 3
 
 NORM = "Divide Euler parameters by their norm, or give them as guess= to lw.assemble."
 
-WORDS = tuple(f"{what} {axis}" for what in ("rotation about", "translation along") for axis in "xyz")
+WORDS = tuple(f"{what} {axis}" for what in ("rotation about", "translation along") for axis in AXES)
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
+from ..spatial import AXES
 from .constraint import Constraint
 from .derived.chain import Chain, chain_of
 from .element import Element
 from .errors import ModelError, unknown
+from .force import Force
 from .hinge import Hinge
 
 Part = tuple[Any, ...]
@@ -74,7 +76,15 @@ class Assembly(Element):
 
     @property
     def _axes(self) -> tuple[str, ...]:
-        return ("along",) if self.straight else ("x", "y", "z")
+        return ("along",) if self.straight else AXES
+
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """Of an assembly of forces: outputs of its parts and what they exert, "part.force", and where its nodes are."""
+        if self.is_kinematic:
+            return ()
+        forces = [name for part, (element, *_) in self.parts().items() for name in _force_names(part, element)]
+        return (*self._of_parts("outputs"), *forces, *(f"{node}.position.{a}" for node in self.nodes for a in AXES))
 
     def _of_parts(self, what: str) -> tuple[str, ...]:
         parts = self.parts().items()
@@ -139,3 +149,12 @@ def hinge_of(element: Element) -> Hinge | None:
     if isinstance(element, Assembly) and element.is_kinematic:
         return element.chain
     return element if isinstance(element, Hinge) else None
+
+
+def _force_names(part: str, element: Any) -> list[str]:
+    """What a part exerts, number by number."""
+    form = element.form if isinstance(element, Force) else ""
+    count = {"wrench": 3, "law": element.measured_count if form == "law" else 0}.get(form, 0)
+    if count == 1:
+        return [f"{part}.force"]
+    return [f"{part}.force.{k}" for k in (AXES if count == 3 else range(count))]

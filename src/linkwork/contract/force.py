@@ -102,6 +102,22 @@ class Force(Element):
         """What the law sees; an element whose measure depends on its values overrides this."""
         return type(self).measure
 
+    @property
+    def measured_count(self) -> int:
+        """How many numbers it measures."""
+        return 0 if self.measured is None else int(np.size(array(self.available()["e"])))
+
+    @property
+    def may_store(self) -> bool:
+        """Whether it may be asked for an energy: it says one, or its law may be a polynomial of one number."""
+        return self.form == "energy" or self.stored_energy is not None or self.is_on_one_number
+
+    @property
+    def is_on_one_number(self) -> bool:
+        """Whether its law depends on one measured number and on no input, state or unknown of its own."""
+        plain = not (self.inputs or self.states or self.unknowns)
+        return plain and self.form == "law" and self.measured is not None and len(self.measured.units) == 1
+
     def along(self, measure: Measure) -> Force:
         """The same law on another measure: that of the coordinate of a hinge it is connected to."""
         raise ModelError(f"{self.kind}: acts between points, not along the coordinate of a hinge; give it points.")

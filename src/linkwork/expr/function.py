@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import keyword
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from .array import Array, array, is_symbolic
-from .diff import forward, gradient, hessian, jacobian, reverse, sparse_jacobian
+from .diff import forward, gradient, jacobian, reverse
 from .errors import TraceError
 from .evaluate import evaluate
 from .graph import Expr, Node, as_expr, topological
@@ -68,18 +68,9 @@ class Function:
         """The shape of every output."""
         return self.signature.output_shapes
 
-    @property
-    def result_type(self) -> Callable[..., Any]:
-        """Makes what a call returns: a named tuple, also of one output."""
-        return self.signature.result_type
-
-    def bind(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
-        """Arguments by name, complete and known; shapes are not looked at."""
-        return self.signature.bind(args, kwargs)
-
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """The outputs at numbers (by the interpreter; leading axes are a batch) or at expressions."""
-        given = self.bind(args, kwargs)
+        given = self.signature.bind(args, kwargs)
         if any(is_symbolic(value) for value in given.values()):
             return self._inline(given)
         return self._interpret(given)
@@ -127,7 +118,7 @@ class Function:
                 )
                 value = stacked.astype(float).reshape(batch + shape)
                 parts.append(float(value) if value.shape == () else value)
-        return self.result_type(*parts)
+        return self.signature.result_type(*parts)
 
     def output(self, name: str) -> Any:
         """The expressions of one output."""
@@ -145,17 +136,9 @@ class Function:
         """∂of/∂wrt, shape of(of) + of(wrt)."""
         return jacobian(self.output(of), self.input(wrt))
 
-    def sparse_jacobian(self, of: str, wrt: str) -> Any:
-        """The entries of ∂of/∂wrt that are not zero by structure, both flattened."""
-        return sparse_jacobian(list(array(self.output(of)).ravel()), list(array(self.input(wrt)).ravel()))
-
     def gradient(self, of: str, wrt: str) -> Array:
         """The gradient of a scalar output."""
         return gradient(self.output(of), self.input(wrt))
-
-    def hessian(self, of: str, wrt: str) -> Array:
-        """The second derivatives of a scalar output."""
-        return hessian(self.output(of), self.input(wrt))
 
     def with_outputs(self, /, **outputs: Any) -> Function:
         """The same inputs with other outputs, for instance derivatives: `f.with_outputs(y_q=f.jacobian("y", "q"))`."""

@@ -1,7 +1,7 @@
 """The table of primitives: name, number of arguments, and meaning as a NumPy function.
 
 A new primitive is a row here, its derivative in `derivatives.py`, and an emission rule in each backend (`to_sympy.py`,
-`kernels/emit.py`, `kernels/export_c.py`); the tests over the table say what is missing.
+`kernels/emit.py`, `exports/c_source.py`); the tests over the table say what is missing.
 """
 
 from __future__ import annotations

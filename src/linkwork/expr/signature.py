@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -22,7 +22,7 @@ class Signature:
     output_shapes: Shapes
 
     @cached_property
-    def result_type(self) -> Callable[..., Any]:
+    def result_type(self) -> type[Any]:
         """Makes what a call returns: a named tuple, also of one output."""
         return result_class(tuple(self.output_shapes))
 
@@ -43,12 +43,16 @@ class Signature:
             raise TraceError(f"{self.name}: input {missing[0]!r} of shape {self.shapes[missing[0]]} is missing.")
         return given
 
+    def __reduce__(self) -> Any:
+        # Without the class of results, which no module holds.
+        return Signature, (self.name, self.shapes, self.output_shapes)
+
     def __str__(self) -> str:
         return f"{self.name}({_written(self.shapes)}) -> {_written(self.output_shapes)}"
 
 
 def _written(shapes: Shapes) -> str:
-    return ", ".join(f"{name}{list(shape) if shape else ''}" for name, shape in shapes.items())
+    return ", ".join(f"{name}[{', '.join(map(str, shape))}]" if shape else name for name, shape in shapes.items())
 
 
 @cache

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from .. import elements as elements  # so that what ships is registered
+from .._files import written
 from ..contract import ModelError
 from ..model import Model
 from .decode import build
 from .encode import to_dict
 from .errors import Place
 from .folder import Folder
-from .text import Language, language_of, read_file, read_text, write_json
-from .toml_text import write_toml
+from .text import LANGUAGES, language_of, read_file, read_text
 
 
 def load_model(source: str | Path, root: str | Path | None = None) -> Model:
@@ -25,7 +23,7 @@ def load_model(source: str | Path, root: str | Path | None = None) -> Model:
     a file is run as Python.
     """
     if isinstance(source, str) and ("\n" in source or source.lstrip().startswith("{")):
-        language: Language = "json" if source.lstrip().startswith("{") else "toml"
+        language = LANGUAGES[".json" if source.lstrip().startswith("{") else ".toml"]
         place = Place("text")
         return build(read_text(source, language, place), place, _folder(root))
     try:
@@ -50,30 +48,12 @@ def save_model(model: Model, file: str | Path) -> None:
     language = language_of(path, place)
     data = to_dict(model)
     with place.named():
-        text = write_toml(data) if language == "toml" else write_json(data)
+        text = language.write(data)
     try:
-        _replace(path, text.encode("utf-8"))
+        with written(path) as stream:
+            stream.write(text.encode("utf-8"))
     except (OSError, UnicodeEncodeError) as error:
         raise place.error(f"cannot be written: {error}.") from None
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """A file with this content, or, where that fails, the file as it was."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-        os.chmod(name, path.stat().st_mode if path.exists() else 0o666 & ~_umask())
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def _folder(root: str | Path | None) -> Folder:

@@ -5,19 +5,28 @@ from __future__ import annotations
 import json
 import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from .errors import FormatError, Place, described
+from .toml_text import write_toml
 
 MAX_BYTES = 50_000_000
 """Size of a file."""
 MAX_DEPTH = 40
 """Tables and lists inside each other."""
 
-Language = Literal["toml", "json"]
-SUFFIXES: dict[str, Language] = {".toml": "toml", ".json": "json"}
+
+@dataclass(frozen=True)
+class Language:
+    """A language of model files: how its text becomes the tables of a model, and how tables become text."""
+
+    name: str
+    parse: Callable[[str], Any]
+    """Raises ValueError, or what is derived from it, where the text is not in this language."""
+    write: Callable[[Mapping[str, Any]], str]
 
 
 def read_file(file: Path, place: Place | None = None) -> dict[str, Any]:
@@ -39,10 +48,10 @@ def read_file(file: Path, place: Place | None = None) -> dict[str, Any]:
 
 
 def language_of(file: Path, place: Place) -> Language:
-    """TOML or JSON, by the end of the file's name."""
-    language = SUFFIXES.get(file.suffix.lower())
+    """The language of a file, by the end of its name."""
+    language = LANGUAGES.get(file.suffix.lower())
     if language is None:
-        raise place.error(f"ends in {file.suffix or 'nothing'!r}; model files end in .toml or .json.")
+        raise place.error(f"ends in {file.suffix or 'nothing'!r}; model files end in {' or '.join(LANGUAGES)}.")
     return language
 
 
@@ -50,9 +59,8 @@ def read_text(text: str, language: Language, place: Place) -> dict[str, Any]:
     """The table that a text describes."""
     if len(text) > MAX_BYTES:
         raise place.error(f"has more than {MAX_BYTES // 1_000_000} MB; is it a model file?")
-    name = language.upper()
     try:
-        data = tomllib.loads(text) if language == "toml" else _from_json(text)
+        data = language.parse(text)
     except RecursionError:
         raise place.error(f"lists or tables stand more than {MAX_DEPTH} deep inside each other.") from None
     except json.JSONDecodeError as error:
@@ -60,7 +68,7 @@ def read_text(text: str, language: Language, place: Place) -> dict[str, Any]:
     except FormatError as error:
         raise place.error(str(error)) from None
     except (ValueError, ArithmeticError) as error:
-        raise place.error(f"is not valid {name}: {_shortened(error)}.") from None
+        raise place.error(f"is not valid {language.name}: {_shortened(error)}.") from None
     if not isinstance(data, dict):
         raise place.error(f"holds {described(data)}; a model is a table.")
     check_depth(data, place)
@@ -106,3 +114,10 @@ def check_depth(data: Any, place: Place) -> None:
 def write_json(data: Mapping[str, Any]) -> str:
     """The table as JSON text, floats by their shortest exact form."""
     return json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+LANGUAGES = {
+    ".toml": Language("TOML", tomllib.loads, write_toml),
+    ".json": Language("JSON", _from_json, write_json),
+}
+"""What model files are written in, by the end of their names. A further language is a further entry."""

@@ -21,11 +21,9 @@ from ..expr import array, cross, dot, norm, symbols
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr, topological
 from ..model import Connection, Model
-from ..spatial import Relative, matrix
+from ..spatial import AXES, Relative, matrix
 from ..topology.chains import with_chains
 from .laws import measured_in, measured_values, seen_by, strength_of, wrenches_of
-
-AXES = ("x", "y", "z")
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,14 +53,11 @@ class ActingAssembly(Force):
             "unknowns": [f"{n}.{a}" for n in still for a in self.axes]
             + [f"{n}.{a}_dot" for n in moving for a in self.axes],
             "inputs": [],
-            "outputs": [],
         }
         for what, own in names.items():
             own += [f"{part.name}.{name}" for part in self.parts for name in getattr(part.element, what)]
             object.__setattr__(self, what, tuple(own))
-        seen = [f"{n}.position.{a}" for n in self.assembly.nodes for a in AXES]
-        forces = [name for part in self.parts for name in _force_names(part)]
-        object.__setattr__(self, "outputs", (*self.outputs, *forces, *seen))
+        object.__setattr__(self, "outputs", self.assembly.outputs)
         starts = [(f"{p.name}.{name}", value) for p in self.parts for name, value in p.element.start.items()]
         object.__setattr__(self, "start", dict(starts))
 
@@ -297,21 +292,6 @@ def _along(ends: Sequence[Relative]) -> tuple[Any, Any]:
     length = norm(p)
     line = p / length
     return line, (v - line * dot(line, v)) / length
-
-
-def _force_names(part: _Part) -> list[str]:
-    element = part.element
-    if element.form == "wrench":
-        return [f"{part.name}.force.{a}" for a in AXES]
-    if element.form != "law":
-        return []
-    given = element.available()["e"]
-    count = int(np.size(array(given)))
-    return (
-        [f"{part.name}.force"]
-        if count == 1
-        else [f"{part.name}.force.{k}" for k in (AXES if count == 3 else range(count))]
-    )
 
 
 def with_acting_assemblies(model: Model) -> Model:

@@ -29,15 +29,14 @@ from ..contract.errors import unknown
 from ..contract.pure import called
 from ..expr import array, cross, symbols
 from ..model import Connection, Point
-from ..spatial import Pose, Relative, matrix
+from ..spatial import AXES, Pose, Relative, matrix
 from .equations import Equations
 from .interactions import ends_of
 from .loads import loads, multiplier_parts, prescribing_loads
 from .recursion import motions
-from .stored_energy import energy_of, may_store
+from .stored_energy import energy_of
 from .tree import Tree
 
-AXES = ("x", "y", "z")
 OF_POINT = {"position": "p", "rotation": "R", "velocity": "v", "angular_velocity": "w"}
 """What is known of a point, and what `Relative` calls it."""
 Finder = Callable[[], Any]
@@ -151,7 +150,7 @@ class Channels:
                 parts["measure"] = lambda x=law: _single(x.measured[0])  # type: ignore[misc]
                 parts["measure_dot"] = lambda x=law: _single(x.measured[1])  # type: ignore[misc]
                 parts["force"] = lambda x=law: _single(x.strength)  # type: ignore[misc]
-            if may_store(law.element):
+            if law.element.may_store:
                 parts["energy"] = lambda x=law: energy_of(x)  # type: ignore[misc]
             for output in law.element.outputs:
                 parts[output] = lambda x=law, o=output: x.outputs[o]  # type: ignore[misc]
@@ -249,6 +248,27 @@ def found_in(name: str, finders: dict[str, Finder]) -> Any:
         raise ModelError(unknown("channel", name, finders))
     value = finders[stem]()
     return value if axis is None else value[AXES.index(axis)]
+
+
+def traced_channel(equations: Any, name: str) -> tuple[Callable[..., Any], bool] | None:
+    """(a function of what kernels are given, whether it takes accelerations and multipliers too); None if unknown."""
+    channels = equations.channels
+    if name in channels:
+        return equations.function("channel", value=_plain(channels[name])), False
+    if not needs_motion(channels, name):
+        return None
+    value = _plain(channels.at_motion(*equations.known)[name])
+    return equations.motion_function("channel", value=value), True
+
+
+def needs_motion(channels: Any, name: str) -> bool:
+    """Whether a channel, or a component of one, needs accelerations or multipliers."""
+    return _split(name, channels.motion_names)[0] in channels.motion_names
+
+
+def _plain(value: Any) -> Any:
+    entries = array(value)
+    return entries.item() if entries.ndim == 0 else entries
 
 
 def _split(name: str, known: Any) -> tuple[str, str | None]:

@@ -41,7 +41,7 @@ from .recursion import (
 )
 from .regroup import regrouped
 from .rotors import Spinning, add_free_spins, energy_of, needed_moment, spinning
-from .stored_energy import may_store, stored_energy
+from .stored_energy import stored_energy
 from .tree import Tree, prescribed_rates
 
 MANY = 60
@@ -236,7 +236,7 @@ class Equations(MotionEquations):
     @cached_property
     def stored_energy(self) -> Any:
         """What force elements hold and can give back, as far as it is known; no part of `potential_energy`."""
-        found = [stored_energy(law) for law in self.laws.values() if may_store(law.element)]
+        found = [stored_energy(law) for law in self.laws.values() if law.element.may_store]
         return sum((x for x in found if x is not None), 0.0)
 
     @cached_property

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import Force, ModelError
+from ..contract import ModelError
 from ..contract.relative import listed
 from ..expr import array, substitute
 from ..expr.graph import as_expr
@@ -31,11 +31,6 @@ def stored_energy(law: Law) -> Any | None:
     return element.call("stored_energy", law.known if needs_inputs else law.seen)
 
 
-def may_store(element: Force) -> bool:
-    """Whether it is worth while to ask an element for its energy."""
-    return element.form == "energy" or element.stored_energy is not None or _is_on_one_number(element)
-
-
 def energy_of(law: Law) -> Any:
     """The same for a channel, which must have a value."""
     found = stored_energy(law)
@@ -46,14 +41,9 @@ def energy_of(law: Law) -> Any:
     return found
 
 
-def _is_on_one_number(element: Force) -> bool:
-    plain = not (element.inputs or element.states or element.unknowns)
-    return plain and element.form == "law" and element.measured is not None and len(element.measured.units) == 1
-
-
 def _of_polynomial(law: Law) -> Any | None:
     element = law.element
-    if not _is_on_one_number(element):
+    if not element.is_on_one_number:
         return None
     known = element.available()
     e, e_dot = (array(known[name]).ravel()[0] for name in ("e", "e_dot"))

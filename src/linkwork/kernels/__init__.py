@@ -1,12 +1,9 @@
-"""Traced functions to native code: schedule → emit → build → load. No mechanics here."""
+"""Traced functions to native code: program → schedule → emit → build → load. No mechanics here."""
 
 from . import cache
 from .calls import BoundCall
-from .closed import ClosedProgram
-from .kernel import Kernel, compile_function
-from .known import compile_known
-from .rolled import Add, At, Buffer, Program, Row, Transposed, Whole, map_rows, scan
-from .rolled_kernel import RolledKernel, compile_program
+from .kernel import Kernel, compile_function, compile_known
+from .program import Add, At, Buffer, Fixed, Program, Row, Transposed, Whole, map_rows, scan
 from .separated import Separated
 from .target import host, vector_width
 
@@ -15,10 +12,9 @@ __all__ = [
     "At",
     "BoundCall",
     "Buffer",
-    "ClosedProgram",
+    "Fixed",
     "Kernel",
     "Program",
-    "RolledKernel",
     "Row",
     "Separated",
     "Transposed",
@@ -26,7 +22,6 @@ __all__ = [
     "cache",
     "compile_function",
     "compile_known",
-    "compile_program",
     "host",
     "map_rows",
     "scan",

@@ -15,7 +15,6 @@ import json
 import os
 import re
 import stat
-import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -24,12 +23,14 @@ from typing import Any
 
 import platformdirs
 
+from .._files import PART, written
+
 FORMAT = 2
 MAX_BYTES = 512 * 2**20
 """Room the cache may take, and little more: see `LOOK`."""
 LOOK = 8 * 2**20
 """Bytes a process writes before it looks again how much room is taken; a full folder takes long to list."""
-SUFFIX, PREFIX, PART = ".kernel", ".linkwork-", ".part"
+SUFFIX, PREFIX = ".kernel", ".linkwork-"
 ABANDONED = 3600.0
 """Seconds after which a half-written file must be one whose writer died."""
 
@@ -79,15 +80,9 @@ def write(key: str, entry: Entry) -> bool:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if _distrust(path.parent):
             return False
-        handle, temporary = tempfile.mkstemp(prefix=PREFIX, suffix=PART, dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                size = file.write(_encode(key, entry))
-            os.replace(temporary, path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
-            raise
+        # What power takes away is compiled again: entries are sealed.
+        with written(path, PREFIX, 0o600, durable=False) as file:
+            size = file.write(_encode(key, entry))
     except OSError:
         return False
     _room.taken(size)

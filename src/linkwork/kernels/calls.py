@@ -53,13 +53,19 @@ class BoundCall:
 class PointCall(BoundCall):
     """A bound call that copies its inputs in and its outputs out: what calling a kernel as a function does."""
 
-    def __init__(self, kernel: Any, inputs: Mapping[str, np.ndarray], outputs: Mapping[str, np.ndarray]) -> None:
-        super().__init__(kernel, inputs, outputs)
+    def __init__(
+        self,
+        kernel: Any,
+        inputs: Mapping[str, np.ndarray],
+        outputs: Mapping[str, np.ndarray],
+        internal: Sequence[np.ndarray] = (),
+    ) -> None:
+        super().__init__(kernel, inputs, outputs, internal)
         self._name: str = kernel.name
         self._targets = [(array, array.shape) for array in inputs.values()]
         self._readers = [x.item if x.ndim == 0 else x.copy for x in outputs.values()]
 
-    def evaluate(self, values: Sequence[Any]) -> list[Any]:
+    def evaluate(self, values: Sequence[Any]) -> Sequence[Any]:
         """The outputs at `values`, which are given in the order of the inputs."""
         for (target, shape), value in zip(self._targets, values, strict=True):
             kind = value.__class__
@@ -69,8 +75,12 @@ class PointCall(BoundCall):
                 target[()] = value
             else:
                 target[...] = self._converted(target, value)
-        self()
-        return [read() for read in self._readers]
+        self._call(*self._arguments)
+        if self._opaque.errors:
+            self._opaque.raise_pending()
+        readers = self._readers
+        # A comprehension costs as much as the copy of one small output.
+        return (readers[0](),) if len(readers) == 1 else [read() for read in readers]
 
     def _converted(self, target: np.ndarray, value: Any) -> np.ndarray:
         """Anything else that is a number or an array of them."""

@@ -1,8 +1,4 @@
-"""The stages on one screen: a body (straight-line or rolled) → schedule → emit → build → load, with the cache between.
-
-What is compiled is a `Body`: it knows its content (for the cache key) and how to write itself as IR for a number of
-lanes.
-"""
+"""The way of a body to code on one screen: emit → build → load, with the cache between."""
 
 from __future__ import annotations
 
@@ -11,11 +7,11 @@ import hashlib
 import weakref
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 from .._version import __version__
 from . import cache
 from .batch import batch_helpers, emit_batch
+from .body import Body
 from .build import DRAFT_LEVEL, LEVEL, build
 from .ir import Lanes
 from .load import Library
@@ -25,37 +21,6 @@ from .workers import build_in_processes
 ENTRY = "linkwork_kernel"
 PARALLEL_FROM = 20_000
 """Operations from which on code is built in several processes."""
-
-
-class Body(Protocol):
-    """Something that can be written as the IR function `@name(in, out, work)` for one or more lanes."""
-
-    @property
-    def digest(self) -> str:
-        """Hash of the content."""
-        ...
-
-    @property
-    def cost(self) -> int:
-        """How much there is to compile, counted in sums and products."""
-        ...
-
-    @property
-    def arguments(self) -> tuple[int, int]:
-        """How many inputs and outputs there are."""
-        ...
-
-    def for_rows(self) -> Body:
-        """What is compiled to run over rows, several at a time: itself, or something that does it faster."""
-        ...
-
-    def prepare(self) -> None:
-        """Does what `emit` needs and only the caller's thread may do."""
-        ...
-
-    def emit(self, name: str, lanes: Lanes) -> tuple[list[str], int]:
-        """The module texts, the entry in the first, and how many slots of work memory a lane needs."""
-        ...
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .ir import Lanes, fused
+from .ir import Lanes, constant_array, element, fused, next_round, splat
 from .target import vector_width
 
 TILE_ROWS = 4
@@ -40,13 +40,13 @@ class Elements:
 
     def address(self, name: str, base: str, index: int) -> str:
         """`name`: the address of an element by its constant place."""
-        return f"  {name} = getelementptr double, ptr {base}, i64 {index * self.lanes.width}"
+        return element(name, base, index * self.lanes.width)
 
     def moved(self, name: str, base: str, index: str, ld: int = 1) -> list[str]:
         """`name`: the address of an element by a place that is computed, `ld` elements apart."""
         return [
             f"  {name}.i = mul i64 {index}, {ld * self.lanes.width}",
-            f"  {name} = getelementptr double, ptr {base}, i64 {name}.i",
+            element(name, base, f"{name}.i"),
         ]
 
     def load(self, name: str, pointer: str) -> list[str]:
@@ -57,15 +57,7 @@ class Elements:
         """One element in all columns of a vector."""
         if self.lanes.width > 1:
             return self.load(name, pointer)
-        return [f"  {name}.one = load double, ptr {pointer}, align 8", *self.splat(name, f"{name}.one", self.step)]
-
-    def splat(self, name: str, number: str, width: int) -> list[str]:
-        """One number in all places."""
-        kind = f"<{width} x double>"
-        return [
-            f"  {name}.lane = insertelement {kind} poison, double {number}, i32 0",
-            f"  {name} = shufflevector {kind} {name}.lane, {kind} poison, <{width} x i32> zeroinitializer",
-        ]
+        return [f"  {name}.one = load double, ptr {pointer}, align 8", *splat(name, f"{name}.one", self.step)]
 
 
 def padded(size: int, lanes: Lanes) -> int:
@@ -86,9 +78,8 @@ def define_product(name: str, lanes: Lanes, lda: int, ld: int, ranges: Sequence[
     """
     e = Elements(lanes)
     width, cells = lanes.width, [(i, j) for i in range(TILE_ROWS) for j in range(TILE_VECTORS)]
-    table = ", ".join(f"i64 {x}" for pair in ranges for x in pair)
     lines = [
-        f"@{name}.ranges = internal constant [{2 * len(ranges)} x i64] [{table}]",
+        constant_array(f"{name}.ranges", [x for pair in ranges for x in pair]),
         f"define internal void @{name}(ptr %A, ptr %B, ptr %C) {{",
         "entry:",
         "  br label %row",
@@ -119,14 +110,13 @@ def define_product(name: str, lanes: Lanes, lda: int, ld: int, ranges: Sequence[
         lines += [e.address(f"%a{i}.p", "%a", i * lda), *e.spread(f"%a{i}", f"%a{i}.p")]
     for i, j in cells:
         lines.append(f"  %n{i}.{j} = {fused(e.vector, f'%a{i}', f'%b{j}', f'%s{i}.{j}')}")
-    lines += [f"  %a.next = getelementptr double, ptr %a, i64 {width}"]
-    lines += [f"  %b.next = getelementptr double, ptr %b, i64 {ld * width}"]
-    lines += _next("i", 1, inner, "k", "column.end")
+    lines += [element("%a.next", "%a", width), element("%b.next", "%b", ld * width)]
+    lines += next_round("i", 1, inner, "k", "column.end")
     for i, j in cells:
         lines.append(e.address(f"%c{i}.{j}", "%to", i * ld + j * e.step))
         lines.append(f"  store {e.vector} %n{i}.{j}, ptr %c{i}.{j}, align 8")
-    lines += _next("c", TILE_VECTORS * e.step, "%last", "column", "row.end")
-    lines += _next("r", 1, len(ranges), "row", "done")
+    lines += next_round("c", TILE_VECTORS * e.step, "%last", "column", "row.end")
+    lines += next_round("r", 1, len(ranges), "row", "done")
     return "\n".join([*lines, "  ret void\n}"])
 
 
@@ -141,7 +131,7 @@ def define_choose(name: str, lanes: Lanes, ld: int, rows: int, columns: int) -> 
     lines = [
         f"define internal void @{name}(ptr %m, ptr %n, double %sign, ptr %X, ptr %Y) {{",
         "entry:",
-        *e.splat("%s", "%sign", size),
+        *splat("%s", "%sign", size),
         "  br label %row",
         "row:",
         "  %r = phi i64 [ 0, %entry ], [ %r.next, %row ]",
@@ -160,7 +150,7 @@ def define_choose(name: str, lanes: Lanes, ld: int, rows: int, columns: int) -> 
                 lines.append(f"  %{mask}{c} = load {words}, ptr %{mask}{c}.p, align 8")
             else:
                 lines.append(f"  %{mask}{c}.d = load double, ptr %{mask}{c}.p, align 8")
-                lines += e.splat(f"%{mask}{c}.v", f"%{mask}{c}.d", size)
+                lines += splat(f"%{mask}{c}.v", f"%{mask}{c}.d", size)
                 lines.append(f"  %{mask}{c} = bitcast {e.vector} %{mask}{c}.v to {words}")
             lines.append(f"  %{matrix}{c}.w = and {words} %{matrix}{c}, %{mask}{c}")
             lines.append(f"  %{matrix}{c}.v = bitcast {words} %{matrix}{c}.w to {e.vector}")
@@ -169,7 +159,7 @@ def define_choose(name: str, lanes: Lanes, ld: int, rows: int, columns: int) -> 
             f"  %z{c} = fmul {e.vector} %s, %sum{c}",
             f"  store {e.vector} %z{c}, ptr %X{c}.p, align 8",
         ]
-    return "\n".join([*lines, *_next("r", 1, rows, "row", "done"), "  ret void\n}"])
+    return "\n".join([*lines, *next_round("r", 1, rows, "row", "done"), "  ret void\n}"])
 
 
 def define_add(name: str, lanes: Lanes, ld: int, rows: int, columns: int) -> str:
@@ -178,7 +168,7 @@ def define_add(name: str, lanes: Lanes, ld: int, rows: int, columns: int) -> str
     lines = [
         f"define internal void @{name}(double %sign, ptr %X, ptr %Y) {{",
         "entry:",
-        *e.splat("%s", "%sign", e.step if lanes.width == 1 else lanes.width),
+        *splat("%s", "%sign", e.step if lanes.width == 1 else lanes.width),
         "  br label %row",
         "row:",
         "  %r = phi i64 [ 0, %entry ], [ %r.next, %row ]",
@@ -192,7 +182,7 @@ def define_add(name: str, lanes: Lanes, ld: int, rows: int, columns: int) -> str
             f"  %z{c} = {fused(e.vector, '%s', f'%Y{c}', f'%X{c}')}",
             f"  store {e.vector} %z{c}, ptr %X{c}.p, align 8",
         ]
-    return "\n".join([*lines, *_next("r", 1, rows, "row", "done"), "  ret void\n}"])
+    return "\n".join([*lines, *next_round("r", 1, rows, "row", "done"), "  ret void\n}"])
 
 
 def define_invert(name: str, lanes: Lanes, ld: int, n: int, columns: int) -> str:
@@ -218,7 +208,7 @@ def define_invert(name: str, lanes: Lanes, ld: int, n: int, columns: int) -> str
         f"  %d = load {real}, ptr %d.p, align 8",
         f"  %inverse = fdiv {real} {lanes.constant(1.0)}, %d",
         f"  %last = fneg {real} %inverse",
-        *(e.splat("%scale", "%inverse", e.step) if lanes.width == 1 else []),
+        *(splat("%scale", "%inverse", e.step) if lanes.width == 1 else []),
     ]
     scale = "%scale" if lanes.width == 1 else "%inverse"
     vectors = range(0, columns, e.step)
@@ -244,7 +234,7 @@ def define_invert(name: str, lanes: Lanes, ld: int, n: int, columns: int) -> str
         lines.append(f"  store {e.vector} %g{c}, ptr %row{c}, align 8")
     lines += ["  br label %own"]
     lines += _strided_copy(e, "own", "%F", 1, "%k.column", ld, n, "update", "swept")
-    lines += ["swept:", f"  store {real} %last, ptr %d.p, align 8", *_next("k", 1, n, "sweep", "mirror")[:-1]]
+    lines += ["swept:", f"  store {real} %last, ptr %d.p, align 8", *next_round("k", 1, n, "sweep", "mirror")[:-1]]
     return "\n".join([*lines, *_mirror(e, ld, n), "  ret void\n}"])
 
 
@@ -260,7 +250,7 @@ def _strided_copy(
         *e.moved(f"%{label}.to", to, f"%{label}.i", apart),
         f"  %{label}.x = load {real}, ptr %{label}.from, align 8",
         f"  store {real} %{label}.x, ptr %{label}.to, align 8",
-        *_next(f"{label}.i", 1, n, label, after)[:-1],
+        *next_round(f"{label}.i", 1, n, label, after)[:-1],
     ]
 
 
@@ -287,7 +277,7 @@ def _mirror(e: Elements, ld: int, n: int) -> list[str]:
         "  %c.more = icmp sle i64 %c.next, %r",
         "  br i1 %c.more, label %cell, label %line.end",
         "line.end:",
-        *_next("r", 1, n, "line", "done"),
+        *next_round("r", 1, n, "line", "done"),
     ]
 
 
@@ -316,14 +306,4 @@ def define_deliver(name: str, lanes: Lanes, ld: int, n: int) -> str:
             f"  %o{c} = getelementptr double, ptr %to, i64 %o{c}.i",
             f"  store {vector} %x{c}, ptr %o{c}, align 8",
         ]
-    return "\n".join([*lines, *_next("r", 1, n, "row", "done"), "  ret void\n}"])
-
-
-def _next(name: str, step: int, end: int | str, again: str, after: str) -> list[str]:
-    """The end of a loop: the next value, the test, the jump, and the block behind."""
-    return [
-        f"  %{name}.next = add i64 %{name}, {step}",
-        f"  %{name}.more = icmp slt i64 %{name}.next, {end}",
-        f"  br i1 %{name}.more, label %{again}, label %{after}",
-        f"{after}:",
-    ]
+    return "\n".join([*lines, *next_round("r", 1, n, "row", "done"), "  ret void\n}"])

@@ -8,15 +8,16 @@ Code for several lanes gets pairs (pointer, stride) and finds the lanes of eleme
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from ..expr.function import Function
 from ..expr.graph import Node
-from .ir import Lanes, define_lane_calls, each_lane, fused
+from .ir import Lanes, call_native, define_lane_calls, each_lane, element, fused, native_function, splat
 from .lookup import define_lookup
-from .schedule import Schedule, fused_products
+from .schedule import Schedule, fused_products, opaque_sources
 from .sincos import define_sincos, pair
 
 _ARITHMETIC = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
@@ -60,7 +61,7 @@ class _Emitter:
         self.values: dict[Node, str] = {}
         self.helpers: dict[str, str] = {}
 
-    def chunk(self, k: int) -> str:
+    def _chunk(self, k: int) -> str:
         """The text of chunk k as a function definition."""
         self.lines, self.values = [], {}
         self.pointers: set[str] = set()
@@ -68,39 +69,39 @@ class _Emitter:
             if node in self.inside:
                 continue
             if node not in self.values:
-                self.operation(node)
-            self.keep(node)
+                self._operation(node)
+            self._keep(node)
         if k == len(self.plan.chunks) - 1:
-            self.leaves()
+            self._leaves()
         self.lines.append("  ret void\n}")
         head = [f"define hidden void @{self.name}.{k}(ptr %in, ptr %out, ptr %work) {{", "entry:"]
         return "\n".join(head + self.lines)
 
-    def operation(self, node: Node) -> None:
+    def _operation(self, node: Node) -> None:
         """IR of one node; its value goes into `values`."""
         op, real = node.op, self.lanes.real
         if node in self.product_of:
-            self.fused(node, self.product_of[node])
+            self._fused(node, self.product_of[node])
             return
-        args = [self.value(a) for a in node.args if a.op != "call"]
+        args = [self._value(a) for a in node.args if a.op != "call"]
         if op in _ARITHMETIC:
             text = f"{_ARITHMETIC[op]} {real} {args[0]}, {args[1]}"
         elif op in ("sin", "cos"):
-            self.sincos(node, args[0])
+            self._sincos(node, args[0])
             return
         elif op == "call":
-            self.call(node, args)
+            self._call(node, args)
             return
         else:
-            text = self.rule(node, args)
+            text = self._rule(node, args)
         name = self.values[node] = f"%v{node.uid}"
         self.lines.append(f"  {name} = {text}")
 
-    def fused(self, node: Node, product: Node) -> None:
+    def _fused(self, node: Node, product: Node) -> None:
         """A sum or a difference together with one of its products."""
         first, second = node.args
-        a, b = (self.value(x) for x in product.args)
-        other = self.value(second if product is first else first)
+        a, b = (self._value(x) for x in product.args)
+        other = self._value(second if product is first else first)
         name = self.values[node] = f"%v{node.uid}"
         if node.op == "sub":
             turned = a if product is second else other
@@ -108,7 +109,7 @@ class _Emitter:
             a, other = (f"{name}.n", other) if product is second else (a, f"{name}.n")
         self.lines.append(f"  {name} = {fused(self.lanes.real, a, b, other)}")
 
-    def rule(self, node: Node, args: list[str]) -> str:
+    def _rule(self, node: Node, args: list[str]) -> str:
         """The right-hand side for operations that are one instruction or one call."""
         op, lanes, real = node.op, self.lanes, self.lanes.real
         typed = ", ".join(f"{real} {a}" for a in args)
@@ -116,7 +117,7 @@ class _Emitter:
             return f"fneg {typed}"
         if op in _INTRINSIC:
             intrinsic = f"llvm.{_INTRINSIC[op]}.{lanes.suffix}"
-            self.need(intrinsic, lambda: f"declare {real} @{intrinsic}({', '.join([real] * len(args))})")
+            self._need(intrinsic, lambda: f"declare {real} @{intrinsic}({', '.join([real] * len(args))})")
             return f"call {real} @{intrinsic}({typed})"
         if op in _COMPARE:
             return f"fcmp {_COMPARE[op]} {real} {args[0]}, {args[1]}"
@@ -127,14 +128,14 @@ class _Emitter:
         if op == "not":
             return f"xor {lanes.truth} {args[0]}, {lanes.boolean(True)}"
         if op == "sign":
-            return self.sign(node, args[0])
+            return self._sign(node, args[0])
         if op == "lookup":
-            return f"call {real} @{self.lookup(node.data)}({typed})"
+            return f"call {real} @{self._lookup(node.data)}({typed})"
         if op == "output":
-            return self.call_output(node)
-        return f"call {real} @{self.library(LIBRARY[op], len(args))}({typed})"
+            return self._call_output(node)
+        return f"call {real} @{self._library(LIBRARY[op], len(args))}({typed})"
 
-    def sign(self, node: Node, x: str) -> str:
+    def _sign(self, node: Node, x: str) -> str:
         """1, −1, 0, or x itself where x is NaN."""
         lanes, real = self.lanes, self.lanes.real
         tag = f"%v{node.uid}"
@@ -146,180 +147,174 @@ class _Emitter:
         ]
         return f"select {lanes.truth} {tag}.p, {real} {lanes.constant(1.0)}, {real} {tag}.m"
 
-    def need(self, name: str, define: Callable[[], str]) -> str:
+    def _need(self, name: str, define: Callable[[], str]) -> str:
         """`name`, which this module must declare or define."""
         if name not in self.helpers:
             self.helpers[name] = define()
         return name
 
-    def library(self, function: str, arity: int) -> str:
+    def _library(self, function: str, arity: int) -> str:
         """The name to call for a function of the C library, with what must be declared for it."""
-        self.need(function, lambda: f"declare double @{function}({', '.join(['double'] * arity)})")
+        self._need(function, lambda: f"declare double @{function}({', '.join(['double'] * arity)})")
         if self.lanes.width == 1:
             return function
         wide = f"lanes.{function}"
-        return self.need(wide, lambda: each_lane(self.lanes, wide, function, arity))
+        return self._need(wide, lambda: each_lane(self.lanes, wide, function, arity))
 
-    def lookup(self, table: Any) -> str:
+    def _lookup(self, table: Any) -> str:
         """The name of the look-up function of a table."""
         name = f"table.{table.digest[:16]}"
-        self.need("llvm.floor.f64", lambda: "declare double @llvm.floor.f64(double)")
-        self.need(name, lambda: define_lookup(name, table))
+        self._need("llvm.floor.f64", lambda: "declare double @llvm.floor.f64(double)")
+        self._need(name, lambda: define_lookup(name, table))
         if self.lanes.width == 1:
             return name
-        return self.need(f"lanes.{name}", lambda: each_lane(self.lanes, f"lanes.{name}", name, 1))
+        return self._need(f"lanes.{name}", lambda: each_lane(self.lanes, f"lanes.{name}", name, 1))
 
-    def sincos(self, node: Node, x: str) -> None:
+    def _sincos(self, node: Node, x: str) -> None:
         """Both functions of the argument at once; the partner follows right behind in the schedule."""
         lanes, tag = self.lanes, f"%t{node.uid}"
         fabs = f"llvm.fabs.{lanes.suffix}"
-        self.need(fabs, lambda: f"declare {lanes.real} @{fabs}({lanes.real})")
-        sine, cosine = self.library("sin", 1), self.library("cos", 1)
-        self.need("sincos", lambda: define_sincos(lanes, sine, cosine))
+        self._need(fabs, lambda: f"declare {lanes.real} @{fabs}({lanes.real})")
+        sine, cosine = self._library("sin", 1), self._library("cos", 1)
+        self._need("sincos", lambda: define_sincos(lanes, sine, cosine))
         self.lines.append(f"  {tag} = call {pair(lanes)} @sincos({lanes.real} {x})")
         for k, op in enumerate(("sin", "cos")):
-            twin = self.twins.get((op, node.args[0]))
+            twin = self._twins.get((op, node.args[0]))
             if twin is not None:
                 self.lines.append(f"  {tag}.{k} = extractvalue {pair(lanes)} {tag}, {k}")
                 self.values[twin] = f"{tag}.{k}"
 
-    @property
-    def twins(self) -> dict[tuple[str, Node], Node]:
+    @cached_property
+    def _twins(self) -> dict[tuple[str, Node], Node]:
         """Sines and cosines by operation and argument."""
-        if not hasattr(self, "_twins"):
-            nodes = (n for chunk in self.plan.chunks for n in chunk if n.op in ("sin", "cos"))
-            self._twins = {(n.op, n.args[0]): n for n in nodes}
-        return self._twins
+        nodes = (n for chunk in self.plan.chunks for n in chunk if n.op in ("sin", "cos"))
+        return {(n.op, n.args[0]): n for n in nodes}
 
-    def call(self, node: Node, args: list[str]) -> None:
+    def _call(self, node: Node, args: list[str]) -> None:
         """An opaque function: arguments into the work array, one call for each row, results behind them."""
         first, source, width = self.plan.calls[node], node.data, self.lanes.width
         tag = f"%v{node.uid}"
         for j, a in enumerate(args):
-            self.store(a, "%work", f"{first + j}", f"{tag}.in{j}", width)
+            self._store(a, "%work", f"{first + j}", f"{tag}.in{j}", width)
         index = self.opaque[id(source)]
         self.lines += [
-            f"  {tag}.slot = getelementptr ptr, ptr %in, i64 {self.opaque_argument()}",
+            element(f"{tag}.slot", "%in", self._opaque_argument(), "ptr"),
             f"  {tag}.table = load ptr, ptr {tag}.slot",
-            f"  {tag}.entry = getelementptr ptr, ptr {tag}.table, i64 {index}",
+            element(f"{tag}.entry", f"{tag}.table", index, "ptr"),
             f"  {tag}.function = load ptr, ptr {tag}.entry",
-            f"  {tag}.args = getelementptr double, ptr %work, i64 {first * width}",
-            f"  {tag}.results = getelementptr double, ptr %work, i64 {(first + source.n_in) * width}",
+            element(f"{tag}.args", "%work", first * width),
+            element(f"{tag}.results", "%work", (first + source.n_in) * width),
         ]
         arguments = f"ptr {tag}.args, ptr {tag}.results, i64 "
         if width == 1:
             self.lines.append(f"  call void {tag}.function({arguments}1)")
         else:
-            self.need("lanes.opaque", lambda: define_lane_calls(width))
+            self._need("lanes.opaque", lambda: define_lane_calls(width))
             self.lines += [
-                f"  {tag}.rows.p = getelementptr i64, ptr %in, i64 {self.opaque_argument() + 1}",
+                element(f"{tag}.rows.p", "%in", self._opaque_argument() + 1, "i64"),
                 f"  {tag}.rows = load i64, ptr {tag}.rows.p",
                 f"  call void @lanes.opaque(ptr {tag}.function, {arguments}{source.size}, i64 {tag}.rows)",
             ]
         self.values[node] = tag
 
-    def opaque_argument(self) -> int:
+    def _opaque_argument(self) -> int:
         """Which entry of `in` points to the addresses of the opaque functions: the one behind the named inputs.
 
         The next one says how many lanes have rows of their own.
         """
-        return len(self.plan.function.inputs) * (1 if self.lanes.width == 1 else 2)
+        return len(self.plan.function.inputs) * self.lanes.words
 
-    def call_output(self, node: Node) -> str:
+    def _call_output(self, node: Node) -> str:
         """The load of one result of an opaque call."""
         (call,) = node.args
         slot = self.plan.calls[call] + call.data.n_in + node.data
         pointer = f"%v{node.uid}.p"
-        self.lines.append(f"  {pointer} = getelementptr double, ptr %work, i64 {slot * self.lanes.width}")
+        self.lines.append(element(pointer, "%work", slot * self.lanes.width))
         return f"load {self.lanes.real}, ptr {pointer}, align 8"
 
-    def value(self, node: Node) -> str:
+    def _value(self, node: Node) -> str:
         """How the text refers to a node: a constant, a local value, or a load made now."""
         if node.op == "const":
             return self.lanes.boolean(node.data) if isinstance(node.data, bool) else self.lanes.constant(node.data)
         name = self.values.get(node)
         if name is None:
-            name = self.values[node] = self.load(node)
+            name = self.values[node] = self._load(node)
         return name
 
-    def load(self, node: Node) -> str:
+    def _load(self, node: Node) -> str:
         """An input, or a value that an earlier chunk left in the work array."""
         tag = f"%v{node.uid}"
         if node.op == "symbol":
             argument, index = self.places[node]
-            pointer = self.element("%in", argument, index, f"{tag}.p")
+            pointer = self._argument("%in", argument, index, f"{tag}.p")
             if argument in self.uniform:
-                return self.spread(tag, pointer)
+                return self._spread(tag, pointer)
         else:
             pointer = f"{tag}.p"
             slot = self.plan.slots[node] * self.lanes.width
-            self.lines.append(f"  {pointer} = getelementptr double, ptr %work, i64 {slot}")
+            self.lines.append(element(pointer, "%work", slot))
         self.lines.append(f"  {tag} = load {self.lanes.real}, ptr {pointer}, align 8")
         if node.op in _COMPARE or node.op in ("and", "or", "not"):
             self.lines.append(f"  {tag}.b = fcmp une {self.lanes.real} {tag}, {self.lanes.constant(0.0)}")
             return f"{tag}.b"
         return tag
 
-    def spread(self, tag: str, pointer: str) -> str:
+    def _spread(self, tag: str, pointer: str) -> str:
         """One number loaded into all lanes."""
-        real, width = self.lanes.real, self.lanes.width
-        self.lines += [
-            f"  {tag}.one = load double, ptr {pointer}, align 8",
-            f"  {tag}.lane = insertelement {real} poison, double {tag}.one, i32 0",
-            f"  {tag} = shufflevector {real} {tag}.lane, {real} poison, <{width} x i32> zeroinitializer",
-        ]
+        self.lines.append(f"  {tag}.one = load double, ptr {pointer}, align 8")
+        self.lines += splat(tag, f"{tag}.one", self.lanes.width)
         return tag
 
-    def element(self, base: str, argument: int, index: int, name: str) -> str:
+    def _argument(self, base: str, argument: int, index: int, name: str) -> str:
         """The address of element `index` of a named argument."""
         pointer, stride = f"{base}.{argument}", f"{base}.{argument}.s"
         strided = self.lanes.width > 1
         if pointer not in self.pointers:
             self.pointers.add(pointer)
-            at = argument * (2 if strided else 1)
-            self.lines.append(f"  {pointer}.a = getelementptr ptr, ptr {base}, i64 {at}")
+            at = argument * self.lanes.words
+            self.lines.append(element(f"{pointer}.a", base, at, "ptr"))
             self.lines.append(f"  {pointer} = load ptr, ptr {pointer}.a")
             if strided:
-                self.lines.append(f"  {stride}.a = getelementptr ptr, ptr {base}, i64 {at + 1}")
+                self.lines.append(element(f"{stride}.a", base, at + 1, "ptr"))
                 self.lines.append(f"  {stride} = load i64, ptr {stride}.a")
         offset = str(index)
         if strided and index > 0:
             offset = f"{name}.o"
             self.lines.append(f"  {offset} = mul i64 {stride}, {index}")
-        self.lines.append(f"  {name} = getelementptr double, ptr {pointer}, i64 {offset}")
+        self.lines.append(element(name, pointer, offset))
         return name
 
-    def keep(self, node: Node) -> None:
+    def _keep(self, node: Node) -> None:
         """Stores a value where later chunks and the caller look for it."""
         if node in self.plan.slots:
             value = self.values[node]
             if node.op in _COMPARE or node.op in ("and", "or", "not"):
                 value = f"%v{node.uid}.d"
                 self.lines.append(f"  {value} = uitofp {self.lanes.truth} {self.values[node]} to {self.lanes.real}")
-            self.store(value, "%work", str(self.plan.slots[node]), f"%v{node.uid}.w", self.lanes.width)
-        self.give(node)
+            self._store(value, "%work", str(self.plan.slots[node]), f"%v{node.uid}.w", self.lanes.width)
+        self._give(node)
 
-    def give(self, node: Node) -> None:
+    def _give(self, node: Node) -> None:
         """Stores a value into the outputs it belongs to."""
         for argument, index in self.results.get(node, ()):
-            pointer = self.element("%out", argument, index, f"%o{argument}.{index}")
-            value, real = self.value(node), self.lanes.real
+            pointer = self._argument("%out", argument, index, f"%o{argument}.{index}")
+            value, real = self._value(node), self.lanes.real
             if argument in self.added:
                 self.lines.append(f"  {pointer}.old = load {real}, ptr {pointer}, align 8")
                 self.lines.append(f"  {pointer}.sum = fadd {real} {pointer}.old, {value}")
                 value = f"{pointer}.sum"
             self.lines.append(f"  store {real} {value}, ptr {pointer}, align 8")
 
-    def store(self, value: str, base: str, slot: str, name: str, width: int) -> None:
+    def _store(self, value: str, base: str, slot: str, name: str, width: int) -> None:
         """Stores all lanes of a value at a slot of the work array."""
-        self.lines.append(f"  {name} = getelementptr double, ptr {base}, i64 {int(slot) * width}")
+        self.lines.append(element(name, base, int(slot) * width))
         self.lines.append(f"  store {self.lanes.real} {value}, ptr {name}, align 8")
 
-    def leaves(self) -> None:
+    def _leaves(self) -> None:
         """Outputs that are plain inputs or constants: no operation stores them."""
         for node in self.results:
             if not node.args:
-                self.give(node)
+                self._give(node)
 
     def modules(self) -> list[str]:
         """The chunks grouped into modules, each with the helpers it needs; the first also has the entry."""
@@ -327,17 +322,12 @@ class _Emitter:
         texts = []
         for start in range(0, count, MODULE_CHUNKS):
             self.helpers = {}
-            chunks = [self.chunk(k) for k in range(start, min(count, start + MODULE_CHUNKS))]
+            chunks = [self._chunk(k) for k in range(start, min(count, start + MODULE_CHUNKS))]
             texts.append("\n".join([*self.helpers.values(), *chunks]))
         names = [f"{self.name}.{k}" for k in range(count)]
         others = [f"declare hidden void @{name}(ptr, ptr, ptr)" for name in names[MODULE_CHUNKS:]]
-        texts[0] = "\n".join([texts[0], *others, _entry(self.name, names)])
+        texts[0] = "\n".join([texts[0], *others, native_function(self.name, map(call_native, names))])
         return texts
-
-
-def _entry(name: str, chunks: list[str]) -> str:
-    calls = "\n".join(f"  call void @{chunk}(ptr %in, ptr %out, ptr %work)" for chunk in chunks)
-    return f"define void @{name}(ptr %in, ptr %out, ptr %work) {{\n{calls}\n  ret void\n}}"
 
 
 def _places(function: Function) -> dict[Node, tuple[int, int]]:
@@ -356,12 +346,3 @@ def _results(function: Function) -> dict[Node, list[tuple[int, int]]]:
         for j, root in enumerate(np.ravel(np.asarray(value, dtype=object))):
             results.setdefault(root, []).append((k, j))
     return results
-
-
-def opaque_sources(function: Function) -> list[Any]:
-    """The opaque functions of a graph, in the order of their first call."""
-    found: dict[int, Any] = {}
-    for node in function.nodes:
-        if node.op == "call":
-            found.setdefault(id(node.data), node.data)
-    return list(found.values())

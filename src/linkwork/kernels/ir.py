@@ -1,9 +1,16 @@
-"""Small helpers to write LLVM IR as text. Text is several times faster to produce than an object builder's tree."""
+"""LLVM IR as text, for all that write it. Text is several times faster to produce than an object builder's tree.
+
+Native functions are `void name(in, out, work)`. `in` and `out` have `Lanes.words` words for each argument: its pointer,
+and in code for several lanes the distance of its elements.
+"""
 
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+import numpy as np
 
 
 @dataclass(frozen=True)
@@ -32,6 +39,11 @@ class Lanes:
         """How intrinsics name the type."""
         return "f64" if self.width == 1 else f"v{self.width}f64"
 
+    @property
+    def words(self) -> int:
+        """How many words an argument takes: a pointer, and for several lanes the distance of its elements."""
+        return 1 if self.width == 1 else 2
+
     def constant(self, value: float) -> str:
         """A real constant."""
         return literal(value) if self.width == 1 else f"splat (double {literal(value)})"
@@ -59,6 +71,108 @@ def fused(real: str, a: str, b: str, c: str) -> str:
 def literal(value: float) -> str:
     """A double in IR: the exact bits."""
     return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
+
+
+class Lines:
+    """Growing lines of IR with fresh names, for values of `lanes`."""
+
+    def __init__(self, lanes: Lanes, tag: str) -> None:
+        self.lanes, self.tag = lanes, tag
+        self.lines: list[str] = []
+
+    def line(self, text: str) -> str:
+        """The name of a new value."""
+        name = f"%{self.tag}.{len(self.lines)}"
+        self.lines.append(f"  {name} = {text}")
+        return name
+
+    def real(self, op: str, a: str, b: str) -> str:
+        """An operation on reals."""
+        return self.line(f"{op} {self.lanes.real} {a}, {b}")
+
+    def fused(self, a: str, b: str, c: str) -> str:
+        """a · b + c."""
+        return self.line(fused(self.lanes.real, a, b, c))
+
+    def whole(self, op: str, a: str, b: int) -> str:
+        """An operation on whole numbers."""
+        return self.line(f"{op} {self.lanes.integer} {a}, {self.lanes.whole(b)}")
+
+    def horner(self, x: str, coefficients: tuple[float, ...]) -> str:
+        """A polynomial, the highest coefficient first."""
+        value = self.lanes.constant(coefficients[0])
+        for c in coefficients[1:]:
+            value = self.fused(value, x, self.lanes.constant(c))
+        return value
+
+
+def native_function(name: str, lines: Iterable[str], internal: bool = False) -> str:
+    """Definition of `void @name(in, out, work)`."""
+    head = f"define {'internal ' if internal else ''}void @{name}(ptr %in, ptr %out, ptr %work) {{"
+    return "\n".join([head, *lines, "  ret void\n}"])
+
+
+def call_native(name: str, given: str = "%in", out: str = "%out", work: str = "%work") -> str:
+    """A call of such a function."""
+    return f"  call void @{name}(ptr {given}, ptr {out}, ptr {work})"
+
+
+def constant_array(name: str, values: Iterable[float] | Iterable[int], how: str = "internal constant") -> str:
+    """Numbers as a constant of the module."""
+    found = np.asarray(values).ravel()
+    if found.dtype.kind in "iu":
+        kind, entries = "i64", [f"i64 {x}" for x in found.tolist()]
+    else:
+        kind, entries = "double", [f"double {literal(x)}" for x in found.tolist()]
+    content = f"[{', '.join(entries)}]" if entries else "zeroinitializer"
+    return f"@{name} = {how} [{len(entries)} x {kind}] {content}"
+
+
+def element(name: str, base: str, place: int | str, kind: str = "double") -> str:
+    """`name`: the address of an element of numbers (or of words, kind "i64") from `base` on."""
+    return f"  {name} = getelementptr {kind}, ptr {base}, i64 {place}"
+
+
+def read_argument(name: str, side: str, position: int, lanes: Lanes) -> list[str]:
+    """`name` and `name.stride`: where an argument of `side` lies, and the distance of its elements."""
+    at = position * lanes.words
+    lines = [element(f"{name}.p", side, at, "ptr"), f"  {name} = load ptr, ptr {name}.p"]
+    if lanes.words == 1:
+        return [*lines, f"  {name}.stride = add i64 1, 0"]
+    return [*lines, element(f"{name}.s", side, at + 1, "i64"), f"  {name}.stride = load i64, ptr {name}.s"]
+
+
+def write_argument(name: str, side: str, position: int, pointer: str, stride: str | int, lanes: Lanes) -> list[str]:
+    """Puts an argument into the words of `side`; `name` is that of its address there."""
+    at = position * lanes.words
+    lines = [element(name, side, at, "i64"), f"  store ptr {pointer}, ptr {name}"]
+    if lanes.words == 2:
+        lines += [element(f"{name}.s", side, at + 1, "i64"), f"  store i64 {stride}, ptr {name}.s"]
+    return lines
+
+
+def arguments_room(side: str, count: int, lanes: Lanes, more: int = 1) -> str:
+    """Memory for the words of `count` arguments and `more` words."""
+    return f"  {side} = alloca [{lanes.words * count + more} x i64]"
+
+
+def splat(name: str, number: str, width: int) -> list[str]:
+    """`name`: one number in all places of a vector."""
+    kind = f"<{width} x double>"
+    return [
+        f"  {name}.lane = insertelement {kind} poison, double {number}, i32 0",
+        f"  {name} = shufflevector {kind} {name}.lane, {kind} poison, <{width} x i32> zeroinitializer",
+    ]
+
+
+def next_round(name: str, step: int, end: int | str, again: str, after: str) -> list[str]:
+    """The end of a loop: the next value, the test, the jump, and the block behind."""
+    return [
+        f"  %{name}.next = add i64 %{name}, {step}",
+        f"  %{name}.more = icmp slt i64 %{name}.next, {end}",
+        f"  br i1 %{name}.more, label %{again}, label %{after}",
+        f"{after}:",
+    ]
 
 
 def each_lane(lanes: Lanes, name: str, scalar: str, arity: int) -> str:

@@ -5,7 +5,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from .ir import fused, literal
+import numpy as np
+
+from .ir import constant_array, fused, literal
+
+CONSTANT = "internal unnamed_addr constant"
 
 
 def define_lookup(name: str, table: Any) -> str:
@@ -14,8 +18,8 @@ def define_lookup(name: str, table: Any) -> str:
     segments, terms = coefficients.shape
     return "\n".join(
         [
-            _array(f"{name}.x", breaks[:-1]),
-            _array(f"{name}.c", coefficients.ravel()),
+            constant_array(f"{name}.x", np.asarray(breaks[:-1], dtype=float), CONSTANT),
+            constant_array(f"{name}.c", np.asarray(coefficients, dtype=float), CONSTANT),
             f"define internal double @{name}(double %given) {{",
             *(_wrapped(table) if table.periodic else _kept(table)),
             *_search(name, segments),
@@ -23,11 +27,6 @@ def define_lookup(name: str, table: Any) -> str:
             "}",
         ]
     )
-
-
-def _array(name: str, values: Any) -> str:
-    entries = ", ".join(f"double {literal(float(v))}" for v in values)
-    return f"@{name} = internal unnamed_addr constant [{len(values)} x double] [{entries}]"
 
 
 def _wrapped(table: Any) -> list[str]:

@@ -104,9 +104,9 @@ class BoundRows:
     def __init__(
         self, kernel: Any, inputs: Mapping[str, np.ndarray], outputs: Mapping[str, np.ndarray], count: int
     ) -> None:
-        function = kernel.function
-        given = [trailing(inputs[name], function.shapes[name]) for name in function.inputs]
-        results = [trailing(outputs[name], shape) for name, shape in function.output_shapes.items()]
+        signature = kernel.signature
+        given = [trailing(inputs[name], shape) for name, shape in signature.shapes.items()]
+        results = [trailing(outputs[name], shape) for name, shape in signature.output_shapes.items()]
         code = kernel.wide_code()
         self._kept = (kernel, code, given, results)
         self._ins, self._outs = descriptors([*given, shared(kernel.opaque.addresses)]), descriptors(results)

@@ -146,3 +146,12 @@ def _assign_slots(chunks: list[list[Node]]) -> tuple[dict[Node, int], int]:
 
 def _crossing(nodes: Iterable[Node], last_use: dict[Node, int]) -> list[Node]:
     return [node for node in nodes if node in last_use]
+
+
+def opaque_sources(function: Function) -> list[Any]:
+    """The opaque functions of a graph, in the order of their first call."""
+    found: dict[int, Any] = {}
+    for node in function.nodes:
+        if node.op == "call":
+            found.setdefault(id(node.data), node.data)
+    return list(found.values())

@@ -12,7 +12,7 @@ that no cache holds. The loops here take vectors of columns.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -32,9 +32,19 @@ from .dense_ir import (
     padded,
     padded_rows,
 )
-from .emit import emit_kernel, opaque_sources
-from .ir import Lanes, literal
-from .schedule import cost, schedule
+from .emit import emit_kernel
+from .ir import (
+    Lanes,
+    arguments_room,
+    call_native,
+    constant_array,
+    element,
+    literal,
+    native_function,
+    read_argument,
+    write_argument,
+)
+from .schedule import schedule
 
 FACTORS = ("lower_left", "lower_right", "upper_left", "upper_right", "extra")
 
@@ -54,21 +64,6 @@ class Separated:
     above: np.ndarray
 
     @property
-    def name(self) -> str:
-        """Of the function."""
-        return self.factors.name
-
-    @property
-    def inputs(self) -> Mapping[str, Any]:
-        """As of the factors."""
-        return self.factors.inputs
-
-    @property
-    def shapes(self) -> Mapping[str, tuple[int, ...]]:
-        """Of the inputs."""
-        return self.factors.shapes
-
-    @property
     def size(self) -> int:
         """n."""
         return len(self.below)
@@ -79,20 +74,11 @@ class Separated:
         return [name for name in self.factors.outputs if name not in FACTORS]
 
     @cached_property
-    def output_shapes(self) -> dict[str, tuple[int, ...]]:
-        """The shape of every result."""
+    def signature(self) -> Signature:
+        """Names and shapes: inputs of the factors, and every result."""
         own = dict.fromkeys(self.names, (self.size, self.size))
-        return {**own, **{name: self.factors.output_shapes[name] for name in self.handed_on}}
-
-    @cached_property
-    def result_type(self) -> Any:
-        """Makes what a call returns."""
-        outputs = {name: np.zeros(shape) for name, shape in self.output_shapes.items()}
-        return make_function(self.name, {}, outputs).result_type
-
-    def bind(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
-        """Arguments by name."""
-        return self.factors.bind(args, kwargs)
+        results = {**own, **{name: self.factors.output_shapes[name] for name in self.handed_on}}
+        return Signature(self.factors.name, self.factors.shapes, results)
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """The results at one point by NumPy: the reference."""
@@ -103,7 +89,7 @@ class Separated:
         blocks = below * lower + above * upper + found.get("extra", 0.0)
         inverse = np.linalg.inv(blocks[:, 0])
         solved = [-inverse @ blocks[:, k] for k in range(1, len(self.names))]
-        return self.result_type(inverse, *solved, *(found[name] for name in self.handed_on))
+        return self.signature.result_type(inverse, *solved, *(found[name] for name in self.handed_on))
 
     def __reduce__(self) -> Any:
         return Separated, (self.factors, self.names, self.below, self.above)
@@ -118,18 +104,23 @@ class Separated:
         return content.hexdigest()
 
 
-class SeparatedBody:
-    """Separated matrices as something to compile."""
+def emit_separated(separated: Separated, name: str, lanes: Lanes) -> tuple[list[str], int]:
+    """The module texts, `@name(in, out, work)` in the first, and the slots of work memory a lane needs."""
+    return _Writer(separated, name, lanes).modules()
 
-    def __init__(self, function: Separated) -> None:
-        self.function = function
+
+class _Writer:
+    """Writes the factors, the loops over them and the function around both."""
+
+    def __init__(self, separated: Separated, name: str, lanes: Lanes) -> None:
+        self.separated, self.name, self.lanes = separated, name, lanes
         # One layout for single and wide code.
-        self.columns = padded(function.size, Lanes())
-        self.rows = padded_rows(function.size)
-        self.blocks = len(function.names)
+        self.columns = padded(separated.size, Lanes())
+        self.rows = padded_rows(separated.size)
+        self.blocks = len(separated.names)
         self.ld = self.blocks * self.columns
-        outputs = {name: self._widened(name, value) for name, value in function.factors.outputs.items()}
-        self.widened = make_function(function.name, function.inputs, outputs)
+        outputs = {name: self._widened(name, value) for name, value in separated.factors.outputs.items()}
+        self.widened = make_function(separated.factors.name, separated.factors.inputs, outputs)
 
     def _widened(self, name: str, value: Any) -> Any:
         """Blocks of whole tiles, one beside the other."""
@@ -140,40 +131,9 @@ class SeparatedBody:
         wide[:, :, :n] = value
         return wide.reshape(rows, blocks * self.columns)
 
-    @property
-    def signature(self) -> Signature:
-        """Names and shapes."""
-        return Signature(self.function.name, self.function.shapes, self.function.output_shapes)
-
-    @property
-    def opaque(self) -> list[Any]:
-        """The opaque functions of the factors."""
-        return opaque_sources(self.function.factors)
-
-    @property
-    def arguments(self) -> tuple[int, int]:
-        """How many inputs and outputs there are."""
-        return len(self.function.inputs), len(self.function.output_shapes)
-
-    @property
-    def digest(self) -> str:
-        """Content of factors and loops."""
-        return self.function.digest
-
-    @property
-    def cost(self) -> int:
-        """How much there is to compile."""
-        return cost(self.widened)
-
-    def for_rows(self) -> SeparatedBody:
-        """Itself."""
-        return self
-
-    def prepare(self) -> None:
-        """Nothing: the factors are traced."""
-
-    def emit(self, name: str, lanes: Lanes) -> tuple[list[str], int]:
+    def modules(self) -> tuple[list[str], int]:
         """The factors' modules, loops and entry in the first, and the slots of work memory."""
+        name, lanes = self.name, self.lanes
         plan = schedule(self.widened)
         texts = emit_kernel(plan, f"{name}.factors", lanes)
         places, size = self._places()
@@ -183,9 +143,9 @@ class SeparatedBody:
 
     def _helpers(self, lanes: Lanes) -> list[str]:
         """The loops, for the sizes at hand."""
-        n, ld, rows, columns = self.function.size, self.ld, self.rows, self.columns
+        n, ld, rows, columns = self.separated.size, self.ld, self.rows, self.columns
         texts = []
-        for part, mask in (("lower", self.function.below), ("upper", self.function.above)):
+        for part, mask in (("lower", self.separated.below), ("upper", self.separated.above)):
             rank = self.widened.output_shapes[f"{part}_left"][1]
             texts.append(define_product(f"dense.{part}", lanes, rank, ld, self._ranges(mask), rank))
         if self.blocks > 1:
@@ -225,26 +185,21 @@ class SeparatedBody:
 
     def _masks(self) -> list[str]:
         """The constant matrices that say which entries are taken from where."""
-        n, texts = self.function.size, []
-        for name, mask in (("below", self.function.below), ("above", self.function.above)):
+        n, texts = self.separated.size, []
+        for name, mask in (("below", self.separated.below), ("above", self.separated.above)):
             wide = np.zeros((n, self.columns), dtype=int)
             wide[:, :n] = -(mask != 0.0).astype(int)
-            values = ", ".join(f"i64 {x}" for x in wide.ravel())
-            texts.append(f"@dense.{name} = internal constant [{wide.size} x i64] [{values}]")
+            texts.append(constant_array(f"dense.{name}", wide))
         return texts
 
     def _entry(self, name: str, lanes: Lanes, places: Mapping[str, int], size: int) -> str:
         """`@name(in, out, work)`: factors, matrices, inverse, products, results."""
-        lines = [f"define void @{name}(ptr %in, ptr %out, ptr %work) {{"]
-        lines += [
-            f"  %{key} = getelementptr double, ptr %work, i64 {at * lanes.width}"
-            for key, at in {**places, "rest": size}.items()
-        ]
+        lines = [element(f"%{key}", "%work", at * lanes.width) for key, at in {**places, "rest": size}.items()]
         lines += self._call_factors(name, lanes)
         for k in range(self.blocks):
             at = k * self.columns * lanes.width
             blocks = ("X", "Y", "lower_right", "upper_right", *(["extra"] if "extra" in places else []))
-            lines += [f"  %{m}{k} = getelementptr double, ptr %{m}, i64 {at}" for m in blocks]
+            lines += [element(f"%{m}{k}", f"%{m}", at) for m in blocks]
             lines.append(f"  call void @dense.lower(ptr %lower_left, ptr %lower_right{k}, ptr %X{k})")
             lines.append(f"  call void @dense.upper(ptr %upper_left, ptr %upper_right{k}, ptr %Y{k})")
             # The products with −B are wanted; A itself is not turned.
@@ -258,43 +213,23 @@ class SeparatedBody:
             lines.append("  call void @dense.solve(ptr %X, ptr %X1, ptr %Y1)")
         for k in range(self.blocks):
             lines += self._result(k, lanes)
-        return "\n".join([*lines, "  ret void\n}"])
+        return native_function(name, lines)
 
     def _call_factors(self, name: str, lanes: Lanes) -> list[str]:
         """Factors into work memory, what is handed on to its own place."""
-        step = 1 if lanes.width == 1 else 2
-        results = list(self.function.output_shapes)
-        lines = [f"  %outs = alloca [{step * len(self.widened.outputs) + 1} x i64]"]
+        results = list(self.separated.signature.output_shapes)
+        lines = [arguments_room("%outs", len(self.widened.outputs), lanes)]
         for i, output in enumerate(self.widened.outputs):
-            if output in FACTORS:
-                pointer, stride = f"%{output}", str(lanes.width)
-            else:
-                lines += _argument(f"%o{i}", results.index(output), step)
+            pointer, stride = f"%{output}", str(lanes.width)
+            if output not in FACTORS:
+                lines += read_argument(f"%o{i}", "%out", results.index(output), lanes)
                 pointer, stride = f"%o{i}", f"%o{i}.stride"
-            lines += [
-                f"  %outs{i} = getelementptr i64, ptr %outs, i64 {i * step}",
-                f"  store ptr {pointer}, ptr %outs{i}",
-            ]
-            if step == 2:
-                lines += [f"  %outs{i}.s = getelementptr i64, ptr %outs, i64 {i * 2 + 1}"]
-                lines += [f"  store i64 {stride}, ptr %outs{i}.s"]
-        return [*lines, f"  call void @{name}.factors(ptr %in, ptr %outs, ptr %rest)"]
+            lines += write_argument(f"%outs{i}", "%outs", i, pointer, stride, lanes)
+        return [*lines, call_native(f"{name}.factors", "%in", "%outs", "%rest")]
 
     def _result(self, k: int, lanes: Lanes) -> list[str]:
         """Result k to where the caller wants it."""
         return [
-            *_argument(f"%r{k}", k, 1 if lanes.width == 1 else 2),
+            *read_argument(f"%r{k}", "%out", k, lanes),
             f"  call void @dense.deliver(ptr %{'Y' if k else 'X'}{k}, ptr %r{k}, i64 %r{k}.stride)",
         ]
-
-
-def _argument(name: str, position: int, step: int) -> list[str]:
-    """Pointer and stride of an output of the caller."""
-    lines = [f"  {name}.p = getelementptr ptr, ptr %out, i64 {position * step}", f"  {name} = load ptr, ptr {name}.p"]
-    if step == 1:
-        return [*lines, f"  {name}.stride = add i64 1, 0"]
-    return [
-        *lines,
-        f"  {name}.s = getelementptr i64, ptr %out, i64 {position * step + 1}",
-        f"  {name}.stride = load i64, ptr {name}.s",
-    ]

@@ -14,7 +14,7 @@ times slower and arms no faster (sums of nothing but sines by a tenth).
 
 from __future__ import annotations
 
-from .ir import Lanes, fused
+from .ir import Lanes, Lines
 
 LIMIT = 1e9
 TWO_OVER_PI = float.fromhex("0x1.45f306dc9c883p-1")
@@ -55,7 +55,7 @@ def define_sincos(lanes: Lanes, slow_sine: str, slow_cosine: str) -> str:
 
     The two functions named are called beyond the range of the reduction. The module also needs `llvm.fabs`.
     """
-    e = _Lines(lanes, "t")
+    e = Lines(lanes, "t")
     shifted = e.fused("%x", lanes.constant(TWO_OVER_PI), lanes.constant(ROUNDER))
     n = e.real("fsub", shifted, lanes.constant(ROUNDER))
     quadrant = e.line(f"bitcast {lanes.real} {shifted} to {lanes.integer}")
@@ -108,35 +108,7 @@ def _declarations(lanes: Lanes) -> list[str]:
     return lines
 
 
-class _Lines:
-    """A growing list of IR lines with fresh names."""
-
-    def __init__(self, lanes: Lanes, tag: str) -> None:
-        self.lanes, self.tag = lanes, tag
-        self.lines: list[str] = []
-
-    def line(self, text: str) -> str:
-        name = f"%{self.tag}.{len(self.lines)}"
-        self.lines.append(f"  {name} = {text}")
-        return name
-
-    def real(self, op: str, a: str, b: str) -> str:
-        return self.line(f"{op} {self.lanes.real} {a}, {b}")
-
-    def fused(self, a: str, b: str, c: str) -> str:
-        return self.line(fused(self.lanes.real, a, b, c))
-
-    def whole(self, op: str, a: str, b: int) -> str:
-        return self.line(f"{op} {self.lanes.integer} {a}, {self.lanes.whole(b)}")
-
-    def horner(self, x: str, coefficients: tuple[float, ...]) -> str:
-        value = self.lanes.constant(coefficients[0])
-        for c in coefficients[1:]:
-            value = self.fused(value, x, self.lanes.constant(c))
-        return value
-
-
-def _reduce(e: _Lines, x: str, n: str) -> str:
+def _reduce(e: Lines, x: str, n: str) -> str:
     """r = x − n π/2, correctly rounded but for a hair."""
     a, b, c, d, rest = (e.real("fmul", n, e.lanes.constant(part)) for part in HALF_PI_PARTS)
     exact = e.real("fsub", e.real("fsub", x, a), b)
@@ -148,7 +120,7 @@ def _reduce(e: _Lines, x: str, n: str) -> str:
     return e.real("fsub", fourth, e.real("fsub", rest, e.real("fadd", error3, error4)))
 
 
-def _polynomials(e: _Lines, r: str) -> tuple[str, str]:
+def _polynomials(e: Lines, r: str) -> tuple[str, str]:
     """sin r = r + r³ S(r²), and cos r = 1 − r²/2 + r⁴ C(r²) with the error of 1 − r²/2 put back."""
     one, half = e.lanes.constant(1.0), e.lanes.constant(0.5)
     z = e.real("fmul", r, r)
@@ -161,7 +133,7 @@ def _polynomials(e: _Lines, r: str) -> tuple[str, str]:
     return sine, e.real("fadd", w, e.fused(e.real("fmul", z, z), e.horner(z, COS), tail))
 
 
-def _place(e: _Lines, quadrant: str, sine: str, cosine: str) -> tuple[str, str]:
+def _place(e: Lines, quadrant: str, sine: str, cosine: str) -> tuple[str, str]:
     """Sine and cosine of the whole angle: exchanged in odd quadrants, with the signs of the quadrant."""
     lanes = e.lanes
     odd = e.line(f"icmp ne {lanes.integer} {e.whole('and', quadrant, 1)}, {lanes.whole(0)}")

@@ -12,10 +12,10 @@ from __future__ import annotations
 import ctypes
 import threading
 from collections.abc import Callable
-from typing import Any
 
+from .body import Body
 from .build import build
-from .code import Body, Code, compile_body, compile_draft, find_code, load_entry, make_entry
+from .code import Code, compile_body, compile_draft, find_code, load_entry, make_entry
 from .load import Library
 
 OPERATIONS_PER_SECOND = 25_000
@@ -66,8 +66,8 @@ class Optimised:
 class Tiers:
     """The code of one kernel, in its first or its final tier."""
 
-    def __init__(self, body: Any, tiered: bool) -> None:
-        self._body: Body = body
+    def __init__(self, body: Body, tiered: bool) -> None:
+        self._body = body
         self._tiered = tiered
         self._one_starts = threading.Lock()
         self._wide: Optimised | None = None

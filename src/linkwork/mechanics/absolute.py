@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
 from ..absolute.assembly import Assembly, assembly_of
+from ..absolute.channels import read_channel, state_channel
 from ..absolute.configuration import Configuration
 from ..absolute.groups import Bodies, Group
 from ..absolute.placing import pose_numbers, twist_numbers
 from ..absolute.seeing import seeing
 from ..absolute.start import TreeStart
-from ..absolute.state_channels import AbsoluteChannels, state_channel
 from ..absolute.suspects import examined
 from ..absolute.table_slopes import TableDerivatives
 from ..absolute.tables import Tables, tables_of
+from ..channels import ChannelTable
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..expr import array
@@ -30,6 +31,7 @@ from ..model import Model, starting_values
 from ..model.pure import check_functions
 from ..motion import StateMotion
 from ..results import State
+from ..state_channels import StateChannels
 from ..topology import Layout
 from .absolute_channels import channel_variations
 from .absolute_chart import AbsoluteChart
@@ -57,7 +59,7 @@ class AbsoluteSystem(System):
     Rows of constraints are numbered element by element.
     """
 
-    coordinates: ClassVar[str] = "absolute"
+    coordinates: ClassVar[Literal["tree", "absolute"]] = "absolute"
 
     model: Model
     names: Layout = field(repr=False)
@@ -250,9 +252,14 @@ class AbsoluteSystem(System):
         """From frames to centres of mass, in world axes (bodies × 3)."""
         return np.einsum("nij,nj->ni", at.rotations(), self.tables(parameters).com)
 
-    def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> AbsoluteChannels:
+    def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> StateChannels:
         """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
-        return AbsoluteChannels(self, state, dict(outputs or {}))
+        return StateChannels(self, state, dict(outputs or {}), partial(read_channel, self), self.motion)
+
+    @cached_property
+    def channel_table(self) -> ChannelTable:
+        """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
+        return ChannelTable(self.model, self.layout)
 
     def output(self, name: str, state: State) -> Any:
         """The results of one of the functions of a system, at any state of body frames."""
@@ -360,7 +367,7 @@ def _placed(names: tuple[str, ...], collected: list[Collected]) -> tuple[int, tu
             z_of[name] = slice(len(z), len(z) + kind.states)
             z += [f"{name}.{s}" for s in kind.state_names]
         own = own + count * len(unknowns)
-    layout = Layout(tuple(q), tuple(u), q_of, u_of, (), (), (), (), {}, (), tuple(z), z_of)
+    layout = Layout(tuple(q), tuple(u), q_of, u_of, (), (), (), (), {}, (), tuple(z), z_of, coordinates="absolute")
     return rows, tuple(seeing(group, groups, layout, len(names)) for group in groups), layout
 
 

@@ -13,12 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..absolute.channels import gauge, watching
-from ..absolute.state_channels import OF_BODY, channel_names, is_seen
 from ..absolute.table_slopes import by_numbers, full, with_time
-from ..contract import ModelError
-from ..contract.errors import unknown
-from ..formulation.absolute.looking import shape_of
-from ..results.units import ENERGIES
+from ..channels import BODY, ENERGIES, Channel
 from .absolute_slopes import Motion
 from .frames import Frames, tilde
 
@@ -81,24 +77,31 @@ class _Reader:
             return found, ()
         if name in ENERGIES:
             return self._energy(COUNTED[name]), ()
-        if is_seen(self.system, name):
-            return self._seen(name)
-        stem, _, last = name.rpartition(".")
-        if last in AXES:
-            whole, shape = self.read(stem)
-            if shape != (3,):
-                raise ModelError(unknown("channel", name, channel_names(self.system)))
-            k = AXES.index(last)
-            return ChannelVariations(*(x[k : k + 1] for x in whole)), ()
-        if stem in self.system.bodies.names and last in OF_BODY:
-            return self._of_body(stem, last)
-        loaded = self._load(stem, last) if last in ("force", "moment") else None
-        if loaded is not None:
-            return loaded, (3,)
+        table, (stem, _, last) = self.system.channel_table, name.rpartition(".")
+        channel, whole = table.find(name), table.find(stem) if last in AXES else None
+        connection = self.system.model.connections.get(stem)
         measured = gauge(self.system, name)
-        if measured is None:
-            raise ModelError(unknown("channel", name, channel_names(self.system)))
-        return self._of_group(measured, 0, "shown_slopes", self._of_watcher(measured)), ()
+        if channel is not None and whole is not None and channel == whole.component(last):
+            vector, k = self.read(stem)[0], AXES.index(last)
+            return ChannelVariations(*(x[k : k + 1] for x in vector)), ()
+        if stem in self.system.bodies.names and last in BODY:
+            return self._of_body(stem, last)
+        if connection is not None and channel is not None and channel.needs == "motion":
+            return self._of_reaction(stem, last)
+        if measured is not None:
+            return self._of_group(measured, 0, "shown_slopes", self._of_watcher(measured)), ()
+        return self._seen(table[name])
+
+    def _of_reaction(self, connection: str, what: str) -> tuple[ChannelVariations, tuple[int, ...]]:
+        """Force, moment or multipliers of a hinge or constraint."""
+        if what != "multipliers":
+            found = self._load(connection, what)
+            return self._zero(np.zeros(3)) if found is None else found, (3,)
+        group = next(group for group in self.system.groups if connection in group.names)
+        rows = group.rows[:, group.names.index(connection)]
+        found = self._zero(self.lam[rows])
+        found.by_lam[np.arange(len(rows)), rows] = 1.0
+        return found, (len(rows),) if len(rows) > 1 else ()
 
     def _zero(self, value: Any) -> ChannelVariations:
         """A value on which nothing has an influence yet."""
@@ -141,20 +144,11 @@ class _Reader:
         getattr(found, part)[:, start : start + 3] = np.eye(3)
         return found, (3,)
 
-    def _seen(self, name: str) -> tuple[ChannelVariations, tuple[int, ...]]:
-        """Of force elements, points and multipliers: what an element that looks at them sees."""
-        shape = shape_of(name, self.system.model)
-        if len(shape) == 2:
-            raise ModelError(f"{name!r} is a matrix; name the rotation of the body, or a vector of the point.")
-        names = [f"{name}.{axis}" for axis in AXES] if shape else [name]
-        try:
-            groups = [watching(self.system, part) for part in names]
-            parts = [self._of_group(group, 0, "shown_slopes", self._of_watcher(group)) for group in groups]
-        except ModelError as error:
-            if "there is no channel" not in str(error):
-                raise
-            raise ModelError(unknown("channel", name, channel_names(self.system))) from None
-        return ChannelVariations(*(np.concatenate(x) for x in zip(*parts, strict=True))), shape
+    def _seen(self, channel: Channel) -> tuple[ChannelVariations, tuple[int, ...]]:
+        """Of force elements and points: what an element that looks at them sees."""
+        groups = [watching(self.system, channel.name, place) for place in np.ndindex(*channel.shape)]
+        parts = [self._of_group(group, 0, "shown_slopes", self._of_watcher(group)) for group in groups]
+        return ChannelVariations(*(np.concatenate(x) for x in zip(*parts, strict=True))), channel.shape
 
     def _of_watcher(self, group: Any) -> tuple[np.ndarray, np.ndarray]:
         """(numbers, ∂(numbers)/∂(Parameters)) of an element that looks: its numbers are Parameters."""

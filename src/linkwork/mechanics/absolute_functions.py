@@ -15,8 +15,8 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
+from ..absolute.channels import wrenches
 from ..absolute.motion import accelerate
-from ..absolute.state_channels import wrenches
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..results import State

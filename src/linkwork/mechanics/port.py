@@ -27,10 +27,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
+from ..channels import ChannelTable
 from ..consistency import Violation, refusal, remedy, violations_of
 from ..contract import ModelError
 from ..formulation.suspects import Suspect
@@ -65,7 +66,7 @@ class NotInTheseCoordinatesError(ModelError, AttributeError):
 class System(ABC):
     """A compiled model. Made by `compile_model`; frozen."""
 
-    coordinates: ClassVar[str]
+    coordinates: ClassVar[Literal["tree", "absolute"]]
     """"tree" or "absolute"."""
 
     if TYPE_CHECKING:
@@ -194,6 +195,11 @@ class System(ABC):
     @abstractmethod
     def rate_function(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
         """The rate of an expression of channels and its derivatives by the speeds, as a function of a state."""
+
+    @property
+    @abstractmethod
+    def channel_table(self) -> ChannelTable:
+        """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
 
     @abstractmethod
     def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> Mapping[str, Any]:

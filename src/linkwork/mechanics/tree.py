@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from ..channels import ChannelTable
 from ..contract import ModelError
 from ..expr import array, jacobian
 from ..formulation import Equations, MotionEquations, derive, of_tree
 from ..formulation.assemblies import with_acting_assemblies
+from ..formulation.channels import traced_channel
 from ..formulation.loads import load_names
 from ..formulation.massless import check_masses
 from ..function_table import channel_labels, function_entry
@@ -47,10 +49,10 @@ class TreeSystem(System):
     reason: str = field(default="", repr=False)
     """Why these coordinates were taken, where that was left to `compile_model`."""
     _kernels: dict[tuple[Any, ...], Kernel] = field(default_factory=dict, repr=False)
-    _channels: dict[str, tuple[Callable[..., Any], bool]] = field(default_factory=dict, repr=False)
+    _channels: dict[str, tuple[Callable[..., Any], bool] | None] = field(default_factory=dict, repr=False)
     """Traced channels by name, and whether each takes accelerations and multipliers too."""
 
-    coordinates: ClassVar[str] = "tree"
+    coordinates: ClassVar[Literal["tree", "absolute"]] = "tree"
 
     @property
     def layout(self) -> Layout:
@@ -94,7 +96,29 @@ class TreeSystem(System):
 
     def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> StateChannels:
         """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
-        return StateChannels(self, state, dict(outputs or {}), self._channels)
+        return StateChannels(self, state, dict(outputs or {}), self._channel, self.motion)
+
+    @cached_property
+    def channel_table(self) -> ChannelTable:
+        """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
+        e = self.equations
+        if isinstance(e, Equations):
+            return ChannelTable(self.model, self.layout)
+        # Equations derived by hand have outputs and rows under names of their own.
+        table, moving = ChannelTable(self.model, self.layout), e.channels.at_motion(*e.known)
+        own = [name for name in (*e.channels, *sorted(e.channels.motion_names)) if name not in table]
+        return ChannelTable(self.model, self.layout, own, lambda name: np.shape(array(moving[name])))
+
+    def _channel(self, name: str, state: State, motion: Callable[[], Any]) -> Any:
+        """The value of a channel, None where there is none."""
+        if name not in self._channels:
+            self._channels[name] = traced_channel(self.equations, name)
+        function, is_moving = self._channels[name] or (None, False)
+        if function is None:
+            return None
+        given = self.arguments(state)
+        found = function(*given, motion().u_dot, motion().lam) if is_moving else function(*given)
+        return found.value
 
     def channel_slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
         """(names of the single numbers, their values and derivatives) of channels of a motion."""

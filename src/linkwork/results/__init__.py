@@ -7,7 +7,7 @@ from .generalized_forces import GeneralizedForces
 from .linearization import Linearization
 from .modes import Modes
 from .partial_velocities import Jacobian, PartialVelocities
-from .run_file import RunWriter, written_anew
+from .run_file import RunWriter
 from .run_reader import RunContent, read_run
 from .state import State
 from .trajectory import Occurrence, Trajectory
@@ -33,5 +33,4 @@ __all__ = [
     "VerdictWarning",
     "read_run",
     "stacked",
-    "written_anew",
 ]

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from ..channels import ChannelTable
 from ..model import Model
 from ..topology import Layout
 from .checksums import CHECKSUM
 from .netcdf import Variable
-from .units import channel_unit
 
 OWN = ("t", "q", "u", "z", "work", CHECKSUM)
 NAMES = {"q": "coordinate", "u": "speed", "z": "state"}
@@ -20,6 +20,7 @@ def described(
     model: Model, layout: Layout, channels: Mapping[str, tuple[int, ...]]
 ) -> tuple[dict[str, int], dict[str, Variable]]:
     """Dimensions and variables: states, names and units of coordinates, chosen channels."""
+    table = ChannelTable(model, layout)
     dimensions: dict[str, int] = {"t": 0}
     fixed: dict[str, Variable] = {}
     rows: dict[str, Variable] = {"t": Variable(("t",), {"units": "s"})}
@@ -29,7 +30,7 @@ def described(
         label = NAMES[part]
         dimensions[label] = len(names)
         rows[part] = Variable(("t", label))
-        units = [channel_unit(model, layout, name) or "" for name in names]
+        units = [table[name].unit or "" for name in names]
         for what, texts in ((label, names), (f"{label}_unit", units)):
             values = _characters(texts)
             dimensions[f"{what}_length"] = values.shape[1]
@@ -38,7 +39,8 @@ def described(
     for name, shape in channels.items():
         dims = [_dimension(k, size) for k, size in enumerate(shape)]
         dimensions |= dict(zip(dims, shape, strict=True))
-        unit = channel_unit(model, layout, name)
+        found = table.find(name)
+        unit = None if found is None else found.unit
         rows[variable_name(name)] = Variable(("t", *dims), {"channel": name, **({"units": unit} if unit else {})})
     rows[CHECKSUM] = Variable(("t",), {"long_name": "1 + CRC-32 of the bytes since the last check sum, else 0"})
     return dimensions, {**fixed, **rows}

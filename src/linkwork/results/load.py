@@ -14,7 +14,7 @@ from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..model import Model, Point
 
-AXES = ("connection", "world")
+CHOICES = ("connection", "world")
 """Those of the connection's first end, or those of the world."""
 
 
@@ -34,8 +34,8 @@ class Load(NamedTuple):
 
 def check_axes(axes: str) -> None:
     """Raises for axes that there are not."""
-    if axes not in AXES:
-        raise ModelError(unknown("choice of axes", axes, AXES))
+    if axes not in CHOICES:
+        raise ModelError(unknown("choice of axes", axes, CHOICES))
 
 
 def first_axes(

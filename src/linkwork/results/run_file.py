@@ -14,14 +14,14 @@ import os
 import shutil
 import struct
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
 
+from .._files import written
 from .._version import __version__
 from ..contract import ModelError
 from ..model import Model
@@ -82,7 +82,7 @@ class RunWriter:
             if self.path.exists():
                 with self.path.open("rb") as before:
                     _claim(before, self.path)
-            with written_anew(self.path) as stream:
+            with written(self.path) as stream:
                 stream.write(head)
         except OSError as error:
             raise ModelError(f"{self.path}: cannot be written: {error.strerror or error}.") from None
@@ -220,7 +220,7 @@ class RunWriter:
         head[place : place + room] = text
         head[ROWS_AT : ROWS_AT + 4] = struct.pack(">i", self.rows)
         self._file.seek(header.begin)
-        with written_anew(self.path) as target:
+        with written(self.path) as target:
             target.write(head)
             shutil.copyfileobj(self._file, target, 1 << 22)
 
@@ -261,17 +261,3 @@ def _claim(stream: BinaryIO, path: Path) -> None:
             raise ModelError(f"{path}: another run is writing this file; give each run a file of its own.") from None
         except OSError:
             return  # a file system without locks
-
-
-@contextmanager
-def written_anew(path: Path) -> Iterator[BinaryIO]:
-    """A file to write that takes the place of another once all is on disk."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with unfinished.open("wb+") as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(unfinished, path)
-    finally:
-        unfinished.unlink(missing_ok=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .._files import replaced
 from ..contract import ModelError
 from .fate import Fate
 from .run_file import RunWriter
@@ -25,24 +25,25 @@ def save_run(run: Trajectory, path: str | Path, channels: Sequence[str]) -> None
     target = Path(path)
     names = tuple(dict.fromkeys([*channels, *run.outputs]))
     shapes = {name: values.shape[1:] for name, values in run.part(0, 1).channels(*names).items()}
-    unfinished = target.with_name(f".{target.name}.{os.getpid()}.part")
     fate, steps = fate_of_run(run), run.interpolator is not None
+    unfinished = target
     try:
-        writer = RunWriter(unfinished, run.model, run.layout, run.parameters, fate, shapes, grows=False, steps=steps)
-        for start in range(0, len(run), PIECE):
-            piece = run.part(start, start + PIECE)
-            y = np.column_stack([piece.q, piece.u, piece.z, piece.work])
-            writer.append(np.asarray(piece.t), y, piece.channels(*names))
-        writer.close(fate)
-        if writer.trouble is None:
-            os.replace(unfinished, target)
-    except (OSError, ModelError) as error:
+        with replaced(target) as unfinished:
+            writer = RunWriter(
+                unfinished, run.model, run.layout, run.parameters, fate, shapes, grows=False, steps=steps
+            )
+            for start in range(0, len(run), PIECE):
+                piece = run.part(start, start + PIECE)
+                y = np.column_stack([piece.q, piece.u, piece.z, piece.work])
+                writer.append(np.asarray(piece.t), y, piece.channels(*names))
+            writer.close(fate)
+            if writer.trouble is not None:
+                before = "what stood there before is untouched" if target.exists() else "nothing is left there"
+                raise ModelError(f"{target}: the run cannot be saved: {writer.trouble}; {before}.")
+    except OSError as error:
+        raise ModelError(f"{target}: cannot be written: {error.strerror or error}.") from None
+    except ModelError as error:
         raise ModelError(str(error).replace(str(unfinished), str(target))) from None
-    finally:
-        unfinished.unlink(missing_ok=True)
-    if writer.trouble is not None:
-        before = "what stood there before is untouched" if target.exists() else "nothing is left there"
-        raise ModelError(f"{target}: the run cannot be saved: {writer.trouble}; {before}.")
 
 
 def fate_of_run(run: Trajectory) -> Fate:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ..channels import ChannelTable
 from ..contract import ModelError
 from ..contract.arguments import CHANNEL, COUNT, FILE, NAME, NUMBER, TIMES, takes
 from ..model import Model
@@ -18,7 +20,6 @@ from .export import to_csv, to_dataframe, to_dataset, to_parquet
 from .load import Load, check_axes, first_axes
 from .saving import save_run
 from .state import State
-from .units import channel_unit
 from .verdict import Alarm, Verdict
 
 Reader = Callable[[Sequence[str], "Trajectory"], dict[str, np.ndarray]]
@@ -217,10 +218,10 @@ class Trajectory:
             return load
         return load.turned(first_axes(self.model, connection, self.parameters, lambda body: self.pose(body)[0]))
 
-    @takes(name=CHANNEL)
-    def unit(self, name: str) -> str | None:
-        """The SI unit of a channel, "1" where it has none, None where it is not known."""
-        return channel_unit(self.model, self.layout, name)
+    @cached_property
+    def channel_table(self) -> ChannelTable:
+        """Name, shape and SI unit of every channel, also of components: `run.channel_table["A.force.x"].unit`."""
+        return ChannelTable(self.model, self.layout, self.outputs, lambda name: self[name].shape[1:])
 
     @takes(channels=CHANNEL)
     def to_dataset(self, *channels: str) -> Any:

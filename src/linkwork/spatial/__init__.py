@@ -5,6 +5,7 @@ from .inertia import MassProperties, combined, inertia_matrix, point_inertia
 from .motion import Relative, tangents, twist_of
 from .pose import Pose, as_rotation
 from .rotations import (
+    AXES,
     axis_vector,
     euler_parameter_rates,
     euler_parameters,
@@ -22,6 +23,7 @@ from .rotations import (
 )
 
 __all__ = [
+    "AXES",
     "MassProperties",
     "Pose",
     "Relative",

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..expr import TraceError, is_symbolic
-from .rotations import matrix, rotation_sequence
+from .rotations import AXES, matrix, rotation_sequence
 
 _UNIT = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]
 
@@ -64,7 +64,7 @@ def as_rotation(value: Any) -> Any:
     if value is None:
         return np.eye(3)
     if isinstance(value, dict):
-        if not all(name in ("x", "y", "z") for name in value):
+        if not all(name in AXES for name in value):
             raise TraceError(f"turns are about 'x', 'y' or 'z', not {', '.join(map(repr, value))}.")
         return rotation_sequence("".join(value), list(value.values()))
     if is_symbolic(value):

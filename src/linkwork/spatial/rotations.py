@@ -32,7 +32,9 @@ def rotation_z(angle: Any) -> np.ndarray:
     return matrix([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
 
 
-ELEMENTARY = {"x": rotation_x, "y": rotation_y, "z": rotation_z}
+AXES = ("x", "y", "z")
+"""What the components of a vector are called."""
+ELEMENTARY = dict(zip(AXES, (rotation_x, rotation_y, rotation_z), strict=True))
 
 
 def rotation(axis: Any, angle: Any) -> np.ndarray:
@@ -43,7 +45,7 @@ def rotation(axis: Any, angle: Any) -> np.ndarray:
     n = axis_vector(axis) if isinstance(axis, str) else matrix(axis)
     if not is_symbolic(n) and sorted(np.abs(n)) == [0.0, 0.0, 1.0]:
         k = int(np.argmax(np.abs(n)))
-        return ELEMENTARY["xyz"[k]](float(n[k]) * angle)
+        return ELEMENTARY[AXES[k]](float(n[k]) * angle)
     c, s = cos(angle), sin(angle)
     return c * np.eye(3) + (1.0 - c) * np.outer(n, n) + s * tilde(n)
 
@@ -121,7 +123,7 @@ def axis_vector(axis: Any) -> np.ndarray:
         name = axis.lstrip("+-")
         if name not in ELEMENTARY:
             raise TraceError(f"{axis!r} is not an axis; use 'x', 'y', 'z', '-x' … or three numbers.")
-        return sign * np.eye(3)["xyz".index(name)]
+        return sign * np.eye(3)[AXES.index(name)]
     vector = np.asarray(axis, dtype=float)
     if vector.shape != (3,) or not np.isfinite(vector).all():
         raise TraceError(f"{axis!r} is not an axis; use 'x', 'y', 'z' or three finite numbers.")

@@ -15,7 +15,7 @@ from ..expr import array, jacobian
 from ..expr.graph import as_expr
 from ..expr.node import symbols_of
 from ..formulation import Equations, derive
-from ..formulation.stored_energy import may_store, stored_energy
+from ..formulation.stored_energy import stored_energy
 from ..model import Model
 from .native import check_native
 from .report import DIFFERENCES, STEP, require, require_close
@@ -169,7 +169,7 @@ def _stored(bench: Bench) -> None:
     """P + V̇ is what it loses: never negative, in a motion and in the same one backwards."""
     e, force = bench.equations, bench.force
     law = e.laws["force"]
-    found = stored_energy(law) if may_store(force) else None
+    found = stored_energy(law) if force.may_store else None
     if found is None or force.inputs:
         return
     names = e.tree.symbols

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from ..contract import Constraint, Force, Hinge, Joint, ModelError, Rotor
 from ..contract.errors import unknown
 from ..model import Connection, Coordinate
 from .parts import Branch, Chord
+
+Coordinates = Literal["tree", "absolute", "frames"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +54,8 @@ class Layout:
     s: tuple[str, ...] = ()
     """Unknowns of elements, which their residuals make known."""
     s_of: Mapping[str, slice] = field(default_factory=dict)
+    coordinates: Coordinates = "tree"
+    """Of hinges along a tree; of every body by itself; or of equations derived by hand, whose bodies are frames."""
 
     @property
     def nq(self) -> int:

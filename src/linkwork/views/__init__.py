@@ -4,7 +4,7 @@ from .linear_plots import plot_modes, plot_response, shapes_of
 from .of_model import scene_of_model
 from .of_run import scene_of_run
 from .page import write_page
-from .parts import Arrow, Channel, Mode, Poses, Trace
+from .parts import Arrow, Mode, Poses, Series, Trace
 from .pictures import animate, picture
 from .plots import plot, plot_energy, plot_phase
 from .scene import Scene
@@ -13,10 +13,10 @@ from .view import view
 
 __all__ = [
     "Arrow",
-    "Channel",
     "Mode",
     "Poses",
     "Scene",
+    "Series",
     "Trace",
     "animate",
     "draw_topology",

@@ -16,7 +16,7 @@ from .closure import gap_of
 from .drawn import free_length, how_drawn
 from .looks import body_part, ends_on_bodies
 from .packed import packed
-from .parts import Arrow, Channel, Mode, Poses, Trace
+from .parts import Arrow, Mode, Poses, Series, Trace
 from .scene import (
     FORMAT,
     VERSION,
@@ -50,7 +50,7 @@ def scene_of_model(
     model: Model,
     poses: Poses,
     *,
-    channels: Iterable[Channel] = (),
+    channels: Iterable[Series] = (),
     traces: Iterable[Trace] = (),
     arrows: Iterable[Arrow] = (),
     modes: Iterable[Mode] = (),
@@ -179,7 +179,7 @@ def _ghost(bodies: Sequence[BodyPart], ghost: Poses, label: str) -> GhostPart:
     return {"label": label, "positions": packed(p[0]), "quaternions": packed(e[0])}
 
 
-def _channel(channel: Channel, poses: Poses, most: int) -> ChannelPart:
+def _channel(channel: Series, poses: Poses, most: int) -> ChannelPart:
     times, values = _curve("channel", channel.name, channel.times, channel.values, poses, ())
     keep = _kept(times, values, most)
     return {

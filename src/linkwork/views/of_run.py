@@ -8,16 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from ..channels import unit_text
 from ..contract import ModelError, value_of
 from ..contract.errors import unknown
 from ..model import Connection, Point
 from ..results import State, Trajectory
-from ..results.export import components
-from ..results.units import unit_text
-from ..topology import find_topology
-from ..topology.report import report_of_bodies, report_of_frames
+from .attitudes import report_of_states
 from .of_model import scene_of_model
-from .parts import Arrow, Channel, Poses
+from .parts import Arrow, Poses, Series
 from .scene import Scene
 
 SMOOTH, MOST = 2000, 40_000
@@ -30,7 +28,7 @@ ENERGIES = ("kinetic_energy", "potential_energy", "energy")
 def scene_of_run(
     run: Trajectory,
     *,
-    channels: Iterable[str | Channel] = (),
+    channels: Iterable[str | Series] = (),
     loads: Iterable[str] = (),
     arrows: Iterable[Arrow] = (),
     ghost: State | Poses | None = None,
@@ -51,7 +49,7 @@ def scene_of_run(
         channels=[*_channels(run, shown, channels)],
         arrows=[*arrows, *(arrow for name in loads for arrow in load_arrows_of(shown, name))],
         ghost=still,
-        panels={"Model": _words(run), "Certificate": run.certificate, **(panels or {})},
+        panels={"Model": report_of_states(run.model, run.layout), "Certificate": run.certificate, **(panels or {})},
         **more,
     )
 
@@ -70,22 +68,6 @@ def smooth(run: Trajectory) -> Trajectory:
 def _usable(run: Trajectory) -> np.ndarray:
     """Rows that are finite; of several at one time the last."""
     return np.asarray(np.isfinite(run.q).all(axis=1) & np.append(np.diff(run.t) > 0.0, True)[: len(run)])
-
-
-def _words(run: Trajectory) -> str:
-    """What moves, in the coordinates of the run: those of a tree, of bodies, or of equations derived by hand."""
-    topology = find_topology(run.model)
-    if topology.layout.q == run.layout.q:
-        return topology.report()
-    if is_absolute(run):
-        return report_of_bodies(run.model, run.layout)
-    return report_of_frames(run.model.name, run.layout, list(run.model.bodies))
-
-
-def is_absolute(run: Trajectory) -> bool:
-    """Whether its coordinates are the poses of bodies."""
-    names = tuple(run.model.bodies)
-    return bool(names) and tuple(run.layout.q_of)[: len(names)] == names and f"{names[0]}.e0" in run.layout.q
 
 
 def _rows(run: Trajectory, rows: np.ndarray) -> Trajectory:
@@ -115,20 +97,22 @@ def poses_of_run(run: Trajectory) -> Poses:
     return Poses.of_rotations(run.t, bodies, *columns)
 
 
-def _channels(run: Trajectory, shown: Trajectory, more: Iterable[str | Channel]) -> Iterable[Channel]:
+def _channels(run: Trajectory, shown: Trajectory, more: Iterable[str | Series]) -> Iterable[Series]:
     """Coordinates, speeds, energies, the balance and the user's own outputs, then what was asked for."""
     asked = list(more)
     own = _rows(run, _usable(run))
     # Channels of absolute systems are computed state by state, and the steps of their methods are short.
-    fine = own if is_absolute(run) and len(own) >= ENOUGH else shown
+    fine = own if run.layout.coordinates == "absolute" and len(own) >= ENOUGH else shown
     names = [*ENERGIES, *run.outputs, *(c for c in asked if isinstance(c, str))]
     for source, wanted in ((shown, [*run.layout.q, *run.layout.u]), (fine, dict.fromkeys(names))):
         for name, values in source.channels(*wanted).items():
-            unit = unit_text(run.unit(name))
-            yield from (Channel(label, column, unit, source.t) for label, column in components(name, values).items())
+            channel = run.channel_table[name]
+            units = channel.components
+            for label, column in channel.columns(values).items():
+                yield Series(label, column, unit_text(units[label]), source.t)
             if name == ENERGIES[-1]:
-                yield Channel("energy_balance", own.energy_balance, "J", own.t)
-    yield from (c for c in asked if isinstance(c, Channel))
+                yield Series("energy_balance", own.energy_balance, "J", own.t)
+    yield from (c for c in asked if isinstance(c, Series))
 
 
 def load_arrows_of(run: Trajectory, name: str) -> list[Arrow]:

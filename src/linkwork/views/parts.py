@@ -81,7 +81,7 @@ def _continuous(quaternions: np.ndarray) -> np.ndarray:
 
 
 @dataclass(frozen=True, eq=False)
-class Channel:
+class Series:
     """A number over time: `values` (n) at `times`, or at those of the poses. What is not finite leaves a gap."""
 
     name: str

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from ..channels import Channel
 from ..contract import ModelError
 from ..results import Trajectory
-from ..results.export import components
-from ..results.units import unit_text
-from .figures import COLORS, INK, new_figure, save
+from .figures import new_figure, save
+from .palette import COLORS, INK
 
 SMOOTH = 1500
 """Samples that a curve is drawn with, where the run can give them."""
@@ -32,7 +32,7 @@ def plot(run: Trajectory, *channels: str, path: str | PathLike[str] | None = Non
             axes.plot(shown.t, values, label=name, color=COLORS[k % len(COLORS)], linewidth=1.4)
         for event in run.events:
             axes.axvline(event.t, color=INK, linewidth=0.5, alpha=0.35)
-        _dress(axes, next(iter(curves)) if len(curves) == 1 else "", unit)
+        _dress(axes, Channel(next(iter(curves)) if len(curves) == 1 else "", unit=unit))
         if len(curves) > 1:
             axes.legend(fontsize=8, frameon=False, ncols=min(len(curves), 3))
     rows[-1].set_xlabel("t [s]", color=INK)
@@ -49,8 +49,8 @@ def plot_phase(run: Trajectory, first: str, second: str, path: str | PathLike[st
     axes = figure.subplots()
     axes.plot(*values, color=COLORS[0], linewidth=1.1)
     axes.plot(values[0][0], values[1][0], "o", color=COLORS[1], markersize=5)
-    _dress(axes, second, run.unit(second))
-    axes.set_xlabel(_label(first, run.unit(first)), color=INK)
+    _dress(axes, run.channel_table[second])
+    axes.set_xlabel(run.channel_table[first].label, color=INK)
     axes.set_title(run.model.name, color=INK, fontsize=11)
     save(figure, path, "plot_phase")
     return figure
@@ -76,8 +76,8 @@ def plot_energy(run: Trajectory, path: str | PathLike[str] | None = None) -> Any
         above.plot(run.t, values, label=name, color=COLORS[k], linewidth=1.4)
     above.legend(fontsize=8, frameon=False)
     below.plot(run.t, run.energy_balance, color=INK, linewidth=1.0)
-    _dress(above, "energy", "J")
-    _dress(below, "balance", "J")
+    _dress(above, Channel("energy", unit="J"))
+    _dress(below, Channel("balance", unit="J"))
     below.set_xlabel("t [s]", color=INK)
     figure.suptitle(run.model.name, color=INK, fontsize=11)
     save(figure, path, "plot_energy")
@@ -97,7 +97,10 @@ def _groups(run: Trajectory, names: Any) -> dict[str, dict[str, np.ndarray]]:
     """Curves by unit, and in it by name."""
     groups: dict[str, dict[str, np.ndarray]] = {}
     for name, values in run.channels(*names).items():
-        groups.setdefault(run.unit(name) or "", {}).update(components(name, values))
+        channel = run.channel_table[name]
+        units = channel.components
+        for label, column in channel.columns(values).items():
+            groups.setdefault(units[label] or "", {})[label] = column
     return groups
 
 
@@ -108,13 +111,8 @@ def _single(run: Trajectory, name: str) -> np.ndarray:
     return values
 
 
-def _label(name: str, unit: str | None) -> str:
-    written = unit_text(unit)
-    return f"{name} [{written}]".strip() if written else name
-
-
-def _dress(axes: Any, name: str, unit: str | None) -> None:
-    axes.set_ylabel(_label(name, unit), color=INK)
+def _dress(axes: Any, channel: Channel) -> None:
+    axes.set_ylabel(channel.label, color=INK)
     axes.grid(alpha=0.25, linewidth=0.6)
     axes.spines[["top", "right"]].set_visible(False)
     axes.margins(x=0.01)

@@ -9,17 +9,17 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
+from ..channels import unit_text
 from ..contract import ModelError
 from ..model import Model
 from ..results import Modes, State, Trajectory
-from ..results.units import channel_unit, unit_text
 from ..topology import find_topology
-from .attitudes import Compiled, Motion, poses_at_rest, poses_of_states
+from .attitudes import Compiled, Motion, poses_at_rest, poses_of_states, report_of_states
 from .linear_plots import shapes_of
 from .of_model import panel_parts, scene_of_model
 from .of_run import scene_of_run
 from .page import write_page
-from .parts import Channel, Poses
+from .parts import Poses, Series
 from .scene import Scene
 
 
@@ -74,7 +74,7 @@ def _scene_of_result(result: Any, panels: Mapping[str, Any] | None, more: Mappin
 
 def scene_of_system(system: Compiled, motion: Any, panels: Mapping[str, Any], more: Mapping[str, Any]) -> Scene:
     """The scene of a compiled system at rest, at a state, or in motion; `more` goes to `scene_of_model`."""
-    texts = {"Model": system.description, **panels}
+    texts = {"Model": report_of_states(system.model, system.layout), **panels}
     if isinstance(more.get("modes"), Modes):
         texts["Modes"] = str(more["modes"])
         more = {**more, "modes": shapes_of(more["modes"])}
@@ -92,10 +92,10 @@ def scene_of_system(system: Compiled, motion: Any, panels: Mapping[str, Any], mo
     return scene_of_model(system.model, poses, panels=texts, **{**more, "channels": channels})
 
 
-def _channels(system: Compiled, states: list[Any], poses: Poses) -> Iterable[Channel]:
+def _channels(system: Compiled, states: list[Any], poses: Poses) -> Iterable[Series]:
     """Coordinates and speeds over time."""
-    layout = system.layout
+    layout, known = system.layout, system.channel_table
     for names, table in ((layout.q, [s.q for s in states]), (layout.u, [s.u for s in states])):
         columns = np.reshape(table, (len(poses), len(names))).T
         for name, values in zip(names, columns, strict=True):
-            yield Channel(name, values, unit_text(channel_unit(system.model, layout, name)))
+            yield Series(name, values, unit_text(known[name].unit))

@@ -9,7 +9,7 @@ import typer
 from .. import use
 from ..arguments import Channels, File, Json, Moving, Page, Set, Speed
 from ..conclusion import conclude
-from ..show import give_json, say, table
+from ..show import channel_rows, give_json, say, table
 from ..sources import Source, numbers_of, read
 
 All = Annotated[bool, typer.Option("--all", help="Look for all equilibria, from many starts.")]
@@ -48,7 +48,8 @@ def equilibrium(
     for eq in found:
         say(summary(source, eq))
         names = (*eq.system.layout.q, *eq.system.layout.z, *speeds_of(eq), *channel)
-        table("", ("channel", "value"), [(name, text(eq[name])) for name in names])
+        rows = channel_rows(eq.system.channel_table, {name: eq[name] for name in names})
+        table("", ("channel", "value", "unit"), rows)
     if not all and found[0].stability == "unstable":
         say("--stable looks for a stable one beside it, --all for all there are")
     if view is not None:
@@ -83,9 +84,3 @@ def as_data(eq: Any, channels: list[str]) -> dict[str, Any]:
         "channels": {name: eq[name] for name in channels},
         "eigenvalues": [[value.real, value.imag] for value in eq.eigenvalues],
     }
-
-
-def text(value: Any) -> str:
-    """A number, or several."""
-    numbers = [value] if isinstance(value, float) else value.ravel()
-    return ", ".join(f"{x:.6g}" for x in numbers)

@@ -39,8 +39,13 @@ def kinematics(
         give_json({"model": source.model.name, **told, "written": [] if view is None else [str(view)]})
     else:
         say(str(found))
-        rows = [(name, f"{found[name].min():.6g}", f"{found[name].max():.6g}") for name in names if len(found)]
-        table("", ("coordinate", "least", "greatest"), rows)
+        known = system.channel_table
+        rows = [
+            (name, f"{found[name].min():.6g}", f"{found[name].max():.6g}", known[name].unit or "")
+            for name in names
+            if len(found)
+        ]
+        table("", ("coordinate", "least", "greatest", "unit"), rows)
         if view is not None:
             say(f"wrote {view}")
     if not found.complete:

@@ -10,7 +10,7 @@ import typer
 from .. import use
 from ..arguments import Channels, End, File, Json, Page, Set, Table
 from ..conclusion import FAILED, conclude
-from ..show import give_json, say, table
+from ..show import channel_rows, give_json, say, table
 from ..sources import Source, numbers_of, read
 
 DEFAULT = 10.0
@@ -18,7 +18,9 @@ DEFAULT = 10.0
 Out = Annotated[Path | None, typer.Option("--out", help="Keep the run in a file (.nc), for `linkwork view`.")]
 Plot = Annotated[Path | None, typer.Option("--plot", help="Write a picture of channels (.png, .svg, .pdf).")]
 Rtol = Annotated[float | None, typer.Option("--rtol", help="Relative error of a step; 1e-8 unless the file says one.")]
-Method = Annotated[str | None, typer.Option("--method", help="An integrator by name; auto unless the file says one.")]
+Integrator = Annotated[
+    str | None, typer.Option("--method", help="An integrator by name; auto unless the file says one.")
+]
 
 
 def run(
@@ -26,7 +28,7 @@ def run(
     t_end: End = None,
     set: Set = [],  # noqa: B006
     rtol: Rtol = None,
-    method: Method = None,
+    method: Integrator = None,
     view: Page = None,
     out: Out = None,
     csv: Table = None,
@@ -45,7 +47,7 @@ def run(
         say(f"{source.model.name}: {found.certificate}")
         if found.success:
             names = (*found.layout.q, *channel)
-            last = [(name, f"{found[name].ravel()[-1]:.6g}", found.unit(name) or "") for name in names]
+            last = channel_rows(found.channel_table, {name: found[name][-1] for name in names})
             table(f"at t = {found.t[-1]:g} s", ("channel", "value", "unit"), last)
         for path in written:
             say(f"wrote {path}")

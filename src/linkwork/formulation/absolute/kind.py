@@ -26,7 +26,7 @@ from ..equations import Equations
 from ..interactions import total
 from ..recursion import generalised, joint_loads
 from ..rotors import Spinning, energy_of, needed_moment
-from ..stored_energy import may_store, stored_energy
+from ..stored_energy import stored_energy
 from .condensed import Condensed
 from .gaps import POSE, TWIST, gap_rows, in_world
 from .looking import Sight
@@ -296,7 +296,7 @@ class Kind:
     def stored(self) -> Any | None:
         """The energy that a force element holds, None where there is none or it is not known."""
         law = self.equations.laws.get("element")
-        found = stored_energy(law) if law is not None and may_store(law.element) else None
+        found = stored_energy(law) if law is not None and law.element.may_store else None
         return None if found is None else self.put([found])
 
     @property

@@ -14,16 +14,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ...channels import BODY
+from ...channels.elements import force_channels
 from ...contract import Constraint, Force, Hinge, ModelError, Rotor, Signal
 from ...expr import symbols
 from ...expr.graph import as_expr
 from ...model import Body, Connection, Model, Point
-from ...spatial import Pose, matrix
+from ...spatial import AXES, Pose, matrix
 from ..tree import time_derivative
 
-AXES = ("x", "y", "z")
-SHAPES = {"position": (3,), "rotation": (3, 3), "velocity": (3,), "angular_velocity": (3,)}
-"""What is known of a body."""
 FRAME = "frame of the body"
 """The point of a small body that is the origin of the body's own frame."""
 
@@ -182,13 +181,24 @@ class Looker:
 
 
 def split(channel: str, model: Model) -> tuple[str, str, str | None]:
-    """(owner, what of it, component) of a channel."""
+    """(owner, what of it, component) of a channel; names inside assemblies have dots ("brace.middle.position.x")."""
+    owner, _, what = channel.partition(".")
+    if owner in model.connections:
+        stem, _, axis = what.rpartition(".")
+        is_component = bool(stem) and axis in AXES and what not in _names(model.connections[owner].element)
+        return (owner, stem, axis) if is_component else (owner, what, None)
     owner, _, last = channel.rpartition(".")
-    if last in AXES and owner not in model.connections and owner not in model.bodies:
+    if last in AXES and owner not in model.bodies and owner.partition(".")[0] in model.bodies:
         stem, _, what = owner.rpartition(".")
-        if stem in model.connections or stem.partition(".")[0] in model.bodies:
-            return stem, what, last
+        return stem, what, last
     return owner, last, None
+
+
+def _names(element: Any) -> tuple[str, ...]:
+    """What of an element has a name of its own."""
+    if isinstance(element, Force):
+        return (*element.outputs, *element.states, *element.unknowns)
+    return (*element.coordinates, *element.speed_labels) if isinstance(element, Hinge) else ()
 
 
 def _component(value: Any, axis: str | None) -> Any:
@@ -234,12 +244,12 @@ class _Probe:
 
 
 def shape_of(channel: str, model: Model) -> tuple[int, ...]:
-    """The shape of a channel: of points on bodies, and of forces that are wrenches; all others are numbers."""
+    """The shape of a channel of a point or a force element; all others are numbers."""
     owner, last, axis = split(channel, model)
     if axis is not None:
         return ()
     connection = model.connections.get(owner)
     if connection is None:
-        return SHAPES.get(last, ())
-    is_wrench = getattr(connection.element, "form", "") == "wrench"
-    return (3,) if is_wrench and last in ("force", "moment") else ()
+        return BODY[last][0] if last in BODY else ()
+    known = force_channels(owner, connection.element) if isinstance(connection.element, Force) else []
+    return next((found.shape for found in known if found.name == channel), ())

@@ -259,7 +259,7 @@ def _description(
     bodies = [model.body(key, *f.shapes, **({} if f.shapes else {"mass": 0.0})) for key, f in frames.items()]
     q, u = sheet.names
     places = {x: slice(k, k + 1) for k, x in enumerate(q)}
-    layout = Layout(q, u, places, places, (), (), (), (), {}, ())
+    layout = Layout(q, u, places, places, (), (), (), (), {}, (), coordinates="frames")
     ground = Vertex(0, "ground", model.ground, 0, 0, 0, len(bodies) + 1, tuple(range(1, len(bodies) + 1)))
     others = [Vertex(k, b.name, b, 0, 1, k, k + 1, ()) for k, b in enumerate(bodies, start=1)]
     return model, Topology(name, (ground, *others), (), (), (), (), (), (), (), layout)

@@ -1,0 +1,17 @@
+"""Names, shapes and units of everything in a model that has a value in motion: one table for both formulations."""
+
+from .channel import Channel, Needs, component_names
+from .table import ChannelTable
+from .units import BODY, ENERGIES, MEANS, rate, unit_text
+
+__all__ = [
+    "BODY",
+    "ENERGIES",
+    "MEANS",
+    "Channel",
+    "ChannelTable",
+    "Needs",
+    "component_names",
+    "rate",
+    "unit_text",
+]

@@ -1,0 +1,64 @@
+"""Channels of single elements: shapes and units from what an element measures and returns."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..contract import Assembly, Constraint, Force, Hinge
+from ..contract.relative import relative_symbols
+from ..expr import array, symbols
+from .channel import Channel
+from .units import CONNECTION, LOAD, WORK, rate
+
+
+def force_channels(name: str, element: Force | Assembly) -> list[Channel]:
+    """The channels of a force element, or of an assembly of them, which acts as a wrench."""
+    form = element.form if isinstance(element, Force) else "wrench"
+    found = [Channel(f"{name}.power", (), CONNECTION["power"])]
+    if form == "wrench":
+        found += [Channel(f"{name}.{what}", (3,), LOAD[what]) for what in ("moment", "force")]
+    elif form == "law" and isinstance(element, Force):
+        found += _law_channels(name, element)
+    if isinstance(element, Force) and element.may_store:
+        found.append(Channel(f"{name}.energy", (), CONNECTION["energy"]))
+    return found + [Channel(f"{name}.{what}", (), _output_unit(element, what)) for what in element.outputs]
+
+
+def _law_channels(name: str, element: Force) -> list[Channel]:
+    """What a law measures, its rate, and the force that does work on it."""
+    count = element.measured_count
+    given = element.measured.units if element.measured is not None else ()
+    units = given if len(given) == count else ("",) * count
+    shape = () if count == 1 else (count,)
+    found = []
+    for what, of in (
+        ("measure", [unit or None for unit in units]),
+        ("measure_dot", [rate(unit) for unit in units]),
+        ("force", [WORK.get(unit) for unit in units]),
+    ):
+        same = len(set(of)) == 1
+        found.append(Channel(f"{name}.{what}", shape, of[0] if same else None, units=() if same else tuple(of)))
+    return found
+
+
+def _output_unit(element: Force | Assembly, output: str) -> str | None:
+    """Of an assembly, where its nodes are and what its parts do; of other elements, what the name says."""
+    if isinstance(element, Force):
+        return CONNECTION.get(output)
+    owner = output.partition(".")[0]
+    if owner in element.nodes:
+        return "m"
+    part = element.parts()[owner][0]
+    found = {c: unit for channel in force_channels(owner, part) for c, unit in channel.components.items()}
+    return found.get(output)
+
+
+def residual_count(element: Constraint | Hinge, level: str = "position") -> int:
+    """How many rows a constraint has, or a hinge on the level of positions (its residual) or of velocities."""
+    rel, t = relative_symbols()[0], symbols("t")
+    if isinstance(element, Constraint):
+        return int(np.size(array(element.residuals(rel, symbols("s", element.unknowns), t))))
+    if level == "position":
+        return int(np.size(array(element.residual(rel, t))))
+    q, u = (symbols(x, len(names)) for x, names in (("q", element.coordinates), ("u", element.speed_names)))
+    return int(np.size(array(element.velocity(element.q(q), element.u(u), t))))

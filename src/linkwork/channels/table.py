@@ -1,0 +1,233 @@
+"""`ChannelTable`: all channels of a model, from its description and the layout of its states.
+
+| owner | channels |
+|---|---|
+| the whole | `t`, energies, Parameters |
+| a body, a named point of one | position, rotation, velocity, angular velocity; in trees accelerations |
+| a hinge, a constraint | coordinates and speeds, force and moment, multipliers; in trees what a drive needs (`.load`) |
+| a force element | measure and its rate, force, moment, power, energy, outputs, states, unknowns |
+
+A name is looked up by its owner, so that nothing is listed for the unit of one channel of a large model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from ..contract import Assembly, Constraint, Force, ModelError, Rotor, hinge_of
+from ..contract.errors import unknown
+from ..model import Connection, Model
+from ..spatial import AXES
+from ..topology import Layout, find_topology
+from ..topology.chains import with_chains
+from .channel import Channel
+from .elements import force_channels, residual_count
+from .units import ACCELERATIONS, BODY, CONNECTION, LOAD, MEAN_LOAD, MEANS, POSE, SPEEDS, WHOLE, WORK, rate
+
+Shape = tuple[int, ...]
+
+
+class ChannelTable(Mapping[str, Channel]):
+    """`table["A.force"].unit`; vectors take `.x`, `.y`, `.z`. Iteration gives every name but those of components.
+
+    `own` are names besides those of the model, and `shape_of` gives their shapes: outputs of a user's own, whose units
+    are not known. What neither knows is a ModelError.
+    """
+
+    def __init__(
+        self, model: Model, layout: Layout, own: Iterable[str] = (), shape_of: Callable[[str], Shape] | None = None
+    ) -> None:
+        self.model, self.layout = with_chains(model), layout
+        self._own, self._shape_of = tuple(own), shape_of
+
+    def __getitem__(self, name: str) -> Channel:
+        found = self.find(name)
+        if found is not None:
+            return found
+        if self._shape_of is not None:
+            return Channel(name, self._shape_of(name))
+        raise ModelError(self.unknown(name))
+
+    def __contains__(self, name: object) -> bool:
+        if not isinstance(name, str):
+            return False
+        # How many rows there are, and so the shape of their means, only a compiled system or a run knows.
+        is_mean = name == MEANS and self.layout.coordinates == "absolute"
+        return is_mean or name in self._own or self.find(name) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._whole
+        yield from self._places
+        if self.layout.coordinates != "absolute":
+            yield from map(_acceleration, self.layout.u)
+        for owner in dict.fromkeys([*self._bodies, *self.model.connections, *self._free]):
+            yield from (name for name in self._of(owner) if name not in self._places)
+        yield from self._own
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def find(self, name: str) -> Channel | None:
+        """The channel of this name, or the component of one; None where the model has none."""
+        found = self._find(name)
+        if found is not None:
+            return found
+        stem, _, axis = name.rpartition(".")
+        whole = self._find(stem) if axis in AXES else None
+        return None if whole is None else whole.component(axis)
+
+    def unknown(self, name: str, others: Iterable[str] = ()) -> str:
+        """What to say of a channel that is not there."""
+        hinge = name.partition(".")[0]
+        if name in self.layout.cut:
+            return (
+                f"there is no channel {name!r}: a loop is opened at {hinge!r}, and its coordinates are not those of "
+                f"the tree. Connect {hinge!r} with tree='branch' to have them."
+            )
+        return unknown("channel", name, [*self, *others])
+
+    def _find(self, name: str) -> Channel | None:
+        part = self._places.get(name)
+        if part is not None:
+            return Channel(name, (), self._unit(name, part))
+        if name in self._whole:
+            return self._whole[name]
+        if self.layout.coordinates != "absolute" and (speed := self._speed_behind(name)) is not None:
+            return Channel(name, (), rate(self._unit(speed, "u")), "motion")
+        return self._of(name.partition(".")[0]).get(name)
+
+    @cached_property
+    def _places(self) -> dict[str, str]:
+        """Coordinates, speeds, states and unknowns of the layout, and which of these each is."""
+        layout = self.layout
+        parts = (("s", layout.s), ("z", layout.z), ("u", layout.u), ("q", layout.q))
+        return {name: part for part, names in parts for name in names}
+
+    @cached_property
+    def _whole(self) -> dict[str, Channel]:
+        found = {name: Channel(name, (), unit) for name, unit in WHOLE.items()}
+        own = {p.name: Channel(p.name, (), p.unit or None) for p in self.model.parameters.values()}
+        return {**own, **found}
+
+    @cached_property
+    def _bodies(self) -> Mapping[str, Any]:
+        """Those with channels: in the absolute formulation the ground has none."""
+        ground = {} if self.layout.coordinates == "absolute" else {self.model.ground.name: self.model.ground}
+        return {**ground, **self.model.bodies}
+
+    @cached_property
+    def _free(self) -> frozenset[str]:
+        """Hinges that a tree has besides those drawn: of bodies that nothing joins to the ground."""
+        owners = {name.partition(".")[0] for name in self.layout.q} if self.layout.coordinates == "tree" else set()
+        return frozenset(owners - {*self.model.bodies, *self.model.connections})
+
+    def _of(self, owner: str) -> dict[str, Channel]:
+        """The channels of a body, a connection, or both where they have one name."""
+        found = self._of_body(owner) if owner in self._bodies else []
+        if owner in self.model.connections:
+            found += self._of_connection(self.model.connections[owner])
+        elif owner in self._free:
+            found += self._loads(owner)
+        return {channel.name: channel for channel in found}
+
+    def _of_body(self, name: str) -> list[Channel]:
+        points = () if self.layout.coordinates == "frames" else self._bodies[name].points
+        places = [name, *(f"{name}.{point}" for point in points)]
+        found = [Channel(f"{at}.{what}", shape, unit) for at in places for what, (shape, unit) in BODY.items()]
+        if self.layout.coordinates == "tree" and name in self.model.bodies:
+            found += [Channel(f"{at}.{w}", (3,), unit, "motion") for at in places for w, unit in ACCELERATIONS.items()]
+        return found
+
+    def _of_connection(self, connection: Connection) -> list[Channel]:
+        element, name = connection.element, connection.name
+        if isinstance(element, Force | Assembly):
+            return force_channels(name, element)
+        if hinge_of(element) is not None:
+            return [*self._measured(connection), *self._loads(name), *self._prescribing(connection)]
+        if isinstance(element, Constraint):
+            shape = _shape(residual_count(element))
+            multipliers = Channel(f"{name}.multipliers", shape, None, "motion")
+            return [multipliers] if element.on_coordinates else [*self._loads(name), multipliers]
+        return []
+
+    def _measured(self, connection: Connection) -> list[Channel]:
+        """Coordinates of a hinge that are not those of the layout: what measures them on its ends."""
+        hinge = hinge_of(connection.element)
+        assert hinge is not None
+        is_tree = self.layout.coordinates == "tree"
+        found = []
+        for own in () if is_tree and hinge.speeds is not None else hinge.coordinates:
+            name = f"{connection.name}.{own}"
+            if name not in self._places and hinge.measure(own) is not None:
+                unit = self._of_coordinate(name)
+                found += [Channel(name, (), unit), *([Channel(f"{name}_dot", (), rate(unit))] if is_tree else [])]
+        return found
+
+    def _loads(self, name: str) -> list[Channel]:
+        found = [Channel(f"{name}.{what}", (3,), unit, "motion") for what, unit in LOAD.items()]
+        if self.layout.coordinates == "absolute":
+            return found + [Channel(f"{name}.{what}", (3,), unit, "run") for what, unit in MEAN_LOAD.items()]
+        count = self._rows.get(name)
+        return found if count is None else [*found, Channel(f"{name}.multipliers", _shape(count), None, "motion")]
+
+    def _prescribing(self, connection: Connection) -> list[Channel]:
+        """What enforces driven and locked coordinates of a tree."""
+        names = [f"{connection.name}.{own}" for own in (*connection.drive, *connection.lock)]
+        held = names if self.layout.coordinates == "tree" else []
+        return [Channel(f"{n}.load", (), WORK.get(self._of_coordinate(n) or ""), "motion") for n in held]
+
+    @cached_property
+    def _rows(self) -> dict[str, int]:
+        """How many rows close the loop that is opened at a hinge, or restrict the velocities of one."""
+        topology = find_topology(self.model)
+        found = {c.name: 6 if c.kind == "weld" else residual_count(c.hinge) for c in topology.chords}
+        return found | {b.name: residual_count(b.hinge, "velocity") for b in topology.restricting}
+
+    def _speed_behind(self, name: str) -> str | None:
+        """The speed whose rate has this name."""
+        base = f"{name[:-5]}_dot" if name.endswith("_ddot") else name.removesuffix("_dot")
+        return base if base != name and self._places.get(base) == "u" and _acceleration(base) == name else None
+
+    def _unit(self, name: str, part: str) -> str | None:
+        if part == "q":
+            return self._of_coordinate(name)
+        if part == "u":
+            return self._of_speed(name)
+        return self._of_state(name)
+
+    def _of_coordinate(self, name: str) -> str | None:
+        owner, _, own = name.partition(".")
+        if owner not in self.model.connections:
+            return POSE.get(own)
+        element: Any = self.model.connections[owner].element
+        if isinstance(element, Rotor):
+            return "rad"
+        hinge = hinge_of(element)
+        if hinge is None or hinge.units is None or own not in hinge.coordinates:
+            return None
+        return hinge.units[hinge.coordinates.index(own)] or "1"
+
+    def _of_speed(self, name: str) -> str | None:
+        if name.endswith("_dot") and name[:-4] in self._places:
+            return rate(self._of_coordinate(name[:-4]))
+        return SPEEDS.get(name.rpartition(".")[2].partition("_")[0])
+
+    def _of_state(self, name: str) -> str | None:
+        """States and unknowns of elements: offsets of nodes are lengths."""
+        owner, _, own = name.partition(".")
+        connection = self.model.connections.get(owner)
+        node, _, axis = own.partition(".")
+        if connection is not None and isinstance(connection.element, Assembly) and node in connection.element.nodes:
+            return "m/s" if axis.endswith("_dot") else "m"
+        return CONNECTION.get(own)
+
+
+def _acceleration(speed: str) -> str:
+    """The name of the rate of a speed."""
+    return f"{speed[:-4]}_ddot" if speed.endswith("_dot") else f"{speed}_dot"
+
+
+def _shape(count: int) -> Shape:
+    return () if count == 1 else (count,)

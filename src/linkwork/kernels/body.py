@@ -1,0 +1,163 @@
+"""What a kernel is compiled from: a program, traced already or yet to be.
+
+Whoever makes a function can often say what it depends on (a description, the version of the code that traces it) long
+before it is traced. Under such a key the cache keeps a record of the function: names, shapes, the content hash under
+which its code is kept. The function itself is traced only where code must be made.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ..expr.errors import TraceError
+from ..expr.function import Function
+from ..expr.opaque import Opaque
+from ..expr.signature import Shapes, Signature
+from . import cache
+from .emit import emit_kernel
+from .emit_loops import emit_loops
+from .ir import Lanes
+from .program import Program, Source, as_program
+from .schedule import schedule
+from .separated import emit_separated
+from .shell import emit_fixed
+
+Make = Callable[[], Source]
+
+
+@dataclass(frozen=True)
+class Record:
+    """How a program is called, what its code is found by, how much there is to compile."""
+
+    signature: Signature
+    digest: str
+    cost: int
+    uniform: bool
+    """Whether the same code serves one evaluation and rows."""
+
+    @classmethod
+    def of(cls, program: Program) -> Record:
+        """The record of a traced program."""
+        return cls(program.signature, program.digest, program.cost, program.fixed is None)
+
+    def encode(self) -> bytes:
+        """As text; mappings as pairs, since their order counts."""
+        shapes = [list(side.items()) for side in (self.signature.shapes, self.signature.output_shapes)]
+        return json.dumps([self.signature.name, *shapes, self.digest, self.cost, self.uniform]).encode()
+
+    @classmethod
+    def decode(cls, content: bytes) -> Record:
+        """What `encode` wrote."""
+        name, inputs, outputs, *rest = json.loads(content)
+        return cls(Signature(name, _shapes(inputs), _shapes(outputs)), *rest)
+
+    def write(self, place: str) -> None:
+        """Keeps it in the cache."""
+        cache.write(place, cache.Entry([self.encode()], 0))
+
+    @classmethod
+    def read(cls, place: str) -> Record | None:
+        """The record that the cache keeps there."""
+        entry = cache.read(place)
+        return None if entry is None else cls.decode(entry.objects[0])
+
+
+def _shapes(pairs: list[tuple[str, list[int]]]) -> Shapes:
+    return {name: tuple(shape) for name, shape in pairs}
+
+
+class Body:
+    """A program to compile. With a record from `place` in the cache it is traced only if its code is gone."""
+
+    def __init__(self, make: Make, record: Record | None = None, place: str | None = None) -> None:
+        self._make, self._record, self._place = make, record, place
+        self._is_known = record is not None
+
+    @classmethod
+    def of(cls, source: Source) -> Body:
+        """That of something traced."""
+        return cls(lambda: source)
+
+    @cached_property
+    def program(self) -> Program:
+        """The program, traced when first asked for."""
+        program, known = as_program(self._make()), self._record
+        if known is not None:
+            if program.signature != known.signature:
+                raise TraceError(
+                    f"{known.signature.name}: what was compiled under this key before is another function; the key "
+                    "must tell everything that the function is made of."
+                )
+            self._record = Record.of(program)
+            if self._record != known and self._place is not None:
+                # Graphs are ordered by their structure, so this is another version of what traces them.
+                self._record.write(self._place)
+        return program
+
+    @property
+    def record(self) -> Record:
+        """What is known of it: of what was compiled before, until it is traced again."""
+        if self._record is None:
+            self._record = Record.of(self.program)
+        return self._record
+
+    @property
+    def signature(self) -> Signature:
+        """Names and shapes."""
+        return self.record.signature
+
+    @property
+    def digest(self) -> str:
+        """Hash of the content."""
+        return self.record.digest
+
+    @property
+    def cost(self) -> int:
+        """How much there is to compile, counted in sums and products."""
+        return self.record.cost
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the number of rows is read off the arguments; such a program is not recorded."""
+        return not self._is_known and self.program.is_open
+
+    @property
+    def arguments(self) -> tuple[int, int]:
+        """How many arguments native code has: with open counts also columns, counts and internal buffers."""
+        if self.is_open:
+            program = self.program
+            return len(program.inputs) + len(program.columns) + 1, len(program.written)
+        return len(self.signature.shapes), len(self.signature.output_shapes)
+
+    @property
+    def opaque(self) -> list[Opaque]:
+        """The opaque functions it calls; functions that call them are not recorded."""
+        return [] if self._is_known else self.program.opaque
+
+    def for_rows(self) -> Body:
+        """What is compiled to run over rows, several at a time: itself, or straight-line code where that is faster."""
+        return self if self.record.uniform else Body.of(self.program.function)
+
+    def prepare(self) -> None:
+        """Traces the program, if need be: only the caller's thread may."""
+        _ = self.program
+
+    def emit(self, name: str, lanes: Lanes) -> tuple[list[str], int]:
+        """The module texts, `@name(in, out, work)` in the first, and the slots of work memory a lane needs."""
+        program = self.program
+        if program.fixed is not None:
+            return emit_fixed(program, program.fixed, name, lanes)
+        if program.whole is None:
+            return emit_loops(program, name, lanes)
+        if isinstance(program.whole, Function):
+            plan = schedule(program.whole)
+            return emit_kernel(plan, name, lanes), plan.slot_count
+        return emit_separated(program.whole, name, lanes)
+
+    def __reduce__(self) -> Any:
+        # Whoever receives it does not have what `make` needs, nor what traces fixed tables without loops.
+        return Body.of, (self.program if self.is_open else self.program.function,)

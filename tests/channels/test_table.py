@@ -1,0 +1,230 @@
+"""The table of channels: in both formulations the names, shapes and units of everything that can be read."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.channels import component_names, rate, unit_text
+from linkwork.cli.sources import read
+from linkwork.expr import array
+
+FORMULATIONS = ("tree", "absolute")
+GALLERY = (
+    "bicycle",
+    "delta_robot",
+    "elastic_beam",
+    "fuel_injection_pump",
+    "planetary_gear",
+    "satellite",
+    "watt_linkage",
+)
+
+
+class Regulator(lw.Active):
+    """Acts on no body."""
+
+    ends = 0
+    inputs = ("angle",)
+    states = ("sum",)
+    outputs = ("torque",)
+
+    def state_dot(self, z: Any, i: Any) -> Any:
+        return i.angle - z.sum
+
+    def output(self, z: Any, i: Any) -> Any:
+        return -i.angle - 2.0 * z.sum
+
+
+def machine() -> lw.Model:
+    """A loop with a driven crank, a free plate on a bushing and a spring, a constraint of two rows, a regulator."""
+    m = lw.Model("machine", gravity=(0, 0, -9.81))
+    crank = m.body("crank", mass=1.0, com=(0.2, 0, 0), inertia=(0.01, 0.02, 0.02))
+    crank.point("tip", (0.4, 0, 0))
+    rod = m.body("rod", mass=0.5, com=(0.3, 0, 0), inertia=(0.01, 0.02, 0.02))
+    slider = m.body("slider", mass=0.3, inertia=(0.01, 0.01, 0.01))
+    plate = m.body("plate", mass=2.0, inertia=(0.1, 0.1, 0.1))
+    bead = m.body("bead", mass=0.2, inertia=(0.01, 0.01, 0.01))
+    m.connect("A", lw.Revolute("y"), m.ground, crank, drive={"angle": lw.Ramp(2.0)})
+    m.connect("B", lw.Revolute("y"), crank.at(0.4, 0, 0), rod)
+    m.connect("C", lw.Revolute("y"), rod.at(0.6, 0, 0), slider)
+    m.connect("D", lw.Prismatic("x"), m.ground, slider, initial={"displacement": 1.0})
+    m.connect("E", lw.Bushing((10.0, 10.0, 10.0, 100.0, 100.0, 100.0)), m.ground.at(0, 1, 0), plate)
+    m.connect("k", lw.Spring(lw.Parameter("c", 50.0, unit="N/m"), 0.3), plate, slider)
+    m.connect("line", lw.PointOnLine("z"), m.ground.at(0, 2, 0), bead)
+    m.connect("regulator", Regulator(), inputs={"angle": "crank.tip.position.z"})
+    return m
+
+
+UNITS = {
+    "t": "s",
+    "energy": "J",
+    "c": "N/m",
+    "crank.position": "m",
+    "crank.rotation": "1",
+    "crank.tip.velocity.z": "m/s",
+    "B.angle": "rad",
+    "D.displacement": "m",
+    "C.force": "N",
+    "C.moment.y": "N*m",
+    "k.measure": "m",
+    "k.measure_dot": "m/s",
+    "k.force": "N",
+    "k.power": "W",
+    "k.energy": "J",
+    "regulator.torque": None,
+    "regulator.sum": None,
+    "line.multipliers": None,
+    "E.force": None,
+}
+
+
+@cache
+def system(formulation: Any) -> Any:
+    return lw.compile_model(machine(), formulation)
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_every_channel_in_the_table_is_read_with_its_shape(formulation: str) -> None:
+    compiled = system(formulation)
+    at, table = compiled.channels(lw.assemble(compiled)), compiled.channel_table
+    assert {*UNITS} - {"crank.tip.velocity.z", "C.moment.y"} <= {*at} <= {*table}
+    assert len(table) == len(set(table))
+    for name in at:
+        assert np.shape(at[name]) == table[name].shape, name
+    assert table["E.force"].shape == (6,) and table["line.multipliers"].shape == (2,)
+    assert table["crank.rotation"].shape == (3, 3) and table["crank.rotation.x"].shape == (3,)
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_units_are_the_same_in_both_formulations(formulation: str) -> None:
+    table = system(formulation).channel_table
+    assert {name: table[name].unit for name in UNITS} == UNITS
+    assert list(table["E.force"].components.items())[2:4] == [("E.force[2]", "N*m"), ("E.force[3]", "N")]
+
+
+def test_coordinates_of_each_formulation_have_units() -> None:
+    tree, absolute = (system(f) for f in FORMULATIONS)
+    assert {tree.channel_table[name].unit for name in (*tree.layout.q, *tree.layout.u)} == {
+        "rad", "m", "1", "rad/s", "m/s"
+    }  # fmt: skip
+    assert tree.channel_table["A.angle.load"].unit == "N*m" and tree.channel_table["B.angle_ddot"].unit == "rad/s**2"
+    assert {absolute.channel_table[name].unit for name in (*absolute.layout.q, *absolute.layout.u)} == {
+        "m", "1", "rad/s", "m/s"
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_what_force_elements_do_is_the_same_in_both_formulations(formulation: str) -> None:
+    """The absolute formulation reads laws of several numbers, frames of points and multipliers number by number."""
+    tree, other = system("tree"), system(formulation)
+    at = tree.channels(lw.assemble(tree))
+    poses = {name: (at[f"{name}.rotation"], at[f"{name}.position"]) for name in tree.model.bodies}
+    moving = {name: (at[f"{name}.angular_velocity"], at[f"{name}.velocity"]) for name in tree.model.bodies}
+    there = at if formulation == "tree" else other.channels(other.placed(poses, moving))
+    for name in ("E.measure", "E.force", "crank.tip.rotation", "k.energy", "line.force", "C.force", "regulator.torque"):
+        assert np.allclose(there[name], at[name], rtol=1e-9, atol=1e-9), name
+
+
+@pytest.mark.parametrize("path", [Path("examples") / f"{name}.py" for name in GALLERY], ids=lambda p: p.stem)
+def test_the_table_lists_what_the_equations_of_a_tree_give(path: Path) -> None:
+    compiled = lw.compile_model(read(path).model)
+    equations, table = compiled.equations, compiled.channel_table
+    assert {*table} == {*equations.channels, *equations.channels.motion_names}
+    assert {name for name in table if table[name].needs == "motion"} == equations.channels.motion_names
+    source = equations.channels.at_motion(*equations.known)
+    for name in table:
+        if not name.endswith(".energy"):  # an energy may not be known
+            assert np.shape(array(source[name])) == table[name].shape, name
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_unknown_names_are_answered_with_the_nearest(formulation: str) -> None:
+    compiled = system(formulation)
+    state = lw.assemble(compiled)
+    run = lw.simulate(compiled, state, 0.001)
+    for ask in (compiled.channel_table, compiled.channels(state), run, run.channel_table):
+        with pytest.raises(lw.ModelError, match=r"there is no channel 'k.forc'. Did you mean 'k.force'\?"):
+            ask["k.forc"]
+    assert "k.force.x" not in compiled.channel_table and "k.force" in compiled.channel_table
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_runs_know_their_own_outputs_and_tables_name_their_components(formulation: str, tmp_path: Path) -> None:
+    compiled = system(formulation)
+    own = {"twice": lambda c: 2.0 * c["k.force"], "place": lambda c: 2.0 * c["crank.position"]}
+    run = lw.simulate(compiled, lw.assemble(compiled), 0.01, outputs=own)
+    assert run.channel_table["twice"] == lw.Channel("twice") and run.channel_table["place"].shape == (3,)
+    assert {"twice", "place"} <= {*run.channel_table}
+    names = ("twice", "place", "C.force", "E.measure")
+    run.to_csv(tmp_path / "run.csv", *names)
+    heads = (tmp_path / "run.csv").read_text(encoding="utf-8").splitlines()[0].split(",")
+    expected = [label for name in names for label in component_names(name, run[name].shape[1:])]
+    assert heads == ["t", *expected] and expected[:5] == ["twice", "place.x", "place.y", "place.z", "C.force.x"]
+    scene = lw.scene_of_run(run, channels=names)
+    units = {channel["name"]: channel["unit"] for channel in scene["channels"]}
+    assert {*expected} <= {*units}
+    assert units["C.force.z"] == "N" and units["E.measure[0]"] == "rad" and units["E.measure[5]"] == "m"
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_files_know_the_same_table_without_compiling(formulation: Any, tmp_path: Path) -> None:
+    m = machine()
+    m.remove("regulator")
+    compiled = lw.compile_model(m, formulation)
+    run = lw.simulate(compiled, lw.assemble(compiled), 0.01, outputs={"place": lambda c: 2.0 * c["crank.position"]})
+    run.save(tmp_path / "run.nc")
+    again = lw.load_run(tmp_path / "run.nc")
+    assert again.layout.coordinates == formulation and again.channel_table["place"].shape == (3,)
+    for name in compiled.channel_table:
+        assert again.channel_table[name] == compiled.channel_table[name], name
+
+
+class Braced(lw.Assembly):
+    """Two bars and a block on a node."""
+
+    nodes = ("middle",)
+
+    def parts(self) -> Any:
+        springs = {name: (lw.Spring(80.0, 0.1), end, "middle") for end, name in ((0, "upper"), (1, "lower"))}
+        return {**springs, "block": (Block(), 0, "middle")}
+
+
+class Block(lw.Force):
+    """A pull that depends on the place of its second end."""
+
+    def wrench(self, rel: Any) -> Any:
+        return (0.0, 0.0, 0.0), tuple(-5.0 * x for x in rel.p)
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_assemblies_show_their_nodes_and_parts(formulation: Any) -> None:
+    m = lw.Model("braced", gravity=(0, 0, -9.81))
+    bob = m.body("bob", mass=1.0, inertia=(0.1, 0.1, 0.1))
+    m.connect("rail", lw.Prismatic("z"), m.ground, bob, initial={"displacement": -0.5})
+    m.connect("brace", Braced(), m.ground, bob)
+    compiled = lw.compile_model(m, formulation)
+    table, at = compiled.channel_table, compiled.channels(compiled.rest)
+    units = {
+        **{f"brace.middle.position.{axis}": "m" for axis in "xyz"},
+        **{f"brace.block.force.{axis}": "N" for axis in "xyz"},
+        "brace.upper.force": "N",
+        "brace.lower.force": "N",
+        "brace.force": "N",
+        "brace.power": "W",
+    }
+    assert {name: table[name].unit for name in units} == units and {*units} <= {*table}
+    assert all(np.shape(at[name]) == table[name].shape and np.isfinite(at[name]).all() for name in units)
+
+
+def test_names_and_units_as_they_are_written() -> None:
+    assert component_names("a", ()) == ["a"] and component_names("a", (3,)) == ["a.x", "a.y", "a.z"]
+    assert component_names("a", (2, 2)) == ["a[0,0]", "a[0,1]", "a[1,0]", "a[1,1]"]
+    assert [rate(unit) for unit in ("m", "m/s", "1", None)] == ["m/s", "m/s**2", "1/s", None]
+    assert [unit_text(unit) for unit in ("N*m", "m/s**2", "1", None)] == ["N·m", "m/s²", "", ""]
+    assert lw.Channel("A.force", (3,), "N").label == "A.force [N]" and lw.Channel("q").label == "q"
