@@ -7,7 +7,6 @@ from .analyses.assemble import AssemblyError, assemble, assembly_modes
 from .analyses.design import Design
 from .analyses.equilibrium import Equilibrium, equilibria, equilibrium
 from .analyses.equilibrium_error import EquilibriumError
-from .analyses.events import Event
 from .analyses.gradient import Gradient, gradient
 from .analyses.impact import impact, impulse
 from .analyses.inspection import generalized_forces, partial_velocities, point_jacobian
@@ -21,7 +20,6 @@ from .analyses.methods.shipped import GeneralizedAlpha, TimeElements
 from .analyses.mobility import Mobility, mobility
 from .analyses.optimise import Optimum, optimise
 from .analyses.options import Adaptive, Enforcement
-from .analyses.output import Output
 from .analyses.report import report
 from .analyses.sensitivities import RunSensitivity, sensitivities
 from .analyses.simulate import simulate
@@ -224,6 +222,8 @@ from .results import (
     VerdictWarning,
     stacked,
 )
+from .run.events import Event
+from .run.output import Output
 from .runs import load_run
 from .spatial import (
     Pose,

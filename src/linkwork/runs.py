@@ -52,7 +52,7 @@ def load_run(path: str | Path, partial: bool = False) -> Trajectory:
     )
     steps = content.header.attributes.get("rows_are") == "steps"
     is_absolute = formulation == "absolute"
-    known = not missing and (is_absolute or (run.certificate.method in TABLEAUS and not run.parameter_changes))
+    known = not missing and (is_absolute or run.certificate.method in TABLEAUS)
     return replace(run, interpolator=replay.interpolator(run)) if steps and known and len(run) > 1 else run
 
 
@@ -88,4 +88,7 @@ def _bodies(data: Mapping[str, Any]) -> Model:
 def _layout(names: Mapping[str, tuple[str, ...]], coordinates: Coordinates) -> Layout:
     """Names of coordinates, speeds and states; what else a layout knows follows from the model when it is compiled."""
     empty: dict[str, Any] = {"q_of": {}, "u_of": {}, "rotors": (), "auxiliary": (), "driven": (), "locked": ()}
-    return Layout(names["q"], names["u"], **empty, couplings={}, cut=(), z=names["z"], coordinates=coordinates)
+    # Coordinates of equations derived by hand have no owner.
+    is_by_hand = coordinates == "tree" and not all("." in name for name in names["q"])
+    kind: Coordinates = "frames" if is_by_hand else coordinates
+    return Layout(names["q"], names["u"], **empty, couplings={}, cut=(), z=names["z"], coordinates=kind)

@@ -11,7 +11,7 @@ import pytest
 import linkwork as lw
 from linkwork.absolute.alpha import Alpha
 from linkwork.absolute.mover import Mover
-from linkwork.analyses.stepping import AlphaStepper
+from linkwork.analyses.steppers import AlphaStepper
 from linkwork.numerics import blocks, sparse
 from linkwork.numerics.refined import Refined
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses.checkpoints import read_checkpoint
 from linkwork.results.checksums import GROUP
+from linkwork.run.checkpoint import read_checkpoint
 from tests.absolute_models import chain
 from tests.results.damage import mutations
 from tests.results.machines import pendulum

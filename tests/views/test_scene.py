@@ -11,9 +11,10 @@ from linkwork.contract import ModelError
 from linkwork.system import compile_model
 from linkwork.testing.examples import examples
 from linkwork.views.attitudes import poses_at_rest, poses_of_states
-from linkwork.views.looks import look_size, wireframe
+from linkwork.views.looks import wireframe
 from linkwork.views.of_model import BUDGET
 from linkwork.views.packed import unpacked
+from linkwork.views.primitives import reach_of
 from tests.topology.helpers import tree_model
 from tests.views.mechanisms import four_bar, pendulum, swinging
 
@@ -69,7 +70,7 @@ def test_every_shape_reaches_as_far_as_it_is_said_to(name: str) -> None:
         model = lw.Model("one")
         body = model.body("body", shape, mass=1.0, com=(0, 0, 0), inertia=(1, 1, 1))
         scene = lw.scene_of_model(model, poses_at_rest(model))
-        assert scene["bodies"][1]["size"] == max((look_size(look) for look in body.shapes[0].looks()), default=0.0)
+        assert scene["bodies"][1]["size"] == max((reach_of(look) for look in body.shapes[0].looks()), default=0.0)
         assert len(scene["bodies"][1]["looks"]) == len(shape.looks())
         json.dumps(scene)
 

@@ -13,11 +13,11 @@ from ..contract import ModelError
 from ..contract.errors import unknown
 from ..results import State, Verdict
 from ..results.varied import Varied
+from ..run.events import Event
 from ..system import System
 from .assemble import assemble
 from .eigenvalue_sensitivity import eigenvalue_sensitivity
 from .equilibrium import Equilibrium, equilibrium
-from .events import Event
 from .sensitivities import RunSensitivity, along, equilibrium_sensitivity, finished_run
 from .variation import variation_of
 from .varying import StateSensitivity, check_tree

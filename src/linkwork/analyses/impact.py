@@ -27,9 +27,9 @@ from ..numerics.rank import rank_of
 from ..results import State
 from ..results.varied import Varied
 from ..results.varied_state import VariedState, as_varied
+from ..run.events import channel_value
 from ..system import System
 from .absolute.impact import absolute_impact, absolute_impulse
-from .events import channel_value
 from .given import SYSTEM, given_state
 from .variation import Variation, variation_of
 from .varying import followed_gradient

@@ -24,11 +24,11 @@ from ..kernels import Kernel, compile_function
 from ..results import State, Trajectory
 from ..results.varied import Varied
 from ..results.varied_state import VariedState
+from ..run.events import Event, event_value
 from ..system import System
 from .accelerations import motion_at
 from .along import arguments_along
 from .closures import Closures
-from .events import Event, event_value
 from .variation import variation_of
 from .varying import StateSensitivity, followed_gradient
 

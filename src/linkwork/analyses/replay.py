@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Literal
 
 import numpy as np
@@ -13,16 +13,18 @@ from ..absolute import AbsoluteSystem
 from ..absolute.system import POSE, TWIST
 from ..contract import ModelError
 from ..numerics.tableaus import TABLEAUS
-from ..results import Trajectory
+from ..results import State, Trajectory
+from ..run import StepSource
+from ..run.recorder import Stretch, rows_of, states_between, stretches_of
 from ..system import System, compile_model
 from .engines.explicit import ExplicitEngine
 from .flows import Bound
 from .methods.registry import method_told
 from .reading import ChannelReader
 from .row_choice import chosen_rows
-from .stepping.between import Between
-from .stepping.reading import AbsoluteReader
-from .stepping.way import Way
+from .steppers.absolute_method import AbsoluteMethod
+from .steppers.reading import AbsoluteReader
+from .steppers.tree_steps import TreeSteps
 
 
 @dataclass(eq=False)
@@ -70,25 +72,35 @@ class Replay:
 
     def interpolator(self, run: Trajectory) -> Any:
         """States between the steps of a run, which are computed again."""
+        stretches: list[Stretch] = []
 
         def between(wanted: np.ndarray) -> np.ndarray:
             self._check(run)
-            if isinstance(self.system, AbsoluteSystem):
-                way = Way(self.system, run.parameters, method_told(run.certificate.method))
-                return Between(way, run)(wanted)
-            start = self.system.state().with_values(dict(run.parameters))
-            first = self.system.prescribed(
-                type(start)(self.system.layout, run.q[0], run.u[0], float(run.t[0]), start.parameters, run.z[0])
-            )
-            values = np.ascontiguousarray(self.system.arguments(first)[-1], dtype=float)
-            bound = Bound(self.system, values, chosen_rows(self.system, first))
-            certificate = run.certificate
-            engine = ExplicitEngine(bound, TABLEAUS[certificate.method], certificate.rtol, certificate.atol)
-            y = np.column_stack([run.q, run.u, run.z, run.work])
-            times = np.asarray(run.t, dtype=float)
-            return engine.interpolator(times, y, np.zeros((len(times), 0, y.shape[1])))(wanted)
+            if not stretches:
+                stretches.extend(stretches_of(run, self._source(run)))
+            return states_between(stretches, np.asarray(run.t, dtype=float), rows_of(run), wanted)
 
         return between
+
+    def _source(self, run: Trajectory) -> Callable[[int], StepSource]:
+        """What made the steps behind each row of a run."""
+        system, told = self.system, run.certificate
+        if isinstance(system, AbsoluteSystem):
+            method = AbsoluteMethod(system, run.parameters, method_told(told.method))
+            return lambda k: method.at(run.parameters_at(k))
+        return partial(_tree_steps, system, run, {})
+
+
+def _tree_steps(system: System, run: Trajectory, known: dict[tuple[int, ...], ExplicitEngine], k: int) -> TreeSteps:
+    """What made the steps of a tree behind a row; engines are `known` by the constraint rows that they enforce."""
+    given = system.state().with_values(dict(run.parameters_at(k))).parameters
+    state = system.prescribed(State(system.layout, run.q[k], run.u[k], float(run.t[k]), given, run.z[k]))
+    values, rows = np.array(system.arguments(state)[-1], dtype=float), chosen_rows(system, state)
+    if rows not in known:
+        told = run.certificate
+        known[rows] = ExplicitEngine(Bound(system, values, rows), TABLEAUS[told.method], told.rtol, told.atol)
+    engine = known[rows]
+    return TreeSteps(engine, engine.bound, values.copy())
 
 
 def formulation_of(bodies: Sequence[str], q: Sequence[str], u: Sequence[str]) -> Literal["tree", "absolute"]:

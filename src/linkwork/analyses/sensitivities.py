@@ -21,11 +21,11 @@ from ..numerics.collocation import advance, gauss
 from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory, Verdict
 from ..results.varied import Varied
+from ..run.events import Event
 from ..system import System
 from .closing import evaluate_closure
 from .closures import closures_of
 from .equilibrium import Equilibrium
-from .events import Event
 from .methods.method import Method
 from .methods.registry import METHOD
 from .passing import Crossing, Passed, Passing, crossings, plain_events

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -11,28 +11,31 @@ from ..contract import ModelError
 from ..contract.arguments import FUNCTIONS, REAL, TIMES, Kind, takes
 from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory
+from ..run import Plan, Run, Stepper
+from ..run.checkpoint import resumed_start
+from ..run.events import Event, check_events
+from ..run.output import Output
 from ..system import System
-from .events import Event, check_events
 from .given import own_state
-from .keeper import resumed_start
 from .methods.method import Method
 from .methods.registry import METHOD, method_of
 from .methods.shipped import TimeElements
-from .options import CONSTRAINED, STEP, Adaptive, Enforcement, Options
-from .output import Output
-from .running import Run
-from .stepping import Plan, simulate_absolute
-from .time_elements import simulate_by_elements
+from .options import CONSTRAINED, STEP_LENGTH, Adaptive, Enforcement, Options
+from .reading import ChannelReader
+from .steppers.absolute import absolute_stepper, means_of
+from .steppers.reading import AbsoluteReader
+from .steppers.tree import TreeStepper
+from .steppers.tree_elements import elements_stepper
 
 OUTPUT = Kind(lambda value: isinstance(value, Output), "an lw.Output; channels of one's own are `outputs`", (Output,))
-USUAL = Output()
+TO_MEMORY = Output()
 
 
 @takes(
     t_end=REAL | None,
     times=TIMES | None,
     method=METHOD,
-    h=STEP | None,
+    h=STEP_LENGTH | None,
     constraints=CONSTRAINED,
     outputs=FUNCTIONS | None,
     output=OUTPUT,
@@ -50,7 +53,7 @@ def simulate(
     constraints: str | Enforcement = "projection",
     events: Sequence[Event] = (),
     outputs: Mapping[str, Callable[[Any], Any]] | None = None,
-    output: Output = USUAL,
+    output: Output = TO_MEMORY,
 ) -> Trajectory:
     """The motion from `state` (its own time is the start) to `t_end`.
 
@@ -69,6 +72,7 @@ def simulate(
     Absolute systems go by generalized-α ("auto") or elements in time ("weak1" … "weak3", `lw.TimeElements`), which
     trees know too.
     """
+    began = time.perf_counter()
     start = own_state(system, state, "simulate") if output.resume is None else resumed_start(system, output.resume)
     check_events(events)
     own = dict(outputs or {})
@@ -84,11 +88,17 @@ def simulate(
             "checkpoints, for instance 'radau'."
         )
     if isinstance(system, AbsoluteSystem):
-        return simulate_absolute(system, start, _plan(options), chosen, own, options.strict, events, output)
-    if isinstance(chosen, TimeElements):
+        stepper = absolute_stepper(system, start, _plan(options), chosen, events, options.strict)
+        return Run(stepper, output, AbsoluteReader(system, own, means_of(stepper.recorder)), began).trajectory()
+    return Run(_tree(system, start, options, events, output), output, ChannelReader(system, own), began).trajectory()
+
+
+def _tree(system: System, start: State, options: Options, events: Sequence[Event], output: Output) -> Stepper:
+    """What steps a tree: native engines, or elements in time."""
+    if isinstance(options.method, TimeElements):
         _check_elements(events, output)
-        return simulate_by_elements(system, start, _plan(options), chosen, own)
-    return Run(system, start, options, events, own, output).trajectory()
+        return elements_stepper(system, start, _plan(options), options.method)
+    return TreeStepper(system, start, options, events, output.file)
 
 
 def _check_outputs(system: System | AbsoluteSystem, outputs: Mapping[str, Any]) -> None:
@@ -108,8 +118,7 @@ def _plan(options: Options) -> Plan:
             f"simulate: {options.method.name} takes one number as atol here; or use another method on the tree "
             "formulation."
         )
-    bound = options.h_max or math.inf
-    return Plan(options.t_start, options.end, options.sampled, options.h, bound, options.rtol, options.atol)
+    return options.plan
 
 
 def _check_elements(events: Sequence[Event], output: Output) -> None:

@@ -12,6 +12,7 @@ from ..contract import Hinge, ModelError, value_of
 from ..model import Model
 from ..spatial import Pose
 from ..topology import Branch, Layout, find_topology
+from ..topology.report import report_of_bodies, report_of_frames
 from .parts import Poses
 
 
@@ -33,9 +34,6 @@ class Compiled(Protocol):
     def rest(self) -> Any:
         """The state in which nothing has moved yet."""
 
-    def report(self) -> str:
-        """What it is about, in words."""
-
 
 @runtime_checkable
 class Motion(Protocol):
@@ -47,6 +45,15 @@ class Motion(Protocol):
 
     def state(self, k: int) -> Any:
         """The k-th of them."""
+
+
+def report_of_states(model: Model, layout: Layout) -> str:
+    """What moves, in the coordinates of states: of hinges of a tree, of bodies, or of equations derived by hand."""
+    if layout.coordinates == "tree":
+        return find_topology(model).report()
+    if layout.coordinates == "absolute":
+        return report_of_bodies(model, layout)
+    return report_of_frames(model.name, layout, list(model.bodies))
 
 
 def poses_of_states(system: Any, states: Sequence[Any]) -> Poses:

@@ -11,9 +11,6 @@ from typing import Any
 
 from ..contract import ModelError
 
-INK = "#22333b"
-COLORS = ("#2f6f9f", "#c8643c", "#4d8f5b", "#8a5fa8", "#b58a1e", "#3f8f94", "#a9465d", "#6b6f2a")
-
 
 def load_matplotlib(asked: str) -> None:
     """Imports matplotlib, without what a `matplotlibrc` in the current folder says: that may name programs to run."""

@@ -11,7 +11,8 @@ import numpy as np
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..results import Linearization, Modes
-from .figures import COLORS, INK, new_figure, save
+from .figures import new_figure, save
+from .palette import COLORS, INK
 from .parts import Mode
 
 SAMPLES = 800

@@ -11,6 +11,7 @@ import numpy as np
 from ..contract import value_of
 from ..model import Body, Model, Point
 from .packed import packed
+from .primitives import reach_of
 from .scene import BodyPart
 
 ALL_PAIRS = 4
@@ -21,7 +22,7 @@ def body_part(body: Body, ends: Sequence[Point]) -> BodyPart:
     """A body as it stands in a scene; `ends` are those of connections on it."""
     points = _places((*ends, *body.points.values()))
     looks = looks_of(body, ends)
-    reach = [float(np.linalg.norm(p)) for p in points] + [look_size(look) for look in looks]
+    reach = [float(np.linalg.norm(p)) for p in points] + [reach_of(look) for look in looks]
     return {
         "name": body.name,
         "mass": float(value_of(body.mass)),
@@ -75,27 +76,6 @@ def wireframe(points: list[np.ndarray], com: np.ndarray) -> dict[str, Any]:
 
 def _off_line(point: np.ndarray, a: np.ndarray, b: np.ndarray) -> bool:
     return bool(np.linalg.norm(np.cross(point - a, b - a)) > 1e-6 * np.linalg.norm(b - a) ** 2)
-
-
-def look_size(look: dict[str, Any]) -> float:
-    """How far from the body's origin a primitive reaches, at most."""
-    at = float(np.linalg.norm(look.get("position", (0.0, 0.0, 0.0))))
-    match look["kind"]:
-        case "box":
-            return at + float(np.linalg.norm(look["size"])) / 2.0
-        case "sphere":
-            return at + float(look["radius"])
-        case "ellipsoid":
-            return at + max(map(float, look["radii"]))
-        case "cylinder":
-            return at + float(np.hypot(look["radius"], look["length"] / 2.0))
-        case "cone":
-            return at + float(np.hypot(look["radius"], look["length"]))
-        case "mesh":
-            return at + float(np.linalg.norm(look["vertices"], axis=1).max(initial=0.0))
-        case "wire":
-            return float(np.linalg.norm(look["points"], axis=1).max(initial=0.0))
-    return at
 
 
 def _compact(look: dict[str, Any]) -> dict[str, Any]:

@@ -13,8 +13,7 @@ from ..contract import ModelError, value_of
 from ..contract.errors import unknown
 from ..model import Connection, Point
 from ..results import State, Trajectory
-from ..topology import find_topology
-from ..topology.report import report_of_bodies, report_of_frames
+from .attitudes import report_of_states
 from .of_model import scene_of_model
 from .parts import Arrow, Poses, Series
 from .scene import Scene
@@ -50,7 +49,7 @@ def scene_of_run(
         channels=[*_channels(run, shown, channels)],
         arrows=[*arrows, *(arrow for name in loads for arrow in load_arrows_of(shown, name))],
         ghost=still,
-        panels={"Model": _words(run), "Certificate": run.certificate, **(panels or {})},
+        panels={"Model": report_of_states(run.model, run.layout), "Certificate": run.certificate, **(panels or {})},
         **more,
     )
 
@@ -69,16 +68,6 @@ def smooth(run: Trajectory) -> Trajectory:
 def _usable(run: Trajectory) -> np.ndarray:
     """Rows that are finite; of several at one time the last."""
     return np.asarray(np.isfinite(run.q).all(axis=1) & np.append(np.diff(run.t) > 0.0, True)[: len(run)])
-
-
-def _words(run: Trajectory) -> str:
-    """What moves, in the coordinates of the run: those of a tree, of bodies, or of equations derived by hand."""
-    topology = find_topology(run.model)
-    if topology.layout.q == run.layout.q:
-        return topology.report()
-    if run.layout.coordinates == "absolute":
-        return report_of_bodies(run.model, run.layout)
-    return report_of_frames(run.model.name, run.layout, list(run.model.bodies))
 
 
 def _rows(run: Trajectory, rows: np.ndarray) -> Trajectory:

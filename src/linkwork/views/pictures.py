@@ -14,11 +14,12 @@ from ..contract import ModelError, value_of
 from ..model import Model, Point
 from ..results import Trajectory
 from .drawn import how_drawn
-from .facets import facets_of
-from .figures import COLORS, INK, new_figure, save
+from .figures import new_figure, save
 from .looks import ends_on_bodies, looks_of
 from .of_run import smooth
+from .palette import COLORS, GROUND, INK, TRACE
 from .parts import Trace
+from .primitives import facets_of
 
 LIGHT = np.array([0.35, -0.6, 0.72])
 SIZE = 5.0
@@ -175,7 +176,7 @@ def _sheet(paper: Paper, title: str) -> tuple[Any, Any]:
     axes.set(xlim=(low[0] - room, high[0] + room), ylim=(low[1] - room, high[1] + room), aspect="equal")
     axes.set_title(title, color=INK, fontsize=11)
     for trace in paper.paths:
-        axes.plot(trace[:, 0], trace[:, 1], color="#b5502b", linewidth=0.9, zorder=1)
+        axes.plot(trace[:, 0], trace[:, 1], color=TRACE, linewidth=0.9, zorder=1)
     return figure, axes
 
 
@@ -185,7 +186,7 @@ def _draw(axes: Any, paper: Paper, k: int, alpha: float) -> None:
 
     polygons, depths, colors, lines = [], [], [], []
     for body, pieces in enumerate(paper.pieces):
-        base = np.array(to_rgb(COLORS[(body - 1) % len(COLORS)] if body else "#9aa3a8"))
+        base = np.array(to_rgb(COLORS[(body - 1) % len(COLORS)] if body else GROUND))
         for piece in pieces:
             corners = paper.place(k, body, piece)
             polygons.append(corners[:, :2])

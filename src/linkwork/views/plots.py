@@ -10,7 +10,8 @@ import numpy as np
 from ..channels import Channel
 from ..contract import ModelError
 from ..results import Trajectory
-from .figures import COLORS, INK, new_figure, save
+from .figures import new_figure, save
+from .palette import COLORS, INK
 
 SMOOTH = 1500
 """Samples that a curve is drawn with, where the run can give them."""

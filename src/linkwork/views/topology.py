@@ -12,6 +12,7 @@ from typing import Any
 from ..model import Connection, Model
 from ..topology import Topology, Vertex, find_topology
 from .figures import new_figure, save
+from .palette import ASSEMBLY, CHORD, CONSTRAINT, FORCE, GREY, INK
 
 WIDTH, HEIGHT = 1.9, 1.35
 """Inches between bodies of a row, more where names are long, and between rows."""
@@ -22,14 +23,13 @@ LARGEST = 40.0
 FONT = 9.0
 Place = tuple[float, float]
 
-INK, GREY = "#22313f", "#7f8c8d"
 STYLES: dict[str, dict[str, Any]] = {
     "branch": {"color": INK, "linestyle": "-", "linewidth": 1.8},
     "floating": {"color": GREY, "linestyle": "-", "linewidth": 1.8},
-    "chord": {"color": "#c0392b", "linestyle": "--", "linewidth": 1.6},
-    "constraint": {"color": "#8e44ad", "linestyle": "--", "linewidth": 1.3},
-    "force": {"color": "#2471a3", "linestyle": ":", "linewidth": 1.5},
-    "assembly": {"color": "#b9770e", "linestyle": "-.", "linewidth": 1.4},
+    "chord": {"color": CHORD, "linestyle": "--", "linewidth": 1.6},
+    "constraint": {"color": CONSTRAINT, "linestyle": "--", "linewidth": 1.3},
+    "force": {"color": FORCE, "linestyle": ":", "linewidth": 1.5},
+    "assembly": {"color": ASSEMBLY, "linestyle": "-.", "linewidth": 1.4},
 }
 WORDS = {
     "branch": "branch",

@@ -14,8 +14,7 @@ from ..contract import ModelError
 from ..model import Model
 from ..results import Modes, State, Trajectory
 from ..topology import find_topology
-from ..topology.report import report_of_frames
-from .attitudes import Compiled, Motion, poses_at_rest, poses_of_states
+from .attitudes import Compiled, Motion, poses_at_rest, poses_of_states, report_of_states
 from .linear_plots import shapes_of
 from .of_model import panel_parts, scene_of_model
 from .of_run import scene_of_run
@@ -75,9 +74,7 @@ def _scene_of_result(result: Any, panels: Mapping[str, Any] | None, more: Mappin
 
 def scene_of_system(system: Compiled, motion: Any, panels: Mapping[str, Any], more: Mapping[str, Any]) -> Scene:
     """The scene of a compiled system at rest, at a state, or in motion; `more` goes to `scene_of_model`."""
-    layout, frames = system.layout, system.layout.coordinates == "frames"
-    words = report_of_frames(system.model.name, layout, list(system.model.bodies)) if frames else system.report()
-    texts = {"Model": words, **panels}
+    texts = {"Model": report_of_states(system.model, system.layout), **panels}
     if isinstance(more.get("modes"), Modes):
         texts["Modes"] = str(more["modes"])
         more = {**more, "modes": shapes_of(more["modes"])}

@@ -22,8 +22,8 @@ from ...expr.evaluate import evaluate
 from ...expr.graph import as_expr
 from ...formulation.absolute.kind import world_rates
 from ...results import State
+from ...run.events import channel_value
 from ...spatial import matrix, rotation_euler_parameters
-from ..events import channel_value
 
 AXES = ("x", "y", "z")
 HELD = 1e-9

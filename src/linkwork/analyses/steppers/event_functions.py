@@ -12,8 +12,8 @@ from ...absolute.channels import state_channel
 from ...contract import ModelError
 from ...expr import symbols
 from ...expr.evaluate import evaluate
-from ..events import DIRECTIONS, Event, event_value
-from .way import Way
+from ...run.events import DIRECTIONS, Event, event_value
+from .absolute_method import AbsoluteMethod
 
 
 class EventFunctions:
@@ -33,15 +33,15 @@ class EventFunctions:
         """How many there are."""
         return len(self.names)
 
-    def __call__(self, at: Configuration, way: Way) -> np.ndarray:
+    def __call__(self, at: Configuration, method: AbsoluteMethod) -> np.ndarray:
         """All values at a state."""
         found = np.empty(self.count)
         if self.events:
-            channels = StateChannels(self.system, self.system.state_of(at, way.parameters))
+            channels = StateChannels(self.system, self.system.state_of(at, method.parameters))
             # What is no number is told where it matters: by a note.
             with np.errstate(all="ignore"):
                 found[: len(self.events)] = [self._value(k, channels) for k in range(len(self.events))]
-        place, tables, lam = len(self.events), way.tables, np.zeros(self.system.rows)
+        place, tables, lam = len(self.events), method.tables, np.zeros(self.system.rows)
         for group, n in self.groups:
             values = group.evaluate("kinks", at, tables.groups[n], self.system.threads, lam=lam)["kinks"]
             found[place : place + values.size] = values.T.ravel()

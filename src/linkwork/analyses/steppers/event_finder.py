@@ -1,4 +1,4 @@
-"""Events in runs of absolute systems: functions of channels that pass through zero within a step, and what they do."""
+"""Events in runs of absolute systems: where functions of channels pass through zero within a step."""
 
 from __future__ import annotations
 
@@ -23,15 +23,13 @@ from ...numerics.integrators.root_isolation import (
     splits,
 )
 from ...numerics.integrators.watch import TINY
-from ...results import Occurrence
-from ..events import KINK_TOO_FAST, TOO_FAST, Event, check_names
-from ..happenings import AHEAD, Happenings, acted, sides_after, violated_after
-from .distances import distance
-from .drive import Landing
+from ...results import State
+from ...run.event_log import AHEAD, EventLog, sides_after, violated_after
+from ...run.events import KINK_TOO_FAST, TOO_FAST, Event, check_names
+from .absolute_method import AbsoluteMethod
 from .event_functions import EventFunctions
 from .interpolation import StepPolynomial
-from .steppers import Stepper
-from .way import Way
+from .trial_steppers import distance
 
 scipy = lazy_loader.load("scipy")
 
@@ -56,27 +54,24 @@ class Bracket:
     side: int
 
 
-class Events:
-    """What a run looks for, what it found, and how it goes on after actions."""
+@dataclass(frozen=True, eq=False)
+class Landing:
+    """Where a step has to end: the state, and the events that happen there."""
 
-    def __init__(
-        self, way: Way, events: Sequence[Event], t_start: float, watch: Any, tolerance: float | None = None
-    ) -> None:
-        check_names(events)
+    at: Configuration
+    events: tuple[Event, ...]
+
+
+class EventFinder:
+    """Finds events and kinks of elements within steps, and tells the log; what cannot be followed is a note."""
+
+    def __init__(self, method: AbsoluteMethod, log: EventLog, notes: list[str], tolerance: float | None = None) -> None:
+        check_names(log.events)
         self.tolerance = tolerance
         """Of steps; None where their length is given."""
-        self.way, self.events, self.watch = way, tuple(events), watch
-        self.functions = EventFunctions(way.system, self.events)
-        self.happenings = Happenings(events, t_start)
-        self.parameters: list[Mapping[str, float]] = []
-        """Values of Parameters after every jump."""
-        self.notes: list[str] = []
+        self.method, self.log, self.events, self.notes = method, log, log.events, notes
+        self.functions = EventFunctions(method.system, self.events)
         self._side, self._last = np.zeros(0), np.zeros(0)
-
-    @property
-    def is_stuck(self) -> bool:
-        """Whether they come without end."""
-        return self.happenings.is_stuck
 
     def begin(self, at: Configuration) -> None:
         """Looks at the start."""
@@ -86,28 +81,18 @@ class Events:
             raise ModelError(f"event {self.functions.names[differ[0]]!r}: its function {IMPURE}")
         self._side = np.nan_to_num(np.sign(self._last))
 
-    def told(self) -> dict[str, Any]:
-        """What happened so far, for a checkpoint."""
-        return {
-            "occurrences": [[o.t, o.event] for o in self.happenings.occurrences],
-            "counts": self.happenings.counts,
-            "changes": [dict(values) for values in self.parameters],
-            "parameters": dict(self.way.parameters),
-            "side": self._side.tolist(),
-            "last": self._last.tolist(),
-        }
+    def saved(self) -> dict[str, Any]:
+        """On which sides functions are, for a checkpoint."""
+        return {"side": self._side.tolist(), "last": self._last.tolist()}
 
-    def restore(self, told: Mapping[str, Any]) -> None:
-        """Goes on from there."""
-        self.happenings.occurrences[:] = [Occurrence(t, name) for t, name in told["occurrences"]]
-        self.happenings.counts.update(told["counts"])
-        self.parameters[:] = told["changes"]
-        self.way = self.way.at(told["parameters"])
-        self._side, self._last = np.array(told["side"]), np.array(told["last"])
+    def restore(self, data: Mapping[str, Any], parameters: Mapping[str, float]) -> None:
+        """Goes on from there, with Parameters of these values."""
+        self.method = self.method.at(parameters)
+        self._side, self._last = np.array(data["side"]), np.array(data["last"])
 
     def values(self, at: Configuration) -> np.ndarray:
         """All functions of events, then all kinks of elements, at a state."""
-        return self.functions(at, self.way)
+        return self.functions(at, self.method)
 
     def passed(self, before: Configuration, after: Configuration) -> Landing | None:
         """Records what happened in a step, up to the first event that ends the run or acts, or the first kink."""
@@ -119,7 +104,7 @@ class Events:
                 if k >= len(self.events):
                     return Landing(self._up_to_kink(before, tau, k), ())
                 self._note(before, tau, k)
-                if self.events[k].action is not None or self.happenings.ends(self.events[k]):
+                if self.events[k].action is not None or self.log.ends(self.events[k]):
                     same = self._same(before, changes[place + 1 :], tau)
                     return Landing(self._state(before, tau), tuple(self.events[n] for n in (k, *same)))
         self._side, self._last = np.nan_to_num(np.where(last != 0.0, np.sign(last), self._side)), last
@@ -135,7 +120,7 @@ class Events:
         allowed = ROUGH * distance(before, found) if self.tolerance is None else self.tolerance
         for halvings in range(HALVINGS):
             half = self._state(before, 0.5 * tau)
-            other = self.way.reach(half, before.t + tau - half.t)
+            other = self.method.reach(half, before.t + tau - half.t)
             if other is not None and distance(found, other) <= max(allowed, ROUNDED):
                 self._side[k] *= -1.0 if halvings == 0 else 1.0
                 break
@@ -187,39 +172,24 @@ class Events:
         return found
 
     def _note(self, before: Configuration, tau: float, k: int) -> None:
-        state = self.way.system.state_of(self._state(before, tau), self.way.parameters)
-        self.happenings.note(before.t + tau, self.events[k].name, state)
+        state = self.method.system.state_of(self._state(before, tau), self.method.parameters)
+        self.log.note(before.t + tau, self.events[k].name, state)
         self._side[k] *= -1.0
 
-    def act(self, landing: Landing, stepper: Stepper) -> tuple[Stepper | None, str | None]:
-        """(the method to go on with, None where nothing changed; the event that ends the run)."""
-        system, at = self.way.system, landing.at
-        end = next((event.name for event in landing.events if self.happenings.ends(event)), None)
-        changes = False
-        for event in landing.events:
-            state = system.state_of(at, self.way.parameters)
-            changed = acted(event, system, state)
-            if changed is None:
-                continue
-            changes = True
-            self.way = self.way.at(changed.parameters)
-            asked = system.configuration(changed)
-            at, gap = closed(system, asked, self.way.tables)
-            if not gap < 1e-8 or not distance(asked, at) < FAR:
-                raise ModelError(f"event {event.name!r}: {violated_after(self.way.system, changed)}")
-            self.happenings.acted(event.name, system.state_of(at, self.way.parameters))
-        if changes:
-            self.watch.jump(at, self.way.tables)
-            self.parameters.append(dict(self.way.parameters))
-        if not changes and end is not None:
-            return None, end
-        self._look_again(at, [self.events.index(event) for event in landing.events])
-        return self.way.stepper(at, stepper), end
+    def jump(self, event: Event, state: State) -> Configuration:
+        """The state that an action leads to, closed on the constraints; its Parameters hold from now on."""
+        self.method = self.method.at(state.parameters)
+        system = self.method.system
+        asked = system.configuration(state)
+        at, gap = closed(system, asked, self.method.tables)
+        if not gap < 1e-8 or not distance(asked, at) < FAR:
+            raise ModelError(f"event {event.name!r}: {violated_after(system, state)}")
+        return at
 
-    def _look_again(self, at: Configuration, who: Sequence[int]) -> None:
+    def look_again(self, at: Configuration, who: Sequence[int]) -> None:
         """The sides of events after a jump."""
         now, step = self.values(at), AHEAD * max(1.0, abs(at.t))
-        u_dot = accelerate(self.way.system, at, self.way.tables).u_dot
+        u_dot = accelerate(self.method.system, at, self.method.tables).u_dot
         ahead = self.values(at.moved(step * at.u, at.u + step * u_dot, at.t + step))
         self._side, self._last = np.nan_to_num(sides_after(now, ahead - now, self._side, who)), now
 
@@ -249,7 +219,7 @@ class Events:
         return float(scipy.optimize.brentq(value, low, high, xtol=1e-13 * max(1.0, abs(before.t)), rtol=1e-12))
 
     def _state(self, before: Configuration, h: float) -> Configuration:
-        found = self.way.reach(before, h)
+        found = self.method.reach(before, h)
         if found is None:
             raise ModelError(f"the run has no state at t = {before.t + h:g}: a step to it has no solution.")
         return found

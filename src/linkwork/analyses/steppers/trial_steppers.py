@@ -1,4 +1,4 @@
-"""Methods as `drive` uses them: try a step, look at its error, take it."""
+"""One-step methods: try a step, look at its error, take it."""
 
 from __future__ import annotations
 
@@ -9,20 +9,26 @@ import numpy as np
 
 from ...absolute import Configuration
 from ...absolute.alpha import Alpha
+from ...absolute.configuration import conjugate, product, rotation_vector
 from ...absolute.tables import Tables
 from ...numerics.integrators.time_elements import Mechanics, Stepped, step
 from ...numerics.integrators.time_shapes import Element
+from ...run import StepSource
 
 CONTROLS = ("doubling", "indicator")
 NEWTON = 1e-11
 
 
-class Stepper(Protocol):
+class TrialStepper(Protocol):
     """A method that goes from state to state."""
 
     order: int
     """Of the error estimate, per step."""
     at: Any
+
+    @property
+    def means(self) -> np.ndarray | None:
+        """Mean multipliers of the step that ended here, where the method has them."""
 
     @property
     def name(self) -> str:
@@ -42,7 +48,7 @@ class Stepper(Protocol):
     def take(self) -> None:
         """Makes the step that was tried the present."""
 
-    def count_from(self, before: Stepper) -> None:
+    def count_from(self, before: TrialStepper) -> None:
         """Goes on counting where another one ended."""
 
     def saved(self) -> dict[str, np.ndarray]:
@@ -52,10 +58,35 @@ class Stepper(Protocol):
         """Goes on from there."""
 
 
+class SingleSteps(StepSource, Protocol):
+    """What makes single steps of a system at given values of Parameters, of which a run consists."""
+
+    @property
+    def parameters(self) -> Mapping[str, float]:
+        """The values of Parameters."""
+
+    @property
+    def channels(self) -> Mapping[str, int]:
+        """Sizes of what belongs to each step, by name."""
+
+    def at(self, parameters: Mapping[str, float]) -> SingleSteps:
+        """The same at other values of Parameters."""
+
+    def stepper(self, at: Any, before: TrialStepper | None = None) -> TrialStepper:
+        """The method at a state; it goes on counting from one that ran before."""
+
+    def reach(self, at: Any, h: float) -> Any:
+        """The state after one step from another, None where that has no solution."""
+
+    def signature(self) -> dict[str, str]:
+        """Equations with their numbers, and the method, as checkpoints compare them."""
+
+
 class AlphaStepper:
     """The generalized-α method."""
 
     order = 3
+    means: np.ndarray | None = None
 
     def __init__(self, system: Any, tables: Tables, at: Configuration, damping: float, solver: str = "auto") -> None:
         self.at = at
@@ -90,7 +121,7 @@ class AlphaStepper:
         self.method.take()
         self.at = self._new
 
-    def count_from(self, before: Stepper) -> None:
+    def count_from(self, before: TrialStepper) -> None:
         """Goes on counting where another one ended."""
         self.method.evaluations += before.evaluations
         self.method.jacobians += before.jacobians
@@ -162,7 +193,7 @@ class WeakStepper:
         """Goes on from it."""
         self.at, self.momenta, self.means = self._new.at, self._new.momenta, self._new.lam
 
-    def count_from(self, before: Stepper) -> None:
+    def count_from(self, before: TrialStepper) -> None:
         """Goes on counting where another one ended."""
         self.evaluations += before.evaluations
         self.jacobians += before.jacobians
@@ -177,3 +208,16 @@ class WeakStepper:
         self.at = Configuration.restored(kept, "/at")
         self.momenta, self.means = kept["/momenta"], kept["/means"]
         self.evaluations, self.jacobians = (int(x) for x in kept["/counts"])
+
+
+def distance(one: Configuration, other: Configuration) -> float:
+    """The largest difference of places and rotations."""
+    turn = rotation_vector(product(one.pose[:4], conjugate(other.pose[:4])))
+    parts = (turn, one.pose[4:] - other.pose[4:], one.own - other.own)
+    return max(float(np.abs(x).max(initial=0.0)) for x in parts)
+
+
+def end_difference(nu: int, one: Configuration, other: Configuration) -> float:
+    """How far two ends of a step are apart: places, and states (behind `nu` speeds) relative to their size."""
+    states = np.abs(one.u[nu:] - other.u[nu:]) / (1.0 + np.abs(one.u[nu:]))
+    return max(distance(one, other), float(states.max(initial=0.0)))

@@ -48,10 +48,15 @@ class EnergyBalance:
         self.work, self.power = self.work + work, power
         self.t_before = self.power_before = np.nan
 
-    def told(self) -> dict[str, float]:
+    def saved(self) -> dict[str, float]:
         """All of it, for a checkpoint."""
         return {name: float(value) for name, value in vars(self).items()}
 
-    def restore(self, told: Mapping[str, float]) -> None:
+    def restore(self, data: Mapping[str, float]) -> None:
         """Goes on from what a checkpoint holds."""
-        vars(self).update(told)
+        vars(self).update(data)
+
+    def certified(self) -> dict[str, float]:
+        """What certificates say of energy and work."""
+        found = {"scale": self.scale, "error": self.imbalance, "size": self.size, "grew": self.grew}
+        return {f"energy_{name}": value for name, value in found.items()}

@@ -1,4 +1,4 @@
-"""Events as they happen in a run, whatever the formulation: what is counted, what ends it, what actions lead to."""
+"""The log of events in a run: which happened when and how often, what ends the run, what actions lead to."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ AHEAD = 1e-9
 """How far ahead, relative to the time, one looks for the side to which an event moves."""
 
 
-class Happenings:
-    """The events of a run: which happened when, and how often."""
+class EventLog:
+    """The events of a run: which happened when, and how often, and where actions changed Parameters."""
 
     def __init__(self, events: Sequence[Event], t_start: float) -> None:
-        self.t_start = t_start
+        self.events, self.t_start = tuple(events), t_start
         self.occurrences: list[Occurrence] = []
         self.counts = {event.name: 0 for event in events}
+        self.parameter_changes: list[tuple[int, Mapping[str, float]]] = []
+        """From which row on, and to what."""
 
     def note(self, t: float, name: str, state: State) -> None:
         """An event happened at a state."""
@@ -42,6 +44,25 @@ class Happenings:
         """Whether an event that has just happened ends the run."""
         return event.terminal and self.counts[event.name] >= event.count
 
+    def first_end(self, landed: Sequence[Event]) -> str | None:
+        """The name of the first of events that have just happened that ends the run."""
+        return next((event.name for event in landed if self.ends(event)), None)
+
+    def told(self) -> tuple[tuple[float, str], ...]:
+        """(time, name) of all that happened, for a file."""
+        return tuple((o.t, o.event) for o in self.occurrences)
+
+    def saved(self) -> dict[str, Any]:
+        """All of it, for a checkpoint; without the states before and after."""
+        changes = [[row, dict(values)] for row, values in self.parameter_changes]
+        return {"occurrences": self.told(), "counts": self.counts, "parameter_changes": changes}
+
+    def restore(self, data: Mapping[str, Any]) -> None:
+        """Goes on from what a checkpoint holds."""
+        self.occurrences[:] = [Occurrence(t, name) for t, name in data["occurrences"]]
+        self.counts.update(data["counts"])
+        self.parameter_changes[:] = [(row, values) for row, values in data["parameter_changes"]]
+
     @property
     def is_stuck(self) -> bool:
         """Whether events come faster and faster without end (Zeno)."""
@@ -51,7 +72,7 @@ class Happenings:
         return recent[-1] - recent[0] <= CROWDED * max(recent[-1] - self.t_start, 1e-9)
 
 
-def acted(event: Event, system: Any, state: State) -> State | None:
+def state_after(event: Event, system: Any, state: State) -> State | None:
     """The state, at the same time, that the action of an event leads to; None where it changes nothing."""
     found = None if event.action is None else event.action(system, state)
     if found is None:

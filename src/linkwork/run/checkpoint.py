@@ -12,7 +12,7 @@ import json
 import mmap
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -22,8 +22,9 @@ from .._files import written
 from .._version import __version__
 from ..contract import ModelError
 from ..results import State
+from .stepper import Stepper
 
-FORMAT = 2
+FORMAT = 3
 SEAL = "linkwork checkpoint "
 """What a checkpoint begins with; its check sum follows, then arrays as NumPy stores them."""
 PLACE = len(SEAL) + 9
@@ -32,8 +33,6 @@ OF_STEPS = ("bound", "tableau", "times", "samples", "steps_t", "steps_y", "steps
 OF_EVENTS = ("log_t", "log_event", "log_y", "pieces")
 LEFT_OUT = frozenset([*ADDRESSES, *OF_STEPS, *OF_EVENTS])
 """Fields that hold addresses, belong to others, are constant, or are written before they are read."""
-OPTIONS = ("t_start", "t_end", "method", "rtol", "atol", "h", "h_max", "constraints")
-"""Options that must be the same."""
 ADDRESS = 1 << 32
 """Integers from here on are addresses, which mean nothing in another process."""
 
@@ -57,19 +56,25 @@ def arrays_in(thing: Any, path: str = "") -> Iterator[tuple[str, np.ndarray]]:
             yield from arrays_in(part, f"{path}/{name}")
 
 
-def signature(system: Any, options: Any, events: Any) -> dict[str, str]:
-    """What must be the same when a run goes on: the equations, the options, the events."""
-    samples = hashlib.sha256(np.ascontiguousarray(options.sampled).tobytes()).hexdigest()[:16]
-    told = {name: repr(getattr(options, name)) for name in OPTIONS}
-    layout = system.layout
+def signature_of(stepper: Stepper, own: Mapping[str, str]) -> dict[str, str]:
+    """What must be the same when a run goes on: what is wanted of it, the events, and what its stepper tells."""
+    plan, layout, events = stepper.plan, stepper.system.layout, stepper.log.events
+    samples = f"{len(plan.times)} samples {digest([np.ascontiguousarray(plan.times).tobytes()])}"
     return {
-        "coordinates": repr((layout.q, layout.u, layout.z)),
-        "equations": system.kernel("energy").function.digest,
-        "times": f"{len(options.sampled)} samples {samples}" if options.times is not None else "steps",
+        "coordinates": digest([repr((layout.q, layout.u, layout.z)).encode()]),
+        "times": "steps" if plan.keeps_steps else samples,
         "events": repr([(e.name, e.direction, e.value, e.terminal, e.count) for e in events]),
         "linkwork": __version__,
-        **told,
+        **own,
     }
+
+
+def digest(parts: Iterable[bytes]) -> str:
+    """A short check sum."""
+    found = hashlib.sha256()
+    for part in parts:
+        found.update(part)
+    return found.hexdigest()[:16]
 
 
 def state_data(state: State) -> dict[str, Any]:
@@ -86,18 +91,6 @@ def state_data(state: State) -> dict[str, Any]:
 def state_from(system: Any, data: Mapping[str, Any]) -> State:
     """The state that was written so."""
     return State(system.layout, np.array(data["q"]), np.array(data["u"]), data["t"], data["parameters"], data["z"])
-
-
-def keep_checkpoint(
-    path: str | Path, arrays: Mapping[str, np.ndarray], told: Mapping[str, Any], notes: list[str]
-) -> None:
-    """Writes a checkpoint beside a run: where that fails the run goes on, the one before stays, and a note tells so."""
-    try:
-        write_checkpoint(path, arrays, told)
-    except ModelError as error:
-        said = str(error).removeprefix("simulate: ").rstrip(".")
-        if said not in notes:
-            notes.append(said)
 
 
 def write_checkpoint(path: str | Path, arrays: Mapping[str, np.ndarray], told: Mapping[str, Any]) -> None:
@@ -153,10 +146,58 @@ def check_signature(path: str | Path, stored: Mapping[str, str], present: Mappin
             )
 
 
-def restore(thing: Any, arrays: Mapping[str, np.ndarray], path: str) -> None:
+def restore_arrays(thing: Any, arrays: Mapping[str, np.ndarray], path: str) -> None:
     """Puts stored values back where they were."""
     for name, values in arrays_in(thing, path):
         stored = arrays.get(name)
         if stored is None or stored.shape != values.shape:
             raise ModelError(f"simulate: the checkpoint has no {name} of shape {values.shape}; it is damaged.")
         values[...] = stored
+
+
+def resumed_start(system: Any, path: str | Path) -> State:
+    """The state from which the run of a checkpoint began."""
+    _, told = read_checkpoint(path)
+    try:
+        return state_from(system, told["start"])
+    except (KeyError, TypeError, ModelError) as error:
+        raise ModelError(f"simulate: the checkpoint {str(path)!r} belongs to another system: {error}") from None
+
+
+def save_checkpoint(path: str | Path, stepper: Stepper) -> None:
+    """Writes all that a run consists of: stepper, rows, log of events.
+
+    Where that fails the run goes on, the checkpoint before stays, and a note tells so.
+    """
+    (arrays, stepped), (rows, recorded) = stepper.saved(), stepper.recorder.saved()
+    found = {f"/stepper{name}": values for name, values in arrays.items()}
+    found |= {f"/rows{name}": values for name, values in rows.items()}
+    told = {
+        "signature": signature_of(stepper, stepped["signature"]),
+        "start": state_data(stepper.start),
+        "stepper": stepped,
+        "rows": recorded,
+        "events": stepper.log.saved(),
+        "notes": stepper.notes,
+    }
+    try:
+        write_checkpoint(path, found, told)
+    except ModelError as error:
+        said = str(error).removeprefix("simulate: ").rstrip(".")
+        if said not in stepper.notes:
+            stepper.notes.append(said)
+
+
+def restore_checkpoint(path: str | Path, stepper: Stepper) -> int:
+    """Goes back to where a run was when it was saved; how many rows there were."""
+    arrays, told = read_checkpoint(path)
+    check_signature(path, told["signature"], signature_of(stepper, stepper.saved()[1]["signature"]))
+    source = stepper.restore(_within(arrays, "/stepper"), told["stepper"])
+    stepper.recorder.restore(path, _within(arrays, "/rows"), told["rows"], source)
+    stepper.log.restore(told["events"])
+    stepper.notes[:] = told["notes"]
+    return int(told["rows"]["rows"])
+
+
+def _within(arrays: Mapping[str, np.ndarray], path: str) -> dict[str, np.ndarray]:
+    return {name.removeprefix(path): values for name, values in arrays.items() if name.startswith(f"{path}/")}
