@@ -7,7 +7,7 @@ by the factors of the step, in the metric of its tangent, which is that of the m
 Small systems factor the tangent of every step, and go on from the projected velocities, as trees do. Large ones use
 factors for many steps: with old factors a projection has a part along the motion, which would add up from step to step.
 They go on from the velocities that the method gave, which differ from the projected ones in O(h²) and lead to the same
-positions to O(h²); what is seen of them is projected.
+positions to O(h²); what is seen of them is projected (`on_rows`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ DRIFTED = 1.3
 """A step that differs by more than this factor from that of the factors makes new ones."""
 ROUNDS = 3
 """How often residuals of rows are reduced after a step."""
-SMALL_SIZE = 300
+SMALL_SIZE = 100
 """Systems with up to so many velocities are small."""
 ROUNDED_OFF = 2e-15
 """Residuals of rows, relative to the size of positions and velocities, that are none."""
@@ -252,7 +252,7 @@ class Alpha:
         c, h, known = self.c, attempt.h, self.known
         rate, a = attempt.acceleration(x), (x - attempt.start) / (c.beta * h * h)
         raw = attempt.end(x, self.mover)
-        end = self._on_rows(raw)
+        end = self.on_rows(raw) if self.is_small else raw
         if not np.isfinite(end.u).all():
             return None
         u = end.u if self.is_small else raw.u
@@ -260,7 +260,7 @@ class Alpha:
         self._pending = Known(u, rate, (a - rate) / h, lam, f, h, (known.rate, known.lam, known.f))
         return end, 0.0 if allowed is None else self._error(attempt, x, end, allowed)
 
-    def _on_rows(self, end: Configuration) -> Configuration:
+    def on_rows(self, end: Configuration) -> Configuration:
         """A configuration with velocities on their rows; of small systems, also with positions that meet to rounding.
 
         Of large ones residuals are reduced once, which old factors do by an order of magnitude or two.

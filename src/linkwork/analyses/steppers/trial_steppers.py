@@ -103,8 +103,21 @@ class AlphaStepper:
         rho_inf: float,
         solver: str = "auto",
     ) -> None:
-        self.at, self.allowed = at, USUAL
+        self._at = at
+        self._seen: Configuration | None = at
+        self.allowed = USUAL
         self.method = Alpha(system, tables, at, rho_inf, solver)
+
+    @property
+    def at(self) -> Configuration:
+        """The present state, with velocities on their rows; of large systems they are projected when they are seen."""
+        if self._seen is None:
+            self._seen = self.method.on_rows(self._at)
+        return self._seen
+
+    @at.setter
+    def at(self, at: Configuration) -> None:
+        self._at = self._seen = at
 
     @property
     def name(self) -> str:
@@ -123,8 +136,8 @@ class AlphaStepper:
 
     def attempt(self, h: float, controlled: bool) -> float | None:
         """A step."""
-        size = 1.0 + float(np.abs(self.at.pose[4:]).max(initial=0.0))
-        found = self.method.step(self.at, h, NEWTON * size, self.allowed if controlled else None)
+        size = 1.0 + float(np.abs(self._at.pose[4:]).max(initial=0.0))
+        found = self.method.step(self._at, h, NEWTON * size, self.allowed if controlled else None)
         if found is None:
             return None
         self._new = found[0]
@@ -137,7 +150,7 @@ class AlphaStepper:
     def take(self) -> None:
         """Goes on from it."""
         self.method.take()
-        self.at = self._new
+        self._at, self._seen = self._new, self._new if self.method.is_small else None
 
     def count_from(self, before: TrialStepper) -> None:
         """Goes on counting where another one ended."""
