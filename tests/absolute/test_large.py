@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.absolute import alpha
 from linkwork.absolute.alpha import Alpha
 from linkwork.absolute.mover import Mover
 from linkwork.analyses.steppers import AlphaStepper
@@ -40,6 +41,12 @@ def ring(links: int, gravity: float = 9.81, joint: lw.Hinge = BALL) -> tuple[lw.
     m.connect("held", lw.Spherical(), m.ground.at(*(p - 0.5 * R[:, 0])), bodies[0].at(-0.5, 0, 0))
     system = lw.compile_model(m, coordinates="absolute")
     return system, system.placed(poses)
+
+
+@pytest.fixture(autouse=True)
+def large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps as large systems take them, however small a ring is."""
+    monkeypatch.setattr(alpha, "SMALL_SIZE", 0)
 
 
 @pytest.fixture

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.absolute import motion
-from linkwork.analyses.absolute import singular
+from linkwork.analyses import speed_rows
 
 
 def loop(
@@ -57,7 +56,7 @@ def test_a_parallelogram_passes_its_flat_attitudes_on_its_branch() -> None:
     assert [s.t for s in run.singularities] == pytest.approx([np.pi / 2, 3 * np.pi / 2], abs=1e-5)
     first = run.singularities[0]
     assert first.passed and first.value < 1e-5
-    assert {"B", "C", "D"} <= set(first.connections)
+    assert {name.split("'")[1] for name in first.connections} >= {"B", "C", "D"}
     assert "rocker.w_y" in first.coordinates and "crank.w_y" not in first.coordinates
     assert "singular attitude at t = 1.5707" in str(run)
 
@@ -67,12 +66,11 @@ def test_a_motion_may_stop_at_a_singular_attitude(monkeypatch: pytest.MonkeyPatc
     run = lw.kinematics(system, start, times=np.linspace(0.5, 3.0, 26), singular="stop")
     assert not run.complete and run.times[-1] == pytest.approx(1.5)
     assert "stopped at t = 1.5707" in run.message and not run.singularities[0].passed
-    monkeypatch.setattr(singular, "RANKED", 3)
+    monkeypatch.setattr(speed_rows, "RANKED", 3)
     unseen = lw.kinematics(system, start, times=[0.5, 3.0])
     assert unseen.complete and not unseen.singularities
-    with pytest.raises(lw.ModelError, match="looked for up to 400 rows, and there are 2"):
+    with pytest.raises(lw.ModelError, match="looked for up to 3 rows, and there are 2"):
         lw.kinematics(system, start, t_end=3.0, singular="stop")
-    assert motion.RANKED == 400
 
 
 @pytest.mark.seed("S0.11")
@@ -80,6 +78,6 @@ def test_a_dead_point_is_where_the_other_bars_are_in_line() -> None:
     system, start = loop((2.5, 3.0, 1.0), 3.2, lw.Polynomial((1.0, 0.5)))
     run = lw.kinematics(system, start, times=np.linspace(0.5, 1.5, 11))
     dead = np.arccos((2.5**2 + 3.2**2 - 4.0**2) / (2 * 2.5 * 3.2))
-    assert not run.complete and "At a dead point" in run.message and "infinitely fast" in run.message
+    assert not run.complete and "at a dead point" in run.message and "infinitely fast" in run.message
     assert run.singularities[-1].t == pytest.approx((dead - 1.0) / 0.5, abs=1e-3)
     assert run.singularities[-1].t <= (dead - 1.0) / 0.5 and np.isfinite(run.u_dot).all()

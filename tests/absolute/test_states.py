@@ -205,7 +205,7 @@ def test_prescribed_motion_leaves_states_alone_and_names_a_free_wheel() -> None:
     assert found.complete and found["crank.w_y"][-1] == pytest.approx(2.0, abs=1e-9)
     m.connect("wheel", lw.Wheel(inertia=0.1), crank.at(0, 0, 0))
     system = lw.compile_model(m, coordinates="absolute")
-    with pytest.raises(lw.ModelError, match=r"and 'wheel\.spin' can still move"):
+    with pytest.raises(lw.ModelError, match=r"'wheel\.spin' can still move"):
         lw.kinematics(system, system.rest, 0.5)
 
 

@@ -1,11 +1,13 @@
 r"""The generalized-α method on the Lie group of rigid motions (Arnold and Brüls 2007), index 3, for absolute systems.
 
-$$ \Delta = h u_n + h^2(\tfrac12-\beta)a_n + h^2\beta a_{n+1},\quad u_{n+1} = u_n + h(1-\gamma)a_n + h\gamma a_{n+1}, $$
-$$ (1-\alpha_m)a_{n+1} + \alpha_m a_n = (1-\alpha_f)\dot u_{n+1} + \alpha_f\dot u_n, $$
+The formulas are those of `alpha_scheme` with v = (u, z) and x = hΔ: R ← exp(x) R with spatial rotation vectors,
+together with the equations of motion and g = 0 at the new time. After each step velocities are brought onto their rows
+by the factors of the step, in the metric of its tangent, which is that of the mass but for terms of the order h.
 
-R ← exp(Δ) R with spatial rotation vectors, together with the equations of motion and g = 0 at the new time. Second
-order; `damping` ρ∞ is what is left of the fastest motions in a step. Newton's method keeps its factors as long as it
-converges.
+Small systems factor the tangent of every step, and go on from the projected velocities, as trees do. Large ones use
+factors for many steps: with old factors a projection has a part along the motion, which would add up from step to step.
+They go on from the velocities that the method gave, which differ from the projected ones in O(h²) and lead to the same
+positions to O(h²); what is seen of them is projected (`on_rows`).
 """
 
 from __future__ import annotations
@@ -16,8 +18,11 @@ from typing import Any
 
 import numpy as np
 
+from ..numerics.integrators import alpha_scheme as scheme
+from ..numerics.integrators.first_step import first_step
 from ..numerics.sparse import SingularError
 from .configuration import Configuration
+from .measure import Tolerances, relative_size
 from .motion import accelerate
 from .mover import Mover
 from .tables import Tables
@@ -28,23 +33,15 @@ SLOW = 0.25
 """A reduction of the correction worse than this makes new factors."""
 DRIFTED = 1.3
 """A step that differs by more than this factor from that of the factors makes new ones."""
-
-
-@dataclass(frozen=True)
-class Coefficients:
-    """Of the method, from ρ∞."""
-
-    alpha_m: float
-    alpha_f: float
-    beta: float
-    gamma: float
-
-    @classmethod
-    def of(cls, damping: float) -> Coefficients:
-        """Second order with ρ∞ = `damping`."""
-        alpha_m, alpha_f = (2 * damping - 1) / (damping + 1), damping / (damping + 1)
-        gamma = 0.5 + alpha_f - alpha_m
-        return cls(alpha_m, alpha_f, 0.25 * (gamma + 0.5) ** 2, gamma)
+ROUNDS = 3
+"""How often residuals of rows are reduced after a step."""
+SMALL_SIZE = 100
+"""Systems with up to so many velocities are small."""
+ROUNDED_OFF = 2e-15
+"""Residuals of rows, relative to the size of positions and velocities, that are none."""
+NOW = ("u", "rate", "offset", "lam", "f")
+BEFORE = ("/before/rate", "/before/lam", "/before/f")
+"""Names in a checkpoint."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,13 +63,15 @@ class Attempt:
     w: np.ndarray
 
     @classmethod
-    def of(cls, c: Coefficients, at: Configuration, known: Known, h: float) -> Attempt:
+    def of(cls, c: scheme.Coefficients, at: Configuration, known: Known, h: float) -> Attempt:
         """The step that follows what is known."""
-        start = h * at.u + h * h * (0.5 - c.beta) * known.a
-        p, s = (1 - c.alpha_m) / ((1 - c.alpha_f) * c.beta * h * h), c.gamma / (c.beta * h)
-        v = (c.alpha_m * known.a - c.alpha_f * known.u_dot) / (1 - c.alpha_f) - p * start
-        w = at.u + h * (1 - c.gamma) * known.a - s * start
-        return cls(at, h, start + h * h * c.beta * known.next_a(h), start, p, v, s, w)
+        a, per = known.rate + h * known.offset, c.beta * h * h
+        start = np.asarray(h * scheme.mean_velocity(c, known.u, a, 0.0, h))
+        p, s = 1.0 / (scheme.gain(c) * per), c.gamma / (c.beta * h)
+        v = scheme.new_rate(c, 0.0, known.rate, a) - p * start
+        w = scheme.new_velocity(c, known.u, a, 0.0, h) - s * start
+        first = start + per * scheme.new_acceleration(c, known.next_rate(h), known.rate, a)
+        return cls(at, h, np.asarray(first), start, p, np.asarray(v), s, np.asarray(w))
 
     def acceleration(self, x: np.ndarray) -> np.ndarray:
         """u̇ at the end."""
@@ -85,19 +84,34 @@ class Attempt:
 
 @dataclass(frozen=True, eq=False)
 class Known:
-    """What the method takes from step to step: u̇, its own accelerations a, multipliers, and those before."""
+    """What the method takes from step to step."""
 
-    u_dot: np.ndarray
-    a: np.ndarray
+    u: np.ndarray
+    """The velocities that it goes on from."""
+    rate: np.ndarray
+    """u̇ that the method solved for."""
+    offset: np.ndarray
+    """(a − u̇) / h."""
     lam: np.ndarray
+    f: np.ndarray
+    """u̇ of the equations."""
     h: float = 0.0
     """Of the step that led here; 0 at the start."""
-    before: tuple[np.ndarray, np.ndarray] | None = None
-    """(a, λ) before that step."""
+    before: tuple[np.ndarray, np.ndarray, np.ndarray] | None = None
+    """(u̇, λ, u̇ of the equations) before that step."""
 
-    def next_a(self, h: float) -> np.ndarray:
-        """Where a is expected after h: on a straight line."""
-        return self.a if self.before is None else self.a + (h / self.h) * (self.a - self.before[0])
+    @classmethod
+    def at_start(cls, system: Any, at: Configuration, tables: Tables, c: scheme.Coefficients) -> Known:
+        """Accelerations and their change are those of the equations."""
+        begun = accelerate(system, at, tables)
+        near = scheme.NUDGE
+        moved = at.moved(near * at.u, at.u + near * begun.u_dot, at.t + near)
+        change = (accelerate(system, moved, tables).u_dot - begun.u_dot) / near
+        return cls(at.u, begun.u_dot, (c.alpha_m - c.alpha_f) * change, begun.lam, begun.u_dot)
+
+    def next_rate(self, h: float) -> np.ndarray:
+        """Where u̇ is expected after h: on a straight line."""
+        return self.rate if self.before is None else self.rate + (h / self.h) * (self.rate - self.before[0])
 
     def next_lam(self, h: float) -> np.ndarray:
         """Where λ is expected."""
@@ -109,14 +123,13 @@ class Alpha:
 
     order = 2
 
-    def __init__(self, system: Any, tables: Tables, start: Configuration, damping: float, solver: str = "auto") -> None:
-        self.system, self.c = system, Coefficients.of(damping)
+    def __init__(self, system: Any, tables: Tables, start: Configuration, rho_inf: float, solver: str = "auto") -> None:
+        self.system, self.c, self.is_small = system, scheme.coefficients(rho_inf), system.size <= SMALL_SIZE
         self.solver = system.assembly.solver(solver)
         # Fast factors leave out how forces depend on multipliers, which is not small.
         self.solver.is_exact = system.sees_reactions
         self.elements, self.mover = system.assembly.at_work(tables), Mover(system)
-        begun = accelerate(system, start, tables)
-        self.known = Known(begun.u_dot, begun.u_dot.copy(), begun.lam)
+        self.known = Known.at_start(system, start, tables, self.c)
         self.jacobians = self.evaluations = 0
         self._factored = 0.0
         """The step of the factors; 0 for none."""
@@ -139,9 +152,33 @@ class Alpha:
         """New factors with the next step."""
         self._factored = 0.0
 
-    def step(self, at: Configuration, h: float, tolerance: float) -> tuple[Configuration, float] | None:
-        """(the configuration after h, estimate of the error of its positions); None where Newton's method fails."""
+    def first_step(self, at: Configuration, allowed: Tolerances, span: float) -> float:
+        """A step to begin with."""
+        places = np.zeros(self.system.size)
+        places[: 6 * at.bodies].reshape(-1, 6)[:, 0] = 1.0  # the size of attitudes
+        places[: 6 * at.bodies].reshape(-1, 6)[:, 3:] = at.pose[4:].T
+        places[6 * at.bodies :] = at.own
+        f = self.known.f
+
+        def sized(x: np.ndarray, v: np.ndarray) -> float:
+            return relative_size(self.system, x, v, at, at, allowed)
+
+        def change(h: float) -> float:
+            ahead = at.moved(h * at.u, at.u + h * f, at.t + h)
+            return sized(h * f, accelerate(self.system, ahead, self.elements.tables).u_dot - f) / h
+
+        return first_step(sized(places, at.u), sized(at.u, f), change, 2, span)
+
+    def step(
+        self, at: Configuration, h: float, tolerance: float, allowed: Tolerances | None = None
+    ) -> tuple[Configuration, float] | None:
+        """(the configuration after h, its error in units of what is allowed, 0 where nobody asks).
+
+        Newton's method solves for it to a `tolerance`; None where it fails.
+        """
         attempt, was_exact = Attempt.of(self.c, at, self.known, h), self.solver.is_exact
+        if self.is_small:
+            self.forget()
         found = self._newton(attempt, tolerance, exact=False)
         if found is None:
             # Factors that are old are the usual cause; what follows is Newton's method proper.
@@ -152,9 +189,11 @@ class Alpha:
             found = self._newton(attempt, tolerance, exact=True)
         if found is None:
             self.solver.is_exact = was_exact  # it was the step
-        return found
+            return None
+        return self._accept(attempt, *found, allowed)
 
-    def _newton(self, attempt: Attempt, tolerance: float, exact: bool) -> tuple[Configuration, float] | None:
+    def _newton(self, attempt: Attempt, tolerance: float, exact: bool) -> tuple[np.ndarray, np.ndarray] | None:
+        """(x, λ) that solve the equations of the step."""
         x, lam = attempt.first, self.known.next_lam(attempt.h)
         last, made = np.inf, self.jacobians
         for count in range(ITERATIONS):
@@ -169,7 +208,7 @@ class Alpha:
             rate = size / last
             if size <= tolerance or (0.0 < rate < 1.0 and size * rate / (1.0 - rate) <= 0.1 * tolerance):
                 self._count(count, made)
-                return self._accept(attempt, x, lam)
+                return x, lam
             if rate > SLOW and np.isfinite(last):
                 # Factors of this very step that do not do leave out what matters here.
                 self.solver.is_exact |= self.jacobians > made and self.solver.pattern.leaves_out
@@ -206,20 +245,67 @@ class Alpha:
         found = self.solver.solve(np.concatenate([r * (-1.0 / p), -rows]))
         return found[:n], -p * found[n:]
 
-    def _accept(self, attempt: Attempt, x: np.ndarray, lam: np.ndarray) -> tuple[Configuration, float]:
+    def _accept(
+        self, attempt: Attempt, x: np.ndarray, lam: np.ndarray, allowed: Tolerances | None
+    ) -> tuple[Configuration, float] | None:
+        """The step that was solved for, on all rows; None where something in it is not finite."""
         c, h, known = self.c, attempt.h, self.known
-        u_dot = attempt.acceleration(x)
-        jump = float(np.abs(u_dot - known.u_dot)[self.system.massive].max(initial=0.0))
-        a, end = (x - attempt.start) / (c.beta * h * h), attempt.end(x, self.mover)
-        self._pending = Known(u_dot, a, lam, h, (known.a, known.lam))
-        # The displacement is off by h²(β − 1/6) times the change of the acceleration, in the limit of small steps.
-        error = h * h * max(abs(c.beta - 1 / 6), 1 / 12) * jump
-        if self.system.layout.nz:
-            # A state, which is a velocity here, is off by h/12 times what its rate has more than a straight line.
-            z = self.system.layout.nu
-            bent = np.abs(a - known.next_a(h))[z:] / (1.0 + np.abs(end.u[z:]))
-            error = max(error, h / 12 * float(bent.max()))
-        return end, error
+        rate, a = attempt.acceleration(x), (x - attempt.start) / (c.beta * h * h)
+        raw = attempt.end(x, self.mover)
+        end = self.on_rows(raw) if self.is_small else raw
+        if not np.isfinite(end.u).all():
+            return None
+        u = end.u if self.is_small else raw.u
+        f = self._by_equations(end, rate, lam) if self.is_small and allowed is not None else rate
+        self._pending = Known(u, rate, (a - rate) / h, lam, f, h, (known.rate, known.lam, known.f))
+        return end, 0.0 if allowed is None else self._error(attempt, x, end, allowed)
+
+    def on_rows(self, end: Configuration) -> Configuration:
+        """A configuration with velocities on their rows; of small systems, also with positions that meet to rounding.
+
+        Of large ones residuals are reduced once, which old factors do by an order of magnitude or two.
+        """
+        system, nothing = self.system, np.zeros(self.system.size)
+        for _ in range(ROUNDS if self.is_small else 1) if system.rows else ():
+            found = self.elements.rates(end)
+            g, psi = (float(np.abs(x).max(initial=0.0)) for x in (found.g, found.psi))
+            moves = self.is_small and g > ROUNDED_OFF * (1.0 + float(np.abs(end.pose[4:]).max(initial=0.0)))
+            if not moves and psi <= ROUNDED_OFF * (1.0 + float(np.abs(end.u).max(initial=0.0))):
+                break
+            shift = self._across(nothing, found.g)[0] if moves else nothing
+            end = self.mover.moved(end, shift, end.u + self._across(nothing, found.psi)[0], end.t)
+        return end
+
+    def _across(self, r: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(change of velocities or accelerations, change of λ) that takes residuals away, by the factors there are."""
+        found = self.solver.solve(np.concatenate([-r, -rows]))
+        return found[: self.system.size], -found[self.system.size :]
+
+    def _by_equations(self, end: Configuration, rate: np.ndarray, lam: np.ndarray) -> np.ndarray:
+        """u̇ of the equations at a configuration, from that of the method.
+
+        What the method solves for is off along the constraint forces: it makes positions meet, not accelerations.
+        """
+        if not self.system.rows:
+            return rate
+        found = self.elements.rates(end, lam)
+        wanted, here = found.P_00, found.psi
+        crossing = self.elements.rates(end.with_u(end.u + rate), lam).psi - here
+        return rate + self._across(self.elements.residual(end, rate, lam, 1.0)[0], crossing + wanted)[0]
+
+    def _error(self, attempt: Attempt, x: np.ndarray, end: Configuration, allowed: Tolerances) -> float:
+        """The error of a step in units of what is allowed: against the parabola through the last three u̇."""
+        at, h, new = attempt.at, attempt.h, self._pending
+        if self.known.before is None:
+            half = 0.5 * x + h / 8.0 * (at.u - end.u)
+            middle = self.mover.moved(at, half, 1.5 * x / h - 0.25 * (at.u + end.u), at.t + 0.5 * h)
+            f_half = accelerate(self.system, middle, self.elements.tables).u_dot
+            bent = scheme.bend_within(self.known.f, f_half, new.f, h)
+        else:
+            bent = scheme.bend(self.known.before[2], self.known.f, new.f, self.known.h, h)
+        of_v = new.u - scheme.good_velocity(self.known.u, self.known.f, new.f, bent, h)
+        of_x = x - h * scheme.good_mean_velocity(self.known.u, self.known.f, new.f, bent, h)
+        return relative_size(self.system, of_x, of_v, at, end, allowed)
 
     def take(self) -> None:
         """Makes the step that was computed last the one to go on from."""
@@ -228,9 +314,9 @@ class Alpha:
     def saved(self) -> dict[str, np.ndarray]:
         """What is remembered from step to step, and where the present factors were made; for a checkpoint."""
         known = self.known
-        found = {"/u_dot": known.u_dot, "/a": known.a, "/lam": known.lam, "/h": np.array(known.h)}
+        found = {f"/{name}": getattr(known, name) for name in NOW} | {"/h": np.array(known.h)}
         if known.before is not None:
-            found |= {"/before/a": known.before[0], "/before/lam": known.before[1]}
+            found |= dict(zip(BEFORE, known.before, strict=True))
         if self._factored and self._matrix is not None:
             at, *others = self._matrix
             found |= at.saved("/matrix/at")
@@ -240,8 +326,9 @@ class Alpha:
 
     def restore(self, kept: Mapping[str, np.ndarray]) -> None:
         """Goes on from there, with the same factors."""
-        before = (kept["/before/a"], kept["/before/lam"]) if "/before/a" in kept else None
-        self.known = Known(kept["/u_dot"], kept["/a"], kept["/lam"], float(kept["/h"]), before)
+        before = (kept[BEFORE[0]], kept[BEFORE[1]], kept[BEFORE[2]]) if BEFORE[0] in kept else None
+        u, rate, offset, lam, f = (kept[f"/{name}"] for name in NOW)
+        self.known = Known(u, rate, offset, lam, f, float(kept["/h"]), before)
         counts = [int(x) for x in kept["/counts"]]
         self.evaluations, self.jacobians, self._needed, self._excess = counts[:4]
         self.solver.is_exact = bool(counts[4])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ..results import State
@@ -17,7 +19,25 @@ CONTRADICTORY = 1e-6
 
 def driven_names(closures: Closures) -> str:
     """What is driven, in words."""
-    return listed([entry.name for entry in closures.system.layout.driven]) or "time"
+    connections = closures.system.model.connections
+    return listed([f"{name}.{key}" for name, c in connections.items() for key in c.drive]) or "time"
+
+
+def drive_rates(closures: Closures, state: State) -> list[tuple[float, float]]:
+    """(speed, acceleration) of all that is driven, in comparable units."""
+    system = closures.system
+    if system.chart.are_poses:
+        # Drives are rows: of the whole acceleration, P_00 at rest is that of the drive.
+        _, P_0, P_00 = system.constraint_rows(replace(state, u=np.zeros(system.layout.nu)))
+        first, second = (np.abs(closures.row_scale * x) for x in (P_0, P_00))
+        return [(float(x), float(y)) for x, y in zip(first, second, strict=True) if x or y]
+    return [
+        (
+            abs(entry.value.derivative(state.t, 1, state.parameters)) / float(closures.q_scale[entry.q]),
+            abs(entry.value.derivative(state.t, 2, state.parameters)) / float(closures.q_scale[entry.q]),
+        )
+        for entry in system.layout.driven
+    ]
 
 
 def contradictory_drives(closures: Closures, state: State) -> str | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+import lazy_loader
 import numpy as np
 
 from ..numerics.control import step_ratio
@@ -18,9 +19,12 @@ from ..numerics.tableaus import DORMAND_PRINCE
 from ..results import State
 from .closing import close
 from .closures import Closures
-from .drive_limits import DEAD, contradictory_drives, dead_point_of, driven_names
+from .drive_limits import DEAD, contradictory_drives, dead_point_of, drive_rates, driven_names
 from .motion import Motion
 from .singularities import Singularity, singularity_at
+from .speed_rows import SpeedRows
+
+scipy = lazy_loader.load("scipy")
 
 POWER, SAFETY = 0.2, 0.9
 """One over the power of h with which the predictor's error goes; part of the step that just meets the tolerance."""
@@ -49,10 +53,10 @@ class Node:
 
 @dataclass(frozen=True, eq=False)
 class Follower:
-    """Follows the motion of one system: `rank` is the usual rank of all rows, `integrated` counts coordinates left."""
+    """Follows the motion of one system; `rows` tell speeds, `integrated` counts coordinates left to integration."""
 
     closures: Closures
-    rank: int
+    rows: SpeedRows
     integrated: int
     rtol: float
     stops: bool
@@ -89,15 +93,17 @@ class Follower:
 
     def start(self, state: State) -> Node:
         """The first node. Where the start is singular, its own speeds choose the branch: they change least."""
-        ranked, speeds = self.speeds(state)
-        if self._sigma(ranked) < SINGULAR:
-            given = state.u[list(self.closures.free_u)]
-            kept = int(np.sum(ranked.singular_values > SINGULAR * ranked.singular_values[0]))
-            here = replace(ranked, rank=kept)
-            nearest = given + here.solve(self._right(state) - ranked.matrix @ given)
-            speeds = self._with_free(state, self._on_a_branch(state, here, nearest))
-        moving = replace(state, u=speeds)
-        return Node(moving, self.q_dot(moving), self._sigma(ranked))
+        found = self.node(state)
+        if not found.sigma < SINGULAR:
+            return found
+        P, P_0, _ = self.closures.system.constraint_rows(state)
+        ranked = self.closures.velocity_rank(P)
+        given = state.u[list(self.closures.free_u)]
+        kept = int(np.sum(ranked.singular_values > SINGULAR * ranked.singular_values[0]))
+        here = replace(ranked, rank=kept)
+        nearest = given + here.solve(-P_0 - ranked.matrix @ given)
+        moving = replace(state, u=self._with_free(state, self._on_a_branch(state, here, nearest)))
+        return Node(moving, self.q_dot(moving), found.sigma)
 
     def _on_a_branch(self, state: State, here: Ranked, speeds: np.ndarray) -> np.ndarray:
         """The speeds next to the given ones that some branch through a singular attitude has.
@@ -122,25 +128,19 @@ class Follower:
 
     def node(self, state: State) -> Node:
         """The node at a state on the constraints."""
-        ranked, speeds = self.speeds(state)
-        moving = replace(state, u=speeds)
-        return Node(moving, self.q_dot(moving), self._sigma(ranked))
-
-    def speeds(self, state: State) -> tuple[Ranked, np.ndarray]:
-        """u at an attitude whose prescribed values are in place, with the decomposition of the rows it comes from."""
-        P = self.closures.system.constraint_rows(state)[0]
-        ranked = replace(self.closures.velocity_rank(P), rank=self.rank)
+        P, P_0, _ = self.closures.system.constraint_rows(state)
+        solution = self.rows.at(P)
         with np.errstate(all="ignore"):
-            found = np.nan_to_num(ranked.solve(self._right(state)), posinf=1e30, neginf=-1e30)
-        return ranked, self._with_free(state, found)
+            speeds = np.nan_to_num(solution.solve(-P_0), posinf=1e30, neginf=-1e30)
+        moving = replace(state, u=self._with_free(state, speeds))
+        return Node(moving, self.q_dot(moving), solution.sigma)
 
     def accelerations(self, state: State) -> np.ndarray:
         """u̇ at a state with its speeds."""
         system = self.closures.system
         P, _, P_00 = system.constraint_rows(state)
-        ranked = replace(self.closures.velocity_rank(P), rank=self.rank)
         u_dot = np.zeros(system.layout.nu)
-        u_dot[list(self.closures.free_u)] = ranked.solve(-P_00)
+        u_dot[list(self.closures.free_u)] = self.rows.at(P).solve(-P_00)
         for entry in system.layout.driven:
             u_dot[entry.u] = entry.value.derivative(state.t, 2, state.parameters)
         return u_dot
@@ -149,26 +149,18 @@ class Follower:
         """q̇ at a state."""
         return np.asarray(self.closures.system.evaluate("kinematics", state).q_dot, dtype=float).ravel()
 
-    def _right(self, state: State) -> np.ndarray:
-        return -self.closures.system.constraint_rows(state)[1]
-
     def _with_free(self, state: State, free: np.ndarray) -> np.ndarray:
         u = state.u.copy()
         u[list(self.closures.free_u)] = free
         return u
 
-    def _sigma(self, ranked: Ranked) -> float:
-        """The smallest singular value that counts, relative to the largest."""
-        return float(ranked.singular_values[self.rank - 1] / ranked.singular_values[0]) if self.rank else 1.0
-
     def _longest(self, state: State) -> float:
-        """The time in which no driven coordinate moves farther than `REACH`."""
-        rates = [0.0]
-        for entry in self.closures.system.layout.driven:
-            scale = float(self.closures.q_scale[entry.q])
-            first, second = (abs(entry.value.derivative(state.t, k, state.parameters)) / scale for k in (1, 2))
-            rates.append(max(first, float(np.sqrt(second * REACH))))
-        return REACH / max(rates) if max(rates) > 0.0 else np.inf
+        """The time in which nothing that is driven moves farther than `REACH`."""
+        fastest = max(
+            (max(first, float(np.sqrt(second * REACH))) for first, second in drive_rates(self.closures, state)),
+            default=0.0,
+        )
+        return REACH / fastest if fastest > 0.0 else np.inf
 
     def _advance(self, node: Node, h: float, shortest: float) -> tuple[Node | None, float]:
         """(next node, proposal for the step after it); no node where the step collapses."""
@@ -244,9 +236,7 @@ class Follower:
         sigma = self._sigma_between(before, middle, after)
         bounds = (before.state.t, after.state.t)
         options = {"xatol": 1e-9 * (bounds[1] - bounds[0])}
-        from scipy.optimize import minimize_scalar  # slow to import, and only needed here
-
-        best = minimize_scalar(sigma, bounds=bounds, method="bounded", options=options)
+        best = scipy.optimize.minimize_scalar(sigma, bounds=bounds, method="bounded", options=options)
         if best.fun > SINGULAR:
             return False
         t = float(best.x)
@@ -263,7 +253,7 @@ class Follower:
 
     def _describe(self, state: State, passed: bool) -> Singularity:
         P = self.closures.system.constraint_rows(state)[0]
-        return singularity_at(self.closures, self.closures.velocity_rank(P), self.rank, state.t, passed)
+        return singularity_at(self.closures, self.closures.velocity_rank(P), self.rows.rank, state.t, passed)
 
     def _give_up(self, motion: Motion, node: Node) -> None:
         """Says why no step is short enough."""

@@ -16,21 +16,19 @@ import numpy as np
 from ..contract import ModelError
 from ..contract.arguments import NAME, NUMBER, TIMES, takes
 from ..contract.errors import unknown
-from ..mechanics.absolute import AbsoluteSystem
 from ..results import State, Verdict
 from ..results.analysis_rules import verdict_of_kinematics
 from ..results.verdict import Alarm
 from ..system import System
 from ..topology import Layout
-from .absolute import followed
-from .closing import close, position_rank
-from .closures import closures_of, listed
+from .closing import close
+from .closures import closures_of
 from .explain import open_closures
 from .following import Follower
 from .given import given_state
 from .motion import STOPPED, Motion
-from .nearby import nearby_states
 from .singularities import Singularity
+from .speed_rows import speed_rows
 
 SAMPLES = 201
 
@@ -97,7 +95,7 @@ class Kinematics:
 
 @takes(t_end=NUMBER | None, times=TIMES | None, rtol=NUMBER, singular=NAME)
 def kinematics(
-    system: System | AbsoluteSystem,
+    system: System,
     start: State,
     t_end: float | None = None,
     times: Sequence[float] | np.ndarray | None = None,
@@ -109,20 +107,19 @@ def kinematics(
     It starts from the attitude of `start` and stays on its branch: singular attitudes are located, reported, and passed
     with the directions kept, or end the run with `singular="stop"`. `rtol` is the accuracy of what is integrated; the
     rest is solved to rounding. Where the mechanism cannot follow, the result holds what was reached and says why.
-    On absolute systems singular attitudes are looked for up to 400 rows.
+    In absolute coordinates singular attitudes are looked for up to 400 rows.
     """
     start = given_state(system, start, "kinematics")
     wanted = _times(start, t_end, times)
-    if isinstance(system, AbsoluteSystem):
-        return _result(system, followed(system, start, wanted, singular == "stop", rtol), wanted, start)
     state = system.prescribed(start)
     closures = closures_of(system, state)
     closed = close(closures, state)
     if not closed.is_closed:
         raise ModelError(f"the start is no possible attitude: {open_closures(closures, closed)} Assemble it first.")
-    ranks = _usual_ranks(system, closed.state)
-    follower = Follower(closures_of(system, closed.state), *ranks, rtol, singular == "stop")
-    motion = follower.follow(closed.state, wanted)
+    closures = closures_of(system, closed.state)
+    stops = singular == "stop"
+    rows, integrated = speed_rows(closures, stops)
+    motion = Follower(closures, rows, integrated, rtol, stops).follow(closed.state, wanted)
     return _result(system, motion, wanted, start)
 
 
@@ -139,25 +136,7 @@ def _times(start: State, t_end: float | None, times: Sequence[float] | np.ndarra
     return wanted
 
 
-def _usual_ranks(system: System, state: State) -> tuple[int, int]:
-    """(rank of all rows, degrees of freedom on position level) around the start. Raises where motion is left open."""
-    closures = closures_of(system, state)
-    around = [state, *nearby_states(closures, state, position_rank(closures, state))]
-    velocity = [closures.velocity_rank(system.constraint_rows(s)[0]) for s in around]
-    positions = [position_rank(closures, s) for s in around]
-    best = max(velocity, key=lambda r: r.rank)
-    left = len(closures.free_u) - best.rank
-    if left:
-        names = [system.layout.u[closures.free_u[k]] for k in best.independent_columns]
-        coordinates = [name.removesuffix("_dot") for name in names]
-        raise ModelError(
-            f"kinematics needs all motion prescribed, and {left} degree{'s' if left > 1 else ''} of freedom "
-            f"{'are' if left > 1 else 'is'} left: drive {listed(coordinates)}, for example, or simulate."
-        )
-    return best.rank, len(closures.free_q) - max(r.rank for r in positions)
-
-
-def _result(system: System | AbsoluteSystem, motion: Motion, wanted: np.ndarray, start: State) -> Kinematics:
+def _result(system: System, motion: Motion, wanted: np.ndarray, start: State) -> Kinematics:
     complete = len(motion.times) == len(wanted)
     if complete:
         message = f"{system.model.name}: {len(wanted)} attitudes from t = {wanted[0]:g} to {wanted[-1]:g}."

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import numpy as np
 
 from ..contract import ModelError
-from ..mechanics.absolute import POSE, TWIST, AbsoluteSystem
+from ..mechanics.absolute import POSE, TWIST
 from ..numerics.tableaus import TABLEAUS
 from ..results import State, Trajectory
 from ..run import StepSource
@@ -37,7 +37,7 @@ class Replay:
     formulation: Literal["tree", "absolute"] = "tree"
 
     @cached_property
-    def system(self) -> System | AbsoluteSystem:
+    def system(self) -> System:
         """The model, compiled."""
         if self.missing:
             raise ModelError(
@@ -49,7 +49,9 @@ class Replay:
     @cached_property
     def _reader(self) -> ChannelReader | AbsoluteReader:
         system = self.system
-        return AbsoluteReader(system) if isinstance(system, AbsoluteSystem) else ChannelReader(system)
+        readers: dict[str, Any] = {"tree": ChannelReader, "absolute": AbsoluteReader}
+        found: ChannelReader | AbsoluteReader = readers[system.coordinates](system)
+        return found
 
     def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
         """Coordinates, speeds, states and time as they are stored; anything else is computed."""
@@ -83,8 +85,9 @@ class Replay:
 
     def _source(self, run: Trajectory) -> Callable[[int], StepSource]:
         """What made the steps behind each row of a run."""
-        system, told = self.system, run.certificate
-        if isinstance(system, AbsoluteSystem):
+        system: Any = self.system
+        told = run.certificate
+        if system.coordinates == "absolute":
             method = AbsoluteMethod(system, run.parameters, method_told(told.method))
             return lambda k: method.at(run.parameters_at(k))
         return partial(_tree_steps, system, run, {})

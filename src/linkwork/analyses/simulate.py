@@ -8,7 +8,6 @@ from typing import Any
 
 from ..contract import ModelError
 from ..contract.arguments import FUNCTIONS, REAL, TIMES, takes
-from ..mechanics.absolute import AbsoluteSystem
 from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory
 from ..run import Plan, Run, Stepper
@@ -38,7 +37,7 @@ from .steppers.tree_elements import elements_stepper
     output=OUTPUT,
 )
 def simulate(
-    system: System | AbsoluteSystem,
+    system: System,
     state: State | None = None,
     t_end: float | None = None,
     *,
@@ -74,9 +73,8 @@ def simulate(
     check_events(events)
     own = dict(outputs or {})
     _check_outputs(system, own)
-    is_absolute = isinstance(system, AbsoluteSystem)
-    chosen = method_of(method, "absolute" if is_absolute else "tree")
-    if is_absolute:
+    chosen = method_of(method, system.coordinates)
+    if system.coordinates == "absolute":
         chosen = chosen.chosen("absolute", rtol)
     options = Options(start.t, t_end, times, chosen, rtol, atol, h, constraints)
     if output.checkpoints and not chosen.resumes:
@@ -84,25 +82,38 @@ def simulate(
             f"simulate: {chosen.name} keeps its past where no checkpoint reaches it; take another method for runs with "
             "checkpoints, for instance 'radau'."
         )
-    if isinstance(system, AbsoluteSystem):
-        stepper = absolute_stepper(system, start, _plan(options), chosen, events, options.strict)
-        return Run(stepper, output, AbsoluteReader(system, own, means_of(stepper.recorder)), began).trajectory()
-    return Run(_tree(system, start, options, events, output), output, ChannelReader(system, own), began).trajectory()
+    stepper, reader = STEPPED[system.coordinates](system, start, options, events, output, own)
+    return Run(stepper, output, reader, began).trajectory()
 
 
-def _tree(system: System, start: State, options: Options, events: Sequence[Event], output: Output) -> Stepper:
-    """What steps a tree: native engines, or elements in time."""
+def _absolute(
+    system: Any, start: State, options: Options, events: Sequence[Event], output: Output, own: dict[str, Any]
+) -> tuple[Stepper, Any]:
+    """What steps bodies in absolute coordinates, and what reads their channels."""
+    stepper = absolute_stepper(system, start, _plan(options), options.method, events, options.strict)
+    return stepper, AbsoluteReader(system, own, means_of(stepper.recorder))
+
+
+def _tree(
+    system: System, start: State, options: Options, events: Sequence[Event], output: Output, own: dict[str, Any]
+) -> tuple[Stepper, Any]:
+    """What steps a tree, native engines or elements in time, and what reads its channels."""
+    reader = ChannelReader(system, own)
     if isinstance(options.method, TimeElements):
         if events:
             raise ModelError(
                 "simulate: elements in time have no events on trees; take another method, or "
                 "lw.compile_model(model, coordinates='absolute')."
             )
-        return elements_stepper(system, start, _plan(options), options.method)
-    return TreeStepper(system, start, options, events, output.file)
+        return elements_stepper(system, start, _plan(options), options.method), reader
+    return TreeStepper(system, start, options, events, output.file), reader
 
 
-def _check_outputs(system: System | AbsoluteSystem, outputs: Mapping[str, Any]) -> None:
+STEPPED = {"tree": _tree, "absolute": _absolute}
+"""What steps a system, by its coordinates."""
+
+
+def _check_outputs(system: System, outputs: Mapping[str, Any]) -> None:
     """Raises where a channel of one's own has the name of one of the model's."""
     for name in outputs:
         if name in system.channel_table:
@@ -116,7 +127,6 @@ def _plan(options: Options) -> Plan:
     """What is wanted of a run that goes step by step in Python."""
     if not isinstance(options.atol, (int, float)):
         raise ModelError(
-            f"simulate: {options.method.name} takes one number as atol here; or use another method on the tree "
-            "formulation."
+            f"simulate: {options.method.name} takes one number as atol here; or use another method in tree coordinates."
         )
     return options.plan

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
@@ -59,7 +59,7 @@ class AbsoluteSystem(System):
     Rows of constraints are numbered element by element.
     """
 
-    coordinates: ClassVar[str] = "absolute"
+    coordinates: ClassVar[Literal["tree", "absolute"]] = "absolute"
 
     model: Model
     names: Layout = field(repr=False)

@@ -131,6 +131,8 @@ class Motion:
         """∂(Bᵀr_c)/∂(q, (u, z)) and ∂(Bᵀr_c)/∂λ."""
         f, s = self.turned, self.slopes
         back = f.B.T.tocsr()
+        if f.is_still:
+            return (back @ s.r_q + f.moments(s.r)) @ f.E, back @ s.r_u @ f.B, back @ s.r_lam
         by_q = (back @ (s.r_q + s.r_u @ f.C + s.M @ f.D) + f.moments(s.r)) @ f.E
         return by_q, back @ (s.r_u @ f.B + s.M @ f.b_u), back @ s.r_lam
 

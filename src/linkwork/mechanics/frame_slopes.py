@@ -41,6 +41,11 @@ class FrameSlopes:
         """Angular velocities (bodies × 3)."""
         return np.asarray(self.frames.state.u[: 6 * self.frames.bodies].reshape(-1, 6)[:, :3])
 
+    @property
+    def is_still(self) -> bool:
+        """Whether no body turns or begins to: C, D and b_u are zero."""
+        return not (self.w.any() or self.u_dot[: 6 * self.frames.bodies].any())
+
     @cached_property
     def turning(self) -> np.ndarray:
         """ω̃ (bodies × 3 × 3)."""
@@ -146,8 +151,9 @@ class FrameSlopes:
         return self._square(blocks)
 
     def _square(self, blocks: np.ndarray) -> Any:
-        rest = self.frames.system.size - 6 * self.frames.bodies
-        return scipy.sparse.block_diag([_blocks(blocks), scipy.sparse.csr_matrix((rest, rest))], format="csr")
+        found = _blocks(blocks).tocsr()
+        found.resize((self.frames.system.size, self.frames.system.size))
+        return found
 
 
 def _blocks(blocks: np.ndarray) -> Any:

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
@@ -53,7 +53,6 @@ ONLY_IN: Mapping[str, tuple[str, str]] = {
     "kernel": ("tree", "native code of the whole"),
     "arguments": ("tree", "native code of the whole"),
     "unknowns": ("tree", "unknowns of elements that stand beside the state"),
-    "is_plain_data": ("tree", "native code of the whole"),
     "placed": ("absolute", "poses of bodies as coordinates; lw.assemble(system, bodies={…}) finds a state near poses"),
 }
 """What a system has in some coordinates only: which, and what it is."""
@@ -66,7 +65,7 @@ class NotInTheseCoordinatesError(ModelError, AttributeError):
 class System(ABC):
     """A compiled model. Made by `compile_model`; frozen."""
 
-    coordinates: ClassVar[str]
+    coordinates: ClassVar[Literal["tree", "absolute"]]
     """"tree" or "absolute"."""
 
     if TYPE_CHECKING:
@@ -86,10 +85,6 @@ class System(ABC):
         @property
         def unknowns(self) -> tuple[str, ...]:
             """Unknowns of elements that stand beside the state of a tree."""
-
-        @property
-        def is_plain_data(self) -> bool:
-            """Whether the model holds nothing of a user's own code."""
 
         def kernel(self, name: str, **choice: Any) -> Any:
             """Native code for one of the functions of a tree."""

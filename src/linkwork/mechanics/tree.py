@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
@@ -52,7 +52,7 @@ class TreeSystem(System):
     _channels: dict[str, tuple[Callable[..., Any], bool] | None] = field(default_factory=dict, repr=False)
     """Traced channels by name, and whether each takes accelerations and multipliers too."""
 
-    coordinates: ClassVar[str] = "tree"
+    coordinates: ClassVar[Literal["tree", "absolute"]] = "tree"
 
     @property
     def layout(self) -> Layout:
@@ -80,11 +80,6 @@ class TreeSystem(System):
     def _content(self) -> str | None:
         """What native code of an equal model is found by, where one was compiled before; None where nothing is."""
         return content_hash(self.model) if isinstance(self.equations, Equations) else None
-
-    @property
-    def is_plain_data(self) -> bool:
-        """Whether the model holds nothing of a user's own code."""
-        return self._content is not None
 
     def output(self, name: str, state: State) -> Any:
         """The same at any state, open loops or not: what analyses use that move states on purpose."""
@@ -260,6 +255,11 @@ class TreeSystem(System):
 
     def __repr__(self) -> str:
         return f"<system {self.model.name!r}: {self.layout.nq} coordinates, {self.layout.nu} speeds>"
+
+
+def is_plain_data(system: Any) -> bool:
+    """Whether the model of a tree holds nothing of a user's own code."""
+    return system._content is not None
 
 
 def compile_tree(model: Model, reason: str = "") -> TreeSystem:

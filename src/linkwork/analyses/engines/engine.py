@@ -8,6 +8,7 @@ from typing import Protocol
 
 import numpy as np
 
+from ...numerics.integrators.first_step import first_step as begin_with
 from ...numerics.integrators.record import LAST_ERROR, H, Record
 from ...numerics.integrators.watch import Watch
 from ..flows import Bound
@@ -61,15 +62,12 @@ def norm(x: np.ndarray) -> float:
 def first_step(
     bound: Bound, t: float, y: np.ndarray, rates: np.ndarray, scale: np.ndarray, order: int, span: float, record: Record
 ) -> None:
-    """Leaves a step to begin with, from the size of the rates and their change (Hairer I, section II.4)."""
+    """Leaves a step to begin with, from the size of the rates and their change."""
     weights, f = scale[:-1], rates[:-1]
-    size, rate = norm(y[:-1] / weights), norm(f / weights)
-    h = 1e-6 if size < 1e-5 or rate < 1e-5 else 0.01 * size / rate
-    # A state that is zero but for rounding says nothing about the pace.
-    h = min(max(h, 1e-10 * span), span)
-    ahead = bound.rates(t + h, y + h * rates)
-    change = 1e3 if ahead is None else norm((ahead[:-1] - f) / weights) / h
-    most = max(rate, change)
-    other = max(1e-6, h * 1e-3) if most <= 1e-15 else (0.01 / most) ** (1.0 / (order + 1))
+
+    def change(h: float) -> float | None:
+        ahead = bound.rates(t + h, y + h * rates)
+        return None if ahead is None else norm((ahead[:-1] - f) / weights) / h
+
     record.clock[LAST_ERROR] = 1e-4
-    record.clock[H] = min(100.0 * h, other, span)
+    record.clock[H] = begin_with(norm(y[:-1] / weights), norm(f / weights), change, order, span)

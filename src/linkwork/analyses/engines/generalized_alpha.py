@@ -8,6 +8,7 @@ import numpy as np
 
 from ...kernels.loops import native
 from ...numerics.integrators import generalized_alpha as alpha
+from ...numerics.integrators.alpha_scheme import NUDGE
 from ...numerics.integrators.record import Record
 from ...numerics.integrators.watch import Watch
 from ...numerics.status import DONE, NOT_FINITE
@@ -15,9 +16,6 @@ from ..flows import Bound, scalar
 from .engine import STEPS, Interpolator, first_step
 from .extension import FEW, Extension, extensions
 from .polynomials import piecewise
-
-NUDGE = 1e-7
-"""Seconds over which the change of accelerations at the start is measured."""
 
 
 class AlphaEngine:
@@ -52,7 +50,7 @@ class AlphaEngine:
             return NOT_FINITE
         memory.ends.f_0[:] = found
         memory.rate[:] = found[nq:-1]
-        memory.offset[:] = (self._scheme.alpha_m - self._scheme.alpha_f) * (ahead - found)[nq:-1] / NUDGE
+        memory.offset[:] = (self._scheme.c.alpha_m - self._scheme.c.alpha_f) * (ahead - found)[nq:-1] / NUDGE
         memory.start[:] = 0.0
         memory.start[len(self._residual.lam) :] = self.bound.s
         memory.past[0] = 0.0

@@ -10,6 +10,7 @@ from ...absolute.weak import CHARTS, WeakAbsolute
 from ...contract import ModelError
 from ...contract.arguments import NAME, REAL
 from ...contract.errors import unknown
+from ...numerics.integrators.alpha_scheme import RHO_INF
 from ...numerics.integrators.time_shapes import FORMS, QUADRATURES, Element
 from ...numerics.sparse import CHOICES
 from ...numerics.tableaus import DOP853, DORMAND_PRINCE, Tableau
@@ -117,7 +118,7 @@ class GeneralizedAlpha(Method):
     where these find no pivots.
     """
 
-    rho_inf: float = 0.8
+    rho_inf: float = RHO_INF
     solver: str = "auto"
 
     name = "generalized_alpha"

@@ -10,8 +10,10 @@ from ...absolute import Configuration
 from ...absolute.motion import accelerate
 from ...contract import ModelError
 from ...mechanics.absolute import AbsoluteSystem
-from ..absolute.singular import DEAD, Rows
+from ..closures import closures_of
 from ..culprits import growing, leaping, ways_ahead, without_numbers
+from ..drive_limits import dead_point
+from ..speed_rows import RANKED
 
 UNKNOWN = (
     "constraints that contradict each other, a law without a finite value, or a position that cannot be left this way"
@@ -30,10 +32,11 @@ def culprit(
             return str(error)
         ahead = [at.moved(k * at.u, at.u + k * u_dot, at.t + k) for k in (*ways_ahead(at.t), *([h] if h else ()))]
         states = [system.state_of(x, parameters) for x in (at, *sorted(ahead, key=lambda x: float(x.t)))]
-        rows = Rows.of(system, tables, start)
         said = without_numbers(system, states)
-        if said is None and system.is_moved and rows.sigma(start) >= DEAD > rows.sigma(at):
-            said = rows.dead_point(at)
+        if said is None and system.is_moved and system.row_count <= RANKED:
+            closures = closures_of(system, system.state_of(start, parameters))
+            usual = closures.velocity_rank(system.constraint_rows(closures.state)[0]).rank
+            said = dead_point(closures, states[0], usual)
         return said or leaping(system, states) or growing(system, states) or UNKNOWN
 
 

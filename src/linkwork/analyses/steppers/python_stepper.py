@@ -7,16 +7,15 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from ...absolute.measure import Tolerances
 from ...channels import MEANS
-from ...numerics.control import step_ratio
+from ...numerics.integrators.alpha_scheme import UNSOLVED, growth, shortening
 from ...numerics.status import COLLAPSED, DONE, EVENT, NEWTON, RUNNING, SENTENCES
 from ...results import State, Trajectory
 from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statistics, StepSource
 from .event_finder import EventFinder
-from .trial_steppers import SingleSteps
+from .trial_steppers import SingleSteps, TrialStepper
 
-SAFETY = 0.9
-"""Part of the step that just meets the tolerance."""
 SHORTEST = 1e-12
 """Of the length of the run: a step below this is none."""
 WINDOW, MOST = 500, 1e5
@@ -82,7 +81,7 @@ class PythonStepper:
         finder: EventFinder | None = None,
     ) -> None:
         self.source, self.start, self.plan, self.observer, self.finder = source, start, plan, observer, finder
-        self.method = source.stepper(at)
+        self.method = self._stepper(at)
         self.log = EventLog((), plan.t_start) if finder is None else finder.log
         self.system, layout = observer.system, observer.system.layout
         self.recorder = Recorder((layout.nq, layout.nu, layout.nz), source.channels)
@@ -90,7 +89,7 @@ class PythonStepper:
         self.notes: list[str] = []
         self.landed: Sequence[Event] = ()
         self.t = plan.t_start
-        self.h = plan.h or min(plan.h_max, 1e-3 * (plan.t_end - plan.t_start) or 1.0)
+        self.h = plan.h or min(plan.h_max, self.method.first_step(plan.t_end - plan.t_start))
         self.accepted = self.rejected = 0
         self.shortest, self.longest = np.inf, 0.0
         self._pending: list[tuple[float, int]] = []
@@ -99,6 +98,12 @@ class PythonStepper:
         """What makes the steps of the stretch under way."""
         self._lost = 0.0
         """The length of the step that had no solution, where that ended the run."""
+
+    def _stepper(self, at: Any, before: TrialStepper | None = None) -> TrialStepper:
+        """The method at a state, with the tolerances of the run."""
+        made = self.source.stepper(at, before)
+        made.allowed = Tolerances(self.plan.rtol, self.plan.atol)
+        return made
 
     @property
     def state(self) -> State:
@@ -153,17 +158,15 @@ class PythonStepper:
 
     def _controlled(self, target: float) -> int:
         """Tries a step whose error is to stay below the tolerance."""
-        h, tolerance, order = self._length(target), self.plan.tolerance, self.method.order
+        h, order = self._length(target), self.method.order
         error = self.method.attempt(h, True)
-        if error is None or not error <= tolerance:
+        if error is None or not error <= 1.0:
             self.rejected += 1
-            self.h = h * (0.25 if error is None else step_ratio(error / tolerance, 1 / order, SAFETY, 0.2, 1.0))
+            self.h = h * (UNSOLVED if error is None else shortening(error, order))
             return self._fail(NEWTON, h) if self.h <= SHORTEST * max(1.0, abs(self.t)) else RUNNING
-        code = self._take(h)
-        ratio = step_ratio(error / tolerance, 1 / order, SAFETY, 0.3, 2.0)
-        # Steps that are nearly right stay what they are: factors of the matrix can be used again.
-        if ratio > 1.3 or ratio < 0.9:
-            self.h = min(self.plan.h_max, h * ratio) if h >= self.h * 0.99 or ratio < 1 else self.h
+        code, grown = self._take(h), growth(error, order)
+        # A step that was cut to end at a sample says nothing about longer ones.
+        self.h = min(self.plan.h_max, h * grown) if h >= self.h * 0.99 or grown < 1.0 else self.h
         return code
 
     def _fixed(self, target: float) -> int:
@@ -219,7 +222,7 @@ class PythonStepper:
         if has_jumped:
             self.observer.jump(at, parameters)
         self.finder.look_again(at, [self.log.events.index(event) for event in landed])
-        self.method = self.source.stepper(at, self.method)
+        self.method = self._stepper(at, self.method)
         if has_jumped and self.plan.keeps_steps:
             self.recorder.end(self._under_way)
             self.recorder.start(self.t, self.observer.row(at, parameters))
@@ -295,7 +298,7 @@ class PythonStepper:
         vars(self).update(data["counted"])
         self._pending = [(h, left) for h, left in data["pending"]]
         self.source = self._under_way = self.source.at(data["source"]["parameters"])
-        self.method = self.source.stepper(self.method.at)
+        self.method = self._stepper(self.method.at)
         self.method.restore(arrays)
         self.observer.restore(data["observer"], self.method.at, self.source.parameters)
         if self.finder is not None:

@@ -10,7 +10,9 @@ import numpy as np
 from ...absolute import Configuration
 from ...absolute.alpha import Alpha
 from ...absolute.configuration import conjugate, product, rotation_vector
+from ...absolute.measure import USUAL, Tolerances
 from ...absolute.tables import Tables
+from ...numerics.integrators.alpha_scheme import ORDER
 from ...numerics.integrators.time_elements import Mechanics, Stepped, step
 from ...numerics.integrators.time_shapes import Element
 from ...run import StepSource
@@ -25,6 +27,8 @@ class TrialStepper(Protocol):
     order: int
     """Of the error estimate, per step."""
     at: Any
+    allowed: Tolerances
+    """What errors are compared with."""
 
     @property
     def means(self) -> np.ndarray | None:
@@ -43,7 +47,10 @@ class TrialStepper(Protocol):
         """Factors so far."""
 
     def attempt(self, h: float, controlled: bool) -> float | None:
-        """The estimated error of a step (0 where nobody asks), None where it has no solution."""
+        """The error of a step in units of the tolerance (0 where nobody asks), None where it has no solution."""
+
+    def first_step(self, span: float) -> float:
+        """The length of a step to begin with, in a run that takes so long."""
 
     def take(self) -> None:
         """Makes the step that was tried the present."""
@@ -85,12 +92,32 @@ class SingleSteps(StepSource, Protocol):
 class AlphaStepper:
     """The generalized-α method."""
 
-    order = 3
+    order = ORDER
     means: np.ndarray | None = None
 
-    def __init__(self, system: Any, tables: Tables, at: Configuration, damping: float, solver: str = "auto") -> None:
-        self.at = at
-        self.method = Alpha(system, tables, at, damping, solver)
+    def __init__(
+        self,
+        system: Any,
+        tables: Tables,
+        at: Configuration,
+        rho_inf: float,
+        solver: str = "auto",
+    ) -> None:
+        self._at = at
+        self._seen: Configuration | None = at
+        self.allowed = USUAL
+        self.method = Alpha(system, tables, at, rho_inf, solver)
+
+    @property
+    def at(self) -> Configuration:
+        """The present state, with velocities on their rows; of large systems they are projected when they are seen."""
+        if self._seen is None:
+            self._seen = self.method.on_rows(self._at)
+        return self._seen
+
+    @at.setter
+    def at(self, at: Configuration) -> None:
+        self._at = self._seen = at
 
     @property
     def name(self) -> str:
@@ -109,17 +136,21 @@ class AlphaStepper:
 
     def attempt(self, h: float, controlled: bool) -> float | None:
         """A step."""
-        size = 1.0 + float(np.abs(self.at.pose[4:]).max(initial=0.0))
-        found = self.method.step(self.at, h, NEWTON * size)
+        size = 1.0 + float(np.abs(self._at.pose[4:]).max(initial=0.0))
+        found = self.method.step(self._at, h, NEWTON * size, self.allowed if controlled else None)
         if found is None:
             return None
         self._new = found[0]
         return found[1]
 
+    def first_step(self, span: float) -> float:
+        """From accelerations and their change."""
+        return self.method.first_step(self.at, self.allowed, span) if span else 1.0
+
     def take(self) -> None:
         """Goes on from it."""
         self.method.take()
-        self.at = self._new
+        self._at, self._seen = self._new, self._new if self.method.is_small else None
 
     def count_from(self, before: TrialStepper) -> None:
         """Goes on counting where another one ended."""
@@ -149,6 +180,7 @@ class WeakStepper:
         single: Callable[..., Stepped | None] = step,
     ) -> None:
         self.mechanics, self.at, self.element, self.control = mechanics, at, element, control
+        self.allowed = USUAL
         self.difference, self.single = difference, single
         form = f", {element.form} constraints" if mechanics.rows else ""
         fields = "" if single is step else ", mixed fields"
@@ -173,14 +205,14 @@ class WeakStepper:
         if not controlled:
             return 0.0
         if self.control == "indicator":
-            return whole.indicator
+            return whole.indicator / sum(self.allowed)
         first = self._step(self.at, self.momenta, 0.5 * h)
         second = None if first is None else self._step(first.at, first.momenta, 0.5 * h)
         if second is None:
             return None
         self._new = second
         assert self.difference is not None
-        return self.difference(whole.at, second.at) / (4**self.element.degree - 1)
+        return self.difference(whole.at, second.at) / (4**self.element.degree - 1) / sum(self.allowed)
 
     def _step(self, at: Any, momenta: np.ndarray, h: float) -> Stepped | None:
         found = self.single(self.element, self.mechanics, at, momenta, h)
@@ -188,6 +220,10 @@ class WeakStepper:
         self.evaluations += count * len(self.element.points)
         self.jacobians += count
         return found
+
+    def first_step(self, span: float) -> float:
+        """A small part of the run."""
+        return 1e-3 * span or 1.0
 
     def take(self) -> None:
         """Goes on from it."""

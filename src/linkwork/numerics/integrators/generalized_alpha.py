@@ -1,13 +1,8 @@
 r"""The generalized-α method on the equations of motion as they stand (index 3), of order 2.
 
-$$ (1-\alpha_m)a_{n+1} + \alpha_m a_n = (1-\alpha_f)\dot v_{n+1} + \alpha_f\dot v_n, \quad
-   v_{n+1} = v_n + h((1-\gamma)a_n + \gamma a_{n+1}), \quad v = (u, z), $$
-$$ q_{n+1} = q_n \circ \exp h\Delta, \qquad \Delta = u_n + h((\tfrac12-\beta)a_n + \beta a_{n+1}): $$
-
-J. Chung, G. M. Hulbert, J. Appl. Mech. 60 (1993) 371–375; M. Arnold, O. Brüls, Multibody Syst. Dyn. 18 (2007) 185–202;
-O. Brüls, A. Cardona, M. Arnold, Mech. Mach. Theory 48 (2012) 121–137. Newton's method solves for (u̇, ż, λ, s) at the
-end of the step with exact tangents; constraints are divided by the square of the step there, which keeps the system
-well conditioned. a is v̇ at a time later by (α_m − α_f) h, and is moved along with it when the step changes.
+The formulas are those of `alpha_scheme` with v = (u, z), on Lie groups: O. Brüls, A. Cardona, M. Arnold, Mech. Mach.
+Theory 48 (2012) 121–137. Newton's method solves for (u̇, ż, λ, s) at the end of the step with exact tangents;
+constraints are divided by the square of the step there, which keeps the system well conditioned.
 """
 
 from __future__ import annotations
@@ -19,6 +14,22 @@ import numpy as np
 from ...kernels.loops.calls import call
 from ..compiled import loop
 from ..status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RANK, RUNNING
+from .alpha_scheme import (
+    ORDER,
+    UNSOLVED,
+    Coefficients,
+    bend,
+    bend_within,
+    coefficients,
+    gain,
+    good_mean_velocity,
+    good_velocity,
+    growth,
+    mean_velocity,
+    new_acceleration,
+    new_velocity,
+    shortening,
+)
 from .closing import Closing, closed
 from .flow import JACOBIANS, Flow, no_kernel
 from .hermite import Ends, conclude, ends_of
@@ -38,12 +49,9 @@ ROUNDING = 0.1
 
 
 class Scheme(NamedTuple):
-    """The parameters of the method."""
+    """The method and its tolerance."""
 
-    alpha_m: float
-    alpha_f: float
-    beta: float
-    gamma: float
+    c: Coefficients
     rtol: float
     fixed: bool
 
@@ -99,17 +107,14 @@ class Memory(NamedTuple):
 def place(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, t: float, h: float, t_new: float) -> None:
     """The state at the end of the step for given v̇, and the residual there."""
     ends, nu, nv, nq = memory.ends, it.q_u.shape[1], len(it.rate), len(it.q_u)
-    n = len(ends.y)
+    n, c = len(ends.y), scheme.c
     for i in range(nv):
-        a = ((1.0 - scheme.alpha_f) * it.rate[i] + scheme.alpha_f * memory.rate[i] - scheme.alpha_m * memory.a[i]) / (
-            1.0 - scheme.alpha_m
-        )
-        memory.a_new[i] = a
-        ends.y_new[nq + i] = ends.y[nq + i] + h * ((1.0 - scheme.gamma) * memory.a[i] + scheme.gamma * a)
+        memory.a_new[i] = new_acceleration(c, it.rate[i], memory.rate[i], memory.a[i])
+        ends.y_new[nq + i] = new_velocity(c, ends.y[nq + i], memory.a[i], memory.a_new[i], h)
     for i in range(n):
         flow.x[i] = ends.y[i]
     for i in range(nu):
-        memory.drift[i] = ends.y[nq + i] + h * ((0.5 - scheme.beta) * memory.a[i] + scheme.beta * memory.a_new[i])
+        memory.drift[i] = mean_velocity(c, ends.y[nq + i], memory.a[i], memory.a_new[i], h)
         flow.x[nq + i] = memory.drift[i]
     flow.x[n] = t
     it.step[0] = h
@@ -129,8 +134,8 @@ def weight(it: Residual, scheme: Scheme, i: int, h: float) -> float:
     row = i - len(it.rate)
     if row < 0 or row >= len(it.level):
         return 1.0
-    ratio = (1.0 - scheme.alpha_f) / (1.0 - scheme.alpha_m)
-    return 1.0 / (scheme.beta * ratio * h * h) if it.level[row] == 2 else 1.0 / (scheme.gamma * ratio * h)
+    ratio = gain(scheme.c)
+    return 1.0 / (scheme.c.beta * ratio * h * h) if it.level[row] == 2 else 1.0 / (scheme.c.gamma * ratio * h)
 
 
 @loop
@@ -139,18 +144,18 @@ def factored(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, h: float)
     call(it.slopes)
     flow.count[JACOBIANS] += 1
     nq, nu, nv, size = len(it.q_u), it.q_u.shape[1], len(it.rate), len(it.r)
-    ratio = (1.0 - scheme.alpha_f) / (1.0 - scheme.alpha_m)
+    ratio = gain(scheme.c)
     for i in range(size):
         by = weight(it, scheme, i, h)
         for j in range(size):
             total = it.r_x[i, j]
             if j < nv:
-                total += scheme.gamma * ratio * h * it.r_v[i, j]
+                total += scheme.c.gamma * ratio * h * it.r_v[i, j]
             if j < nu:
                 along = 0.0
                 for k in range(nq):
                     along += it.r_q[i, k] * it.q_u[k, j]
-                total += scheme.beta * ratio * h * along
+                total += scheme.c.beta * ratio * h * along
             memory.matrix[i, j] = by * total
     return factor(memory.matrix, memory.pivots)
 
@@ -162,11 +167,11 @@ def correct(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, h: float) 
     for i in range(len(it.r)):
         memory.change[i] = -weight(it, scheme, i, h) * it.r[i]
     solve(memory.matrix, memory.pivots, memory.change)
-    ratio = (1.0 - scheme.alpha_f) / (1.0 - scheme.alpha_m)
+    ratio = gain(scheme.c)
     total = 0.0
     for i in range(nv):
         it.rate[i] += memory.change[i]
-        moved = scheme.gamma * ratio * h * memory.change[i]
+        moved = scheme.c.gamma * ratio * h * memory.change[i]
         total += (moved / (memory.scale[nq + i] + scheme.rtol * abs(memory.ends.y[nq + i]))) ** 2
     for i in range(nc):
         it.lam[i] += memory.change[nv + i]
@@ -183,7 +188,7 @@ def noise(it: Residual, scheme: Scheme, memory: Memory, h: float) -> float:
         largest = max(largest, abs(memory.ends.y_new[i]))
     for i in range(nq, nq + len(it.rate)):
         least = min(least, memory.scale[i] + scheme.rtol * abs(memory.ends.y[i]))
-    return scheme.gamma / scheme.beta * 1e-15 * largest / (h * least) if len(it.lam) else 0.0
+    return scheme.c.gamma / scheme.c.beta * 1e-15 * largest / (h * least) if len(it.lam) else 0.0
 
 
 @loop
@@ -219,17 +224,15 @@ def step_error(it: Residual, scheme: Scheme, memory: Memory, h: float) -> float:
     y, y_new = ends.y, ends.y_new
     total, before = 0.0, memory.past[0]
     for i in range(len(it.rate)):
-        f_0, f_1, bend = ends.f_0[nq + i], ends.f_1[nq + i], 0.0
+        f_0, f_1, bent = ends.f_0[nq + i], ends.f_1[nq + i], 0.0
         if before > 0.0:
-            bend = ((f_1 - f_0) / h - (f_0 - memory.f_before[i]) / before) / (h + before)
+            bent = bend(memory.f_before[i], f_0, f_1, before, h)
         else:
-            # Without a past, the middle tells: a contact may begin and end within a step that sees its ends only.
-            bend = 2.0 * (f_0 - 2.0 * ends.f_half[nq + i] + f_1) / (h * h)
-        good = y[nq + i] + h * (0.5 * (f_0 + f_1) - h * h / 6.0 * bend)
+            bent = bend_within(f_0, ends.f_half[nq + i], f_1, h)
         size = memory.scale[nq + i] + scheme.rtol * max(abs(y[nq + i]), abs(y_new[nq + i]))
-        total += ((y_new[nq + i] - good) / size) ** 2
+        total += ((y_new[nq + i] - good_velocity(y[nq + i], f_0, f_1, bent, h)) / size) ** 2
         if i < nu:
-            memory.change[i] = memory.drift[i] - (y[nq + i] + h * (f_0 / 3.0 + f_1 / 6.0 - h * h / 12.0 * bend))
+            memory.change[i] = memory.drift[i] - good_mean_velocity(y[nq + i], f_0, f_1, bent, h)
     for k in range(nq):
         along = 0.0
         for i in range(nu):
@@ -267,13 +270,6 @@ def try_step(
         return NOT_FINITE, 0.0
     flow.pivot[2] = memory.ends.pivot[0]
     return DONE, 0.0 if scheme.fixed else step_error(it, scheme, memory, h)
-
-
-@loop
-def growth(error: float) -> float:
-    """By how much the next step may be longer: every change disturbs the multipliers, so small ones are not made."""
-    wanted = 0.8 * max(error, 1e-4) ** (-1.0 / 3.0)
-    return min(2.0, wanted) if wanted > 1.2 else min(1.0, max(wanted, 0.9))
 
 
 @loop
@@ -324,7 +320,7 @@ def advance(
         t, t_new = record.clock[T], end_of(record, h)
         code, error = try_step(flow, it, scheme, memory, closing, t, h, t_new)
         if code != DONE or not error <= 1.0:
-            h = h * (0.5 if code != DONE else max(0.2, 0.8 * error ** (-1.0 / 3.0)))
+            h = h * (UNSOLVED if code != DONE else shortening(error, ORDER))
             if scheme.fixed or is_collapsed(record, h):
                 return code if code != DONE else COLLAPSED
             reject(record, h)
@@ -338,7 +334,7 @@ def advance(
             h, shortened = landing_step(record, part, h), True
             continue
         if not scheme.fixed and not shortened:
-            record.clock[H] = h * growth(error)
+            record.clock[H] = h * growth(error, ORDER)
         if closing.active[0]:
             follow(memory.track, record, ends.y, ends.f_0)
         take(flow, record, h, t_new, ends.y, ends.y_new, ends.dense, ends.shift)
@@ -352,11 +348,9 @@ def advance(
             return RANK
 
 
-def scheme_of(rho: float, rtol: float, fixed: bool) -> Scheme:
-    """The method that damps the highest frequencies by ρ_∞ a step: 1 keeps them, 0 removes them in one."""
-    alpha_m, alpha_f = (2.0 * rho - 1.0) / (rho + 1.0), rho / (rho + 1.0)
-    gamma = 0.5 + alpha_f - alpha_m
-    return Scheme(alpha_m, alpha_f, 0.25 * (gamma + 0.5) ** 2, gamma, float(rtol), fixed)
+def scheme_of(rho_inf: float, rtol: float, fixed: bool) -> Scheme:
+    """The method with ρ_∞."""
+    return Scheme(coefficients(rho_inf), float(rtol), fixed)
 
 
 def memory_of(n: int, it: Residual, unknowns: int, atol: Any) -> Memory:

@@ -1,0 +1,97 @@
+"""The generalized-α method is one method in both formulations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.absolute import alpha
+from linkwork.numerics.integrators import alpha_scheme
+
+ROUNDING = 5e-15
+"""Residuals of a mechanism of the size of a metre that are none."""
+
+
+def four_bar() -> lw.Model:
+    m = lw.Model("four-bar", gravity=(0, 0, -9.81))
+    crank = m.body("crank", lw.Rod(length=0.2, mass=1.0))
+    coupler = m.body("coupler", lw.Rod(length=0.9, mass=2.0))
+    rocker = m.body("rocker", lw.Rod(length=0.5, mass=1.5))
+    m.connect("A", lw.Revolute("y"), m.ground, crank)
+    m.connect("B", lw.Revolute("y"), crank.at(0.2, 0, 0), coupler)
+    m.connect("C", lw.Revolute("y"), coupler.at(0.9, 0, 0), rocker)
+    m.connect("D", lw.Revolute("y"), rocker.at(0.5, 0, 0), m.ground.at(0.8, 0, 0))
+    m.connect("k", lw.Spring(200, damping=3, length=0.4), m.ground.at(0, 0, 0.3), rocker.at(0.2, 0, 0))
+    return m
+
+
+def both() -> list[tuple[Any, lw.State]]:
+    """The four-bar at one place, as a tree and in absolute coordinates."""
+    tree = lw.compile_model(four_bar())
+    absolute = lw.compile_model(four_bar(), coordinates="absolute")
+    start = lw.assemble(tree, fixed={"A.angle": 0.3}, guess={"B.angle": -0.4})
+    at = tree.evaluate("attitudes", start)
+    number = {name: tree.topology.body(name).number for name in tree.model.bodies}
+    return [(tree, start), (absolute, absolute.placed({b: (at.R[k], at.p[k]) for b, k in number.items()}))]
+
+
+@pytest.mark.parametrize("rtol", [1e-5, 1e-6])
+def test_a_four_bar_takes_the_same_steps_in_both_formulations(rtol: float) -> None:
+    tree, absolute = (
+        lw.simulate(system, start, 1.0, method="generalized_alpha", rtol=rtol).certificate for system, start in both()
+    )
+    assert abs(absolute.steps / tree.steps - 1.0) <= 0.05
+    assert absolute.rejected <= tree.rejected + 5
+    for name in ("position_error", "velocity_error"):
+        one, other = sorted(max(getattr(c, name), ROUNDING) for c in (tree, absolute))
+        assert other <= 2.0 * one, name
+
+
+def test_fixed_steps_give_the_same_motion_to_second_order() -> None:
+    ends = {}
+    for h in (2e-3, 1e-3):
+        runs = [lw.simulate(system, start, 0.3, method="generalized_alpha", h=h) for system, start in both()]
+        ends[h] = [np.concatenate([run["coupler.position"][-1], run["coupler.velocity"][-1]]) for run in runs]
+    apart = [np.abs(one - other).max() for one, other in ends.values()]
+    assert apart[0] < 2e-3
+    assert 3.2 < apart[0] / apart[1] < 4.8
+
+
+def test_large_systems_go_on_from_velocities_that_are_not_projected(monkeypatch: pytest.MonkeyPatch) -> None:
+    system, start = both()[1]
+    exact = lw.simulate(system, start, 0.3, method="weak3", h=5e-3)["coupler.position"][-1]
+
+    def error(h: float) -> float:
+        run = lw.simulate(system, start, 0.3, method="generalized_alpha", h=h)
+        assert run.certificate.velocity_error < 1e-2
+        return float(np.abs(run["coupler.position"][-1] - exact).max())
+
+    small = error(1e-3)
+    monkeypatch.setattr(alpha, "SMALL_SIZE", 0)
+    assert error(1e-3) == pytest.approx(small, rel=0.05)
+    assert 3.5 < error(2e-3) / error(1e-3) < 4.5
+
+
+@pytest.mark.parametrize("rho_inf", [0.0, 0.5, 0.8, 1.0])
+def test_formulas_of_a_step_belong_together(rho_inf: float) -> None:
+    c = alpha_scheme.coefficients(rho_inf)
+    rate, rate_new, a = np.random.default_rng(1).standard_normal((3, 4))
+    a_new = alpha_scheme.new_acceleration(c, rate_new, rate, a)
+    assert alpha_scheme.new_rate(c, a_new, rate, a) == pytest.approx(rate_new, abs=1e-13)
+    step = alpha_scheme.new_acceleration(c, rate_new + 1.0, rate, a) - a_new
+    assert step == pytest.approx(np.full(4, alpha_scheme.gain(c)), abs=1e-13)
+
+
+def test_the_reference_of_the_error_is_of_third_order() -> None:
+    def missed(h: float) -> tuple[float, float]:
+        f = [np.exp(t) for t in (-h, 0.0, h)]
+        bent = alpha_scheme.bend(*f, h, h)
+        velocity = alpha_scheme.good_velocity(1.0, f[1], f[2], bent, h) - np.exp(h)
+        mean = alpha_scheme.good_mean_velocity(1.0, f[1], f[2], bent, h) - np.expm1(h) / h
+        return abs(velocity), abs(mean)
+
+    for coarse, fine in zip(missed(0.02), missed(0.01), strict=True):
+        assert coarse / fine > 7.5
