@@ -20,7 +20,7 @@ import numpy as np
 import linkwork as lw
 from benchmarks.case import Bar, Case, Timer
 from benchmarks.links import INERTIA, LENGTH, Links, build, chain, net, ring
-from linkwork.analyses.stepping import AlphaStepper
+from linkwork.analyses.steppers import AlphaStepper
 
 RINGS = ((100, True), (200, True), (1000, True), (4000, False), (8000, False), (20_000, False))
 NETS = ((10, True), (20, True), (50, False), (100, False), (223, False))
@@ -143,7 +143,7 @@ def _crossing(known: list[tuple[float, float, float]]) -> str:
 
 
 def _absolute_chain(links: int) -> Timer:
-    system = lw.compile_model(chain(links), formulation="absolute")
+    system = lw.compile_model(chain(links), coordinates="absolute")
     start = system.placed({f"b{k}": (np.eye(3), (k * LENGTH, 0.0, 0.0)) for k in range(links)})
     return _simulated(system, start, "generalized_alpha", links)
 

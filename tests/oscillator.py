@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from scipy.optimize import fsolve
 
-from linkwork.analyses.stepping.tree import Place
+from linkwork.analyses.steppers.weak_tree import Place
 from linkwork.numerics.blocks import factored
 from linkwork.numerics.integrators.time_elements import Integrand, Point, Stepped, recovered, step
 from linkwork.numerics.integrators.time_shapes import Element, gauss

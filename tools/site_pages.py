@@ -27,6 +27,7 @@ PARTS = {
     "system": "Systems",
     "absolute": "Absolute coordinates",
     "analyses": "Analyses",
+    "numerics": "Tables of coefficients",
     "channels": "Channels",
     "results": "Results",
     "runs": "Stored runs",

@@ -11,8 +11,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 import linkwork as lw
-from linkwork.analyses.stepping.steppers import WeakStepper
-from linkwork.analyses.stepping.tree import Place, WeakTree
+from linkwork.analyses.steppers.trial_steppers import WeakStepper
+from linkwork.analyses.steppers.weak_tree import Place, WeakTree
 from linkwork.numerics.integrators.mixed_elements import mixed_step
 from linkwork.numerics.integrators.time_elements import step
 from linkwork.numerics.integrators.time_shapes import Element

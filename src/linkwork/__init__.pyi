@@ -1,13 +1,10 @@
 """What `import linkwork as lw` offers. Names are loaded when they are first used; this list says from where."""
 
 from ._version import __version__ as __version__
-from .absolute import AbsoluteSystem
 from .analyses.accelerations import Accelerations, accelerations
 from .analyses.assemble import AssemblyError, assemble, assembly_modes
 from .analyses.design import Design
-from .analyses.equilibrium import Equilibrium, equilibria, equilibrium
-from .analyses.equilibrium_error import EquilibriumError
-from .analyses.events import Event
+from .analyses.equilibrium import Equilibrium, EquilibriumError, equilibria, equilibrium
 from .analyses.gradient import Gradient, gradient
 from .analyses.impact import impact, impulse
 from .analyses.inspection import generalized_forces, partial_velocities, point_jacobian
@@ -21,7 +18,6 @@ from .analyses.methods.shipped import GeneralizedAlpha, TimeElements
 from .analyses.mobility import Mobility, mobility
 from .analyses.optimise import Optimum, optimise
 from .analyses.options import Adaptive, Enforcement
-from .analyses.output import Output
 from .analyses.report import report
 from .analyses.sensitivities import RunSensitivity, sensitivities
 from .analyses.simulate import simulate
@@ -224,6 +220,8 @@ from .results import (
     VerdictWarning,
     stacked,
 )
+from .run.events import Event
+from .run.output import Output
 from .runs import load_run
 from .spatial import (
     Pose,
@@ -280,7 +278,6 @@ __all__ = [
     "A_x",
     "A_y",
     "A_z",
-    "AbsoluteSystem",
     "Accelerations",
     "Active",
     "Adaptive",

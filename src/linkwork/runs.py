@@ -52,7 +52,7 @@ def load_run(path: str | Path, partial: bool = False) -> Trajectory:
     )
     steps = content.header.attributes.get("rows_are") == "steps"
     is_absolute = formulation == "absolute"
-    known = not missing and (is_absolute or (run.certificate.method in TABLEAUS and not run.parameter_changes))
+    known = not missing and (is_absolute or run.certificate.method in TABLEAUS)
     return replace(run, interpolator=replay.interpolator(run)) if steps and known and len(run) > 1 else run
 
 

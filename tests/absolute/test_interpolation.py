@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses.stepping.interpolation import rate_of, spin_of
-from linkwork.analyses.stepping.way import Way
+from linkwork.analyses.steppers.absolute_method import AbsoluteMethod
+from linkwork.analyses.steppers.interpolation import rate_of, spin_of
 
 
 def top() -> tuple[lw.Model, tuple[float, ...]]:
@@ -20,7 +20,7 @@ def top() -> tuple[lw.Model, tuple[float, ...]]:
 def simulated(method: str, h: float) -> tuple[lw.Trajectory, lw.Trajectory]:
     """(the run, an exact one)."""
     m, w = top()
-    tree, absolute = lw.compile_model(m), lw.compile_model(m, formulation="absolute")
+    tree, absolute = lw.compile_model(m), lw.compile_model(m, coordinates="absolute")
     exact = lw.simulate(
         tree, tree.state(dict(zip(("A.w_x", "A.w_y", "A.w_z"), w, strict=True))), 0.4, rtol=1e-12, atol=1e-12
     )
@@ -41,7 +41,7 @@ def test_states_between_rows_are_as_good_as_rows(method: str, h: float, factor: 
 def test_a_page_of_a_run_makes_no_steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     run, _ = simulated("generalized_alpha", 0.002)
     steps = []
-    monkeypatch.setattr(Way, "reach", lambda *given: steps.append(given))
+    monkeypatch.setattr(AbsoluteMethod, "reach", lambda *given: steps.append(given))
     lw.view(run, tmp_path / "page.html")
     run.resample(np.linspace(0.0, 0.4, 3000))
     assert not steps
@@ -49,8 +49,8 @@ def test_a_page_of_a_run_makes_no_steps(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 def test_elements_in_time_are_divided_once(monkeypatch: pytest.MonkeyPatch) -> None:
     run, _ = simulated("weak2", 0.02)
-    steps, reach = [], Way.reach
-    monkeypatch.setattr(Way, "reach", lambda *given: steps.append(1) or reach(*given))
+    steps, reach = [], AbsoluteMethod.reach
+    monkeypatch.setattr(AbsoluteMethod, "reach", lambda *given: steps.append(1) or reach(*given))
     for _ in range(2):
         run.resample(np.linspace(0.0, 0.4, 500))
     assert len(steps) == 2 * (len(run) - 1)

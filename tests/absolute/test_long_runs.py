@@ -9,8 +9,8 @@ import pytest
 from scipy.special import ellipk
 
 import linkwork as lw
-from linkwork.analyses.stepping.steppers import WeakStepper
-from linkwork.analyses.stepping.tree import Place, WeakTree
+from linkwork.analyses.steppers.trial_steppers import WeakStepper
+from linkwork.analyses.steppers.weak_tree import Place, WeakTree
 from linkwork.numerics.integrators.time_shapes import Element
 
 PERIOD = 4.0 * np.sqrt((1 / 3) / (9.81 * 0.5)) * ellipk(np.sin(1.0) ** 2)

@@ -191,14 +191,16 @@ def test_interrupted_and_resumed_is_uninterrupted(tmp_path: Path, method: Any, g
         ({"b": [2 / 9, 1 / 3, 4 / 9]}, "b has 3 entries for 4 stages"),
         ({"b": [2 / 9, 1 / 3, 3 / 9, 0]}, r"of order 3, but Σ b_i = 0\.888889 instead of 1 \(order 1\)"),
         ({"order": 4}, r"of order 4, but Σ b_i c_i³ = 0\.229167 instead of 1/4"),
+        ({"a": 3}, "a must be rows of numbers"),
         ({"order": 0}, "order = 0 must be a whole number"),
         ({"error": B_LOW}, r"b − error is not of order 2: Σ b_i = .* instead of 1 .*Give error = b − b̂"),
+        ({"error": [1.0]}, "error has 1 entries for 4 stages"),
         ({"error": ()}, "all error weights are zero"),
         ({"error": B - B_LOW, "error_order": 0}, "it has error weights; give error_order"),
         ({"error_order": 4}, "error_order = 4 must lie between 1 and the order 3"),
         ({"dense": np.ones((4, 3))}, r"dense has a row for each of 4 stages, whose sum is b"),
-        ({"b": [np.nan] * 4}, "b must be finite numbers"),
-        ({"b": "two"}, "b must be a row of numbers"),
+        ({"b": [np.nan] * 4}, "b must be a row of finite numbers"),
+        ({"b": "two"}, "b must be a row of finite numbers"),
     ],
 )
 def test_tables_are_checked(changed: dict[str, Any], message: str) -> None:

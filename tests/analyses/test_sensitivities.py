@@ -128,7 +128,7 @@ def test_bad_input_is_named():
 
 
 def test_absolute_systems_are_refused():
-    system = lw.compile_model(cart(), formulation="absolute")
+    system = lw.compile_model(cart(), coordinates="absolute")
     for what, asked in (
         ("sensitivities", lambda: lw.sensitivities(system, None, 0.1, parameters=["l"])),
         ("equilibria", lambda: lw.equilibria(system)),

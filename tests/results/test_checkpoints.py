@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses.output import Clock, Interruption, Progress
+from linkwork.run.progress import Clock, Interruption, Progress
 from tests.results.machines import four_bar, pendulum
 
 

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses import checkpoints
 from linkwork.results import Fate, RunWriter
 from linkwork.results.run_file import ROOM
+from linkwork.run import checkpoint
 from tests.absolute_models import chain
 from tests.results.machines import SCRIPT, pendulum, pendulum_model
 
@@ -64,7 +64,7 @@ def test_a_full_disk_ends_the_run_with_what_was_kept(
 
 
 def test_a_full_disk_in_absolute_coordinates(tmp_path: Path, disk: dict[str, float]) -> None:
-    system = lw.compile_model(chain(2), formulation="absolute")
+    system = lw.compile_model(chain(2), coordinates="absolute")
     path, state = tmp_path / "run.nc", lw.assemble(system)
     whole = lw.simulate(system, state, 0.4, h=0.01)
     disk["room"] = 8 * 29 * 20.5
@@ -125,7 +125,7 @@ def test_a_checkpoint_without_room_is_a_note(tmp_path: Path, monkeypatch: pytest
 
     state, mark = pendulum().state({"A.angle": 1.0}), tmp_path / "run.check"
     whole = lw.simulate(pendulum(), state, 20.0, method="rk4", h=1e-3)
-    monkeypatch.setattr(checkpoints, "_crc", refuse)
+    monkeypatch.setattr(checkpoint, "_crc", refuse)
     run = lw.simulate(
         pendulum(), state, 20.0, method="rk4", h=1e-3, output=lw.Output(checkpoint=mark, checkpoint_every=0.0)
     )

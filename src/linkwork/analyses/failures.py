@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..numerics.status import COLLAPSED, NEWTON, NOT_FINITE, OPEN, SENTENCES, STUCK
+from ..numerics.status import COLLAPSED, NEWTON, NOT_FINITE, OPEN, SENTENCES
 from ..results import State
 from .closures import closures_of
 from .culprits import growing, leaping, ways_ahead, without_numbers
@@ -27,8 +27,6 @@ def explain(
             if start is not None and options is not None and options.is_fixed and options.h is not None:
                 long = too_long(bound, options.method, options.h, start)
             return f"{said}: {long or _culprit(bound, t, y)}"
-    if code == STUCK:
-        return f"{said}; let the event be terminal, or give its law a way to come to rest"
     return said
 
 

@@ -13,7 +13,6 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.arguments import NAME, NUMBER, TIMES, takes
 from ..contract.errors import unknown
@@ -97,7 +96,7 @@ class Kinematics:
 
 @takes(t_end=NUMBER | None, times=TIMES | None, rtol=NUMBER, singular=NAME)
 def kinematics(
-    system: System | AbsoluteSystem,
+    system: System,
     start: State,
     t_end: float | None = None,
     times: Sequence[float] | np.ndarray | None = None,
@@ -109,11 +108,11 @@ def kinematics(
     It starts from the attitude of `start` and stays on its branch: singular attitudes are located, reported, and passed
     with the directions kept, or end the run with `singular="stop"`. `rtol` is the accuracy of what is integrated; the
     rest is solved to rounding. Where the mechanism cannot follow, the result holds what was reached and says why.
-    On absolute systems singular attitudes are looked for up to 400 rows.
+    In absolute coordinates singular attitudes are looked for up to 400 rows.
     """
     start = given_state(system, start, "kinematics")
     wanted = _times(start, t_end, times)
-    if isinstance(system, AbsoluteSystem):
+    if system.chart.are_poses:
         return _result(system, followed(system, start, wanted, singular == "stop", rtol), wanted, start)
     state = system.prescribed(start)
     closures = closures_of(system, state)
@@ -157,7 +156,7 @@ def _usual_ranks(system: System, state: State) -> tuple[int, int]:
     return best.rank, len(closures.free_q) - max(r.rank for r in positions)
 
 
-def _result(system: System | AbsoluteSystem, motion: Motion, wanted: np.ndarray, start: State) -> Kinematics:
+def _result(system: System, motion: Motion, wanted: np.ndarray, start: State) -> Kinematics:
     complete = len(motion.times) == len(wanted)
     if complete:
         message = f"{system.model.name}: {len(wanted)} attitudes from t = {wanted[0]:g} to {wanted[-1]:g}."

@@ -18,6 +18,9 @@ from ..numerics.integrators import many
 from ..numerics.status import DONE, OPEN, PAUSED, RUNNING
 from ..numerics.tableaus import TABLEAUS, Tableau
 from ..results import Certificate, Ensemble, State, Trajectory
+from ..run import Statistics
+from ..run.certificate import certificate_of
+from ..run.progress import Interruption, Progress
 from ..system import System
 from .along import arguments_along, measured_on
 from .blocks import Block
@@ -27,8 +30,7 @@ from .flows import Bound
 from .given import SYSTEM
 from .methods.method import Method
 from .methods.registry import METHOD, method_of
-from .options import CONSTRAINED, STEP, Adaptive, Enforcement, Options
-from .output import Interruption, Progress
+from .options import CONSTRAINED, STEP_LENGTH, Adaptive, Enforcement, Options
 from .reading import ChannelReader
 from .row_choice import chosen_rows
 from .start_correction import far_off
@@ -41,7 +43,7 @@ from .varying import check_tree
     t_end=REAL | None,
     times=TIMES,
     method=METHOD,
-    h=STEP | None,
+    h=STEP_LENGTH | None,
     constraints=CONSTRAINED,
     outputs=FUNCTIONS | None,
     threads=COUNT | None,
@@ -231,30 +233,26 @@ class Batch:
     def _certificate(self, k: int, wall: float) -> Certificate:
         status, _, sentence = self._said(k).partition(": ")
         least = self.clock[many.H_LEAST, k]
-        return Certificate(
-            status=status,
-            sentence=sentence or "the end was reached",
+        layout = self.system.layout
+        known = Statistics(
             method=self.tableau.name,
-            t_start=self.options.t_start,
             t_end=float(self.clock[many.T, k]),
-            rtol=self.options.rtol,
-            atol=self.options.usual_atol,
-            h=self.options.h,
             steps=int(self.counts[many.ACCEPTED, k]),
             rejected=int(self.counts[many.REJECTED, k]),
             evaluations=int(self.counts[many.EVALUATIONS, k]),
             jacobians=0,
             step_range=(float(least) if np.isfinite(least) else 0.0, float(self.clock[many.H_MOST, k])),
-            energy_scale=0.0,
-            energy_error=float("nan"),
+            energy={"energy_scale": 0.0, "energy_error": float("nan")},
             position_error=0.0,
             velocity_error=0.0,
             correction=float(self.clock[many.MOVED, k]),
             rank=len(self.rows),
             rows=len(self.system.equations.g_dot),
-            events=0,
-            wall_time=wall / len(self.states),
+            freedoms=layout.nu - len(layout.driven) - len(layout.locked) - len(self.rows),
+            notes=(),
         )
+        sentence = sentence or "the end was reached"
+        return certificate_of(self.options.plan, known, status, sentence, 0, wall / len(self.states))
 
 
 def _measured(system: System, run: Trajectory) -> Trajectory:

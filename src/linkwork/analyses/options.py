@@ -14,6 +14,7 @@ from ..contract import ModelError
 from ..contract.arguments import FLAG, NAME, REAL, Kind
 from ..contract.errors import unknown
 from ..numerics.finite import are_finite
+from ..run import Plan
 from ..topology import Layout
 from .engines import Engine
 from .flows import Bound
@@ -56,7 +57,9 @@ class Enforcement:
 
 
 CONSTRAINTS = ("projection", "baumgarte", "none")
-STEP = Kind(lambda value: REAL.fits(value) or isinstance(value, Adaptive), "the length of all steps", (Adaptive,))
+STEP_LENGTH = Kind(
+    lambda value: REAL.fits(value) or isinstance(value, Adaptive), "the length of all steps", (Adaptive,)
+)
 CONSTRAINED = Kind(
     lambda value: isinstance(value, (str, Enforcement)), f"one of {', '.join(CONSTRAINTS)}", (Enforcement,)
 )
@@ -214,6 +217,13 @@ class Options:
     def keeps_steps(self) -> bool:
         """Whether the ends of steps are kept."""
         return self.times is None
+
+    @property
+    def plan(self) -> Plan:
+        """What is wanted of a run."""
+        h_max = math.inf if self.h_max is None else self.h_max
+        times, atol = self.sampled, self.usual_atol
+        return Plan(self.t_start, self.end, times, self.h, h_max, self.rtol, atol, self.keeps_steps)
 
     @cached_property
     def first_method(self) -> Method:

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Literal
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
-from ..absolute.system import POSE, TWIST
 from ..contract import ModelError
+from ..mechanics.absolute import POSE, TWIST
 from ..numerics.tableaus import TABLEAUS
-from ..results import Trajectory
+from ..results import State, Trajectory
+from ..run import StepSource
+from ..run.recorder import Stretch, rows_of, states_between, stretches_of
 from ..system import System, compile_model
 from .engines.explicit import ExplicitEngine
 from .flows import Bound
 from .methods.registry import method_told
 from .reading import ChannelReader
 from .row_choice import chosen_rows
-from .stepping.between import Between
-from .stepping.reading import AbsoluteReader
-from .stepping.way import Way
+from .steppers.absolute_method import AbsoluteMethod
+from .steppers.reading import AbsoluteReader
+from .steppers.tree_steps import TreeSteps
 
 
 @dataclass(eq=False)
@@ -36,19 +37,21 @@ class Replay:
     formulation: Literal["tree", "absolute"] = "tree"
 
     @cached_property
-    def system(self) -> System | AbsoluteSystem:
+    def system(self) -> System:
         """The model, compiled."""
         if self.missing:
             raise ModelError(
                 "only what was stored can be read from this file, since its model is incomplete: "
                 f"{'; '.join(self.missing)} Store more channels when saving: run.save(path, 'channel', …)."
             )
-        return compile_model(self.model, formulation=self.formulation)
+        return compile_model(self.model, self.formulation)
 
     @cached_property
     def _reader(self) -> ChannelReader | AbsoluteReader:
         system = self.system
-        return AbsoluteReader(system) if isinstance(system, AbsoluteSystem) else ChannelReader(system)
+        readers: dict[str, Any] = {"tree": ChannelReader, "absolute": AbsoluteReader}
+        found: ChannelReader | AbsoluteReader = readers[system.coordinates](system)
+        return found
 
     def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
         """Coordinates, speeds, states and time as they are stored; anything else is computed."""
@@ -70,25 +73,36 @@ class Replay:
 
     def interpolator(self, run: Trajectory) -> Any:
         """States between the steps of a run, which are computed again."""
+        stretches: list[Stretch] = []
 
         def between(wanted: np.ndarray) -> np.ndarray:
             self._check(run)
-            if isinstance(self.system, AbsoluteSystem):
-                way = Way(self.system, run.parameters, method_told(run.certificate.method))
-                return Between(way, run)(wanted)
-            start = self.system.state().with_values(dict(run.parameters))
-            first = self.system.prescribed(
-                type(start)(self.system.layout, run.q[0], run.u[0], float(run.t[0]), start.parameters, run.z[0])
-            )
-            values = np.ascontiguousarray(self.system.arguments(first)[-1], dtype=float)
-            bound = Bound(self.system, values, chosen_rows(self.system, first))
-            certificate = run.certificate
-            engine = ExplicitEngine(bound, TABLEAUS[certificate.method], certificate.rtol, certificate.atol)
-            y = np.column_stack([run.q, run.u, run.z, run.work])
-            times = np.asarray(run.t, dtype=float)
-            return engine.interpolator(times, y, np.zeros((len(times), 0, y.shape[1])))(wanted)
+            if not stretches:
+                stretches.extend(stretches_of(run, self._source(run)))
+            return states_between(stretches, np.asarray(run.t, dtype=float), rows_of(run), wanted)
 
         return between
+
+    def _source(self, run: Trajectory) -> Callable[[int], StepSource]:
+        """What made the steps behind each row of a run."""
+        system: Any = self.system
+        told = run.certificate
+        if system.coordinates == "absolute":
+            method = AbsoluteMethod(system, run.parameters, method_told(told.method))
+            return lambda k: method.at(run.parameters_at(k))
+        return partial(_tree_steps, system, run, {})
+
+
+def _tree_steps(system: System, run: Trajectory, known: dict[tuple[int, ...], ExplicitEngine], k: int) -> TreeSteps:
+    """What made the steps of a tree behind a row; engines are `known` by the constraint rows that they enforce."""
+    given = system.state().with_values(dict(run.parameters_at(k))).parameters
+    state = system.prescribed(State(system.layout, run.q[k], run.u[k], float(run.t[k]), given, run.z[k]))
+    values, rows = np.array(system.arguments(state)[-1], dtype=float), chosen_rows(system, state)
+    if rows not in known:
+        told = run.certificate
+        known[rows] = ExplicitEngine(Bound(system, values, rows), TABLEAUS[told.method], told.rtol, told.atol)
+    engine = known[rows]
+    return TreeSteps(engine, engine.bound, values.copy())
 
 
 def formulation_of(bodies: Sequence[str], q: Sequence[str], u: Sequence[str]) -> Literal["tree", "absolute"]:

@@ -2,43 +2,45 @@
 
 from __future__ import annotations
 
-import math
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.arguments import FUNCTIONS, REAL, TIMES, Kind, takes
 from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory
+from ..run import Plan, Run, Stepper
+from ..run.checkpoint import resumed_start
+from ..run.events import Event, check_events
+from ..run.output import Output
 from ..system import System
-from .events import Event, check_events
 from .given import own_state
-from .keeper import resumed_start
 from .methods.method import Method
 from .methods.registry import METHOD, method_of
 from .methods.shipped import TimeElements
-from .options import CONSTRAINED, STEP, Adaptive, Enforcement, Options
-from .output import Output
-from .running import Run
-from .stepping import Plan, simulate_absolute
-from .time_elements import simulate_by_elements
+from .options import CONSTRAINED, STEP_LENGTH, Adaptive, Enforcement, Options
+from .reading import ChannelReader
+from .steppers.absolute import absolute_stepper, means_of
+from .steppers.reading import AbsoluteReader
+from .steppers.tree import TreeStepper
+from .steppers.tree_elements import elements_stepper
 
 OUTPUT = Kind(lambda value: isinstance(value, Output), "an lw.Output; channels of one's own are `outputs`", (Output,))
-USUAL = Output()
+TO_MEMORY = Output()
 
 
 @takes(
     t_end=REAL | None,
     times=TIMES | None,
     method=METHOD,
-    h=STEP | None,
+    h=STEP_LENGTH | None,
     constraints=CONSTRAINED,
     outputs=FUNCTIONS | None,
     output=OUTPUT,
 )
 def simulate(
-    system: System | AbsoluteSystem,
+    system: System,
     state: State | None = None,
     t_end: float | None = None,
     *,
@@ -50,7 +52,7 @@ def simulate(
     constraints: str | Enforcement = "projection",
     events: Sequence[Event] = (),
     outputs: Mapping[str, Callable[[Any], Any]] | None = None,
-    output: Output = USUAL,
+    output: Output = TO_MEMORY,
 ) -> Trajectory:
     """The motion from `state` (its own time is the start) to `t_end`.
 
@@ -69,13 +71,13 @@ def simulate(
     Absolute systems go by generalized-α ("auto") or elements in time ("weak1" … "weak3", `lw.TimeElements`), which
     trees know too.
     """
+    began = time.perf_counter()
     start = own_state(system, state, "simulate") if output.resume is None else resumed_start(system, output.resume)
     check_events(events)
     own = dict(outputs or {})
     _check_outputs(system, own)
-    is_absolute = isinstance(system, AbsoluteSystem)
-    chosen = method_of(method, "absolute" if is_absolute else "tree")
-    if is_absolute:
+    chosen = method_of(method, system.coordinates)
+    if system.coordinates == "absolute":
         chosen = chosen.chosen("absolute", rtol)
     options = Options(start.t, t_end, times, chosen, rtol, atol, h, constraints)
     if output.checkpoints and not chosen.resumes:
@@ -83,15 +85,34 @@ def simulate(
             f"simulate: {chosen.name} keeps its past where no checkpoint reaches it; take another method for runs with "
             "checkpoints, for instance 'radau'."
         )
-    if isinstance(system, AbsoluteSystem):
-        return simulate_absolute(system, start, _plan(options), chosen, own, options.strict, events, output)
-    if isinstance(chosen, TimeElements):
+    stepper, reader = STEPPED[system.coordinates](system, start, options, events, output, own)
+    return Run(stepper, output, reader, began).trajectory()
+
+
+def _absolute(
+    system: Any, start: State, options: Options, events: Sequence[Event], output: Output, own: dict[str, Any]
+) -> tuple[Stepper, Any]:
+    """What steps bodies in absolute coordinates, and what reads their channels."""
+    stepper = absolute_stepper(system, start, _plan(options), options.method, events, options.strict)
+    return stepper, AbsoluteReader(system, own, means_of(stepper.recorder))
+
+
+def _tree(
+    system: System, start: State, options: Options, events: Sequence[Event], output: Output, own: dict[str, Any]
+) -> tuple[Stepper, Any]:
+    """What steps a tree, native engines or elements in time, and what reads its channels."""
+    reader = ChannelReader(system, own)
+    if isinstance(options.method, TimeElements):
         _check_elements(events, output)
-        return simulate_by_elements(system, start, _plan(options), chosen, own)
-    return Run(system, start, options, events, own, output).trajectory()
+        return elements_stepper(system, start, _plan(options), options.method), reader
+    return TreeStepper(system, start, options, events, output.file), reader
 
 
-def _check_outputs(system: System | AbsoluteSystem, outputs: Mapping[str, Any]) -> None:
+STEPPED = {"tree": _tree, "absolute": _absolute}
+"""What steps a system, by its coordinates."""
+
+
+def _check_outputs(system: System, outputs: Mapping[str, Any]) -> None:
     """Raises where a channel of one's own has the name of one of the model's."""
     for name in outputs:
         if name in system.channel_table:
@@ -105,11 +126,9 @@ def _plan(options: Options) -> Plan:
     """What is wanted of a run that goes step by step in Python."""
     if not isinstance(options.atol, (int, float)):
         raise ModelError(
-            f"simulate: {options.method.name} takes one number as atol here; or use another method on the tree "
-            "formulation."
+            f"simulate: {options.method.name} takes one number as atol here; or use another method in tree coordinates."
         )
-    bound = options.h_max or math.inf
-    return Plan(options.t_start, options.end, options.sampled, options.h, bound, options.rtol, options.atol)
+    return options.plan
 
 
 def _check_elements(events: Sequence[Event], output: Output) -> None:
@@ -118,5 +137,5 @@ def _check_elements(events: Sequence[Event], output: Output) -> None:
         what = "events" if events else "files and checkpoints"
         raise ModelError(
             f"simulate: elements in time have no {what} on trees; take another method, or "
-            "lw.compile_model(model, formulation='absolute')."
+            "lw.compile_model(model, coordinates='absolute')."
         )

@@ -9,7 +9,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "analyses.equilibrium": ["EquilibriumError", "equilibria", "equilibrium"],
         "analyses.kinematics": ["kinematics"],
         "analyses.mobility": ["mobility"],
-        "analyses.output": ["Output"],
+        "run.output": ["Output"],
         "analyses.report": ["report"],
         "analyses.simulate": ["simulate"],
         "contract": ["ModelError"],

@@ -109,7 +109,7 @@ def _correction(c: Certificate) -> Finding | None:
         "bad" if c.correction > MOVED_FAR else "doubtful",
         f"a coordinate had to be moved by {c.correction:.3g} (m or rad) after a step to meet the constraints, and "
         f"{allowed:.2g} would be in order: the run may have left its branch; "
-        + ("bound the steps with h_max" if c.h is None else f"take a shorter step than h = {c.h:g}"),
+        + ("bound the steps with h=lw.Adaptive(h_max=…)" if c.h is None else f"take a shorter step than h = {c.h:g}"),
     )
 
 

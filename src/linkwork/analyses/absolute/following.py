@@ -9,14 +9,16 @@ and leave it again, it is located; values at one are limits along the path.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import lazy_loader
 import numpy as np
 
-from ...absolute import AbsoluteSystem, Configuration
+from ...absolute import Configuration
 from ...absolute.motion import Saddle, closed
 from ...absolute.tables import Tables
 from ...contract import ModelError
+from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
 from ..motion import Motion
 from .integrating import integrated
@@ -44,7 +46,7 @@ LIMIT = {-2: -1 / 6, -1: 4 / 6, 1: 4 / 6, 2: -1 / 6}
 """Weights of these attitudes: a cubic through them."""
 
 
-def followed(system: AbsoluteSystem, start: State, wanted: np.ndarray, stops: bool, rtol: float) -> Motion:
+def followed(system: Any, start: State, wanted: np.ndarray, stops: bool, rtol: float) -> Motion:
     """The motion at times; `stops` ends it at the first singular attitude, `rtol` is that of what is integrated."""
     tables = system.tables(start.parameters)
     at, gap = closed(system, system.configuration(start), tables)

@@ -36,7 +36,7 @@ from .extension import FEW, Extension, extensions
 from .polynomials import piecewise
 from .radau import tangent_of
 
-Step = Callable[["RightHandSide", float, np.ndarray, float], Any]
+StepFunction = Callable[["RightHandSide", float, np.ndarray, float], Any]
 """(f, t, y, h) → y at the end of the step; with its error entry by entry, where that is estimated; None where the
 equations of the step have no solution."""
 
@@ -68,7 +68,7 @@ class OneStepEngine:
 
     powers = 3
 
-    def __init__(self, bound: Bound, name: str, step: Step, order: int, rtol: float, atol: np.ndarray) -> None:
+    def __init__(self, bound: Bound, name: str, step: StepFunction, order: int, rtol: float, atol: np.ndarray) -> None:
         """`order` is that of the error estimate; 0 has the length of steps given."""
         self.bound, self.name, self.order = bound, name, order
         self.rtol, self.atol = rtol, atol

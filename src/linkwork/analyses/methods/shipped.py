@@ -20,8 +20,7 @@ from ..engines.generalized_alpha import AlphaEngine
 from ..engines.radau import RadauEngine
 from ..engines.symplectic import SymplecticEngine
 from ..flows import Bound
-from ..stepping.distances import end_difference
-from ..stepping.steppers import CONTROLS, AlphaStepper, WeakStepper
+from ..steppers.trial_steppers import CONTROLS, AlphaStepper, WeakStepper, end_difference
 from .method import EITHER, FIXED, Accuracy, Formulation, Method
 
 LOOSE = 1e-5

@@ -18,7 +18,9 @@ DEFAULT = 10.0
 Out = Annotated[Path | None, typer.Option("--out", help="Keep the run in a file (.nc), for `linkwork view`.")]
 Plot = Annotated[Path | None, typer.Option("--plot", help="Write a picture of channels (.png, .svg, .pdf).")]
 Rtol = Annotated[float | None, typer.Option("--rtol", help="Relative error of a step; 1e-8 unless the file says one.")]
-Method = Annotated[str | None, typer.Option("--method", help="An integrator by name; auto unless the file says one.")]
+Integrator = Annotated[
+    str | None, typer.Option("--method", help="An integrator by name; auto unless the file says one.")
+]
 
 
 def run(
@@ -26,7 +28,7 @@ def run(
     t_end: End = None,
     set: Set = [],  # noqa: B006
     rtol: Rtol = None,
-    method: Method = None,
+    method: Integrator = None,
     view: Page = None,
     out: Out = None,
     csv: Table = None,

@@ -289,7 +289,7 @@ def try_step(
 
 
 @loop
-def growth(memory: Memory, error: float) -> float:
+def radau_growth(memory: Memory, error: float) -> float:
     """h_new / h as the error and the effort of Newton's method ask for."""
     safety = min(SAFETY, SAFETY * (1.0 + 2.0 * LIMIT) / (memory.flag[TURNS] + 2.0 * LIMIT))
     return step_ratio(error, 0.25, safety, SLOWEST, FASTEST)
@@ -305,14 +305,14 @@ def retry(memory: Memory, record: Record, code: int, error: float, h: float) -> 
     if code != DONE:
         flag[HAS_BEFORE] = 0
         return h * 0.5
-    return h * min(1.0 / 1.1, growth(memory, error))
+    return h * min(1.0 / 1.1, radau_growth(memory, error))
 
 
 @loop
 def pace(memory: Memory, record: Record, error: float, h: float) -> None:
     """The next step, with Gustafsson's prediction from the last two errors; kept as it is where little would change."""
     state, flag = memory.state, memory.flag
-    ratio = growth(memory, error)
+    ratio = radau_growth(memory, error)
     if state[H_ACCEPTED] > 0.0 and error > 0.0:
         predicted = predicted_ratio(error, state[ERROR_ACCEPTED], h, state[H_ACCEPTED], 0.25, SAFETY)
         ratio = min(ratio, max(SLOWEST, predicted))

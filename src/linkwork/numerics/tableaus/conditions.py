@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-CLOSE = 1e-10
+COEFFICIENT_TOLERANCE = 1e-10
 """Coefficients agree to this; tables printed with 16 digits do."""
-FAR = 100.0
+FARTHEST_BORDER = 100.0
 """How far along the negative real axis the border of stability is looked for."""
 
 
@@ -27,7 +27,7 @@ def first_unmet(order: int, a: np.ndarray, b: np.ndarray, c: np.ndarray) -> str 
         (4, "Σ b_i a_ij a_jk c_k", b @ (a @ ac), "1/24", 1 / 24),
     )
     for least, text, value, wanted, number in conditions:
-        if least <= order and abs(value - number) > CLOSE:
+        if least <= order and abs(value - number) > COEFFICIENT_TOLERANCE:
             return f"{text} = {value:.6g} instead of {wanted} (order {least})"
     return None
 
@@ -52,6 +52,6 @@ def stability_border(a: np.ndarray, b: np.ndarray, c: np.ndarray, stages: int) -
     for _ in range(stages):
         powers.append(float(b[:stages] @ column))
         column = a[:stages, :stages] @ column
-    z = np.arange(0.01, FAR, 0.01)
-    outside = np.flatnonzero(np.abs(np.polynomial.polynomial.polyval(-z, powers)) > 1.0 + CLOSE)
-    return float(z[outside[0]]) if len(outside) else FAR
+    z = np.arange(0.01, FARTHEST_BORDER, 0.01)
+    outside = np.flatnonzero(np.abs(np.polynomial.polynomial.polyval(-z, powers)) > 1.0 + COEFFICIENT_TOLERANCE)
+    return float(z[outside[0]]) if len(outside) else FARTHEST_BORDER

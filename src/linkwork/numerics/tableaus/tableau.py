@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.polynomial import Polynomial
 
-from .conditions import CLOSE, check_order, first_unmet, stability_border
+from .conditions import COEFFICIENT_TOLERANCE, check_order, first_unmet, stability_border
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -47,36 +47,29 @@ class Tableau:
     description: str = ""
 
     def __post_init__(self) -> None:
-        a, b, c = _square(self.name, self.a, self.c), _row(self, "b"), _row(self, "c")
+        c = _row(self, "c")
         n = len(c)
-        self._check_length("b", b, n)
-        weights = {name: _padded(_row(self, name), n) for name in ("error", "second_error")}
+        a = _square(self.name, self.a, n)
+        b, error, second_error = (_row(self, name, n) for name in ("b", "error", "second_error"))
+        dense = None if self.dense is None else np.array(self.dense, dtype=float)
         stages = self.stages or (n - 1 if n > 1 and c[-1] == 1.0 and b[-1] == 0.0 and (a[-1] == b).all() else n)
         if stages == n:  # f at the end of the step is one stage more
-            a, b, c = np.vstack([np.pad(a, ((0, 0), (0, 1))), [*b, 0.0]]), np.append(b, 0.0), np.append(c, 1.0)
-            weights = {name: np.append(values, 0.0) for name, values in weights.items()}
-            n += 1
-        dense = nested(b, stages, np.zeros((0, n))) if self.dense is None else np.array(self.dense, dtype=float)
-        found = {"a": a, "b": b, "c": c, **weights, "dense": dense}
-        for name, values in found.items():
-            if name != "dense":
-                self._check_length(name, values, n)
+            a, c = np.vstack([np.pad(a, ((0, 0), (0, 1))), [*b, 0.0]]), np.append(c, 1.0)
+            b, error, second_error = (np.append(weights, 0.0) for weights in (b, error, second_error))
+            dense = None if dense is None else np.pad(dense, ((0, 1), (0, 0)))
+        if dense is None:
+            dense = nested(b, stages, np.zeros((0, len(b))))
+        for name, values in zip(_ARRAYS, (a, b, c, error, second_error, dense), strict=True):
             values.flags.writeable = False
             object.__setattr__(self, name, values)
         object.__setattr__(self, "stages", stages)
         object.__setattr__(self, "stability", self.stability or stability_border(a, b, c, stages))
         self._check()
 
-    def _check_length(self, name: str, values: np.ndarray, n: int) -> None:
-        if len(values) != n:
-            raise ValueError(f"Tableau {self.name!r}: {name} has {len(values)} entries for {n} stages; give {n}.")
-        if not np.isfinite(values).all():
-            raise ValueError(f"Tableau {self.name!r}: {name} must be finite numbers.")
-
     def _check(self) -> None:
         """Raises where the coefficients are not those of an explicit method of the stated orders."""
         who, sums = f"Tableau {self.name!r}", self.a.sum(axis=1)
-        wrong = np.flatnonzero(np.abs(sums - self.c) > CLOSE)
+        wrong = np.flatnonzero(np.abs(sums - self.c) > COEFFICIENT_TOLERANCE)
         wrong = wrong[wrong != self.stages]  # the end of the step: Σ b = 1 is the first condition of order
         if len(wrong):
             i = int(wrong[0])
@@ -88,7 +81,7 @@ class Tableau:
         else:
             self._check_error(who)
         ends = self.dense.sum(axis=1) if self.dense.shape[:1] == self.b.shape else None
-        if ends is None or np.abs(ends - self.b).max() > CLOSE:
+        if ends is None or np.abs(ends - self.b).max() > COEFFICIENT_TOLERANCE:
             raise ValueError(
                 f"{who}: dense has a row for each of {len(self.b)} stages, whose sum is b: y(1) is the end of the step."
             )
@@ -124,26 +117,30 @@ class Tableau:
         return f"Tableau({self.name!r}, order {self.order}{embedded}, {self.stages} stages, {self.digest})"
 
 
-_NUMBERS = (
-    *("order", "error_order", "stages", "stability", "damping"),
-    *("a", "b", "c", "error", "second_error", "dense"),
-)
+_ARRAYS = ("a", "b", "c", "error", "second_error", "dense")
+_NUMBERS = ("order", "error_order", "stages", "stability", "damping", *_ARRAYS)
 
 
-def _row(tableau: Tableau, name: str) -> np.ndarray:
+def _row(tableau: Tableau, name: str, n: int | None = None) -> np.ndarray:
+    """A row of n numbers; zeros where weights of errors are not given."""
     try:
         found = np.array(getattr(tableau, name), dtype=float)
     except (TypeError, ValueError):
         found = np.zeros((0, 0))
-    if found.ndim != 1:
-        raise ValueError(f"Tableau {tableau.name!r}: {name} must be a row of numbers.")
+    if found.ndim != 1 or not np.isfinite(found).all():
+        raise ValueError(f"Tableau {tableau.name!r}: {name} must be a row of finite numbers.")
+    if n is not None and not len(found) and name != "b":
+        return np.zeros(n)
+    if n is not None and len(found) != n:
+        raise ValueError(f"Tableau {tableau.name!r}: {name} has {len(found)} entries for {n} stages; give {n}.")
     return found
 
 
-def _square(owner: str, a: Any, c: Any) -> np.ndarray:
+def _square(owner: str, a: Any, n: int) -> np.ndarray:
     """The rows of a below the diagonal, filled with zeros."""
-    n = len(c)
     found = np.zeros((n, n))
+    if not isinstance(a, (Sequence, np.ndarray)) or isinstance(a, str):
+        raise ValueError(f"Tableau {owner!r}: a must be rows of numbers, one for every stage.")
     if len(a) != n:
         raise ValueError(
             f"Tableau {owner!r}: a has {len(a)} rows, but c {n} entries; give one of each for every stage."
@@ -157,10 +154,6 @@ def _square(owner: str, a: Any, c: Any) -> np.ndarray:
             )
         found[i, : len(values)] = values
     return found
-
-
-def _padded(values: np.ndarray, n: int) -> np.ndarray:
-    return np.zeros(n) if not len(values) else values
 
 
 def rows(size: int, *entries: Mapping[int, float]) -> np.ndarray:

@@ -1,0 +1,88 @@
+"""The events of a run of a tree and the kinks of its elements, as one kernel that compiled loops ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ..expr import array
+from ..expr.graph import as_expr
+from ..expr.node import topological
+from ..kernels import compile_function
+from ..numerics.integrators.watch import LANDED, RECORDED, Watch, idle_watch, make_watch
+from ..run.events import KINK_TOO_FAST, TOO_FAST, Event, check_names, event_value, is_steady
+from .flows import Bound
+
+
+@dataclass(frozen=True, eq=False)
+class EventKernel:
+    """The events of a run and the kinks of its elements, as one kernel."""
+
+    events: Sequence[Event]
+    kinks: int
+    watch: Watch = field(repr=False)
+
+    owners: Sequence[str] = ()
+    """The connection that each kink belongs to."""
+
+    def name(self, k: int) -> str | None:
+        """The event's name; None for a kink."""
+        return self.events[k].name if k < len(self.events) else None
+
+    def unfollowed(self) -> list[str]:
+        """A sentence for everything that could not be followed along a step."""
+        said = []
+        for k, (t, h) in enumerate(self.watch.unfollowed.tolist()):
+            name = self.name(k)
+            if h > 0.0:
+                text = KINK_TOO_FAST if name is None else TOO_FAST
+                owner = self.owners[k - len(self.events)] if name is None else name
+                said.append(text.format(name=owner, begin=t, end=t + h))
+        return said
+
+
+@cache
+def _nothing() -> EventKernel:
+    # All runs without events and kinks share it: nothing is ever written there but what it holds.
+    return EventKernel((), 0, idle_watch())
+
+
+def event_kernel(bound: Bound, events: Sequence[Event]) -> EventKernel:
+    """What a run has to look for."""
+    e = bound.system.equations
+    check_names(events)
+    found = [_expression(bound, event) for event in events]
+    values = [*(value for value, _ in found), *e.kinks]
+    if not values:
+        return _nothing()
+    buffer = np.zeros(len(values))
+    kernel = bound.bind(compile_function(e.function("events", values=array(values))), {"values": buffer})
+    directions = [*(direction for _, direction in found), *[0] * len(e.kinks)]
+    kinds = [LANDED if event.lands else RECORDED for event in events] + [LANDED] * len(e.kinks)
+    watch = make_watch(kernel, buffer, directions, kinds, bound.n, *_dependence(e, values))
+    return EventKernel(tuple(events), len(e.kinks), watch, e.kink_owners)
+
+
+POLYNOMIAL = frozenset(("add", "sub", "mul", "neg", "const", "symbol"))
+"""Operations that lead from polynomials to polynomials."""
+
+
+def _dependence(e: Any, values: Sequence[Any]) -> tuple[list[int], bool]:
+    """(entries of the state that expressions depend on, whether they are polynomials of these and of time)."""
+    nodes = topological(as_expr(value) for value in values)
+    used = {node.uid for node in nodes if node.op == "symbol"}
+    state = [*e.symbols.q, *e.symbols.u, *e.symbols.z]
+    needs = [k for k, symbol in enumerate(state) if getattr(symbol, "uid", None) in used]
+    return needs, all(node.op in POLYNOMIAL for node in nodes)
+
+
+def _expression(bound: Bound, event: Event) -> tuple[Any, int]:
+    e = bound.system.equations
+    if is_steady(event.function, e.channels):
+        return event_value(event, e.channels)
+    u_dot, lam, _ = e.under(bound.rows).accelerations()
+    return event_value(event, e.channels.at_motion(u_dot, lam))

@@ -1,0 +1,81 @@
+"""Energy, residuals and rows of a run of an absolute system, and who is to blame where it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from ...absolute import Configuration
+from ...absolute.assembly import Rates
+from ...absolute.motion import accelerate, rank_at
+from ...mechanics.absolute import AbsoluteSystem
+from ...results import State
+from ...run import EnergyBalance
+from .failures import culprit, is_leaping
+from .interpolation import StepPolynomial
+
+
+class AbsoluteObserver:
+    """Looks at the states of a run: energy against work, residuals of constraints."""
+
+    def __init__(self, system: AbsoluteSystem, start: Configuration, parameters: Mapping[str, float]) -> None:
+        self.system, self.start, self.last = system, start, start
+        tables = system.tables(parameters)
+        self.rows, self.rank = system.rows, rank_at(system, start, tables)
+        self.elements = system.assembly.at_work(tables)
+        self.speeds, self.position, self.velocity = system.layout.nu, 0.0, 0.0
+        self.balance = EnergyBalance(start.t, *self.elements.energy(start), self._power(start))
+
+    def _power(self, at: Configuration, found: Rates | None = None) -> float:
+        """Of the forces of elements, and of rows ψ = A u + a = 0 that move: λ·A u = −λ·a. Rates of states are none."""
+        lam = None
+        if self.system.sees_reactions or self.system.is_moved:
+            lam = accelerate(self.system, at, self.elements.tables).lam
+            found = self.elements.rates(at, lam)
+        nu = self.system.layout.nu
+        power = float((found or self.elements.rates(at)).Q[:nu] @ at.u[:nu])
+        if lam is not None and self.system.is_moved:
+            power -= float(lam @ self.elements.rates(at.with_u(np.zeros(self.system.size)), lam).psi)
+        return power
+
+    def look(self, at: Configuration) -> None:
+        """Looks at a state."""
+        found = self.elements.rates(at)
+        way = StepPolynomial(self.last, at)
+        self.balance.add(at.t, *self.elements.energy(at), self._power(at, found), lambda: self._power(way(0.5)))
+        self.last = at
+        self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
+        self.velocity = max(self.velocity, float(np.abs(found.psi).max(initial=0.0)))
+
+    def row(self, at: Configuration, parameters: Mapping[str, float]) -> np.ndarray:
+        """(q, u, z, work) of the state that was looked at last."""
+        return np.concatenate([*self.system.row(at, parameters), [self.balance.work]])
+
+    def state(self, at: Configuration, parameters: Mapping[str, float]) -> State:
+        """A state of body frames."""
+        return self.system.state_of(at, parameters)
+
+    def jump(self, at: Configuration, parameters: Mapping[str, float]) -> None:
+        """An action of an event: what it adds to the energy is work like any other."""
+        before = sum(self.elements.energy(self.last))
+        self.elements, self.last = self.system.assembly.at_work(self.system.tables(parameters)), at
+        self.balance.jump(sum(self.elements.energy(at)) - before, self._power(at))
+
+    def is_leaping(self, at: Configuration, parameters: Mapping[str, float]) -> bool:
+        """Whether some force leaps at a state, or just beyond."""
+        return is_leaping(self.system, at, parameters)
+
+    def culprit(self, at: Configuration, parameters: Mapping[str, float], h: float) -> str:
+        """What is not finite, stands at a dead point, leaps or grows where no step leads on."""
+        return culprit(self.system, self.start, at, parameters, h)
+
+    def saved(self) -> dict[str, float]:
+        """What a checkpoint keeps of it."""
+        return {**self.balance.saved(), "position": self.position, "velocity": self.velocity}
+
+    def restore(self, data: Mapping[str, float], at: Configuration, parameters: Mapping[str, float]) -> None:
+        """Goes on from there."""
+        self.position, self.velocity = data["position"], data["velocity"]
+        self.balance.restore({name: data[name] for name in self.balance.saved()})
+        self.elements, self.last = self.system.assembly.at_work(self.system.tables(parameters)), at

@@ -1,0 +1,225 @@
+"""Events in runs of absolute systems: where functions of channels pass through zero within a step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import lazy_loader
+import numpy as np
+
+from ...absolute import Configuration
+from ...absolute.motion import accelerate, closed
+from ...contract import ModelError
+from ...contract.pure import IMPURE
+from ...numerics.integrators.root_isolation import (
+    MOST,
+    Pieces,
+    begin_pieces,
+    make_pieces,
+    next_piece,
+    side_at_end,
+    splits,
+)
+from ...numerics.integrators.watch import TINY
+from ...results import State
+from ...run.event_log import AHEAD, EventLog, sides_after, violated_after
+from ...run.events import KINK_TOO_FAST, TOO_FAST, Event, check_names
+from .absolute_method import AbsoluteMethod
+from .event_functions import EventFunctions
+from .interpolation import StepPolynomial
+from .trial_steppers import distance
+
+scipy = lazy_loader.load("scipy")
+
+ROUNDED = 1e-9
+"""Values below this, relative to that at the end of a step, are those of an event that has just been."""
+FAR = 0.1
+"""How far the state after an action may be off its constraints."""
+ROUGH = 0.05
+"""What two halves of a step of given length may differ by from the whole, relative to the way it leads."""
+HALVINGS = 12
+AT_ONCE = 1e-12
+"""Events closer than this, relative to the time, happen together."""
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """A part of a step, from `low` to `high` after its start, on which function k leaves a side."""
+
+    k: int
+    low: float
+    high: float
+    side: int
+
+
+@dataclass(frozen=True, eq=False)
+class Landing:
+    """Where a step has to end: the state, and the events that happen there."""
+
+    at: Configuration
+    events: tuple[Event, ...]
+
+
+class EventFinder:
+    """Finds events and kinks of elements within steps, and tells the log; what cannot be followed is a note."""
+
+    def __init__(self, method: AbsoluteMethod, log: EventLog, notes: list[str], tolerance: float | None = None) -> None:
+        check_names(log.events)
+        self.tolerance = tolerance
+        """Of steps; None where their length is given."""
+        self.method, self.log, self.events, self.notes = method, log, log.events, notes
+        self.functions = EventFunctions(method.system, self.events)
+        self._side, self._last = np.zeros(0), np.zeros(0)
+
+    def begin(self, at: Configuration) -> None:
+        """Looks at the start."""
+        self._last = self.values(at)
+        differ = np.flatnonzero((self.values(at) != self._last) & np.isfinite(self._last))
+        if len(differ):
+            raise ModelError(f"event {self.functions.names[differ[0]]!r}: its function {IMPURE}")
+        self._side = np.nan_to_num(np.sign(self._last))
+
+    def saved(self) -> dict[str, Any]:
+        """On which sides functions are, for a checkpoint."""
+        return {"side": self._side.tolist(), "last": self._last.tolist()}
+
+    def restore(self, data: Mapping[str, Any], parameters: Mapping[str, float]) -> None:
+        """Goes on from there, with Parameters of these values."""
+        self.method = self.method.at(parameters)
+        self._side, self._last = np.array(data["side"]), np.array(data["last"])
+
+    def values(self, at: Configuration) -> np.ndarray:
+        """All functions of events, then all kinks of elements, at a state."""
+        return self.functions(at, self.method)
+
+    def passed(self, before: Configuration, after: Configuration) -> Landing | None:
+        """Records what happened in a step, up to the first event that ends the run or acts, or the first kink."""
+        last, h = self.values(after), after.t - before.t
+        for brackets in self._isolated(before, after):
+            found = [(self._moment(b, before, h, last[b.k]), b.k) for b in brackets]
+            changes = sorted((tau, k) for tau, k in found if tau is not None)
+            for place, (tau, k) in enumerate(changes):
+                if k >= len(self.events):
+                    return Landing(self._up_to_kink(before, tau, k), ())
+                self._note(before, tau, k)
+                if self.events[k].action is not None or self.log.ends(self.events[k]):
+                    same = self._same(before, changes[place + 1 :], tau)
+                    return Landing(self._state(before, tau), tuple(self.events[n] for n in (k, *same)))
+        self._side, self._last = np.nan_to_num(np.where(last != 0.0, np.sign(last), self._side)), last
+        return None
+
+    def _up_to_kink(self, before: Configuration, tau: float, k: int) -> Configuration:
+        """The state at a kink; one on the way to it where a single step does not see the forces in between.
+
+        A method that asks for forces at the ends of a step only takes no notice of a contact that begins at the one
+        and ends at the other: two steps of half the length tell.
+        """
+        found = self._state(before, tau)
+        allowed = ROUGH * distance(before, found) if self.tolerance is None else self.tolerance
+        for halvings in range(HALVINGS):
+            half = self._state(before, 0.5 * tau)
+            other = self.method.reach(half, before.t + tau - half.t)
+            if other is not None and distance(found, other) <= max(allowed, ROUNDED):
+                self._side[k] *= -1.0 if halvings == 0 else 1.0
+                break
+            tau, found = 0.5 * tau, half
+        return found
+
+    def _isolated(self, before: Configuration, after: Configuration) -> Iterator[list[Bracket]]:
+        """Sign changes that count, piece after piece of the step."""
+        pieces, step, h = make_pieces(len(self._side)), StepPolynomial(before, after), after.t - before.t
+        start = self._side.copy()
+        begin_pieces(pieces, start)
+        i, depth, count = 0, 0, 0
+        while (i < 1 or depth > 0) and count < MOST:
+            width, count = 0.5**depth, count + 1
+            pieces.g[:] = [self.values(step((i + node) * width)) for node in pieces.nodes.tolist()]
+            halves = splits(pieces, depth)
+            if not halves:
+                followed = [k for k in range(len(start)) if not pieces.lost[k]]
+                turned = [(k, self._turned(pieces, k)) for k in followed]
+                yield [Bracket(k, i * width * h, (i + 1) * width * h, side) for k, side in turned if side]
+            i, depth = next_piece(i, depth, halves)
+        if count == MOST:
+            pieces.lost[:] = 1
+        self._tell(pieces, before.t, h)
+        pieces.side[:] = start
+        turned = [(k, self._turned(pieces, k)) for k in np.flatnonzero(pieces.lost).tolist()]
+        yield [Bracket(k, 0.0, h, side) for k, side in turned if side]
+
+    def _turned(self, pieces: Pieces, k: int) -> int:
+        """The side from which function k has come on a piece; 0 where its sign stays, or this direction is nothing."""
+        side, now = int(pieces.side[k]), side_at_end(pieces, k)
+        pieces.side[k] = now
+        return side if side and now != side and self.functions.directions[k] in (0, now) else 0
+
+    def _tell(self, pieces: Pieces, t: float, h: float) -> None:
+        """Says what could not be followed on a step, once for each function."""
+        for k in np.flatnonzero(pieces.lost).tolist():
+            text = TOO_FAST if k < len(self.events) else KINK_TOO_FAST
+            told = text.partition("{begin")[0].format(name=self.functions.names[k])
+            if pieces.size[k] > TINY and not any(note.startswith(told) for note in self.notes):
+                self.notes.append(text.format(name=self.functions.names[k], begin=t, end=t + h))
+
+    def _same(self, before: Configuration, later: Sequence[tuple[float, int]], tau: float) -> list[int]:
+        """Those that happen at the same time, recorded as well."""
+        close = AT_ONCE * max(1.0, abs(before.t + tau))
+        found = [k for other, k in later if other - tau <= close and k < len(self.events)]
+        for k in found:
+            self._note(before, tau, k)
+        return found
+
+    def _note(self, before: Configuration, tau: float, k: int) -> None:
+        state = self.method.system.state_of(self._state(before, tau), self.method.parameters)
+        self.log.note(before.t + tau, self.events[k].name, state)
+        self._side[k] *= -1.0
+
+    def jump(self, event: Event, state: State) -> Configuration:
+        """The state that an action leads to, closed on the constraints; its Parameters hold from now on."""
+        self.method = self.method.at(state.parameters)
+        system = self.method.system
+        asked = system.configuration(state)
+        at, gap = closed(system, asked, self.method.tables)
+        if not gap < 1e-8 or not distance(asked, at) < FAR:
+            raise ModelError(f"event {event.name!r}: {violated_after(system, state)}")
+        return at
+
+    def look_again(self, at: Configuration, who: Sequence[int]) -> None:
+        """The sides of events after a jump."""
+        now, step = self.values(at), AHEAD * max(1.0, abs(at.t))
+        u_dot = accelerate(self.method.system, at, self.method.tables).u_dot
+        ahead = self.values(at.moved(step * at.u, at.u + step * u_dot, at.t + step))
+        self._side, self._last = np.nan_to_num(sides_after(now, ahead - now, self._side, who)), now
+
+    def _moment(self, bracket: Bracket, before: Configuration, h: float, last: float) -> float | None:
+        """How long after the start of a step a function is zero, on states of the method; None where it turns back.
+
+        What lies between is told by a polynomial, which may be off by a little: then the bracket is made longer.
+        """
+        k, side, low, high = bracket.k, bracket.side, bracket.low, bracket.high
+        # Just after an action a value is rounding, or next to it.
+        start = self._last[k] if self._last[k] * side > ROUNDED * abs(last) else side * max(abs(last), 1e-300)
+
+        def value(tau: float) -> float:
+            if tau <= 0.0 or tau >= h:
+                return float(start if tau <= 0.0 else last)
+            return float(self.values(self._state(before, tau))[k])
+
+        if value(low) * side <= 0.0:
+            low, high = 0.0, low
+        end = value(high)
+        if end * side > 0.0:
+            high, end = h, float(last)
+        if end * side > 0.0:
+            return None
+        if not end:
+            return high
+        return float(scipy.optimize.brentq(value, low, high, xtol=1e-13 * max(1.0, abs(before.t)), rtol=1e-12))
+
+    def _state(self, before: Configuration, h: float) -> Configuration:
+        found = self.method.reach(before, h)
+        if found is None:
+            raise ModelError(f"the run has no state at t = {before.t + h:g}: a step to it has no solution.")
+        return found

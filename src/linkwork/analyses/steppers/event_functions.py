@@ -1,0 +1,102 @@
+"""The functions of events and the kinks of elements of an absolute system, as numbers at a state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...absolute import Configuration
+from ...absolute.channels import state_channel
+from ...contract import ModelError
+from ...expr import symbols
+from ...expr.evaluate import evaluate
+from ...mechanics.absolute import AbsoluteSystem
+from ...run.events import DIRECTIONS, Event, event_value
+from .absolute_method import AbsoluteMethod
+
+
+class EventFunctions:
+    """All that a run looks for: events first, then kinks, element after element."""
+
+    def __init__(self, system: AbsoluteSystem, events: Sequence[Event]) -> None:
+        self.system, self.events = system, tuple(events)
+        self.groups = [(group, place) for place, group in enumerate(system.groups) if len(group.kind.equations.kinks)]
+        kinks = [name for group, _ in self.groups for name in group.names for _ in group.kind.equations.kinks]
+        self.names = [*(event.name for event in self.events), *kinks]
+        self.directions = [*(DIRECTIONS[event.direction or "both"] for event in self.events), *[0] * len(kinks)]
+        self._margins: dict[int, Callable[[StateChannels], float]] = {}
+        """What stands for events that are conditions."""
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.names)
+
+    def __call__(self, at: Configuration, method: AbsoluteMethod) -> np.ndarray:
+        """All values at a state."""
+        found = np.empty(self.count)
+        if self.events:
+            channels = StateChannels(self.system, self.system.state_of(at, method.parameters))
+            # What is no number is told where it matters: by a note.
+            with np.errstate(all="ignore"):
+                found[: len(self.events)] = [self._value(k, channels) for k in range(len(self.events))]
+        place, tables, lam = len(self.events), method.tables, np.zeros(self.system.rows)
+        for group, n in self.groups:
+            values = group.evaluate("kinks", at, tables.groups[n], self.system.threads, lam=lam)["kinks"]
+            found[place : place + values.size] = values.T.ravel()
+            place += values.size
+        return found
+
+    def _value(self, k: int, channels: StateChannels) -> float:
+        event = self.events[k]
+        if k in self._margins:
+            return self._margins[k](channels)
+        found = channels[event.function] if isinstance(event.function, str) else event.function(channels)
+        if np.size(found) != 1:
+            raise ModelError(
+                f"event {event.name!r} has shape {np.shape(found)}; give one number, such as a component `.x`."
+            )
+        value = np.ravel(found)[0]
+        if isinstance(value, (bool, np.bool_)):
+            self._margins[k] = self._condition(k, channels)
+            return self._margins[k](channels)
+        return float(value) - event.value
+
+    def _condition(self, k: int, channels: StateChannels) -> Callable[[StateChannels], float]:
+        """How far a condition is from changing, as a function of channels: it is recorded on symbols."""
+        event, recorded = self.events[k], _Recorded(channels)
+        expression, self.directions[k] = event_value(event, recorded)
+
+        def margin(now: StateChannels) -> float:
+            known: dict[Any, Any] = {}
+            for name, symbol in recorded.symbols.items():
+                known |= dict(zip(np.ravel(symbol).tolist(), np.ravel(now[name]).tolist(), strict=True))
+            return float(evaluate([expression], known)[0])
+
+        return margin
+
+
+class StateChannels:
+    """Channels at one state, by name."""
+
+    def __init__(self, system: AbsoluteSystem, state: Any) -> None:
+        self.system, self.state = system, state
+
+    def __getitem__(self, name: str) -> Any:
+        return self.state.t if name == "t" else state_channel(self.system, name, self.state)
+
+
+class _Recorded:
+    """Symbols in the place of channels."""
+
+    def __init__(self, channels: StateChannels) -> None:
+        self.channels = channels
+        self.symbols: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self.symbols:
+            shape = np.shape(self.channels[name])
+            self.symbols[name] = symbols(name, shape) if shape else symbols(name)
+        return self.symbols[name]

@@ -1,0 +1,300 @@
+"""One-step methods as a run steps them: each step is tried, its error looked at, and taken or tried again shorter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from ...channels import MEANS
+from ...numerics.status import COLLAPSED, DONE, EVENT, NEWTON, RUNNING, SENTENCES
+from ...results import State, Trajectory
+from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statistics, StepSource
+from .event_finder import EventFinder
+from .trial_steppers import SingleSteps
+
+SHORTEST = 1e-12
+"""Of the length of the run: a step below this is none."""
+WINDOW, MOST = 500, 1e5
+"""Steps after which the pace is looked at for the first time; steps to the end from which on a run crawls."""
+HALVINGS = 8
+"""How often a fixed step may be halved where it has no solution."""
+TOO_LONG = "the step h = {h:.3g} was too long near t = {t:.4g}; it was taken in shorter ones"
+SHARED = "rows that repeat each other share their load by a regularised tangent"
+COUNTED = ("t", "h", "accepted", "rejected", "shortest", "longest")
+
+
+class Observer(Protocol):
+    """Looks at the states of a run: energy against work, residuals of constraints, rows to keep."""
+
+    system: Any
+    balance: EnergyBalance
+    position: float
+    velocity: float
+    rows: int
+    speeds: int
+
+    @property
+    def rank(self) -> int | None:
+        """Independent rows at the start; None where that is not known."""
+
+    def look(self, at: Any) -> None:
+        """Looks at a state that was taken."""
+
+    def jump(self, at: Any, parameters: Mapping[str, float]) -> None:
+        """A state that the action of an event leads to: what it adds to the energy is work like any other."""
+
+    def row(self, at: Any, parameters: Mapping[str, float]) -> np.ndarray:
+        """(q, u, z, work) of the state that was looked at last."""
+
+    def state(self, at: Any, parameters: Mapping[str, float]) -> State:
+        """A state as others see it."""
+
+    def is_leaping(self, at: Any, parameters: Mapping[str, float]) -> bool:
+        """Whether some law leaps at a state, or just beyond."""
+
+    def culprit(self, at: Any, parameters: Mapping[str, float], h: float) -> str:
+        """Who is to blame where no step of length h leads on from a state; empty where that is not known."""
+
+    def saved(self) -> dict[str, float]:
+        """What a checkpoint keeps of it."""
+
+    def restore(self, data: Mapping[str, float], at: Any, parameters: Mapping[str, float]) -> None:
+        """Goes on from there."""
+
+
+class PythonStepper:
+    """A one-step method on its way. Steps end where samples are wanted, and where events land."""
+
+    piece = 1
+
+    def __init__(
+        self,
+        source: SingleSteps,
+        at: Any,
+        start: State,
+        plan: Plan,
+        observer: Observer,
+        finder: EventFinder | None = None,
+    ) -> None:
+        self.source, self.start, self.plan, self.observer, self.finder = source, start, plan, observer, finder
+        self.method = source.stepper(at)
+        self.log = EventLog((), plan.t_start) if finder is None else finder.log
+        self.system, layout = observer.system, observer.system.layout
+        self.recorder = Recorder((layout.nq, layout.nu, layout.nz), source.channels)
+        self.crawl = Crawl(plan.t_start, WINDOW, MOST if plan.h is None else np.inf)
+        self.notes: list[str] = []
+        self.landed: Sequence[Event] = ()
+        self.t = plan.t_start
+        self.h = plan.h or min(plan.h_max, 1e-3 * (plan.t_end - plan.t_start) or 1.0)
+        self.accepted = self.rejected = 0
+        self.shortest, self.longest = np.inf, 0.0
+        self._pending: list[tuple[float, int]] = []
+        """Steps of fixed length that are still to be taken, and how often each may be halved."""
+        self._under_way = source
+        """What makes the steps of the stretch under way."""
+        self._lost = 0.0
+        """The length of the step that had no solution, where that ended the run."""
+
+    @property
+    def state(self) -> State:
+        """The present state."""
+        return self.observer.state(self.method.at, self.source.parameters)
+
+    def begin(self) -> int:
+        """Records the start and looks at events there."""
+        if self.plan.keeps_steps:
+            self.recorder.start(self.t, self.observer.row(self.method.at, self.source.parameters))
+        elif len(self.plan.times) and self.plan.times[0] <= self.t:
+            self._row(self.t)
+        if self.finder is not None:
+            self.finder.begin(self.method.at)
+        return RUNNING
+
+    def advance(self, steps: int) -> int:
+        """Goes on for up to so many steps, tried or taken."""
+        for _ in range(steps):
+            target = self._target()
+            if target is None:
+                return DONE
+            code = self._controlled(target) if self.plan.h is None else self._fixed(target)
+            if code != RUNNING:
+                return code
+        return RUNNING
+
+    def _target(self) -> float | None:
+        """Where steps have to lead next, None where the end is reached; a sample that is reached becomes a row."""
+        plan, span = self.plan, self.plan.t_end - self.plan.t_start
+
+        def is_ahead(t: float) -> bool:
+            return t - self.t > SHORTEST * max(span, abs(t))
+
+        if plan.keeps_steps:
+            return plan.t_end if is_ahead(plan.t_end) else None
+        while self.recorder.count < len(plan.times):
+            target = float(plan.times[self.recorder.count])
+            if is_ahead(target):
+                return target
+            before = self.recorder.count
+            self._row(target)
+            if self.recorder.count == before:
+                return None  # The file takes no more.
+        return None
+
+    def _length(self, target: float) -> float:
+        """The next step: at most what is left, and no tiny one after it."""
+        left = target - self.t
+        h = left if left <= self.h * (1 + 1e-9) else self.h
+        return 0.5 * left if self.plan.h is None and h < left < 2 * h else h
+
+    def _controlled(self, target: float) -> int:
+        """Tries a step whose error is to stay below the tolerance."""
+        h, tolerance, order = self._length(target), self.plan.tolerance, self.method.order
+        error = self.method.attempt(h, True)
+        if error is None or not error <= tolerance:
+            self.rejected += 1
+            self.h = h * (0.25 if error is None else max(0.2, 0.9 * (tolerance / error) ** (1 / order)))
+            return self._fail(NEWTON, h) if self.h <= SHORTEST * max(1.0, abs(self.t)) else RUNNING
+        code = self._take(h)
+        grown = 0.9 * (tolerance / max(error, 1e-300)) ** (1 / order)
+        # Steps that are nearly right stay what they are: factors of the matrix can be used again.
+        if grown > 1.3 or grown < 0.9:
+            self.h = min(self.plan.h_max, h * min(2.0, max(0.3, grown))) if h >= self.h * 0.99 or grown < 1 else self.h
+        return code
+
+    def _fixed(self, target: float) -> int:
+        """A step of given length, in halves where it has no solution."""
+        h, left = self._pending.pop() if self._pending else (self._length(target), HALVINGS)
+        if self.method.attempt(h, False) is not None:
+            return self._take(h)
+        self.rejected += 1
+        if not left:
+            return self._fail(NEWTON, h)
+        if not any(note.startswith(TOO_LONG[:12]) for note in self.notes):
+            self.notes.append(TOO_LONG.format(h=self.plan.h, t=self.t))
+        self._pending += [(0.5 * h, left - 1)] * 2
+        return RUNNING
+
+    def _take(self, h: float) -> int:
+        """Takes the step that was tried, up to the first event in it at which steps have to end."""
+        before = self.method.at
+        self.method.take()
+        landing = None if self.finder is None else self.finder.passed(before, self.method.at)
+        if landing is not None:
+            self.method.at, self.landed = landing.at, landing.events
+        self.t = float(self.method.at.t)
+        self.accepted += 1
+        self.shortest, self.longest = min(self.shortest, h), max(self.longest, h)
+        self.observer.look(self.method.at)
+        if self.plan.keeps_steps:
+            self._row(self.t)
+        return RUNNING if landing is None else EVENT
+
+    def _row(self, t: float) -> None:
+        """A row for the present state."""
+        row = self.observer.row(self.method.at, self.source.parameters)
+        means = self.method.means
+        beside = {MEANS: means[None]} if MEANS in self.recorder.channels and means is not None else {}
+        self.recorder.add(np.array([t]), row[None], None, beside)
+
+    def _fail(self, code: int, h: float) -> int:
+        self._lost = h
+        return code
+
+    def jump(self, event: Event, state: State) -> State:
+        """Goes on from what an action returns, closed on the constraints."""
+        assert self.finder is not None
+        self.method.at = self.finder.jump(event, state)
+        self.source = self.finder.method
+        return self.state
+
+    def settle(self, landed: Sequence[Event], has_jumped: bool) -> None:
+        """Begins anew from where a step was cut off, with what an action left."""
+        assert self.finder is not None
+        at, parameters = self.method.at, self.source.parameters
+        if has_jumped:
+            self.observer.jump(at, parameters)
+        self.finder.look_again(at, [self.log.events.index(event) for event in landed])
+        self.method = self.source.stepper(at, self.method)
+        if has_jumped and self.plan.keeps_steps:
+            self.recorder.end(self._under_way)
+            self.recorder.start(self.t, self.observer.row(at, parameters))
+            self._under_way = self.source
+
+    def is_leaping(self) -> bool:
+        """Whether some law leaps here, or just beyond."""
+        return self.observer.is_leaping(self.method.at, self.source.parameters)
+
+    def explain(self, code: int) -> str:
+        """Why it cannot go on."""
+        lost = self.shortest if code == COLLAPSED else self._lost
+        said = f"at t = {self.t:.6g} Newton's method finds no next state, even for a step of {lost:.2g} s"
+        if code == COLLAPSED:
+            said = f"{SENTENCES[COLLAPSED]} at t = {self.t:.6g}"
+        culprit = self.observer.culprit(self.method.at, self.source.parameters, lost)
+        return f"{said}: {culprit}" if culprit else said
+
+    def collect(self) -> None:
+        """Nothing is left: every row is recorded when it is reached."""
+
+    def finish(self, code: int) -> None:
+        """Ends the last stretch; among samples, the state at which an event ended the run is the last one."""
+        if self.plan.keeps_steps:
+            self.recorder.end(self._under_way)
+        elif code == EVENT:
+            self._row(self.t)
+
+    def close(self, run: Trajectory) -> Trajectory:
+        """The run as it is: residuals were looked at after every step."""
+        return run
+
+    def statistics(self) -> Statistics:
+        """What is known of the steps."""
+        observer, method, balance = self.observer, self.method, self.observer.balance
+        rank, rows = observer.rank, observer.rows
+        shared = [SHARED if rank is not None else f"{SHARED}; their rank was not determined"]
+        return Statistics(
+            method=method.name,
+            t_end=self.t,
+            steps=self.accepted,
+            rejected=self.rejected,
+            evaluations=method.evaluations,
+            jacobians=method.jacobians,
+            step_range=(self.shortest if self.accepted else 0.0, self.longest),
+            energy=balance.certified(),
+            position_error=observer.position,
+            velocity_error=observer.velocity,
+            correction=0.0,
+            rank=rank,
+            rows=rows,
+            freedoms=None if rank is None else observer.speeds - rank,
+            notes=(*self.notes, *(shared if rank is None or rank < rows else ())),
+        )
+
+    def saved(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+        """All it consists of, for a checkpoint."""
+        wanted = {name: repr(getattr(self.plan, name)) for name in ("t_end", "h", "h_max", "rtol", "atol")}
+        data = {
+            "signature": {**wanted, **self.source.at(self.start.parameters).signature()},
+            "counted": {name: getattr(self, name) for name in COUNTED},
+            "pending": self._pending,
+            "source": self.source.data(),
+            "observer": self.observer.saved(),
+            "finder": None if self.finder is None else self.finder.saved(),
+        }
+        return self.method.saved(), data
+
+    def restore(
+        self, arrays: Mapping[str, np.ndarray], data: Mapping[str, Any]
+    ) -> Callable[[Mapping[str, Any]], StepSource]:
+        """Goes on from there; gives what tells the sources of steps."""
+        vars(self).update(data["counted"])
+        self._pending = [(h, left) for h, left in data["pending"]]
+        self.source = self._under_way = self.source.at(data["source"]["parameters"])
+        self.method = self.source.stepper(self.method.at)
+        self.method.restore(arrays)
+        self.observer.restore(data["observer"], self.method.at, self.source.parameters)
+        if self.finder is not None:
+            self.finder.restore(data["finder"], self.source.parameters)
+        return lambda made: self.source.at(made["parameters"])

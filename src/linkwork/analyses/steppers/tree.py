@@ -1,0 +1,455 @@
+"""A tree as a run steps it: pieces of native integration, changes of method and of constraint rows in between."""
+
+from __future__ import annotations
+
+import math
+import weakref
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ...contract import ModelError
+from ...numerics.integrators.closing import CORRECTION, POSITION, VELOCITY, closed
+from ...numerics.integrators.explicit import HINTS
+from ...numerics.integrators.record import (
+    ACCEPTED,
+    H_LEAST,
+    H_MOST,
+    KEPT,
+    REJECTED,
+    SAMPLED,
+    SINGULAR,
+    STIFF_HINTS,
+    TOLD,
+    H,
+    T,
+    balance_told,
+    begin_balance,
+    keeping,
+)
+from ...numerics.integrators.watch import look, remember
+from ...numerics.status import DONE, EVENT, FULL, PAUSED, RANK, RUNNING, STIFF
+from ...results import State, Trajectory
+from ...run import Crawl, Event, EventLog, Recorder, Statistics
+from ...run.checkpoint import arrays_in, restore_arrays, state_data, state_from
+from ...run.event_log import AHEAD, sides_after, violated_after
+from ...system import System
+from ..accelerations import check_determined
+from ..along import FEW, measured_on
+from ..engines import Engine, release
+from ..event_kernel import EventKernel, event_kernel
+from ..failures import explain, is_leaping
+from ..leaps import Leap, Leaping, find_leap, leap_notes, take_leap
+from ..methods.method import Method
+from ..notes import NEARLY, STIFFLY, tell
+from ..options import ROUNDED, Options
+from ..plausibility import first_notes
+from ..row_choice import REMEMBERED, better_rows, chosen_rows, unit_rows
+from ..singular_start import AT_REST, leap_from
+from .tree_start import bound_for, consistent_start, record_for
+from .tree_steps import TreeSteps
+
+OPTIONS = ("t_start", "t_end", "method", "rtol", "atol", "h", "h_max", "constraints")
+"""Those that must be the same when a run goes on."""
+WINDOW, MOST = 5000, 2e6
+"""Steps after which the pace is looked at for the first time; steps to the end from which on a run crawls."""
+
+
+class TreeStepper:
+    """A tree on its way, by an engine that advances many steps in native code; `file` is where samples will go."""
+
+    def __init__(
+        self, system: System, start: State, options: Options, events: Sequence[Event], file: Any = None
+    ) -> None:
+        self.system, self.options, self.file = system, options, file
+        self.plan = options.plan
+        self.notes = first_notes(system, start)
+        self.methods: list[str] = []
+        self.log = EventLog(events, options.t_start)
+        self.rows = chosen_rows(system, start)
+        self.start = self.present = start
+        self.asked: list[np.ndarray] = []
+        """Unit rows of configurations in which rows were chosen again, after those of the start."""
+        self.leaps: list[tuple[float, float]] = []
+        """When singular configurations were passed, and with which error, in tolerances."""
+        self.bound = bound_for(system, start, self.rows, options)
+        self.recorder = Recorder(self.bound.sizes)
+        self.events: EventKernel = event_kernel(self.bound, self.log.events)
+        self.record = record_for(self.bound, options, file)
+        self._handed = 0
+        """Samples that the recorder has."""
+        found, said, starts_singular = consistent_start(self.bound, start, options.strict)
+        self.start = self.present = found
+        self.notes += said
+        self.first_leap = self._leap_from_start() if starts_singular else None
+        self.engine = self._engine(options.first_method)
+        self.crawl = Crawl(options.t_start, WINDOW, MOST)
+        self.landed: list[Event] = []
+        self._left_open = 0.0, 0.0
+        """What constraints leave at the rows of a short run."""
+
+    def _engine(self, method: Method, work: float = 0.0) -> Engine:
+        self.method, engine = method, self.options.engine(method, self.bound)
+        self.piece = engine.steps
+        self.methods.append(engine.name)
+        code = engine.restart(self.present.t, self.bound.y_of(self.present, work))
+        self.record = keeping(self.record, engine.powers)
+        if code != DONE:
+            raise ModelError(f"simulate: at the start, {explain(self.bound, code, self.present.t, engine.y)}")
+        if self.options.is_fixed:
+            self.record.clock[H] = self.options.h
+        elif self.plan.t_end > self.present.t:
+            engine.first_step(self.present.t, self.plan.t_end - self.present.t, self.record)
+        return engine
+
+    @property
+    def t(self) -> float:
+        """The present time."""
+        return float(self.record.clock[T])
+
+    @property
+    def state(self) -> State:
+        """The present state."""
+        return self.bound.state_of(self.engine.y, self.t, self.present)
+
+    @property
+    def accepted(self) -> int:
+        """Steps so far."""
+        return int(self.record.count[ACCEPTED])
+
+    def _leap_from_start(self) -> Leap | None:
+        """The first step from a singular configuration, behind which a method can begin."""
+        if self.plan.t_end <= self.start.t:
+            return None
+        check_determined(self.system, self.start)
+        leap, at_rest = leap_from(self.bound, self.start, *self._accuracy(self.bound.y_of(self.start)))
+        self.present = self.bound.state_of(leap.y_new, leap.t_new, self.start)
+        if at_rest:
+            self.notes.append(AT_REST)
+        return leap
+
+    def _accuracy(self, y: np.ndarray) -> tuple[np.ndarray, float | None]:
+        """(tolerance of every entry of y, the length of a step where that is fixed)."""
+        scale = self.options.absolute_tolerances(self.system.layout)
+        return np.broadcast_to(scale, y.shape) + self.options.rtol * np.abs(y), self.options.h
+
+    def begin(self) -> int:
+        """Records the start, looks at events there, and leaps where the start is singular."""
+        y, t = self.engine.y, self.present.t
+        if self.first_leap is not None:
+            y, t = self.first_leap.y, self.first_leap.t
+        self.bound.energy(t, y)
+        begin_balance(self.record)
+        if self.plan.keeps_steps:
+            powers = self.engine.powers if self.first_leap is None else len(self.first_leap.dense)
+            self.recorder.start(t, y, powers)
+        elif len(self.record.times) and self.record.times[0] <= t:
+            self.record.samples[0] = y
+            self.record.count[SAMPLED] = 1
+        if len(self.events.watch.value):
+            look(self.bound.flow, self.events.watch, t, y)
+            remember(self.events.watch)
+        code = RUNNING if self.first_leap is None else self._take(self.first_leap)
+        self._land()
+        return code
+
+    def advance(self, steps: int) -> int:
+        """Goes on for up to so many steps in native code; what asks for another method or other rows gets it."""
+        code = self.engine.advance(self.events.watch, self.record, steps)
+        self._log()
+        if code in (PAUSED, FULL):
+            self._fetch()
+            return RUNNING
+        if code == STIFF:
+            self._stiff()
+            return RUNNING
+        if code == RANK:
+            code = RUNNING if self._choose_rows() else self._leap()
+        if code == EVENT:
+            self._land()
+        return code
+
+    def _land(self) -> None:
+        self.landed = [event for k, event in enumerate(self.log.events) if self.events.watch.landed[k]]
+
+    def is_leaping(self) -> bool:
+        """Whether some force leaps here, or just beyond."""
+        return is_leaping(self.bound, self.t, self.engine.y)
+
+    def explain(self, code: int) -> str:
+        """Why it cannot go on."""
+        return explain(self.bound, code, self.t, self.engine.y, self.start, self.options)
+
+    def _stiff(self) -> None:
+        """Goes on with the implicit method where the choice is ours; otherwise the note tells."""
+        t = self.t
+        stiff = self.options.method.when_stiff
+        if stiff is None:
+            tell(self.notes, STIFFLY, t)
+            self.record.count[STIFF_HINTS] = HINTS + 1
+            return
+        before, y = self.engine.name, self.engine.y.copy()
+        self._end_stretch()
+        self.present = self.bound.state_of(y, t, self.present)
+        self.engine = self._engine(stiff, float(y[-1]))
+        self._start_stretch(t, y)
+        self.notes.append(f"the equations turned out stiff: {self.engine.name} went on from {before} at t = {t:.4g}")
+
+    def _choose_rows(self) -> bool:
+        """Enforces other rows where those in use are about to depend on each other and others do not; False elsewhere.
+
+        A set that is good in all configurations that asked for another one is taken where there is one.
+        """
+        if len(self.rows) == len(self.system.equations.felt):
+            return False
+        t, y = self.t, self.engine.y.copy()
+        met = self.asked or [unit_rows(self.system, self.start)]
+        met = [*met[1 - REMEMBERED :], unit_rows(self.system, self.bound.state_of(y, t, self.present))]
+        rows = better_rows(self.system.equations.felt, self.rows, met)
+        if rows is None:
+            return False
+        self.asked = met
+        self._end_stretch()
+        self._enforce(rows)
+        code = self._restart(t, y)
+        if code != DONE:
+            raise ModelError(f"simulate: with other constraint rows, {explain(self.bound, code, t, y)}")
+        self._start_stretch(t, y)
+        return True
+
+    def _enforce(self, rows: tuple[int, ...]) -> None:
+        """Binds code for other rows, and the method in use to it."""
+        self.rows = rows
+        if not self.plan.keeps_steps:
+            self.engine.leave()
+        self.bound = self.bound.with_rows(rows)
+        self.engine = self.options.engine(self.method, self.bound)
+
+    def _restart(self, t: float, y: np.ndarray) -> int:
+        """Has the engine go on from another state, from which nothing is known of the past."""
+        self.bound.flow.pivot[3:] = np.nan
+        self.record.count[SINGULAR] = 0
+        return self.engine.restart(t, y)
+
+    def _leap(self) -> int:
+        """Passes a singular configuration; where there is none ahead, the run goes on as it was."""
+        t, told = self.t, int(self.record.count[SINGULAR])
+        leap = find_leap(self.bound, self.engine, t, *self._accuracy(self.engine.y), told)
+        if leap is None:
+            said = NEARLY.format(t=t, engine=self.engine.name)
+            if told >= TOLD and not self._is_unresolved:
+                self.notes.append(said)
+            return RUNNING
+        self._end_stretch()
+        if self.plan.keeps_steps:
+            self.recorder.start(t, self.engine.y, len(leap.dense), is_new=False)
+        self.leaps.append((leap.singular, leap.error))
+        return self._take(leap)
+
+    def _take(self, leap: Leap) -> int:
+        """Goes across a singular configuration, up to the end of the run or an event on the way."""
+        leap = leap if leap.t_new <= self.plan.t_end else leap.until(self.plan.t_end)
+        leap = take_leap(self.bound, self.events.watch, self.record, leap)
+        t, y = leap.t_new, leap.y_new
+        if self.plan.keeps_steps:
+            self.recorder.add(np.array([t]), y[None], leap.dense[None])
+            self.recorder.end(TreeSteps(Leaping(self.bound), self.bound, self.bound.parameters.copy()))
+            self._start_stretch(t, y)
+        self.present = self.bound.state_of(y, t, self.present)
+        code = self._restart(t, y)
+        if code != DONE and t < self.plan.t_end:
+            raise ModelError(f"simulate: behind a singular configuration, {explain(self.bound, code, t, y)}")
+        return EVENT if self.events.watch.fired[1] >= 0 else RUNNING
+
+    @property
+    def _is_unresolved(self) -> bool:
+        """Whether no way was found across some singular configuration."""
+        return any(note.startswith(NEARLY[:20]) for note in self.notes)
+
+    def _log(self) -> None:
+        watch = self.events.watch
+        for k in range(int(watch.fired[0])):
+            name = self.events.name(int(watch.log_event[k]))
+            if name is not None:
+                t = float(watch.log_t[k])
+                self.log.note(t, name, self.bound.state_of(watch.log_y[k], t, self.present))
+        watch.fired[0] = 0
+
+    def jump(self, event: Event, state: State) -> State:
+        """Goes on from what an action returns, closed on the constraints."""
+        t, y = self.t, self.engine.y
+        work, before = float(y[-1]), self.bound.energy(t, y)
+        self._end_stretch()
+        if dict(state.parameters) != dict(self.present.parameters):
+            self.bound.parameters[:] = self.system.arguments(state)[-1]
+            rows = chosen_rows(self.system, state)  # a constraint may have been switched off or on
+            if rows != self.rows:
+                self._enforce(rows)
+        new, asked = self.bound.y_of(state), state.q
+        fits = not self.bound.closing.active[0] or closed(self.bound.flow, self.bound.closing, t, new)
+        if not fits or (np.abs(new[: len(asked)] - asked) > ROUNDED * (1.0 + np.abs(asked))).any():
+            raise ModelError(f"event {event.name!r}: {violated_after(self.system, state)}")
+        self.present = self.bound.state_of(new, t, state)
+        # What an action adds to the energy is work like any other.
+        new[-1] = work + self.bound.energy(t, new) - before
+        code = self.engine.restart(t, new)
+        if code != DONE:
+            raise ModelError(f"event {event.name!r}: after its action, {explain(self.bound, code, t, new)}")
+        self._start_stretch(t, new, is_new=True)
+        if not self.options.is_fixed:
+            self.engine.first_step(t, self.plan.t_end - t, self.record)
+        return self.present
+
+    def settle(self, landed: Sequence[Event], has_jumped: bool) -> None:
+        """The sides of events after a jump; one that is just at zero is on the side it moves to."""
+        if not has_jumped:
+            return
+        watch, flow, t, y = self.events.watch, self.bound.flow, self.t, self.engine.y
+        look(flow, watch, t, y)
+        now = watch.value.copy()
+        rates = self.bound.rates(t, y)
+        ahead = AHEAD * max(1.0, abs(t))
+        look(flow, watch, t + ahead, y + ahead * (0.0 if rates is None else rates))
+        who = [self.log.events.index(event) for event in landed]
+        watch.side[:] = sides_after(now, watch.value - now, watch.side, who)
+
+    def _fetch(self) -> None:
+        """Takes kept steps out of native memory."""
+        record, count = self.record, int(self.record.count[KEPT])
+        if count:
+            kept = record.steps_t, record.steps_y, record.steps_dense
+            self.recorder.add(*(part[:count].copy() for part in kept))
+            record.count[KEPT] = 0
+
+    def collect(self) -> None:
+        """Takes rows out of native memory: ends of steps, or samples."""
+        if self.plan.keeps_steps:
+            self._fetch()
+            return
+        first, last, record = self._handed, int(self.record.count[SAMPLED]), self.record
+        if last > first:
+            self.recorder.add(record.times[first:last].copy(), record.samples[first:last].copy())
+            self._handed = last
+
+    def _start_stretch(self, t: float, y: np.ndarray, is_new: bool = False) -> None:
+        if self.plan.keeps_steps:
+            self.recorder.start(t, y, self.engine.powers, is_new)
+
+    def _end_stretch(self) -> None:
+        """Ends a stretch of steps that one engine with one set of parameters made."""
+        if self.plan.keeps_steps:
+            self._fetch()
+            self.recorder.end(TreeSteps(self.engine, self.bound, self.bound.parameters.copy()))
+
+    def finish(self, code: int) -> None:
+        """Records what is left in native memory; what constraints leave at the rows of a short run."""
+        self.collect()
+        self._end_stretch()
+        if self._is_short():
+            left = [self.bound.left_open(t, y) for t, y in zip(*self.recorder.rows(), strict=True)]
+            self._left_open = max((x for x, _ in left), default=0.0), max((x for _, x in left), default=0.0)
+
+    def _is_short(self) -> bool:
+        """Whether a few states were kept, in memory and with parameters that are those of the end."""
+        if self.recorder.writer is not None or self.log.parameter_changes or len(self.bound.s):
+            return False
+        return self.recorder.count <= FEW
+
+    def close(self, run: Trajectory) -> Trajectory:
+        """The run with what constraints leave at its rows in its certificate; later runs may have the memory."""
+        if not self._is_short():
+            found = measured_on(self.system, run)
+            run = run if found is run.certificate else replace(run, certificate=found)
+        record = self.record if self.file is None and len(self.record.times) <= FEW else None
+        if not self.plan.keeps_steps:
+            release(self.engine, self.bound, record)
+        elif run.interpolator is not None and self.file is None and len(self.recorder.stretches) == 1:
+            # Steps between rows are computed anew by the same code, until nobody has the run any more.
+            weakref.finalize(run.interpolator, release, self.engine, self.bound, record)
+        return run
+
+    def statistics(self) -> Statistics:
+        """What is known of the steps."""
+        clock, count = self.record.clock.tolist(), self.record.count.tolist()
+        evaluations, jacobians, *_ = self.bound.flow.count.tolist()
+        worst, layout, (position, velocity) = self.bound.closing.worst.tolist(), self.system.layout, self._left_open
+        named = [f"{name} {value:.1e}" for name, value in self.options.named_atol.items()]
+        tolerances = [f"absolute tolerances {', '.join(named)}"] if named else []
+        return Statistics(
+            method=", ".join(dict.fromkeys(self.methods)),
+            t_end=clock[T],
+            steps=count[ACCEPTED],
+            rejected=count[REJECTED],
+            evaluations=evaluations,
+            jacobians=jacobians,
+            step_range=(clock[H_LEAST] if math.isfinite(clock[H_LEAST]) else 0.0, clock[H_MOST]),
+            energy=balance_told(self.record),
+            position_error=max(worst[POSITION], position),
+            velocity_error=max(worst[VELOCITY], velocity),
+            correction=worst[CORRECTION],
+            rank=len(self.rows),
+            rows=len(self.system.equations.g_dot),
+            freedoms=layout.nu - len(layout.driven) - len(layout.locked) - len(self.rows),
+            notes=(*tolerances, *self.notes, *leap_notes(self.leaps), *self.events.unfollowed()),
+            singular_unresolved=self._is_unresolved,
+        )
+
+    def _signature(self) -> dict[str, str]:
+        """The equations and the options."""
+        told = {name: repr(getattr(self.options, name)) for name in OPTIONS}
+        return {"equations": self.system.kernel("energy").function.digest, **told}
+
+    def _arrays(self) -> dict[str, Any]:
+        """All arrays that a run consists of."""
+        bound = self.bound
+        return {
+            "engine": vars(self.engine),
+            "record": self.record,
+            "watch": self.events.watch,
+            "unknowns": bound.flow.s,
+            "counts": bound.flow.count,
+            "pivot": bound.flow.pivot,
+            "worst": bound.closing.worst,
+            "parameters": bound.parameters,
+        }
+
+    def saved(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+        """All it consists of, for a checkpoint."""
+        data = {
+            "signature": self._signature(),
+            "method": self.engine.name,
+            "methods": self.methods,
+            "present": state_data(self.present),
+            "leaps": self.leaps,
+            "rows": self.rows,
+            "asked": [rows.tolist() for rows in self.asked],
+            "handed": self._handed,
+        }
+        return dict(arrays_in(self._arrays())), data
+
+    def restore(
+        self, arrays: Mapping[str, np.ndarray], data: Mapping[str, Any]
+    ) -> Callable[[Mapping[str, Any]], TreeSteps]:
+        """Goes on from there; gives what tells the sources of steps."""
+        self.present = state_from(self.system, data["present"])
+        if self.rows != tuple(data["rows"]):
+            self._enforce(tuple(data["rows"]))
+        if self.engine.name != data["method"]:
+            self.engine = self._engine(self.options.method_named(data["method"]))
+        restore_arrays(self._arrays(), arrays, "")
+        self.methods[:], self._handed = data["methods"], data["handed"]
+        self.leaps[:] = [(t, error) for t, error in data["leaps"]]
+        self.asked = [np.array(rows) for rows in data["asked"]]
+        return self._source
+
+    def _source(self, data: Mapping[str, Any]) -> TreeSteps:
+        """What made steps, from what a checkpoint holds of it."""
+        name, parameters = data["name"], np.array(data["parameters"], dtype=float)
+        if name == Leaping.name:
+            return TreeSteps(Leaping(self.bound), self.bound, parameters)
+        engine = self.engine
+        if name != engine.name:
+            engine = self.options.engine(self.options.method_named(name), self.bound)
+        return TreeSteps(engine, self.bound, parameters)

@@ -1,0 +1,171 @@
+"""Trees by elements in time: what makes their steps, and what looks at their states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...contract import ModelError
+from ...numerics.integrators.mixed_elements import mixed_step
+from ...numerics.integrators.time_elements import Stepped, step
+from ...numerics.integrators.time_shapes import Element
+from ...results import State
+from ...results.trajectory import Interpolator
+from ...run import EnergyBalance, Plan
+from ...system import System
+from ..flows import Bound
+from ..methods.shipped import TimeElements, check_dense
+from ..row_choice import chosen_rows
+from ..velocities import consistent_speeds
+from .python_stepper import PythonStepper
+from .trial_steppers import TrialStepper, WeakStepper
+from .weak_tree import Place, WeakTree
+
+
+def elements_stepper(system: System, state: State, plan: Plan, method: TimeElements) -> PythonStepper:
+    """A tree at the start of a run by elements in time (S3)."""
+    check_dense(method.solver)
+    element, is_mixed = method.element, method.fields == "mixed"
+    if is_mixed and len(system.equations.g_dot) and element.form != "weighted":
+        raise ModelError("simulate: the mixed form of elements in time takes constraints='weighted' alone.")
+    mechanics = WeakTree(system, state)
+    state = consistent_speeds(system, state, {}) if mechanics.rows else state
+    source = TreeElements(mechanics, state.parameters, element, method.control, mixed_step if is_mixed else step)
+    at, observer = Place(state.q, state.u, state.t), TreeObserver(system, state, mechanics)
+    return PythonStepper(source, at, state, plan, observer)
+
+
+@dataclass(frozen=True, eq=False)
+class TreeElements:
+    """Elements in time of a tree at values of Parameters, which do not change."""
+
+    mechanics: WeakTree
+    parameters: Mapping[str, float]
+    element: Element
+    control: str
+    single: Callable[..., Stepped | None]
+
+    @property
+    def name(self) -> str:
+        """The method in a word."""
+        return f"weak{self.element.degree}"
+
+    @property
+    def powers(self) -> int:
+        """None: steps can be computed again."""
+        return 0
+
+    @property
+    def channels(self) -> Mapping[str, int]:
+        """None."""
+        return {}
+
+    def at(self, parameters: Mapping[str, float]) -> TreeElements:
+        """The same: nothing changes Parameters on the way."""
+        return self
+
+    def stepper(self, at: Place, before: TrialStepper | None = None) -> WeakStepper:
+        """The method at a state."""
+        return WeakStepper(self.mechanics, at, self.element, self.control, _distance, self.single)
+
+    def reach(self, at: Place, h: float) -> Place | None:
+        """The state after one step from another, None where that has no solution."""
+        again = self.stepper(at)
+        if again.attempt(h, False) is None:
+            return None
+        again.take()
+        found: Place = again.at
+        return found
+
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+        """The states between rows: what single steps from the row before reach. Their work is not computed."""
+        n = self.mechanics.size
+
+        def row(wanted: float) -> np.ndarray:
+            k = max(0, int(np.searchsorted(t, wanted, side="right")) - 1)
+            if wanted <= t[k]:
+                return np.append(y[k, : 2 * n], 0.0)
+            at = self.reach(Place(y[k, :n], y[k, n : 2 * n], float(t[k])), float(wanted) - float(t[k]))
+            if at is None:
+                raise ModelError(f"the run has no state at t = {wanted:g}: a step to it has no solution.")
+            return np.concatenate([at.q, at.u, [0.0]])
+
+        return lambda wanted: np.array([row(float(x)) for x in wanted])
+
+    def data(self) -> dict[str, Any]:
+        """What a checkpoint holds of it."""
+        return {"parameters": dict(self.parameters)}
+
+    def signature(self) -> dict[str, str]:
+        """The method."""
+        return {"method": repr((self.element, self.control))}
+
+
+def _distance(one: Place, other: Place) -> float:
+    return float(np.abs(one.q - other.q).max(initial=0.0))
+
+
+class TreeObserver:
+    """Energy against work, and residuals, of a run of a tree by elements in time."""
+
+    def __init__(self, system: System, state: State, mechanics: WeakTree) -> None:
+        self.system, self._state, self.mechanics = system, state, mechanics
+        self.position = self.velocity = 0.0
+        rows = chosen_rows(system, state)
+        self.rows, self.rank, self.speeds = 0, 0, system.layout.nu - len(rows)
+        parameters = np.ascontiguousarray(system.arguments(state)[-1], dtype=float)
+        self.bound = Bound(system, parameters, rows, keeps=False)
+        self.last = Place(state.q, state.u, state.t)
+        kinetic, potential = system.evaluate("energy", state)
+        self.balance = EnergyBalance(state.t, kinetic, potential, self._power(self.last))
+
+    def _power(self, at: Place) -> float:
+        """Of elements and of everything that is moved; not a number where there are no accelerations."""
+        rates = self.bound.rates(at.t, self.bound.y_of(self.state(at)))
+        return float("nan") if rates is None else float(rates[-1])
+
+    def state(self, at: Place, parameters: Mapping[str, float] | None = None) -> State:
+        """A place as a state."""
+        return State(self._state.layout, at.q, at.u, at.t, self._state.parameters)
+
+    def row(self, at: Place, parameters: Mapping[str, float]) -> np.ndarray:
+        """(q, u, work) of the place that was looked at last."""
+        return np.concatenate([at.q, at.u, [self.balance.work]])
+
+    def _middle(self, at: Place) -> Place:
+        """Between the last state and this one, by the cubic with the places and velocities of both."""
+        one, h = self.last, at.t - self.last.t
+        u = 1.5 * (at.q - one.q) / h - 0.25 * (one.u + at.u)
+        return Place(0.5 * (one.q + at.q) + h / 8.0 * (one.u - at.u), u, one.t + 0.5 * h)
+
+    def look(self, at: Place) -> None:
+        """Looks at a state."""
+        kinetic, potential = self.system.evaluate("energy", self.state(at))
+        self.balance.add(at.t, kinetic, potential, self._power(at), lambda: self._power(self._middle(at)))
+        self.last = at
+        found = self.mechanics.evaluate(at, np.zeros(self.mechanics.rows))
+        self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
+        self.velocity = max(self.velocity, float(np.abs(found.psi).max(initial=0.0)))
+
+    def jump(self, at: Place, parameters: Mapping[str, float]) -> None:
+        """There are no events."""
+
+    def is_leaping(self, at: Place, parameters: Mapping[str, float]) -> bool:
+        """Nobody looks."""
+        return False
+
+    def culprit(self, at: Place, parameters: Mapping[str, float], h: float) -> str:
+        """Nobody looks."""
+        return ""
+
+    def saved(self) -> dict[str, float]:
+        """The balance of energy."""
+        return self.balance.saved()
+
+    def restore(self, data: Mapping[str, float], at: Place, parameters: Mapping[str, float]) -> None:
+        """Goes on from there."""
+        self.balance.restore(data)
+        self.last = at

@@ -1,0 +1,85 @@
+"""Where a run of a tree begins: its kernels bound to memory, its record, and a start that meets the constraints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...contract import ModelError
+from ...expr import TraceError
+from ...numerics.finite import are_finite
+from ...numerics.integrators.closing import CORRECTION, closed
+from ...numerics.integrators.record import H_MAX, H_MIN, T_END, Record, T, make_record, renewed
+from ...results import State
+from ...run.output import scratch
+from ...system import System
+from ..accelerations import check_determined
+from ..engines import RECORD
+from ..flows import Bound, bound_to
+from ..options import Options
+from ..singular_start import consistent, is_singular
+from ..start_correction import correction, far_off
+
+ROOM = 4096
+"""Steps that are kept in native memory before they are fetched."""
+H_LIMIT = 1e-15
+"""Steps shorter than this, relative to the time, are no steps."""
+
+
+def bound_for(system: System, state: State, rows: tuple[int, ...], options: Options) -> Bound:
+    """Kernels of a system that enforces some rows, bound to memory for a run."""
+    parameters = np.ascontiguousarray(system.arguments(state)[-1], dtype=float)
+    way = options.constraints
+    rate = 1.0 / max(20.0 * (options.h or 1e-3), 1e-4) if way == "baumgarte" else 0.0
+    try:
+        return bound_to(system, parameters, rows, rate, way == "projection")
+    except TraceError:
+        check_determined(system, state)  # what has no inertia is why there are no pivots
+        raise
+
+
+def record_for(bound: Bound, options: Options, file: Any) -> Record:
+    """Memory for rows and counters of a run, that of a run before where it fits; samples for a file are on disk."""
+    room, times = ROOM if options.keeps_steps else 0, options.sampled
+    spare = bound.spare.pop(RECORD, None) if file is None else None
+    if spare is not None and (len(spare.times), len(spare.steps_t)) == (len(times), room):
+        record = renewed(spare, times)
+    else:
+        record = make_record(bound.n, times, room, bound.energy_kernel, bound.energies)
+    if file is not None:
+        record = record._replace(samples=scratch(file, record.samples.shape))
+    clock = record.clock
+    clock[T], clock[T_END] = options.t_start, options.end
+    clock[H_MAX] = options.h or options.h_max or np.inf
+    clock[H_MIN] = H_LIMIT
+    return record
+
+
+def consistent_start(bound: Bound, start: State, strict: bool) -> tuple[State, list[str], bool]:
+    """(the start on all constraints, a note where it was moved, whether it is singular); a bad start is refused."""
+    system, is_at_singularity = bound.system, False
+    state = system.prescribed(start)
+    if not bound.closing.kernel[0]:
+        return state, [], False
+    before = bound.y_of(state)
+    y = before.copy()
+    fits = closed(bound.flow, bound.closing, state.t, y)
+    if bound.closing.worst[CORRECTION]:
+        fits = fits and closed(bound.flow, bound.closing, state.t, y)
+    if len(bound.rows) and bound.closing.active[0] and is_singular(bound):
+        found = consistent(bound, state)
+        fits, is_at_singularity = found is not None, True
+        y = before if found is None else bound.y_of(found)
+    elif not are_finite(y, len(y)):
+        check_determined(system, state)
+    if not fits:
+        raise ModelError(far_off(system, state))
+    bound.closing.worst[:] = 0.0
+    if (y == before).all():
+        return state, [], is_at_singularity
+    found = bound.state_of(y, state.t, state)
+    said = correction(system, state, found)
+    if said is not None and strict:
+        raise ModelError(f"simulate: {said}. Or leave strict=True of lw.Enforcement away.")
+    return found, [] if said is None else [said], is_at_singularity

@@ -1,0 +1,49 @@
+"""Steps of a tree, as what knows the states inside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..engines import Engine, Interpolator
+from ..flows import Bound
+from ..leaps import Leaping
+
+
+@dataclass(frozen=True, eq=False)
+class TreeSteps:
+    """What made steps of a tree: an engine, or a leap, with one set of parameters."""
+
+    engine: Engine | Leaping
+    bound: Bound
+    parameters: np.ndarray
+
+    @property
+    def name(self) -> str:
+        """The method."""
+        return self.engine.name
+
+    @property
+    def powers(self) -> int:
+        """Powers of a polynomial that have to be kept of each step."""
+        return self.engine.powers
+
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+        """The states between the ends of steps, computed with the parameters that the steps were computed with."""
+        bound, inside = self.bound, self.engine.interpolator(t, y, dense)
+
+        def between(wanted: np.ndarray) -> np.ndarray:
+            present = bound.parameters.copy()
+            bound.parameters[:] = self.parameters
+            try:
+                return inside(wanted)
+            finally:
+                bound.parameters[:] = present
+
+        return between
+
+    def data(self) -> dict[str, Any]:
+        """What it is made of, for a checkpoint."""
+        return {"name": self.name, "parameters": self.parameters.tolist()}

@@ -1,0 +1,223 @@
+"""One-step methods: try a step, look at its error, take it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+import numpy as np
+
+from ...absolute import Configuration
+from ...absolute.alpha import Alpha
+from ...absolute.configuration import conjugate, product, rotation_vector
+from ...absolute.tables import Tables
+from ...numerics.integrators.time_elements import Mechanics, Stepped, step
+from ...numerics.integrators.time_shapes import Element
+from ...run import StepSource
+
+CONTROLS = ("doubling", "indicator")
+NEWTON = 1e-11
+
+
+class TrialStepper(Protocol):
+    """A method that goes from state to state."""
+
+    order: int
+    """Of the error estimate, per step."""
+    at: Any
+
+    @property
+    def means(self) -> np.ndarray | None:
+        """Mean multipliers of the step that ended here, where the method has them."""
+
+    @property
+    def name(self) -> str:
+        """The method in words."""
+
+    @property
+    def evaluations(self) -> int:
+        """Residuals so far."""
+
+    @property
+    def jacobians(self) -> int:
+        """Factors so far."""
+
+    def attempt(self, h: float, controlled: bool) -> float | None:
+        """The estimated error of a step (0 where nobody asks), None where it has no solution."""
+
+    def take(self) -> None:
+        """Makes the step that was tried the present."""
+
+    def count_from(self, before: TrialStepper) -> None:
+        """Goes on counting where another one ended."""
+
+    def saved(self) -> dict[str, np.ndarray]:
+        """Where it is and what it remembers, for a checkpoint."""
+
+    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
+        """Goes on from there."""
+
+
+class SingleSteps(StepSource, Protocol):
+    """What makes single steps of a system at given values of Parameters, of which a run consists."""
+
+    @property
+    def parameters(self) -> Mapping[str, float]:
+        """The values of Parameters."""
+
+    @property
+    def channels(self) -> Mapping[str, int]:
+        """Sizes of what belongs to each step, by name."""
+
+    def at(self, parameters: Mapping[str, float]) -> SingleSteps:
+        """The same at other values of Parameters."""
+
+    def stepper(self, at: Any, before: TrialStepper | None = None) -> TrialStepper:
+        """The method at a state; it goes on counting from one that ran before."""
+
+    def reach(self, at: Any, h: float) -> Any:
+        """The state after one step from another, None where that has no solution."""
+
+    def signature(self) -> dict[str, str]:
+        """Equations with their numbers, and the method, as checkpoints compare them."""
+
+
+class AlphaStepper:
+    """The generalized-α method."""
+
+    order = 3
+    means: np.ndarray | None = None
+
+    def __init__(self, system: Any, tables: Tables, at: Configuration, damping: float, solver: str = "auto") -> None:
+        self.at = at
+        self.method = Alpha(system, tables, at, damping, solver)
+
+    @property
+    def name(self) -> str:
+        """The method, and what solves its linear systems."""
+        return self.method.name
+
+    @property
+    def evaluations(self) -> int:
+        """Residuals so far."""
+        return self.method.evaluations
+
+    @property
+    def jacobians(self) -> int:
+        """Factors so far."""
+        return self.method.jacobians
+
+    def attempt(self, h: float, controlled: bool) -> float | None:
+        """A step."""
+        size = 1.0 + float(np.abs(self.at.pose[4:]).max(initial=0.0))
+        found = self.method.step(self.at, h, NEWTON * size)
+        if found is None:
+            return None
+        self._new = found[0]
+        return found[1]
+
+    def take(self) -> None:
+        """Goes on from it."""
+        self.method.take()
+        self.at = self._new
+
+    def count_from(self, before: TrialStepper) -> None:
+        """Goes on counting where another one ended."""
+        self.method.evaluations += before.evaluations
+        self.method.jacobians += before.jacobians
+
+    def saved(self) -> dict[str, np.ndarray]:
+        """Where it is and what it remembers."""
+        return {**self.at.saved("/at"), **self.method.saved()}
+
+    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
+        """Goes on from there."""
+        self.at = Configuration.restored(kept, "/at")
+        self.method.restore(kept)
+
+
+class WeakStepper:
+    """Elements in time."""
+
+    def __init__(
+        self,
+        mechanics: Mechanics,
+        at: Any,
+        element: Element,
+        control: str = "doubling",
+        difference: Callable[[Any, Any], float] | None = None,
+        single: Callable[..., Stepped | None] = step,
+    ) -> None:
+        self.mechanics, self.at, self.element, self.control = mechanics, at, element, control
+        self.difference, self.single = difference, single
+        form = f", {element.form} constraints" if mechanics.rows else ""
+        fields = "" if single is step else ", mixed fields"
+        self._form = f"time elements of degree {element.degree}, {element.quadrature} quadrature{fields}{form}"
+        self.order = 2 * element.degree + 1 if control == "doubling" else element.degree + 1
+        self.momenta = mechanics.evaluate(at, np.zeros(mechanics.rows)).pi
+        self.means = np.full(mechanics.rows, np.nan)
+        """Mean multipliers of the element that ended here, which there is not at the start."""
+        self.evaluations = self.jacobians = 0
+
+    @property
+    def name(self) -> str:
+        """The method, and what solves its linear systems."""
+        return f"{self._form}, linear systems by {self.mechanics.solved_by}"
+
+    def attempt(self, h: float, controlled: bool) -> float | None:
+        """An element; with control by doubling, two of half the length, compared with the one."""
+        whole = self._step(self.at, self.momenta, h)
+        if whole is None:
+            return None
+        self._new = whole
+        if not controlled:
+            return 0.0
+        if self.control == "indicator":
+            return whole.indicator
+        first = self._step(self.at, self.momenta, 0.5 * h)
+        second = None if first is None else self._step(first.at, first.momenta, 0.5 * h)
+        if second is None:
+            return None
+        self._new = second
+        assert self.difference is not None
+        return self.difference(whole.at, second.at) / (4**self.element.degree - 1)
+
+    def _step(self, at: Any, momenta: np.ndarray, h: float) -> Stepped | None:
+        found = self.single(self.element, self.mechanics, at, momenta, h)
+        count = 0 if found is None else found.iterations
+        self.evaluations += count * len(self.element.points)
+        self.jacobians += count
+        return found
+
+    def take(self) -> None:
+        """Goes on from it."""
+        self.at, self.momenta, self.means = self._new.at, self._new.momenta, self._new.lam
+
+    def count_from(self, before: TrialStepper) -> None:
+        """Goes on counting where another one ended."""
+        self.evaluations += before.evaluations
+        self.jacobians += before.jacobians
+
+    def saved(self) -> dict[str, np.ndarray]:
+        """Where it is: nothing else is remembered from one element to the next."""
+        counts = np.array([self.evaluations, self.jacobians])
+        return {**self.at.saved("/at"), "/momenta": self.momenta, "/means": self.means, "/counts": counts}
+
+    def restore(self, kept: Mapping[str, np.ndarray]) -> None:
+        """Goes on from there."""
+        self.at = Configuration.restored(kept, "/at")
+        self.momenta, self.means = kept["/momenta"], kept["/means"]
+        self.evaluations, self.jacobians = (int(x) for x in kept["/counts"])
+
+
+def distance(one: Configuration, other: Configuration) -> float:
+    """The largest difference of places and rotations."""
+    turn = rotation_vector(product(one.pose[:4], conjugate(other.pose[:4])))
+    parts = (turn, one.pose[4:] - other.pose[4:], one.own - other.own)
+    return max(float(np.abs(x).max(initial=0.0)) for x in parts)
+
+
+def end_difference(nu: int, one: Configuration, other: Configuration) -> float:
+    """How far two ends of a step are apart: places, and states (behind `nu` speeds) relative to their size."""
+    states = np.abs(one.u[nu:] - other.u[nu:]) / (1.0 + np.abs(one.u[nu:]))
+    return max(distance(one, other), float(states.max(initial=0.0)))

@@ -1,0 +1,22 @@
+"""One run for all formulations: the loop over pieces of a stepper, rows, events, checkpoints, certificate."""
+
+from .crawl import Crawl
+from .energy_balance import EnergyBalance
+from .event_log import EventLog
+from .events import Event
+from .loop import Run
+from .recorder import Recorder, StepSource
+from .stepper import Plan, Statistics, Stepper
+
+__all__ = [
+    "Crawl",
+    "EnergyBalance",
+    "Event",
+    "EventLog",
+    "Plan",
+    "Recorder",
+    "Run",
+    "Statistics",
+    "StepSource",
+    "Stepper",
+]

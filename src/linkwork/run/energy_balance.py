@@ -1,0 +1,62 @@
+"""Energy against work, step by step, for methods that do not integrate the work with the motion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+
+STRAIGHT = 1e-7
+"""Part of the energy in motion that the bend of the power may add to the work of a step for three powers to tell it."""
+
+
+class EnergyBalance:
+    """The work done so far, and how far the energy is off it; not a number once either could not be computed."""
+
+    def __init__(self, t: float, kinetic: float, potential: float, power: float) -> None:
+        self.t, self.power, self.first = t, power, kinetic + potential
+        self.work = self.imbalance = self.last = self.growth = 0.0
+        self.grew, self.scale, self.size = t, kinetic, kinetic + abs(potential)
+        self.t_before = self.power_before = np.nan
+
+    def add(self, t: float, kinetic: float, potential: float, power: float, middle: Callable[[], float]) -> None:
+        """One more step, to a state of these energies and this power; `middle` gives the power in its middle."""
+        self.work += self._work(t - self.t, power, middle)
+        self.t_before, self.power_before = self.t, self.power
+        self.t, self.power = t, power
+        change = kinetic + potential - self.first
+        imbalance = change - self.work
+        if abs(imbalance - self.last) > self.growth:
+            self.growth, self.grew = abs(imbalance - self.last), t
+        self.last = imbalance
+        self.imbalance = float(np.maximum(self.imbalance, abs(imbalance)))
+        self.scale = float(np.maximum(self.scale, max(kinetic, abs(change))))
+        self.size = max(self.size, kinetic + abs(potential))
+
+    def _work(self, h: float, power: float, middle: Callable[[], float]) -> float:
+        """Of a step: by the parabola through this power and the last two where it is nearly straight, or by Simpson."""
+        if power == 0.0 == self.power:
+            return 0.0  # Nothing works here.
+        before = self.t - self.t_before
+        bend = ((power - self.power) / h - (self.power - self.power_before) / before) / (h + before)
+        if abs(bend) * h**3 <= 6.0 * STRAIGHT * self.scale:
+            return 0.5 * h * (self.power + power) - h**3 / 6.0 * bend
+        return h / 6.0 * (self.power + 4.0 * middle() + power)
+
+    def jump(self, work: float, power: float) -> None:
+        """An action of an event that does work, after which there is another power."""
+        self.work, self.power = self.work + work, power
+        self.t_before = self.power_before = np.nan
+
+    def saved(self) -> dict[str, float]:
+        """All of it, for a checkpoint."""
+        return {name: float(value) for name, value in vars(self).items()}
+
+    def restore(self, data: Mapping[str, float]) -> None:
+        """Goes on from what a checkpoint holds."""
+        vars(self).update(data)
+
+    def certified(self) -> dict[str, float]:
+        """What certificates say of energy and work."""
+        found = {"scale": self.scale, "error": self.imbalance, "size": self.size, "grew": self.grew}
+        return {f"energy_{name}": value for name, value in found.items()}

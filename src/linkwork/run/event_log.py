@@ -1,0 +1,116 @@
+"""The log of events in a run: which happened when and how often, what ends the run, what actions lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ..consistency import said_of
+from ..contract import ModelError
+from ..results import Occurrence, State
+from .events import Event
+
+MANY = 12
+"""Events in a row, each within `CROWDED` of the time between the first two, that count as endless."""
+CROWDED = 1e-6
+AHEAD = 1e-9
+"""How far ahead, relative to the time, one looks for the side to which an event moves."""
+
+
+class EventLog:
+    """The events of a run: which happened when, and how often, and where actions changed Parameters."""
+
+    def __init__(self, events: Sequence[Event], t_start: float) -> None:
+        self.events, self.t_start = tuple(events), t_start
+        self.occurrences: list[Occurrence] = []
+        self.counts = {event.name: 0 for event in events}
+        self.parameter_changes: list[tuple[int, Mapping[str, float]]] = []
+        """From which row on, and to what."""
+
+    def note(self, t: float, name: str, state: State) -> None:
+        """An event happened at a state."""
+        self.occurrences.append(Occurrence(t, name, state, state))
+        self.counts[name] += 1
+
+    def acted(self, name: str, after: State) -> None:
+        """The action of the event of this name that was noted last leads to a state."""
+        k = next(k for k in range(len(self.occurrences) - 1, -1, -1) if self.occurrences[k].event == name)
+        self.occurrences[k] = replace(self.occurrences[k], after=after)
+
+    def ends(self, event: Event) -> bool:
+        """Whether an event that has just happened ends the run."""
+        return event.terminal and self.counts[event.name] >= event.count
+
+    def first_end(self, landed: Sequence[Event]) -> str | None:
+        """The name of the first of events that have just happened that ends the run."""
+        return next((event.name for event in landed if self.ends(event)), None)
+
+    def told(self) -> tuple[tuple[float, str], ...]:
+        """(time, name) of all that happened, for a file."""
+        return tuple((o.t, o.event) for o in self.occurrences)
+
+    def saved(self) -> dict[str, Any]:
+        """All of it, for a checkpoint; without the states before and after."""
+        changes = [[row, dict(values)] for row, values in self.parameter_changes]
+        return {"occurrences": self.told(), "counts": self.counts, "parameter_changes": changes}
+
+    def restore(self, data: Mapping[str, Any]) -> None:
+        """Goes on from what a checkpoint holds."""
+        self.occurrences[:] = [Occurrence(t, name) for t, name in data["occurrences"]]
+        self.counts.update(data["counts"])
+        self.parameter_changes[:] = [(row, values) for row, values in data["parameter_changes"]]
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether events come faster and faster without end (Zeno)."""
+        recent = [o.t for o in self.occurrences[-MANY:]]
+        if len(recent) < MANY:
+            return False
+        return recent[-1] - recent[0] <= CROWDED * max(recent[-1] - self.t_start, 1e-9)
+
+
+def state_after(event: Event, system: Any, state: State) -> State | None:
+    """The state, at the same time, that the action of an event leads to; None where it changes nothing."""
+    found = None if event.action is None else event.action(system, state)
+    if found is None:
+        return None
+    if not isinstance(found, (State, Mapping)):
+        raise ModelError(
+            f"event {event.name!r}: its action returned {found!r}; return a state, values by name such as "
+            '{"A.angle_dot": 0.0}, or None to go on unchanged.'
+        )
+    try:
+        changed = found if isinstance(found, State) else state.with_values(found)
+    except ModelError as error:
+        raise ModelError(f"event {event.name!r}: after its action, {error}") from None
+    except (TypeError, ValueError):
+        raise ModelError(f"event {event.name!r}: its action returned values that are no numbers: {found!r}.") from None
+    if changed.layout is not state.layout:
+        raise ModelError(f"event {event.name!r}: its action returned a state of another system.")
+    return replace(changed, t=state.t)
+
+
+def violated_after(system: Any, state: State) -> str:
+    """What the state that an action leads to violates, in words."""
+    violated = system.violations(state)
+    said = f": {said_of(violated)}" if violated else ""
+    return (
+        f"its action leads to a state that violates the constraints{said}. Return speeds and coordinates that meet "
+        "them, such as those of lw.assemble or lw.impact."
+    )
+
+
+def sides_after(now: np.ndarray, change: np.ndarray, before: np.ndarray, who: Sequence[int]) -> np.ndarray:
+    """On which side of zero the functions of events are after a jump: −1, 0, 1.
+
+    `now` are their values, `change` what a short time adds. One that is just at zero is on the side it moves to; what
+    acted (`who`) and is at rest there is on the side it came from (`before`), so that passing again counts.
+    """
+    near = np.abs(now) <= 1e3 * np.abs(change)
+    at_rest = np.abs(now) + np.abs(change) < 1e-12
+    kept = before.copy()
+    kept[list(who)] = -kept[list(who)]
+    return np.where(at_rest, kept, np.sign(np.where(near, change, now)))

@@ -1,0 +1,132 @@
+"""Events: conditions on the state that a run looks for, and what happens there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..contract import ModelError
+from ..contract.arguments import FLAG, NAME, SEVERAL
+from ..contract.pure import called
+from ..expr import TraceError, array
+from ..expr.conditions import margin
+from ..expr.graph import Bool, as_bool
+from ..results import State
+
+Action = Callable[[Any, State], "State | Mapping[str, float] | None"]
+DIRECTIONS = {"both": 0, "rising": 1, "falling": -1}
+TOO_FAST = (
+    "event {name!r} changes too fast to be followed, or is not finite, between t = {begin:.6g} and {end:.6g}: there it "
+    "was looked at only at the ends of steps; give h_max, or a smoother function"
+)
+KINK_TOO_FAST = (
+    "a kink of {name!r} changes too fast to be followed between t = {begin:.6g} and {end:.6g}: there it was looked at "
+    "only at the ends of steps; give h_max"
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Event:
+    """A moment at which a function of the state passes through zero, or a condition on it changes.
+
+    `function` is the name of a channel ("ball.position.z"), a function of channels (`lambda x: x["A.angle"] - 1`), or
+    a condition on channels (`lambda x: x["A.angle"] < -1`); `value` is subtracted from a number. `direction` is
+    "rising" (a condition becomes true), "falling" (false) or "both"; unless given, functions count both ways and
+    conditions when they become true. With `terminal` the run ends there. An `action(system, state)` returns what the
+    run goes on with: a state, or values by name (coordinates, speeds, states, Parameters); None goes on unchanged.
+    `count` ends the run at that occurrence of a terminal event.
+    """
+
+    name: str
+    function: str | Callable[[Any], Any]
+    value: float = 0.0
+    direction: str | None = None
+    terminal: bool = False
+    action: Action | None = None
+    count: int = 1
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str):
+            raise ModelError(f"Event: the name comes first and is a text; {self.name!r} is none.")
+        (NAME | None).check(f"event {self.name!r}", "direction", self.direction)
+        FLAG.check(f"event {self.name!r}", "terminal", self.terminal)
+        if self.direction is not None and self.direction not in DIRECTIONS:
+            raise ModelError(
+                f"event {self.name!r}: direction={self.direction!r}; choose 'rising', 'falling' or 'both'."
+            )
+        if not (isinstance(self.function, str) or callable(self.function)):
+            raise ModelError(f"event {self.name!r}: {self.function!r} is neither a channel nor a function of channels.")
+        if isinstance(self.value, bool) or not isinstance(self.value, (int, float, np.number)):
+            raise ModelError(f"event {self.name!r}: value={self.value!r} is no number; it is what the function passes.")
+        if not np.isfinite(self.value):
+            raise ModelError(f"event {self.name!r}: value={self.value}; give a finite number.")
+        if self.action is not None and not callable(self.action):
+            raise ModelError(f"event {self.name!r}: {self.action!r} is no action; give a function of (system, state).")
+        if isinstance(self.count, bool) or not isinstance(self.count, (int, np.integer)):
+            raise ModelError(f"event {self.name!r}: count={self.count!r} is no whole number; give 1, 2, ….")
+        if self.count < 1:
+            raise ModelError(
+                f"event {self.name!r}: count={self.count}; a run can end at the first occurrence or later."
+            )
+
+    @property
+    def lands(self) -> bool:
+        """Whether a step must end at it."""
+        return self.terminal or self.action is not None
+
+
+def check_events(events: Any) -> None:
+    """Raises where something else than a sequence of events was given."""
+    if isinstance(events, Event):
+        raise ModelError(f"simulate: events are given in a list: events=[{events.name}].")
+    SEVERAL.check("simulate", "events", events)
+    for event in events:
+        if not isinstance(event, Event):
+            raise ModelError(f"simulate: {event!r} among the events is none; make it with lw.Event(name, function).")
+
+
+def check_names(events: Sequence[Event]) -> None:
+    """Raises where two events have one name."""
+    names = [event.name for event in events]
+    if len(set(names)) < len(names):
+        raise ModelError(f"two events are called {next(n for n in names if names.count(n) > 1)!r}; names are unique.")
+
+
+def event_value(event: Event, channels: Any) -> tuple[Any, int]:
+    """(the expression that passes through zero, the direction that counts: −1, 0, 1) of an event on given channels."""
+    label = f"event {event.name!r}"
+    found = channel_value(label, event.function, channels)
+    if not isinstance(found, (Bool, bool, np.bool_)):
+        return found - event.value, DIRECTIONS[event.direction or "both"]
+    if event.value:
+        raise ModelError(f"{label} is a condition, which has no value={event.value:g}; compare inside the condition.")
+    try:
+        return margin(as_bool(found)), DIRECTIONS[event.direction or "rising"]
+    except TraceError as error:
+        raise ModelError(f"{label}: {error}.") from error
+
+
+def is_steady(function: str | Callable[[Any], Any], channels: Any) -> bool:
+    """Whether channels that need no accelerations are enough."""
+    try:
+        _ = channels[function] if isinstance(function, str) else function(channels)
+    except ModelError:
+        return False
+    return True
+
+
+def channel_value(label: str, function: str | Callable[[Any], Any], channels: Any) -> Any:
+    """The expression of a channel, or of a function of channels: one number."""
+    try:
+        found = channels[function] if isinstance(function, str) else called("its function", function, channels)
+    except (ModelError, TraceError) as error:
+        raise ModelError(f"{label}: {error}") from error
+    if isinstance(found, (bool, np.bool_)):
+        return found
+    entries = array(found)
+    if entries.size != 1:
+        raise ModelError(f"{label} has shape {entries.shape}; give one number, such as a component `.x`.")
+    return entries.ravel()[0]

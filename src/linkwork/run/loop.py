@@ -1,0 +1,217 @@
+"""A run: one loop that asks a stepper for pieces, and sees to what is due between them."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from pathlib import Path
+from typing import Any
+
+from ..numerics.status import COLLAPSED, DONE, EVENT, PAUSED, RUNNING, SENTENCES, STUCK
+from ..results import Certificate, Fate, RunWriter, Trajectory
+from .certificate import certificate_of
+from .checkpoint import restore_checkpoint, save_checkpoint
+from .event_log import state_after
+from .events import Event
+from .output import Output
+from .progress import Clock, Interruption, Progress
+from .stepper import Stepper
+
+PIECE = 0.1
+"""Seconds that a piece should take: what Ctrl-C has to wait for."""
+FIRST_PIECE = 1000
+"""Steps of the first piece."""
+REST = "let the event be terminal, or give its law a way to come to rest"
+GOING_ON = "the run was going on when this was written"
+
+
+class Run:
+    """One run of a stepper, which began at `began` (`time.perf_counter`). `reader` reads channels of its result."""
+
+    def __init__(self, stepper: Stepper, output: Output, reader: Any, began: float) -> None:
+        self.stepper, self.output, self.reader, self.began = stepper, output, reader, began
+        self.ended_by: str | None = None
+        """The event that ended the run."""
+        self._interruption = Interruption()
+        self._piece, self._piece_began = FIRST_PIECE, began
+        self._flushes, self._checkpoints = Clock(output.flush), Clock(output.checkpoint_every)
+        if output.file is not None:
+            stepper.recorder.writer = self._writer(output.file)
+
+    def _writer(self, file: str | Path) -> RunWriter:
+        stepper = self.stepper
+        if self.output.resume is not None:
+            return RunWriter.reopen(file)
+        system, recorder = stepper.system, stepper.recorder
+        channels = {name: (size,) for name, size in recorder.channels.items()}
+        fate, given, steps = self._fate("running"), stepper.start.parameters, stepper.plan.keeps_steps
+        return RunWriter(file, system.model, system.layout, given, fate, channels, steps=steps)
+
+    def trajectory(self) -> Trajectory:
+        """Runs, and gives what was computed however it ends; a file is closed also where an error ends it."""
+        try:
+            code = self._run()
+            status, sentence = self._outcome(code)
+            self.stepper.finish(code)
+            return self._result(self._certificate(status, sentence))
+        except BaseException as error:
+            self._break_off(error)
+            raise
+
+    def _run(self) -> int:
+        """The loop with Ctrl-C heard and progress shown."""
+        plan, name = self.stepper.plan, self.stepper.system.model.name
+        progress = Progress(self.output.progress, plan.t_start, plan.t_end, name)
+        self._interruption.listen()
+        try:
+            return self._loop(progress)
+        except KeyboardInterrupt:
+            return PAUSED
+        finally:
+            self._interruption.leave()
+            progress.close()
+
+    def _loop(self, progress: Progress) -> int:
+        stepper = self.stepper
+        code = self._events(RUNNING if self._is_resumed() else stepper.begin())
+        while code == RUNNING:
+            code = self._events(stepper.advance(self._steps()))
+            if code == RUNNING and self._is_stuck():
+                return COLLAPSED
+            # Only now: a checkpoint, or an interruption, must not come between an event and what it does.
+            if code == RUNNING and self._after_piece(progress):
+                return PAUSED
+        return code
+
+    def _steps(self) -> int:
+        """How many steps the next piece has: so many that Ctrl-C is heard several times a second."""
+        self._piece_began = time.perf_counter()
+        self._piece = min(self.stepper.piece, self._piece)
+        return self.stepper.crawl.budget(self.stepper.accepted, self._piece)
+
+    def _is_stuck(self) -> bool:
+        """Whether steps crawl where a law leaps."""
+        stepper = self.stepper
+        return stepper.crawl.is_stuck(
+            stepper.accepted, stepper.t, stepper.plan.t_end, stepper.is_leaping, stepper.notes
+        )
+
+    def _events(self, code: int) -> int:
+        """What the events at which a piece ended do; the code to go on with."""
+        if code != EVENT:
+            return code
+        stepper = self.stepper
+        landed = tuple(stepper.landed)
+        changed = [self._act(event) for event in landed if event.action is not None]
+        self.ended_by = stepper.log.first_end(landed)
+        if any(changed) or self.ended_by is None:
+            stepper.settle(landed, any(changed))
+        if self.ended_by is not None:
+            return EVENT
+        return STUCK if landed and stepper.log.is_stuck else RUNNING
+
+    def _act(self, event: Event) -> bool:
+        """Applies an action; whether it changes anything."""
+        stepper = self.stepper
+        before = stepper.state
+        state = state_after(event, stepper.system, before)
+        if state is None:
+            return False
+        stepper.collect()
+        if dict(state.parameters) != dict(before.parameters):
+            stepper.log.parameter_changes.append((stepper.recorder.count, dict(state.parameters)))
+        stepper.log.acted(event.name, stepper.jump(event, state))
+        return True
+
+    def _after_piece(self, progress: Progress) -> bool:
+        """What is due; whether the run is to stop."""
+        stepper, writer = self.stepper, self.stepper.recorder.writer
+        spent = time.perf_counter() - self._piece_began
+        if spent > 2.0 * PIECE:
+            self._piece = max(1, int(self._piece * PIECE / spent))
+        elif spent < 0.5 * PIECE:
+            self._piece *= 2
+        progress.show(stepper.t, stepper.accepted)
+        if writer is not None and self._flushes.is_due():
+            began = time.perf_counter()
+            stepper.collect()
+            writer.flush(self._fate("running"))
+            self._flushes.done(began)
+        asked = self._interruption.asked or (writer is not None and writer.trouble is not None)
+        if self.output.checkpoint is not None and (asked or self._checkpoints.is_due()):
+            began = time.perf_counter()
+            self._save(self.output.checkpoint)
+            self._checkpoints.done(began)
+        return asked
+
+    def _save(self, path: str | Path) -> None:
+        """Writes a checkpoint; rows that it counts on are in the file before."""
+        self.stepper.collect()
+        if self.stepper.recorder.writer is not None:
+            self.stepper.recorder.writer.flush(self._fate("running"))
+        save_checkpoint(path, self.stepper)
+
+    def _is_resumed(self) -> bool:
+        """Goes back to a checkpoint, where one was given."""
+        if self.output.resume is None:
+            return False
+        rows = restore_checkpoint(self.output.resume, self.stepper)
+        if self.stepper.recorder.writer is not None:
+            self.stepper.recorder.writer.truncate(rows, self._fate("running"))
+        return True
+
+    def _outcome(self, code: int) -> tuple[str, str]:
+        """(status, sentence) of how the run ended."""
+        if code == DONE:
+            return "done", "the end was reached"
+        if code == PAUSED:
+            return "paused", "interrupted; what was computed is kept"
+        if code == EVENT:
+            return "event", f"the event {self.ended_by!r} ended the run"
+        if code == STUCK:
+            return "failed", f"{SENTENCES[STUCK]} at t = {self.stepper.t:.6g}; {REST}"
+        return "failed", self.stepper.explain(code)
+
+    def _certificate(self, status: str, sentence: str) -> Certificate:
+        stepper = self.stepper
+        happened, wall = len(stepper.log.occurrences), time.perf_counter() - self.began
+        return certificate_of(stepper.plan, stepper.statistics(), status, sentence, happened, wall)
+
+    def _fate(self, status: str, certificate: Certificate | None = None) -> Fate:
+        log = self.stepper.log
+        return Fate(certificate or self._certificate(status, GOING_ON), log.told(), tuple(log.parameter_changes))
+
+    def _result(self, certificate: Certificate) -> Trajectory:
+        """The run as it was kept, how well constraints are met measured on that."""
+        stepper, recorder = self.stepper, self.stepper.recorder
+        if recorder.writer is not None:
+            certificate = recorder.writer.outcome(self._fate("", certificate))
+        t, (q, u, z, work) = recorder.table()
+        run = Trajectory(
+            stepper.system.model,
+            stepper.system.layout,
+            t,
+            q,
+            u,
+            z,
+            work,
+            dict(stepper.start.parameters),
+            certificate,
+            self.reader,
+            recorder.at if stepper.plan.keeps_steps else None,
+            tuple(stepper.log.occurrences),
+            self.reader.outputs,
+            tuple(stepper.log.parameter_changes),
+        )
+        run = stepper.close(run)
+        if recorder.writer is not None:
+            recorder.writer.close(self._fate("", run.certificate))
+        return run
+
+    def _break_off(self, error: BaseException) -> None:
+        """Closes the file of a run that ends with an error; whatever goes wrong with that is not the error to tell."""
+        with contextlib.suppress(Exception):
+            writer = self.stepper.recorder.writer
+            if writer is not None:
+                self.stepper.collect()
+                writer.break_off(self._fate("failed"), error)
