@@ -162,7 +162,7 @@ class ChannelTable(Mapping[str, Channel]):
             name = f"{connection.name}.{own}"
             if name not in self._places and hinge.measure(own) is not None:
                 unit = self._of_coordinate(name)
-                found += [Channel(name, (), unit), *([Channel(f"{name}_dot", (), rate(unit))] if is_tree else [])]
+                found += [Channel(name, (), unit), Channel(f"{name}_dot", (), rate(unit))]
         return found
 
     def _loads(self, name: str) -> list[Channel]:
