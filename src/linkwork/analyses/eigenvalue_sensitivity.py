@@ -24,6 +24,11 @@ REPEATED = 1e-6
 
 def eigenvalue_sensitivity(eq: Equilibrium, p: np.ndarray) -> Varied:
     """The eigenvalues, in the order of `eq.eigenvalues`, and their derivatives by changes of (t, Parameters)."""
+    if eq.system.chart.are_poses:
+        raise ModelError(
+            "derivatives of eigenvalues need second derivatives of the equations, which are traced in coordinates of a "
+            "tree; compile the model with lw.compile_model(model)."
+        )
     v = eq.variation
     values = eq.eigenvalues
     moved = equilibrium_sensitivity(eq, p).y

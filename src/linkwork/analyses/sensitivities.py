@@ -154,7 +154,9 @@ def sensitivities(
 def finished_run(
     system: System, start: State, t_end: float | None, events: Sequence[Event], **options: Any
 ) -> Trajectory:
-    """A run that got where it was meant to."""
+    """A run that got where it was meant to; in absolute coordinates "auto" is of order six."""
+    if system.chart.are_poses and options.get("method", "auto") == "auto":
+        options["method"] = "weak3"  # generalized-α would take very many steps for derivatives of the run
     run = simulate(system, start, t_end, events=plain_events(events), **options)
     if not run.success:
         raise ModelError(f"sensitivities: the run cannot be used: {run.status}")
