@@ -30,6 +30,7 @@ PARTS = {
     "numerics": "Tables of coefficients",
     "channels": "Channels",
     "results": "Results",
+    "run": "Parts of a run",
     "runs": "Stored runs",
     "formats": "Model files",
     "views": "Views",
