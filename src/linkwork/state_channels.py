@@ -29,10 +29,9 @@ class StateChannels(Mapping[str, Any]):
         state: State,
         outputs: Mapping[str, Callable[[Any], Any]],
         read: Read,
-        move: Callable[[State], Any],
     ) -> None:
         self.system, self.state, self.outputs = system, state, outputs
-        self._read, self._move = read, move
+        self._read = read
 
     def __getitem__(self, name: str) -> Any:
         if name in self.outputs:
@@ -55,7 +54,7 @@ class StateChannels(Mapping[str, Any]):
         violated = grave(self.system.violations(self.state))
         if violated:
             raise ModelError(refusal("channels", self.system.model.name, violated, remedy(self.system, self.state)))
-        return self._move(self.state)
+        return self.system.motion(self.state)
 
     def __repr__(self) -> str:
         return f"<channels of {self.system.model.name!r} at t = {self.state.t:g}>"

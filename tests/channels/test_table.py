@@ -127,7 +127,8 @@ def test_what_force_elements_do_is_the_same_in_both_formulations(formulation: st
     poses = {name: (at[f"{name}.rotation"], at[f"{name}.position"]) for name in tree.model.bodies}
     moving = {name: (at[f"{name}.angular_velocity"], at[f"{name}.velocity"]) for name in tree.model.bodies}
     there = at if formulation == "tree" else other.channels(other.placed(poses, moving))
-    for name in ("E.measure", "E.force", "crank.tip.rotation", "k.energy", "line.force", "C.force", "regulator.torque"):
+    elements = ("E.measure", "E.force", "crank.tip.rotation", "k.energy", "line.force", "C.force", "regulator.torque")
+    for name in (*elements, "B.angle", "B.angle_dot", "C.angle_dot", "D.displacement", "D.displacement_dot"):
         assert np.allclose(there[name], at[name], rtol=1e-9, atol=1e-9), name
 
 

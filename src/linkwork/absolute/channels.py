@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..channels import BODY, ENERGIES, Channel
+from ..channels import BODY, ENERGIES
 from ..consistency import number_pose
 from ..contract import Active, Force, hinge_of
 from ..formulation.absolute.kind import Kind
@@ -24,8 +24,7 @@ from .groups import Group
 from .motion import accelerate
 from .seeing import seeing
 
-WATCHER = "channel that is read"
-GAUGE = "gauge of a hinge"
+WATCHER, GAUGE = "channel that is read", "gauge of a hinge"
 
 
 class Watcher(Active):
@@ -67,9 +66,16 @@ def state_channel(system: Any, name: str, state: State, lam: np.ndarray | None =
     connection = system.model.connections.get(stem)
     if connection is not None and channel.needs == "motion":
         return _of_reaction(system, connection, last, state, lam)
-    if connection is not None and hinge_of(connection.element) is not None:
-        return _of_hinge(system, connection, last, state)
-    return _seen(system, channel, system.configuration(state), state.parameters, lam)
+    hinge = None if connection is None else hinge_of(connection.element)
+    if hinge is not None and last in hinge.coordinates:
+        return _of_hinge(connection, hinge.measure(last), state)
+    if hinge is not None:
+        found = gauge(system, connection, last)
+        return _shown(system, found, system.configuration(state), state.parameters, lam)
+    at = system.configuration(state)
+    groups = [watching(system, name, place) for place in np.ndindex(*channel.shape)]
+    values = [_shown(system, group, at, state.parameters, lam) for group in groups]
+    return np.reshape(values, channel.shape) if channel.shape else values[0]
 
 
 def _of_body(state: State, body: str, what: str) -> np.ndarray:
@@ -92,12 +98,8 @@ def _of_reaction(system: Any, connection: Connection, what: str, state: State, l
     return found[0] if len(found) == 1 else found
 
 
-def _of_hinge(system: Any, connection: Connection, name: str, state: State) -> float:
+def _of_hinge(connection: Any, measure: Any, state: State) -> float:
     """A coordinate of a hinge as it is measured on the poses of its ends."""
-    hinge = hinge_of(connection.element)
-    assert hinge is not None
-    measure = hinge.measure(name)
-    assert measure is not None
     F, M = (_place(end, state) for end in connection.ends)
     X_FM = F.inverse @ M
     return float(measure.value(Relative(X_FM.R, X_FM.p, np.zeros(3), np.zeros(3))))
@@ -123,20 +125,12 @@ def wrenches(system: Any, state: Any, lam: np.ndarray | None = None) -> dict[str
     return found
 
 
-def _seen(
-    system: Any, channel: Channel, at: Configuration, parameters: Mapping[str, float], lam: np.ndarray | None
-) -> Any:
-    """What a watcher sees of a channel at a configuration, number by number."""
-    values = []
-    for place in np.ndindex(*channel.shape):
-        group = watching(system, channel.name, place)
-        given = lam
-        if given is None:
-            seen = len(group.seen)
-            given = accelerate(system, at, system.tables(parameters)).lam if seen else np.zeros(system.rows)
-        data = system.worth(list(group.kind.data), parameters).reshape(-1, 1)
-        values.append(float(group.evaluate("shown", at, data, 1, lam=given)["shown"][0, 0]))
-    return np.reshape(values, channel.shape) if channel.shape else values[0]
+def _shown(system: Any, group: Group, at: Configuration, parameters: Mapping[str, float], lam: Any) -> float:
+    """The number that a watcher shows at a configuration."""
+    if lam is None:
+        lam = accelerate(system, at, system.tables(parameters)).lam if len(group.seen) else np.zeros(system.rows)
+    data = system.worth(list(group.kind.data), parameters).reshape(-1, 1)
+    return float(group.evaluate("shown", at, data, 1, lam=lam)["shown"][0, 0])
 
 
 def watching(system: Any, name: str, place: tuple[int, ...] = ()) -> Group:
@@ -149,24 +143,18 @@ def watching(system: Any, name: str, place: tuple[int, ...] = ()) -> Group:
     return found
 
 
-def gauge(system: Any, name: str) -> Group | None:
-    """A watcher of a hinge's coordinate, or of its rate, as it is measured on the ends; None where nothing does."""
-    stem, _, last = name.rpartition(".")
-    drawn = system.model.connections.get(stem)
-    hinge = None if drawn is None else hinge_of(drawn.element)
-    coordinate = last if hinge is None or last in hinge.coordinates else last.removesuffix("_dot")
-    measure = hinge.measure(coordinate) if hinge is not None and coordinate in hinge.coordinates else None
-    if measure is None:
-        return None
-    key = f"{name} measured"
+def gauge(system: Any, connection: Connection, name: str) -> Group:
+    """A watcher of a hinge's coordinate, or of its rate, as it is measured on the ends."""
+    key = f"{connection.name}.{name}"
     if key not in system.watchers:
+        hinge = hinge_of(connection.element)
+        assert hinge is not None
+        coordinate = name if name in hinge.coordinates else name.removesuffix("_dot")
+        own = {"measure": hinge.measure(coordinate), "law": _nothing, "__doc__": "Measures, and does nothing."}
         whole = with_acting_assemblies(system.model).copy()
-        element = type(
-            "Gauge", (Force,), {"measure": measure, "law": _nothing, "__doc__": "Measures, and does nothing."}
-        )()
-        whole.connections[GAUGE] = Connection(GAUGE, element, drawn.ends)
-        seen = "measure" if last == coordinate else "measure_dot"
-        system.watchers[key] = _watcher(system, whole, f"{GAUGE}.{seen}")
+        whole.connections[GAUGE] = Connection(GAUGE, type("Gauge", (Force,), own)(), connection.ends)
+        what = "measure" if name == coordinate else "measure_dot"
+        system.watchers[key] = _watcher(system, whole, f"{GAUGE}.{what}")
     found: Group = system.watchers[key]
     return found
 
@@ -176,7 +164,7 @@ def _nothing(self: Any, e: Any) -> Any:
 
 
 def _watcher(system: Any, whole: Model, seen: Any) -> Group:
-    """An element that sees a channel of a model, or a function of channels, and does nothing."""
+    """A group of one watcher; `seen` is the name of a channel or a function of channels."""
     whole.connections[WATCHER] = Connection(WATCHER, Watcher(), (), inputs={"seen": seen})
     rows = {owner: group.kind.rows for group in system.groups for owner in group.names}
     looker = Looker(whole.connections[WATCHER], whole, lambda c: rows[c.name])

@@ -22,10 +22,9 @@ from ..contract.errors import unknown
 from ..model.given import Kept
 from ..model.model import Model
 from ..results import State
+from ..spatial import AXES
 from ..system import System
 from .inspection import point_jacobian
-
-AXES = ("x", "y", "z")
 
 
 class Shifted(Signal):

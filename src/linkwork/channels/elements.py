@@ -24,6 +24,15 @@ def force_channels(name: str, element: Force | Assembly) -> list[Channel]:
     return found + [Channel(f"{name}.{what}", (), _output_unit(element, what)) for what in element.outputs]
 
 
+def inner_names(element: Force | Assembly) -> tuple[str, ...]:
+    """States and unknowns of a force element; of an assembly those of its parts, and the offsets of its nodes."""
+    if isinstance(element, Force):
+        return (*element.states, *element.unknowns)
+    parts = element.parts().items()
+    unknowns = [f"{part}.{own}" for part, (inside, *_) in parts for own in getattr(inside, "unknowns", ())]
+    return (*element.states, *unknowns)
+
+
 def _law_channels(name: str, element: Force) -> list[Channel]:
     """What a law measures, its rate, and the force that does work on it."""
     count = element.measured_count

@@ -24,7 +24,7 @@ from ..spatial import AXES
 from ..topology import Layout, find_topology
 from ..topology.chains import with_chains
 from .channel import Channel
-from .elements import force_channels, residual_count
+from .elements import force_channels, inner_names, residual_count
 from .units import ACCELERATIONS, BODY, CONNECTION, LOAD, MEAN_LOAD, MEANS, POSE, SPEEDS, WHOLE, WORK, rate
 
 Shape = tuple[int, ...]
@@ -145,7 +145,9 @@ class ChannelTable(Mapping[str, Channel]):
     def _of_connection(self, connection: Connection) -> list[Channel]:
         element, name = connection.element, connection.name
         if isinstance(element, Force | Assembly):
-            return force_channels(name, element)
+            # Those that the layout has are found there; in absolute coordinates unknowns are condensed.
+            inner = [Channel(n, (), self._of_state(n)) for n in (f"{name}.{own}" for own in inner_names(element))]
+            return [*inner, *force_channels(name, element)]
         if hinge_of(element) is not None:
             return [*self._measured(connection), *self._loads(name), *self._prescribing(connection)]
         if isinstance(element, Constraint):
@@ -164,7 +166,7 @@ class ChannelTable(Mapping[str, Channel]):
             name = f"{connection.name}.{own}"
             if name not in self._places and hinge.measure(own) is not None:
                 unit = self._of_coordinate(name)
-                found += [Channel(name, (), unit), *([Channel(f"{name}_dot", (), rate(unit))] if is_tree else [])]
+                found += [Channel(name, (), unit), Channel(f"{name}_dot", (), rate(unit))]
         return found
 
     def _loads(self, name: str) -> list[Channel]:

@@ -254,7 +254,7 @@ class AbsoluteSystem(System):
 
     def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> StateChannels:
         """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
-        return StateChannels(self, state, dict(outputs or {}), partial(read_channel, self), self.motion)
+        return StateChannels(self, state, dict(outputs or {}), partial(read_channel, self))
 
     @cached_property
     def channel_table(self) -> ChannelTable:

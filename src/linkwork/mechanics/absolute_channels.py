@@ -14,11 +14,13 @@ import numpy as np
 
 from ..absolute.channels import gauge, watching
 from ..absolute.table_slopes import by_numbers, full, with_time
-from ..channels import BODY, ENERGIES, Channel
+from ..channels import BODY, ENERGIES, Channel, component_names
+from ..contract import ModelError, hinge_of
+from ..model import Connection
+from ..spatial import AXES
 from .absolute_slopes import Motion
 from .frames import Frames, tilde
 
-AXES = ("x", "y", "z")
 COUNTED = {
     "energy": (1.0, 1.0, 1.0),
     "kinetic_energy": (1.0, 0.0, 0.0),
@@ -51,15 +53,9 @@ def channel_variations(
     parts: list[ChannelVariations] = []
     for name in names:
         found, shape = reader.read(name)
-        labels += _labels(name, shape)
+        labels += component_names(name, shape)
         parts.append(found)
     return tuple(labels), ChannelVariations(*(np.concatenate(x) for x in zip(*parts, strict=True)))
-
-
-def _labels(name: str, shape: tuple[int, ...]) -> list[str]:
-    if shape == (3,):
-        return [f"{name}.{axis}" for axis in AXES]
-    return [f"{name}[{', '.join(map(str, place))}]" for place in np.ndindex(*shape)] if shape else [name]
 
 
 class _Reader:
@@ -72,36 +68,26 @@ class _Reader:
 
     def read(self, name: str) -> tuple[ChannelVariations, tuple[int, ...]]:
         """A channel and its shape."""
+        table = self.system.channel_table
+        channel, (stem, _, last) = table[name], name.rpartition(".")
+        if channel.needs == "run":
+            raise ModelError(f"{name!r} is a mean over elements in time, which only runs have.")
         found = self._of_state(name)
         if found is not None:
             return found, ()
         if name in ENERGIES:
             return self._energy(COUNTED[name]), ()
-        table, (stem, _, last) = self.system.channel_table, name.rpartition(".")
-        channel, whole = table.find(name), table.find(stem) if last in AXES else None
-        connection = self.system.model.connections.get(stem)
-        measured = gauge(self.system, name)
-        if channel is not None and whole is not None and channel == whole.component(last):
-            vector, k = self.read(stem)[0], AXES.index(last)
-            return ChannelVariations(*(x[k : k + 1] for x in vector)), ()
+        whole = table.find(stem) if last in AXES else None
+        if whole is not None and channel == whole.component(last):
+            size = int(np.prod(channel.shape))
+            rows = slice(size * AXES.index(last), size * (AXES.index(last) + 1))
+            return ChannelVariations(*(x[rows] for x in self.read(stem)[0])), channel.shape
         if stem in self.system.bodies.names and last in BODY:
             return self._of_body(stem, last)
-        if connection is not None and channel is not None and channel.needs == "motion":
-            return self._of_reaction(stem, last)
-        if measured is not None:
-            return self._of_group(measured, 0, "shown_slopes", self._of_watcher(measured)), ()
-        return self._seen(table[name])
-
-    def _of_reaction(self, connection: str, what: str) -> tuple[ChannelVariations, tuple[int, ...]]:
-        """Force, moment or multipliers of a hinge or constraint."""
-        if what != "multipliers":
-            found = self._load(connection, what)
-            return self._zero(np.zeros(3)) if found is None else found, (3,)
-        group = next(group for group in self.system.groups if connection in group.names)
-        rows = group.rows[:, group.names.index(connection)]
-        found = self._zero(self.lam[rows])
-        found.by_lam[np.arange(len(rows)), rows] = 1.0
-        return found, (len(rows),) if len(rows) > 1 else ()
+        connection = self.system.model.connections.get(stem)
+        if connection is not None and channel.needs == "motion":
+            return self._of_reaction(stem, last), channel.shape
+        return self._seen(channel, connection, last), channel.shape
 
     def _zero(self, value: Any) -> ChannelVariations:
         """A value on which nothing has an influence yet."""
@@ -144,11 +130,14 @@ class _Reader:
         getattr(found, part)[:, start : start + 3] = np.eye(3)
         return found, (3,)
 
-    def _seen(self, channel: Channel) -> tuple[ChannelVariations, tuple[int, ...]]:
-        """Of force elements and points: what an element that looks at them sees."""
-        groups = [watching(self.system, channel.name, place) for place in np.ndindex(*channel.shape)]
+    def _seen(self, channel: Channel, connection: Connection | None, what: str) -> ChannelVariations:
+        """Of hinges, force elements and points: what an element that looks at them sees."""
+        if connection is not None and hinge_of(connection.element) is not None:
+            groups = [gauge(self.system, connection, what)]
+        else:
+            groups = [watching(self.system, channel.name, place) for place in np.ndindex(*channel.shape)]
         parts = [self._of_group(group, 0, "shown_slopes", self._of_watcher(group)) for group in groups]
-        return ChannelVariations(*(np.concatenate(x) for x in zip(*parts, strict=True))), channel.shape
+        return ChannelVariations(*(np.concatenate(x) for x in zip(*parts, strict=True)))
 
     def _of_watcher(self, group: Any) -> tuple[np.ndarray, np.ndarray]:
         """(numbers, ∂(numbers)/∂(Parameters)) of an element that looks: its numbers are Parameters."""
@@ -159,16 +148,23 @@ class _Reader:
             slopes[k, names.index(p.name), 0] = 1.0
         return data, slopes
 
-    def _load(self, connection: str, what: str) -> ChannelVariations | None:
-        """The moment or force of a hinge or constraint on its second end; None where it has no such."""
+    def _of_reaction(self, connection: str, what: str) -> ChannelVariations:
+        """The moment or force of a hinge or constraint on its second end, or its multipliers."""
         tables = self.frames.tables.groups
         slopes = self.system.table_derivatives.at(self.state.parameters).groups
         for group, data, by in zip(self.system.groups, tables, slopes, strict=True):
-            if connection in group.names and group.kind.rows and group.kind.bodies:
-                found = self._of_group(group, group.names.index(connection), "load_slopes", (data, by))
+            if connection not in group.names or not group.kind.rows:
+                continue
+            k = group.names.index(connection)
+            if what == "multipliers":
+                found = self._zero(self.lam[group.rows[:, k]])
+                found.by_lam[:, group.rows[:, k]] = np.eye(len(group.rows))
+                return found
+            if group.kind.bodies:
                 first = 0 if what == "moment" else 3
-                return ChannelVariations(*(x[first : first + 3] for x in found))
-        return None
+                given = self._of_group(group, k, "load_slopes", (data, by))
+                return ChannelVariations(*(x[first : first + 3] for x in given))
+        return self._zero(np.zeros(3))  # what leaves all motions free carries nothing
 
     def _energy(self, counts: tuple[float, float, float]) -> ChannelVariations:
         """A sum of kinetic energy, that of gravity and that of force elements."""

@@ -14,9 +14,7 @@ from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..formulation.absolute.kind import world_rates
 from ..results import State
-from ..spatial import matrix, rotation_euler_parameters
-
-AXES = ("x", "y", "z")
+from ..spatial import AXES, matrix, rotation_euler_parameters
 
 
 def gap_rate(system: Any, value: Callable[[Any], Any], state: State) -> tuple[float, np.ndarray]:

@@ -91,7 +91,7 @@ class TreeSystem(System):
 
     def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> StateChannels:
         """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
-        return StateChannels(self, state, dict(outputs or {}), self._channel, self.motion)
+        return StateChannels(self, state, dict(outputs or {}), self._channel)
 
     @cached_property
     def channel_table(self) -> ChannelTable:

@@ -31,8 +31,15 @@ class Compiled(Protocol):
         """Names, shapes and units of channels."""
 
     @property
+    def chart(self) -> Any:
+        """What coordinates and speeds are."""
+
+    @property
     def rest(self) -> Any:
         """The state in which nothing has moved yet."""
+
+    def evaluate(self, name: str, state: Any) -> Any:
+        """One of its functions at a state."""
 
 
 @runtime_checkable
@@ -56,27 +63,16 @@ def report_of_states(model: Model, layout: Layout) -> str:
     return report_of_frames(model.name, layout, list(model.bodies))
 
 
-def poses_of_states(system: Any, states: Sequence[Any]) -> Poses:
+def poses_of_states(system: Compiled, states: Sequence[Any]) -> Poses:
     """Poses and velocities of all bodies at states of a system."""
-    if system.layout.coordinates == "absolute":
-        return _poses_of_bodies(system, states)
     found = [system.evaluate("attitudes", state) for state in states]
-    bodies = [vertex for vertex in system.topology.bodies[1:] if not vertex.is_twin]
-    numbers = [vertex.number for vertex in bodies]
+    names = sorted(system.model.bodies, key=system.chart.body_number)
+    numbers = [system.chart.body_number(name) for name in names]
     R = np.array([f.R for f in found]).reshape(len(states), -1, 3, 3)[:, numbers]
     p = np.array([f.p for f in found]).reshape(len(states), -1, 3)[:, numbers]
     moving = [system.evaluate("body_velocities", state) for state in states]
-    rates = [np.reshape([getattr(m, name) for m in moving], (len(states), len(bodies), 3)) for name in ("v", "w")]
-    return Poses.of_rotations([state.t for state in states], [vertex.name for vertex in bodies], R, p, *rates)
-
-
-def _poses_of_bodies(system: Compiled, states: Sequence[Any]) -> Poses:
-    """The same where poses and velocities are the coordinates and speeds."""
-    names, layout = list(system.model.bodies), system.layout
-    q = np.array([[state.q[layout.q_of[name]] for name in names] for state in states]).reshape(len(states), -1, 7)
-    u = np.array([[state.u[layout.u_of[name]] for name in names] for state in states]).reshape(len(states), -1, 6)
-    times = np.array([state.t for state in states])
-    return Poses(times, tuple(names), q[..., 4:], q[..., :4], u[..., 3:], u[..., :3])
+    rates = [np.reshape([getattr(m, name) for m in moving], (len(states), len(names), 3)) for name in ("v", "w")]
+    return Poses.of_rotations([state.t for state in states], names, R, p, *rates)
 
 
 def poses_at_rest(model: Model) -> Poses:
