@@ -236,7 +236,7 @@ def test_methods_that_do_not_fit_are_refused(method: Any, given: dict[str, Any],
 
 @pytest.mark.parametrize("method", [TABLEAU, Heun()], ids=lambda method: method.name)
 def test_absolute_systems_say_which_methods_they_have(method: Any) -> None:
-    absolute = lw.compile_model(double_pendulum().model, formulation="absolute")
+    absolute = lw.compile_model(double_pendulum().model, coordinates="absolute")
     with pytest.raises(lw.ModelError, match="is for the tree formulation; absolute systems go by 'auto', 'generalized"):
         lw.simulate(absolute, None, 0.1, method=method)
 

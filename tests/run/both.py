@@ -41,7 +41,7 @@ class Case:
 @cache
 def systems() -> dict[str, Any]:
     model = pendulum_model()
-    return {name: lw.compile_model(model, formulation=name) for name in ("tree", "absolute")}
+    return {name: lw.compile_model(model, name) for name in ("tree", "absolute")}
 
 
 CASES = [

@@ -98,7 +98,7 @@ def test_events_without_end_are_a_failure_that_says_so(case: Case) -> None:
     """A ball that bounces lower and lower."""
     model = lw.Model("ball")
     model.body("ball", mass=0.5, inertia=(1.0, 1.0, 1.0))
-    system = lw.compile_model(model, formulation=case.formulation)
+    system = lw.compile_model(model, case.formulation)
 
     def bounce(system: Any, state: lw.State) -> lw.State:
         return lw.impact(system, state, lambda x: x["ball.position.z"] + 1.0, 0.2)
@@ -172,7 +172,7 @@ def test_a_parameter_that_an_action_changes_holds_for_later_rows(case: Case, tmp
     body = model.body("mass", mass=1.0, inertia=(1.0, 1.0, 1.0))
     model.connect("slide", lw.Prismatic("x"), model.ground, body, initial={"displacement": 0.1})
     model.connect("spring", lw.Spring(stiffness=lw.Parameter("k", 100.0), length=0.0), model.ground, body.at(0, 0, 0))
-    system = lw.compile_model(model, formulation=case.formulation)
+    system = lw.compile_model(model, case.formulation)
     middle = lw.Event("middle", "mass.position.x", action=lambda *_: {"k": 400.0}, direction="falling")
     path = tmp_path / "run.nc"
     run = lw.simulate(system, None, 0.3, method=case.method, events=[middle], **case.options)

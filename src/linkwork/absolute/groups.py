@@ -229,7 +229,7 @@ def _run(kernel: Kernel, inputs: Mapping[str, Any], count: int, threads: int | N
     shapes = kernel.signature.shapes
     names = list(kernel.signature.output_shapes)
     if count > FEW:
-        found = kernel.batch_columns(threads=threads, **inputs)
+        found = kernel.batch_columns(threads=threads, **{name: inputs[name] for name in shapes})
         return dict(zip(names, found, strict=True))
     given = [(inputs[name], np.ndim(inputs[name]) > len(shape)) for name, shape in shapes.items()]
     single = [kernel(*(x[..., k] if differs else x for x, differs in given)) for k in range(count)]

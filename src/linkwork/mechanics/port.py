@@ -53,7 +53,6 @@ ONLY_IN: Mapping[str, tuple[str, str]] = {
     "kernel": ("tree", "native code of the whole"),
     "arguments": ("tree", "native code of the whole"),
     "unknowns": ("tree", "unknowns of elements that stand beside the state"),
-    "is_plain_data": ("tree", "native code of the whole"),
     "placed": ("absolute", "poses of bodies as coordinates; lw.assemble(system, bodies={…}) finds a state near poses"),
 }
 """What a system has in some coordinates only: which, and what it is."""
@@ -86,10 +85,6 @@ class System(ABC):
         @property
         def unknowns(self) -> tuple[str, ...]:
             """Unknowns of elements that stand beside the state of a tree."""
-
-        @property
-        def is_plain_data(self) -> bool:
-            """Whether the model holds nothing of a user's own code."""
 
         def kernel(self, name: str, **choice: Any) -> Any:
             """Native code for one of the functions of a tree."""

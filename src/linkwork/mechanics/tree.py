@@ -81,11 +81,6 @@ class TreeSystem(System):
         """What native code of an equal model is found by, where one was compiled before; None where nothing is."""
         return content_hash(self.model) if isinstance(self.equations, Equations) else None
 
-    @property
-    def is_plain_data(self) -> bool:
-        """Whether the model holds nothing of a user's own code."""
-        return self._content is not None
-
     def output(self, name: str, state: State) -> Any:
         """The same at any state, open loops or not: what analyses use that move states on purpose."""
         return self.kernel(name)(*self.arguments(state))
@@ -260,6 +255,11 @@ class TreeSystem(System):
 
     def __repr__(self) -> str:
         return f"<system {self.model.name!r}: {self.layout.nq} coordinates, {self.layout.nu} speeds>"
+
+
+def is_plain_data(system: Any) -> bool:
+    """Whether the model of a tree holds nothing of a user's own code."""
+    return system._content is not None
 
 
 def compile_tree(model: Model, reason: str = "") -> TreeSystem:
