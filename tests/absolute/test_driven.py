@@ -62,7 +62,7 @@ def test_elements_in_time_are_given_systems_and_states_of_their_own() -> None:
     tree, absolute = pair(rod())
     for system, state, said in (
         (rod(), None, "simulate: a Model was given where a system is wanted"),
-        (absolute, {}, "simulate: a dict is no state"),
+        (absolute, [1.0], "simulate: a list is no state"),
         (tree, absolute.rest, "simulate: the state belongs to another system"),
     ):
         with pytest.raises(lw.ModelError, match=said):

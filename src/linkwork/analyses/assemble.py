@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import ModelError
+from ..contract import ModelError, hinge_of
 from ..contract.arguments import COUNT, NAMED, NUMBER, VALUES, takes
 from ..contract.errors import unknown
 from ..results import State
@@ -126,6 +126,11 @@ def _task(
     for name in fixed:
         if name in prescribed:
             raise ModelError(f"{name!r} cannot be fixed: the model drives or locks it.")
+        if system.chart.are_poses and name not in layout.q and _is_of_hinge(system, name):
+            raise ModelError(
+                f"assemble: {name!r} cannot be held in absolute coordinates, where it is none; hold coordinates of "
+                "bodies, place bodies by bodies={…}, or hold it by lock= of its connection."
+            )
     cut = {name: guess.pop(name) for name in list(guess) if name in layout.cut and not name.endswith("_dot")}
     start = system.prescribed(system.state(guess | fixed | velocities, t))
     fixed_q = {layout.q_index(name): value for name, value in fixed.items() if name in layout.q}
@@ -137,6 +142,14 @@ def _task(
         closures = closures_of(system, task.start)
         task = replace(task, start=fit_cut_guesses(closures, task.start, cut, task.columns(closures)))
     return task
+
+
+def _is_of_hinge(system: System, name: str) -> bool:
+    """Whether a name is that of a coordinate of a hinge."""
+    stem, _, last = name.rpartition(".")
+    connection = system.model.connections.get(stem)
+    hinge = None if connection is None else hinge_of(connection.element)
+    return hinge is not None and last in hinge.coordinates
 
 
 def _near_bodies(task: _Task, bodies: Mapping[str, Any]) -> State:

@@ -12,10 +12,8 @@ from ..results.varied import Varied
 from .linear_system import varied_channels
 from .variation import Variation
 
-NOT_VARIED = "absolute systems have no derivatives by Parameters and are searched once"
 
-
-def check_tree(system: Any, what: str, why: str = NOT_VARIED) -> None:
+def check_tree(system: Any, what: str, why: str) -> None:
     """Raises where a system has no equations of a tree, which `what` needs."""
     if system.coordinates != "tree":
         raise ModelError(f"{what}: {why}; take the tree formulation: lw.compile_model(model).")

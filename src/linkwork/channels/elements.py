@@ -21,6 +21,8 @@ def force_channels(name: str, element: Force | Assembly) -> list[Channel]:
         found += _law_channels(name, element)
     if isinstance(element, Force) and element.may_store:
         found.append(Channel(f"{name}.energy", (), CONNECTION["energy"]))
+    if isinstance(element, Force):
+        found += [Channel(f"{name}.{what}", ()) for what in element.unknowns]
     return found + [Channel(f"{name}.{what}", (), _output_unit(element, what)) for what in element.outputs]
 
 

@@ -32,7 +32,7 @@ class FrameSlopes:
     u_dot: np.ndarray
 
     @cached_property
-    def arm(self) -> np.ndarray:
+    def _arm(self) -> np.ndarray:
         """ã (bodies × 3 × 3)."""
         return tilde(self.frames.arms)
 
@@ -47,15 +47,15 @@ class FrameSlopes:
         return not (self.w.any() or self.u_dot[: 6 * self.frames.bodies].any())
 
     @cached_property
-    def turning(self) -> np.ndarray:
+    def _turning(self) -> np.ndarray:
         """ω̃ (bodies × 3 × 3)."""
         return tilde(self.w)
 
     @cached_property
-    def across(self) -> np.ndarray:
+    def _across(self) -> np.ndarray:
         """ω̇~ + ω̃ω̃: the acceleration of a centre of mass by its arm (bodies × 3 × 3)."""
         alpha = tilde(self.u_dot[: 6 * self.frames.bodies].reshape(-1, 6)[:, :3])
-        return np.asarray(alpha + self.turning @ self.turning)
+        return np.asarray(alpha + self._turning @ self._turning)
 
     @cached_property
     def B(self) -> Any:
@@ -72,17 +72,17 @@ class FrameSlopes:
     @cached_property
     def C(self) -> Any:
         """∂u_c/∂δ."""
-        return self._lower(-self.turning @ self.arm)
+        return self._lower(-self._turning @ self._arm)
 
     @cached_property
     def D(self) -> Any:
         """∂u̇_c/∂δ."""
-        return self._lower(-self.across @ self.arm)
+        return self._lower(-self._across @ self._arm)
 
     @cached_property
     def b_u(self) -> Any:
         """∂u̇_c/∂u."""
-        return self._lower(-tilde(np.cross(self.w, self.frames.arms)) - self.turning @ self.arm)
+        return self._lower(-tilde(np.cross(self.w, self.frames.arms)) - self._turning @ self._arm)
 
     @cached_property
     def q_dot_u(self) -> Any:
@@ -117,20 +117,20 @@ class FrameSlopes:
     def q_dot_q(self) -> Any:
         """∂q̇/∂q."""
         blocks = np.zeros((self.frames.bodies, 7, 7))
-        blocks[:, 0, 1:4], blocks[:, 1:4, 0], blocks[:, 1:4, 1:4] = -0.5 * self.w, 0.5 * self.w, 0.5 * self.turning
+        blocks[:, 0, 1:4], blocks[:, 1:4, 0], blocks[:, 1:4, 1:4] = -0.5 * self.w, 0.5 * self.w, 0.5 * self._turning
         none = scipy.sparse.csr_matrix((self._own, self._own))
         return scipy.sparse.block_diag([_blocks(blocks), none], format="csr")
 
     def moments(self, r: np.ndarray) -> Any:
         """∂(Bᵀr)/∂δ at fixed forces r at centres of mass: the arm turns, (δθ × a) × f."""
         blocks = np.zeros((self.frames.bodies, 6, 6))
-        blocks[:, :3, :3] = self._force(r) @ self.arm
+        blocks[:, :3, :3] = self._force(r) @ self._arm
         return self._square(blocks)
 
     def by_arms(self, r: np.ndarray, change: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """(displacements, velocities, accelerations of centres of mass; moments) where arms change (bodies × 3 × k)."""
         size = self.frames.system.size
-        moved = [_placed(x @ change, 3, size) for x in (np.eye(3), self.turning, self.across)]
+        moved = [_placed(x @ change, 3, size) for x in (np.eye(3), self._turning, self._across)]
         return moved[0], moved[1], moved[2], _placed(-self._force(r) @ change, 0, size)
 
     def _force(self, r: np.ndarray) -> np.ndarray:
