@@ -17,7 +17,7 @@ def pendulum() -> lw.System:
 def test_every_function_of_the_table_is_compiled(name: str) -> None:
     kernel = pendulum().kernel(name, **({"channels": ("energy",)} if "channels" in TABLE[name].choice else {}))
     assert isinstance(kernel, Kernel) and kernel.name == name
-    assert list(kernel.signature.shapes)[:6] == ["q", "u", "z", "s", "t", "parameters"]
+    assert {"q", "u", "t", "parameters"} <= kernel.signature.shapes.keys()
 
 
 def test_code_is_kept_by_name_and_choice() -> None:
