@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..contract import Force
 from ..formulation import Equations
-from ..system import System, is_plain_data
+from ..system import System
 
 
 def law_notes(system: System) -> list[str]:
@@ -14,7 +14,7 @@ def law_notes(system: System) -> list[str]:
         return []
     forces = [(c.name, c.element) for c in system.topology.forces if isinstance(c.element, Force)]
     said = [f"{name}: {remark}" for name, element in forces for remark in element.remarks]
-    return said if is_plain_data(system) else said + _opaque(e)
+    return said if system.is_plain_data else said + _opaque(e)
 
 
 def _opaque(e: Equations) -> list[str]:
