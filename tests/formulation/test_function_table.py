@@ -48,7 +48,3 @@ def test_accelerations_mean_something_on_a_motion_only() -> None:
 def test_single_numbers_of_channels_have_names() -> None:
     names = channel_labels(pendulum().equations, ("energy", "arm.position"))
     assert names == ("energy", "arm.position.x", "arm.position.y", "arm.position.z")
-
-
-def test_a_system_has_few_methods() -> None:
-    assert len([name for name in vars(lw.System) if not name.startswith("_")]) <= 15
