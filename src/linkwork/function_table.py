@@ -29,6 +29,7 @@ from .formulation.variations import (
     pencil_variations,
     rate_variations,
 )
+from .formulation.weak import weak_inputs, weak_terms
 from .kernels import Program, Separated
 from .kernels.program import Source
 from .rolling import roll
@@ -214,5 +215,6 @@ TABLE: dict[str, Entry] = {
     "index3": Entry(index3, index3_inputs, ROWS),
     "index3_slopes": Entry(index3_slopes, index3_inputs, ROWS),
     "stretch": Entry(stretch, stretch_inputs),
+    "weak": Entry(weak_terms, weak_inputs),
 }
-"""All functions of a system. Those that ask for loads, partial velocities or forces by origin are of trees only."""
+"""All functions of a system. Loads, partial velocities, forces by origin and weak forms are of trees only."""

@@ -1,7 +1,4 @@
-"""Tree systems in weak form, in their own coordinates.
-
-π = M u + Pᵀμ, Φ = T_q + Ṗᵀμ and F = h + Ṁ u − T_q, since T_q + F = h + Ṁ u.
-"""
+"""Tree systems in weak form, as integrators see them."""
 
 from __future__ import annotations
 
@@ -12,10 +9,8 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
-from ...expr import array, forward, jacobian, make_function, symbols
 from ...expr.graph import as_expr
 from ...formulation import of_tree
-from ...kernels import compile_function
 from ...numerics.blocks import DENSE, factored
 from ...numerics.integrators.time_elements import Integrand, Point
 from ...results import State
@@ -50,26 +45,8 @@ class WeakTree:
         self.parameters = system.arguments(state)[-1]
         self.size, self.rows = system.layout.nu, len(e.g_dot)
         self.holonomic = np.array([k is not None for k in e.position_of_row], dtype=bool)
-        names, mu = e.tree.symbols, symbols("mu", self.rows)
-        momentum = array(e.M @ names.u)
-        P = e.constraint_matrices[0]
-        carried = array(forward([as_expr(x) for x in momentum], e.tree.motion))
-        pi, phi = momentum, 0.5 * jacobian(array([names.u @ momentum]), names.q)[0]
-        force = e.h + carried - phi
-        P_dot: Any = np.zeros((0, self.size))
-        if self.rows:
-            P_dot = array(forward([as_expr(x) for x in array(P).ravel()], e.tree.motion)).reshape(P.shape)
-            pi, phi = pi + P.T @ mu, phi + P_dot.T @ mu
-        outputs = {"pi": pi, "phi": phi, "force": force}
-        for name, value in tuple(outputs.items()):
-            outputs[f"{name}_q"], outputs[f"{name}_u"] = (jacobian(array(value), x) for x in (names.q, names.u))
-        if self.rows:
-            outputs |= {"psi": e.g_dot, "psi_q": jacobian(e.g_dot, names.q), "A": P, "A_dot": P_dot}
-        if len(e.g):
-            outputs["g"] = e.g
-        inputs = {"q": names.q, "u": names.u, "t": names.t, "parameters": array(e.parameters), "mu": mu}
-        self._kernel = compile_function(make_function("weak", inputs, outputs))
-        self.digest: str = self._kernel.function.digest
+        self._kernel = system.kernel("weak")
+        self.digest: str = self._kernel.body.digest
         """What tells its equations from others."""
         self._g_rows = np.flatnonzero(self.holonomic)
 
