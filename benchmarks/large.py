@@ -143,7 +143,7 @@ def _crossing(known: list[tuple[float, float, float]]) -> str:
 
 
 def _absolute_chain(links: int) -> Timer:
-    system = lw.compile_model(chain(links), formulation="absolute")
+    system = lw.compile_model(chain(links), coordinates="absolute")
     start = system.placed({f"b{k}": (np.eye(3), (k * LENGTH, 0.0, 0.0)) for k in range(links)})
     return _simulated(system, start, "generalized_alpha", links)
 

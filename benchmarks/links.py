@@ -76,7 +76,7 @@ def build(links: Links) -> tuple[Any, Any]:
     for number, (a, side_a, b, side_b) in enumerate(links.pairs):
         first = m.ground.at(*links.end(b, side_b)) if a < 0 else bodies[a].at(0.5 * side_a * LENGTH, 0, 0)
         m.connect(f"J{number}", ball, first, bodies[b].at(0.5 * side_b * LENGTH, 0, 0))
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
     return system, system.placed({f"b{k}": (links.rotation(k), links.centres[k]) for k in range(len(bodies))})
 
 

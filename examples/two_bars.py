@@ -40,13 +40,13 @@ def after(t: float, spin: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
     return run["bar2.position"][-1], run["bar2.tip.position"][-1]
 
 
-def placed(system: lw.AbsoluteSystem, spin: float = 0.0) -> lw.State:
+def placed(system: lw.System, spin: float = 0.0) -> lw.State:
     """The start in absolute coordinates."""
     places = {"bar1": (np.eye(3), (0, -0.5, 0)), "bar2": (np.eye(3), (0, -1.5, 0))}
     return system.placed(places, {"bar1": ((0, 0, 4), (2, 0, 0)), "bar2": ((0, spin, 4), (6, 0, 0))})
 
 
-def bent(system: lw.AbsoluteSystem) -> lw.State:
+def bent(system: lw.System) -> lw.State:
     """The first bar hanging, the second one horizontal, as S3 starts with the cross joint."""
     hanging = np.array([[1.0, 0, 0], [0, 0, -1], [0, 1, 0]])
     places = {"bar1": (hanging, (0, 0, -0.5)), "bar2": (np.eye(3), (0, -0.5, -1))}
@@ -55,7 +55,7 @@ def bent(system: lw.AbsoluteSystem) -> lw.State:
 
 def by_elements(joint: str, t: float, h: float, spin: float = 0.0, degree: int = 2) -> np.ndarray:
     """The centre of the second bar, bodies in absolute coordinates, by elements in time of length h."""
-    system = lw.compile_model(model(joint), formulation="absolute")
+    system = lw.compile_model(model(joint), coordinates="absolute")
     at = bent(system) if joint == "cross" else placed(system, spin)
     return lw.simulate(system, at, t, h=h, times=[t], method=lw.TimeElements(degree=degree))["bar2.position"][-1]
 

@@ -10,7 +10,7 @@ import linkwork as lw
 from linkwork.absolute.motion import closed
 
 
-def carried(tree: Any, absolute: lw.AbsoluteSystem, state: lw.State) -> lw.State:
+def carried(tree: Any, absolute: lw.System, state: lw.State) -> lw.State:
     """The state of a tree system for the same model in absolute coordinates."""
     at = tree.evaluate("attitudes", state)
     poses, velocities = {}, {}
@@ -30,9 +30,9 @@ def carried(tree: Any, absolute: lw.AbsoluteSystem, state: lw.State) -> lw.State
     return absolute.state_of(at, placed.parameters)
 
 
-def pair(model: lw.Model) -> tuple[Any, lw.AbsoluteSystem]:
+def pair(model: lw.Model) -> tuple[Any, lw.System]:
     """A model in both formulations."""
-    return lw.compile_model(model), lw.compile_model(model, formulation="absolute")
+    return lw.compile_model(model), lw.compile_model(model, coordinates="absolute")
 
 
 def chain(links: int = 3, hinge: Any = None) -> lw.Model:

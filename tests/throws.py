@@ -76,7 +76,7 @@ def ball(formulation: str, stopped: bool) -> Any:
     if stopped:
         stop = lw.UnilateralSpring(lw.Parameter("k", 1e4), lw.Parameter("level", 1.0), on=lw.Displacement("z"))
         m.connect("stop", stop, m.ground, body)
-    return lw.compile_model(m, formulation=formulation)
+    return lw.compile_model(m, formulation)
 
 
 def start(formulation: str, throw: Throw, stopped: bool) -> Any:

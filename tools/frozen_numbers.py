@@ -75,7 +75,7 @@ def frozen() -> dict[str, dict[str, Any]]:
         tree = lw.compile_model(example.model())
         state = example.start(tree)
         found[f"{name} tree"] = answers(tree, state)
-        absolute = lw.compile_model(example.model(), formulation="absolute")
+        absolute = lw.compile_model(example.model(), coordinates="absolute")
         found[f"{name} absolute"] = answers(absolute, carried(tree, absolute, state))
         print(name, flush=True)
     return found

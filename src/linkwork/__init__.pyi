@@ -1,12 +1,10 @@
 """What `import linkwork as lw` offers. Names are loaded when they are first used; this list says from where."""
 
 from ._version import __version__ as __version__
-from .absolute import AbsoluteSystem
 from .analyses.accelerations import Accelerations, accelerations
 from .analyses.assemble import AssemblyError, assemble, assembly_modes
 from .analyses.design import Design
-from .analyses.equilibrium import Equilibrium, equilibria, equilibrium
-from .analyses.equilibrium_error import EquilibriumError
+from .analyses.equilibrium import Equilibrium, EquilibriumError, equilibria, equilibrium
 from .analyses.gradient import Gradient, gradient
 from .analyses.impact import impact, impulse
 from .analyses.inspection import generalized_forces, partial_velocities, point_jacobian
@@ -280,7 +278,6 @@ __all__ = [
     "A_x",
     "A_y",
     "A_z",
-    "AbsoluteSystem",
     "Accelerations",
     "Active",
     "Adaptive",

@@ -19,7 +19,7 @@ MET = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class TreeMotion:
+class StateMotion:
     """u̇, multipliers, the number and rank of the rows, and how they were found."""
 
     u_dot: np.ndarray
@@ -49,7 +49,7 @@ class Contradictory(ModelError):
         self.right = right
 
 
-def tree_motion(system: Any, state: State, method: str = "auto") -> TreeMotion:
+def tree_motion(system: Any, state: State, method: str = "auto") -> StateMotion:
     """The motion at a state, which is taken as it is; what is wrong is told by the kind of the error."""
     if method in ("auto", "compiled"):
         fast = _compiled(system, state)
@@ -59,6 +59,11 @@ def tree_motion(system: Any, state: State, method: str = "auto") -> TreeMotion:
             raise ModelError(
                 "the compiled solution has no sound pivots here: rows repeat each other; use method='auto'."
             )
+    return solved_motion(system, state, method)
+
+
+def solved_motion(system: Any, state: State, method: str = "auto") -> StateMotion:
+    """The same by one of the ways of `numerics.constrained`, with M and P as dense matrices."""
     parts = partitioned(system, state)
     label = f"model {system.model.name!r}"
     if not np.isfinite(parts[1]).all():
@@ -75,12 +80,12 @@ def tree_motion(system: Any, state: State, method: str = "auto") -> TreeMotion:
     if found.residual > MET * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
         raise Contradictory(f"{label}: constraints contradict each other.", parts[3])
     name = "robust" if method == "auto" else method
-    return TreeMotion(_whole(system, state, found.u_dot), found.lam, len(parts[2]), found.rank, name)
+    return StateMotion(_whole(system, state, found.u_dot), found.lam, len(parts[2]), found.rank, name)
 
 
-def _compiled(system: Any, state: State) -> TreeMotion | None:
+def _compiled(system: Any, state: State) -> StateMotion | None:
     """The traced solution, None where it cannot be trusted."""
-    rows = len(system.equations.g_dot)
+    rows = system.row_count
     try:
         # A plain tree may have been traced by articulated bodies alone: its mass matrix is not asked for.
         found = system.output("multipliers" if rows else "acceleration", state)
@@ -91,14 +96,14 @@ def _compiled(system: Any, state: State) -> TreeMotion | None:
     if not sound:
         return None
     lam = found.lam if rows else np.zeros(0)
-    return TreeMotion(found.u_dot, lam, rows, len(system.equations.felt), "compiled")
+    return StateMotion(found.u_dot, lam, rows, len(system.equations.felt), "compiled")
 
 
 def partitioned(system: Any, state: State) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """(M, h, P, b) of the free speeds, prescribed accelerations moved to the right (S0 (6.3.8))."""
     m, h = (np.asarray(part) for part in system.evaluate("dynamics", state))
     p, _, p_00 = system.constraint_rows(state)
-    free = system.equations.free
+    free = list(system.chart.free_u)
     given = _whole(system, state, np.zeros(len(free)))
     return m[np.ix_(free, free)], h[free] - (m @ given)[free], p[:, free], -(p_00 + p @ given)
 
@@ -108,5 +113,5 @@ def _whole(system: Any, state: State, free: np.ndarray) -> np.ndarray:
     u_dot = np.zeros(system.layout.nu)
     for entry in system.layout.driven:
         u_dot[entry.u] = entry.value.derivative(state.t, 2, state.parameters)
-    u_dot[system.equations.free] = free
+    u_dot[list(system.chart.free_u)] = free
     return u_dot

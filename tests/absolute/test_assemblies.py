@@ -94,7 +94,7 @@ def test_a_chain_of_hinges_moves_like_the_tree(element: lw.Assembly, guess: Any,
 @pytest.mark.slow
 def test_a_bar_is_a_constant_distance() -> None:
     """The same motion with one row on a free body, whatever the spin of the bar."""
-    bar, distance = (lw.compile_model(hung(e), formulation="absolute") for e in (BallBar(), lw.FixedDistance(LENGTH)))
+    bar, distance = (lw.compile_model(hung(e), coordinates="absolute") for e in (BallBar(), lw.FixedDistance(LENGTH)))
     place = {"body": (np.eye(3), (LENGTH, 0.0, -0.1))}
     moving = {"body": ((0.3, 0.2, 0.5), (-0.02, 0.4, 0.1))}
     ends = []
@@ -106,7 +106,7 @@ def test_a_bar_is_a_constant_distance() -> None:
 
 def test_forces_beside_each_other_are_one_element() -> None:
     m, other = hung(Beside()), hung(lw.Spring(stiffness=30.0, length=0.4, damping=0.8))
-    systems = [lw.compile_model(model, formulation="absolute") for model in (m, other)]
+    systems = [lw.compile_model(model, coordinates="absolute") for model in (m, other)]
     found = []
     for system in systems:
         state = system.placed({"body": (np.eye(3), (0.3, 0.2, -0.4))}, {"body": ((0, 0, 1.0), (1.0, 0, 0))})

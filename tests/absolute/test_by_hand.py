@@ -130,7 +130,7 @@ def test_the_same_elements_by_hand(k: int, form: str) -> None:
     given = case("B1_two_bar_spherical")["cases"]["case1"]["initial"]
     w, v, x = ([np.array(given[name.format(b)]) for b in (1, 2)] for name in ("omega{}_body", "v_com{}", "com{}"))
     bars, h = Bars([np.eye(3), np.eye(3)], np.array(x), np.concatenate([w[0], v[0], w[1], v[1]])), 0.06
-    system = lw.compile_model(two_bars(lw.Spherical()), formulation="absolute")
+    system = lw.compile_model(two_bars(lw.Spherical()), coordinates="absolute")
     poses = {f"bar{b}": (np.eye(3), given[f"com{b}"]) for b in (1, 2)}
     start = system.placed(poses, {f"bar{b + 1}": (w[b], v[b]) for b in range(2)})
     run = lw.simulate(system, start, 3 * h, h=h, method=lw.TimeElements(degree=k, constraints=form, chart="start"))

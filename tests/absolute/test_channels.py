@@ -117,7 +117,7 @@ def slide() -> lw.Model:
 
 
 @cache
-def both(make: Callable[[], lw.Model]) -> tuple[Any, lw.AbsoluteSystem, lw.State, lw.State]:
+def both(make: Callable[[], lw.Model]) -> tuple[Any, lw.System, lw.State, lw.State]:
     tree, absolute = pair(make())
     there = tree.rest
     if make is slide:
@@ -169,7 +169,7 @@ def test_what_inputs_cannot_see_is_said() -> None:
     def compiled(channel: Any) -> None:
         m = arm()
         m.connect("m2", Motor(), m.ground.at(0, 0, 0), m.bodies["a"].at(0, 0, 0), inputs={"torque": channel})
-        lw.compile_model(m, formulation="absolute")
+        lw.compile_model(m, coordinates="absolute")
 
     with pytest.raises(lw.ModelError, match=r"'m2': input 'torque': there is no channel 'c\.position\.x'"):
         compiled("c.position.x")

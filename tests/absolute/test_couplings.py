@@ -70,7 +70,7 @@ def test_a_driven_coordinate_is_its_signal_in_the_coupling_too() -> None:
     for name in ("pin", "slide"):
         assert np.allclose(loads[0][name].moment, loads[1][name].moment, atol=1e-8)
     with pytest.raises(lw.ModelError, match=r"'mesh': all coordinates that it couples are driven or locked"):
-        lw.compile_model(geared(driven, {"lock": {"displacement": 0.0}}), formulation="absolute")
+        lw.compile_model(geared(driven, {"lock": {"displacement": 0.0}}), coordinates="absolute")
 
 
 def test_parameters_in_couplings_and_drives_are_data() -> None:
@@ -80,7 +80,7 @@ def test_parameters_in_couplings_and_drives_are_data() -> None:
     for name, drive in (("a", {"angle": lw.Sine(k, omega=1.0)}), ("b", {})):
         m.connect(f"J{name}", lw.Revolute("z"), m.ground, m.body(name, mass=1.0, inertia=(1.0, 1.0, 1.0)), drive=drive)
     m.connect("gear", lw.Gear(ratio), "Ja.angle", "Jb.angle")
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
     for values in ({"ratio": 2.0, "k": 0.3}, {"ratio": -4.0, "k": 0.8}):
         found = lw.kinematics(system, system.state(values), times=[0.0, 0.5])
         assert found["a.w_z"][1] == pytest.approx(values["k"] * np.cos(0.5), abs=1e-10)
@@ -117,7 +117,7 @@ def test_many_gears_are_few_kinds_and_thin_fronts() -> None:
     """One moment on all inertias; every coupling is eliminated with a wheel, so that factors grow as the train does."""
     stored = []
     for count in (6, 24):
-        system = lw.compile_model(train(count), formulation="absolute")
+        system = lw.compile_model(train(count), coordinates="absolute")
         start = lw.assemble(system, bodies={f"w{k}": (0.2 * k, 0, 0) for k in range(count)})
         whole = sum(2.0 + k % 3 for k in range(count))
         assert lw.accelerations(system, start)["w0.w_z"] == pytest.approx(3.0 / whole, rel=1e-9)

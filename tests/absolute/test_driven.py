@@ -16,8 +16,8 @@ def rod(**options: Any) -> lw.Model:
     return m
 
 
-def pair(model: lw.Model) -> tuple[lw.System, lw.AbsoluteSystem]:
-    return lw.compile_model(model), lw.compile_model(model, formulation="absolute")
+def pair(model: lw.Model) -> tuple[lw.System, lw.System]:
+    return lw.compile_model(model), lw.compile_model(model, coordinates="absolute")
 
 
 DRIVEN = {"drive": {"angle": lw.Sine(1.0, frequency=1.0)}}
@@ -35,7 +35,7 @@ def test_states_begin_where_drives_and_locks_are(options: dict[str, Any]) -> Non
 
 def test_the_energy_balance_counts_what_drives_do() -> None:
     tree, absolute = pair(rod(**DRIVEN))
-    assert absolute.is_moved and not lw.compile_model(rod(), formulation="absolute").is_moved
+    assert absolute.is_moved and not lw.compile_model(rod(), coordinates="absolute").is_moved
     errors = [lw.simulate(absolute, t_end=0.3, h=h).certificate.energy_error for h in (2e-3, 1e-3)]
     assert errors[1] < 1e-3 and errors[0] / errors[1] == pytest.approx(4.0, rel=0.2)
     exact = lw.simulate(tree, t_end=0.3)
@@ -48,7 +48,7 @@ def test_elements_in_time_do_not_end_where_rows_contradict_each_other(degree: in
     m = rod(**DRIVEN)
     m.connect("W", lw.FixedDistance(1.0), m.ground.at(1, 0, 1), m["rod"].at(1, 0, 0))
     run = lw.simulate(
-        lw.compile_model(m, formulation="absolute"), t_end=0.05, h=0.01, method=lw.TimeElements(degree=degree)
+        lw.compile_model(m, coordinates="absolute"), t_end=0.05, h=0.01, method=lw.TimeElements(degree=degree)
     )
     assert not run.success and "contradict each other" in run.certificate.sentence
 

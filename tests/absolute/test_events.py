@@ -11,10 +11,10 @@ import linkwork as lw
 from tests.absolute_models import carried, chain, pair
 
 
-def ball() -> lw.AbsoluteSystem:
+def ball() -> lw.System:
     m = lw.Model("ball")
     m.body("ball", mass=0.5, inertia=(1.0, 1.0, 1.0))
-    return lw.compile_model(m, formulation="absolute")
+    return lw.compile_model(m, coordinates="absolute")
 
 
 def bounce(restitution: float) -> lw.Event:
@@ -53,7 +53,7 @@ def test_an_action_changes_a_parameter(method: str) -> None:
     body = m.body("mass", mass=1.0, inertia=(1.0, 1.0, 1.0))
     m.connect("slide", lw.Prismatic("x"), m.ground, body, initial={"displacement": 0.1})
     m.connect("spring", lw.Spring(stiffness=lw.Parameter("k", 100.0), length=0.0), m.ground, body.at(0, 0, 0))
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
     middle = lw.Event("middle", "mass.x", action=lambda system, state: {"k": 400.0}, direction="falling")
     turned = lw.Event("turned", "mass.v_x", direction="rising", terminal=True)
     h = 0.01 if method == "weak2" else 0.001
@@ -72,7 +72,7 @@ def test_events_at_the_same_time_all_act() -> None:
     m = lw.Model("two balls")
     for name in ("a", "b"):
         m.body(name, mass=1.0, inertia=(1.0, 1.0, 1.0))
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
     hits = [
         lw.Event(n, f"{n}.z", direction="falling", action=lambda s, x, n=n: lw.impact(s, x, f"{n}.z", 1.0))
         for n in ("a", "b")
@@ -119,7 +119,7 @@ def test_what_an_impact_cannot_do_is_said() -> None:
         lw.impulse(system, falling, [1.0])
     m = lw.Model("held")
     m.connect("weld", lw.Weld(), m.ground, m.body("block", mass=1.0, inertia=(1.0, 1.0, 1.0)))
-    held = lw.compile_model(m, formulation="absolute")
+    held = lw.compile_model(m, coordinates="absolute")
     with pytest.raises(lw.ModelError, match="leave the gap no freedom"):
         lw.impact(held, held.state({"block.v_z": -1.0}), "block.z")
 
@@ -129,7 +129,7 @@ def test_an_action_that_breaks_the_constraints_is_refused() -> None:
     rod = m.body("rod", mass=1.0, com=(0.5, 0, 0), inertia=(0.1, 0.1, 0.1))
     m.connect("pin", lw.Revolute("y"), m.ground, rod)
     m.connect("pin2", lw.Revolute("y"), m.ground.at(0, lw.Parameter("off", 0.0), 0), rod.at(0, 0, 0))
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
     event = lw.Event("late", lambda x: x["t"] - 0.1, action=lambda s, x: {"off": 0.3})
     with pytest.raises(lw.ModelError, match="event 'late': its action leads to a state that violates the constraints"):
         lw.simulate(system, None, 0.3, h=0.01, events=[event])

@@ -17,7 +17,7 @@ from tests.absolute.test_large import ring
 
 
 @cache
-def links() -> tuple[lw.AbsoluteSystem, lw.State]:
+def links() -> tuple[lw.System, lw.State]:
     return ring(4)
 
 

@@ -27,7 +27,7 @@ SETTLED = {"leg_with_muscles": 0.2}
 """Models that begin with a transient too fast for explicit steps (tendons that snap into place): compared after it."""
 
 
-def started(name: str) -> tuple[Any, lw.AbsoluteSystem, lw.State]:
+def started(name: str) -> tuple[Any, lw.System, lw.State]:
     example = importlib.import_module(f"examples.{name}")
     tree, absolute = pair(example.model())
     state = example.start(tree)
@@ -36,7 +36,7 @@ def started(name: str) -> tuple[Any, lw.AbsoluteSystem, lw.State]:
     return tree, absolute, state
 
 
-def by_runge_kutta(absolute: lw.AbsoluteSystem, state: lw.State, span: float, steps: int) -> lw.State:
+def by_runge_kutta(absolute: lw.System, state: lw.State, span: float, steps: int) -> lw.State:
     """The motion from accelerations of the absolute formulation, by the classical Runge–Kutta method."""
     tables = absolute.tables(state.parameters)
     at, _ = closed(absolute, absolute.configuration(state), tables)
@@ -66,7 +66,7 @@ def product_of(p: np.ndarray, q: np.ndarray) -> np.ndarray:
     return np.concatenate([(a * b - (x * y).sum(axis=0))[None], a * y + b * x + np.cross(x, y, axis=0)])
 
 
-def apart(tree: Any, absolute: lw.AbsoluteSystem, there: lw.State, here: lw.State) -> float:
+def apart(tree: Any, absolute: lw.System, there: lw.State, here: lw.State) -> float:
     """The largest difference of places and velocities, relative to the largest velocity."""
     wanted, n = carried(tree, absolute, there), len(absolute.bodies.names)
     places = (here.q - wanted.q)[: 7 * n].reshape(n, 7)[:, 4:]
@@ -74,7 +74,7 @@ def apart(tree: Any, absolute: lw.AbsoluteSystem, there: lw.State, here: lw.Stat
     return max(float(np.abs(places).max()), float(np.abs(speeds).max()) / (1.0 + float(np.abs(wanted.u).max())))
 
 
-def unique(absolute: lw.AbsoluteSystem, state: lw.State) -> dict[str, np.ndarray]:
+def unique(absolute: lw.System, state: lw.State) -> dict[str, np.ndarray]:
     """For every connection what takes away, from a wrench, all that redundant rows may share in many ways."""
     saddle = Saddle(absolute, absolute.configuration(state), absolute.tables(state.parameters))
     A = saddle.matrix.toarray()[absolute.size :, : absolute.size]
@@ -92,7 +92,7 @@ def unique(absolute: lw.AbsoluteSystem, state: lw.State) -> dict[str, np.ndarray
     return result
 
 
-def check_loads(tree: Any, absolute: lw.AbsoluteSystem, state: lw.State) -> None:
+def check_loads(tree: Any, absolute: lw.System, state: lw.State) -> None:
     """Reactions at one state: all that does not depend on how redundant rows share it."""
     here = carried(tree, absolute, state)
     one, other = lw.loads(tree, state), lw.loads(absolute, here)

@@ -20,7 +20,7 @@ def top() -> tuple[lw.Model, tuple[float, ...]]:
 def simulated(method: str, h: float) -> tuple[lw.Trajectory, lw.Trajectory]:
     """(the run, an exact one)."""
     m, w = top()
-    tree, absolute = lw.compile_model(m), lw.compile_model(m, formulation="absolute")
+    tree, absolute = lw.compile_model(m), lw.compile_model(m, coordinates="absolute")
     exact = lw.simulate(
         tree, tree.state(dict(zip(("A.w_x", "A.w_y", "A.w_z"), w, strict=True))), 0.4, rtol=1e-12, atol=1e-12
     )

@@ -22,7 +22,7 @@ BALL, CROSS = lw.Spherical(), lw.Universal("y", "z")
 FRONTS = sparse.SparseSolver._factor_fronts
 
 
-def ring(links: int, gravity: float = 9.81, joint: lw.Hinge = BALL) -> tuple[lw.AbsoluteSystem, lw.State]:
+def ring(links: int, gravity: float = 9.81, joint: lw.Hinge = BALL) -> tuple[lw.System, lw.State]:
     """A closed ring of links that hangs on one point, out of shape a little."""
     m = lw.Model("ring", gravity=(0.3, 0.2, -gravity))
     angle = 2 * np.pi / links
@@ -38,7 +38,7 @@ def ring(links: int, gravity: float = 9.81, joint: lw.Hinge = BALL) -> tuple[lw.
         m.connect(f"J{k}", joint, bodies[k].at(0.5, 0, 0), bodies[(k + 1) % links].at(-0.5, 0, 0))
     R, p = poses["b0"]
     m.connect("held", lw.Spherical(), m.ground.at(*(p - 0.5 * R[:, 0])), bodies[0].at(-0.5, 0, 0))
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
     return system, system.placed(poses)
 
 
@@ -54,7 +54,7 @@ def superlu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sparse.SparseSolver, "_factor_fronts", lambda self, triplets: False)
 
 
-def stepped(system: lw.AbsoluteSystem, start: lw.State, h: float, steps: int) -> AlphaStepper:
+def stepped(system: lw.System, start: lw.State, h: float, steps: int) -> AlphaStepper:
     """The method after some steps."""
     stepper = AlphaStepper(system, system.tables(start.parameters), system.configuration(start), 0.9)
     for _ in range(steps):

@@ -153,6 +153,6 @@ def test_prescribed_rolling_is_integrated() -> None:
     assert found["J.x_dot"][2] == pytest.approx(0.6 * np.cos(0.8 * np.sin(2.0)), abs=1e-9)
     one, other = lw.loads(tree, exact.state(2)), lw.loads(absolute, found.state(2))
     assert np.allclose(one["J"].force, other["J"].force, atol=1e-7)
-    free = lw.compile_model(on(lw.LeaningWheel(0.2), drive=drive), formulation="absolute")
+    free = lw.compile_model(on(lw.LeaningWheel(0.2), drive=drive), coordinates="absolute")
     with pytest.raises(lw.ModelError, match="body 'body' can still move"):
         lw.kinematics(free, lw.assemble(free), t_end=1.0)

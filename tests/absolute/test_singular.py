@@ -12,7 +12,7 @@ from linkwork.analyses.absolute import singular
 
 def loop(
     lengths: tuple[float, float, float], base: float, drive: lw.Polynomial, side: int = 1
-) -> tuple[lw.AbsoluteSystem, lw.State]:
+) -> tuple[lw.System, lw.State]:
     """A four-bar with its first bar driven, assembled to one side of the line from B to D by the cosine rule."""
     m = lw.Model("loop")
     names = ("crank", "coupler", "rocker")
@@ -22,7 +22,7 @@ def loop(
     for name, k in (("B", 0), ("C", 1)):
         m.connect(name, lw.Revolute("y"), bars[k].at(lengths[k], 0, 0), bars[k + 1])
     m.connect("D", lw.Revolute("y"), bars[2].at(lengths[2], 0, 0), m.ground.at(base, 0, 0))
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
 
     def turned(angle: float) -> np.ndarray:
         c, s = np.cos(angle), np.sin(angle)
@@ -39,7 +39,7 @@ def loop(
     return system, system.placed(places)
 
 
-def parallelogram() -> tuple[lw.AbsoluteSystem, lw.State]:
+def parallelogram() -> tuple[lw.System, lw.State]:
     return loop((1.0, 2.0, 1.0), 2.0, lw.Polynomial((np.pi / 2, -1.0)))
 
 

@@ -13,7 +13,7 @@ from tests.absolute.test_large import ring
 
 
 @cache
-def _ring() -> tuple[lw.AbsoluteSystem, lw.State]:
+def _ring() -> tuple[lw.System, lw.State]:
     return ring(6)
 
 
@@ -72,7 +72,7 @@ def test_the_damping_of_the_method_is_what_was_asked_for() -> None:
     m = lw.Model("stiff", gravity=(0, 0, 0))
     body = m.body("b", mass=1.0, inertia=(1.0, 1.0, 1.0))
     m.connect("s", lw.Spring(stiffness=1e6, length=1.0), m.ground.at(0, 0, 1.0), body)
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
     start, left = system.state({"b.z": -1e-5}), {}
     for rho in (None, 1.0, 0.0):
         method = "generalized_alpha" if rho is None else lw.GeneralizedAlpha(rho)

@@ -77,12 +77,12 @@ def gyrostat() -> lw.Model:
 
 
 @cache
-def both(make: Callable[[], lw.Model]) -> tuple[Any, lw.AbsoluteSystem, lw.State, lw.State]:
+def both(make: Callable[[], lw.Model]) -> tuple[Any, lw.System, lw.State, lw.State]:
     tree, absolute = pair(make())
     return tree, absolute, tree.rest, carried(tree, absolute, tree.rest)
 
 
-def apart(tree: Any, absolute: lw.AbsoluteSystem, there: lw.State, here: lw.State) -> float:
+def apart(tree: Any, absolute: lw.System, there: lw.State, here: lw.State) -> float:
     """The largest difference of states, Euler parameters up to their sign."""
     wanted, n = carried(tree, absolute, there), len(absolute.bodies.names)
     q, p = here.q.copy(), wanted.q.copy()
@@ -141,7 +141,7 @@ def test_states_count_in_the_control_of_steps(method: str, tolerance: float) -> 
         m.body("b", mass=1.0, inertia=(1.0, 1.0, 1.0)).at(0, 0, 0),
         initial={"x": 1.0},
     )
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
     run = lw.simulate(system, None, 1.0, method=method, rtol=tolerance, atol=1e-12)
     off = abs(run.final["q.x"] - np.cos(20.0))
     assert run.success and off < 500 * tolerance
@@ -167,7 +167,7 @@ def test_rest_and_modes_are_those_of_the_tree() -> None:
         responses.append(found.C @ np.linalg.solve(3.0j * np.eye(len(found.A)) - found.A, found.B) + found.D)
     assert np.abs(responses[0]).max() > 1e-2
     np.testing.assert_allclose(responses[1], responses[0], atol=1e-8)
-    with pytest.raises(lw.ModelError, match=r"no output of an absolute system 'servo\.farce'"):
+    with pytest.raises(lw.ModelError, match=r"there is no channel 'servo\.farce'"):
         lw.linearize(absolute, other, outputs=["servo.farce"])
 
 
@@ -200,11 +200,11 @@ def test_prescribed_motion_leaves_states_alone_and_names_a_free_wheel() -> None:
     m.connect(
         "pull", Maxwell(stiffness=40.0, time=0.3), m.ground.at(1, 0, 0), crank.at(0.5, 0, 0), initial={"pull": 900.0}
     )
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
     found = lw.kinematics(system, system.rest, 0.5)
     assert found.complete and found["crank.w_y"][-1] == pytest.approx(2.0, abs=1e-9)
     m.connect("wheel", lw.Wheel(inertia=0.1), crank.at(0, 0, 0))
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
     with pytest.raises(lw.ModelError, match=r"and 'wheel\.spin' can still move"):
         lw.kinematics(system, system.rest, 0.5)
 
@@ -223,6 +223,6 @@ def test_a_state_that_never_rests_is_named() -> None:
     m = lw.Model("clock")
     m.connect("tick", Clock(), m.ground.at(0, 0, 1), m.body("bob", mass=1.0, inertia=(1.0, 1.0, 1.0)).at(0, 0, 0))
     m.connect("weld", lw.Weld(), m.ground, m.bodies["bob"])
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
     with pytest.raises(lw.EquilibriumError, match=r"the state 'tick\.time' still changes by 1 a second"):
         lw.equilibrium(system)

@@ -17,11 +17,11 @@ JOINTS = {"ball": lw.Spherical(), "i=x1_j=z2": lw.Universal("x", "z"), "i=z1_j=x
 
 
 @cache
-def bars(joint: str = "ball") -> lw.AbsoluteSystem:
-    return lw.compile_model(two_bars(JOINTS[joint]), formulation="absolute")
+def bars(joint: str = "ball") -> lw.System:
+    return lw.compile_model(two_bars(JOINTS[joint]), coordinates="absolute")
 
 
-def start(system: lw.AbsoluteSystem, given: dict[str, Any]) -> lw.State:
+def start(system: lw.System, given: dict[str, Any]) -> lw.State:
     R = {k: np.array(given[f"R{k}"]) for k in (1, 2)}
     poses = {f"bar{k}": (R[k], given[f"com{k}"]) for k in (1, 2)}
     return system.placed(poses, {f"bar{k}": (R[k] @ given[f"omega{k}_body"], given[f"v_com{k}"]) for k in (1, 2)})
@@ -78,10 +78,10 @@ def test_b2_universal_joint(which: str) -> None:
 
 
 @cache
-def linkage() -> tuple[lw.AbsoluteSystem, lw.State]:
+def linkage() -> tuple[lw.System, lw.State]:
     data = case("B3_fifteen_bar")
     found, length = data["cases"][0], data["parameters"]["L"]
-    system = lw.compile_model(fifteen_bars(found["D"][0]), formulation="absolute")
+    system = lw.compile_model(fifteen_bars(found["D"][0]), coordinates="absolute")
     poses, p = {}, np.zeros(3)
     for k, a in enumerate(found["initial_phi"], start=1):
         R = np.array([[np.cos(a), -np.sin(a), 0], [np.sin(a), np.cos(a), 0], [0, 0, 1]])
@@ -148,12 +148,12 @@ def test_other_quadratures_keep_the_order_with_constraints(quadrature: str) -> N
 
 
 @cache
-def _sprung() -> lw.AbsoluteSystem:
+def _sprung() -> lw.System:
     m = lw.Model("sprung")
     body = m.body("b", mass=1.0, com=(0, 0, -0.5), inertia=(0.1, 0.12, 0.05))
     m.connect("A", lw.Spherical(), m.ground.at(0, 0, 0), body.at(0, 0, 0.5))
     m.connect("s", lw.Spring(stiffness=40.0, length=0.5, damping=0.0), m.ground.at(1, 0.2, 0), body.at(0, 0.1, -0.5))
-    return lw.compile_model(m, formulation="absolute")
+    return lw.compile_model(m, coordinates="absolute")
 
 
 @pytest.mark.seed("S3.3")
@@ -173,12 +173,12 @@ def test_nonholonomic_rows_move_a_skate_like_the_exact_solution(form: str) -> No
 
 
 @cache
-def _skate() -> lw.AbsoluteSystem:
+def _skate() -> lw.System:
     m = lw.Model("skate", gravity=(3.0, 0, 0))
     body = m.body("b", mass=1.0, inertia=(0.1, 0.1, 0.1))
     m.connect("plane", lw.Planar("z"), m.ground, body)
     m.connect("blade", lw.KnifeEdge(), m.ground, body)
-    return lw.compile_model(m, formulation="absolute")
+    return lw.compile_model(m, coordinates="absolute")
 
 
 @pytest.mark.seed("S3.3")
@@ -214,10 +214,10 @@ def test_the_chart_at_the_start_loses_energy_and_the_middle_does_not() -> None:
 
 
 @cache
-def _top() -> lw.AbsoluteSystem:
+def _top() -> lw.System:
     m = lw.Model("top", gravity=(0, 0, 0))
     m.body("b", mass=1.0, inertia=(1.0, 2.0, 2.5))
-    return lw.compile_model(m, formulation="absolute")
+    return lw.compile_model(m, coordinates="absolute")
 
 
 def test_momentum_of_a_free_body_is_kept_and_steps_are_reversible() -> None:
@@ -236,7 +236,7 @@ def test_momentum_maps_of_two_bars_on_a_joint() -> None:
     m = lw.Model("free pair", gravity=(0, 0, 0))
     pair = [m.body(f"bar{k}", mass=1.0 + k, inertia=(0.1, 0.02, 0.12)) for k in (1, 2)]
     m.connect("B", lw.Spherical(), pair[0].at(0, -0.5, 0), pair[1].at(0, 0.5, 0))
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
     at = system.placed(
         {"bar2": (np.eye(3), (0, -1, 0))}, {"bar1": ((1, 0, 2), (0.1, 0, 0.2)), "bar2": ((-1, 2, 1), (0.9, 0, 1.3))}
     )
@@ -265,7 +265,7 @@ def test_trees_with_loops_and_what_they_cannot() -> None:
         run = lw.simulate(tree, at, 0.2, h=h, method="weak2")
         errors.append(np.abs(run.q[-1] - exact.q[-1]).max())
     assert errors[1] < 1e-6 and np.log2(errors[0] / errors[1]) == pytest.approx(4.0, abs=0.4)
-    with pytest.raises(lw.ModelError, match="formulation='absolute'"):
+    with pytest.raises(lw.ModelError, match="coordinates='absolute'"):
         lw.simulate(lw.compile_model(two_bars(lw.Spherical())), None, 1.0, h=0.1, method="weak2")
     for wrong, said in (
         ({"degree": 4}, "choose 1, 2 or 3"),

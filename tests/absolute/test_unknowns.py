@@ -46,7 +46,7 @@ def pendulum() -> lw.Model:
 
 
 @pytest.fixture(scope="module")
-def both() -> tuple[Any, lw.AbsoluteSystem, lw.State, lw.State]:
+def both() -> tuple[Any, lw.System, lw.State, lw.State]:
     tree, absolute = pair(pendulum())
     return tree, absolute, tree.rest, carried(tree, absolute, tree.rest)
 
@@ -97,6 +97,6 @@ def test_an_unknown_without_a_value_is_named() -> None:
     m = lw.Model("none")
     body = m.body("body", mass=1.0, inertia=(1.0, 1.0, 1.0))
     m.connect("law", lw.ImplicitForce(lambda F, e: F * F + e), m.ground.at(0, 0, 1), body.at(0, 0, 0))
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
     with pytest.raises(lw.ModelError, match=r"the unknown 'law\.F' has no value that satisfies its residual at t = 0"):
         lw.accelerations(system, system.rest)

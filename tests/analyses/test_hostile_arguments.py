@@ -68,7 +68,7 @@ def cases(folder: Path) -> Iterator[tuple[str, Callable[..., Any], dict[str, Any
     run = lw.simulate(system, state, 1.0)
     run.save(folder / "run.nc")
     loop, closed = four_bar(), lw.assemble(four_bar(), {"A.angle": 1.0})
-    absolute = lw.compile_model(chain(2), formulation="absolute")
+    absolute = lw.compile_model(chain(2), coordinates="absolute")
     options: dict[str, Any] = {"times": None, "method": "auto", "h": None, "constraints": "projection"}
     options |= {"events": (), "outputs": None, "output": lw.Output()}
     kept = {"file": None, "flush": 1.0, "progress": True, "checkpoint": None, "checkpoint_every": 10.0, "resume": None}
@@ -241,7 +241,7 @@ def test_outputs_hide_no_channel(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["b0.x", "energy", "b0.position.x", "J0.force"])
 def test_outputs_hide_no_channel_in_absolute_coordinates(name: str) -> None:
-    system = lw.compile_model(chain(2), formulation="absolute")
+    system = lw.compile_model(chain(2), coordinates="absolute")
     text = said(lambda: lw.simulate(system, lw.assemble(system), 0.01, outputs={name: lambda x: 1.0}))
     assert text.startswith(f"simulate: outputs: {name!r} is a channel of the model already")
 

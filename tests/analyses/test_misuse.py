@@ -60,7 +60,7 @@ def test_an_event_function_that_is_no_number_is_told(formulation: str) -> None:
     m = lw.Model("thrown")
     ball = m.body("ball", lw.Sphere(radius=0.1, mass=1.0))
     m.connect("free", lw.Free(), m.ground, ball, initial={"v_z": 10.0})
-    system = lw.compile_model(m, formulation=formulation)
+    system = lw.compile_model(m, formulation)
     event = lw.Event("root", lambda c: lw.sqrt(1.0 - c["ball.position"][2]) - 0.5)
     run = lw.simulate(system, None, 1.0, events=[event])
     assert any("'root'" in note for note in run.certificate.notes)
@@ -88,7 +88,7 @@ def test_values_of_parameters_are_checked_as_when_the_model_was_described(formul
     m = lw.Model("weight")
     b = m.body("b", mass=lw.Parameter("M", 1.0), com=(0, 0, 0), inertia=(1.0, 1.0, 1.0))
     m.connect("s", lw.Spring(stiffness=lw.Parameter("k", 10.0), length=1.0), m.ground, b.at(0, 0, 1.0))
-    system = lw.compile_model(m, formulation=formulation)
+    system = lw.compile_model(m, formulation)
     for values, said in (
         ({"M": -1.0}, "body 'b': mass is -1 kg; it must not be negative"),
         ({"k": -3.0}, "connection 's': Spring: stiffness = -3"),

@@ -26,7 +26,7 @@ WITHIN = {"bdf": 1e-4, "generalized_alpha": 5e-3}
 """Errors of methods of low order; others stay below 1e-6."""
 
 
-def chain(cranks: int, last: str = "C0", formulation: str = "tree") -> Any:
+def chain(cranks: int, last: str = "C0", coordinates: str = "tree") -> Any:
     """Equal cranks that couplers keep parallel; the hinge `last` of the first loop is connected last, and cut."""
     m = lw.Model("chain", gravity=(0, -9.81, 0))
     bars = [m.body(f"crank{k}", lw.Rod(length=CRANK, mass=1.0)) for k in range(cranks)]
@@ -37,7 +37,7 @@ def chain(cranks: int, last: str = "C0", formulation: str = "tree") -> Any:
         hinges[f"C{k}"] = coupler.at(COUPLER, 0, 0), other.at(CRANK, 0, 0)
     for name in sorted(hinges, key=lambda name: name == last):
         m.connect(name, lw.Revolute("z"), *hinges[name])
-    return lw.compile_model(m, formulation=formulation)
+    return lw.compile_model(m, coordinates)
 
 
 def pendulum(cranks: int, angle: float, speed: float, t_end: float) -> Any:
@@ -85,7 +85,7 @@ def test_a_flat_parallelogram_starts_and_stays_on_its_branch(speed: float, last:
 @pytest.mark.parametrize("method", ["generalized_alpha", "weak2"])
 @pytest.mark.parametrize("speed", [5.0, 0.0])
 def test_absolute_systems_start_flat_too(speed: float, method: str) -> None:
-    system = chain(2, formulation="absolute")
+    system = chain(2, coordinates="absolute")
     level = np.eye(3)
     poses = {"crank0": (level, (0, 0, 0)), "coupler0": (level, (CRANK, 0, 0)), "crank1": (level, (COUPLER, 0, 0))}
     turning = (0.0, 0.0, speed), (0.0, 0.0, 0.0)

@@ -161,7 +161,7 @@ def test_a_net_of_spheres_on_stiff_springs(h: float, level: str) -> None:
     for i, j in ((0, 0), (0, 3), (3, 0), (3, 3)):
         corner = m.ground.at(0.2 * i + 0.2 * np.sign(i - 1), 0.2 * j + 0.2 * np.sign(j - 1), 1.0)
         m.connect(f"c{i}{j}", lw.Spring(stiffness=4000.0, damping=0.5, length=0.2), corner, balls[i, j])
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
     start = system.placed({f"s{i}{j}": (np.eye(3), np.array([0.2 * i, 0.2 * j, 1.0])) for i, j in balls})
     run = lw.simulate(system, start, 0.1, h=h)
     assert run.certificate.status == "done"
@@ -248,7 +248,7 @@ def test_linear_systems_away_from_equilibria(
 def test_linear_systems_of_absolute_systems_are_judged_too() -> None:
     m = lw.Model("pendulum")
     m.connect("A", lw.Revolute("y"), m.ground, m.body("rod", lw.Rod(length=1.0, mass=1.0)))
-    system = lw.compile_model(m, formulation="absolute")
+    system = lw.compile_model(m, coordinates="absolute")
     assert lw.linearize(system, system.rest).verdict.is_bad
     rest = lw.equilibrium(system)
     assert rest.verdict.is_good and rest.linearization.verdict.is_good

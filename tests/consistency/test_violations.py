@@ -60,7 +60,7 @@ def test_open_loops_are_refused_by_name_and_amount(verb: str) -> None:
 @pytest.mark.parametrize("verb", ["accelerations", "loads", "linearize"])
 def test_absolute_systems_refuse_them_too(verb: str) -> None:
     system = lw.compile_model(four_bar(), "absolute")
-    with pytest.raises(lw.ModelError, match=rf"{verb}: .* connection 'D' is open by .*lw\.assemble"):
+    with pytest.raises(lw.ModelError, match=rf"{verb}: .* hinge 'D' is open by .*lw\.assemble"):
         ANALYSES[verb](system, system.rest)
     ANALYSES[verb](system, lw.assemble(system))
 
@@ -174,7 +174,7 @@ def test_absolute_systems_of_every_size_assemble_and_are_checked(size: float) ->
     state = lw.assemble(system)
     assert not system.violations(state)
     off = state.with_values({"crank.x": 0.1 * size})
-    with pytest.raises(lw.ModelError, match="connection 'A' is open by"):
+    with pytest.raises(lw.ModelError, match="hinge 'A' is open by"):
         lw.accelerations(system, off)
 
 

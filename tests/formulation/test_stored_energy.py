@@ -40,7 +40,7 @@ def braked(formulation: str) -> lw.Trajectory:
 
 
 def simulated(model: lw.Model, formulation: str) -> lw.Trajectory:
-    system: Any = lw.compile_model(model, formulation=formulation)
+    system: Any = lw.compile_model(model, formulation)
     if formulation == "tree":
         return lw.simulate(system, system.state(GIVEN), t_end=0.5, rtol=1e-10, atol=1e-10)
     start = lw.assemble(system, bodies=PLACES)

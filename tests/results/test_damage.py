@@ -143,7 +143,7 @@ def test_a_resumed_run_trusts_no_damaged_file(tmp_path: Path) -> None:
 
 def test_runs_in_absolute_coordinates_are_checked_as_well(tmp_path: Path) -> None:
     path = tmp_path / "run.nc"
-    system = lw.compile_model(chain(2), formulation="absolute")
+    system = lw.compile_model(chain(2), coordinates="absolute")
     whole = lw.simulate(system, lw.assemble(system), 0.1, method="weak2", h=0.01, output=lw.Output(file=path))
     data = path.read_bytes()
     assert same(lw.load_run(path), whole, len(whole))

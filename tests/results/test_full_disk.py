@@ -64,7 +64,7 @@ def test_a_full_disk_ends_the_run_with_what_was_kept(
 
 
 def test_a_full_disk_in_absolute_coordinates(tmp_path: Path, disk: dict[str, float]) -> None:
-    system = lw.compile_model(chain(2), formulation="absolute")
+    system = lw.compile_model(chain(2), coordinates="absolute")
     path, state = tmp_path / "run.nc", lw.assemble(system)
     whole = lw.simulate(system, state, 0.4, h=0.01)
     disk["room"] = 8 * 29 * 20.5

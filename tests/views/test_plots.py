@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 import linkwork as lw
-from linkwork.views.facets import facets_of
+from linkwork.views.primitives import facets_of
 
 from .mechanisms import four_bar
 

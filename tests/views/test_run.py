@@ -136,7 +136,7 @@ def test_a_load_from_outside_has_no_two_ends() -> None:
 def test_channels_have_their_units_whatever_they_are(formulation: str) -> None:
     m = pendulum()
     m.connect("S", lw.Spring(stiffness=3.0, length=0.5), m.ground.at(0, 0, 1), m.bodies["rod"].at(0.5, 0, 0))
-    run = lw.simulate(lw.compile_model(m, formulation=formulation), t_end=0.05)
+    run = lw.simulate(lw.compile_model(m, formulation), t_end=0.05)
     asked = ["rod.position", "rod.angular_velocity", "A.force", "A.moment", "S.force", "S.energy", "energy"]
     units = {c["name"]: c["unit"] for c in lw.scene_of_run(run, channels=asked)["channels"]}
     wanted = {"rod.position.x": "m", "rod.angular_velocity.y": "rad/s", "A.force.z": "N", "A.moment.x": "N·m"}
@@ -170,7 +170,7 @@ def test_a_rolling_wheel_is_closed_all_the_way(rolls: lw.Hinge) -> None:
 
 def test_the_page_of_an_absolute_run_is_about_its_own_coordinates(tmp_path: Path) -> None:
     m = pendulum()
-    absolute = lw.compile_model(m, formulation="absolute")
+    absolute = lw.compile_model(m, coordinates="absolute")
     run = lw.simulate(absolute, t_end=0.05)
     scene = lw.scene_of_run(run)
     text = scene["panels"][0]["text"]

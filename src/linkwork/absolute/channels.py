@@ -12,11 +12,11 @@ import numpy as np
 
 from ..channels import BODY, ENERGIES, Channel
 from ..consistency import number_pose
-from ..contract import Active, hinge_of
+from ..contract import Active, Force, hinge_of
 from ..formulation.absolute.kind import Kind
 from ..formulation.absolute.looking import Looker
 from ..formulation.assemblies import with_acting_assemblies
-from ..model import Connection
+from ..model import Connection, Model
 from ..results import State
 from ..spatial import AXES, Pose, Relative
 from .configuration import Configuration
@@ -25,6 +25,7 @@ from .motion import accelerate
 from .seeing import seeing
 
 WATCHER = "channel that is read"
+GAUGE = "gauge of a hinge"
 
 
 class Watcher(Active):
@@ -128,7 +129,7 @@ def _seen(
     """What a watcher sees of a channel at a configuration, number by number."""
     values = []
     for place in np.ndindex(*channel.shape):
-        group = _watching(system, channel.name, place)
+        group = watching(system, channel.name, place)
         given = lam
         if given is None:
             seen = len(group.seen)
@@ -138,22 +139,52 @@ def _seen(
     return np.reshape(values, channel.shape) if channel.shape else values[0]
 
 
-def _watching(system: Any, name: str, place: tuple[int, ...]) -> Group:
+def watching(system: Any, name: str, place: tuple[int, ...] = ()) -> Group:
     """A watcher of a number of a channel, made once for each system."""
     key = f"{name} {place}"
     if key not in system.watchers:
-        whole = with_acting_assemblies(system.model).copy()
         seen = (lambda channels: channels[name][place]) if place else name
-        whole.connections[WATCHER] = Connection(WATCHER, Watcher(), (), inputs={"seen": seen})
-        rows = {owner: group.kind.rows for group in system.groups for owner in group.names}
-        looker = Looker(whole.connections[WATCHER], whole, lambda c: rows[c.name])
-        looker.build()
-        small = tuple(body.name for body in looker.bodies.values())
-        kind = Kind(f"shown{len(system.watchers)}", looker.small, small, tuple(whole.parameters.values()), looker.sight)
-        bodies = np.array([system.bodies.names.index(body) for body in looker.bodies], dtype=np.int64).reshape(-1, 1)
-        dofs = (6 * bodies[:, None] + np.arange(6)[None, :, None]).reshape(-1, 1)
-        none = np.zeros((0, 1), dtype=np.int64)
-        group = Group(kind, (WATCHER,), bodies, none, dofs, none)
-        system.watchers[key] = seeing(group, system.groups, system.layout, len(system.bodies.names))
+        system.watchers[key] = _watcher(system, with_acting_assemblies(system.model).copy(), seen)
     found: Group = system.watchers[key]
     return found
+
+
+def gauge(system: Any, name: str) -> Group | None:
+    """A watcher of a hinge's coordinate, or of its rate, as it is measured on the ends; None where nothing does."""
+    stem, _, last = name.rpartition(".")
+    drawn = system.model.connections.get(stem)
+    hinge = None if drawn is None else hinge_of(drawn.element)
+    coordinate = last if hinge is None or last in hinge.coordinates else last.removesuffix("_dot")
+    measure = hinge.measure(coordinate) if hinge is not None and coordinate in hinge.coordinates else None
+    if measure is None:
+        return None
+    key = f"{name} measured"
+    if key not in system.watchers:
+        whole = with_acting_assemblies(system.model).copy()
+        element = type(
+            "Gauge", (Force,), {"measure": measure, "law": _nothing, "__doc__": "Measures, and does nothing."}
+        )()
+        whole.connections[GAUGE] = Connection(GAUGE, element, drawn.ends)
+        seen = "measure" if last == coordinate else "measure_dot"
+        system.watchers[key] = _watcher(system, whole, f"{GAUGE}.{seen}")
+    found: Group = system.watchers[key]
+    return found
+
+
+def _nothing(self: Any, e: Any) -> Any:
+    return 0.0 * e
+
+
+def _watcher(system: Any, whole: Model, seen: Any) -> Group:
+    """An element that sees a channel of a model, or a function of channels, and does nothing."""
+    whole.connections[WATCHER] = Connection(WATCHER, Watcher(), (), inputs={"seen": seen})
+    rows = {owner: group.kind.rows for group in system.groups for owner in group.names}
+    looker = Looker(whole.connections[WATCHER], whole, lambda c: rows[c.name])
+    looker.build()
+    small = tuple(body.name for body in looker.bodies.values())
+    kind = Kind(f"shown{len(system.watchers)}", looker.small, small, tuple(whole.parameters.values()), looker.sight)
+    bodies = np.array([system.bodies.names.index(body) for body in looker.bodies], dtype=np.int64).reshape(-1, 1)
+    dofs = (6 * bodies[:, None] + np.arange(6)[None, :, None]).reshape(-1, 1)
+    none = np.zeros((0, 1), dtype=np.int64)
+    group = Group(kind, (WATCHER,), bodies, none, dofs, none)
+    return seeing(group, system.groups, system.layout, len(system.bodies.names))

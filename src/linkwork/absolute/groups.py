@@ -84,6 +84,20 @@ class Group(Evaluated):
         return self.own[: 0 if self.shares else len(self.kind.own_names) + self.kind.states]
 
     @property
+    def numbers(self) -> int:
+        """How many numbers each element has."""
+        return len(self.kind.data)
+
+    @property
+    def unknowns(self) -> int:
+        """How many unknowns the residuals of each make known."""
+        return self.kind.unknowns
+
+    def count_of(self, name: str) -> int:
+        """How many entries each element has in r, or in what has one for every row."""
+        return len(self.dofs) if name == "r" else len(self.rows)
+
+    @property
     def felt(self) -> np.ndarray:
         """Numbers of all rows whose multipliers it is given."""
         return np.concatenate([self.rows, self.seen]) if len(self.seen) else self.rows
@@ -167,6 +181,15 @@ class Bodies(Evaluated):
     names: tuple[str, ...]
     gravity_field: Any
     """Gravity as a function of (p, t); None where it is uniform."""
+
+    unknowns = 0
+    """They have none."""
+    numbers = 10
+    """Mass, inertia and uniform gravity."""
+
+    def count_of(self, name: str) -> int:
+        """Six forces, and no rows."""
+        return 6 if name == "r" else 0
 
     def is_kept(self, name: str) -> np.ndarray:
         """All of their entries."""

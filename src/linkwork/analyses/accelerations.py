@@ -6,12 +6,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
-from ..absolute.motion import accelerate, rank_of_rows
 from ..contract import ModelError
 from ..contract.arguments import NAME, takes
 from ..contract.errors import unknown
-from ..motion import MET, Contradictory, NotFinite, Undetermined, partitioned, tree_motion
+from ..motion import Contradictory, NotFinite, Undetermined, partitioned
 from ..numerics.constrained import METHODS
 from ..results import State
 from ..system import System
@@ -45,12 +43,12 @@ class Accelerations:
 
 
 @takes(method=NAME)
-def accelerations(system: System | AbsoluteSystem, state: State, method: str = "auto") -> Accelerations:
+def accelerations(system: System, state: State, method: str = "auto") -> Accelerations:
     """Accelerations at a state.
 
     "auto" takes the compiled solution where its pivots are sound, and rank-revealing factorisations where they are not
     (repeated rows, singular attitudes, massless parts). "multipliers", "pseudo-inverse" and "complement" name one of
-    the ways of S2 §9. Of an absolute system they are those of centres of mass, by one sparse system.
+    the ways of S2 §9. In absolute coordinates they are those of body frames, "auto" by one sparse system.
     A state that violates constraints by no more than was rounded off is put on them, with a note; others are refused.
     """
     state, notes = consistent_state(system, given_state(system, state, "accelerations"), "accelerations")
@@ -58,14 +56,12 @@ def accelerations(system: System | AbsoluteSystem, state: State, method: str = "
     return replace(found, notes=notes) if notes else found
 
 
-def motion_at(system: System | AbsoluteSystem, state: State, method: str = "auto") -> Accelerations:
+def motion_at(system: System, state: State, method: str = "auto") -> Accelerations:
     """The same at a state that is known to satisfy the constraints, or is meant to be what it is."""
-    if isinstance(system, AbsoluteSystem):
-        return _absolute(system, state)
     if method not in ("auto", "compiled", *METHODS):
         raise ModelError(unknown("method", method, ["auto", "compiled", *METHODS]))
     try:
-        found = tree_motion(system, state, method)
+        found = system.motion(state, method)
     except NotFinite:
         said = not_finite(system, state)
         raise ModelError(said or "generalised forces are not finite here; check loads and gravity.") from None
@@ -87,9 +83,8 @@ def check_determined(system: System, state: State) -> None:
 def _undetermined(system: System, loose: np.ndarray) -> str:
     """Which speeds of which bodies have no inertia, in words."""
     size = np.abs(loose).max(axis=1)
-    places = [system.equations.free[k] for k in np.flatnonzero(size > 1e-3 * size.max())]
-    owners = [b for b in system.topology.branches if any(b.u.start <= k < b.u.stop for k in places)]
-    bodies = dict.fromkeys(system.topology.bodies[b.number].body.name for b in owners)
+    places = [system.chart.free_u[k] for k in np.flatnonzero(size > 1e-3 * size.max())]
+    bodies = system.chart.bodies_of(places)
     names = listed([system.layout.u[k] for k in places])
     which = f"body {', '.join(map(repr, bodies))}" if len(bodies) == 1 else f"bodies {listed(list(map(repr, bodies)))}"
     together = "" if len(places) == loose.shape[1] else " in some combination"
@@ -111,13 +106,3 @@ def _contradiction(system: System, state: State, right: np.ndarray) -> str:
         f"{contradicting_rows(closures, off)}{cause}; they are off by {np.linalg.norm(off):.3g} per second squared. "
         "Remove one of them, or drive fewer coordinates; mobility(…) says which repeat each other."
     )
-
-
-def _absolute(system: AbsoluteSystem, state: State) -> Accelerations:
-    """By the sparse saddle point; rows that repeat others share their load by least squares."""
-    found = accelerate(system, system.configuration(state), system.tables(state.parameters))
-    if found.gap > MET * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
-        raise ModelError(f"model {system.model.name!r}: its constraints contradict each other by {found.gap:.3g}.")
-    # Of very many rows the rank is not determined and taken to be full.
-    rank = rank_of_rows(found.A)
-    return Accelerations(state, found.u_dot, found.lam, system.rows, system.rows if rank is None else rank, "sparse")

@@ -8,16 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
-from ..absolute.motion import closed
-from ..consistency import Violation, said_of, typical_length
 from ..contract import ModelError
 from ..contract.arguments import COUNT, NAMED, NUMBER, VALUES, takes
 from ..contract.errors import unknown
 from ..results import State
 from ..spatial import Pose
 from ..system import System
-from .attitudes import fit_attitudes
+from .attitudes import attitudes_of, fit_attitudes
 from .closing import Closed, close
 from .closures import Closures, closures_of
 from .cut_guesses import fit_cut_guesses
@@ -54,7 +51,7 @@ class _Task:
 
 @takes(fixed=VALUES | None, guess=VALUES | None, t=NUMBER, velocities=VALUES | None, bodies=NAMED | None, starts=COUNT)
 def assemble(
-    system: System | AbsoluteSystem,
+    system: System,
     fixed: Mapping[str, float] | None = None,
     guess: Mapping[str, float] | None = None,
     t: float = 0.0,
@@ -68,12 +65,9 @@ def assemble(
     coordinates of hinges at which a loop is opened. `bodies` gives
     roughly known attitudes of bodies in the world, a `Pose` or a position: the first estimate is the tree that fits
     them best (S0 §8.3). Speeds that are not given change as little as possible in the mass metric. Where the guess
-    leads nowhere, up to `starts` others around it are tried. Absolute systems start from `guess` and `bodies`, move as
-    little as possible in the mass metric, and hold nothing.
+    leads nowhere, up to `starts` others around it are tried.
     """
     check_system(system, "assemble")
-    if isinstance(system, AbsoluteSystem):
-        return _absolute(system, fixed, guess, t, velocities, bodies, starts)
     task = _task(system, fixed, guess, t, velocities, bodies)
     best: Closed | None = None
     for start in _starts(task, starts):
@@ -138,12 +132,24 @@ def _task(
     held = {name: value for name, value in {**fixed, **velocities}.items() if name in layout.u and name not in layout.q}
     task = _Task(system, start, fixed_q, {layout.u_index(name): value for name, value in held.items()})
     if bodies:
-        closures = closures_of(system, start)
-        task = replace(task, start=fit_attitudes(closures, start, bodies, task.columns(closures)))
+        task = replace(task, start=_near_bodies(task, bodies))
     if cut:
         closures = closures_of(system, task.start)
         task = replace(task, start=fit_cut_guesses(closures, task.start, cut, task.columns(closures)))
     return task
+
+
+def _near_bodies(task: _Task, bodies: Mapping[str, Any]) -> State:
+    """The start with bodies as near as can be to roughly known attitudes."""
+    system, start = task.system, task.start
+    given = attitudes_of(system, bodies)
+    if system.chart.are_poses:
+        at = system.output("attitudes", start)
+        poses = {name: (at.R[system.chart.body_number(name)] if R is None else R, p) for name, (R, p) in given.items()}
+        placed = system.placed(poses, start=start)
+        return placed.with_values({system.layout.q[k]: x for k, x in task.fixed_q.items()})
+    closures = closures_of(system, start)
+    return fit_attitudes(closures, start, given, task.columns(closures))
 
 
 def _starts(task: _Task, count: int) -> Iterator[State]:
@@ -152,17 +158,18 @@ def _starts(task: _Task, count: int) -> Iterator[State]:
     closures = closures_of(task.system, task.start)
     columns = task.columns(closures)
     rng = np.random.default_rng(5)
-    for k in range(max(count - 1, 0) if columns and closures.parts else 0):
-        q = task.start.q.copy()
+    for k in range(max(count - 1, 0) if columns and task.system.row_count else 0):
         reach = np.pi * min(1.0, 0.1 * (k + 1))
-        q[columns] += reach * rng.uniform(-1.0, 1.0, size=len(columns)) * closures.q_scale[columns]
-        yield replace(task.start, q=q)
+        found = task.system.chart.shifted(task.start, columns, closures.q_scale[columns], reach, rng)
+        q = found.q.copy()
+        q[list(task.fixed_q)] = list(task.fixed_q.values())
+        yield replace(found, q=q)
 
 
 def _same(system: System, one: State, other: State, scale: np.ndarray) -> bool:
     """Whether two states have all bodies in the same attitude; angles may differ by whole turns."""
     size = float(scale.max(initial=1.0))
-    if not system.topology.branches:
+    if not system.chart.has_frames:
         # Equations derived by hand need not have a frame for everything that moves.
         return bool(np.abs(one.q - other.q).max() < SAME * size)
     a, b = (system.evaluate("attitudes", state) for state in (one, other))
@@ -186,40 +193,3 @@ def _failure(task: _Task, best: Closed, starts: int) -> str:
                 return text + f" Left free, they close at {values}."
     check = "Check the dimensions, places and axes of the connections around these loops, or give a better guess."
     return f"{text} {check}"
-
-
-def _absolute(
-    system: AbsoluteSystem,
-    fixed: Mapping[str, float] | None,
-    guess: Mapping[str, float] | None,
-    t: float,
-    velocities: Mapping[str, float] | None,
-    bodies: Mapping[str, Pose | Sequence[float]] | None,
-    starts: int,
-) -> State:
-    """All bodies moved onto their constraints, then their velocities."""
-    if fixed:
-        raise ModelError(
-            f"assemble: {next(iter(fixed))!r} cannot be held in the absolute formulation; place bodies "
-            "by bodies={…}, and hold a coordinate by lock= of its connection."
-        )
-    given = {
-        name: (pose.R, pose.p) if isinstance(pose, Pose) else (np.eye(3), pose) for name, pose in (bodies or {}).items()
-    }
-    best: tuple[float, State, list[Violation]] | None = None
-    for begun in system.starts(t, starts, typical_length(system, system.rest)):
-        start = system.placed(given, t=t, start=begun).with_values({**(guess or {}), **(velocities or {})})
-        at, gap = closed(system, system.configuration(start), system.tables(start.parameters))
-        if not np.isfinite(gap):
-            continue
-        found = system.state_of(at, start.parameters)
-        left = system.violations(found)
-        if not left:
-            return found
-        if best is None or gap < best[0]:
-            best = gap, found, left
-    said = f"model {system.model.name!r}: its constraints cannot all be met near this guess"
-    way = "Give other poses with bodies=…, or look for joints that contradict each other."
-    if best is None:
-        raise ModelError(f"{said}. {way}")
-    raise AssemblyError(f"{said}: {said_of(best[2])}. {way}", best[1])

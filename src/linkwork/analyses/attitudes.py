@@ -13,6 +13,7 @@ from ..contract.errors import unknown
 from ..numerics.least_squares import Evaluation, fit
 from ..results import State
 from ..spatial import Pose
+from ..system import System
 from .closing import closure_scale, evaluate_closure
 from .closures import Closures
 
@@ -20,10 +21,22 @@ WEAK = 1e-3
 """Weight of the coordinates themselves: what the attitudes leave open stays near where it was."""
 
 
-def fit_attitudes(closures: Closures, state: State, bodies: Mapping[str, Any], columns: Sequence[int]) -> State:
-    """The state whose bodies come nearest to the attitudes given: poses, or positions of body origins."""
+Attitude = tuple[np.ndarray | None, np.ndarray]
+"""(R, p) of a body, R where it is known."""
+
+
+def attitudes_of(system: System, bodies: Mapping[str, Any]) -> dict[str, Attitude]:
+    """Attitudes of bodies as users give them, checked: poses, or positions of body origins."""
+    for name in bodies:
+        if name not in system.model.bodies:
+            raise ModelError(f"bodies: {unknown('body', name, system.model.bodies)}")
+    return {name: _attitude(name, value) for name, value in bodies.items()}
+
+
+def fit_attitudes(closures: Closures, state: State, bodies: Mapping[str, Attitude], columns: Sequence[int]) -> State:
+    """The state whose bodies come nearest to the attitudes given."""
     system, columns = closures.system, list(columns)
-    wanted = {_number(closures, name): _attitude(name, value) for name, value in bodies.items()}
+    wanted = {system.chart.body_number(name): value for name, value in bodies.items()}
     q, scale = state.q.copy(), closures.q_scale[columns]
     start = state.q[columns]
 
@@ -61,15 +74,7 @@ def _misfit(
     return values, slopes
 
 
-def _number(closures: Closures, name: str) -> int:
-    topology = closures.system.topology
-    known = [vertex.name for vertex in topology.bodies[1:] if not vertex.is_twin]
-    if name not in known:
-        raise ModelError(f"bodies: {unknown('body', name, known)}")
-    return topology.body(name).number
-
-
-def _attitude(name: str, value: Any) -> tuple[Any, np.ndarray]:
+def _attitude(name: str, value: Any) -> Attitude:
     if isinstance(value, Pose):
         return np.asarray(value.R, dtype=float), np.asarray(value.p, dtype=float)
     p = np.asarray(value, dtype=float)

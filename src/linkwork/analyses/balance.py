@@ -8,20 +8,23 @@ spans the speeds that rows leave open and nobody gave. Rows and unknowns are sca
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import ClassVar
 
 import numpy as np
 
 from ..contract import ModelError
-from ..numerics.least_squares import Evaluation
+from ..numerics.least_squares import Evaluation, Fit
 from ..results import State
 from ..system import System
-from .closing import closure_scale, evaluate_closure
-from .closures import Closures, closures_of
+from .closing import close, closure_scale, evaluate_closure
+from .closures import Closures, closures_of, listed
 from .culprits import without_slope
+from .explain import open_closures
 from .finite import not_finite
+from .stability import loose_directions
 from .variation import variation_of
 
 TINY = 1e-300
@@ -36,6 +39,8 @@ class Balance:
     speeds: Mapping[int, float] | None
     a: np.ndarray
     """Accelerations that driven coordinates have."""
+    ways: ClassVar[tuple[str, ...]] = ("newton", "load steps", "pseudo time")
+    """How it is searched for, one after the other."""
 
     @cached_property
     def closures(self) -> Closures:
@@ -55,7 +60,7 @@ class Balance:
     @cached_property
     def rows(self) -> int:
         """How many multipliers there are."""
-        return len(self.system.equations.g_dot)
+        return self.system.row_count
 
     def first(self) -> np.ndarray:
         """The unknowns of the start; multipliers that leave the least force unbalanced."""
@@ -84,19 +89,19 @@ class Balance:
         v = variation_of(self.system, state, self.a, lam)
         layout, free, columns = self.system.layout, list(self.closures.free_u), self._columns
         dynamics = self.system.evaluate("dynamics", state)
-        r = np.atleast_1d(np.atleast_2d(dynamics.M) @ self.a - dynamics.h) - v.P.T @ lam
-        f = v.rates
+        r = np.atleast_1d(np.atleast_2d(dynamics.M) @ self.a - dynamics.h) - v.motion.P.T @ lam
+        f = v.motion.rates
         z_dot = np.asarray(self._z_dot(state))
-        z_slope = np.hstack([f.z_dot_q, f.z_dot_u, f.z_dot_z]) + f.z_dot_s @ v.s_y
+        z_slope = np.hstack([f.z_dot_q, f.z_dot_u, f.z_dot_z]) + f.z_dot_s @ v.by_state.s_y
         g, g_q = evaluate_closure(self.system, state)
         wide = np.zeros((len(g), layout.nu + layout.nz))
         parts = [
-            (r[free], np.hstack([v.force_y[free][:, columns], -v.P[:, free].T])),
+            (r[free], np.hstack([v.by_state.force_y[free][:, columns], -v.motion.P[:, free].T])),
             (z_dot, np.hstack([z_slope[:, columns], np.zeros((layout.nz, self.rows))])),
             (g, np.hstack([np.hstack([g_q, wide])[:, columns], np.zeros((len(g), self.rows))])),
         ]
         if self.u:
-            parts.append(self._speed_rows(state, v.P, np.asarray(f.g_dot_q)))
+            parts.append(self._speed_rows(state, v.motion.P, np.asarray(f.g_dot_q)))
         return np.concatenate([p[0] for p in parts]), np.vstack([p[1] for p in parts])
 
     def _speed_rows(self, state: State, P: np.ndarray, g_dot_q: np.ndarray) -> Evaluation:
@@ -160,3 +165,49 @@ class Balance:
         if self.u:
             found[: self.rows] = self.closures.row_scale[: self.rows]
         return found
+
+    def near(self, state: State) -> Balance | None:
+        """The same conditions near another state, which is closed first; None where that cannot be."""
+        closed = close(self.closures, state)
+        return replace(self, start=closed.state) if closed.is_closed else None
+
+    def starts(self, count: int) -> Iterator[State]:
+        """Starts around this one, farther and farther."""
+        rng = np.random.default_rng(7)
+        for k in range(count):
+            q = self.start.q.copy()
+            if k:
+                reach = np.pi * min(1.0, 0.15 * k)
+                q[self.q] += reach * rng.uniform(-1.0, 1.0, len(self.q)) * self.closures.q_scale[self.q]
+            yield replace(self.start, q=q)
+
+    def failure(self, found: Fit) -> str:
+        """What cannot be closed, which coordinates have no restoring force, or where forces stay unbalanced."""
+        name = self.system.model.name
+        closed = close(self.closures, self.start)
+        if not closed.is_closed:
+            there = open_closures(closures_of(self.system, closed.state), closed)
+            return f"model {name!r} has no equilibrium: it cannot be assembled: {there}"
+        state, lam = self.parts(found.x)
+        v = variation_of(self.system, state, self.a, lam)
+        residual, _ = self(found.x)
+        r, free = np.zeros(self.system.layout.nu), list(self.closures.free_u)
+        r[free] = residual[: len(free)]
+        loose, left = loose_directions(v, r)
+        names = self.system.layout.u
+        if loose:
+            words = listed([_coordinate(names[k]) for k in loose[:4]])
+            return (
+                f"model {name!r} has no equilibrium near the guess: there is no restoring force in {words}, where "
+                f"{left:.4g} stays unbalanced. Hold it with a spring, a constraint or a lock, or take the load off."
+            )
+        worst = int(np.argmax(np.abs(r) * self.closures.speed_scale)) if len(r) else 0
+        return (
+            f"model {name!r}: no equilibrium was found: {abs(r[worst]):.4g} stays unbalanced in "
+            f"{_coordinate(names[worst])}. "
+            "Give a guess nearer to it, or see with a damped simulation where the model goes."
+        )
+
+
+def _coordinate(speed: str) -> str:
+    return speed[:-4] if speed.endswith("_dot") else speed

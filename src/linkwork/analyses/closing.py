@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import lazy_loader
 import numpy as np
 
 from ..numerics.least_squares import Evaluation, fit
@@ -12,6 +13,8 @@ from ..numerics.rank import Ranked
 from ..results import State
 from ..system import System
 from .closures import Closures
+
+scipy = lazy_loader.load("scipy")
 
 CLOSED = 1e-9
 """Scaled residual (radians, or lengths over the typical lever arm) below which an attitude counts as closed."""
@@ -40,6 +43,8 @@ def evaluate_closure(system: System, state: State) -> Evaluation:
     """(residuals, slopes) of holonomic rows and invariants."""
     found = system.evaluate("closure", state)
     residual = np.concatenate([np.ravel(found.g), np.ravel(found.invariants)])
+    if not isinstance(found.g_q, np.ndarray):
+        return residual, scipy.sparse.vstack([found.g_q, found.invariants_q], format="csr")
     nq = system.layout.nq
     slopes = [np.asarray(x, dtype=float).reshape(-1, nq) for x in (found.g_q, found.invariants_q)]
     return residual, np.vstack(slopes)
@@ -47,8 +52,7 @@ def evaluate_closure(system: System, state: State) -> Evaluation:
 
 def closure_scale(closures: Closures) -> np.ndarray:
     """Scales of holonomic rows and invariants."""
-    count = len(closures.system.equations.invariants)
-    return np.concatenate([closures.row_scale[closures.holonomic], 0.5 * np.ones(count)])
+    return np.concatenate([closures.row_scale[closures.holonomic], np.full(closures.system.chart.invariants, 0.5)])
 
 
 def close(closures: Closures, state: State, columns: Sequence[int] | None = None) -> Closed:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import warnings
-from dataclasses import replace
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
-from ..absolute.motion import closed
 from ..consistency import Violation, grave, refusal, remedy, said_of
 from ..contract import ModelError
 from ..results import State
@@ -20,7 +17,7 @@ from .velocities import consistent_speeds
 Notes = tuple[str, ...]
 
 
-def consistent_state(system: System | AbsoluteSystem, state: State, what: str) -> tuple[State, Notes]:
+def consistent_state(system: System, state: State, what: str) -> tuple[State, Notes]:
     """(a state that satisfies all constraints, what was done to the given one to get there).
 
     What a user rounded off or a loose tolerance left is put right, with a note; a state farther off is refused, since
@@ -36,7 +33,7 @@ def consistent_state(system: System | AbsoluteSystem, state: State, what: str) -
     return mended, (f"{said}, {_largest_change(state, mended)}",)
 
 
-def told_state(system: System | AbsoluteSystem, state: State, what: str) -> State:
+def told_state(system: System, state: State, what: str) -> State:
     """The same for an analysis whose result has no place for notes: they are warnings."""
     state, notes = consistent_state(system, state, what)
     for note in notes:
@@ -44,19 +41,15 @@ def told_state(system: System | AbsoluteSystem, state: State, what: str) -> Stat
     return state
 
 
-def _mended(system: System | AbsoluteSystem, state: State, violated: list[Violation]) -> State | None:
+def _mended(system: System, state: State, violated: list[Violation]) -> State | None:
     """The nearest state that satisfies all constraints, None where it is far away."""
     if grave(violated):
         return None
-    found: State | None
-    if isinstance(system, AbsoluteSystem):
-        found = _absolute(system, state)
-    else:
-        found = _tree(system, state, all(v.of_velocities for v in violated))
+    found = _nearest(system, state, all(v.of_velocities for v in violated))
     return None if found is None or grave(system.violations(found)) else found
 
 
-def _tree(system: System, state: State, of_velocities: bool) -> State | None:
+def _nearest(system: System, state: State, of_velocities: bool) -> State | None:
     state = system.prescribed(state)
     if not of_velocities:
         found = close(closures_of(system, state), state)
@@ -64,12 +57,6 @@ def _tree(system: System, state: State, of_velocities: bool) -> State | None:
             return None
         state = found.state
     return consistent_speeds(system, state)
-
-
-def _absolute(system: AbsoluteSystem, state: State) -> State:
-    at, _ = closed(system, system.configuration(state), system.tables(state.parameters))
-    found = system.state_of(at, state.parameters)
-    return replace(found, z=state.z)
 
 
 def _largest_change(before: State, after: State) -> str:

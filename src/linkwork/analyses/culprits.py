@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
-from ..absolute.suspects import Examined
 from ..formulation.suspects import LOADS, at_measured
+from ..mechanics.port import Examined
 from ..results import State
 from ..system import System
-from .finite import examine, not_finite
+from .finite import not_finite
 
 AHEAD = (1e-12, 1e-9, 1e-6)
 """How far beyond a state elements are tried, relative to its time: where a step may have come to."""
@@ -27,7 +26,7 @@ def ways_ahead(t: float) -> list[float]:
     return [part * (1.0 + abs(t)) for part in AHEAD]
 
 
-def without_numbers(system: System | AbsoluteSystem, states: Sequence[State]) -> str | None:
+def without_numbers(system: System, states: Sequence[State]) -> str | None:
     """A sentence about an element that is not finite at the first of some states, or just beyond at the others."""
     for state in states:
         said = not_finite(system, state)
@@ -43,7 +42,7 @@ def without_slope(system: System, state: State) -> str:
     return f"{who or 'a law has no finite derivative'} Derivatives are asked for here; move the state away from it."
 
 
-def leaping(system: System | AbsoluteSystem, states: Sequence[State]) -> str | None:
+def leaping(system: System, states: Sequence[State]) -> str | None:
     """Whose force leaps on a very short way; None where none does."""
     for state in states[1:]:
         found = changed_most(system, states[0], state)
@@ -52,15 +51,15 @@ def leaping(system: System | AbsoluteSystem, states: Sequence[State]) -> str | N
     return None
 
 
-def growing(system: System | AbsoluteSystem, states: Sequence[State]) -> str | None:
+def growing(system: System, states: Sequence[State]) -> str | None:
     """Whose force grows fastest: what changes is to blame, however large others are; None where none changes."""
     found = changed_most(system, states[0], states[-1])
     return None if found is None else f"the force that grows fastest is that of {_said(found.before)}"
 
 
-def changed_most(system: System | AbsoluteSystem, one: State, other: State) -> Changed | None:
+def changed_most(system: System, one: State, other: State) -> Changed | None:
     """The element whose loads differ most between two states; None where none do."""
-    pairs = zip(examine(system, one), examine(system, other), strict=True)
+    pairs = zip(system.examined(one), system.examined(other), strict=True)
     found = [Changed(a, b) for a, b in pairs if LOADS in a[2]]
     most = max(found, key=lambda changed: changed.by, default=None)
     return most if most is not None and most.by > 0.0 else None

@@ -18,9 +18,12 @@ from ..system import System
 from .assemble import assemble
 from .eigenvalue_sensitivity import eigenvalue_sensitivity
 from .equilibrium import Equilibrium, equilibrium
+from .linear_system import varied_channels
+from .parameter_derivatives import parameter_names
+from .passing import check_passable
 from .sensitivities import RunSensitivity, along, equilibrium_sensitivity, finished_run
-from .variation import variation_of
-from .varying import StateSensitivity, check_tree
+from .variation import Variation, variation_of
+from .varying import StateSensitivity
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,17 +62,16 @@ class Design:
 
     def _columns(self, system: System) -> np.ndarray:
         """∂(t, Parameters) by the variables."""
-        check_tree(system, "a design")
-        p = np.zeros((1 + len(system.equations.parameters), len(self.values)))
-        for k, parameter in enumerate(system.equations.parameters):
-            if parameter.name in self.values:
-                p[1 + k] = self._unit(parameter.name)
-                self.used.add(parameter.name)
+        names = parameter_names(system)
+        p = np.zeros((1 + len(names), len(self.values)))
+        for k, name in enumerate(names):
+            if name in self.values:
+                p[1 + k] = self._unit(name)
+                self.used.add(name)
         return p
 
     def _own(self, system: System) -> dict[str, float]:
         """The values of the system's own Parameters."""
-        check_tree(system, "a design")
         return {name: self.values[name] for name in system.model.parameters if name in self.values}
 
     def start(self, system: System, guess: State | Mapping[str, float] | None = None, t: float | None = None) -> State:
@@ -90,21 +92,19 @@ class Design:
         own = self._own(system)
         given = {n: float(x.value) if isinstance(x, Varied) else float(x) for n, x in (fixed or {}).items()}
         state = assemble(system, given, {**dict(guess or {}), **own}, **more)
-        v = variation_of(system, state, np.zeros(system.layout.nu), np.zeros(len(system.equations.g_dot)))
+        v = variation_of(system, state, np.zeros(system.layout.nu), np.zeros(system.row_count))
         p = self._columns(system)
-        shift = v.Y @ p
-        rows = [system.layout.q_index(name) for name in given]
+        shift = v.by_parameters.Y @ p
+        names, by_y = tuple(given), _by_state(v, tuple(given))
         wanted = np.array(
             [x.gradient if isinstance(x, Varied) else np.zeros(len(self.values)) for x in (fixed or {}).values()]
         )
-        n = v.displacements.shape[1]
-        left = v.T[rows][:, :n]
-        x = (
-            np.linalg.pinv(left, rcond=1e-10) @ (wanted.reshape(len(rows), -1) - shift[rows])
-            if rows
-            else np.zeros((n, p.shape[1]))
-        )
-        return StateSensitivity(v, v.T[:, :n] @ x + shift, p)
+        n = v.motion.displacements.shape[1]
+        x = np.zeros((n, p.shape[1]))
+        if names:
+            left = by_y @ v.motion.T[:, :n]
+            x = np.linalg.pinv(left, rcond=1e-10) @ (wanted.reshape(len(names), -1) - by_y @ shift)
+        return StateSensitivity(v, v.motion.T[:, :n] @ x + shift, p)
 
     def place(self, system: System, values: Mapping[str, Any], t: float = 0.0) -> StateSensitivity:
         """A state with coordinates and speeds as given, which may depend on variables; constraints are not asked.
@@ -113,7 +113,7 @@ class Design:
         """
         given = {n: float(x.value) if isinstance(x, Varied) else float(x) for n, x in values.items()}
         state = self.start(system, given, t)
-        v = variation_of(system, state, np.zeros(system.layout.nu), np.zeros(len(system.equations.g_dot)))
+        v = variation_of(system, state, np.zeros(system.layout.nu), np.zeros(system.row_count))
         places = {n: k for k, n in enumerate((*system.layout.q, *system.layout.u, *system.layout.z))}
         y = np.zeros((len(places), len(self.values)))
         for name, x in values.items():
@@ -140,10 +140,20 @@ class Design:
         **options: Any,
     ) -> RunSensitivity:
         """`lw.simulate` from a state, or from what `assemble` or `equilibrium` of the design gave."""
+        check_passable(system, events, "a design")
         p = self._columns(system)
         moved = state if isinstance(state, StateSensitivity) else None
         begun = self.start(system, moved.variation.state if moved is not None else state)
         run = finished_run(system, begun, t_end, events, **{"rtol": 1e-9, "atol": 1e-11, **options})
         self.verdicts.append(run.verdict)
-        Y = moved.y if moved is not None else variation_of(system, run.state(0)).Y @ p
+        Y = moved.y if moved is not None else variation_of(system, run.state(0)).by_parameters.Y @ p
         return along(system, run, tuple(self.values), Y, p, times, events)
+
+
+def _by_state(v: Variation, names: tuple[str, ...]) -> np.ndarray:
+    """Derivatives of coordinates, those of hinges in absolute coordinates among them, by (q, u, z)."""
+    layout = v.system.layout
+    if all(name in layout.q for name in names):
+        return np.eye(layout.nq + layout.nu + layout.nz)[[layout.q_index(name) for name in names]]
+    found = varied_channels(v, names)[1]
+    return np.hstack([found.by_q, found.by_u, found.by_z])

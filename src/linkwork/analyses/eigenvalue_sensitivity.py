@@ -24,18 +24,23 @@ REPEATED = 1e-6
 
 def eigenvalue_sensitivity(eq: Equilibrium, p: np.ndarray) -> Varied:
     """The eigenvalues, in the order of `eq.eigenvalues`, and their derivatives by changes of (t, Parameters)."""
+    if eq.system.chart.are_poses:
+        raise ModelError(
+            "derivatives of eigenvalues need second derivatives of the equations, which are traced in coordinates of a "
+            "tree; compile the model with lw.compile_model(model)."
+        )
     v = eq.variation
     values = eq.eigenvalues
     moved = equilibrium_sensitivity(eq, p).y
     layout = eq.system.layout
     nq, nu = layout.nq, layout.nu
-    a = v.by_parameters.a_p @ p
+    a = v.by_parameters.functions.a_p @ p
     base = {
         "q": moved[:nq],
         "u": moved[nq : nq + nu],
         "z": moved[nq + nu :],
-        "s": v.s_y @ moved + v.s_p @ p,
-        "lam": v.lam_y @ moved + v.lam_p @ p,
+        "s": v.by_state.s_y @ moved + v.by_parameters.s_p @ p,
+        "lam": v.by_state.lam_y @ moved + v.by_parameters.lam_p @ p,
         "a": a,
         "p": p,
     }
@@ -68,16 +73,16 @@ def _derivative(v: Variation, values: np.ndarray, k: int, base: dict[str, np.nda
     real, imag = parts[np.real], parts[np.imag]
     change = form(*real) - form(imag[0], imag[1], imag[2])
     change = change + 1j * (form(real[0], imag[1], imag[2]) + form(imag[0], real[1], real[2]))
-    slope = -w["q"] @ x["q"] + w["u"] @ (v.M @ x["u"]) - w["z"] @ x["z"]
+    slope = -w["q"] @ x["q"] + w["u"] @ (v.by_state.M @ x["u"]) - w["z"] @ x["z"]
     return np.asarray(-change / slope)
 
 
 def _null_vectors(v: Variation, mu: complex) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
     """(x, w) by name; zero for prescribed coordinates and rows that repeat others."""
-    f, r, e = v.rates, v.residuals, v.system.equations
-    nq, nu, nz, ns, rows = len(f.q_dot_q), len(v.M), len(f.z_dot_z), len(f.R_s), len(v.lam)
+    f, r, e = v.motion.rates, v.by_state.residuals, v.system.equations
+    nq, nu, nz, ns, rows = len(f.q_dot_q), len(v.by_state.M), len(f.z_dot_z), len(f.R_s), len(v.lam)
     hold = [k for k, place in enumerate(e.position_of_row) if place is not None]
-    g_q, g_u = np.array(f.g_dot_q, dtype=float).reshape(rows, nq), v.P.copy()
+    g_q, g_u = np.array(f.g_dot_q, dtype=float).reshape(rows, nq), v.motion.P.copy()
     if hold:
         g_q[hold] = np.asarray(v.system.evaluate("closure", v.state).g_q)[
             [place for place in e.position_of_row if place is not None]
@@ -87,14 +92,14 @@ def _null_vectors(v: Variation, mu: complex) -> tuple[dict[str, np.ndarray], dic
     matrix = np.block(
         [
             [f.q_dot_q - mu * np.eye(nq), f.q_dot_u, zero((nq, nz + ns + rows))],
-            [r.r_q, r.r_u + mu * v.M, r.r_z, r.r_s, -v.P.T],
+            [r.r_q, r.r_u + mu * v.by_state.M, r.r_z, r.r_s, -v.motion.P.T],
             [f.z_dot_q, f.z_dot_u, f.z_dot_z - mu * np.eye(nz), f.z_dot_s, zero((nz, rows))],
             [f.R_q, f.R_u, f.R_z, f.R_s, zero((ns, rows))],
             [g_q, g_u, zero((rows, nz + ns + rows))],
         ]
     )
-    kept_rows = v.closures.velocity_rank(v.P).independent_rows if rows else ()
-    chosen = [*v.closures.free_q, *(nq + k for k in v.free), *range(nq + nu, nq + nu + nz + ns)]
+    kept_rows = v.closures.velocity_rank(v.motion.P).independent_rows if rows else ()
+    chosen = [*v.closures.free_q, *(nq + k for k in v.motion.free), *range(nq + nu, nq + nu + nz + ns)]
     chosen += [nq + nu + nz + ns + k for k in kept_rows]
     u, _, vh = np.linalg.svd(matrix[np.ix_(chosen, chosen)])
     ends = np.cumsum([0, nq, nu, nz, ns, rows])

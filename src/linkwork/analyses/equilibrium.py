@@ -3,41 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, overload
+from typing import Any
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.arguments import COUNT, FLAG, NAME, NUMBER, VALUES, takes
 from ..contract.errors import unknown
 from ..numerics.least_squares import Fit
-from ..results import Linearization, State
+from ..results import Linearization, State, Verdict
+from ..results.analysis_rules import verdict_of_equilibrium
+from ..results.state import check_owner
+from ..results.verdict import Alarm
 from ..system import System
-from .absolute import AbsoluteEquilibrium, absolute_equilibrium
 from .assemble import SAME
 from .balance import Balance
 from .closing import close
 from .closures import closures_of, listed
-from .equilibrium_error import EquilibriumError
-from .explain import open_closures
 from .given import check_system
 from .holding import held_system, moved_state
-from .judged import Judged
-from .linearize import channel_values, linearized
-from .settling import FOUND, newton_way, settled
-from .stability import STEP, loose_directions
+from .linear_system import linearized
+from .rest_balance import RestBalance, rest_balance
+from .settling import FOUND, Conditions, newton_way, settled
+from .stability import STEP, stability_of
 from .variation import Variation, variation_of
-from .varying import check_tree
 from .velocities import consistent_speeds
 
 DRIVES = ("held", "moving")
 
 
+class EquilibriumError(ModelError):
+    """No equilibrium, or none of the kind asked for. `state` is where the search ended."""
+
+    def __init__(self, message: str, state: State) -> None:
+        super().__init__(message)
+        self.state = state
+
+
 @dataclass(frozen=True, eq=False, repr=False)
-class Equilibrium(Judged):
+class Equilibrium:
     """A state in which nothing accelerates, with the multipliers that hold it.
 
     `eq["A.angle"]` is a coordinate, or any channel: positions, forces, `D.multipliers`, `A.angle.load`.
@@ -55,13 +61,20 @@ class Equilibrium(Judged):
     """The largest condition that is left, in comparable units."""
     way: str
     """How it was found: "newton", "load steps" or "pseudo time"."""
+    _alarm: Alarm = field(default_factory=Alarm)
 
     def __getitem__(self, name: str) -> Any:
-        self._check()
+        # Warns where numbers of a bad equilibrium are read for the first time.
+        self._alarm.sound(self, f"the equilibrium of {self.system.model.name!r}")
         try:
             return self.state[name]
         except ModelError:
-            return channel_values(self.system, name, self.state, self.u_dot, self.lam)
+            return self.system.channel_value(name, self.state, self.u_dot, self.lam)
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Whether it can be trusted, and why not."""
+        return verdict_of_equilibrium(self)
 
     @cached_property
     def variation(self) -> Variation:
@@ -73,25 +86,61 @@ class Equilibrium(Judged):
         """The linear system about it, without inputs."""
         return linearized(self.variation)
 
+    @property
+    def eigenvalues(self) -> np.ndarray:
+        """Of the linear system."""
+        return self.linearization.eigenvalues
+
+    @cached_property
+    def stability(self) -> str:
+        """What small disturbances do: "stable", "unstable", "undecided" (where terms of higher order decide).
+
+        Or "stable in shape, neutral in position", where nothing holds the mechanism as a whole.
+        """
+        return stability_of(self)
+
+    @property
+    def is_stable(self) -> bool:
+        """Whether small disturbances stay small, those of the position too."""
+        return self.stability == "stable"
+
     def departure(self, change: np.ndarray) -> float:
         """How far from this state, changed along x, the nearest equilibrium is, in parts of the change."""
         layout, v = self.system.layout, self.variation
         scale = np.concatenate([v.closures.q_scale, v.closures.speed_scale])
-        y = (v.T @ change)[: layout.nq + layout.nu]
+        y = (v.motion.T @ change)[: layout.nq + layout.nu]
         y *= STEP / np.abs(y / scale).max()
         moved = replace(self.state, q=self.state.q + y[: layout.nq], u=self.state.u + y[layout.nq :])
-        start = close(v.closures, moved).state
-        speeds = {k: float(start.u[k]) for k in (layout.u_index(name) for name in self.given)} or None
-        balance = Balance(self.system, start, speeds, self.u_dot)
-        found = newton_way(balance, balance.first())
-        if not found.size < FOUND:
+        balance = self._near(moved)
+        found = None if balance is None else newton_way(balance, balance.first())
+        if balance is None or found is None or not found.size < FOUND:
             return np.inf
-        state = balance.parts(found.x)[0]
+        state, start = balance.parts(found.x)[0], balance.start
         left = np.concatenate([state.q - start.q, state.u - start.u])
         return float(np.abs(left / scale).max()) / STEP
 
+    def _near(self, moved: State) -> Conditions | None:
+        """The conditions of an equilibrium near a state."""
+        if self.system.chart.are_poses:
+            return _of_rest(self.system, moved)
+        start, layout = close(self.variation.closures, moved).state, self.system.layout
+        speeds = {k: float(start.u[k]) for k in (layout.u_index(name) for name in self.given)} or None
+        return Balance(self.system, start, speeds, self.u_dot)
 
-@overload
+    def __repr__(self) -> str:
+        name, said = self.system.model.name, self.verdict.in_short
+        return f"<equilibrium of {name!r}: {self.stability}, found by {self.way}, {said}>"
+
+
+def _of_rest(system: System, moved: State) -> Conditions | None:
+    """The conditions of rest near a state; None where that cannot be assembled."""
+    try:
+        return rest_balance(system, moved)
+    except ModelError:
+        return None
+
+
+@takes(t=NUMBER | None, speeds=VALUES | None, drives=NAME, stable=FLAG)
 def equilibrium(
     system: System,
     guess: State | Mapping[str, float] | None = None,
@@ -100,51 +149,25 @@ def equilibrium(
     speeds: Mapping[str, float] | None = None,
     drives: str = "held",
     stable: bool = False,
-) -> Equilibrium: ...
-
-
-@overload
-def equilibrium(
-    system: AbsoluteSystem,
-    guess: State | Mapping[str, float] | None = None,
-    *,
-    t: float | None = None,
-    speeds: Mapping[str, float] | None = None,
-    drives: str = "held",
-    stable: bool = False,
-) -> AbsoluteEquilibrium: ...
-
-
-@takes(t=NUMBER | None, speeds=VALUES | None, drives=NAME, stable=FLAG)
-def equilibrium(
-    system: System | AbsoluteSystem,
-    guess: State | Mapping[str, float] | None = None,
-    *,
-    t: float | None = None,
-    speeds: Mapping[str, float] | None = None,
-    drives: str = "held",
-    stable: bool = False,
-) -> Equilibrium | AbsoluteEquilibrium:
+) -> Equilibrium:
     """A state of rest near the guess; with `speeds`, a steady motion that has them.
 
     Driven coordinates are held where they are at time t; drives="moving" keeps their velocities and accelerations, as
     S4 Listing 17 does. Speeds that are neither given nor asked for by rows are zero, and no free speed changes.
-    `stable` looks on where an unstable equilibrium was found, and refuses it in the end. Of absolute systems only rest
-    is looked for, and with `stable` an unstable one is refused at once.
+    `stable` looks on where an unstable equilibrium was found, and refuses it in the end. In absolute coordinates only
+    rest is looked for: velocities of bodies in world axes are not constant where a mechanism moves steadily.
     """
     check_system(system, "equilibrium")
-    if isinstance(system, AbsoluteSystem):
-        return absolute_equilibrium(system, guess, t, speeds, drives, stable)
     balance = _balance(system, guess, t, speeds, drives)
     found, way = _search(balance, balance.first())
     result = _result(balance, found, way, speeds)
     if not stable or result.stability != "unstable":
         return result
     for other in _beside(result):
-        moved = replace(balance, start=other)
-        near = [pair for pair in settled(moved, moved.first(), ("pseudo time",)) if pair[1].size < FOUND]
-        if near:
-            better = _result(moved, near[0][1], near[0][0], speeds)
+        moved = balance.near(other) if isinstance(balance, RestBalance) else replace(balance, start=other)
+        near = [] if moved is None else settled(moved, moved.first(), ("pseudo time",))
+        for name, fit in near:
+            better = _result(moved, fit, name, speeds) if fit.size < FOUND else result
             if better.stability != "unstable":
                 return better
     growing = max(result.eigenvalues.real)
@@ -166,45 +189,52 @@ def equilibria(
     drives: str = "held",
     starts: int = 40,
 ) -> tuple[Equilibrium, ...]:
-    """The different equilibria that are found from random starts around the guess, the nearest to it first."""
-    check_tree(system, "equilibria")
+    """The different equilibria that are found from random starts around the guess, the nearest to it first.
+
+    In absolute coordinates they are around the start of the model, whose hinges say how bodies can move.
+    """
+    check_system(system, "equilibria")
     balance = _balance(system, guess, t, speeds, drives)
     found: list[Equilibrium] = []
-    rng = np.random.default_rng(7)
-    closures = balance.closures
-    for k in range(starts):
-        q = balance.start.q.copy()
-        if k:
-            reach = np.pi * min(1.0, 0.15 * k)
-            q[balance.q] += reach * rng.uniform(-1.0, 1.0, len(balance.q)) * closures.q_scale[balance.q]
-        closed = close(closures, replace(balance.start, q=q))
-        if not closed.is_closed:
-            continue
-        moved = replace(balance, start=closed.state)
-        fit = newton_way(moved, moved.first())
-        if fit.size < FOUND:
+    for start in balance.starts(starts):
+        moved = balance.near(start)
+        fit = None if moved is None else newton_way(moved, moved.first())
+        if moved is not None and fit is not None and fit.size < FOUND:
             result = _result(moved, fit, "newton", speeds)
             if not any(_same(result, other) for other in found):
                 found.append(result)
     if not found:
         found.append(_result(balance, *_search(balance, balance.first()), speeds))
-    scale = closures.q_scale
+    scale = closures_of(balance.system, balance.start).q_scale
     found.sort(key=lambda one: float(np.linalg.norm((one.state.q - balance.start.q) / scale)))
     return tuple(found)
 
 
-def _balance(system: System, guess: Any, t: float | None, speeds: Mapping[str, float] | None, drives: str) -> Balance:
+def _balance(system: System, guess: Any, t: float | None, speeds: Mapping[str, float] | None, drives: str) -> Any:
+    """The conditions near a guess."""
     if drives not in DRIVES:
         raise ModelError(unknown("way to treat drives", drives, DRIVES))
     is_state = isinstance(guess, State)
+    if is_state:
+        check_owner(system.layout, guess, "equilibrium")
     time = (guess.t if is_state else 0.0) if t is None else float(t)
     kept = held_system(system, time) if drives == "held" else system
     start = replace(moved_state(kept, guess), t=time) if is_state else kept.state(guess, time)
+    if not kept.chart.are_poses:
+        return _moving_balance(kept, start, speeds)
+    if speeds or drives != "held":
+        raise ModelError(
+            "equilibrium: in absolute coordinates only rest is looked for, with drives held: velocities of bodies in "
+            "world axes are not constant in a steady motion. Take coordinates of a tree, lw.compile_model(model)."
+        )
+    return rest_balance(kept, start)
+
+
+def _moving_balance(kept: System, start: State, speeds: Mapping[str, float] | None) -> Balance:
+    """The conditions of rest, or of a steady motion with given speeds."""
     given = {kept.layout.u_index(name): float(value) for name, value in (speeds or {}).items()}
-    u = np.zeros(kept.layout.nu)
-    start = kept.prescribed(replace(start, u=u))
-    closures = closures_of(kept, start)
-    closed = close(closures, start)
+    start = kept.prescribed(replace(start, u=np.zeros(kept.layout.nu)))
+    closed = close(closures_of(kept, start), start)
     if closed.is_closed:
         start = closed.state
     u = start.u.copy()
@@ -215,19 +245,19 @@ def _balance(system: System, guess: Any, t: float | None, speeds: Mapping[str, f
         start = consistent_speeds(kept, start, given)
     a = np.zeros(kept.layout.nu)
     for entry in kept.layout.driven:
-        a[entry.u] = entry.value.derivative(time, 2, start.parameters)
+        a[entry.u] = entry.value.derivative(start.t, 2, start.parameters)
     return Balance(kept, start, given if given else None, a)
 
 
-def _search(balance: Balance, x: np.ndarray) -> tuple[Fit, str]:
+def _search(balance: Conditions, x: np.ndarray) -> tuple[Fit, str]:
     tried = list(settled(balance, x))
     way, found = min(tried, key=lambda pair: pair[1].size)
     if found.size < FOUND:
         return found, way
-    raise EquilibriumError(_failure(balance, found), balance.parts(found.x)[0])
+    raise EquilibriumError(balance.failure(found), balance.parts(found.x)[0])
 
 
-def _result(balance: Balance, found: Fit, way: str, speeds: Mapping[str, float] | None) -> Equilibrium:
+def _result(balance: Any, found: Fit, way: str, speeds: Mapping[str, float] | None) -> Equilibrium:
     state, lam = balance.parts(found.x)
     return Equilibrium(balance.system, state, lam, balance.a, dict(speeds or {}), found.size, way)
 
@@ -246,11 +276,11 @@ def _same(one: Equilibrium, other: Equilibrium) -> bool:
 def _along_indifferent(one: Equilibrium, other: Equilibrium) -> bool:
     """Whether two equilibria differ only by displacements that meet no stiffness."""
     v = one.variation
-    K = v.stiffness[2]
+    K = v.by_state.stiffness[2]
     if not K.size:
         return False
     _, values, vt = np.linalg.svd(K)
-    loose = v.displacements @ vt[int(np.sum(values > 1e-9 * max(values[0], 1e-300))) :].T
+    loose = v.motion.displacements @ vt[int(np.sum(values > 1e-9 * max(values[0], 1e-300))) :].T
     if not loose.shape[1]:
         return False
     lengths = v.closures.q_scale != 1.0
@@ -266,7 +296,7 @@ def _beside(result: Equilibrium) -> list[State]:
     """States on both sides of an unstable equilibrium, along what grows fastest."""
     lin = result.linearization
     values, vectors = np.linalg.eig(lin.A)
-    grown = np.real(result.variation.T @ vectors[:, int(np.argmax(values.real))])
+    grown = np.real(result.variation.motion.T @ vectors[:, int(np.argmax(values.real))])
     nq = result.system.layout.nq
     size = float(np.abs(grown[:nq]).max(initial=0.0)) or 1.0
     return [replace(result.state, q=result.state.q + sign * 0.05 * grown[:nq] / size) for sign in (1.0, -1.0)]
@@ -276,36 +306,3 @@ def _fastest(result: Equilibrium) -> str:
     side = _beside(result)[0]
     change = np.abs(side.q - result.state.q)
     return listed([result.system.layout.q[k] for k in np.flatnonzero(change > 0.5 * change.max())][:3])
-
-
-def _failure(balance: Balance, found: Fit) -> str:
-    """What cannot be closed, which coordinates have no restoring force, or where forces stay unbalanced."""
-    closed = close(balance.closures, balance.start)
-    if not closed.is_closed:
-        there = open_closures(closures_of(balance.system, closed.state), closed)
-        return f"model {balance.system.model.name!r} has no equilibrium: it cannot be assembled: {there}"
-    state, lam = balance.parts(found.x)
-    v = variation_of(balance.system, state, balance.a, lam)
-    residual, _ = balance(found.x)
-    r = np.zeros(balance.system.layout.nu)
-    free = list(balance.closures.free_u)
-    r[free] = residual[: len(free)]
-    name = balance.system.model.name
-    loose, left = loose_directions(v, r)
-    names = balance.system.layout.u
-    if loose:
-        words = listed([_coordinate(names[k]) for k in loose[:4]])
-        return (
-            f"model {name!r} has no equilibrium near the guess: there is no restoring force in {words}, where "
-            f"{left:.4g} stays unbalanced. Hold it with a spring, a constraint or a lock, or take the load off."
-        )
-    worst = int(np.argmax(np.abs(r) * balance.closures.speed_scale)) if len(r) else 0
-    return (
-        f"model {name!r}: no equilibrium was found: {abs(r[worst]):.4g} stays unbalanced in "
-        f"{_coordinate(names[worst])}. "
-        "Give a guess nearer to it, or see with a damped simulation where the model goes."
-    )
-
-
-def _coordinate(speed: str) -> str:
-    return speed[:-4] if speed.endswith("_dot") else speed

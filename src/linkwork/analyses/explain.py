@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ..consistency import direction_of
+from ..mechanics.row_table import Closure
 from .closing import CLOSED, Closed, closure_scale, evaluate_closure
-from .closures import Closure, Closures, listed
+from .closures import Closures, listed
 
 
 def open_closures(closures: Closures, found: Closed) -> str:

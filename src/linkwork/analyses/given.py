@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.arguments import Kind
 from ..model.parameter_check import check_parameters
@@ -14,14 +13,14 @@ from ..results.state import check_owner
 from ..system import System
 
 SYSTEM = Kind(
-    lambda value: isinstance(value, System | AbsoluteSystem),
+    lambda value: isinstance(value, System),
     "a system; compile the model first: system = lw.compile_model(model)",
 )
 
 
 def check_system(system: Any, what: str) -> None:
     """Raises where something else than a system was given."""
-    if not isinstance(system, System | AbsoluteSystem):
+    if not isinstance(system, System):
         raise ModelError(
             f"{what}: a {type(system).__name__} was given where a system is wanted; compile the model first: "
             "system = lw.compile_model(model)."
@@ -33,12 +32,11 @@ def given_state(system: Any, given: Any, what: str) -> State:
     check_system(system, what)
     if given is None:
         return system.rest
-    if isinstance(given, Mapping) and isinstance(system, System):
+    if isinstance(given, Mapping):
         return system.state(given)
     found = given if isinstance(given, State) else getattr(given, "state", None)
     if not isinstance(found, State):
-        how = "system.rest or system.placed(…)" if isinstance(system, AbsoluteSystem) else "system.state({name: value})"
-        raise ModelError(f"{what}: a {type(given).__name__} is no state; make one with {how}.")
+        raise ModelError(f"{what}: a {type(given).__name__} is no state; make one with system.state({{name: value}}).")
     check_owner(system.layout, found, what)
     if found.parameters != system.rest.parameters:
         check_parameters(system.model, found.parameters)

@@ -1,25 +1,22 @@
-"""A system whose driven coordinates are held where they are at one time: what a static analysis looks at."""
+"""A system with parts of its model changed: driven coordinates held at one time, and states carried over."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from ..absolute import AbsoluteSystem, compile_absolute
+import numpy as np
+
 from ..model import Model
 from ..model.given import Kept
 from ..results import State
-from ..system import System, compile_model
+from ..system import System
+from .closures import closures_of
 
 
 def held_system(system: System, t: float) -> System:
     """The same system with driven coordinates locked at their values for time t, Parameters in them kept."""
-    return compile_model(_held(system.model, t)) if system.layout.driven else system
-
-
-def held_absolute(system: AbsoluteSystem, t: float) -> AbsoluteSystem:
-    """The same for an absolute system."""
-    driven = any(connection.drive for connection in system.model.connections.values())
-    return compile_absolute(_held(system.model, t), system.threads) if driven else system
+    is_driven = any(connection.drive for connection in system.model.connections.values())
+    return system.recompiled(_held(system.model, t)) if is_driven else system
 
 
 def _held(given: Model, t: float) -> Model:
@@ -33,6 +30,25 @@ def _held(given: Model, t: float) -> Model:
 
 def moved_state(system: System, state: State) -> State:
     """A state of an equal system, for this one."""
-    if state.layout is system.layout:
+    own, other = system.layout, state.layout
+    if other is own:
         return state
-    return system.prescribed(State(system.layout, state.q, state.u, state.t, state.parameters, state.z))
+    parts = {}
+    for name, values in (("q", state.q), ("u", state.u), ("z", state.z)):
+        # Elements of another kind stand in another order.
+        there = {key: k for k, key in enumerate(getattr(other, name))}
+        parts[name] = values[[there[key] for key in getattr(own, name)]] if len(values) else values
+    return system.prescribed(State(own, parts["q"], parts["u"], state.t, state.parameters, parts["z"]))
+
+
+def moved_multipliers(system: System, other: System, state: State, lam: np.ndarray) -> np.ndarray:
+    """Multipliers of an equal system, for this one at a state; the rows of a connection keep their order."""
+    if system is other or not len(lam):
+        return lam
+    there: dict[str, list[slice]] = {}
+    for part in closures_of(other, moved_state(other, state)).parts:
+        there.setdefault(part.name, []).append(part.rows)
+    found = np.empty(len(lam))
+    for part in closures_of(system, state).parts:
+        found[part.rows] = lam[there[part.name].pop(0)]
+    return found

@@ -12,33 +12,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, overload
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.arguments import NUMBERS, takes
-from ..expr import Function, array, jacobian
+from ..expr import array, jacobian
 from ..formulation.variations import channel_variations
 from ..kernels import Kernel, compile_function
-from ..numerics.rank import rank_of
+from ..numerics.constrained import METHODS
+from ..numerics.saddle import SparseSaddle
 from ..results import State
 from ..results.varied import Varied
 from ..results.varied_state import VariedState, as_varied
 from ..run.events import channel_value
 from ..system import System
-from .absolute.impact import absolute_impact, absolute_impulse
 from .given import SYSTEM, given_state
 from .variation import Variation, variation_of
 from .varying import followed_gradient
 
 Gap = str | Callable[[Any], Any]
+HELD = 1e-9
+"""What is left, of the change of a gap's rate by an impulse, where constraints hold it."""
 
 
 @overload
-def impact(system: System | AbsoluteSystem, state: State, gap: Gap, restitution: Any = 0.0) -> State: ...
+def impact(system: System, state: State, gap: Gap, restitution: Any = 0.0) -> State: ...
 
 
 @overload
@@ -46,48 +47,37 @@ def impact(system: System, state: VariedState, gap: Gap, restitution: Any = 0.0)
 
 
 def impact(
-    system: System | AbsoluteSystem, state: State | VariedState, gap: Gap, restitution: float | Varied = 0.0
+    system: System, state: State | VariedState, gap: Gap, restitution: float | Varied = 0.0
 ) -> State | VariedState:
     """The state after an impact that closes `gap`: the name of a channel, or a function of channels of q and t.
 
     For the action of an event: `action=lambda system, state: lw.impact(system, state, "ball.position.z", 0.8)`. A gap
     closes by falling: to a wall at x = 1 in front of a body it is `lambda x: 1 - x["body.position"][0]`. Where the gap
-    is opening already, nothing happens. In absolute systems a gap is a function of the places of bodies and of t.
+    is opening already, nothing happens. In absolute coordinates a gap is a function of the places of bodies and of t.
     """
     e = float(restitution.value) if isinstance(restitution, Varied) else restitution
     if not 0.0 <= e <= 1.0:
         raise ModelError(f"impact: restitution = {e!r}; it lies between 0 and 1.")
-    if isinstance(system, AbsoluteSystem):
-        if isinstance(state, VariedState):
-            raise ModelError("impact: absolute systems carry no derivatives; use the tree formulation.")
-        return absolute_impact(system, state, gap, e)
     plain = state.plain if isinstance(state, VariedState) else state
-    rate = _approach(system, gap)(*system.arguments(plain))
-    if not np.any(rate.row):
+    speed, row = _approach(system, gap)(plain)
+    if not np.any(row):
         raise ModelError(f"impact: no speed of {system.model.name!r} changes the gap {gap!r}; give one that closes.")
-    if rate.speed >= 0.0:
+    if speed >= 0.0:
         return state
-    du = _change(system, plain, rate.row, -(1.0 + e) * rate.speed)
+    du = _change(system, plain, row, -(1.0 + e) * speed)
     if not isinstance(state, VariedState):
         return replace(state, u=state.u + du)
     return replace(state, u=state.u + Varied(du, _varied_change(system, state, gap, du, restitution)))
 
 
 @takes(system=SYSTEM, generalized=NUMBERS)
-def impulse(system: System | AbsoluteSystem, state: State, generalized: Any) -> State:
+def impulse(system: System, state: State, generalized: Any) -> State:
     """The state after a generalised impulse (one entry a speed), with constraint impulses that keep all rows."""
     state = given_state(system, state, "impulse")
     given = np.asarray(generalized, dtype=float)
     if given.shape != (system.layout.nu,):
         raise ModelError(f"impulse: needs {system.layout.nu} numbers, one for each speed; got shape {given.shape}.")
-    if isinstance(system, AbsoluteSystem):
-        return absolute_impulse(system, state, given)
-    free = system.equations.free
-    M, P = _matrices(system, state)
-    kick = np.linalg.solve(M, given[free])
-    du = np.zeros(system.layout.nu)
-    du[free] = kick - _reaction(M, P, P @ kick)
-    return replace(state, u=state.u + du)
+    return replace(state, u=state.u + _response(system, state, given))
 
 
 def _varied_change(system: System, state: VariedState, gap: Gap, du: np.ndarray, restitution: Any) -> np.ndarray:
@@ -100,10 +90,10 @@ def _varied_change(system: System, state: VariedState, gap: Gap, du: np.ndarray,
     row, row_by = value[1:], by[1:]
     wanted = -((as_varied(restitution, count) + 1.0) * Varied(value[0], by[0]))
     # (Λ, μ) that made the change, then the variation of M Δu − nᵀΛ − Pᵀμ = 0, P Δu = 0, n Δu = wanted.
-    along, mu_along = v.u_dot_by_force(row[:, None])
+    along, mu_along = v.by_state.by_force(row[:, None])
     size = float(row @ du) / float(row @ along[:, 0])
     r, c = _bent(v, du, mu_along[:, 0] * size, y, p)
-    moved, _, _ = v.followed(r - size * row_by, c)
+    moved, _, _ = v.by_state.followed(r - size * row_by, c)
     left = wanted.gradient - row @ moved - du @ row_by
     return np.asarray(moved + np.outer(along[:, 0], left / float(row @ along[:, 0])))
 
@@ -121,38 +111,31 @@ def _bent(v: Variation, du: np.ndarray, mu: np.ndarray, y: np.ndarray, p: np.nda
 
 def _change(system: System, state: State, row: np.ndarray, wanted: float) -> np.ndarray:
     """The change of speeds that changes the rate of the gap by `wanted` and keeps all constraints."""
-    free = system.equations.free
-    M, P = _matrices(system, state)
-    n = row[free]
-    direction = np.linalg.solve(M, n)
-    direction = direction - _reaction(M, P, P @ direction)
-    reach = float(n @ direction)
-    if not reach > 1e-12 * float(n @ np.linalg.solve(M, n)):
+    direction = _response(system, state, row)
+    reach = float(row @ direction)
+    weights = system.mass_matrix(state).diagonal()
+    unheld = max((float(n**2 / m) for n, m in zip(row, weights, strict=True) if m > 0.0), default=0.0)
+    if not reach > HELD * unheld:
         raise ModelError("impact: the constraints leave the gap no freedom to open; no impulse can change its rate.")
+    return direction * (wanted / reach)
+
+
+def _response(system: System, state: State, kick: np.ndarray) -> np.ndarray:
+    """The change of speeds by a generalised impulse: M Δu = f + Pᵀμ, P Δu = 0."""
+    free = list(system.chart.free_u)
+    M, P = system.mass_matrix(state), system.constraint_rows(state)[0]
     du = np.zeros(system.layout.nu)
-    du[free] = direction * (wanted / reach)
+    if isinstance(M, np.ndarray):
+        du[free] = METHODS["robust"](M[np.ix_(free, free)], kick[free], P[:, free], np.zeros(len(P))).u_dot
+    else:
+        du[free] = SparseSaddle(M[free][:, free], P[:, free]).solve(kick[free], np.zeros(P.shape[0]))[0]
     return du
 
 
-def _reaction(M: np.ndarray, P: np.ndarray, violation: np.ndarray) -> np.ndarray:
-    """The change of speeds by constraint impulses that takes a violation of velocity rows away."""
-    if not len(P):
-        return np.zeros(len(M))
-    across = np.linalg.solve(M, P.T)
-    return across @ rank_of(P @ across).solve(violation)
-
-
-def _matrices(system: System, state: State) -> tuple[np.ndarray, np.ndarray]:
-    free = system.equations.free
-    P = system.constraint_rows(state)[0] if len(system.equations.g_dot) else np.zeros((0, system.layout.nu))
-    return system.mass_matrix(state)[np.ix_(free, free)], P[:, free]
-
-
 @lru_cache(maxsize=64)
-def _approach(system: System, gap: Gap) -> Function:
+def _approach(system: System, gap: Gap) -> Callable[[State], tuple[float, np.ndarray]]:
     """γ̇ and its derivatives by the speeds."""
-    speed, row = _approached(system, gap)
-    return system.equations.function("approach", speed=speed, row=row)
+    return system.rate_function(partial(channel_value, "impact", gap))
 
 
 @lru_cache(maxsize=64)

@@ -24,13 +24,25 @@ def partial_velocities(system: System, state: State) -> PartialVelocities:
 
 def point_jacobian(system: System, point: Point | Body, state: State) -> Jacobian:
     """[ω; v] = J u + V_0 of a point in world axes, and its acceleration at u̇ = 0."""
-    name = point.name if isinstance(point, Body) else point.body.name
-    number = system.topology.body(name or "").number
-    if number == 0:
+    name = str(point.name if isinstance(point, Body) else point.body.name)
+    if name not in system.model.bodies:
         return Jacobian(np.zeros((6, system.layout.nu)), np.zeros(6), np.zeros(6))
-    at = system.evaluate("attitudes", state)
+    at, number = system.evaluate("attitudes", state), system.chart.body_number(name)
     own = np.zeros(3) if isinstance(point, Body) else state.worth(point.X.p)
-    return partial_velocities(system, state).jacobian(str(name), at.p[number] + at.R[number] @ own)
+    arm = at.R[number] @ own
+    if system.chart.are_poses:
+        return _of_pose(system, name, state, arm)
+    return partial_velocities(system, state).jacobian(name, at.p[number] + arm)
+
+
+def _of_pose(system: System, name: str, state: State, arm: np.ndarray) -> Jacobian:
+    """The same where ω and v of the body's frame are speeds: v_P = v + ω × arm."""
+    J, bias, place = np.zeros((6, system.layout.nu)), np.zeros(6), system.layout.u_of[name]
+    w = state.u[place][:3]
+    J[:, place] = np.eye(6)
+    J[3:, place.start : place.start + 3] = -np.array([[0, -arm[2], arm[1]], [arm[2], 0, -arm[0]], [-arm[1], arm[0], 0]])
+    bias[3:] = np.cross(w, np.cross(w, arm))
+    return Jacobian(J, np.zeros(6), bias)
 
 
 def generalized_forces(system: System, state: State) -> GeneralizedForces:

@@ -13,10 +13,10 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.arguments import NAME, NUMBER, TIMES, takes
 from ..contract.errors import unknown
+from ..mechanics.absolute import AbsoluteSystem
 from ..results import State, Verdict
 from ..results.analysis_rules import verdict_of_kinematics
 from ..results.verdict import Alarm

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+import lazy_loader
 import numpy as np
 
-from ..absolute import AbsoluteSystem
-from ..absolute.channels import wrenches as wrenches_of
 from ..contract import ModelError
 from ..contract.arguments import NUMBERS, takes
 from ..contract.errors import unknown
-from ..formulation import of_tree
-from ..formulation.loads import load_names
+from ..numerics.saddle import SparseSaddle
 from ..results import State
 from ..results.load import Load, check_axes, world_loads
 from ..system import System
 from .accelerations import Accelerations, motion_at
 from .consistent_state import consistent_state, told_state
 from .given import SYSTEM, given_state
+
+scipy = lazy_loader.load("scipy")
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,9 +41,7 @@ class Loads:
         return self.wrenches[connection]
 
 
-def loads(
-    system: System | AbsoluteSystem, state: State, motion: Accelerations | None = None, *, axes: str = "connection"
-) -> Loads:
+def loads(system: System, state: State, motion: Accelerations | None = None, *, axes: str = "connection") -> Loads:
     """Internal loads at a state, at the accelerations it has (or those given).
 
     Each acts on the body at the second end of its connection, at that end, in the axes of the first end; axes="world"
@@ -53,14 +50,10 @@ def loads(
     check_axes(axes)
     state, notes = consistent_state(system, given_state(system, state, "loads"), "loads")
     found = motion or replace(motion_at(system, state), notes=notes)
-    drives: dict[str, float] = {}
-    if isinstance(system, AbsoluteSystem):
-        table: Mapping[str, np.ndarray] = wrenches_of(system, state, found.lam)
-    else:
-        result = system.evaluate_motion("loads", state, found.u_dot, found.lam)
-        table = dict(zip(load_names(of_tree(system.equations, "loads")), result.wrenches, strict=True))
-        held = (*system.layout.driven, *system.layout.locked)
-        drives = {entry.name: float(result.prescribing[entry.u]) for entry in held}
+    result = system.evaluate_motion("loads", state, found.u_dot, found.lam)
+    table = dict(zip(system.load_names, result.wrenches, strict=True))
+    held = (*system.layout.driven, *system.layout.locked)
+    drives = {entry.name: float(result.prescribing[entry.u]) for entry in held}
     carried = {name: Load(row[:3].copy(), row[3:].copy()) for name, row in table.items()}
     if axes == "world":
         rotations = system.channels(state)
@@ -82,11 +75,14 @@ def inverse_dynamics(system: System, state: State, u_dot: Any) -> np.ndarray:
     M, h = system.evaluate("dynamics", state)
     needed = np.asarray(M @ wanted - h)
     p, _, p_00 = system.constraint_rows(state)
-    if not len(p):
-        return needed
+    if not p.shape[0]:
+        return np.asarray(needed)
     gap = float(np.abs(p @ wanted + p_00).max())
     if gap > 1e-6 * (1.0 + float(np.abs(wanted).max())):
         raise ModelError(f"inverse_dynamics: the accelerations break the constraints by {gap:.3g}; project them first.")
     # What multipliers can carry is left to them: the rest is orthogonal to all rows.
-    p = np.asarray(system.evaluate("reaching_rows", state).P)
-    return needed - p.T @ (np.linalg.pinv(p.T) @ needed)
+    p = system.evaluate("reaching_rows", state).P
+    if isinstance(p, np.ndarray):
+        return np.asarray(needed - p.T @ (np.linalg.pinv(p.T) @ needed))
+    ones = scipy.sparse.identity(len(needed), format="csr")
+    return SparseSaddle(ones, p).solve(needed, np.zeros(p.shape[0]))[0]

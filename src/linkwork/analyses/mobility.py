@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from ..contract.arguments import takes
+from ..mechanics.port import dense
 from ..numerics.rank import TOLERANCE, Ranked
 from ..results import State
 from ..system import System
@@ -18,7 +19,6 @@ from .given import SYSTEM, given_state
 from .mobility_text import mobility_lines
 from .nearby import nearby_states
 from .stresses import Stresses, words
-from .varying import check_tree
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,6 @@ class Mobility:
 @takes(system=SYSTEM)
 def mobility(system: System, state: State | None = None) -> Mobility:
     """Degrees of freedom, redundancy and singularity of a system at a state (at `system.rest` unless given)."""
-    check_tree(system, "mobility", "absolute systems have no coordinates of hinges to count freedoms by")
     state = system.prescribed(given_state(system, state, "mobility"))
     closures = closures_of(system, state)
     P, P_0, _ = system.constraint_rows(state)
@@ -124,14 +123,14 @@ def mobility(system: System, state: State | None = None) -> Mobility:
     usual = max(ranks, key=lambda pair: (pair[0].rank, pair[1].rank), default=(here, positions))
     permanent, passing = _split(here, usual[0])
     residual, _ = evaluate_closure(system, state)
-    gaps = np.zeros(len(P))
+    gaps = np.zeros(system.row_count)
     gaps[closures.holonomic] = residual[: len(closures.holonomic)]
     repetitions = _repetitions(closures, permanent, gaps, P_0)
-    singular = _repetitions(closures, passing, np.zeros(len(P)), P_0)
+    singular = _repetitions(closures, passing, 0.0 * gaps, P_0)
     free = [system.layout.q[k] for k in closures.free_q]
     independent = tuple(free[k] for k in positions.independent_columns)
     loaded = _loaded(closures, here.scaled_left_null_space)
-    names = [b.name for b in system.topology.branches if not b.is_floating] + [part.name for part in closures.parts]
+    names = [b.name for b in system.chart.branches if not b.is_floating] + [part.name for part in closures.parts]
     return Mobility(
         system.model.name,
         len(closures.free_q) - positions.rank,
@@ -140,7 +139,7 @@ def mobility(system: System, state: State | None = None) -> Mobility:
         independent,
         tuple(name for name in free if name not in independent),
         tuple(e.name for e in (*system.layout.driven, *system.layout.locked)),
-        len(P),
+        system.row_count,
         here.rank,
         repetitions,
         singular,
@@ -148,7 +147,7 @@ def mobility(system: System, state: State | None = None) -> Mobility:
         tuple(name for name in dict.fromkeys(names) if name not in loaded),
         loaded,
         _open(closures, residual),
-        tuple(f"{b.name}.{name}" for b in system.topology.branches for name in b.hinge.idle),
+        tuple(name for name, _ in system.chart.idle(state)),
         tuple(float(x) for x in here.singular_values),
     )
 
@@ -173,13 +172,8 @@ def _positions(closures: Closures, state: State) -> Ranked:
     """The rank of holonomic rows and invariants, and of rows across what assemblies hold inside."""
     _, slope = evaluate_closure(closures.system, state)
     count = len(closures.holonomic)
-    rows = []
-    for branch in closures.system.topology.branches:
-        for motion in branch.hinge.idle_motion(state.q[branch.q], state.t) if branch.hinge.idle else ():
-            row = np.zeros(closures.system.layout.nq)
-            row[branch.q] = state.worth(motion)
-            rows.append(row)
-    return closures.position_rank(slope[:count], np.vstack([slope[count:], *rows]) if rows else slope[count:])
+    rows = [row for _, row in closures.system.chart.idle(state)]
+    return closures.position_rank(slope[:count], np.vstack([dense(slope[count:]), *rows]) if rows else slope[count:])
 
 
 def _split(here: Ranked, usual: Ranked) -> tuple[np.ndarray, np.ndarray]:

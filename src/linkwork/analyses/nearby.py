@@ -23,7 +23,7 @@ def nearby_states(closures: Closures, state: State, positions: Ranked) -> Iterat
     rng = np.random.default_rng(11)
     motion = positions.null_space
     free = list(closures.free_q)
-    if not len(residual) or (not motion.shape[1] and not closures.system.layout.driven):
+    if not len(residual) or (not motion.shape[1] and not _time_step(closures, state)):
         return
     for k in range(TRIES):
         q = state.q.copy()
@@ -41,5 +41,8 @@ def _time_step(closures: Closures, state: State) -> float:
     """The time in which driven coordinates move by `AWAY`."""
     driven = closures.system.layout.driven
     rates = [abs(entry.value.derivative(state.t, 1, state.parameters)) / closures.q_scale[entry.q] for entry in driven]
+    if not closures.system.chart.branches:
+        # In absolute coordinates drives are rows; P_0 is how fast they move.
+        rates = [float(x) for x in np.abs(closures.row_scale * closures.system.constraint_rows(state)[1]) if x]
     fastest = max(rates, default=0.0)
-    return AWAY / fastest if fastest > AWAY else (AWAY if driven else 0.0)
+    return AWAY / fastest if fastest > AWAY else (AWAY if rates else 0.0)

@@ -86,8 +86,23 @@ def plain_events(events: Sequence[Event]) -> list[Event]:
     return [event if event.action is None else replace(event, action=numbers(event.action)) for event in events]
 
 
+def check_passable(system: System, events: Sequence[Event], what: str) -> None:
+    """Raises where derivatives of a run cannot pass events or kinks, which they can in coordinates of a tree."""
+    if not system.chart.are_poses:
+        return
+    kinked = [name for name, c in system.model.connections.items() if getattr(c.element, "kinks", None) is not None]
+    met = [f"the event {event.name!r}" for event in events] + [f"the kinks of {name!r}" for name in kinked]
+    if met:
+        raise ModelError(
+            f"{what}: in absolute coordinates derivatives do not pass {met[0]}; compile the model with "
+            "lw.compile_model(model)."
+        )
+
+
 def crossings(system: System, run: Trajectory, events: Sequence[Event]) -> list[Crossing]:
-    """What a run met on its way, in order of time."""
+    """What a run met on its way, in order of time; in absolute coordinates there is nothing to meet."""
+    if system.chart.are_poses:
+        return []
     named = {event.name: event for event in events}
     slopes = {event.name: event_slopes(system, event) for event in events if _happened(run, event)}
     found: list[Crossing] = []
@@ -202,12 +217,12 @@ class Passing:
         p = np.array([np.zeros(given.shape[1]), *(found.parameters[n].gradient for n in names)])
         assert c.after is not None
         v = variation_of(system, c.after, sizes=self.sizes)
-        shift = v.Y @ p
+        shift = v.by_parameters.Y @ p
         Y = found.gradient - np.outer(after, given[0])
         for entry in (*layout.driven, *layout.locked):
             Y[entry.q], Y[nq + entry.u] = shift[entry.q], shift[nq + entry.u]
         free = Y - shift
-        off = np.abs(free - v.T @ (v.L @ free)).max(initial=0.0)
+        off = np.abs(free - v.motion.T @ (v.motion.L @ free)).max(initial=0.0)
         if off > SAME * (1.0 + np.abs(Y).max(initial=0.0)):
             raise ModelError(
                 f"sensitivities: the action of {c.label} leads to states that meet the constraints only when they are "

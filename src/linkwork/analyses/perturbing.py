@@ -17,12 +17,12 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import ModelError, Parameter, Signal, option, parameter
+from ..contract import ModelError, Parameter, Signal, hinge_of, option, parameter
 from ..contract.errors import unknown
 from ..model.given import Kept
 from ..model.model import Model
 from ..results import State
-from ..system import System, compile_model
+from ..system import System
 from .inspection import point_jacobian
 
 AXES = ("x", "y", "z")
@@ -73,7 +73,7 @@ def handles_of(system: System, state: State, inputs: Sequence[Any]) -> tuple[Sys
         if not _varied(model, name, label, state.t, added):
             raise ModelError(f"linearize: {unknown('input', name, known_inputs(system))}")
         handles.append(Handle(name, label))
-    return (compile_model(model) if added else system), handles
+    return (system.recompiled(model) if added else system), handles
 
 
 def known_inputs(system: System) -> list[str]:
@@ -137,12 +137,9 @@ def _shifted(given: Any, by: Parameter, t: float) -> Any:
 
 def _force(system: System, state: State, name: str) -> np.ndarray | None:
     """A direction of generalised forces, one unit strong."""
-    layout = system.layout
     stem, _, last = name.rpartition(".")
-    if last == "load" and (stem in layout.q or stem in layout.u):
-        found = np.zeros(layout.nu)
-        found[layout.u_index(stem if stem in layout.u else f"{stem}_dot")] = 1.0
-        return found
+    if last == "load":
+        return _load(system, state, stem)
     place, _, what = stem.rpartition(".")
     if what not in ("force", "moment") or last not in AXES:
         return None
@@ -152,3 +149,23 @@ def _force(system: System, state: State, name: str) -> np.ndarray | None:
     on = system.model.bodies[body]
     J = point_jacobian(system, on[point] if point else on, state).J
     return np.asarray(J[AXES.index(last) + (0 if what == "moment" else 3)])
+
+
+def _load(system: System, state: State, name: str) -> np.ndarray | None:
+    """Generalised forces of a unit load on a coordinate or speed; None for other names.
+
+    In absolute coordinates a load on the coordinate θ of a hinge does the power of θ̇ = θ_q q̇; what it does across the
+    rows, reactions take up.
+    """
+    layout = system.layout
+    if name in layout.u or f"{name}_dot" in layout.u:
+        return np.eye(layout.nu)[layout.u_index(name if name in layout.u else f"{name}_dot")]
+    connection, _, coordinate = name.partition(".")
+    drawn = system.model.connections.get(connection)
+    hinge = None if drawn is None else hinge_of(drawn.element)
+    is_measured = hinge is not None and coordinate in hinge.coordinates and hinge.measure(coordinate) is not None
+    if not system.chart.are_poses or not (is_measured or name in layout.q):
+        return None
+    none = np.zeros(layout.nu), np.zeros(system.row_count)
+    by_q = system.channel_slopes((name,), state, *none)[1].by_q
+    return np.asarray(by_q @ system.evaluate("rate_variations", state).q_dot_u)[0]

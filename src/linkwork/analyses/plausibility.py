@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from typing import Any
 from weakref import WeakKeyDictionary
 
-from ..absolute import AbsoluteSystem
 from ..contract import hinge_of, value_of
 from ..results import State
 from ..system import System
@@ -14,7 +15,7 @@ from .opaque import law_notes
 TURN = 2.0 * math.pi
 WHOLE = 1e-9
 """How near to whole numbers angles are that were given in degrees."""
-_of_models: WeakKeyDictionary[System | AbsoluteSystem, tuple[tuple[str, ...], tuple[int, ...]]] = WeakKeyDictionary()
+_of_models: WeakKeyDictionary[System, tuple[tuple[str, ...], tuple[int, ...]]] = WeakKeyDictionary()
 """Remarks about models, and the places of angles: found once for each system."""
 
 
@@ -23,7 +24,7 @@ def first_notes(system: System, start: State) -> list[str]:
     return [*law_notes(system), *plausibility(system, start)]
 
 
-def plausibility(system: System | AbsoluteSystem, start: State | None = None) -> list[str]:
+def plausibility(system: System, start: State | None = None) -> list[str]:
     """Remarks about a model, and about angles of a start that look like degrees."""
     if system not in _of_models:
         found = [str(x) for x in system.model.remarks() if x.name != "massless"]  # which is often meant so
@@ -40,30 +41,26 @@ def _is_whole(angle: float) -> bool:
     return abs(angle) > TURN and abs(angle - round(angle)) < WHOLE
 
 
-def _given(system: System | AbsoluteSystem) -> list[str]:
-    """The same of starting values of hinges, where these are no coordinates of the system."""
-    if not isinstance(system, AbsoluteSystem) or "degrees" in system.model.silence:
-        return []
-    found = []
+def _coordinates(system: System) -> Iterator[tuple[str, Any]]:
+    """Angles of hinges by name, with their starting values, that nothing prescribes."""
+    if "degrees" in system.model.silence:
+        return
     for connection in system.model.connections.values():
         hinge = hinge_of(connection.element)
         for name, unit in zip(hinge.coordinates, hinge.units or (), strict=False) if hinge is not None else ():
-            angle = connection.initial.get(name, 0.0)
-            if unit == "rad" and _is_whole(float(value_of(angle))):
-                found.append(_degrees(f"{connection.name}.{name}", float(value_of(angle))))
-    return found
+            if unit == "rad" and name not in connection.drive and name not in connection.lock:
+                yield f"{connection.name}.{name}", connection.initial.get(name, 0.0)
 
 
-def _angles(system: System | AbsoluteSystem) -> tuple[int, ...]:
+def _given(system: System) -> list[str]:
+    """Remarks about starting values of hinges that are no coordinates of the system."""
+    found = [(name, float(value_of(x))) for name, x in _coordinates(system) if name not in system.layout.q]
+    return [_degrees(name, angle) for name, angle in found if _is_whole(angle)]
+
+
+def _angles(system: System) -> tuple[int, ...]:
     """Places of coordinates that are angles and not prescribed."""
-    if isinstance(system, AbsoluteSystem) or "degrees" in system.model.silence:
-        return ()
-    held = {entry.q for entry in (*system.layout.driven, *system.layout.locked)}
-    found = []
-    for branch in system.topology.branches:
-        units = branch.hinge.units or ()
-        found += [branch.q.start + k for k, unit in enumerate(units) if unit == "rad"]
-    return tuple(k for k in found if k not in held)
+    return tuple(system.layout.q_index(name) for name, _ in _coordinates(system) if name in system.layout.q)
 
 
 def _degrees(name: str, angle: float) -> str:

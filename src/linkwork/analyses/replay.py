@@ -9,9 +9,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
-from ..absolute.system import POSE, TWIST
 from ..contract import ModelError
+from ..mechanics.absolute import POSE, TWIST, AbsoluteSystem
 from ..numerics.tableaus import TABLEAUS
 from ..results import State, Trajectory
 from ..run import StepSource
@@ -45,7 +44,7 @@ class Replay:
                 "only what was stored can be read from this file, since its model is incomplete: "
                 f"{'; '.join(self.missing)} Store more channels when saving: run.save(path, 'channel', …)."
             )
-        return compile_model(self.model, formulation=self.formulation)
+        return compile_model(self.model, self.formulation)
 
     @cached_property
     def _reader(self) -> ChannelReader | AbsoluteReader:

@@ -19,7 +19,8 @@ def report(system: System, state: State | None = None) -> str:
     """
     remarks = "".join(f"\n  {said}" for said in plausibility(system, system.rest if state is None else state))
     noted = f"\n\nRemarks{remarks}" if remarks else ""
-    return f"{system.equations.report().rstrip()}\n\nMobility\n{_mobility(system, state)}{noted}\n"
+    chosen = f"\nCompiled in {system.reason}" if system.reason else ""
+    return f"{system.description.rstrip()}{chosen}\n\nMobility\n{_mobility(system, state)}{noted}\n"
 
 
 def _mobility(system: System, state: State | None) -> str:

@@ -17,6 +17,7 @@ import numpy as np
 from ..contract import ModelError, Parameter
 from ..contract.arguments import NAMES, REAL, SEVERAL, TIMES, takes
 from ..contract.errors import unknown
+from ..mechanics.port import dense
 from ..numerics.collocation import advance, gauss
 from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory, Verdict
@@ -28,15 +29,16 @@ from .closures import closures_of
 from .equilibrium import Equilibrium
 from .methods.method import Method
 from .methods.registry import METHOD
-from .passing import Crossing, Passed, Passing, crossings, plain_events
+from .parameter_derivatives import parameter_names
+from .passing import Crossing, Passed, Passing, check_passable, crossings, plain_events
 from .simulate import simulate
 from .variation import Variation, variation_of
-from .varying import StateSensitivity, check_tree, read_channel
+from .varying import StateSensitivity, read_channel
 
 
 def parameter_columns(system: System, parameters: Sequence[Any]) -> tuple[list[str], list[int]]:
     """(names, places among (t, p)) of Parameters of a system."""
-    known = [p.name for p in system.equations.parameters]
+    known = list(parameter_names(system))
     names = [p.name if isinstance(p, Parameter) else str(p) for p in parameters]
     for name in names:
         if name not in known:
@@ -51,27 +53,27 @@ def equilibrium_sensitivity(eq: Equilibrium, p: np.ndarray) -> StateSensitivity:
     that rows leave open.
     """
     v = eq.variation
-    n, m = v.displacements.shape[1], v.speeds.shape[1]
+    n, m = v.motion.displacements.shape[1], v.motion.speeds.shape[1]
     nq, nu = eq.system.layout.nq, eq.system.layout.nu
-    shift = v.Y @ p
-    rates = v.L @ v.A @ v.T
-    wanted = -(v.L @ (v.A @ shift + v.B @ p))
+    shift = v.by_parameters.Y @ p
+    rates = v.motion.L @ v.by_state.A @ v.motion.T
+    wanted = -(v.motion.L @ (v.by_state.A @ shift + v.by_parameters.B @ p))
     held = [eq.system.layout.u_index(name) for name in eq.given]
     kept = np.vstack([np.eye(nu)[held], _others(v, held).T])
-    matrix = np.vstack([rates[n:], kept @ v.T[nq : nq + nu]])
+    matrix = np.vstack([rates[n:], kept @ v.motion.T[nq : nq + nu]])
     right = np.vstack([wanted[n:], -kept @ shift[nq : nq + nu]])
     size = np.maximum(np.abs(matrix).max(axis=1, initial=0.0), 1e-300)[:, None]
     x = np.linalg.lstsq(matrix / size, right / size, rcond=1e-12)[0]
     assert matrix.shape[1] == n + m + eq.system.layout.nz
-    return StateSensitivity(v, v.T @ x + shift, p)
+    return StateSensitivity(v, v.motion.T @ x + shift, p)
 
 
 def _others(v: Variation, held: list[int]) -> np.ndarray:
     """Free speeds that rows leave open when given ones are held."""
     if not held:
-        return v.speeds
-    _, values, vt = np.linalg.svd(v.speeds[held])
-    return v.speeds @ vt[int(np.sum(values > 1e-9)) :].T
+        return v.motion.speeds
+    _, values, vt = np.linalg.svd(v.motion.speeds[held])
+    return v.motion.speeds @ vt[int(np.sum(values > 1e-9)) :].T
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,9 +114,9 @@ class RunSensitivity:
         residual, slope = evaluate_closure(self.system, self.run.final)
         if not len(residual):
             return 0.0
-        g_p = v.by_parameters.g_p @ self.p[-1]
+        g_p = v.by_parameters.functions.g_p @ self.p[-1]
         full = np.vstack([g_p, np.zeros((len(residual) - len(g_p), g_p.shape[1]))])
-        return float(np.abs(slope @ self.y[-1][: self.system.layout.nq] + full).max(initial=0.0))
+        return float(np.abs(dense(slope) @ self.y[-1][: self.system.layout.nq] + full).max(initial=0.0))
 
 
 @takes(t_end=REAL | None, parameters=SEVERAL, initial=NAMES, times=TIMES | None, events=SEVERAL, method=METHOD)
@@ -136,12 +138,13 @@ def sensitivities(
     A varied initial value takes along what constraints ask for: dependent coordinates and speeds follow it in the
     least way. `times` are the times at which both are wanted; those of the run's steps unless given. `events` are
     looked for on the way: their times vary too, and actions are differentiated; those by `lw.impact`, and those that
-    return values made from `state["…"]` by arithmetic, can be.
+    return values made from `state["…"]` by arithmetic, can be. In absolute coordinates there may be neither events nor
+    laws with kinks.
     """
-    check_tree(system, "sensitivities")
+    check_passable(system, events, "sensitivities")
     start = system.rest if state is None else state
     names, columns = parameter_columns(system, parameters)
-    p = np.zeros((1 + len(system.equations.parameters), len(names) + len(initial)))
+    p = np.zeros((1 + len(parameter_names(system)), len(names) + len(initial)))
     p[columns, range(len(columns))] = 1.0
     run = finished_run(system, start, t_end, events, method=method, rtol=rtol, atol=atol)
     Y = _starting(system, run.state(0), len(names), initial, p)
@@ -151,7 +154,9 @@ def sensitivities(
 def finished_run(
     system: System, start: State, t_end: float | None, events: Sequence[Event], **options: Any
 ) -> Trajectory:
-    """A run that got where it was meant to."""
+    """A run that got where it was meant to; in absolute coordinates "auto" is of order six."""
+    if system.chart.are_poses and options.get("method", "auto") == "auto":
+        options["method"] = "weak3"  # generalized-α would take very many steps for derivatives of the run
     run = simulate(system, start, t_end, events=plain_events(events), **options)
     if not run.success:
         raise ModelError(f"sensitivities: the run cannot be used: {run.status}")
@@ -161,16 +166,16 @@ def finished_run(
 def _starting(system: System, state: State, count: int, initial: Sequence[str], p: np.ndarray) -> np.ndarray:
     """∂y at the start: what varied constraints ask for, and unit changes of initial values brought onto constraints."""
     v = variation_of(system, state)
-    Y = v.Y @ p
+    Y = v.by_parameters.Y @ p
     layout = system.layout
     places = {name: k for k, name in enumerate((*layout.q, *layout.u, *layout.z))}
     for k, name in enumerate(initial):
         if name not in places:
             raise ModelError(f"sensitivities: {unknown('coordinate, speed or state', name, places)}")
-        row = v.T[places[name]]
+        row = v.motion.T[places[name]]
         if np.abs(row).max(initial=0.0) < 1e-9:
             raise ModelError(f"sensitivities: {name!r} cannot vary at the start: constraints or drives determine it.")
-        Y[:, count + k] = v.T @ (row / (row @ row))
+        Y[:, count + k] = v.motion.T @ (row / (row @ row))
     return Y
 
 
@@ -198,7 +203,9 @@ def along(
         if h > 1e-12 * max(1.0, abs(float(t))):
             first = len(nodes) * (k - 1)
             inside = [variation_of(system, inner.state(first + n), sizes=sizes) for n in range(len(nodes))]
-            Y = advance(np.array([v.A for v in inside]), np.array([v.B @ p for v in inside]), Y, h)
+            Y = advance(
+                np.array([v.by_state.A for v in inside]), np.array([v.by_parameters.B @ p for v in inside]), Y, h
+            )
         for crossing in met.get(float(t), ()):
             Y, p, passed = passing(crossing, Y, p)
             found += [passed] if passed is not None else []

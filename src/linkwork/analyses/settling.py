@@ -4,16 +4,21 @@ r"""Ways from a start to an equilibrium: globalised Newton, load steps, and a mo
 * Load steps: what is unbalanced at the start is taken off in steps, F(x) = (1 − τ) F(x₀), τ from 0 to 1.
 * Pseudo time: $(M/\delta + K)\,\Delta q = -r$, implicit steps of a motion without inertia in which the mass matrix is
   the damping. It falls towards stable equilibria; δ grows as the unbalanced forces vanish, until steps are Newton's.
+
+Conditions with sparse slopes take the linear algebra of `numerics/saddle_search.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 
 from ..numerics.least_squares import Fit, fit
+from ..numerics.saddle_search import sparse_newton, sparse_pseudo_time
 from .balance import Balance
+from .rest_balance import RestBalance
 
 FOUND = 1e-9
 """Scaled conditions below this are met."""
@@ -22,12 +27,13 @@ PSEUDO_STEPS = 400
 LONGEST = 0.3
 """The longest pseudo step of a scaled coordinate."""
 
-Way = Callable[[Balance, np.ndarray], Fit]
+Conditions = Balance | RestBalance
+Way = Callable[[Any, np.ndarray], Fit]
 
 
-def newton_way(balance: Balance, x: np.ndarray) -> Fit:
+def newton_way(balance: Conditions, x: np.ndarray) -> Fit:
     """Damped Newton steps from x."""
-    return fit(balance, x, *balance.scales)
+    return sparse_newton(balance, x) if isinstance(balance, RestBalance) else fit(balance, x, *balance.scales)
 
 
 def load_way(balance: Balance, x: np.ndarray) -> Fit:
@@ -49,8 +55,12 @@ def load_way(balance: Balance, x: np.ndarray) -> Fit:
     return newton_way(balance, found.x)
 
 
-def pseudo_way(balance: Balance, x: np.ndarray) -> Fit:
+def pseudo_way(balance: Conditions, x: np.ndarray) -> Fit:
     """Implicit steps in pseudo time, then Newton."""
+    return sparse_pseudo_time(balance, x) if isinstance(balance, RestBalance) else _pseudo_time(balance, x)
+
+
+def _pseudo_time(balance: Balance, x: np.ndarray) -> Fit:
     rows, columns = balance.scales
     count = len(balance.q)
     mass = _damping(balance, x)
@@ -85,12 +95,11 @@ def _damping(balance: Balance, x: np.ndarray) -> np.ndarray:
 
 
 WAYS: dict[str, Way] = {"newton": newton_way, "load steps": load_way, "pseudo time": pseudo_way}
-"""In the order in which they are tried."""
 
 
-def settled(balance: Balance, x: np.ndarray, ways: tuple[str, ...] = tuple(WAYS)) -> Iterator[tuple[str, Fit]]:
+def settled(balance: Conditions, x: np.ndarray, ways: tuple[str, ...] | None = None) -> Iterator[tuple[str, Fit]]:
     """What each way finds, until one meets all conditions."""
-    for name in ways:
+    for name in balance.ways if ways is None else ways:
         found = WAYS[name](balance, x)
         yield name, found
         if found.size < FOUND:

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..contract.arguments import FUNCTIONS, REAL, TIMES, Kind, takes
+from ..mechanics.absolute import AbsoluteSystem
 from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory
 from ..run import Plan, Run, Stepper
@@ -127,5 +127,5 @@ def _check_elements(events: Sequence[Event], output: Output) -> None:
         what = "events" if events else "files and checkpoints"
         raise ModelError(
             f"simulate: elements in time have no {what} on trees; take another method, or "
-            "lw.compile_model(model, formulation='absolute')."
+            "lw.compile_model(model, coordinates='absolute')."
         )

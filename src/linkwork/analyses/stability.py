@@ -19,7 +19,9 @@ STEP = 0.1
 class Judge(Protocol):
     """An equilibrium as its verdict sees it."""
 
-    state: State
+    @property
+    def state(self) -> State:
+        """Where it is."""
 
     @property
     def variation(self) -> Any:
@@ -56,7 +58,7 @@ def has_minimum(eq: Judge) -> bool:
 
     At rest, with K symmetric and positive definite on the rest, and no states of elements.
     """
-    M, _, K = eq.variation.stiffness
+    M, _, K = eq.variation.by_state.stiffness
     if np.abs(eq.state.u).max(initial=0.0) > 0.0 or eq.state.layout.nz or M.shape != K.shape:
         return False
     size = float(np.abs(K).max(initial=0.0))
@@ -87,11 +89,11 @@ def leads_to_equilibria(eq: Judge) -> bool:
 
 def loose_directions(v: Variation, r: np.ndarray) -> tuple[list[int], float]:
     """(speeds along which unbalanced forces r meet no stiffness, how much force that is)."""
-    V = v.speeds
+    V = v.motion.speeds
     if not V.shape[1]:
         return [], 0.0
     scale = v.closures.speed_scale
-    K = V.T @ v.force_y @ v.T[:, : v.displacements.shape[1]]
+    K = V.T @ v.by_state.force_y @ v.motion.T[:, : v.motion.displacements.shape[1]]
     left = V.T @ r
     u, values, _ = np.linalg.svd(K)
     size = float(values.max(initial=0.0))

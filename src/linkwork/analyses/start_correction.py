@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
-from ..consistency import coordinate_scales, remedies, remedy, said_of, typical_length
+from ..consistency import remedies, remedy, said_of, typical_length
 from ..consistency.remedy import given_names
 from ..contract import ModelError
 from ..results import State
@@ -18,7 +17,7 @@ SEEN = 1e-9
 """Changes below this, in radians or lengths of the model, are not worth a word."""
 
 
-def far_off(system: System | AbsoluteSystem, state: State) -> str:
+def far_off(system: System, state: State) -> str:
     """Why no run starts from a state, and what to do."""
     violated = system.violations(state)
     said = f": {said_of(violated)}" if violated else ""
@@ -26,7 +25,7 @@ def far_off(system: System | AbsoluteSystem, state: State) -> str:
     return f"simulate: the starting state is far from satisfying the constraints{said}. {ways}"
 
 
-def correction(system: System | AbsoluteSystem, before: State, after: State) -> str | None:
+def correction(system: System, before: State, after: State) -> str | None:
     """What was done to a start so that it satisfies the constraints, None where it was next to nothing.
 
     Raises where coordinates moved by more than what a user may have rounded off.
@@ -35,7 +34,7 @@ def correction(system: System | AbsoluteSystem, before: State, after: State) -> 
     changes = np.abs(np.concatenate([after.q - before.q, after.u - before.u]))
     if changes.max(initial=0.0) <= SEEN * min(1.0, length):
         return None
-    speeds, coordinates = coordinate_scales(system, length)
+    speeds, coordinates = system.chart.scales(length)
     # Speeds have no size of their own but that of the fastest.
     fastest = max(1.0, float(np.abs(before.u / speeds).max(initial=0.0)))
     scaled = changes / np.concatenate([coordinates, fastest * speeds])
@@ -51,7 +50,7 @@ def correction(system: System | AbsoluteSystem, before: State, after: State) -> 
     kept = [name for name in moved if name in given and sizes[name] > SEEN][:TOLD]
     told = ", ".join(f"{n} {before[n]:.6g} → {after[n]:.6g}" for n in dict.fromkeys([*kept, moved[0]]))
     way = "velocities={…}" if kept and all(name in system.layout.u for name in kept) else "fixed={…}, velocities={…}"
-    how = "bodies={…}" if isinstance(system, AbsoluteSystem) else way
+    how = "bodies={…}" if system.chart.are_poses else way
     return (
         f"the start did not satisfy the constraints and was put on them: {told}; to keep what you give, assemble it "
         f"first: lw.assemble(system, {how})"

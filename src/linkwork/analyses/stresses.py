@@ -15,10 +15,12 @@ import numpy as np
 
 from ..consistency import number_pose
 from ..contract import HingeForm
+from ..mechanics.row_table import Closure
+from ..mechanics.tree_rows import poses_of
 from ..numerics.rank import TOLERANCE
 from ..spatial import Pose
 from ..topology import Branch
-from .closures import Closure, Closures, directions, poses_of
+from .closures import Closures, directions
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +40,7 @@ class Stresses:
     def __init__(self, closures: Closures, combinations: np.ndarray) -> None:
         self.closures, self.combinations = closures, combinations
         self._loads = _body_loads(closures, combinations)
-        self._branches = closures.system.topology.branches
+        self._branches = closures.system.chart.branches
         self._through = self._in_hinges()
 
     def on_closures(self, columns: slice) -> list[Stress]:
@@ -115,7 +117,7 @@ def _size(part: Closure, own: np.ndarray) -> float:
 
 def _body_loads(closures: Closures, combinations: np.ndarray) -> np.ndarray:
     """Wrenches on every body, in world axes at the world's origin (bodies × 6 × k)."""
-    loads = np.zeros((len(closures.system.topology.bodies), 6, combinations.shape[1]))
+    loads = np.zeros((closures.system.chart.frame_count, 6, combinations.shape[1]))
     for part in closures.parts:
         if not part.is_coupling:
             wrench = part.in_world(part.wrenches.T @ combinations[part.rows])

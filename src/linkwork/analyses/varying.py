@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ..absolute import AbsoluteSystem
 from ..contract import ModelError
 from ..results.varied import Varied
-from .linearize import varied_channels
+from .linear_system import varied_channels
 from .variation import Variation
 
 NOT_VARIED = "absolute systems have no derivatives by Parameters and are searched once"
@@ -18,7 +17,7 @@ NOT_VARIED = "absolute systems have no derivatives by Parameters and are searche
 
 def check_tree(system: Any, what: str, why: str = NOT_VARIED) -> None:
     """Raises where a system has no equations of a tree, which `what` needs."""
-    if isinstance(system, AbsoluteSystem):
+    if system.coordinates != "tree":
         raise ModelError(f"{what}: {why}; take the tree formulation: lw.compile_model(model).")
 
 
@@ -32,10 +31,11 @@ def read_channel(v: Variation, name: str, y: np.ndarray, p: np.ndarray) -> Varie
 def followed_gradient(v: Variation, found: Any, y: np.ndarray, p: np.ndarray) -> np.ndarray:
     """What follows for expressions whose derivatives were `found` (`formulation/variations.py`)."""
     gradient = np.hstack([found.by_q, found.by_u, found.by_z]) @ y + found.by_p @ p
-    if len(v.system.unknowns) and np.any(found.by_s):
-        gradient = gradient + found.by_s @ (v.s_y @ y + v.s_p @ p)
+    if np.any(found.by_s):
+        gradient = gradient + found.by_s @ (v.by_state.s_y @ y + v.by_parameters.s_p @ p)
     if np.any(found.by_a) or np.any(found.by_lam):
-        gradient = gradient + found.by_a @ (v.u_dot_y @ y + v.u_dot_p @ p) + found.by_lam @ (v.lam_y @ y + v.lam_p @ p)
+        u_dot = v.by_state.u_dot_y @ y + v.by_parameters.u_dot_p @ p
+        gradient = gradient + found.by_a @ u_dot + found.by_lam @ (v.by_state.lam_y @ y + v.by_parameters.lam_p @ p)
     return np.asarray(gradient)
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from ..contract import ModelError
 from ..numerics.rank import rank_of
+from ..numerics.saddle import SparseSaddle
+from ..numerics.superlu import SingularError
 from ..results import State
 from ..system import System
 from .closures import Closures, closures_of, listed
@@ -25,12 +28,14 @@ def consistent_speeds(system: System, state: State, fixed: Mapping[int, float] |
     u = state.u.copy()
     for k, value in (fixed or {}).items():
         u[k] = value
-    if not system.equations.rows:
+    if not system.row_count:
         return replace(state, u=u)
     closures = closures_of(system, state)
     P, P_0, _ = system.constraint_rows(replace(state, u=u))
     free = [k for k in closures.free_u if k not in (fixed or {})]
     held = list(fixed or {})
+    if not isinstance(P, np.ndarray):
+        return replace(state, u=_sparse_speeds(closures, u, free, P, P_0))
     right = -(P_0 + P[:, held] @ u[held])
     ranked = rank_of(P[:, free], closures.row_scale, closures.speed_scale[free])
     off = ranked.contradiction(right)
@@ -45,6 +50,28 @@ def consistent_speeds(system: System, state: State, fixed: Mapping[int, float] |
         particular = particular + space @ np.linalg.lstsq(left, space.T @ (inner @ wish), rcond=1e-12)[0]
     u[free] = particular
     return _tangent(closures, replace(state, u=u), free, space)
+
+
+def _sparse_speeds(closures: Closures, u: np.ndarray, free: list[int], P: Any, P_0: np.ndarray) -> np.ndarray:
+    """The same for large systems, by one sparse system: M δ = Pᵀμ, P δ = −(P u + P_0).
+
+    Where rows depend on each other in one configuration only, it takes all speeds that meet them.
+    """
+    M = closures.system.evaluate("mass_matrix", closures.state).M
+    wanted, own = -(P_0 + P @ u), P[:, free]
+    try:
+        change, _ = SparseSaddle(M[free][:, free], own).solve(np.zeros(len(free)), wanted)
+    except SingularError:
+        raise ModelError(
+            f"model {closures.system.model.name!r}: its velocities are not determined: some have no mass, and no "
+            "row decides about them."
+        ) from None
+    off = closures.row_scale * (wanted - own @ change)
+    if np.linalg.norm(off) > MET * max(1.0, float(np.linalg.norm(closures.row_scale * wanted))):
+        raise ModelError(_failure(closures, off, sorted(set(range(len(u))) - set(free))))
+    found = u.copy()
+    found[free] += change
+    return found
 
 
 def _tangent(closures: Closures, state: State, free: list[int], space: np.ndarray) -> State:

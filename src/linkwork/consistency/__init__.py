@@ -1,16 +1,15 @@
 """What a state violates: loops and constraints, norms of Euler parameters, drives and locks; by name and amount."""
 
 from .remedy import remedy
-from .scales import coordinate_scales, number_pose, scales_of, typical_length
-from .tree import tree_violations
+from .scales import number_pose, scales_of, typical_length
 from .violation import FINE, ROUGH, WORDS, Violation, direction_of, grave, refusal, remedies, said_of
+from .violations import violations_of
 
 __all__ = [
     "FINE",
     "ROUGH",
     "WORDS",
     "Violation",
-    "coordinate_scales",
     "direction_of",
     "grave",
     "number_pose",
@@ -19,6 +18,6 @@ __all__ = [
     "remedy",
     "said_of",
     "scales_of",
-    "tree_violations",
     "typical_length",
+    "violations_of",
 ]

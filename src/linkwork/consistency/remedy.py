@@ -18,7 +18,7 @@ def given_names(system: Any, state: State) -> tuple[list[str], list[str]]:
 
 def remedy(system: Any, state: State) -> str:
     """The call of `assemble` that keeps what was given."""
-    if not hasattr(system, "topology"):
+    if system.chart.are_poses:
         return "Assemble it first: lw.assemble(system, bodies={name: pose}) finds a state near these poses."
     q, u = given_names(system, state)
     held = {entry.name for entry in (*system.layout.driven, *system.layout.locked)}

@@ -47,17 +47,6 @@ def scales_of(system: Any, length: float) -> tuple[np.ndarray, np.ndarray]:
     return speeds, coordinates
 
 
-def coordinate_scales(system: Any, length: float) -> tuple[np.ndarray, np.ndarray]:
-    """The same of a tree or of an absolute system."""
-    if hasattr(system, "topology"):
-        return scales_of(system, length)
-    count = len(system.bodies.names)
-    speeds, coordinates = np.ones(system.layout.nu), np.ones(system.layout.nq)
-    coordinates[: 7 * count].reshape(-1, 7)[:, 4:] = length
-    speeds[: 6 * count].reshape(-1, 6)[:, 3:] = length
-    return speeds, coordinates
-
-
 def _speed_scale(name: str, coordinates: Mapping[str, float], length: float) -> float:
     """The size of a speed of its own: that of the coordinate it is the rate of, or a length where it is called v_…."""
     if name.removesuffix("_dot") in coordinates:

@@ -3,24 +3,39 @@ r"""Damped Gauss–Newton for residuals that may be redundant, contradictory or 
 $$ \Delta x = -V\,\mathrm{diag}\!\left(\frac{\sigma}{\sigma^2 + \mu}\right)U^T r(x), \qquad J = U\Sigma V^T $$
 
 with rows and columns scaled. Far away μ keeps steps short and downhill (Levenberg); near a solution it vanishes,
-singular values that count as zero are left out, and the step is that of least change.
+singular values that count as zero are left out, and the step is that of least change. For sparse slopes
+
+$$ \Delta x = -J^T(J J^T + \mu)^{-1} r(x) $$
+
+is the same step by one sparse factorisation, with a least μ in the place of singular values that are left out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+import lazy_loader
 import numpy as np
 
 from .rank import TOLERANCE, Ranked, rank_of
 
-Evaluation = tuple[np.ndarray, np.ndarray]
+scipy = lazy_loader.load("scipy")
+
+Evaluation = tuple[np.ndarray, Any]
+"""Residual and slope, dense or sparse."""
+Step = Callable[[np.ndarray, float], np.ndarray]
+"""(scaled residual, damping) → step of scaled unknowns."""
 LONGEST_STEP = 1.0
 """Largest change of a scaled unknown in one iteration: a radian."""
 NEAR = 1e-3
 """Scaled residual below which steps are plain Newton steps."""
 SHARPEST = 1e-15
+RIDGE = 1e-13
+"""The least μ of sparse steps, relative to the largest squared row."""
+ROUNDS = 3
+"""Corrections of a sparse step by what the least μ left."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,11 +68,11 @@ def fit(
         size = float(np.abs(scaled).max(initial=0.0))
         if size <= SHARPEST or not len(x):
             break
-        ranked = rank_of(slope, row_scale, column_scale)
+        step_of = _steps(slope, row_scale, column_scale)
         accepted = False
         while not accepted and damping < 1e12 and count < iterations:
             count += 1
-            step = _step(ranked, scaled, 0.0 if size < NEAR and damping <= 1e-3 else damping)
+            step = _shortened(step_of(scaled, 0.0 if size < NEAR and damping <= 1e-3 else damping))
             new_residual, new_slope = function(x + column_scale * step)
             gain = np.linalg.norm(row_scale * new_residual) / np.linalg.norm(scaled)
             accepted = bool(gain < 1.0)
@@ -73,7 +88,21 @@ def fit(
     return Fit(x, row_scale * residual, count)
 
 
-def _step(ranked: Ranked, scaled: np.ndarray, damping: float) -> np.ndarray:
+def _shortened(step: np.ndarray) -> np.ndarray:
+    longest = float(np.abs(step).max(initial=0.0))
+    return step if longest <= LONGEST_STEP else step * (LONGEST_STEP / longest)
+
+
+def _steps(slope: Any, row_scale: np.ndarray, column_scale: np.ndarray) -> Step:
+    """Steps for a slope, which is factored once."""
+    if isinstance(slope, np.ndarray):
+        ranked = rank_of(slope, row_scale, column_scale)
+        return lambda scaled, damping: _dense_step(ranked, scaled, damping)
+    J = (scipy.sparse.diags(row_scale) @ slope @ scipy.sparse.diags(column_scale)).tocsr()
+    return lambda scaled, damping: _sparse_step(J, scaled, damping)
+
+
+def _dense_step(ranked: Ranked, scaled: np.ndarray, damping: float) -> np.ndarray:
     values = ranked.singular_values
     largest = values[0] if len(values) else 0.0
     if damping == 0.0:
@@ -82,6 +111,18 @@ def _step(ranked: Ranked, scaled: np.ndarray, damping: float) -> np.ndarray:
     else:
         factors = values / (values**2 + damping * max(largest, TOLERANCE) ** 2)
     count = len(values)
-    step = -ranked.Vt[:count].T @ (factors * (ranked.U[:, :count].T @ scaled))
-    longest = float(np.abs(step).max(initial=0.0))
-    return step if longest <= LONGEST_STEP else step * (LONGEST_STEP / longest)
+    return np.asarray(-ranked.Vt[:count].T @ (factors * (ranked.U[:, :count].T @ scaled)))
+
+
+def _sparse_step(J: Any, scaled: np.ndarray, damping: float) -> np.ndarray:
+    normal = (J @ J.T).tocsc()
+    largest = float(normal.diagonal().max(initial=TOLERANCE**2))
+    shift = max(damping, RIDGE) * largest * scipy.sparse.identity(len(scaled), format="csc")
+    options = {"SymmetricMode": True}
+    factors = scipy.sparse.linalg.splu(
+        normal + shift, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options=options
+    )
+    step = -(J.T @ factors.solve(scaled))
+    for _ in range(0 if damping else ROUNDS):
+        step -= J.T @ factors.solve(scaled + J @ step)
+    return np.asarray(step)

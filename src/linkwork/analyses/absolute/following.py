@@ -13,10 +13,11 @@ from dataclasses import dataclass
 import lazy_loader
 import numpy as np
 
-from ...absolute import AbsoluteSystem, Configuration
+from ...absolute import Configuration
 from ...absolute.motion import Saddle, closed
 from ...absolute.tables import Tables
 from ...contract import ModelError
+from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
 from ..motion import Motion
 from .integrating import integrated

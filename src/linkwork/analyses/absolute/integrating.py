@@ -9,9 +9,10 @@ from __future__ import annotations
 import numpy as np
 from scipy.integrate import solve_ivp
 
-from ...absolute import AbsoluteSystem, Configuration
+from ...absolute import Configuration
 from ...absolute.motion import closed, closed_speeds
 from ...absolute.tables import Tables
+from ...mechanics.absolute import AbsoluteSystem
 
 
 def integrated(system: AbsoluteSystem, tables: Tables, at: Configuration, t: float, rtol: float) -> Configuration:

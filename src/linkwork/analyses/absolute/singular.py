@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from ...absolute import AbsoluteSystem, Configuration
+from ...absolute import Configuration
 from ...absolute.motion import RANKED, Saddle
 from ...absolute.tables import Tables
+from ...mechanics.absolute import AbsoluteSystem
 from ..closures import listed
 from ..singularities import NOTABLE, Singularity
 

@@ -7,11 +7,12 @@ from functools import partial
 
 import numpy as np
 
-from ...absolute import AbsoluteSystem, Configuration
+from ...absolute import Configuration
 from ...absolute.motion import closed
 from ...channels import MEANS
 from ...consistency import said_of
 from ...contract import ModelError
+from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
 from ...results.trajectory import Interpolator
 from ...run import Event, EventLog, Plan, Recorder

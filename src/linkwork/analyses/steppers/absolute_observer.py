@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ...absolute import AbsoluteSystem, Configuration
+from ...absolute import Configuration
 from ...absolute.assembly import Rates
 from ...absolute.motion import accelerate, rank_at
+from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
 from ...run import EnergyBalance
 from .failures import culprit, is_leaping

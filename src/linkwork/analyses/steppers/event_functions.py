@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from ...absolute import AbsoluteSystem, Configuration
+from ...absolute import Configuration
 from ...absolute.channels import state_channel
 from ...contract import ModelError
 from ...expr import symbols
 from ...expr.evaluate import evaluate
+from ...mechanics.absolute import AbsoluteSystem
 from ...run.events import DIRECTIONS, Event, event_value
 from .absolute_method import AbsoluteMethod
 

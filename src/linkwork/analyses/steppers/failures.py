@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ...absolute import AbsoluteSystem, Configuration
+from ...absolute import Configuration
 from ...absolute.motion import accelerate
 from ...contract import ModelError
+from ...mechanics.absolute import AbsoluteSystem
 from ..absolute.singular import DEAD, Rows
 from ..culprits import growing, leaping, ways_ahead, without_numbers
 

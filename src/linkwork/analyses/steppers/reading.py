@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from ...absolute import AbsoluteSystem, Configuration
+from ...absolute import Configuration
 from ...absolute.channels import state_channel, wrenches
 from ...channels import BODY, ENERGIES, MEANS
 from ...contract import Assembly, Force, ModelError
 from ...contract.pure import called
+from ...mechanics.absolute import AbsoluteSystem
 from ...results import Trajectory
 from ...spatial import AXES
 

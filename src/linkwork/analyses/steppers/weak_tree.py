@@ -112,7 +112,7 @@ def check(system: System) -> None:
     label = "simulate: elements in time"
     if layout.driven or layout.locked:
         held = (*layout.driven, *layout.locked)[0].name
-        raise ModelError(f"{label}: {held!r} is prescribed; compile the model with formulation='absolute'.")
+        raise ModelError(f"{label}: {held!r} is prescribed; compile the model with coordinates='absolute'.")
     if layout.nz or system.unknowns:
         name = (*layout.z, *system.unknowns)[0]
         raise ModelError(f"{label}: the element state {name!r} is not mechanical; use lw.simulate.")
@@ -123,5 +123,5 @@ def check(system: System) -> None:
     ):
         raise ModelError(
             f"{label}: some speeds are not the rates of coordinates (Euler parameters, rolling); compile the model "
-            "with formulation='absolute'."
+            "with coordinates='absolute'."
         )

@@ -52,7 +52,7 @@ def body_symbols() -> BodySymbols:
 
 
 def body_outputs(name: str, field: Any = None) -> Traced:
-    """One of the functions "residual", "tangent", "energy", "weak", "slopes", "moved" of a body.
+    """One of the functions "residual", "tangent", "energy", "weak", "slopes", "data_slopes", "moved" of a body.
 
     `field` is gravity as a function of (p, t).
     """
@@ -68,9 +68,13 @@ def body_outputs(name: str, field: Any = None) -> Traced:
     force = array([0.0, 0.0, 0.0, *(mass * gravity)])
     if name == "weak":
         return _weak(s, momentum, force)
-    if name == "energy":
-        potential = 0.0 if field is not None else -mass * (s.g @ s.q[4:])
-        return traced("body_energy", s.inputs, {"energy": array([0.5 * (s.u @ momentum), potential])}, {})
+    if name in ("energy", "energy_slopes"):
+        energy = array([0.5 * (s.u @ momentum), 0.0 if field is not None else -mass * (s.g @ s.q[4:])])
+        if name == "energy":
+            return traced("body_energy", s.inputs, {"energy": energy}, {})
+        by = array([s.t, *s.data, *s.g])
+        matrices = {"by_q": turned(energy, s.q), "by_u": jacobian(energy, s.u), "by_d": jacobian(energy, by)}
+        return traced("body_energy_slopes", s.inputs, {"value": energy}, matrices)
     needed = [*(R @ (own @ (R.T @ s.a[:3])) + cross(w, spin)), *(mass * s.a[3:])]
     r = array(needed) - force
     if name == "residual":
@@ -78,6 +82,9 @@ def body_outputs(name: str, field: Any = None) -> Traced:
     if name == "slopes":
         matrices = {"M": jacobian(r, s.a), "r_u": jacobian(r, s.u), "r_q": turned(r, s.q)}
         return traced("body_slopes", s.inputs, {"r": r}, matrices)
+    if name == "data_slopes":
+        by = array([s.t, *s.data, *s.g])
+        return traced("body_data_slopes", s.inputs, {"r": r}, {"r_d": jacobian(r, by)})
     c = symbols("c", 4)
     slopes = c[0] * jacobian(r, s.a) + c[1] * jacobian(r, s.u) + c[2] * turned(r, s.q)
     return traced("body_tangent", {**s.inputs, "c": c}, {"r": r}, {"r_x": slopes})

@@ -7,7 +7,9 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | `tangent` | the same with $c_1 r_u + c_2 r_q$, A, and the derivative of the rows |
 | `weak` | $\pi + A^T\mu$, $\Phi = \dot A^T\mu$, Q, ψ and their derivatives: the integrand of S3 Eq. 10 by parts |
 | `slopes` | r, g, ψ and $c = A a + P_{00}$ at given accelerations with all derivatives, for linear systems |
+| `data_slopes` | derivatives of r, g, ψ, c by time and the element's numbers, and of what makes unknowns known |
 | `load` | the wrench of multipliers on the second end |
+| `load_slopes`, `energy_slopes`, `stored_slopes`, `shown_slopes` | the value with all derivatives |
 | `energy` | the kinetic energy of its own |
 | `stored` | the energy that it holds and can give back |
 | `unknowns` | the residual that makes unknowns known, with its derivatives |
@@ -152,6 +154,19 @@ def slopes(kind: Kind) -> Traced:
     return traced(f"{kind.label}_slopes", _inputs(kind, lam=lam, a=a), vectors, matrices)
 
 
+def data_slopes(kind: Kind) -> Traced:
+    """r, the derivatives of r, g, ψ and c by (t, numbers), and by unknowns, with those of the residual R of these."""
+    lam, a = symbols("lam", kind.rows), symbols("a", len(kind.u))
+    by, values = array([kind.t, *kind.data]), {"r": _balance(kind, lam, a)}
+    if kind.rows:
+        values |= {"g": array(kind.g), "psi": array(kind.psi), "c": array(kind.A @ a + kind.P_00)}
+    matrices = {f"{name}_d": jacobian(value, by) for name, value in values.items() if len(value)}
+    if kind.unknowns:
+        own = kind.condensed.residual
+        matrices |= {"r_s": jacobian(values["r"], kind.condensed.s), "R_s": own["R_s"], "R_d": jacobian(own["R"], by)}
+    return traced(f"{kind.label}_data_slopes", _inputs(kind, lam=lam, a=a), {"r": values["r"]}, matrices)
+
+
 def load(kind: Kind) -> Traced:
     """Wrench of the multipliers on the second end, in the axes of the first."""
     lam = symbols("lam", kind.rows)
@@ -177,8 +192,32 @@ def unknowns(kind: Kind) -> Traced:
 
 def shown(kind: Kind) -> Traced:
     """What an element shows: its outputs."""
-    found = kind.put(list(kind.equations.laws["element"].outputs.values()))
-    return traced(f"{kind.label}_shown", _inputs(kind), {"shown": found}, {})
+    return traced(f"{kind.label}_shown", _inputs(kind), {"shown": _shown(kind)}, {})
+
+
+def _shown(kind: Kind) -> Any:
+    return kind.put(list(kind.equations.laws["element"].outputs.values()))
+
+
+def _varied(kind: Kind, name: str, values: Any, lam: Any = ()) -> Traced:
+    """Values with derivatives by displacements, velocities, (t, numbers), multipliers and unknowns."""
+    entries, by = array(values), array([kind.t, *kind.data])
+    felt = array([*lam, *kind.seen_multipliers])
+    matrices = {"by_q": kind.turned(entries), "by_u": kind.by_u(entries), "by_d": jacobian(entries, by)}
+    if len(felt):
+        matrices["by_lam"] = jacobian(entries, felt)
+    if kind.unknowns:
+        own = kind.condensed.residual
+        matrices |= {"by_s": jacobian(entries, kind.condensed.s), "R_s": own["R_s"], "R_d": jacobian(own["R"], by)}
+    return traced(
+        f"{kind.label}_{name}", _inputs(kind, **({"lam": lam} if len(lam) else {})), {"value": entries}, matrices
+    )
+
+
+def load_slopes(kind: Kind) -> Traced:
+    """The wrench of the multipliers with its derivatives."""
+    lam = symbols("lam", kind.rows)
+    return _varied(kind, "load_slopes", kind.directions.T @ lam, lam)
 
 
 def kinks(kind: Kind) -> Traced:
@@ -205,11 +244,16 @@ OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
     "tangent": tangent,
     "weak": weak,
     "slopes": slopes,
+    "data_slopes": data_slopes,
     "load": load,
+    "load_slopes": load_slopes,
     "energy": energy,
+    "energy_slopes": lambda kind: _varied(kind, "energy_slopes", [kind.kinetic, 0.0]),
     "stored": stored,
+    "stored_slopes": lambda kind: _varied(kind, "stored_slopes", kind.stored),
     "unknowns": unknowns,
     "shown": shown,
+    "shown_slopes": lambda kind: _varied(kind, "shown_slopes", _shown(kind)),
     "kinks": kinks,
     "suspects": suspects,
 }

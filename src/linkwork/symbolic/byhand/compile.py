@@ -15,6 +15,7 @@ from ...expr.graph import as_expr, topological
 from ...expr.node import symbols_of
 from ...formulation.constraints import Rows
 from ...formulation.links import Symbols
+from ...mechanics.tree import TreeSystem
 from ...model import Model
 from ...system import System
 from ...topology import Layout, Topology
@@ -89,7 +90,7 @@ def compile_equations(
         {key: put(value) for key, value in extra.items()},
         (derived.u_dot, put(derived.power)),
     )
-    return System(model, topology, HandEquations(model, topology, parts))
+    return TreeSystem(model, topology, HandEquations(model, topology, parts))
 
 
 class _Put:

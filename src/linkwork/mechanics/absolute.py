@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
+from ..absolute.assembly import Assembly, assembly_of
+from ..absolute.channels import read_channel, state_channel
+from ..absolute.configuration import Configuration
+from ..absolute.groups import Bodies, Group
+from ..absolute.placing import pose_numbers, twist_numbers
+from ..absolute.seeing import seeing
+from ..absolute.start import TreeStart
+from ..absolute.suspects import examined
+from ..absolute.table_slopes import TableDerivatives
+from ..absolute.tables import Tables, tables_of
 from ..channels import ChannelTable
-from ..consistency import Violation, scales_of
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..expr import array
@@ -20,26 +29,28 @@ from ..formulation.absolute import Collected, collect
 from ..formulation.assemblies import with_acting_assemblies
 from ..model import Model, starting_values
 from ..model.pure import check_functions
+from ..motion import StateMotion
 from ..results import State
 from ..state_channels import StateChannels
 from ..topology import Layout
-from .assembly import Assembly, assembly_of
-from .channels import read_channel
-from .configuration import Configuration
-from .groups import Bodies, Group
-from .motion import Accelerated, accelerate
-from .placing import pose_numbers, twist_numbers
-from .seeing import seeing
-from .start import TreeStart
-from .tables import Tables, tables_of
-from .violations import absolute_violations
+from .absolute_channels import channel_variations
+from .absolute_chart import AbsoluteChart
+from .absolute_functions import motion_output, output
+from .absolute_gaps import gap_rate
+from .absolute_motion import absolute_motion
+from .absolute_rows import absolute_rows
+from .frames import Frames
+from .port import Examined, System
+from .row_table import RowTable
 
+OF_MOTION = frozenset(("acceleration", "multipliers"))
+"""Functions that mean something only where the state satisfies all constraints."""
 POSE = ("e0", "e1", "e2", "e3", "x", "y", "z")
 TWIST = ("w_x", "w_y", "w_z", "v_x", "v_y", "v_z")
 
 
 @dataclass(frozen=True, eq=False)
-class AbsoluteSystem:
+class AbsoluteSystem(System):
     """A compiled model in absolute coordinates.
 
     A state has for every body its Euler parameters `B.e0` … `B.e3`, the position `B.x`, `B.y`, `B.z` of its frame,
@@ -48,8 +59,10 @@ class AbsoluteSystem:
     Rows of constraints are numbered element by element.
     """
 
+    coordinates: ClassVar[str] = "absolute"
+
     model: Model
-    layout: Layout
+    names: Layout = field(repr=False)
     bodies: Bodies
     groups: tuple[Group, ...]
     rows: int
@@ -58,9 +71,39 @@ class AbsoluteSystem:
     values: dict[str, float]
     """What Parameters are worth by themselves."""
     threads: int | None = 1
+    reason: str = field(default="", repr=False)
+    """Why these coordinates were taken, where that was left to `compile_model`."""
     _kept: dict[Any, Tables] = field(default_factory=dict, repr=False)
     watchers: dict[str, Group] = field(default_factory=dict, repr=False)
     """Made for channels that were asked for."""
+
+    @property
+    def layout(self) -> Layout:
+        """Names and places of coordinates, speeds and states."""
+        return self.names
+
+    @cached_property
+    def chart(self) -> AbsoluteChart:
+        """What coordinates and speeds are."""
+        return AbsoluteChart(self)
+
+    def motion(self, state: State, method: str = "auto") -> StateMotion:
+        """Accelerations and multipliers at a state that is taken as it is."""
+        return absolute_motion(self, state, method)
+
+    @cached_property
+    def acting(self) -> Model:
+        """The model with the forces and hinges that assemblies make."""
+        return with_acting_assemblies(self.model)
+
+    @property
+    def row_count(self) -> int:
+        """How many constraint rows there are."""
+        return self.rows
+
+    def row_table(self, state: State) -> RowTable:
+        """Which connection every constraint row belongs to, its size and its wrench."""
+        return absolute_rows(self, state)
 
     @property
     def size(self) -> int:
@@ -105,30 +148,24 @@ class AbsoluteSystem:
         return self._kept[key]
 
     @cached_property
+    def table_derivatives(self) -> TableDerivatives:
+        """How these numbers depend on Parameters."""
+        return TableDerivatives(self)
+
+    @cached_property
     def rest(self) -> State:
         """The start: bodies are and move as the hinges of the tree start (`TreeStart`).
 
         Bodies that no hinge holds have their frames in the world's, at rest.
         """
-        return self._begun({}, 0.0)
+        return self.begun({}, 0.0)
 
     @cached_property
-    def _start(self) -> TreeStart:
+    def tree_start(self) -> TreeStart:
+        """The start of bodies along the hinges of the tree."""
         return TreeStart(self.model)
 
-    def starts(self, t: float, count: int, length: float) -> Iterator[State]:
-        """The start at a time, then others farther and farther around it; always the same, and those of the tree."""
-        yield self.state(t=t)
-        if not self._start.has_hinges:
-            return
-        free = self._start.free
-        scale = scales_of(self._start, length)[1][free]
-        rng = np.random.default_rng(5)
-        for k in range(count - 1):
-            reach = np.pi * min(1.0, 0.1 * (k + 1))
-            yield self._begun({}, t, reach * rng.uniform(-1.0, 1.0, size=len(free)) * scale)
-
-    def _begun(self, values: Mapping[str, float], t: float, shift: np.ndarray | None = None) -> State:
+    def begun(self, values: Mapping[str, float], t: float, shift: np.ndarray | None = None) -> State:
         """The start at a time, with the Parameters among `values` at theirs and coordinates of the tree shifted."""
         q, u = np.zeros(self.layout.nq), np.zeros(self.layout.nu)
         q[0 : 7 * len(self.bodies.names) : 7] = 1.0
@@ -137,12 +174,12 @@ class AbsoluteSystem:
             if not group.shares and len(rest):
                 q[7 * len(self.bodies.names) + group.own[: len(rest)]] = rest[:, None]
         parameters = {name: float(values.get(name, value)) for name, value in self.values.items()}
-        if self._start.has_hinges:
-            found = self._start.values(parameters, t, shift)
+        if self.tree_start.has_hinges:
+            found = self.tree_start.values(parameters, t, shift)
             q = np.array([found.get(name, x) for name, x in zip(self.layout.q, q, strict=True)])
             u = np.array([found.get(name, 0.0) for name in self.layout.u])
         state = State(self.layout, q, u, t, parameters)
-        started = starting_values(with_acting_assemblies(self.model)) if self._of_elements else {}
+        started = starting_values(self.acting) if self._of_elements else {}
         given = {name: x for name, x in started.items() if name in self._of_elements}
         return state.with_values({name: float(state.worth(x)) for name, x in given.items()})
 
@@ -155,7 +192,7 @@ class AbsoluteSystem:
     def state(self, values: Mapping[str, float] | None = None, t: float = 0.0) -> State:
         """A state from values by name; the others are those of the start. `placed` takes poses instead."""
         other = t != 0.0 or any(name in self.values for name in values or ())
-        start = self._begun(values or {}, t) if other else self.rest
+        start = self.begun(values or {}, t) if other else self.rest
         return start.with_values(values, t)
 
     def placed(
@@ -217,22 +254,57 @@ class AbsoluteSystem:
 
     def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> StateChannels:
         """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
-        return StateChannels(self, state, dict(outputs or {}), partial(read_channel, self), self._motion)
-
-    def _motion(self, state: State) -> Accelerated:
-        return accelerate(self, self.configuration(state), self.tables(state.parameters))
+        return StateChannels(self, state, dict(outputs or {}), partial(read_channel, self), self.motion)
 
     @cached_property
     def channel_table(self) -> ChannelTable:
         """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
         return ChannelTable(self.model, self.layout)
 
-    def violations(self, state: State) -> list[Violation]:
-        """The connections and norms of Euler parameters that a state does not satisfy, with how far; empty if none."""
-        return absolute_violations(self, state)
+    def output(self, name: str, state: State) -> Any:
+        """The results of one of the functions of a system, at any state of body frames."""
+        return output(self, name, state)
 
-    def report(self) -> str:
-        """The model in words."""
+    @cached_property
+    def load_names(self) -> tuple[str, ...]:
+        """Connections that carry loads, in the order of the function "loads"."""
+        return tuple(name for group in self.groups if group.kind.rows and group.kind.bodies for name in group.names)
+
+    def examined(self, state: State) -> list[Examined]:
+        """All elements with what they measure, are given and give at a state."""
+        return list(examined(self, self.configuration(state), self.tables(state.parameters)))
+
+    def rate_function(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
+        """The rate of an expression of places of bodies and its derivatives by the speeds."""
+        return partial(gap_rate, self, value)
+
+    def is_dynamic(self, name: str) -> bool:
+        """Whether a function means something only where the state satisfies all constraints."""
+        return name in OF_MOTION
+
+    def evaluate_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
+        """The results of a function that also takes accelerations of body frames and multipliers."""
+        return motion_output(self, name, state, u_dot, lam)
+
+    def channel_slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
+        """(names of the single numbers, their values and derivatives) of channels of a motion."""
+        return channel_variations(Frames(self, state), names, np.asarray(u_dot), np.asarray(lam))
+
+    def channel_value(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
+        """A channel of a motion with these multipliers."""
+        return state_channel(self, name, state, lam)
+
+    def recompiled(self, model: Model) -> AbsoluteSystem:
+        """Another model, in the same way."""
+        return compile_absolute(model, self.threads)
+
+    def prescribed(self, state: State) -> State:
+        """The state itself: drives and locks are rows, and no coordinate is prescribed."""
+        return state
+
+    @property
+    def description(self) -> str:
+        """Bodies and kinds of elements in words."""
         kinds = "\n".join(
             f"  {len(g.names):6d} of {g.kind.model.connections['element'].element.kind}, {g.kind.rows} rows each"
             for g in self.groups
@@ -246,7 +318,7 @@ class AbsoluteSystem:
         return f"<absolute system {self.model.name!r}: {len(self.bodies.names)} bodies, {self.rows} rows>"
 
 
-def compile_absolute(model: Model, threads: int | None = 1) -> AbsoluteSystem:
+def compile_absolute(model: Model, threads: int | None = 1, reason: str = "") -> AbsoluteSystem:
     """A model in absolute coordinates; `threads` share the elements of a kind, None is one a core."""
     check_functions(model)
     frozen = model.sealed()
@@ -257,7 +329,8 @@ def compile_absolute(model: Model, threads: int | None = 1) -> AbsoluteSystem:
     names = tuple(frozen.bodies)
     places, groups, layout = _placed(names, collected)
     field_ = frozen.gravity if callable(frozen.gravity) else None
-    return AbsoluteSystem(frozen, layout, Bodies(names, field_), groups, places, tuple(collected), known, threads)
+    bodies = Bodies(names, field_)
+    return AbsoluteSystem(frozen, layout, bodies, groups, places, tuple(collected), known, threads, reason)
 
 
 def _placed(names: tuple[str, ...], collected: list[Collected]) -> tuple[int, tuple[Group, ...], Layout]:

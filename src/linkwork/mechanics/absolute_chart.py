@@ -1,0 +1,93 @@
+"""Coordinates and speeds of bodies that move freely, then those of elements."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..consistency import scales_of, typical_length
+from ..contract import hinge_of
+from ..results import State
+from ..topology import Branch
+from .chart import Chart, idle_motions
+
+
+@dataclass(frozen=True, eq=False)
+class AbsoluteChart(Chart):
+    """Euler parameters and positions of body frames; nothing is prescribed."""
+
+    system: Any
+    are_poses = True
+    has_frames = True
+
+    @cached_property
+    def free_q(self) -> tuple[int, ...]:
+        """All coordinates."""
+        return tuple(range(self.system.layout.nq))
+
+    @cached_property
+    def free_u(self) -> tuple[int, ...]:
+        """All speeds."""
+        return tuple(range(self.system.layout.nu))
+
+    @property
+    def invariants(self) -> int:
+        """One norm of Euler parameters for every body."""
+        return len(self.system.bodies.names)
+
+    def invariant_places(self, number: int) -> list[int]:
+        """The places in q of the Euler parameters of a body."""
+        return [7 * number + k for k in range(4)]
+
+    def scales(self, length: float) -> tuple[np.ndarray, np.ndarray]:
+        """Sizes of a unit of (speeds, coordinates): `length` for displacements of bodies, one for others."""
+        count, layout = len(self.system.bodies.names), self.system.layout
+        speeds, coordinates = np.ones(layout.nu), np.ones(layout.nq)
+        coordinates[: 7 * count].reshape(-1, 7)[:, 4:] = length
+        speeds[: 6 * count].reshape(-1, 6)[:, 3:] = length
+        return speeds, coordinates
+
+    @property
+    def frame_count(self) -> int:
+        """The bodies and the ground."""
+        return 1 + len(self.system.bodies.names)
+
+    def body_number(self, name: str) -> int:
+        """The number of a body in "attitudes"."""
+        return 1 + int(self.system.bodies.names.index(name))
+
+    @property
+    def branches(self) -> tuple[Branch, ...]:
+        """None: all hinges are rows."""
+        return ()
+
+    def idle(self, state: State) -> list[tuple[str, np.ndarray]]:
+        """Motions inside assemblies whose coordinates are unknowns."""
+        places = self.system.layout.q_of
+        hinges = {name: hinge_of(c.element) for name, c in self.system.acting.connections.items() if name in places}
+        found = [(name, hinge) for name, hinge in hinges.items() if hinge is not None and hinge.idle]
+        return [x for name, hinge in found for x in idle_motions(name, hinge, places[name], state)]
+
+    def bodies_of(self, speeds: Sequence[int]) -> list[str]:
+        """The bodies and elements that have some speeds."""
+        places = set(speeds)
+        return [name for name, at in self.system.layout.u_of.items() if places.intersection(range(at.start, at.stop))]
+
+    def shifted(self, start: State, columns: Sequence[int], scale: np.ndarray, reach: float, rng: Any) -> State:
+        """Another start: hinges of the tree moved at random by `reach` at most, which keeps bodies together.
+
+        What was given, and is not that of the start of the system, stays.
+        """
+        system, hinges = self.system, self.system.tree_start
+        if not hinges.has_hinges:
+            q = start.q.copy()
+            q[list(columns)] += reach * rng.uniform(-1.0, 1.0, size=len(columns)) * scale
+            return replace(start, q=q)
+        sizes = scales_of(hinges, typical_length(system, start))[1][hinges.free]
+        moved = system.begun(start.parameters, start.t, reach * rng.uniform(-1.0, 1.0, size=len(sizes)) * sizes)
+        base = system.state(dict(start.parameters), start.t)
+        return replace(moved, q=np.where(start.q != base.q, start.q, moved.q), u=start.u, z=start.z)

@@ -1,0 +1,167 @@
+"""The functions of a system in absolute coordinates, at states of body frames: the same names and results as a tree's.
+
+A body has the coordinates (e0, e1, e2, e3, x, y, z) and the speeds (ω, v of its frame, world axes); unknowns of
+elements follow. Norms of Euler parameters are invariants; nothing is prescribed; joints, drives and locks are rows.
+Matrices are dense up to `DENSE` speeds and sparse above.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import lazy_loader
+import numpy as np
+
+from ..absolute.channels import wrenches
+from ..absolute.motion import accelerate
+from ..contract import ModelError
+from ..contract.errors import unknown
+from ..results import State
+from .absolute_slopes import balance, parameter_variations, rate_variations, residual_derivatives
+from .frames import Frames, invariants, invariants_q
+
+scipy = lazy_loader.load("scipy")
+
+
+@cache
+def _result(names: tuple[str, ...]) -> Any:
+    return namedtuple("Result", names)
+
+
+def named(**values: Any) -> Any:
+    """Results by name."""
+    return _result(tuple(values))(**values)
+
+
+def _closure(f: Frames) -> Any:
+    g_q = f.A[f.holonomic] @ f.E
+    return named(
+        g=f.rates.g[f.holonomic],
+        g_q=f.matrix(g_q),
+        invariants=invariants(f),
+        invariants_q=f.matrix(invariants_q(f)),
+    )
+
+
+def _position(f: Frames) -> Any:
+    return named(g=f.rates.g[f.holonomic])
+
+
+def _residuals(f: Frames) -> Any:
+    return named(position=np.concatenate([f.rates.g[f.holonomic], invariants(f)]), velocity=f.rates.psi)
+
+
+def _rows(f: Frames) -> Any:
+    A = f.A
+    own = f.at.u[: f.nu]
+    return named(P=f.matrix(A @ f.B), P_0=f.rates.psi - A @ own, P_00=f.rates.P_00 + A @ f.bias[: f.nu])
+
+
+def _kinematics(f: Frames) -> Any:
+    q, u = f.state.q, f.state.u
+    found = np.empty(f.nq)
+    pose, twist = q[: 7 * f.bodies].reshape(-1, 7), u[: 6 * f.bodies].reshape(-1, 6)
+    rate, w = found[: 7 * f.bodies].reshape(-1, 7), twist[:, :3]
+    rate[:, 0] = -0.5 * (pose[:, 1:4] * w).sum(axis=1)
+    rate[:, 1:4] = 0.5 * (pose[:, :1] * w + np.cross(w, pose[:, 1:4]))
+    rate[:, 4:] = twist[:, 3:]
+    found[7 * f.bodies :] = u[6 * f.bodies :]
+    return named(q_dot=found)
+
+
+def _multipliers(f: Frames) -> Any:
+    """u̇ of frames and λ of the motion, by one sparse system."""
+    found = accelerate(f.system, f.at, f.tables)
+    return named(u_dot=f.of_frames(found.u_dot), lam=found.lam, gap=found.gap)
+
+
+def _energy(f: Frames) -> Any:
+    kinetic, potential = f.elements.energy(f.at)
+    return named(kinetic=kinetic, potential=potential)
+
+
+def _attitudes(f: Frames) -> Any:
+    """R and p of all frames, the ground first."""
+    R = np.concatenate([np.eye(3)[None], f.at.rotations()])
+    p = f.state.q[: 7 * f.bodies].reshape(-1, 7)[:, 4:]
+    return named(R=R, p=np.concatenate([np.zeros((1, 3)), p]))
+
+
+def _attitude_slopes(f: Frames) -> Any:
+    """∂R/∂q and ∂p/∂q, dense: δR = δθ̃ R."""
+    n = f.bodies
+    turn = f.E.toarray()[: 6 * n].reshape(n, 6, f.nq)[:, :3]
+    R = f.at.rotations()
+    # Column j of R turns by δθ × R_j.
+    by_turn = np.stack([-_crosses(R[:, :, j]) for j in range(3)], axis=2)
+    R_q, p_q = np.zeros((n + 1, 3, 3, f.nq)), np.zeros((n + 1, 3, f.nq))
+    R_q[1:] = np.einsum("nijk,nkq->nijq", by_turn, turn)
+    for k in range(n):
+        p_q[k + 1, :, 7 * k + 4 : 7 * k + 7] = np.eye(3)
+    return named(R_q=R_q, p_q=p_q)
+
+
+def _crosses(v: np.ndarray) -> np.ndarray:
+    """ṽ of vectors (n × 3)."""
+    return np.cross(np.eye(3)[None], -v[:, None, :]).transpose(0, 2, 1)
+
+
+def _body_velocities(f: Frames) -> Any:
+    twist = f.state.u[: 6 * f.bodies].reshape(-1, 6)
+    return named(w=twist[:, :3].copy(), v=twist[:, 3:].copy())
+
+
+FUNCTIONS: dict[str, Callable[[Frames], Any]] = {
+    "closure": _closure,
+    "position": _position,
+    "velocity": lambda f: named(g_dot=f.rates.psi),
+    "residuals": _residuals,
+    "rows": _rows,
+    "reaching_rows": lambda f: named(P=f.matrix(f.A @ f.B)),
+    "dynamics": lambda f: named(M=f.matrix(f.M), h=f.h),
+    "mass_matrix": lambda f: named(M=f.matrix(f.M)),
+    "acceleration": lambda f: named(u_dot=_multipliers(f).u_dot),
+    "multipliers": _multipliers,
+    "kinematics": _kinematics,
+    "state_rates": lambda f: named(z_dot=f.z_dot),
+    "energy": _energy,
+    "attitudes": _attitudes,
+    "attitude_slopes": _attitude_slopes,
+    "body_velocities": _body_velocities,
+    "rate_variations": rate_variations,
+}
+"""The functions of a state, by name."""
+
+
+def _loads(f: Frames, u_dot: np.ndarray, lam: np.ndarray) -> Any:
+    """Wrenches of connections; nothing is prescribed."""
+    found = wrenches(f.system, f.state, lam)
+    table = np.array([found[name] for name in f.system.load_names]).reshape(-1, 6)
+    return named(wrenches=table, prescribing=np.zeros(f.nu))
+
+
+MOTION_FUNCTIONS: dict[str, Callable[[Frames, np.ndarray, np.ndarray], Any]] = {
+    "loads": _loads,
+    "residual_derivatives": residual_derivatives,
+    "parameter_variations": parameter_variations,
+    "balance": balance,
+}
+"""The functions that are given accelerations and multipliers too."""
+
+
+def output(system: Any, name: str, state: State) -> Any:
+    """One of the functions at a state."""
+    if name not in FUNCTIONS:
+        raise ModelError(unknown("function of a system in absolute coordinates", name, [*FUNCTIONS]))
+    return FUNCTIONS[name](Frames(system, state))
+
+
+def motion_output(system: Any, name: str, state: State, u_dot: Any, lam: Any) -> Any:
+    """One of the functions of a motion, at accelerations of frames and multipliers."""
+    if name not in MOTION_FUNCTIONS:
+        raise ModelError(unknown("function of a motion in absolute coordinates", name, [*MOTION_FUNCTIONS]))
+    given = np.asarray(u_dot, dtype=float), np.asarray(lam, dtype=float)
+    return MOTION_FUNCTIONS[name](Frames(system, state), *given)

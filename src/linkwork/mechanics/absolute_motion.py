@@ -1,0 +1,34 @@
+"""Accelerations of body frames and multipliers in absolute coordinates, by one sparse system."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..absolute.motion import accelerate, rank_of_rows
+from ..contract import ModelError
+from ..motion import MET, Contradictory, StateMotion, solved_motion
+from ..results import State
+from .frames import DENSE, Frames
+
+
+def absolute_motion(system: Any, state: State, method: str = "auto") -> StateMotion:
+    """The motion at a state, which is taken as it is; rows that repeat others share their load by least squares."""
+    if method == "compiled":
+        raise ModelError("accelerations in absolute coordinates are not compiled as one; use method='auto'.")
+    if method != "auto" and system.layout.nu > DENSE:
+        raise ModelError(f"method {method!r} takes dense matrices, of up to {DENSE} speeds; use method='auto'.")
+    if method != "auto":
+        return solved_motion(system, state, method)
+    f = Frames(system, state)
+    found = accelerate(system, f.at, f.tables)
+    if found.gap > MET * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
+        raise Contradictory(
+            f"model {system.model.name!r}: constraints contradict each other.", -system.output("rows", state).P_00
+        )
+    # Of very many rows the rank is not determined and taken to be full.
+    rank = rank_of_rows(found.A)
+    return StateMotion(
+        f.of_frames(found.u_dot), found.lam, system.rows, system.rows if rank is None else rank, "sparse"
+    )

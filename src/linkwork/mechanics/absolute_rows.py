@@ -1,0 +1,102 @@
+"""The constraint rows of a system in absolute coordinates at a state: all hinges, constraints, drives and locks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import lazy_loader
+import numpy as np
+
+from ..absolute.groups import Group
+from ..consistency import number_pose, typical_length
+from ..contract import Hinge
+from ..model import Point
+from ..results import State
+from ..spatial import Pose
+from .frames import Frames
+from .row_table import Closure, RowTable, sizes_of, sound_sizes
+
+scipy = lazy_loader.load("scipy")
+
+
+def absolute_rows(system: Any, state: State) -> RowTable:
+    """The rows of all groups of elements at a state."""
+    frames, length = Frames(system, state), typical_length(system, state)
+    groups = [_GroupRows(frames, k) for k, group in enumerate(system.groups) if group.kind.rows]
+    sizes = np.ones(system.rows)
+    for rows in groups:
+        for row, wrenches in zip(rows.group.rows, rows.held, strict=False):
+            sizes[row] = sizes_of(wrenches, length)
+    on_coordinates = np.concatenate([np.zeros(0, dtype=np.int64), *(rows.others.ravel() for rows in groups)])
+    if len(on_coordinates):
+        P = (frames.A @ frames.B)[on_coordinates] @ scipy.sparse.diags(system.chart.scales(length)[0])
+        sizes[on_coordinates] = np.sqrt(np.asarray(P.multiply(P).sum(axis=1))).ravel()
+    starts = np.concatenate([np.zeros(0, dtype=np.int64), *(rows.starts for rows in groups)])
+    ends = np.cumsum([len(rows.starts) for rows in groups])
+
+    def make(k: int) -> Closure:
+        number = int(np.searchsorted(ends, k, side="right"))
+        first = int(ends[number - 1]) if number else 0
+        return groups[number].part(k - first)
+
+    return RowTable(starts, sound_sizes(sizes, length), frames.holonomic, make)
+
+
+class _GroupRows:
+    """The rows of the elements of one kind: first those of positions, then conditions on velocities."""
+
+    def __init__(self, frames: Frames, number: int) -> None:
+        self.frames, self.number = frames, number
+        self.group: Group = frames.system.groups[number]
+        self.cuts = [0, *sorted({int(self.group.kind.is_holonomic.sum()), self.group.kind.rows} - {0})]
+        """Where parts of an element begin among its rows, and the end."""
+        self.held = self._wrenches()
+        """Wrenches of rows on relative motion (rows × elements × 6)."""
+
+    @property
+    def others(self) -> np.ndarray:
+        """Rows on coordinates of elements (rows × elements)."""
+        return self.group.rows[len(self.held) :]
+
+    @property
+    def starts(self) -> np.ndarray:
+        """The first rows of all parts, rising."""
+        return np.asarray(self.group.rows[self.cuts[:-1]].T.ravel())
+
+    def _wrenches(self) -> np.ndarray:
+        """Of unit multipliers; what restricts rates of unknowns stands behind rows on relative motion."""
+        group, f = self.group, self.frames
+        count = group.kind.rows - len(group.kind.restricting) if group.kind.bodies else 0
+        found = np.zeros((count, group.count, 6))
+        data = f.tables.groups[self.number]
+        for k in range(count):
+            lam = np.zeros(f.system.rows)
+            lam[group.rows[k]] = 1.0
+            found[k] = group.evaluate("load", f.at, data, f.system.threads, lam=lam)["wrench"].T
+        return found
+
+    def part(self, number: int) -> Closure:
+        """The rows of one element that are alike."""
+        element, piece = divmod(number, len(self.cuts) - 1)
+        first, last = self.cuts[piece], self.cuts[piece + 1]
+        name, start = self.group.names[element], int(self.group.rows[0, element])
+        rows = slice(start + first, start + last)
+        held = self.group.kind.is_holonomic[first]
+        place = int(np.searchsorted(self.frames.holonomic, rows.start))
+        g = slice(place, place + (last - first if held else 0))
+        connection = self.frames.system.acting.connections[name]
+        what = "hinge" if isinstance(connection.element, Hinge) else "constraint"
+        if first >= len(self.held):
+            return Closure(name, what, rows, g, (), Pose(), Pose(), np.zeros((0, 6)))
+        points = [end for end in connection.ends if isinstance(end, Point)]
+        bodies = [0 if p.body.is_ground else 1 + self.frames.number[str(p.body.name)] for p in points]
+        F, M = (self._frame(k, point) for k, point in zip(bodies[:2], points[:2], strict=True))
+        return Closure(name, what, rows, g, tuple(bodies), F, M, self.held[first:last, element])
+
+    def _frame(self, body: int, point: Point) -> Pose:
+        """A frame of the connection in the world."""
+        f = self.frames
+        X = number_pose(point.X, f.state)
+        if not body:
+            return X
+        return Pose(f.rotations[body - 1], f.state.q[7 * body - 3 : 7 * body]) @ X

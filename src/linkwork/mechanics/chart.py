@@ -1,0 +1,160 @@
+"""What the coordinates and speeds of a system are: which of them are free, how large, and what holds between them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..consistency import scales_of
+from ..expr.graph import as_expr
+from ..expr.node import symbols_of
+from ..formulation import MotionEquations
+from ..results import State
+from ..topology import Branch, Layout, Topology
+
+
+def idle_motions(name: str, hinge: Any, place: slice, state: State) -> Iterator[tuple[str, np.ndarray]]:
+    """(coordinate, direction in q) of the idle motions of one hinge."""
+    motions = hinge.idle_motion(state.q[place], state.t)
+    for coordinate, motion in zip(hinge.idle, motions, strict=True):
+        row = np.zeros(state.layout.nq)
+        row[place] = state.worth(motion)
+        yield f"{name}.{coordinate}", row
+
+
+class Chart(ABC):
+    """Coordinates and speeds of a system."""
+
+    are_poses: bool
+    """Whether coordinates are poses of bodies."""
+    has_frames: bool
+    """Whether all that moves are bodies; equations derived by hand need not have any."""
+
+    @property
+    @abstractmethod
+    def free_q(self) -> tuple[int, ...]:
+        """Places in q of coordinates that are not prescribed."""
+
+    @property
+    @abstractmethod
+    def free_u(self) -> tuple[int, ...]:
+        """Places in u of speeds that are not prescribed."""
+
+    @property
+    @abstractmethod
+    def invariants(self) -> int:
+        """How many conditions coordinates satisfy by themselves: norms of Euler parameters."""
+
+    @abstractmethod
+    def invariant_places(self, number: int) -> list[int]:
+        """The places in q of the coordinates of an invariant."""
+
+    @abstractmethod
+    def scales(self, length: float) -> tuple[np.ndarray, np.ndarray]:
+        """Sizes of a unit of (speeds, coordinates): `length` for displacements, one for angles."""
+
+    @property
+    @abstractmethod
+    def frame_count(self) -> int:
+        """How many frames "attitudes" has, that of the ground among them."""
+
+    @abstractmethod
+    def body_number(self, name: str) -> int:
+        """The number of a body in "attitudes"; the ground is 0."""
+
+    @property
+    @abstractmethod
+    def branches(self) -> tuple[Branch, ...]:
+        """Hinges whose motion is that of coordinates, without rows of their own."""
+
+    @abstractmethod
+    def idle(self, state: State) -> list[tuple[str, np.ndarray]]:
+        """(coordinate, direction in q) of motions inside assemblies that would move neither of their ends."""
+
+    @abstractmethod
+    def bodies_of(self, speeds: Sequence[int]) -> list[str]:
+        """The bodies, or else elements, that move with some speeds."""
+
+    @abstractmethod
+    def shifted(self, start: State, columns: Sequence[int], scale: np.ndarray, reach: float, rng: Any) -> State:
+        """Another start: coordinates moved at random, by `reach` times their scale at most."""
+
+
+@dataclass(frozen=True, eq=False)
+class TreeChart(Chart):
+    """Coordinates of hinges, then of rotors and constraints that have some."""
+
+    topology: Topology
+    equations: MotionEquations
+    are_poses = False
+
+    @property
+    def layout(self) -> Layout:
+        """Names and places."""
+        return self.topology.layout
+
+    @property
+    def has_frames(self) -> bool:  # type: ignore[override]
+        """Whether all that moves are bodies."""
+        return bool(self.topology.branches)
+
+    @cached_property
+    def free_q(self) -> tuple[int, ...]:
+        """Places in q of coordinates that are not prescribed."""
+        held = {entry.q for entry in (*self.layout.driven, *self.layout.locked)}
+        return tuple(k for k in range(self.layout.nq) if k not in held)
+
+    @cached_property
+    def free_u(self) -> tuple[int, ...]:
+        """Places in u of speeds that are not prescribed."""
+        held = {entry.u for entry in (*self.layout.driven, *self.layout.locked)}
+        return tuple(k for k in range(self.layout.nu) if k not in held)
+
+    @property
+    def invariants(self) -> int:
+        """How many norms of Euler parameters there are."""
+        return len(self.equations.invariants)
+
+    def invariant_places(self, number: int) -> list[int]:
+        """The places in q of the coordinates of an invariant."""
+        inside = {node.uid for node in symbols_of([as_expr(self.equations.invariants[number])])}
+        return [k for k, symbol in enumerate(self.equations.symbols.q) if symbol.uid in inside]
+
+    def scales(self, length: float) -> tuple[np.ndarray, np.ndarray]:
+        """Sizes of a unit of (speeds, coordinates)."""
+        return scales_of(self, length)
+
+    @property
+    def frame_count(self) -> int:
+        """The bodies of the tree, twins among them, and the ground."""
+        return len(self.topology.bodies)
+
+    def body_number(self, name: str) -> int:
+        """The number of a body in the tree."""
+        return self.topology.body(name).number
+
+    @property
+    def branches(self) -> tuple[Branch, ...]:
+        """Hinges of the tree."""
+        return tuple(self.topology.branches)
+
+    def idle(self, state: State) -> list[tuple[str, np.ndarray]]:
+        """Motions inside assemblies that are branches."""
+        found = [(b.name, b.hinge, b.q) for b in self.topology.branches if b.hinge.idle]
+        return [x for name, hinge, q in found for x in idle_motions(name, hinge, q, state)]
+
+    def bodies_of(self, speeds: Sequence[int]) -> list[str]:
+        """The bodies behind the hinges of some speeds."""
+        owners = [b for b in self.topology.branches if any(b.u.start <= k < b.u.stop for k in speeds)]
+        return list(dict.fromkeys(self.topology.bodies[b.number].body.name for b in owners))
+
+    def shifted(self, start: State, columns: Sequence[int], scale: np.ndarray, reach: float, rng: Any) -> State:
+        """Another start."""
+        q = start.q.copy()
+        q[list(columns)] += reach * rng.uniform(-1.0, 1.0, size=len(columns)) * scale
+        return replace(start, q=q)

@@ -1,0 +1,165 @@
+r"""How the matrices between body frames and centres of mass change with the motion of the frames.
+
+With B, E and b of `frames.py`, at fixed velocities u and accelerations u̇ of frames,
+
+$$ C = \frac{\partial u_c}{\partial\delta} = \begin{pmatrix} 0 & 0 \\ -\tilde\omega\tilde a & 0 \end{pmatrix}, \quad
+   D = \frac{\partial\dot u_c}{\partial\delta} =
+   \begin{pmatrix} 0 & 0 \\ -(\tilde{\dot\omega} + \tilde\omega\tilde\omega)\tilde a & 0 \end{pmatrix}, \quad
+   b_u = \begin{pmatrix} 0 & 0 \\ -\widetilde{\omega\times a} - \tilde\omega\tilde a & 0 \end{pmatrix}. $$
+
+All are square in velocities and states of elements, which are the same on both sides, and sparse.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import lazy_loader
+import numpy as np
+
+from .frames import Frames, tilde
+
+scipy = lazy_loader.load("scipy")
+
+
+@dataclass(frozen=True, eq=False)
+class FrameSlopes:
+    """The derivatives at a state, with accelerations of frames."""
+
+    frames: Frames
+    u_dot: np.ndarray
+
+    @cached_property
+    def arm(self) -> np.ndarray:
+        """ã (bodies × 3 × 3)."""
+        return tilde(self.frames.arms)
+
+    @cached_property
+    def w(self) -> np.ndarray:
+        """Angular velocities (bodies × 3)."""
+        return np.asarray(self.frames.state.u[: 6 * self.frames.bodies].reshape(-1, 6)[:, :3])
+
+    @cached_property
+    def turning(self) -> np.ndarray:
+        """ω̃ (bodies × 3 × 3)."""
+        return tilde(self.w)
+
+    @cached_property
+    def across(self) -> np.ndarray:
+        """ω̇~ + ω̃ω̃: the acceleration of a centre of mass by its arm (bodies × 3 × 3)."""
+        alpha = tilde(self.u_dot[: 6 * self.frames.bodies].reshape(-1, 6)[:, :3])
+        return np.asarray(alpha + self.turning @ self.turning)
+
+    @cached_property
+    def B(self) -> Any:
+        """∂u_c/∂u, ones for states."""
+        return scipy.sparse.block_diag([self.frames.B, scipy.sparse.identity(self._states)], format="csr")
+
+    @cached_property
+    def E(self) -> Any:
+        """∂δ/∂q, zero for states."""
+        found = self.frames.E.tocsr(copy=True)
+        found.resize((self.frames.system.size, self.frames.nq))
+        return found
+
+    @cached_property
+    def C(self) -> Any:
+        """∂u_c/∂δ."""
+        return self._lower(-self.turning @ self.arm)
+
+    @cached_property
+    def D(self) -> Any:
+        """∂u̇_c/∂δ."""
+        return self._lower(-self.across @ self.arm)
+
+    @cached_property
+    def b_u(self) -> Any:
+        """∂u̇_c/∂u."""
+        return self._lower(-tilde(np.cross(self.w, self.frames.arms)) - self.turning @ self.arm)
+
+    @cached_property
+    def q_dot_u(self) -> Any:
+        """∂q̇/∂u: ė = ½ (−ε·ω, e₀ω + ω × ε)."""
+        e = self.frames.state.q[: 7 * self.frames.bodies].reshape(-1, 7)[:, :4]
+        blocks = np.zeros((self.frames.bodies, 7, 6))
+        blocks[:, 0, :3], blocks[:, 4:, 3:] = -0.5 * e[:, 1:], np.eye(3)
+        blocks[:, 1:4, :3] = 0.5 * (e[:, :1, None] * np.eye(3) - tilde(e[:, 1:]))
+        return scipy.sparse.block_diag([_blocks(blocks), scipy.sparse.identity(self._own)], format="csr")
+
+    @cached_property
+    def turns_q(self) -> Any:
+        """Spatial rotations and displacements of frames by q: B⁻¹E, and B⁻¹ = 2 − B."""
+        f = self.frames
+        return (2.0 * scipy.sparse.identity(f.nu, format="csr") - f.B) @ f.E
+
+    @cached_property
+    def turns_q_dot(self) -> Any:
+        """The rate of the same along the motion: 2G is linear in e."""
+        f = self.frames
+        e = f.state.q[: 7 * f.bodies].reshape(-1, 7)[:, :4]
+        e_dot = 0.5 * np.concatenate(
+            [-(e[:, 1:] * self.w).sum(axis=1, keepdims=True), e[:, :1] * self.w + np.cross(self.w, e[:, 1:])], axis=1
+        )
+        blocks = np.zeros((f.bodies, 6, 7))
+        blocks[:, :3, 0], blocks[:, :3, 1:4] = -2.0 * e_dot[:, 1:], 2.0 * tilde(e_dot[:, 1:])
+        blocks[:, :3, 1:4] += 2.0 * e_dot[:, :1, None] * np.eye(3)
+        none = scipy.sparse.csr_matrix((self._own, self._own))
+        return scipy.sparse.block_diag([_blocks(blocks), none], format="csr")
+
+    @cached_property
+    def q_dot_q(self) -> Any:
+        """∂q̇/∂q."""
+        blocks = np.zeros((self.frames.bodies, 7, 7))
+        blocks[:, 0, 1:4], blocks[:, 1:4, 0], blocks[:, 1:4, 1:4] = -0.5 * self.w, 0.5 * self.w, 0.5 * self.turning
+        none = scipy.sparse.csr_matrix((self._own, self._own))
+        return scipy.sparse.block_diag([_blocks(blocks), none], format="csr")
+
+    def moments(self, r: np.ndarray) -> Any:
+        """∂(Bᵀr)/∂δ at fixed forces r at centres of mass: the arm turns, (δθ × a) × f."""
+        blocks = np.zeros((self.frames.bodies, 6, 6))
+        blocks[:, :3, :3] = self._force(r) @ self.arm
+        return self._square(blocks)
+
+    def by_arms(self, r: np.ndarray, change: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """(displacements, velocities, accelerations of centres of mass; moments) where arms change (bodies × 3 × k)."""
+        size = self.frames.system.size
+        moved = [_placed(x @ change, 3, size) for x in (np.eye(3), self.turning, self.across)]
+        return moved[0], moved[1], moved[2], _placed(-self._force(r) @ change, 0, size)
+
+    def _force(self, r: np.ndarray) -> np.ndarray:
+        return tilde(r[: 6 * self.frames.bodies].reshape(-1, 6)[:, 3:])
+
+    @property
+    def _states(self) -> int:
+        return int(self.frames.system.layout.nz)
+
+    @property
+    def _own(self) -> int:
+        return self.frames.nu - 6 * self.frames.bodies
+
+    def _lower(self, part: np.ndarray) -> Any:
+        """Linear motion by turns."""
+        blocks = np.zeros((self.frames.bodies, 6, 6))
+        blocks[:, 3:, :3] = part
+        return self._square(blocks)
+
+    def _square(self, blocks: np.ndarray) -> Any:
+        rest = self.frames.system.size - 6 * self.frames.bodies
+        return scipy.sparse.block_diag([_blocks(blocks), scipy.sparse.csr_matrix((rest, rest))], format="csr")
+
+
+def _blocks(blocks: np.ndarray) -> Any:
+    """Blocks on the diagonal."""
+    count, rows, columns = blocks.shape
+    places = np.arange(count), np.arange(count + 1)
+    return scipy.sparse.bsr_matrix((blocks, *places), shape=(count * rows, count * columns))
+
+
+def _placed(part: np.ndarray, first: int, size: int) -> np.ndarray:
+    """Vectors of all bodies (bodies × 3 × k) among velocities (size × k)."""
+    bodies, _, count = part.shape
+    found = np.zeros((size, count))
+    found[: 6 * bodies].reshape(bodies, 6, count)[:, first : first + 3] = part
+    return found

@@ -1,0 +1,245 @@
+"""`System`: what analyses ask of a compiled model, whatever its coordinates; and what is refused.
+
+Every analysis is written once, on functions of a state by name. In a tree q are coordinates of hinges, some of them
+prescribed, and loops are rows; in absolute coordinates q are Euler parameters and positions of all bodies, nothing is
+prescribed, and all joints, drives and locks are rows. Both have speeds u with q̇ = N u + ν, states z of elements, rows
+P u + P_0 = 0 and
+
+$$ M(q)\\,\\dot u = h(q, u, z, t) + P^T\\lambda. $$
+
+| function | results |
+|---|---|
+| `closure` | g, g_q of holonomic rows, `invariants`, `invariants_q` (norms of Euler parameters) |
+| `position`, `velocity`, `residuals` | g; g_dot of all rows; both, invariants behind g |
+| `rows` | P, P_0, P_00 |
+| `dynamics`, `mass_matrix` | M, h |
+| `kinematics`, `state_rates` | q_dot; z_dot |
+| `acceleration`, `multipliers` | u_dot; u_dot and lam, at states that satisfy all constraints |
+| `energy` | kinetic energy, potential energy of gravity |
+| `attitudes`, `attitude_slopes`, `body_velocities` | R, p of all frames, the ground first; R_q, p_q; w, v of bodies |
+| `loads` (at u̇, λ) | `wrenches` of connections in the order of `load_names`, `prescribing` forces on speeds |
+| `rate_variations`, `residual_derivatives`, `parameter_variations` | derivatives of the equations |
+
+Matrices are arrays, or sparse in large systems of absolute coordinates.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from ..channels import ChannelTable
+from ..consistency import Violation, refusal, remedy, violations_of
+from ..contract import ModelError
+from ..formulation.suspects import Suspect
+from ..model import Model
+from ..motion import StateMotion
+from ..results import State
+from ..results.state import check_owner
+from ..topology import Layout
+from .chart import Chart
+from .row_table import RowTable
+
+Examined = tuple[str, Suspect, dict[str, np.ndarray]]
+"""(connection, what it is, its parts as numbers)."""
+LARGEST = 3000
+"""Speeds or coordinates up to which null spaces and ranks are computed: they are dense."""
+ONLY_IN: Mapping[str, tuple[str, str]] = {
+    "topology": ("tree", "the tree of hinges"),
+    "equations": ("tree", "traced equations of the whole"),
+    "kernel": ("tree", "native code of the whole"),
+    "arguments": ("tree", "native code of the whole"),
+    "unknowns": ("tree", "unknowns of elements that stand beside the state"),
+    "is_plain_data": ("tree", "native code of the whole"),
+    "placed": ("absolute", "poses of bodies as coordinates; lw.assemble(system, bodies={…}) finds a state near poses"),
+}
+"""What a system has in some coordinates only: which, and what it is."""
+
+
+class NotInTheseCoordinatesError(ModelError, AttributeError):
+    """Something that a system has in other coordinates only."""
+
+
+class System(ABC):
+    """A compiled model. Made by `compile_model`; frozen."""
+
+    coordinates: ClassVar[str]
+    """"tree" or "absolute"."""
+
+    if TYPE_CHECKING:
+        model: Model
+        """As it was drawn."""
+        reason: str
+        """Why these coordinates were taken, where that was left to `compile_model`."""
+
+        @property
+        def topology(self) -> Any:
+            """The tree of hinges."""
+
+        @property
+        def equations(self) -> Any:
+            """Traced equations of a tree."""
+
+        @property
+        def unknowns(self) -> tuple[str, ...]:
+            """Unknowns of elements that stand beside the state of a tree."""
+
+        @property
+        def is_plain_data(self) -> bool:
+            """Whether the model holds nothing of a user's own code."""
+
+        def kernel(self, name: str, **choice: Any) -> Any:
+            """Native code for one of the functions of a tree."""
+
+        def arguments(self, state: State) -> tuple[Any, ...]:
+            """What functions of a tree are given at a state."""
+
+        def placed(
+            self,
+            poses: Mapping[str, Any],
+            velocities: Mapping[str, Any] | None = None,
+            t: float = 0.0,
+            start: State | None = None,
+        ) -> State:
+            """A state from poses of bodies, in absolute coordinates."""
+
+    else:
+
+        def __getattr__(self, name: str) -> Any:
+            """The one place that refuses what a formulation has not."""
+            if name not in ONLY_IN:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            wanted, what = ONLY_IN[name]
+            raise NotInTheseCoordinatesError(
+                f"model {self.model.name!r} is compiled in {self.coordinates} coordinates, which have no {name!r} "
+                f"({what}); compile it with lw.compile_model(model, {wanted!r})."
+            )
+
+    @property
+    @abstractmethod
+    def layout(self) -> Layout:
+        """Names and places of coordinates, speeds and states."""
+
+    @property
+    @abstractmethod
+    def chart(self) -> Chart:
+        """What coordinates and speeds are: which are free, their sizes, their invariants."""
+
+    @property
+    @abstractmethod
+    def rest(self) -> State:
+        """The start, as connections give it."""
+
+    @abstractmethod
+    def state(self, values: Mapping[str, float] | None = None, t: float = 0.0) -> State:
+        """A state from values by name; the others are those of `rest`."""
+
+    @abstractmethod
+    def prescribed(self, state: State) -> State:
+        """The state with prescribed coordinates and speeds at their values for its time."""
+
+    @abstractmethod
+    def output(self, name: str, state: State) -> Any:
+        """The results of one of the functions at any state, open loops or not."""
+
+    @abstractmethod
+    def evaluate_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
+        """The results of a function that also takes accelerations and multipliers."""
+
+    @abstractmethod
+    def is_dynamic(self, name: str) -> bool:
+        """Whether a function means something only where the state satisfies all constraints."""
+
+    @abstractmethod
+    def motion(self, state: State, method: str = "auto") -> StateMotion:
+        """Accelerations and multipliers at a state that is taken as it is."""
+
+    @property
+    @abstractmethod
+    def row_count(self) -> int:
+        """How many constraint rows there are."""
+
+    @abstractmethod
+    def row_table(self, state: State) -> RowTable:
+        """Which connection every constraint row belongs to, its size and its wrench."""
+
+    @property
+    @abstractmethod
+    def description(self) -> str:
+        """The model in words: bodies, connections, coordinates. `lw.report(system)` adds what can move, and how."""
+
+    @property
+    @abstractmethod
+    def load_names(self) -> tuple[str, ...]:
+        """Connections that carry loads, in the order of the function "loads"."""
+
+    @abstractmethod
+    def examined(self, state: State) -> list[Examined]:
+        """All elements with what they measure, are given and give at a state."""
+
+    @abstractmethod
+    def channel_slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
+        """(names of the single numbers, their values and derivatives) of channels of a motion."""
+
+    @abstractmethod
+    def channel_value(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
+        """A channel of a motion with these accelerations and multipliers."""
+
+    @abstractmethod
+    def recompiled(self, model: Model) -> System:
+        """Another model, in the same coordinates."""
+
+    @abstractmethod
+    def rate_function(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
+        """The rate of an expression of channels and its derivatives by the speeds, as a function of a state."""
+
+    @property
+    @abstractmethod
+    def channel_table(self) -> ChannelTable:
+        """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
+
+    @abstractmethod
+    def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> Mapping[str, Any]:
+        """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
+
+    @property
+    def sees_reactions(self) -> bool:
+        """Whether forces depend on multipliers; in a tree, reactions that elements look at are unknowns of theirs."""
+        return False
+
+    def evaluate(self, name: str, state: State) -> Any:
+        """The results of one of the functions; accelerations at a state that satisfies the constraints only."""
+        if self.is_dynamic(name):
+            violated = self.violations(state)
+            if violated:
+                raise ModelError(refusal(f"evaluate({name!r})", self.model.name, violated, remedy(self, state)))
+        return self.output(name, state)
+
+    def violations(self, state: State) -> list[Violation]:
+        """The loops, constraints, norms, drives and locks that a state violates, and how far; empty if none."""
+        check_owner(self.layout, state)
+        return violations_of(self, state)
+
+    def mass_matrix(self, state: State) -> Any:
+        """M(q)."""
+        return self.evaluate("dynamics", state).M
+
+    def constraint_rows(self, state: State) -> tuple[Any, np.ndarray, np.ndarray]:
+        """(P, P_0, P_00) of all constraints and closed loops."""
+        rows = self.evaluate("rows", state)
+        return rows.P, rows.P_0, rows.P_00
+
+
+def dense(matrix: Any) -> np.ndarray:
+    """A matrix as an array; refused where it is too large for what needs one."""
+    if isinstance(matrix, np.ndarray):
+        return matrix
+    if max(matrix.shape) > LARGEST:
+        raise ModelError(
+            f"ranks and null spaces of {matrix.shape[0]} rows on {matrix.shape[1]} unknowns are too large to compute: "
+            f"they are dense, and looked for up to {LARGEST}. Take a part of the model."
+        )
+    return np.asarray(matrix.toarray())

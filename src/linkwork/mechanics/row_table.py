@@ -1,0 +1,88 @@
+"""What the constraint rows of a system are, at a state: which connection, what size, which wrench they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from ..spatial import Pose
+
+TINY = 1e-9
+"""Rows shorter than this, in radians or lengths of the model, have no size of their own."""
+
+
+@dataclass(frozen=True, eq=False)
+class Closure:
+    """The rows of one connection at a state.
+
+    `wrenches` (rows × 6): moment and force, in the axes of frame F at the origin of frame M, that a unit multiplier of
+    each row exerts on the second body. Empty for couplings, which act on coordinates.
+    """
+
+    name: str
+    what: str
+    """"hinge" or "constraint"."""
+    rows: slice
+    """Its rows among all."""
+    g: slice
+    """Its rows among the holonomic ones; empty where it restricts velocities only."""
+    ends: tuple[int, ...]
+    """Numbers of the bodies, the ground is 0; none for a coupling."""
+    F: Pose
+    """First frame in the world."""
+    M: Pose
+    """Second frame in the world."""
+    wrenches: np.ndarray
+
+    @property
+    def is_coupling(self) -> bool:
+        """Whether it acts on coordinates."""
+        return not self.ends
+
+    @property
+    def label(self) -> str:
+        """What it is, by name."""
+        return f"{self.what} {self.name!r}"
+
+    def in_world(self, wrenches: np.ndarray) -> np.ndarray:
+        """Wrenches (6 × k) in F axes at M's origin, in world axes at the world's origin."""
+        moment, force = self.F.R @ wrenches[:3], self.F.R @ wrenches[3:]
+        return np.concatenate([moment + np.cross(self.M.p[:, None], force, axis=0), force])
+
+
+@dataclass(frozen=True, eq=False)
+class RowTable:
+    """The rows of all connections. Of large systems only those parts are made that are asked for."""
+
+    starts: np.ndarray
+    """The first row of each part, rising."""
+    sizes: np.ndarray
+    """The size of a unit of each row, in radians or lengths of the model."""
+    holonomic: np.ndarray
+    """The places of holonomic rows among all rows."""
+    make: Callable[[int], Closure] = field(repr=False)
+    """The part of a number."""
+
+    @cached_property
+    def parts(self) -> tuple[Closure, ...]:
+        """All of them."""
+        return tuple(self.make(k) for k in range(len(self.starts)))
+
+    def parts_of(self, rows: Sequence[int] | np.ndarray) -> list[Closure]:
+        """The parts that some rows belong to, each once."""
+        numbers = np.unique(np.searchsorted(self.starts, np.asarray(rows, dtype=np.int64), side="right") - 1)
+        return [self.make(int(k)) for k in numbers]
+
+
+def sizes_of(wrenches: np.ndarray, length: float) -> np.ndarray:
+    """The sizes of rows by their wrenches, forces by the lever arm of the model."""
+    found: np.ndarray = np.linalg.norm(wrenches * np.array([1.0, 1.0, 1.0, length, length, length]), axis=1)
+    return found
+
+
+def sound_sizes(sizes: np.ndarray, length: float) -> np.ndarray:
+    """The same with one for rows that have none."""
+    return np.where(sizes > TINY * min(1.0, length), sizes, 1.0)

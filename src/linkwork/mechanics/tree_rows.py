@@ -1,0 +1,123 @@
+"""The constraint rows of a tree at a state: chords, constraints, and hinges that restrict velocities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..consistency import number_pose, typical_length
+from ..contract import Constraint, Hinge, HingeForm
+from ..contract.constraint_form import ConstraintForm
+from ..contract.implicit import ImplicitHinge
+from ..expr import jacobian
+from ..expr.evaluate import evaluate
+from ..expr.graph import as_expr
+from ..formulation.constraints import Rows
+from ..model import Connection, Point
+from ..results import State
+from ..spatial import Pose
+from ..topology import Branch, Chord
+from .row_table import Closure, RowTable, sizes_of, sound_sizes
+
+
+def tree_rows(system: Any, state: State) -> RowTable:
+    """The rows of a tree at a state."""
+    parts = _parts(system, state)
+    length = typical_length(system, state)
+    sizes: list[np.ndarray] = [np.zeros(0)]
+    P: Any = None
+    for part in parts:
+        if part.is_coupling:
+            P = system.constraint_rows(state)[0] * system.chart.scales(length)[0] if P is None else P
+            sizes.append(np.linalg.norm(P[part.rows], axis=1))
+        else:
+            sizes.append(sizes_of(part.wrenches, length))
+    holonomic = [k for part in parts if part.g.stop > part.g.start for k in range(part.rows.start, part.rows.stop)]
+    starts = np.array([part.rows.start for part in parts], dtype=np.int64)
+    of_all = sound_sizes(np.concatenate(sizes), length)
+    return RowTable(starts, of_all, np.array(holonomic, dtype=np.int64), parts.__getitem__)
+
+
+def _parts(system: Any, state: State) -> list[Closure]:
+    poses = poses_of(system, state) if system.equations.rows else []
+    parts: list[Closure] = []
+    row, g = 0, 0
+    topology = system.topology
+    drawn: list[Chord | Connection | Branch] = [*topology.chords, *topology.constraints, *topology.restricting]
+    # Constraints of equations that were derived by hand belong to nothing that was drawn.
+    owners: Sequence[Chord | Connection | Branch | None] = drawn or [None] * len(system.equations.rows)
+    for rows, owner in zip(system.equations.rows, owners, strict=True):
+        count, held = len(rows.g_dot), len(rows.g)
+        where = (slice(row, row + count), slice(g, g + held))
+        if owner is None:
+            parts.append(_written(rows, where))
+        elif isinstance(owner, Branch):
+            parts.append(_hinge_closure(system, state, poses, owner, where))
+        else:
+            parts.append(_closure(system, state, poses, owner, where))
+        row, g = row + count, g + held
+    return parts
+
+
+def poses_of(system: Any, state: State) -> list[Pose]:
+    """The frames of all bodies in the world, the ground first."""
+    found = system.output("attitudes", state)
+    return [Pose(r, p) for r, p in zip(np.asarray(found.R), np.asarray(found.p), strict=True)]
+
+
+def _written(rows: Rows, where: tuple[slice, slice]) -> Closure:
+    """Rows that nobody drew: a constraint on coordinates of equations that were derived by hand."""
+    return Closure(rows.name, "constraint", *where, (), Pose(), Pose(), np.zeros((0, 6)))
+
+
+def _closure(
+    system: Any, state: State, poses: list[Pose], drawn: Chord | Connection, where: tuple[slice, slice]
+) -> Closure:
+    if isinstance(drawn, Chord) and drawn.kind == "weld":
+        first, second = drawn.first, drawn.second
+        wrenches = np.zeros((6, 6))
+        wrenches[:3, 3:] = wrenches[3:, :3] = np.eye(3)
+        return Closure(drawn.name, "hinge", *where, (first, second), poses[first], poses[second], wrenches)
+    connection = drawn.connection if isinstance(drawn, Chord) else drawn
+    element: Any = ImplicitHinge(hinge=drawn.hinge) if isinstance(drawn, Chord) else connection.element
+    what = "hinge" if isinstance(connection.element, Hinge) else "constraint"
+    if element.on_coordinates:
+        return Closure(connection.name, what, *where, (), Pose(), Pose(), np.zeros((0, 6)))
+    ends = system.topology.ends(connection)
+    points = [end for end in connection.ends if isinstance(end, Point)]
+    F, M = (poses[k] @ number_pose(end.X, state) for k, end in zip(ends[:2], points[:2], strict=True))
+    return Closure(connection.name, what, *where, ends, F, M, _wrenches(system, state, element, F.inverse @ M))
+
+
+def _hinge_closure(system: Any, state: State, poses: list[Pose], branch: Branch, where: tuple[slice, slice]) -> Closure:
+    """Rows A u of a nonholonomic hinge as rows on its relative motion: u = φ⁺ V, so that a row is A φ⁺ V."""
+    form, connection = HingeForm(branch.hinge), branch.connection
+    assert connection is not None
+    ends, points = system.topology.ends(connection), [end for end in connection.ends if isinstance(end, Point)]
+    F, M = (poses[k] @ number_pose(end.X, state) for k, end in zip(ends, points, strict=True))
+    known: dict[Any, Any] = dict(zip([*form.q, *form.u], [*state.q[branch.q], *state.u[branch.u]], strict=True))
+    known |= {form.t: state.t} | {p: state.parameters.get(p.name, p.value) for p in form.parameters}
+    phi, rows = (_evaluated(x, known) for x in (form.phi, jacobian(form.velocity_rows, form.u)))
+    turn = F.R.T @ M.R
+    modes = np.vstack([turn @ phi[:3], turn @ phi[3:]])
+    return Closure(branch.name, "hinge", *where, ends, F, M, rows @ np.linalg.pinv(modes))
+
+
+def _evaluated(values: Any, known: dict[Any, Any]) -> np.ndarray:
+    return np.array(evaluate([as_expr(x) for x in np.ravel(values)], known), dtype=float).reshape(np.shape(values))
+
+
+def _wrenches(system: Any, state: State, element: Constraint, X_FM: Pose) -> np.ndarray:
+    """Rows of ∂ḟ/∂(ω, v) of an element at a relative pose."""
+    form = ConstraintForm(element)
+    known: dict[Any, Any] = dict(zip(form.rel.R.ravel(), X_FM.R.ravel(), strict=True))
+    known |= dict(zip(form.rel.p, X_FM.p, strict=True))
+    known |= {form.t: state.t} | {p: state.parameters.get(p.name, p.value) for p in form.parameters}
+    if element.auxiliary:
+        owner = next(c.name for c in system.topology.constraints if c.element is element)
+        known |= dict(zip(form.s, state.q[system.layout.q_of[owner]], strict=True))
+        known |= dict.fromkeys(form.s_dot, 0.0)
+    known |= dict.fromkeys([*form.rel.w, *form.rel.v], 0.0)
+    return _evaluated(form.P[:, :6], known)

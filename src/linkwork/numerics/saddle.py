@@ -1,0 +1,50 @@
+r"""The change that inertia and rows give to an impulse, for sparse matrices:
+
+$$ \begin{pmatrix} M & P^T \\ P & 0 \end{pmatrix} \begin{pmatrix} x \\ -\mu \end{pmatrix} =
+   \begin{pmatrix} f \\ c \end{pmatrix}. $$
+
+Factored is the matrix with −ε in the place of 0, so that rows may repeat each other; what ε did is taken out by
+iterating on the residual of the matrix itself. Rows that contradict each other are met by least squares.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import lazy_loader
+import numpy as np
+
+from .superlu import SuperLU
+
+scipy = lazy_loader.load("scipy")
+
+EPSILON = 1e-10
+"""ε, relative to the size of P M⁻¹ Pᵀ."""
+REFINED = 1e-13
+ROUNDS = 20
+
+
+class SparseSaddle:
+    """The matrix of some M and P, factored. Raises `SingularError` where x is not determined."""
+
+    def __init__(self, M: Any, P: Any) -> None:
+        self.size = M.shape[0]
+        weights = M.diagonal()
+        typical = float(np.median(weights[weights > 0.0])) if (weights > 0.0).any() else 1.0
+        self.matrix = scipy.sparse.bmat([[M, P.T], [P, None]] if P.shape[0] else [[M]], format="csc")
+        shift = np.concatenate([np.zeros(self.size), np.full(P.shape[0], EPSILON / typical)])
+        self._solve = SuperLU().factor((self.matrix - scipy.sparse.diags(shift, format="csc")).tocsc())
+
+    def solve(self, force: np.ndarray, change: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(x, μ) at f and c."""
+        right = np.concatenate([force, change])
+        found = self._solve(right)
+        scale = float(np.abs(right).max(initial=0.0)) or 1.0
+        last = np.inf
+        for _ in range(ROUNDS):
+            left = right - self.matrix @ found
+            size = float(np.abs(left).max(initial=0.0))
+            if size <= REFINED * scale or size > 0.5 * last:
+                break
+            found, last = found + self._solve(left), size
+        return found[: self.size], -found[self.size :]
