@@ -55,12 +55,6 @@ class Ranked:
         return tuple(sorted(pivots(self._scaled.T, self.rank)))
 
     @cached_property
-    def dependent_rows(self) -> tuple[int, ...]:
-        """The other rows."""
-        chosen = set(self.independent_rows)
-        return tuple(k for k in range(len(self.matrix)) if k not in chosen)
-
-    @cached_property
     def independent_columns(self) -> tuple[int, ...]:
         """Unknowns that may be chosen; the others follow. Those that make the others best determined."""
         count = self.matrix.shape[1] - self.rank

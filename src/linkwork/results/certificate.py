@@ -10,8 +10,6 @@ from typing import Any
 from .run_rules import verdict_of_run
 from .verdict import Verdict
 
-STATUSES = ("running", "done", "event", "paused", "failed")
-
 
 @dataclass(frozen=True)
 class Certificate:

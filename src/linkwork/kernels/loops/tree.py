@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .kinds import Array, Kind, Number
+from .kinds import Kind, Number
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,11 +189,6 @@ class Function:
     is_vectorised: bool
     locals: dict[str, Kind] = field(default_factory=dict)
     body: tuple[Statement, ...] = ()
-
-
-def is_array(kind: Kind) -> bool:
-    """Whether values of this kind are arrays."""
-    return isinstance(kind, Array)
 
 
 def is_number(kind: Kind) -> bool:

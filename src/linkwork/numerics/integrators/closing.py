@@ -12,7 +12,7 @@ import numpy as np
 from ...kernels.loops.calls import call
 from ..assign import assign
 from ..compiled import loop
-from .flow import Flow, no_kernel
+from .flow import Flow
 
 LEFT_OPEN = 1e8
 """Times the tolerance above which a residual that is left counts as open."""
@@ -66,8 +66,3 @@ def closed(flow: Flow, closing: Closing, t: float, y: Any) -> bool:
 def make_closing(kernel: Any, dq: Any, du: Any, residual: Any, active: bool, tolerance: float) -> Closing:
     """A projection with fresh counters."""
     return Closing(kernel, dq, du, residual, np.zeros(3), np.array([int(active)], dtype=np.int64), float(tolerance))
-
-
-def idle_closing() -> Closing:
-    """No projection."""
-    return make_closing(no_kernel(), np.zeros(0), np.zeros(0), np.zeros(3), False, 0.0)

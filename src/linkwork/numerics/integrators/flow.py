@@ -171,8 +171,3 @@ def make_flow(rhs: Any, x: Any, f: Any, settle: Any, s: Any, r: Any, r_s: Any) -
     """A flow with fresh counters."""
     count, pivot = np.zeros(4, dtype=np.int64), np.array(UNSEEN)
     return Flow(rhs, x, f, settle, s, r, r_s, np.zeros(len(s)), np.zeros(len(s)), count, pivot)
-
-
-def idle_flow(n: int) -> Flow:
-    """A flow that is never evaluated."""
-    return make_flow(no_kernel(), np.zeros(n + 1), np.zeros(n + 1), no_kernel(), *(np.zeros(0),) * 2, np.zeros((0, 0)))

@@ -9,7 +9,7 @@ import numpy as np
 from ...kernels.loops.calls import call
 from ..assign import assign
 from ..compiled import aside, loop
-from .flow import Flow, no_kernel
+from .flow import Flow
 from .watch import blend
 
 T, T_END, H, H_MAX, H_MIN, ENERGY, IMBALANCE, LAST_ERROR, H_LEAST, H_MOST, H_BEFORE = range(11)
@@ -186,8 +186,3 @@ def keeping(record: Record, powers: int) -> Record:
     if record.steps_dense.shape == (room, powers, n):
         return record
     return record._replace(steps_dense=np.zeros((room, powers, n)))
-
-
-def idle_record(n: int) -> Record:
-    """A record that ends where it begins."""
-    return make_record(n, (), 0, no_kernel(), np.zeros(2))

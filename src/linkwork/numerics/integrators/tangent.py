@@ -8,7 +8,7 @@ import numpy as np
 
 from ...kernels.loops.calls import call
 from ..compiled import loop
-from .flow import JACOBIANS, Flow, no_kernel, settled
+from .flow import JACOBIANS, Flow, settled
 from .lu import factor, solve
 
 
@@ -56,8 +56,3 @@ def make_tangent(kernel: Any, f_y: Any, f_s: Any, r_y: Any) -> Tangent:
     """A tangent with memory for elimination."""
     m = len(r_y)
     return Tangent(kernel, f_y, f_s, r_y, np.zeros(m, dtype=np.int64), np.zeros(m))
-
-
-def idle_tangent(n: int) -> Tangent:
-    """A tangent that is never evaluated, of a flow with n − 1 states."""
-    return make_tangent(no_kernel(), np.zeros((n - 1, n - 1)), np.zeros((n - 1, 0)), np.zeros((0, n - 1)))
