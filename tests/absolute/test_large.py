@@ -10,8 +10,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.absolute import alpha
-from linkwork.absolute.alpha import Alpha
-from linkwork.absolute.mover import Mover
+from linkwork.absolute.alpha import Alpha, Mover
 from linkwork.analyses.steppers import AlphaStepper
 from linkwork.numerics import blocks, sparse
 from linkwork.numerics.refined import Refined

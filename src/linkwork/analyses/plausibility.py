@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from ..contract import hinge_of, value_of
+from ..contract import Force, hinge_of, value_of
+from ..formulation import Equations
+from ..mechanics.tree import is_plain_data
 from ..results import State
 from ..system import System
-from .opaque import law_notes
 
 TURN = 2.0 * math.pi
 WHOLE = 1e-9
@@ -68,3 +69,21 @@ def _degrees(name: str, angle: float) -> str:
         f"{name} starts at {angle:g} rad, {angle / TURN:.3g} turns: if these are degrees, write "
         f"math.radians({angle:g}). (silence='degrees')"
     )
+
+
+def law_notes(system: System) -> list[str]:
+    """A sentence for every opaque function in the laws of a system, and for every remark of a law, by connection."""
+    e = system.equations
+    if not isinstance(e, Equations):
+        return []
+    forces = [(c.name, c.element) for c in system.topology.forces if isinstance(c.element, Force)]
+    said = [f"{name}: {remark}" for name, element in forces for remark in element.remarks]
+    return said if is_plain_data(system) else said + _opaque(e)
+
+
+def _opaque(e: Equations) -> list[str]:
+    return [
+        f"{name}: {source.name} is not traced; its derivatives come from "
+        f"{'its own function' if source.exact else 'central differences'}"
+        for name, source in e.opaque
+    ]

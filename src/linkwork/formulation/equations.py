@@ -17,19 +17,18 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError, Parameter
-from ..expr import array, operation_count, zeros
+from ..expr import array, cross, dot, operation_count, zeros
 from ..expr.graph import as_expr, topological
 from ..model import Model
 from ..spatial import Pose, matrix
 from ..topology import Topology
 from .articulated import accelerations
 from .constraints import Rows, rows_of
-from .energy import gravity_energy, kinetic_energy
 from .interactions import Action, Wrench, gravity_field, load_actions, total
 from .laws import Law
 from .links import Link, Symbols
 from .massless import is_thin
-from .motion_equations import MotionEquations
+from .motion_equations import MotionEquations, is_zero
 from .recursion import (
     bias_accelerations,
     generalised,
@@ -293,3 +292,27 @@ def of_tree(equations: MotionEquations, what: str) -> Equations:
             "Multipliers of constraints are in accelerations(…).lam; for the rest, build a model."
         )
     return equations
+
+
+def kinetic_energy(tree: Tree) -> Any:
+    """T = Σ ½ ω·I ω + ½ m v·v + v·(ω × h), with all quantities at the internal origins."""
+    w, v = tree.velocities
+    total: Any = 0.0
+    for link in tree.links:
+        k = link.number
+        turning = 0.5 * dot(w[k], link.inertia @ w[k])
+        moving = 0.5 * link.mass * dot(v[k], v[k]) + dot(v[k], cross(w[k], link.moment))
+        total = total + turning + moving
+    return total
+
+
+def gravity_energy(tree: Tree, gravity: Any) -> Any:
+    """V = −Σ g·(m r + R h) for a uniform field."""
+    g = matrix(gravity)
+    if all(is_zero(x) for x in g):
+        return 0.0
+    total: Any = 0.0
+    for link in tree.links:
+        pose = tree.world(link.number)
+        total = total - dot(g, link.mass * pose.p + pose.R @ link.moment)
+    return total

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -42,7 +43,6 @@ from ..event_kernel import EventKernel, event_kernel
 from ..failures import explain, is_leaping
 from ..leaps import Leap, Leaping, find_leap, leap_notes, take_leap
 from ..methods.method import Method
-from ..notes import NEARLY, STIFFLY, tell
 from ..options import ROUNDED, Options
 from ..plausibility import first_notes
 from ..row_choice import REMEMBERED, better_rows, chosen_rows, unit_rows
@@ -453,3 +453,24 @@ class TreeStepper:
         if (name, bound) == (self.engine.name, self.bound):
             return TreeSteps(self.engine, bound, parameters)
         return TreeSteps(self.options.engine(self.options.method_named(name), bound), bound, parameters)
+
+
+NEARLY = (
+    "constraint rows nearly depended on each other near t = {t:.5g}, and {engine} found no way across by its last "
+    "steps; compare with another method whether the motion went on along its branch"
+)
+STIFFLY = "the equations look stiff near t = {t}; method='radau' would take fewer steps"
+AGAIN = re.compile(r" \((\d+) times, last near t = [^)]*\)$")
+
+
+def tell(notes: list[str], said: str, t: float) -> None:
+    """Adds a note whose `{t}` is a time; where it was told before, how often, and when last, is put behind it."""
+    begin, _, end = said.partition("{t}")
+    for k, note in enumerate(notes):
+        plain = AGAIN.sub("", note)
+        if plain.startswith(begin) and plain.endswith(end):
+            found = AGAIN.search(note)
+            count = 2 if found is None else int(found[1]) + 1
+            notes[k] = f"{plain} ({count} times, last near t = {t:.4g})"
+            return
+    notes.append(f"{begin}{t:.4g}{end}")
