@@ -25,9 +25,9 @@ from linkwork.kernels import (
     Transposed,
     compile_function,
     map_rows,
-    scan,
+    scan_rows,
 )
-from linkwork.kernels.body import Body
+from linkwork.kernels.body import CodeBody
 from linkwork.kernels.code import compile_body
 from linkwork.kernels.kernel import Kernel
 
@@ -72,7 +72,7 @@ def _generation(function: ex.Function) -> Timer:
     def measure() -> float:
         with _cache_at(""):
             start = time.perf_counter()
-            compile_body(Body.of(function))
+            compile_body(CodeBody.of(function))
             return function.operations / (time.perf_counter() - start)
 
     return measure
@@ -81,7 +81,7 @@ def _generation(function: ex.Function) -> Timer:
 def _cached_load(function: ex.Function) -> Timer:
     """From the key to a callable address: read, verify, link. The graph's hash is part of tracing's price."""
     folder = tempfile.mkdtemp()
-    body = Body.of(function)
+    body = CodeBody.of(function)
     _ = body.digest
 
     def measure() -> float:
@@ -206,7 +206,7 @@ def _scan(rows: int) -> Timer:
         inputs={"q": Buffer(1, "links"), "length": Buffer(1, "links", shared=True)},
         outputs={"X": Buffer(3, "links", extra=1)},
         columns={"parent_row": "links"},
-        stages=[scan(body, "links", places)],
+        stages=[scan_rows(body, "links", places)],
     )
     call = compile_function(program, tiered=False).bind(
         q=np.full((rows, 1), 1e-3), length=np.ones((rows, 1)), parent_row=np.arange(rows, dtype=np.int64) * 3

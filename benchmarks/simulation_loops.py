@@ -31,7 +31,7 @@ from benchmarks.peers.hand_radau import make_radau
 from benchmarks.peers.mujoco_loops import MujocoLoop
 from benchmarks.peers.scipy_loops import ScipyLoop
 from benchmarks.precision import PATIENCE, Descent, Stepper, best_of, loosest
-from linkwork.analyses.row_choice import chosen_rows
+from linkwork.analyses.constraints.row_choice import chosen_rows
 
 ERRORS = (1e-6, 1e-9)
 REFERENCE = 1e-13

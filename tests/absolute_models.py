@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
-from linkwork.absolute.motion import closed
+from linkwork.absolute.motion import project_configuration
 
 
 def carried(tree: Any, absolute: lw.System, state: lw.State) -> lw.State:
@@ -26,7 +26,7 @@ def carried(tree: Any, absolute: lw.System, state: lw.State) -> lw.State:
     if absolute.size == 6 * len(absolute.bodies.names):
         return placed
     # Unknowns of hinges without a residual are found from the places of bodies.
-    at, _ = closed(absolute, absolute.configuration(placed), absolute.tables(placed.parameters))
+    at, _ = project_configuration(absolute, absolute.configuration(placed), absolute.tables(placed.parameters))
     return absolute.state_of(at, placed.parameters)
 
 

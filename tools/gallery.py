@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import linkwork as lw
-from linkwork.cli.commands.gallery import examples, pages
+from linkwork.cli.commands.gallery import gallery_files, pages
 from linkwork.cli.commands.run import motion
 from linkwork.cli.sources import of_module, run_file
 
@@ -73,7 +73,9 @@ def entry_of(name: str, path: Path) -> Entry:
 
 def entries() -> list[Entry]:
     """All examples, in the order of their titles."""
-    return sorted((entry_of(name, path) for name, path in examples().items()), key=lambda entry: entry.title.lower())
+    return sorted(
+        (entry_of(name, path) for name, path in gallery_files().items()), key=lambda entry: entry.title.lower()
+    )
 
 
 def render() -> str:
@@ -95,7 +97,7 @@ def is_current(name: str, path: Path) -> bool:
 
 def make_viewers() -> None:
     """Run every example whose live page is missing or old."""
-    for name, path in examples().items():
+    for name, path in gallery_files().items():
         if is_current(name, path):
             continue
         source = of_module(path, run_file(path))

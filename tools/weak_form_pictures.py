@@ -12,10 +12,10 @@ import numpy as np
 
 import linkwork as lw
 from linkwork.analyses.steppers.trial_steppers import WeakStepper
-from linkwork.analyses.steppers.weak_tree import Place, WeakTree
+from linkwork.analyses.steppers.weak_tree import WeakState, WeakTree
 from linkwork.numerics.integrators.mixed_elements import mixed_step
 from linkwork.numerics.integrators.time_elements import step
-from linkwork.numerics.integrators.time_shapes import Element
+from linkwork.numerics.integrators.time_shapes import TimeElement
 
 FOLDER = Path(__file__).parents[1] / "docs" / "images"
 LENGTHS = np.linspace(0.02, 9.0, 300)
@@ -31,12 +31,12 @@ def oscillator() -> WeakTree:
     return WeakTree(system, system.rest)
 
 
-def growth(mechanics: WeakTree, element: Element, h: float, mixed: bool = False) -> float:
+def growth(mechanics: WeakTree, element: TimeElement, h: float, mixed: bool = False) -> float:
     """The largest eigenvalue of one element."""
     columns = []
     for q, p in np.eye(2):
         single = mixed_step if mixed else step
-        found = single(element, mechanics, Place(np.array([q]), np.array([p]), 0.0), np.array([p]), h)
+        found = single(element, mechanics, WeakState(np.array([q]), np.array([p]), 0.0), np.array([p]), h)
         assert found is not None
         columns.append([found.at.q[0], found.momenta[0]])
     return float(np.abs(np.linalg.eigvals(np.array(columns).T)).max())
@@ -48,10 +48,10 @@ def draw_stability(path: Path) -> None:
     figure, axes = plt.subplots(1, 2, figsize=(9, 3.4), sharey=True, layout="constrained")
     for axis, k in zip(axes, (1, 2), strict=True):
         for quadrature, label in (("full", "primal, exact"), ("lobatto", "primal, Lobatto points")):
-            values = [growth(mechanics, Element(k, quadrature), h) for h in LENGTHS]
+            values = [growth(mechanics, TimeElement(k, quadrature), h) for h in LENGTHS]
             axis.plot(LENGTHS, values, label=label)
-        axis.plot(LENGTHS, [growth(mechanics, Element(k), h, mixed=True) for h in LENGTHS], "k", label="mixed")
-        reduced = [growth(mechanics, Element(k), h) for h in LENGTHS[::15]]
+        axis.plot(LENGTHS, [growth(mechanics, TimeElement(k), h, mixed=True) for h in LENGTHS], "k", label="mixed")
+        reduced = [growth(mechanics, TimeElement(k), h) for h in LENGTHS[::15]]
         axis.plot(LENGTHS[::15], reduced, "o", mfc="none", label="primal, reduced")
         axis.set(title=f"{k + 1} nodes", xlabel="ω h", ylim=(0.8, 4.0))
     axes[0].set_ylabel("growth in one element")
@@ -83,7 +83,7 @@ def draw_energy(path: Path, periods: int = 300) -> None:
     for label, run in runs.items():
         energy = run["energy"]
         axis.plot(run.t, energy - energy[0], label=label)
-    stepper = WeakStepper(WeakTree(system, start), Place(start.q, start.u, 0.0), Element(2))
+    stepper = WeakStepper(WeakTree(system, start), WeakState(start.q, start.u, 0.0), TimeElement(2))
     reached, values = [], []
     for k in range(count):
         if stepper.attempt(h, False) is None:

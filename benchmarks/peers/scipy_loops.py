@@ -9,9 +9,9 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 from benchmarks.loops.loop import Loop
+from linkwork.analyses.common.bound_kernels import BoundKernels
+from linkwork.analyses.constraints.row_choice import chosen_rows
 from linkwork.analyses.engines.radau import tangent_of
-from linkwork.analyses.flows import Bound
-from linkwork.analyses.row_choice import chosen_rows
 from linkwork.kernels.loops import call
 
 
@@ -22,7 +22,7 @@ class ScipyLoop:
         self.loop = loop
         system, start = loop.system, loop.start
         parameters = np.ascontiguousarray(system.arguments(start)[-1], dtype=float)
-        self._bound = bound = Bound(system, parameters, chosen_rows(system, start))
+        self._bound = bound = BoundKernels(system, parameters, chosen_rows(system, start))
         self._y = bound.y_of(start)[:-1]
         self.name = "SciPy Radau" if loop.stiff else "SciPy DOP853"
         self._jacobian = self._make_jacobian() if loop.stiff else None

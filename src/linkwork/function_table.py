@@ -19,8 +19,8 @@ from .expr import Function, array, make_function
 from .formulation import Equations, MotionEquations, of_tree
 from .formulation.derivatives import Derivatives
 from .formulation.index3 import index3, index3_inputs, index3_slopes, stretch, stretch_inputs
-from .formulation.inspection import forces_by_origin, partial_velocities
-from .formulation.loads import loads, prescribing_loads, reaching_rows, wrench_table
+from .formulation.inspection import forces_by_origin, traced_partial_velocities
+from .formulation.loads import connection_loads, prescribing_loads, reaching_rows, wrench_table
 from .formulation.slopes import motion_slopes
 from .formulation.variations import (
     channel_variations,
@@ -31,8 +31,8 @@ from .formulation.variations import (
 )
 from .formulation.weak import weak_inputs, weak_terms
 from .kernels import Program, Separated
-from .kernels.program import Source
-from .rolling import roll
+from .kernels.program import ProgramSource
+from .tree_loops import roll
 
 Rows = tuple[int, ...]
 Outputs = Callable[..., dict[str, Any]]
@@ -46,21 +46,21 @@ def of_state(e: MotionEquations, **_: Any) -> dict[str, Any]:
     return e.inputs
 
 
-def of_motion(e: MotionEquations, **_: Any) -> dict[str, Any]:
+def motion_outputs(e: MotionEquations, **_: Any) -> dict[str, Any]:
     """The same, then accelerations u̇ and multipliers λ."""
     u_dot, lam = e.known
     return {**e.inputs, "u_dot": u_dot, "lam": lam}
 
 
 @dataclass(frozen=True)
-class Entry:
+class FunctionEntry:
     """A function of a system: `outputs` are traced from `inputs`, both of the equations and of what is chosen."""
 
     outputs: Outputs
     inputs: Outputs = of_state
     choice: Mapping[str, Any] = field(default_factory=dict)
     """What may be chosen, with its default."""
-    loops: Callable[[MotionEquations, str, Callable[[], Function]], Source | None] | None = None
+    loops: Callable[[MotionEquations, str, Callable[[], Function]], ProgramSource | None] | None = None
     """Writes it in loops over tables; gives None where straight-line code is faster."""
     is_dynamic: bool = False
     """Whether it means something only where the state satisfies all constraints."""
@@ -72,7 +72,7 @@ class Entry:
                 raise ModelError(f"kernel({name!r}): {unknown('choice', word, list(self.choice))}")
         return tuple(choice.get(word, default) for word, default in self.choice.items())
 
-    def trace(self, e: MotionEquations, name: str, values: tuple[Any, ...]) -> Source:
+    def trace(self, e: MotionEquations, name: str, values: tuple[Any, ...]) -> ProgramSource:
         """The function, in loops where that is faster."""
         straight = partial(self._straight, e, name, values)
         return (self.loops(e, name, straight) if self.loops else None) or straight()
@@ -82,7 +82,7 @@ class Entry:
         return make_function(name, self.inputs(e, **choice), self.outputs(e, **choice))
 
 
-def function_entry(name: str) -> Entry:
+def function_entry(name: str) -> FunctionEntry:
     """The entry of a name."""
     if name not in TABLE:
         raise ModelError(unknown("function of a system", name, [*TABLE]))
@@ -127,7 +127,7 @@ def _plain(e: MotionEquations) -> tuple[Any, Any, Any]:
 
 def _loads(e: MotionEquations) -> dict[str, Any]:
     tree = of_tree(e, "loads")
-    wrenches = wrench_table(loads(tree, *e.known))
+    wrenches = wrench_table(connection_loads(tree, *e.known))
     return {"wrenches": wrenches, "prescribing": prescribing_loads(tree, *e.known)}
 
 
@@ -172,49 +172,49 @@ def _expressions(e: MotionEquations, channels: tuple[str, ...]) -> list[Any]:
 
 ROWS: dict[str, Any] = {"rows": ()}
 
-TABLE: dict[str, Entry] = {
-    "acceleration": Entry(_acceleration, loops=_rolled, is_dynamic=True),
-    "multipliers": Entry(_multipliers, is_dynamic=True),
-    "rates": Entry(_rates, loops=_rolled, is_dynamic=True),
-    DERIVATIVES: Entry(lambda e: Derivatives(e).accelerations, loops=_separated, is_dynamic=True),
-    "unknowns": Entry(lambda e: {"r": e.residual, "r_s": e.residual_s}),
-    "kinematics": Entry(lambda e: {"q_dot": e.q_dot}),
-    "state_rates": Entry(lambda e: {"z_dot": e.z_dot}),
-    "dynamics": Entry(lambda e: {"M": e.M, "h": e.h}),
-    "mass_matrix": Entry(lambda e: {"M": e.M}),
-    "position": Entry(lambda e: {"g": e.g}),
-    "velocity": Entry(lambda e: {"g_dot": e.g_dot}),
-    "residuals": Entry(lambda e: {"position": array([*e.g, *e.invariants]), "velocity": e.g_dot}),
-    "rows": Entry(lambda e: dict(zip(("P", "P_0", "P_00"), e.constraint_matrices, strict=True))),
-    "reaching_rows": Entry(_reaching_rows),
-    "closure": Entry(
+TABLE: dict[str, FunctionEntry] = {
+    "acceleration": FunctionEntry(_acceleration, loops=_rolled, is_dynamic=True),
+    "multipliers": FunctionEntry(_multipliers, is_dynamic=True),
+    "rates": FunctionEntry(_rates, loops=_rolled, is_dynamic=True),
+    DERIVATIVES: FunctionEntry(lambda e: Derivatives(e).accelerations, loops=_separated, is_dynamic=True),
+    "unknowns": FunctionEntry(lambda e: {"r": e.residual, "r_s": e.residual_s}),
+    "kinematics": FunctionEntry(lambda e: {"q_dot": e.q_dot}),
+    "state_rates": FunctionEntry(lambda e: {"z_dot": e.z_dot}),
+    "dynamics": FunctionEntry(lambda e: {"M": e.M, "h": e.h}),
+    "mass_matrix": FunctionEntry(lambda e: {"M": e.M}),
+    "position": FunctionEntry(lambda e: {"g": e.g}),
+    "velocity": FunctionEntry(lambda e: {"g_dot": e.g_dot}),
+    "residuals": FunctionEntry(lambda e: {"position": array([*e.g, *e.invariants]), "velocity": e.g_dot}),
+    "rows": FunctionEntry(lambda e: dict(zip(("P", "P_0", "P_00"), e.constraint_matrices, strict=True))),
+    "reaching_rows": FunctionEntry(_reaching_rows),
+    "closure": FunctionEntry(
         lambda e: {"g": e.g, "g_q": e.g_q, "invariants": e.invariants, "invariants_q": e.invariants_q},
     ),
-    "energy": Entry(lambda e: {"kinetic": e.kinetic_energy, "potential": e.potential_energy}),
-    "kinks": Entry(lambda e: {"values": array(e.kinks)}),
-    "partial_velocities": Entry(lambda e: partial_velocities(of_tree(e, "partial velocities"))),
-    "forces": Entry(lambda e: forces_by_origin(of_tree(e, "forces by origin"))),
-    "attitudes": Entry(lambda e: {"R": e.attitudes[0], "p": e.attitudes[1]}),
-    "attitude_slopes": Entry(lambda e: {"R_q": e.slopes(e.attitudes[0]), "p_q": e.slopes(e.attitudes[1])}),
-    "body_velocities": Entry(_body_velocities),
-    "rate_variations": Entry(rate_variations),
-    "loads": Entry(_loads, of_motion),
-    "residual_derivatives": Entry(lambda e: Derivatives(e).outputs, of_motion),
-    "parameter_variations": Entry(parameter_variations, of_motion),
-    "values": Entry(_values, choice={"channels": ()}),
-    "motion_values": Entry(_motion_values, of_motion, {"channels": ()}),
-    "channels": Entry(_channels, of_motion, {"channels": ()}),
-    "kink_variations": Entry(lambda e: channel_variations(e, array(e.kinks)), of_motion),
-    "pencil": Entry(pencil_variations, pencil_inputs),
-    "motion": Entry(_motion, choice={**ROWS, "stabilisation": 0.0}),
-    "motion_slopes": Entry(
+    "energy": FunctionEntry(lambda e: {"kinetic": e.kinetic_energy, "potential": e.potential_energy}),
+    "kinks": FunctionEntry(lambda e: {"values": array(e.kinks)}),
+    "partial_velocities": FunctionEntry(lambda e: traced_partial_velocities(of_tree(e, "partial velocities"))),
+    "forces": FunctionEntry(lambda e: forces_by_origin(of_tree(e, "forces by origin"))),
+    "attitudes": FunctionEntry(lambda e: {"R": e.attitudes[0], "p": e.attitudes[1]}),
+    "attitude_slopes": FunctionEntry(lambda e: {"R_q": e.slopes(e.attitudes[0]), "p_q": e.slopes(e.attitudes[1])}),
+    "body_velocities": FunctionEntry(_body_velocities),
+    "rate_variations": FunctionEntry(rate_variations),
+    "loads": FunctionEntry(_loads, motion_outputs),
+    "residual_derivatives": FunctionEntry(lambda e: Derivatives(e).outputs, motion_outputs),
+    "parameter_variations": FunctionEntry(parameter_variations, motion_outputs),
+    "values": FunctionEntry(_values, choice={"channels": ()}),
+    "motion_values": FunctionEntry(_motion_values, motion_outputs, {"channels": ()}),
+    "channels": FunctionEntry(_channels, motion_outputs, {"channels": ()}),
+    "kink_variations": FunctionEntry(lambda e: channel_variations(e, array(e.kinks)), motion_outputs),
+    "pencil": FunctionEntry(pencil_variations, pencil_inputs),
+    "motion": FunctionEntry(_motion, choice={**ROWS, "stabilisation": 0.0}),
+    "motion_slopes": FunctionEntry(
         lambda e, rows, stabilisation: motion_slopes(e, e.under(rows), stabilisation),
         choice={**ROWS, "stabilisation": 0.0},
     ),
-    "closing": Entry(lambda e, rows: e.under(rows).corrections(), choice=ROWS),
-    "index3": Entry(index3, index3_inputs, ROWS),
-    "index3_slopes": Entry(index3_slopes, index3_inputs, ROWS),
-    "stretch": Entry(stretch, stretch_inputs),
-    "weak": Entry(weak_terms, weak_inputs),
+    "closing": FunctionEntry(lambda e, rows: e.under(rows).corrections(), choice=ROWS),
+    "index3": FunctionEntry(index3, index3_inputs, ROWS),
+    "index3_slopes": FunctionEntry(index3_slopes, index3_inputs, ROWS),
+    "stretch": FunctionEntry(stretch, stretch_inputs),
+    "weak": FunctionEntry(weak_terms, weak_inputs),
 }
 """All functions of a system. Loads, partial velocities, forces by origin and weak forms are of trees only."""

@@ -9,12 +9,12 @@ import numpy as np
 
 from .contract import ModelError
 from .expr import TraceError
-from .numerics.constrained import METHODS
+from .numerics.redundant_rows import CONSTRAINED_SOLVERS
 from .results import State
 
 PIVOT_TOLERANCE = 1e-8
 """Below this, relative to the size of the matrix, a pivot says that rows repeat each other."""
-MET = 1e-6
+CONTRADICTION_TOLERANCE = 1e-6
 """How far rows may be off, relative to the accelerations, before they contradict each other."""
 
 
@@ -63,13 +63,13 @@ def tree_motion(system: Any, state: State, method: str = "auto") -> StateMotion:
 
 
 def solved_motion(system: Any, state: State, method: str = "auto") -> StateMotion:
-    """The same by one of the ways of `numerics.constrained`, with M and P as dense matrices."""
+    """The same by one of the ways of `numerics.redundant_rows`, with M and P as dense matrices."""
     parts = partitioned(system, state)
     label = f"model {system.model.name!r}"
     if not np.isfinite(parts[1]).all():
         raise NotFinite(f"{label}: generalised forces are not finite here; check loads and gravity.")
     try:
-        found = METHODS["robust" if method == "auto" else method](*parts)
+        found = CONSTRAINED_SOLVERS["robust" if method == "auto" else method](*parts)
     except np.linalg.LinAlgError:
         raise ModelError(
             f"method {method!r} needs a mass matrix that is positive definite, and that of {label} is singular: use "
@@ -77,7 +77,7 @@ def solved_motion(system: Any, state: State, method: str = "auto") -> StateMotio
         ) from None
     if not found.determinate:
         raise Undetermined(f"{label}: the accelerations are not determined.", found.loose)
-    if found.residual > MET * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
+    if found.residual > CONTRADICTION_TOLERANCE * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
         raise Contradictory(f"{label}: constraints contradict each other.", parts[3])
     name = "robust" if method == "auto" else method
     return StateMotion(_whole(system, state, found.u_dot), found.lam, len(parts[2]), found.rank, name)

@@ -11,7 +11,7 @@ import numpy as np
 
 from .analyses.replay import Replay, formulation_of
 from .contract import ModelError
-from .contract.arguments import FILE, FLAG, takes
+from .contract.arguments import FILE_ARGUMENT, FLAG, takes
 from .formats import from_dict
 from .model import Model
 from .numerics.tableaus import TABLEAUS
@@ -20,7 +20,7 @@ from .topology import Layout
 from .topology.layout import Coordinates
 
 
-@takes(path=FILE, partial=FLAG)
+@takes(path=FILE_ARGUMENT, partial=FLAG)
 def load_run(path: str | Path, partial: bool = False) -> Trajectory:
     """The run that `run.save(path)` or `simulate(..., output=lw.Output(file=path))` wrote.
 

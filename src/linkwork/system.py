@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .contract import ModelError
-from .contract.arguments import NAME, Kind, takes
+from .contract.arguments import NAME_ARGUMENT, ArgumentKind, takes
 from .contract.errors import unknown
 from .formulation.assemblies import with_acting_assemblies
 from .mechanics.absolute import compile_absolute
@@ -14,8 +14,8 @@ from .topology import find_topology
 
 __all__ = ["System", "compile_model"]
 
-MODEL = Kind(lambda value: isinstance(value, Model), "a model, lw.Model(…)")
-CHOICES = ("tree", "absolute", "auto")
+MODEL = ArgumentKind(lambda value: isinstance(value, Model), "a model, lw.Model(…)")
+COORDINATE_CHOICES = ("tree", "absolute", "auto")
 FEW = 24
 """Speeds up to which a tree with loops is about as fast as absolute coordinates.
 
@@ -23,7 +23,7 @@ Measured on runs of rings and nets of ball joints: with 12 speeds a tree takes 0
 coordinates, with 24 1.2, with 36 1.5, with 48 7. Chains without loops take 0.02 of it with 5 to 100 links."""
 
 
-@takes(model=MODEL, coordinates=NAME)
+@takes(model=MODEL, coordinates=NAME_ARGUMENT)
 def compile_model(model: Model, coordinates: str = "tree") -> System:
     """A frozen system from a model; code is compiled as it is needed.
 
@@ -36,7 +36,7 @@ def compile_model(model: Model, coordinates: str = "tree") -> System:
     if coordinates == "absolute":
         return compile_absolute(model)
     if coordinates != "tree":
-        raise ModelError(f"compile_model: {unknown('coordinates', coordinates, CHOICES)}")
+        raise ModelError(f"compile_model: {unknown('coordinates', coordinates, COORDINATE_CHOICES)}")
     return compile_tree(model)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses.variation import variation_of
+from linkwork.analyses.linear.variation import variation_of
 from tests.absolute_models import carried, chain, four_bar, pair
 
 

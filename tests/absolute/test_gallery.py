@@ -12,7 +12,7 @@ import pytest
 import linkwork as lw
 from linkwork.absolute import Configuration
 from linkwork.absolute.channels import wrenches
-from linkwork.absolute.motion import Saddle, accelerate, closed
+from linkwork.absolute.motion import Saddle, accelerate, project_configuration
 from tests.absolute_models import carried, pair
 
 FOLDER = Path(__file__).parents[2] / "examples"
@@ -39,7 +39,7 @@ def started(name: str) -> tuple[Any, lw.System, lw.State]:
 def by_runge_kutta(absolute: lw.System, state: lw.State, span: float, steps: int) -> lw.State:
     """The motion from accelerations of the absolute formulation, by the classical Runge–Kutta method."""
     tables = absolute.tables(state.parameters)
-    at, _ = closed(absolute, absolute.configuration(state), tables)
+    at, _ = project_configuration(absolute, absolute.configuration(state), tables)
     h = span / steps
 
     def rates(y: Configuration) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -13,7 +13,7 @@ from linkwork.absolute import alpha
 from linkwork.absolute.alpha import Alpha, Mover
 from linkwork.analyses.steppers import AlphaStepper
 from linkwork.numerics import blocks, sparse
-from linkwork.numerics.refined import Refined
+from linkwork.numerics.iterative_refinement import Refined
 
 BALL, CROSS = lw.Spherical(), lw.Universal("y", "z")
 """A cross joint's reaction on one body turns with the other; a ball joint's does not."""
@@ -51,7 +51,7 @@ def large(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def partial(monkeypatch: pytest.MonkeyPatch) -> None:
     """Factors without what can be left out, also where there are few cycles."""
-    monkeypatch.setattr(sparse, "FEW", -2.0)
+    monkeypatch.setattr(sparse, "FEW_CYCLES", -2.0)
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def stepped(system: lw.System, start: lw.State, h: float, steps: int) -> AlphaSt
 
 @pytest.mark.parametrize("few", [-2.0, 0.05])
 def test_fronts_and_superlu_give_the_same_motion(few: float, superlu: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sparse, "FEW", few)
+    monkeypatch.setattr(sparse, "FEW_CYCLES", few)
     system, start = ring(7)
     exact = stepped(system, start, 5e-3, 8)
     monkeypatch.setattr(sparse.SparseSolver, "_factor_fronts", FRONTS)
@@ -181,7 +181,7 @@ def test_old_factors_are_replaced_once_they_cost_more() -> None:
 
 @pytest.mark.parametrize("left_out", [False, True])
 def test_old_factors_that_fail_do_not_end_the_use_of_fronts(left_out: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sparse, "FEW", -2.0 if left_out else 0.05)
+    monkeypatch.setattr(sparse, "FEW_CYCLES", -2.0 if left_out else 0.05)
     system, start = ring(5, joint=lw.Revolute("y"))
     stepper = stepped(system, start, 2e-3, 2)
     solver = stepper.method.solver
@@ -219,6 +219,8 @@ def test_refined_solutions_are_those_of_the_whole_matrix(partial: None) -> None:
         # Entries that vanish are not stored: patterns differ and the solver is found again only where they grow.
         matrix.eliminate_zeros()
         found = refined.factored(matrix)(b)
-        assert np.allclose(found, blocks.factored(matrix.toarray())(b), rtol=1e-6, atol=1e-6 * np.abs(found).max())
+        assert np.allclose(
+            found, blocks.factored_matrix(matrix.toarray())(b), rtol=1e-6, atol=1e-6 * np.abs(found).max()
+        )
         (known,) = refined._known.values()
         assert known.solver.is_exact == is_exact

@@ -10,8 +10,8 @@ from scipy.special import ellipk
 
 import linkwork as lw
 from linkwork.analyses.steppers.trial_steppers import WeakStepper
-from linkwork.analyses.steppers.weak_tree import Place, WeakTree
-from linkwork.numerics.integrators.time_shapes import Element
+from linkwork.analyses.steppers.weak_tree import WeakState, WeakTree
+from linkwork.numerics.integrators.time_shapes import TimeElement
 
 PERIOD = 4.0 * np.sqrt((1 / 3) / (9.81 * 0.5)) * ellipk(np.sin(1.0) ** 2)
 """Of the pendulum below, from an amplitude of two radians."""
@@ -37,7 +37,7 @@ def energies(periods: int, form: str = "nodal", degree: int = 2) -> tuple[np.nda
     start = dict(zip(names, (0.5 * np.cos(angle), 0.5 * np.sin(angle), angle), strict=True))
     state = system.state(start)
     mechanics = WeakTree(system, state)
-    stepper = WeakStepper(mechanics, Place(state.q, state.u, 0.0), Element(degree, form=form))
+    stepper = WeakStepper(mechanics, WeakState(state.q, state.u, 0.0), TimeElement(degree, form=form))
     found = []
     for _ in range(periods * PARTS):
         assert stepper.attempt(PERIOD / PARTS, False) is not None

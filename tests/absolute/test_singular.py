@@ -1,4 +1,4 @@
-"""Singular attitudes of driven loops in absolute coordinates: located, passed, or where the motion ends."""
+"""Singular configurations of driven loops in absolute coordinates: located, passed, or where the motion ends."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_parallelogram_passes_its_flat_attitudes_on_its_branch() -> None:
     assert first.passed and first.value < 1e-5
     assert {name.split("'")[1] for name in first.connections} >= {"B", "C", "D"}
     assert "rocker.w_y" in first.coordinates and "crank.w_y" not in first.coordinates
-    assert "singular attitude at t = 1.5707" in str(run)
+    assert "singular configuration at t = 1.5707" in str(run)
 
 
 def test_a_motion_may_stop_at_a_singular_attitude(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +66,7 @@ def test_a_motion_may_stop_at_a_singular_attitude(monkeypatch: pytest.MonkeyPatc
     run = lw.kinematics(system, start, times=np.linspace(0.5, 3.0, 26), singular="stop")
     assert not run.complete and run.times[-1] == pytest.approx(1.5)
     assert "stopped at t = 1.5707" in run.message and not run.singularities[0].passed
-    monkeypatch.setattr(speed_rows, "RANKED", 3)
+    monkeypatch.setattr(speed_rows, "RANKED_SPEED_ROWS", 3)
     unseen = lw.kinematics(system, start, times=[0.5, 3.0])
     assert unseen.complete and not unseen.singularities
     with pytest.raises(lw.ModelError, match="looked for up to 3 rows, and there are 2"):

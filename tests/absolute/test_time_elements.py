@@ -185,15 +185,15 @@ def _skate() -> lw.System:
 def test_mean_reactions_come_from_the_multipliers_of_an_element() -> None:
     """−μ/h of a body that hangs still is its weight; in motion, the mean of the pointwise reaction."""
     from linkwork.absolute.motion import accelerate
-    from linkwork.absolute.weak import WeakAbsolute
+    from linkwork.absolute.weak_form import WeakAbsolute
     from linkwork.analyses.steppers.trial_steppers import WeakStepper
-    from linkwork.numerics.integrators.time_shapes import Element
+    from linkwork.numerics.integrators.time_shapes import TimeElement
 
     system = bars()
     at = start(system, case("B1_two_bar_spherical")["cases"]["case1"]["initial"])
     tables = system.tables(at.parameters)
     for form in ("nodal", "weighted"):
-        stepper = WeakStepper(WeakAbsolute(system, tables), system.configuration(at), Element(2, form=form))
+        stepper = WeakStepper(WeakAbsolute(system, tables), system.configuration(at), TimeElement(2, form=form))
         h = 2e-3
         assert stepper.attempt(h, False) is not None
         before = accelerate(system, stepper.at, tables).lam

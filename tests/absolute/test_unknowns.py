@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.absolute.slopes import slopes_of
+from linkwork.absolute.slopes import absolute_slopes
 from tests.absolute.test_states import apart
 from tests.absolute_models import carried, pair
 
@@ -84,12 +84,12 @@ def test_slopes_are_those_of_differences(both: Any) -> None:
     _, absolute, _, here = both
     at, tables = absolute.configuration(here), absolute.tables(here.parameters)
     a, lam, h = np.zeros(absolute.size), np.zeros(absolute.rows), 1e-6
-    found = slopes_of(absolute, at, tables, a, lam)
+    found = absolute_slopes(absolute, at, tables, a, lam)
     for k in range(absolute.size):
         unit = h * np.eye(absolute.size)[k]
-        ends = [slopes_of(absolute, at.with_u(at.u + d), tables, a, lam).r for d in (unit, -unit)]
+        ends = [absolute_slopes(absolute, at.with_u(at.u + d), tables, a, lam).r for d in (unit, -unit)]
         np.testing.assert_allclose(found.r_u.toarray()[:, k], (ends[0] - ends[1]) / (2 * h), atol=1e-5)
-        ends = [slopes_of(absolute, at.moved(d, at.u, at.t), tables, a, lam).r for d in (unit, -unit)]
+        ends = [absolute_slopes(absolute, at.moved(d, at.u, at.t), tables, a, lam).r for d in (unit, -unit)]
         np.testing.assert_allclose(found.r_q.toarray()[:, k], (ends[0] - ends[1]) / (2 * h), atol=1e-4)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.contract.arguments import COUNT, NUMBER, takes
+from linkwork.contract.arguments import COUNT, NUMBER_ARGUMENT, takes
 from linkwork.expr import TraceError
 from tests.absolute_models import chain
 from tests.results.machines import four_bar, pendulum, pendulum_model
@@ -247,7 +247,7 @@ def test_outputs_hide_no_channel_in_absolute_coordinates(name: str) -> None:
 
 
 def test_checks_count_positions_and_further_arguments() -> None:
-    @takes(a=NUMBER, others=COUNT, b=NUMBER | None)
+    @takes(a=NUMBER_ARGUMENT, others=COUNT, b=NUMBER_ARGUMENT | None)
     def add(a: float, *others: int, b: float | None = None) -> float:
         return a + sum(others) + (b or 0.0)
 
@@ -257,7 +257,7 @@ def test_checks_count_positions_and_further_arguments() -> None:
     assert said(lambda: add(1.0, 2, 3.5)) == "add: others = 3.5; give a whole number."
     assert said(lambda: add(1.0, b=[1])) == "add: b = [1]; give a finite number."
     with pytest.raises(AssertionError, match="has no arguments"):
-        takes(c=NUMBER)(add)
+        takes(c=NUMBER_ARGUMENT)(add)
 
 
 class Mine(lw.Spring):

@@ -1,4 +1,4 @@
-"""Kinematic simulation: the four-bar of reference C1, singular attitudes, dead points, nonholonomic rest."""
+"""Kinematic simulation: the four-bar of reference C1, singular configurations, dead points, nonholonomic rest."""
 
 import json
 from pathlib import Path
@@ -50,7 +50,7 @@ def test_a_parallelogram_passes_its_singular_attitudes_on_its_branch() -> None:
     first = run.singularities[0]
     assert first.passed and first.connections == ("hinge 'D' (translation along x)",)
     assert first.coordinates == ("B.angle", "C.angle")
-    assert "singular attitude at t = 1.5707963" in str(run)
+    assert "singular configuration at t = 1.5707963" in str(run)
 
 
 def test_a_run_may_stop_at_a_singular_attitude() -> None:
@@ -147,7 +147,7 @@ def test_bad_input() -> None:
     with pytest.raises(ModelError, match="tree='branch'"):
         run["D.angle"]
     too_short = four_bar((0.2, 3.0, 0.5), 5.0, lw.Polynomial((1.0, 1.0)))
-    with pytest.raises(ModelError, match="no possible attitude: hinge 'D' stays open"):
+    with pytest.raises(ModelError, match="no possible configuration: hinge 'D' stays open"):
         kinematics(too_short, too_short.rest, t_end=1.0)
 
 

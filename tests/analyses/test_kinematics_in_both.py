@@ -53,7 +53,7 @@ def test_motions_are_those_of_the_tree(
     absolute, there = in_coordinates(tree, start, "absolute")
     times = [0.0, 0.4, 1.1]
     one = lw.kinematics(tree, start, times=times)
-    monkeypatch.setattr(speed_rows, "RANKED", few)
+    monkeypatch.setattr(speed_rows, "RANKED_SPEED_ROWS", few)
     other = lw.kinematics(absolute, there, times=times)
     assert one.complete and other.complete
     for k in range(len(times)):
@@ -112,7 +112,7 @@ def test_motion_that_is_left_open_is_named(coordinates: str, few: int, monkeypat
     said = r"1 degree of freedom is left: drive [ABC].angle, for example, or simulate"
     if coordinates == "absolute":
         said = r"body '\w+' can still move(;|: drive it)"
-    monkeypatch.setattr(speed_rows, "RANKED", few)
+    monkeypatch.setattr(speed_rows, "RANKED_SPEED_ROWS", few)
     with pytest.raises(lw.ModelError, match=f"kinematics needs all motion prescribed, and .*{said}"):
         lw.kinematics(system, there, t_end=1.0)
 
@@ -121,5 +121,7 @@ def test_motion_that_is_left_open_is_named(coordinates: str, few: int, monkeypat
 def test_a_start_that_cannot_be_closed_is_refused(coordinates: str) -> None:
     too_short = four_bar((0.2, 3.0, 0.5), 5.0, lw.Polynomial((1.0, 1.0))).model
     system = lw.compile_model(too_short, coordinates=coordinates)
-    with pytest.raises(lw.ModelError, match=r"the start is no possible attitude: .*hinge '\w' .*Assemble it first"):
+    with pytest.raises(
+        lw.ModelError, match=r"the start is no possible configuration: .*hinge '\w' .*Assemble it first"
+    ):
         lw.kinematics(system, system.rest, t_end=1.0)

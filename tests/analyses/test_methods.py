@@ -302,7 +302,7 @@ def test_a_fall_into_a_centre_ends_with_its_name(method: str) -> None:
 @pytest.mark.parametrize(
     ("system", "reason"),
     [
-        (double_pendulum, "its mass matrix changes with its attitude"),
+        (double_pendulum, "its mass matrix changes with its configuration"),
         (top, "its speeds are not the rates of its coordinates"),
         (four_bar, "'D' constrains it"),
     ],

@@ -1,4 +1,4 @@
-"""Mobility by rank: four-bars, doors, overconstrained loops, singular attitudes, contradictions, in words."""
+"""Mobility by rank: four-bars, doors, overconstrained loops, singular configurations, contradictions, in words."""
 
 import json
 from pathlib import Path
@@ -8,8 +8,8 @@ import pytest
 
 import linkwork as lw
 from linkwork import assemble, mobility
+from linkwork.analyses.constraints.mobility_text import repeated
 from linkwork.analyses.mobility import Repetition
-from linkwork.analyses.mobility_text import repeated
 from linkwork.system import compile_model
 from tests.analyses.mechanisms import bennett, bricard, door, four_bar
 
@@ -46,7 +46,7 @@ def test_the_singular_attitude_is_named() -> None:
     assert len(found.extra) == 1 and found.extra[0] in found.independent
     text = str(found)
     assert "2 degrees of freedom" in text
-    assert "Singular attitude: nearby there is 1. Here" in text
+    assert "Singular configuration: nearby there is 1. Here" in text
     assert "must be prescribed as well" in text
 
 
@@ -85,7 +85,7 @@ def test_a_door_whose_hinges_are_not_in_line() -> None:
     found = mobility(door(offset=0.05))
     (repetition,) = found.contradictory
     assert repetition.gap == pytest.approx(0.05 / np.hypot(0.4, 0.9), rel=1e-3)
-    assert "They contradict each other" in str(found) and "The attitude does not close: 'bottom'" in str(found)
+    assert "They contradict each other" in str(found) and "The configuration does not close: 'bottom'" in str(found)
 
 
 def test_what_hangs_on_the_door_keeps_its_reactions() -> None:

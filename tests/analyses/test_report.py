@@ -20,7 +20,7 @@ def test_a_report_at_a_state_is_that_of_the_state() -> None:
     system = four_bar((1.0, 2.0, 1.0), 2.0)
     state = system.state({"C.angle": 3.141592653589793})
     assert str(lw.mobility(system, state)).splitlines()[0] in lw.report(system, state)
-    assert "Singular attitude" in lw.report(system, state)
+    assert "Singular configuration" in lw.report(system, state)
 
 
 def test_what_cannot_be_assembled_is_said() -> None:

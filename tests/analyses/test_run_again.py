@@ -13,7 +13,7 @@ import pytest
 
 import linkwork as lw
 from examples import heavy_top
-from linkwork.analyses.trajectory_batches import FEW, batch_arguments
+from linkwork.analyses.trajectory_batches import FEW_STATES, batch_arguments
 from tests.analyses.mechanisms import four_bar
 
 
@@ -54,9 +54,9 @@ def test_a_system_is_forgotten_with_its_runs() -> None:
 
 
 def test_few_states_are_measured_as_many_are() -> None:
-    """One by one up to `FEW`, all at once beyond: both give the residuals that the certificate tells."""
+    """One by one up to `FEW_STATES`, all at once beyond: both give the residuals that the certificate tells."""
     system, start = moving()
-    for count in (FEW, FEW + 1):
+    for count in (FEW_STATES, FEW_STATES + 1):
         run = lw.simulate(system, start, 0.3, times=count, rtol=1e-5, constraints="none")
         found = system.kernel("residuals").batch(*batch_arguments(system, run))
         told = run.certificate.position_error, run.certificate.velocity_error

@@ -1,4 +1,4 @@
-"""Runs: energy, constraints, redundancy, singular attitudes, failures, bad input."""
+"""Runs: energy, constraints, redundancy, singular configurations, failures, bad input."""
 
 from __future__ import annotations
 

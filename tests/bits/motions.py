@@ -7,9 +7,9 @@ import hashlib
 import sys
 
 import linkwork as lw
-from linkwork.cli.commands.gallery import examples
+from linkwork.cli.commands.gallery import gallery_files
 from linkwork.cli.commands.run import motion
-from linkwork.cli.sources import read
+from linkwork.cli.sources import read_model
 
 SHORT = 0.3
 """Seconds of each motion."""
@@ -17,7 +17,7 @@ SHORT = 0.3
 
 def bits(name: str) -> str:
     """A hash of all that a run of an example computed: times, states and channels."""
-    source = read(examples()[name])
+    source = read_model(gallery_files()[name])
     begin = source.begin(lw.compile_model(source.model), {})
     run = motion(source, begin.t + min(SHORT, source.duration or SHORT), {})
     content = hashlib.sha256()

@@ -11,7 +11,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.channels import component_names, rate, unit_text
-from linkwork.cli.sources import read
+from linkwork.cli.sources import read_model
 from linkwork.expr import array
 
 FORMULATIONS = ("tree", "absolute")
@@ -134,7 +134,7 @@ def test_what_force_elements_do_is_the_same_in_both_formulations(formulation: st
 
 @pytest.mark.parametrize("path", [Path("examples") / f"{name}.py" for name in GALLERY], ids=lambda p: p.stem)
 def test_the_table_lists_what_the_equations_of_a_tree_give(path: Path) -> None:
-    compiled = lw.compile_model(read(path).model)
+    compiled = lw.compile_model(read_model(path).model)
     equations, table = compiled.equations, compiled.channel_table
     assert {*table} == {*equations.channels, *equations.channels.motion_names}
     assert {name for name in table if table[name].needs == "motion"} == equations.channels.motion_names

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.consistency import FINE, typical_length
+from linkwork.consistency import NEGLIGIBLE_VIOLATION, typical_length
 
 
 def four_bar(size: float = 1.0, **given: Any) -> lw.Model:
@@ -163,7 +163,12 @@ def test_tolerances_scale_with_the_model(size: float) -> None:
     with pytest.raises(lw.ModelError, match="hinge 'D' is open by"):
         lw.accelerations(system, off)
     nearly = start.with_values(
-        {"B.angle": start["B.angle"] + 0.1 * FINE, "A.angle_dot": 0.0, "B.angle_dot": 0.0, "C.angle_dot": 0.0}
+        {
+            "B.angle": start["B.angle"] + 0.1 * NEGLIGIBLE_VIOLATION,
+            "A.angle_dot": 0.0,
+            "B.angle_dot": 0.0,
+            "C.angle_dot": 0.0,
+        }
     )
     assert not system.violations(nearly)
 

@@ -15,10 +15,10 @@ from linkwork.contract import (
     parameter,
     value_of,
 )
-from linkwork.contract.probe import fold_constants
+from linkwork.contract.derived.probe import fold_constants
 from linkwork.expr import asin, atan2, cos, sin, sqrt, symbols, where
 from linkwork.spatial import Pose, rotation_z
-from linkwork.testing.constraints import closed, random_motion, value_function
+from linkwork.testing.constraints import random_motion, satisfied_motion, value_function
 from linkwork.testing.examples import HINGES
 
 
@@ -55,7 +55,7 @@ def test_residuals_lead_to_the_hinge_from_far_away(hinge: Hinge) -> None:
     """From random poses Newton finds poses of the hinge: some coordinates give them."""
     form = ConstraintForm(ImplicitHinge(hinge))
     values, rng = value_function(form), np.random.default_rng(8)
-    found = [closed(values, random_motion(form, rng)) for _ in range(5)]
+    found = [satisfied_motion(values, random_motion(form, rng)) for _ in range(5)]
     assert None not in found
     for motion in found:
         np.testing.assert_allclose(values(motion).f, 0.0, atol=1e-9)

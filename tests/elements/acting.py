@@ -10,7 +10,7 @@ from scipy.integrate import solve_ivp
 
 import linkwork as lw
 from linkwork.contract import Force
-from linkwork.formulation import derive
+from linkwork.formulation import derive_equations
 from linkwork.spatial import Relative, euler_parameters
 
 
@@ -28,7 +28,7 @@ def acting(force: Force, *ends: Relative, z: Any = (), inputs: Any = None, t: fl
         m.connect(f"{body.name}_free", lw.Free(), m.ground, body)
     given = (m.ground, *bodies) if force.ends != 0 else ()
     m.connect("x", force, *given, inputs=inputs or {})
-    e = derive(m)
+    e = derive_equations(m)
     law = e.laws["x"]
     parts: dict[str, Any] = {"wrenches": [[*moment, *load] for moment, load in law.wrenches]}
     if law.element.measured is not None:

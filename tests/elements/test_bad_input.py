@@ -170,8 +170,11 @@ def test_euler_parameters_cannot_be_locked(hinge: Hinge) -> None:
 
 def test_modes_at_a_singular_attitude_are_refused() -> None:
     joint = Joint(lw.Gimbal("zxz"))
-    assert str(joint.rank([0.1, 0.0, 0.2])) == "3 speeds, of which 2 are independent at this attitude: it is singular."
-    with pytest.raises(ModelError, match="of which 2 are independent at this attitude: it is singular"):
+    assert (
+        str(joint.rank([0.1, 0.0, 0.2]))
+        == "3 speeds, of which 2 are independent at this configuration: it is singular."
+    )
+    with pytest.raises(ModelError, match="of which 2 are independent at this configuration: it is singular"):
         joint.modes([0.1, 0.0, 0.2])
 
 

@@ -7,13 +7,13 @@ import linkwork.elements as lw
 from linkwork.contract import Constraint, Element, Hinge, HingeForm, Joint, axis, parameter, register, registered
 from linkwork.contract.registry import _registered
 from linkwork.expr import pi
-from linkwork.formulation import derive
+from linkwork.formulation import derive_equations
 from linkwork.model import Model
 from linkwork.spatial import Pose, rotation, rotation_z
-from linkwork.testing import ConformanceError, check_element, examples
+from linkwork.testing import ConformanceError, check_element, examples_of
 
 SHIPPED = {name: kind for name, kind in registered().items() if kind.__module__.startswith("linkwork.elements")}
-CASES = [example for kind in SHIPPED.values() for example in examples(kind)]
+CASES = [example for kind in SHIPPED.values() for example in examples_of(kind)]
 HINGES = [case for case in CASES if isinstance(case, Hinge)]
 
 
@@ -47,7 +47,7 @@ def test_registered_class_without_an_example_fails_with_a_sentence() -> None:
     register(Nameless)
     try:
         with pytest.raises(ConformanceError, match=r"Nameless: example: .*EXAMPLES has none.*length \(m\) is missing"):
-            examples(Nameless)
+            examples_of(Nameless)
     finally:
         del _registered["Nameless"]
 
@@ -122,7 +122,7 @@ def test_a_ball_joint_of_ones_own_moves_a_model_alike() -> None:
     for hinge in (MySpherical(), lw.Spherical()):
         m = Model("m")
         m.connect("ball", hinge, m.ground, m.body("b", mass=2.0, com=(0.3, 0.1, -0.2), inertia=(0.2, 0.3, 0.25)))
-        equations = derive(m)
+        equations = derive_equations(m)
         function = equations.function("both", M=equations.M, h=equations.h)
         found.append(function([0.8, 0.4, -0.2, 0.4], [0.3, -1.0, 0.7], [], [], 0.0, []))
     for one, other in zip(*found, strict=True):

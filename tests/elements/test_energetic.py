@@ -10,7 +10,7 @@ from scipy.spatial.transform import Rotation
 
 import linkwork as lw
 from linkwork.contract import Force
-from linkwork.formulation import derive
+from linkwork.formulation import derive_equations
 from linkwork.spatial import rotation
 from linkwork.testing import check_element
 from linkwork.testing.force_examples import ACTIVE, ENERGETIC
@@ -73,7 +73,7 @@ def cantilever(elements: int, load: float) -> np.ndarray:
         m.connect(f"e{k}", lw.Beam(piece, 1e5, 1.0, 1.0, 1.0), before, node)
         before = node
     m.connect("load", lw.AppliedForce((0.0, load, 0.0)), before)
-    e = derive(m)
+    e = derive_equations(m)
     h = e.function("h", h=e.h, slopes=e.slopes(e.h))
     names = e.topology.layout.q
     q = np.array([piece * (int(n[1 : n.index(".")]) + 1) if n.endswith(".x") else 0.0 for n in names])

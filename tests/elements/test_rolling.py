@@ -6,7 +6,7 @@ import pytest
 import linkwork.elements as lw
 from linkwork.contract import Constraint, ConstraintForm, Hinge, HingeForm, Joint
 from linkwork.contract.errors import ModelError
-from linkwork.testing.constraints import closed, random_motion, value_function
+from linkwork.testing.constraints import random_motion, satisfied_motion, value_function
 from linkwork.testing.examples import OVAL, STADIUM, ellipse
 
 
@@ -72,7 +72,7 @@ def test_rolling_curves_do_not_slip(pair: lw.RollingCurves) -> None:
         angle = rng.uniform(-1, 1)
         flat = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
         start = type(start)(flat, start.p * [1, 1, 0], start.w, start.v, start.s, start.s_dot, start.t)
-        there = closed(values, start)
+        there = satisfied_motion(values, start)
         if there is not None and np.abs(there.R[2, :2]).max() < 1e-9 and _sense(pair, there) == pair.opposite:
             break
     else:
@@ -96,7 +96,7 @@ def test_two_circles_touch_at_the_sum_or_difference_of_radii() -> None:
     found = []
     for _ in range(12):
         start = random_motion(form, rng)
-        there = closed(values, type(start)(np.eye(3), start.p * [1, 1, 0], *list(vars(start).values())[2:]))
+        there = satisfied_motion(values, type(start)(np.eye(3), start.p * [1, 1, 0], *list(vars(start).values())[2:]))
         if there is not None:
             found.append(np.linalg.norm(there.p[:2]))
     assert len(found) >= 6

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 import linkwork.expr as lw
 from linkwork.exports import c_source as export_module
 from linkwork.exports import export_c
-from linkwork.exports.c_language import RULES, TRUTH, literal
-from linkwork.exports.c_names import RESERVED, Names, identifier
+from linkwork.exports.c_language import C_RULES, TRUTH, c_literal
+from linkwork.exports.c_names import C_RESERVED, Names, identifier
 from linkwork.expr.graph import as_expr
 from linkwork.expr.primitives import BINARY, COMPARISON, LOGICAL, MEANING, UNARY
 from tests.strategies import TABLES, cases
@@ -40,9 +40,9 @@ BOTH = BOTH.format("void both(const double *in, double *out);\n", "out[1] = in[0
 class Compiled:
     """A function exported, compiled with every warning an error, and loaded; called by name with arrays."""
 
-    def __init__(self, function, *, supplied="", flags=AS_C, compiler=C, part=export_module.PART, name=None):
+    def __init__(self, function, *, supplied="", flags=AS_C, compiler=C, part=export_module.C_FUNCTION_SIZE, name=None):
         self.function = function
-        with patch.object(export_module, "PART", part):
+        with patch.object(export_module, "C_FUNCTION_SIZE", part):
             self.text = export_c(function, name=name)
         with tempfile.TemporaryDirectory() as folder:
             source = self.text.write(folder)
@@ -118,13 +118,13 @@ def assert_every_operation_agrees(function, values, ulp=0, **options):
 
 
 def test_every_primitive_has_a_rule():
-    assert set(RULES) == set(MEANING)
+    assert set(C_RULES) == set(MEANING)
     assert set(COMPARISON) | set(LOGICAL) == TRUTH
 
 
 @needs_c
 @settings(max_examples=25)
-@given(case=cases(allow_opaque=True), part=st.sampled_from([4, export_module.PART]))
+@given(case=cases(allow_opaque=True), part=st.sampled_from([4, export_module.C_FUNCTION_SIZE]))
 def test_random_graphs_agree_with_the_interpreter(case, part):
     assert_every_operation_agrees(case.function, case.values, supplied=BOTH, part=part, flags=UNFUSED)
 
@@ -178,7 +178,7 @@ def test_constants_are_exact():
     [(3.0, "3.0"), (-2.0, "(-2.0)"), (0.1, "0x1.999999999999ap-4"), (np.inf, "INFINITY"), (-np.inf, "(-INFINITY)")],
 )
 def test_literal(value, text):
-    assert literal(value) == text
+    assert c_literal(value) == text
 
 
 @needs_c
@@ -215,7 +215,7 @@ def test_long_functions_are_cut_into_parts():
     function = lw.trace(long, {"q": 3, "t": ()})
     compiled = Compiled(function, flags=UNFUSED)
     parts = re.findall(r"^static LONG__NOINLINE void (\w+)\(", compiled.text.source, re.M)
-    assert len(parts) == -(-function.operations // export_module.PART) > 3
+    assert len(parts) == -(-function.operations // export_module.C_FUNCTION_SIZE) > 3
     assert compiled.text.name == "long_"
     values = {"q": [0.3, -0.2, 0.9], "t": 0.1}
     for ours, reference in zip(compiled(**values).values(), function(**values), strict=True):
@@ -260,7 +260,7 @@ def test_opaque_functions_and_their_derivatives_are_supplied_by_the_user():
 
 @needs_c
 @needs_cxx
-@pytest.mark.parametrize("part", [5, export_module.PART])
+@pytest.mark.parametrize("part", [5, export_module.C_FUNCTION_SIZE])
 def test_source_compiles_as_cxx(part):
     def everything(q, t):
         return {"y": TABLES["natural"](q) * lw.sin(t) + lw.where(q < t, np.inf, q), "m": np.minimum(q, t)}
@@ -278,7 +278,7 @@ AWKWARD += ("breaks", "given", "main", "index", "time", "linux", "first", "half"
 
 
 @needs_c
-@pytest.mark.parametrize("part", [7, export_module.PART])
+@pytest.mark.parametrize("part", [7, export_module.C_FUNCTION_SIZE])
 def test_awkward_names_become_valid(part):
     names = list(dict.fromkeys(AWKWARD))
 
@@ -301,7 +301,7 @@ def test_awkward_names_become_valid(part):
 def test_awkward_function_names_become_valid(name):
     function = lw.make_function(name, {"q": lw.symbols("q", 2)}, {"y": lw.symbols("q", 2)[0] * 2.0})
     compiled = Compiled(function)
-    assert compiled.text.name not in RESERVED
+    assert compiled.text.name not in C_RESERVED
     assert compiled(q=[3.0, 0.0])["y"] == 6.0
 
 

@@ -25,7 +25,7 @@ from linkwork.expr.graph import (
     as_bool,
     as_expr,
     binary,
-    compare,
+    comparison,
     constant,
     symbol,
     topological,
@@ -277,7 +277,7 @@ def test_conversions():
         (2.0**x, "2 ** x"),
         (sin(x), "sin(x)"),
         (where(x < y, 1.0, z), "where(x < y, 1, z)"),
-        (compare("eq", x, y), "x == y"),
+        (comparison("eq", x, y), "x == y"),
         (truth(True), "True"),
     ],
 )

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from linkwork.expr import (
     acos,
     exp,
-    forward,
-    gradient,
+    forward_derivatives,
+    gradient_of,
     hessian,
     jacobian,
     log,
@@ -45,13 +45,13 @@ def number(expressions, point):
 
 
 def by_forward(value):
-    return [slope for s in X for slope in forward([value], {s: 1.0})]
+    return [slope for s in X for slope in forward_derivatives([value], {s: 1.0})]
 
 
 @pytest.mark.parametrize("name", GUARDED)
 def test_both_modes_agree_and_are_finite(name):
     for point in POINTS:
-        pulled = number(gradient(GUARDED[name], X), point)
+        pulled = number(gradient_of(GUARDED[name], X), point)
         np.testing.assert_allclose(number(by_forward(GUARDED[name]), point), pulled, rtol=1e-14)
         np.testing.assert_allclose(number(jacobian([GUARDED[name]] * 5, X)[0], point), pulled, rtol=1e-14)
         # The root itself is not differentiable at 0.
@@ -69,15 +69,15 @@ def test_safe_unit_vector():
     square = X @ X
     unit = [where(square > 0, entry / sqrt(square), 0.0) for entry in X]
     value = sum(u * u for u in unit)
-    assert number(gradient(value, X), (0.0, 0.0, 0.0)).tolist() == [0.0, 0.0, 0.0]
+    assert number(gradient_of(value, X), (0.0, 0.0, 0.0)).tolist() == [0.0, 0.0, 0.0]
     assert number(hessian(value, X).ravel(), (0.0, 0.0, 0.0)).tolist() == [0.0] * 9
-    np.testing.assert_allclose(number(gradient(value, X), (1.0, 2.0, 2.0)), 0.0, atol=1e-16)
+    np.testing.assert_allclose(number(gradient_of(value, X), (1.0, 2.0, 2.0)), 0.0, atol=1e-16)
 
 
 def test_a_guard_costs_one_choice():
     """Inside a branch nothing is guarded: the whole branch has one condition."""
     free = sin(x * y) * sqrt(x) / y
-    bare, guarded = gradient(free, X[:2]), gradient(where(x > 0, free, 0.0), X[:2])
+    bare, guarded = gradient_of(free, X[:2]), gradient_of(where(x > 0, free, 0.0), X[:2])
     assert operation_count(guarded) <= operation_count(bare) + 3  # the comparison, and a choice for each entry
 
 

@@ -5,7 +5,7 @@ import pytest
 
 import linkwork.expr as ex
 from linkwork.expr.node import topological
-from linkwork.kernels.body import Body
+from linkwork.kernels.body import CodeBody
 from linkwork.kernels.code import emit_texts
 
 
@@ -33,7 +33,7 @@ def function(first: bool = False) -> ex.Function:
 def text_of(found: ex.Function) -> str:
     """The code with names in the order of their appearance."""
     names: dict[str, str] = {}
-    texts, _ = emit_texts(Body.of(found), 1)
+    texts, _ = emit_texts(CodeBody.of(found), 1)
     words = "\n".join(texts).replace(",", " ,").replace(")", " )").split(" ")
     return " ".join(names.setdefault(w, f"%{len(names)}") if w.startswith(("%v", "%t")) else w for w in words)
 

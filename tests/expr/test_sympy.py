@@ -12,7 +12,7 @@ from linkwork.expr import (
     TraceError,
     array,
     exp,
-    forward,
+    forward_derivatives,
     maximum,
     opaque,
     pi,
@@ -154,9 +154,9 @@ def test_tables_keep_their_data_and_their_derivatives():
     there = to_sympy(curve(x) * x)
     assert from_sympy(there) is curve(x) * x
     slope = from_sympy(there.diff(X))
-    (expected,) = forward([curve(x) * x], {x: 1.0})
+    (expected,) = forward_derivatives([curve(x) * x], {x: 1.0})
     assert evaluate([slope], {"x": 0.7})[0] == pytest.approx(evaluate([expected], {"x": 0.7})[0], rel=1e-14)
-    assert to_sympy(forward([curve(x)], {x: 1.0})[0]) == to_sympy(curve(x)).diff(X)
+    assert to_sympy(forward_derivatives([curve(x)], {x: 1.0})[0]) == to_sympy(curve(x)).diff(X)
     assert float(to_sympy(curve(x)).subs(X, 0.7).evalf()) == curve(0.7)
 
 

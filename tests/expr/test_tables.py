@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.interpolate import CubicSpline
 
-from linkwork.expr import PiecewisePolynomial, TraceError, forward, periodic_spline, spline, symbols, table
+from linkwork.expr import PiecewisePolynomial, TraceError, forward_derivatives, periodic_spline, spline, symbols, table
 from linkwork.expr.evaluate import evaluate
 from linkwork.expr.graph import constant
 
@@ -20,7 +20,7 @@ def derivatives(polynomial, x, order=2):
     """Value, first and second derivative at numbers, by way of the graph."""
     expressions = [polynomial(X)]
     for _ in range(order):
-        expressions += forward(expressions[-1:], {X: 1.0})
+        expressions += forward_derivatives(expressions[-1:], {X: 1.0})
     return [np.broadcast_to(v, np.shape(x)) for v in evaluate(expressions, {"x": x})]
 
 
@@ -103,7 +103,7 @@ def test_a_look_up_is_one_shared_node():
 def test_high_derivatives_vanish():
     expression = spline(KNOTS, HEIGHTS)(X)
     for _ in range(4):
-        (expression,) = forward([expression], {X: 1.0})
+        (expression,) = forward_derivatives([expression], {X: 1.0})
     assert expression == 0.0 and expression.op == "const"
 
 

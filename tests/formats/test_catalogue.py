@@ -11,16 +11,16 @@ from linkwork.contract import Element, Parameter
 from linkwork.contract.element import same
 from linkwork.formats import FormatError
 from linkwork.formats.encode import element_table
-from linkwork.formats.errors import Place
+from linkwork.formats.errors import FilePlace
 from linkwork.formats.folder import Folder
-from linkwork.formats.schema import FILE, schema_text, shipped
+from linkwork.formats.schema import SCHEMA_FILE, schema_text, shipped
 from linkwork.formats.toml_text import write_toml
 from linkwork.formats.units import unit_of
 from linkwork.formats.values import Scope
-from linkwork.testing.examples import examples
+from linkwork.testing.examples import examples_of
 
-SCHEMA = json.loads(FILE.read_text(encoding="utf-8"))
-EXAMPLES = [element for kind in shipped().values() for element in examples(kind)]
+SCHEMA = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
+EXAMPLES = [element for kind in shipped().values() for element in examples_of(kind)]
 HOLD_PYTHON = {"Coupling", "FunctionCurve"}
 """Kinds that are given a Python function, which no file can hold."""
 
@@ -37,13 +37,13 @@ def holds_python(value) -> bool:
 def test_round_trip(element: Element) -> None:
     if holds_python(element) and element.kind != "Expression":
         with pytest.raises(FormatError, match="cannot be written to a file"):
-            element_table(element, Place())
+            element_table(element, FilePlace())
         return
-    table = element_table(element, Place())
+    table = element_table(element, FilePlace())
     scope = Scope({p.name: p for p in element.parameters}, Folder())
     for text in (json.dumps(table), None):
         read = json.loads(text) if text else tomllib.loads(write_toml({"x": table}))["x"]
-        found = scope.element(read, Place())
+        found = scope.element(read, FilePlace())
         if element.kind == "Expression":
             assert found.kind == "Formula" and [found(t) for t in (0.0, 0.3, 2.0)] == [
                 element(t) for t in (0.0, 0.3, 2.0)
@@ -55,7 +55,7 @@ def test_round_trip(element: Element) -> None:
 
 
 def test_the_schema_is_current() -> None:
-    assert FILE.read_text(encoding="utf-8") == schema_text(), "run python -m linkwork.formats.schema"
+    assert SCHEMA_FILE.read_text(encoding="utf-8") == schema_text(), "run python -m linkwork.formats.schema"
 
 
 def test_the_schema_is_a_schema() -> None:
@@ -73,6 +73,6 @@ def test_units_of_fields_are_si_units(kind: type[Element]) -> None:
 def test_parameters_in_fields_keep_their_names() -> None:
     k = Parameter("k", 3.0)
     spring = shipped()["Spring"](stiffness=2 * k + 1, length=0.1)
-    table = element_table(spring, Place())
+    table = element_table(spring, FilePlace())
     assert table["stiffness"] == "2*k + 1"
-    assert same(Scope({"k": k}, Folder()).element(table, Place()), spring)
+    assert same(Scope({"k": k}, Folder()).element(table, FilePlace()), spring)

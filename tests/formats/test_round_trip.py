@@ -14,14 +14,14 @@ import linkwork.elements as lw
 from linkwork.contract import Active, Element, Parameter, option, parameter, register
 from linkwork.expr import sin, where
 from linkwork.formats import FormatError, from_dict, load_model, save_model, to_dict
-from linkwork.formats.schema import FILE
+from linkwork.formats.schema import SCHEMA_FILE
 from linkwork.formats.text import LANGUAGES, Language, write_json
 from linkwork.formats.toml_text import write_toml
 from linkwork.model import Body, Model, differences
 from linkwork.spatial import MassProperties, rotation
 
 ROOT = Path(__file__).parents[2]
-VALIDATOR = jsonschema.Draft202012Validator(json.loads(FILE.read_text(encoding="utf-8")))
+VALIDATOR = jsonschema.Draft202012Validator(json.loads(SCHEMA_FILE.read_text(encoding="utf-8")))
 
 
 @register

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from linkwork.contract import ModelError
 from linkwork.formats import FormatError, from_dict
-from linkwork.formats.units import quantity, si_unit, split, unit_of
+from linkwork.formats.units import quantity, si_unit, split_quantity, unit_of
 from linkwork.model import Model
 from tests.work import counted
 
@@ -74,7 +74,7 @@ def test_wrong_units(text: str, unit: str, message: str) -> None:
     "text", ["k", "1 [x for x in m]", "2*k", "2 * k", "sin(2)", "", "m", "1..2", "t", "-", "3 m" + "m" * 300]
 )
 def test_what_is_not_a_number_with_a_unit(text: str) -> None:
-    assert split(text) is None and quantity(text, "m") is None
+    assert split_quantity(text) is None and quantity(text, "m") is None
 
 
 @pytest.mark.parametrize(
@@ -244,9 +244,9 @@ def test_fields_that_take_more_than_numbers() -> None:
 @pytest.mark.parametrize("text", ["1e-3*sin(t)", "1e-06*k", "2E+5*k", "1e99999 m", "5e-3/k"])
 def test_a_number_is_not_taken_apart(text: str) -> None:
     """ "1e-3*k" is an expression, not 1 of the unit e-3*k."""
-    assert split(text) is None
+    assert split_quantity(text) is None
 
 
 def test_units_that_begin_with_e() -> None:
-    assert split("5eV") == ("5", "eV")
-    assert split("5e3 eV") == ("5e3", "eV")
+    assert split_quantity("5eV") == ("5", "eV")
+    assert split_quantity("5e3 eV") == ("5e3", "eV")

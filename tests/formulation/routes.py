@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
-from linkwork.expr import array, dot, forward, gradient, jacobian
+from linkwork.expr import array, dot, forward_derivatives, gradient_of, jacobian
 from linkwork.expr.graph import as_expr
 from linkwork.formulation import Equations
 from linkwork.spatial import Pose, matrix, tangents, untilde
@@ -85,9 +85,9 @@ def lagrange(equations: Equations) -> tuple[Any, Any]:
     """(M, h) of Lagrange's equations of the second kind, for hinges whose speeds are coordinate derivatives."""
     q, u = equations.tree.symbols.q, equations.tree.symbols.u
     kinetic, potential = energies(equations)
-    momentum = gradient(kinetic, u)
-    drift = array(forward([as_expr(x) for x in momentum], equations.tree.motion))
-    return jacobian(momentum, u), gradient(kinetic, q) - gradient(potential, q) - drift
+    momentum = gradient_of(kinetic, u)
+    drift = array(forward_derivatives([as_expr(x) for x in momentum], equations.tree.motion))
+    return jacobian(momentum, u), gradient_of(kinetic, q) - gradient_of(potential, q) - drift
 
 
 def consistent(equations: Equations, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:

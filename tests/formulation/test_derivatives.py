@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import linkwork as lw
-from linkwork.expr import forward
+from linkwork.expr import forward_derivatives
 from linkwork.expr.graph import as_expr
-from linkwork.formulation import Equations, derive
+from linkwork.formulation import Equations, derive_equations
 from linkwork.formulation.derivatives import Derivatives
 from linkwork.system import compile_model
 from tests.formulation.routes import PLAIN, consistent, random_inertia, random_pose, random_tree
@@ -108,10 +108,10 @@ def by_forward(equations: Equations) -> Any:
     along = []
     for k in range(len(names.u)):
         unit = {s: float(i == k) for i, s in enumerate(names.u)}
-        rates = forward([as_expr(x) for x in tree.q_dot], unit)
-        along.append(forward(u_dot, dict(zip(names.q, rates, strict=True))))
-    by_u = [forward(u_dot, {s: 1.0}) for s in names.u]
-    n = [forward([as_expr(x) for x in tree.q_dot], {s: 1.0}) for s in names.u]
+        rates = forward_derivatives([as_expr(x) for x in tree.q_dot], unit)
+        along.append(forward_derivatives(u_dot, dict(zip(names.q, rates, strict=True))))
+    by_u = [forward_derivatives(u_dot, {s: 1.0}) for s in names.u]
+    n = [forward_derivatives([as_expr(x) for x in tree.q_dot], {s: 1.0}) for s in names.u]
     return equations.function("forward", along=np.array(along).T, by_u=np.array(by_u).T, N=np.array(n).T)
 
 
@@ -158,7 +158,7 @@ def test_generalised_forces_act_through_the_constrained_mass_matrix(name: str) -
 @settings(max_examples=10)
 @given(seed=st.integers(0, 10_000), bodies=st.integers(1, 5))
 def test_recursion_and_tracing_give_the_same_residual_derivatives(seed: int, bodies: int) -> None:
-    equations = derive(random_tree(seed, bodies, (*ROWS, lambda rng: lw.Cylindrical(rng.normal(size=3)))))
+    equations = derive_equations(random_tree(seed, bodies, (*ROWS, lambda rng: lw.Cylindrical(rng.normal(size=3)))))
     derivatives = Derivatives(equations)
     assert derivatives.by_recursion
     u_dot, _ = equations.known
@@ -252,7 +252,7 @@ def test_operations_of_a_large_chain_grow_with_its_joints() -> None:
     """At half as many joints more, the factors of a chain take little more than that in operations: no brute force."""
     counts = [
         equations.function("f", **Derivatives(equations).separated).operations
-        for equations in (derive(chain(12)), derive(chain(18)))
+        for equations in (derive_equations(chain(12)), derive_equations(chain(18)))
     ]
     assert counts[1] < 1.6 * counts[0]
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import linkwork as lw
-from linkwork.formulation import derive
+from linkwork.formulation import derive_equations
 from linkwork.spatial import Pose
 from linkwork.system import compile_model
 from tests.formulation.routes import PLAIN, consistent, energies, lagrange, random_tree, world_poses
@@ -24,7 +24,7 @@ FREE = (lambda rng: lw.Spherical(), lambda rng: lw.Free())
 @settings(max_examples=EXAMPLES)
 @given(seed=st.integers(0, 10_000), bodies=st.integers(1, 6))
 def test_internal_frames_lead_back_to_the_poses_as_drawn(seed: int, bodies: int) -> None:
-    equations = derive(random_tree(seed, bodies, PLAIN + FREE))
+    equations = derive_equations(random_tree(seed, bodies, PLAIN + FREE))
     tree = equations.tree
     number = bodies
     expected = world_poses(equations)[number]
@@ -41,7 +41,7 @@ def test_internal_frames_lead_back_to_the_poses_as_drawn(seed: int, bodies: int)
 @settings(max_examples=EXAMPLES)
 @given(seed=st.integers(0, 10_000), bodies=st.integers(1, 4))
 def test_mass_matrix_and_bias_are_those_of_lagrange(seed: int, bodies: int) -> None:
-    equations = derive(random_tree(seed, bodies))
+    equations = derive_equations(random_tree(seed, bodies))
     mass, bias = lagrange(equations)
     q, u = consistent(equations, np.random.default_rng(seed))
     values = equations.function("both", M=equations.M, h=equations.h, A=mass, b=bias)(q, u, [], [], 0.0, NONE)
@@ -53,7 +53,7 @@ def test_mass_matrix_and_bias_are_those_of_lagrange(seed: int, bodies: int) -> N
 @settings(max_examples=EXAMPLES)
 @given(seed=st.integers(0, 10_000), bodies=st.integers(1, 5))
 def test_energies_and_mass_matrix_with_euler_parameters(seed: int, bodies: int) -> None:
-    equations = derive(random_tree(seed, bodies, PLAIN + FREE + FREE))
+    equations = derive_equations(random_tree(seed, bodies, PLAIN + FREE + FREE))
     kinetic, potential = energies(equations)
     own = {"T": equations.kinetic_energy, "V": equations.potential_energy}
     function = equations.function("energies", M=equations.M, A=kinetic, B=potential, **own)
@@ -67,7 +67,7 @@ def test_energies_and_mass_matrix_with_euler_parameters(seed: int, bodies: int) 
 @settings(max_examples=EXAMPLES)
 @given(seed=st.integers(0, 10_000), bodies=st.integers(1, 6))
 def test_articulated_bodies_and_mass_matrix_agree(seed: int, bodies: int) -> None:
-    equations = derive(random_tree(seed, bodies, PLAIN + FREE))
+    equations = derive_equations(random_tree(seed, bodies, PLAIN + FREE))
     q, u = consistent(equations, np.random.default_rng(seed))
     outputs = {"a": equations.by_articulated_bodies[0], "b": equations.by_mass_matrix[0]}
     values = equations.function("both", **outputs)(q, u, [], [], 0.0, NONE)
@@ -106,7 +106,7 @@ def test_power_of_all_elements_is_the_rate_of_energy(seed: int) -> None:
 def test_constraint_rows_are_derivatives_of_their_residuals(constraint: lw.Constraint) -> None:
     model = random_tree(8, 4, PLAIN + FREE)
     model.connect("c", constraint, model["b2"].at(0.1, 0.2, 0), model["b3"].at(0, 0, 0.3))
-    equations = derive(model)
+    equations = derive_equations(model)
     p, p_0, p_00 = equations.constraint_matrices
     outputs = {"g": equations.g, "P": p, "P_0": p_0, "P_00": p_00, "q_dot": equations.tree.q_dot}
     function = equations.function("rows", **outputs)
@@ -264,6 +264,6 @@ def test_a_gravity_field_that_is_uniform_is_uniform_gravity() -> None:
     field = plain.copy()
     g = np.array(plain.gravity, dtype=float)
     field.gravity = lambda p, t: g
-    q, u = consistent(derive(plain), np.random.default_rng(1))
+    q, u = consistent(derive_equations(plain), np.random.default_rng(1))
     results = [lw.accelerations(s, replace(s.rest, q=q, u=u)).u_dot for s in map(compile_model, (plain, field))]
     np.testing.assert_allclose(results[0], results[1], rtol=1e-9)

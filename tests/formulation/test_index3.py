@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses.row_choice import chosen_rows
+from linkwork.analyses.constraints.row_choice import chosen_rows
 from linkwork.system import System
 
 from .test_slopes import loop_with_drive, motor_with_friction

@@ -343,7 +343,10 @@ class Namesake(lw.Assembly):
         (Three, "Three: is made of hinges and constraints and joins two ends; it has 3"),
         (lambda: Loaded((1.0, 0, 0)), "Loaded: a node between hinges and constraints takes no load; put it on a body"),
         (Coupled, "Coupled: part 'gear': LinearCoupling couples coordinates"),
-        (lambda: hung(Misfit()), "connection 'link': Misfit: no attitude was found in which its parts fit together"),
+        (
+            lambda: hung(Misfit()),
+            "connection 'link': Misfit: no configuration was found in which its parts fit together",
+        ),
         (lambda: hung(Namesake()), "Namesake: a part and a node are both called 'knot'"),
         (lambda: hung(BallBar((1.0, 0, 0)), lock=["ball.e1"]), "link.*the rate of 'ball.e1' is not a speed of its own"),
         (lambda: hung(BallBar((1.0, 0, 0)), initial={"ball.angle": 1.0}), "no coordinate, speed or state 'ball.angle'"),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.formulation.power import power
+from linkwork.formulation.power import total_power
 from linkwork.system import System, compile_model
 
 
@@ -92,7 +92,7 @@ def energy_rate(system: System, state: lw.State) -> float:
 def power_at(system: System, state: lw.State) -> float:
     e = system.equations
     found = lw.accelerations(system, state)
-    function = e.motion_function("power", power=power(e, *e.known))
+    function = e.motion_function("power", power=total_power(e, *e.known))
     return float(function(*system.arguments(state), found.u_dot, found.lam).power)
 
 

@@ -5,8 +5,8 @@ import pytest
 
 import linkwork as lw
 from linkwork.expr import array, make_function, symbols
-from linkwork.formulation import derive
-from linkwork.formulation.loads import loads, needed_loads, prescribing_loads
+from linkwork.formulation import derive_equations
+from linkwork.formulation.loads import connection_loads, needed_loads, prescribing_loads
 from linkwork.formulation.recursion import generalised, joint_loads
 from linkwork.system import compile_model
 from tests.formulation.routes import PLAIN, consistent, random_tree, world_poses
@@ -40,9 +40,9 @@ def test_every_body_is_in_balance_in_the_world(seed: int) -> None:
     model = random_tree(seed, 4, (*PLAIN, lambda rng: lw.Spherical()))
     model.connect("tie", lw.FixedDistance(length=0.4), model["b0"].at(0.1, 0, 0), model["b3"].at(0, 0.2, 0))
     model.connect("spring", lw.Spring(50.0, length=0.2), model["b1"].at(0, 0, 0.1), model["b2"].at(0.2, 0, 0))
-    equations = derive(model)
+    equations = derive_equations(model)
     u_dot, lam = unknowns(equations)
-    found = loads(equations, u_dot, lam)
+    found = connection_loads(equations, u_dot, lam)
     poses = world_poses(equations)
     outputs = {f"m_{n}": v[0] for n, v in found.items()} | {f"f_{n}": v[1] for n, v in found.items()}
     outputs |= {f"R_{k}": p.R for k, p in poses.items() if k} | {f"p_{k}": p.p for k, p in poses.items() if k}
@@ -114,7 +114,7 @@ def test_two_routes_to_the_loads_that_enforce_a_motion(seed: int) -> None:
     """φᵀ of the hinge loads equals M u̇ − h − Pᵀ λ, for any u̇ and λ: inverse dynamics twice."""
     model = random_tree(seed, 4, PLAIN)
     model.connect("tie", lw.FixedDistance(length=0.4), model["b0"].at(0.1, 0, 0), model["b3"].at(0, 0.2, 0))
-    equations = derive(model)
+    equations = derive_equations(model)
     u_dot, lam = unknowns(equations)
     function = with_motion(
         equations, a=prescribing_loads(equations, u_dot, lam), b=hinge_generalised(equations, u_dot, lam)
@@ -135,7 +135,7 @@ def test_a_hanging_pendulum_pulls_with_weight_and_centripetal_force() -> None:
     system = compile_model(model)
     equations = system.equations
     u_dot, lam = unknowns(equations)
-    moment, force = loads(equations, u_dot, lam)["pin"]
+    moment, force = connection_loads(equations, u_dot, lam)["pin"]
     function = with_motion(equations, moment=moment, force=force)
     state = system.state({"pin.angle_dot": speed})
     found = function(state.q, state.u, 0.0, lw.accelerations(system, state).u_dot, NONE)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import linkwork as lw
-from linkwork.formulation import Equations, derive
+from linkwork.formulation import Equations, derive_equations
 from linkwork.formulation.loads import needed_loads
 from linkwork.formulation.recursion import generalised, joint_loads
 from tests.formulation import peers
@@ -59,7 +59,7 @@ def deviation(ours: Any, theirs: Any) -> float:
 @given(kinds=kinds(), seed=st.integers(0, 2**32 - 1))
 def test_forests_agree_with_pinocchio(kinds: list[str], seed: int) -> None:
     forest = peers.random_forest(kinds, seed)
-    equations = derive(peers.our_model(forest))
+    equations = derive_equations(peers.our_model(forest))
     q, u = peers.random_state(forest, equations.topology.layout, seed + 1)
     wanted = np.random.default_rng(seed + 2).normal(size=len(u))
     compare(equations, q, u, wanted, peers.by_pinocchio(pin, forest, equations.topology.layout, q, u, wanted))
@@ -71,7 +71,7 @@ def test_forests_agree_with_pinocchio(kinds: list[str], seed: int) -> None:
 def test_forests_agree_with_mujoco(kinds: list[str], seed: int) -> None:
     mujoco = pytest.importorskip("mujoco")
     forest = peers.random_forest(kinds, seed)
-    equations = derive(peers.our_model(forest))
+    equations = derive_equations(peers.our_model(forest))
     q, u = peers.random_state(forest, equations.topology.layout, seed + 1)
     wanted = np.random.default_rng(seed + 2).normal(size=len(u))
     compare(equations, q, u, wanted, peers.by_mujoco(mujoco, forest, equations.topology.layout, q, u, wanted))
@@ -106,7 +106,7 @@ def test_almost_parallel_axes_lose_no_digits(tilt: float) -> None:
         number = peer.addJoint(k, pin.JointModelRevoluteUnaligned(n), place, f"j{k}")
         peer.appendBodyToJoint(number, pin.Inertia(1.0, np.array([0.1, 0.2, 0.3]), inertia), pin.SE3.Identity())
         end, place = body.at(0.5, 0.2, 0.1), pin.SE3(np.eye(3), np.array([0.5, 0.2, 0.1]))
-    equations = derive(model)
+    equations = derive_equations(model)
     q, u = np.array([0.3, -0.4, 0.5, 0.7]), np.array([1.0, -2.0, 0.5, 0.3])
     ours = equations.function("a", u_dot=equations.acceleration[0])(q, u, [], [], 0.0, np.zeros(0))
     theirs = pin.aba(peer, peer.createData(), q, u, np.zeros(4))

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.analyses.common.bound_kernels import BoundKernels
+from linkwork.analyses.constraints.row_choice import chosen_rows
 from linkwork.analyses.engines.radau import tangent_of
-from linkwork.analyses.flows import Bound
-from linkwork.analyses.row_choice import chosen_rows
 from linkwork.numerics.integrators.tangent import differentiate
 from linkwork.system import System, compile_model
 
@@ -63,7 +63,9 @@ def test_slopes_are_those_of_the_rates(make, stabilisation: float) -> None:
             RNG.normal(size=system.layout.nz),
         )
     )
-    bound = Bound(system, np.array(system.arguments(state)[-1], dtype=float), chosen_rows(system, state), stabilisation)
+    bound = BoundKernels(
+        system, np.array(system.arguments(state)[-1], dtype=float), chosen_rows(system, state), stabilisation
+    )
     tangent = tangent_of(bound)
     y, t = bound.y_of(state), state.t
     assert differentiate(bound.flow, tangent, t, y)

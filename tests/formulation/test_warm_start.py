@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.function_table import Entry
+from linkwork.function_table import FunctionEntry
 from linkwork.kernels import code
 from linkwork.system import compile_model
 from tests.model.test_content import GIVEN, OTHER, model
@@ -18,9 +18,9 @@ def own_cache(tmp_path, monkeypatch):
 @pytest.fixture
 def derived(monkeypatch):
     """How often functions of equations were traced."""
-    made, real = [], Entry.trace
+    made, real = [], FunctionEntry.trace
     monkeypatch.setattr(
-        Entry, "trace", lambda self, e, name, *chosen: made.append(name) or real(self, e, name, *chosen)
+        FunctionEntry, "trace", lambda self, e, name, *chosen: made.append(name) or real(self, e, name, *chosen)
     )
     return made
 

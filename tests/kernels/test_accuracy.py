@@ -11,13 +11,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import linkwork.expr as ex
-from linkwork.expr.derivatives import RULES, edges
+from linkwork.expr.derivatives import DERIVATIVE_RULES, edges
 from linkwork.expr.evaluate import evaluate
 from linkwork.expr.graph import Bool
 from linkwork.kernels import compile_function
-from linkwork.kernels.body import Body
+from linkwork.kernels.body import CodeBody
 from linkwork.kernels.code import compile_draft
-from linkwork.kernels.emit import LIBRARY
+from linkwork.kernels.emit import MATH_LIBRARY
 from linkwork.kernels.kernel import Kernel
 from tests.strategies import cases, cases_of, flat_values
 
@@ -41,7 +41,7 @@ def error_bounds(function, values):
         elif node.op in EXACT or not node.args or isinstance(node, Bool):
             own = 0.0
         else:
-            own = EPS * abs(float(known[node])) * (2.0 if node.op in (*LIBRARY, "sin", "cos") else 1.0)
+            own = EPS * abs(float(known[node])) * (2.0 if node.op in (*MATH_LIBRARY, "sin", "cos") else 1.0)
         bound[node] = own + sum(abs(slope[p]) * bound[a] for a, p in through[node])
     return np.array([bound[root] for root in function.roots])
 
@@ -101,7 +101,7 @@ class Draft(Kernel):
     work_size = property(lambda self: self._draft.work)
 
     def __init__(self, function):
-        self._draft = compile_draft(Body.of(function))
+        self._draft = compile_draft(CodeBody.of(function))
         super().__init__(function)
 
 
@@ -126,7 +126,7 @@ def test_first_tier(case):
     check(case, by_draft)
 
 
-@pytest.mark.parametrize("op", [*(op for op in RULES if op != "lookup"), "min", "max"])
+@pytest.mark.parametrize("op", [*(op for op in DERIVATIVE_RULES if op != "lookup"), "min", "max"])
 @settings(max_examples=4)
 @given(data=st.data())
 def test_every_operation(op, data):

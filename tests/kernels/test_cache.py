@@ -12,11 +12,11 @@ import pytest
 
 import linkwork.expr as ex
 from linkwork.kernels import cache, code, compile_function, target, tiers
-from linkwork.kernels.body import Body
-from linkwork.kernels.cache import Entry
+from linkwork.kernels.body import CodeBody
+from linkwork.kernels.cache import CacheEntry
 from linkwork.kernels.code import code_key
 
-ENTRY = Entry([b"first object", b"", b"second\nobject"], 17)
+ENTRY = CacheEntry([b"first object", b"", b"second\nobject"], 17)
 KEY = cache.make_key("some content")
 
 
@@ -93,7 +93,7 @@ def test_code_in_memory_is_shared_and_freed(own_cache, builds):
     assert first.address == second.address
     assert len(builds) == 1
     del first, second
-    key = code_key(Body.of(function()), 1)
+    key = code_key(CodeBody.of(function()), 1)
     assert key not in code._loaded
 
 
@@ -101,9 +101,9 @@ def test_code_in_memory_is_shared_and_freed(own_cache, builds):
 
 
 def test_the_key_follows_content_and_options(monkeypatch):
-    body = Body.of(function())
-    keys = {code_key(body, 1), code_key(body, 4), code_key(Body.of(function(4.0)), 1)}
-    keys.add(code_key(Body.of(ex.trace(lambda x: {"y": ex.sin(x) * 3}, {"x": 3})), 1))
+    body = CodeBody.of(function())
+    keys = {code_key(body, 1), code_key(body, 4), code_key(CodeBody.of(function(4.0)), 1)}
+    keys.add(code_key(CodeBody.of(ex.trace(lambda x: {"y": ex.sin(x) * 3}, {"x": 3})), 1))
     host = target.host()
     for field in host:
         monkeypatch.setattr(code, "host", lambda field=field: {**host, field: "another"})
@@ -120,13 +120,13 @@ def test_equal_content_has_one_key():
         del unused
         return {"y": 3.0 * ex.sin(x)}
 
-    assert code_key(Body.of(ex.trace(other, {"x": 2})), 1) == code_key(Body.of(function()), 1)
+    assert code_key(CodeBody.of(ex.trace(other, {"x": 2})), 1) == code_key(CodeBody.of(function()), 1)
 
 
 def test_code_from_another_processor_is_not_used(own_cache, builds, monkeypatch):
     host = target.host()
     monkeypatch.setattr(code, "host", lambda: {**host, "cpu": "another", "features": "+none"})
-    cache.write(code_key(Body.of(function()), 1), Entry([b"code of another machine"], 0))
+    cache.write(code_key(CodeBody.of(function()), 1), CacheEntry([b"code of another machine"], 0))
     monkeypatch.setattr(code, "host", lambda: host)
     compiled_from_scratch()
     assert len(builds) == 1
@@ -137,7 +137,7 @@ def test_code_copied_from_another_key_is_not_used(own_cache, builds):
     """A cache folder copied over, or a file renamed: the entry says itself what it is."""
     compiled_from_scratch(3.0)
     (path,) = files(own_cache)
-    path.rename(path.with_name(code_key(Body.of(function(4.0)), 1) + cache.SUFFIX))
+    path.rename(path.with_name(code_key(CodeBody.of(function(4.0)), 1) + cache.SUFFIX))
     compiled_from_scratch(4.0)
     assert len(builds) == 2
 

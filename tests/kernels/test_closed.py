@@ -12,14 +12,14 @@ from linkwork.kernels import (
     Add,
     At,
     Buffer,
-    Fixed,
     Program,
+    ProgramTables,
     Row,
     Whole,
     code,
     compile_function,
     compile_known,
-    scan,
+    scan_rows,
 )
 
 TABLE = np.array([[2.0, 1.0], [3.0, 0.5], [-1.0, 4.0]])
@@ -62,15 +62,15 @@ def closed(table=TABLE, at=(0, 1, 2), **changes):
         internal={"all": Buffer(1, "rows", extra=1, zero=False)},
         columns={"at": "rows", "parent": "rows"},
         stages=[
-            scan(start, "one", {"still": Whole("all")}),
-            scan(
+            scan_rows(start, "one", {"still": Whole("all")}),
+            scan_rows(
                 ex.trace(row, {"row": 2, "x": (), "before": ()}),
                 "rows",
                 {**own, "y": At("y", "at"), "own": Row("all", 1)},
             ),
-            scan(tally, "rows", {"y": At("y", "at"), "c": Whole("c"), "total": Add(Whole("total"), apart=True)}),
+            scan_rows(tally, "rows", {"y": At("y", "at"), "c": Whole("c"), "total": Add(Whole("total"), apart=True)}),
         ],
-        fixed=Fixed(**{**given, **changes}),
+        fixed=ProgramTables(**{**given, **changes}),
     )
 
 
@@ -94,14 +94,14 @@ def test_many_states_run_straight():
 
 def test_loops_may_run_with_several_lanes_too():
     """The shell hands strides on as the caller gave them."""
-    from linkwork.kernels.body import Body
+    from linkwork.kernels.body import CodeBody
     from linkwork.kernels.opaque import OpaqueTable
     from linkwork.kernels.rows import leading, run_wide
 
     class Wide:
         width, opaque = 4, OpaqueTable([])
 
-    body = Body.of(closed())
+    body = CodeBody.of(closed())
     points = np.random.default_rng(1).normal(size=(6, 3))
     y, total = np.empty((6, 3)), np.empty(6)
     inputs = [leading(points, (3,)), leading(np.array(2.0), ())]

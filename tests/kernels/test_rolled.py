@@ -19,7 +19,7 @@ from linkwork.kernels import (
     cache,
     compile_function,
     map_rows,
-    scan,
+    scan_rows,
 )
 from linkwork.kernels.loops import call, native
 
@@ -49,13 +49,13 @@ def simple(loop):
 
 
 @pytest.mark.parametrize("rows", COUNTS)
-@pytest.mark.parametrize("loop", [map_rows, scan])
+@pytest.mark.parametrize("loop", [map_rows, scan_rows])
 def test_any_number_of_rows(loop, rows):
     a = RNG.normal(size=(rows, 2))
     np.testing.assert_array_equal(simple(loop)(a=a).b, 2 * a)
 
 
-@pytest.mark.parametrize("loop", [map_rows, scan])
+@pytest.mark.parametrize("loop", [map_rows, scan_rows])
 def test_another_length_runs_the_same_code(loop):
     kernel = simple(loop)
     kernel(a=np.zeros((3, 2)))
@@ -102,8 +102,8 @@ def tree_program():
         internal={"pose": Buffer(2, "n", extra=1)},
         columns={"parent": "n"},
         stages=[
-            scan(OUTWARD, "n", {"parent": At("pose", "parent"), "q": Row("q"), "own": Row("pose", 1)}),
-            scan(
+            scan_rows(OUTWARD, "n", {"parent": At("pose", "parent"), "q": Row("q"), "own": Row("pose", 1)}),
+            scan_rows(
                 both,
                 "n",
                 {
@@ -164,7 +164,7 @@ def test_a_bound_call_starts_from_zero_every_time():
 
 
 @pytest.mark.parametrize("rows", COUNTS)
-@pytest.mark.parametrize("loop", [map_rows, scan])
+@pytest.mark.parametrize("loop", [map_rows, scan_rows])
 def test_gather_and_scatter(loop, rows):
     kernel = compile_function(
         program(
@@ -180,7 +180,7 @@ def test_gather_and_scatter(loop, rows):
 
 
 @pytest.mark.parametrize("rows", COUNTS)
-@pytest.mark.parametrize("loop", [map_rows, scan])
+@pytest.mark.parametrize("loop", [map_rows, scan_rows])
 @pytest.mark.parametrize("place", [Add(At("sum", "bin")), Add(Whole("sum")), Add(Row("rows"))], ids=str)
 def test_adding(loop, place, rows):
     """Several rows add to one place; what is there from the last call is gone."""
@@ -218,7 +218,7 @@ def test_transposed_tables(rows):
 
 
 @pytest.mark.parametrize("rows", [0, 1, 4, 9])
-@pytest.mark.parametrize("loop", [map_rows, scan])
+@pytest.mark.parametrize("loop", [map_rows, scan_rows])
 def test_whole_tables_and_shifted_rows(loop, rows):
     body = traced(
         lambda here, after, all, table: {"y": here + after * all[2] + table[5]}, here=2, after=2, all=3, table=6
@@ -232,7 +232,7 @@ def test_whole_tables_and_shifted_rows(loop, rows):
     np.testing.assert_allclose(many, [a[:-1] + a[1:] * 3 + 5, 2 * (a[:-1] + a[1:] * 3) + 5], atol=1e-14)
 
 
-@pytest.mark.parametrize("loop", [map_rows, scan])
+@pytest.mark.parametrize("loop", [map_rows, scan_rows])
 def test_what_no_row_writes_is_zero(loop):
     """Rows wider than the argument, rows never reached, internal tables read before they are written."""
     narrow = traced(lambda x, seen: {"y": x[0] + seen[0]}, x=2, seen=1)
@@ -256,7 +256,7 @@ def test_what_no_row_writes_is_zero(loop):
 def test_kinds_choose_the_body():
     bodies = [DOUBLE, INCREMENT, traced(lambda x: {"y": x * x}, x=2)]
     kernel = compile_function(
-        program([scan(bodies, "n", {"x": Row("a"), "y": Row("b")}, kind="kind")], columns={"kind": "n"})
+        program([scan_rows(bodies, "n", {"x": Row("a"), "y": Row("b")}, kind="kind")], columns={"kind": "n"})
     )
     a, kind = RNG.normal(size=(50, 2)), RNG.integers(0, 3, 50)
     expected = np.choose(kind[:, None], [2 * a, a + 1, a * a])
@@ -273,7 +273,7 @@ def test_kinds_may_differ_in_size():
             {"q": Buffer(1, "nq")},
             {"y": Buffer(1, "nq"), "z": Buffer(1)},
             {"start": "n", "kind": "n"},
-            [scan(bodies, "n", places, kind="kind")],
+            [scan_rows(bodies, "n", places, kind="kind")],
         )
     )
     q = np.arange(1.0, 6.0).reshape(5, 1)
@@ -284,8 +284,8 @@ def test_kinds_may_differ_in_size():
     assert result.z[0] == 1 + 2 + 5
 
 
-@pytest.mark.parametrize("first", [map_rows, scan])
-@pytest.mark.parametrize("second", [map_rows, scan])
+@pytest.mark.parametrize("first", [map_rows, scan_rows])
+@pytest.mark.parametrize("second", [map_rows, scan_rows])
 def test_loops_hand_on_through_internal_tables(first, second):
     loops = [
         first(DOUBLE, "n", {"x": Row("a"), "y": Row("middle")}),
@@ -322,7 +322,7 @@ def test_loops_over_different_counts():
 
 
 @pytest.mark.parametrize("wrap", [lambda f: f, numba.njit], ids=["python", "numba"])
-@pytest.mark.parametrize("loop", [map_rows, scan])
+@pytest.mark.parametrize("loop", [map_rows, scan_rows])
 def test_opaque_functions_in_bodies(loop, wrap):
     one, two = ex.opaque(wrap(lambda a: a * 10.0), 1), ex.opaque(wrap(lambda a: a + 100.0), 1)
     loops = [
@@ -347,7 +347,7 @@ def test_what_an_opaque_function_raises_comes_out():
     assert kernel(a=np.zeros((0, 1))).b.shape == (0, 1)
 
 
-@pytest.mark.parametrize("loop", [map_rows, scan])
+@pytest.mark.parametrize("loop", [map_rows, scan_rows])
 def test_what_a_numba_function_raises_comes_out(loop):
     inverse = ex.opaque(numba.njit(lambda a: 1 / a), 1)
     rows = loop(traced(lambda x: {"y": inverse(x)}, x=()), "n", {"x": Row("a"), "y": Row("b")})
@@ -362,7 +362,7 @@ def test_what_a_numba_function_raises_comes_out(loop):
     np.testing.assert_array_equal(kernel(a=a + 1).b, 1 / (a + 1))
 
 
-@pytest.mark.parametrize("loop", [map_rows, scan])
+@pytest.mark.parametrize("loop", [map_rows, scan_rows])
 def test_one_opaque_call_for_each_row_and_state(loop):
     calls = []
     source = ex.opaque(lambda a: calls.append(a) or 2 * a, 1)
@@ -379,7 +379,7 @@ def test_one_opaque_call_for_each_row_and_state(loop):
 @pytest.mark.parametrize(
     "names", [("counts", "base", "n"), ("ω", "Δt", "q_1"), ("in1", "ins", "kind0"), ("row", "i", "end")]
 )
-@pytest.mark.parametrize("loop", [map_rows, scan])
+@pytest.mark.parametrize("loop", [map_rows, scan_rows])
 def test_names_that_could_clash(loop, names):
     x, y, b = names
     body = ex.trace(lambda **k: {y: k[x] * 2}, {x: 2})
@@ -392,7 +392,7 @@ def test_names_that_could_clash(loop, names):
     np.testing.assert_array_equal(getattr(kernel(**{x: a}), b), np.vstack([[0, 0], 2 * a]))
 
 
-@pytest.mark.parametrize("loop", [map_rows, scan])
+@pytest.mark.parametrize("loop", [map_rows, scan_rows])
 def test_arguments_of_no_numbers(loop):
     body = traced(lambda x, e: {"y": x * 2, "z": ex.zeros(0)}, x=2, e=0)
     places = {"x": Row("a"), "e": Row("a"), "y": Row("b"), "z": Row("c")}
@@ -408,7 +408,7 @@ def once(kernel: Any) -> None:
 
 
 def test_called_from_a_loop():
-    kernel = simple(scan)
+    kernel = simple(scan_rows)
     bound = kernel.bind(a=np.ones((3, 2)))
     native(once)(bound.row)
     assert (bound.outputs["b"] == 2).all()
@@ -418,15 +418,15 @@ ROWS = {"x": Row("a"), "y": Row("b")}
 
 
 def test_content_decides_about_the_key():
-    base = program([scan(DOUBLE, "n", ROWS)])
-    same = program([scan(traced(lambda x: {"y": 2 * x}, x=2), "n", ROWS)], name="other")
+    base = program([scan_rows(DOUBLE, "n", ROWS)])
+    same = program([scan_rows(traced(lambda x: {"y": 2 * x}, x=2), "n", ROWS)], name="other")
     others = [
-        program([scan(INCREMENT, "n", ROWS)]),
+        program([scan_rows(INCREMENT, "n", ROWS)]),
         program([map_rows(DOUBLE, "n", ROWS)]),
-        program([scan(DOUBLE, "n", ROWS, reverse=True)]),
-        program([scan(DOUBLE, "n", {"x": Row("a"), "y": Add(Row("b"))})]),
-        program([scan(DOUBLE, "n", ROWS)] * 2),
-        program([scan(DOUBLE, "n", ROWS)], inputs={"a": Buffer(3, "n")}),
+        program([scan_rows(DOUBLE, "n", ROWS, reverse=True)]),
+        program([scan_rows(DOUBLE, "n", {"x": Row("a"), "y": Add(Row("b"))})]),
+        program([scan_rows(DOUBLE, "n", ROWS)] * 2),
+        program([scan_rows(DOUBLE, "n", ROWS)], inputs={"a": Buffer(3, "n")}),
     ]
     assert same.digest == base.digest
     assert len({base.digest, *(p.digest for p in others)}) == len(others) + 1

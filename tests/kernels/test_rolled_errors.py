@@ -14,7 +14,7 @@ from linkwork.kernels import (
     Whole,
     compile_function,
     map_rows,
-    scan,
+    scan_rows,
 )
 
 DOUBLE = ex.trace(lambda x: {"y": x * 2}, {"x": 2})
@@ -33,34 +33,40 @@ SHIFTED = Buffer(2, "n", extra=1)
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: program([scan(DOUBLE, "n", {"x": Row("a")})]), "argument 'y' of lambda has no place"),
-        (lambda: program([scan(DOUBLE, "n", {**ROWS, "z": Row("a")})]), "has no argument 'z' to be placed"),
-        (lambda: program([scan(DOUBLE, "n", {**ROWS, "x": Row("c")})]), "there is no buffer 'c' it could read"),
-        (lambda: program([scan(DOUBLE, "n", {**ROWS, "y": Row("a")})]), "there is no buffer 'a' it could write"),
-        (lambda: program([scan(DOUBLE, "n", {**ROWS, "x": At("a", "p")})]), "there is no column 'p'"),
-        (lambda: program([scan(DOUBLE, "n", {**ROWS, "x": Add(Row("a"))})]), "is an input and cannot be added to"),
-        (lambda: program([scan(DOUBLE, "n", {**ROWS, "x": Transposed("a")})]), "Transposed is for map_rows"),
+        (lambda: program([scan_rows(DOUBLE, "n", {"x": Row("a")})]), "argument 'y' of lambda has no place"),
+        (lambda: program([scan_rows(DOUBLE, "n", {**ROWS, "z": Row("a")})]), "has no argument 'z' to be placed"),
+        (lambda: program([scan_rows(DOUBLE, "n", {**ROWS, "x": Row("c")})]), "there is no buffer 'c' it could read"),
+        (lambda: program([scan_rows(DOUBLE, "n", {**ROWS, "y": Row("a")})]), "there is no buffer 'a' it could write"),
+        (lambda: program([scan_rows(DOUBLE, "n", {**ROWS, "x": At("a", "p")})]), "there is no column 'p'"),
+        (lambda: program([scan_rows(DOUBLE, "n", {**ROWS, "x": Add(Row("a"))})]), "is an input and cannot be added to"),
+        (lambda: program([scan_rows(DOUBLE, "n", {**ROWS, "x": Transposed("a")})]), "Transposed is for map_rows"),
         (lambda: program([map_rows(DOUBLE, "n", {**ROWS, "y": Add(Transposed("b"))})]), "Add takes a Row, an At or"),
-        (lambda: program([scan(DOUBLE, "n", {**ROWS, "x": Row("a", 1)})]), "a shift of 1 needs as many extra rows"),
-        (lambda: program([scan(DOUBLE, "n", {**ROWS, "x": Row("a", -1)})]), "a shift of -1 needs as many extra rows"),
-        (lambda: program([scan(DOUBLE, "m", ROWS)]), "'a' has rows by 'n', the loop by 'm'"),
-        (lambda: program([scan([], "n", ROWS)]), "a loop has no body"),
-        (lambda: program([scan([DOUBLE, INCREMENT], "n", ROWS)]), "needs a column `kind`"),
         (
-            lambda: program([scan([DOUBLE, INCREMENT], "n", ROWS, kind="k")], columns={"k": "m"}),
+            lambda: program([scan_rows(DOUBLE, "n", {**ROWS, "x": Row("a", 1)})]),
+            "a shift of 1 needs as many extra rows",
+        ),
+        (
+            lambda: program([scan_rows(DOUBLE, "n", {**ROWS, "x": Row("a", -1)})]),
+            "a shift of -1 needs as many extra rows",
+        ),
+        (lambda: program([scan_rows(DOUBLE, "m", ROWS)]), "'a' has rows by 'n', the loop by 'm'"),
+        (lambda: program([scan_rows([], "n", ROWS)]), "a loop has no body"),
+        (lambda: program([scan_rows([DOUBLE, INCREMENT], "n", ROWS)]), "needs a column `kind`"),
+        (
+            lambda: program([scan_rows([DOUBLE, INCREMENT], "n", ROWS, kind="k")], columns={"k": "m"}),
             "column 'k' counts 'm', the loop 'n'",
         ),
         (
-            lambda: program([scan([DOUBLE, OTHER], "n", ROWS, kind="k")], columns={"k": "n"}),
+            lambda: program([scan_rows([DOUBLE, OTHER], "n", ROWS, kind="k")], columns={"k": "n"}),
             "must name the same arguments in one order",
         ),
         (
-            lambda: program([scan(DOUBLE, "n", ROWS)], inputs={"a": Buffer(1, "n")}),
+            lambda: program([scan_rows(DOUBLE, "n", ROWS)], inputs={"a": Buffer(1, "n")}),
             "argument 'x' of lambda has 2 numbers, a row of 'a' 1",
         ),
         (
             lambda: program(
-                [scan(DOUBLE, "n", {**ROWS, "x": Whole("g")})], inputs={"g": Buffer(1), "a": Buffer(2, "n")}
+                [scan_rows(DOUBLE, "n", {**ROWS, "x": Whole("g")})], inputs={"g": Buffer(1), "a": Buffer(2, "n")}
             ),
             "has 2 numbers, a row of 'g' 1",
         ),
@@ -69,7 +75,7 @@ SHIFTED = Buffer(2, "n", extra=1)
         (lambda: program([], inputs={"class": Buffer(1)}), "'class' cannot name a buffer"),
         (lambda: program([], outputs={"b": Buffer(1, shared=True)}), "'b' is written and cannot be shared"),
         (
-            lambda: program([scan(DOUBLE, "n", {"x": Row("b"), "y": Row("b")})]),
+            lambda: program([scan_rows(DOUBLE, "n", {"x": Row("b"), "y": Row("b")})]),
             "writes 'y' where it reads 'x'; write elsewhere, or Add",
         ),
         (
@@ -86,7 +92,7 @@ SHIFTED = Buffer(2, "n", extra=1)
         ),
         (
             lambda: program(
-                [map_rows(DOUBLE, "n", {"x": Transposed("a"), "y": Row("b")}), scan(DOUBLE, "n", ROWS)],
+                [map_rows(DOUBLE, "n", {"x": Transposed("a"), "y": Row("b")}), scan_rows(DOUBLE, "n", ROWS)],
             ),
             "'a' is Transposed, so all its places must be",
         ),
@@ -98,7 +104,7 @@ def test_programs_that_cannot_work_are_refused(make, message):
 
 
 def gathering():
-    loops = [scan([DOUBLE, INCREMENT], "n", {"x": At("a", "from_"), "y": Row("b")}, kind="kind")]
+    loops = [scan_rows([DOUBLE, INCREMENT], "n", {"x": At("a", "from_"), "y": Row("b")}, kind="kind")]
     return compile_function(program(loops, inputs={"a": Buffer(2, "m")}, columns={"from_": "n", "kind": "n"}))
 
 
@@ -135,14 +141,14 @@ def test_wrong_arrays_are_named(change, message):
     ],
 )
 def test_inputs_that_are_no_numbers_are_named(value, message):
-    kernel = compile_function(program([scan(DOUBLE, "n", ROWS)]))
+    kernel = compile_function(program([scan_rows(DOUBLE, "n", ROWS)]))
     for call in (kernel, kernel.batch):
         with pytest.raises(ex.TraceError, match=message):
             call(a=value)
 
 
 def test_output_buffers_are_for_bound_calls():
-    kernel = compile_function(program([scan(DOUBLE, "n", ROWS)]))
+    kernel = compile_function(program([scan_rows(DOUBLE, "n", ROWS)]))
     a = np.ones((3, 2))
     with pytest.raises(ex.TraceError, match="'b' is an output, made anew here; bind takes buffers for outputs"):
         kernel(a=a, b=np.zeros((3, 2)))
@@ -153,7 +159,9 @@ def test_output_buffers_are_for_bound_calls():
 def test_tables_too_small_for_a_whole_argument():
     body = ex.trace(lambda x: {"y": x[:2]}, {"x": 6})
     kernel = compile_function(
-        program([scan(body, "n", {"x": Whole("t"), "y": Row("b")})], inputs={"t": Buffer(2, "m"), "a": Buffer(2, "n")})
+        program(
+            [scan_rows(body, "n", {"x": Whole("t"), "y": Row("b")})], inputs={"t": Buffer(2, "m"), "a": Buffer(2, "n")}
+        )
     )
     with pytest.raises(ex.TraceError, match="'t' has too few numbers for 'x'"):
         kernel(t=np.zeros((2, 2)), a=np.zeros((1, 2)))
@@ -174,7 +182,7 @@ def tree():
     places = {"parent": At("b", "parent"), "q": Row("q"), "load": Row("load"), "y": Row("b", 1)}
     inputs = {"q": Buffer(1, "n"), "load": Buffer(1, "n", shared=True)}
     outputs = {"b": Buffer(2, "n", extra=1)}
-    return compile_function(program([scan(body, "n", places)], inputs, outputs, {"parent": "n"}))
+    return compile_function(program([scan_rows(body, "n", places)], inputs, outputs, {"parent": "n"}))
 
 
 @pytest.mark.parametrize(
@@ -199,7 +207,7 @@ def test_a_batch_needs_states():
 
 
 def test_bound_outputs_are_checked():
-    kernel = compile_function(program([scan(DOUBLE, "n", ROWS)]))
+    kernel = compile_function(program([scan_rows(DOUBLE, "n", ROWS)]))
     a = np.zeros((3, 2))
     with pytest.raises(ex.TraceError, match="'b' overlaps that of 'a'"):
         kernel.bind(a=a, b=a)
@@ -208,7 +216,7 @@ def test_bound_outputs_are_checked():
 
 
 def test_open_counts_take_arrays_by_name_and_states_first() -> None:
-    kernel = compile_function(program([scan(DOUBLE, "n", ROWS)]))
+    kernel = compile_function(program([scan_rows(DOUBLE, "n", ROWS)]))
     with pytest.raises(ex.TraceError, match="a program with open counts takes its arrays by name"):
         kernel(np.zeros((3, 2)))
     with pytest.raises(ex.TraceError, match="states of a program with open counts lie along the first axis; use batch"):
@@ -219,4 +227,4 @@ def test_open_counts_take_arrays_by_name_and_states_first() -> None:
 
 def test_straight_code_beside_loops_is_a_scan() -> None:
     with pytest.raises(ex.TraceError, match="straight-line code beside loops is a scan over a count of one"):
-        program([DOUBLE, scan(DOUBLE, "n", ROWS)])
+        program([DOUBLE, scan_rows(DOUBLE, "n", ROWS)])

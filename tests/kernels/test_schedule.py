@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 import linkwork.expr as ex
 from benchmarks.workloads import arm
 from linkwork.kernels import emit
-from linkwork.kernels.body import Body
+from linkwork.kernels.body import CodeBody
 from linkwork.kernels.code import load_entry, make_entry
 from linkwork.kernels.emit import emit_kernel
-from linkwork.kernels.ir import Lanes
+from linkwork.kernels.ir import LaneType
 from linkwork.kernels.kernel import Kernel
 from linkwork.kernels.schedule import ACCESSES, CHUNK, schedule
 from tests.strategies import cases
 
 
-class Chunked(Body):
+class Chunked(CodeBody):
     """A function cut into chunks of another size."""
 
     def __init__(self, function, chunk):
@@ -124,7 +124,7 @@ def test_sines_are_written_once_a_module_and_called(width):
 
     def lines(count):
         function = ex.trace(lambda x: {"y": ex.sin(x) + ex.cos(x)}, {"x": count})
-        (text,) = emit_kernel(schedule(function), "f", Lanes(width))
+        (text,) = emit_kernel(schedule(function), "f", LaneType(width))
         assert text.count("@sincos(") == count + 1
         return text.count("\n")
 
@@ -134,7 +134,7 @@ def test_sines_are_written_once_a_module_and_called(width):
 def test_modules_hold_the_helpers_they_use(monkeypatch):
     monkeypatch.setattr(emit, "MODULE_CHUNKS", 1)
     function = ex.trace(lambda x: ex.tanh(ex.exp(ex.exp(x))), {"x": ()})
-    texts = emit_kernel(schedule(function, 1), "f", Lanes())
+    texts = emit_kernel(schedule(function, 1), "f", LaneType())
     assert [("@exp(" in text, "@tanh(" in text) for text in texts] == [(True, False)] * 2 + [(False, True)]
 
 
@@ -165,7 +165,7 @@ def test_long_functions_become_several_modules(monkeypatch):
     function = arm(3)
     assert len(schedule(function).chunks) == -(-function.operations // CHUNK)
     monkeypatch.setattr(emit, "MODULE_CHUNKS", 2)
-    texts = emit_kernel(schedule(function, 100), "f", Lanes())
+    texts = emit_kernel(schedule(function, 100), "f", LaneType())
     assert len(texts) == -(-function.operations // 200)
     assert "define void @f(" in texts[0]
     state = {name: np.linspace(0.1, 0.5, 3) for name in function.inputs}

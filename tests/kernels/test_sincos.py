@@ -72,19 +72,19 @@ def test_everyday_angles():
 
 
 def test_up_to_the_switch_and_around_it():
-    edge = sincos.LIMIT
+    edge = sincos.SINCOS_LIMIT
     around = [edge, np.nextafter(edge, 0), np.nextafter(edge, np.inf), edge * 1.5, -edge]
     check(np.concatenate([RNG.uniform(-edge, edge, 400), around]))
 
 
 def test_doubles_nearest_to_multiples_of_half_pi():
-    last = int(sincos.LIMIT / (math.pi / 2))
+    last = int(sincos.SINCOS_LIMIT / (math.pi / 2))
     n = np.concatenate([np.arange(1, 60), RNG.integers(60, last, 150), last - np.arange(5)])
     check(nearest_doubles_to_multiples(n))
 
 
 def test_hardest_cases_of_the_reduction():
-    x = hardest_doubles(sincos.LIMIT)
+    x = hardest_doubles(sincos.SINCOS_LIMIT)
     with mp.workdps(60):
         distance = min(abs(mpf(v) * 2 / mp.pi - mpmath.nint(mpf(v) * 2 / mp.pi)) for v in map(float, x))
     assert distance < 2.0**-55  # the search does find hard ones
@@ -140,7 +140,7 @@ def test_parts_of_half_pi_add_up():
 
 
 def test_products_with_the_leading_parts_are_exact():
-    n_bits = math.ceil(math.log2(sincos.LIMIT * 2 / math.pi))
+    n_bits = math.ceil(math.log2(sincos.SINCOS_LIMIT * 2 / math.pi))
     for part in sincos.HALF_PI_PARTS[:-1]:
         numerator, _ = part.as_integer_ratio()
         odd = numerator // (numerator & -numerator)
@@ -157,7 +157,7 @@ def test_rounder_rounds_to_whole_numbers():
     assert LAST_QUADRANT < 2**51
 
 
-LAST_QUADRANT = sincos.LIMIT * 2 / math.pi
+LAST_QUADRANT = sincos.SINCOS_LIMIT * 2 / math.pi
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import linkwork.expr as ex
-from linkwork.kernels import At, Buffer, Program, Row, build, code, compile_function, scan, tiers
-from linkwork.kernels.body import Body
+from linkwork.kernels import At, Buffer, Program, Row, build, code, compile_function, scan_rows, tiers
+from linkwork.kernels.body import CodeBody
 from linkwork.kernels.loops import call, native
 from linkwork.kernels.tiers import OPERATIONS_PER_SECOND
 
@@ -52,7 +52,7 @@ def revealing(monkeypatch, small_threshold):
     def other(body, *width):
         go.wait(30)
         function = body.program.function
-        return real(Body.of(function.with_outputs(y=function.output("y") + 1000)), *width)
+        return real(CodeBody.of(function.with_outputs(y=function.output("y") + 1000)), *width)
 
     monkeypatch.setattr(tiers, "compile_body", other)
     yield go
@@ -203,8 +203,8 @@ def test_a_batch_of_a_rolled_kernel_is_answered_before_its_code_is_there(own_cac
         internal={"sum": Buffer(2, "n", extra=1)},
         columns={"parent": "n"},
         stages=[
-            scan(body, "n", places),
-            scan(ex.trace(lambda x: {"y": x * 2}, {"x": 2}), "n", {"x": Row("sum", 1), "y": Row("total", 1)}),
+            scan_rows(body, "n", places),
+            scan_rows(ex.trace(lambda x: {"y": x * 2}, {"x": 2}), "n", {"x": Row("sum", 1), "y": Row("total", 1)}),
         ],
     )
     kernel = compile_function(program)
@@ -233,7 +233,7 @@ def test_calls_count_for_more_than_sums():
     """By the time they take to compile: 15,000 look-ups, exponentials or sines do not make anybody wait for seconds."""
 
     def costs(f):
-        return Body.of(ex.trace(lambda x: {"y": [f(v) for v in x]}, {"x": 10})).cost
+        return CodeBody.of(ex.trace(lambda x: {"y": [f(v) for v in x]}, {"x": 10})).cost
 
     table, law = ex.table([0, 1, 2], [0.0, 1.0, 4.0]), ex.opaque(lambda a: (a, a), 1, 2)
     assert costs(lambda v: v * 3) == 10
@@ -257,7 +257,7 @@ def test_all_tiers_and_widths_give_the_same_bits(seed):
             values[a] = ex.sin(values[b] * values[c] + values[a]) - values[b] * x[0] / (1 + x[0] * x[0])
         return {"y": ex.array(values)}
 
-    function = Body.of(ex.trace(body, {"x": 6}))
+    function = CodeBody.of(ex.trace(body, {"x": 6}))
     draft, final = code.compile_draft(function), code.compile_body(function)
     rows = rng.normal(size=(40, 6))
     kernel = compile_function(function.program.function, tiered=False)

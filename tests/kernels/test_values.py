@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 
 import linkwork.expr as ex
-from linkwork.kernels import Add, At, Buffer, Program, Row, compile_function, host, map_rows, scan
-from linkwork.kernels.body import Body
+from linkwork.kernels import Add, At, Buffer, Program, Row, compile_function, host, map_rows, scan_rows
+from linkwork.kernels.body import CodeBody
 from linkwork.kernels.code import emit_texts
 from tests.strategies import cases
 
@@ -81,16 +81,16 @@ def assert_safe(texts):
 @given(cases(allow_opaque=True))
 def test_no_unsafe_flag_is_written(case):
     for width in (1, 4):
-        assert_safe(emit_texts(Body.of(case.function), width)[0])
+        assert_safe(emit_texts(CodeBody.of(case.function), width)[0])
 
 
 def test_no_unsafe_flag_is_written_into_loops():
     body = ex.trace(lambda x: {"y": ex.sin(x) * x + ex.exp(x)}, {"x": 2})
-    loops = [loop(body, "n", {"x": At("a", "p"), "y": Add(Row("b"))}) for loop in (map_rows, scan)]
+    loops = [loop(body, "n", {"x": At("a", "p"), "y": Add(Row("b"))}) for loop in (map_rows, scan_rows)]
     program = Program("p", {"a": Buffer(2, "n")}, {"b": Buffer(2, "n")}, {"p": "n"}, loops)
     assert np.isfinite(compile_function(program)(a=np.ones((3, 2)), p=[0, 2, 4])).all()
     for width in (1, 4):
-        texts, _ = emit_texts(Body.of(program), width)
+        texts, _ = emit_texts(CodeBody.of(program), width)
         assert_safe(texts)
         assert any("llvm.fmuladd" in text for text in texts)
 

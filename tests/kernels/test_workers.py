@@ -9,16 +9,16 @@ import pytest
 
 from benchmarks.workloads import arm
 from linkwork.kernels import code, compile_function, emit, workers
-from linkwork.kernels.body import Body
-from linkwork.kernels.build import build
+from linkwork.kernels.body import CodeBody
+from linkwork.kernels.build import build_modules
 
 TEXTS = [f"define double @f{k}(double %x) {{\n  %y = fmul double %x, {k}.0\n  ret double %y\n}}" for k in range(5)]
-HERE = list(build(TEXTS))
+HERE = list(build_modules(TEXTS))
 
 
 def test_processes_make_the_same_code_in_the_same_order(monkeypatch):
     monkeypatch.setattr(workers, "cores", lambda: 2)
-    monkeypatch.setattr(workers, "build", lambda *_: pytest.fail("built here"))
+    monkeypatch.setattr(workers, "build_modules", lambda *_: pytest.fail("built here"))
     assert workers.build_in_processes(TEXTS, 1) == HERE
 
 
@@ -62,7 +62,7 @@ def test_the_current_folder_cannot_replace_modules(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setattr(sys, "path", ["", str(tmp_path), *sys.path])
-    monkeypatch.setattr(workers, "build", lambda *_: pytest.fail("built here"))
+    monkeypatch.setattr(workers, "build_modules", lambda *_: pytest.fail("built here"))
     assert workers.build_in_processes(TEXTS, 1) == HERE
 
 
@@ -75,9 +75,9 @@ def test_a_large_kernel_built_in_processes(own_cache, monkeypatch):
     monkeypatch.setattr(emit, "MODULE_CHUNKS", 1)
     monkeypatch.setattr(code, "PARALLEL_FROM", 2)
     function = arm(5)
-    parallel = code.make_entry(Body.of(function), 1)
+    parallel = code.make_entry(CodeBody.of(function), 1)
     assert len(parallel.objects) > 2
-    monkeypatch.setattr(code, "build_in_processes", lambda texts, level: list(build(texts, level)))
-    assert code.make_entry(Body.of(function), 1) == parallel
+    monkeypatch.setattr(code, "build_in_processes", lambda texts, level: list(build_modules(texts, level)))
+    assert code.make_entry(CodeBody.of(function), 1) == parallel
     state = {name: np.linspace(0.1, 0.5, 5) for name in function.inputs}
     np.testing.assert_allclose(compile_function(function)(**state).u_dot, function(**state).u_dot, rtol=1e-9)

@@ -3,16 +3,16 @@
 import numpy as np
 from scipy.linalg import expm
 
-from linkwork.numerics.collocation import advance, gauss
+from linkwork.numerics.collocation import collocation_step, gauss_tableau
 
 
 def solved(steps: int, stages: int) -> float:
     """y' = cos(t) y + sin(2t), against the exact solution with y(0) = 1."""
-    c = gauss(stages)[2]
+    c = gauss_tableau(stages)[2]
     Y, h = np.ones((1, 1)), 2.0 / steps
     for k in range(steps):
         t = k * h + c * h
-        Y = advance(np.cos(t).reshape(-1, 1, 1), np.sin(2 * t).reshape(-1, 1, 1), Y, h)
+        Y = collocation_step(np.cos(t).reshape(-1, 1, 1), np.sin(2 * t).reshape(-1, 1, 1), Y, h)
     exact = 3.0 * np.exp(np.sin(2.0)) - 2.0 * np.sin(2.0) - 2.0
     return abs(float(Y[0, 0]) - exact)
 
@@ -26,7 +26,7 @@ def test_order_is_twice_the_points():
 
 def test_constant_matrices_match_the_exponential_also_where_stiff():
     A = np.array([[0.0, 1.0], [-4.0, -0.3]])
-    Y = advance(np.array([A] * 5), np.zeros((5, 2, 2)), np.eye(2), 0.3)
+    Y = collocation_step(np.array([A] * 5), np.zeros((5, 2, 2)), np.eye(2), 0.3)
     assert np.abs(Y - expm(0.3 * A)).max() < 1e-10
     stiff = np.full((5, 1, 1), -1e8)
-    assert abs(advance(stiff, np.zeros((5, 1, 1)), np.ones((1, 1)), 1.0)[0, 0]) <= 1.0
+    assert abs(collocation_step(stiff, np.zeros((5, 1, 1)), np.ones((1, 1)), 1.0)[0, 0]) <= 1.0

@@ -12,7 +12,7 @@ from tests.numerics.test_sparse import CASES, saddle
 
 def pattern_in_part(monkeypatch: pytest.MonkeyPatch) -> tuple[Pattern, np.ndarray]:
     """A pattern of which quick factors see a part: what stands between bodies is left out."""
-    monkeypatch.setattr(sparse, "FEW", -2.0)
+    monkeypatch.setattr(sparse, "FEW_CYCLES", -2.0)
     whole, triplets = saddle(*CASES["springs"])
     of, waits = whole.blocks.of, whole.blocks.waits
     kept = (of[whole.rows] == of[whole.columns]) | waits[of[whole.rows]] | waits[of[whole.columns]]

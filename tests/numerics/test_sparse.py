@@ -9,7 +9,7 @@ import pytest
 import scipy.sparse as sp
 
 from linkwork.numerics import sparse
-from linkwork.numerics.multifrontal import Blocks, Fronts, loops
+from linkwork.numerics.multifrontal import Fronts, UnknownBlocks, loops
 from linkwork.numerics.multifrontal.order import HUB, elimination_order
 from linkwork.numerics.sparse import Pattern, SingularError, SparseSolver
 
@@ -41,7 +41,7 @@ def saddle(
         whole[rows, rows] -= EPSILON * np.eye(3)
     i, j = np.nonzero(whole)
     of = np.concatenate([np.repeat(np.arange(bodies), 6), bodies + np.repeat(np.arange(len(joints)), 3)])
-    blocks = Blocks(of, np.arange(bodies + len(joints)) >= bodies)
+    blocks = UnknownBlocks(of, np.arange(bodies + len(joints)) >= bodies)
     # Every entry in two parts: triplets on one place are added.
     values = whole[i, j]
     both = np.tile(i, 2), np.tile(j, 2)
@@ -72,10 +72,10 @@ def plainly(fronts: Fronts, triplets: np.ndarray, b: np.ndarray) -> tuple[bool, 
     for array in memory.arrays:
         array[:] = -1 if array.dtype == np.int64 else np.nan
     with np.errstate(invalid="ignore"):
-        done = loops.run(loops.FACTOR, *tables, triplets, *memory.arrays, x)
-        if done == loops.DONE:
-            loops.run(loops.SOLVE, *tables, triplets, *memory.arrays, x)
-    return done == loops.DONE, x
+        done = loops.run_fronts(loops.FACTOR_TASK, *tables, triplets, *memory.arrays, x)
+        if done == loops.FACTORS_MADE:
+            loops.run_fronts(loops.SOLVE_TASK, *tables, triplets, *memory.arrays, x)
+    return done == loops.FACTORS_MADE, x
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -153,7 +153,7 @@ def test_fronts_that_lose_digits_are_not_trusted(monkeypatch: pytest.MonkeyPatch
 
 def _in_part(monkeypatch: pytest.MonkeyPatch) -> tuple[Pattern, np.ndarray, np.ndarray]:
     """A pattern whose fronts leave springs out, triplets, and the whole matrix."""
-    monkeypatch.setattr(sparse, "FEW", -2.0)
+    monkeypatch.setattr(sparse, "FEW_CYCLES", -2.0)
     whole, triplets = saddle(*CASES["springs"])
     apart = whole.blocks.of[whole.rows] == whole.blocks.of[whole.columns]
     joined = whole.blocks.waits[whole.blocks.of[whole.rows]] | whole.blocks.waits[whole.blocks.of[whole.columns]]
@@ -175,7 +175,7 @@ def test_what_fronts_leave_out_superlu_sees(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_what_fronts_of_large_systems_leave_out_gmres_makes_up_for(monkeypatch: pytest.MonkeyPatch) -> None:
     pattern, triplets, matrix = _in_part(monkeypatch)
-    monkeypatch.setattr(sparse, "LARGE", 10)
+    monkeypatch.setattr(sparse, "GMRES_UNKNOWNS", 10)
     solver, b = SparseSolver(pattern), np.ones(pattern.size)
     solver.factor(triplets)
     solver.is_exact = True

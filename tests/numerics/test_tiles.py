@@ -8,7 +8,15 @@ import numpy as np
 import pytest
 
 from linkwork.kernels.loops import native
-from linkwork.numerics.tiles import ROWS, TILE, along, eight_sums, less_products, subtract_from_row, subtract_from_rows
+from linkwork.numerics.tiles import (
+    LOOP_TILE_ROWS,
+    TILE,
+    eight_sums,
+    less_products,
+    subtract_from_row,
+    subtract_from_rows,
+    tiled_dot,
+)
 
 WIDTH = 29
 
@@ -18,7 +26,7 @@ def everything(matrix: Any, x: Any, tile: Any, found: Any, count: int) -> None:
     subtract_from_rows(matrix, 9, 1, WIDTH, tile, TILE, count)
     subtract_from_row(matrix, 5 * WIDTH + 9, 5 * WIDTH + 1, WIDTH, tile, TILE, count)
     eight_sums(matrix, 3, x, 2, count, found)
-    found[8] = along(matrix, 4, x, 3, 7 * count)
+    found[8] = tiled_dot(matrix, 4, x, 3, 7 * count)
     found[9] = less_products(0.25, matrix, 6, x, 40, -1, count)
     found[10] = less_products(0.25, matrix, 6, x, 1, 1, count)
 
@@ -34,7 +42,7 @@ def test_tiles_are_products_of_matrices(count: int) -> None:
     before = matrix.reshape(8, WIDTH).copy()
     everything(matrix, x, tile, found, count)
     after = matrix.reshape(8, WIDTH)
-    for row in (*range(ROWS), 5):
+    for row in (*range(LOOP_TILE_ROWS), 5):
         taken = before[row, 1 : 1 + count] @ tile[TILE:].reshape(TILE, TILE)[:count]
         assert np.allclose(after[row, 9:17], before[row, 9:17] - taken)
     assert np.array_equal(after[4], before[4]) and np.array_equal(after[:, 17:], before[:, 17:])

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.results.checksums import GROUP
+from linkwork.results.checksums import CHECKSUM_ROWS
 from linkwork.run.checkpoint import read_checkpoint
 from tests.absolute_models import chain
 from tests.results.damage import mutations
@@ -82,7 +82,7 @@ def test_rows_before_the_damage_can_be_had(tmp_path: Path) -> None:
         lw.load_run(path)
     with pytest.warns(UserWarning, match=r"run\.nc: only the first \d+ of 301 rows could be read"):
         part = lw.load_run(path, partial=True)
-    assert 100 - GROUP < len(part) <= 100
+    assert 100 - CHECKSUM_ROWS < len(part) <= 100
     assert same(part, whole, len(part))
     assert part.certificate.sentence.startswith(f"only the first {len(part)} of 301 rows") and not part.success
 

@@ -12,7 +12,7 @@ from scipy.io import netcdf_file
 import linkwork as lw
 from linkwork.results import Fate
 from linkwork.results.extras import extra
-from linkwork.results.fate import SHORT, Entry, entry_of
+from linkwork.results.run_log import LOG_CUT_SHORT, LogEntry, entry_of
 from tests.results.machines import four_bar, pendulum, pendulum_model
 
 
@@ -207,10 +207,10 @@ def test_streaming_gives_what_memory_gives(run: lw.Trajectory, tmp_path: Path) -
 def test_more_events_than_reserved_room(run: lw.Trajectory, tmp_path: Path) -> None:
     events = tuple((0.001 * k, "an event with a rather long name") for k in range(5000))
     fate = Fate(run.certificate, events)
-    short = entry_of(Entry(fate, 3).text(1 << 16))
+    short = entry_of(LogEntry(fate, 3).text(1 << 16))
     assert short is not None
     assert 0 < len(short.fate.events) < 5000
-    assert short.fate.certificate.notes == (SHORT,)
+    assert short.fate.certificate.notes == (LOG_CUT_SHORT,)
     writer = lw.results.RunWriter(tmp_path / "run.nc", run.model, run.layout, {}, Fate(run.certificate))
     writer.append(run.t, np.column_stack([run.q, run.u, run.z, run.work]))
     writer.close(fate)

@@ -13,7 +13,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.results import Fate, RunWriter
-from linkwork.results.run_file import ROOM
+from linkwork.results.run_file import OPEN_ENTRY_BYTES
 from linkwork.run import checkpoint
 from tests.absolute_models import chain
 from tests.results.machines import SCRIPT, pendulum, pendulum_model
@@ -197,7 +197,7 @@ def test_a_file_has_one_writer(tmp_path: Path) -> None:
 
 def test_an_entry_never_outgrows_its_place(tmp_path: Path) -> None:
     run = lw.simulate(pendulum(), pendulum().state({"A.angle": 1.0}), 1.0)
-    long = replace(run.certificate, notes=("note " * ROOM,), sentence="word " * ROOM)
+    long = replace(run.certificate, notes=("note " * OPEN_ENTRY_BYTES,), sentence="word " * OPEN_ENTRY_BYTES)
     writer = RunWriter(tmp_path / "run.nc", pendulum_model(), run.layout, {}, Fate(long))
     writer.append(run.t, np.column_stack([run.q, run.u, run.z, run.work]))
     writer.flush(Fate(long))

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import linkwork as lw
-from linkwork.results.run_rules import RULES, WELL
-from linkwork.results.verdict import Alarm, judge
+from linkwork.results.run_rules import RUN_RULES, WELL
+from linkwork.results.verdict import Alarm, judge_result
 
 GOOD = lw.Certificate(
     status="done",
@@ -92,8 +92,8 @@ def test_each_rule_says_what_it_finds(case: str) -> None:
 
 
 def test_every_rule_has_a_case() -> None:
-    found = {rule for rule in RULES for changes, _, _ in CASES.values() if rule(replace(GOOD, **changes))}
-    assert found == set(RULES)
+    found = {rule for rule in RUN_RULES for changes, _, _ in CASES.values() if rule(replace(GOOD, **changes))}
+    assert found == set(RUN_RULES)
 
 
 def test_the_worst_finding_comes_first_and_gives_the_level() -> None:
@@ -110,7 +110,7 @@ def test_verdicts_are_values_in_an_order() -> None:
     assert good == lw.Verdict("good") != bad
     assert good.is_good and not good.is_bad and bad.is_bad and not doubtful.is_bad
     assert (str(good), repr(bad)) == ("good", "Verdict(level='bad', reasons=())")
-    assert judge(0, (lambda _: None,), "nothing speaks against it") == lw.Verdict(
+    assert judge_result(0, (lambda _: None,), "nothing speaks against it") == lw.Verdict(
         "good", ("nothing speaks against it",)
     )
 

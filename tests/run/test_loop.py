@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.numerics.status import COLLAPSED, DONE, EVENT, NOT_FINITE, RUNNING
+from linkwork.numerics.status import EVENT, NOT_FINITE, RUN_DONE, RUNNING, STEP_COLLAPSED
 from linkwork.results import State
 from linkwork.run import Crawl, EventLog, Plan, Recorder, Run, Statistics
 from linkwork.run.recorder import Stretch, states_between
@@ -105,7 +105,7 @@ def go(codes: list[int], events: list[lw.Event] | None = None, **more: Any) -> t
 
 
 def test_pieces_are_asked_for_until_the_end() -> None:
-    stepper, run = go([RUNNING, RUNNING, DONE])
+    stepper, run = go([RUNNING, RUNNING, RUN_DONE])
     assert run.certificate.status == "done" and run.certificate.steps == 3 and len(run) == 4
     # Never more than the stepper allows, nor than are left until the pace is looked at.
     assert stepper.asked_for == [5, 4, 3]
@@ -117,17 +117,17 @@ def test_a_code_that_is_no_way_on_is_explained() -> None:
     assert (run.certificate.status, run.certificate.sentence) == ("failed", f"code {NOT_FINITE}")
 
 
-@pytest.mark.parametrize(("leaps", "codes"), [(True, [RUNNING] * 5), (False, [RUNNING] * 5 + [DONE])])
+@pytest.mark.parametrize(("leaps", "codes"), [(True, [RUNNING] * 5), (False, [RUNNING] * 5 + [RUN_DONE])])
 def test_steps_that_crawl_end_a_run_only_where_a_law_leaps(leaps: bool, codes: list[int]) -> None:
     _, run = go(codes, leaps=leaps, crawl=Crawl(0.0, 5, 2.0))
-    assert run.certificate.sentence == (f"code {COLLAPSED}" if leaps else "the end was reached")
+    assert run.certificate.sentence == (f"code {STEP_COLLAPSED}" if leaps else "the end was reached")
     assert [note[:20] for note in run.certificate.notes] == ([] if leaps else ["steps are very short"])
 
 
 def test_events_act_in_turn_and_settle_once() -> None:
     events = [lw.Event(name, "t", action=lambda s, x: {"A.angle_dot": 1.0}) for name in ("one", "two")]
     plain = lw.Event("plain", "t")
-    stepper, run = go([EVENT, DONE], [*events, plain])
+    stepper, run = go([EVENT, RUN_DONE], [*events, plain])
     assert stepper.calls == ["collect", "jump one", "collect", "jump two", "settle 3 True", "finish"]
     assert run.certificate.events == 3 and run.certificate.status == "done"
     assert [o.after["A.angle_dot"] for o in run.events] == [1.0, 1.0, 0.0]

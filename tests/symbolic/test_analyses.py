@@ -11,7 +11,7 @@ import sympy as sp
 import linkwork as lw
 from examples import elastic_beam as beam
 from examples import gyroscopes
-from linkwork.views.of_run import scene_of_run
+from linkwork.views.run_scene import scene_of_run
 from linkwork.views.view import scene_of_system
 
 FOLDER = Path(__file__).parents[1] / "reference"

@@ -8,7 +8,7 @@ from sympy.physics.mechanics import dynamicsymbols
 import linkwork as lw
 from examples import elastic_beam as beam
 from examples import gyroscopes
-from linkwork.expr import forward
+from linkwork.expr import forward_derivatives
 from linkwork.expr.graph import as_expr
 from linkwork.symbolic import A_x, A_y, A_z, tilde
 
@@ -101,7 +101,7 @@ def test_the_energy_follows_the_power(name: str) -> None:
     e = system.equations
     u_dot, lam = e.known
     moving = {**e.motion, **dict(zip(e.symbols.u, u_dot, strict=True))}
-    rate = forward([as_expr(e.kinetic_energy + e.potential_energy)], moving)[0]
+    rate = forward_derivatives([as_expr(e.kinetic_energy + e.potential_energy)], moving)[0]
     function = e.motion_function("balance", rate=rate, power=e.power(u_dot, lam))
     start = lw.assemble(system, guess={system.layout.q[0]: 0.3, system.layout.q[2]: -0.2}, t=0.07)
     if not e.rows:

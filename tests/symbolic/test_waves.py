@@ -73,7 +73,7 @@ def test_an_angle_of_a_sine_and_a_cosine_keeps_its_range_unless_told_otherwise()
     graph = ex.atan2(2.0 * ex.sin(A), 2.0 * ex.cos(A))
     assert read(graph) == sp.atan2(sp.sin(a), sp.cos(a), evaluate=False)
     assert FormulaReader(NAMES, within_half_a_turn=True).matrix(graph) == a
-    assert sp.simplify(read(ex.gradient(graph, [A])[0]) - 1) == 0
+    assert sp.simplify(read(ex.gradient_of(graph, [A])[0]) - 1) == 0
 
 
 def test_what_is_too_long_to_write_out_gets_a_name() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.system import compile_model
-from linkwork.views.attitudes import poses_at_rest, poses_of_states
+from linkwork.views.poses import poses_at_rest, poses_of_states
 from linkwork.views.view import scene_of_system
 from tests.views.mechanisms import four_bar, moving_four_bar, pendulum, swinging
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.views.attitudes import poses_of_states
+from linkwork.views.poses import poses_of_states
 from linkwork.views.view import scene_of_system
 from tests.analyses.design_models import suspension
 

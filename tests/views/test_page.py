@@ -16,8 +16,8 @@ import pytest
 import linkwork as lw
 from linkwork.contract import ModelError
 from linkwork.system import compile_model
-from linkwork.views.attitudes import poses_at_rest
 from linkwork.views.page import inert_json, page
+from linkwork.views.poses import poses_at_rest
 from tests.views.mechanisms import Result, four_bar, moving_four_bar, pendulum
 
 ROOT = Path(__file__).parents[2]

@@ -10,9 +10,9 @@ import pytest
 import linkwork as lw
 from linkwork.contract import ModelError
 from linkwork.system import System, compile_model
-from linkwork.views.attitudes import poses_of_states
-from linkwork.views.of_run import ENERGIES, poses_of_run, smooth
-from linkwork.views.packed import unpacked
+from linkwork.views.base64_array import unpacked
+from linkwork.views.poses import poses_of_states
+from linkwork.views.run_scene import ENERGY_TRACES, poses_of_run, smooth
 from tests.views.mechanisms import pendulum
 
 
@@ -62,7 +62,7 @@ def test_channels_and_texts_of_a_run(run: lw.Trajectory) -> None:
     scene = lw.scene_of_run(run, channels=["bob.position", given], panels={"Note": "kept"})
     units = {channel["name"]: channel["unit"] for channel in scene["channels"]}
     assert list(units) == [
-        *(*run.layout.q, *run.layout.u, *ENERGIES, "energy_balance", "twice"),
+        *(*run.layout.q, *run.layout.u, *ENERGY_TRACES, "energy_balance", "twice"),
         *("bob.position.x", "bob.position.y", "bob.position.z", "mine"),
     ]
     assert [units[name] for name in ("A.angle", "A.angle_dot", "kinetic_energy", "mine")] == ["rad", "rad/s", "J", "V"]

@@ -9,11 +9,11 @@ import pytest
 import linkwork as lw
 from linkwork.contract import ModelError
 from linkwork.system import compile_model
-from linkwork.testing.examples import examples
-from linkwork.views.attitudes import poses_at_rest, poses_of_states
-from linkwork.views.looks import wireframe
-from linkwork.views.of_model import BUDGET
-from linkwork.views.packed import unpacked
+from linkwork.testing.examples import examples_of
+from linkwork.views.base64_array import unpacked
+from linkwork.views.body_shapes import wireframe
+from linkwork.views.model_scene import BUDGET
+from linkwork.views.poses import poses_at_rest, poses_of_states
 from linkwork.views.primitives import reach_of
 from tests.topology.helpers import tree_model
 from tests.views.mechanisms import four_bar, pendulum, swinging
@@ -66,7 +66,7 @@ def test_up_is_against_gravity(gravity: Any, up: list[float]) -> None:
 
 @pytest.mark.parametrize("name", sorted(n for n, c in lw.registered().items() if issubclass(c, lw.Shape)))
 def test_every_shape_reaches_as_far_as_it_is_said_to(name: str) -> None:
-    for shape in examples(lw.registered()[name]):
+    for shape in examples_of(lw.registered()[name]):
         model = lw.Model("one")
         body = model.body("body", shape, mass=1.0, com=(0, 0, 0), inertia=(1, 1, 1))
         scene = lw.scene_of_model(model, poses_at_rest(model))
@@ -255,7 +255,7 @@ def test_rates_of_poses_that_have_none_are_differences() -> None:
 
 @pytest.mark.parametrize("name", sorted(n for n, c in lw.registered().items() if issubclass(c, lw.Constraint)))
 def test_every_constraint_of_the_catalogue_tells_whether_it_is_closed(name: str) -> None:
-    for constraint in examples(lw.registered()[name]):
+    for constraint in examples_of(lw.registered()[name]):
         if constraint.on_coordinates:
             continue
         m = pendulum()

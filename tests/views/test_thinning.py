@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation, Slerp
 
-from linkwork.views.thinning import LONGEST, kept_poses, kept_values
+from linkwork.views.thinning import FIRST_STRETCH, kept_poses, kept_values
 
 
 @given(st.integers(0, 2**32 - 1), st.integers(1, 1500), st.floats(1e-6, 10.0))
@@ -22,8 +22,8 @@ def test_no_sample_is_farther_than_the_tolerance(seed: int, count: int, toleranc
 
 
 def test_a_straight_line_needs_its_ends_only() -> None:
-    times = np.linspace(0.0, 1.0, LONGEST)
-    assert list(kept_values(times, 3.0 * times + 1.0, 1e-12)) == [0, LONGEST - 1]
+    times = np.linspace(0.0, 1.0, FIRST_STRETCH)
+    assert list(kept_values(times, 3.0 * times + 1.0, 1e-12)) == [0, FIRST_STRETCH - 1]
 
 
 def test_what_turns_is_kept() -> None:

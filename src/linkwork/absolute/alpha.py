@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ..kernels.rows import BoundShare, Rows, trailing
+from ..kernels.rows import BoundShare, RowStrides, trailing
 from ..numerics.integrators import alpha_scheme as scheme
 from ..numerics.integrators.first_step import first_step
 from ..numerics.sparse import SingularError
@@ -27,17 +27,17 @@ from .measure import Tolerances, relative_size
 from .motion import accelerate
 from .tables import Tables
 
-NAME = "Lie-group generalized-α"
-ITERATIONS = 12
-SLOW = 0.25
+ALPHA_NAME = "Lie-group generalized-α"
+ALPHA_ITERATIONS = 12
+SLOW_CORRECTION = 0.25
 """A reduction of the correction worse than this makes new factors."""
 DRIFTED = 1.3
 """A step that differs by more than this factor from that of the factors makes new ones."""
-ROUNDS = 3
+ALPHA_ROUNDS = 3
 """How often residuals of rows are reduced after a step."""
 SMALL_SIZE = 100
 """Systems with up to so many velocities are small."""
-ROUNDED_OFF = 2e-15
+ALPHA_ROUNDED_OFF = 2e-15
 """Residuals of rows, relative to the size of positions and velocities, that are none."""
 NOW = ("u", "rate", "offset", "lam", "f")
 BEFORE = ("/before/rate", "/before/lam", "/before/f")
@@ -104,7 +104,7 @@ class Known:
     def at_start(cls, system: Any, at: Configuration, tables: Tables, c: scheme.Coefficients) -> Known:
         """Accelerations and their change are those of the equations."""
         begun = accelerate(system, at, tables)
-        near = scheme.NUDGE
+        near = scheme.ALPHA_NUDGE
         moved = at.moved(near * at.u, at.u + near * begun.u_dot, at.t + near)
         change = (accelerate(system, moved, tables).u_dot - begun.u_dot) / near
         return cls(at.u, begun.u_dot, (c.alpha_m - c.alpha_f) * change, begun.lam, begun.u_dot)
@@ -146,7 +146,7 @@ class Alpha:
     @property
     def name(self) -> str:
         """The method, and what solves its linear systems."""
-        return f"{NAME}, linear systems by {self.solver.name}"
+        return f"{ALPHA_NAME}, linear systems by {self.solver.name}"
 
     def forget(self) -> None:
         """New factors with the next step."""
@@ -196,7 +196,7 @@ class Alpha:
         """(x, λ) that solve the equations of the step."""
         x, lam = attempt.first, self.known.next_lam(attempt.h)
         last, made = np.inf, self.jacobians
-        for count in range(ITERATIONS):
+        for count in range(ALPHA_ITERATIONS):
             if exact:
                 self.forget()
             change = self._change(attempt, x, lam)
@@ -209,7 +209,7 @@ class Alpha:
             if size <= tolerance or (0.0 < rate < 1.0 and size * rate / (1.0 - rate) <= 0.1 * tolerance):
                 self._count(count, made)
                 return x, lam
-            if rate > SLOW and np.isfinite(last):
+            if rate > SLOW_CORRECTION and np.isfinite(last):
                 # Factors of this very step that do not do leave out what matters here.
                 self.solver.is_exact |= self.jacobians > made and self.solver.pattern.leaves_out
                 self.forget()
@@ -266,11 +266,11 @@ class Alpha:
         Of large ones residuals are reduced once, which old factors do by an order of magnitude or two.
         """
         system, nothing = self.system, np.zeros(self.system.size)
-        for _ in range(ROUNDS if self.is_small else 1) if system.rows else ():
+        for _ in range(ALPHA_ROUNDS if self.is_small else 1) if system.rows else ():
             found = self.elements.rates(end)
             g, psi = (float(np.abs(x).max(initial=0.0)) for x in (found.g, found.psi))
-            moves = self.is_small and g > ROUNDED_OFF * (1.0 + float(np.abs(end.pose[4:]).max(initial=0.0)))
-            if not moves and psi <= ROUNDED_OFF * (1.0 + float(np.abs(end.u).max(initial=0.0))):
+            moves = self.is_small and g > ALPHA_ROUNDED_OFF * (1.0 + float(np.abs(end.pose[4:]).max(initial=0.0)))
+            if not moves and psi <= ALPHA_ROUNDED_OFF * (1.0 + float(np.abs(end.u).max(initial=0.0))):
                 break
             shift = self._across(nothing, found.g)[0] if moves else nothing
             end = self.mover.moved(end, shift, end.u + self._across(nothing, found.psi)[0], end.t)
@@ -347,7 +347,7 @@ class Mover:
         self._kernel, self._count = bodies.kernel("moved"), bodies.count
         self._pose, self._step = np.empty((7, self._count)), np.empty(6 * self._count)
         self._moved = np.empty((7, self._count))
-        self._inputs = [trailing(self._pose, (7,)), Rows(self._step, 6, 1, 6)]
+        self._inputs = [trailing(self._pose, (7,)), RowStrides(self._step, 6, 1, 6)]
         self._outputs = [trailing(self._moved, (7,))]
         self._call: BoundShare | None = None
 

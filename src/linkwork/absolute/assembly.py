@@ -17,17 +17,17 @@ from typing import Any
 import numpy as np
 
 from ..channels import ENERGIES
-from ..numerics.multifrontal import Blocks
+from ..numerics.multifrontal import UnknownBlocks
 from ..numerics.sparse import Pattern, SparseSolver
-from .blocking import blocks_of
 from .configuration import Configuration
-from .evaluate import MATRICES, Evaluation, Wiring
+from .evaluate import MATRIX_OUTPUTS, ElementEvaluation, Wiring
 from .tables import Tables
+from .unknown_blocks import blocks_of
 
 Sums = tuple[np.ndarray, np.ndarray]
-EPSILON = 1e-10
+ROW_REGULARISATION = 1e-10
 """ε, relative to the size of A M⁻¹ Aᵀ."""
-LIGHT = 1e-6
+LIGHT_MASS = 1e-6
 """The mass of unknowns that nothing else decides about, relative to that of a body."""
 
 
@@ -42,7 +42,7 @@ class Rates:
 
 
 @dataclass(frozen=True, eq=False)
-class Assembly:
+class ElementAssembly:
     """The elements of one system together."""
 
     system: Any
@@ -70,7 +70,7 @@ class Assembly:
         kept: list[np.ndarray] = []
         for part in self.wiring("tangent").parts:
             places = part.entries("tangent")
-            for name in MATRICES:
+            for name in MATRIX_OUTPUTS:
                 if name in places:
                     side = part.dofs if name in ("r_x", "r_lam") else part.rows + n
                     across = part.seen + n if name == "r_lam" else part.dofs
@@ -92,7 +92,7 @@ class Assembly:
         found, start = [np.zeros(0, dtype=np.int64)], 0
         for part in self.wiring("tangent").parts:
             places = part.entries("tangent")
-            for name in MATRICES:
+            for name in MATRIX_OUTPUTS:
                 stop = start + (len(places[name].rows) * part.count if name in places else 0)
                 found += [np.arange(start, stop)] if name == "r_lam" else []
                 start = stop
@@ -123,11 +123,11 @@ class Assembly:
         result[found] = 0.0
         first = len(result) - self.size
         result[first + places] = -1.0
-        result[first + 6 * self.system.bodies.count : first + self.system.size] += LIGHT * _typical_mass(tables)
+        result[first + 6 * self.system.bodies.count : first + self.system.size] += LIGHT_MASS * _typical_mass(tables)
         return result
 
     @cached_property
-    def blocks(self) -> Blocks:
+    def blocks(self) -> UnknownBlocks:
         """Bodies, and elements with what is theirs."""
         return blocks_of(self.system)
 
@@ -141,9 +141,9 @@ class Assembly:
             self._wirings[name] = Wiring(self.system, name)
         return self._wirings[name]
 
-    def at_work(self, tables: Tables) -> Elements:
+    def at_work(self, tables: Tables) -> AssembledElements:
         """All elements with memory for their outputs: for one user at a time, again and again."""
-        return Elements(self, tables)
+        return AssembledElements(self, tables)
 
     def residual(
         self, at: Configuration, tables: Tables, a: np.ndarray, lam: np.ndarray, factor: float
@@ -159,7 +159,9 @@ class Assembly:
 
     def regularisation(self, tables: Tables) -> np.ndarray:
         """What is added to the diagonal: −ε for rows, nothing for velocities."""
-        return np.concatenate([np.zeros(self.system.size), np.full(self.system.rows, -EPSILON / _typical_mass(tables))])
+        return np.concatenate(
+            [np.zeros(self.system.size), np.full(self.system.rows, -ROW_REGULARISATION / _typical_mass(tables))]
+        )
 
     def rates(self, at: Configuration, tables: Tables) -> Rates:
         """Q, g, ψ, P_00 of all elements."""
@@ -170,17 +172,17 @@ class Assembly:
         return self.at_work(tables).energy(at)
 
 
-class Elements:
+class AssembledElements:
     """The elements of a system at work: what they give, added up. It has memory, so everyone has an own one."""
 
-    def __init__(self, assembly: Assembly, tables: Tables) -> None:
+    def __init__(self, assembly: ElementAssembly, tables: Tables) -> None:
         self.assembly, self.tables = assembly, tables
         self.regularisation = assembly.regularisation(tables)
-        self._known: dict[str, Evaluation] = {}
+        self._known: dict[str, ElementEvaluation] = {}
 
-    def _evaluation(self, name: str) -> Evaluation:
+    def _evaluation(self, name: str) -> ElementEvaluation:
         if name not in self._known:
-            self._known[name] = Evaluation(self.assembly.wiring(name), self.tables)
+            self._known[name] = ElementEvaluation(self.assembly.wiring(name), self.tables)
         return self._known[name]
 
     def _sum(self, name: str, output: str, found: dict[str, np.ndarray]) -> np.ndarray:
@@ -234,6 +236,6 @@ def _typical_mass(tables: Tables) -> float:
     return float(np.median(tables.bodies[0])) or 1.0
 
 
-def assembly_of(system: Any) -> Assembly:
+def assembly_of(system: Any) -> ElementAssembly:
     """The assembly of a system."""
-    return Assembly(system)
+    return ElementAssembly(system)

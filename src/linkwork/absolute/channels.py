@@ -13,8 +13,8 @@ import numpy as np
 from ..channels import BODY, ENERGIES
 from ..consistency import number_pose
 from ..contract import Active, Force, hinge_of
-from ..formulation.absolute.kind import Kind
-from ..formulation.absolute.looking import Looker
+from ..formulation.absolute.kind import ElementKind
+from ..formulation.absolute.observed_channels import Looker
 from ..formulation.assemblies import with_acting_assemblies
 from ..model import Connection, Model
 from ..results import State
@@ -22,7 +22,7 @@ from ..spatial import AXES, Pose, Relative
 from .configuration import Configuration
 from .groups import Group
 from .motion import accelerate
-from .seeing import seeing
+from .observed_unknowns import seeing
 
 WATCHER, GAUGE = "channel that is read", "gauge of a hinge"
 
@@ -39,7 +39,7 @@ class Watcher(Active):
         return i.seen
 
 
-def read_channel(system: Any, name: str, state: State, motion: Callable[[], Any]) -> Any:
+def read_absolute_channel(system: Any, name: str, state: State, motion: Callable[[], Any]) -> Any:
     """A channel at one state, None where there is none; `motion` gives the multipliers for those that need them."""
     channel = system.channel_table.find(name)
     if channel is None or channel.needs == "run":
@@ -170,7 +170,9 @@ def _watcher(system: Any, whole: Model, seen: Any) -> Group:
     looker = Looker(whole.connections[WATCHER], whole, lambda c: rows[c.name])
     looker.build()
     small = tuple(body.name for body in looker.bodies.values())
-    kind = Kind(f"shown{len(system.watchers)}", looker.small, small, tuple(whole.parameters.values()), looker.sight)
+    kind = ElementKind(
+        f"shown{len(system.watchers)}", looker.small, small, tuple(whole.parameters.values()), looker.sight
+    )
     bodies = np.array([system.bodies.names.index(body) for body in looker.bodies], dtype=np.int64).reshape(-1, 1)
     dofs = (6 * bodies[:, None] + np.arange(6)[None, :, None]).reshape(-1, 1)
     none = np.zeros((0, 1), dtype=np.int64)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-Array = Any
+Numbers = Any
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,9 +19,9 @@ class Configuration:
     velocity of every body in world axes, one after the other, then the rates of own unknowns).
     """
 
-    pose: Array
-    own: Array
-    u: Array
+    pose: Numbers
+    own: Numbers
+    u: Numbers
     t: float
 
     @property
@@ -29,30 +29,30 @@ class Configuration:
         """How many."""
         return int(self.pose.shape[1])
 
-    def moved(self, step: Array, u: Array, t: float) -> Configuration:
+    def moved(self, step: Numbers, u: Numbers, t: float) -> Configuration:
         """Every body turned by the rotation vector and shifted by the displacement in `step`, with other velocities."""
         n = 6 * self.bodies
         by = step[:n].reshape(-1, 6).T
         pose = np.empty_like(self.pose)
-        pose[:4] = product(exponential(by[:3]), self.pose[:4])
+        pose[:4] = quaternion_product(exponential(by[:3]), self.pose[:4])
         pose[4:] = self.pose[4:] + by[3:]
         return Configuration(pose, self.own + step[n:], u, t)
 
-    def with_u(self, u: Array) -> Configuration:
+    def with_u(self, u: Numbers) -> Configuration:
         """The same places with other velocities."""
         return replace(self, u=u)
 
-    def saved(self, name: str) -> dict[str, Array]:
+    def saved(self, name: str) -> dict[str, Numbers]:
         """Its arrays, for a checkpoint."""
         return {f"{name}/{part}": np.asarray(getattr(self, part)) for part in ("pose", "own", "u", "t")}
 
     @classmethod
-    def restored(cls, kept: Mapping[str, Array], name: str) -> Configuration:
+    def restored(cls, kept: Mapping[str, Numbers], name: str) -> Configuration:
         """What was saved under a name."""
         pose, own, u, t = (kept[f"{name}/{part}"] for part in ("pose", "own", "u", "t"))
         return cls(pose, own, u, float(t))
 
-    def rotations(self) -> Array:
+    def rotations(self) -> Numbers:
         """R of every body (bodies × 3 × 3)."""
         a, b, c, d = self.pose[:4]
         return np.array(
@@ -64,14 +64,14 @@ class Configuration:
         ).transpose(2, 0, 1)
 
 
-def exponential(vector: Array) -> Array:
+def exponential(vector: Numbers) -> Numbers:
     """Euler parameters (4 × n) of rotation vectors (3 × n)."""
     angle = np.sqrt((vector * vector).sum(axis=0))
     half = 0.5 * angle
     return np.concatenate([np.cos(half)[None], 0.5 * np.sinc(half / np.pi) * vector])
 
 
-def product(p: Array, q: Array) -> Array:
+def quaternion_product(p: Numbers, q: Numbers) -> Numbers:
     """p ∘ q of Euler parameters (4 × n), brought back to unit length."""
     a, x = p[0], p[1:]
     b, y = q[0], q[1:]
@@ -79,7 +79,7 @@ def product(p: Array, q: Array) -> Array:
     return result / np.sqrt((result * result).sum(axis=0))
 
 
-def rotation_vector(e: Array) -> Array:
+def rotation_vectors(e: Numbers) -> Numbers:
     """The rotation vectors (3 × n), no longer than π, of Euler parameters (4 × n)."""
     e = np.where(e[0] < 0, -e, e)
     size = np.sqrt((e[1:] ** 2).sum(axis=0))
@@ -88,6 +88,6 @@ def rotation_vector(e: Array) -> Array:
     return factor * e[1:]
 
 
-def conjugate(e: Array) -> Array:
+def conjugate(e: Numbers) -> Numbers:
     """The inverse rotations."""
     return np.concatenate([e[:1], -e[1:]])

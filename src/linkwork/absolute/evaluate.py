@@ -1,7 +1,7 @@
 """All elements evaluated at once: inputs gathered into one array, kernels run on views of it, outputs side by side.
 
-`Wiring` says where everything goes and is found once for each function; `Evaluation` has the memory, so whoever steps a
-system has one of its own.
+`Wiring` says where everything goes and is found once for each function; `ElementEvaluation` has the memory, so whoever
+steps a system has one of its own.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import Any
 import numpy as np
 
 from ..kernels import Kernel
-from ..kernels.rows import BoundShare, Rows, trailing
+from ..kernels.rows import BoundShare, RowStrides, trailing
 from ..kernels.target import cores
 from .configuration import Configuration
 from .tables import Tables
 
 GATHERED = ("q", "u", "a", "lam")
-SETTLED = ("s", "s_u", "s_q")
+UNKNOWN_OUTPUTS = ("s", "s_u", "s_q")
 """What comes with unknowns of elements, found before anything else."""
-MATRICES = ("r_x", "A", "rows_x", "r_lam")
+MATRIX_OUTPUTS = ("r_x", "A", "rows_x", "r_lam")
 """Outputs that make up the matrix, in the order of its triplets."""
-SHARE = 64
+THREAD_SHARE = 64
 """Fewer elements than this are not worth a thread."""
 
 
@@ -82,7 +82,7 @@ class Wiring:
         return all(kernel.has_wide_code for kernel in self.kernels)
 
 
-class Evaluation:
+class ElementEvaluation:
     """One function of all elements, with its memory. Outputs are overwritten by the next evaluation."""
 
     def __init__(self, wiring: Wiring, tables: Tables) -> None:
@@ -103,11 +103,11 @@ class Evaluation:
         totals: dict[str, int] = {}
         for part, kernel in zip(self.wiring.parts, self.wiring.kernels, strict=True):
             for name, shape in kernel.signature.output_shapes.items():
-                key = "triplets" if name in MATRICES else name
+                key = "triplets" if name in MATRIX_OUTPUTS else name
                 totals[key] = totals.get(key, 0) + int(np.prod(shape)) * part.count
         return {name: np.zeros(total) for name, total in totals.items()}
 
-    def _bind(self, tables: Tables) -> list[tuple[Kernel, list[Rows], list[Rows], int]]:
+    def _bind(self, tables: Tables) -> list[tuple[Kernel, list[RowStrides], list[RowStrides], int]]:
         wiring, found = self.wiring, []
         shared = {"c": self._c, "t": self._t, "gravity": tables.gravity}
         data = {id(group): numbers for group, numbers in zip(wiring.system.groups, tables.groups, strict=True)}
@@ -120,16 +120,16 @@ class Evaluation:
                     stop = start + int(np.prod(shape)) * part.count
                     seen[name] = self._gathered[start:stop].reshape(*shape, part.count)
                     start = stop
-                elif name in SETTLED:
+                elif name in UNKNOWN_OUTPUTS:
                     seen[name] = np.zeros((*shape, part.count))
                 given = seen[name] if name in seen else numbers if name == "data" else shared[name]
                 inputs.append(trailing(given, shape))
-            if SETTLED[0] in seen:
+            if UNKNOWN_OUTPUTS[0] in seen:
                 self._settlings.append(partial(self._settle, part, numbers, seen))
             shapes = kernel.signature.output_shapes
             views = {}
-            for name in [*(x for x in shapes if x not in MATRICES), *(x for x in MATRICES if x in shapes)]:
-                key, size = "triplets" if name in MATRICES else name, int(np.prod(shapes[name])) * part.count
+            for name in [*(x for x in shapes if x not in MATRIX_OUTPUTS), *(x for x in MATRIX_OUTPUTS if x in shapes)]:
+                key, size = "triplets" if name in MATRIX_OUTPUTS else name, int(np.prod(shapes[name])) * part.count
                 views[name] = self.outputs[key][ends[key] : ends[key] + size].reshape(*shapes[name], part.count)
                 ends[key] += size
             found.append((kernel, inputs, [trailing(views[name], shapes[name]) for name in shapes], part.count))
@@ -161,7 +161,7 @@ class Evaluation:
     def _settle(self, part: Any, numbers: np.ndarray, seen: dict[str, np.ndarray], t: float) -> None:
         """Fills in the unknowns of elements, beginning with those of the evaluation before."""
         found = part.settled(seen["q"], seen["u"], t, numbers, self.wiring.system.threads, seen["s"])
-        for name in SETTLED:
+        for name in UNKNOWN_OUTPUTS:
             seen[name][...] = getattr(found, name)
 
     def _call(self) -> None:
@@ -177,9 +177,11 @@ class Evaluation:
         else:
             list(self._pool.map(lambda bound: bound.run(), self._calls))
 
-    def _shares(self, kernel: Kernel, inputs: list[Rows], outputs: list[Rows], count: int) -> list[BoundShare]:
+    def _shares(
+        self, kernel: Kernel, inputs: list[RowStrides], outputs: list[RowStrides], count: int
+    ) -> list[BoundShare]:
         """Calls for all elements of a part, each with work memory of its own."""
-        share = max(SHARE, -(-count // (self._threads * kernel.width)) * kernel.width)
+        share = max(THREAD_SHARE, -(-count // (self._threads * kernel.width)) * kernel.width)
         return [
             BoundShare(kernel, inputs, outputs, first, min(count, first + share)) for first in range(0, count, share)
         ]

@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from ..formulation.absolute import OUTPUTS, Kind, body_outputs
-from ..formulation.absolute.outputs import Entries, Traced
+from ..formulation.absolute import ELEMENT_FUNCTIONS, ElementKind, body_outputs
+from ..formulation.absolute.outputs import Entries, TracedBlocks
 from ..kernels import Kernel, compile_function
+from .condensation import Settled, settle
 from .configuration import Configuration
-from .settling import Settled, settle
 
 Found = Mapping[str, np.ndarray]
 """Outputs by name, each (entries × elements)."""
-FEW = 4
+FEW_ELEMENTS = 4
 """Up to so many elements are computed one by one: code for several at a time would take longer to make."""
 
 
@@ -45,18 +45,18 @@ class Evaluated(ABC):
         """Where the entries of matrices stand, by output."""
         return self._compiled(name)[1].entries
 
-    def _compiled(self, name: str) -> tuple[Kernel, Traced]:
+    def _compiled(self, name: str) -> tuple[Kernel, TracedBlocks]:
         if name not in self._kernels:
             traced = self._traced(name)
             self._kernels[name] = (compile_function(traced.function), traced)
         return self._kernels[name]
 
     @cached_property
-    def _kernels(self) -> dict[str, tuple[Kernel, Traced]]:
+    def _kernels(self) -> dict[str, tuple[Kernel, TracedBlocks]]:
         return {}
 
     @abstractmethod
-    def _traced(self, name: str) -> Traced:
+    def _traced(self, name: str) -> TracedBlocks:
         """One of the functions as it is traced."""
 
 
@@ -64,7 +64,7 @@ class Evaluated(ABC):
 class Group(Evaluated):
     """Elements of one kind. Index tables are (local × elements)."""
 
-    kind: Kind
+    kind: ElementKind
     names: tuple[str, ...]
     bodies: np.ndarray
     own: np.ndarray
@@ -170,8 +170,8 @@ class Group(Evaluated):
                 return found
         return settle(residual, zero)
 
-    def _traced(self, name: str) -> Traced:
-        return OUTPUTS[name](self.kind)
+    def _traced(self, name: str) -> TracedBlocks:
+        return ELEMENT_FUNCTIONS[name](self.kind)
 
 
 @dataclass(frozen=True, eq=False)
@@ -220,7 +220,7 @@ class Bodies(Evaluated):
         inputs = {"q": at.pose, "u": u, "a": rates, "t": at.t, "data": data, "gravity": gravity, **more}
         return _run(kernel, inputs, len(self.names), 1)
 
-    def _traced(self, name: str) -> Traced:
+    def _traced(self, name: str) -> TracedBlocks:
         return body_outputs(name, self.gravity_field)
 
 
@@ -228,7 +228,7 @@ def _run(kernel: Kernel, inputs: Mapping[str, Any], count: int, threads: int | N
     """Outputs for all elements, which lie along the last axis of what differs among them."""
     shapes = kernel.signature.shapes
     names = list(kernel.signature.output_shapes)
-    if count > FEW:
+    if count > FEW_ELEMENTS:
         found = kernel.batch_columns(threads=threads, **{name: inputs[name] for name in shapes})
         return dict(zip(names, found, strict=True))
     given = [(inputs[name], np.ndim(inputs[name]) > len(shape)) for name, shape in shapes.items()]

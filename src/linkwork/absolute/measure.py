@@ -16,7 +16,7 @@ class Tolerances(NamedTuple):
     atol: float
 
 
-USUAL = Tolerances(1e-8, 1e-10)
+DEFAULT_TOLERANCES = Tolerances(1e-8, 1e-10)
 """Unless told otherwise."""
 
 

@@ -16,21 +16,20 @@ import numpy as np
 
 from ..consistency import typical_length
 from ..contract import ModelError
+from ..numerics.integrators.projection import ROUNDED_OFF
 from ..numerics.rank import numerical_rank
 from ..numerics.sparse import SingularError, SparseSolver
 from .configuration import Configuration
-from .fitting import fitted
+from .hinge_unknowns import fitted
 from .suspects import not_finite_in
 from .tables import Tables
 
-REFINED = 1e-13
-ROUNDS = 20
-NEWTON = 30
+ROW_REFINEMENT = 1e-13
+ROW_ROUNDS = 20
+PROJECTION_STEPS = 30
 ON_ROWS = 1e-12
 """Residuals of positions, in radians or lengths of the model, that are none."""
-ROUNDED_OFF = 1e-14
-"""What rounding may leave of angles, however small the lengths of a model are."""
-SEEN = 1e-13
+NEGLIGIBLE_CHANGE = 1e-13
 """Changes of accelerations and multipliers, relative to the largest, that are none."""
 RANKED = 400
 """Rows up to which their rank is determined."""
@@ -94,10 +93,10 @@ class Saddle:
         found = self.solver.solve(right)
         scale = float(np.abs(right).max(initial=0.0)) or 1.0
         last = np.inf
-        for _ in range(ROUNDS):
+        for _ in range(ROW_ROUNDS):
             left = right - self.matrix @ found
             size = float(np.abs(left).max(initial=0.0))
-            if size <= REFINED * scale or size > 0.5 * last:
+            if size <= ROW_REFINEMENT * scale or size > 0.5 * last:
                 break
             found, last = found + self.solver.solve(left), size
         return found
@@ -123,7 +122,7 @@ def _seen(
     """(saddle point, accelerations and −λ) where forces depend on multipliers of others: by Newton's method."""
     n = system.size
     last = np.inf
-    for _ in range(NEWTON):
+    for _ in range(PROJECTION_STEPS):
         lam = -found[n:]
         saddle = Saddle(system, at, tables, lam=lam)
         # r_0 holds −Aᵀλ already; r = M a + r_0 is to vanish.
@@ -131,7 +130,7 @@ def _seen(
         step = saddle.solve(right)
         found = found + step
         size = float(np.abs(step).max()) / (1.0 + float(np.abs(found).max()))
-        if not np.isfinite(size) or size <= SEEN or (size > 0.5 * last and size <= 1e-9):
+        if not np.isfinite(size) or size <= NEGLIGIBLE_CHANGE or (size > 0.5 * last and size <= 1e-9):
             return saddle, found
         last = size
     raise ModelError(
@@ -161,7 +160,7 @@ def rank_at(system: Any, at: Configuration, tables: Tables) -> int | None:
     return rank_of_rows(Saddle(system, at, tables).matrix[system.size :, : system.size])
 
 
-def closed(system: Any, at: Configuration, tables: Tables) -> tuple[Configuration, float]:
+def project_configuration(system: Any, at: Configuration, tables: Tables) -> tuple[Configuration, float]:
     """(the configuration nearest in the mass metric that satisfies all rows, its largest residual of positions)."""
     assembly, n = system.assembly, system.size
     if not system.rows:
@@ -171,7 +170,7 @@ def closed(system: Any, at: Configuration, tables: Tables) -> tuple[Configuratio
     length = typical_length(system, system.rest)
     unit, units = min(1.0, length), np.ones(n)
     units[: 6 * at.bodies].reshape(-1, 6)[:, 3:] = max(1.0, length)
-    for _ in range(NEWTON):
+    for _ in range(PROJECTION_STEPS):
         g = assembly.rates(at, tables).g
         size = float(np.abs(g).max(initial=0.0))
         if size <= ON_ROWS * unit or (size > 0.5 * last and size < max(1e-9 * unit, ROUNDED_OFF)):

@@ -20,11 +20,11 @@ from .tables import Tables
 scipy = lazy_loader.load("scipy")
 
 OF_ROWS = ("A", "psi_q", "c_q", "c_u")
-NAMES = ("M", "r_u", "r_q", "r_lam", *OF_ROWS)
+SLOPE_NAMES = ("M", "r_u", "r_q", "r_lam", *OF_ROWS)
 
 
 @dataclass(frozen=True, eq=False)
-class Slopes:
+class AbsoluteSlopes:
     """Values and derivatives at a state."""
 
     r: np.ndarray
@@ -41,7 +41,7 @@ class Slopes:
     c_u: Any
 
 
-def slopes_of(system: Any, at: Configuration, tables: Tables, a: np.ndarray, lam: np.ndarray) -> Slopes:
+def absolute_slopes(system: Any, at: Configuration, tables: Tables, a: np.ndarray, lam: np.ndarray) -> AbsoluteSlopes:
     """All elements together."""
     given: list[tuple[Any, Any]] = [
         (system.bodies, system.bodies.evaluate("slopes", at, tables.bodies, tables.gravity, a))
@@ -54,7 +54,7 @@ def slopes_of(system: Any, at: Configuration, tables: Tables, a: np.ndarray, lam
         for name, whole in (("g", g), ("psi", psi)):
             if name in found:
                 whole[part.rows] = found[name]
-    return Slopes(r, g, psi, **{name: _matrix(system, given, name) for name in NAMES})
+    return AbsoluteSlopes(r, g, psi, **{name: _matrix(system, given, name) for name in SLOPE_NAMES})
 
 
 def _matrix(system: Any, given: list[tuple[Any, Any]], name: str) -> Any:

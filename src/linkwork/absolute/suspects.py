@@ -12,11 +12,11 @@ from ..formulation.suspects import Suspect
 from .configuration import Configuration
 from .tables import Tables
 
-Examined = tuple[str, Suspect, dict[str, np.ndarray]]
+ExaminedElements = tuple[str, Suspect, dict[str, np.ndarray]]
 """(connection, what it is, its parts as numbers)."""
 
 
-def examined(system: Any, at: Configuration, tables: Tables) -> Iterator[Examined]:
+def examined(system: Any, at: Configuration, tables: Tables) -> Iterator[ExaminedElements]:
     """All elements with what they measure, are given and give."""
     lam = np.zeros(system.rows)
     for group, data in zip(system.groups, tables.groups, strict=True):

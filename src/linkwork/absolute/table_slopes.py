@@ -11,7 +11,7 @@ import numpy as np
 
 from ..expr import array, is_symbolic, jacobian
 from ..expr.graph import as_expr
-from ..formulation.kinds import lower_half
+from ..formulation.link_kinds import lower_half
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +28,7 @@ class TableSlopes:
 
 
 @dataclass(frozen=True, eq=False)
-class Entry:
+class TableEntry:
     """The entries of one table that depend on Parameters, with their derivatives as expressions."""
 
     shape: tuple[int, int]
@@ -55,7 +55,7 @@ class TableDerivatives:
         return {}
 
     @cached_property
-    def _entries(self) -> tuple[list[Entry], Entry, Entry, Entry]:
+    def _entries(self) -> tuple[list[TableEntry], TableEntry, TableEntry, TableEntry]:
         model = self.system.model
         by = array(list(model.parameters.values()))
         bodies = list(model.bodies.values())
@@ -79,11 +79,11 @@ class TableDerivatives:
         return self._last[key]
 
 
-def _entry(rows: Sequence[Sequence[Any]], width: int, by: Any) -> Entry:
+def _entry(rows: Sequence[Sequence[Any]], width: int, by: Any) -> TableEntry:
     flat = [x for row in rows for x in row]
     places = tuple(k for k, x in enumerate(flat) if is_symbolic(x)) if len(by) else ()
     slopes = jacobian(array([as_expr(flat[k]) for k in places]), by) if places else None
-    return Entry((len(rows), width), places, slopes)
+    return TableEntry((len(rows), width), places, slopes)
 
 
 def with_time(slopes: np.ndarray) -> np.ndarray:

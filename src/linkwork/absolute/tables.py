@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..expr import is_symbolic
-from ..formulation.kinds import lower_half
+from ..formulation.link_kinds import lower_half
 
 
 @dataclass(frozen=True, eq=False)

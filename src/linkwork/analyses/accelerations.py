@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.arguments import NAME, takes
+from ..contract.arguments import NAME_ARGUMENT, takes
 from ..contract.errors import unknown
 from ..motion import Contradictory, NotFinite, Undetermined, partitioned
-from ..numerics.constrained import METHODS
+from ..numerics.redundant_rows import CONSTRAINED_SOLVERS
 from ..results import State
 from ..system import System
-from .closures import closures_of, listed
-from .consistent_state import consistent_state
-from .explain import contradicting_rows
-from .finite import not_finite
-from .given import given_state
+from .common.not_finite import not_finite
+from .common.state_arguments import given_state
+from .constraints.consistent_state import consistent_state
+from .constraints.explain import contradicting_rows
+from .constraints.row_wrenches import joined, loop_closures
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +42,7 @@ class Accelerations:
         return self.rows - self.rank
 
 
-@takes(method=NAME)
+@takes(method=NAME_ARGUMENT)
 def accelerations(system: System, state: State, method: str = "auto") -> Accelerations:
     """Accelerations at a state.
 
@@ -58,8 +58,8 @@ def accelerations(system: System, state: State, method: str = "auto") -> Acceler
 
 def motion_at(system: System, state: State, method: str = "auto") -> Accelerations:
     """The same at a state that is known to satisfy the constraints, or is meant to be what it is."""
-    if method not in ("auto", "compiled", *METHODS):
-        raise ModelError(unknown("method", method, ["auto", "compiled", *METHODS]))
+    if method not in ("auto", "compiled", *CONSTRAINED_SOLVERS):
+        raise ModelError(unknown("method", method, ["auto", "compiled", *CONSTRAINED_SOLVERS]))
     try:
         found = system.motion(state, method)
     except NotFinite:
@@ -75,7 +75,7 @@ def motion_at(system: System, state: State, method: str = "auto") -> Acceleratio
 def check_determined(system: System, state: State) -> None:
     """Raises where neither inertia nor constraint rows determine all accelerations at a state."""
     m, h, p, b = partitioned(system, state)
-    found = METHODS["robust"](m, np.zeros_like(h), p, np.zeros_like(b))
+    found = CONSTRAINED_SOLVERS["robust"](m, np.zeros_like(h), p, np.zeros_like(b))
     if not found.determinate:
         raise ModelError(_undetermined(system, found.loose))
 
@@ -85,8 +85,8 @@ def _undetermined(system: System, loose: np.ndarray) -> str:
     size = np.abs(loose).max(axis=1)
     places = [system.chart.free_u[k] for k in np.flatnonzero(size > 1e-3 * size.max())]
     bodies = system.chart.bodies_of(places)
-    names = listed([system.layout.u[k] for k in places])
-    which = f"body {', '.join(map(repr, bodies))}" if len(bodies) == 1 else f"bodies {listed(list(map(repr, bodies)))}"
+    names = joined([system.layout.u[k] for k in places])
+    which = f"body {', '.join(map(repr, bodies))}" if len(bodies) == 1 else f"bodies {joined(list(map(repr, bodies)))}"
     together = "" if len(places) == loose.shape[1] else " in some combination"
     return (
         f"model {system.model.name!r}: the accelerations are not determined: {names} of {which} can change{together} "
@@ -97,10 +97,10 @@ def _undetermined(system: System, loose: np.ndarray) -> str:
 
 def _contradiction(system: System, state: State, right: np.ndarray) -> str:
     """Which rows ask for accelerations that cannot be had together, in words."""
-    closures = closures_of(system, state)
+    closures = loop_closures(system, state)
     off = closures.velocity_rank(system.constraint_rows(state)[0]).contradiction(right)
     given = [entry.name for entry in (*system.layout.driven, *system.layout.locked)]
-    cause = f" with {listed(given)} given" if given else ""
+    cause = f" with {joined(given)} given" if given else ""
     return (
         f"model {system.model.name!r}: constraints contradict each other: no accelerations meet "
         f"{contradicting_rows(closures, off)}{cause}; they are off by {np.linalg.norm(off):.3g} per second squared. "

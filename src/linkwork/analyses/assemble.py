@@ -9,20 +9,20 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError, hinge_of
-from ..contract.arguments import COUNT, NAMED, NUMBER, VALUES, takes
+from ..contract.arguments import COUNT, NAMED, NUMBER_ARGUMENT, VALUES, takes
 from ..contract.errors import unknown
 from ..results import State
 from ..spatial import Pose
 from ..system import System
-from .attitudes import attitudes_of, fit_attitudes
-from .closing import Closed, close
-from .closures import Closures, closures_of
-from .cut_guesses import fit_cut_guesses
-from .explain import open_closures
-from .given import check_system
-from .velocities import consistent_speeds
+from .common.state_arguments import check_system
+from .constraints.cut_guesses import fit_cut_guesses
+from .constraints.explain import open_closures
+from .constraints.loop_closure import ClosureFit, solve_closure
+from .constraints.pose_estimate import attitudes_of, fit_attitudes
+from .constraints.row_wrenches import LoopClosures, loop_closures
+from .constraints.velocities import consistent_speeds
 
-SAME = 1e-6
+SAME_MODE = 1e-6
 """Attitudes closer than this, in radians or lengths over the typical lever arm, are the same."""
 STARTS = 12
 
@@ -44,12 +44,19 @@ class _Task:
     fixed_q: Mapping[int, float]
     fixed_u: Mapping[int, float]
 
-    def columns(self, closures: Closures) -> list[int]:
+    def columns(self, closures: LoopClosures) -> list[int]:
         """Places in q that may change."""
         return [k for k in closures.free_q if k not in self.fixed_q]
 
 
-@takes(fixed=VALUES | None, guess=VALUES | None, t=NUMBER, velocities=VALUES | None, bodies=NAMED | None, starts=COUNT)
+@takes(
+    fixed=VALUES | None,
+    guess=VALUES | None,
+    t=NUMBER_ARGUMENT,
+    velocities=VALUES | None,
+    bodies=NAMED | None,
+    starts=COUNT,
+)
 def assemble(
     system: System,
     fixed: Mapping[str, float] | None = None,
@@ -69,9 +76,9 @@ def assemble(
     """
     check_system(system, "assemble")
     task = _task(system, fixed, guess, t, velocities, bodies)
-    best: Closed | None = None
+    best: ClosureFit | None = None
     for start in _starts(task, starts):
-        found = close(closures_of(system, start), start, task.columns(closures_of(system, start)))
+        found = solve_closure(loop_closures(system, start), start, task.columns(loop_closures(system, start)))
         if found.is_closed:
             return consistent_speeds(system, found.state, task.fixed_u)
         if best is None or found.size < best.size:
@@ -80,7 +87,7 @@ def assemble(
     raise AssemblyError(_failure(task, best, starts), best.state)
 
 
-@takes(fixed=VALUES | None, guess=VALUES | None, t=NUMBER, velocities=VALUES | None, starts=COUNT)
+@takes(fixed=VALUES | None, guess=VALUES | None, t=NUMBER_ARGUMENT, velocities=VALUES | None, starts=COUNT)
 def assembly_modes(
     system: System,
     fixed: Mapping[str, float] | None = None,
@@ -96,10 +103,10 @@ def assembly_modes(
     """
     task = _task(system, fixed, guess, t, velocities, None)
     modes: list[State] = []
-    scale = closures_of(system, task.start).q_scale
+    scale = loop_closures(system, task.start).q_scale
     for start in _starts(task, starts):
-        closures = closures_of(system, start)
-        found = close(closures, start, task.columns(closures))
+        closures = loop_closures(system, start)
+        found = solve_closure(closures, start, task.columns(closures))
         if found.is_closed and not any(_same(system, found.state, other, scale) for other in modes):
             modes.append(found.state)
     modes.sort(key=lambda mode: float(np.linalg.norm((mode.q - task.start.q) / scale)))
@@ -139,7 +146,7 @@ def _task(
     if bodies:
         task = replace(task, start=_near_bodies(task, bodies))
     if cut:
-        closures = closures_of(system, task.start)
+        closures = loop_closures(system, task.start)
         task = replace(task, start=fit_cut_guesses(closures, task.start, cut, task.columns(closures)))
     return task
 
@@ -161,14 +168,14 @@ def _near_bodies(task: _Task, bodies: Mapping[str, Any]) -> State:
         poses = {name: (at.R[system.chart.body_number(name)] if R is None else R, p) for name, (R, p) in given.items()}
         placed = system.placed(poses, start=start)
         return placed.with_values({system.layout.q[k]: x for k, x in task.fixed_q.items()})
-    closures = closures_of(system, start)
+    closures = loop_closures(system, start)
     return fit_attitudes(closures, start, given, task.columns(closures))
 
 
 def _starts(task: _Task, count: int) -> Iterator[State]:
     """The start itself, then others farther and farther around it; always the same."""
     yield task.start
-    closures = closures_of(task.system, task.start)
+    closures = loop_closures(task.system, task.start)
     columns = task.columns(closures)
     rng = np.random.default_rng(5)
     for k in range(max(count - 1, 0) if columns and task.system.row_count else 0):
@@ -184,14 +191,14 @@ def _same(system: System, one: State, other: State, scale: np.ndarray) -> bool:
     size = float(scale.max(initial=1.0))
     if not system.chart.has_frames:
         # Equations derived by hand need not have a frame for everything that moves.
-        return bool(np.abs(one.q - other.q).max() < SAME * size)
+        return bool(np.abs(one.q - other.q).max() < SAME_MODE * size)
     a, b = (system.evaluate("attitudes", state) for state in (one, other))
-    return bool(np.abs(a.R - b.R).max() < SAME and np.abs(a.p - b.p).max() < SAME * size)
+    return bool(np.abs(a.R - b.R).max() < SAME_MODE and np.abs(a.p - b.p).max() < SAME_MODE * size)
 
 
-def _failure(task: _Task, best: Closed, starts: int) -> str:
+def _failure(task: _Task, best: ClosureFit, starts: int) -> str:
     system, state = task.system, best.state
-    closures = closures_of(system, state)
+    closures = loop_closures(system, state)
     text = f"model {system.model.name!r} cannot be assembled: {open_closures(closures, best)}"
     held = [f"{system.layout.q[k]} = {value:g}" for k, value in task.fixed_q.items()]
     driven = [f"{e.name} = {state.q[e.q]:g} (prescribed)" for e in (*system.layout.driven, *system.layout.locked)]
@@ -200,7 +207,7 @@ def _failure(task: _Task, best: Closed, starts: int) -> str:
     if task.fixed_q:
         loose = replace(task, fixed_q={})
         for start in _starts(loose, starts):
-            found = close(closures, start)
+            found = solve_closure(closures, start)
             if found.is_closed:
                 values = ", ".join(f"{system.layout.q[k]} = {found.state.q[k]:.6g}" for k in task.fixed_q)
                 return text + f" Left free, they close at {values}."

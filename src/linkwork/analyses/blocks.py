@@ -8,19 +8,19 @@ import numpy as np
 
 from ..consistency import scales_of, typical_length
 from ..kernels.loops.calls import call_rows
-from ..numerics.integrators import many
-from ..numerics.integrators.closing import LEFT_OPEN, ROUNDED_OFF
-from ..numerics.integrators.stages import table_of
-from ..numerics.status import DONE, NOT_FINITE, OPEN, RUNNING
+from ..numerics.integrators import explicit_lanes
+from ..numerics.integrators.projection import LEFT_OPEN, ROUNDED_OFF
+from ..numerics.integrators.stages import stage_table
+from ..numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE, RUNNING
 from ..numerics.tableaus import Tableau
 from ..system import System
-from .flows import tolerance_of
-from .options import ROUNDED, Options
+from .common.bound_kernels import tolerance_of
+from .options import START_ROUNDING, Options
 
-WIDTH = 4
+BLOCK_WIDTH = 4
 """SIMD groups in a block: few enough that its memory stays close to the processor."""
 H_LIMIT = 1e-15
-TURNS = 12
+BLOCK_NEWTON_STEPS = 12
 
 
 class Block:
@@ -29,14 +29,14 @@ class Block:
     def __init__(
         self, system: System, rows: tuple[int, ...], options: Options, tableau: Tableau, stabilisation: float
     ) -> None:
-        self.order, self.table = tableau.order, table_of(tableau)
+        self.order, self.table = tableau.order, stage_table(tableau)
         table = self.table
         layout, e = system.layout, system.equations
         nq, nu, nz = layout.nq, layout.nu, layout.nz
         self.n = n = nq + nu + nz + 1
         motion = system.kernel("motion", rows=rows, stabilisation=stabilisation)
-        self.width = width = WIDTH * motion.width
-        x, f = many.aligned((n + 1, width)), many.aligned((n + 1, width))
+        self.width = width = BLOCK_WIDTH * motion.width
+        x, f = explicit_lanes.aligned((n + 1, width)), explicit_lanes.aligned((n + 1, width))
         self.parameters = np.zeros((len(e.parameters), width))
         inputs = {"q": x[:nq], "u": x[nq : nq + nu], "z": x[nq + nu : n - 1], "s": np.zeros((0, width)), "t": x[n]}
         inputs["parameters"] = self.parameters
@@ -56,7 +56,7 @@ class Block:
         self.opaque = motion.opaque
         limits = (options.end, options.h or options.h_max or np.inf, H_LIMIT)
         tolerances = (tolerance_of(system), options.rtol, options.usual_atol)
-        self.lanes = many.make_lanes((rhs.words, closing), (x, f), corrections, tolerances, table, limits)
+        self.lanes = explicit_lanes.make_lanes((rhs.words, closing), (x, f), corrections, tolerances, table, limits)
         self.y, self.x, self.f = self.lanes.y.reshape(n, width), x, f
         self.options = options
         self.q_scale = scales_of(system, typical_length(system, system.rest))[1]
@@ -68,11 +68,11 @@ class Block:
         self.y[:], self.parameters[:] = y[places].T, parameters[places].T
         lanes.shift[:] = 0.0
         lanes.clock[:], lanes.count[:] = 0.0, 0
-        lanes.clock[many.H_LEAST] = np.inf
-        lanes.clock[many.T] = lanes.clock[many.T_NEW] = t
-        lanes.clock[many.LAST_ERROR] = 1e-4
-        lanes.ok[:] = many.USABLE
-        lanes.status[:] = DONE
+        lanes.clock[explicit_lanes.LANE_H_LEAST] = np.inf
+        lanes.clock[explicit_lanes.LANE_T] = lanes.clock[explicit_lanes.LANE_T_NEW] = t
+        lanes.clock[explicit_lanes.LANE_LAST_ERROR] = 1e-4
+        lanes.ok[:] = explicit_lanes.USABLE
+        lanes.status[:] = RUN_DONE
         lanes.status[:count] = RUNNING
         if self._closing:
             self._close(t)
@@ -80,7 +80,7 @@ class Block:
         rates = self._rates(t, self.y)
         lanes.k[0] = rates.ravel()
         lanes.status[:count][~np.isfinite(rates[:, :count]).all(axis=0)] = NOT_FINITE
-        lanes.clock[many.H] = self.options.h if self.options.is_fixed else self._first_steps(t, rates)
+        lanes.clock[explicit_lanes.LANE_H] = self.options.h if self.options.is_fixed else self._first_steps(t, rates)
 
     def _rates(self, t: Any, y: np.ndarray) -> np.ndarray:
         self.x[:-1], self.x[-1] = y, t
@@ -93,7 +93,7 @@ class Block:
         nq, nu = len(lanes.dq), len(lanes.du)
         lanes.closing[0] = self._closing
         given = self.y[:nq].copy()
-        for _ in range(TURNS):
+        for _ in range(BLOCK_NEWTON_STEPS):
             self.x[:-1], self.x[-1] = self.y, t
             call_rows(lanes.closing)
             far = lanes.residual[0] > lanes.tolerance
@@ -101,10 +101,10 @@ class Block:
                 break
             self.y[:nq] += np.where(far, lanes.dq, 0.0)
         self.y[nq : nq + nu] += lanes.du
-        far = (np.abs(self.y[:nq] - given) > ROUNDED * (self.q_scale[:, None] + np.abs(given))).any(axis=0)
+        far = (np.abs(self.y[:nq] - given) > START_ROUNDING * (self.q_scale[:, None] + np.abs(given))).any(axis=0)
         left = max(ROUNDED_OFF, LEFT_OPEN * lanes.tolerance)
         lost = (far | ~(lanes.residual[0] <= left)) & (lanes.status == RUNNING)
-        lanes.status[lost] = OPEN
+        lanes.status[lost] = CONSTRAINTS_OPEN
 
     def _first_steps(self, t: float, rates: np.ndarray) -> np.ndarray:
         """Steps to begin with, lane by lane as `engines.engine.first_step` finds them."""

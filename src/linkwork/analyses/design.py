@@ -12,18 +12,18 @@ import numpy as np
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..results import State, Verdict
-from ..results.varied import Varied
+from ..results.dual_numbers import Varied
 from ..run.events import Event
 from ..system import System
 from .assemble import assemble
-from .eigenvalue_sensitivity import eigenvalue_sensitivity
 from .equilibrium import Equilibrium, equilibrium
-from .linear_system import varied_channels
-from .parameter_derivatives import parameter_names
-from .passing import check_passable
-from .sensitivities import RunSensitivity, along, equilibrium_sensitivity, finished_run
-from .variation import Variation, variation_of
-from .varying import StateSensitivity
+from .linear.channel_derivatives import StateSensitivity
+from .linear.eigenvalue_sensitivity import eigenvalue_sensitivity
+from .linear.linear_system import varied_channels
+from .linear.parameter_derivatives import parameter_names
+from .linear.variation import Variation, variation_of
+from .sensitivities import RunSensitivity, equilibrium_sensitivity, finished_run, integrate_variation
+from .sensitivity.event_passage import check_passable
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,7 +147,7 @@ class Design:
         run = finished_run(system, begun, t_end, events, **{"rtol": 1e-9, "atol": 1e-11, **options})
         self.verdicts.append(run.verdict)
         Y = moved.y if moved is not None else variation_of(system, run.state(0)).by_parameters.Y @ p
-        return along(system, run, tuple(self.values), Y, p, times, events)
+        return integrate_variation(system, run, tuple(self.values), Y, p, times, events)
 
 
 def _by_state(v: Variation, names: tuple[str, ...]) -> np.ndarray:

@@ -10,26 +10,26 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.arguments import COUNT, FLAG, NAME, NUMBER, VALUES, takes
+from ..contract.arguments import COUNT, FLAG, NAME_ARGUMENT, NUMBER_ARGUMENT, VALUES, takes
 from ..contract.errors import unknown
-from ..numerics.least_squares import Fit
+from ..numerics.least_squares import LeastSquaresFit
 from ..results import Linearization, State, Verdict
 from ..results.analysis_rules import verdict_of_equilibrium
 from ..results.state import check_owner
 from ..results.verdict import Alarm
 from ..system import System
-from .assemble import SAME
-from .balance import Balance
-from .closing import close
-from .closures import closures_of, listed
-from .given import check_system
-from .holding import held_system, moved_state
-from .linear_system import linearized
-from .rest_balance import RestBalance, rest_balance
-from .settling import FOUND, Conditions, newton_way, settled
-from .stability import STEP, stability_of
-from .variation import Variation, variation_of
-from .velocities import consistent_speeds
+from .assemble import SAME_MODE
+from .common.state_arguments import check_system
+from .constraints.loop_closure import solve_closure
+from .constraints.row_wrenches import joined, loop_closures
+from .constraints.velocities import consistent_speeds
+from .linear.linear_system import linearized
+from .linear.variation import Variation, variation_of
+from .statics.balance import Balance
+from .statics.held_drives import held_system, moved_state
+from .statics.rest_balance import RestBalance, rest_balance
+from .statics.solution_paths import EQUILIBRIUM_TOLERANCE, EquilibriumConditions, first_equilibrium, newton_way
+from .statics.stability import NEIGHBOUR_STEP, stability_of
 
 DRIVES = ("held", "moving")
 
@@ -109,21 +109,21 @@ class Equilibrium:
         layout, v = self.system.layout, self.variation
         scale = np.concatenate([v.closures.q_scale, v.closures.speed_scale])
         y = (v.motion.T @ change)[: layout.nq + layout.nu]
-        y *= STEP / np.abs(y / scale).max()
+        y *= NEIGHBOUR_STEP / np.abs(y / scale).max()
         moved = replace(self.state, q=self.state.q + y[: layout.nq], u=self.state.u + y[layout.nq :])
         balance = self._near(moved)
         found = None if balance is None else newton_way(balance, balance.first())
-        if balance is None or found is None or not found.size < FOUND:
+        if balance is None or found is None or not found.size < EQUILIBRIUM_TOLERANCE:
             return np.inf
         state, start = balance.parts(found.x)[0], balance.start
         left = np.concatenate([state.q - start.q, state.u - start.u])
-        return float(np.abs(left / scale).max()) / STEP
+        return float(np.abs(left / scale).max()) / NEIGHBOUR_STEP
 
-    def _near(self, moved: State) -> Conditions | None:
+    def _near(self, moved: State) -> EquilibriumConditions | None:
         """The conditions of an equilibrium near a state."""
         if self.system.chart.are_poses:
             return _of_rest(self.system, moved)
-        start, layout = close(self.variation.closures, moved).state, self.system.layout
+        start, layout = solve_closure(self.variation.closures, moved).state, self.system.layout
         speeds = {k: float(start.u[k]) for k in (layout.u_index(name) for name in self.given)} or None
         return Balance(self.system, start, speeds, self.u_dot)
 
@@ -132,7 +132,7 @@ class Equilibrium:
         return f"<equilibrium of {name!r}: {self.stability}, found by {self.way}, {said}>"
 
 
-def _of_rest(system: System, moved: State) -> Conditions | None:
+def _of_rest(system: System, moved: State) -> EquilibriumConditions | None:
     """The conditions of rest near a state; None where that cannot be assembled."""
     try:
         return rest_balance(system, moved)
@@ -140,7 +140,7 @@ def _of_rest(system: System, moved: State) -> Conditions | None:
         return None
 
 
-@takes(t=NUMBER | None, speeds=VALUES | None, drives=NAME, stable=FLAG)
+@takes(t=NUMBER_ARGUMENT | None, speeds=VALUES | None, drives=NAME_ARGUMENT, stable=FLAG)
 def equilibrium(
     system: System,
     guess: State | Mapping[str, float] | None = None,
@@ -165,9 +165,9 @@ def equilibrium(
         return result
     for other in _beside(result):
         moved = balance.near(other) if isinstance(balance, RestBalance) else replace(balance, start=other)
-        near = [] if moved is None else settled(moved, moved.first(), ("pseudo time",))
+        near = [] if moved is None else first_equilibrium(moved, moved.first(), ("pseudo time",))
         for name, fit in near:
-            better = _result(moved, fit, name, speeds) if fit.size < FOUND else result
+            better = _result(moved, fit, name, speeds) if fit.size < EQUILIBRIUM_TOLERANCE else result
             if better.stability != "unstable":
                 return better
     growing = max(result.eigenvalues.real)
@@ -179,7 +179,7 @@ def equilibrium(
     )
 
 
-@takes(t=NUMBER | None, speeds=VALUES | None, drives=NAME, starts=COUNT)
+@takes(t=NUMBER_ARGUMENT | None, speeds=VALUES | None, drives=NAME_ARGUMENT, starts=COUNT)
 def equilibria(
     system: System,
     guess: State | Mapping[str, float] | None = None,
@@ -199,13 +199,13 @@ def equilibria(
     for start in balance.starts(starts):
         moved = balance.near(start)
         fit = None if moved is None else newton_way(moved, moved.first())
-        if moved is not None and fit is not None and fit.size < FOUND:
+        if moved is not None and fit is not None and fit.size < EQUILIBRIUM_TOLERANCE:
             result = _result(moved, fit, "newton", speeds)
             if not any(_same(result, other) for other in found):
                 found.append(result)
     if not found:
         found.append(_result(balance, *_search(balance, balance.first()), speeds))
-    scale = closures_of(balance.system, balance.start).q_scale
+    scale = loop_closures(balance.system, balance.start).q_scale
     found.sort(key=lambda one: float(np.linalg.norm((one.state.q - balance.start.q) / scale)))
     return tuple(found)
 
@@ -234,7 +234,7 @@ def _moving_balance(kept: System, start: State, speeds: Mapping[str, float] | No
     """The conditions of rest, or of a steady motion with given speeds."""
     given = {kept.layout.u_index(name): float(value) for name, value in (speeds or {}).items()}
     start = kept.prescribed(replace(start, u=np.zeros(kept.layout.nu)))
-    closed = close(closures_of(kept, start), start)
+    closed = solve_closure(loop_closures(kept, start), start)
     if closed.is_closed:
         start = closed.state
     u = start.u.copy()
@@ -249,26 +249,26 @@ def _moving_balance(kept: System, start: State, speeds: Mapping[str, float] | No
     return Balance(kept, start, given if given else None, a)
 
 
-def _search(balance: Conditions, x: np.ndarray) -> tuple[Fit, str]:
-    tried = list(settled(balance, x))
+def _search(balance: EquilibriumConditions, x: np.ndarray) -> tuple[LeastSquaresFit, str]:
+    tried = list(first_equilibrium(balance, x))
     way, found = min(tried, key=lambda pair: pair[1].size)
-    if found.size < FOUND:
+    if found.size < EQUILIBRIUM_TOLERANCE:
         return found, way
     raise EquilibriumError(balance.failure(found), balance.parts(found.x)[0])
 
 
-def _result(balance: Any, found: Fit, way: str, speeds: Mapping[str, float] | None) -> Equilibrium:
+def _result(balance: Any, found: LeastSquaresFit, way: str, speeds: Mapping[str, float] | None) -> Equilibrium:
     state, lam = balance.parts(found.x)
     return Equilibrium(balance.system, state, lam, balance.a, dict(speeds or {}), found.size, way)
 
 
 def _same(one: Equilibrium, other: Equilibrium) -> bool:
     a, b = (eq.system.evaluate("attitudes", eq.state) for eq in (one, other))
-    scale = float(closures_of(one.system, one.state).length)
+    scale = float(loop_closures(one.system, one.state).length)
     same_z = np.allclose(one.state.z, other.state.z, rtol=1e-5, atol=1e-8)
     if not same_z:
         return False
-    if np.abs(a.R - b.R).max() < SAME and np.abs(a.p - b.p).max() < SAME * max(1.0, scale):
+    if np.abs(a.R - b.R).max() < SAME_MODE and np.abs(a.p - b.p).max() < SAME_MODE * max(1.0, scale):
         return True
     return _along_indifferent(one, other)
 
@@ -286,10 +286,12 @@ def _along_indifferent(one: Equilibrium, other: Equilibrium) -> bool:
     lengths = v.closures.q_scale != 1.0
     step = other.state.q - one.state.q
     # Angles count without whole turns, unless they are what is indifferent.
-    turns = np.where(lengths | (np.abs(loose).max(axis=1) > SAME), 0.0, 2.0 * np.pi * np.round(step / (2.0 * np.pi)))
+    turns = np.where(
+        lengths | (np.abs(loose).max(axis=1) > SAME_MODE), 0.0, 2.0 * np.pi * np.round(step / (2.0 * np.pi))
+    )
     step = step - turns
     left = step - loose @ np.linalg.lstsq(loose, step, rcond=None)[0]
-    return bool(np.abs(left / v.closures.q_scale).max() < SAME)
+    return bool(np.abs(left / v.closures.q_scale).max() < SAME_MODE)
 
 
 def _beside(result: Equilibrium) -> list[State]:
@@ -305,4 +307,4 @@ def _beside(result: Equilibrium) -> list[State]:
 def _fastest(result: Equilibrium) -> str:
     side = _beside(result)[0]
     change = np.abs(side.q - result.state.q)
-    return listed([result.system.layout.q[k] for k in np.flatnonzero(change > 0.5 * change.max())][:3])
+    return joined([result.system.layout.q[k] for k in np.flatnonzero(change > 0.5 * change.max())][:3])

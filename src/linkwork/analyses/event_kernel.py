@@ -13,9 +13,9 @@ from ..expr import array
 from ..expr.graph import as_expr
 from ..expr.node import topological
 from ..kernels import compile_function
-from ..numerics.integrators.watch import LANDED, RECORDED, Watch, idle_watch, make_watch
-from ..run.events import KINK_TOO_FAST, TOO_FAST, Event, check_names, event_value, is_steady
-from .flows import Bound
+from ..numerics.integrators.event_search import LANDED, RECORDED, Watch, idle_watch, make_watch
+from ..run.events import KINK_TOO_FAST, TOO_FAST, Event, check_event_names, event_value, is_steady
+from .common.bound_kernels import BoundKernels
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,10 +51,10 @@ def _nothing() -> EventKernel:
     return EventKernel((), 0, idle_watch())
 
 
-def event_kernel(bound: Bound, events: Sequence[Event]) -> EventKernel:
+def event_kernel(bound: BoundKernels, events: Sequence[Event]) -> EventKernel:
     """What a run has to look for."""
     e = bound.system.equations
-    check_names(events)
+    check_event_names(events)
     found = [_expression(bound, event) for event in events]
     values = [*(value for value, _ in found), *e.kinks]
     if not values:
@@ -80,7 +80,7 @@ def _dependence(e: Any, values: Sequence[Any]) -> tuple[list[int], bool]:
     return needs, all(node.op in POLYNOMIAL for node in nodes)
 
 
-def _expression(bound: Bound, event: Event) -> tuple[Any, int]:
+def _expression(bound: BoundKernels, event: Event) -> tuple[Any, int]:
     e = bound.system.equations
     if is_steady(event.function, e.channels):
         return event_value(event, e.channels)

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..numerics.status import COLLAPSED, NEWTON, NOT_FINITE, OPEN, SENTENCES
+from ..numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, SENTENCES, STEP_COLLAPSED
 from ..results import State
-from .closures import closures_of
-from .culprits import growing, leaping, ways_ahead, without_numbers
-from .drive_limits import contradictory_drives, dead_point
-from .flows import Bound
+from .common.bound_kernels import BoundKernels
+from .common.failing_elements import growing, leaping, ways_ahead, without_numbers
+from .constraints.row_wrenches import loop_closures
 from .options import Options
+from .path.drive_limits import contradictory_drives, dead_point
 from .step_limits import too_long
 
 
 def explain(
-    bound: Bound, code: int, t: float, y: np.ndarray, start: State | None = None, options: Options | None = None
+    bound: BoundKernels, code: int, t: float, y: np.ndarray, start: State | None = None, options: Options | None = None
 ) -> str:
     """A sentence for a status, with the names of what is to blame at a state; that of a run knows more."""
     said = f"{SENTENCES[code]} at t = {t:.6g}"
-    if code == OPEN:
+    if code == CONSTRAINTS_OPEN:
         return f"{said}: {_open_rows(bound, t, y)}"
-    if code in (NOT_FINITE, COLLAPSED, NEWTON):
+    if code in (NOT_FINITE, STEP_COLLAPSED, NEWTON_FAILED):
         with np.errstate(all="ignore"):
             long = None
             if start is not None and options is not None and options.is_fixed and options.h is not None:
                 long = too_long(bound, options.method, options.h, start)
-            return f"{said}: {long or culprit(bound, t, y)}"
+            return f"{said}: {long or tree_culprit(bound, t, y)}"
     return said
 
 
-def _open_rows(bound: Bound, t: float, y: np.ndarray) -> str:
+def _open_rows(bound: BoundKernels, t: float, y: np.ndarray) -> str:
     system = bound.system
     state = bound.state_of(np.where(np.isfinite(y), y, 0.0), t, system.rest)
     g = np.abs(np.atleast_1d(np.asarray(system.evaluate("position", state).g, dtype=float)))
@@ -43,7 +43,7 @@ def _open_rows(bound: Bound, t: float, y: np.ndarray) -> str:
     return "a norm of Euler parameters is lost"
 
 
-def culprit(bound: Bound, t: float, y: np.ndarray) -> str:
+def tree_culprit(bound: BoundKernels, t: float, y: np.ndarray) -> str:
     """What is not finite, cannot follow, leaps or grows; else the speed that changes fastest."""
     system = bound.system
     here = bound.state_of(np.where(np.isfinite(y), y, 0.0), t, system.rest)
@@ -63,7 +63,7 @@ def culprit(bound: Bound, t: float, y: np.ndarray) -> str:
     return leaping(system, [here, *ahead]) or "; ".join(filter(None, (fastest, growing(system, [here, *ahead]))))
 
 
-def is_leaping(bound: Bound, t: float, y: np.ndarray) -> bool:
+def forces_jump(bound: BoundKernels, t: float, y: np.ndarray) -> bool:
     """Whether some force leaps at a state, or just beyond."""
     rates = bound.rates(t, y)
     if rates is None or not np.isfinite(rates).all():
@@ -73,10 +73,10 @@ def is_leaping(bound: Bound, t: float, y: np.ndarray) -> bool:
     return leaping(bound.system, [here, *ahead]) is not None
 
 
-def _drives(bound: Bound, state: State) -> str | None:
+def _drives(bound: BoundKernels, state: State) -> str | None:
     """What kinematics says where drives cannot go on, or contradict each other; None where neither holds."""
     system = bound.system
     if not system.layout.driven or not len(system.equations.g_dot):
         return None
-    closures = closures_of(system, state)
+    closures = loop_closures(system, state)
     return contradictory_drives(closures, state) or dead_point(closures, state, len(bound.rows))

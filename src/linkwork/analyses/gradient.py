@@ -10,8 +10,8 @@ import numpy as np
 
 from ..contract import ModelError, Parameter
 from ..results import Verdict
-from ..results.varied import Varied
-from ..results.verdict import GOOD
+from ..results.dual_numbers import Varied
+from ..results.verdict import GOOD_VERDICT
 from .design import Design
 
 Objective = Callable[[Design], Any]
@@ -23,7 +23,7 @@ class Gradient:
 
     value: Any
     by: Mapping[str, Any]
-    verdict: Verdict = GOOD
+    verdict: Verdict = GOOD_VERDICT
     """The worst on the analyses that the objective asked for."""
 
     def __getitem__(self, name: str) -> Any:
@@ -41,7 +41,7 @@ def gradient(objective: Objective, parameters: Mapping[str, float] | Iterable[An
     found = evaluated(objective, design)
     check_used(design)
     by = {name: _plain(found.gradient[..., k]) for k, name in enumerate(values)}
-    return Gradient(_plain(found.value), by, max(design.verdicts, default=GOOD))
+    return Gradient(_plain(found.value), by, max(design.verdicts, default=GOOD_VERDICT))
 
 
 def values_of(parameters: Mapping[str, float] | Iterable[Any]) -> dict[str, float]:

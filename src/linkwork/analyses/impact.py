@@ -22,16 +22,16 @@ from ..contract.arguments import NUMBERS, takes
 from ..expr import array, jacobian
 from ..formulation.variations import channel_variations
 from ..kernels import Kernel, compile_function
-from ..numerics.constrained import METHODS
+from ..numerics.redundant_rows import CONSTRAINED_SOLVERS
 from ..numerics.saddle import SparseSaddle
 from ..results import State
-from ..results.varied import Varied
-from ..results.varied_state import VariedState, as_varied
+from ..results.dual_numbers import Varied
+from ..results.dual_state import VariedState, as_varied
 from ..run.events import channel_value
 from ..system import System
-from .given import SYSTEM, given_state
-from .variation import Variation, variation_of
-from .varying import followed_gradient
+from .common.state_arguments import SYSTEM, given_state
+from .linear.channel_derivatives import followed_gradient
+from .linear.variation import Variation, variation_of
 
 Gap = str | Callable[[Any], Any]
 HELD = 1e-9
@@ -128,7 +128,7 @@ def _response(system: System, state: State, kick: np.ndarray) -> np.ndarray:
     M, P = system.mass_matrix(state), system.constraint_rows(state)[0]
     du = np.zeros(system.layout.nu)
     if isinstance(M, np.ndarray):
-        du[free] = METHODS["robust"](M[np.ix_(free, free)], kick[free], P[:, free], np.zeros(len(P))).u_dot
+        du[free] = CONSTRAINED_SOLVERS["robust"](M[np.ix_(free, free)], kick[free], P[:, free], np.zeros(len(P))).u_dot
     else:
         du[free] = SparseSaddle(M[free][:, free], P[:, free]).solve(kick[free], np.zeros(P.shape[0]))[0]
     return du

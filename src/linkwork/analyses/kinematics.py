@@ -14,23 +14,23 @@ from typing import Any, Literal
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.arguments import NAME, NUMBER, TIMES, takes
+from ..contract.arguments import NAME_ARGUMENT, NUMBER_ARGUMENT, TIMES_ARGUMENT, takes
 from ..contract.errors import unknown
 from ..results import State, Verdict
 from ..results.analysis_rules import verdict_of_kinematics
 from ..results.verdict import Alarm
 from ..system import System
 from ..topology import Layout
-from .closing import close
-from .closures import closures_of
-from .explain import open_closures
-from .following import Follower
-from .given import given_state
-from .motion import STOPPED, Motion
-from .singularities import Singularity
+from .common.state_arguments import given_state
+from .constraints.explain import open_closures
+from .constraints.loop_closure import solve_closure
+from .constraints.row_wrenches import loop_closures
+from .path.continuation import Follower
+from .path.motion import STOPPED, FollowedMotion
+from .path.singularities import Singularity
 from .speed_rows import speed_rows
 
-SAMPLES = 201
+KINEMATICS_SAMPLES = 201
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,14 +43,14 @@ class Kinematics:
     u: np.ndarray
     u_dot: np.ndarray
     singularities: tuple[Singularity, ...]
-    """Where the mechanism passed, or could not pass, a singular attitude."""
+    """Where the mechanism passed, or could not pass, a singular configuration."""
     complete: bool
     """Whether all times asked for were reached."""
     message: str
     """How it ended, in words."""
     parameters: Any = field(repr=False, default_factory=dict)
     stopped: bool = False
-    """Whether it ended where it was told to: at a singular attitude, with singular="stop"."""
+    """Whether it ended where it was told to: at a singular configuration, with singular="stop"."""
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 
     @cached_property
@@ -90,10 +90,10 @@ class Kinematics:
         return "\n".join([said, *(f"  {s}" for s in self.singularities)])
 
     def __repr__(self) -> str:
-        return f"<prescribed motion: {len(self)} attitudes, {self.verdict.in_short}>"
+        return f"<prescribed motion: {len(self)} configurations, {self.verdict.in_short}>"
 
 
-@takes(t_end=NUMBER | None, times=TIMES | None, rtol=NUMBER, singular=NAME)
+@takes(t_end=NUMBER_ARGUMENT | None, times=TIMES_ARGUMENT | None, rtol=NUMBER_ARGUMENT, singular=NAME_ARGUMENT)
 def kinematics(
     system: System,
     start: State,
@@ -112,11 +112,13 @@ def kinematics(
     start = given_state(system, start, "kinematics")
     wanted = _times(start, t_end, times)
     state = system.prescribed(start)
-    closures = closures_of(system, state)
-    closed = close(closures, state)
+    closures = loop_closures(system, state)
+    closed = solve_closure(closures, state)
     if not closed.is_closed:
-        raise ModelError(f"the start is no possible attitude: {open_closures(closures, closed)} Assemble it first.")
-    closures = closures_of(system, closed.state)
+        raise ModelError(
+            f"the start is no possible configuration: {open_closures(closures, closed)} Assemble it first."
+        )
+    closures = loop_closures(system, closed.state)
     stops = singular == "stop"
     rows, integrated = speed_rows(closures, stops)
     motion = Follower(closures, rows, integrated, rtol, stops).follow(closed.state, wanted)
@@ -128,7 +130,9 @@ def _times(start: State, t_end: float | None, times: Sequence[float] | np.ndarra
         raise ModelError("kinematics needs either t_end or times.")
     if t_end is not None and not np.isfinite(t_end):
         raise ModelError(f"t_end must be finite, not {t_end}.")
-    wanted = np.linspace(start.t, float(t_end), SAMPLES) if t_end is not None else np.asarray(times, dtype=float)
+    wanted = (
+        np.linspace(start.t, float(t_end), KINEMATICS_SAMPLES) if t_end is not None else np.asarray(times, dtype=float)
+    )
     if wanted.ndim != 1 or not len(wanted) or not np.isfinite(wanted).all():
         raise ModelError("times must be a list of finite numbers.")
     if np.any(np.diff(wanted) <= 0.0) or wanted[0] < start.t:
@@ -136,10 +140,10 @@ def _times(start: State, t_end: float | None, times: Sequence[float] | np.ndarra
     return wanted
 
 
-def _result(system: System, motion: Motion, wanted: np.ndarray, start: State) -> Kinematics:
+def _result(system: System, motion: FollowedMotion, wanted: np.ndarray, start: State) -> Kinematics:
     complete = len(motion.times) == len(wanted)
     if complete:
-        message = f"{system.model.name}: {len(wanted)} attitudes from t = {wanted[0]:g} to {wanted[-1]:g}."
+        message = f"{system.model.name}: {len(wanted)} configurations from t = {wanted[0]:g} to {wanted[-1]:g}."
     else:
         message = f"{system.model.name}: stopped at t = {motion.end:.9g} of {wanted[-1]:g}. {motion.cause}"
     shape = (len(motion.times), -1)

@@ -9,22 +9,22 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.arguments import NAME, NAMES, SEVERAL, takes
+from ..contract.arguments import NAME_ARGUMENT, NAMES_ARGUMENT, SEVERAL_ARGUMENT, takes
 from ..contract.errors import unknown
 from ..results import State, Trajectory
 from ..results.state import check_owner
 from ..system import System
-from .consistent_state import consistent_state
+from .common.state_arguments import SYSTEM
+from .constraints.consistent_state import consistent_state
 from .equilibrium import Equilibrium
-from .free_motion import BASES
-from .given import SYSTEM
-from .holding import moved_multipliers, moved_state
-from .linear_system import linearized, with_unbalance
-from .perturbing import handles_of
-from .variation import variation_of
+from .linear.free_motion import BASES
+from .linear.input_channels import handles_of
+from .linear.linear_system import linearized, with_unbalance
+from .linear.variation import variation_of
+from .statics.held_drives import moved_multipliers, moved_state
 
 
-@takes(system=SYSTEM, inputs=SEVERAL, outputs=NAMES, basis=NAME)
+@takes(system=SYSTEM, inputs=SEVERAL_ARGUMENT, outputs=NAMES_ARGUMENT, basis=NAME_ARGUMENT)
 def linearize(
     system: System,
     at: Any = None,
@@ -36,10 +36,10 @@ def linearize(
 ) -> Any:
     """The linear system about `at`: a state, an equilibrium, a run (one for each of its states), or `system.rest`.
 
-    `inputs` are names as `analyses/perturbing.py` lists them, Parameters or signals; `outputs` are channels. With loops
-    the states are free displacements and speeds in an orthonormal basis; basis="coordinates" takes independent
-    coordinates and speeds instead, under their names. In absolute coordinates these are the velocities of bodies, and
-    displacements are integrals of them.
+    `inputs` are names as `analyses/linear/input_channels.py` lists them, Parameters or signals; `outputs` are channels.
+    With loops the states are free displacements and speeds in an orthonormal basis; basis="coordinates" takes
+    independent coordinates and speeds instead, under their names. In absolute coordinates these are the velocities of
+    bodies, and displacements are integrals of them.
 
     Eigenvalues and modes mean something at an equilibrium or in a steady motion: at another state the verdict is bad.
     `moving` says that the state is meant as a moment of a motion, which those of a run are.

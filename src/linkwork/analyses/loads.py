@@ -13,11 +13,11 @@ from ..contract.arguments import NUMBERS, takes
 from ..contract.errors import unknown
 from ..numerics.saddle import SparseSaddle
 from ..results import State
-from ..results.load import Load, check_axes, world_loads
+from ..results.load import ConnectionLoad, check_axes, world_loads
 from ..system import System
 from .accelerations import Accelerations, motion_at
-from .consistent_state import consistent_state, told_state
-from .given import SYSTEM, given_state
+from .common.state_arguments import SYSTEM, given_state
+from .constraints.consistent_state import consistent_state, told_state
 
 scipy = lazy_loader.load("scipy")
 
@@ -27,7 +27,7 @@ class Loads:
     """Loads of every hinge and constraint by name, and the generalised forces that enforce prescribed motion."""
 
     motion: Accelerations
-    wrenches: dict[str, Load]
+    wrenches: dict[str, ConnectionLoad]
     drives: dict[str, float]
 
     @property
@@ -35,7 +35,7 @@ class Loads:
         """Whether they follow from the equations alone; repeated constraints share a load in many ways."""
         return self.motion.redundant == 0
 
-    def __getitem__(self, connection: str) -> Load:
+    def __getitem__(self, connection: str) -> ConnectionLoad:
         if connection not in self.wrenches:
             raise ModelError(unknown("hinge or constraint", connection, self.wrenches))
         return self.wrenches[connection]
@@ -54,7 +54,7 @@ def loads(system: System, state: State, motion: Accelerations | None = None, *, 
     table = dict(zip(system.load_names, result.wrenches, strict=True))
     held = (*system.layout.driven, *system.layout.locked)
     drives = {entry.name: float(result.prescribing[entry.u]) for entry in held}
-    carried = {name: Load(row[:3].copy(), row[3:].copy()) for name, row in table.items()}
+    carried = {name: ConnectionLoad(row[:3].copy(), row[3:].copy()) for name, row in table.items()}
     if axes == "world":
         rotations = system.channels(state)
         carried = world_loads(system.model, carried, state.parameters, lambda body: rotations[f"{body}.rotation"])

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.arguments import COUNT, FUNCTIONS, REAL, SEVERAL, TIMES, takes
+from ..contract.arguments import COUNT, FUNCTIONS_ARGUMENT, REAL, SEVERAL_ARGUMENT, TIMES_ARGUMENT, takes
 from ..kernels.loops import native
 from ..kernels.target import cores
-from ..numerics.integrators import many
-from ..numerics.status import DONE, OPEN, PAUSED, RUNNING
+from ..numerics.integrators import explicit_lanes
+from ..numerics.status import CONSTRAINTS_OPEN, PAUSED, RUN_DONE, RUNNING
 from ..numerics.tableaus import TABLEAUS, Tableau
 from ..results import Certificate, Ensemble, State, Trajectory
 from ..run import Statistics
@@ -24,29 +24,29 @@ from ..run.output import Output
 from ..run.progress import Interruption, Progress
 from ..system import System
 from .blocks import Block
-from .engines.engine import STEPS
+from .common.bound_kernels import BoundKernels
+from .common.state_arguments import SYSTEM
+from .common.trajectory_channels import ChannelReader
+from .constraints.row_choice import chosen_rows
+from .constraints.start_correction import far_off
+from .engines.engine import PIECE_STEPS
 from .failures import explain
-from .flows import Bound
-from .given import SYSTEM
+from .linear.channel_derivatives import check_tree
 from .methods.method import Method
 from .methods.registry import METHOD, method_of
 from .options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
-from .reading import ChannelReader
-from .row_choice import chosen_rows
-from .start_correction import far_off
 from .trajectory_batches import batch_arguments, certificate_with_residuals
-from .varying import check_tree
 
 
 @takes(
     system=SYSTEM,
-    members=SEVERAL,
+    members=SEVERAL_ARGUMENT,
     t_end=REAL | None,
-    times=TIMES,
+    times=TIMES_ARGUMENT,
     method=METHOD,
     h=STEP_LENGTH | None,
     constraints=CONSTRAINED,
-    outputs=FUNCTIONS | None,
+    outputs=FUNCTIONS_ARGUMENT | None,
     threads=COUNT | None,
     output=OUTPUT,
 )
@@ -135,7 +135,7 @@ class Batch:
         self.clock, self.counts = np.zeros((10, count)), np.zeros((4, count), dtype=np.int64)
         self.status = np.full(count, PAUSED, dtype=np.int64)
         self.last = self.y.copy()
-        self.advance = native(many.advance)
+        self.advance = native(explicit_lanes.advance_lanes)
         self.interruption = Interruption()
 
     def ensemble(self) -> Ensemble:
@@ -175,12 +175,12 @@ class Batch:
             if len(times) and times[0] <= self.options.t_start:
                 going = lanes.status[:count] == RUNNING
                 self.samples[members, 0][going] = block.y[:, :count].T[going]
-                lanes.count[many.SAMPLED, :count][going] = 1
+                lanes.count[explicit_lanes.LANE_SAMPLED, :count][going] = 1
             code = PAUSED
             while code == PAUSED and not self.interruption.asked:
-                code = self.advance(lanes, block.table, times, self.samples, start, STEPS)
+                code = self.advance(lanes, block.table, times, self.samples, start, PIECE_STEPS)
                 if bar is not None:
-                    bar.show(float(done), int(lanes.count[many.ACCEPTED].max()))
+                    bar.show(float(done), int(lanes.count[explicit_lanes.LANE_ACCEPTED].max()))
             block.opaque.raise_pending()
             paused = np.where(lanes.status == RUNNING, PAUSED, lanes.status)
             self.status[members], self.last[members] = paused[:count], block.y[:, :count].T
@@ -195,28 +195,28 @@ class Batch:
             s[..., nq : nq + nu],
             s[..., nq + nu : -1],
             s[..., -1],
-            self.counts[many.SAMPLED],
+            self.counts[explicit_lanes.LANE_SAMPLED],
             tuple(self._said(k) for k in range(len(self.states))),
-            self.counts[many.ACCEPTED],
+            self.counts[explicit_lanes.LANE_ACCEPTED],
             wall,
             lambda k: self._member(k, wall),
         )
 
     def _said(self, k: int) -> str:
         """What became of a member."""
-        code, t = int(self.status[k]), float(self.clock[many.T, k])
-        if code == DONE:
+        code, t = int(self.status[k]), float(self.clock[explicit_lanes.LANE_T, k])
+        if code == RUN_DONE:
             return "done"
         if code == PAUSED:
             return f"paused: interrupted at t = {t:.6g}; what was computed is kept"
-        if code == OPEN and not self.counts[many.ACCEPTED, k]:
+        if code == CONSTRAINTS_OPEN and not self.counts[explicit_lanes.LANE_ACCEPTED, k]:
             return f"failed: {far_off(self.system, self.states[k]).removeprefix('simulate: ')}"
-        bound = Bound(self.system, self.parameters[k].copy(), self.rows, self.rate)
+        bound = BoundKernels(self.system, self.parameters[k].copy(), self.rows, self.rate)
         return f"failed: {explain(bound, code, t, self.last[k])}"
 
     def _member(self, k: int, wall: float) -> Trajectory:
         """A member as a trajectory, its errors measured on its samples."""
-        count = int(self.counts[many.SAMPLED, k])
+        count = int(self.counts[explicit_lanes.LANE_SAMPLED, k])
         nq, nu = self.system.layout.nq, self.system.layout.nu
         y = self.samples[k, :count]
         run = Trajectory(
@@ -236,20 +236,20 @@ class Batch:
 
     def _certificate(self, k: int, wall: float) -> Certificate:
         status, _, sentence = self._said(k).partition(": ")
-        least = self.clock[many.H_LEAST, k]
+        least = self.clock[explicit_lanes.LANE_H_LEAST, k]
         layout = self.system.layout
         known = Statistics(
             method=self.tableau.name,
-            t_end=float(self.clock[many.T, k]),
-            steps=int(self.counts[many.ACCEPTED, k]),
-            rejected=int(self.counts[many.REJECTED, k]),
-            evaluations=int(self.counts[many.EVALUATIONS, k]),
+            t_end=float(self.clock[explicit_lanes.LANE_T, k]),
+            steps=int(self.counts[explicit_lanes.LANE_ACCEPTED, k]),
+            rejected=int(self.counts[explicit_lanes.LANE_REJECTED, k]),
+            evaluations=int(self.counts[explicit_lanes.LANE_EVALUATIONS, k]),
             jacobians=0,
-            step_range=(float(least) if np.isfinite(least) else 0.0, float(self.clock[many.H_MOST, k])),
+            step_range=(float(least) if np.isfinite(least) else 0.0, float(self.clock[explicit_lanes.LANE_H_MOST, k])),
             energy={"energy_scale": 0.0, "energy_error": float("nan")},
             position_error=0.0,
             velocity_error=0.0,
-            correction=float(self.clock[many.MOVED, k]),
+            correction=float(self.clock[explicit_lanes.LANE_MOVED, k]),
             rank=len(self.rows),
             rows=len(self.system.equations.g_dot),
             freedoms=layout.nu - len(layout.driven) - len(layout.locked) - len(self.rows),

@@ -10,15 +10,15 @@ import numpy as np
 
 from ..contract.arguments import takes
 from ..mechanics.port import dense
-from ..numerics.rank import TOLERANCE, Ranked
+from ..numerics.rank import RANK_TOLERANCE, Ranked
 from ..results import State
 from ..system import System
-from .closing import CLOSED, closure_scale, evaluate_closure
-from .closures import Closures, closures_of, listed, phrase
-from .given import SYSTEM, given_state
-from .mobility_text import mobility_lines
-from .nearby import nearby_states
-from .stresses import Stresses, words
+from .common.state_arguments import SYSTEM, given_state
+from .constraints.loop_closure import CLOSURE_TOLERANCE, closure_scale, evaluate_closure
+from .constraints.mobility_text import mobility_lines
+from .constraints.nearby import nearby_states
+from .constraints.row_wrenches import LoopClosures, joined, loop_closures, phrase
+from .constraints.self_stress import Stresses, words
 
 
 @dataclass(frozen=True)
@@ -41,16 +41,16 @@ class Repetition:
     @property
     def contradictory(self) -> bool:
         """Whether the rows cannot be met together."""
-        return self.gap > CLOSED or self.rate > CLOSED
+        return self.gap > CLOSURE_TOLERANCE or self.rate > CLOSURE_TOLERANCE
 
     def __str__(self) -> str:
-        others = listed(self.others) if self.others else "itself or what is prescribed"
+        others = joined(self.others) if self.others else "itself or what is prescribed"
         text = f"{self.what} {self.name!r} repeats {others}"
         times = "once" if self.count == 1 else f"{self.count} times"
         text += f": {phrase(self.directions)}" if self.directions else f" {times}"
-        if self.gap > CLOSED:
-            return text + f". They contradict each other by {self.gap:.3g}: no attitude meets both."
-        if self.rate > CLOSED:
+        if self.gap > CLOSURE_TOLERANCE:
+            return text + f". They contradict each other by {self.gap:.3g}: no configuration meets both."
+        if self.rate > CLOSURE_TOLERANCE:
             return text + f". Their rates contradict each other by {self.rate:.3g} per second: no motion meets both."
         if not self.directions:
             return f"{text}."
@@ -81,7 +81,7 @@ class Mobility:
     singular: tuple[Repetition, ...]
     """What becomes redundant at this attitude only."""
     extra: tuple[str, ...]
-    """At a singular attitude, coordinates that must be prescribed besides the usual ones."""
+    """At a singular configuration, coordinates that must be prescribed besides the usual ones."""
     unique: tuple[str, ...]
     """Connections whose reaction is unique."""
     not_unique: Mapping[str, tuple[str, ...]]
@@ -116,7 +116,7 @@ class Mobility:
 def mobility(system: System, state: State | None = None) -> Mobility:
     """Degrees of freedom, redundancy and singularity of a system at a state (at `system.rest` unless given)."""
     state = system.prescribed(given_state(system, state, "mobility"))
-    closures = closures_of(system, state)
+    closures = loop_closures(system, state)
     P, P_0, _ = system.constraint_rows(state)
     here, positions = closures.velocity_rank(P), _positions(closures, state)
     ranks = _nearby_ranks(closures, state, positions)
@@ -152,7 +152,7 @@ def mobility(system: System, state: State | None = None) -> Mobility:
     )
 
 
-def _nearby_ranks(closures: Closures, state: State, positions: Ranked) -> list[tuple[Ranked, Ranked]]:
+def _nearby_ranks(closures: LoopClosures, state: State, positions: Ranked) -> list[tuple[Ranked, Ranked]]:
     """Of all rows and of positions at configurations nearby, until two of them agree."""
     found: list[tuple[Ranked, Ranked]] = []
     for near in nearby_states(closures, state, positions):
@@ -163,12 +163,12 @@ def _nearby_ranks(closures: Closures, state: State, positions: Ranked) -> list[t
     return found
 
 
-def _ranks(closures: Closures, state: State) -> tuple[Ranked, Ranked]:
+def _ranks(closures: LoopClosures, state: State) -> tuple[Ranked, Ranked]:
     P = closures.system.constraint_rows(state)[0]
     return closures.velocity_rank(P), _positions(closures, state)
 
 
-def _positions(closures: Closures, state: State) -> Ranked:
+def _positions(closures: LoopClosures, state: State) -> Ranked:
     """The rank of holonomic rows and invariants, and of rows across what assemblies hold inside."""
     _, slope = evaluate_closure(closures.system, state)
     count = len(closures.holonomic)
@@ -186,7 +186,9 @@ def _split(here: Ranked, usual: Ranked) -> tuple[np.ndarray, np.ndarray]:
     return own @ turned[:count].T, own @ turned[count:].T
 
 
-def _repetitions(closures: Closures, space: np.ndarray, gaps: np.ndarray, rates: np.ndarray) -> tuple[Repetition, ...]:
+def _repetitions(
+    closures: LoopClosures, space: np.ndarray, gaps: np.ndarray, rates: np.ndarray
+) -> tuple[Repetition, ...]:
     """A space of dependent combinations, taken apart into groups of connections that depend on each other."""
     groups = list(_groups(closures, space))
     if not groups:
@@ -214,14 +216,16 @@ def _repetitions(closures: Closures, space: np.ndarray, gaps: np.ndarray, rates:
     return tuple(found)
 
 
-def _groups(closures: Closures, space: np.ndarray) -> Iterator[tuple[list[int], np.ndarray]]:
+def _groups(closures: LoopClosures, space: np.ndarray) -> Iterator[tuple[list[int], np.ndarray]]:
     """(rows, basis) of each group. The projector on the space tells which rows hang together, in any basis."""
     if not space.shape[1]:
         return
     projector = space @ space.T
     parts = closures.parts
     starts = [part.rows.start for part in parts]
-    linked = np.maximum.reduceat(np.maximum.reduceat(np.abs(projector), starts, axis=0), starts, axis=1) > TOLERANCE
+    linked = (
+        np.maximum.reduceat(np.maximum.reduceat(np.abs(projector), starts, axis=0), starts, axis=1) > RANK_TOLERANCE
+    )
     left = [k for k in range(len(parts)) if linked[k, k]]
     while left:
         group: set[int] = set()
@@ -237,7 +241,7 @@ def _groups(closures: Closures, space: np.ndarray) -> Iterator[tuple[list[int], 
         yield rows, basis
 
 
-def _loaded(closures: Closures, space: np.ndarray) -> dict[str, tuple[str, ...]]:
+def _loaded(closures: LoopClosures, space: np.ndarray) -> dict[str, tuple[str, ...]]:
     """Connections without a unique reaction, and in which directions."""
     if not space.shape[1]:
         return {}
@@ -254,7 +258,7 @@ def _extra(free: Sequence[str], independent: Sequence[str], here: Ranked, usual:
     return tuple(others[:more]) if more > 0 else ()
 
 
-def _open(closures: Closures, residual: np.ndarray) -> dict[str, float]:
+def _open(closures: LoopClosures, residual: np.ndarray) -> dict[str, float]:
     scaled = np.abs(closure_scale(closures) * residual)
     sizes = {part.name: float(scaled[part.g].max(initial=0.0)) for part in closures.parts}
-    return {name: size for name, size in sizes.items() if size > CLOSED}
+    return {name: size for name, size in sizes.items() if size > CLOSURE_TOLERANCE}

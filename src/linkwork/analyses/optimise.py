@@ -16,14 +16,14 @@ from ..model import Model
 from ..model.revalue import revalued
 from ..results import Verdict
 from ..results.analysis_rules import verdict_of_optimum
-from ..results.varied import Varied
+from ..results.dual_numbers import Varied
 from ..results.verdict import Alarm
 from .design import Design
 from .gradient import Objective, check_used, evaluated, values_of
-from .ipopt import minimised as by_ipopt
+from .sensitivity.ipopt import minimised as by_ipopt
 
-METHODS = ("auto", "least-squares", "SLSQP", "trust-constr", "L-BFGS-B", "ipopt")
-FAR = 1e3
+OPTIMISERS = ("auto", "least-squares", "SLSQP", "trust-constr", "L-BFGS-B", "ipopt")
+FAILED_DESIGN = 1e3
 """By how much a design that cannot be computed is worse than the best so far."""
 
 
@@ -80,7 +80,7 @@ class _Memory:
                 if function not in self.last:
                     raise
                 self.failed += 1
-                found = Varied(self.last[function].value * 10.0 + FAR, self.last[function].gradient)
+                found = Varied(self.last[function].value * 10.0 + FAILED_DESIGN, self.last[function].gradient)
             self.known = {k: y for k, y in self.known.items() if k[1] == key[1]} | {key: found}
             if self.progress is not None:
                 self.progress(self.count, float(np.sum(np.square(found.value)) if found.value.ndim else found.value))
@@ -106,8 +106,8 @@ def optimise(
     that must not be negative, `equalities` such that must vanish. `progress(evaluations, value)` is told of every
     evaluation.
     """
-    if method not in METHODS:
-        raise ModelError(unknown("method", method, METHODS))
+    if method not in OPTIMISERS:
+        raise ModelError(unknown("method", method, OPTIMISERS))
     values = values_of(parameters)
     limits = [_limits(name, (bounds or {}).get(name, (-np.inf, np.inf)), values) for name in values]
     for name in bounds or {}:

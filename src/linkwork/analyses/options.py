@@ -11,17 +11,17 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.arguments import FLAG, NAME, REAL, Kind
+from ..contract.arguments import FLAG, NAME_ARGUMENT, REAL, ArgumentKind
 from ..contract.errors import unknown
 from ..numerics.finite import are_finite
 from ..run import Plan
 from ..run.output import Output
 from ..topology import Layout
+from .common.bound_kernels import BoundKernels
 from .engines import Engine
-from .flows import Bound
 from .methods.method import ADAPTIVE, FIXED, Accuracy, Method
 
-ROUNDED = 0.1
+START_ROUNDING = 0.1
 """Coordinates, relative to their size, that a start may be off before it has to be assembled."""
 OTHERS = "others"
 """What the tolerance of all states that are not named is called."""
@@ -51,23 +51,25 @@ class Enforcement:
     strict: bool = False
 
     def __post_init__(self) -> None:
-        NAME.check("Enforcement", "by", self.by)
-        if self.by not in CONSTRAINTS:
-            raise ModelError(f"simulate: {unknown('way to keep constraints', self.by, CONSTRAINTS)}")
+        NAME_ARGUMENT.check("Enforcement", "by", self.by)
+        if self.by not in CONSTRAINT_TREATMENTS:
+            raise ModelError(f"simulate: {unknown('way to keep constraints', self.by, CONSTRAINT_TREATMENTS)}")
         FLAG.check("Enforcement", "strict", self.strict)
 
 
-CONSTRAINTS = ("projection", "baumgarte", "none")
-STEP_LENGTH = Kind(
+CONSTRAINT_TREATMENTS = ("projection", "baumgarte", "none")
+STEP_LENGTH = ArgumentKind(
     lambda value: REAL.fits(value) or isinstance(value, Adaptive), "the length of all steps", (Adaptive,)
 )
-CONSTRAINED = Kind(
-    lambda value: isinstance(value, (str, Enforcement)), f"one of {', '.join(CONSTRAINTS)}", (Enforcement,)
+CONSTRAINED = ArgumentKind(
+    lambda value: isinstance(value, (str, Enforcement)), f"one of {', '.join(CONSTRAINT_TREATMENTS)}", (Enforcement,)
 )
-OUTPUT = Kind(lambda value: isinstance(value, Output), "an lw.Output; channels of one's own are `outputs`", (Output,))
+OUTPUT = ArgumentKind(
+    lambda value: isinstance(value, Output), "an lw.Output; channels of one's own are `outputs`", (Output,)
+)
 TO_MEMORY = Output()
 """Neither file nor checkpoint."""
-_BY_NAME = {name: Enforcement(name) for name in CONSTRAINTS}
+_BY_NAME = {name: Enforcement(name) for name in CONSTRAINT_TREATMENTS}
 
 
 @dataclass(frozen=True)
@@ -239,7 +241,7 @@ class Options:
         first, stiff = self.first_method, self.method.when_stiff
         return stiff if stiff is not None and name == stiff.name else first
 
-    def engine(self, method: Method, bound: Bound) -> Engine:
+    def engine(self, method: Method, bound: BoundKernels) -> Engine:
         """What a run of a tree steps with."""
         scale = self.absolute_tolerances(bound.system.layout)
         return method.engine(bound, Accuracy(self.rtol, scale, self.is_fixed))

@@ -13,8 +13,8 @@ from ..mechanics.tree import is_plain_data
 from ..results import State
 from ..system import System
 
-TURN = 2.0 * math.pi
-WHOLE = 1e-9
+FULL_TURN = 2.0 * math.pi
+WHOLE_TURNS = 1e-9
 """How near to whole numbers angles are that were given in degrees."""
 _of_models: WeakKeyDictionary[System, tuple[tuple[str, ...], tuple[int, ...]]] = WeakKeyDictionary()
 """Remarks about models, and the places of angles: found once for each system."""
@@ -39,7 +39,7 @@ def plausibility(system: System, start: State | None = None) -> list[str]:
 
 def _is_whole(angle: float) -> bool:
     """Whether an angle is more than a turn and a whole number, as those in degrees are."""
-    return abs(angle) > TURN and abs(angle - round(angle)) < WHOLE
+    return abs(angle) > FULL_TURN and abs(angle - round(angle)) < WHOLE_TURNS
 
 
 def _coordinates(system: System) -> Iterator[tuple[str, Any]]:
@@ -66,7 +66,7 @@ def _angles(system: System) -> tuple[int, ...]:
 
 def _degrees(name: str, angle: float) -> str:
     return (
-        f"{name} starts at {angle:g} rad, {angle / TURN:.3g} turns: if these are degrees, write "
+        f"{name} starts at {angle:g} rad, {angle / FULL_TURN:.3g} turns: if these are degrees, write "
         f"math.radians({angle:g}). (silence='degrees')"
     )
 

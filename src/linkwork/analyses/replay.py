@@ -10,19 +10,19 @@ from typing import Any, Literal
 import numpy as np
 
 from ..contract import ModelError
-from ..mechanics.absolute import POSE, TWIST
+from ..mechanics.absolute import POSE_NAMES, TWIST_NAMES
 from ..numerics.tableaus import TABLEAUS
 from ..results import State, Trajectory
 from ..run import StepSource
 from ..run.recorder import Stretch, rows_of, states_between, stretches_of
 from ..system import System, compile_model
+from .common.bound_kernels import BoundKernels
+from .common.trajectory_channels import ChannelReader
+from .constraints.row_choice import chosen_rows
 from .engines.explicit import ExplicitEngine
-from .flows import Bound
 from .methods.registry import method_told
-from .reading import ChannelReader
-from .row_choice import chosen_rows
 from .steppers.absolute_method import AbsoluteMethod
-from .steppers.reading import AbsoluteReader
+from .steppers.row_channels import AbsoluteReader
 from .steppers.tree_steps import TreeSteps
 
 
@@ -100,15 +100,15 @@ def _tree_steps(system: System, run: Trajectory, known: dict[tuple[int, ...], Ex
     values, rows = np.array(system.arguments(state)[-1], dtype=float), chosen_rows(system, state)
     if rows not in known:
         told = run.certificate
-        known[rows] = ExplicitEngine(Bound(system, values, rows), TABLEAUS[told.method], told.rtol, told.atol)
+        known[rows] = ExplicitEngine(BoundKernels(system, values, rows), TABLEAUS[told.method], told.rtol, told.atol)
     engine = known[rows]
     return TreeSteps(engine, engine.bound, values.copy())
 
 
 def formulation_of(bodies: Sequence[str], q: Sequence[str], u: Sequence[str]) -> Literal["tree", "absolute"]:
     """In which coordinates a run is, from the names of its states: absolute ones begin with those of all bodies."""
-    places = [f"{body}.{name}" for body in bodies for name in POSE]
-    speeds = [f"{body}.{name}" for body in bodies for name in TWIST]
+    places = [f"{body}.{name}" for body in bodies for name in POSE_NAMES]
+    speeds = [f"{body}.{name}" for body in bodies for name in TWIST_NAMES]
     is_absolute = bool(places) and list(q[: len(places)]) == places and list(u[: len(speeds)]) == speeds
     return "absolute" if is_absolute else "tree"
 

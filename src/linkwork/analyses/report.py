@@ -29,7 +29,9 @@ def _mobility(system: System, state: State | None) -> str:
     try:
         return _indented(str(mobility(system, assemble(system))))
     except AssemblyError as error:
-        return _indented(f"{error}\nNot assembled, as it would be at that attitude:\n{mobility(system, error.state)}")
+        return _indented(
+            f"{error}\nNot assembled, as it would be at that configuration:\n{mobility(system, error.state)}"
+        )
     except ModelError as error:  # positions close, speeds do not
         return _indented(f"{error}\n{mobility(system)}")
 

@@ -15,25 +15,25 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError, Parameter
-from ..contract.arguments import NAMES, REAL, SEVERAL, TIMES, takes
+from ..contract.arguments import NAMES_ARGUMENT, REAL, SEVERAL_ARGUMENT, TIMES_ARGUMENT, takes
 from ..contract.errors import unknown
 from ..mechanics.port import dense
-from ..numerics.collocation import advance, gauss
+from ..numerics.collocation import collocation_step, gauss_tableau
 from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory, Verdict
-from ..results.varied import Varied
+from ..results.dual_numbers import Varied
 from ..run.events import Event
 from ..system import System
-from .closing import evaluate_closure
-from .closures import closures_of
+from .constraints.loop_closure import evaluate_closure
+from .constraints.row_wrenches import loop_closures
 from .equilibrium import Equilibrium
+from .linear.channel_derivatives import StateSensitivity, channel_and_derivatives
+from .linear.parameter_derivatives import parameter_names
+from .linear.variation import Variation, variation_of
 from .methods.method import Method
 from .methods.registry import METHOD
-from .parameter_derivatives import parameter_names
-from .passing import Crossing, Passed, Passing, check_passable, crossings, plain_events
+from .sensitivity.event_passage import Crossing, Passed, Passing, check_passable, crossings, plain_events
 from .simulate import simulate
-from .variation import Variation, variation_of
-from .varying import StateSensitivity, read_channel
 
 
 def parameter_columns(system: System, parameters: Sequence[Any]) -> tuple[list[str], list[int]]:
@@ -100,11 +100,13 @@ class RunSensitivity:
 
     @cached_property
     def _variations(self) -> list[Variation]:
-        sizes = closures_of(self.system, self.run.state(0))
+        sizes = loop_closures(self.system, self.run.state(0))
         return [variation_of(self.system, self.run.state(k), sizes=sizes) for k in range(len(self.run))]
 
     def __getitem__(self, name: str) -> Varied:
-        found = [read_channel(v, name, y, p) for v, y, p in zip(self._variations, self.y, self.p, strict=True)]
+        found = [
+            channel_and_derivatives(v, name, y, p) for v, y, p in zip(self._variations, self.y, self.p, strict=True)
+        ]
         return Varied(np.array([f.value for f in found]), np.array([f.gradient for f in found]))
 
     @property
@@ -119,7 +121,14 @@ class RunSensitivity:
         return float(np.abs(dense(slope) @ self.y[-1][: self.system.layout.nq] + full).max(initial=0.0))
 
 
-@takes(t_end=REAL | None, parameters=SEVERAL, initial=NAMES, times=TIMES | None, events=SEVERAL, method=METHOD)
+@takes(
+    t_end=REAL | None,
+    parameters=SEVERAL_ARGUMENT,
+    initial=NAMES_ARGUMENT,
+    times=TIMES_ARGUMENT | None,
+    events=SEVERAL_ARGUMENT,
+    method=METHOD,
+)
 def sensitivities(
     system: System,
     state: State | None = None,
@@ -148,7 +157,7 @@ def sensitivities(
     p[columns, range(len(columns))] = 1.0
     run = finished_run(system, start, t_end, events, method=method, rtol=rtol, atol=atol)
     Y = _starting(system, run.state(0), len(names), initial, p)
-    return along(system, run, (*names, *initial), Y, p, times, events)
+    return integrate_variation(system, run, (*names, *initial), Y, p, times, events)
 
 
 def finished_run(
@@ -179,7 +188,7 @@ def _starting(system: System, state: State, count: int, initial: Sequence[str], 
     return Y
 
 
-def along(
+def integrate_variation(
     system: System,
     run: Trajectory,
     names: tuple[str, ...],
@@ -193,8 +202,8 @@ def along(
     met: dict[float, list[Crossing]] = {}
     for crossing in crossings(system, run, events):
         met.setdefault(crossing.t, []).append(crossing)
-    sizes = closures_of(system, run.state(0))
-    passing, nodes, found = Passing(system, run, sizes), gauss()[2], []
+    sizes = loop_closures(system, run.state(0))
+    passing, nodes, found = Passing(system, run, sizes), gauss_tableau()[2], []
     rows: dict[float, tuple[np.ndarray, np.ndarray]] = {}
     grid = np.unique(np.concatenate([run.t, wanted, list(met)]))
     inner = run.resample((grid[:-1, None] + np.outer(np.diff(grid), nodes)).ravel())
@@ -203,7 +212,7 @@ def along(
         if h > 1e-12 * max(1.0, abs(float(t))):
             first = len(nodes) * (k - 1)
             inside = [variation_of(system, inner.state(first + n), sizes=sizes) for n in range(len(nodes))]
-            Y = advance(
+            Y = collocation_step(
                 np.array([v.by_state.A for v in inside]), np.array([v.by_parameters.B @ p for v in inside]), Y, h
             )
         for crossing in met.get(float(t), ()):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..contract import ModelError
-from ..contract.arguments import FUNCTIONS, REAL, TIMES, takes
+from ..contract.arguments import FUNCTIONS_ARGUMENT, REAL, TIMES_ARGUMENT, takes
 from ..numerics.tableaus import Tableau
 from ..results import State, Trajectory
 from ..run import Plan, Run, Stepper
@@ -15,25 +15,25 @@ from ..run.checkpoint import resumed_start
 from ..run.events import Event, check_events
 from ..run.output import Output
 from ..system import System
-from .given import own_state
+from .common.state_arguments import own_state
+from .common.trajectory_channels import ChannelReader
 from .methods.method import Method
 from .methods.registry import METHOD, method_of
 from .methods.shipped import TimeElements
 from .options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
-from .reading import ChannelReader
 from .steppers.absolute import absolute_stepper, means_of
-from .steppers.reading import AbsoluteReader
+from .steppers.row_channels import AbsoluteReader
 from .steppers.tree import TreeStepper
 from .steppers.tree_elements import elements_stepper
 
 
 @takes(
     t_end=REAL | None,
-    times=TIMES | None,
+    times=TIMES_ARGUMENT | None,
     method=METHOD,
     h=STEP_LENGTH | None,
     constraints=CONSTRAINED,
-    outputs=FUNCTIONS | None,
+    outputs=FUNCTIONS_ARGUMENT | None,
     output=OUTPUT,
 )
 def simulate(

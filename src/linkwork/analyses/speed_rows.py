@@ -12,15 +12,15 @@ import numpy as np
 from ..contract import ModelError
 from ..numerics.rank import Ranked
 from ..numerics.saddle import SparseSaddle
-from .closing import position_rank
-from .closures import Closures, listed
-from .nearby import nearby_states
+from .constraints.loop_closure import position_rank
+from .constraints.nearby import nearby_states
+from .constraints.row_wrenches import LoopClosures, joined
 
 scipy = lazy_loader.load("scipy")
 
-RANKED = 400
-"""Rows up to which their rank is determined, and singular attitudes are looked for, in absolute coordinates."""
-LOOSE = 1e-7
+RANKED_SPEED_ROWS = 400
+"""Rows up to which their rank is determined, and singular configurations are looked for, in absolute coordinates."""
+FREE_SPEED = 1e-7
 """Of a unit velocity, what may be left of it on all rows: above this, something can still move."""
 
 
@@ -38,7 +38,7 @@ class RowSolution:
 class SpeedRows:
     """The rows of one system, which leave no speed open at usual attitudes."""
 
-    closures: Closures
+    closures: LoopClosures
     rank: int
     """The usual rank of all rows; 0 where it is not determined."""
     is_ranked: bool
@@ -53,16 +53,17 @@ class SpeedRows:
         return RowSolution(lambda right: saddle.solve(nothing, right)[0], 1.0)
 
 
-def speed_rows(closures: Closures, stops: bool) -> tuple[SpeedRows, int]:
+def speed_rows(closures: LoopClosures, stops: bool) -> tuple[SpeedRows, int]:
     """(rows, degrees of freedom left on position level) around a state. Raises where motion is left open.
 
-    What `stops` at singular attitudes has to look for them.
+    What `stops` at singular configurations has to look for them.
     """
     system, state = closures.system, closures.state
-    if system.chart.are_poses and system.row_count > RANKED:
+    if system.chart.are_poses and system.row_count > RANKED_SPEED_ROWS:
         if stops:
             raise ModelError(
-                f"kinematics: singular attitudes are looked for up to {RANKED} rows, and there are {system.row_count}; "
+                f"kinematics: singular configurations are looked for up to {RANKED_SPEED_ROWS} rows, and there are "
+                f"{system.row_count}; "
                 "leave singular='stop' away."
             )
         _check_determined(closures)
@@ -77,20 +78,20 @@ def speed_rows(closures: Closures, stops: bool) -> tuple[SpeedRows, int]:
     return SpeedRows(closures, best.rank, True), len(closures.free_q) - max(r.rank for r in positions)
 
 
-def _saddle(closures: Closures, P: Any) -> SparseSaddle:
+def _saddle(closures: LoopClosures, P: Any) -> SparseSaddle:
     """Rows with speeds of comparable size in the place of a mass."""
     free = list(closures.free_u)
     weights = scipy.sparse.diags(closures.speed_scale[free] ** -2.0, format="csc")
     return SparseSaddle(weights, scipy.sparse.csc_matrix(P)[:, free])
 
 
-def _check_determined(closures: Closures) -> None:
+def _check_determined(closures: LoopClosures) -> None:
     """Raises where some speed stays when all rows take away what they can."""
     free = list(closures.free_u)
     P, scale = closures.system.constraint_rows(closures.state)[0], closures.speed_scale[free]
     given = np.random.default_rng(3).standard_normal(len(free))
     left, _ = _saddle(closures, P).solve(given / scale, np.zeros(P.shape[0]))
-    if np.abs(left / scale).max(initial=0.0) > LOOSE:
+    if np.abs(left / scale).max(initial=0.0) > FREE_SPEED:
         place = free[int(np.argmax(np.abs(left / scale)))]
         raise ModelError(
             f"kinematics needs all motion prescribed, and {_owner(closures, place)} can still move: "
@@ -98,7 +99,7 @@ def _check_determined(closures: Closures) -> None:
         )
 
 
-def _left_open(closures: Closures, ranked: Ranked, left: int) -> str:
+def _left_open(closures: LoopClosures, ranked: Ranked, left: int) -> str:
     """What to say where degrees of freedom are left."""
     places = [closures.free_u[k] for k in ranked.independent_columns]
     said = (
@@ -107,12 +108,12 @@ def _left_open(closures: Closures, ranked: Ranked, left: int) -> str:
     )
     if closures.system.chart.are_poses:
         owners = dict.fromkeys(_owner(closures, place) for place in places)
-        return f"{said}{listed(list(owners))} can still move; drive a joint there, for example, or simulate."
+        return f"{said}{joined(list(owners))} can still move; drive a joint there, for example, or simulate."
     names = [closures.system.layout.u[place].removesuffix("_dot") for place in places]
-    return f"{said}drive {listed(names)}, for example, or simulate."
+    return f"{said}drive {joined(names)}, for example, or simulate."
 
 
-def _owner(closures: Closures, place: int) -> str:
+def _owner(closures: LoopClosures, place: int) -> str:
     """Whose speed it is: that of a body, or the speed itself."""
     system = closures.system
     found = [name for name in system.chart.bodies_of([place]) if name in system.model.bodies]

@@ -9,14 +9,14 @@ from __future__ import annotations
 import numpy as np
 
 from ..results import State
-from .culprits import changed_most
-from .flows import Bound
+from .common.bound_kernels import BoundKernels
+from .common.failing_elements import changed_most
 from .methods.method import Method
 
 SHIFT = 1e-7
 
 
-def too_long(bound: Bound, method: Method, h: float, start: State) -> str | None:
+def too_long(bound: BoundKernels, method: Method, h: float, start: State) -> str | None:
     """A sentence where the step exceeds what the motion at the start allows; None where it does not."""
     y = bound.y_of(start)
     found = _slopes(bound, start.t, y)
@@ -40,7 +40,7 @@ def too_long(bound: Bound, method: Method, h: float, start: State) -> str | None
     )
 
 
-def _slopes(bound: Bound, t: float, y: np.ndarray) -> np.ndarray | None:
+def _slopes(bound: BoundKernels, t: float, y: np.ndarray) -> np.ndarray | None:
     """∂ẏ/∂y without the work, by central differences."""
     n = len(y) - 1
     found = np.empty((n, n))

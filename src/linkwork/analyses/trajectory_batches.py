@@ -16,21 +16,21 @@ from ..results.trajectory import state_of_row
 from ..system import System
 from .accelerations import motion_at
 
-PIECE = 1 << 14
+STATES_AT_A_TIME = 1 << 14
 """States that are handled at a time, so that memory does not grow with the run."""
-FEW = 16
+FEW_STATES = 16
 """Up to so many states are evaluated one by one, which takes less time than setting up what evaluates many."""
-TURNS = 12
+BATCH_NEWTON_STEPS = 12
 """Newton steps for all states at once; what has not converged by then is solved one by one, more carefully."""
 
 
 def pieces_of(run: Trajectory) -> Iterator[Trajectory]:
     """A run in pieces; an empty one as it is."""
-    if len(run) <= PIECE:
+    if len(run) <= STATES_AT_A_TIME:
         yield run
         return
-    for start in range(0, len(run), PIECE):
-        yield run.part(start, start + PIECE)
+    for start in range(0, len(run), STATES_AT_A_TIME):
+        yield run.part(start, start + STATES_AT_A_TIME)
 
 
 def batch_arguments(system: System, run: Trajectory) -> list[Any]:
@@ -57,7 +57,7 @@ def _unknowns(system: System, run: Trajectory, q: Any, u: Any, z: Any, t: Any, p
         return s
     kernel = system.kernel("unknowns")
     change = np.full(s.shape, np.inf)
-    for _ in range(TURNS):
+    for _ in range(BATCH_NEWTON_STEPS):
         found = kernel.batch(q, u, z, s, t, parameters)
         try:
             change = np.linalg.solve(found.r_s, found.r[..., None])[..., 0]
@@ -104,7 +104,7 @@ def certificate_with_residuals(system: System, run: Trajectory) -> Certificate:
     kernel = system.kernel("residuals")
     for piece in pieces_of(run):
         given = batch_arguments(system, piece)
-        few = len(piece) <= FEW
+        few = len(piece) <= FEW_STATES
         for found in map(kernel, *given) if few else [kernel.batch(*given)]:
             position = max(position, float(np.abs(found.position).max(initial=0.0)))
             velocity = max(velocity, float(np.abs(found.velocity).max(initial=0.0)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..contract import Assembly, Constraint, Force, Hinge
-from ..contract.relative import relative_symbols
+from ..contract.derived.relative import relative_symbols
 from ..expr import array, symbols
 from .channel import Channel
 from .units import CONNECTION, LOAD, WORK, rate

@@ -17,7 +17,7 @@ from functools import cached_property
 from typing import Any
 
 from ..contract import Assembly, Constraint, Force, ModelError, Rotor, hinge_of
-from ..contract.arguments import CHANNEL
+from ..contract.arguments import CHANNEL_ARGUMENT
 from ..contract.errors import unknown
 from ..model import Connection, Model
 from ..spatial import AXES
@@ -25,9 +25,9 @@ from ..topology import Layout, find_topology
 from ..topology.chains import with_chains
 from .channel import Channel
 from .elements import force_channels, inner_names, residual_count
-from .units import ACCELERATIONS, BODY, CONNECTION, LOAD, MEAN_LOAD, MEANS, POSE, SPEEDS, WHOLE, WORK, rate
+from .units import ACCELERATIONS, BODY, CONNECTION, LOAD, MEAN_LOAD, MEANS, MODEL_UNITS, POSE, SPEED_UNITS, WORK, rate
 
-Shape = tuple[int, ...]
+ChannelShape = tuple[int, ...]
 
 
 class ChannelTable(Mapping[str, Channel]):
@@ -38,13 +38,17 @@ class ChannelTable(Mapping[str, Channel]):
     """
 
     def __init__(
-        self, model: Model, layout: Layout, own: Iterable[str] = (), shape_of: Callable[[str], Shape] | None = None
+        self,
+        model: Model,
+        layout: Layout,
+        own: Iterable[str] = (),
+        shape_of: Callable[[str], ChannelShape] | None = None,
     ) -> None:
         self.model, self.layout = with_chains(model), layout
         self._own, self._shape_of = tuple(own), shape_of
 
     def __getitem__(self, name: str) -> Channel:
-        CHANNEL.check("channel_table", "name", name)
+        CHANNEL_ARGUMENT.check("channel_table", "name", name)
         found = self.find(name)
         if found is not None:
             return found
@@ -109,7 +113,7 @@ class ChannelTable(Mapping[str, Channel]):
 
     @cached_property
     def _whole(self) -> dict[str, Channel]:
-        found = {name: Channel(name, (), unit) for name, unit in WHOLE.items()}
+        found = {name: Channel(name, (), unit) for name, unit in MODEL_UNITS.items()}
         own = {p.name: Channel(p.name, (), p.unit or None) for p in self.model.parameters.values()}
         return {**own, **found}
 
@@ -216,7 +220,7 @@ class ChannelTable(Mapping[str, Channel]):
     def _of_speed(self, name: str) -> str | None:
         if name.endswith("_dot") and name[:-4] in self._places:
             return rate(self._of_coordinate(name[:-4]))
-        return SPEEDS.get(name.rpartition(".")[2].partition("_")[0])
+        return SPEED_UNITS.get(name.rpartition(".")[2].partition("_")[0])
 
     def _of_state(self, name: str) -> str | None:
         """States and unknowns of elements: offsets of nodes are lengths."""
@@ -233,5 +237,5 @@ def _acceleration(speed: str) -> str:
     return f"{speed[:-4]}_ddot" if speed.endswith("_dot") else f"{speed}_dot"
 
 
-def _shape(count: int) -> Shape:
+def _shape(count: int) -> ChannelShape:
     return () if count == 1 else (count,)

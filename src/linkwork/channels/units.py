@@ -5,7 +5,7 @@ from __future__ import annotations
 ENERGIES = ("energy", "kinetic_energy", "potential_energy", "gravity_energy", "stored_energy")
 MEANS = "mean_multipliers"
 """−μ/h of every row: the means of multipliers over elements in time."""
-WHOLE = {"t": "s", **dict.fromkeys(ENERGIES, "J")}
+MODEL_UNITS = {"t": "s", **dict.fromkeys(ENERGIES, "J")}
 BODY: dict[str, tuple[tuple[int, ...], str]] = {
     "position": ((3,), "m"),
     "rotation": ((3, 3), "1"),
@@ -19,7 +19,7 @@ MEAN_LOAD = {"mean_force": "N", "mean_moment": "N*m"}
 CONNECTION = {**LOAD, "power": "W", "energy": "J"}
 POSE = {**dict.fromkeys(("e0", "e1", "e2", "e3"), "1"), **dict.fromkeys(("x", "y", "z"), "m")}
 """Coordinates of bodies in the absolute formulation."""
-SPEEDS = {"w": "rad/s", "v": "m/s", "spin": "rad/s"}
+SPEED_UNITS = {"w": "rad/s", "v": "m/s", "spin": "rad/s"}
 """Speeds that are no rates of coordinates, by the first part of their name ("w_x")."""
 WORK = {"m": "N", "rad": "N*m"}
 """What does work on a displacement."""

@@ -12,7 +12,7 @@ import typer
 
 from . import use
 from .commands import cache, check, convert, derive, equilibrium, gallery, kinematics, modes, run, view
-from .conclusion import FAILED, expect_verdicts
+from .conclusion import EXIT_FAILED, expect_verdicts
 from .show import complain
 
 UNUSABLE, INTERRUPTED = 3, 130
@@ -35,7 +35,7 @@ app.command("derive")(derive.derive)
 app.command("convert")(convert.convert)
 app.command("demo")(gallery.demo)
 app.command("cache")(cache.cache)
-app.add_typer(gallery.app, name="gallery")
+app.add_typer(gallery.gallery_app, name="gallery")
 
 
 def version(asked: bool) -> None:
@@ -67,4 +67,4 @@ def main() -> None:
         if not known:
             raise
         complain(str(error))
-        sys.exit(FAILED if isinstance(error, (use.AssemblyError, use.EquilibriumError)) else UNUSABLE)
+        sys.exit(EXIT_FAILED if isinstance(error, (use.AssemblyError, use.EquilibriumError)) else UNUSABLE)

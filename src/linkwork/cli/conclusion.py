@@ -9,7 +9,7 @@ import typer
 
 from .show import complain
 
-FAILED, BAD = 1, 4
+EXIT_FAILED, EXIT_BAD = 1, 4
 
 
 def conclude(name: str, *verdicts: Any) -> None:
@@ -18,7 +18,7 @@ def conclude(name: str, *verdicts: Any) -> None:
     if not worst.is_good:
         complain(f"{name}: {worst}")
     if worst.is_bad:
-        raise typer.Exit(BAD)
+        raise typer.Exit(EXIT_BAD)
 
 
 def expect_verdicts() -> None:

@@ -54,7 +54,7 @@ def channel_rows(known: Any, values: Mapping[str, Any]) -> list[tuple[str, str, 
     return found
 
 
-def table(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+def print_table(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """A table on the output."""
     from rich.console import Console
     from rich.table import Table

@@ -17,7 +17,7 @@ PYTHON, RESULT = ".py", (".nc", ".h5")
 
 
 @dataclass(frozen=True, eq=False)
-class Source:
+class ModelSource:
     """A model, and what a Python file may say beside it."""
 
     path: Path
@@ -44,32 +44,32 @@ class Source:
         return found.with_values(others) if others else found
 
 
-def read(path: Path) -> Source:
+def read_model(path: Path) -> ModelSource:
     """The model of a file. Only a Python file, asked for by its name, is run."""
     if not path.exists():
         raise use.ModelError(f"{path}: there is no such file.")
     if path.is_dir():
         raise use.ModelError(f"{path}: is a folder; give a model file (.toml, .json or .py).")
     if path.suffix != PYTHON:
-        return Source(path, use.load_model(path))
+        return ModelSource(path, use.load_model(path))
     return of_module(path, run_file(path))
 
 
-def of_module(path: Path, module: ModuleType) -> Source:
+def of_module(path: Path, module: ModuleType) -> ModelSource:
     """What a Python file defines."""
     found = getattr(module, "model", None)
     model = found() if callable(found) and not isinstance(found, use.Model) else found
     if not isinstance(model, use.Model):
         what = "defines no `model`" if found is None else f"defines `model` as {type(model).__name__}"
         raise use.ModelError(f"{path}: {what}; it must be an lw.Model, or a function that returns one.")
-    return Source(
+    return ModelSource(
         path,
         model,
         getattr(module, "start", None),
         getattr(module, "DURATION", None),
         getattr(module, "TRACES", ()),
         getattr(module, "EVENTS", ()),
-        getattr(module, "LOOK", Source.look),
+        getattr(module, "LOOK", ModelSource.look),
         (module.__doc__ or "").strip(),
         getattr(module, "OPTIONS", {}),
     )

@@ -2,13 +2,23 @@
 
 from .remedy import remedy
 from .scales import number_pose, scales_of, typical_length
-from .violation import FINE, ROUGH, WORDS, Violation, direction_of, grave, refusal, remedies, said_of
+from .violation import (
+    DIRECTION_WORDS,
+    NEGLIGIBLE_VIOLATION,
+    ROUNDED_VIOLATION,
+    Violation,
+    direction_of,
+    grave,
+    refusal,
+    remedies,
+    said_of,
+)
 from .violations import violations_of
 
 __all__ = [
-    "FINE",
-    "ROUGH",
-    "WORDS",
+    "DIRECTION_WORDS",
+    "NEGLIGIBLE_VIOLATION",
+    "ROUNDED_VIOLATION",
     "Violation",
     "direction_of",
     "grave",

@@ -9,23 +9,24 @@ import numpy as np
 
 from ..spatial import AXES
 
-FINE = 1e-6
+NEGLIGIBLE_VIOLATION = 1e-6
 """Violations below this, in radians, lengths over that of the model, or relative to speeds, change no result."""
-ROUGH = 1e-2
+ROUNDED_VIOLATION = 1e-2
 """Those below this are what a user rounded off or a loose tolerance left: such states are put on their constraints."""
-STILL = 1e-9
+NEGLIGIBLE_VELOCITY = 1e-9
 """Velocities below this, in radians or lengths of the model per second, are none."""
-TOLD = 3
+NAMED_VIOLATIONS = 3
 """How many violations a sentence names."""
 
 NORM = "Divide Euler parameters by their norm, or give them as guess= to lw.assemble."
 
-WORDS = tuple(f"{what} {axis}" for what in ("rotation about", "translation along") for axis in AXES)
+DIRECTION_WORDS = tuple(f"{what} {axis}" for what in ("rotation about", "translation along") for axis in AXES)
 
 
 @dataclass(frozen=True)
 class Violation:
-    """What is violated, how in words, its size as `FINE` measures it, whether by velocities alone, and what to do.
+    """What is violated, how in words, its size as `NEGLIGIBLE_VIOLATION` measures it, whether by velocities alone, and
+    what to do.
 
     `remedy` is empty where the state has to be assembled. `is_known` says that the right value is, however far it is.
     """
@@ -43,7 +44,7 @@ class Violation:
 
 def grave(violations: Sequence[Violation]) -> list[Violation]:
     """Those that are more than rounding or a loose tolerance, and not known to be set right."""
-    return [v for v in violations if v.size > ROUGH and not v.is_known]
+    return [v for v in violations if v.size > ROUNDED_VIOLATION and not v.is_known]
 
 
 def _told(violations: Sequence[Violation]) -> list[Violation]:
@@ -55,8 +56,8 @@ def _told(violations: Sequence[Violation]) -> list[Violation]:
 def said_of(violations: Sequence[Violation]) -> str:
     """The largest violations in words."""
     told = _told(violations)
-    more = f"; and {len(told) - TOLD} more" if len(told) > TOLD else ""
-    return "; ".join(map(str, told[:TOLD])) + more
+    more = f"; and {len(told) - NAMED_VIOLATIONS} more" if len(told) > NAMED_VIOLATIONS else ""
+    return "; ".join(map(str, told[:NAMED_VIOLATIONS])) + more
 
 
 def refusal(what: str, model: str, violations: Sequence[Violation], remedy: str) -> str:
@@ -78,4 +79,4 @@ def direction_of(wrench: np.ndarray, row: int, per: str = "") -> str:
     unit = " rad" if k < 3 else " m"
     if np.abs(np.delete(wrench, k)).max() > 0.5 * abs(wrench[k]):
         return f" (row {row + 1})"
-    return f"{unit}{per} in {WORDS[k]}"
+    return f"{unit}{per} in {DIRECTION_WORDS[k]}"

@@ -11,13 +11,13 @@ import numpy as np
 
 from ..results import State
 from .scales import typical_length
-from .violation import FINE, NORM, STILL, Violation, direction_of
+from .violation import NEGLIGIBLE_VELOCITY, NEGLIGIBLE_VIOLATION, NORM, Violation, direction_of
 
-PRESCRIBED = "system.prescribed(state) puts it there."
+PRESCRIBED_REMEDY = "system.prescribed(state) puts it there."
 
 
 def violations_of(system: Any, state: State) -> list[Violation]:
-    """Violations above `FINE`; where there are none, one evaluation of all residuals has told."""
+    """Violations above `NEGLIGIBLE_VIOLATION`; where there are none, one evaluation of all residuals has told."""
     look = _Look(system, state)
     found = list(look.prescribed())
     if not system.row_count and not system.chart.invariants:
@@ -26,10 +26,10 @@ def violations_of(system: Any, state: State) -> list[Violation]:
     position, velocity = np.ravel(residuals.position), np.ravel(residuals.velocity)
     # In the smaller of the two units that rows have: radians, and lengths of the model.
     unit = min(1.0, look.length)
-    if _largest(position) > FINE * unit:
+    if _largest(position) > NEGLIGIBLE_VIOLATION * unit:
         count = len(position) - system.chart.invariants
         found += [*look.closures(position[:count]), *look.invariants(position[count:])]
-    if _largest(velocity) > STILL * unit:
+    if _largest(velocity) > NEGLIGIBLE_VELOCITY * unit:
         found += look.velocities(velocity)
     return found
 
@@ -58,7 +58,7 @@ class _Look:
         """Loops and constraints that are open."""
         table = self.table
         scaled = np.abs(g) / table.sizes[table.holonomic]
-        for part in table.parts_of(table.holonomic[scaled > FINE]):
+        for part in table.parts_of(table.holonomic[scaled > NEGLIGIBLE_VIOLATION]):
             how = f"is open by {_amounts(g[part.g], scaled[part.g], part)}"
             yield Violation(part.label, how, _largest(scaled[part.g]))
 
@@ -66,15 +66,15 @@ class _Look:
         """Rows that speeds do not meet, relative to the speeds in them."""
         rows = self.system.output("rows", self.state)
         inside = abs(rows.P) @ np.abs(self.state.u) + np.abs(np.ravel(rows.P_0))
-        scaled = np.abs(rates) / (inside + STILL / FINE * self.table.sizes)
-        for part in self.table.parts_of(np.flatnonzero(scaled > FINE)):
+        scaled = np.abs(rates) / (inside + NEGLIGIBLE_VELOCITY / NEGLIGIBLE_VIOLATION * self.table.sizes)
+        for part in self.table.parts_of(np.flatnonzero(scaled > NEGLIGIBLE_VIOLATION)):
             at = part.rows
             how = f"is violated by its velocities, {_amounts(rates[at], scaled[at], part, '/s')}"
             yield Violation(part.label, how, _largest(scaled[at]), True)
 
     def invariants(self, values: np.ndarray) -> Iterator[Violation]:
         """Norms of Euler parameters, and what else hinges keep."""
-        for k in np.flatnonzero(np.abs(values) > FINE):
+        for k in np.flatnonzero(np.abs(values) > NEGLIGIBLE_VIOLATION):
             places, value = self.system.chart.invariant_places(int(k)), float(values[k])
             names = ", ".join(self.system.layout.q[place] for place in places)
             norm = float(np.linalg.norm(self.state.q[places]))
@@ -93,20 +93,20 @@ class _Look:
         for entry, word in (*((e, "driven to") for e in layout.driven), *((e, "locked at") for e in layout.locked)):
             for values, wanted, k, floor in (
                 (state.q, right.q, entry.q, 1.0),
-                (state.u, right.u, entry.u, STILL / FINE),
+                (state.u, right.u, entry.u, NEGLIGIBLE_VELOCITY / NEGLIGIBLE_VIOLATION),
             ):
                 off = float(abs(values[k] - wanted[k]))
                 size = off and off / (floor * self.system.chart.scales(self.length)[1][entry.q] + abs(float(wanted[k])))
-                if size > FINE:
+                if size > NEGLIGIBLE_VIOLATION:
                     rate = values is state.u
                     name = layout.u[k] if rate else entry.name
                     how = f"is {values[k]:.6g}, and it is {word} {wanted[k]:.6g} at t = {state.t:g}"
-                    yield Violation(name, how, size, rate, PRESCRIBED, is_known=True)
+                    yield Violation(name, how, size, rate, PRESCRIBED_REMEDY, is_known=True)
 
 
 def _amounts(values: np.ndarray, scaled: np.ndarray, part: Any, per: str = "") -> str:
     """The rows that count, with their units and directions."""
-    counts = np.flatnonzero(scaled > max(FINE, 1e-3 * _largest(scaled)))
+    counts = np.flatnonzero(scaled > max(NEGLIGIBLE_VIOLATION, 1e-3 * _largest(scaled)))
     if part.is_coupling:
         return ", ".join(f"{abs(values[k]):.4g}{per}" for k in counts)
     return ", ".join(f"{abs(values[k]):.4g}{direction_of(part.wrenches[k], int(k), per)}" for k in counts)

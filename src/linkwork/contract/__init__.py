@@ -2,21 +2,21 @@
 
 from .assembly import Assembly, hinge_of
 from .constraint import Constraint
-from .constraint_form import ConstraintForm
 from .derived.chain import Chain, Inside
-from .derived.joint import Joint, Modes, Rank
+from .derived.constraint_form import ConstraintForm
+from .derived.hinge_form import HingeForm
+from .derived.implicit_hinge import ImplicitHinge
+from .derived.joint import Joint, ModeVectors, Rank
 from .derived.linearity import check_linear
+from .derived.relative import relative_list, relative_symbols
 from .derived.trial import try_element
 from .element import Element
 from .errors import ModelError
 from .fields import Field, axis, option, parameter
 from .force import Active, Force, Load, Measure, Response
 from .hinge import Hinge, SixCoordinates
-from .hinge_form import HingeForm
-from .implicit import ImplicitHinge
 from .parameters import Parameter, parameters_of, value_of
 from .registry import element_class, register, registered
-from .relative import listed, relative_symbols
 from .shape import Curve, Rotor, Shape
 from .signal import Expression, Signal, as_signal, is_of_time, t
 
@@ -38,8 +38,8 @@ __all__ = [
     "Joint",
     "Load",
     "Measure",
+    "ModeVectors",
     "ModelError",
-    "Modes",
     "Parameter",
     "Rank",
     "Response",
@@ -53,12 +53,12 @@ __all__ = [
     "element_class",
     "hinge_of",
     "is_of_time",
-    "listed",
     "option",
     "parameter",
     "parameters_of",
     "register",
     "registered",
+    "relative_list",
     "relative_symbols",
     "t",
     "try_element",

@@ -24,12 +24,12 @@ P = ParamSpec("P")
 R = TypeVar("R")
 MOST_TIMES = 2**31 - 1
 """As many samples as a file of a run can hold."""
-SHOWN = 80
+SHOWN_CHARACTERS = 80
 """Characters of a value in an error."""
 
 
 @dataclass(frozen=True)
-class Kind:
+class ArgumentKind:
     """A kind of argument: what fits it, and how to ask for it."""
 
     fits: Callable[[Any], bool]
@@ -37,9 +37,9 @@ class Kind:
     records: tuple[type, ...] = ()
     """Classes of values with fields of their own, such as `Output`, that fit it."""
 
-    def __or__(self, other: None) -> Kind:
+    def __or__(self, other: None) -> ArgumentKind:
         """The same, or None."""
-        return Kind(lambda value: value is None or self.fits(value), self.wanted, self.records)
+        return ArgumentKind(lambda value: value is None or self.fits(value), self.wanted, self.records)
 
     def check(self, owner: str, name: str, value: Any) -> None:
         """Raises where a value is of another kind."""
@@ -48,13 +48,13 @@ class Kind:
         except Exception:  # whatever a value does when it is asked what it is
             fits = False
         if not fits:
-            raise ModelError(f"{owner}: {name} = {shown(value)}; give {self.wanted}.")
+            raise ModelError(f"{owner}: {name} = {shown_value(value)}; give {self.wanted}.")
 
 
-def shown(value: Any) -> str:
+def shown_value(value: Any) -> str:
     """A value as it stands in an error."""
     text = repr(value)
-    return text if len(text) <= SHOWN else f"{text[:SHOWN]} …"
+    return text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS]} …"
 
 
 def _is_real(value: Any) -> bool:
@@ -84,23 +84,31 @@ def _are_named(value: Any, fits: Callable[[Any], bool]) -> bool:
     return isinstance(value, Mapping) and all(isinstance(name, str) and fits(x) for name, x in value.items())
 
 
-REAL = Kind(_is_real, "a number")
-NUMBER = Kind(lambda value: _is_real(value) and math.isfinite(value), "a finite number")
-NUMBERS = Kind(_are_reals, "numbers")
-COUNT = Kind(_is_count, "a whole number")
-TIMES = Kind(_are_times, f"increasing times, or how many (up to {MOST_TIMES})")
-FLAG = Kind(lambda value: isinstance(value, (bool, np.bool_)), "True or False")
-NAME = Kind(lambda value: isinstance(value, str), "a name")
-CHANNEL = Kind(lambda value: isinstance(value, str), 'the name of a channel, such as "A.angle"')
-FILE = Kind(lambda value: isinstance(value, (str, PathLike)) and str(value) != "", "the name of a file")
-VALUES = Kind(lambda value: _are_named(value, _is_real), 'numbers by name, such as {"A.angle": 0.3}')
-NAMED = Kind(lambda value: _are_named(value, lambda _: True), 'values by name, such as {"angle": 0.3}')
-FUNCTIONS = Kind(lambda value: _are_named(value, callable), 'functions by name, such as {"sum": lambda x: …}')
-SEVERAL = Kind(lambda value: isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping)), "a list")
-NAMES = Kind(lambda value: SEVERAL.fits(value) and all(isinstance(x, str) for x in value), "a list of names")
+REAL = ArgumentKind(_is_real, "a number")
+NUMBER_ARGUMENT = ArgumentKind(lambda value: _is_real(value) and math.isfinite(value), "a finite number")
+NUMBERS = ArgumentKind(_are_reals, "numbers")
+COUNT = ArgumentKind(_is_count, "a whole number")
+TIMES_ARGUMENT = ArgumentKind(_are_times, f"increasing times, or how many (up to {MOST_TIMES})")
+FLAG = ArgumentKind(lambda value: isinstance(value, (bool, np.bool_)), "True or False")
+NAME_ARGUMENT = ArgumentKind(lambda value: isinstance(value, str), "a name")
+CHANNEL_ARGUMENT = ArgumentKind(lambda value: isinstance(value, str), 'the name of a channel, such as "A.angle"')
+FILE_ARGUMENT = ArgumentKind(
+    lambda value: isinstance(value, (str, PathLike)) and str(value) != "", "the name of a file"
+)
+VALUES = ArgumentKind(lambda value: _are_named(value, _is_real), 'numbers by name, such as {"A.angle": 0.3}')
+NAMED = ArgumentKind(lambda value: _are_named(value, lambda _: True), 'values by name, such as {"angle": 0.3}')
+FUNCTIONS_ARGUMENT = ArgumentKind(
+    lambda value: _are_named(value, callable), 'functions by name, such as {"sum": lambda x: …}'
+)
+SEVERAL_ARGUMENT = ArgumentKind(
+    lambda value: isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping)), "a list"
+)
+NAMES_ARGUMENT = ArgumentKind(
+    lambda value: SEVERAL_ARGUMENT.fits(value) and all(isinstance(x, str) for x in value), "a list of names"
+)
 
 
-def no_argument(owner: str, name: str, known: Iterable[str], kinds: Mapping[str, Kind]) -> str:
+def no_argument(owner: str, name: str, known: Iterable[str], kinds: Mapping[str, ArgumentKind]) -> str:
     """A sentence for a keyword that a function has not: a field of what one of its arguments takes, or a slip."""
     for argument, kind in kinds.items():
         for record in kind.records:
@@ -109,7 +117,7 @@ def no_argument(owner: str, name: str, known: Iterable[str], kinds: Mapping[str,
     return f"{owner}: {unknown('argument', name, known)}"
 
 
-def takes(**kinds: Kind) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def takes(**kinds: ArgumentKind) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Checks arguments of a function by their names before it is called."""
 
     def checked(function: Callable[P, R]) -> Callable[P, R]:

@@ -14,7 +14,7 @@ from .errors import ModelError, unknown
 from .force import Force
 from .hinge import Hinge
 
-Part = tuple[Any, ...]
+AssemblyPart = tuple[Any, ...]
 """An element, then where its ends are: 0, 1, … for the ends of the assembly, or the name of a node."""
 
 
@@ -32,7 +32,7 @@ class Assembly(Element):
     straight: ClassVar[bool] = False
     """Whether its nodes stay on the line from its first to its last end, as in a chain of springs and dampers."""
 
-    def parts(self) -> Mapping[str, Part]:
+    def parts(self) -> Mapping[str, AssemblyPart]:
         """The elements and where their ends are."""
         raise ModelError(f"{self.kind}: an assembly must have parts(self).")
 
@@ -58,7 +58,7 @@ class Assembly(Element):
         return any(_is_kinematic(element) for element, *_ in self.parts().values())
 
     @property
-    def kinematic_parts(self) -> dict[str, Part]:
+    def kinematic_parts(self) -> dict[str, AssemblyPart]:
         """Its parts, with assemblies among them as the hinges they are."""
         return {
             name: (element.chain if isinstance(element, Assembly) else element, *places)

@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 from ..expr import symbols
 from ..spatial import Relative
+from .derived.relative import relative_symbols
 from .element import Element
 from .errors import ModelError
-from .named import named
-from .relative import relative_symbols
+from .named_values import named
 
 
 def _missing(self: Constraint, *_: Any) -> Any:

@@ -13,7 +13,7 @@ from ..spatial import axis_vector
 from .errors import ModelError, unknown
 from .parameters import value_of
 
-LARGEST = 1e100
+LARGEST_NUMBER = 1e100
 """Numbers beyond this have no cubes."""
 REQUIRED: Any = object()
 Check = str | Callable[[Any], bool | str] | None
@@ -150,8 +150,8 @@ def _number(value: Any, shape: tuple[int | None, ...]) -> Any:
         result = float(entries) if entries.ndim == 0 else entries
         if not np.isfinite(entries).all():
             raise ModelError("must be finite")
-        if entries.size and np.abs(entries).max() > LARGEST:
-            raise ModelError(f"is beyond {LARGEST:g}; with numbers as large as this nothing can be computed")
+        if entries.size and np.abs(entries).max() > LARGEST_NUMBER:
+            raise ModelError(f"is beyond {LARGEST_NUMBER:g}; with numbers as large as this nothing can be computed")
     if not _fits(entries.shape, shape):
         wanted = f"shape ({', '.join('any' if n is None else str(n) for n in shape)})" if shape else "one number"
         raise ModelError(f"needs {wanted}, has shape {entries.shape}")

@@ -11,10 +11,10 @@ import numpy as np
 from ..expr import array, substitute, symbols
 from ..expr.graph import as_expr
 from ..expr.polynomials import polynomial_integral
+from .derived.relative import relative_list, relative_symbols, relatives
 from .element import Element
 from .errors import ModelError
-from .named import check_names, named
-from .relative import listed, relative_symbols, relatives
+from .named_values import check_identifiers, named
 
 KNOWN = ("e", "e_dot", "rel", "z", "i", "s", "t")
 """What a function may ask for: measured values and rates, relative motion, states, inputs, unknowns, time."""
@@ -54,12 +54,12 @@ class Force(Element):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         for what in ("states", "unknowns", "inputs", "outputs"):
-            check_names(cls.__name__, what, getattr(cls, what))
+            check_identifiers(cls.__name__, what, getattr(cls, what))
         measure: Any = cls.measure
         if measure is not None and not isinstance(measure, Measure):
             hint = " Did you forget the brackets?" if isinstance(measure, type) else ""
             raise ModelError(f"{cls.__name__}: measure = {measure!r} is not a measure.{hint}")
-        for name in FUNCTIONS:
+        for name in FORCE_FUNCTIONS:
             function = getattr(cls, name, None)
             if function is not None:
                 _check_arguments(cls.__name__, name, function)
@@ -135,7 +135,7 @@ class Force(Element):
             if names:
                 found[name] = getattr(self, name)(symbols(name, len(names)))
         if self.measured is not None:
-            seen = rel if self.measured.ends == self.ends else listed(rel)
+            seen = rel if self.measured.ends == self.ends else relative_list(rel)
             shape = np.shape(array(self.measured.value(seen)))
             found |= {"e": symbols("e", shape), "e_dot": symbols("e_dot", shape)}
         return found
@@ -145,7 +145,7 @@ class Force(Element):
         known = self.available()
         found = {} if self.measured is None else {"measure": tuple(self.measured.traced().values())}
         idle = {"state_dot": not self.states, "residual": not self.unknowns, "output": not self.outputs}
-        used = [name for name in FUNCTIONS if getattr(self, name) is not None and not idle.get(name)]
+        used = [name for name in FORCE_FUNCTIONS if getattr(self, name) is not None and not idle.get(name)]
         results = {name: self.call(name, known) for name in used}
         return {**found, **{name: value for name, value in results.items() if value is not None}}
 
@@ -174,7 +174,7 @@ class Force(Element):
         return named("s", self.unknowns, values)
 
 
-FUNCTIONS = ("law", "wrench", "energy", "stored_energy", "state_dot", "residual", "kinks", "output")
+FORCE_FUNCTIONS = ("law", "wrench", "energy", "stored_energy", "state_dot", "residual", "kinks", "output")
 
 
 class Active(Force):

@@ -9,11 +9,11 @@ import numpy as np
 
 from ..expr import symbols
 from ..spatial import Pose, Relative, euler_parameter_rates, matrix, rotation_euler_parameters
+from .derived.relative import relative_symbols
 from .element import Element
 from .errors import ModelError
 from .force import Measure
-from .named import check_names, named
-from .relative import relative_symbols
+from .named_values import check_identifiers, named
 
 
 class Hinge(Element):
@@ -49,8 +49,8 @@ class Hinge(Element):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        check_names(cls.__name__, "coordinates", cls.coordinates)
-        check_names(cls.__name__, "speeds", cls.speeds or ())
+        check_identifiers(cls.__name__, "coordinates", cls.coordinates)
+        check_identifiers(cls.__name__, "speeds", cls.speeds or ())
         if cls.ends != 2:
             raise ModelError(f"{cls.__name__}: a hinge has two ends; ends = {cls.ends!r} cannot be.")
         if cls.speeds is not None and cls.q_dot is Hinge.q_dot and len(cls.speeds) != len(cls.coordinates):

@@ -13,14 +13,14 @@ from typing import TypeVar
 from .element import Element
 from .errors import ModelError, unknown
 
-T = TypeVar("T", bound=type[Element])
+ElementClass = TypeVar("ElementClass", bound=type[Element])
 
-GROUP = "linkwork.elements"
+ENTRY_POINT_GROUP = "linkwork.elements"
 _registered: dict[str, type[Element]] = {}
 _loaded: list[str] = []
 
 
-def register(element: T) -> T:
+def register(element: ElementClass) -> ElementClass:
     """Makes a class known by its name; usable as a decorator."""
     if not isinstance(element, type) or not issubclass(element, Element):
         raise ModelError(f"register: {element!r} is not a class of elements.")
@@ -46,10 +46,10 @@ def element_class(name: str) -> type[Element]:
 def registered() -> dict[str, type[Element]]:
     """All known classes by name; other packages' are loaded when first asked for."""
     if not _loaded:
-        for entry in importlib.metadata.entry_points(group=GROUP):
+        for entry in importlib.metadata.entry_points(group=ENTRY_POINT_GROUP):
             try:
                 register(entry.load())
             except Exception as error:
                 raise ModelError(f"the element {entry.name!r} ({entry.value}) could not be loaded: {error}") from error
-        _loaded.append(GROUP)  # only now: what is broken is said every time
+        _loaded.append(ENTRY_POINT_GROUP)  # only now: what is broken is said every time
     return dict(_registered)

@@ -15,11 +15,11 @@ from ..expr import Expr, TraceError, is_symbolic, jacobian, substitute, symbols
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..expr.node import symbols_of, topological
+from .derived.probe import deciding
 from .element import Element
 from .errors import ModelError
 from .fields import option
 from .parameters import Parameter, parameters_in
-from .probe import deciding
 
 
 class Signal(Element):

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..contract import ModelError
 from ..expr import TraceError, symbols
-from ..expr.parse import names_in, parse
+from ..expr.parse import names_in_text, parse
 
 
 def formula_value(element: Any, **known: Any) -> Any:
@@ -25,7 +25,7 @@ def check_formula(element: Any, names: Sequence[str]) -> None:
         formula_value(element, **{name: symbols(name) for name in names})
     except TraceError as error:
         raise ModelError(f"{element.kind}: {error}") from None
-    idle = [p.name for p in element.using if p.name not in names_in(element.text)]
+    idle = [p.name for p in element.using if p.name not in names_in_text(element.text)]
     if idle:
         raise ModelError(
             f"{element.kind}: {element.text!r} does not have the Parameter {idle[0]!r}; leave it out of `using`."

@@ -12,7 +12,7 @@ from .._version import __version__
 from ..expr.array import array
 from ..expr.graph import Node
 from ..kernels.schedule import Schedule
-from .c_language import signature
+from .c_language import c_signature
 from .c_names import Names, remark
 
 
@@ -35,7 +35,7 @@ class CInterface:
     numbers: Mapping[Node, int]  # operation to its place in the order of execution
 
 
-def lay_out(plan: Schedule, wanted: str) -> CInterface:
+def lay_out_c(plan: Schedule, wanted: str) -> CInterface:
     """The names, given in the order of who must keep theirs: what the linker sees, the arguments, the inner ones."""
     names, function = Names(), plan.function
     name = names.fresh(wanted)
@@ -100,7 +100,7 @@ enum {{
 {sizes}
 }};
 {laws}
-{signature(name, parameters(layout).values())};
+{c_signature(name, parameters(layout).values())};
 
 #ifdef __cplusplus
 }}

@@ -11,7 +11,7 @@ _LIBRARY = (
     *("sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "floor", "ceil"),
 )
 
-RULES: dict[str, str] = {
+C_RULES: dict[str, str] = {
     **{name: f"{name}({{0}})" for name in _LIBRARY},
     "neg": "-{0}",
     "abs": "fabs({0})",
@@ -41,7 +41,7 @@ TRUTH = frozenset(("lt", "le", "eq", "ne", "and", "or", "not"))
 """Operations whose value is an int, 0 or 1."""
 
 
-def literal(value: float) -> str:
+def c_literal(value: float) -> str:
     """A number in C, exact to the last bit; negative ones in parentheses."""
     if math.isnan(value):
         return "NAN"
@@ -51,7 +51,7 @@ def literal(value: float) -> str:
     return f"({text})" if text.startswith("-") else text
 
 
-def signature(name: str, parameters: Iterable[str]) -> str:
+def c_signature(name: str, parameters: Iterable[str]) -> str:
     """`void name(parameters)`, on several lines where it is long."""
     parameters = list(parameters)
     line = f"void {name}({', '.join(parameters)})"
@@ -96,17 +96,17 @@ def table_function(name: str, search: str, table: Any) -> str:
 
 
 def _rows(rows: Iterable[Iterable[float]]) -> str:
-    return ",\n".join("        " + ", ".join(literal(float(v)) for v in row) for row in rows)
+    return ",\n".join("        " + ", ".join(c_literal(float(v)) for v in row) for row in rows)
 
 
 def _wrapped(table: Any) -> str:
     """x, brought into the period where there is one: x − T·floor((x − x_0)/T); or kept between the outer breaks."""
-    first, last = literal(float(table.breaks[0])), literal(float(table.breaks[-1]))
+    first, last = c_literal(float(table.breaks[0])), c_literal(float(table.breaks[-1]))
     if table.holds:
         return f"given < {first} ? {first} : (given > {last} ? {last} : given)"
     if not table.periodic:
         return "given"
-    period = literal(float(table.breaks[-1] - table.breaks[0]))
+    period = c_literal(float(table.breaks[-1] - table.breaks[0]))
     return f"given - {period} * floor((given - {first}) / {period})"
 
 

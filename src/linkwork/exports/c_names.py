@@ -35,7 +35,7 @@ _LIBRARIES = """
     shutdown signal sleep socket sprintf srand sscanf stat strcat strchr strcmp strcpy strlen strncpy strstr strtod
     strtol system time tmpfile tolower toupper truncate umask ungetc unlink va_arg vprintf wait write
 """
-RESERVED = frozenset(
+C_RESERVED = frozenset(
     [*_KEYWORDS.split(), *_MACROS.split(), *_LIBRARIES.split()] + [n + s for n in _LIBM.split() for s in ("", "f", "l")]
 )
 """Names that C, C++, math.h or the usual libraries hold already."""
@@ -67,7 +67,7 @@ def identifier(wanted: str) -> str:
     text = "".join(c if c == "_" or (c.isascii() and c.isalnum()) else _spelled(c) for c in wanted).lstrip("_") or "f"
     if text[0].isdigit():
         text = f"f{text}"
-    return f"{text}_" if text in RESERVED or _OWN.fullmatch(text) else text
+    return f"{text}_" if text in C_RESERVED or _OWN.fullmatch(text) else text
 
 
 def _spelled(character: str) -> str:

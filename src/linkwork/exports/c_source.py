@@ -13,10 +13,10 @@ from pathlib import Path
 from ..expr.function import Function
 from ..expr.graph import Node
 from ..kernels.schedule import schedule
-from .c_interface import CInterface, header_text, lay_out, origin, parameters
-from .c_language import RULES, TRUTH, literal, search_function, signature, table_function
+from .c_interface import CInterface, header_text, lay_out_c, origin, parameters
+from .c_language import C_RULES, TRUTH, c_literal, c_signature, search_function, table_function
 
-PART = 2000
+C_FUNCTION_SIZE = 2000
 """Operations in one C function: compilers take much longer per operation on longer ones."""
 
 
@@ -48,8 +48,8 @@ def export_c(function: Function, path: str | Path | None = None, name: str | Non
     `path` is a folder to write to; `name` replaces the function's own. Names that C cannot have are changed as little
     as needed; the header says how. Opaque functions are declared `extern` for the user to supply.
     """
-    plan = schedule(function, PART)
-    layout = lay_out(plan, name or function.name)
+    plan = schedule(function, C_FUNCTION_SIZE)
+    layout = lay_out_c(plan, name or function.name)
     result = CSource(layout.name, _source(layout), header_text(layout))
     if path is not None:
         result.write(path)
@@ -93,7 +93,7 @@ class _Part:
         args = [self.value(a) for a in node.args]
         if node.op == "lookup":
             return f"{self.layout.tables[node.data.digest]}({args[0]})"
-        return RULES[node.op].format(*args)
+        return C_RULES[node.op].format(*args)
 
     def call(self, node: Node) -> None:
         """An opaque function: arguments into the work array, results behind them."""
@@ -106,7 +106,7 @@ class _Part:
     def value(self, node: Node) -> str:
         """How the text refers to a node: a number, an element of an input, or a local, loaded now if need be."""
         if node.op == "const":
-            return str(int(node.data)) if isinstance(node.data, bool) else literal(node.data)
+            return str(int(node.data)) if isinstance(node.data, bool) else c_literal(node.data)
         if node.op == "symbol":
             return self.element(*self.layout.places[node])
         if node not in self.known:
@@ -146,7 +146,7 @@ def _source(layout: CInterface) -> str:
         blocks += [_part_function(layout, k, part) for k, part in enumerate(parts)]
         body = [f"{layout.parts[k]}({', '.join(_arguments(layout, part))});" for k, part in enumerate(parts)]
         used = set().union(*[part.used for part in parts])
-    head = signature(layout.name, parameters(layout, _RESTRICT).values())
+    head = c_signature(layout.name, parameters(layout, _RESTRICT).values())
     blocks.append(_definition(head, _frame(layout, used) + body))
     return "\n".join(blocks)
 
@@ -194,7 +194,7 @@ def _arguments(layout: CInterface, part: _Part) -> dict[str, str]:
 
 
 def _part_function(layout: CInterface, k: int, part: _Part) -> str:
-    head = signature(layout.parts[k], _arguments(layout, part).values())
+    head = c_signature(layout.parts[k], _arguments(layout, part).values())
     return _definition(f"static {layout.noinline} {head}", part.lines)
 
 

@@ -2,7 +2,7 @@
 
 from . import numpy_functions as numpy_functions
 from .array import Array, array, is_symbolic, symbols, zeros
-from .diff import SparseJacobian, forward, gradient, hessian, jacobian, reverse, sparse_jacobian
+from .diff import SparseJacobian, forward_derivatives, gradient_of, hessian, jacobian, reverse, sparse_jacobian
 from .errors import TraceError
 from .function import Function, make_function
 from .graph import Bool, Expr, operation_count
@@ -72,8 +72,8 @@ __all__ = [
     "exp",
     "expm1",
     "floor",
-    "forward",
-    "gradient",
+    "forward_derivatives",
+    "gradient_of",
     "hessian",
     "hypot",
     "is_symbolic",

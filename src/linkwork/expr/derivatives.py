@@ -13,13 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from .graph import ONE, TRUE, Bool, Expr, Node, binary, compare, constant, negation, power, unary, where
+from .graph import ONE, TRUE, Bool, Expr, Node, binary, choose, comparison, constant, negation, raised, unary
 from .opaque import output
 from .tables import lookup
 
-Rule = Callable[..., tuple[Expr | None, ...]]
+DerivativeRule = Callable[..., tuple[Expr | None, ...]]
 
-RULES: dict[str, Rule] = {
+DERIVATIVE_RULES: dict[str, DerivativeRule] = {
     "neg": lambda y, a: (constant(-1.0),),
     "add": lambda y, a, b: (ONE, ONE),
     "sub": lambda y, a, b: (ONE, constant(-1.0)),
@@ -51,10 +51,10 @@ RULES: dict[str, Rule] = {
     "lookup": lambda y, a: (lookup(y.data.derivative, a),),
 }
 
-CHOICES: dict[str, Callable[..., tuple[Bool, Any, Any]]] = {
+CHOICE_RULES: dict[str, Callable[..., tuple[Bool, Any, Any]]] = {
     "where": lambda c, a, b: (c, a, b),
-    "min": lambda a, b: (compare("le", a, b), a, b),
-    "max": lambda a, b: (compare("le", b, a), a, b),
+    "min": lambda a, b: (comparison("le", a, b), a, b),
+    "max": lambda a, b: (comparison("le", b, a), a, b),
 }
 """Operation to (condition, the argument handed on where it holds, the one handed on elsewhere)."""
 
@@ -72,15 +72,15 @@ def edges(node: Node) -> tuple[Edge, ...]:
 
     The output of an opaque call counts as a function of the call's arguments.
     """
-    if node.op in CHOICES:
-        condition, a, b = CHOICES[node.op](*node.args)
+    if node.op in CHOICE_RULES:
+        condition, a, b = CHOICE_RULES[node.op](*node.args)
         return Edge(a, condition, ONE), Edge(b, negation(condition), ONE)
     if node.op == "output":
         (call,) = node.args
         source, n = call.data, call.data.n_in
         entries = [output(source.derivative, node.data * n + j, call.args) for j in range(n)]  # type: ignore[arg-type]
         return tuple(Edge(a, TRUE, p) for a, p in zip(call.args, entries, strict=True))
-    rule = RULES.get(node.op)
+    rule = DERIVATIVE_RULES.get(node.op)
     if rule is None:
         return ()
     found: Any = rule(node, *node.args)
@@ -89,7 +89,7 @@ def edges(node: Node) -> tuple[Edge, ...]:
 
 def _power_base(y: Expr, a: Expr, b: Expr) -> Expr:
     """∂(a^b)/∂a = b·a^(b−1), right at a = 0 as well."""
-    return b * power(a, b - 1.0)
+    return b * raised(a, b - 1.0)
 
 
 def _power_exponent(y: Expr, a: Expr, b: Expr) -> Expr | None:
@@ -97,7 +97,7 @@ def _power_exponent(y: Expr, a: Expr, b: Expr) -> Expr | None:
     if b.op == "const":
         return None
     positive = a > 0.0
-    return where(positive, y * unary("log", where(positive, a, ONE)), constant(0.0))
+    return choose(positive, y * unary("log", choose(positive, a, ONE)), constant(0.0))
 
 
 def _tanh(a: Expr) -> Expr:
@@ -109,17 +109,17 @@ def _tanh(a: Expr) -> Expr:
 def _asinh(a: Expr) -> Expr:
     """1/√(1 + a²), which is 1/|a| long before the square overflows."""
     size = unary("abs", a)
-    return where(size > 1e150, ONE / size, ONE / unary("sqrt", 1.0 + a * a))
+    return choose(size > 1e150, ONE / size, ONE / unary("sqrt", 1.0 + a * a))
 
 
 def _atan2(a: Expr, b: Expr) -> tuple[Expr, Expr]:
     """(b, −a)/(a² + b²), both divided by the larger of a and b first."""
     by_b = unary("abs", a) < unary("abs", b)
-    large, small = where(by_b, b, a), where(by_b, a, b)
+    large, small = choose(by_b, b, a), choose(by_b, a, b)
     ratio = small / large
     one = ONE / (large + small * ratio)
     other = ratio * one
-    return where(by_b, one, other), -where(by_b, other, one)
+    return choose(by_b, one, other), -choose(by_b, other, one)
 
 
-__all__ = ["CHOICES", "RULES", "Edge", "edges"]
+__all__ = ["CHOICE_RULES", "DERIVATIVE_RULES", "Edge", "edges"]

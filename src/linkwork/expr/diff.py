@@ -4,9 +4,10 @@ Forward mode carries tangents from the inputs, reverse mode cotangents from the 
 node that does not depend on an input costs nothing for it, and zeros fold away.
 
 A derivative is the sum, over the paths from input to output, of the products of the partials along them. A path through
-the branch that a `where` (or min, max) does not take is no path, and whatever is infinite or NaN on it must not spread,
-though 0·NaN would. So each tangent and cotangent goes with the condition under which any path reaches it, and has no
-meaning elsewhere; what comes together under different conditions is chosen by them. Both modes count the same paths.
+the branch that a `choose` (or min, max) does not take is no path, and whatever is infinite or NaN on it must not
+spread, though 0·NaN would. So each tangent and cotangent goes with the condition under which any path reaches it, and
+has no meaning elsewhere; what comes together under different conditions is chosen by them. Both modes count the same
+paths.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ import numpy as np
 from .array import Array, array
 from .derivatives import Edge, edges
 from .errors import TraceError
-from .graph import ONE, TRUE, ZERO, Bool, Expr, Node, as_expr, logical, negation, topological, where
+from .graph import ONE, TRUE, ZERO, Bool, Expr, Node, as_expr, choose, logical, negation, topological
 
 Parts = dict[Bool, Expr]
 """Condition to the sum of what counts where it holds."""
 
 
-def forward(outputs: Sequence[Expr], tangents: Mapping[Expr, Any]) -> list[Expr]:
+def forward_derivatives(outputs: Sequence[Expr], tangents: Mapping[Expr, Any]) -> list[Expr]:
     """Directional derivatives Σ_j ∂output_i/∂symbol_j · tangent_j."""
     return _push(topological(outputs), outputs, {s: as_expr(t) for s, t in tangents.items()}, {})
 
@@ -89,7 +90,7 @@ def jacobian(outputs: Any, symbols: Any) -> Array:
     return dense.reshape(outputs.shape + symbols.shape)
 
 
-def gradient(output: Any, symbols: Any) -> Array:
+def gradient_of(output: Any, symbols: Any) -> Array:
     """∂output/∂symbols of one scalar, by reverse mode."""
     symbols = array(symbols)
     return array(reverse([as_expr(output)], [ONE], list(symbols.ravel()))).reshape(symbols.shape)
@@ -97,7 +98,7 @@ def gradient(output: Any, symbols: Any) -> Array:
 
 def hessian(output: Any, symbols: Any) -> Array:
     """The matrix of second derivatives of one scalar: forward mode over reverse mode."""
-    return jacobian(gradient(output, symbols).ravel(), array(symbols).ravel())
+    return jacobian(gradient_of(output, symbols).ravel(), array(symbols).ravel())
 
 
 def _by_columns(roots: Sequence[Expr], symbols: Sequence[Expr]) -> Iterable[tuple[int, int, Expr]]:
@@ -154,20 +155,20 @@ def _joined(parts: Parts) -> tuple[Expr, Bool]:
     for condition in list(parts):
         opposite = negation(condition)
         if condition in parts and opposite in parts:
-            _count(parts, TRUE, where(condition, parts.pop(condition), parts.pop(opposite)))
+            _count(parts, TRUE, choose(condition, parts.pop(condition), parts.pop(opposite)))
     if len(parts) == 1:
         ((condition, value),) = parts.items()
         return value, condition
     total, reached = ZERO, negation(TRUE)
     for condition, value in parts.items():
-        total = total + where(condition, value, ZERO)
+        total = total + choose(condition, value, ZERO)
         reached = logical("or", reached, condition)
     return total, reached
 
 
 def _everywhere(value: Expr, reached: Bool) -> Expr:
     """`value` where a path reaches it, zero elsewhere."""
-    return where(reached, value, ZERO)
+    return choose(reached, value, ZERO)
 
 
 def _arguments(node: Node) -> tuple[Node, ...]:

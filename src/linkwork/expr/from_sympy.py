@@ -15,8 +15,8 @@ from . import composed, graph
 from .array import array
 from .errors import TraceError
 from .function import Function
-from .graph import ONE, ZERO, Bool, Expr, as_bool, as_expr, binary, compare, logical, power, unary
-from .graph import where as choose
+from .graph import ONE, ZERO, Bool, Expr, as_bool, as_expr, binary, comparison, logical, raised, unary
+from .graph import choose as choose
 from .opaque import output
 from .tables import PiecewisePolynomial, lookup
 from .to_sympy import sympy_symbol
@@ -140,7 +140,7 @@ def _unary(op: str) -> Callable[..., Any]:
 
 
 def _heaviside(a: Expr, at_zero: Expr) -> Expr:
-    return choose(a < 0.0, ZERO, choose(compare("eq", a, ZERO), at_zero, ONE))
+    return choose(a < 0.0, ZERO, choose(comparison("eq", a, ZERO), at_zero, ONE))
 
 
 def _if_then_else(condition: Bool, a: Any, b: Any) -> Bool:
@@ -156,7 +156,7 @@ FROM_SYMPY: dict[Any, Callable[..., Any]] = {
 }
 FROM_SYMPY |= {
     sympy.Add: _joined(graph.add),
-    sympy.Pow: power,
+    sympy.Pow: raised,
     sympy.Abs: _unary("abs"),
     sympy.ceiling: _unary("ceil"),
     sympy.atan2: lambda a, b: binary("atan2", a, b),
@@ -168,20 +168,20 @@ FROM_SYMPY |= {
     sympy.csc: lambda a: ONE / unary("sin", a),
     sympy.cot: lambda a: ONE / unary("tan", a),
     sympy.Heaviside: _heaviside,
-    sympy.sinc: lambda a: choose(compare("eq", a, ZERO), ONE, unary("sin", a) / a),
+    sympy.sinc: lambda a: choose(comparison("eq", a, ZERO), ONE, unary("sin", a) / a),
     expm1: _unary("expm1"),
     log1p: _unary("log1p"),
     log2: lambda a: unary("log", a) / np.log(2.0),
     log10: lambda a: unary("log", a) / np.log(10.0),
     Sqrt: _unary("sqrt"),
-    Cbrt: lambda a: power(a, graph.constant(1 / 3)),
-    hypot: composed.hypot,
-    sympy.StrictLessThan: lambda a, b: compare("lt", a, b),
-    sympy.LessThan: lambda a, b: compare("le", a, b),
-    sympy.StrictGreaterThan: lambda a, b: compare("lt", b, a),
-    sympy.GreaterThan: lambda a, b: compare("le", b, a),
-    sympy.Equality: lambda a, b: compare("eq", a, b),
-    sympy.Unequality: lambda a, b: compare("ne", a, b),
+    Cbrt: lambda a: raised(a, graph.constant(1 / 3)),
+    hypot: composed.scalar_hypot,
+    sympy.StrictLessThan: lambda a, b: comparison("lt", a, b),
+    sympy.LessThan: lambda a, b: comparison("le", a, b),
+    sympy.StrictGreaterThan: lambda a, b: comparison("lt", b, a),
+    sympy.GreaterThan: lambda a, b: comparison("le", b, a),
+    sympy.Equality: lambda a, b: comparison("eq", a, b),
+    sympy.Unequality: lambda a, b: comparison("ne", a, b),
     sympy.And: _joined(lambda a, b: logical("and", a, b)),
     sympy.Or: _joined(lambda a, b: logical("or", a, b)),
     sympy.Not: graph.negation,

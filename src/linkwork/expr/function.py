@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from .array import Array, array, is_symbolic
-from .diff import forward, gradient, jacobian, reverse
+from .diff import forward_derivatives, gradient_of, jacobian, reverse
 from .errors import TraceError
 from .evaluate import evaluate
 from .graph import Expr, Node, as_expr, topological
 from .node import is_interned
-from .serialise import digest, dump, load
+from .serialise import digest, dump, load_nodes
 from .signature import Shapes, Signature
 from .substitute import substitute
 
@@ -138,7 +138,7 @@ class Function:
 
     def gradient(self, of: str, wrt: str) -> Array:
         """The gradient of a scalar output."""
-        return gradient(self.output(of), self.input(wrt))
+        return gradient_of(self.output(of), self.input(wrt))
 
     def with_outputs(self, /, **outputs: Any) -> Function:
         """The same inputs with other outputs, for instance derivatives: `f.with_outputs(y_q=f.jacobian("y", "q"))`."""
@@ -149,7 +149,7 @@ class Function:
         pairs: dict[Expr, Any] = {}
         for name, direction in directions.items():
             pairs |= dict(zip(array(self.input(name)).ravel(), array(direction).ravel(), strict=True))
-        return forward(self.roots, pairs)
+        return forward_derivatives(self.roots, pairs)
 
     def cotangent(self, wrt: str, weights: Sequence[Any]) -> Any:
         """Σ_i weights_i ∂output_i/∂wrt over all outputs (flattened), by reverse mode."""
@@ -233,4 +233,4 @@ def _frozen(value: Any) -> Any:
 
 def _load(name: str, records: Any, groups: Any) -> Function:
     """The Function that was pickled."""
-    return make_function(name, *load(records, groups))
+    return make_function(name, *load_nodes(records, groups))

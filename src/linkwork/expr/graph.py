@@ -1,7 +1,7 @@
 r"""Scalar expressions and their constructors, which fold as they build.
 
 Constants are computed, zeros and ones vanish, signs move outward. Folding `0 * x` and `0 / x` to 0 assumes finite `x`
-that is not 0, and the sign of a zero is not kept; a fold that would produce NaN is left standing, so that `where` may
+that is not 0, and the sign of a zero is not kept; a fold that would produce NaN is left standing, so that `choose` may
 still discard it.
 """
 
@@ -28,7 +28,8 @@ __all__ = [
     "as_bool",
     "as_expr",
     "binary",
-    "compare",
+    "choose",
+    "comparison",
     "constant",
     "div",
     "floor_divide",
@@ -40,14 +41,13 @@ __all__ = [
     "neg",
     "negation",
     "operation_count",
-    "power",
+    "raised",
     "sub",
     "symbol",
     "symbols_of",
     "topological",
     "truth",
     "unary",
-    "where",
 ]
 
 
@@ -82,10 +82,10 @@ class Expr(Node):
         return _reflected(lambda a, b: div(b, a), self, other)
 
     def __pow__(self, other: Any) -> Expr:
-        return _reflected(power, self, other)
+        return _reflected(raised, self, other)
 
     def __rpow__(self, other: Any) -> Expr:
-        return _reflected(lambda a, b: power(b, a), self, other)
+        return _reflected(lambda a, b: raised(b, a), self, other)
 
     def __mod__(self, other: Any) -> Expr:
         return _reflected(modulo, self, other)
@@ -115,22 +115,22 @@ class Expr(Node):
         return unary("abs", self)
 
     def __lt__(self, other: Any) -> Bool:
-        return _reflected(lambda a, b: compare("lt", a, b), self, other)
+        return _reflected(lambda a, b: comparison("lt", a, b), self, other)
 
     def __le__(self, other: Any) -> Bool:
-        return _reflected(lambda a, b: compare("le", a, b), self, other)
+        return _reflected(lambda a, b: comparison("le", a, b), self, other)
 
     def __gt__(self, other: Any) -> Bool:
-        return _reflected(lambda a, b: compare("lt", b, a), self, other)
+        return _reflected(lambda a, b: comparison("lt", b, a), self, other)
 
     def __ge__(self, other: Any) -> Bool:
-        return _reflected(lambda a, b: compare("le", b, a), self, other)
+        return _reflected(lambda a, b: comparison("le", b, a), self, other)
 
     def __eq__(self, other: Any) -> Bool:  # type: ignore[override]
-        return _reflected(lambda a, b: compare("eq", a, b), self, other)
+        return _reflected(lambda a, b: comparison("eq", a, b), self, other)
 
     def __ne__(self, other: Any) -> Bool:  # type: ignore[override]
-        return _reflected(lambda a, b: compare("ne", a, b), self, other)
+        return _reflected(lambda a, b: comparison("ne", a, b), self, other)
 
     __hash__ = object.__hash__
 
@@ -149,7 +149,7 @@ class Expr(Node):
 
 
 class Bool(Node):
-    """A truth value that depends on symbols: the first argument of `where`. `&`, `|`, `^`, `~` combine them.
+    """A truth value that depends on symbols: the first argument of `choose`. `&`, `|`, `^`, `~` combine them.
 
     In arithmetic it counts as 1 or 0, as truth values do in NumPy.
     """
@@ -168,7 +168,7 @@ class Bool(Node):
     __ror__ = __or__
 
     def __xor__(self, other: Any) -> Bool:
-        return compare("ne", as_expr(self), as_expr(as_bool(other))) if is_scalar(other) else NotImplemented
+        return comparison("ne", as_expr(self), as_expr(as_bool(other))) if is_scalar(other) else NotImplemented
 
     __rxor__ = __xor__
 
@@ -268,7 +268,7 @@ def as_expr(value: Any) -> Expr:
     if isinstance(value, Expr):
         return value
     if value.__class__ is Bool:
-        return where(value, ONE, ZERO)
+        return choose(value, ONE, ZERO)
     try:
         return constant(value)
     except (TypeError, ValueError):
@@ -280,7 +280,7 @@ def as_bool(value: Any) -> Bool:
     if value.__class__ is Bool:
         return value
     if isinstance(value, Expr):
-        return compare("ne", value, ZERO)
+        return comparison("ne", value, ZERO)
     return truth(bool(value))
 
 
@@ -373,7 +373,7 @@ def div(a: Expr, b: Expr) -> Expr:
     return intern_node(Expr, ("div", a.uid, b.uid), "div", (a, b))
 
 
-def power(a: Expr, b: Expr) -> Expr:
+def raised(a: Expr, b: Expr) -> Expr:
     """a to the power b. Small whole exponents become products, ±1/2 a square root."""
     if b.op == "const":
         exponent = b.data
@@ -439,7 +439,7 @@ def binary(op: str, a: Expr, b: Expr) -> Expr:
     return intern_node(Expr, (op, a.uid, b.uid), op, (a, b))
 
 
-def compare(op: str, a: Expr, b: Expr) -> Bool:
+def comparison(op: str, a: Expr, b: Expr) -> Bool:
     """The truth of a < b (lt), a ≤ b (le), a = b (eq) or a ≠ b (ne)."""
     if a.op == "const" and b.op == "const":
         return truth(FOLD[op](a.data, b.data))
@@ -472,14 +472,14 @@ def negation(a: Bool) -> Bool:
     return intern_node(Bool, ("not", a.uid), "not", (a,))
 
 
-def where(condition: Bool, a: Expr, b: Expr) -> Expr:
+def choose(condition: Bool, a: Expr, b: Expr) -> Expr:
     """a where the condition holds, else b. Both are computed; the one not chosen may be NaN."""
     if condition.op == "const":
         return a if condition.data else b
     if a is b:
         return a
     if condition.op == "not":
-        return where(condition.args[0], b, a)  # type: ignore[arg-type]
+        return choose(condition.args[0], b, a)  # type: ignore[arg-type]
     return intern_node(Expr, ("where", condition.uid, a.uid, b.uid), "where", (condition, a, b))
 
 

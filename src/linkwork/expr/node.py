@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 from .errors import TraceError
 from .primitives import COMMUTATIVE
 
-N = TypeVar("N", bound="Node")
+NodeType = TypeVar("NodeType", bound="Node")
 _next_uid = itertools.count(1).__next__
 
 
@@ -100,7 +100,7 @@ def intern_node(kind: type[Node], key: Hashable, op: str, args: tuple[Node, ...]
     return node
 
 
-def new_symbol(kind: type[N], name: str) -> N:
+def new_symbol(kind: type[NodeType], name: str) -> NodeType:
     """A symbol that is shared with nothing, whatever its name: the object itself is its identity."""
     node = object.__new__(kind)
     node.op, node.args, node.data, node.uid = "symbol", (), name, _next_uid()

@@ -18,7 +18,7 @@ from .errors import TraceError
 from .graph import Expr, Node, as_expr, intern_node
 
 
-class Call(Node):
+class OpaqueCall(Node):
     """The call of an opaque function; its values are picked by `output` nodes."""
 
     __slots__ = ()
@@ -100,15 +100,15 @@ def opaque(
 
 def output(source: Opaque, index: int, args: tuple[Expr, ...]) -> Expr:
     """The node of the number `index` that `source` gives on `args`."""
-    return pick(call(source, args), index)
+    return pick(opaque_node(source, args), index)
 
 
-def call(source: Opaque, args: tuple[Expr, ...]) -> Call:
+def opaque_node(source: Opaque, args: tuple[Expr, ...]) -> OpaqueCall:
     """The node of a call."""
     # Opaque functions have no content to compare: the object itself is the key, kept alive by the node.
-    return intern_node(Call, ("call", id(source), *[a.uid for a in args]), "call", args, source)
+    return intern_node(OpaqueCall, ("call", id(source), *[a.uid for a in args]), "call", args, source)
 
 
-def pick(called: Call, index: int) -> Expr:
+def pick(called: OpaqueCall, index: int) -> Expr:
     """The node of the number `index` of a call."""
     return intern_node(Expr, ("output", index, called.uid), "output", (called,), index)

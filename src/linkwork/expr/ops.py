@@ -13,7 +13,7 @@ import numpy as np
 from .array import array, elementwise, is_symbolic
 from .errors import TraceError
 from .graph import Node, as_bool, as_expr
-from .graph import where as _where
+from .graph import choose as _where
 
 __all__ = [
     "absolute",

@@ -4,9 +4,9 @@ Text may come from a stranger's file, so nothing of it is ever given to Python t
 this white list and no more, with Python's precedence, lowest first:
 
     a or b    a and b    not a    a < b <= c    a + b - c    a * b / c % d    -a    a ** b
-    numbers, names that the caller gives, pi, inf, brackets, and calls of the functions in `FUNCTIONS`
+    numbers, names that the caller gives, pi, inf, brackets, and calls of the functions in `PARSED_FUNCTIONS`
 
-Truth values and numbers are kept apart: `where(condition, a, b)` leads from one to the other. What is built grows by a
+Truth values and numbers are kept apart: `choose(condition, a, b)` leads from one to the other. What is built grows by a
 bounded number of nodes for each character read; length and nesting are bounded.
 """
 
@@ -20,12 +20,12 @@ from functools import reduce
 from typing import Any, NamedTuple
 
 from .errors import TraceError
-from .graph import Bool, Expr, as_expr, binary, compare, logical, negation, unary, where
+from .graph import Bool, Expr, as_expr, binary, choose, comparison, logical, negation, unary
 from .primitives import UNARY
 
 MAX_LENGTH = 20_000
 """Characters in one expression."""
-MAX_DEPTH = 100
+MAX_PARSE_DEPTH = 100
 """Operands inside operands."""
 
 CONSTANTS = {"pi": math.pi, "inf": math.inf}
@@ -50,7 +50,7 @@ def parse(text: str, names: Mapping[str, Any]) -> Expr:
     return result
 
 
-def names_in(text: str) -> set[str]:
+def names_in_text(text: str) -> set[str]:
     """The names that a text refers to: neither functions nor words of the grammar."""
     found = set()
     for match in re.finditer(r"([^\W\d]\w*)\s*(\(?)", text[:MAX_LENGTH]):
@@ -82,25 +82,25 @@ _BINARY: dict[str, tuple[int, Callable[[Expr, Expr], Any]]] = {
     "**": (8, lambda a, b: a**b),
 }
 _COMPARE: dict[str, Callable[[Expr, Expr], Bool]] = {
-    "<": lambda a, b: compare("lt", a, b),
-    "<=": lambda a, b: compare("le", a, b),
-    ">": lambda a, b: compare("lt", b, a),
-    ">=": lambda a, b: compare("le", b, a),
-    "==": lambda a, b: compare("eq", a, b),
-    "!=": lambda a, b: compare("ne", a, b),
+    "<": lambda a, b: comparison("lt", a, b),
+    "<=": lambda a, b: comparison("le", a, b),
+    ">": lambda a, b: comparison("lt", b, a),
+    ">=": lambda a, b: comparison("le", b, a),
+    "==": lambda a, b: comparison("eq", a, b),
+    "!=": lambda a, b: comparison("ne", a, b),
 }
 _OR, _AND, _NOT, _COMPARISON, _SIGN, _POWER = 1, 2, 3, 4, 7, 8
 
-FUNCTIONS: dict[str, tuple[int, int | None, Callable[..., Expr]]] = {
+PARSED_FUNCTIONS: dict[str, tuple[int, int | None, Callable[..., Expr]]] = {
     name: (1, 1, lambda a, op=name: unary(op, a)) for name in UNARY if name != "neg"
 }
-FUNCTIONS |= {
+PARSED_FUNCTIONS |= {
     "atan2": (2, 2, lambda y, x: binary("atan2", y, x)),
     "hypot": (2, 2, lambda a, b: unary("sqrt", a * a + b * b)),
     "min": (2, None, lambda *args: reduce(lambda a, b: binary("min", a, b), args)),
     "max": (2, None, lambda *args: reduce(lambda a, b: binary("max", a, b), args)),
     "clip": (3, 3, lambda x, low, high: binary("min", binary("max", x, low), high)),
-    "where": (3, 3, where),
+    "where": (3, 3, choose),
 }
 """Name to the least and the most arguments (None: any number), and what builds it."""
 
@@ -146,8 +146,8 @@ class _Reader:
     def operand(self, level: int) -> Any:
         """What can be read from here on with operators that bind more tightly than `level`."""
         self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise self.error(f"more than {MAX_DEPTH} operations stand inside each other. Split it up")
+        if self.depth > MAX_PARSE_DEPTH:
+            raise self.error(f"more than {MAX_PARSE_DEPTH} operations stand inside each other. Split it up")
         value = self.prefix()
         while self.token.kind == "sign":
             sign, at = self.token.text, self.token.at
@@ -212,28 +212,28 @@ class _Reader:
             return as_expr(self.names[name])
         if name in CONSTANTS:
             return as_expr(CONSTANTS[name])
-        if name in FUNCTIONS:
+        if name in PARSED_FUNCTIONS:
             raise self.error(f"{name} is a function; write {name}(…)", at)
         raise self.error(_unknown("name", name, [*self.names, *CONSTANTS]), at)
 
     def call(self, name: str, at: int) -> Expr:
         """A function of the white list on its arguments."""
-        if name not in FUNCTIONS:
+        if name not in PARSED_FUNCTIONS:
             if name in self.names:
                 raise self.error(f"{name} is not a function; write a product with *", at)
-            raise self.error(_unknown("function", name, FUNCTIONS), at)
+            raise self.error(_unknown("function", name, PARSED_FUNCTIONS), at)
         self.advance()
         arguments = [self.operand(0)]
         while self.token.text == ",":
             self.advance()
             arguments.append(self.operand(0))
         self.close(at)
-        least, most, build = FUNCTIONS[name]
+        least, most, build = PARSED_FUNCTIONS[name]
         if len(arguments) < least or (most is not None and len(arguments) > most):
             raise self.error(f"{name} takes {_count(least, most)}, has {len(arguments)}", at)
         if name == "where":
             condition, *choices = arguments
-            return where(self.truth(condition, at), *[self.number(x, at) for x in choices])
+            return choose(self.truth(condition, at), *[self.number(x, at) for x in choices])
         return build(*[self.number(x, at) for x in arguments])
 
     def close(self, opened: int) -> None:

@@ -13,7 +13,7 @@ from .substitute import substitute
 
 HIGHEST = 8
 """Degrees that are looked for."""
-PLAIN = frozenset({"neg", "add", "sub", "mul"})
+POLYNOMIAL_OPS = frozenset({"neg", "add", "sub", "mul"})
 """Operations that make polynomials of polynomials; a quotient does so where the symbol is only above."""
 
 
@@ -39,7 +39,7 @@ def _is_polynomial(value: Expr, x: Expr) -> bool:
         through = [arg.uid in reached for arg in node.args]
         if not any(through):
             continue
-        if node.op not in PLAIN and not (node.op == "div" and not through[1]):
+        if node.op not in POLYNOMIAL_OPS and not (node.op == "div" and not through[1]):
             return False
         reached.add(node.uid)
     return True

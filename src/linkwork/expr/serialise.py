@@ -12,9 +12,9 @@ import numpy as np
 from .graph import Node, topological
 from .node import is_interned
 from .primitives import COMMUTATIVE
-from .substitute import build
+from .substitute import rebuild_node
 
-Record = tuple[str, tuple[int, ...], Any]
+NodeRecord = tuple[str, tuple[int, ...], Any]
 
 
 INLINE = 160
@@ -61,7 +61,7 @@ def _content(node: Node, place: Mapping[Node, int], laws: dict[int, int]) -> byt
     return struct.pack("<q", node.data)
 
 
-def dump(groups: Sequence[Mapping[str, Any]]) -> tuple[list[Record], list[dict[str, Any]]]:
+def dump(groups: Sequence[Mapping[str, Any]]) -> tuple[list[NodeRecord], list[dict[str, Any]]]:
     """Records of all nodes below the expressions of `groups`, and the groups with positions instead of nodes."""
     entries = [
         node for group in groups for value in group.values() for node in np.ravel(np.asarray(value, dtype=object))
@@ -82,11 +82,11 @@ def _data(node: Node) -> Any:
     return node if node.op == "symbol" and not is_interned(node) else node.data
 
 
-def load(records: Sequence[Record], groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def load_nodes(records: Sequence[NodeRecord], groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The groups that `dump` wrote, on nodes of this process."""
     nodes: list[Any] = []
     for op, positions, data in records:
-        nodes.append(build(op, [nodes[k] for k in positions], data))
+        nodes.append(rebuild_node(op, [nodes[k] for k in positions], data))
 
     def rebuilt(where: np.ndarray) -> Any:
         if where.shape == ():

@@ -11,28 +11,28 @@ from .graph import (
     add,
     as_expr,
     binary,
-    compare,
+    choose,
+    comparison,
     constant,
     div,
     logical,
     mul,
     neg,
     negation,
-    power,
+    raised,
     sub,
     symbol,
     topological,
     unary,
-    where,
 )
-from .opaque import call, pick
+from .opaque import opaque_node, pick
 from .primitives import BINARY, COMPARISON, UNARY
 from .tables import lookup
 
 BUILD: dict[str, Callable[..., Any]] = {name: lambda a, op=name: unary(op, a) for name in UNARY}
 BUILD |= {name: lambda a, b, op=name: binary(op, a, b) for name in BINARY}
-BUILD |= {name: lambda a, b, op=name: compare(op, a, b) for name in COMPARISON}
-BUILD |= {"neg": neg, "add": add, "sub": sub, "mul": mul, "div": div, "pow": power, "where": where, "not": negation}
+BUILD |= {name: lambda a, b, op=name: comparison(op, a, b) for name in COMPARISON}
+BUILD |= {"neg": neg, "add": add, "sub": sub, "mul": mul, "div": div, "pow": raised, "where": choose, "not": negation}
 BUILD |= {name: lambda a, b, op=name: logical(op, a, b) for name in ("and", "or")}
 """Operation name to the constructor that folds."""
 
@@ -47,11 +47,11 @@ def substitute(roots: Sequence[Expr], replacements: Mapping[Node, Any]) -> list[
         else:
             args = [new[a] for a in node.args]
             same = all(a is b for a, b in zip(args, node.args, strict=True))
-            new[node] = node if same else build(node.op, args, node.data)
+            new[node] = node if same else rebuild_node(node.op, args, node.data)
     return [new[root] for root in roots]
 
 
-def build(op: str, args: Sequence[Any], data: Any) -> Any:
+def rebuild_node(op: str, args: Sequence[Any], data: Any) -> Any:
     """The node of an operation on `args`, folded; the counterpart of reading `node.op`, `node.args`, `node.data`.
 
     The data of a symbol is its name, or itself where the name does not tell which it is.
@@ -63,7 +63,7 @@ def build(op: str, args: Sequence[Any], data: Any) -> Any:
     if op == "lookup":
         return lookup(data, args[0])
     if op == "call":
-        return call(data, tuple(args))
+        return opaque_node(data, tuple(args))
     if op == "output":
         return pick(args[0], data)
     return BUILD[op](*args)

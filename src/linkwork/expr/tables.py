@@ -18,7 +18,7 @@ from .errors import TraceError
 from .graph import Expr, as_expr, intern_node
 
 Outside = Literal["hold", "linear", "extend", "nan"]
-Ends = Literal["natural", "clamped", "not-a-knot"]
+SplineEnds = Literal["natural", "clamped", "not-a-knot"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,7 +157,7 @@ def table(x: Any, y: Any, outside: Outside = "hold") -> PiecewisePolynomial:
     return _with_outside(PiecewisePolynomial(x, np.stack([slopes, y[:-1]], axis=1)), outside)
 
 
-def spline(x: Any, y: Any, ends: Ends = "natural", outside: Outside = "hold") -> PiecewisePolynomial:
+def spline(x: Any, y: Any, ends: SplineEnds = "natural", outside: Outside = "hold") -> PiecewisePolynomial:
     """The cubic spline through the points (x, y): twice continuously differentiable between the first and the last.
 
     `ends`: no curvature (natural), no slope (clamped) or the outer two segments one cubic (not-a-knot).

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from .errors import TraceError
 from .graph import as_expr, topological
 from .node import Node, in_reading_order
-from .parse import FUNCTIONS, MAX_DEPTH, MAX_LENGTH, RESERVED
+from .parse import MAX_LENGTH, MAX_PARSE_DEPTH, PARSED_FUNCTIONS, RESERVED
 
 _INFIX = {"add": "+", "sub": "-", "mul": "*", "div": "/", "pow": "**"}
 _INFIX |= {"lt": "<", "le": "<=", "eq": "==", "ne": "!=", "and": "and", "or": "or"}
@@ -32,7 +32,7 @@ def to_text(value: Any) -> str:
         # Calls of opaque functions and look-ups are refused here.
         args = in_reading_order(node, [written[a].text for a in node.args])
         written[node] = result = _write(node, [written[a] for a in args])
-        if len(result.text) > MAX_LENGTH or result.depth > MAX_DEPTH:
+        if len(result.text) > MAX_LENGTH or result.depth > MAX_PARSE_DEPTH:
             raise TraceError("the expression is too long to be written as text; give parts of it as Parameters.")
     return written[root].text
 
@@ -55,7 +55,7 @@ def _write(node: Node, args: list[_Written]) -> _Written:
     if node.op in ("neg", "not"):
         sign = "-" if node.op == "neg" else "not "
         return _Written(sign + _bracketed(args[0], _ATOM), _LEVEL[node.op], depth)
-    if node.op in FUNCTIONS:
+    if node.op in PARSED_FUNCTIONS:
         return _Written(f"{node.op}({', '.join(a.text for a in args)})", _ATOM, depth)
     raise TraceError(f"{node} cannot be written as text: it holds a table or an opaque function.")
 

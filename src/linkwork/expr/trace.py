@@ -18,12 +18,12 @@ from .errors import TraceError
 from .function import Function, make_function
 from .graph import Node
 
-Shape = int | Sequence[int]
+ShapeLike = int | Sequence[int]
 
 
 def trace(
     function: Callable[..., Any],
-    shapes: Mapping[str, Shape],
+    shapes: Mapping[str, ShapeLike],
     *,
     outputs: str | Sequence[str] | None = None,
     name: str | None = None,
@@ -44,7 +44,7 @@ def trace(
     return make_function(name, inputs, _named(name, result, outputs))
 
 
-def traced(**shapes: Shape) -> Callable[[Callable[..., Any]], Function]:
+def traced(**shapes: ShapeLike) -> Callable[[Callable[..., Any]], Function]:
     """Decorator form: `@traced(q=2, t=())` above a function of q and t."""
     return lambda function: trace(function, shapes)
 
@@ -56,7 +56,7 @@ def _read_only(value: Any) -> Any:
     return value
 
 
-def _check_inputs(name: str, function: Callable[..., Any], shapes: Mapping[str, Shape]) -> dict[str, Any]:
+def _check_inputs(name: str, function: Callable[..., Any], shapes: Mapping[str, ShapeLike]) -> dict[str, Any]:
     """The names of `shapes` must be the parameters of `function`. Returns those without a keyword, with defaults."""
     try:
         parameters = inspect.signature(function).parameters

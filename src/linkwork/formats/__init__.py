@@ -1,7 +1,7 @@
 """Model files: TOML and JSON."""
 
-from .encode import FORMAT, to_dict, to_partial_dict
+from .encode import MODEL_FORMAT, to_dict, to_partial_dict
 from .errors import FormatError
 from .files import from_dict, load_model, save_model
 
-__all__ = ["FORMAT", "FormatError", "from_dict", "load_model", "save_model", "to_dict", "to_partial_dict"]
+__all__ = ["MODEL_FORMAT", "FormatError", "from_dict", "load_model", "save_model", "to_dict", "to_partial_dict"]

@@ -10,22 +10,22 @@ from ..contract.errors import unknown
 from ..model import Body, Model, Point
 from ..model.body import MAX_NAME
 from ..model.model import STANDARD_GRAVITY
-from .encode import FORMAT
-from .errors import Place, described
+from .encode import MODEL_FORMAT
+from .errors import FilePlace, described_value
 from .folder import Folder
 from .text import check_depth, read_file
-from .units import check_dimension, si_unit, split, unit_of
+from .units import check_dimension, si_unit, split_quantity, unit_of
 from .values import Scope
 
 KEYS = ("format", "$schema", "model", "parameters", "ground", "include", "bodies", "connections")
 CONNECTION_KEYS = ("element", "ends", "drive", "lock", "initial", "inputs", "tree")
 
 
-def build(data: Any, place: Place, folder: Folder, outer: dict[str, Parameter] | None = None) -> Model:
+def build_model(data: Any, place: FilePlace, folder: Folder, outer: dict[str, Parameter] | None = None) -> Model:
     """The model that the tables describe. `outer` are Parameters of the files that include this one: they go first."""
     check_depth(data, place)
     table = place.table(data)
-    _check_version(table.get("format", FORMAT), place / "format")
+    _check_version(table.get("format", MODEL_FORMAT), place / "format")
     place.table(data, KEYS)
     shared = {} if outer is None else outer
     own = _parameters(table.get("parameters", {}), place / "parameters", shared)
@@ -43,14 +43,16 @@ def build(data: Any, place: Place, folder: Folder, outer: dict[str, Parameter] |
     return model
 
 
-def _check_version(version: Any, place: Place) -> None:
+def _check_version(version: Any, place: FilePlace) -> None:
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
-        raise place.error(f"must be a whole number, {FORMAT} for this linkwork, is {described(version)}.")
-    if version > FORMAT:
-        raise place.error(f"is {described(version)}, this linkwork reads formats up to {FORMAT}; install a newer one.")
+        raise place.error(f"must be a whole number, {MODEL_FORMAT} for this linkwork, is {described_value(version)}.")
+    if version > MODEL_FORMAT:
+        raise place.error(
+            f"is {described_value(version)}, this linkwork reads formats up to {MODEL_FORMAT}; install a newer one."
+        )
 
 
-def _model(value: Any, place: Place, scope: Scope) -> Model:
+def _model(value: Any, place: FilePlace, scope: Scope) -> Model:
     table = place.table(value, ("name", "gravity"))
     gravity: Any = table.get("gravity", STANDARD_GRAVITY)
     if isinstance(gravity, Mapping):
@@ -61,7 +63,7 @@ def _model(value: Any, place: Place, scope: Scope) -> Model:
         return Model(table.get("name", "model"), gravity)
 
 
-def _parameters(value: Any, place: Place, outer: Mapping[str, Parameter]) -> dict[str, Parameter]:
+def _parameters(value: Any, place: FilePlace, outer: Mapping[str, Parameter]) -> dict[str, Parameter]:
     """The Parameters of a file; where an outer file has one of the same name, that one."""
     found = {}
     for name, entry in place.table(value).items():
@@ -74,7 +76,7 @@ def _parameters(value: Any, place: Place, outer: Mapping[str, Parameter]) -> dic
     return found
 
 
-def _parameter(name: str, entry: Any, place: Place) -> Parameter:
+def _parameter(name: str, entry: Any, place: FilePlace) -> Parameter:
     """From 200, "200 N/m", or {value = …, unit = "N/m", doc = …}."""
     table = place.table(entry, ("value", "unit", "doc")) if isinstance(entry, Mapping) else {"value": entry}
     if "value" not in table:
@@ -86,9 +88,9 @@ def _parameter(name: str, entry: Any, place: Place) -> Parameter:
         if unit and unit_of(unit)[0] != 1:
             raise ModelError(f'{unit!r} is not an SI unit; write the value with its unit, value = "20 cm".')
     with inside.named():
-        parts = split(table["value"]) if isinstance(table["value"], str) else ("", "")
+        parts = split_quantity(table["value"]) if isinstance(table["value"], str) else ("", "")
         if parts is None:
-            raise ModelError(f"{described(table['value'])} is not a number with a unit, such as '200 N/m'.")
+            raise ModelError(f"{described_value(table['value'])} is not a number with a unit, such as '200 N/m'.")
         unit = unit or si_unit(parts[1])
         number = Scope({}, Folder()).number(table["value"], inside, unit)
     with place.named():
@@ -97,7 +99,7 @@ def _parameter(name: str, entry: Any, place: Place) -> Parameter:
         return Parameter(name, number, unit, doc)
 
 
-def _body(model: Model, name: str, value: Any, place: Place, scope: Scope) -> None:
+def _body(model: Model, name: str, value: Any, place: FilePlace, scope: Scope) -> None:
     table = place.table(value, ("shape", "mass", "com", "inertia", "points"))
     shapes = scope.shapes(table["shape"], place / "shape") if "shape" in table else []
     given: dict[str, Any] = {}
@@ -107,19 +109,19 @@ def _body(model: Model, name: str, value: Any, place: Place, scope: Scope) -> No
         given["com"] = scope.vector(table["com"], place / "com", "m")
     if "inertia" in table:
         given["inertia"] = scope.numbers(table["inertia"], place / "inertia", "kg*m**2")
-    with Place(place.source).named():
+    with FilePlace(place.source).named():
         body = model.body(name, *shapes, **given)
     _points(body, table.get("points", {}), place / "points", scope)
 
 
-def _points(body: Body, value: Any, place: Place, scope: Scope) -> None:
+def _points(body: Body, value: Any, place: FilePlace, scope: Scope) -> None:
     for name, entry in place.table(value).items():
         point = _placed(body, (place / name).table(entry, ("at", "rotate")), place / name, scope)
         with place.named():
             body.point(name, point.X.p, point.X.R)
 
 
-def _placed(body: Body, table: Mapping[str, Any], place: Place, scope: Scope) -> Point:
+def _placed(body: Body, table: Mapping[str, Any], place: FilePlace, scope: Scope) -> Point:
     """The point of a body that `at` and `rotate` of a table say."""
     at = scope.vector(table.get("at", (0.0, 0.0, 0.0)), place / "at", "m")
     rotate = scope.rotation(table["rotate"], place / "rotate") if "rotate" in table else None
@@ -127,7 +129,7 @@ def _placed(body: Body, table: Mapping[str, Any], place: Place, scope: Scope) ->
         return body.at(at, rotate=rotate)
 
 
-def _end(model: Model, value: Any, place: Place, scope: Scope) -> Any:
+def _end(model: Model, value: Any, place: FilePlace, scope: Scope) -> Any:
     """A point or a coordinate: from "crank", "crank.tip", "A.angle", or {body = "crank", at = …, rotate = …}."""
     if isinstance(value, Mapping):
         table = place.table(value, ("body", "at", "rotate"))
@@ -135,7 +137,9 @@ def _end(model: Model, value: Any, place: Place, scope: Scope) -> Any:
             raise place.error('must say its body: {body = "crank", at = ["20 cm", 0, 0]}.')
         return _placed(_find(model, table["body"], place / "body"), table, place, scope)
     if not isinstance(value, str):
-        raise place.error(f'must be "crank", "crank.tip", "A.angle" or {{body = …, at = …}}, is {described(value)}.')
+        raise place.error(
+            f'must be "crank", "crank.tip", "A.angle" or {{body = …, at = …}}, is {described_value(value)}.'
+        )
     owner, dot, name = value.partition(".")
     if dot and owner in model.connections:
         return value
@@ -144,7 +148,7 @@ def _end(model: Model, value: Any, place: Place, scope: Scope) -> Any:
         return body[name] if dot else body.at(0.0, 0.0, 0.0)
 
 
-def _find(model: Model, name: Any, place: Place) -> Body:
+def _find(model: Model, name: Any, place: FilePlace) -> Body:
     place.text(name)
     found = model.ground if name == "ground" else model.bodies.get(name)
     if found is None:
@@ -152,22 +156,22 @@ def _find(model: Model, name: Any, place: Place) -> Body:
     return found
 
 
-def _include(model: Model, value: Any, place: Place, scope: Scope, shared: dict[str, Parameter]) -> None:
+def _include(model: Model, value: Any, place: FilePlace, scope: Scope, shared: dict[str, Parameter]) -> None:
     table = place.table(value, ("file", "prefix", "on"))
     if "file" not in table:
         raise place.error("file is missing.")
     file = scope.folder.find((place / "file").text(table["file"]), place / "file")
     inner = scope.folder.entered(file, place / "file")
-    source = Place(f"{place.source}: {file.name}" if place.source else str(file))
-    other = build(read_file(file, source), source, inner, shared)
+    source = FilePlace(f"{place.source}: {file.name}" if place.source else str(file))
+    other = build_model(read_file(file, source), source, inner, shared)
     on = _end(model, table["on"], place / "on", scope) if "on" in table else None
     if isinstance(on, str):
-        raise (place / "on").error(f"{described(on)} is a coordinate; give a body or a point.")
+        raise (place / "on").error(f"{described_value(on)} is a coordinate; give a body or a point.")
     with place.named():
         model.include(other, (place / "prefix").text(table.get("prefix", "")), on)
 
 
-def _connection(model: Model, name: str, value: Any, place: Place, scope: Scope) -> None:
+def _connection(model: Model, name: str, value: Any, place: FilePlace, scope: Scope) -> None:
     table = place.table(value, CONNECTION_KEYS)
     for needed in ("element", "ends"):
         if needed not in table:
@@ -188,7 +192,7 @@ def _connection(model: Model, name: str, value: Any, place: Place, scope: Scope)
             continue
         entries = (place / key).table(entries)
         given[key] = {n: scope.number(v, place / key / n, units.get(n)) for n, v in entries.items()}
-    with Place(place.source).named():
+    with FilePlace(place.source).named():
         model.connect(name, element, *ends, **given)
 
 

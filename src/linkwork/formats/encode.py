@@ -13,16 +13,16 @@ from ..contract.fields import as_direction
 from ..elements.signals.formula import Formula, as_parameters
 from ..expr import is_symbolic, symbols
 from ..expr.graph import Expr
-from ..expr.parse import names_in
+from ..expr.parse import names_in_text
 from ..expr.text import to_text
 from ..model import Body, Connection, Coordinate, Model, Point
 from ..model.body import make_body
 from ..spatial import Pose, as_rotation, rotation
-from .errors import FormatError, Place, described
+from .errors import FilePlace, FormatError, described_value
 from .units import unit_of
-from .values import CHANNEL, EXPRESSION, check_unit, names_channel, value_unit
+from .values import CHANNEL_KEY, EXPRESSION, check_unit, names_channel, value_unit
 
-FORMAT = 1
+MODEL_FORMAT = 1
 """Version of the format; a file of a newer one is refused."""
 
 
@@ -41,10 +41,12 @@ def to_partial_dict(model: Model) -> tuple[dict[str, Any], list[str]]:
 
 
 def _tables(model: Model) -> tuple[dict[str, Any], list[FormatError]]:
-    place = Place(f"model {model.name!r}")
+    place = FilePlace(f"model {model.name!r}")
     errors: list[FormatError] = []
 
-    def written(write: Callable[[Any, Place], Any], parts: Iterable[tuple[str, Any]], where: Place) -> dict[str, Any]:
+    def written(
+        write: Callable[[Any, FilePlace], Any], parts: Iterable[tuple[str, Any]], where: FilePlace
+    ) -> dict[str, Any]:
         found = {}
         for name, part in parts:
             try:
@@ -57,7 +59,7 @@ def _tables(model: Model) -> tuple[dict[str, Any], list[FormatError]]:
     parameters = written(_parameter, sorted(model.parameters.items()), place / "parameters")
     points = written(lambda body, _: _points(body, place / "ground"), [("points", model.ground)], place)
     data = {
-        "format": FORMAT,
+        "format": MODEL_FORMAT,
         "model": head,
         **({"parameters": parameters} if parameters else {}),
         **({"ground": points} if points.get("points") else {}),
@@ -67,7 +69,7 @@ def _tables(model: Model) -> tuple[dict[str, Any], list[FormatError]]:
     return data, errors
 
 
-def _gravity(model: Model, place: Place) -> Any:
+def _gravity(model: Model, place: FilePlace) -> Any:
     if isinstance(model.gravity, Element):
         return element_table(model.gravity, place / "gravity")
     if callable(model.gravity):
@@ -75,7 +77,7 @@ def _gravity(model: Model, place: Place) -> Any:
     return _numbers(model.gravity, place / "gravity", "m/s**2")
 
 
-def _parameter(p: Parameter, place: Place) -> Any:
+def _parameter(p: Parameter, place: FilePlace) -> Any:
     if not p.unit and not p.doc:
         return p.value
     if p.unit:
@@ -85,7 +87,7 @@ def _parameter(p: Parameter, place: Place) -> Any:
     return {"value": p.value, **({"unit": p.unit} if p.unit else {}), **({"doc": p.doc} if p.doc else {})}
 
 
-def _body(body: Body, place: Place) -> dict[str, Any]:
+def _body(body: Body, place: FilePlace) -> dict[str, Any]:
     """Its shapes, and of the mass properties what does not follow from them."""
     shapes = [element_table(shape, place / "shape") for shape in body.shapes]
     result: dict[str, Any] = {"shape": shapes if len(shapes) != 1 else shapes[0]} if shapes else {}
@@ -100,7 +102,7 @@ def _body(body: Body, place: Place) -> dict[str, Any]:
     return {**result, **({"points": points} if points else {})}
 
 
-def _inertia(tensor: Any, place: Place) -> Any:
+def _inertia(tensor: Any, place: FilePlace) -> Any:
     """Three moments of a diagonal tensor, six entries of a symmetric one, or all."""
     entries = _numbers(tensor, place, "kg*m**2")
     (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = entries
@@ -109,16 +111,16 @@ def _inertia(tensor: Any, place: Place) -> Any:
     return [xx, yy, zz] if (xy, xz, yz) == (0.0, 0.0, 0.0) else [xx, yy, zz, xy, xz, yz]
 
 
-def _points(body: Body, place: Place) -> dict[str, Any]:
+def _points(body: Body, place: FilePlace) -> dict[str, Any]:
     return {name: _pose(point.X, place / "points" / name) for name, point in body.points.items()}
 
 
-def _pose(pose: Pose, place: Place) -> dict[str, Any]:
+def _pose(pose: Pose, place: FilePlace) -> dict[str, Any]:
     turned = _rotation(pose.R, place / "rotate")
     return {"at": _numbers(pose.p, place / "at", "m"), **({"rotate": turned} if turned else {})}
 
 
-def _rotation(matrix: Any, place: Place) -> Any:
+def _rotation(matrix: Any, place: FilePlace) -> Any:
     """None for no rotation, a turn about x, y or z where that gives exactly this matrix, else the matrix."""
     if same(matrix, np.eye(3)):
         return None
@@ -135,7 +137,7 @@ def _rotation(matrix: Any, place: Place) -> Any:
     return _numbers(matrix, place, "")
 
 
-def _connection(connection: Connection, place: Place) -> dict[str, Any]:
+def _connection(connection: Connection, place: FilePlace) -> dict[str, Any]:
     result: dict[str, Any] = {
         "element": element_table(connection.element, place / "element"),
         "ends": [_end(end, place / "ends" / i) for i, end in enumerate(connection.ends)],
@@ -148,7 +150,7 @@ def _connection(connection: Connection, place: Place) -> dict[str, Any]:
     return {name: value for name, value in result.items() if value or name in ("element", "ends")}
 
 
-def _end(end: Point | Coordinate, place: Place) -> Any:
+def _end(end: Point | Coordinate, place: FilePlace) -> Any:
     """ "A.angle", "crank", "crank.tip", or a body and where on it."""
     if isinstance(end, Coordinate):
         return str(end)
@@ -160,33 +162,33 @@ def _end(end: Point | Coordinate, place: Place) -> Any:
     return {"body": end.body.name, **_pose(end.X, place)}
 
 
-def _input(value: Any, place: Place) -> Any:
+def _input(value: Any, place: FilePlace) -> Any:
     """Signals, numbers, names of channels, and expressions of Parameters, which text would make signals."""
     if isinstance(value, Signal):
         return _signal(value, place)
     if isinstance(value, str):
-        return value if names_channel(value) else {CHANNEL: value}
+        return value if names_channel(value) else {CHANNEL_KEY: value}
     if callable(value):
         raise place.error("is a Python function of channels, which a file cannot hold; give the name of a channel.")
     return {EXPRESSION: _text(value, place)} if is_symbolic(value) else _number(value, place)
 
 
-def _signal(signal: Element, place: Place) -> Any:
+def _signal(signal: Element, place: FilePlace) -> Any:
     """Formulas as their text alone where that says everything, other signals as elements."""
     if isinstance(signal, Expression):
         signal = _formula(signal, place)
-    if isinstance(signal, Formula) and signal.smooth is None and "t" in names_in(signal.text):
+    if isinstance(signal, Formula) and signal.smooth is None and "t" in names_in_text(signal.text):
         return signal.text
     return element_table(signal, place)
 
 
-def _formula(signal: Expression, place: Place) -> Formula:
+def _formula(signal: Expression, place: FilePlace) -> Formula:
     """A Python function of time as what it records: a file cannot hold the function itself."""
     with place.named():
         return Formula(_text(signal.value(symbols("t")), place), signal.parameters, signal.smooth)
 
 
-def element_table(element: Element, place: Place) -> dict[str, Any]:
+def element_table(element: Element, place: FilePlace) -> dict[str, Any]:
     """{kind = …} and its fields; those that are None are left out."""
     if isinstance(element, Expression):
         element = _formula(element, place)
@@ -218,7 +220,7 @@ def _direction(vector: Any) -> Any:
     return [float(x) for x in vector]
 
 
-def _numbers(value: Any, place: Place, unit: str | None) -> Any:
+def _numbers(value: Any, place: FilePlace, unit: str | None) -> Any:
     """A number, an expression or a signal, or lists of them."""
     if isinstance(value, np.ndarray):
         value = value.item() if value.ndim == 0 else list(value)
@@ -229,25 +231,25 @@ def _numbers(value: Any, place: Place, unit: str | None) -> Any:
     return _number(value, place, unit)
 
 
-def _number(value: Any, place: Place, unit: str | None = None) -> Any:
+def _number(value: Any, place: FilePlace, unit: str | None = None) -> Any:
     if is_symbolic(value):
         with place.named():
             check_unit(value, unit)
         return value.data if value.op == "const" else _text(value, place)
     if isinstance(value, (int, float, np.number)) and not isinstance(value, bool):
         return float(value)
-    raise place.error(_UNWRITABLE.format(described(value)))
+    raise place.error(_UNWRITABLE.format(described_value(value)))
 
 
 _UNWRITABLE = "{} cannot be written to a file; use an element of a registered kind, numbers or text."
 
 
-def _text(value: Any, place: Place) -> str:
+def _text(value: Any, place: FilePlace) -> str:
     with place.named():
         return to_text(value)
 
 
-def _value(value: Any, place: Place) -> Any:
+def _value(value: Any, place: FilePlace) -> Any:
     """What an option holds."""
     if isinstance(value, (bool, str)) or value is None:
         return value
@@ -265,4 +267,4 @@ def _value(value: Any, place: Place) -> Any:
         return [_value(entry, place / i) for i, entry in enumerate(value)]
     if isinstance(value, Mapping) and all(isinstance(name, str) and name not in ("kind", EXPRESSION) for name in value):
         return {name: _value(entry, place / name) for name, entry in value.items()}
-    raise place.error(_UNWRITABLE.format(described(value)))
+    raise place.error(_UNWRITABLE.format(described_value(value)))

@@ -11,7 +11,7 @@ from ..contract import ModelError
 from ..contract.errors import unknown
 from ..expr import TraceError
 
-LONGEST = 80
+SHOWN_LENGTH = 80
 """Characters of a value that a message shows."""
 
 
@@ -20,17 +20,17 @@ class FormatError(ModelError):
 
 
 @dataclass(frozen=True)
-class Place:
+class FilePlace:
     """Where one is in a file: `source` is the file, `path` the keys that lead there, "connections.A.element.length"."""
 
     source: str = ""
     path: str = ""
 
-    def __truediv__(self, key: str | int) -> Place:
+    def __truediv__(self, key: str | int) -> FilePlace:
         """The place one level further in: a key of a table, or an index of a list."""
         if isinstance(key, int):
-            return Place(self.source, f"{self.path}[{key}]")
-        return Place(self.source, f"{self.path}.{key}" if self.path else str(key))
+            return FilePlace(self.source, f"{self.path}[{key}]")
+        return FilePlace(self.source, f"{self.path}.{key}" if self.path else str(key))
 
     def error(self, sentence: str) -> FormatError:
         """An error here."""
@@ -49,7 +49,7 @@ class Place:
     def table(self, value: Any, known: Iterable[str] | None = None) -> Mapping[str, Any]:
         """`value`, which must be a table, with no other keys than the known ones."""
         if not isinstance(value, Mapping):
-            raise self.error(f"must be a table, is {described(value)}.")
+            raise self.error(f"must be a table, is {described_value(value)}.")
         for key in value:
             if not isinstance(key, str):
                 raise self.error(f"the key {key!r} must be text.")
@@ -60,17 +60,17 @@ class Place:
     def text(self, value: Any) -> str:
         """`value`, which must be text."""
         if not isinstance(value, str):
-            raise self.error(f"must be text, is {described(value)}.")
+            raise self.error(f"must be text, is {described_value(value)}.")
         return value
 
     def list(self, value: Any) -> list[Any]:
         """`value`, which must be a list."""
         if not isinstance(value, (list, tuple)):
-            raise self.error(f"must be a list, is {described(value)}.")
+            raise self.error(f"must be a list, is {described_value(value)}.")
         return list(value)
 
 
-def described(value: Any) -> str:
+def described_value(value: Any) -> str:
     """A value for a message: what it is, shortened."""
     if isinstance(value, Mapping):
         return "a table"
@@ -82,10 +82,10 @@ def described(value: Any) -> str:
         shown = repr(value)
     except ValueError:  # Python refuses to print whole numbers with thousands of digits
         shown = "a number with thousands of digits"
-    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}…"
+    return shown if len(shown) <= SHOWN_LENGTH else f"{shown[:SHOWN_LENGTH]}…"
 
 
 def _printable(text: str) -> str:
     """Keys are a stranger's: no control characters into a terminal, no endless lines."""
-    clean = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text[: 4 * LONGEST])
-    return clean if len(text) <= 4 * LONGEST else f"{clean}…"
+    clean = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text[: 4 * SHOWN_LENGTH])
+    return clean if len(text) <= 4 * SHOWN_LENGTH else f"{clean}…"

@@ -9,9 +9,9 @@ from .. import elements as elements  # so that what ships is registered
 from .._files import written
 from ..contract import ModelError
 from ..model import Model
-from .decode import build
+from .decode import build_model
 from .encode import to_dict
-from .errors import Place
+from .errors import FilePlace
 from .folder import Folder
 from .text import LANGUAGES, language_of, read_file, read_text
 
@@ -24,27 +24,27 @@ def load_model(source: str | Path, root: str | Path | None = None) -> Model:
     """
     if isinstance(source, str) and ("\n" in source or source.lstrip().startswith("{")):
         language = LANGUAGES[".json" if source.lstrip().startswith("{") else ".toml"]
-        place = Place("text")
-        return build(read_text(source, language, place), place, _folder(root))
+        place = FilePlace("text")
+        return build_model(read_text(source, language, place), place, _folder(root))
     try:
         file = Path(source)
-        place = Place(str(file))
+        place = FilePlace(str(file))
         data = read_file(file, place)
         folder = Folder.of(file, None if root is None else Path(root))
     except TypeError:
         raise ModelError(f"load_model: {source!r} is neither a file nor a text.") from None
-    return build(data, place, folder)
+    return build_model(data, place, folder)
 
 
 def from_dict(data: Any, root: str | Path | None = None) -> Model:
     """The model that tables, lists, text and numbers describe, as `to_dict` gives them."""
-    return build(data, Place(), _folder(root))
+    return build_model(data, FilePlace(), _folder(root))
 
 
 def save_model(model: Model, file: str | Path) -> None:
     """Writes the model to a file (.toml or .json). What stood there is replaced once all is written."""
     path = Path(file)
-    place = Place(str(path))
+    place = FilePlace(str(path))
     language = language_of(path, place)
     data = to_dict(model)
     with place.named():

@@ -17,14 +17,14 @@ from ..contract import Element, Shape, Signal, registered
 from ..contract.fields import Field, as_direction
 from ..model.connection import CONNECTABLE
 from ..spatial import as_rotation
-from .encode import FORMAT
+from .encode import MODEL_FORMAT
 
-FILE = Path(__file__).parent / "model.schema.json"
-Table = dict[str, Any]
+SCHEMA_FILE = Path(__file__).parent / "model.schema.json"
+SchemaTable = dict[str, Any]
 
-NUMBER: Table = {"$ref": "#/$defs/number"}
-VECTOR: Table = {"type": "array", "items": NUMBER, "minItems": 3, "maxItems": 3}
-DIRECTIONS = [sign + axis for axis in "xyz" for sign in ("", "+", "-")]
+NUMBER_SCHEMA: SchemaTable = {"$ref": "#/$defs/number"}
+VECTOR: SchemaTable = {"type": "array", "items": NUMBER_SCHEMA, "minItems": 3, "maxItems": 3}
+SIGNED_AXES = [sign + axis for axis in "xyz" for sign in ("", "+", "-")]
 
 
 def shipped() -> dict[str, type[Element]]:
@@ -32,7 +32,7 @@ def shipped() -> dict[str, type[Element]]:
     return {name: found for name, found in sorted(registered().items()) if found.__module__.startswith("linkwork.")}
 
 
-def schema(classes: Mapping[str, type[Element]]) -> Table:
+def schema(classes: Mapping[str, type[Element]]) -> SchemaTable:
     """The schema of files with elements of these classes; other kinds are let through unchecked."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -50,7 +50,7 @@ def schema(classes: Mapping[str, type[Element]]) -> Table:
         **_object(
             {
                 "$schema": {"type": "string"},
-                "format": {"const": FORMAT, "description": "Version of the format."},
+                "format": {"const": MODEL_FORMAT, "description": "Version of the format."},
                 "model": _object({"name": {"type": "string"}, "gravity": {"anyOf": [VECTOR, {"type": "object"}]}}),
                 "parameters": {"type": "object", "additionalProperties": {"$ref": "#/$defs/parameter"}},
                 "ground": _object({"points": {"$ref": "#/$defs/points"}}),
@@ -62,28 +62,28 @@ def schema(classes: Mapping[str, type[Element]]) -> Table:
     }
 
 
-def _common() -> Table:
+def _common() -> SchemaTable:
     """What files have beside elements."""
-    table = {"type": "object", "additionalProperties": NUMBER}
+    table = {"type": "object", "additionalProperties": NUMBER_SCHEMA}
     place = {"at": VECTOR, "rotate": {"$ref": "#/$defs/rotation"}}
     signal = {"$ref": "#/$defs/signal"}
     signals = {"type": "object", "additionalProperties": signal}
     channel = _object({"channel": {"type": "string"}}, ["channel"])
     end = {"anyOf": [{"type": "string"}, _object({"body": {"type": "string"}, **place}, ["body"])]}
     shape = {"$ref": "#/$defs/shape"}
-    body = {"shape": {"anyOf": [shape, {"type": "array", "items": shape}]}, "mass": NUMBER, "com": VECTOR}
+    body = {"shape": {"anyOf": [shape, {"type": "array", "items": shape}]}, "mass": NUMBER_SCHEMA, "com": VECTOR}
     connection = {"element": {"$ref": "#/$defs/element"}, "ends": {"type": "array", "items": {"$ref": "#/$defs/end"}}}
     return {
         "number": {"type": ["number", "string"], "description": 'A number, "20 cm", or an expression of parameters.'},
         "rotation": {
             "description": "Turns about x, y, z in their order, several such tables, or a 3 × 3 matrix.",
-            "anyOf": [_object(dict.fromkeys("xyz", NUMBER)), {"type": "array"}],
+            "anyOf": [_object(dict.fromkeys("xyz", NUMBER_SCHEMA)), {"type": "array"}],
         },
         "points": {"type": "object", "additionalProperties": _object(place)},
         "parameter": {
             "anyOf": [
-                NUMBER,
-                _object({"value": NUMBER, "unit": {"type": "string"}, "doc": {"type": "string"}}, ["value"]),
+                NUMBER_SCHEMA,
+                _object({"value": NUMBER_SCHEMA, "unit": {"type": "string"}, "doc": {"type": "string"}}, ["value"]),
             ]
         },
         "include": _object({"file": {"type": "string"}, "prefix": {"type": "string"}, "on": end}, ["file"]),
@@ -103,12 +103,12 @@ def _common() -> Table:
     }
 
 
-def _object(properties: Table, required: list[str] | None = None) -> Table:
+def _object(properties: SchemaTable, required: list[str] | None = None) -> SchemaTable:
     needed = {"required": required} if required else {}
     return {"type": "object", "properties": properties, **needed, "additionalProperties": False}
 
 
-def _choice(description: str, classes: Mapping[str, type[Element]]) -> Table:
+def _choice(description: str, classes: Mapping[str, type[Element]]) -> SchemaTable:
     """A table of one of these kinds, or the name of a kind that needs no more."""
     cases = [
         {
@@ -122,13 +122,13 @@ def _choice(description: str, classes: Mapping[str, type[Element]]) -> Table:
     return {"description": description, "anyOf": [{"type": "string"}, table]}
 
 
-def _signal(classes: Mapping[str, type[Element]]) -> Table:
+def _signal(classes: Mapping[str, type[Element]]) -> SchemaTable:
     chosen = _choice('A formula of t ("0.1*sin(5*t)"), a number, or a signal.', classes)
     expression = _object({"expr": {"type": "string"}}, ["expr"])
     return {**chosen, "anyOf": [{"type": "number"}, expression, *chosen["anyOf"]]}
 
 
-def element_schema(found: type[Element]) -> Table:
+def element_schema(found: type[Element]) -> SchemaTable:
     """The schema of one kind of element."""
     properties = {"kind": {"const": found.__name__}, **{name: _field(f) for name, f in found.fields.items()}}
     required = ["kind", *(name for name, field in found.fields.items() if field.required)]
@@ -136,7 +136,7 @@ def element_schema(found: type[Element]) -> Table:
     return {"description": text.partition("\n")[0], **_object(properties, required)}
 
 
-def _field(field: Field) -> Table:
+def _field(field: Field) -> SchemaTable:
     unit = f" [{field.unit}]" if field.unit else ""
     allowed = _type(field)
     if field.default is None and allowed:
@@ -146,21 +146,21 @@ def _field(field: Field) -> Table:
     return {**({"description": f"{field.doc}{unit}".strip()} if field.doc or unit else {}), **allowed, **default}
 
 
-def _type(field: Field) -> Table:
+def _type(field: Field) -> SchemaTable:
     """What a field may be given, as far as the contract knows."""
     if field.path:
         return {"type": "string"}
     if field.convert is as_direction:
         return {
             "anyOf": [
-                {"enum": DIRECTIONS},
+                {"enum": SIGNED_AXES},
                 {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3},
             ]
         }
     if field.convert is as_rotation:
         return {"$ref": "#/$defs/rotation"}
     if field.numeric:
-        plain = NUMBER
+        plain = NUMBER_SCHEMA
         for size in reversed(field.shape):
             bounds = {} if size is None else {"minItems": size, "maxItems": size}
             plain = {"type": "array", "items": plain, **bounds}
@@ -186,5 +186,5 @@ def schema_text() -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(schema_text(), encoding="utf-8")
-    print(f"wrote {FILE}")
+    SCHEMA_FILE.write_text(schema_text(), encoding="utf-8")
+    print(f"wrote {SCHEMA_FILE}")

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .errors import FormatError, Place, described
+from .errors import FilePlace, FormatError, described_value
 from .toml_text import write_toml
 
-MAX_BYTES = 50_000_000
+MAX_FILE_BYTES = 50_000_000
 """Size of a file."""
-MAX_DEPTH = 40
+MAX_NESTING = 40
 """Tables and lists inside each other."""
 
 
@@ -29,15 +29,15 @@ class Language:
     write: Callable[[Mapping[str, Any]], str]
 
 
-def read_file(file: Path, place: Place | None = None) -> dict[str, Any]:
+def read_file(file: Path, place: FilePlace | None = None) -> dict[str, Any]:
     """The table in a file."""
-    place = place or Place(str(file))
+    place = place or FilePlace(str(file))
     try:
         if not file.is_file():
             what = "is a folder, not a file" if file.is_dir() else "there is no such file"
             raise place.error(f"{what}.")
-        if file.stat().st_size > MAX_BYTES:
-            raise place.error(f"has more than {MAX_BYTES // 1_000_000} MB; is it a model file?")
+        if file.stat().st_size > MAX_FILE_BYTES:
+            raise place.error(f"has more than {MAX_FILE_BYTES // 1_000_000} MB; is it a model file?")
         text = file.read_bytes().decode("utf-8-sig")
     except (OSError, ValueError) as error:
         if isinstance(error, FormatError):
@@ -47,7 +47,7 @@ def read_file(file: Path, place: Place | None = None) -> dict[str, Any]:
     return read_text(text, language_of(file, place), place)
 
 
-def language_of(file: Path, place: Place) -> Language:
+def language_of(file: Path, place: FilePlace) -> Language:
     """The language of a file, by the end of its name."""
     language = LANGUAGES.get(file.suffix.lower())
     if language is None:
@@ -55,14 +55,14 @@ def language_of(file: Path, place: Place) -> Language:
     return language
 
 
-def read_text(text: str, language: Language, place: Place) -> dict[str, Any]:
+def read_text(text: str, language: Language, place: FilePlace) -> dict[str, Any]:
     """The table that a text describes."""
-    if len(text) > MAX_BYTES:
-        raise place.error(f"has more than {MAX_BYTES // 1_000_000} MB; is it a model file?")
+    if len(text) > MAX_FILE_BYTES:
+        raise place.error(f"has more than {MAX_FILE_BYTES // 1_000_000} MB; is it a model file?")
     try:
         data = language.parse(text)
     except RecursionError:
-        raise place.error(f"lists or tables stand more than {MAX_DEPTH} deep inside each other.") from None
+        raise place.error(f"lists or tables stand more than {MAX_NESTING} deep inside each other.") from None
     except json.JSONDecodeError as error:
         raise place.error(f"is not valid JSON: line {error.lineno}, column {error.colno}: {error.msg}.") from None
     except FormatError as error:
@@ -70,7 +70,7 @@ def read_text(text: str, language: Language, place: Place) -> dict[str, Any]:
     except (ValueError, ArithmeticError) as error:
         raise place.error(f"is not valid {language.name}: {_shortened(error)}.") from None
     if not isinstance(data, dict):
-        raise place.error(f"holds {described(data)}; a model is a table.")
+        raise place.error(f"holds {described_value(data)}; a model is a table.")
     check_depth(data, place)
     return data
 
@@ -83,7 +83,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if len(table) < len(pairs):
         twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]
-        raise FormatError(f"the key {described(twice)} is there twice in one table; names are unique.")
+        raise FormatError(f"the key {described_value(twice)} is there twice in one table; names are unique.")
     return table
 
 
@@ -96,10 +96,10 @@ def _shortened(error: Exception) -> str:
     return text if len(text) < 200 else f"{text[:200]}…"
 
 
-def check_depth(data: Any, place: Place) -> None:
+def check_depth(data: Any, place: FilePlace) -> None:
     """Raises where tables and lists are nested without end."""
     level = [data]
-    for _ in range(MAX_DEPTH):
+    for _ in range(MAX_NESTING):
         level = [
             entry
             for value in level
@@ -108,7 +108,7 @@ def check_depth(data: Any, place: Place) -> None:
         ]
         if not level:
             return
-    raise place.error(f"lists or tables stand more than {MAX_DEPTH} deep inside each other.")
+    raise place.error(f"lists or tables stand more than {MAX_NESTING} deep inside each other.")
 
 
 def write_json(data: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .errors import FormatError, described
+from .errors import FormatError, described_value
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 HEADED = ("bodies", "connections")
@@ -59,4 +59,4 @@ def _value(value: Any) -> str:
     if isinstance(value, Mapping):
         inside = ", ".join(f"{_key(name)} = {_value(entry)}" for name, entry in value.items())
         return f"{{ {inside} }}" if inside else "{}"
-    raise FormatError(f"TOML cannot hold {described(value)}; save the model as JSON.")
+    raise FormatError(f"TOML cannot hold {described_value(value)}; save the model as JSON.")

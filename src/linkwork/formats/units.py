@@ -14,11 +14,11 @@ from typing import Any
 
 from ..contract import ModelError
 
-LONGEST = 200
+MOST_UNIT_CHARACTERS = 200
 """Characters of a number with its unit."""
 
-NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?"
-_QUANTITY = re.compile(rf"\s*(?P<number>(?>{NUMBER}))\s*(?P<unit>(?:1\s*/\s*)?(?:[^\W\d]|[%°(]).*)?", re.DOTALL)
+NUMBER_PATTERN = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?"
+_QUANTITY = re.compile(rf"\s*(?P<number>(?>{NUMBER_PATTERN}))\s*(?P<unit>(?:1\s*/\s*)?(?:[^\W\d]|[%°(]).*)?", re.DOTALL)
 _TOKEN = re.compile(
     r"\s*(?:[^\W\d]\w*|[%°]|\*\*\s*-?[0-9]{1,2}(?:\.[0-9]{1,2})?(?![\w.]|\s*\*\*)|1(?=\s*/)|(?!\*\*)[*/()])\s*"
 )
@@ -34,7 +34,7 @@ def quantity(text: str, unit: str | None) -> float | None:
     Without a unit of its own the number is in `unit` already. Where `unit` is None any dimension is allowed, and the
     number comes in SI units.
     """
-    parts = split(text)
+    parts = split_quantity(text)
     if parts is None:
         return None
     number, given = parts
@@ -43,9 +43,9 @@ def quantity(text: str, unit: str | None) -> float | None:
     return float(Decimal(number) * _factor(text.strip(), given, unit))
 
 
-def split(text: str) -> tuple[str, str] | None:
+def split_quantity(text: str) -> tuple[str, str] | None:
     """The number and the unit ("" for none) of a text that has the form of both, else None."""
-    match = _QUANTITY.fullmatch(text) if len(text) <= LONGEST else None
+    match = _QUANTITY.fullmatch(text) if len(text) <= MOST_UNIT_CHARACTERS else None
     return None if match is None else (match["number"], (match["unit"] or "").strip())
 
 
@@ -100,7 +100,7 @@ def unit_of(text: str) -> Unit:
     position = 0
     while position < len(plain):
         match = _TOKEN.match(plain, position)
-        if match is None or len(plain) > LONGEST:
+        if match is None or len(plain) > MOST_UNIT_CHARACTERS:
             raise ModelError(f"{text!r} is not a unit; write it like 'm', 'kg*m**2', 'N*m/deg'.")
         position = match.end()
     registry = _registry()

@@ -1,7 +1,7 @@
 """Equations of motion, traced: the recursion over the tree, forces, constraints, energies."""
 
-from .derive import derive
+from .derive import derive_equations
 from .equations import Equations, of_tree
 from .motion_equations import MotionEquations
 
-__all__ = ["Equations", "MotionEquations", "derive", "of_tree"]
+__all__ = ["Equations", "MotionEquations", "derive_equations", "of_tree"]

@@ -21,12 +21,12 @@ from ..expr import array, dot, ldlt, minimum, zeros
 from ..expr.linear import LDLT
 from ..spatial import Pose, matrix, tilde
 from .links import Link
-from .recursion import Motion, inward, outward
-from .turns import mirrored, number, symmetric_turn, tensor_turn
+from .recursion import BodyMotions, inward, outward
+from .tensor_rotation import entry_number, mirrored_entry, symmetric_turn, tensor_turn
 
 
 @dataclass(frozen=True, eq=False)
-class Blocks:
+class ArticulatedInertia:
     """A symmetric 6 × 6 matrix [J H; Hᵀ M] that takes (α, a) to (moment, force)."""
 
     J: Any
@@ -38,11 +38,11 @@ class Blocks:
         w, v = column[:3], column[3:]
         return array([*(self.J @ w + self.H @ v), *(self.H.T @ w + self.M @ v)])
 
-    def plus(self, other: Blocks) -> Blocks:
+    def plus(self, other: ArticulatedInertia) -> ArticulatedInertia:
         """The sum."""
-        return Blocks(self.J + other.J, self.H + other.H, self.M + other.M)
+        return ArticulatedInertia(self.J + other.J, self.H + other.H, self.M + other.M)
 
-    def less(self, left: list[Any], right: list[Any], gone: set[int]) -> Blocks:
+    def less(self, left: list[Any], right: list[Any], gone: set[int]) -> ArticulatedInertia:
         """[…] − Σ left_i right_iᵀ, where the sum is symmetric; rows and columns `gone` are known to become zero."""
 
         def block(values: Any, row: int, column: int) -> Any:
@@ -51,9 +51,11 @@ class Blocks:
         def rest(value: Any, i: int, j: int) -> Any:
             return 0.0 if gone & {i, j} else value - dot([a[i] for a in left], [b[j] for b in right])
 
-        return Blocks(mirrored(block(self.J, 0, 0)), block(self.H, 0, 3), mirrored(block(self.M, 3, 3)))
+        return ArticulatedInertia(
+            mirrored_entry(block(self.J, 0, 0)), block(self.H, 0, 3), mirrored_entry(block(self.M, 3, 3))
+        )
 
-    def moved(self, pose: Pose) -> Blocks:
+    def moved(self, pose: Pose) -> ArticulatedInertia:
         """Seen from another frame, in which this one stands at `pose`: turned, then about a point that lies at −p.
 
         With H' = H + p~ M it is J' = J − H' p~ − (H p~)ᵀ.
@@ -64,12 +66,12 @@ class Blocks:
         half = far @ arm + (h @ arm).T
         # On the diagonal both terms have the factor p~ in common.
         both = [[dot(far[i] + h[i], arm[:, i]) if i == k else half[i, k] for k in range(3)] for i in range(3)]
-        return Blocks(mirrored(j - matrix(both)), far, m)
+        return ArticulatedInertia(mirrored_entry(j - matrix(both)), far, m)
 
 
-def rigid(link: Link) -> Blocks:
+def rigid(link: Link) -> ArticulatedInertia:
     """The blocks of one rigid body."""
-    return Blocks(matrix(link.inertia), matrix(tilde(link.moment)), matrix(np.eye(3) * link.mass))
+    return ArticulatedInertia(matrix(link.inertia), matrix(tilde(link.moment)), matrix(np.eye(3) * link.mass))
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +97,7 @@ class Eliminated:
         return self.factors.solve(self.free - array([dot(u, given) for u in self.U]))
 
 
-def eliminate(link: Link, blocks: Blocks, p_a: Any, tau: Any) -> Eliminated:
+def eliminate_joint(link: Link, blocks: ArticulatedInertia, p_a: Any, tau: Any) -> Eliminated:
     """The joint of a link with speeds, whose body and all it carries answer with `blocks` and `p_a`."""
     columns = _columns(link)
     u_columns = [blocks.times(c) for c in columns]
@@ -103,7 +105,9 @@ def eliminate(link: Link, blocks: Blocks, p_a: Any, tau: Any) -> Eliminated:
     return Eliminated(u_columns, factors, tau - array([dot(c, p_a) for c in columns]))
 
 
-def left_over(link: Link, blocks: Blocks, p_a: Any, tau: Any, joint: Eliminated) -> tuple[Blocks, Any]:
+def left_over(
+    link: Link, blocks: ArticulatedInertia, p_a: Any, tau: Any, joint: Eliminated
+) -> tuple[ArticulatedInertia, Any]:
     """What the joint lets through to its inner side of how everything outboard answers."""
     rows = _unit_rows(_columns(link))
     blocks = blocks.less(joint.U, list(joint.gains), set(rows))
@@ -114,7 +118,7 @@ def left_over(link: Link, blocks: Blocks, p_a: Any, tau: Any, joint: Eliminated)
     return blocks, p_a
 
 
-def seen_from_parent(link: Link, blocks: Blocks, p_a: Any, bias: Any) -> tuple[Blocks, Any]:
+def seen_from_parent(link: Link, blocks: ArticulatedInertia, p_a: Any, bias: Any) -> tuple[ArticulatedInertia, Any]:
     """The answer of a link at its parent's origin; `bias` is what the joint adds to the acceleration at u̇ = 0."""
     moment, force = inward(link, *_halves(p_a + blocks.times(bias)))
     for step in reversed(link.steps):
@@ -122,8 +126,8 @@ def seen_from_parent(link: Link, blocks: Blocks, p_a: Any, bias: Any) -> tuple[B
     return blocks, array([*moment, *force])
 
 
-def accelerations(
-    links: Sequence[Link], motion: Motion, loads: Sequence[tuple[Any, Any]], tau: Any, base: Any
+def joint_accelerations(
+    links: Sequence[Link], motion: BodyMotions, loads: Sequence[tuple[Any, Any]], tau: Any, base: Any
 ) -> tuple[Any, Any]:
     """(u̇, smallest pivot): `motion` has what joints add at u̇ = 0, `loads[k]` what velocities and actions ask of k."""
     bodies = {link.number: rigid(link) for link in links}
@@ -133,7 +137,7 @@ def accelerations(
         blocks, p_a = bodies[link.number], rest[link.number]
         if link.phi.shape[1]:
             own = tau[link.branch.u]
-            joint = joints[link.number] = eliminate(link, blocks, p_a, own)
+            joint = joints[link.number] = eliminate_joint(link, blocks, p_a, own)
             if link.parent:
                 blocks, p_a = left_over(link, blocks, p_a, own, joint)
         if link.parent:
@@ -153,18 +157,18 @@ def _halves(six: Any) -> tuple[Any, Any]:
 
 def _unit_rows(columns: list[Any]) -> list[int]:
     """The rows in which the mode vectors have their one 1, if all are so: what is left of I_A has only zeros there."""
-    rows = [[number(x) for x in column] for column in columns]
+    rows = [[entry_number(x) for x in column] for column in columns]
     plain = all(sorted(map(str, row)) == ["0.0"] * 5 + ["1.0"] for row in rows)
     return [row.index(1.0) for row in rows] if plain else []
 
 
-def _bias(link: Link, motion: Motion) -> Any:
+def _bias(link: Link, motion: BodyMotions) -> Any:
     """What a body's acceleration has beyond its parent's, at u̇ = 0."""
     k = link.number
     return array([*motion.alpha[k], *motion.a[k]])
 
 
-def _outward(links: Sequence[Link], motion: Motion, joints: dict[int, Eliminated], base: Any) -> Any:
+def _outward(links: Sequence[Link], motion: BodyMotions, joints: dict[int, Eliminated], base: Any) -> Any:
     size = max((link.branch.u.stop for link in links), default=0)
     u_dot = zeros(size)
     reached = {0: array([*np.zeros(3), *matrix(base)])}

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import Assembly, Force, ModelError, Signal, listed, option, relative_symbols
+from ..contract import Assembly, Force, ModelError, Signal, option, relative_list, relative_symbols
 from ..expr import array, cross, dot, norm, symbols
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr, topological
@@ -126,12 +126,12 @@ class ActingAssembly(Force):
         """The forces on each node, and the residuals of parts."""
         sums = self._sums(rel, t, z, s, i)
         loads = self.assembly.loads()
-        first = listed(rel)[0]
+        first = relative_list(rel)[0]
         found: list[Any] = []
         for node in sorted(self.assembly.nodes, key=lambda n: n in self.moving):
             load = [x.value(t) if isinstance(x, Signal) else x for x in loads.get(node, (0.0, 0.0, 0.0))]
             force = sums[node][1] + first.R @ matrix(load)
-            found += [dot(_along(listed(rel))[0], force)] if self.assembly.straight else list(force)
+            found += [dot(_along(relative_list(rel))[0], force)] if self.assembly.straight else list(force)
         own = [x for part in self._loads(rel, t, z, s, i) for x in part.values("residual", part.part.element.unknowns)]
         return [*found, *own]
 
@@ -144,7 +144,7 @@ class ActingAssembly(Force):
     def output(self, rel: Any, t: Any, z: Any = None, s: Any = None, i: Any = None) -> Any:
         """Outputs of parts, their forces, and positions of nodes."""
         parts = self._loads(rel, t, z, s, i)
-        places = self._places(listed(rel), z, s)
+        places = self._places(relative_list(rel), z, s)
         own = [x for part in parts for x in part.values("output", part.part.element.outputs)]
         forces = [x for part in parts for x in part.force]
         return [*own, *forces, *(x for node in self.assembly.nodes for x in places[node].p)]
@@ -177,7 +177,7 @@ class ActingAssembly(Force):
         return found
 
     def _loads(self, rel: Any, t: Any, z: Any, s: Any, i: Any) -> list[_Loads]:
-        places = self._places(listed(rel), z, s)
+        places = self._places(relative_list(rel), z, s)
         found = []
         for part in self.parts:
             own: dict[str, list[Any]] = {}

@@ -15,10 +15,10 @@ import numpy as np
 
 from ..expr import is_symbolic
 from ..spatial import Pose, rotation_z
-from .passage import Passage
+from .hinge_frames import Passage
 
 PARALLEL = 1e-12
-FAR = 4.0
+FOOT_RATIO = 4.0
 """How many times the distance of two joints their feet on the common normal may be away; almost parallel axes meet far
 out, and inertias about points there would lose digits."""
 
@@ -51,7 +51,7 @@ def angle_of(passage: Passage) -> Any | None:
     return first.args[0] if getattr(first, "op", "") == "cos" else None
 
 
-def placed(passage: Passage, inboard: Shift, outboard: Shift) -> Pose:
+def shifted_pose(passage: Passage, inboard: Shift, outboard: Shift) -> Pose:
     """The joint's pose between shifted frames: angles and lengths just add."""
     angle: Any = angle_of(passage)
     turned = rotation_z(angle + (outboard.angle - inboard.angle))
@@ -76,7 +76,7 @@ def toward(X: Pose) -> tuple[Shift, Shift]:
     x = normal / sine
     # The feet of the common normal: p + s z' − d z is along x.
     d, s = np.linalg.lstsq(np.column_stack([z, -z_next]), p - (p @ x) * x, rcond=None)[0]
-    if max(abs(d), abs(s)) > FAR * float(np.linalg.norm(p)):
+    if max(abs(d), abs(s)) > FOOT_RATIO * float(np.linalg.norm(p)):
         d, s = 0.0, 0.0
     return Shift(_angle(x), float(d)), Shift(_angle(X.R.T @ x), float(s))
 

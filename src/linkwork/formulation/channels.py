@@ -25,19 +25,19 @@ from functools import cached_property, partial
 from typing import Any
 
 from ..contract import Measure, ModelError, Signal
+from ..contract.derived.pure import called_twice
 from ..contract.errors import unknown
-from ..contract.pure import called
 from ..expr import array, cross, symbols
 from ..model import Connection, Point
 from ..spatial import AXES, Pose, Relative, matrix
 from .equations import Equations
-from .interactions import ends_of
-from .loads import loads, multiplier_parts, prescribing_loads
+from .interactions import frames_of_ends
+from .loads import connection_loads, multiplier_parts, prescribing_loads
 from .recursion import motions
-from .stored_energy import energy_of
-from .tree import Tree
+from .stored_energy import channel_energy
+from .tree import LinkTree
 
-OF_POINT = {"position": "p", "rotation": "R", "velocity": "v", "angular_velocity": "w"}
+POINT_QUANTITIES = {"position": "p", "rotation": "R", "velocity": "v", "angular_velocity": "w"}
 """What is known of a point, and what `Relative` calls it."""
 Finder = Callable[[], Any]
 
@@ -92,7 +92,7 @@ class Channels:
                 return value.value(self.equations.tree.symbols.t)
             if isinstance(value, str):
                 return _scalar(label, Inputs(self)[value])
-            return _scalar(label, called(label, value, Inputs(self))) if callable(value) else value
+            return _scalar(label, called_twice(label, value, Inputs(self))) if callable(value) else value
         except ModelError as error:
             raise error if str(error).startswith("connection") else ModelError(f"{label}: {error}") from error
         finally:
@@ -133,7 +133,7 @@ class Channels:
             for name, point in {"": Point(body, Pose()), **body.points}.items():
                 place = f"{body.name}.{name}" if name else body.name
                 motion = _Once(partial(_motion_of, tree, vertex.number, point))
-                for what, part in OF_POINT.items():
+                for what, part in POINT_QUANTITIES.items():
                     found[f"{place}.{what}"] = lambda m=motion, a=part: getattr(m(), a)  # type: ignore[misc]
         return found
 
@@ -151,7 +151,7 @@ class Channels:
                 parts["measure_dot"] = lambda x=law: _single(x.measured[1])  # type: ignore[misc]
                 parts["force"] = lambda x=law: _single(x.strength)  # type: ignore[misc]
             if law.element.may_store:
-                parts["energy"] = lambda x=law: energy_of(x)  # type: ignore[misc]
+                parts["energy"] = lambda x=law: channel_energy(x)  # type: ignore[misc]
             for output in law.element.outputs:
                 parts[output] = lambda x=law, o=output: x.outputs[o]  # type: ignore[misc]
             found |= {f"{name}.{what}": finder for what, finder in parts.items()}
@@ -191,7 +191,7 @@ class MovingChannels:
         for vertex in e.topology.bodies[1:]:
             if not vertex.is_twin:
                 found |= self._of_body(vertex.number, vertex.body)
-        carrying = _Once(lambda: loads(e, self.u_dot, self.lam))
+        carrying = _Once(lambda: connection_loads(e, self.u_dot, self.lam))
         for name in dict.fromkeys([*(r.name for r in e.rows if r.directions is not None), *_branches(e)]):
             found[f"{name}.moment"] = lambda n=name: carrying()[n][0]  # type: ignore[misc]
             found[f"{name}.force"] = lambda n=name: carrying()[n][1]  # type: ignore[misc]
@@ -287,11 +287,11 @@ def _single(values: Any) -> Any:
     return values[0] if len(values) == 1 else values
 
 
-def _measured(tree: Tree, connection: Connection, measure: Measure) -> Any:
-    return measure.value(ends_of(tree, connection)[2])
+def _measured(tree: LinkTree, connection: Connection, measure: Measure) -> Any:
+    return measure.value(frames_of_ends(tree, connection)[2])
 
 
-def _motion_of(tree: Tree, number: int, point: Point) -> Relative:
+def _motion_of(tree: LinkTree, number: int, point: Point) -> Relative:
     return tree.relative(0, Pose(), number, tree.internal(number, point))
 
 

@@ -33,13 +33,13 @@ import numpy as np
 from ..expr import cross, dot, zeros
 from ..spatial import Pose, matrix, tilde
 from .links import Link
-from .turns import mirrored, number, symmetric_turn
+from .tensor_rotation import entry_number, mirrored_entry, symmetric_turn
 
 Six = tuple[Any, Any]
 """A spatial vector: (angular, linear) or (moment, force)."""
 
 
-def plus(*vectors: Six) -> Six:
+def added(*vectors: Six) -> Six:
     """The sum."""
     w, v = vectors[0]
     for x, y in vectors[1:]:
@@ -47,12 +47,12 @@ def plus(*vectors: Six) -> Six:
     return w, v
 
 
-def times(factor: Any, x: Six) -> Six:
+def multiplied(factor: Any, x: Six) -> Six:
     """A multiple."""
     return factor * x[0], factor * x[1]
 
 
-def of_motion(x: Six, y: Six) -> Six:
+def cross_of_motions(x: Six, y: Six) -> Six:
     """x × y of motions."""
     return cross(x[0], y[0]), cross(x[0], y[1]) + cross(x[1], y[0])
 
@@ -62,7 +62,7 @@ def of_load(x: Six, f: Six) -> Six:
     return cross(x[0], f[0]) + cross(x[1], f[1]), cross(x[0], f[1])
 
 
-def product(x: Six, f: Six) -> Any:
+def load_power(x: Six, f: Six) -> Any:
     """The power of a load on a motion."""
     return dot(x[0], f[0]) + dot(x[1], f[1])
 
@@ -107,7 +107,7 @@ class Spin:
 
 
 @dataclass(frozen=True, eq=False)
-class Joint:
+class LinkJoint:
     """The joint of one link in common axes: its modes, the velocity of its base and of its body."""
 
     link: Link
@@ -122,11 +122,11 @@ class Joint:
         return range(self.link.branch.u.start, self.link.branch.u.stop)
 
 
-def is_plain(link: Link) -> bool:
+def has_constant_modes(link: Link) -> bool:
     """Whether the modes are constant in body axes and time alone moves nothing: what the formulas ask for."""
     entries = [*np.ravel(link.phi), *np.ravel(link.V_0), *np.ravel(link.bias)]
-    constant = all(number(x) is not None for x in entries)
-    return constant and not any(number(x) for x in [*np.ravel(link.V_0), *np.ravel(link.bias)])
+    constant = all(entry_number(x) is not None for x in entries)
+    return constant and not any(entry_number(x) for x in [*np.ravel(link.V_0), *np.ravel(link.bias)])
 
 
 class CommonAxes:
@@ -134,7 +134,7 @@ class CommonAxes:
 
     def __init__(self, links: Sequence[Link], u: Any, base: Any) -> None:
         self.links, self.size = links, len(u)
-        self.joints: dict[int, Joint] = {}
+        self.joints: dict[int, LinkJoint] = {}
         self.gravity: dict[int, Any] = {}
         self.masses: dict[int, Mass] = {}
         poses: dict[int, Pose] = {}
@@ -153,22 +153,22 @@ class CommonAxes:
             before = Pose()
             for step in link.steps[:-1]:
                 before = before @ step
-            constant = all(number(x) is not None for x in [*np.ravel(before.R), *np.ravel(before.p)])
+            constant = all(entry_number(x) is not None for x in [*np.ravel(before.R), *np.ravel(before.p)])
             gravity = before.R.T @ base if constant else base
             pose, steps = Pose(), link.steps[-1:] if constant else link.steps
         for step in steps:
             pose = pose @ step
         return pose, gravity
 
-    def _joint(self, link: Link, pose: Pose, u: Any) -> Joint:
+    def _joint(self, link: Link, pose: Pose, u: Any) -> LinkJoint:
         base: Six = self.joints[link.parent].V if link.parent else (np.zeros(3), np.zeros(3))
         modes: list[Six] = []
         for k in range(link.phi.shape[1]):
             w = pose.R @ link.phi[:3, k]
             modes.append((w, pose.R @ link.phi[3:, k] + cross(pose.p, w)))
         speeds = u[link.branch.u] if modes else []
-        V = plus(base, *(times(x, mode) for x, mode in zip(speeds, modes, strict=True)))
-        return Joint(link, modes, base, V, [of_motion(base, mode) for mode in modes])
+        V = added(base, *(multiplied(x, mode) for x, mode in zip(speeds, modes, strict=True)))
+        return LinkJoint(link, modes, base, V, [cross_of_motions(base, mode) for mode in modes])
 
     def _summed(self, values: dict[int, Any]) -> dict[int, Any]:
         """Every body's value with those of all bodies outboard."""
@@ -185,7 +185,7 @@ class CommonAxes:
             momenta = [self.composite[k].times(mode) for mode in joint.modes]
             for at, momentum in zip(joint.places, momenta, strict=True):
                 for place, mode in self._inboard(joint):
-                    result[at, place] = result[place, at] = product(mode, momentum)
+                    result[at, place] = result[place, at] = load_power(mode, momentum)
         return result
 
     def accelerations(self, u: Any, u_dot: Any) -> dict[int, Six]:
@@ -194,7 +194,7 @@ class CommonAxes:
         for k, joint in self.joints.items():
             a = found[joint.link.parent] if joint.link.parent else (np.zeros(3), self.gravity[k])
             for at, mode, psi_dot in zip(joint.places, joint.modes, joint.psi_dot, strict=True):
-                a = plus(a, times(u_dot[at], mode), times(u[at], psi_dot))
+                a = added(a, multiplied(u_dot[at], mode), multiplied(u[at], psi_dot))
             found[k] = a
         return found
 
@@ -203,10 +203,10 @@ class CommonAxes:
         total: dict[int, Six] = {}
         for k, joint in self.joints.items():
             mass = self.masses[k]
-            total[k] = plus(mass.times(accelerations[k]), of_load(joint.V, mass.times(joint.V)))
+            total[k] = added(mass.times(accelerations[k]), of_load(joint.V, mass.times(joint.V)))
         for link in reversed(self.links):
             if link.parent:
-                total[link.parent] = plus(total[link.parent], total[link.number])
+                total[link.parent] = added(total[link.parent], total[link.number])
         return total
 
     def generalised(self, loads: dict[int, Six]) -> Any:
@@ -214,7 +214,7 @@ class CommonAxes:
         result = zeros(self.size)
         for k, joint in self.joints.items():
             for at, mode in zip(joint.places, joint.modes, strict=True):
-                result[at] = product(mode, loads[k])
+                result[at] = load_power(mode, loads[k])
         return result
 
     def slopes(self, u: Any, u_dot: Any) -> tuple[Any, Any]:
@@ -229,14 +229,14 @@ class CommonAxes:
             for at, mode in zip(joint.places, joint.modes, strict=True):
                 momentum, turned = mass.times(mode), spin.transposed(mode)
                 _, psi_dot, psi_ddot, rate = bases[at]
-                own_q = plus(spin.times(psi_dot[0]), mass.times(psi_ddot), of_load(mode, loads[k]))
-                own_u = plus(spin.times(mode[0]), mass.times(rate))
+                own_q = added(spin.times(psi_dot[0]), mass.times(psi_ddot), of_load(mode, loads[k]))
+                own_u = added(spin.times(mode[0]), mass.times(rate))
                 for place, other in self._inboard(joint):
                     _, base_dot, base_ddot, base_rate = bases[place]
-                    by_q[at, place] = dot(turned, base_dot[0]) + product(base_ddot, momentum)
-                    by_u[at, place] = dot(turned, other[0]) + product(base_rate, momentum)
+                    by_q[at, place] = dot(turned, base_dot[0]) + load_power(base_ddot, momentum)
+                    by_u[at, place] = dot(turned, other[0]) + load_power(base_rate, momentum)
                     if place not in joint.places:
-                        by_q[place, at], by_u[place, at] = product(other, own_q), product(other, own_u)
+                        by_q[place, at], by_u[place, at] = load_power(other, own_q), load_power(other, own_u)
         return by_q, by_u
 
     def separated(self, u: Any, u_dot: Any) -> dict[str, Any]:
@@ -257,8 +257,8 @@ class CommonAxes:
             for at, mode in zip(joint.places, joint.modes, strict=True):
                 _, psi_dot, psi_ddot, rate = bases[at]
                 momentum = mass.times(mode)
-                own_q = plus(spin.times(psi_dot[0]), mass.times(psi_ddot), of_load(mode, loads[k]))
-                own_u = plus(spin.times(mode[0]), mass.times(rate))
+                own_q = added(spin.times(psi_dot[0]), mass.times(psi_ddot), of_load(mode, loads[k]))
+                own_u = added(spin.times(mode[0]), mass.times(rate))
                 lower_left[at] = [*spin.transposed(mode), *momentum[0], *momentum[1]]
                 upper_left[at] = [*mode[0], *mode[1]]
                 lower_right[:, 0, at] = [*nothing, *mode[0], *mode[1]]
@@ -288,15 +288,15 @@ class CommonAxes:
             a = accelerations[parent] if parent else (np.zeros(3), self.gravity[k])
             single = len(joint.modes) == 1
             for at, mode, psi_dot in zip(joint.places, joint.modes, joint.psi_dot, strict=True):
-                psi_ddot = plus(of_motion(a, mode), of_motion(joint.base, psi_dot))
+                psi_ddot = added(cross_of_motions(a, mode), cross_of_motions(joint.base, psi_dot))
                 # A single mode is carried by its base alone: S × S = 0.
-                rate = times(2.0, psi_dot) if single else plus(psi_dot, of_motion(joint.V, mode))
+                rate = multiplied(2.0, psi_dot) if single else added(psi_dot, cross_of_motions(joint.V, mode))
                 found[at] = (mode, psi_dot, psi_ddot, rate)
         return found
 
-    def _inboard(self, joint: Joint) -> Iterator[tuple[int, Six]]:
+    def _inboard(self, joint: LinkJoint) -> Iterator[tuple[int, Six]]:
         """(place, mode) of all modes at the joint itself and inboard of it."""
-        here: Joint | None = joint
+        here: LinkJoint | None = joint
         while here is not None:
             yield from zip(here.places, here.modes, strict=True)
             here = self.joints.get(here.link.parent)
@@ -310,7 +310,7 @@ def _mass(link: Link, pose: Pose) -> Mass:
     turned, p = pose.R @ link.moment, pose.p
     far = turned + 0.5 * link.mass * p
     arms = [[p[i] * far[j] + far[i] * p[j] for j in range(3)] for i in range(3)]
-    return Mass(link.mass, turned + link.mass * p, mirrored(symmetric_turn(pose.R, own) + matrix(arms)))
+    return Mass(link.mass, turned + link.mass * p, mirrored_entry(symmetric_turn(pose.R, own) + matrix(arms)))
 
 
 def _spin(mass: Mass, V: Six) -> Spin:

@@ -14,29 +14,29 @@ from typing import Any, Protocol
 import numpy as np
 
 from ..contract import Constraint
-from ..contract.constraint_form import ConstraintForm
-from ..contract.implicit import ImplicitHinge
-from ..expr import array, forward, jacobian, substitute
+from ..contract.derived.constraint_form import ConstraintForm
+from ..contract.derived.implicit_hinge import ImplicitHinge
+from ..expr import array, forward_derivatives, jacobian, substitute
 from ..expr.graph import as_expr
 from ..model import Connection
 from ..spatial import Pose, Relative, matrix, rotation_error
 from ..topology import Branch, Chord
-from .interactions import ends_of
+from .interactions import frames_of_ends
 from .links import Symbols
-from .tree import Tree
+from .tree import LinkTree
 
-Ends = tuple[tuple[int, ...], list[Pose], Relative]
+ConstraintEnds = tuple[tuple[int, ...], list[Pose], Relative]
 
 
 @dataclass(frozen=True, eq=False)
-class Rows:
+class ConstraintRows:
     """The rows of one connection. `g` is empty where the condition is on velocities only."""
 
     name: str
     g: Any
     g_dot: Any
     """The rate of g, or the velocity condition: linear in u."""
-    ends: Ends | None = None
+    ends: ConstraintEnds | None = None
     """Bodies, frames and relative motion it was written on; None for a coupling."""
     directions: Any = None
     """∂g_dot/∂(ω, v) of that motion (rows × 6): the wrench of a multiplier on the second end, by virtual work."""
@@ -44,24 +44,24 @@ class Rows:
     """∂g_dot/∂u of a condition on coordinates (rows × speeds), with the columns of prescribed speeds."""
 
 
-def rows_of(tree: Tree) -> list[Rows]:
+def constraint_rows_of(tree: LinkTree) -> list[ConstraintRows]:
     """The rows of all chords, of constraints, and of hinges that restrict velocities, in order."""
     found = [_chord(tree, chord) for chord in tree.topology.chords]
     found += [_constraint(tree, c) for c in tree.topology.constraints]
     return found + [_hinge(tree, branch) for branch in tree.topology.restricting]
 
 
-def _hinge(tree: Tree, branch: Branch) -> Rows:
+def _hinge(tree: LinkTree, branch: Branch) -> ConstraintRows:
     """What a nonholonomic hinge forbids on velocity level. Its load is part of the hinge's own."""
     names, hinge = tree.symbols, branch.hinge
     rows, plain = (
         array(hinge.velocity(hinge.q(q[branch.q]), hinge.u(u[branch.u]), names.t)).ravel()
         for q, u in ((tree.q, tree.u), (names.q, names.u))
     )
-    return Rows(branch.name, array([]), rows, on_speeds=_on_speeds(tree, plain))
+    return ConstraintRows(branch.name, array([]), rows, on_speeds=_on_speeds(tree, plain))
 
 
-def _chord(tree: Tree, chord: Chord) -> Rows:
+def _chord(tree: LinkTree, chord: Chord) -> ConstraintRows:
     if chord.kind == "weld":
         frames = [tree.links[k - 1].X_BI.inverse for k in (chord.first, chord.second)]
         rel = tree.relative(chord.first, frames[0], chord.second, frames[1])
@@ -69,37 +69,39 @@ def _chord(tree: Tree, chord: Chord) -> Rows:
     return _on_motion(tree, chord.connection, ImplicitHinge(hinge=chord.hinge), ())
 
 
-def _constraint(tree: Tree, connection: Connection) -> Rows:
+def _constraint(tree: LinkTree, connection: Connection) -> ConstraintRows:
     element = connection.element
     assert isinstance(element, Constraint)
     if element.on_coordinates:
         places = tree.topology.layout.couplings[connection.name]
         values = array(element.coupling(tree.q[list(places)], tree.symbols.t)).ravel()
         plain = array(element.coupling(tree.symbols.q[list(places)], tree.symbols.t)).ravel()
-        rates = forward([as_expr(x) for x in plain], tree.plain_motion)
-        return Rows(connection.name, values, tree.rate(values), on_speeds=_on_speeds(tree, rates))
+        rates = forward_derivatives([as_expr(x) for x in plain], tree.plain_motion)
+        return ConstraintRows(connection.name, values, tree.rate(values), on_speeds=_on_speeds(tree, rates))
     extra: tuple[Any, ...] = ()
     if element.auxiliary:
         extra = (tree.q[tree.topology.layout.q_of[connection.name]], tree.u[tree.topology.layout.u_of[connection.name]])
     return _on_motion(tree, connection, element, extra)
 
 
-def _on_speeds(tree: Tree, rates: Any) -> Any:
+def _on_speeds(tree: LinkTree, rates: Any) -> Any:
     """∂/∂u of rates in which prescribed motion is still a symbol."""
     return tree.put(jacobian(array(rates), tree.symbols.u))
 
 
-def _on_motion(tree: Tree, connection: Connection, element: Constraint, extra: tuple[Any, ...]) -> Rows:
+def _on_motion(tree: LinkTree, connection: Connection, element: Constraint, extra: tuple[Any, ...]) -> ConstraintRows:
     """A constraint on a relative motion, with the tree's own motion put in place."""
-    return _rows(tree, connection.name, element, ends_of(tree, connection), extra)
+    return _rows(tree, connection.name, element, frames_of_ends(tree, connection), extra)
 
 
-def _rows(tree: Tree, name: str, element: Constraint, ends: Ends, extra: tuple[Any, ...]) -> Rows:
+def _rows(
+    tree: LinkTree, name: str, element: Constraint, ends: ConstraintEnds, extra: tuple[Any, ...]
+) -> ConstraintRows:
     form = ConstraintForm(element)
     names = _names(form, ends[2], extra)
     names[form.t] = tree.symbols.t
     directions = _put(form.P, names).reshape(form.P.shape)[:, :6]
-    return Rows(name, _put(form.f, names), _put(form.rows, names), ends, directions)
+    return ConstraintRows(name, _put(form.f, names), _put(form.rows, names), ends, directions)
 
 
 class SameFrame(Constraint):
@@ -125,7 +127,7 @@ def _put(values: Any, names: dict[Any, Any]) -> Any:
     return array(substitute([as_expr(x) for x in entries.ravel()], names)) if entries.size else entries
 
 
-class Moving(Protocol):
+class HasRates(Protocol):
     """What has symbols that change in time: a tree, or equations."""
 
     @property
@@ -137,7 +139,7 @@ class Moving(Protocol):
         """Their rates at constant speeds."""
 
 
-def matrices_of(moving: Moving, g_dot: Any) -> tuple[Any, Any, Any]:
+def matrices_of(moving: HasRates, g_dot: Any) -> tuple[Any, Any, Any]:
     """(P, P_0, P_00) of velocity rows that are linear in u."""
     u = moving.symbols.u
     if not len(g_dot):
@@ -145,4 +147,4 @@ def matrices_of(moving: Moving, g_dot: Any) -> tuple[Any, Any, Any]:
     flat = [as_expr(x) for x in g_dot]
     zeros = {s: as_expr(0.0) for s in u}
     p_0 = array(substitute(flat, zeros))
-    return jacobian(array(flat), u), p_0, array(forward(flat, moving.motion))
+    return jacobian(array(flat), u), p_0, array(forward_derivatives(flat, moving.motion))

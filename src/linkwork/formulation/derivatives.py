@@ -27,23 +27,23 @@ from ..expr import array, jacobian, ldlt, substitute, zeros
 from ..expr.graph import as_expr
 from ..spatial import matrix, untilde
 from ..topology import Branch
-from .common_axes import CommonAxes, is_plain
+from .common_axes import CommonAxes, has_constant_modes
 from .equations import Equations, of_tree
 from .links import Link
-from .motion_equations import MotionEquations, is_zero
+from .motion_equations import MotionEquations, is_structural_zero
 from .recursion import generalised, joint_loads
 from .regroup import regrouped
-from .slopes import inverse_dynamics
+from .slopes import inverse_dynamics_residual
 from .tree import zero_wrench
 
-MANY = 12
+DENSE_SPEEDS = 12
 """Speeds from which on loops over dense matrices take less time than code without loops."""
-DENSE = 0.5
+DENSE_SHARE = 0.5
 """How many pairs of speeds must feel each other for that."""
 
 
 @dataclass(frozen=True, eq=False)
-class Slopes:
+class ForceSlopes:
     """∂(r, c)/∂(q, u), each of the others held."""
 
     r_q: Any
@@ -79,7 +79,7 @@ class Derivatives:
         layout = self.equations.topology.layout
         if not isinstance(self.equations, Equations) or layout.rotors or layout.auxiliary:
             return False
-        return all(map(is_plain, self.equations.tree.links))
+        return all(map(has_constant_modes, self.equations.tree.links))
 
     @cached_property
     def links(self) -> list[Link]:
@@ -102,23 +102,25 @@ class Derivatives:
     def outputs(self) -> dict[str, Any]:
         """The derivatives of the residuals by name; of r also by states z and unknowns s of elements."""
         by_others = {}
-        force = inverse_dynamics(self.equations, self.equations.known[0])
+        force = inverse_dynamics_residual(self.equations, self.equations.known[0])
         for name, names in (("r_z", self.equations.symbols.z), ("r_s", self.equations.s)):
             by_others[name] = jacobian(force, names) if len(names) else np.zeros((len(force), 0))
         s = self.slopes
         return {"r_q": s.r_q, "r_u": s.r_u, "c_q": s.c_q, "c_u": s.c_u, **by_others}
 
     @cached_property
-    def slopes(self) -> Slopes:
+    def slopes(self) -> ForceSlopes:
         """Of the residuals at accelerations and multipliers that are inputs, `equations.known`."""
         e = self.equations
         u_dot, lam = e.known
-        r_q, r_u = self.of_recursion(u_dot) if self.by_recursion else self.by_symbols(inverse_dynamics(e, u_dot))
+        r_q, r_u = (
+            self.of_recursion(u_dot) if self.by_recursion else self.by_symbols(inverse_dynamics_residual(e, u_dot))
+        )
         if not len(lam):
-            return Slopes(r_q, r_u, np.zeros((0, r_q.shape[1])), np.zeros((0, r_u.shape[1])))
+            return ForceSlopes(r_q, r_u, np.zeros((0, r_q.shape[1])), np.zeros((0, r_u.shape[1])))
         p, _, p_00 = e.constraint_matrices
         held = self.by_symbols(p.T @ lam)
-        return Slopes(r_q - held[0], r_u - held[1], *self.by_symbols(p @ u_dot + p_00))
+        return ForceSlopes(r_q - held[0], r_u - held[1], *self.by_symbols(p @ u_dot + p_00))
 
     def of_recursion(self, u_dot: Any) -> tuple[Any, Any]:
         """(r_q, r_u) of a tree without multipliers: inertia by the recursion, elements by tracing."""
@@ -202,10 +204,10 @@ class Derivatives:
         """Whether loops over dense matrices are the better code: a tree of many joints that mostly feel each other."""
         e = self.equations
         nu = e.topology.layout.nu
-        if nu < MANY or not self.by_recursion or e.rows or e.prescribed_rates or e.topology.layout.nq != nu:
+        if nu < DENSE_SPEEDS or not self.by_recursion or e.rows or e.prescribed_rates or e.topology.layout.nq != nu:
             return False
         own = all(rate is x for rate, x in zip(e.q_dot, e.symbols.u, strict=True))
-        return own and float(np.sum(self.common.sides())) > DENSE * nu * nu
+        return own and float(np.sum(self.common.sides())) > DENSE_SHARE * nu * nu
 
     @cached_property
     def separated(self) -> dict[str, Any]:
@@ -214,7 +216,7 @@ class Derivatives:
         u_dot, pivot = e.acceleration
         found = self.common.separated(e.tree.u, u_dot)
         slopes = self.by_symbols(self.given)
-        if any(not is_zero(x) for slope in slopes for x in slope.ravel()):
+        if any(not is_structural_zero(x) for slope in slopes for x in slope.ravel()):
             found["extra"] = np.stack([zeros(slopes[1].shape), *slopes], axis=1)
         return {**found, "pivot": pivot}
 

@@ -1,4 +1,4 @@
-"""`derive`: the equations of motion of a model."""
+"""`derive_equations`: the equations of motion of a model."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from ..topology import Topology, find_topology
 from .channels import Channels
 from .equations import Equations
 from .links import Symbols
-from .power import power
-from .tree import Tree
+from .power import total_power
+from .tree import LinkTree
 
 
-def derive(model: Model, topology: Topology | None = None) -> Equations:
+def derive_equations(model: Model, topology: Topology | None = None) -> Equations:
     """The equations of motion of a model. What they consist of is traced when it is first asked for."""
     found = topology or find_topology(model)
-    return Equations(model, found, Tree(found, Symbols.of(found)), Channels, power)
+    return Equations(model, found, LinkTree(found, Symbols.of(found)), Channels, total_power)

@@ -22,13 +22,13 @@ from ..expr.graph import as_expr, topological
 from ..model import Model
 from ..spatial import Pose, matrix
 from ..topology import Topology
-from .articulated import accelerations
-from .constraints import Rows, rows_of
-from .interactions import Action, Wrench, gravity_field, load_actions, total
-from .laws import Law
+from .articulated import joint_accelerations
+from .constraints import ConstraintRows, constraint_rows_of
+from .interactions import ElementAction, WrenchPair, gravity_field, load_actions, total
+from .laws import ForceLaw
 from .links import Link, Symbols
-from .massless import is_thin
-from .motion_equations import MotionEquations, is_zero
+from .mass_check import is_thin
+from .motion_equations import MotionEquations, is_structural_zero
 from .recursion import (
     bias_accelerations,
     generalised,
@@ -39,11 +39,11 @@ from .recursion import (
     velocity_loads,
 )
 from .regroup import regrouped
-from .rotors import Spinning, add_free_spins, energy_of, needed_moment, spinning
+from .rotors import Spinning, add_free_spins, needed_moment, rotor_energy, spinning
 from .stored_energy import stored_energy
-from .tree import Tree, prescribed_rates
+from .tree import LinkTree, prescribed_rates
 
-MANY = 60
+MASS_MATRIX_SPEEDS = 60
 """Speeds from which on the mass matrix of a tree is not even tried: its operations grow with their square and cube."""
 
 
@@ -53,7 +53,7 @@ class Equations(MotionEquations):
 
     model: Model
     topology: Topology
-    tree: Tree
+    tree: LinkTree
     reader: Callable[[Equations], Any]
     """Makes `channels`."""
     power_of: Callable[[Equations, Any, Any], Any]
@@ -102,9 +102,9 @@ class Equations(MotionEquations):
         return self.reader(self)
 
     @cached_property
-    def laws(self) -> dict[str, Law]:
+    def laws(self) -> dict[str, ForceLaw]:
         """The force elements by name."""
-        return {c.name: Law(self.tree, c, self.channels.given) for c in self.topology.forces}
+        return {c.name: ForceLaw(self.tree, c, self.channels.given) for c in self.topology.forces}
 
     @cached_property
     def opaque(self) -> list[tuple[str, Any]]:
@@ -155,7 +155,7 @@ class Equations(MotionEquations):
         return np.zeros(3) if callable(self.model.gravity) else -matrix(self.model.gravity)
 
     @cached_property
-    def actions(self) -> list[Action]:
+    def actions(self) -> list[ElementAction]:
         """What forces, loads and gravity fields do."""
         field = [gravity_field(self.tree, self.model.gravity)] if callable(self.model.gravity) else []
         return [law.action for law in self.laws.values()] + load_actions(self.tree) + field
@@ -190,7 +190,7 @@ class Equations(MotionEquations):
         add_free_spins(tree, self.wheels, mass, bias, motion.alpha)
         return mass, bias
 
-    def with_actions(self, needed: Sequence[Wrench]) -> list[Wrench]:
+    def with_actions(self, needed: Sequence[WrenchPair]) -> list[WrenchPair]:
         """What each body needs from its joints: `needed` for its motion (one a link), less what elements give it."""
         given = total(self.tree, self.actions)
         loads = [given[0]]
@@ -202,9 +202,9 @@ class Equations(MotionEquations):
         return loads
 
     @cached_property
-    def rows(self) -> list[Rows]:
+    def rows(self) -> list[ConstraintRows]:
         """Constraint rows by connection."""
-        return rows_of(self.tree)
+        return constraint_rows_of(self.tree)
 
     @cached_property
     def invariants(self) -> Any:
@@ -225,7 +225,7 @@ class Equations(MotionEquations):
     @cached_property
     def kinetic_energy(self) -> Any:
         """T."""
-        return kinetic_energy(self.tree) + energy_of(self.wheels, self.tree.velocities[0])
+        return kinetic_energy(self.tree) + rotor_energy(self.wheels, self.tree.velocities[0])
 
     @cached_property
     def potential_energy(self) -> Any:
@@ -255,7 +255,7 @@ class Equations(MotionEquations):
         links = self.regrouped
         motion = bias_accelerations(links, tree.u)
         loads = self.with_actions([velocity_loads(link, motion.w[link.number]) for link in links])
-        return accelerations(links, motion, loads, zeros(self.topology.layout.nu), self.base)
+        return joint_accelerations(links, motion, loads, zeros(self.topology.layout.nu), self.base)
 
     @cached_property
     def may_lack_mass(self) -> bool:
@@ -274,7 +274,7 @@ class Equations(MotionEquations):
     def acceleration(self) -> tuple[Any, Any]:
         """(u̇, smallest pivot) by the way that takes fewer operations."""
         coupled = self.is_coupled
-        if not coupled and self.topology.layout.nu > MANY:
+        if not coupled and self.topology.layout.nu > MASS_MATRIX_SPEEDS:
             return self.by_articulated_bodies
         by_matrix = self.by_mass_matrix
         if coupled:
@@ -294,7 +294,7 @@ def of_tree(equations: MotionEquations, what: str) -> Equations:
     return equations
 
 
-def kinetic_energy(tree: Tree) -> Any:
+def kinetic_energy(tree: LinkTree) -> Any:
     """T = Σ ½ ω·I ω + ½ m v·v + v·(ω × h), with all quantities at the internal origins."""
     w, v = tree.velocities
     total: Any = 0.0
@@ -306,10 +306,10 @@ def kinetic_energy(tree: Tree) -> Any:
     return total
 
 
-def gravity_energy(tree: Tree, gravity: Any) -> Any:
+def gravity_energy(tree: LinkTree, gravity: Any) -> Any:
     """V = −Σ g·(m r + R h) for a uniform field."""
     g = matrix(gravity)
-    if all(is_zero(x) for x in g):
+    if all(is_structural_zero(x) for x in g):
         return 0.0
     total: Any = 0.0
     for link in tree.links:

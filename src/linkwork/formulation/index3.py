@@ -12,7 +12,7 @@ from typing import Any
 from ..expr import array, jacobian, substitute, symbols, zeros
 from ..expr.graph import as_expr
 from .motion_equations import MotionEquations
-from .slopes import inverse_dynamics, slopes_of
+from .slopes import inverse_dynamics_residual, jacobian_of
 
 
 class Index3:
@@ -25,7 +25,7 @@ class Index3:
         self.lam = symbols("lam", len(self.chosen))
         forces = zeros(len(e.g_dot))
         forces[self.chosen] = self.lam
-        motion = inverse_dynamics(e, self.u_dot)
+        motion = inverse_dynamics_residual(e, self.u_dot)
         if self.chosen:
             motion = motion - e.constraint_matrices[0].T @ forces
         for k, rate in e.prescribed_rates.items():
@@ -55,9 +55,9 @@ def index3_slopes(e: MotionEquations, rows: tuple[int, ...]) -> dict[str, Any]:
     found, names = Index3(e, rows), e.symbols
     r, unknowns = found.residual, array([*found.u_dot, *found.z_dot, *found.lam, *e.s])
     return {
-        "r_q": slopes_of(r, names.q),
-        "r_v": slopes_of(r, array([*names.u, *names.z])),
-        "r_x": slopes_of(r, unknowns),
+        "r_q": jacobian_of(r, names.q),
+        "r_v": jacobian_of(r, array([*names.u, *names.z])),
+        "r_x": jacobian_of(r, unknowns),
     }
 
 

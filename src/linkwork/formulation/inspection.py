@@ -18,13 +18,13 @@ import numpy as np
 from ..expr import array, cross, dot, zeros
 from ..spatial import Pose, matrix, tangents
 from .equations import Equations
-from .interactions import Wrench
+from .interactions import WrenchPair
 from .recursion import generalised, inertia_loads, joint_loads, motions
 from .rotors import needed_moment
 from .tree import zero_wrench
 
 
-def partial_velocities(equations: Equations) -> dict[str, Any]:
+def traced_partial_velocities(equations: Equations) -> dict[str, Any]:
     """v_klm and ω_klm (bodies × speeds × 3), their rates, and velocities and accelerations at u = 0 and u̇ = 0.
 
     Bodies are in the order of the topology, the ground and twins among them; `com` are their mass centres, `spin` their
@@ -128,7 +128,7 @@ def _rotor(equations: Equations, wheel: Any) -> Any:
     return result
 
 
-def _felt(equations: Equations, wrenches: dict[int, Wrench]) -> Any:
+def _felt(equations: Equations, wrenches: dict[int, WrenchPair]) -> Any:
     """Generalised forces of wrenches on bodies."""
     tree = equations.tree
     loads = [wrenches.get(k, zero_wrench()) for k in range(len(tree.topology.bodies))]

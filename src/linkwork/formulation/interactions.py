@@ -12,28 +12,28 @@ from ..contract import Load
 from ..expr import cross
 from ..model import Connection
 from ..spatial import Pose, Relative, matrix
-from .tree import Tree, zero_wrench
+from .tree import LinkTree, zero_wrench
 
-Wrench = tuple[Any, Any]
+WrenchPair = tuple[Any, Any]
 
 
 @dataclass(frozen=True, eq=False)
-class Action:
+class ElementAction:
     """What one element does: wrenches by body, in internal axes at internal origins, and its power."""
 
     name: str
-    wrenches: dict[int, Wrench]
+    wrenches: dict[int, WrenchPair]
     power: Any
 
 
-def load_actions(tree: Tree) -> list[Action]:
+def load_actions(tree: LinkTree) -> list[ElementAction]:
     """The actions of all loads from outside."""
     return [_load(tree, c) for c in tree.topology.loads]
 
 
-def gravity_field(tree: Tree, gravity: Any) -> Action:
+def gravity_field(tree: LinkTree, gravity: Any) -> ElementAction:
     """Gravity that depends on place and time: g(p, t) at each centre of mass."""
-    wrenches: dict[int, Wrench] = {}
+    wrenches: dict[int, WrenchPair] = {}
     power: Any = 0.0
     for link in tree.links:
         if _is_zero(link.mass):
@@ -44,14 +44,14 @@ def gravity_field(tree: Tree, gravity: Any) -> Action:
         power = power + rel.v @ force
         own = rel.R.T @ force
         wrenches[link.number] = (cross(com, own), own)
-    return Action("gravity", wrenches, power)
+    return ElementAction("gravity", wrenches, power)
 
 
 def _is_zero(x: Any) -> bool:
     return isinstance(x, float) and x == 0.0
 
 
-def total(tree: Tree, given: Sequence[Action]) -> list[Wrench]:
+def total(tree: LinkTree, given: Sequence[ElementAction]) -> list[WrenchPair]:
     """The sum over all actions, for every body."""
     sums = [zero_wrench() for _ in tree.topology.bodies]
     for action in given:
@@ -61,7 +61,7 @@ def total(tree: Tree, given: Sequence[Action]) -> list[Wrench]:
     return sums
 
 
-def _load(tree: Tree, connection: Connection) -> Action:
+def _load(tree: LinkTree, connection: Connection) -> ElementAction:
     element = connection.element
     assert isinstance(element, Load)
     (number,), (frame,) = _numbers(tree, connection), frames_of(tree, connection)
@@ -71,10 +71,10 @@ def _load(tree: Tree, connection: Connection) -> Action:
         moment, force = rel.R @ moment, rel.R @ force
     power = rel.w @ moment + rel.v @ force
     to_internal = frame.R @ rel.R.T
-    return Action(connection.name, {number: at_origin(frame, to_internal @ moment, to_internal @ force)}, power)
+    return ElementAction(connection.name, {number: at_origin(frame, to_internal @ moment, to_internal @ force)}, power)
 
 
-def ends_of(tree: Tree, connection: Connection) -> tuple[tuple[int, ...], list[Pose], Relative]:
+def frames_of_ends(tree: LinkTree, connection: Connection) -> tuple[tuple[int, ...], list[Pose], Relative]:
     """Bodies, frames and relative motion of a connection with two ends."""
     numbers, frames = _numbers(tree, connection), frames_of(tree, connection)
     return numbers, frames, tree.relative(numbers[0], frames[0], numbers[1], frames[1])
@@ -82,10 +82,10 @@ def ends_of(tree: Tree, connection: Connection) -> tuple[tuple[int, ...], list[P
 
 def on_ends(
     numbers: Sequence[int], frames: Sequence[Pose], rel: Relative, moment: Any, force: Any
-) -> dict[int, Wrench]:
+) -> dict[int, WrenchPair]:
     """A wrench on the second end (in the axes of the first, at the second's origin) and its reaction on the first."""
     (first, second), (F, M) = numbers, frames
-    result: dict[int, Wrench] = {}
+    result: dict[int, WrenchPair] = {}
     if second:
         back = M.R @ rel.R.T
         result[second] = at_origin(M, back @ moment, back @ force)
@@ -95,15 +95,15 @@ def on_ends(
     return result
 
 
-def at_origin(frame: Pose, moment: Any, force: Any) -> Wrench:
+def at_origin(frame: Pose, moment: Any, force: Any) -> WrenchPair:
     """A wrench at the origin of a frame, moved to the internal origin; axes are internal already."""
     return moment + cross(frame.p, force), force
 
 
-def _numbers(tree: Tree, connection: Connection) -> tuple[int, ...]:
+def _numbers(tree: LinkTree, connection: Connection) -> tuple[int, ...]:
     return tree.topology.ends(connection)
 
 
-def frames_of(tree: Tree, connection: Connection) -> list[Pose]:
+def frames_of(tree: LinkTree, connection: Connection) -> list[Pose]:
     """The frames of the ends of a connection, in the internal frames of their bodies."""
     return [tree.internal(n, end) for n, end in zip(_numbers(tree, connection), connection.ends, strict=True)]  # type: ignore[arg-type]

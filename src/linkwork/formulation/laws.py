@@ -1,8 +1,8 @@
 r"""Force elements in the motion of a tree: what they measure, their laws, states, unknowns and outputs.
 
 A law on a measure ε(R₁, p₁, R₂, p₂, …) of the relative poses of the further ends does the work F·δε. With
-ε̇ = Σ A_k (ω_k, v_k), linear in the relative velocities, the wrench on end k is A_kᵀ F at its origin, in the axes of the
-first end, which gets the reaction (S0 (3.4.12)).
+ε̇ = Σ A_k (ω_k, v_k), linear in the relative velocities, the wrench on end k is A_kᵀ F at its origin, in the axes of
+the first end, which gets the reaction (S0 (3.4.12)).
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from ..expr import array, jacobian, substitute
 from ..expr.graph import as_expr
 from ..model import Connection
 from ..spatial import Relative, matrix, tangents, tilde
-from .interactions import Action, Wrench, frames_of, on_ends
-from .tree import Tree
+from .interactions import ElementAction, WrenchPair, frames_of, on_ends
+from .tree import LinkTree
 
 Resolve = Callable[[str, str, Any], Any]
 """(connection, input, what was given for it) → its expression."""
 
 
 @dataclass(frozen=True, eq=False)
-class Law:
+class ForceLaw:
     """One force element of a model. Every part is derived when first asked for."""
 
-    tree: Tree
+    tree: LinkTree
     connection: Connection
     resolve: Resolve
 
@@ -98,7 +98,7 @@ class Law:
         return strength_of(self.element, self.known)
 
     @cached_property
-    def wrenches(self) -> list[Wrench]:
+    def wrenches(self) -> list[WrenchPair]:
         """(moment, force) on every further end at its origin, in the axes of the first."""
         if self.element.form == "outputs":
             return []
@@ -106,12 +106,12 @@ class Law:
         return wrenches_of(f"connection {self.name!r}", self.element, len(self.motions), directions, self.known)
 
     @cached_property
-    def action(self) -> Action:
+    def action(self) -> ElementAction:
         """Its loads on the bodies and their power."""
-        sums: dict[int, Wrench] = {}
+        sums: dict[int, WrenchPair] = {}
         power: Any = 0.0
         if not self.numbers:
-            return Action(self.name, sums, power)
+            return ElementAction(self.name, sums, power)
         frames = frames_of(self.tree, self.connection)
         first, F = self.numbers[0], frames[0]
         for k, (rel, (moment, force)) in enumerate(zip(self.motions, self.wrenches, strict=True), start=1):
@@ -121,7 +121,7 @@ class Law:
                 for number, wrench in on_ends((first, self.numbers[k]), (F, frames[k]), rel, moment, force).items():
                     n, f = sums.get(number, (0.0, 0.0))
                     sums[number] = (n + wrench[0], f + wrench[1])
-        return Action(self.name, sums, power)
+        return ElementAction(self.name, sums, power)
 
     @cached_property
     def state_dot(self) -> Any:
@@ -195,7 +195,7 @@ def strength_of(element: Force, known: Mapping[str, Any]) -> Any:
     return array([-1.0]) if element.form == "energy" else array(element.call("law", known)).ravel()
 
 
-def wrenches_of(label: str, element: Force, count: int, directions: Any, known: Mapping[str, Any]) -> list[Wrench]:
+def wrenches_of(label: str, element: Force, count: int, directions: Any, known: Mapping[str, Any]) -> list[WrenchPair]:
     """(moment, force) on every further end at its origin, in the axes of the first; `directions` are those of ε̇."""
     if element.form == "wrench":
         found = element.call("wrench", known)

@@ -18,9 +18,9 @@ from ..expr import array, substitute, symbols
 from ..expr.graph import as_expr
 from ..spatial import MassProperties, Pose, matrix
 from ..topology import Branch, Topology
-from .axial import Shift, at_the_end, is_axial, placed, toward
-from .passage import Passage
-from .turns import elementary_axis, is_plain
+from .axial import Shift, at_the_end, is_axial, shifted_pose, toward
+from .hinge_frames import Passage
+from .tensor_rotation import elementary_axis, is_signed_permutation
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,7 +120,7 @@ class _Frames:
         outboard = self.outboard(branch, plain)
         self.internal[branch.number] = clean(plain @ clean(outboard.pose))
         along = clean(before.pose).inverse @ start @ clean(inboard.pose)
-        return [before.pose, along], placed(passage, inboard, outboard), self.internal[branch.number]
+        return [before.pose, along], shifted_pose(passage, inboard, outboard), self.internal[branch.number]
 
     def outboard(self, branch: Branch, plain: Pose) -> Shift:
         """Where on its axis the body's frame stands: toward the largest part it carries."""
@@ -139,7 +139,7 @@ def _merged(poses: list[Pose]) -> tuple[Pose, ...]:
     """The poses without those that do nothing; one with a rotation about no coordinate axis takes the next one in."""
     kept: list[Pose] = []
     for pose in poses:
-        if kept and elementary_axis(kept[-1].R) is None and not is_plain(kept[-1].R):
+        if kept and elementary_axis(kept[-1].R) is None and not is_signed_permutation(kept[-1].R):
             kept[-1] = kept[-1] @ pose
         elif not pose.is_identity or pose is poses[-1]:
             kept.append(pose)

@@ -15,12 +15,12 @@ import numpy as np
 
 from ..expr import array, cross, jacobian
 from .equations import Equations
-from .interactions import Wrench, on_ends
+from .interactions import WrenchPair, on_ends
 from .recursion import generalised, inertia_loads, joint_loads, motions
-from .tree import Tree, zero_wrench
+from .tree import LinkTree, zero_wrench
 
 
-def loads(equations: Equations, u_dot: Any, lam: Any) -> dict[str, Wrench]:
+def connection_loads(equations: Equations, u_dot: Any, lam: Any) -> dict[str, WrenchPair]:
     """Moment and force in every hinge and constraint, by name, for given accelerations and multipliers."""
     tree = equations.tree
     joints = joint_loads(tree.links, needed_loads(equations, u_dot, lam))
@@ -29,13 +29,13 @@ def loads(equations: Equations, u_dot: Any, lam: Any) -> dict[str, Wrench]:
     return {**constraint_wrenches(equations, lam), **found}
 
 
-def wrench_table(found: Mapping[str, Wrench]) -> Any:
+def wrench_table(found: Mapping[str, WrenchPair]) -> Any:
     """Loads as rows of six, (moment, force), in the order of their names."""
     return array([[*moment, *force] for moment, force in found.values()]) if found else np.zeros((0, 6))
 
 
 def load_names(equations: Equations) -> list[str]:
-    """The connections that carry a load, in the order in which `loads` gives them."""
+    """The connections that carry a load, in the order in which `connection_loads` gives them."""
     points = [rows.name for rows in equations.rows if rows.directions is not None]
     return list(dict.fromkeys([*points, *(branch.name for branch in equations.topology.branches)]))
 
@@ -77,7 +77,7 @@ def reaching_rows(equations: Equations) -> Any:
     return whole
 
 
-def constraint_wrenches(equations: Equations, lam: Any) -> dict[str, Wrench]:
+def constraint_wrenches(equations: Equations, lam: Any) -> dict[str, WrenchPair]:
     """(moment, force) on the second end of every constraint that joins points, from its multipliers."""
     found = {}
     for rows, part in multiplier_parts(equations, lam):
@@ -96,7 +96,7 @@ def multiplier_parts(equations: Equations, lam: Any) -> list[tuple[Any, Any]]:
     return parts
 
 
-def needed_loads(equations: Equations, u_dot: Any, lam: Any) -> list[Wrench]:
+def needed_loads(equations: Equations, u_dot: Any, lam: Any) -> list[WrenchPair]:
     """What each body needs from its joints: its inertia loads, less elements, less constraints, wheels included."""
     tree = equations.tree
     motion = motions(tree.links, tree.u, u_dot, equations.base)
@@ -113,13 +113,13 @@ def needed_loads(equations: Equations, u_dot: Any, lam: Any) -> list[Wrench]:
     return needed
 
 
-def _add(sums: list[Wrench], given: Mapping[int, Wrench], factor: float = 1.0) -> None:
+def _add(sums: list[WrenchPair], given: Mapping[int, WrenchPair], factor: float = 1.0) -> None:
     for number, (moment, force) in given.items():
         n, f = sums[number]
         sums[number] = (n + factor * moment, f + factor * force)
 
 
-def _in_hinge(tree: Tree, number: int, joints: list[Wrench]) -> Wrench:
+def _in_hinge(tree: LinkTree, number: int, joints: list[WrenchPair]) -> WrenchPair:
     """The load of an inboard hinge on the body at its second end, at its origin, in the axes of its first end."""
     link = tree.links[number - 1]
     branch = link.branch

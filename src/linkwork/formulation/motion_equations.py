@@ -16,13 +16,13 @@ from typing import Any
 import numpy as np
 
 from ..contract import Parameter
-from ..expr import Function, array, forward, jacobian, make_function, symbols, zeros
+from ..expr import Function, array, forward_derivatives, jacobian, make_function, symbols, zeros
 from ..expr.graph import as_expr
 from ..expr.linear import ldlt
 from ..model import Model
 from ..topology import Topology
-from .constrained import Constrained
-from .constraints import Rows, matrices_of
+from .constrained_dynamics import Constrained
+from .constraints import ConstraintRows, matrices_of
 from .links import Symbols
 
 
@@ -66,7 +66,7 @@ class MotionEquations(ABC):
 
     @property
     @abstractmethod
-    def rows(self) -> Sequence[Rows]:
+    def rows(self) -> Sequence[ConstraintRows]:
         """Constraint rows, by the name of what asks for them."""
 
     @property
@@ -158,7 +158,7 @@ class MotionEquations(ABC):
 
     def rate(self, values: Any) -> Any:
         """d/dt of functions of q and t."""
-        return array(forward([as_expr(x) for x in array(values).ravel()], self.motion))
+        return array(forward_derivatives([as_expr(x) for x in array(values).ravel()], self.motion))
 
     @cached_property
     def residual_s(self) -> Any:
@@ -279,9 +279,9 @@ class MotionEquations(ABC):
     def felt(self) -> list[int]:
         """Rows that are not zero by structure; those out of the plane of a planar loop ask for nothing."""
         p = self.constraint_matrices[0]
-        return [k for k in range(len(p)) if any(not is_zero(x) for x in p[k, self.free])]
+        return [k for k in range(len(p)) if any(not is_structural_zero(x) for x in p[k, self.free])]
 
 
-def is_zero(x: Any) -> bool:
+def is_structural_zero(x: Any) -> bool:
     """Whether an entry is zero by structure."""
     return bool(x.op == "const" and x.data == 0.0) if hasattr(x, "op") else float(x) == 0.0

@@ -12,11 +12,11 @@ from typing import Any
 from ..expr import array, dot
 from .equations import Equations
 from .loads import needed_loads
-from .motion_equations import is_zero
+from .motion_equations import is_structural_zero
 from .recursion import joint_loads, motions
 
 
-def power(equations: Equations, u_dot: Any, lam: Any) -> Any:
+def total_power(equations: Equations, u_dot: Any, lam: Any) -> Any:
     """The power of all elements, prescribed motions and wheels, at a motion that satisfies the equations."""
     total: Any = sum((action.power for action in equations.actions), 0.0)
     held = list(equations.prescribed_rates)
@@ -25,14 +25,14 @@ def power(equations: Equations, u_dot: Any, lam: Any) -> Any:
         loads = equations.M @ u_dot - equations.h
         total = total + dot(loads[held], array(equations.tree.u)[held])
     _, p_0, _ = equations.constraint_matrices
-    if any(not is_zero(x) for x in p_0):
+    if any(not is_structural_zero(x) for x in p_0):
         total = total - dot(lam, p_0)
     return total + _of_moving_hinges(equations, u_dot, lam) + _of_wheels(equations, u_dot)
 
 
 def _of_moving_hinges(equations: Equations, u_dot: Any, lam: Any) -> Any:
     """Hinges whose pose depends on time do work on what they carry."""
-    moving = [link for link in equations.tree.links if any(not is_zero(x) for x in array(link.V_0).ravel())]
+    moving = [link for link in equations.tree.links if any(not is_structural_zero(x) for x in array(link.V_0).ravel())]
     if not moving:
         return 0.0
     joints = joint_loads(equations.tree.links, needed_loads(equations, u_dot, lam))

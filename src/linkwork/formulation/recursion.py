@@ -21,22 +21,22 @@ import numpy as np
 from ..expr import array, cross, dot, zeros
 from ..spatial import matrix, tilde
 from .links import Link
-from .turns import symmetric_turn
+from .tensor_rotation import symmetric_turn
 
-Vector = Any
+VectorLike = Any
 
 
 @dataclass(frozen=True, eq=False)
-class Motion:
+class BodyMotions:
     """Velocity and acceleration of every body, index 0 the ground."""
 
-    w: list[Vector]
-    v: list[Vector]
-    alpha: list[Vector]
-    a: list[Vector]
+    w: list[VectorLike]
+    v: list[VectorLike]
+    alpha: list[VectorLike]
+    a: list[VectorLike]
 
 
-def velocities(links: Sequence[Link], u: Any) -> tuple[list[Vector], list[Vector]]:
+def velocities(links: Sequence[Link], u: Any) -> tuple[list[VectorLike], list[VectorLike]]:
     """(ω, v) of every body, outward."""
     w, v = [_nothing()], [_nothing()]
     for link in links:
@@ -47,14 +47,14 @@ def velocities(links: Sequence[Link], u: Any) -> tuple[list[Vector], list[Vector
     return w, v
 
 
-def outward(link: Link, w: Vector, v: Vector) -> tuple[Vector, Vector]:
+def outward(link: Link, w: VectorLike, v: VectorLike) -> tuple[VectorLike, VectorLike]:
     """A velocity, or what is like one, at the parent's origin seen from a body's own."""
     for step in link.steps:
         w, v = step.R.T @ w, step.R.T @ (v + cross(w, step.p))
     return w, v
 
 
-def motions(links: Sequence[Link], u: Any, u_dot: Any, base: Vector) -> Motion:
+def motions(links: Sequence[Link], u: Any, u_dot: Any, base: VectorLike) -> BodyMotions:
     """Velocities and accelerations, outward; `base` is the acceleration given to the ground (−g stands for gravity)."""
     w, v = velocities(links, u)
     alpha, a = [_nothing()], [matrix(base)]
@@ -68,10 +68,10 @@ def motions(links: Sequence[Link], u: Any, u_dot: Any, base: Vector) -> Motion:
         w_rel, v_rel = relative[:3], relative[3:]
         alpha.append(alpha_k + cross(carried, w_rel) + rate[:3])
         a.append(a_k + 2.0 * cross(carried, v_rel) + cross(w_rel, v_rel) + rate[3:])
-    return Motion(w, v, alpha, a)
+    return BodyMotions(w, v, alpha, a)
 
 
-def bias_accelerations(links: Sequence[Link], u: Any) -> Motion:
+def bias_accelerations(links: Sequence[Link], u: Any) -> BodyMotions:
     """Velocities, and of the accelerations only what each joint adds at u̇ = 0: the parent's are left out."""
     w, v = velocities(links, u)
     alpha, a = [_nothing()], [_nothing()]
@@ -79,10 +79,10 @@ def bias_accelerations(links: Sequence[Link], u: Any) -> Motion:
         alpha_k, a_k = bias_acceleration(link, u[link.branch.u], w[link.parent])
         alpha.append(alpha_k)
         a.append(a_k)
-    return Motion(w, v, alpha, a)
+    return BodyMotions(w, v, alpha, a)
 
 
-def bias_acceleration(link: Link, u: Any, w: Vector) -> tuple[Vector, Vector]:
+def bias_acceleration(link: Link, u: Any, w: VectorLike) -> tuple[VectorLike, VectorLike]:
     """What one joint with speeds u on a parent that turns with ω adds to the acceleration at u̇ = 0."""
     carried, centripetal = w, _nothing()
     for step in link.steps:
@@ -96,12 +96,12 @@ def bias_acceleration(link: Link, u: Any, w: Vector) -> tuple[Vector, Vector]:
     )
 
 
-def velocity_loads(link: Link, w: Vector) -> tuple[Vector, Vector]:
+def velocity_loads(link: Link, w: VectorLike) -> tuple[VectorLike, VectorLike]:
     """(moment, force) that the angular velocity of one body takes: ω × I ω and ω × (ω × h)."""
     return cross(w, link.inertia @ w), cross(w, cross(w, link.moment))
 
 
-def inertia_loads(link: Link, w: Vector, alpha: Vector, a: Vector) -> tuple[Vector, Vector]:
+def inertia_loads(link: Link, w: VectorLike, alpha: VectorLike, a: VectorLike) -> tuple[VectorLike, VectorLike]:
     """(moment, force) for the motion of one body: n = I α + ω × I ω + h × a, f = m a + α × h + ω × (ω × h)."""
     h = link.moment
     force = link.mass * a + cross(alpha, h) + cross(w, cross(w, h))
@@ -109,7 +109,9 @@ def inertia_loads(link: Link, w: Vector, alpha: Vector, a: Vector) -> tuple[Vect
     return moment, force
 
 
-def joint_loads(links: Sequence[Link], loads: Sequence[tuple[Vector, Vector]]) -> list[tuple[Vector, Vector]]:
+def joint_loads(
+    links: Sequence[Link], loads: Sequence[tuple[VectorLike, VectorLike]]
+) -> list[tuple[VectorLike, VectorLike]]:
     """(moment, force) that each joint passes to its body, inward; `loads[k]` is what body k needs, index 0 unused."""
     total = list(loads)
     for link in reversed(links):
@@ -120,7 +122,7 @@ def joint_loads(links: Sequence[Link], loads: Sequence[tuple[Vector, Vector]]) -
     return total
 
 
-def inward(link: Link, moment: Vector, force: Vector) -> tuple[Vector, Vector]:
+def inward(link: Link, moment: VectorLike, force: VectorLike) -> tuple[VectorLike, VectorLike]:
     """(moment, force) at a body's origin, seen from its parent's."""
     for step in reversed(link.steps):
         force = step.R @ force
@@ -128,7 +130,7 @@ def inward(link: Link, moment: Vector, force: Vector) -> tuple[Vector, Vector]:
     return moment, force
 
 
-def generalised(links: Sequence[Link], joint: Sequence[tuple[Vector, Vector]], size: int) -> Any:
+def generalised(links: Sequence[Link], joint: Sequence[tuple[VectorLike, VectorLike]], size: int) -> Any:
     """φᵀ of the joint loads, in the order of the speeds."""
     result = zeros(size)
     for link in links:
@@ -160,12 +162,12 @@ def mass_matrix(links: Sequence[Link], size: int) -> Any:
         if link.parent:
             moved = composite[link.number]
             for step in reversed(link.steps):
-                moved = shifted(step.R, step.p, *moved)
+                moved = shifted_inertia(step.R, step.p, *moved)
             composite[link.parent] = tuple(x + y for x, y in zip(composite[link.parent], moved, strict=True))
     return result
 
 
-def shifted(rotation: Any, p: Any, mass: Any, h: Any, inertia: Any) -> tuple[Any, Any, Any]:
+def shifted_inertia(rotation: Any, p: Any, mass: Any, h: Any, inertia: Any) -> tuple[Any, Any, Any]:
     """Mass, first moment and inertia seen from the parent.
 
     h' = R h + m p, I' = R I Rᵀ − (R h)~ p~ − p~ (R h)~ − m p~ p~.

@@ -17,10 +17,10 @@ import numpy as np
 from ..expr import is_symbolic
 from ..spatial import Pose, matrix
 from .links import Link
-from .recursion import shifted
-from .turns import number
+from .recursion import shifted_inertia
+from .tensor_rotation import entry_number
 
-MODE = [0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
+AXIS_MODE = [0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
 
 
 def regrouped(links: Sequence[Link]) -> list[Link]:
@@ -35,7 +35,7 @@ def regrouped(links: Sequence[Link]) -> list[Link]:
         if link.parent:
             moved: tuple[Any, Any, Any] = on_axis
             for step in reversed(_at_rest(link)):
-                moved = shifted(step.R, step.p, *moved)
+                moved = shifted_inertia(step.R, step.p, *moved)
             masses[link.parent] = tuple(x + y for x, y in zip(masses[link.parent], moved, strict=True))
     return [
         replace(link, mass=m, moment=h, inertia=inertia)
@@ -45,13 +45,13 @@ def regrouped(links: Sequence[Link]) -> list[Link]:
 
 def _is_revolute(link: Link) -> bool:
     """Whether the only motion is a turn about z, at a constant place."""
-    if link.phi.shape[1] != 1 or [number(x) for x in link.phi[:, 0]] != MODE:
+    if link.phi.shape[1] != 1 or [entry_number(x) for x in link.phi[:, 0]] != AXIS_MODE:
         return False
     constants = [link.V_0, link.steps[-1].p, *(x for step in link.steps[:-1] for x in (step.R, step.p))]
-    return all(number(x) is not None for value in constants for x in np.ravel(value))
+    return all(entry_number(x) is not None for value in constants for x in np.ravel(value))
 
 
 def _at_rest(link: Link) -> list[Pose]:
     """The way to the body without the joint's own turn, which a thing on the axis does not notice."""
-    along = [number(x) for x in link.steps[-1].p]
+    along = [entry_number(x) for x in link.steps[-1].p]
     return [*link.steps[:-1], Pose(np.eye(3), along)]

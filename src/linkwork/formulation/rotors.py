@@ -17,7 +17,7 @@ from typing import Any
 from ..contract import Rotor
 from ..expr import cross, dot, jacobian
 from ..model import Connection, Point
-from .tree import Tree, time_derivative
+from .tree import LinkTree, time_derivative
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,12 +35,12 @@ class Spinning:
     torque: Any
 
 
-def spinning(tree: Tree) -> list[Spinning]:
+def spinning(tree: LinkTree) -> list[Spinning]:
     """All wheels of a model."""
     return [_wheel(tree, connection) for connection in tree.topology.rotors]
 
 
-def _wheel(tree: Tree, connection: Connection) -> Spinning:
+def _wheel(tree: LinkTree, connection: Connection) -> Spinning:
     rotor = connection.element
     assert isinstance(rotor, Rotor)
     (number,) = tree.topology.ends(connection)
@@ -62,7 +62,7 @@ def needed_moment(wheel: Spinning, w: Any) -> Any:
     return wheel.inertia * (wheel.spin_rate * wheel.axis + cross(w, wheel.spin * wheel.axis))
 
 
-def energy_of(wheels: Sequence[Spinning], w: Sequence[Any]) -> Any:
+def rotor_energy(wheels: Sequence[Spinning], w: Sequence[Any]) -> Any:
     """Σ J s a·ω + ½ J s²: what wheels add to the kinetic energy of their bodies."""
     total: Any = 0.0
     for wheel in wheels:
@@ -71,7 +71,7 @@ def energy_of(wheels: Sequence[Spinning], w: Sequence[Any]) -> Any:
     return total
 
 
-def add_free_spins(tree: Tree, wheels: Sequence[Spinning], mass: Any, bias: Any, alpha: Sequence[Any]) -> None:
+def add_free_spins(tree: LinkTree, wheels: Sequence[Spinning], mass: Any, bias: Any, alpha: Sequence[Any]) -> None:
     """Fills the rows and columns of free spins in M, and their places in h; `alpha` is at u̇ = 0."""
     for wheel in wheels:
         if wheel.place is None:

@@ -19,14 +19,14 @@ import numpy as np
 
 from ..expr import array, jacobian, substitute, zeros
 from ..expr.graph import as_expr
-from .constrained import Constrained
+from .constrained_dynamics import Constrained
 from .equations import Equations
 from .motion_equations import MotionEquations
 from .recursion import generalised, inertia_loads, joint_loads, motions
 from .regroup import regrouped
 
 
-def inverse_dynamics(e: MotionEquations, u_dot: Any) -> Any:
+def inverse_dynamics_residual(e: MotionEquations, u_dot: Any) -> Any:
     """M u̇ − h; by one recursion where there is a tree and no wheel has a speed of its own."""
     if not isinstance(e, Equations) or e.topology.layout.rotors:
         return e.M @ u_dot - e.h
@@ -43,8 +43,8 @@ def motion_slopes(e: MotionEquations, constrained: Constrained, stabilisation: f
     n = len(y)
     x = array([*y, *e.s])
     u_dot = _acceleration_slopes(e, constrained, stabilisation, x)
-    slopes = np.concatenate([slopes_of(e.q_dot, x), u_dot, slopes_of(e.z_dot, x)])
-    return {"f_y": slopes[:, :n], "f_s": slopes[:, n:], "r_y": slopes_of(e.residual, y)}
+    slopes = np.concatenate([jacobian_of(e.q_dot, x), u_dot, jacobian_of(e.z_dot, x)])
+    return {"f_y": slopes[:, :n], "f_s": slopes[:, n:], "r_y": jacobian_of(e.residual, y)}
 
 
 def _acceleration_slopes(e: MotionEquations, constrained: Constrained, stabilisation: float, x: Any) -> Any:
@@ -59,10 +59,10 @@ def _acceleration_slopes(e: MotionEquations, constrained: Constrained, stabilisa
     r = e.inverse_dynamics(symbols_u)
     if chosen:
         r = r - p[chosen].T @ symbols_lam[chosen]
-    r_x = _put(slopes_of(r[e.free], x), known)
+    r_x = _put(jacobian_of(r[e.free], x), known)
     if chosen:
         c = p[chosen] @ symbols_u + p_00[chosen] + constrained.stabilising(stabilisation)
-        c_x = _put(slopes_of(c, x), known)
+        c_x = _put(jacobian_of(c, x), known)
         plain = constrained.plain(-r_x, c_x)
         across, inner = constrained.across
         plain = plain + across @ inner.solve(-(c_x + constrained.p @ plain))
@@ -72,7 +72,7 @@ def _acceleration_slopes(e: MotionEquations, constrained: Constrained, stabilisa
     return result
 
 
-def slopes_of(values: Any, x: Any) -> Any:
+def jacobian_of(values: Any, x: Any) -> Any:
     """∂values/∂x, also where there is nothing to differentiate."""
     entries = array(values)
     return jacobian(entries, x) if entries.size and len(x) else np.zeros((len(entries), len(x)))

@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.relative import listed
+from ..contract.derived.relative import relative_list
 from ..expr import array, substitute
 from ..expr.graph import as_expr
 from ..expr.node import symbols_of
 from ..expr.polynomials import polynomial_integral
-from .laws import Law
+from .laws import ForceLaw
 
 
-def stored_energy(law: Law) -> Any | None:
+def stored_energy(law: ForceLaw) -> Any | None:
     """V of an element in motion, None where it has none or it is not known.
 
     It is what the element says (`energy`, `stored_energy`), or −∫ F dε from ε = 0 where its law at ε̇ = 0 is a
@@ -31,7 +31,7 @@ def stored_energy(law: Law) -> Any | None:
     return element.call("stored_energy", law.known if needs_inputs else law.seen)
 
 
-def energy_of(law: Law) -> Any:
+def channel_energy(law: ForceLaw) -> Any:
     """The same for a channel, which must have a value."""
     found = stored_energy(law)
     if found is None:
@@ -41,14 +41,14 @@ def energy_of(law: Law) -> Any:
     return found
 
 
-def _of_polynomial(law: Law) -> Any | None:
+def _of_polynomial(law: ForceLaw) -> Any | None:
     element = law.element
     if not element.is_on_one_number:
         return None
     known = element.available()
     e, e_dot = (array(known[name]).ravel()[0] for name in ("e", "e_dot"))
     strength = substitute([as_expr(array(element.call("law", known)).ravel()[0])], {e_dot: as_expr(0.0)})[0]
-    others = [x for rel in listed(known["rel"]) for part in (rel.R, rel.p, rel.w, rel.v) for x in np.ravel(part)]
+    others = [x for rel in relative_list(known["rel"]) for part in (rel.R, rel.p, rel.w, rel.v) for x in np.ravel(part)]
     if {node.uid for node in symbols_of([strength])} & {x.uid for x in (*others, known["t"])}:
         return None
     found = polynomial_integral(-strength, e)

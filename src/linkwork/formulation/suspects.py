@@ -17,13 +17,13 @@ from ..expr import array
 from ..expr.graph import as_expr
 from ..expr.node import topological
 from .equations import Equations
-from .laws import Law
+from .laws import ForceLaw
 
-NOTHING = 1e-12
+ZERO_MEASURE = 1e-12
 """Measured values below this count as zero."""
 LEAPING = frozenset(("where", "sign", "floor", "ceil", "lookup", "call"))
 """Operations that may leap."""
-LOADS = "loads"
+LOADS_PART = "loads"
 """The part with moments and forces on bodies."""
 
 
@@ -45,7 +45,7 @@ class Suspect:
     @property
     def may_leap(self) -> bool:
         """Whether its loads have branches, tables or foreign code."""
-        return any(node.op in LEAPING for node in topological([as_expr(x) for x in self.parts[LOADS]]))
+        return any(node.op in LEAPING for node in topological([as_expr(x) for x in self.parts[LOADS_PART]]))
 
     def told(self, found: Mapping[str, np.ndarray], name: str | None = None) -> str | None:
         """A sentence where a part is not finite, by the name of the connection; None where all are."""
@@ -56,7 +56,7 @@ class Suspect:
         return f"{label}: {_cause(self.element, found, bad)}"
 
 
-def suspects(e: Equations) -> Iterator[Suspect]:
+def tree_suspects(e: Equations) -> Iterator[Suspect]:
     """Everything that may give numbers that are none: hinges from the ground outwards, laws, loads, constraints."""
     for branch, R, p in zip(e.topology.branches, e.attitudes[0][1:], e.attitudes[1][1:], strict=True):
         yield Suspect(branch.name, branch.hinge, {"pose": array([*array(R).ravel(), *p])})
@@ -81,10 +81,10 @@ def acting(e: Equations) -> Iterator[Suspect]:
         if action.name not in e.laws:
             connection = e.model.connections.get(action.name)
             loads = array([x for moment, force in action.wrenches.values() for x in (*moment, *force)])
-            yield Suspect(action.name, None if connection is None else connection.element, {LOADS: loads})
+            yield Suspect(action.name, None if connection is None else connection.element, {LOADS_PART: loads})
 
 
-def _parts(law: Law) -> dict[str, Any]:
+def _parts(law: ForceLaw) -> dict[str, Any]:
     """What the element measures, is given and gives, in the order in which one follows from the other."""
     parts: dict[str, Any] = {}
     if law.element.measured is not None or law.element.form == "energy":
@@ -96,7 +96,7 @@ def _parts(law: Law) -> dict[str, Any]:
     if law.element.form == "law":
         parts["law"] = law.strength
     if law.wrenches:
-        parts[LOADS] = array([x for moment, force in law.wrenches for x in (*moment, *force)])
+        parts[LOADS_PART] = array([x for moment, force in law.wrenches for x in (*moment, *force)])
     for name, value in (("state_dot", law.state_dot), ("residual", law.residual)):
         if len(value):
             parts[name] = value
@@ -111,7 +111,7 @@ def _cause(element: Element | None, found: Mapping[str, np.ndarray], bad: str) -
         return f"the acceleration it gives is {value}; it must be a number at every place and time."
     if isinstance(element, Force) and bad != "pose":
         return _cause_in_law(element, found, bad, value)
-    function = "wrench" if bad == LOADS else bad
+    function = "wrench" if bad == LOADS_PART else bad
     return (
         f"{element.kind}.{function} gives {value} here: it must give numbers in all of its domain. Keep roots, "
         "logarithms and quotients away from where they are not defined, for instance with lw.where."
@@ -121,8 +121,8 @@ def _cause(element: Element | None, found: Mapping[str, np.ndarray], bad: str) -
 def _cause_in_law(element: Force, found: Mapping[str, np.ndarray], bad: str, value: float) -> str:
     seen = found.get("measured", np.zeros(0))
     where = at_measured(found)
-    if bad in ("measured_rate", LOADS) and element.form == "law" and element.measured is not None:
-        zero = " is zero" if (np.abs(seen) < NOTHING).any() else f" has no derivative{where}"
+    if bad in ("measured_rate", LOADS_PART) and element.form == "law" and element.measured is not None:
+        zero = " is zero" if (np.abs(seen) < ZERO_MEASURE).any() else f" has no derivative{where}"
         return (
             f"{element.measured.kind}{zero}: points coincide and there is no direction for the force of "
             f"{element.kind}. Move its ends apart, or use a measure that has a direction there, such as Displacement "
@@ -132,8 +132,8 @@ def _cause_in_law(element: Force, found: Mapping[str, np.ndarray], bad: str, val
         return f"its input {bad.removeprefix('input_')!r} is {value}; check what drives it."
     if bad == "measured":
         what = element.measured.kind if element.measured is not None else f"{element.kind}.energy"
-        return f"{what} is {value} here; it is not defined at this attitude."
-    name = element.form if bad == LOADS else bad
+        return f"{what} is {value} here; it is not defined at this configuration."
+    name = element.form if bad == LOADS_PART else bad
     return (
         f"{element.kind}.{name} gives {value}{where}: it must give numbers in all of its domain. Keep roots, "
         "logarithms and quotients of the law away from where they are not defined, for instance with lw.where."

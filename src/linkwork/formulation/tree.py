@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import array, cross, forward, substitute
+from ..expr import array, cross, forward_derivatives, substitute
 from ..expr.graph import as_expr
 from ..model import Point
 from ..spatial import Pose, Relative, matrix
@@ -19,7 +19,7 @@ from .recursion import velocities
 
 
 @dataclass(frozen=True, eq=False)
-class Tree:
+class LinkTree:
     """The links of a topology in its symbols, with driven and locked coordinates put in place."""
 
     topology: Topology
@@ -76,7 +76,7 @@ class Tree:
     def rate(self, values: Any) -> Any:
         """d/dt of functions of q and t."""
         flat = [as_expr(x) for x in array(values).ravel()]
-        return array(forward(flat, self.motion))
+        return array(forward_derivatives(flat, self.motion))
 
     @cached_property
     def velocities(self) -> tuple[list[Any], list[Any]]:
@@ -154,7 +154,7 @@ def prescribed_rates(topology: Topology, names: Symbols) -> Mapping[int, Any]:
 
 def time_derivative(value: Any, t: Any) -> Any:
     """d/dt of a signal's expression."""
-    return forward([as_expr(value)], {t: 1.0})[0]
+    return forward_derivatives([as_expr(value)], {t: 1.0})[0]
 
 
 def zero_wrench() -> tuple[Any, Any]:

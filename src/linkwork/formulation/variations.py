@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import array, forward, jacobian, symbols
+from ..expr import array, forward_derivatives, jacobian, symbols
 from ..expr.graph import as_expr
 from .derivatives import Derivatives
 from .motion_equations import MotionEquations
-from .slopes import inverse_dynamics
+from .slopes import inverse_dynamics_residual
 
 
 def rate_variations(e: MotionEquations) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def parameter_variations(e: MotionEquations) -> dict[str, Any]:
     u_dot, lam = e.known
     p, _, p_00 = e.constraint_matrices
     rows = len(e.g_dot)
-    force = inverse_dynamics(e, u_dot)
+    force = inverse_dynamics_residual(e, u_dot)
     a = [e.prescribed_rates.get(k, 0.0) for k in range(e.topology.layout.nu)]
     parts = {
         "r_p": force - p.T @ lam if rows else force,
@@ -110,7 +110,7 @@ def pencil_variations(e: MotionEquations) -> dict[str, Any]:
     names, (u_dot, lam) = e.symbols, e.known
     d, rates, adjoints = _pencil_symbols(e)
     p = e.constraint_matrices[0]
-    r = inverse_dynamics(e, u_dot)
+    r = inverse_dynamics_residual(e, u_dot)
     r = r - p.T @ lam if len(lam) else r
     moved = {**_pairs(names.q, d["q"]), **_pairs(names.u, d["u"]), **_pairs(names.z, d["z"]), **_pairs(e.s, d["s"])}
     # M μ δu is the change of r at δu̇ = μ δu.
@@ -143,7 +143,7 @@ def _pairs(symbols: Any, values: Any) -> dict[Any, Any]:
 
 def _along(values: Any, tangents: dict[Any, Any]) -> Any:
     entries = [as_expr(x) for x in array(values).ravel()]
-    return array(forward(entries, tangents)) if entries else array([])
+    return array(forward_derivatives(entries, tangents)) if entries else array([])
 
 
 @lru_cache(maxsize=8)

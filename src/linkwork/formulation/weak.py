@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..expr import array, forward, jacobian, symbols
+from ..expr import array, forward_derivatives, jacobian, symbols
 from ..expr.graph import as_expr
 from .equations import of_tree
 from .motion_equations import MotionEquations
@@ -27,12 +27,12 @@ def weak_terms(equations: MotionEquations) -> dict[str, Any]:
     e = of_tree(equations, "weak forms in time")
     names, mu = e.tree.symbols, symbols("mu", len(e.g_dot))
     momentum = array(e.M @ names.u)
-    carried = array(forward([as_expr(x) for x in momentum], e.tree.motion))
+    carried = array(forward_derivatives([as_expr(x) for x in momentum], e.tree.motion))
     pi, phi = momentum, 0.5 * jacobian(array([names.u @ momentum]), names.q)[0]
     force, rows = e.h + carried - phi, {}
     if len(e.g_dot):
         P = e.constraint_matrices[0]
-        P_dot = array(forward([as_expr(x) for x in array(P).ravel()], e.tree.motion)).reshape(P.shape)
+        P_dot = array(forward_derivatives([as_expr(x) for x in array(P).ravel()], e.tree.motion)).reshape(P.shape)
         pi, phi = pi + P.T @ mu, phi + P_dot.T @ mu
         rows = {"psi": e.g_dot, "psi_q": jacobian(e.g_dot, names.q), "A": P, "A_dot": P_dot}
     outputs = {"pi": pi, "phi": phi, "force": force}

@@ -13,8 +13,8 @@ from ..expr.graph import as_expr, topological
 if TYPE_CHECKING:
     from .motion_equations import MotionEquations
 
-ATTITUDES = 3
-SINGULAR = 1e-10
+WEIGHT_CONFIGURATIONS = 3
+SINGULAR_MASS = 1e-10
 """Below this, the smallest eigenvalue of a mass matrix with ones on its diagonal is zero."""
 
 
@@ -26,7 +26,7 @@ def weights_of(e: MotionEquations, p: Any) -> np.ndarray | None:
     found = [_numbers(e, p, 0)]
     if _is_regular(found[0][0]):
         return None
-    found += [_numbers(e, p, seed) for seed in range(1, ATTITUDES)]
+    found += [_numbers(e, p, seed) for seed in range(1, WEIGHT_CONFIGURATIONS)]
     sizes = np.array([_sizes(m, rows) for m, rows in found])
     known = np.isfinite(sizes) & (sizes > 0.0)
     usual = float(np.exp(np.mean(np.log(sizes[known])))) if known.any() else 1.0
@@ -57,7 +57,7 @@ def _is_regular(m: np.ndarray) -> bool:
     size = np.sqrt(np.abs(np.diag(m)))
     if not np.isfinite(m).all() or not (size > 0.0).all():
         return False
-    return bool(np.linalg.eigvalsh(m / np.outer(size, size))[0] > SINGULAR)
+    return bool(np.linalg.eigvalsh(m / np.outer(size, size))[0] > SINGULAR_MASS)
 
 
 def _sizes(m: np.ndarray, rows: np.ndarray) -> np.ndarray:

@@ -3,8 +3,8 @@
 from . import cache
 from .calls import BoundCall
 from .kernel import Kernel, compile_function, compile_known
-from .program import Add, At, Buffer, Fixed, Program, Row, Transposed, Whole, map_rows, scan
-from .separated import Separated
+from .low_rank import Separated
+from .program import Add, At, Buffer, Program, ProgramTables, Row, Transposed, Whole, map_rows, scan_rows
 from .target import host, vector_width
 
 __all__ = [
@@ -12,9 +12,9 @@ __all__ = [
     "At",
     "BoundCall",
     "Buffer",
-    "Fixed",
     "Kernel",
     "Program",
+    "ProgramTables",
     "Row",
     "Separated",
     "Transposed",
@@ -24,6 +24,6 @@ __all__ = [
     "compile_known",
     "host",
     "map_rows",
-    "scan",
+    "scan_rows",
     "vector_width",
 ]

@@ -16,8 +16,8 @@ import numpy as np
 from ..expr.errors import TraceError
 from ..expr.signature import Signature
 from .calls import check_overlap, checked_buffer, real_array
-from .program import COUNTS, Add, At, Loop, Program, Whole, argument_size
-from .rows import Rows, leading, shared, trailing
+from .program import COUNTS, Add, At, Program, RolledLoop, Whole, argument_size
+from .rows import RowStrides, leading, shared, trailing
 
 Arrays = Mapping[str, np.ndarray]
 Buffers = tuple[dict[str, np.ndarray], dict[str, np.ndarray], list[np.ndarray]]
@@ -28,8 +28,8 @@ Buffers = tuple[dict[str, np.ndarray], dict[str, np.ndarray], list[np.ndarray]]
 class Many:
     """The arguments of many evaluations; `outputs` is called once a thread, for memory of its own."""
 
-    inputs: Sequence[Rows]
-    outputs: Callable[[], Sequence[Rows]]
+    inputs: Sequence[RowStrides]
+    outputs: Callable[[], Sequence[RowStrides]]
     rows: int
     results: Sequence[np.ndarray]
 
@@ -154,7 +154,7 @@ class OpenArguments:
         results = {name: np.empty((rows, *program.shape(name, counts))) for name in program.outputs}
         outputs = [leading(a, program.shape(name, counts)) for name, a in results.items()]
 
-        def with_internal() -> list[Rows]:
+        def with_internal() -> list[RowStrides]:
             memory = [np.zeros((*program.shape(name, counts), width)) for name in program.internal]
             return [*outputs, *(shared(a, width) for a in memory)]
 
@@ -171,7 +171,7 @@ class OpenArguments:
             raise TraceError(f"{self.name}: inputs have different numbers of states: {sorted(states)}.")
         return states.pop()
 
-    def _input_rows(self, name: str, array: np.ndarray, counts: Mapping[str, int], rows: int) -> Rows:
+    def _input_rows(self, name: str, array: np.ndarray, counts: Mapping[str, int], rows: int) -> RowStrides:
         shape = self.program.shape(name, counts)
         if self.program.inputs[name].shared:
             return shared(checked_buffer(self._label(name), array, shape))
@@ -188,7 +188,7 @@ class OpenArguments:
                 self._check_reach(loop, columns, counts)
         return columns
 
-    def _check_reach(self, loop: Loop, columns: Arrays, counts: Mapping[str, int]) -> None:
+    def _check_reach(self, loop: RolledLoop, columns: Arrays, counts: Mapping[str, int]) -> None:
         if loop.kind is not None:
             self._check_range(loop.kind, columns[loop.kind], len(loop.bodies) - 1, "the kinds")
         for a, place in loop.places.items():

@@ -14,16 +14,16 @@ over. The number of arguments is data as well: the code below is the same for an
 
 from __future__ import annotations
 
-from .ir import Lanes
+from .ir import LaneType
 
 STRIDED, OFFSET, SHARED, ADD = 0, 1, 3, 8
-WORDS = 6
-ELEMENT, ROW, INDEX, MODE, SIZE = 1, 2, 3, 4, 5
-AHEAD = 4
+ROW_WORDS = 6
+ROW_ELEMENT, ROW_STRIDE, ROW_INDEX, ROW_MODE, ROW_SIZE = 1, 2, 3, 4, 5
+PREFETCH_GROUPS = 4
 """How many groups ahead rows by offset are asked for."""
 
 
-def emit_batch(body: str, n_in: int, n_out: int, lanes: Lanes, gathers: bool = False) -> str:
+def emit_batch(body: str, n_in: int, n_out: int, lanes: LaneType, gathers: bool = False) -> str:
     """IR of `@body.batch(in, out, work, start, stop)`, which runs `@body` over rows [start, stop).
 
     The work array holds `width` numbers for every element of every argument, then what the body itself needs. With
@@ -64,7 +64,7 @@ done:
 """
 
 
-def batch_helpers(lanes: Lanes) -> str:
+def batch_helpers(lanes: LaneType) -> str:
     """What every module with `emit_batch` code needs once beside it."""
     parts = (
         _DESCRIPTOR,
@@ -90,7 +90,7 @@ def _field(name: str, index: int, kind: str = "i64") -> str:
 
 def _direct(width: int) -> str:
     """`%direct`: whether an argument is used where it lies: `%shared`, or a full group of rows side by side."""
-    return f"""{_field("rs", ROW)}{_field("mode", MODE)}
+    return f"""{_field("rs", ROW_STRIDE)}{_field("mode", ROW_MODE)}
   %shared = icmp eq i64 %mode, {SHARED}
   %plain = icmp eq i64 %mode, {STRIDED}
   %side = icmp eq i64 %rs, 1
@@ -111,7 +111,7 @@ arguments:
   %k = phi i64 [ 0, %entry ], [ %k.next, %join ]
   %buffer = phi ptr [ %work, %entry ], [ %after, %join ]
   %d = getelementptr %descriptor, ptr %ds, i64 %k
-  %base = load ptr, ptr %d{_field("es", ELEMENT)}{_field("size", SIZE)}{_direct(width)}
+  %base = load ptr, ptr %d{_field("es", ROW_ELEMENT)}{_field("size", ROW_SIZE)}{_direct(width)}
   %room = mul i64 %size, {width}
   %after = getelementptr double, ptr %buffer, i64 %room
   %shift = select i1 %shared, i64 0, i64 %row
@@ -148,7 +148,7 @@ entry:
   br i1 %any, label %arguments, label %done
 arguments:
   %k = phi i64 [ 0, %entry ], [ %k.next, %join ]
-  %d = getelementptr %descriptor, ptr %ds, i64 %k{_field("size", SIZE)}{_direct(width)}
+  %d = getelementptr %descriptor, ptr %ds, i64 %k{_field("size", ROW_SIZE)}{_direct(width)}
   %at = mul i64 %k, 2
   %p = getelementptr i64, ptr %entries, i64 %at
   %buffer = load ptr, ptr %p
@@ -171,7 +171,7 @@ done:
 }}"""
 
 
-def _pack(lanes: Lanes) -> str:
+def _pack(lanes: LaneType) -> str:
     """Element by element: one number from each lane's row, stored side by side."""
     lines, previous = [], "poison"
     for lane in range(lanes.width):
@@ -185,7 +185,7 @@ def _pack(lanes: Lanes) -> str:
     return _element_loop("rows.pack", lanes, lines)
 
 
-def _unpack(lanes: Lanes) -> str:
+def _unpack(lanes: LaneType) -> str:
     """The way back. Lanes past the last row hold what the last row holds, so writing them again does no harm."""
     lines = [f"  %v = load {lanes.real}, ptr %slot, align 8"]
     for lane in range(lanes.width):
@@ -197,7 +197,7 @@ def _unpack(lanes: Lanes) -> str:
     return _element_loop("rows.unpack", lanes, lines)
 
 
-def _element_loop(name: str, lanes: Lanes, move: list[str]) -> str:
+def _element_loop(name: str, lanes: LaneType, move: list[str]) -> str:
     """IR that finds the row of each lane, `%rowK`, then runs over their elements: `%slot` is where they are packed."""
     strided, offset, rows = [], [], []
     for k in range(lanes.width):
@@ -214,8 +214,8 @@ def _element_loop(name: str, lanes: Lanes, move: list[str]) -> str:
         [
             f"define internal void @{name}(ptr %d, ptr %buffer, i64 %n, i64 %row, i64 %valid) noinline {{",
             "entry:",
-            "  %base = load ptr, ptr %d" + _field("es", ELEMENT) + _field("rs", ROW),
-            _field("index", INDEX, "ptr") + _field("mode", MODE),
+            "  %base = load ptr, ptr %d" + _field("es", ROW_ELEMENT) + _field("rs", ROW_STRIDE),
+            _field("index", ROW_INDEX, "ptr") + _field("mode", ROW_MODE),
             f"  %by.offset = icmp eq i64 %mode, {OFFSET}",
             "  %end = sub i64 %valid, 1",
             *strided,
@@ -248,8 +248,8 @@ def _unpack_add(width: int) -> str:
     return f"""
 define internal void @rows.unpack.add(ptr %d, ptr %buffer, i64 %n, i64 %row, i64 %valid) noinline {{
 entry:
-  %base = load ptr, ptr %d{_field("es", ELEMENT)}{_field("rs", ROW)}
-  {_field("index", INDEX, "ptr")}{_field("mode", MODE)}
+  %base = load ptr, ptr %d{_field("es", ROW_ELEMENT)}{_field("rs", ROW_STRIDE)}
+  {_field("index", ROW_INDEX, "ptr")}{_field("mode", ROW_MODE)}
   %by.offset = icmp eq i64 %mode, {OFFSET + ADD}
   %any = icmp sgt i64 %n, 0
   br i1 %any, label %lanes, label %done
@@ -295,7 +295,7 @@ def _ahead(width: int) -> str:
 declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
 define internal void @rows.ahead(ptr %ds, i64 %n, i64 %row, i64 %stop) noinline {{
 entry:
-  %first = add i64 %row, {AHEAD * width}
+  %first = add i64 %row, {PREFETCH_GROUPS * width}
   %end = add i64 %first, {width}
   %inside = icmp sle i64 %end, %stop
   %some = icmp sgt i64 %n, 0
@@ -304,7 +304,7 @@ entry:
 arguments:
   %k = phi i64 [ 0, %entry ], [ %k.next, %join ]
   %d = getelementptr %descriptor, ptr %ds, i64 %k
-  %base = load ptr, ptr %d{_field("index", INDEX, "ptr")}
+  %base = load ptr, ptr %d{_field("index", ROW_INDEX, "ptr")}
   %by.offset = icmp ne ptr %index, null
   br i1 %by.offset, label %rows, label %join
 rows:

@@ -20,13 +20,13 @@ from ..expr.signature import Shapes, Signature
 from . import cache
 from .emit import emit_kernel
 from .emit_loops import emit_loops
-from .ir import Lanes
-from .program import Program, Source, as_program
+from .ir import LaneType
+from .low_rank import emit_separated
+from .program import Program, ProgramSource, as_program
 from .schedule import schedule
-from .separated import emit_separated
 from .shell import emit_fixed
 
-Make = Callable[[], Source]
+Make = Callable[[], ProgramSource]
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Record:
 
     def write(self, place: str) -> None:
         """Keeps it in the cache."""
-        cache.write(place, cache.Entry([self.encode()], 0))
+        cache.write(place, cache.CacheEntry([self.encode()], 0))
 
     @classmethod
     def read(cls, place: str) -> Record | None:
@@ -70,7 +70,7 @@ def _shapes(pairs: list[tuple[str, list[int]]]) -> Shapes:
     return {name: tuple(shape) for name, shape in pairs}
 
 
-class Body:
+class CodeBody:
     """A program to compile. With a record from `place` in the cache it is traced only if its code is gone."""
 
     def __init__(self, make: Make, record: Record | None = None, place: str | None = None) -> None:
@@ -78,7 +78,7 @@ class Body:
         self._is_known = record is not None
 
     @classmethod
-    def of(cls, source: Source) -> Body:
+    def of(cls, source: ProgramSource) -> CodeBody:
         """That of something traced."""
         return cls(lambda: source)
 
@@ -138,15 +138,15 @@ class Body:
         """The opaque functions it calls; functions that call them are not recorded."""
         return [] if self._is_known else self.program.opaque
 
-    def for_rows(self) -> Body:
+    def for_rows(self) -> CodeBody:
         """What is compiled to run over rows, several at a time: itself, or straight-line code where that is faster."""
-        return self if self.record.uniform else Body.of(self.program.function)
+        return self if self.record.uniform else CodeBody.of(self.program.function)
 
     def prepare(self) -> None:
         """Traces the program, if need be: only the caller's thread may."""
         _ = self.program
 
-    def emit(self, name: str, lanes: Lanes) -> tuple[list[str], int]:
+    def emit(self, name: str, lanes: LaneType) -> tuple[list[str], int]:
         """The module texts, `@name(in, out, work)` in the first, and the slots of work memory a lane needs."""
         program = self.program
         if program.fixed is not None:
@@ -160,4 +160,4 @@ class Body:
 
     def __reduce__(self) -> Any:
         # Whoever receives it does not have what `make` needs, nor what traces fixed tables without loops.
-        return Body.of, (self.program if self.is_open else self.program.function,)
+        return CodeBody.of, (self.program if self.is_open else self.program.function,)

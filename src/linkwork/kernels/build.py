@@ -14,7 +14,7 @@ DRAFT_LEVEL = 0
 """Level of the first tier: half the speed, a seventh of the time to produce."""
 
 
-def build(texts: Iterable[str], level: int = LEVEL) -> Iterator[bytes]:
+def build_modules(texts: Iterable[str], level: int = LEVEL) -> Iterator[bytes]:
     """The object code of each module, one at a time, so that a caller may stop in between."""
     machine = target_machine(level)
     for text in texts:

@@ -25,8 +25,8 @@ import platformdirs
 
 from .._files import PART, written
 
-FORMAT = 2
-MAX_BYTES = 512 * 2**20
+CACHE_FORMAT = 2
+CACHE_BYTES = 512 * 2**20
 """Room the cache may take, and little more: see `LOOK`."""
 LOOK = 8 * 2**20
 """Bytes a process writes before it looks again how much room is taken; a full folder takes long to list."""
@@ -36,7 +36,7 @@ ABANDONED = 3600.0
 
 
 @dataclass(frozen=True)
-class Entry:
+class CacheEntry:
     """What a kernel needs to be loaded: its object code, and how much work memory it wants."""
 
     objects: list[bytes]
@@ -53,10 +53,10 @@ def folder() -> Path | None:
 
 def make_key(*parts: Any) -> str:
     """A name for content: a hash of everything the object code depends on."""
-    return hashlib.sha256(json.dumps([FORMAT, *parts], sort_keys=True).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([CACHE_FORMAT, *parts], sort_keys=True).encode()).hexdigest()
 
 
-def read(key: str) -> Entry | None:
+def read(key: str) -> CacheEntry | None:
     """The entry of this key, or None where there is none that can be trusted."""
     path = _path(key)
     if path is None or _distrust(path.parent):
@@ -71,7 +71,7 @@ def read(key: str) -> Entry | None:
     return entry
 
 
-def write(key: str, entry: Entry) -> bool:
+def write(key: str, entry: CacheEntry) -> bool:
     """Keeps an entry; False where the folder cannot be written."""
     path = _path(key)
     if path is None:
@@ -134,7 +134,7 @@ def clear() -> int:
     return _remove(path for path, _, _ in _files(SUFFIX))
 
 
-def bound(max_bytes: int = MAX_BYTES) -> int:
+def bound(max_bytes: int = CACHE_BYTES) -> int:
     """Removes the entries unused for longest until the rest fits in `max_bytes`; returns how many."""
     now = time.time()
     _remove(path for path, _, used in _files(PART) if now - used > ABANDONED)
@@ -200,21 +200,21 @@ def _distrust(place: Path) -> str | None:
     return None
 
 
-def _encode(key: str, entry: Entry) -> bytes:
+def _encode(key: str, entry: CacheEntry) -> bytes:
     body = b"".join(entry.objects)
-    header = {"format": FORMAT, "key": key, "work": entry.work, "sizes": [len(image) for image in entry.objects]}
+    header = {"format": CACHE_FORMAT, "key": key, "work": entry.work, "sizes": [len(image) for image in entry.objects]}
     return json.dumps({**header, "sha256": _seal(header, body)}).encode() + b"\n" + body
 
 
-def _decode(key: str, content: bytes) -> Entry:
+def _decode(key: str, content: bytes) -> CacheEntry:
     line, _, body = content.partition(b"\n")
     header = json.loads(line)
     seal = header.pop("sha256")
     if seal != _seal(header, body):
         raise ValueError("damaged")
-    if header["format"] != FORMAT or header["key"] != key:
+    if header["format"] != CACHE_FORMAT or header["key"] != key:
         raise ValueError("another entry")
-    return Entry(_cut(body, header["sizes"]), header["work"])
+    return CacheEntry(_cut(body, header["sizes"]), header["work"])
 
 
 def _seal(header: dict[str, Any], body: bytes) -> str:

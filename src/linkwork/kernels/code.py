@@ -11,14 +11,14 @@ from pathlib import Path
 from .._version import __version__
 from . import cache
 from .batch import batch_helpers, emit_batch
-from .body import Body
-from .build import DRAFT_LEVEL, LEVEL, build
-from .ir import Lanes
+from .body import CodeBody
+from .build import DRAFT_LEVEL, LEVEL, build_modules
+from .ir import LaneType
 from .load import Library
 from .target import host
 from .workers import build_in_processes
 
-ENTRY = "linkwork_kernel"
+KERNEL_ENTRY = "linkwork_kernel"
 PARALLEL_FROM = 20_000
 """Operations from which on code is built in several processes."""
 
@@ -32,7 +32,7 @@ class Code:
     work: int
 
 
-def compile_body(body: Body, width: int = 1) -> Code:
+def compile_body(body: CodeBody, width: int = 1) -> Code:
     """Native code for a body: one evaluation (`width` 1), or a loop over rows, `width` at a time."""
     code = find_code(body, width)
     if code is None:
@@ -46,7 +46,7 @@ def compile_body(body: Body, width: int = 1) -> Code:
     return code
 
 
-def find_code(body: Body, width: int) -> Code | None:
+def find_code(body: CodeBody, width: int) -> Code | None:
     """Code that is in memory or in the cache; None where it must be made."""
     key = code_key(body, width)
     code = _loaded.get(key)
@@ -57,7 +57,7 @@ def find_code(body: Body, width: int) -> Code | None:
     return code
 
 
-def compile_draft(body: Body) -> Code:
+def compile_draft(body: CodeBody) -> Code:
     """Quickly made code for one evaluation, which is kept nowhere."""
     return load_entry(make_entry(body, 1, DRAFT_LEVEL), 1)
 
@@ -65,30 +65,30 @@ def compile_draft(body: Body) -> Code:
 _loaded: weakref.WeakValueDictionary[str, Code] = weakref.WeakValueDictionary()
 
 
-def code_key(body: Body, width: int) -> str:
+def code_key(body: CodeBody, width: int) -> str:
     """The name of this code in the cache: content, package, compiler, machine, options."""
     return cache.make_key(body.digest, fingerprint(), host(), width)
 
 
-def make_entry(body: Body, width: int, level: int = LEVEL) -> cache.Entry:
+def make_entry(body: CodeBody, width: int, level: int = LEVEL) -> cache.CacheEntry:
     """Object code made anew, large kernels on all cores."""
     texts, work = emit_texts(body, width)
     many = len(texts) > 1 and body.cost >= PARALLEL_FROM and level == LEVEL
-    return cache.Entry(build_in_processes(texts, level) if many else list(build(texts, level)), work)
+    return cache.CacheEntry(build_in_processes(texts, level) if many else list(build_modules(texts, level)), work)
 
 
-def emit_texts(body: Body, width: int) -> tuple[list[str], int]:
+def emit_texts(body: CodeBody, width: int) -> tuple[list[str], int]:
     """The modules of one kernel and its work size; for several lanes the loop over rows is added."""
-    lanes = Lanes(width)
-    texts, slots = body.emit(ENTRY, lanes)
+    lanes = LaneType(width)
+    texts, slots = body.emit(KERNEL_ENTRY, lanes)
     if width > 1:
-        texts[0] += "\n".join(["", batch_helpers(lanes), emit_batch(ENTRY, *body.arguments, lanes)])
+        texts[0] += "\n".join(["", batch_helpers(lanes), emit_batch(KERNEL_ENTRY, *body.arguments, lanes)])
     return texts, slots * width
 
 
-def load_entry(entry: cache.Entry, width: int) -> Code:
+def load_entry(entry: cache.CacheEntry, width: int) -> Code:
     """Object code linked into this process."""
-    symbol = ENTRY if width == 1 else f"{ENTRY}.batch"
+    symbol = KERNEL_ENTRY if width == 1 else f"{KERNEL_ENTRY}.batch"
     library = Library(entry.objects, [symbol])
     return Code(library, library.addresses[symbol], entry.work)
 

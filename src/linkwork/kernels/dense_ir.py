@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .ir import Lanes, constant_array, element, fused, next_round, splat
+from .ir import LaneType, constant_array, element, fused, next_round, splat
 from .target import vector_width
 
 TILE_ROWS = 4
@@ -18,10 +18,10 @@ TILE_VECTORS = 2
 
 
 @dataclass(frozen=True)
-class Elements:
+class DenseElements:
     """How elements and vectors of them look in code for `lanes`."""
 
-    lanes: Lanes
+    lanes: LaneType
 
     @property
     def step(self) -> int:
@@ -60,9 +60,9 @@ class Elements:
         return [f"  {name}.one = load double, ptr {pointer}, align 8", *splat(name, f"{name}.one", self.step)]
 
 
-def padded(size: int, lanes: Lanes) -> int:
+def padded(size: int, lanes: LaneType) -> int:
     """Columns to have in memory for `size` of them: whole tiles."""
-    tile = TILE_VECTORS * Elements(lanes).step
+    tile = TILE_VECTORS * DenseElements(lanes).step
     return -(-size // tile) * tile
 
 
@@ -71,12 +71,12 @@ def padded_rows(size: int) -> int:
     return -(-size // TILE_ROWS) * TILE_ROWS
 
 
-def define_product(name: str, lanes: Lanes, lda: int, ld: int, ranges: Sequence[tuple[int, int]], inner: int) -> str:
+def define_product(name: str, lanes: LaneType, lda: int, ld: int, ranges: Sequence[tuple[int, int]], inner: int) -> str:
     """`@name(A, B, C)`: C = A B in whole tiles; B and C have the same ld.
 
     `ranges` has for every row of tiles the columns from where to where C is wanted.
     """
-    e = Elements(lanes)
+    e = DenseElements(lanes)
     width, cells = lanes.width, [(i, j) for i in range(TILE_ROWS) for j in range(TILE_VECTORS)]
     lines = [
         constant_array(f"{name}.ranges", [x for pair in ranges for x in pair]),
@@ -120,12 +120,12 @@ def define_product(name: str, lanes: Lanes, lda: int, ld: int, ranges: Sequence[
     return "\n".join([*lines, "  ret void\n}"])
 
 
-def define_choose(name: str, lanes: Lanes, ld: int, rows: int, columns: int) -> str:
+def define_choose(name: str, lanes: LaneType, ld: int, rows: int, columns: int) -> str:
     """`@name(m, n, sign, X, Y)`: X = sign ((X where m) + (Y where n)), entry by entry; zero where neither.
 
     m and n are constant matrices of words, all ones or all zeros, `columns` wide and the same for all lanes.
     """
-    e = Elements(lanes)
+    e = DenseElements(lanes)
     size = e.step if lanes.width == 1 else lanes.width
     words = f"<{size} x i64>"
     lines = [
@@ -162,9 +162,9 @@ def define_choose(name: str, lanes: Lanes, ld: int, rows: int, columns: int) -> 
     return "\n".join([*lines, *next_round("r", 1, rows, "row", "done"), "  ret void\n}"])
 
 
-def define_add(name: str, lanes: Lanes, ld: int, rows: int, columns: int) -> str:
+def define_add(name: str, lanes: LaneType, ld: int, rows: int, columns: int) -> str:
     """`@name(sign, X, Y)`: X += sign Y."""
-    e = Elements(lanes)
+    e = DenseElements(lanes)
     lines = [
         f"define internal void @{name}(double %sign, ptr %X, ptr %Y) {{",
         "entry:",
@@ -185,14 +185,14 @@ def define_add(name: str, lanes: Lanes, ld: int, rows: int, columns: int) -> str
     return "\n".join([*lines, *next_round("r", 1, rows, "row", "done"), "  ret void\n}"])
 
 
-def define_invert(name: str, lanes: Lanes, ld: int, n: int, columns: int) -> str:
+def define_invert(name: str, lanes: LaneType, ld: int, n: int, columns: int) -> str:
     r"""`@name(A, T)`: A⁻¹ in place of a definite symmetric A by sweeps, each of which keeps symmetry.
 
     Sweep k with d = A_kk and t the column k: A_ij −= t_i t_j / d, then A_ik = A_ki = t_i / d and A_kk = −1 / d; all of
     them leave −A⁻¹ (Goodnight 1979). Only entries below the diagonal, to the end of their vector, are kept up to date.
     T has room for two rows.
     """
-    e, real = Elements(lanes), lanes.real
+    e, real = DenseElements(lanes), lanes.real
     lines = [
         f"define internal void @{name}(ptr %A, ptr %T) {{",
         "entry:",
@@ -239,7 +239,7 @@ def define_invert(name: str, lanes: Lanes, ld: int, n: int, columns: int) -> str
 
 
 def _strided_copy(
-    e: Elements, label: str, source: str, step: int, to: str, apart: int, n: int, before: str, after: str
+    e: DenseElements, label: str, source: str, step: int, to: str, apart: int, n: int, before: str, after: str
 ) -> list[str]:
     """Elements k to n of a column or row to another one."""
     real = e.lanes.real
@@ -254,7 +254,7 @@ def _strided_copy(
     ]
 
 
-def _mirror(e: Elements, ld: int, n: int) -> list[str]:
+def _mirror(e: DenseElements, ld: int, n: int) -> list[str]:
     """The half below the diagonal, with its sign turned, into both halves."""
     real = e.lanes.real
     return [
@@ -281,9 +281,9 @@ def _mirror(e: Elements, ld: int, n: int) -> list[str]:
     ]
 
 
-def define_deliver(name: str, lanes: Lanes, ld: int, n: int) -> str:
+def define_deliver(name: str, lanes: LaneType, ld: int, n: int) -> str:
     """`@name(X, out, stride)`: n × n entries of a matrix, without its padding, where the caller wants them."""
-    e = Elements(lanes)
+    e = DenseElements(lanes)
     vector = e.vector if n >= e.step else lanes.real
     step = e.step if n >= e.step else 1
     lines = [

@@ -15,24 +15,24 @@ import numpy as np
 
 from ..expr.function import Function
 from ..expr.graph import Node
-from .ir import Lanes, call_native, define_lane_calls, each_lane, element, fused, native_function, splat
+from .ir import LaneType, call_native, define_lane_calls, each_lane, element, fused, native_function, splat
 from .lookup import define_lookup
 from .schedule import Schedule, fused_products, opaque_sources
-from .sincos import define_sincos, pair
+from .sincos import define_sincos, sincos_type
 
 _ARITHMETIC = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
 _COMPARE = {"lt": "olt", "le": "ole", "eq": "oeq", "ne": "une"}
 _INTRINSIC = {"sqrt": "sqrt", "abs": "fabs", "floor": "floor", "ceil": "ceil", "min": "minimum", "max": "maximum"}
-LIBRARY = {name: name for name in ("exp", "expm1", "log", "log1p", "tan", "asin", "acos", "atan", "atan2", "pow")}
-LIBRARY |= {name: name for name in ("sinh", "cosh", "tanh", "asinh", "acosh", "atanh")}
+MATH_LIBRARY = {name: name for name in ("exp", "expm1", "log", "log1p", "tan", "asin", "acos", "atan", "atan2", "pow")}
+MATH_LIBRARY |= {name: name for name in ("sinh", "cosh", "tanh", "asinh", "acosh", "atanh")}
 """Operation to the function of the C library that computes it."""
 
 
-NONE: frozenset[int] = frozenset()
+NO_PLACES: frozenset[int] = frozenset()
 
 
 def emit_kernel(
-    plan: Schedule, name: str, lanes: Lanes, uniform: frozenset[int] = NONE, added: frozenset[int] = NONE
+    plan: Schedule, name: str, lanes: LaneType, uniform: frozenset[int] = NO_PLACES, added: frozenset[int] = NO_PLACES
 ) -> list[str]:
     """The module texts of one kernel, the entry `@name` in the first; further ones hold further chunks.
 
@@ -48,7 +48,9 @@ MODULE_CHUNKS = 8
 class _Emitter:
     """Writes the chunks of one kernel; remembers which helpers the module at hand refers to."""
 
-    def __init__(self, plan: Schedule, name: str, lanes: Lanes, uniform: frozenset[int], added: frozenset[int]) -> None:
+    def __init__(
+        self, plan: Schedule, name: str, lanes: LaneType, uniform: frozenset[int], added: frozenset[int]
+    ) -> None:
         self.added = added
         self.plan, self.name, self.lanes = plan, name, lanes
         self.uniform = uniform if lanes.width > 1 else frozenset()
@@ -133,7 +135,7 @@ class _Emitter:
             return f"call {real} @{self._lookup(node.data)}({typed})"
         if op == "output":
             return self._call_output(node)
-        return f"call {real} @{self._library(LIBRARY[op], len(args))}({typed})"
+        return f"call {real} @{self._library(MATH_LIBRARY[op], len(args))}({typed})"
 
     def _sign(self, node: Node, x: str) -> str:
         """1, −1, 0, or x itself where x is NaN."""
@@ -177,11 +179,11 @@ class _Emitter:
         self._need(fabs, lambda: f"declare {lanes.real} @{fabs}({lanes.real})")
         sine, cosine = self._library("sin", 1), self._library("cos", 1)
         self._need("sincos", lambda: define_sincos(lanes, sine, cosine))
-        self.lines.append(f"  {tag} = call {pair(lanes)} @sincos({lanes.real} {x})")
+        self.lines.append(f"  {tag} = call {sincos_type(lanes)} @sincos({lanes.real} {x})")
         for k, op in enumerate(("sin", "cos")):
             twin = self._twins.get((op, node.args[0]))
             if twin is not None:
-                self.lines.append(f"  {tag}.{k} = extractvalue {pair(lanes)} {tag}, {k}")
+                self.lines.append(f"  {tag}.{k} = extractvalue {sincos_type(lanes)} {tag}, {k}")
                 self.values[twin] = f"{tag}.{k}"
 
     @cached_property

@@ -5,13 +5,13 @@ from __future__ import annotations
 from ..expr.function import Function
 from .batch import ADD, OFFSET, SHARED, STRIDED, batch_helpers, emit_batch
 from .emit import emit_kernel
-from .ir import Lanes, arguments_room, call_native, element, native_function, write_argument
-from .program import COUNTS, Add, At, Loop, Program, Row, Transposed, Whole, argument_size
+from .ir import LaneType, arguments_room, call_native, element, native_function, write_argument
+from .program import COUNTS, Add, At, Program, RolledLoop, Row, Transposed, Whole, argument_size
 from .schedule import opaque_sources, schedule
 from .target import vector_width
 
 
-def emit_loops(program: Program, name: str, lanes: Lanes) -> tuple[list[str], int]:
+def emit_loops(program: Program, name: str, lanes: LaneType) -> tuple[list[str], int]:
     """The module texts, the driver `@name(in, out, work)` in the first, and the slots of work memory a lane needs."""
     driver = _Driver(program, name, lanes)
     loops = [driver.loop(k, loop) for k, loop in enumerate(program.loops)]
@@ -24,7 +24,7 @@ def emit_loops(program: Program, name: str, lanes: Lanes) -> tuple[list[str], in
 class _Driver:
     """Writes the loops of one program; collects the modules of their bodies."""
 
-    def __init__(self, program: Program, name: str, lanes: Lanes) -> None:
+    def __init__(self, program: Program, name: str, lanes: LaneType) -> None:
         self.program, self.name, self.lanes = program, name, lanes
         self.inputs = [*program.inputs, *program.columns, COUNTS]
         self.modules: list[str] = []
@@ -33,7 +33,7 @@ class _Driver:
         self.slots = 0
         self.opaque_seen = 0
 
-    def loop(self, k: int, loop: Loop) -> str:
+    def loop(self, k: int, loop: RolledLoop) -> str:
         """The function `@name.loopK`: rows in order, or several at a time where that is allowed."""
         return self._ordered_loop(k, loop) if loop.ordered or self.lanes.width > 1 else self._wide_loop(k, loop)
 
@@ -84,7 +84,7 @@ class _Driver:
         ]
 
     def _body(
-        self, label: str, body: Function, lanes: Lanes, uniform: set[str], added: frozenset[int] = frozenset()
+        self, label: str, body: Function, lanes: LaneType, uniform: set[str], added: frozenset[int] = frozenset()
     ) -> int:
         """Compiles a body beside the driver; returns its slots. `uniform` inputs are the same in all lanes."""
         plan = schedule(body)
@@ -93,7 +93,7 @@ class _Driver:
         self.declared.append(f"declare void @{label}(ptr, ptr, ptr)")
         return plan.slot_count
 
-    def _ordered_loop(self, k: int, loop: Loop) -> str:
+    def _ordered_loop(self, k: int, loop: RolledLoop) -> str:
         """One row after the other."""
         first = loop.bodies[0]
         arguments = [("ins", i, a) for i, a in enumerate(first.inputs)]
@@ -124,7 +124,7 @@ class _Driver:
         ]
         return native_function(label, lines, internal=True)
 
-    def _prepare(self, loop: Loop) -> list[str]:
+    def _prepare(self, loop: RolledLoop) -> list[str]:
         """Loads the count of rows and the bases of all buffers and columns, once before the rows."""
         names = {_inner(loop, a).buffer for body in loop.bodies for a in (*body.inputs, *body.outputs)}
         columns = {p.column for a in loop.places if isinstance(p := _inner(loop, a), At)}
@@ -158,7 +158,7 @@ class _Driver:
             f"  %stride.{_safe(name)} = load i64, ptr %stride.{_safe(name)}.p",
         ]
 
-    def _temporaries(self, loop: Loop) -> dict[str, int]:
+    def _temporaries(self, loop: RolledLoop) -> dict[str, int]:
         """Slots of the work array for outputs that are added when the row is done, by argument."""
         slots, count = {}, 0
         for a, place in loop.places.items():
@@ -167,7 +167,7 @@ class _Driver:
                 count += max(argument_size(body, a) for body in loop.bodies)
         return slots
 
-    def _pointer(self, loop: Loop, side: str, i: int, a: str, temporaries: dict[str, int]) -> list[str]:
+    def _pointer(self, loop: RolledLoop, side: str, i: int, a: str, temporaries: dict[str, int]) -> list[str]:
         """Sets pointer (and stride) of one argument for row `%r`."""
         t = f"%{_safe(a)}"
         if a in temporaries:
@@ -183,7 +183,7 @@ class _Driver:
                 stride = f"{t}.apart"
         return lines + write_argument(f"{t}.{side}", f"%{side}", i, f"{t}.pointer", stride, self.lanes)
 
-    def _target(self, loop: Loop, a: str) -> list[str]:
+    def _target(self, loop: RolledLoop, a: str) -> list[str]:
         """`%a.target`: where the numbers of argument `a` lie for row `%r`."""
         place = _inner(loop, a)
         t, name = f"%{_safe(a)}", place.buffer
@@ -208,7 +208,7 @@ class _Driver:
             element(f"{t}.target", f"%base.{_safe(name)}", f"{t}.scaled"),
         ]
 
-    def _dispatch(self, label: str, loop: Loop, temporaries: dict[str, int]) -> list[str]:
+    def _dispatch(self, label: str, loop: RolledLoop, temporaries: dict[str, int]) -> list[str]:
         """Calls the body of the row's kind and adds what is to be added."""
         room = sum(max(argument_size(body, a) for body in loop.bodies) for a in temporaries)
         lines = [element("%inner", "%work", room * self.lanes.width)]
@@ -272,10 +272,10 @@ class _Driver:
             ]
         return lines
 
-    def _wide_loop(self, k: int, loop: Loop) -> str:
+    def _wide_loop(self, k: int, loop: RolledLoop) -> str:
         """Several rows at a time: the batch loop over a body of the host's width."""
         (body,) = loop.bodies
-        lanes = Lanes(max(2, vector_width()))
+        lanes = LaneType(max(2, vector_width()))
         label = f"{self.name}.loop{k}"
         self.helpers = [batch_helpers(lanes)]
         whole = {a for a in body.inputs if isinstance(loop.places[a], Whole)}
@@ -310,7 +310,7 @@ class _Driver:
             "  store ptr %opaque.own, ptr %last",
         ]
 
-    def _descriptor(self, loop: Loop, side: str, i: int, a: str, size: int) -> list[str]:
+    def _descriptor(self, loop: RolledLoop, side: str, i: int, a: str, size: int) -> list[str]:
         """Fills the descriptor of one argument: base, element stride, row stride, index, mode, size."""
         place, name = _inner(loop, a), _inner(loop, a).buffer
         t, width = f"%{_safe(a)}", self.program.buffers[name].width
@@ -360,6 +360,6 @@ def _safe(name: str) -> str:
     return "." + "".join(plain)
 
 
-def _inner(loop: Loop, a: str) -> Row | At | Whole | Transposed:
+def _inner(loop: RolledLoop, a: str) -> Row | At | Whole | Transposed:
     place = loop.places[a]
     return place.place if isinstance(place, Add) else place

@@ -1,7 +1,7 @@
 """LLVM IR as text, for all that write it. Text is several times faster to produce than an object builder's tree.
 
-Native functions are `void name(in, out, work)`. `in` and `out` have `Lanes.words` words for each argument: its pointer,
-and in code for several lanes the distance of its elements.
+Native functions are `void name(in, out, work)`. `in` and `out` have `LaneType.words` words for each argument: its
+pointer, and in code for several lanes the distance of its elements.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 
 
 @dataclass(frozen=True)
-class Lanes:
+class LaneType:
     """The type a kernel computes with: one double, or `width` doubles side by side."""
 
     width: int = 1
@@ -46,7 +46,7 @@ class Lanes:
 
     def constant(self, value: float) -> str:
         """A real constant."""
-        return literal(value) if self.width == 1 else f"splat (double {literal(value)})"
+        return ir_literal(value) if self.width == 1 else f"splat (double {ir_literal(value)})"
 
     def whole(self, value: int) -> str:
         """A whole constant."""
@@ -68,15 +68,15 @@ def fused(real: str, a: str, b: str, c: str) -> str:
     return f"call {real} @llvm.fmuladd.{kind}({real} {a}, {real} {b}, {real} {c})"
 
 
-def literal(value: float) -> str:
+def ir_literal(value: float) -> str:
     """A double in IR: the exact bits."""
     return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
 
 
-class Lines:
+class IrLines:
     """Growing lines of IR with fresh names, for values of `lanes`."""
 
-    def __init__(self, lanes: Lanes, tag: str) -> None:
+    def __init__(self, lanes: LaneType, tag: str) -> None:
         self.lanes, self.tag = lanes, tag
         self.lines: list[str] = []
 
@@ -123,7 +123,7 @@ def constant_array(name: str, values: Iterable[float] | Iterable[int], how: str 
     if found.dtype.kind in "iu":
         kind, entries = "i64", [f"i64 {x}" for x in found.tolist()]
     else:
-        kind, entries = "double", [f"double {literal(x)}" for x in found.tolist()]
+        kind, entries = "double", [f"double {ir_literal(x)}" for x in found.tolist()]
     content = f"[{', '.join(entries)}]" if entries else "zeroinitializer"
     return f"@{name} = {how} [{len(entries)} x {kind}] {content}"
 
@@ -133,7 +133,7 @@ def element(name: str, base: str, place: int | str, kind: str = "double") -> str
     return f"  {name} = getelementptr {kind}, ptr {base}, i64 {place}"
 
 
-def read_argument(name: str, side: str, position: int, lanes: Lanes) -> list[str]:
+def read_argument(name: str, side: str, position: int, lanes: LaneType) -> list[str]:
     """`name` and `name.stride`: where an argument of `side` lies, and the distance of its elements."""
     at = position * lanes.words
     lines = [element(f"{name}.p", side, at, "ptr"), f"  {name} = load ptr, ptr {name}.p"]
@@ -142,7 +142,7 @@ def read_argument(name: str, side: str, position: int, lanes: Lanes) -> list[str
     return [*lines, element(f"{name}.s", side, at + 1, "i64"), f"  {name}.stride = load i64, ptr {name}.s"]
 
 
-def write_argument(name: str, side: str, position: int, pointer: str, stride: str | int, lanes: Lanes) -> list[str]:
+def write_argument(name: str, side: str, position: int, pointer: str, stride: str | int, lanes: LaneType) -> list[str]:
     """Puts an argument into the words of `side`; `name` is that of its address there."""
     at = position * lanes.words
     lines = [element(name, side, at, "i64"), f"  store ptr {pointer}, ptr {name}"]
@@ -151,7 +151,7 @@ def write_argument(name: str, side: str, position: int, pointer: str, stride: st
     return lines
 
 
-def arguments_room(side: str, count: int, lanes: Lanes, more: int = 1) -> str:
+def arguments_room(side: str, count: int, lanes: LaneType, more: int = 1) -> str:
     """Memory for the words of `count` arguments and `more` words."""
     return f"  {side} = alloca [{lanes.words * count + more} x i64]"
 
@@ -175,7 +175,7 @@ def next_round(name: str, step: int, end: int | str, again: str, after: str) -> 
     ]
 
 
-def each_lane(lanes: Lanes, name: str, scalar: str, arity: int) -> str:
+def each_lane(lanes: LaneType, name: str, scalar: str, arity: int) -> str:
     """Definition of `@name`: the scalar function `@scalar` applied to every lane."""
     params = ", ".join(f"{lanes.real} %x{k}" for k in range(arity))
     lines = [f"define internal {lanes.real} @{name}({params}) noinline {{"]

@@ -10,12 +10,12 @@ import numpy as np
 
 from . import cache
 from .arguments import FixedArguments, OpenArguments
-from .body import Body, Make, Record
+from .body import CodeBody, Make, Record
 from .calls import BoundCall, PointCall
 from .code import Code, fingerprint
 from .opaque import OpaqueTable
-from .program import Source
-from .rows import BoundRows, Rows, for_each_share, run_single, run_wide
+from .program import ProgramSource
+from .rows import BoundRows, RowStrides, for_each_share, run_single, run_wide
 from .target import host, vector_width
 from .tiers import Tiers
 
@@ -28,8 +28,8 @@ class Kernel:
     by name and tell them.
     """
 
-    def __init__(self, source: Source | Body, tiered: bool = True) -> None:
-        self.body = source if isinstance(source, Body) else Body.of(source)
+    def __init__(self, source: ProgramSource | CodeBody, tiered: bool = True) -> None:
+        self.body = source if isinstance(source, CodeBody) else CodeBody.of(source)
         self.tiered = tiered
         self._tiers = Tiers(self.body, tiered)
         self.opaque = OpaqueTable(self.body.opaque)
@@ -145,7 +145,7 @@ class Kernel:
         return code
 
     def run_rows(
-        self, inputs: Sequence[Rows], outputs: Callable[[], Sequence[Rows]], rows: int, threads: int | None
+        self, inputs: Sequence[RowStrides], outputs: Callable[[], Sequence[RowStrides]], rows: int, threads: int | None
     ) -> None:
         """Runs over `rows` rows, several at a time; `outputs` is called once a thread, for memory of its own."""
         code = self._tiers.wide(self.width)
@@ -167,7 +167,7 @@ class Kernel:
         return f"<Kernel {self.signature}{'' if self.is_final else ', first tier'}>"
 
 
-def compile_function(source: Source, *, tiered: bool = True) -> Kernel:
+def compile_function(source: ProgramSource, *, tiered: bool = True) -> Kernel:
     """Native code for a traced function, or for another program.
 
     Where code generation would take longer than a second, a quickly made first tier answers until the optimised code is
@@ -184,8 +184,8 @@ def compile_known(make: Make, key: str, *, tiered: bool = True) -> Kernel:
     place = cache.make_key("function", key, fingerprint(), host())
     record = Record.read(place)
     if record is not None:
-        return Kernel(Body(make, record, place), tiered)
-    body = Body.of(make())
+        return Kernel(CodeBody(make, record, place), tiered)
+    body = CodeBody.of(make())
     if not body.opaque and not body.is_open:
         body.record.write(place)
     return Kernel(body, tiered)

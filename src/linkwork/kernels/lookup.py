@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .ir import constant_array, fused, literal
+from .ir import constant_array, fused, ir_literal
 
 CONSTANT = "internal unnamed_addr constant"
 
@@ -33,10 +33,10 @@ def _wrapped(table: Any) -> list[str]:
     """x brought into the period: x − T·floor((x − x_0)/T)."""
     first, period = float(table.breaks[0]), float(table.breaks[-1] - table.breaks[0])
     return [
-        f"  %from = fsub double %given, {literal(first)}",
-        f"  %turns = fdiv double %from, {literal(period)}",
+        f"  %from = fsub double %given, {ir_literal(first)}",
+        f"  %turns = fdiv double %from, {ir_literal(period)}",
         "  %whole = call double @llvm.floor.f64(double %turns)",
-        f"  %shift = fmul double %whole, {literal(period)}",
+        f"  %shift = fmul double %whole, {ir_literal(period)}",
         "  %x = fsub double %given, %shift",
     ]
 
@@ -45,7 +45,7 @@ def _kept(table: Any) -> list[str]:
     """x, kept between the outer breaks where the table holds its outer values; NaN stays."""
     if not table.holds:
         return ["  %x = fadd double %given, 0.0"]
-    first, last = literal(float(table.breaks[0])), literal(float(table.breaks[-1]))
+    first, last = ir_literal(float(table.breaks[0])), ir_literal(float(table.breaks[-1]))
     return [
         f"  %below = fcmp olt double %given, {first}",
         f"  %raised = select i1 %below, double {first}, double %given",
@@ -80,7 +80,7 @@ def _horner(name: str, terms: int) -> list[str]:
         f"  %c = getelementptr double, ptr @{name}.c, i64 %row",
     ]
     # From zero on, as the interpreter does: infinite and NaN arguments give NaN whatever the degree.
-    value = literal(0.0)
+    value = ir_literal(0.0)
     for k in range(terms):
         lines += [
             f"  %cp{k} = getelementptr double, ptr %c, i64 {k}",

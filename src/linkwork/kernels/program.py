@@ -1,10 +1,10 @@
 """Programs: what kernels are compiled from. One stage of straight-line code, or loops over rows of tables.
 
 Where straight-line code would be too long, or the number of bodies shall not be part of the code, the function of one
-body is compiled once and run over a table: `scan` in order, so that a row may read what its parent wrote (the outward
-and inward passes over a tree), `map` in any order, several rows at a time. A sequence of such loops over named buffers
-becomes one native function. The number of rows is data, unless the tables are fixed: then they are constants of the
-code, and what is left are the inputs and outputs of a function.
+body is compiled once and run over a table: `scan_rows` in order, so that a row may read what its parent wrote (the
+outward and inward passes over a tree), `map` in any order, several rows at a time. A sequence of such loops over named
+buffers becomes one native function. The number of rows is data, unless the tables are fixed: then they are constants of
+the code, and what is left are the inputs and outputs of a function.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from ..expr.errors import TraceError
 from ..expr.function import Function
 from ..expr.opaque import Opaque
 from ..expr.signature import Signature
+from .low_rank import Separated
 from .schedule import cost, opaque_sources
-from .separated import Separated
 
 
 @dataclass(frozen=True)
@@ -87,36 +87,36 @@ class Add:
     apart: bool = False
 
 
-Place = Row | At | Whole | Transposed | Add
+RolledPlace = Row | At | Whole | Transposed | Add
 
 
 @dataclass(frozen=True)
-class Loop:
+class RolledLoop:
     """One pass over the rows of a count. Bodies are chosen by the column `kind`; all have the same argument names."""
 
     bodies: tuple[Function, ...]
     rows: str
-    places: Mapping[str, Place]
+    places: Mapping[str, RolledPlace]
     kind: str | None = None
     ordered: bool = True
     reverse: bool = False
 
 
-def scan(
+def scan_rows(
     bodies: Function | Sequence[Function],
     rows: str,
-    places: Mapping[str, Place],
+    places: Mapping[str, RolledPlace],
     kind: str | None = None,
     reverse: bool = False,
-) -> Loop:
+) -> RolledLoop:
     """A loop in the order of the rows (or the reverse): each may use what rows before it have written."""
     chosen = (bodies,) if isinstance(bodies, Function) else tuple(bodies)
-    return Loop(chosen, rows, dict(places), kind, True, reverse)
+    return RolledLoop(chosen, rows, dict(places), kind, True, reverse)
 
 
-def map_rows(body: Function, rows: str, places: Mapping[str, Place]) -> Loop:
+def map_rows(body: Function, rows: str, places: Mapping[str, RolledPlace]) -> RolledLoop:
     """A loop whose rows do not depend on each other, run several rows at a time: no buffer is both read and written."""
-    return Loop((body,), rows, dict(places), None, False, False)
+    return RolledLoop((body,), rows, dict(places), None, False, False)
 
 
 COUNTS = "counts of rows"
@@ -124,7 +124,7 @@ COUNTS = "counts of rows"
 
 
 @dataclass(frozen=True, eq=False)
-class Fixed:
+class ProgramTables:
     """What a program is given for good: the content of its shared inputs and columns, and its counts.
 
     `signature` names its other inputs and its outputs in the program's order; shapes there may differ from rows and
@@ -152,9 +152,9 @@ class Program:
     inputs: Mapping[str, Buffer]
     outputs: Mapping[str, Buffer]
     columns: Mapping[str, str]
-    stages: Sequence[Loop | Function | Separated]
+    stages: Sequence[RolledLoop | Function | Separated]
     internal: Mapping[str, Buffer] = field(default_factory=dict)
-    fixed: Fixed | None = None
+    fixed: ProgramTables | None = None
 
     def __post_init__(self) -> None:
         check_program(self)
@@ -165,12 +165,12 @@ class Program:
     def whole(self) -> Function | Separated | None:
         """The one stage of a program without loops over rows."""
         (first, *_) = self.stages or (None,)
-        return None if isinstance(first, Loop) else first
+        return None if isinstance(first, RolledLoop) else first
 
     @cached_property
-    def loops(self) -> list[Loop]:
+    def loops(self) -> list[RolledLoop]:
         """The loops over rows."""
-        return [stage for stage in self.stages if isinstance(stage, Loop)]
+        return [stage for stage in self.stages if isinstance(stage, RolledLoop)]
 
     @property
     def is_open(self) -> bool:
@@ -279,11 +279,11 @@ class Program:
         return hashlib.sha256(repr(parts).encode()).hexdigest()
 
 
-Source = Function | Separated | Program
+ProgramSource = Function | Separated | Program
 """What can be compiled."""
 
 
-def as_program(source: Source) -> Program:
+def as_program(source: ProgramSource) -> Program:
     """A traced function, or separated matrices, as a program of one stage."""
     if isinstance(source, Program):
         return source
@@ -294,7 +294,7 @@ def as_program(source: Source) -> Program:
     return Program(named.name, inputs, outputs, {}, (source,))
 
 
-def check_fixed(program: Program, fixed: Fixed) -> None:
+def check_fixed(program: Program, fixed: ProgramTables) -> None:
     """Raises where what is fixed does not fit: native code would not notice."""
     own = [name for name, buffer in program.inputs.items() if not buffer.shared]
     for names, shapes in ((own, fixed.signature.shapes), (program.outputs, fixed.signature.output_shapes)):
@@ -307,7 +307,7 @@ def check_fixed(program: Program, fixed: Fixed) -> None:
         _check_reach(program, fixed, loop)
 
 
-def _check_reach(program: Program, fixed: Fixed, loop: Loop) -> None:
+def _check_reach(program: Program, fixed: ProgramTables, loop: RolledLoop) -> None:
     """No row leads out of a buffer."""
     kinds = fixed.columns[loop.kind] if loop.kind else np.zeros(fixed.counts[loop.rows], dtype=np.int64)
     for a, place in loop.places.items():
@@ -350,7 +350,7 @@ def check_program(program: Program) -> None:
             )
 
 
-def _check_loop(program: Program, loop: Loop) -> None:
+def _check_loop(program: Program, loop: RolledLoop) -> None:
     """Every argument has a place that exists, is large enough and may be used that way."""
     if not loop.bodies:
         raise TraceError(f"{program.name}: a loop has no body.")
@@ -372,7 +372,7 @@ def _check_loop(program: Program, loop: Loop) -> None:
     _check_order(program, loop)
 
 
-def _check_order(program: Program, loop: Loop) -> None:
+def _check_order(program: Program, loop: RolledLoop) -> None:
     """No row writes what it reads itself, nor, where rows have no order, what another may read."""
     first = loop.bodies[0]
     for a in first.outputs:
@@ -389,7 +389,7 @@ def _check_order(program: Program, loop: Loop) -> None:
                 )
 
 
-def _check_place(program: Program, loop: Loop, body: Function, name: str) -> None:
+def _check_place(program: Program, loop: RolledLoop, body: Function, name: str) -> None:
     label, place, is_output = (
         f"{program.name}: argument {name!r} of {body.name}",
         loop.places[name],
@@ -416,14 +416,14 @@ def _check_place(program: Program, loop: Loop, body: Function, name: str) -> Non
         raise TraceError(f"{label} has {size} numbers, a row of {inner.buffer!r} {buffer.width}.")
 
 
-def _check_column(program: Program, loop: Loop, label: str, column: str) -> None:
+def _check_column(program: Program, loop: RolledLoop, label: str, column: str) -> None:
     if column not in program.columns:
         raise TraceError(f"{label}: there is no column {column!r}.")
     if program.columns[column] != loop.rows:
         raise TraceError(f"{label}: column {column!r} counts {program.columns[column]!r}, the loop {loop.rows!r}.")
 
 
-def _inner(place: Place) -> Row | At | Whole | Transposed:
+def _inner(place: RolledPlace) -> Row | At | Whole | Transposed:
     return place.place if isinstance(place, Add) else place
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .batch import SHARED, STRIDED, WORDS
+from .batch import ROW_WORDS, SHARED, STRIDED
 from .calls import BoundCall
 from .code import Code
 from .target import cores
@@ -20,7 +20,7 @@ _BATCH_CALL = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64, cty
 
 
 @dataclass(frozen=True)
-class Rows:
+class RowStrides:
     """Where the rows of one argument lie: element j of row r at `array.flat[r * row + j * element]`."""
 
     array: np.ndarray
@@ -49,28 +49,28 @@ class Rows:
         return (self.array.ctypes.data, self.element, self.row, 0, self.mode, self.packed)
 
 
-def leading(array: np.ndarray, shape: tuple[int, ...]) -> Rows:
+def leading(array: np.ndarray, shape: tuple[int, ...]) -> RowStrides:
     """Rows along the first axis; an array of exactly `shape` is every row."""
     array = np.asarray(array, order="C")  # and not ascontiguousarray, which gives scalars an axis
     size = math.prod(shape)
-    return Rows(array, size, 1, 0 if array.shape == shape else size)
+    return RowStrides(array, size, 1, 0 if array.shape == shape else size)
 
 
-def trailing(array: np.ndarray, shape: tuple[int, ...]) -> Rows:
+def trailing(array: np.ndarray, shape: tuple[int, ...]) -> RowStrides:
     """Rows along the last axis; an array of exactly `shape` is every row."""
     array = np.asarray(array, order="C")
     size = math.prod(shape)
-    return Rows(array, size, 1, 0) if array.shape == shape else Rows(array, size, array.shape[-1], 1)
+    return RowStrides(array, size, 1, 0) if array.shape == shape else RowStrides(array, size, array.shape[-1], 1)
 
 
-def shared(array: np.ndarray, element: int = 1) -> Rows:
+def shared(array: np.ndarray, element: int = 1) -> RowStrides:
     """An argument whose pointer is handed on as it is."""
-    return Rows(array, 0, element, 0, SHARED)
+    return RowStrides(array, 0, element, 0, SHARED)
 
 
-def descriptors(rows: Sequence[Rows]) -> np.ndarray:
+def descriptors(rows: Sequence[RowStrides]) -> np.ndarray:
     """The table that the batch loop reads."""
-    return np.array([r.words for r in rows], dtype=np.int64).reshape(len(rows), WORDS)
+    return np.array([r.words for r in rows], dtype=np.int64).reshape(len(rows), ROW_WORDS)
 
 
 def for_each_share(run: Callable[[int, int], None], rows: int, threads: int | None, width: int) -> None:
@@ -85,7 +85,9 @@ def for_each_share(run: Callable[[int, int], None], rows: int, threads: int | No
         list(pool.map(lambda k: run(k * share, min(rows, (k + 1) * share)), range(count)))
 
 
-def run_wide(kernel: Any, code: Code, inputs: Sequence[Rows], outputs: Sequence[Rows], start: int, stop: int) -> None:
+def run_wide(
+    kernel: Any, code: Code, inputs: Sequence[RowStrides], outputs: Sequence[RowStrides], start: int, stop: int
+) -> None:
     """Runs wide code over rows [start, stop)."""
     ins, outs = descriptors([*inputs, shared(kernel.opaque.addresses)]), descriptors(outputs)
     packed = sum(r.packed for r in (*inputs, *outputs))
@@ -118,7 +120,9 @@ class BoundRows:
 class BoundShare:
     """Wide code with fixed arguments for rows [start, stop) of them, called without arguments again and again."""
 
-    def __init__(self, kernel: Any, inputs: Sequence[Rows], outputs: Sequence[Rows], start: int, stop: int) -> None:
+    def __init__(
+        self, kernel: Any, inputs: Sequence[RowStrides], outputs: Sequence[RowStrides], start: int, stop: int
+    ) -> None:
         code = kernel.wide_code()
         ins, outs = descriptors([*inputs, shared(kernel.opaque.addresses)]), descriptors(outputs)
         work = np.empty(code.work + sum(r.packed for r in (*inputs, *outputs)) * kernel.width + 1)
@@ -133,7 +137,7 @@ class BoundShare:
         self._pending()
 
 
-def run_single(kernel: Any, inputs: Sequence[Rows], outputs: Sequence[Rows], start: int, stop: int) -> None:
+def run_single(kernel: Any, inputs: Sequence[RowStrides], outputs: Sequence[RowStrides], start: int, stop: int) -> None:
     """Runs the code for one evaluation over rows [start, stop): the first tier of a batch."""
     ins, outs = ({str(k): r.buffer() for k, r in enumerate(side)} for side in (inputs, outputs))
     call = BoundCall(kernel, ins, outs)

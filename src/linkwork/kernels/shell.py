@@ -11,11 +11,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from .emit_loops import emit_loops
-from .ir import Lanes, arguments_room, call_native, constant_array, element, native_function, write_argument
-from .program import COUNTS, Fixed, Program
+from .ir import LaneType, arguments_room, call_native, constant_array, element, native_function, write_argument
+from .program import COUNTS, Program, ProgramTables
 
 
-def emit_fixed(program: Program, fixed: Fixed, name: str, lanes: Lanes) -> tuple[list[str], int]:
+def emit_fixed(program: Program, fixed: ProgramTables, name: str, lanes: LaneType) -> tuple[list[str], int]:
     """The module texts, `@name(in, out, work)` in the first, and the slots of work memory a lane needs."""
     inner = f"{name}.program"
     texts, slots = emit_loops(program, inner, lanes)
@@ -27,7 +27,7 @@ def emit_fixed(program: Program, fixed: Fixed, name: str, lanes: Lanes) -> tuple
 class _Shell:
     """The function around a program: words of the caller, constants, and parts of the work array, in its order."""
 
-    def __init__(self, program: Program, fixed: Fixed, name: str, lanes: Lanes) -> None:
+    def __init__(self, program: Program, fixed: ProgramTables, name: str, lanes: LaneType) -> None:
         self.program, self.name, self.lanes = program, name, lanes
         counts = np.array([fixed.counts[count] for count in program.counts], dtype=np.int64)
         self.fixed = {**fixed.tables, **fixed.columns, COUNTS: counts}

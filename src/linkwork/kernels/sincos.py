@@ -14,9 +14,9 @@ times slower and arms no faster (sums of nothing but sines by a tenth).
 
 from __future__ import annotations
 
-from .ir import Lanes, Lines
+from .ir import IrLines, LaneType
 
-LIMIT = 1e9
+SINCOS_LIMIT = 1e9
 TWO_OVER_PI = float.fromhex("0x1.45f306dc9c883p-1")
 HALF_PI_PARTS = tuple(
     map(
@@ -50,18 +50,18 @@ COS = (
 )
 
 
-def define_sincos(lanes: Lanes, slow_sine: str, slow_cosine: str) -> str:
+def define_sincos(lanes: LaneType, slow_sine: str, slow_cosine: str) -> str:
     """Definition of `@sincos`, which returns sine and cosine of its argument as a pair.
 
     The two functions named are called beyond the range of the reduction. The module also needs `llvm.fabs`.
     """
-    e = Lines(lanes, "t")
+    e = IrLines(lanes, "t")
     shifted = e.fused("%x", lanes.constant(TWO_OVER_PI), lanes.constant(ROUNDER))
     n = e.real("fsub", shifted, lanes.constant(ROUNDER))
     quadrant = e.line(f"bitcast {lanes.real} {shifted} to {lanes.integer}")
     sine, cosine = _place(e, quadrant, *_polynomials(e, _reduce(e, "%x", n)))
     size = e.line(f"call {lanes.real} @llvm.fabs.{lanes.suffix}({lanes.real} %x)")
-    big = any_big = e.line(f"fcmp ugt {lanes.real} {size}, {lanes.constant(LIMIT)}")
+    big = any_big = e.line(f"fcmp ugt {lanes.real} {size}, {lanes.constant(SINCOS_LIMIT)}")
     if lanes.width > 1:
         any_big = e.line(f"call i1 @llvm.vector.reduce.or.v{lanes.width}i1({lanes.truth} {big})")
     e.lines += [
@@ -77,26 +77,26 @@ def define_sincos(lanes: Lanes, slow_sine: str, slow_cosine: str) -> str:
         for theirs, ours in zip(slow, (sine, cosine), strict=True)
     ]
     e.lines += _both(lanes, *chosen)
-    head = f"define internal {pair(lanes)} @sincos({lanes.real} %x) noinline {{"
+    head = f"define internal {sincos_type(lanes)} @sincos({lanes.real} %x) noinline {{"
     return "\n".join([*_declarations(lanes), head, *e.lines, "}"])
 
 
-def pair(lanes: Lanes) -> str:
+def sincos_type(lanes: LaneType) -> str:
     """The type of a sine and a cosine together."""
     return f"{{ {lanes.real}, {lanes.real} }}"
 
 
-def _both(lanes: Lanes, sine: str, cosine: str) -> list[str]:
+def _both(lanes: LaneType, sine: str, cosine: str) -> list[str]:
     """The return of both results; used once a block, so the name is the first result's."""
     first = f"{sine}.first"
     return [
-        f"  {first} = insertvalue {pair(lanes)} poison, {lanes.real} {sine}, 0",
-        f"  {first}.both = insertvalue {pair(lanes)} {first}, {lanes.real} {cosine}, 1",
-        f"  ret {pair(lanes)} {first}.both",
+        f"  {first} = insertvalue {sincos_type(lanes)} poison, {lanes.real} {sine}, 0",
+        f"  {first}.both = insertvalue {sincos_type(lanes)} {first}, {lanes.real} {cosine}, 1",
+        f"  ret {sincos_type(lanes)} {first}.both",
     ]
 
 
-def _declarations(lanes: Lanes) -> list[str]:
+def _declarations(lanes: LaneType) -> list[str]:
     """The intrinsics of `@sincos` that no operation uses by itself, and its branch weights."""
     real = lanes.real
     lines = [
@@ -108,7 +108,7 @@ def _declarations(lanes: Lanes) -> list[str]:
     return lines
 
 
-def _reduce(e: Lines, x: str, n: str) -> str:
+def _reduce(e: IrLines, x: str, n: str) -> str:
     """r = x − n π/2, correctly rounded but for a hair."""
     a, b, c, d, rest = (e.real("fmul", n, e.lanes.constant(part)) for part in HALF_PI_PARTS)
     exact = e.real("fsub", e.real("fsub", x, a), b)
@@ -120,7 +120,7 @@ def _reduce(e: Lines, x: str, n: str) -> str:
     return e.real("fsub", fourth, e.real("fsub", rest, e.real("fadd", error3, error4)))
 
 
-def _polynomials(e: Lines, r: str) -> tuple[str, str]:
+def _polynomials(e: IrLines, r: str) -> tuple[str, str]:
     """sin r = r + r³ S(r²), and cos r = 1 − r²/2 + r⁴ C(r²) with the error of 1 − r²/2 put back."""
     one, half = e.lanes.constant(1.0), e.lanes.constant(0.5)
     z = e.real("fmul", r, r)
@@ -133,7 +133,7 @@ def _polynomials(e: Lines, r: str) -> tuple[str, str]:
     return sine, e.real("fadd", w, e.fused(e.real("fmul", z, z), e.horner(z, COS), tail))
 
 
-def _place(e: Lines, quadrant: str, sine: str, cosine: str) -> tuple[str, str]:
+def _place(e: IrLines, quadrant: str, sine: str, cosine: str) -> tuple[str, str]:
     """Sine and cosine of the whole angle: exchanged in odd quadrants, with the signs of the quadrant."""
     lanes = e.lanes
     odd = e.line(f"icmp ne {lanes.integer} {e.whole('and', quadrant, 1)}, {lanes.whole(0)}")

@@ -13,8 +13,8 @@ import ctypes
 import threading
 from collections.abc import Callable
 
-from .body import Body
-from .build import build
+from .body import CodeBody
+from .build import build_modules
 from .code import Code, compile_body, compile_draft, find_code, load_entry, make_entry
 from .load import Library
 
@@ -66,7 +66,7 @@ class Optimised:
 class Tiers:
     """The code of one kernel, in its first or its final tier."""
 
-    def __init__(self, body: Body, tiered: bool) -> None:
+    def __init__(self, body: CodeBody, tiered: bool) -> None:
         self._body = body
         self._tiered = tiered
         self._one_starts = threading.Lock()
@@ -106,7 +106,7 @@ class Tiers:
                     self._wide.start(lambda: compile_body(body, width))
         return self._wide.code
 
-    def _optimised(self, body: Body, width: int, cost: int) -> Optimised:
+    def _optimised(self, body: CodeBody, width: int, cost: int) -> Optimised:
         """The code, unless it would take long to make."""
         slow = self._tiered and cost > OPERATIONS_PER_SECOND
         return Optimised(find_code(body, width) if slow else compile_body(body, width))
@@ -114,7 +114,7 @@ class Tiers:
     def _start_draft(self) -> None:
         self._body.prepare()
         self._first = compile_draft(self._body)
-        self._stub = Library(build([_STUB]), ["stub", "slot"])
+        self._stub = Library(build_modules([_STUB]), ["stub", "slot"])
         self._slot = ctypes.c_void_p.from_address(self._stub.addresses["slot"])
         self._slot.value = self._first.address
         self.address = self._stub.addresses["stub"]

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from .build import build
+from .build import build_modules
 from .target import cores
 
 STARTED = f"import sys; sys.path += sys.argv[1:]; from {__name__} import serve; serve()"
@@ -30,7 +30,9 @@ def build_in_processes(texts: Sequence[str], level: int) -> list[bytes]:
         parts = list(pool.map(lambda share: _remote([texts[i] for i in share], level), shares))
     objects: list[bytes] = [b""] * len(texts)
     for share, part in zip(shares, parts, strict=True):
-        for i, image in zip(share, part if part is not None else build([texts[i] for i in share], level), strict=True):
+        for i, image in zip(
+            share, part if part is not None else build_modules([texts[i] for i in share], level), strict=True
+        ):
             objects[i] = image
     return objects
 
@@ -58,4 +60,4 @@ def _folders() -> list[str]:
 def serve() -> None:
     """The work of such a process: modules in, object code out."""
     texts, level = pickle.load(sys.stdin.buffer)
-    sys.stdout.buffer.write(pickle.dumps(list(build(texts, level))))
+    sys.stdout.buffer.write(pickle.dumps(list(build_modules(texts, level))))

@@ -9,13 +9,13 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
-from ..absolute.assembly import Assembly, assembly_of
-from ..absolute.channels import read_channel, state_channel
+from ..absolute.assembly import ElementAssembly, assembly_of
+from ..absolute.channels import read_absolute_channel, state_channel
 from ..absolute.configuration import Configuration
+from ..absolute.given_poses import pose_numbers, twist_numbers
 from ..absolute.groups import Bodies, Group
-from ..absolute.placing import pose_numbers, twist_numbers
-from ..absolute.seeing import seeing
-from ..absolute.start import TreeStart
+from ..absolute.observed_unknowns import seeing
+from ..absolute.start_poses import TreeStart
 from ..absolute.suspects import examined
 from ..absolute.table_slopes import TableDerivatives
 from ..absolute.tables import Tables, tables_of
@@ -28,14 +28,14 @@ from ..expr.graph import as_expr
 from ..formulation.absolute import Collected, collect
 from ..formulation.assemblies import with_acting_assemblies
 from ..model import Model, starting_values
-from ..model.pure import check_functions
+from ..model.function_check import check_functions
 from ..motion import StateMotion
 from ..results import State
 from ..state_channels import StateChannels
 from ..topology import Layout
-from .absolute_channels import channel_variations
+from .absolute_channels import frame_channel_variations
 from .absolute_chart import AbsoluteChart
-from .absolute_functions import motion_output, output
+from .absolute_functions import frame_output, motion_output
 from .absolute_gaps import gap_rate
 from .absolute_motion import absolute_motion
 from .absolute_rows import absolute_rows
@@ -45,8 +45,8 @@ from .row_table import RowTable
 
 OF_MOTION = frozenset(("acceleration", "multipliers"))
 """Functions that mean something only where the state satisfies all constraints."""
-POSE = ("e0", "e1", "e2", "e3", "x", "y", "z")
-TWIST = ("w_x", "w_y", "w_z", "v_x", "v_y", "v_z")
+POSE_NAMES = ("e0", "e1", "e2", "e3", "x", "y", "z")
+TWIST_NAMES = ("w_x", "w_y", "w_z", "v_x", "v_y", "v_z")
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,7 +129,7 @@ class AbsoluteSystem(System):
         return any(group.kind.is_moving for group in self.groups)
 
     @cached_property
-    def assembly(self) -> Assembly:
+    def assembly(self) -> ElementAssembly:
         """How elements come together."""
         return assembly_of(self)
 
@@ -254,7 +254,7 @@ class AbsoluteSystem(System):
 
     def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> StateChannels:
         """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
-        return StateChannels(self, state, dict(outputs or {}), partial(read_channel, self))
+        return StateChannels(self, state, dict(outputs or {}), partial(read_absolute_channel, self))
 
     @cached_property
     def channel_table(self) -> ChannelTable:
@@ -263,7 +263,7 @@ class AbsoluteSystem(System):
 
     def output(self, name: str, state: State) -> Any:
         """The results of one of the functions of a system, at any state of body frames."""
-        return output(self, name, state)
+        return frame_output(self, name, state)
 
     @cached_property
     def load_names(self) -> tuple[str, ...]:
@@ -288,7 +288,7 @@ class AbsoluteSystem(System):
 
     def channel_slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
         """(names of the single numbers, their values and derivatives) of channels of a motion."""
-        return channel_variations(Frames(self, state), names, np.asarray(u_dot), np.asarray(lam))
+        return frame_channel_variations(Frames(self, state), names, np.asarray(u_dot), np.asarray(lam))
 
     def channel_value(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
         """A channel of a motion with these multipliers."""
@@ -335,8 +335,8 @@ def compile_absolute(model: Model, threads: int | None = 1, reason: str = "") ->
 
 def _placed(names: tuple[str, ...], collected: list[Collected]) -> tuple[int, tuple[Group, ...], Layout]:
     """Numbers of rows and own unknowns, and the layout."""
-    q = [f"{body}.{name}" for body in names for name in POSE]
-    u = [f"{body}.{name}" for body in names for name in TWIST]
+    q = [f"{body}.{name}" for body in names for name in POSE_NAMES]
+    u = [f"{body}.{name}" for body in names for name in TWIST_NAMES]
     q_of = {body: slice(7 * k, 7 * k + 7) for k, body in enumerate(names)}
     u_of = {body: slice(6 * k, 6 * k + 6) for k, body in enumerate(names)}
     groups, rows, own = [], 0, 0
@@ -373,7 +373,7 @@ def _placed(names: tuple[str, ...], collected: list[Collected]) -> tuple[int, tu
 
 def _shared(found: Collected, bodies: tuple[str, ...], q: list[str]) -> np.ndarray:
     """Places of the unknowns of others that elements work on (unknowns × elements)."""
-    places = {name: k for k, name in enumerate(q[len(POSE) * len(bodies) :])}
+    places = {name: k for k, name in enumerate(q[len(POSE_NAMES) * len(bodies) :])}
     for connection, shares in zip(found.names, found.shares, strict=True):
         for name in shares:
             if name not in places:

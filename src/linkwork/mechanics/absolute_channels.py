@@ -19,9 +19,9 @@ from ..contract import ModelError, hinge_of
 from ..model import Connection
 from ..spatial import AXES
 from .absolute_slopes import Motion
-from .frames import Frames, tilde
+from .frames import Frames, frame_cross_matrices
 
-COUNTED = {
+ENERGY_SHARES = {
     "energy": (1.0, 1.0, 1.0),
     "kinetic_energy": (1.0, 0.0, 0.0),
     "potential_energy": (0.0, 1.0, 1.0),
@@ -44,7 +44,7 @@ class ChannelVariations(NamedTuple):
     by_lam: np.ndarray
 
 
-def channel_variations(
+def frame_channel_variations(
     frames: Frames, names: Sequence[str], u_dot: np.ndarray, lam: np.ndarray
 ) -> tuple[tuple[str, ...], ChannelVariations]:
     """(names of the single numbers, their values and derivatives) of channels."""
@@ -76,7 +76,7 @@ class _Reader:
         if found is not None:
             return found, ()
         if name in ENERGIES:
-            return self._energy(COUNTED[name]), ()
+            return self._energy(ENERGY_SHARES[name]), ()
         whole = table.find(stem) if last in AXES else None
         if whole is not None and channel == whole.component(last):
             size = int(np.prod(channel.shape))
@@ -120,7 +120,7 @@ class _Reader:
             R = self.frames.at.rotations()[k]
             found = self._zero(R)
             # Column j of R turns by δθ × R_j.
-            by_turn = np.stack([-tilde(R[:, j][None])[0] for j in range(3)], axis=1)
+            by_turn = np.stack([-frame_cross_matrices(R[:, j][None])[0] for j in range(3)], axis=1)
             turn = self.frames.E[6 * k : 6 * k + 3].toarray()
             found.by_q[:] = by_turn.reshape(9, 3) @ turn
             return found, (3, 3)

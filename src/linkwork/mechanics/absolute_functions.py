@@ -20,7 +20,7 @@ from ..absolute.motion import accelerate
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..results import State
-from .absolute_slopes import balance, parameter_variations, rate_variations, residual_derivatives
+from .absolute_slopes import frame_balance, frame_parameter_variations, frame_rate_variations, residual_derivatives
 from .frames import Frames, invariants, invariants_q
 
 scipy = lazy_loader.load("scipy")
@@ -31,14 +31,14 @@ def _result(names: tuple[str, ...]) -> Any:
     return namedtuple("Result", names)
 
 
-def named(**values: Any) -> Any:
+def named_results(**values: Any) -> Any:
     """Results by name."""
     return _result(tuple(values))(**values)
 
 
 def _closure(f: Frames) -> Any:
     g_q = f.A[f.holonomic] @ f.E
-    return named(
+    return named_results(
         g=f.rates.g[f.holonomic],
         g_q=f.matrix(g_q),
         invariants=invariants(f),
@@ -47,17 +47,17 @@ def _closure(f: Frames) -> Any:
 
 
 def _position(f: Frames) -> Any:
-    return named(g=f.rates.g[f.holonomic])
+    return named_results(g=f.rates.g[f.holonomic])
 
 
 def _residuals(f: Frames) -> Any:
-    return named(position=np.concatenate([f.rates.g[f.holonomic], invariants(f)]), velocity=f.rates.psi)
+    return named_results(position=np.concatenate([f.rates.g[f.holonomic], invariants(f)]), velocity=f.rates.psi)
 
 
 def _rows(f: Frames) -> Any:
     A = f.A
     own = f.at.u[: f.nu]
-    return named(P=f.matrix(A @ f.B), P_0=f.rates.psi - A @ own, P_00=f.rates.P_00 + A @ f.bias[: f.nu])
+    return named_results(P=f.matrix(A @ f.B), P_0=f.rates.psi - A @ own, P_00=f.rates.P_00 + A @ f.bias[: f.nu])
 
 
 def _kinematics(f: Frames) -> Any:
@@ -69,25 +69,25 @@ def _kinematics(f: Frames) -> Any:
     rate[:, 1:4] = 0.5 * (pose[:, :1] * w + np.cross(w, pose[:, 1:4]))
     rate[:, 4:] = twist[:, 3:]
     found[7 * f.bodies :] = u[6 * f.bodies :]
-    return named(q_dot=found)
+    return named_results(q_dot=found)
 
 
 def _multipliers(f: Frames) -> Any:
     """u̇ of frames and λ of the motion, by one sparse system."""
     found = accelerate(f.system, f.at, f.tables)
-    return named(u_dot=f.of_frames(found.u_dot), lam=found.lam, gap=found.gap)
+    return named_results(u_dot=f.of_frames(found.u_dot), lam=found.lam, gap=found.gap)
 
 
 def _energy(f: Frames) -> Any:
     kinetic, potential = f.elements.energy(f.at)
-    return named(kinetic=kinetic, potential=potential)
+    return named_results(kinetic=kinetic, potential=potential)
 
 
 def _attitudes(f: Frames) -> Any:
     """R and p of all frames, the ground first."""
     R = np.concatenate([np.eye(3)[None], f.at.rotations()])
     p = f.state.q[: 7 * f.bodies].reshape(-1, 7)[:, 4:]
-    return named(R=R, p=np.concatenate([np.zeros((1, 3)), p]))
+    return named_results(R=R, p=np.concatenate([np.zeros((1, 3)), p]))
 
 
 def _attitude_slopes(f: Frames) -> Any:
@@ -101,7 +101,7 @@ def _attitude_slopes(f: Frames) -> Any:
     R_q[1:] = np.einsum("nijk,nkq->nijq", by_turn, turn)
     for k in range(n):
         p_q[k + 1, :, 7 * k + 4 : 7 * k + 7] = np.eye(3)
-    return named(R_q=R_q, p_q=p_q)
+    return named_results(R_q=R_q, p_q=p_q)
 
 
 def _crosses(v: np.ndarray) -> np.ndarray:
@@ -111,27 +111,27 @@ def _crosses(v: np.ndarray) -> np.ndarray:
 
 def _body_velocities(f: Frames) -> Any:
     twist = f.state.u[: 6 * f.bodies].reshape(-1, 6)
-    return named(w=twist[:, :3].copy(), v=twist[:, 3:].copy())
+    return named_results(w=twist[:, :3].copy(), v=twist[:, 3:].copy())
 
 
 FUNCTIONS: dict[str, Callable[[Frames], Any]] = {
     "closure": _closure,
     "position": _position,
-    "velocity": lambda f: named(g_dot=f.rates.psi),
+    "velocity": lambda f: named_results(g_dot=f.rates.psi),
     "residuals": _residuals,
     "rows": _rows,
-    "reaching_rows": lambda f: named(P=f.matrix(f.A @ f.B)),
-    "dynamics": lambda f: named(M=f.matrix(f.M), h=f.h),
-    "mass_matrix": lambda f: named(M=f.matrix(f.M)),
-    "acceleration": lambda f: named(u_dot=_multipliers(f).u_dot),
+    "reaching_rows": lambda f: named_results(P=f.matrix(f.A @ f.B)),
+    "dynamics": lambda f: named_results(M=f.matrix(f.M), h=f.h),
+    "mass_matrix": lambda f: named_results(M=f.matrix(f.M)),
+    "acceleration": lambda f: named_results(u_dot=_multipliers(f).u_dot),
     "multipliers": _multipliers,
     "kinematics": _kinematics,
-    "state_rates": lambda f: named(z_dot=f.z_dot),
+    "state_rates": lambda f: named_results(z_dot=f.z_dot),
     "energy": _energy,
     "attitudes": _attitudes,
     "attitude_slopes": _attitude_slopes,
     "body_velocities": _body_velocities,
-    "rate_variations": rate_variations,
+    "rate_variations": frame_rate_variations,
 }
 """The functions of a state, by name."""
 
@@ -140,19 +140,19 @@ def _loads(f: Frames, u_dot: np.ndarray, lam: np.ndarray) -> Any:
     """Wrenches of connections; nothing is prescribed."""
     found = wrenches(f.system, f.state, lam)
     table = np.array([found[name] for name in f.system.load_names]).reshape(-1, 6)
-    return named(wrenches=table, prescribing=np.zeros(f.nu))
+    return named_results(wrenches=table, prescribing=np.zeros(f.nu))
 
 
 MOTION_FUNCTIONS: dict[str, Callable[[Frames, np.ndarray, np.ndarray], Any]] = {
     "loads": _loads,
     "residual_derivatives": residual_derivatives,
-    "parameter_variations": parameter_variations,
-    "balance": balance,
+    "parameter_variations": frame_parameter_variations,
+    "balance": frame_balance,
 }
 """The functions that are given accelerations and multipliers too."""
 
 
-def output(system: Any, name: str, state: State) -> Any:
+def frame_output(system: Any, name: str, state: State) -> Any:
     """One of the functions at a state."""
     if name not in FUNCTIONS:
         raise ModelError(unknown("function of a system in absolute coordinates", name, [*FUNCTIONS]))

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.errors import unknown
-from ..expr import array, forward, jacobian, symbols
+from ..expr import array, forward_derivatives, jacobian, symbols
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..formulation.absolute.kind import world_rates
@@ -71,7 +71,7 @@ class _Places:
             rates |= dict(zip(q, [*world_rates(q[:4], u[:3]), *u[3:]], strict=True))
             known |= dict(zip(q, self.state.q[layout.q_of[body]], strict=True))
             known |= dict.fromkeys(u, 0.0)
-        (speed,) = forward([as_expr(gap)], rates)
+        (speed,) = forward_derivatives([as_expr(gap)], rates)
         (self.drift,) = evaluate([as_expr(speed)], known)
         found = np.zeros(layout.nu)
         for body, u in twists.items():

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..absolute.motion import accelerate, rank_of_rows
 from ..contract import ModelError
-from ..motion import MET, Contradictory, StateMotion, solved_motion
+from ..motion import CONTRADICTION_TOLERANCE, Contradictory, StateMotion, solved_motion
 from ..results import State
 from .frames import DENSE, Frames
 
@@ -23,7 +23,7 @@ def absolute_motion(system: Any, state: State, method: str = "auto") -> StateMot
         return solved_motion(system, state, method)
     f = Frames(system, state)
     found = accelerate(system, f.at, f.tables)
-    if found.gap > MET * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
+    if found.gap > CONTRADICTION_TOLERANCE * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
         raise Contradictory(
             f"model {system.model.name!r}: constraints contradict each other.", -system.output("rows", state).P_00
         )

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..absolute.motion import accelerate
-from ..absolute.slopes import Slopes, slopes_of
+from ..absolute.slopes import AbsoluteSlopes, absolute_slopes
 from ..absolute.table_slopes import TableSlopes, by_numbers, with_time
 from .frame_slopes import FrameSlopes
 from .frames import Frames, invariants, invariants_q
@@ -78,7 +78,7 @@ class ParameterVariations(NamedTuple):
     u_p: np.ndarray
 
 
-class Residuals(NamedTuple):
+class FrameResiduals(NamedTuple):
     """r, c, ġ, g of holonomic rows, and ż at given accelerations and multipliers."""
 
     r: np.ndarray
@@ -121,10 +121,10 @@ class Motion:
         """Accelerations of centres of mass."""
 
     @cached_property
-    def slopes(self) -> Slopes:
+    def slopes(self) -> AbsoluteSlopes:
         """By displacements and velocities of centres of mass."""
         f = self.frames
-        return slopes_of(f.system, f.at, f.tables, self.a, self.lam)
+        return absolute_slopes(f.system, f.at, f.tables, self.a, self.lam)
 
     @cached_property
     def by_state(self) -> tuple[Any, Any, Any]:
@@ -137,15 +137,15 @@ class Motion:
         return by_q, back @ (s.r_u @ f.B + s.M @ f.b_u), back @ s.r_lam
 
 
-def residuals(frames: Frames, u_dot: np.ndarray, lam: np.ndarray) -> Residuals:
+def residuals(frames: Frames, u_dot: np.ndarray, lam: np.ndarray) -> FrameResiduals:
     """What vanishes on a motion, at any accelerations and multipliers."""
     at, nu = Motion(frames, u_dot, lam), frames.nu
     r = at.turned.B.T @ at.slopes.r
     c = at.slopes.A @ at.a + frames.rates.P_00
-    return Residuals(r[:nu], c, at.slopes.psi, at.slopes.g[frames.holonomic], -r[nu:])
+    return FrameResiduals(r[:nu], c, at.slopes.psi, at.slopes.g[frames.holonomic], -r[nu:])
 
 
-def balance(frames: Frames, u_dot: np.ndarray, lam: np.ndarray) -> BalanceFunctions:
+def frame_balance(frames: Frames, u_dot: np.ndarray, lam: np.ndarray) -> BalanceFunctions:
     """All that a search for rest asks for, by one evaluation of the elements."""
     at, nu = Motion(frames, u_dot, lam), frames.nu
     f, s = at.turned, at.slopes
@@ -171,7 +171,7 @@ def balance(frames: Frames, u_dot: np.ndarray, lam: np.ndarray) -> BalanceFuncti
     )
 
 
-def rate_variations(frames: Frames) -> RateVariations:
+def frame_rate_variations(frames: Frames) -> RateVariations:
     """∂(q̇, ż)/∂(q, u, z) and ∂ġ/∂q; rates of states that depend on reactions do so on those of the motion."""
     system, nu, nq, nz = frames.system, frames.nu, frames.nq, frames.system.layout.nz
     lam = np.zeros(system.rows)
@@ -196,7 +196,7 @@ def residual_derivatives(frames: Frames, u_dot: np.ndarray, lam: np.ndarray) -> 
     return ResidualDerivatives(*r_y, np.zeros((nu, 0)), full(c_q), full(c_u), full(by_lam[:nu]), full(-by_lam[nu:]))
 
 
-def parameter_variations(frames: Frames, u_dot: np.ndarray, lam: np.ndarray) -> ParameterVariations:
+def frame_parameter_variations(frames: Frames, u_dot: np.ndarray, lam: np.ndarray) -> ParameterVariations:
     """Derivatives by (t, Parameters): numbers of elements, mass, inertia and gravity, and centres of mass that move."""
     at, system, nu, nq = Motion(frames, u_dot, lam), frames.system, frames.nu, frames.nq
     f, s = at.turned, at.slopes

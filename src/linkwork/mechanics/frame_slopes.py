@@ -19,7 +19,7 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
-from .frames import Frames, tilde
+from .frames import Frames, frame_cross_matrices
 
 scipy = lazy_loader.load("scipy")
 
@@ -34,7 +34,7 @@ class FrameSlopes:
     @cached_property
     def _arm(self) -> np.ndarray:
         """ã (bodies × 3 × 3)."""
-        return tilde(self.frames.arms)
+        return frame_cross_matrices(self.frames.arms)
 
     @cached_property
     def w(self) -> np.ndarray:
@@ -49,12 +49,12 @@ class FrameSlopes:
     @cached_property
     def _turning(self) -> np.ndarray:
         """ω̃ (bodies × 3 × 3)."""
-        return tilde(self.w)
+        return frame_cross_matrices(self.w)
 
     @cached_property
     def _across(self) -> np.ndarray:
         """ω̇~ + ω̃ω̃: the acceleration of a centre of mass by its arm (bodies × 3 × 3)."""
-        alpha = tilde(self.u_dot[: 6 * self.frames.bodies].reshape(-1, 6)[:, :3])
+        alpha = frame_cross_matrices(self.u_dot[: 6 * self.frames.bodies].reshape(-1, 6)[:, :3])
         return np.asarray(alpha + self._turning @ self._turning)
 
     @cached_property
@@ -82,7 +82,7 @@ class FrameSlopes:
     @cached_property
     def b_u(self) -> Any:
         """∂u̇_c/∂u."""
-        return self._lower(-tilde(np.cross(self.w, self.frames.arms)) - self._turning @ self._arm)
+        return self._lower(-frame_cross_matrices(np.cross(self.w, self.frames.arms)) - self._turning @ self._arm)
 
     @cached_property
     def q_dot_u(self) -> Any:
@@ -90,7 +90,7 @@ class FrameSlopes:
         e = self.frames.state.q[: 7 * self.frames.bodies].reshape(-1, 7)[:, :4]
         blocks = np.zeros((self.frames.bodies, 7, 6))
         blocks[:, 0, :3], blocks[:, 4:, 3:] = -0.5 * e[:, 1:], np.eye(3)
-        blocks[:, 1:4, :3] = 0.5 * (e[:, :1, None] * np.eye(3) - tilde(e[:, 1:]))
+        blocks[:, 1:4, :3] = 0.5 * (e[:, :1, None] * np.eye(3) - frame_cross_matrices(e[:, 1:]))
         return scipy.sparse.block_diag([_blocks(blocks), scipy.sparse.identity(self._own)], format="csr")
 
     @cached_property
@@ -108,7 +108,7 @@ class FrameSlopes:
             [-(e[:, 1:] * self.w).sum(axis=1, keepdims=True), e[:, :1] * self.w + np.cross(self.w, e[:, 1:])], axis=1
         )
         blocks = np.zeros((f.bodies, 6, 7))
-        blocks[:, :3, 0], blocks[:, :3, 1:4] = -2.0 * e_dot[:, 1:], 2.0 * tilde(e_dot[:, 1:])
+        blocks[:, :3, 0], blocks[:, :3, 1:4] = -2.0 * e_dot[:, 1:], 2.0 * frame_cross_matrices(e_dot[:, 1:])
         blocks[:, :3, 1:4] += 2.0 * e_dot[:, :1, None] * np.eye(3)
         none = scipy.sparse.csr_matrix((self._own, self._own))
         return scipy.sparse.block_diag([_blocks(blocks), none], format="csr")
@@ -134,7 +134,7 @@ class FrameSlopes:
         return moved[0], moved[1], moved[2], _placed(-self._force(r) @ change, 0, size)
 
     def _force(self, r: np.ndarray) -> np.ndarray:
-        return tilde(r[: 6 * self.frames.bodies].reshape(-1, 6)[:, 3:])
+        return frame_cross_matrices(r[: 6 * self.frames.bodies].reshape(-1, 6)[:, 3:])
 
     @property
     def _states(self) -> int:

@@ -19,7 +19,7 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
-from ..absolute.assembly import Elements, Rates
+from ..absolute.assembly import AssembledElements, Rates
 from ..absolute.configuration import Configuration
 from ..absolute.motion import PLAIN
 from ..absolute.tables import Tables
@@ -31,7 +31,7 @@ DENSE = 300
 """Speeds up to which matrices are dense."""
 
 
-def tilde(vectors: np.ndarray) -> np.ndarray:
+def frame_cross_matrices(vectors: np.ndarray) -> np.ndarray:
     """The matrices of cross products (n × 3 × 3) of vectors (n × 3)."""
     x, y, z = vectors.T
     zero = np.zeros_like(x)
@@ -76,7 +76,7 @@ class Frames:
     def B(self) -> Any:
         """∂u_c/∂u, sparse."""
         blocks = np.tile(np.eye(6), (self.bodies, 1, 1))
-        blocks[:, 3:, :3] = -tilde(self.arms)
+        blocks[:, 3:, :3] = -frame_cross_matrices(self.arms)
         return self._with_own(blocks)
 
     @cached_property
@@ -88,11 +88,11 @@ class Frames:
         unit = self.at.pose[:4].T
         turn = np.zeros((self.bodies, 3, 4))
         turn[:, :, 0] = -2.0 * unit[:, 1:]
-        turn[:, :, 1:] = 2.0 * (unit[:, :1, None] * np.eye(3) + tilde(unit[:, 1:]))
+        turn[:, :, 1:] = 2.0 * (unit[:, :1, None] * np.eye(3) + frame_cross_matrices(unit[:, 1:]))
         turn /= size
         blocks = np.zeros((self.bodies, 6, 7))
         blocks[:, :3, :4] = turn
-        blocks[:, 3:, :4] = -tilde(self.arms) @ turn
+        blocks[:, 3:, :4] = -frame_cross_matrices(self.arms) @ turn
         blocks[:, 3:, 4:] = np.eye(3)
         return self._with_own(blocks)
 
@@ -127,7 +127,7 @@ class Frames:
         return found
 
     @cached_property
-    def elements(self) -> Elements:
+    def elements(self) -> AssembledElements:
         """All elements with their memory."""
         return self.system.assembly.at_work(self.tables)
 

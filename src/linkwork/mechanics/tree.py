@@ -12,16 +12,16 @@ import numpy as np
 from ..channels import ChannelTable
 from ..contract import ModelError
 from ..expr import array, jacobian
-from ..formulation import Equations, MotionEquations, derive, of_tree
+from ..formulation import Equations, MotionEquations, derive_equations, of_tree
 from ..formulation.assemblies import with_acting_assemblies
 from ..formulation.channels import traced_channel
 from ..formulation.loads import load_names
-from ..formulation.massless import check_masses
+from ..formulation.mass_check import check_masses
 from ..function_table import channel_labels, function_entry
 from ..kernels import Kernel, compile_function, compile_known
 from ..model import Model, starting_values
 from ..model.content import content_hash
-from ..model.pure import check_functions
+from ..model.function_check import check_functions
 from ..motion import StateMotion, tree_motion
 from ..numerics.newton import newton
 from ..results import State
@@ -269,4 +269,4 @@ def compile_tree(model: Model, reason: str = "") -> TreeSystem:
     acting = with_acting_assemblies(frozen)
     topology = find_topology(acting)
     check_masses(topology)
-    return TreeSystem(frozen, topology, derive(acting, topology), reason)
+    return TreeSystem(frozen, topology, derive_equations(acting, topology), reason)

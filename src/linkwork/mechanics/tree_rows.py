@@ -9,12 +9,12 @@ import numpy as np
 
 from ..consistency import number_pose, typical_length
 from ..contract import Constraint, Hinge, HingeForm
-from ..contract.constraint_form import ConstraintForm
-from ..contract.implicit import ImplicitHinge
+from ..contract.derived.constraint_form import ConstraintForm
+from ..contract.derived.implicit_hinge import ImplicitHinge
 from ..expr import jacobian
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
-from ..formulation.constraints import Rows
+from ..formulation.constraints import ConstraintRows
 from ..model import Connection, Point
 from ..results import State
 from ..spatial import Pose
@@ -67,7 +67,7 @@ def poses_of(system: Any, state: State) -> list[Pose]:
     return [Pose(r, p) for r, p in zip(np.asarray(found.R), np.asarray(found.p), strict=True)]
 
 
-def _written(rows: Rows, where: tuple[slice, slice]) -> Closure:
+def _written(rows: ConstraintRows, where: tuple[slice, slice]) -> Closure:
     """Rows that nobody drew: a constraint on coordinates of equations that were derived by hand."""
     return Closure(rows.name, "constraint", *where, (), Pose(), Pose(), np.zeros((0, 6)))
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..formulation import Equations
-from ..formulation.suspects import suspects
+from ..formulation.suspects import tree_suspects
 from ..results import State
 from .port import Examined
 
@@ -18,7 +18,7 @@ def tree_examined(system: Any, state: State) -> list[Examined]:
     e = system.equations
     if not isinstance(e, Equations):
         return []
-    found = list(suspects(e))
+    found = list(tree_suspects(e))
     named = {f"s{k}_{part}": value for k, x in enumerate(found) for part, value in x.parts.items()}
     numbers = dict(zip(named, _numbers(system, state, named), strict=True))
     return [(x.name, x, {part: numbers[f"s{k}_{part}"] for part in x.parts}) for k, x in enumerate(found)]

@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError, Parameter, parameters_of, value_of
-from ..contract.arguments import NAME, takes
+from ..contract.arguments import NAME_ARGUMENT, takes
 from ..contract.errors import unknown
 from ..contract.shape import Shape
 from ..expr import TraceError, is_symbolic
 from ..spatial import MassProperties, Pose, as_rotation, combined, inertia_matrix, matrix
-from .given import check_number
+from .connect_arguments import check_number
 from .read_only import read_only
 
 Claim = Callable[[str, list[Parameter]], None]
-TOLERANCE = 1e-9
+INERTIA_TOLERANCE = 1e-9
 MAX_NAME = 200
 """Characters of a name."""
 
@@ -69,7 +69,7 @@ class Body:
 
     def point(self, name: str, at: Any = (0.0, 0.0, 0.0), rotate: Any = None) -> Point:
         """A named point, kept with the body; found again as `body["name"]`."""
-        NAME.check(f"body {self.name!r}", "the point's name", name)
+        NAME_ARGUMENT.check(f"body {self.name!r}", "the point's name", name)
         if name in self.points:
             raise ModelError(f"body {self.name!r}: there is a point {name!r} already.")
         label = f"a point of body {self.name!r}"
@@ -79,7 +79,7 @@ class Body:
         self.points[name] = point
         return point
 
-    @takes(name=NAME)
+    @takes(name=NAME_ARGUMENT)
     def __getitem__(self, name: str) -> Point:
         if name not in self.points:
             raise ModelError(f"body {self.name!r}: {unknown('point', name, self.points)}")
@@ -190,12 +190,12 @@ def check_properties(label: str, properties: MassProperties) -> None:
     if mass < 0:
         raise ModelError(f"{label}: mass is {mass:g} kg; it must not be negative.")
     scale = max(float(np.abs(inertia).max()), 1e-300)
-    if np.abs(inertia - inertia.T).max() > TOLERANCE * scale:
+    if np.abs(inertia - inertia.T).max() > INERTIA_TOLERANCE * scale:
         raise ModelError(f"{label}: its inertia tensor is not symmetric.")
     a, b, c = np.linalg.eigvalsh(inertia)
-    if a < -TOLERANCE * scale:
+    if a < -INERTIA_TOLERANCE * scale:
         raise ModelError(f"{label}: its inertia has the negative principal moment {a:g} kg·m².")
-    if a + b < c * (1 - TOLERANCE) - TOLERANCE * 1e-6 * scale:
+    if a + b < c * (1 - INERTIA_TOLERANCE) - INERTIA_TOLERANCE * 1e-6 * scale:
         raise ModelError(
             f"{label}: principal moments {a:g}, {b:g}, {c:g} kg·m² break the triangle inequality (the sum of two is "
             "never less than the third); no distribution of mass has them. Check units and signs; inertia= is about "
@@ -210,7 +210,7 @@ def _pose(body: str, position: Any, rotate: Any) -> Pose:
     except (TraceError, KeyError, ValueError, TypeError) as error:
         raise ModelError(f"{label}: rotate = {rotate!r}: {error}") from None
     turned = value_of(rotation)
-    if rotate is not None and not np.abs(turned @ turned.T - np.eye(3)).max() <= TOLERANCE:  # NaN counts as off
+    if rotate is not None and not np.abs(turned @ turned.T - np.eye(3)).max() <= INERTIA_TOLERANCE:  # NaN counts as off
         why = " for the values that its Parameters have" if is_symbolic(rotation) else "; give finite numbers"
         raise ModelError(f"{label}: rotate is not a rotation{why}.")
     vector = _vector(label, "at", position)

@@ -20,9 +20,9 @@ from ..expr.graph import as_expr
 from .body import Body, Point
 from .connection import Connection
 
-FACTOR = 30.0
+GYRATION_FACTOR = 30.0
 """How far a radius of gyration may lie outside the size of a body and its model before it is mentioned."""
-SPEEDS = (0.1, 1.0, 3.0)
+TRIED_SPEEDS = (0.1, 1.0, 3.0)
 REMARKS = ("degrees", "gyration", "unheld", "massless", "feeding")
 """What models may be told to be silent about."""
 
@@ -80,13 +80,13 @@ def _of_body(body: Body, connections: list[Connection], extent: float, falls: bo
     size = max([float(np.linalg.norm(p - com)) for p in places], default=0.0)
     radius = float(np.sqrt(max(0.0, np.linalg.eigvalsh(inertia)[-1]) / mass))
     whole = max(size, extent)
-    if whole > 0.0 and radius > FACTOR * whole:
+    if whole > 0.0 and radius > GYRATION_FACTOR * whole:
         yield Remark(
             "gyration",
             f"{label}: its radius of gyration is {radius:.3g} m, but all points of body and model lie within "
             f"{whole:.3g} m. Is the inertia in kg·m² and about the centre of mass?",
         )
-    if size > 0.0 and 0.0 < radius < size / (FACTOR * FACTOR):
+    if size > 0.0 and 0.0 < radius < size / (GYRATION_FACTOR * GYRATION_FACTOR):
         yield Remark(
             "gyration",
             f"{label}: its radius of gyration is {radius:.3g} m, but its points lie up to {size:.3g} m from the centre "
@@ -119,7 +119,7 @@ def _fed(force: Force) -> float | None:
     values: dict[Any, Any] = {p: p.value for p in parameters_in([law])}
     values |= {known["t"]: 0.0, **dict.fromkeys(e, 1.0)}
     roots, powers = [as_expr(x) for x in law], []
-    for rate in SPEEDS:
+    for rate in TRIED_SPEEDS:
         sides = []
         for side in (1.0, -1.0):
             try:

@@ -23,9 +23,9 @@ from ..contract.errors import unknown
 from ..contract.shape import Rotor
 from ..expr import TraceError
 from .body import Body, Point
-from .given import Kept, check_number
+from .connect_arguments import FrozenDict, check_number
 
-Tree = Literal["branch", "cut"] | None
+TreeRole = Literal["branch", "cut"] | None
 CONNECTABLE = (Hinge, Constraint, Force, Load, Rotor, Assembly)
 
 
@@ -40,7 +40,7 @@ class Coordinate:
         return f"{self.connection}.{self.name}"
 
 
-End = Point | Coordinate
+ConnectionEnd = Point | Coordinate
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,12 +49,12 @@ class Connection:
 
     name: str
     element: Element
-    ends: tuple[End, ...]
-    drive: Mapping[str, Signal] = field(default_factory=Kept)
-    lock: Mapping[str, float] = field(default_factory=Kept)
-    initial: Mapping[str, float] = field(default_factory=Kept)
-    inputs: Mapping[str, Any] = field(default_factory=Kept)
-    tree: Tree = None
+    ends: tuple[ConnectionEnd, ...]
+    drive: Mapping[str, Signal] = field(default_factory=FrozenDict)
+    lock: Mapping[str, float] = field(default_factory=FrozenDict)
+    initial: Mapping[str, float] = field(default_factory=FrozenDict)
+    inputs: Mapping[str, Any] = field(default_factory=FrozenDict)
+    tree: TreeRole = None
 
     @property
     def bodies(self) -> tuple[Body, ...]:

@@ -23,7 +23,7 @@ from ..expr.serialise import digest
 from .body import Body, Point
 from .model import Model
 
-PACKAGE = __name__.partition(".")[0]
+PACKAGE_NAME = __name__.partition(".")[0]
 
 
 class _NoContent(Exception):
@@ -132,7 +132,7 @@ class _Writer:
 
 def _is_own(kind: type) -> bool:
     """Whether a class is one of the package's, as its files say: their content is part of the hash."""
-    found: Any = sys.modules.get(kind.__module__) if kind.__module__.partition(".")[0] == PACKAGE else None
+    found: Any = sys.modules.get(kind.__module__) if kind.__module__.partition(".")[0] == PACKAGE_NAME else None
     for name in kind.__qualname__.split("."):
         found = getattr(found, name, None)
     return found is kind

@@ -11,7 +11,7 @@ from ..expr import TraceError, array, symbols
 from ..spatial import matrix
 from .read_only import read_only
 
-WANTED = "give three finite numbers, or a function of (p, t) that returns three"
+GRAVITY_WANTED = "give three finite numbers, or a function of (p, t) that returns three"
 
 
 def checked_gravity(label: str, gravity: Any) -> Any:
@@ -30,7 +30,7 @@ def checked_gravity(label: str, gravity: Any) -> Any:
     except (TypeError, ValueError, TraceError):
         finite = False
     if not finite:
-        raise ModelError(f"{label} = {gravity!r}; {WANTED}.")
+        raise ModelError(f"{label} = {gravity!r}; {GRAVITY_WANTED}.")
     return read_only(vector)
 
 

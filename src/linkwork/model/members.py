@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from ..contract import ModelError
 from ..contract.errors import unknown
 
-T = TypeVar("T")
+Member = TypeVar("Member")
 
 SEALED = (
     "this model belongs to a compiled system, which does not change; edit the model it was compiled from, or a copy, "
@@ -16,21 +16,21 @@ SEALED = (
 )
 
 
-class Members(dict[str, T]):
+class Members(dict[str, Member]):
     """Names and what they stand for. A name that is not there is an error that says which are."""
 
-    def __init__(self, what: str, members: Mapping[str, T] | None = None, is_sealed: bool = False) -> None:
+    def __init__(self, what: str, members: Mapping[str, Member] | None = None, is_sealed: bool = False) -> None:
         super().__init__(members or {})
         self.what, self.is_sealed = what, is_sealed
 
-    def sealed(self) -> Members[T]:
+    def sealed(self) -> Members[Member]:
         """The same, never to be changed again."""
         return Members(self.what, self, True)
 
-    def __missing__(self, name: object) -> T:
+    def __missing__(self, name: object) -> Member:
         raise ModelError(unknown(self.what, name, self))
 
-    def __setitem__(self, name: str, value: T) -> None:
+    def __setitem__(self, name: str, value: Member) -> None:
         self._check()
         super().__setitem__(name, value)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..contract import Element, Force, Hinge, ModelError, Parameter, Rotor, hinge_of, parameters_of
-from ..contract.arguments import NAME, takes
+from ..contract.arguments import NAME_ARGUMENT, takes
 from ..contract.errors import unknown
 from ..contract.parameters import parameters_in
 from ..contract.shape import Shape
@@ -15,8 +15,8 @@ from ..expr import is_symbolic
 from ..spatial import Pose
 from .body import Body, Ground, Point, check_name, make_body
 from .check import Remark, checked_silence, findings
-from .connection import Connection, Coordinate, End, Tree, check_connection, coordinate_names
-from .given import Kept, as_drives, as_inputs, as_locks, as_mapping, moved_input
+from .connect_arguments import FrozenDict, as_drives, as_inputs, as_locks, as_mapping, moved_input
+from .connection import Connection, ConnectionEnd, Coordinate, TreeRole, check_connection, coordinate_names
 from .gravity import checked_gravity, gravity_at
 from .members import SEALED, Members
 
@@ -65,7 +65,7 @@ class Model:
             raise
         self._gravity, self._gravity_parameters, self.first_gravity = found, used, first
 
-    @takes(name=NAME)
+    @takes(name=NAME_ARGUMENT)
     def body(self, name: str, *shapes: Shape, mass: Any = None, com: Any = None, inertia: Any = None) -> Body:
         """A new body: from shapes, or from mass, centre of mass and inertia (about the centre of mass, body axes).
 
@@ -77,7 +77,7 @@ class Model:
         self.bodies[name] = body
         return body
 
-    @takes(name=NAME, tree=NAME | None)
+    @takes(name=NAME_ARGUMENT, tree=NAME_ARGUMENT | None)
     def connect(
         self,
         name: str,
@@ -87,7 +87,7 @@ class Model:
         lock: Any = (),
         initial: Mapping[str, float] | None = None,
         inputs: Mapping[str, Any] | None = None,
-        tree: Tree = None,
+        tree: TreeRole = None,
     ) -> Connection:
         """A new connection: `element` between `ends`.
 
@@ -117,7 +117,7 @@ class Model:
         self.connections[name] = connection
         return connection
 
-    @takes(name=NAME)
+    @takes(name=NAME_ARGUMENT)
     def remove(self, name: str) -> None:
         """Takes a connection, or a body with everything connected to it, out of the model."""
         if name in self.connections:
@@ -201,7 +201,7 @@ class Model:
         is_moved = not base.X.is_identity
         for name, connection in list(other.connections.items()):
             ends = tuple(_moved_end(end, moved, prefix, is_moved) for end in connection.ends)
-            inputs = Kept({n: moved_input(x, prefix, own) for n, x in connection.inputs.items()})
+            inputs = FrozenDict({n: moved_input(x, prefix, own) for n, x in connection.inputs.items()})
             self.connections[prefix + name] = made[name] = replace(
                 connection, name=prefix + name, ends=ends, inputs=inputs
             )
@@ -215,7 +215,7 @@ class Model:
         """The same with the name of each kind, by which `silence` leaves it out."""
         return findings(self.bodies.values(), self.connections.values(), self.gravity, self.silence)
 
-    def _end(self, connection: str, end: Any) -> End:
+    def _end(self, connection: str, end: Any) -> ConnectionEnd:
         if isinstance(end, Coordinate):
             end = str(end)
         if isinstance(end, str) and "." in end:
@@ -229,7 +229,9 @@ class Model:
             return Coordinate(owner, name)
         return self._point(f"connection {connection!r}", end)
 
-    def _along_hinge(self, label: str, element: Element, ends: tuple[End, ...]) -> tuple[Element, tuple[End, ...]]:
+    def _along_hinge(
+        self, label: str, element: Element, ends: tuple[ConnectionEnd, ...]
+    ) -> tuple[Element, tuple[ConnectionEnd, ...]]:
         """A force on the coordinate of a hinge as one between the ends of that hinge."""
         if not isinstance(element, Force) or len(ends) != 1 or not isinstance(ends[0], Coordinate):
             return element, ends
@@ -278,7 +280,9 @@ class Model:
         return f"<model {self.name!r}: {len(self.bodies)} bodies, {len(self.connections)} connections>"
 
 
-def _moved_end(end: End, moved: Mapping[Body, tuple[Body, Pose]], prefix: str, is_moved: bool) -> End:
+def _moved_end(
+    end: ConnectionEnd, moved: Mapping[Body, tuple[Body, Pose]], prefix: str, is_moved: bool
+) -> ConnectionEnd:
     if isinstance(end, Coordinate):
         return Coordinate(prefix + end.connection, end.name)
     body, pose = moved[end.body]

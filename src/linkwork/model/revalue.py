@@ -12,7 +12,7 @@ from ..expr import array, is_symbolic, substitute
 from ..expr.graph import as_expr
 from ..spatial import MassProperties, Pose, matrix
 from .body import Body, Point
-from .given import Kept
+from .connect_arguments import FrozenDict
 from .model import Model
 
 
@@ -35,7 +35,7 @@ def revalued(model: Model, values: Mapping[str, float]) -> Model:
     for name, c in model.connections.items():
         ends = tuple(Point(bodies[e.body], change.pose(e.X), e.name) if isinstance(e, Point) else e for e in c.ends)
         parts: dict[str, Any] = {
-            what: Kept(change(dict(getattr(c, what)))) for what in ("drive", "lock", "initial", "inputs")
+            what: FrozenDict(change(dict(getattr(c, what)))) for what in ("drive", "lock", "initial", "inputs")
         }
         result.connections[name] = replace(c, element=change(c.element), ends=ends, **parts)
     left = [p.name for p in result.parameters.values() if p in twins]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .compiled import vectorised
+from .loop_decorator import vectorised
 
 
 @vectorised

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-SMALL = 24
+UNDIVIDED_SIZE = 24
 """Matrices with no more rows or columns than this are decomposed as they are."""
-SWEEPS = 20
+BLOCK_SWEEPS = 20
 """How often names of blocks are handed on between rows and columns before the matrix counts as one block."""
 
 Decomposition = tuple[np.ndarray, np.ndarray, np.ndarray]
@@ -17,7 +17,7 @@ Decomposition = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 def block_svd(a: np.ndarray) -> Decomposition:
     """(U, singular values, Vᵀ) of a matrix (m × n), all of U and V; singular values fall."""
-    if min(a.shape) <= SMALL:
+    if min(a.shape) <= UNDIVIDED_SIZE:
         return np.linalg.svd(a)
     blocks = _blocks(a)
     if len(blocks) < 2:
@@ -67,7 +67,7 @@ def _blocks(a: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
     """(rows, columns) of the blocks; none where the matrix is zero."""
     full, n = a != 0.0, a.shape[1]
     names = np.arange(n)
-    for _ in range(SWEEPS):
+    for _ in range(BLOCK_SWEEPS):
         of_rows = np.where(full, names, n).min(axis=1)
         new = np.minimum(names, np.where(full, of_rows[:, None], n).min(axis=0))
         if np.array_equal(new, names):

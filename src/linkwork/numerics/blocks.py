@@ -10,9 +10,9 @@ import numpy as np
 
 scipy = lazy_loader.load("scipy")
 
-DENSE = "dense LU"
+DENSE_SOLVER = "dense LU"
 """What solves with small matrices, in words."""
-SMALL = 30
+DENSE_VELOCITIES = 30
 """Systems with no more velocities than this have dense matrices, too small for a BLAS to share among threads."""
 
 
@@ -21,12 +21,12 @@ def picked(weights: np.ndarray, matrix: Any) -> Any:
     return weights[:, None] * matrix if isinstance(matrix, np.ndarray) else scipy.sparse.diags(weights) @ matrix
 
 
-def diagonal(like: Any, values: np.ndarray) -> Any:
+def diagonal_matrix(like: Any, values: np.ndarray) -> Any:
     """A diagonal matrix, of the sort of `like`."""
     return np.diag(values) if isinstance(like, np.ndarray) else scipy.sparse.diags(values, format="csr")
 
 
-def joined(blocks: list[list[Any]]) -> Any:
+def block_matrix(blocks: list[list[Any]]) -> Any:
     """One matrix of blocks; None is an empty one."""
     first = next(x for row in blocks for x in row if x is not None)
     if not isinstance(first, np.ndarray):
@@ -45,7 +45,7 @@ def joined(blocks: list[list[Any]]) -> Any:
     return result
 
 
-def factored(matrix: Any) -> Callable[[np.ndarray], np.ndarray]:
+def factored_matrix(matrix: Any) -> Callable[[np.ndarray], np.ndarray]:
     """A function that solves for right sides. Raises RuntimeError or LinAlgError where the matrix is singular."""
     if not isinstance(matrix, np.ndarray):
         found: Callable[[np.ndarray], np.ndarray] = scipy.sparse.linalg.splu(matrix).solve
@@ -56,6 +56,6 @@ def factored(matrix: Any) -> Callable[[np.ndarray], np.ndarray]:
     return lambda right: np.asarray(scipy.linalg.lapack.dgetrs(lu, order, right)[0])
 
 
-def solve(matrix: Any, right: np.ndarray) -> np.ndarray:
+def solve_matrix(matrix: Any, right: np.ndarray) -> np.ndarray:
     """The solution for one right side."""
-    return factored(matrix)(right)
+    return factored_matrix(matrix)(right)

@@ -14,7 +14,7 @@ STAGES = 5
 
 
 @cache
-def gauss(stages: int = STAGES) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def gauss_tableau(stages: int = STAGES) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(a, b, c) of the method, on the unit interval."""
     x, w = np.polynomial.legendre.leggauss(stages)
     c, b = (x + 1.0) / 2.0, w / 2.0
@@ -23,9 +23,9 @@ def gauss(stages: int = STAGES) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return integrals @ np.linalg.inv(powers), b, c
 
 
-def advance(A: np.ndarray, B: np.ndarray, Y: np.ndarray, h: float) -> np.ndarray:
+def collocation_step(A: np.ndarray, B: np.ndarray, Y: np.ndarray, h: float) -> np.ndarray:
     """Y at the end of a step; A (stages × n × n) and B (stages × n × m) at its Gauss points."""
-    a, b, _ = gauss(len(A))
+    a, b, _ = gauss_tableau(len(A))
     stages, n = len(A), Y.shape[0]
     matrix = np.eye(stages * n) - h * np.einsum("ij,ixy->ixjy", a, A).reshape(stages * n, stages * n)
     right = (A @ Y + B).reshape(stages * n, -1)

@@ -6,7 +6,7 @@ safety factor s below 1 (E. Hairer, S. P. Nørsett, G. Wanner, Solving Ordinary 
 
 from __future__ import annotations
 
-from .compiled import loop
+from .loop_decorator import loop
 
 
 @loop

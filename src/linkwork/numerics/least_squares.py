@@ -19,27 +19,27 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
-from .rank import TOLERANCE, Ranked, rank_of
+from .rank import RANK_TOLERANCE, Ranked, rank_of
 
 scipy = lazy_loader.load("scipy")
 
-Evaluation = tuple[np.ndarray, Any]
+Residuals = tuple[np.ndarray, Any]
 """Residual and slope, dense or sparse."""
-Step = Callable[[np.ndarray, float], np.ndarray]
+FitStep = Callable[[np.ndarray, float], np.ndarray]
 """(scaled residual, damping) → step of scaled unknowns."""
 LONGEST_STEP = 1.0
 """Largest change of a scaled unknown in one iteration: a radian."""
-NEAR = 1e-3
+NEWTON_REGION = 1e-3
 """Scaled residual below which steps are plain Newton steps."""
 SHARPEST = 1e-15
 RIDGE = 1e-13
 """The least μ of sparse steps, relative to the largest squared row."""
-ROUNDS = 3
+FIT_ROUNDS = 3
 """Corrections of a sparse step by what the least μ left."""
 
 
 @dataclass(frozen=True, eq=False)
-class Fit:
+class LeastSquaresFit:
     """Where an iteration ended."""
 
     x: np.ndarray
@@ -54,12 +54,12 @@ class Fit:
 
 
 def fit(
-    function: Callable[[np.ndarray], Evaluation],
+    function: Callable[[np.ndarray], Residuals],
     x: np.ndarray,
     row_scale: np.ndarray,
     column_scale: np.ndarray,
     iterations: int = 200,
-) -> Fit:
+) -> LeastSquaresFit:
     """The x near the given one where the scaled residual of `function`, which gives (r, ∂r/∂x), is least."""
     residual, slope = function(x)
     damping, count = 1e-3, 0
@@ -72,7 +72,7 @@ def fit(
         accepted = False
         while not accepted and damping < 1e12 and count < iterations:
             count += 1
-            step = _shortened(step_of(scaled, 0.0 if size < NEAR and damping <= 1e-3 else damping))
+            step = _shortened(step_of(scaled, 0.0 if size < NEWTON_REGION and damping <= 1e-3 else damping))
             new_residual, new_slope = function(x + column_scale * step)
             gain = np.linalg.norm(row_scale * new_residual) / np.linalg.norm(scaled)
             accepted = bool(gain < 1.0)
@@ -83,9 +83,9 @@ def fit(
         if size < 1e-12 and gain > 0.5:
             break
         # A residual that is not going to vanish: the slope across it is gone.
-        if size > NEAR and gain > 1.0 - 1e-12:
+        if size > NEWTON_REGION and gain > 1.0 - 1e-12:
             break
-    return Fit(x, row_scale * residual, count)
+    return LeastSquaresFit(x, row_scale * residual, count)
 
 
 def _shortened(step: np.ndarray) -> np.ndarray:
@@ -93,7 +93,7 @@ def _shortened(step: np.ndarray) -> np.ndarray:
     return step if longest <= LONGEST_STEP else step * (LONGEST_STEP / longest)
 
 
-def _steps(slope: Any, row_scale: np.ndarray, column_scale: np.ndarray) -> Step:
+def _steps(slope: Any, row_scale: np.ndarray, column_scale: np.ndarray) -> FitStep:
     """Steps for a slope, which is factored once."""
     if isinstance(slope, np.ndarray):
         ranked = rank_of(slope, row_scale, column_scale)
@@ -106,23 +106,23 @@ def _dense_step(ranked: Ranked, scaled: np.ndarray, damping: float) -> np.ndarra
     values = ranked.singular_values
     largest = values[0] if len(values) else 0.0
     if damping == 0.0:
-        kept = values > TOLERANCE * max(largest, TOLERANCE)
+        kept = values > RANK_TOLERANCE * max(largest, RANK_TOLERANCE)
         factors = np.divide(1.0, values, out=np.zeros_like(values), where=kept)
     else:
-        factors = values / (values**2 + damping * max(largest, TOLERANCE) ** 2)
+        factors = values / (values**2 + damping * max(largest, RANK_TOLERANCE) ** 2)
     count = len(values)
     return np.asarray(-ranked.Vt[:count].T @ (factors * (ranked.U[:, :count].T @ scaled)))
 
 
 def _sparse_step(J: Any, scaled: np.ndarray, damping: float) -> np.ndarray:
     normal = (J @ J.T).tocsc()
-    largest = float(normal.diagonal().max(initial=TOLERANCE**2))
+    largest = float(normal.diagonal().max(initial=RANK_TOLERANCE**2))
     shift = max(damping, RIDGE) * largest * scipy.sparse.identity(len(scaled), format="csc")
     options = {"SymmetricMode": True}
     factors = scipy.sparse.linalg.splu(
         normal + shift, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options=options
     )
     step = -(J.T @ factors.solve(scaled))
-    for _ in range(0 if damping else ROUNDS):
+    for _ in range(0 if damping else FIT_ROUNDS):
         step -= J.T @ factors.solve(scaled + J @ step)
     return np.asarray(step)

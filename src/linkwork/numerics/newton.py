@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-STEPS = 60
-HALVINGS = 30
+MOST_NEWTON_STEPS = 60
+MOST_NEWTON_HALVINGS = 30
 
 
 def newton(
@@ -19,14 +19,14 @@ def newton(
     """
     x = np.array(start, dtype=float)
     r, slope = residual(x)
-    for _ in range(STEPS):
+    for _ in range(MOST_NEWTON_STEPS):
         if not (np.isfinite(r).all() and np.isfinite(slope).all()):
             break
         step = np.linalg.lstsq(slope, -r, rcond=None)[0]
         if np.all(np.abs(step) <= tolerance * (1.0 + np.abs(x))):
             return x + step, None
         size = np.linalg.norm(r)
-        for halving in range(HALVINGS):
+        for halving in range(MOST_NEWTON_HALVINGS):
             trial = x + step * 0.5**halving
             r_trial, slope_trial = residual(trial)
             if np.isfinite(r_trial).all() and np.linalg.norm(r_trial) < size:

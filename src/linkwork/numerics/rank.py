@@ -13,7 +13,7 @@ import numpy as np
 
 from .block_svd import block_svd
 
-TOLERANCE = 1e-6
+RANK_TOLERANCE = 1e-6
 """Singular values below this fraction of the largest are zero: positions at a double root are known to 1e-7 or so."""
 
 
@@ -86,7 +86,7 @@ def rank_of(
     matrix: np.ndarray,
     row_scale: np.ndarray | None = None,
     column_scale: np.ndarray | None = None,
-    tolerance: float = TOLERANCE,
+    tolerance: float = RANK_TOLERANCE,
 ) -> Ranked:
     """The rank of a matrix, relative to the largest singular value of its scaled form, and all that follows from it."""
     a = np.asarray(matrix, dtype=float)
@@ -101,7 +101,7 @@ def rank_of(
     return Ranked(a, rows, columns, u, values, vt, numerical_rank(values, tolerance))
 
 
-def numerical_rank(singular_values: np.ndarray, tolerance: float = TOLERANCE) -> int:
+def numerical_rank(singular_values: np.ndarray, tolerance: float = RANK_TOLERANCE) -> int:
     """How many singular values, falling, are not zero.
 
     Rows are scaled to unit size, so a matrix of rounding errors is zero and not full of rank.

@@ -18,10 +18,10 @@ from .superlu import SuperLU
 
 scipy = lazy_loader.load("scipy")
 
-EPSILON = 1e-10
+SADDLE_REGULARISATION = 1e-10
 """ε, relative to the size of P M⁻¹ Pᵀ."""
 REFINED = 1e-13
-ROUNDS = 20
+SADDLE_ROUNDS = 20
 
 
 class SparseSaddle:
@@ -32,7 +32,7 @@ class SparseSaddle:
         weights = M.diagonal()
         typical = float(np.median(weights[weights > 0.0])) if (weights > 0.0).any() else 1.0
         self.matrix = scipy.sparse.bmat([[M, P.T], [P, None]] if P.shape[0] else [[M]], format="csc")
-        shift = np.concatenate([np.zeros(self.size), np.full(P.shape[0], EPSILON / typical)])
+        shift = np.concatenate([np.zeros(self.size), np.full(P.shape[0], SADDLE_REGULARISATION / typical)])
         self._solve = SuperLU().factor((self.matrix - scipy.sparse.diags(shift, format="csc")).tocsc())
 
     def solve(self, force: np.ndarray, change: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -41,7 +41,7 @@ class SparseSaddle:
         found = self._solve(right)
         scale = float(np.abs(right).max(initial=0.0)) or 1.0
         last = np.inf
-        for _ in range(ROUNDS):
+        for _ in range(SADDLE_ROUNDS):
             left = right - self.matrix @ found
             size = float(np.abs(left).max(initial=0.0))
             if size <= REFINED * scale or size > 0.5 * last:

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple, Protocol
 import lazy_loader
 import numpy as np
 
-from .least_squares import Fit
+from .least_squares import LeastSquaresFit
 
 scipy = lazy_loader.load("scipy")
 
 STEPS = 60
-PSEUDO_STEPS = 400
+SADDLE_PSEUDO_STEPS = 400
 LONGEST = 0.3
 """Radians, or parts of the size of the mechanism, that one step may take."""
 NEWTON = 1e-9
@@ -59,13 +59,13 @@ class Conditions(Protocol):
         """Unknowns after a step."""
 
 
-def sparse_newton(conditions: Conditions, x: np.ndarray) -> Fit:
+def sparse_newton(conditions: Conditions, x: np.ndarray) -> LeastSquaresFit:
     """The best that Newton's method finds from x."""
-    best: Fit | None = None
+    best: LeastSquaresFit | None = None
     since = 0
     for count in range(STEPS):
         at = conditions.evaluated(x)
-        now = Fit(x, conditions.scales[0] * at.residual, count)
+        now = LeastSquaresFit(x, conditions.scales[0] * at.residual, count)
         better = best is None or now.size < 0.9 * best.size
         best, since = (now, 0) if better or best is None else (best, since + 1)
         step = None if best.size < 1e-3 * conditions.met or since > IDLE else _step(conditions, at, NEWTON)
@@ -76,10 +76,10 @@ def sparse_newton(conditions: Conditions, x: np.ndarray) -> Fit:
     return best
 
 
-def sparse_pseudo_time(conditions: Conditions, x: np.ndarray) -> Fit:
+def sparse_pseudo_time(conditions: Conditions, x: np.ndarray) -> LeastSquaresFit:
     """Implicit steps of a motion that loses its speed at once, longer as it comes to rest; then Newton's method."""
     sigma, size = 10.0, np.inf
-    for _ in range(PSEUDO_STEPS):
+    for _ in range(SADDLE_PSEUDO_STEPS):
         at = conditions.evaluated(x)
         now = float(np.abs(conditions.scales[0] * at.residual).max(initial=0.0))
         if now < 1e-5:

@@ -14,20 +14,20 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
-from .multifrontal import Blocks, Fronts
+from .multifrontal import Fronts, UnknownBlocks
 from .superlu import SingularError, Solve, SuperLU
 
-__all__ = ["CHOICES", "Pattern", "SingularError", "SparseSolver"]
+__all__ = ["SPARSE_SOLVERS", "Pattern", "SingularError", "SparseSolver"]
 
 scipy = lazy_loader.load("scipy")
 
-CHOICES = ("auto", "fronts", "superlu")
+SPARSE_SOLVERS = ("auto", "fronts", "superlu")
 """Who may be asked for: "auto" and "fronts" are fronts, and SuperLU where they do not do."""
 SOLUTIONS = 6.0
 """How many solutions take about as long as factors by SuperLU."""
-LARGE = 20_000
+GMRES_UNKNOWNS = 20_000
 """With more unknowns than this, GMRES on top of fronts is shorter than SuperLU."""
-FEW = 0.05
+FEW_CYCLES = 0.05
 """With fewer cycles than this for every block, factors of the whole matrix are hardly fuller than those of a part."""
 KRYLOV = (1e-5, 30, 2)
 """Relative residual, iterations before a restart and restarts of GMRES, which makes up for what fronts leave out:
@@ -43,7 +43,7 @@ class Pattern:
     size: int
     rows: np.ndarray
     columns: np.ndarray
-    blocks: Blocks
+    blocks: UnknownBlocks
     """Unknowns that belong together, and which of these blocks are eliminated after their neighbours."""
     kept: np.ndarray
     """The triplets that fronts see. The others make their factors those of a matrix nearby."""
@@ -78,7 +78,7 @@ class Pattern:
     def seen(self) -> np.ndarray:
         """The triplets that quick factors are made of: all where there are few cycles, else those that are kept."""
         every = np.arange(len(self.rows))
-        return every if len(self.kept) == len(every) or self._cycles() < FEW else self.kept
+        return every if len(self.kept) == len(every) or self._cycles() < FEW_CYCLES else self.kept
 
     @cached_property
     def fronts(self) -> Fronts:
@@ -187,7 +187,7 @@ class SparseSolver:
 
     def _krylov_serves(self, triplets: np.ndarray) -> bool:
         """Whether a large matrix can be solved with the factors of what fronts see of it."""
-        large = self.pattern.size > LARGE and self.pattern.leaves_out
+        large = self.pattern.size > GMRES_UNKNOWNS and self.pattern.leaves_out
         return large and self._memory is not None and self.pattern.fronts.factor(triplets, self._memory)
 
     def _krylov(self, matrix: Any) -> Solve:

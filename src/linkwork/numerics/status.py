@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-RUNNING, DONE, PAUSED, FULL, EVENT, STIFF, COLLAPSED, NOT_FINITE, UNSETTLED, OPEN, RANK, NEWTON, STUCK = range(13)
+(
+    RUNNING,
+    RUN_DONE,
+    PAUSED,
+    FULL,
+    EVENT,
+    STIFF,
+    STEP_COLLAPSED,
+    NOT_FINITE,
+    UNKNOWNS_UNSOLVED,
+    CONSTRAINTS_OPEN,
+    RANK_LOST,
+    NEWTON_FAILED,
+    STUCK,
+) = range(13)
 
-NAMES = (
+STATUS_NAMES = (
     "running",
     "done",
     "paused",
@@ -21,16 +35,16 @@ NAMES = (
 )
 
 SENTENCES = {
-    DONE: "the end was reached",
+    RUN_DONE: "the end was reached",
     PAUSED: "stopped on request; what was computed is kept",
     EVENT: "a terminal event ended the run",
     STIFF: "the equations are stiff: an explicit method would need steps far below what accuracy asks for",
-    COLLAPSED: "steps became too small to go on",
+    STEP_COLLAPSED: "steps became too small to go on",
     NOT_FINITE: "the rates are not finite",
-    UNSETTLED: "the unknowns of elements could not be solved for",
-    OPEN: "loops and constraints could not be closed after a step",
-    RANK: "constraints lost or gained independence",
-    NEWTON: "the equations of an implicit step could not be solved",
+    UNKNOWNS_UNSOLVED: "the unknowns of elements could not be solved for",
+    CONSTRAINTS_OPEN: "loops and constraints could not be closed after a step",
+    RANK_LOST: "constraints lost or gained independence",
+    NEWTON_FAILED: "the equations of an implicit step could not be solved",
     STUCK: "events follow one another without end",
 }
 """What each means."""

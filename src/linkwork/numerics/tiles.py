@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from .compiled import vectorised
+from .loop_decorator import vectorised
 
 TILE = 8
 """Numbers that are taken together."""
-ROWS = 4
+LOOP_TILE_ROWS = 4
 """Rows that are taken together."""
 
 
@@ -31,7 +31,7 @@ def subtract_from_row(matrix: Any, at: int, left: int, width: int, tile: Any, fi
 @vectorised
 def subtract_from_rows(matrix: Any, at: int, left: int, width: int, tile: Any, first: int, count: int) -> None:
     """The same for four rows of a matrix, each `width` numbers behind the one before."""
-    for row in range(ROWS):
+    for row in range(LOOP_TILE_ROWS):
         subtract_from_row(matrix, at + row * width, left + row * width, width, tile, first, count)
 
 
@@ -48,7 +48,7 @@ def eight_sums(matrix: Any, at: int, x: Any, first: int, count: int, found: Any)
 
 
 @vectorised
-def along(a: Any, at: int, b: Any, first: int, count: int) -> float:
+def tiled_dot(a: Any, at: int, b: Any, first: int, count: int) -> float:
     """A scalar product in eight sums, which need not wait for each other."""
     p, q, r, s, t, u, v, w = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     whole = count // TILE * TILE

@@ -1,17 +1,17 @@
 """What analyses take and give: states, trajectories, certificates. Readable without a compiler."""
 
 from .certificate import Certificate
+from .dual_numbers import Varied, stacked
 from .ensemble import Ensemble
-from .fate import Fate
 from .generalized_forces import GeneralizedForces
 from .linearization import Linearization
 from .modes import Modes
 from .partial_velocities import Jacobian, PartialVelocities
 from .run_file import RunWriter
+from .run_log import Fate
 from .run_reader import RunContent, read_run
 from .state import State
 from .trajectory import Occurrence, Trajectory
-from .varied import Varied, stacked
 from .verdict import Verdict, VerdictWarning
 
 __all__ = [

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .verdict import Finding, Verdict, judge
+from .verdict import Finding, Verdict, judge_result
 
 if TYPE_CHECKING:
     from .ensemble import Ensemble
@@ -14,33 +14,33 @@ if TYPE_CHECKING:
 
 RESIDUAL_GOOD, RESIDUAL_BAD = 1e-8, 1e-6
 """What may stay unbalanced at an equilibrium, in comparable units."""
-NEAR, AWAY = 1e-3, 5e-2
+NEAR_EQUILIBRIUM, OFF_EQUILIBRIUM = 1e-3, 5e-2
 """Distances of a linear system's state from an equilibrium (radians, lever arms): what is in order, what is bad."""
-FINE, JUMP = 0.5, 0.25
+FINE_SAMPLING, JUMP_SIZE = 0.5, 0.25
 """Coordinates (rad, m) may move so far between samples for these to tell of jumps; what counts as a jump."""
-LINEAR = "the state is an equilibrium, a steady motion, or a moment of a motion that was asked for"
+LINEAR_STATE = "the state is an equilibrium, a steady motion, or a moment of a motion that was asked for"
 MANY_FAILED = 0.5
 """Share of the designs on the way that could not be computed which makes an optimum doubtful."""
 
 
 def verdict_of_equilibrium(eq: Any) -> Verdict:
     """The verdict on an equilibrium."""
-    return judge(eq, (_residual,), "forces balance, and constraints are met")
+    return judge_result(eq, (_residual,), "forces balance, and constraints are met")
 
 
 def verdict_of_linearization(lin: Linearization) -> Verdict:
     """The verdict on a linear system and its modes."""
-    return judge(lin, (_unbalanced,), LINEAR)
+    return judge_result(lin, (_unbalanced,), LINEAR_STATE)
 
 
 def verdict_of_kinematics(motion: Any) -> Verdict:
     """The verdict on a prescribed motion."""
-    return judge(motion, (_incomplete, _jump), "all times were reached on one branch")
+    return judge_result(motion, (_incomplete, _jump), "all times were reached on one branch")
 
 
 def verdict_of_optimum(optimum: Any) -> Verdict:
     """The verdict on an optimisation."""
-    return judge(optimum, (_unfinished, _blind), "the search ended at an optimum")
+    return judge_result(optimum, (_unfinished, _blind), "the search ended at an optimum")
 
 
 def verdict_of_ensemble(ensemble: Ensemble) -> Verdict:
@@ -68,7 +68,7 @@ def _residual(eq: Any) -> Finding | None:
 def _unbalanced(lin: Linearization) -> Finding | None:
     """Whether the state is an equilibrium or a steady motion, or was said to be neither."""
     found = lin.unbalance
-    if found is None or found.distance <= NEAR:
+    if found is None or found.distance <= NEAR_EQUILIBRIUM:
         return None
     how = f"{found.state} changes by {found.rate:.3g} in a second"
     if not found.rate:
@@ -76,7 +76,7 @@ def _unbalanced(lin: Linearization) -> Finding | None:
     if np.isfinite(found.distance):
         how += f", and an equilibrium is about {found.distance:.2g} away (radians or lever arms)"
     return (
-        "bad" if found.distance > AWAY else "doubtful",
+        "bad" if found.distance > OFF_EQUILIBRIUM else "doubtful",
         f"the state is no equilibrium and no steady motion: {how}; find one with lw.equilibrium, or give moving=True "
         "to linearise along a motion",
     )
@@ -99,9 +99,9 @@ def _jump(motion: Any) -> Finding | None:
     at, speed, change = motion.q[:, q], motion.u[:, u], motion.u_dot[:, u]
     most = np.maximum(np.abs(speed[1:]), np.abs(speed[:-1])) + h * np.maximum(np.abs(change[1:]), np.abs(change[:-1]))
     way = 0.5 * h * (speed[1:] + speed[:-1]) + h**2 / 12.0 * (change[:-1] - change[1:])
-    off = np.abs(np.diff(at, axis=0) - way) * ((h * most).max(axis=1, keepdims=True) < FINE)
+    off = np.abs(np.diff(at, axis=0) - way) * ((h * most).max(axis=1, keepdims=True) < FINE_SAMPLING)
     k, worst = np.unravel_index(int(np.argmax(off)), off.shape)
-    if off[k, worst] <= JUMP:
+    if off[k, worst] <= JUMP_SIZE:
         return None
     return (
         "bad",

@@ -15,14 +15,14 @@ import numpy as np
 
 CHECKSUM = "checksum"
 """The variable of the rows' check sums, the last of a row; also the attribute that holds the header's."""
-GROUP = 32
+CHECKSUM_ROWS = 32
 """Rows to a check sum, at most; fewer where few are appended."""
 OWN_PLACE = bytes(8)
 
 
 def sealed(rows: np.ndarray, crc: int) -> tuple[memoryview, int]:
     """Rows as bytes with their check sums, and the last CRC; `crc` is that of the rows before."""
-    size, group = rows.itemsize, min(GROUP, 1 + len(rows) // 8)
+    size, group = rows.itemsize, min(CHECKSUM_ROWS, 1 + len(rows) // 8)
     data = memoryview(bytearray(rows.tobytes()))
     sums = []
     for first in range(0, len(rows), group):

@@ -12,11 +12,11 @@ from ..topology import Layout
 from .checksums import CHECKSUM
 from .netcdf import Variable
 
-OWN = ("t", "q", "u", "z", "work", CHECKSUM)
-NAMES = {"q": "coordinate", "u": "speed", "z": "state"}
+OWN_VARIABLES = ("t", "q", "u", "z", "work", CHECKSUM)
+STATE_NAMES = {"q": "coordinate", "u": "speed", "z": "state"}
 
 
-def described(
+def described_run(
     model: Model, layout: Layout, channels: Mapping[str, tuple[int, ...]]
 ) -> tuple[dict[str, int], dict[str, Variable]]:
     """Dimensions and variables: states, names and units of coordinates, chosen channels."""
@@ -27,7 +27,7 @@ def described(
     for part, names in (("q", layout.q), ("u", layout.u), ("z", layout.z)):
         if not names:
             continue
-        label = NAMES[part]
+        label = STATE_NAMES[part]
         dimensions[label] = len(names)
         rows[part] = Variable(("t", label))
         units = [table[name].unit or "" for name in names]
@@ -52,7 +52,7 @@ def _dimension(k: int, size: int) -> str:
 
 def variable_name(channel: str) -> str:
     """Channels under their names, unless such a name is taken."""
-    taken = channel in OWN or channel.partition("_")[0] in NAMES.values()
+    taken = channel in OWN_VARIABLES or channel.partition("_")[0] in STATE_NAMES.values()
     return f"channel {channel}" if taken else channel
 
 
@@ -63,7 +63,7 @@ def _characters(texts: Sequence[str]) -> np.ndarray:
     return np.frombuffer(joined, dtype="S1").reshape(len(data), width)
 
 
-def names_in(variable: Variable | None) -> tuple[str, ...]:
+def names_of_variable(variable: Variable | None) -> tuple[str, ...]:
     """The texts of a variable of names."""
     if variable is None or variable.values is None:
         return ()

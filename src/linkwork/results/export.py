@@ -17,28 +17,28 @@ if TYPE_CHECKING:
     from .trajectory import Trajectory
 
 
-class Column(NamedTuple):
+class TableColumn(NamedTuple):
     """One number over time, and its unit."""
 
     values: np.ndarray
     unit: str | None
 
 
-def columns(run: Trajectory, channels: Sequence[str]) -> dict[str, Column]:
+def columns(run: Trajectory, channels: Sequence[str]) -> dict[str, TableColumn]:
     """One column a number, by name; without names of channels all coordinates, speeds and states."""
     table = run.channel_table
     if not channels:
         names, values = (run.layout.q, run.layout.u, run.layout.z), (run.q, run.u, run.z)
         return {
-            name: Column(rows[:, k], table[name].unit)
+            name: TableColumn(rows[:, k], table[name].unit)
             for part, rows in zip(names, values, strict=True)
             for k, name in enumerate(part)
         }
-    found: dict[str, Column] = {}
+    found: dict[str, TableColumn] = {}
     for name, rows in run.channels(*channels).items():
         channel = table[name]
         units = channel.components
-        found |= {label: Column(column, units[label]) for label, column in channel.columns(rows).items()}
+        found |= {label: TableColumn(column, units[label]) for label, column in channel.columns(rows).items()}
     return found
 
 
@@ -101,8 +101,8 @@ def to_parquet(run: Trajectory, path: str | Path, channels: Sequence[str]) -> No
         raise ModelError(f"{path}: cannot be written: {error}.") from None
 
 
-def _with_time(run: Trajectory, channels: Sequence[str]) -> dict[str, Column]:
-    return {"t": Column(run.t, "s"), **columns(run, channels)}
+def _with_time(run: Trajectory, channels: Sequence[str]) -> dict[str, TableColumn]:
+    return {"t": TableColumn(run.t, "s"), **columns(run, channels)}
 
 
 def _native(values: Any) -> np.ndarray:

@@ -12,17 +12,17 @@ import numpy as np
 
 from ..contract import ModelError
 from .analysis_rules import verdict_of_linearization
+from .equilibrium_distance import Unbalance
 from .modes import Modes
-from .spectrum import ROUNDING, Spectrum, spectrum_of
+from .spectrum import ZERO_SINGULAR, Spectrum, spectrum_of
 from .state import State
-from .unbalance import Unbalance
 from .verdict import Alarm, Verdict
 
 scipy = lazy_loader.load("scipy")
 
 BodyMotion = Callable[[], tuple[tuple[str, ...], np.ndarray]]
 """() → (bodies, [turn; displacement] per unit of each free displacement (bodies × 6 × ξ))."""
-CLOSE = 1e-9
+SAME_STATE = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,7 +94,7 @@ class Linearization:
 
     def _damped(self) -> Modes:
         found = self.spectrum
-        kept = [k for k, value in enumerate(found.values) if value.imag > -CLOSE * abs(value)]
+        kept = [k for k, value in enumerate(found.values) if value.imag > -SAME_STATE * abs(value)]
         kept.sort(key=lambda k: (abs(found.values[k]), found.values[k].imag))
         values = np.concatenate([np.zeros(found.still.shape[1]), found.values[kept]])
         right = np.hstack([found.still, found.right[:, kept]])
@@ -110,7 +110,7 @@ class Linearization:
                 "than speeds; ask for modes(damped=True)."
             )
         values, vectors = scipy.linalg.eigh((K + K.T) / 2.0, M) if n else (np.zeros(0), np.zeros((0, 0)))
-        values = np.where(np.abs(values) > ROUNDING * max(n, 10) * np.abs(values).max(initial=0.0), values, 0.0)
+        values = np.where(np.abs(values) > ZERO_SINGULAR * max(n, 10) * np.abs(values).max(initial=0.0), values, 0.0)
         roots = np.where(values >= 0.0, 1j * np.sqrt(np.abs(values)), np.sqrt(np.abs(values)))
         first = np.array([v[int(np.argmax(np.abs(v) > 1e-9 * np.abs(v).max()))] for v in vectors.T])
         phi = (vectors * np.sign(first)).T if n else vectors

@@ -1,4 +1,4 @@
-"""`Load`: what a connection carries, at one state or along a run, in its own axes or the world's."""
+"""`ConnectionLoad`: what a connection carries, at one state or along a run, in its own axes or the world's."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..model import Model, Point
 
-CHOICES = ("connection", "world")
+LOAD_AXES = ("connection", "world")
 """Those of the connection's first end, or those of the world."""
 
 
-class Load(NamedTuple):
+class ConnectionLoad(NamedTuple):
     """A moment and a force on the body at the connection's second end, at that end; in the axes of its first end.
 
     At a state they are three numbers each, along a run one row a time.
@@ -27,15 +27,15 @@ class Load(NamedTuple):
     moment: np.ndarray
     force: np.ndarray
 
-    def turned(self, R: np.ndarray) -> Load:
+    def turned(self, R: np.ndarray) -> ConnectionLoad:
         """The same in axes in which its own stand at R."""
-        return Load(*(np.einsum("...ij,...j->...i", R, part) for part in self))
+        return ConnectionLoad(*(np.einsum("...ij,...j->...i", R, part) for part in self))
 
 
 def check_axes(axes: str) -> None:
     """Raises for axes that there are not."""
-    if axes not in CHOICES:
-        raise ModelError(unknown("choice of axes", axes, CHOICES))
+    if axes not in LOAD_AXES:
+        raise ModelError(unknown("choice of axes", axes, LOAD_AXES))
 
 
 def first_axes(
@@ -52,8 +52,8 @@ def first_axes(
 
 
 def world_loads(
-    model: Model, loads: Mapping[str, Load], parameters: Mapping[str, float], rotation: Any
-) -> dict[str, Load]:
+    model: Model, loads: Mapping[str, ConnectionLoad], parameters: Mapping[str, float], rotation: Any
+) -> dict[str, ConnectionLoad]:
     """Loads of connections in the axes of the world; those of couplings stay as they are."""
     turns = {
         name: first_axes(model, name, parameters, rotation)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .verdict import GOOD, Verdict
+from .verdict import GOOD_VERDICT, Verdict
 
-ROUNDING = 1e-12
+ZERO_EIGENVALUE = 1e-12
 """Eigenvalues below this fraction of the largest are zero but for rounding: they have no damping ratio."""
 
 
@@ -35,7 +35,7 @@ class Modes:
     turns: np.ndarray
     """Small turns of the bodies in world axes (modes × bodies × 3)."""
     damped: bool
-    verdict: Verdict = GOOD
+    verdict: Verdict = GOOD_VERDICT
     """That of the linear system they belong to."""
 
     def __len__(self) -> int:
@@ -55,7 +55,7 @@ class Modes:
     def damping_ratios(self) -> np.ndarray:
         """−Re λ / |λ|; zero where λ is."""
         size = np.abs(self.eigenvalues)
-        felt = size > ROUNDING * size.max(initial=0.0)
+        felt = size > ZERO_EIGENVALUE * size.max(initial=0.0)
         return np.asarray(np.divide(0.0 - self.eigenvalues.real, size, out=np.zeros(len(size)), where=felt))
 
     def on_bodies(self, k: int) -> tuple[Mapping[str, np.ndarray], Mapping[str, np.ndarray]]:

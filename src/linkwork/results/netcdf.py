@@ -20,8 +20,8 @@ import numpy as np
 from ..contract import ModelError
 
 MAGIC = b"CDF\x02"
-CHAR, INT, DOUBLE = 2, 4, 6
-SIZES = {CHAR: 1, INT: 4, DOUBLE: 8}
+NETCDF_CHAR, NETCDF_INT, NETCDF_DOUBLE = 2, 4, 6
+SIZES = {NETCDF_CHAR: 1, NETCDF_INT: 4, NETCDF_DOUBLE: 8}
 DIMENSIONS, VARIABLES, ATTRIBUTES = 10, 11, 12
 ROWS_AT = 4
 """Where the number of rows stands."""
@@ -68,7 +68,7 @@ def _text(value: str) -> bytes:
 def _attributes(values: Mapping[str, str]) -> bytes:
     if not values:
         return b"\0" * 8
-    parts = [_text(name) + struct.pack(">i", CHAR) + _text(value) for name, value in values.items()]
+    parts = [_text(name) + struct.pack(">i", NETCDF_CHAR) + _text(value) for name, value in values.items()]
     return struct.pack(">ii", ATTRIBUTES, len(values)) + b"".join(parts)
 
 
@@ -122,7 +122,7 @@ def _header(
     parts += [_text(name) + struct.pack(">i", dimensions[name]) for name in names]
     parts += [_attributes(attributes), struct.pack(">ii", VARIABLES, len(variables))]
     for name, v in variables.items():
-        kind = CHAR if v.values is not None and v.values.dtype.kind == "S" else DOUBLE
+        kind = NETCDF_CHAR if v.values is not None and v.values.dtype.kind == "S" else NETCDF_DOUBLE
         size = SIZES[kind] * _count(dimensions, v)
         parts.append(_text(name) + struct.pack(">i", len(v.dimensions)))
         parts += [struct.pack(">i", names.index(d)) for d in v.dimensions]
@@ -171,7 +171,7 @@ class _Cursor:
                 raise ModelError(f"its attribute {name!r} is of a kind that is not used here")
             places[name] = (self.at, size)
             data = self.padded(size * SIZES[kind])
-            values[name] = data.decode("utf-8", "replace") if kind == CHAR else ""
+            values[name] = data.decode("utf-8", "replace") if kind == NETCDF_CHAR else ""
         return values, places
 
 
@@ -221,12 +221,12 @@ def _variable(
     if any(dimensions[d] == 0 for d in dims[1:]):
         raise ModelError("its header is damaged: rows within rows")
     if dims and dimensions[dims[0]] == 0:
-        if kind != DOUBLE:
+        if kind != NETCDF_DOUBLE:
             raise ModelError("its rows hold something else than doubles")
         return Variable(tuple(dims), own)
     shape = tuple(dimensions[d] for d in dims)
     size = SIZES.get(kind, 1) * int(np.prod([int(n) for n in shape], dtype=object) if shape else 1)
     if kind not in SIZES or offset < 0 or offset + size > len(data):
         raise ModelError("it ends before its data, or its header is damaged")
-    dtype = {CHAR: "S1", INT: ">i4", DOUBLE: ">f8"}[kind]
+    dtype = {NETCDF_CHAR: "S1", NETCDF_INT: ">i4", NETCDF_DOUBLE: ">f8"}[kind]
     return Variable(tuple(dims), own, np.frombuffer(data[offset : offset + size], dtype).reshape(shape))

@@ -28,16 +28,16 @@ from ..model import Model
 from ..topology import Layout
 from .certificate import Certificate
 from .checksums import CHECKSUM, chain_start, checksum_except, intact, sealed
-from .description import OWN, described, variable_name
+from .description import OWN_VARIABLES, described_run, variable_name
 from .extras import model_text
-from .fate import Entry, Fate
 from .netcdf import MOST_ROWS, ROWS_AT, Variable, header_bytes, read_header, row_type
-from .run_reader import FORMAT, SLOTS, RunContent, guarded, read_run, read_stream
+from .run_log import Fate, LogEntry
+from .run_reader import RUN_FORMAT, SLOTS, RunContent, guarded, read_run, read_stream
 
 if sys.platform != "win32":
     import fcntl
 
-ROOM = 1 << 16
+OPEN_ENTRY_BYTES = 1 << 16
 """Bytes of an entry of the log that is still to change."""
 
 
@@ -58,12 +58,12 @@ class RunWriter:
         self.path, self.rows, self.turn = Path(path), 0, 1
         self.trouble: str | None = None
         """Why nothing more can be written, if so: "No space left on device"."""
-        dimensions, variables = described(model, layout, channels or {})
+        dimensions, variables = described_run(model, layout, channels or {})
         text, missing = model_text(model)
-        first = Entry(fate, self.turn).text()
-        slots, room = (SLOTS, ROOM) if grows else (SLOTS[:1], len(first.encode()))
+        first = LogEntry(fate, self.turn).text()
+        slots, room = (SLOTS, OPEN_ENTRY_BYTES) if grows else (SLOTS[:1], len(first.encode()))
         attributes = {
-            "linkwork_format": str(FORMAT),
+            "linkwork_format": str(RUN_FORMAT),
             "linkwork_version": __version__,
             "model": text,
             "model_parts_missing": json.dumps(missing),
@@ -77,7 +77,7 @@ class RunWriter:
         self._begin, self._flushed, places = len(head), 0, read_header(bytes(head)).places
         self._slots = [places[name] for name in slots]
         place, room = self._slots[0]
-        head[place : place + room] = Entry(fate, self.turn).text(room).encode().ljust(room)
+        head[place : place + room] = LogEntry(fate, self.turn).text(room).encode().ljust(room)
         try:
             if self.path.exists():
                 with self.path.open("rb") as before:
@@ -121,7 +121,7 @@ class RunWriter:
             return
         rows = np.zeros(len(t), self._row)
         rows["t"], rows["work"], at = t, y[:, -1], 0
-        for name in OWN[1:4]:
+        for name in OWN_VARIABLES[1:4]:
             if name in (self._row.names or ()):
                 size = self._row[name].shape[0]
                 rows[name] = y[:, at : at + size]
@@ -156,7 +156,7 @@ class RunWriter:
         """Writes an entry over the one before the last."""
         place, room = self._slots[self.turn % len(self._slots)]
         self.turn += 1
-        self._write(place, Entry(fate, self.turn, self.rows).text(room).encode().ljust(room))
+        self._write(place, LogEntry(fate, self.turn, self.rows).text(room).encode().ljust(room))
         self._sync()
 
     def truncate(self, rows: int, fate: Fate) -> None:
@@ -198,8 +198,8 @@ class RunWriter:
         with contextlib.suppress(OSError):
             if len(self._slots) > 1:
                 self._log(fate)
-            if len(Entry(fate, self.turn, self.rows).text().encode()) > self._slots[0][1]:
-                self._copy(Entry(fate, self.turn, self.rows))
+            if len(LogEntry(fate, self.turn, self.rows).text().encode()) > self._slots[0][1]:
+                self._copy(LogEntry(fate, self.turn, self.rows))
         self._leave()
 
     def _leave(self) -> None:
@@ -210,7 +210,7 @@ class RunWriter:
                 fcntl.flock(self._file, fcntl.LOCK_UN)  # what maps the file would hold the lock
         self._file.close()
 
-    def _copy(self, entry: Entry) -> None:
+    def _copy(self, entry: LogEntry) -> None:
         """Puts the same file in its place with as much room as an entry needs."""
         header, text = self.content().header, entry.text().encode()
         attributes = {name: value for name, value in header.attributes.items() if name not in (*SLOTS, CHECKSUM)}

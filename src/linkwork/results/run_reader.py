@@ -14,11 +14,11 @@ import numpy as np
 
 from ..contract import ModelError
 from .checksums import CHECKSUM, chain_start, checksum_except, intact
-from .description import NAMES, names_in
-from .fate import Entry, Fate, entry_of
+from .description import STATE_NAMES, names_of_variable
 from .netcdf import ROWS_AT, Header, read_header
+from .run_log import Fate, LogEntry, entry_of
 
-FORMAT = 2
+RUN_FORMAT = 2
 """Version of these files; others are refused."""
 SLOTS = ("run_a", "run_b")
 """Attributes that hold the last two entries of the file's log."""
@@ -86,7 +86,7 @@ def _content(data: Any, partial: bool, is_own: bool, path: str) -> RunContent:
     found = header.attributes
     entry = _entry(header, path)
     try:
-        names = {part: names_in(header.variables.get(label)) for part, label in NAMES.items()}
+        names = {part: names_of_variable(header.variables.get(label)) for part, label in STATE_NAMES.items()}
         model, missing, parameters = (json.loads(found[k]) for k in ("model", "model_parts_missing", "parameters"))
         values = {str(name): float(value) for name, value in parameters.items()}
     except (KeyError, ValueError, TypeError, AttributeError):
@@ -110,10 +110,10 @@ def _header(data: Any) -> Header:
     version = header.attributes.get("linkwork_format", "")
     if not version.isdigit():
         raise ModelError("it was not written by linkwork")
-    if int(version) > FORMAT:
-        raise ModelError(f"its format is {version}, this version of linkwork knows {FORMAT}; update linkwork")
-    if int(version) < FORMAT:
-        raise ModelError(f"its format is {version}, from before {FORMAT}, and has no check sums; run it again")
+    if int(version) > RUN_FORMAT:
+        raise ModelError(f"its format is {version}, this version of linkwork knows {RUN_FORMAT}; update linkwork")
+    if int(version) < RUN_FORMAT:
+        raise ModelError(f"its format is {version}, from before {RUN_FORMAT}, and has no check sums; run it again")
     is_whole = 0 < header.begin <= len(data) and (header.row.names or ("",))[-1] == CHECKSUM
     if not is_whole or checksum_except(data, header.begin, guarded(header)) != header.attributes.get(CHECKSUM):
         raise ModelError(
@@ -123,7 +123,7 @@ def _header(data: Any) -> Header:
     return header
 
 
-def _entry(header: Header, path: str) -> Entry:
+def _entry(header: Header, path: str) -> LogEntry:
     """The last entry of the log that is whole."""
     texts = [header.attributes[name] for name in SLOTS if name in header.attributes]
     whole = [entry for text in texts if (entry := entry_of(text)) is not None]
@@ -139,7 +139,7 @@ def _entry(header: Header, path: str) -> Entry:
     return last
 
 
-def _rows(data: Any, header: Header, entry: Entry, partial: bool, is_own: bool) -> tuple[np.ndarray, int]:
+def _rows(data: Any, header: Header, entry: LogEntry, partial: bool, is_own: bool) -> tuple[np.ndarray, int]:
     """(the rows, the CRC behind them); ModelError with what is wrong, unless what is right is enough."""
     promised = max(header.rows, entry.rows)
     there = (len(data) - header.begin) // header.row.itemsize

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from .verdict import Finding, Verdict, judge
+from .verdict import Finding, Verdict, judge_result
 
 if TYPE_CHECKING:
     from .certificate import Certificate
@@ -15,7 +15,7 @@ WELL_PRESCRIBED = "constraints are kept as closely as was asked; nothing is free
 
 PER_STEP, FEW_STEPS = 5.0, 50
 """Tolerances that errors may add up to: so many in each step, and in as many more, since some grow on the way."""
-ROUNDING = 1e-14
+ENERGY_ROUNDING = 1e-14
 """Rounding of the energy in a step, relative to the energies that it is the sum of."""
 ENERGY_MOST, ENERGY_BAD, ENERGY_WORST = 5e-2, 1e-2, 0.2
 """Of the energy in motion: no tolerance explains more than the first; what is below the second is never bad; what is
@@ -24,15 +24,15 @@ MANY_TIMES = 10.0
 """So many times what tolerances explain makes a doubtful error a bad one."""
 FIXED_GOOD, FIXED_BAD = 1e-3, 5e-2
 """Bounds of the energy error of methods with fixed steps, which ask for no tolerance."""
-CLOSED, OPEN, WIDE_OPEN = 1e-9, 1e-3, 5e-2
+RESIDUAL_FINE, RESIDUAL_DOUBTFUL, RESIDUAL_TOO_LARGE = 1e-9, 1e-3, 5e-2
 """Residuals of constraints (m, rad): what is never doubtful, what always is, and what is bad."""
 BETWEEN, AFTER = 100.0, 1000.0
 """Tolerances by which states between steps may be off their constraints, and by which they may be moved after steps."""
-PRESCRIBED = 1e-8
+RESIDUAL_PRESCRIBED = 1e-8
 """Residuals of constraints below which they determine states that have no degree of freedom."""
-MOVED, MOVED_FAR = 0.1, 1.0
+CORRECTION_DOUBTFUL, CORRECTION_BAD = 0.1, 1.0
 """Corrections (m, rad): what is always doubtful, and what is bad."""
-MANY_STEPS, COLLAPSED = 100_000, 1e3
+MANY_STEPS, STEP_RATIO_COLLAPSED = 100_000, 1e3
 """Steps above which it is asked whether they collapsed: whether the longest is so many times as long as the mean."""
 MANY_REJECTED, REJECTED_SHARE = 1000, 3
 """Rejected steps above which it is asked how many times as many they are as those that were taken."""
@@ -40,7 +40,7 @@ MANY_REJECTED, REJECTED_SHARE = 1000, 3
 
 def verdict_of_run(certificate: Certificate) -> Verdict:
     """The verdict on a run."""
-    return judge(certificate, RULES, WELL_PRESCRIBED if certificate.freedoms == 0 else WELL)
+    return judge_result(certificate, RUN_RULES, WELL_PRESCRIBED if certificate.freedoms == 0 else WELL)
 
 
 def _ended(c: Certificate) -> Finding | None:
@@ -58,9 +58,9 @@ def _energy(c: Certificate) -> Finding | None:
     """Whether energy and work agree as well as tolerances explain."""
     if not math.isfinite(c.energy_error) or not math.isfinite(c.energy_scale):
         return "doubtful", "the energy balance could not be measured"
-    if c.freedoms == 0 and max(c.position_error, c.velocity_error) <= PRESCRIBED:
+    if c.freedoms == 0 and max(c.position_error, c.velocity_error) <= RESIDUAL_PRESCRIBED:
         return None  # The constraints say where everything is, and how few states there are says nothing against them.
-    error = max(0.0, c.energy_error - _added(c, ROUNDING * c.energy_size))
+    error = max(0.0, c.energy_error - _added(c, ENERGY_ROUNDING * c.energy_size))
     share = error / max(c.energy_scale, 1e-300)
     allowed, worst = _energy_bounds(c)
     if share <= allowed:
@@ -87,14 +87,14 @@ def _energy_bounds(c: Certificate) -> tuple[float, float]:
 
 def _constraints(c: Certificate) -> Finding | None:
     """Whether loops are closed as well as tolerances explain."""
-    allowed = OPEN
+    allowed = RESIDUAL_DOUBTFUL
     if c.h is None:
         explained = BETWEEN * _tolerance(c) if c.correction else _added(c, _tolerance(c))
-        allowed = min(OPEN, CLOSED + explained)
+        allowed = min(RESIDUAL_DOUBTFUL, RESIDUAL_FINE + explained)
     if c.position_error <= allowed:
         return None
     return (
-        "bad" if c.position_error > WIDE_OPEN else "doubtful",
+        "bad" if c.position_error > RESIDUAL_TOO_LARGE else "doubtful",
         f"constraints stay open by up to {c.position_error:.2g} (m or rad), and {allowed:.1g} would be in order: keep "
         "them with constraints='projection', or take shorter steps",
     )
@@ -102,11 +102,13 @@ def _constraints(c: Certificate) -> Finding | None:
 
 def _correction(c: Certificate) -> Finding | None:
     """Whether projection moved states further than an error of a step can be."""
-    allowed = MOVED if c.h is not None else min(MOVED, CLOSED + AFTER * _tolerance(c))
+    allowed = (
+        CORRECTION_DOUBTFUL if c.h is not None else min(CORRECTION_DOUBTFUL, RESIDUAL_FINE + AFTER * _tolerance(c))
+    )
     if c.correction <= allowed:
         return None
     return (
-        "bad" if c.correction > MOVED_FAR else "doubtful",
+        "bad" if c.correction > CORRECTION_BAD else "doubtful",
         f"a coordinate had to be moved by {c.correction:.3g} (m or rad) after a step to meet the constraints, and "
         f"{allowed:.2g} would be in order: the run may have left its branch; "
         + ("bound the steps with h=lw.Adaptive(h_max=…)" if c.h is None else f"take a shorter step than h = {c.h:g}"),
@@ -132,7 +134,7 @@ def _steps(c: Certificate) -> Finding | None:
             f"{c.rejected} steps were rejected and {c.steps} taken: look for a law that jumps, and give it `kinks`",
         )
     mean = (c.t_end - c.t_start) / max(c.steps, 1)
-    if c.h is None and c.steps > MANY_STEPS and c.step_range[1] > COLLAPSED * mean:
+    if c.h is None and c.steps > MANY_STEPS and c.step_range[1] > STEP_RATIO_COLLAPSED * mean:
         return (
             "doubtful",
             f"steps became very short: {c.steps} were taken, {mean:.1g} s long in the mean and up to "
@@ -148,7 +150,7 @@ def _fixed_step(c: Certificate) -> Finding | None:
     return "doubtful", f"the step h = {c.h:g} is too long: {c.rejected} steps had no solution, and were divided"
 
 
-RULES = (_ended, _energy, _constraints, _correction, _singularity, _steps, _fixed_step)
+RUN_RULES = (_ended, _energy, _constraints, _correction, _singularity, _steps, _fixed_step)
 
 
 def _tolerance(c: Certificate) -> float:

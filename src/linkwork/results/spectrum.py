@@ -17,9 +17,9 @@ import numpy as np
 
 scipy = lazy_loader.load("scipy")
 
-ROUNDING = 1e-13
+ZERO_SINGULAR = 1e-13
 """Singular values below this fraction of the largest, times the number of states, are zero."""
-FELT = 1e-9
+ZERO_RATE = 1e-9
 """Rates of displacements below this fraction of the largest are rounding errors."""
 REGULAR = 1e-8
 """A reciprocal condition above this needs no look at singular values."""
@@ -93,7 +93,7 @@ def state_sizes(A: np.ndarray, mass: np.ndarray, count: int) -> np.ndarray:
     sizes[speeds] = 1.0 / np.sqrt(np.where(np.diag(mass) > 0.0, np.diag(mass), 1.0))
     reach = np.abs(A[:count, speeds] * sizes[speeds]).max(axis=1, initial=0.0)
     longest = reach.max(initial=0.0) or 1.0
-    sizes[:count] = np.where(reach > FELT * longest, reach, longest)
+    sizes[:count] = np.where(reach > ZERO_RATE * longest, reach, longest)
     scaled = np.abs(A * sizes / sizes[:, None])
     fastest = max(np.sqrt(scaled[speeds, :count].max(initial=0.0)), scaled[speeds, speeds].max(initial=0.0))
     sizes[:count] /= fastest or 1.0
@@ -103,7 +103,7 @@ def state_sizes(A: np.ndarray, mass: np.ndarray, count: int) -> np.ndarray:
 def _staircase(A: np.ndarray) -> tuple[np.ndarray, tuple[int, ...]]:
     """(Q, how many zeros each level has)."""
     n = len(A)
-    limit = ROUNDING * max(n, 10) * float(np.abs(A).max())
+    limit = ZERO_SINGULAR * max(n, 10) * float(np.abs(A).max())
     levels: list[int] = []
     Q, rest = np.eye(n), A
     while len(rest) and not _is_regular(rest):
@@ -137,5 +137,5 @@ def _readable(still: np.ndarray, left: np.ndarray, sizes: np.ndarray) -> tuple[n
     chosen = sorted(order[: still.shape[1]])
     change = still[chosen]
     clean = still @ np.linalg.inv(change)
-    clean[np.abs(clean) < FELT] = 0.0
+    clean[np.abs(clean) < ZERO_RATE] = 0.0
     return sizes[:, None] * clean / sizes[chosen], np.asarray(left @ change.T / sizes[:, None] * sizes[chosen])

@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.arguments import NAME, NAMED, NUMBER, REAL
+from ..contract.arguments import NAME_ARGUMENT, NAMED, NUMBER_ARGUMENT, REAL
 from ..contract.errors import unknown
 from ..expr import array
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
-from ..model.given import Kept
+from ..model.connect_arguments import FrozenDict
 from ..topology import Layout
 
 
-class Values(Kept):
+class StateValues(FrozenDict):
     """The values of Parameters in a state."""
 
     remedy = "a state keeps its values; make another with state.with_values({name: value})."
@@ -53,12 +53,12 @@ class State:
             object.__setattr__(self, name, values)
         if not math.isfinite(self.t):
             raise ModelError(f"a state must be finite; t is {self.t}.")
-        if not isinstance(self.parameters, Values):
-            object.__setattr__(self, "parameters", Values(self.parameters))
+        if not isinstance(self.parameters, StateValues):
+            object.__setattr__(self, "parameters", StateValues(self.parameters))
 
     def __getitem__(self, name: str) -> float:
         if type(name) is not str:
-            NAME.check("a state", "name", name)
+            NAME_ARGUMENT.check("a state", "name", name)
         if name in self.layout.q:
             return float(self.q[self.layout.q_index(name)])
         if name in self.layout.u:
@@ -79,7 +79,7 @@ class State:
         if not isinstance(values, dict):
             (NAMED | None).check("a state", "values", values)
         if t is not None:
-            NUMBER.check("a state", "t", t)
+            NUMBER_ARGUMENT.check("a state", "t", t)
         q, u, z, parameters = self.q.copy(), self.u.copy(), self.z.copy(), dict(self.parameters)
         for name, value in (values or {}).items():
             if type(value) is not float:

@@ -12,13 +12,21 @@ import numpy as np
 
 from ..channels import ChannelTable
 from ..contract import ModelError
-from ..contract.arguments import CHANNEL, COUNT, FILE, NAME, NUMBER, TIMES, takes
+from ..contract.arguments import (
+    CHANNEL_ARGUMENT,
+    COUNT,
+    FILE_ARGUMENT,
+    NAME_ARGUMENT,
+    NUMBER_ARGUMENT,
+    TIMES_ARGUMENT,
+    takes,
+)
 from ..model import Model
 from ..topology import Layout
 from .certificate import Certificate
 from .export import to_csv, to_dataframe, to_dataset, to_parquet
-from .load import Load, check_axes, first_axes
-from .saving import save_run
+from .load import ConnectionLoad, check_axes, first_axes
+from .save_run import save_run
 from .state import State
 from .verdict import Alarm, Verdict
 
@@ -73,7 +81,7 @@ class Trajectory:
     def __len__(self) -> int:
         return len(self.t)
 
-    @takes(name=CHANNEL)
+    @takes(name=CHANNEL_ARGUMENT)
     def __getitem__(self, name: str) -> np.ndarray:
         self._check()
         if name not in self._known:
@@ -122,7 +130,7 @@ class Trajectory:
         """The last state."""
         return self.state(-1)
 
-    @takes(t=NUMBER)
+    @takes(t=NUMBER_ARGUMENT)
     def at(self, t: float) -> State:
         """The state at any time of the run, as accurate as the run itself."""
         self._check()
@@ -131,7 +139,7 @@ class Trajectory:
         nq, nu = self.layout.nq, self.layout.nu
         return State(self.layout, row[:nq], row[nq : nq + nu], float(t), self.parameters_at(k), row[nq + nu : -1])
 
-    @takes(times=TIMES)
+    @takes(times=TIMES_ARGUMENT)
     def resample(self, times: Any) -> Trajectory:
         """The same run at other times: a sequence of times, or how many, equally spaced."""
         self._check()
@@ -187,7 +195,7 @@ class Trajectory:
         parts = {name: getattr(self, name)[rows] for name in ("t", "q", "u", "z", "work")}
         return replace(self, **parts, parameter_changes=changes, _known=known)
 
-    @takes(names=CHANNEL)
+    @takes(names=CHANNEL_ARGUMENT)
     def channels(self, *names: str) -> dict[str, np.ndarray]:
         """Several channels, computed together."""
         if names:
@@ -197,23 +205,23 @@ class Trajectory:
             self._known.update(self.reader(missing, self))
         return {name: self._known[name] for name in names}
 
-    @takes(body=NAME)
+    @takes(body=NAME_ARGUMENT)
     def pose(self, body: str) -> tuple[np.ndarray, np.ndarray]:
         """(R, p) of a body's frame in the world: times × 3 × 3 and times × 3."""
         found = self.channels(f"{body}.rotation", f"{body}.position")
         return found[f"{body}.rotation"], found[f"{body}.position"]
 
-    @takes(body=NAME)
+    @takes(body=NAME_ARGUMENT)
     def velocity(self, body: str) -> np.ndarray:
         """The velocity of a body's origin, or of a named point ("body.point"), in the world."""
         return self[f"{body}.velocity"]
 
-    @takes(connection=NAME)
-    def load(self, connection: str, axes: str = "connection") -> Load:
+    @takes(connection=NAME_ARGUMENT)
+    def load(self, connection: str, axes: str = "connection") -> ConnectionLoad:
         """(moment, force) of a hinge or constraint on its second end, in the axes of its first; or axes="world"."""
         check_axes(axes)
         found = self.channels(f"{connection}.moment", f"{connection}.force")
-        load = Load(found[f"{connection}.moment"], found[f"{connection}.force"])
+        load = ConnectionLoad(found[f"{connection}.moment"], found[f"{connection}.force"])
         if axes == "connection":
             return load
         return load.turned(first_axes(self.model, connection, self.parameters, lambda body: self.pose(body)[0]))
@@ -223,31 +231,31 @@ class Trajectory:
         """Name, shape and SI unit of every channel, also of components: `run.channel_table["A.force.x"].unit`."""
         return ChannelTable(self.model, self.layout, self.outputs, lambda name: self[name].shape[1:])
 
-    @takes(channels=CHANNEL)
+    @takes(channels=CHANNEL_ARGUMENT)
     def to_dataset(self, *channels: str) -> Any:
         """States and channels as an xarray Dataset, with names and units."""
         self._check()
         return to_dataset(self, channels)
 
-    @takes(channels=CHANNEL)
+    @takes(channels=CHANNEL_ARGUMENT)
     def to_dataframe(self, *channels: str) -> Any:
         """Channels, or all coordinates, speeds and states, as a pandas DataFrame over t; one column a number."""
         self._check()
         return to_dataframe(self, channels)
 
-    @takes(path=FILE, channels=CHANNEL)
+    @takes(path=FILE_ARGUMENT, channels=CHANNEL_ARGUMENT)
     def to_csv(self, path: str | Path, *channels: str) -> None:
         """Writes channels, or all coordinates, speeds and states, to a CSV file with all digits."""
         self._check()
         to_csv(self, path, channels)
 
-    @takes(path=FILE, channels=CHANNEL)
+    @takes(path=FILE_ARGUMENT, channels=CHANNEL_ARGUMENT)
     def to_parquet(self, path: str | Path, *channels: str) -> None:
         """Writes the same to a Parquet file, with units."""
         self._check()
         to_parquet(self, path, channels)
 
-    @takes(path=FILE, channels=CHANNEL)
+    @takes(path=FILE_ARGUMENT, channels=CHANNEL_ARGUMENT)
     def save(self, path: str | Path, *channels: str) -> None:
         """Writes the run to one NetCDF file: states, events, certificate, the model, and the channels named here.
 

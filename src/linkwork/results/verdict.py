@@ -17,7 +17,7 @@ LEVELS = ("good", "doubtful", "bad")
 """From best to worst."""
 Finding = tuple[str, str]
 """(level, the sentence that tells why)."""
-Rule = Callable[[Any], Finding | None]
+VerdictRule = Callable[[Any], Finding | None]
 INSIDE = (str(Path(__file__).parents[1]), functools.__file__)
 """Where lines are that nobody who reads a warning has written."""
 
@@ -61,11 +61,11 @@ class Verdict:
         return {"level": self.level, "reasons": list(self.reasons)}
 
 
-GOOD = Verdict("good")
+GOOD_VERDICT = Verdict("good")
 """Where there is nothing to judge."""
 
 
-def judge(result: Any, rules: Iterable[Rule], well: str) -> Verdict:
+def judge_result(result: Any, rules: Iterable[VerdictRule], well: str) -> Verdict:
     """What rules say of a result; `well` is what can be said where none of them finds anything."""
     return verdict_of(found for rule in rules if (found := rule(result)) is not None) or Verdict("good", (well,))
 

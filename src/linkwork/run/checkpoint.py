@@ -24,7 +24,7 @@ from ..contract import ModelError
 from ..results import State
 from .stepper import Stepper
 
-FORMAT = 3
+CHECKPOINT_FORMAT = 3
 SEAL = "linkwork checkpoint "
 """What a checkpoint begins with; its check sum follows, then arrays as NumPy stores them."""
 PLACE = len(SEAL) + 9
@@ -59,9 +59,9 @@ def arrays_in(thing: Any, path: str = "") -> Iterator[tuple[str, np.ndarray]]:
 def signature_of(stepper: Stepper, own: Mapping[str, str]) -> dict[str, str]:
     """What must be the same when a run goes on: what is wanted of it, the events, and what its stepper tells."""
     plan, layout, events = stepper.plan, stepper.system.layout, stepper.log.events
-    samples = f"{len(plan.times)} samples {digest([np.ascontiguousarray(plan.times).tobytes()])}"
+    samples = f"{len(plan.times)} samples {checkpoint_digest([np.ascontiguousarray(plan.times).tobytes()])}"
     return {
-        "coordinates": digest([repr((layout.q, layout.u, layout.z)).encode()]),
+        "coordinates": checkpoint_digest([repr((layout.q, layout.u, layout.z)).encode()]),
         "times": "steps" if plan.keeps_steps else samples,
         "events": repr([(e.name, e.direction, e.value, e.terminal, e.count) for e in events]),
         "linkwork": __version__,
@@ -69,7 +69,7 @@ def signature_of(stepper: Stepper, own: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def digest(parts: Iterable[bytes]) -> str:
+def checkpoint_digest(parts: Iterable[bytes]) -> str:
     """A short check sum."""
     found = hashlib.sha256()
     for part in parts:
@@ -95,7 +95,7 @@ def state_from(system: Any, data: Mapping[str, Any]) -> State:
 
 def write_checkpoint(path: str | Path, arrays: Mapping[str, np.ndarray], told: Mapping[str, Any]) -> None:
     """Writes a checkpoint; the one before it is replaced once all is written."""
-    text = np.frombuffer(json.dumps({"format": FORMAT, **told}).encode(), dtype=np.uint8)
+    text = np.frombuffer(json.dumps({"format": CHECKPOINT_FORMAT, **told}).encode(), dtype=np.uint8)
     try:
         with written(Path(path)) as stream:
             stream.write(bytes(PLACE))
@@ -131,7 +131,7 @@ def read_checkpoint(path: str | Path) -> tuple[dict[str, np.ndarray], dict[str, 
                 arrays = {name[5:]: file[name] for name in file.files if name.startswith("array")}
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
         raise ModelError(f"simulate: {str(path)!r} cannot be read as a checkpoint: {error}.") from None
-    if told["format"] != FORMAT:
+    if told["format"] != CHECKPOINT_FORMAT:
         raise ModelError(f"simulate: the checkpoint {str(path)!r} is of another version of linkwork; run it anew.")
     return arrays, told
 

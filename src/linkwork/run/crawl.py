@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-SLOW = "steps are very short near t = {t:.5g}: at this pace the end is {left:.0g} steps away"
+CRAWL_NOTE = "steps are very short near t = {t:.5g}: at this pace the end is {left:.0g} steps away"
 
 
 class Crawl:
@@ -32,6 +32,6 @@ class Crawl:
             return False
         if leaps():
             return True
-        if notes is not None and not any(note.startswith(SLOW[:20]) for note in notes):
-            notes.append(SLOW.format(t=t, left=left))
+        if notes is not None and not any(note.startswith(CRAWL_NOTE[:20]) for note in notes):
+            notes.append(CRAWL_NOTE.format(t=t, left=left))
         return False

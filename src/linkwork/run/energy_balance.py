@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-STRAIGHT = 1e-7
+POWER_BEND = 1e-7
 """Part of the energy in motion that the bend of the power may add to the work of a step for three powers to tell it."""
 
 
@@ -39,7 +39,7 @@ class EnergyBalance:
             return 0.0  # Nothing works here.
         before = self.t - self.t_before
         bend = ((power - self.power) / h - (self.power - self.power_before) / before) / (h + before)
-        if abs(bend) * h**3 <= 6.0 * STRAIGHT * self.scale:
+        if abs(bend) * h**3 <= 6.0 * POWER_BEND * self.scale:
             return 0.5 * h * (self.power + power) - h**3 / 6.0 * bend
         return h / 6.0 * (self.power + 4.0 * middle() + power)
 

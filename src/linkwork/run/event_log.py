@@ -13,10 +13,10 @@ from ..contract import ModelError
 from ..results import Occurrence, State
 from .events import Event
 
-MANY = 12
+ENDLESS_EVENTS = 12
 """Events in a row, each within `CROWDED` of the time between the first two, that count as endless."""
 CROWDED = 1e-6
-AHEAD = 1e-9
+EVENT_SIDE = 1e-9
 """How far ahead, relative to the time, one looks for the side to which an event moves."""
 
 
@@ -66,8 +66,8 @@ class EventLog:
     @property
     def is_stuck(self) -> bool:
         """Whether events come faster and faster without end (Zeno)."""
-        recent = [o.t for o in self.occurrences[-MANY:]]
-        if len(recent) < MANY:
+        recent = [o.t for o in self.occurrences[-ENDLESS_EVENTS:]]
+        if len(recent) < ENDLESS_EVENTS:
             return False
         return recent[-1] - recent[0] <= CROWDED * max(recent[-1] - self.t_start, 1e-9)
 

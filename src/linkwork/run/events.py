@@ -9,15 +9,15 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.arguments import FLAG, NAME, SEVERAL
-from ..contract.pure import called
+from ..contract.arguments import FLAG, NAME_ARGUMENT, SEVERAL_ARGUMENT
+from ..contract.derived.pure import called_twice
 from ..expr import TraceError, array
 from ..expr.conditions import margin
 from ..expr.graph import Bool, as_bool
 from ..results import State
 
-Action = Callable[[Any, State], "State | Mapping[str, float] | None"]
-DIRECTIONS = {"both": 0, "rising": 1, "falling": -1}
+EventAction = Callable[[Any, State], "State | Mapping[str, float] | None"]
+EVENT_DIRECTIONS = {"both": 0, "rising": 1, "falling": -1}
 TOO_FAST = (
     "event {name!r} changes too fast to be followed, or is not finite, between t = {begin:.6g} and {end:.6g}: there it "
     "was looked at only at the ends of steps; give h_max, or a smoother function"
@@ -45,15 +45,15 @@ class Event:
     value: float = 0.0
     direction: str | None = None
     terminal: bool = False
-    action: Action | None = None
+    action: EventAction | None = None
     count: int = 1
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):
             raise ModelError(f"Event: the name comes first and is a text; {self.name!r} is none.")
-        (NAME | None).check(f"event {self.name!r}", "direction", self.direction)
+        (NAME_ARGUMENT | None).check(f"event {self.name!r}", "direction", self.direction)
         FLAG.check(f"event {self.name!r}", "terminal", self.terminal)
-        if self.direction is not None and self.direction not in DIRECTIONS:
+        if self.direction is not None and self.direction not in EVENT_DIRECTIONS:
             raise ModelError(
                 f"event {self.name!r}: direction={self.direction!r}; choose 'rising', 'falling' or 'both'."
             )
@@ -82,13 +82,13 @@ def check_events(events: Any) -> None:
     """Raises where something else than a sequence of events was given."""
     if isinstance(events, Event):
         raise ModelError(f"simulate: events are given in a list: events=[{events.name}].")
-    SEVERAL.check("simulate", "events", events)
+    SEVERAL_ARGUMENT.check("simulate", "events", events)
     for event in events:
         if not isinstance(event, Event):
             raise ModelError(f"simulate: {event!r} among the events is none; make it with lw.Event(name, function).")
 
 
-def check_names(events: Sequence[Event]) -> None:
+def check_event_names(events: Sequence[Event]) -> None:
     """Raises where two events have one name."""
     names = [event.name for event in events]
     if len(set(names)) < len(names):
@@ -100,11 +100,11 @@ def event_value(event: Event, channels: Any) -> tuple[Any, int]:
     label = f"event {event.name!r}"
     found = channel_value(label, event.function, channels)
     if not isinstance(found, (Bool, bool, np.bool_)):
-        return found - event.value, DIRECTIONS[event.direction or "both"]
+        return found - event.value, EVENT_DIRECTIONS[event.direction or "both"]
     if event.value:
         raise ModelError(f"{label} is a condition, which has no value={event.value:g}; compare inside the condition.")
     try:
-        return margin(as_bool(found)), DIRECTIONS[event.direction or "rising"]
+        return margin(as_bool(found)), EVENT_DIRECTIONS[event.direction or "rising"]
     except TraceError as error:
         raise ModelError(f"{label}: {error}.") from error
 
@@ -121,7 +121,7 @@ def is_steady(function: str | Callable[[Any], Any], channels: Any) -> bool:
 def channel_value(label: str, function: str | Callable[[Any], Any], channels: Any) -> Any:
     """The expression of a channel, or of a function of channels: one number."""
     try:
-        found = channels[function] if isinstance(function, str) else called("its function", function, channels)
+        found = channels[function] if isinstance(function, str) else called_twice("its function", function, channels)
     except (ModelError, TraceError) as error:
         raise ModelError(f"{label}: {error}") from error
     if isinstance(found, (bool, np.bool_)):

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from ..numerics.status import COLLAPSED, DONE, EVENT, PAUSED, RUNNING, SENTENCES, STUCK
+from ..numerics.status import EVENT, PAUSED, RUN_DONE, RUNNING, SENTENCES, STEP_COLLAPSED, STUCK
 from ..results import Certificate, Fate, RunWriter, Trajectory
 from .certificate import certificate_of
 from .checkpoint import restore_checkpoint, save_checkpoint
@@ -77,7 +77,7 @@ class Run:
         while code == RUNNING:
             code = self._events(stepper.advance(self._steps()))
             if code == RUNNING and self._is_stuck():
-                return COLLAPSED
+                return STEP_COLLAPSED
             # Only now: a checkpoint, or an interruption, must not come between an event and what it does.
             if code == RUNNING and self._after_piece(progress):
                 return PAUSED
@@ -162,7 +162,7 @@ class Run:
 
     def _outcome(self, code: int) -> tuple[str, str]:
         """(status, sentence) of how the run ended."""
-        if code == DONE:
+        if code == RUN_DONE:
             return "done", "the end was reached"
         if code == PAUSED:
             return "paused", "interrupted; what was computed is kept"

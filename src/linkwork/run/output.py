@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.arguments import FILE, FLAG, REAL
+from ..contract.arguments import FILE_ARGUMENT, FLAG, REAL
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Output:
 
     def __post_init__(self) -> None:
         for name in ("file", "checkpoint", "resume"):
-            (FILE | None).check("Output", name, getattr(self, name))
+            (FILE_ARGUMENT | None).check("Output", name, getattr(self, name))
         FLAG.check("Output", "progress", self.progress)
         for name in ("flush", "checkpoint_every"):
             value = getattr(self, name)

@@ -17,7 +17,7 @@ RowReader = Callable[[slice], np.ndarray]
 """Which rows → (q, u, z, w) of each."""
 OWN = ("q", "u", "z", "work")
 """What a row consists of."""
-AROUND = 2
+NEIGHBOUR_ROWS = 2
 """Rows on either side of the times that are asked for: what polynomials through neighbours need."""
 
 
@@ -54,8 +54,8 @@ class Stretch:
         times = t[self.first : self.last]
         if len(times) < 2:
             return np.repeat(rows(slice(self.first, self.last)), len(wanted), axis=0)
-        low = max(int(np.searchsorted(times, wanted.min(), side="right")) - AROUND, 0)
-        high = min(int(np.searchsorted(times, wanted.max())) + AROUND, len(times))
+        low = max(int(np.searchsorted(times, wanted.min(), side="right")) - NEIGHBOUR_ROWS, 0)
+        high = min(int(np.searchsorted(times, wanted.max())) + NEIGHBOUR_ROWS, len(times))
         y = rows(slice(self.first + low, self.first + high))
         if self.dense is None and self.source.powers:
             raise ModelError(

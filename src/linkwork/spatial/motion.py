@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..expr import Expr, array, forward
+from ..expr import Expr, array, forward_derivatives
 from ..expr.graph import as_expr
 from .pose import Pose
 from .rotations import matrix, untilde
@@ -50,7 +50,7 @@ def tangents(values: Sequence[Any], rates: Mapping[Expr, Any]) -> list[Any]:
     """The time derivatives of arrays whose symbols change at `rates`."""
     shaped = [array(value) for value in values]
     flat = [entry for value in shaped for entry in value.ravel()]
-    entries = forward([as_expr(x) for x in flat], rates)
+    entries = forward_derivatives([as_expr(x) for x in flat], rates)
     results, start = [], 0
     for value in shaped:
         results.append(matrix(array(entries[start : start + value.size]).reshape(value.shape)))

@@ -18,7 +18,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.errors import unknown
-from ..expr import array, forward, jacobian, make_function, operation_count, substitute
+from ..expr import array, forward_derivatives, jacobian, make_function, operation_count, substitute
 from ..expr.graph import as_expr
 from ..formulation import MotionEquations
 from ..system import System
@@ -178,8 +178,8 @@ def _in_first(a: MotionEquations, b: MotionEquations, f: Callable[[Any, Any], An
         raise ModelError(f"compare: coordinates= gives {len(q)} values, {len(own.q)} are needed.")
     flat = [as_expr(x) for x in q]
     motion = {**dict(zip(names.q, names.u, strict=True)), names.t: 1.0}
-    rates = forward(flat, motion)
-    gamma = array(forward(rates, motion))
+    rates = forward_derivatives(flat, motion)
+    gamma = array(forward_derivatives(rates, motion))
     F = array(jacobian(array(flat), names.q))
     known = {**dict(zip(own.q, flat, strict=True)), **dict(zip(own.u, rates, strict=True)), own.t: names.t}
     same = {p.name: p for p in a.parameters}

@@ -12,11 +12,11 @@ from typing import Any
 import sympy
 
 from ..contract import ModelError
-from ..expr import array, forward, jacobian, operation_count
+from ..expr import array, forward_derivatives, jacobian, operation_count
 from ..expr.graph import as_expr
 from ..formulation import Equations, of_tree
-from ..formulation.loads import loads
-from ..formulation.motion_equations import is_zero
+from ..formulation.loads import connection_loads
+from ..formulation.motion_equations import is_structural_zero
 from ..system import System
 from .readable.printout import Written, write_out
 from .readable.reader import FormulaReader
@@ -126,7 +126,7 @@ class Derivation:
         """Moment and force in every hinge and constraint, in accelerations and multipliers."""
         e = of_tree(self.system.equations, "reactions")
         parts: dict[str, Any] = {}
-        for name, (moment, force) in loads(e, *e.known).items():
+        for name, (moment, force) in connection_loads(e, *e.known).items():
             parts |= {f"moment of {name}": array(moment), f"force of {name}": array(force)}
         return write_out(f"{self.system.model.name}: loads on the second end of each connection", parts, self.leaves)
 
@@ -136,10 +136,10 @@ class Derivation:
         parts: dict[str, Any] = {}
         R, p = e.attitudes
         for vertex in e.topology.bodies[1:]:
-            if vertex.is_twin or is_zero(vertex.body.mass):
+            if vertex.is_twin or is_structural_zero(vertex.body.mass):
                 continue
             r = array(p[vertex.number] + R[vertex.number] @ array(vertex.body.com))
-            v = array(forward([as_expr(x) for x in r], e.motion))
+            v = array(forward_derivatives([as_expr(x) for x in r], e.motion))
             w = array(e.channels[f"{vertex.name}.angular_velocity"])
             steps = {"r": r, "v": v, "omega": w, "J_T": jacobian(v, e.symbols.u), "J_R": jacobian(w, e.symbols.u)}
             parts |= {f"{what} of {vertex.name}": value for what, value in steps.items()}

@@ -25,7 +25,7 @@ from ..contract import (
     try_element,
 )
 from .constraints import check_constraint
-from .examples import EXAMPLES, examples
+from .examples import EXAMPLES, examples_of
 from .forces import check_force
 from .hinges import check_hinge
 from .others import (
@@ -53,10 +53,10 @@ __all__ = [
     "check_rotor",
     "check_shape",
     "check_signal",
-    "examples",
+    "examples_of",
 ]
 
-CHECKS: dict[type[Element], Callable[[Any], None]] = {
+ELEMENT_CHECKS: dict[type[Element], Callable[[Any], None]] = {
     Hinge: check_hinge,
     Constraint: check_constraint,
     Curve: check_curve,
@@ -79,7 +79,7 @@ def check_element(element: Element, strict: bool = True) -> None:
     if not strict:
         try_element(element)
         return
-    for kind, check in CHECKS.items():
+    for kind, check in ELEMENT_CHECKS.items():
         if isinstance(element, kind):
             check(element)
             return

@@ -11,11 +11,11 @@ import numpy as np
 from ..contract import Constraint, ConstraintForm, try_element
 from ..spatial import rotation
 from .native import check_native
-from .report import DIFFERENCES, STEP, require, require_close
+from .report import DIFFERENCE_STEP, DIFFERENCES, require, require_close
 
 
 @dataclass(frozen=True)
-class Motion:
+class ConstraintMotion:
     """Numbers for everything a constraint can see: pose, velocities in F, auxiliary unknowns or coordinates, time."""
 
     R: np.ndarray
@@ -31,33 +31,33 @@ class Motion:
         """(ω, v, ṡ)."""
         return np.concatenate([self.w, self.v, self.s_dot])
 
-    def moved(self, step: np.ndarray) -> Motion:
+    def moved(self, step: np.ndarray) -> ConstraintMotion:
         """The pose after a small turn and shift, (δ turn, δp, δs)."""
         n = len(self.s)
         shift = step[len(step) - n :]
         if len(step) == n:
             return replace(self, s=self.s + shift)
-        return replace(self, R=turned(step[:3]) @ self.R, p=self.p + step[3:6], s=self.s + shift)
+        return replace(self, R=rotation_by(step[:3]) @ self.R, p=self.p + step[3:6], s=self.s + shift)
 
-    def later(self, tau: float, rates: np.ndarray) -> Motion:
+    def later(self, tau: float, rates: np.ndarray) -> ConstraintMotion:
         """After a short time τ, to first order; `rates` are those of the velocities."""
         there = self.moved(tau * self.velocities)
         w, v, s_dot = np.split(self.velocities + tau * rates, [3, 6])
         return replace(there, w=w, v=v, s_dot=s_dot, t=self.t + tau)
 
 
-def turned(vector: np.ndarray) -> np.ndarray:
+def rotation_by(vector: np.ndarray) -> np.ndarray:
     """The rotation by |vector| about it."""
     angle = float(np.linalg.norm(vector))
     return rotation(vector / angle, angle) if angle else np.eye(3)
 
 
-def random_motion(form: ConstraintForm, rng: np.random.Generator) -> Motion:
+def random_motion(form: ConstraintForm, rng: np.random.Generator) -> ConstraintMotion:
     """A motion of order one."""
     n = len(form.s)
     p, w, v, turn = rng.normal(size=(4, 3))
     s, s_dot = rng.normal(size=(2, n))
-    return Motion(turned(0.7 * turn), p, w, v, s, s_dot, float(rng.uniform(0.1, 2.0)))
+    return ConstraintMotion(rotation_by(0.7 * turn), p, w, v, s, s_dot, float(rng.uniform(0.1, 2.0)))
 
 
 def check_constraint(constraint: Constraint, samples: int = 3, seed: int = 1) -> None:
@@ -73,16 +73,16 @@ def check_constraint(constraint: Constraint, samples: int = 3, seed: int = 1) ->
     check_native(constraint, form.function(**outputs), arguments(form, random_motion(form, rng)))
 
 
-def arguments(form: ConstraintForm, motion: Motion) -> dict[str, Any]:
+def arguments(form: ConstraintForm, motion: ConstraintMotion) -> dict[str, Any]:
     """Inputs of the form's functions."""
     return {**vars(motion), "parameters": form.parameter_values}
 
 
-def value_function(form: ConstraintForm) -> Callable[[Motion], Any]:
+def value_function(form: ConstraintForm) -> Callable[[ConstraintMotion], Any]:
     """f, the rows, P, P_0 and P_00 at a motion; P on all of (ω, v, ṡ)."""
     traced = form.function(f=form.f, rows=form.rows, P=form.P, P_0=form.P_0, P_00=form.P_00)
 
-    def values(motion: Motion) -> Any:
+    def values(motion: ConstraintMotion) -> Any:
         found = traced(**arguments(form, motion))
         if not form.constraint.on_coordinates:
             return found
@@ -91,15 +91,21 @@ def value_function(form: ConstraintForm) -> Callable[[Motion], Any]:
     return values
 
 
-def _check_rows(constraint: Constraint, values: Callable[[Motion], Any], motion: Motion, rates: np.ndarray) -> None:
-    now, after, before = values(motion), values(motion.later(STEP, rates)), values(motion.later(-STEP, rates))
+def _check_rows(
+    constraint: Constraint, values: Callable[[ConstraintMotion], Any], motion: ConstraintMotion, rates: np.ndarray
+) -> None:
+    now, after, before = (
+        values(motion),
+        values(motion.later(DIFFERENCE_STEP, rates)),
+        values(motion.later(-DIFFERENCE_STEP, rates)),
+    )
     require(np.isfinite(now.rows).all(), constraint, "values", "are not finite at an ordinary pose.")
     linear = now.P @ motion.velocities + now.P_0
     require_close(now.rows, linear, constraint, "velocity rows", "are not linear in the velocities")
     if constraint.level != "velocity":
-        slope = (after.f - before.f) / (2 * STEP)
+        slope = (after.f - before.f) / (2 * DIFFERENCE_STEP)
         require_close(linear, slope, constraint, "velocity rows", "P ẏ + P_0 is not the rate of f", DIFFERENCES)
-    bend = (after.rows - before.rows) / (2 * STEP)
+    bend = (after.rows - before.rows) / (2 * DIFFERENCE_STEP)
     accelerated = now.P @ rates + now.P_00
     require_close(
         accelerated, bend, constraint, "acceleration rows", "P ÿ + P_00 is not the rate of the rows", DIFFERENCES
@@ -107,10 +113,10 @@ def _check_rows(constraint: Constraint, values: Callable[[Motion], Any], motion:
 
 
 def _check_rank(
-    constraint: Constraint, values: Callable[[Motion], Any], form: ConstraintForm, rng: np.random.Generator
+    constraint: Constraint, values: Callable[[ConstraintMotion], Any], form: ConstraintForm, rng: np.random.Generator
 ) -> None:
     """Where the constraint holds, its rows are independent."""
-    motion = next(filter(None, (closed(values, random_motion(form, rng)) for _ in range(40))), None)
+    motion = next(filter(None, (satisfied_motion(values, random_motion(form, rng)) for _ in range(40))), None)
     require(motion is not None, constraint, "rank", "no pose was found that satisfies it, from 40 random ones.")
     p = values(motion).P  # type: ignore[arg-type]
     rank = independent(p)
@@ -123,7 +129,7 @@ def independent(rows: np.ndarray) -> int:
     return int(np.linalg.matrix_rank(rows / np.where(sizes > 0.0, sizes, 1.0), tol=1e-8))
 
 
-def closed(values: Callable[[Motion], Any], motion: Motion) -> Motion | None:
+def satisfied_motion(values: Callable[[ConstraintMotion], Any], motion: ConstraintMotion) -> ConstraintMotion | None:
     """The motion brought to a pose where f = 0 (damped Gauss–Newton), None where that fails."""
     for _ in range(60):
         now = values(motion)

@@ -13,10 +13,10 @@ import numpy as np
 from .. import elements as lw
 from ..contract import Element, ModelError, Parameter
 from ..expr import cos, sin
-from .force_examples import EXAMPLES as FORCE_EXAMPLES
+from .force_examples import FORCE_EXAMPLES as FORCE_EXAMPLES
+from .force_examples import TILTED
 from .report import ConformanceError
 
-TILTED = (1.0, 2.0, -2.0)
 ZIGZAG = ((0.0, 0.0, 0.0), (0.4, 0.3, 0.1), (0.9, 0.2, 0.3), (1.5, 0.6, 0.2), (2.2, 0.1, 0.0))
 OVAL = ((0.5, 0.0), (0.0, 0.3), (-0.5, 0.0), (0.0, -0.3))
 STADIUM = ((0.4, 0.0), (0.3 * np.pi, 1 / 0.3), (0.4, 0.0), (0.3 * np.pi, 1 / 0.3))
@@ -58,7 +58,7 @@ HINGES: dict[str, tuple[Element, ...]] = {
     "Screw": (lw.Screw(0.2), lw.Screw(Parameter("pitch", -0.3), TILTED)),
     "Universal": (lw.Universal(), lw.Universal(TILTED, (2.0, 0.0, 1.0))),
 }
-CONSTRAINTS: dict[str, tuple[Element, ...]] = {
+CONSTRAINT_EXAMPLES: dict[str, tuple[Element, ...]] = {
     "Coupling": (lw.Coupling(follower),),
     "CurveOnCurve": (
         lw.CurveOnCurve(ellipse, lw.CircleCurve(0.2)),
@@ -107,7 +107,7 @@ SIGNALS: dict[str, tuple[Element, ...]] = {
     "Spline": (lw.Spline((0.0, 0.5, 1.2, 2.0), (0.0, 1.0, 0.4, 0.7)),),
     "Table": (lw.Table((0.0, 0.5, 1.2, 2.0), (0.0, 1.0, 0.4, 0.7)),),
 }
-SHAPES: dict[str, tuple[Element, ...]] = {
+SHAPE_EXAMPLES: dict[str, tuple[Element, ...]] = {
     "Box": (lw.Box((0.1, 0.2, 0.3), mass=1.0),),
     "Composite": (lw.Composite((lw.Rod(0.3, mass=1.0), lw.Sphere(0.1, density=1000.0))),),
     "Cone": (lw.Cone(0.1, 0.3, mass=1.0),),
@@ -119,15 +119,15 @@ SHAPES: dict[str, tuple[Element, ...]] = {
     "Rod": (lw.Rod(0.3, mass=1.0), lw.Rod(Parameter("l", 0.3), 0.02, density=7800.0)),
     "Sphere": (lw.Sphere(0.1, mass=1.0),),
 }
-LOADS: dict[str, tuple[Element, ...]] = {
+LOAD_EXAMPLES: dict[str, tuple[Element, ...]] = {
     "AppliedForce": (lw.AppliedForce((1.0, 0.0, lw.Sine(0.3, omega=2.0))), lw.AppliedForce(2.0, along="x")),
     "AppliedMoment": (lw.AppliedMoment((1.0, 0.0, 2.0), axes="body"),),
     "Wheel": (lw.Wheel(0.01, spin=30.0), lw.Wheel(0.01, motor=0.2)),
 }
-EXAMPLES = {**HINGES, **CONSTRAINTS, **CURVES, **SIGNALS, **SHAPES, **LOADS, **FORCE_EXAMPLES}
+EXAMPLES = {**HINGES, **CONSTRAINT_EXAMPLES, **CURVES, **SIGNALS, **SHAPE_EXAMPLES, **LOAD_EXAMPLES, **FORCE_EXAMPLES}
 
 
-def examples(kind: type[Element]) -> tuple[Element, ...]:
+def examples_of(kind: type[Element]) -> tuple[Element, ...]:
     """The examples of a class: those of the table, or the one that its defaults make."""
     known = EXAMPLES.get(kind.__name__)
     if known is not None:

@@ -129,4 +129,4 @@ ACTIVE: dict[str, tuple[Element, ...]] = {
     "PositionServo": (lw.PositionServo(40.0, 0.5, 2.0, 0.01), lw.PositionServo(40.0, 0.5, 2.0, 0.01, "-x")),
     "PressureActuator": (lw.PressureActuator(0.3),),
 }
-EXAMPLES = {**MEASURES, **RESPONSES, **ENERGETIC, **ACTIVE}
+FORCE_EXAMPLES = {**MEASURES, **RESPONSES, **ENERGETIC, **ACTIVE}

@@ -9,18 +9,18 @@ from typing import Any
 import numpy as np
 
 from ..contract import Force, try_element
-from ..contract.relative import SEVERAL
+from ..contract.derived.relative import TRIED_ENDS
 from ..elements import Free
 from ..expr import array, jacobian
 from ..expr.graph import as_expr
 from ..expr.node import symbols_of
-from ..formulation import Equations, derive
+from ..formulation import Equations, derive_equations
 from ..formulation.stored_energy import stored_energy
 from ..model import Model
 from .native import check_native
-from .report import DIFFERENCES, STEP, require, require_close
+from .report import DIFFERENCE_STEP, DIFFERENCES, require, require_close
 
-TURN = 0.7
+LARGEST_TURN = 0.7
 """Bodies are turned by up to this angle: relative rotations stay well below π."""
 INPUT = 0.4
 
@@ -35,7 +35,7 @@ class Bench:
     @cached_property
     def count(self) -> int:
         """How many bodies."""
-        return SEVERAL if self.force.ends is None else max(self.force.ends, 1)
+        return TRIED_ENDS if self.force.ends is None else max(self.force.ends, 1)
 
     def _model(self, connected: bool) -> Equations:
         m = Model("bench", gravity=(0, 0, 0))
@@ -44,7 +44,7 @@ class Bench:
         if connected:
             ends = [m.bodies[f"b{k}"].at(0.0, 0.0, 0.1 * k) for k in range(self.count)] if self.force.ends != 0 else []
             m.connect("force", self.force, *ends, inputs=dict.fromkeys(self.force.inputs, INPUT))
-        return derive(m)
+        return derive_equations(m)
 
     @cached_property
     def equations(self) -> Equations:
@@ -58,7 +58,7 @@ class Bench:
         q: list[float] = []
         for k in range(self.count):
             axis = rng.normal(size=3)
-            half = 0.5 * TURN * rng.uniform()
+            half = 0.5 * LARGEST_TURN * rng.uniform()
             place = np.array([0.9, 0.4, -0.2]) * k + np.array([0.0, 0.3, 0.2]) * k**2 + rng.normal(scale=0.1, size=3)
             q += [np.cos(half), *(np.sin(half) * axis / np.linalg.norm(axis)), *place]
         u = rng.normal(scale=0.5, size=6 * self.count)
@@ -161,7 +161,7 @@ def _power(bench: Bench) -> None:
     done = float(bench.loads @ u)
     require_close(now.power, done, bench.force, "power", "is not that of its loads")
     if bench.force.form in ("law", "energy"):
-        rate = (bench.at(STEP).e - bench.at(-STEP).e) / (2 * STEP)
+        rate = (bench.at(DIFFERENCE_STEP).e - bench.at(-DIFFERENCE_STEP).e) / (2 * DIFFERENCE_STEP)
         require_close(now.power, now.strength @ rate, bench.force, "power", "is not F·ε̇ (or −V̇)", DIFFERENCES)
 
 
@@ -200,9 +200,9 @@ def _tangent(bench: Bench) -> None:
     columns = []
     for k in range(sum(sizes)):
         ends = []
-        for step in (STEP, -STEP):
+        for step in (DIFFERENCE_STEP, -DIFFERENCE_STEP):
             parts = np.concatenate(bench.state[:3])
             parts[k] += step
             ends.append(function(*np.split(parts, np.cumsum(sizes)[:2]), *bench.state[3:]).values)
-        columns.append((np.asarray(ends[0]) - np.asarray(ends[1])) / (2 * STEP))
+        columns.append((np.asarray(ends[0]) - np.asarray(ends[1])) / (2 * DIFFERENCE_STEP))
     require_close(traced, np.array(columns).T, bench.force, "tangent", "differs from differences", 1e-5)

@@ -13,7 +13,7 @@ from ..contract import ConstraintForm, Hinge, HingeForm, ImplicitHinge, Joint, t
 from ..spatial import untilde
 from .constraints import independent
 from .native import check_native
-from .report import DIFFERENCES, STEP, require, require_close
+from .report import DIFFERENCE_STEP, DIFFERENCES, require, require_close
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,8 +41,8 @@ class Trial:
 
     def difference(self, name: str) -> np.ndarray:
         """The time derivative of one value of the form, by central differences."""
-        after, before = (getattr(self.along(tau, name), name) for tau in (STEP, -STEP))
-        return (np.asarray(after) - np.asarray(before)) / (2 * STEP)
+        after, before = (getattr(self.along(tau, name), name) for tau in (DIFFERENCE_STEP, -DIFFERENCE_STEP))
+        return (np.asarray(after) - np.asarray(before)) / (2 * DIFFERENCE_STEP)
 
     @cached_property
     def now(self) -> Any:
@@ -64,7 +64,7 @@ def check_hinge(hinge: Hinge, samples: int = 3, seed: int = 1) -> None:
     """Raises `ConformanceError` where the hinge breaks a promise of its contract, at random states."""
     try_element(hinge)
     for trial in trials(hinge, samples, seed):
-        for check in CHECKS:
+        for check in HINGE_CHECKS:
             check(trial)
     _native(trials(hinge, 1, seed)[0])
 
@@ -104,7 +104,7 @@ def _rank(trial: Trial) -> None:
     verdict = joint.rank(trial.q, trial.t)
     require(verdict.generic == verdict.speeds, hinge, "rank", str(verdict))
     at_rest = joint.rank(hinge.rest_values, trial.t)
-    require(at_rest.is_regular, hinge, "rank", f"the plain attitude is singular ({at_rest}); give `rest`.")
+    require(at_rest.is_regular, hinge, "rank", f"the plain configuration is singular ({at_rest}); give `rest`.")
 
 
 def _dual_basis(trial: Trial) -> None:
@@ -156,4 +156,12 @@ def _native(trial: Trial) -> None:
     check_native(trial.hinge, function, {"q": trial.q, "u": trial.u, "t": trial.t, "parameters": values})
 
 
-CHECKS: tuple[Callable[[Trial], None], ...] = (_rotation, _kinematics, _modes, _bias, _rank, _dual_basis, _implicit)
+HINGE_CHECKS: tuple[Callable[[Trial], None], ...] = (
+    _rotation,
+    _kinematics,
+    _modes,
+    _bias,
+    _rank,
+    _dual_basis,
+    _implicit,
+)

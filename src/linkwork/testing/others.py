@@ -20,15 +20,15 @@ from ..contract import (
     try_element,
     value_of,
 )
-from ..contract.relative import SEVERAL, relative_points
+from ..contract.derived.relative import TRIED_ENDS, relative_points
 from ..expr import array, jacobian, make_function, symbols
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from ..expr.node import symbols_of
 from .native import check_native
-from .report import DIFFERENCES, EXACT, STEP, require, require_close
+from .report import DIFFERENCE_STEP, DIFFERENCES, EXACT, require, require_close
 
-TIMES = (0.137, 0.731, 1.618)
+TRIED_TIMES = (0.137, 0.731, 1.618)
 
 
 def check_curve(curve: Curve) -> None:
@@ -39,28 +39,33 @@ def check_curve(curve: Curve) -> None:
     values = np.array([p.value for p in curve.parameters])
     function = make_function(curve.kind, {"s": s, "parameters": array(curve.parameters)}, outputs)
     arc = make_function("arc", {"s": s, "parameters": array(curve.parameters)}, {"arc": as_expr(curve.arc(s))})
-    for at in TIMES:
-        slope = (function(at + STEP, values).point - function(at - STEP, values).point) / (2 * STEP)
+    for at in TRIED_TIMES:
+        slope = (function(at + DIFFERENCE_STEP, values).point - function(at - DIFFERENCE_STEP, values).point) / (
+            2 * DIFFERENCE_STEP
+        )
         require_close(
             function(at, values).tangent, slope, curve, "tangent", "is not the rate of the point", DIFFERENCES
         )
-        speed = (arc(at + STEP, values).arc - arc(at - STEP, values).arc) / (2 * STEP)
+        speed = (arc(at + DIFFERENCE_STEP, values).arc - arc(at - DIFFERENCE_STEP, values).arc) / (2 * DIFFERENCE_STEP)
         require_close(speed, np.linalg.norm(slope), curve, "arc", "does not grow with the length of the tangent", 1e-5)
         if curve.period is not None:
             again = function(at + value_of(curve.period), values)
             require_close(again.point, function(at, values).point, curve, "period", "the curve is elsewhere after it")
-    check_native(curve, function, {"s": TIMES[0], "parameters": values})
+    check_native(curve, function, {"s": TRIED_TIMES[0], "parameters": values})
 
 
 def check_signal(signal: Signal) -> None:
     """Derivatives agree with differences, as far as the signal says it is smooth."""
     try_element(signal)
-    for t in TIMES:
+    for t in TRIED_TIMES:
         require(np.isfinite(signal(t)), signal, "value", f"is {signal(t)} at t = {t}.")
         for order in range(1, 3):
             if signal.smoothness >= order:
-                before, after = signal.derivative(t - STEP, order - 1), signal.derivative(t + STEP, order - 1)
-                slope = (after - before) / (2 * STEP)
+                before, after = (
+                    signal.derivative(t - DIFFERENCE_STEP, order - 1),
+                    signal.derivative(t + DIFFERENCE_STEP, order - 1),
+                )
+                slope = (after - before) / (2 * DIFFERENCE_STEP)
                 found = signal.derivative(t, order)
                 require_close(found, slope, signal, f"derivative {order}", "differs from differences", DIFFERENCES)
 
@@ -102,7 +107,9 @@ def check_response(response: Response) -> None:
     for at in (-0.0137, 0.0031, 0.0271):
         found = function(at, values)
         require(np.isfinite(found.f), response, "value", f"is {found.f} at an elongation of {at}.")
-        slope = (function(at + STEP, values).f - function(at - STEP, values).f) / (2 * STEP)
+        slope = (function(at + DIFFERENCE_STEP, values).f - function(at - DIFFERENCE_STEP, values).f) / (
+            2 * DIFFERENCE_STEP
+        )
         require_close(np.ravel(found.slope)[0], slope, response, "slope", "differs from differences", DIFFERENCES)
     check_native(response, function, {"x": 0.0031, "parameters": values})
 
@@ -127,7 +134,7 @@ def _relative(element: Element) -> Any:
     if element.ends is not None and element.ends <= 2:
         return rel
     # Further ends lie elsewhere: points of a path must not coincide.
-    count = SEVERAL if element.ends is None else element.ends
+    count = TRIED_ENDS if element.ends is None else element.ends
     return [replace(rel, p=rel.p * (1.0 + k) + 0.3 * k * rel.p[::-1]) for k in range(count - 1)]
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..contract import Element
 
-STEP = 1e-5
+DIFFERENCE_STEP = 1e-5
 """Step of central differences; their error is about its square."""
 DIFFERENCES = 1e-6
 """Relative tolerance of what is compared with differences."""

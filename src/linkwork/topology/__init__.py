@@ -4,7 +4,7 @@ from .find import find_topology
 from .graph import graph_of
 from .layout import Layout, Prescribed
 from .matrices import GraphMatrices, lower_body_arrays
-from .parts import Branch, Chord, Loop, Vertex
+from .parts import Branch, Chord, TopologyLoop, Vertex
 from .topology import Topology
 
 __all__ = [
@@ -12,9 +12,9 @@ __all__ = [
     "Chord",
     "GraphMatrices",
     "Layout",
-    "Loop",
     "Prescribed",
     "Topology",
+    "TopologyLoop",
     "Vertex",
     "find_topology",
     "graph_of",

@@ -6,8 +6,8 @@ from ..contract import Hinge, ModelError, SixCoordinates
 from ..model import Connection, Model
 from .chains import with_chains
 from .forest import find_forest
-from .graph import KINDS, kind_of
-from .layout import lay_out
+from .graph import CONNECTION_KINDS, connection_kind
+from .layout import lay_out_coordinates
 from .numbering import number_branches, number_chords, number_vertices
 from .topology import Topology
 from .walk import walk_outwards
@@ -39,13 +39,13 @@ def find_topology(model: Model, free: Hinge | None = None) -> Topology:
         loads=drawn["load"],
         rotors=drawn["rotor"],
         assemblies=drawn["assembly"],
-        layout=lay_out(branches, chords, drawn["rotor"], drawn["constraint"], drawn["force"]),
+        layout=lay_out_coordinates(branches, chords, drawn["rotor"], drawn["constraint"], drawn["force"]),
     )
 
 
 def connections_by_kind(model: Model) -> dict[str, tuple[Connection, ...]]:
     """The connections of a model, in order of definition, by what they are."""
-    found: dict[str, list[Connection]] = {kind: [] for kind in KINDS.values()}
+    found: dict[str, list[Connection]] = {kind: [] for kind in CONNECTION_KINDS.values()}
     for connection in model.connections.values():
-        found[kind_of(connection)].append(connection)
+        found[connection_kind(connection)].append(connection)
     return {kind: tuple(connections) for kind, connections in found.items()}

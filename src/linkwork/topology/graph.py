@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 else:
     nx = lazy_loader.load("networkx")  # most models are never looked at as a graph
 
-KINDS: dict[type[Element], str] = {
+CONNECTION_KINDS: dict[type[Element], str] = {
     Hinge: "hinge",
     Constraint: "constraint",
     Force: "force",
@@ -25,12 +25,14 @@ KINDS: dict[type[Element], str] = {
 """What a connection can be. Only hinges carry the tree."""
 
 
-def kind_of(connection: Connection) -> str:
-    """One of the words of `KINDS`."""
-    for base, kind in KINDS.items():
+def connection_kind(connection: Connection) -> str:
+    """One of the words of `CONNECTION_KINDS`."""
+    for base, kind in CONNECTION_KINDS.items():
         if isinstance(connection.element, base):
             return kind
-    raise ModelError(f"connection {connection.name!r}: {connection.element.kind} is not a {', '.join(KINDS.values())}.")
+    raise ModelError(
+        f"connection {connection.name!r}: {connection.element.kind} is not a {', '.join(CONNECTION_KINDS.values())}."
+    )
 
 
 def graph_of(model: Model) -> nx.MultiGraph:
@@ -48,10 +50,10 @@ def graph_of(model: Model) -> nx.MultiGraph:
         ends = [body.name for body in connection.bodies]
         elsewhere = [end for end in ends if end != ends[0]]
         if not ends:
-            if kind_of(connection) == "constraint":
+            if connection_kind(connection) == "constraint":
                 graph.graph["couplings"].append(name)
         elif not elsewhere:
             graph.nodes[ends[0]]["on"].append(name)
         for other in elsewhere:
-            graph.add_edge(ends[0], other, key=name, connection=connection, kind=kind_of(connection))
+            graph.add_edge(ends[0], other, key=name, connection=connection, kind=connection_kind(connection))
     return graph

@@ -100,7 +100,7 @@ class Layout:
         raise ModelError(unknown(what, name, places))
 
 
-def lay_out(
+def lay_out_coordinates(
     branches: Iterable[Branch],
     chords: Iterable[Chord],
     rotors: Iterable[Connection],

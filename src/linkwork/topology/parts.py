@@ -97,7 +97,7 @@ class Chord:
 
 
 @dataclass(frozen=True)
-class Loop:
+class TopologyLoop:
     """A closed chain as drawn: `hinges[k]` joins `bodies[k]` and `bodies[k + 1]`; the last, which is cut, closes it."""
 
     bodies: tuple[str, ...]

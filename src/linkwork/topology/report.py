@@ -10,18 +10,18 @@ from ..expr import is_symbolic
 from ..model import Connection, Model
 from .forest import Priority
 from .layout import Layout
-from .parts import Chord, Loop, Vertex
+from .parts import Chord, TopologyLoop, Vertex
 
 if TYPE_CHECKING:
     from .topology import Topology
 
-DEEPEST = 12
+DEEPEST_INDENT = 12
 """Levels of the tree that are shown by indentation."""
-LONGEST = 12
+NAMED_BODIES = 12
 """Bodies of a loop that are named."""
 
 
-def report(topology: Topology) -> str:
+def topology_report(topology: Topology) -> str:
     """The whole report, a line for each thing."""
     if topology.layout.q and not topology.branches:
         return report_of_frames(topology.model, topology.layout, [vertex.name for vertex in topology.bodies[1:]])
@@ -94,8 +94,8 @@ def _count(number: int, one: str, many: str) -> str:
 
 def _body_line(topology: Topology, vertex: Vertex) -> str:
     branch = topology.branches[vertex.number - 1]
-    indent = "  " * min(vertex.depth + 1, DEEPEST)
-    carrier = f" from {topology.bodies[vertex.parent].name}" if vertex.depth >= DEEPEST else ""
+    indent = "  " * min(vertex.depth + 1, DEEPEST_INDENT)
+    carrier = f" from {topology.bodies[vertex.parent].name}" if vertex.depth >= DEEPEST_INDENT else ""
     backwards = ", from its second end to its first" if branch.reversed else ""
     text = f"{indent}{vertex.number} {vertex.name}: {branch.name}{carrier} ({branch.hinge.kind}{backwards})"
     if vertex.is_twin:
@@ -103,7 +103,7 @@ def _body_line(topology: Topology, vertex: Vertex) -> str:
     return f"{text}; no hinge joins it to the ground" if branch.is_floating else text
 
 
-def _reason(topology: Topology, chord: Chord, loop: Loop) -> str:
+def _reason(topology: Topology, chord: Chord, loop: TopologyLoop) -> str:
     if chord.connection.tree == "cut":
         return "as tree='cut' says"
     others = [topology.branch(name) for name in loop.hinges[:-1]]
@@ -125,7 +125,7 @@ def _comparison(taken: Priority, name: str, other: Priority) -> str:
 
 
 def _shortened(names: Sequence[str]) -> list[str]:
-    left_out = len(names) - LONGEST
+    left_out = len(names) - NAMED_BODIES
     return [*names] if left_out <= 0 else [*names[:4], f"… {left_out} more …", *names[left_out + 4 :]]
 
 

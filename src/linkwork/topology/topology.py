@@ -14,8 +14,8 @@ from ..contract.errors import unknown
 from ..model import Connection, Point
 from .layout import Layout
 from .matrices import GraphMatrices, lower_body_arrays
-from .parts import Branch, Chord, Loop, Vertex
-from .report import report
+from .parts import Branch, Chord, TopologyLoop, Vertex
+from .report import topology_report
 
 
 class Named(Protocol):
@@ -26,7 +26,7 @@ class Named(Protocol):
         """The name."""
 
 
-N = TypeVar("N", bound=Named)
+NamedPart = TypeVar("NamedPart", bound=Named)
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,16 +107,16 @@ class Topology:
                 second = self.bodies[second].parent
         return tuple(inwards), tuple(reversed(outwards))
 
-    def loop(self, chord: Chord) -> Loop:
+    def loop(self, chord: Chord) -> TopologyLoop:
         """The loop that a chord closes, as drawn: it starts at the chord's first end."""
         first, second = self.ends(chord.connection)
         inwards, outwards = self.between(first, second)
         tops = [*(self.bodies[k].parent for k in inwards), *outwards]
         hinges = [self.branches[k - 1].name for k in (*inwards, *outwards)]
-        return Loop(tuple(self.bodies[k].name for k in (first, *tops)), (*hinges, chord.name))
+        return TopologyLoop(tuple(self.bodies[k].name for k in (first, *tops)), (*hinges, chord.name))
 
     @cached_property
-    def loops(self) -> tuple[Loop, ...]:
+    def loops(self) -> tuple[TopologyLoop, ...]:
         """The fundamental loops, one for each chord."""
         return tuple(self.loop(chord) for chord in self.chords)
 
@@ -153,7 +153,7 @@ class Topology:
 
     def report(self) -> str:
         """Bodies, tree, chords and coordinates in words."""
-        return report(self)
+        return topology_report(self)
 
     def _way_down(self, number: int) -> list[int]:
         numbers = []
@@ -178,11 +178,11 @@ class Topology:
         return f"<topology of {self.model!r}: {len(self.bodies) - 1} bodies, {len(self.chords)} chords>"
 
 
-def _by_name(things: Sequence[N]) -> dict[str, N]:
+def _by_name(things: Sequence[NamedPart]) -> dict[str, NamedPart]:
     return {thing.name: thing for thing in things}
 
 
-def _look_up(what: str, name: str, known: dict[str, N]) -> N:
+def _look_up(what: str, name: str, known: dict[str, NamedPart]) -> NamedPart:
     if name not in known:
         raise ModelError(unknown(what, name, known))
     return known[name]

@@ -11,7 +11,7 @@ from .forest import Candidate, Forest, Priority
 
 
 @dataclass(frozen=True, eq=False)
-class Step:
+class WalkStep:
     """A hinge that is passed outwards, from the body of `inboard` to the body of `outboard`."""
 
     name: str
@@ -29,7 +29,7 @@ class Step:
 class Walk:
     """Steps in the order in which they are taken: steps[k − 1] leads from body parents[k] to body k."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[WalkStep, ...]
     parents: tuple[int, ...]
 
 
@@ -40,11 +40,11 @@ def walk_outwards(model: Model, forest: Forest, free: Hinge) -> Walk:
     onward[model.ground.name].extend(_floating(model, onward, free))
     order = {name: k for k, name in enumerate(model.bodies)}
 
-    steps: list[Step] = []
+    steps: list[WalkStep] = []
     parents = [0]
     reached = {model.ground.name}
     # Steps that wait, each with the number of the body it starts from; the last is taken first.
-    waiting: list[tuple[int, Step]] = []
+    waiting: list[tuple[int, WalkStep]] = []
     number, name = 0, model.ground.name
     while True:
         if name:
@@ -73,9 +73,9 @@ def points_of(connection: Connection) -> tuple[Point, Point]:
     return first, second
 
 
-def _onward(model: Model, branches: Iterable[Candidate]) -> dict[str, list[Step]]:
+def _onward(model: Model, branches: Iterable[Candidate]) -> dict[str, list[WalkStep]]:
     """For each body, the branches at it, as steps away from it."""
-    onward: dict[str, list[Step]] = {name: [] for name in (model.ground.name, *model.bodies)}
+    onward: dict[str, list[WalkStep]] = {name: [] for name in (model.ground.name, *model.bodies)}
     for branch in branches:
         for backwards in (False, True):
             step = _step(branch, backwards)
@@ -83,9 +83,9 @@ def _onward(model: Model, branches: Iterable[Candidate]) -> dict[str, list[Step]
     return onward
 
 
-def _twins(cuts: Iterable[Candidate]) -> dict[str, list[Step]]:
+def _twins(cuts: Iterable[Candidate]) -> dict[str, list[WalkStep]]:
     """The hinges that stay although they are cut, by the body they start from."""
-    twins: dict[str, list[Step]] = {}
+    twins: dict[str, list[WalkStep]] = {}
     for cut in cuts:
         if not cut.closes_by_residual:
             step = _step(cut, backwards=points_of(cut.connection)[1].body.is_ground, is_twin=True)
@@ -93,14 +93,16 @@ def _twins(cuts: Iterable[Candidate]) -> dict[str, list[Step]]:
     return twins
 
 
-def _step(candidate: Candidate, backwards: bool, is_twin: bool = False) -> Step:
+def _step(candidate: Candidate, backwards: bool, is_twin: bool = False) -> WalkStep:
     first, second = points_of(candidate.connection)
     inboard, outboard = (second, first) if backwards else (first, second)
     connection = candidate.connection
-    return Step(candidate.name, candidate.hinge, connection, inboard, outboard, backwards, candidate.priority, is_twin)
+    return WalkStep(
+        candidate.name, candidate.hinge, connection, inboard, outboard, backwards, candidate.priority, is_twin
+    )
 
 
-def _floating(model: Model, onward: dict[str, list[Step]], free: Hinge) -> list[Step]:
+def _floating(model: Model, onward: dict[str, list[WalkStep]], free: Hinge) -> list[WalkStep]:
     """A six-coordinate hinge from the ground to the first body of every part that no branch joins to the ground."""
     reached: set[str] = set()
     bases: list[Body] = []
@@ -116,4 +118,4 @@ def _floating(model: Model, onward: dict[str, list[Step]], free: Hinge) -> list[
             waiting.extend(new)
     taken = {*model.bodies, *model.connections}
     ends = [(model.ground.at(0.0, 0.0, 0.0), base.at(0.0, 0.0, 0.0)) for base in bases[1:]]
-    return [Step(free_name(f"{b.body.name} (free)", taken), free, None, a, b, reversed=False) for a, b in ends]
+    return [WalkStep(free_name(f"{b.body.name} (free)", taken), free, None, a, b, reversed=False) for a, b in ends]

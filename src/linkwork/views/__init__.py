@@ -1,12 +1,12 @@
 """What one looks at: pictures, tables, reports, and pages that move."""
 
 from .linear_plots import plot_modes, plot_response, shapes_of
-from .of_model import scene_of_model
-from .of_run import scene_of_run
+from .model_scene import scene_of_model
 from .page import write_page
 from .parts import Arrow, Mode, Poses, Series, Trace
 from .pictures import animate, picture
 from .plots import plot, plot_energy, plot_phase
+from .run_scene import scene_of_run
 from .scene import Scene
 from .topology import draw_topology
 from .view import view

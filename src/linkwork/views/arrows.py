@@ -8,21 +8,21 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from ..contract import Load, value_of
-from ..contract.relative import relative_symbols
+from ..contract.derived.relative import relative_symbols
 from ..expr import symbols
 from ..model import Connection, Model, Point
 from ..spatial import Relative
-from .drawn import symbols_in
 from .parts import Arrow, Poses
+from .symbols import symbols_in
 
-SAMPLES = 1000
+ARROW_SAMPLES = 1000
 """Times at which a load is evaluated, at most."""
 
 
 def load_arrows(model: Model, poses: Poses) -> Iterator[Arrow]:
     """Force and moment of every load that does not depend on velocities, which poses do not tell."""
     count = len(poses)
-    samples = np.unique(np.linspace(0, count - 1, min(count, SAMPLES)).round().astype(int))
+    samples = np.unique(np.linspace(0, count - 1, min(count, ARROW_SAMPLES)).round().astype(int))
     for connection in model.connections.values():
         if isinstance(connection.element, Load) and not _needs_velocity(connection.element):
             yield from _arrows_of(connection, connection.element, poses, samples)

@@ -15,7 +15,7 @@ from .figures import new_figure, save
 from .palette import COLORS, INK
 from .parts import Mode
 
-SAMPLES = 800
+FREQUENCY_SAMPLES = 800
 LEAST = 1e-300
 """Magnitudes below this are drawn there: a logarithm knows no zero."""
 
@@ -100,7 +100,7 @@ def _frequencies(linear: Linearization) -> np.ndarray:
     own = np.abs(linear.eigenvalues) / (2.0 * np.pi)
     own = own[own > 1e-6 * own.max(initial=0.0)]
     low, high = (own.min(), own.max()) if len(own) else (1.0, 1.0)
-    return np.geomspace(low / 10.0, high * 10.0, SAMPLES)
+    return np.geomspace(low / 10.0, high * 10.0, FREQUENCY_SAMPLES)
 
 
 def _place(what: str, name: str, known: Sequence[str]) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..contract import ModelError
-from .scene import FORMAT, VERSION, Scene
+from .scene import SCENE_FORMAT, VERSION, Scene
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -46,9 +46,11 @@ def page(scene: Scene) -> str:
 
     A policy in its head lets the browser run the one script whose hash it names and nothing else, and fetch nothing.
     """
-    if scene.get("format") != FORMAT or scene.get("version") != VERSION:
+    if scene.get("format") != SCENE_FORMAT or scene.get("version") != VERSION:
         found = f"{scene.get('format')!r}, version {scene.get('version')!r}"
-        raise ModelError(f"this is no scene that this viewer reads: {found}; it needs {FORMAT!r}, version {VERSION}.")
+        raise ModelError(
+            f"this is no scene that this viewer reads: {found}; it needs {SCENE_FORMAT!r}, version {VERSION}."
+        )
     viewer = viewer_source()
     digest = base64.b64encode(hashlib.sha256(viewer.encode()).digest()).decode("ascii")
     policy = f"default-src 'none'; script-src 'sha256-{digest}'; img-src data:; base-uri 'none'; form-action 'none'"

@@ -13,16 +13,16 @@ import numpy as np
 from ..contract import ModelError, value_of
 from ..model import Model, Point
 from ..results import Trajectory
-from .drawn import how_drawn
+from .body_shapes import ends_on_bodies, looks_of
 from .figures import new_figure, save
-from .looks import ends_on_bodies, looks_of
-from .of_run import smooth
 from .palette import COLORS, GROUND, INK, TRACE
 from .parts import Trace
 from .primitives import facets_of
+from .run_scene import smooth
+from .symbols import how_drawn
 
-LIGHT = np.array([0.35, -0.6, 0.72])
-SIZE = 5.0
+LIGHT_DIRECTION = np.array([0.35, -0.6, 0.72])
+PICTURE_INCHES = 5.0
 """Inches of a picture."""
 FRAMES = 60
 LINES = ("spring", "damper", "spring-damper", "actuator", "constraint", "line")
@@ -169,7 +169,7 @@ def _sheet(paper: Paper, title: str) -> tuple[Any, Any]:
     low, high = every.min(axis=0), every.max(axis=0)
     room = 0.06 * float((high - low).max()) or 0.1
     width, height = high - low + 2 * room
-    scale = SIZE / max(width, height)
+    scale = PICTURE_INCHES / max(width, height)
     figure = new_figure("picture", figsize=(max(width * scale, 2.5), max(height * scale, 2.0) + 0.3))
     axes = figure.subplots()
     axes.set_axis_off()
@@ -210,7 +210,7 @@ def _lit(corners: np.ndarray, camera: Camera) -> float:
     """How bright a piece is: by the angle between it and the light."""
     normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
     size = float(np.linalg.norm(normal))
-    light = camera.rows @ LIGHT
+    light = camera.rows @ LIGHT_DIRECTION
     return 0.55 + 0.45 * abs(float(normal @ light)) / (size * float(np.linalg.norm(light))) if size else 0.6
 
 

@@ -13,9 +13,9 @@ from ..results import Trajectory
 from .figures import new_figure, save
 from .palette import COLORS, INK
 
-SMOOTH = 1500
+CURVE_SAMPLES = 1500
 """Samples that a curve is drawn with, where the run can give them."""
-MOST = 12
+MOST_CURVES = 12
 
 
 def plot(run: Trajectory, *channels: str, path: str | PathLike[str] | None = None) -> Any:
@@ -24,7 +24,7 @@ def plot(run: Trajectory, *channels: str, path: str | PathLike[str] | None = Non
     Vectors are drawn as their components. Events are thin vertical lines. Without names, coordinates are drawn.
     """
     shown = _sampled(run)
-    groups = _groups(shown, channels or run.layout.q[:MOST])
+    groups = _groups(shown, channels or run.layout.q[:MOST_CURVES])
     figure = new_figure("plot", figsize=(7.5, 1.0 + 2.1 * len(groups)))
     rows = np.atleast_1d(figure.subplots(len(groups), 1, sharex=True))
     for axes, (unit, curves) in zip(rows, groups.items(), strict=True):
@@ -88,9 +88,9 @@ def _sampled(run: Trajectory) -> Trajectory:
     """The run with samples between its steps, where it can give them."""
     if not len(run):
         raise ModelError(f"the run of {run.model.name!r} has no states that could be drawn.")
-    if run.interpolator is None or not 1 < len(run) < SMOOTH:
+    if run.interpolator is None or not 1 < len(run) < CURVE_SAMPLES:
         return run
-    return run.resample(np.union1d(run.t, np.linspace(run.t[0], run.t[-1], SMOOTH)))
+    return run.resample(np.union1d(run.t, np.linspace(run.t[0], run.t[-1], CURVE_SAMPLES)))
 
 
 def _groups(run: Trajectory, names: Any) -> dict[str, dict[str, np.ndarray]]:

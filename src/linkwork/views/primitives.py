@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-AROUND, ALONG = 18, 8
+FACETS_AROUND, FACETS_ALONG = 18, 8
 """Pieces around an axis, and from pole to pole."""
 Look = dict[str, Any]
 """A primitive with its dimensions and its pose in the body frame, as `Shape.looks` gives it."""
@@ -35,7 +35,7 @@ def facets_of(look: Look, point_size: float) -> list[np.ndarray]:
 
 
 def _kind(look: Look) -> Primitive:
-    return PRIMITIVES.get(look["kind"], UNSEEN)
+    return PRIMITIVES.get(look["kind"], NO_PRIMITIVE)
 
 
 def _box(half: np.ndarray) -> list[np.ndarray]:
@@ -52,13 +52,13 @@ def _box(half: np.ndarray) -> list[np.ndarray]:
 
 
 def _ball(radii: np.ndarray) -> list[np.ndarray]:
-    angles = np.linspace(-np.pi / 2, np.pi / 2, ALONG + 1)
+    angles = np.linspace(-np.pi / 2, np.pi / 2, FACETS_ALONG + 1)
     return [piece * radii for piece in _turned(list(zip(np.cos(angles), np.sin(angles), strict=True)))]
 
 
 def _turned(outline: list[tuple[float, float]]) -> list[np.ndarray]:
     """A surface of revolution about z, from an outline of (radius, height); flat ends are one piece."""
-    angles = np.linspace(0.0, 2 * np.pi, AROUND + 1)
+    angles = np.linspace(0.0, 2 * np.pi, FACETS_AROUND + 1)
     circle = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     pieces = []
     for (r, low), (s, high) in pairwise(outline):
@@ -66,7 +66,7 @@ def _turned(outline: list[tuple[float, float]]) -> list[np.ndarray]:
         if low == high and min(r, s) == 0.0:
             pieces.append((lower if r > s else upper)[:-1])
         else:
-            pieces += [np.array([lower[k], lower[k + 1], upper[k + 1], upper[k]]) for k in range(AROUND)]
+            pieces += [np.array([lower[k], lower[k + 1], upper[k + 1], upper[k]]) for k in range(FACETS_AROUND)]
     return pieces
 
 
@@ -81,7 +81,7 @@ def _farthest(points: Any) -> float:
     return float(np.linalg.norm(points, axis=1).max(initial=0.0))
 
 
-UNSEEN = Primitive(lambda _: 0.0, lambda *_: [])
+NO_PRIMITIVE = Primitive(lambda _: 0.0, lambda *_: [])
 PRIMITIVES = {
     "box": Primitive(lambda x: _farthest([x["size"]]) / 2.0, lambda x, _: _box(np.asarray(x["size"]) / 2.0)),
     "sphere": Primitive(lambda x: x["radius"], lambda x, _: _ball(np.full(3, float(x["radius"])))),

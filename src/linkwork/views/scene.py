@@ -2,16 +2,16 @@
 
 It is the boundary between results and the viewer: whoever makes one can use the page, and the page reads nothing else.
 Bodies are numbered from 0, which is the ground; positions are in metres and in world axes unless said otherwise,
-quaternions are Euler parameters with the scalar first, arrays are `Packed`. Names and texts may contain anything.
+quaternions are Euler parameters with the scalar first, arrays are `PackedArray`. Names and texts may contain anything.
 """
 
 from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
-from .packed import Packed
+from .base64_array import PackedArray
 
-FORMAT = "linkwork-scene"
+SCENE_FORMAT = "linkwork-scene"
 VERSION = 2
 
 Drawn = Literal[
@@ -66,9 +66,9 @@ class ConnectionPart(TypedDict):
 class PosesPart(TypedDict):
     """Poses of all bodies at kept times (n), positions (n × bodies × 3), quaternions (n × bodies × 4)."""
 
-    times: Packed
-    positions: Packed
-    quaternions: Packed
+    times: PackedArray
+    positions: PackedArray
+    quaternions: PackedArray
     given: int
     """How many samples there were."""
     tolerance: float
@@ -78,16 +78,16 @@ class PosesPart(TypedDict):
 class RatesPart(TypedDict):
     """Angular velocity and velocity (n × 6) of the frame of one body over its own kept times."""
 
-    times: Packed
-    values: Packed
+    times: PackedArray
+    values: PackedArray
 
 
 class GhostPart(TypedDict):
     """A second attitude, drawn transparent: positions (bodies × 3), quaternions (bodies × 4)."""
 
     label: str
-    positions: Packed
-    quaternions: Packed
+    positions: PackedArray
+    quaternions: PackedArray
 
 
 class ChannelPart(TypedDict):
@@ -95,8 +95,8 @@ class ChannelPart(TypedDict):
 
     name: str
     unit: str
-    times: Packed
-    values: Packed
+    times: PackedArray
+    values: PackedArray
 
 
 class TracePart(TypedDict):
@@ -114,8 +114,8 @@ class ArrowPart(TypedDict):
     kind: Literal["force", "moment"]
     body: int
     point: list[float]
-    times: Packed
-    values: Packed
+    times: PackedArray
+    values: PackedArray
 
 
 class ModePart(TypedDict):
@@ -124,8 +124,8 @@ class ModePart(TypedDict):
     name: str
     frequency: float | None
     damping: float | None
-    displacements: tuple[Packed, Packed]
-    turns: tuple[Packed, Packed]
+    displacements: tuple[PackedArray, PackedArray]
+    turns: tuple[PackedArray, PackedArray]
 
 
 class PanelPart(TypedDict):

@@ -13,9 +13,9 @@ import numpy as np
 
 Deviation = Callable[[np.ndarray, np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 """deviation(k, a, b, s): how far samples k are from the lines between samples a and b, at the fraction s of them."""
-LONGEST = 512
+FIRST_STRETCH = 512
 """Samples of a stretch to begin with: the ends of these are kept, which costs little and saves whole sweeps."""
-SWEEPS = 64
+MOST_SWEEPS = 64
 """Levels after which whatever is still too far is kept whole; halving a run of any length takes far fewer."""
 
 
@@ -25,10 +25,10 @@ def kept_samples(times: np.ndarray, deviation: Deviation, tolerance: float) -> n
     if n <= 2:
         return np.arange(n)
     keep = np.zeros(n, dtype=bool)
-    ends = np.unique(np.append(np.arange(0, n, LONGEST), n - 1))
+    ends = np.unique(np.append(np.arange(0, n, FIRST_STRETCH), n - 1))
     keep[ends] = True
     stretches = np.column_stack([ends[:-1], ends[1:]])
-    for _ in range(SWEEPS):
+    for _ in range(MOST_SWEEPS):
         stretches = stretches[stretches[:, 1] - stretches[:, 0] > 1]
         if not len(stretches):
             return np.flatnonzero(keep)

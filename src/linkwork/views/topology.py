@@ -14,14 +14,14 @@ from ..topology import Topology, Vertex, find_topology
 from .figures import new_figure, save
 from .palette import ASSEMBLY, CHORD, CONSTRAINT, FORCE, GREY, INK
 
-WIDTH, HEIGHT = 1.9, 1.35
+BODY_SPACING, ROW_SPACING = 1.9, 1.35
 """Inches between bodies of a row, more where names are long, and between rows."""
 LETTER = 0.085
 """Inches of a letter."""
-LARGEST = 40.0
+LARGEST_PICTURE = 40.0
 """Inches; a picture that would be larger is drawn closer."""
 FONT = 9.0
-Place = tuple[float, float]
+PicturePlace = tuple[float, float]
 
 STYLES: dict[str, dict[str, Any]] = {
     "branch": {"color": INK, "linestyle": "-", "linewidth": 1.8},
@@ -31,7 +31,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "force": {"color": FORCE, "linestyle": ":", "linewidth": 1.5},
     "assembly": {"color": ASSEMBLY, "linestyle": "-.", "linewidth": 1.4},
 }
-WORDS = {
+EDGE_WORDS = {
     "branch": "branch",
     "floating": "six coordinates, not drawn by the user",
     "chord": "chord: a hinge that is cut",
@@ -52,26 +52,26 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Curve:
+class DrawnCurve:
     """A line as it is drawn: its middle lies `bow` beside the middle of start and end, downwards or to the right."""
 
     style: str
     label: str
-    start: Place
-    end: Place
+    start: PicturePlace
+    end: PicturePlace
     bow: float
 
     @property
-    def middle(self) -> Place:
+    def middle(self) -> PicturePlace:
         """The point of the curve half way."""
         return self._beside(self.bow)
 
     @property
-    def control(self) -> Place:
+    def control(self) -> PicturePlace:
         """The control point of the quadratic curve, twice as far out."""
         return self._beside(2.0 * self.bow)
 
-    def _beside(self, distance: float) -> Place:
+    def _beside(self, distance: float) -> PicturePlace:
         dx, dy = self.end[0] - self.start[0], self.end[1] - self.start[1]
         length = math.hypot(dx, dy) or 1.0
         across, down = -dy / length, dx / length
@@ -91,7 +91,7 @@ def draw_topology(model: Model | Topology, path: str | PathLike[str] | None = No
     places = places_of(topology)
     curves = list(curves_of(topology, places))
     left, right, top, bottom = _frame([*places, *(curve.middle for curve in curves)])
-    scale = min(1.0, LARGEST / (right - left), LARGEST / (bottom - top))
+    scale = min(1.0, LARGEST_PICTURE / (right - left), LARGEST_PICTURE / (bottom - top))
     figure = new_figure("draw_topology", figsize=(max((right - left) * scale, 4.5), (bottom - top) * scale + 1.0))
     axes = figure.add_subplot()
     axes.set_axis_off()
@@ -104,7 +104,7 @@ def draw_topology(model: Model | Topology, path: str | PathLike[str] | None = No
     return figure
 
 
-def places_of(topology: Topology) -> list[Place]:
+def places_of(topology: Topology) -> list[PicturePlace]:
     """(x, y) of every body, y downwards: leaves side by side, a parent above the middle of its children."""
     columns = [0.0] * len(topology.bodies)
     leaves = 0
@@ -115,8 +115,8 @@ def places_of(topology: Topology) -> list[Place]:
     for vertex in reversed(topology.bodies):
         if vertex.children:
             columns[vertex.number] = (columns[vertex.children[0]] + columns[vertex.children[-1]]) / 2.0
-    width = max(WIDTH, 0.6 + LETTER * max(len(_title(vertex)) for vertex in topology.bodies))
-    return [(width * columns[vertex.number], HEIGHT * vertex.depth) for vertex in topology.bodies]
+    width = max(BODY_SPACING, 0.6 + LETTER * max(len(_title(vertex)) for vertex in topology.bodies))
+    return [(width * columns[vertex.number], ROW_SPACING * vertex.depth) for vertex in topology.bodies]
 
 
 def lines_of(topology: Topology) -> Iterator[Line]:
@@ -140,7 +140,7 @@ def lines_of(topology: Topology) -> Iterator[Line]:
                 yield Line(style, first, other, connection.name if k == 0 else "")
 
 
-def curves_of(topology: Topology, places: list[Place]) -> Iterator[Curve]:
+def curves_of(topology: Topology, places: list[PicturePlace]) -> Iterator[DrawnCurve]:
     """The lines with their shapes: branches straight, what joins the same two bodies beside them, each farther out."""
     beside: defaultdict[tuple[int, int], int] = defaultdict(int)
     for line in lines_of(topology):
@@ -148,22 +148,22 @@ def curves_of(topology: Topology, places: list[Place]) -> Iterator[Curve]:
         straight = line.style in ("branch", "floating")
         beside[pair] += 0 if straight else 1
         bow = 0.0 if straight else _bow(places[pair[0]], places[pair[1]], beside[pair])
-        yield Curve(line.style, line.label, places[pair[0]], places[pair[1]], bow)
+        yield DrawnCurve(line.style, line.label, places[pair[0]], places[pair[1]], bow)
 
 
-def _bow(start: Place, end: Place, count: int) -> float:
+def _bow(start: PicturePlace, end: PicturePlace, count: int) -> float:
     """How far the middle of the `count`-th curve between two bodies lies from the straight line; sides alternate."""
     length = math.hypot(end[0] - start[0], end[1] - start[1])
     size = max(0.55, 0.17 * length) + 0.45 * ((count - 1) // 2)
     return size if count % 2 else -size
 
 
-def _frame(points: list[Place]) -> tuple[float, float, float, float]:
+def _frame(points: list[PicturePlace]) -> tuple[float, float, float, float]:
     xs, ys = zip(*points, strict=True)
     return min(xs) - 0.8, max(xs) + 0.8, min(ys) - 0.35, max(ys) + 0.35
 
 
-def _draw_curves(axes: Any, curves: list[Curve], font: float) -> None:
+def _draw_curves(axes: Any, curves: list[DrawnCurve], font: float) -> None:
     from matplotlib.patches import PathPatch
     from matplotlib.path import Path
 
@@ -181,7 +181,7 @@ def _title(vertex: Vertex) -> str:
     return vertex.name if vertex.number == 0 else f"{vertex.number} {vertex.twin_of or vertex.name}"
 
 
-def _draw_bodies(axes: Any, topology: Topology, places: list[Place], font: float) -> None:
+def _draw_bodies(axes: Any, topology: Topology, places: list[PicturePlace], font: float) -> None:
     for vertex, (x, y) in zip(topology.bodies, places, strict=True):
         box = {"boxstyle": "round,pad=0.35", "facecolor": "white", "edgecolor": INK, "linewidth": 1.3}
         if vertex.number == 0:
@@ -195,6 +195,6 @@ def _draw_bodies(axes: Any, topology: Topology, places: list[Place], font: float
 def _draw_legend(figure: Any, used: set[str]) -> None:
     from matplotlib.lines import Line2D
 
-    handles = [Line2D([], [], label=WORDS[style], **STYLES[style]) for style in STYLES if style in used]
+    handles = [Line2D([], [], label=EDGE_WORDS[style], **STYLES[style]) for style in STYLES if style in used]
     if handles:
         figure.legend(handles=handles, loc="outside lower center", ncols=2, fontsize=8, frameon=False)

@@ -14,12 +14,12 @@ from ..contract import ModelError
 from ..model import Model
 from ..results import Modes, State, Trajectory
 from ..topology import find_topology
-from .attitudes import Compiled, Motion, poses_at_rest, poses_of_states, report_of_states
 from .linear_plots import shapes_of
-from .of_model import panel_parts, scene_of_model
-from .of_run import scene_of_run
+from .model_scene import panel_parts, scene_of_model
 from .page import write_page
 from .parts import Poses, Series
+from .poses import CompiledSystem, StatesInTime, poses_at_rest, poses_of_states, report_of_states
+from .run_scene import scene_of_run
 from .scene import Scene
 
 
@@ -56,7 +56,7 @@ def view(
         if motion is not None:
             raise ModelError("view: this result brings its own motion.")
         scene = _scene_of_result(result, panels, more)
-    elif isinstance(result, Compiled):
+    elif isinstance(result, CompiledSystem):
         scene = scene_of_system(result, motion, panels or {}, more)
     else:
         raise ModelError(f"view: {type(result).__name__} cannot be shown; give a model, a system or a result.")
@@ -72,7 +72,7 @@ def _scene_of_result(result: Any, panels: Mapping[str, Any] | None, more: Mappin
     return {**scene, "panels": [*scene["panels"], *panel_parts(panels)]}
 
 
-def scene_of_system(system: Compiled, motion: Any, panels: Mapping[str, Any], more: Mapping[str, Any]) -> Scene:
+def scene_of_system(system: CompiledSystem, motion: Any, panels: Mapping[str, Any], more: Mapping[str, Any]) -> Scene:
     """The scene of a compiled system at rest, at a state, or in motion; `more` goes to `scene_of_model`."""
     texts = {"Model": report_of_states(system.model, system.layout), **panels}
     if isinstance(more.get("modes"), Modes):
@@ -81,7 +81,7 @@ def scene_of_system(system: Compiled, motion: Any, panels: Mapping[str, Any], mo
     ghost = more.get("ghost")
     if isinstance(ghost, State):
         more = {**more, "ghost": poses_of_states(system, [ghost])}
-    if not isinstance(motion, Motion):
+    if not isinstance(motion, StatesInTime):
         state = system.rest if motion is None else motion
         return scene_of_model(system.model, poses_of_states(system, [state]), panels=texts, **more)
     states = [motion.state(k) for k in range(len(motion.times))]
@@ -92,7 +92,7 @@ def scene_of_system(system: Compiled, motion: Any, panels: Mapping[str, Any], mo
     return scene_of_model(system.model, poses, panels=texts, **{**more, "channels": channels})
 
 
-def _channels(system: Compiled, states: list[Any], poses: Poses) -> Iterable[Series]:
+def _channels(system: CompiledSystem, states: list[Any], poses: Poses) -> Iterable[Series]:
     """Coordinates and speeds over time."""
     layout, known = system.layout, system.channel_table
     for names, table in ((layout.q, [s.q for s in states]), (layout.u, [s.u for s in states])):

@@ -1,6 +1,6 @@
 """Integrators as a run uses them: one object a method, with the same few functions."""
 
-from .engine import Engine, Interpolator
+from .engine import Engine, StepInterpolator
 from .release import RECORD, release
 
-__all__ = ["RECORD", "Engine", "Interpolator", "release"]
+__all__ = ["RECORD", "Engine", "StepInterpolator", "release"]

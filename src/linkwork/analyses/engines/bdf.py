@@ -13,17 +13,26 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
-from ...numerics.integrators.closing import closed
-from ...numerics.integrators.landing import first_landing
-from ...numerics.integrators.pace import gate, landing_step, take
-from ...numerics.integrators.record import H_MAX, T_END, Record, T, meets_singularity
+from ...numerics.integrators.event_search import TAKE, Watch, blend
+from ...numerics.integrators.event_step import first_landing
+from ...numerics.integrators.projection import project
+from ...numerics.integrators.record import H_MAX, T_END, StepRecord, T, meets_singularity
+from ...numerics.integrators.step_control import gate, landing_step, take_step
+from ...numerics.integrators.step_history import follow, new_track
 from ...numerics.integrators.tangent import differentiate
-from ...numerics.integrators.track import follow, new_track
-from ...numerics.integrators.watch import TAKE, Watch, blend
-from ...numerics.status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RANK, RUNNING
-from ..flows import Bound
-from .engine import Interpolator, norm
-from .extension import FEW, Extension, extensions
+from ...numerics.status import (
+    CONSTRAINTS_OPEN,
+    EVENT,
+    NEWTON_FAILED,
+    NOT_FINITE,
+    RANK_LOST,
+    RUN_DONE,
+    RUNNING,
+    STEP_COLLAPSED,
+)
+from ..common.bound_kernels import BoundKernels
+from .engine import StepInterpolator, rms
+from .extension import FEW_NODES, Extension, extensions
 from .polynomials import piecewise
 from .radau import tangent_of
 
@@ -33,9 +42,9 @@ _INSIDE = np.arange(1, POWERS) / POWERS
 _TO_POWERS = np.linalg.inv((np.arange(1, POWERS + 1)[:, None] / POWERS) ** np.arange(1, POWERS + 1))
 DRIFT = 100.0
 """How far, in units of the tolerance, the formulas' own states may leave the constraints before they begin anew."""
-SHORT = 1e-15
+SHORTEST_BDF_STEP = 1e-15
 """Steps shorter than this, relative to the time, are no steps."""
-FAILURES = {-1: COLLAPSED, -3: COLLAPSED, -4: NEWTON, -8: NOT_FINITE, -9: NOT_FINITE, -10: NOT_FINITE}
+FAILURES = {-1: STEP_COLLAPSED, -3: STEP_COLLAPSED, -4: NEWTON_FAILED, -8: NOT_FINITE, -9: NOT_FINITE, -10: NOT_FINITE}
 """What CVODE's flags mean."""
 
 
@@ -44,7 +53,7 @@ class BdfEngine:
 
     powers = POWERS
 
-    def __init__(self, bound: Bound, rtol: float, atol: np.ndarray) -> None:
+    def __init__(self, bound: BoundKernels, rtol: float, atol: np.ndarray) -> None:
         try:
             from sksundae.cvode import CVODE
         except ImportError as error:
@@ -77,9 +86,9 @@ class BdfEngine:
         if found is None:
             return NOT_FINITE
         self._f[:] = found
-        return DONE
+        return RUN_DONE
 
-    def first_step(self, t: float, span: float, record: Record) -> None:
+    def first_step(self, t: float, span: float, record: StepRecord) -> None:
         """Nothing to do: the formulas find their own."""
 
     def _rates(self, t: float, y: np.ndarray, result: np.ndarray) -> None:
@@ -101,17 +110,17 @@ class BdfEngine:
         self._solver.init_step(t, self._y.copy())
         self._raw[:] = self._y
 
-    def advance(self, watch: Watch, record: Record, steps: int) -> int:
+    def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps."""
         while True:
             code = gate(record, watch, steps)
             if code == RUNNING:
                 code = self._step(watch, record)
                 steps -= 1
-            if code != DONE or record.clock[T] >= record.clock[T_END]:
+            if code != RUN_DONE or record.clock[T] >= record.clock[T_END]:
                 return code
 
-    def _step(self, watch: Watch, record: Record) -> int:
+    def _step(self, watch: Watch, record: StepRecord) -> int:
         """One step, cut off where an event lies in it."""
         clock, flow, closing, y = record.clock, self.bound.flow, self.bound.closing, self._y
         t = float(clock[T])
@@ -119,16 +128,16 @@ class BdfEngine:
             self._begin(t, float(clock[H_MAX]))
         found = self._solver.step(float(clock[T_END]), "onestep", float(clock[T_END]))
         if not found.success:
-            return FAILURES.get(int(found.status), NEWTON)
+            return FAILURES.get(int(found.status), NEWTON_FAILED)
         t_new, raw = float(np.ravel(found.t)[-1]), np.array(found.y, dtype=float).ravel()
         h, y_new = t_new - t, raw.copy()
-        if h <= SHORT * max(1.0, abs(t)):
-            return COLLAPSED
+        if h <= SHORTEST_BDF_STEP * max(1.0, abs(t)):
+            return STEP_COLLAPSED
         dense = self._polynomial(t, h, raw)
-        if closing.active[0] and not closed(flow, closing, t_new, y_new):
-            return OPEN
+        if closing.active[0] and not project(flow, closing, t_new, y_new):
+            return CONSTRAINTS_OPEN
         shift = (y_new - raw) - (y - self._raw)
-        begins_anew = norm(((y_new - raw) / (self.atol + self.rtol * np.abs(raw)))[:-1]) > DRIFT
+        begins_anew = rms(((y_new - raw) / (self.atol + self.rtol * np.abs(raw)))[:-1]) > DRIFT
         watch.fired[1] = -1
         while len(watch.value):
             part = first_landing(flow, watch, record, t, h, y, y_new, dense, shift, np.zeros_like(y))
@@ -138,15 +147,15 @@ class BdfEngine:
             blend(dense, y, shift, part, y_new)
             dense *= part ** np.arange(1, POWERS + 1)[:, None]
             h, t_new, shift, begins_anew = part * h, t + part * h, part * shift, True
-        take(flow, record, h, t_new, y, y_new, dense, shift)
+        take_step(flow, record, h, t_new, y, y_new, dense, shift)
         self._raw[:] = raw
         if begins_anew or watch.fired[1] >= 0:
             self._solver = None
         if watch.fired[1] >= 0:
             return EVENT
-        return RANK if closing.active[0] and self._meets_singularity(record) else DONE
+        return RANK_LOST if closing.active[0] and self._meets_singularity(record) else RUN_DONE
 
-    def _meets_singularity(self, record: Record) -> bool:
+    def _meets_singularity(self, record: StepRecord) -> bool:
         found = self.bound.rates(float(record.clock[T]), self._y)
         self._f[:] = np.nan if found is None else found
         follow(self._track, record, self._y, self._f)
@@ -171,11 +180,11 @@ class BdfEngine:
         earlier = np.where(
             (self._track[:, :1] < t) & np.isfinite(self._track).all(axis=1)[:, None], self._track, np.nan
         )
-        return extensions(earlier, t, self._y, self._f, tolerance, FEW)
+        return extensions(earlier, t, self._y, self._f, tolerance, FEW_NODES)
 
     def leave(self) -> None:
         """Nothing is kept for others."""
 
-    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
         """The formulas' own polynomials."""
         return piecewise(t, y, dense)

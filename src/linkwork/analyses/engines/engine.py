@@ -8,15 +8,15 @@ from typing import Protocol
 
 import numpy as np
 
+from ...numerics.integrators.event_search import Watch
 from ...numerics.integrators.first_step import first_step as begin_with
-from ...numerics.integrators.record import LAST_ERROR, H, Record
-from ...numerics.integrators.watch import Watch
-from ..flows import Bound
+from ...numerics.integrators.record import LAST_ERROR, H, StepRecord
+from ..common.bound_kernels import BoundKernels
 from .extension import Extension
 
-STEPS = 20_000
+PIECE_STEPS = 20_000
 """Steps in a piece of a run, after which it is seen to: progress, interruption, checkpoints."""
-Interpolator = Callable[[np.ndarray], np.ndarray]
+StepInterpolator = Callable[[np.ndarray], np.ndarray]
 """times → rows (q, u, z, w)."""
 
 
@@ -38,10 +38,10 @@ class Engine(Protocol):
     def restart(self, t: float, y: np.ndarray) -> int:
         """Takes a state to go on from; DONE, or why that is impossible."""
 
-    def first_step(self, t: float, span: float, record: Record) -> None:
+    def first_step(self, t: float, span: float, record: StepRecord) -> None:
         """Leaves a step to begin with in the record."""
 
-    def advance(self, watch: Watch, record: Record, steps: int) -> int:
+    def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps; returns a status."""
 
     def ahead(self, t: float) -> Iterator[Extension]:
@@ -50,24 +50,31 @@ class Engine(Protocol):
     def leave(self) -> None:
         """Lets others have the memory; nothing is asked of the engine any more."""
 
-    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
         """The states between the ends of steps that were kept."""
 
 
-def norm(x: np.ndarray) -> float:
+def rms(x: np.ndarray) -> float:
     """The root of the mean square."""
     return math.sqrt(float(x @ x) / max(len(x), 1))
 
 
-def first_step(
-    bound: Bound, t: float, y: np.ndarray, rates: np.ndarray, scale: np.ndarray, order: int, span: float, record: Record
+def set_first_step(
+    bound: BoundKernels,
+    t: float,
+    y: np.ndarray,
+    rates: np.ndarray,
+    scale: np.ndarray,
+    order: int,
+    span: float,
+    record: StepRecord,
 ) -> None:
     """Leaves a step to begin with, from the size of the rates and their change."""
     weights, f = scale[:-1], rates[:-1]
 
     def change(h: float) -> float | None:
         ahead = bound.rates(t + h, y + h * rates)
-        return None if ahead is None else norm((ahead[:-1] - f) / weights) / h
+        return None if ahead is None else rms((ahead[:-1] - f) / weights) / h
 
     record.clock[LAST_ERROR] = 1e-4
-    record.clock[H] = begin_with(norm(y[:-1] / weights), norm(f / weights), change, order, span)
+    record.clock[H] = begin_with(rms(y[:-1] / weights), rms(f / weights), change, order, span)

@@ -9,13 +9,13 @@ import numpy as np
 
 from ...kernels.loops import native
 from ...numerics.integrators import explicit
-from ...numerics.integrators.record import H, Record
-from ...numerics.integrators.stages import Stages, stages_of, table_of
-from ...numerics.integrators.watch import Watch
-from ...numerics.status import DONE, NOT_FINITE
+from ...numerics.integrators.event_search import Watch
+from ...numerics.integrators.record import H, StepRecord
+from ...numerics.integrators.stages import Stages, stage_table, stages_of
+from ...numerics.status import NOT_FINITE, RUN_DONE
 from ...numerics.tableaus import Tableau
-from ..flows import Bound
-from .engine import STEPS, Interpolator
+from ..common.bound_kernels import BoundKernels
+from .engine import PIECE_STEPS, StepInterpolator
 from .extension import Extension, extensions
 
 
@@ -24,12 +24,12 @@ class ExplicitEngine:
 
     powers = 0
 
-    def __init__(self, bound: Bound, tableau: Tableau, rtol: float, atol: Any) -> None:
+    def __init__(self, bound: BoundKernels, tableau: Tableau, rtol: float, atol: Any) -> None:
         self.bound, self.tableau = bound, tableau
         self.name = tableau.name
-        self._table = table_of(tableau)
+        self._table = stage_table(tableau)
         self._memory = self._spare(rtol, atol)
-        self._advance = native(explicit.advance)
+        self._advance = native(explicit.advance_explicit)
 
     def _spare(self, rtol: float, atol: Any) -> Stages:
         """Memory that a run before has left, or new."""
@@ -53,7 +53,7 @@ class ExplicitEngine:
     @property
     def steps(self) -> int:
         """How many steps a piece of the run should have."""
-        return STEPS
+        return PIECE_STEPS
 
     def restart(self, t: float, y: np.ndarray) -> int:
         """Takes a state to go on from."""
@@ -63,13 +63,13 @@ class ExplicitEngine:
             return NOT_FINITE
         self._memory.k[0, :-1] = found
         self._memory.track[:] = np.nan
-        return DONE
+        return RUN_DONE
 
-    def first_step(self, t: float, span: float, record: Record) -> None:
+    def first_step(self, t: float, span: float, record: StepRecord) -> None:
         """Leaves the step to begin with to compiled code."""
         record.clock[H] = 0.0
 
-    def advance(self, watch: Watch, record: Record, steps: int) -> int:
+    def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps."""
         bound = self.bound
         return int(self._advance(bound.flow, self._table, self._memory, bound.closing, watch, record, steps))
@@ -80,7 +80,7 @@ class ExplicitEngine:
         tolerance = memory.scale + memory.rtol * np.abs(memory.y)
         return extensions(memory.track, t, memory.y, memory.k[0, :-1], tolerance)
 
-    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
         """The states between the ends of steps: each step is computed again when a time in it is asked for."""
         times, states = np.ascontiguousarray(t), np.ascontiguousarray(y)
         memory = stages_of(self._table, self.bound.n, 1.0, 1.0, self.bound.calls_into)

@@ -11,9 +11,9 @@ import numpy as np
 
 scipy = lazy_loader.load("scipy")
 
-MANY, FEW = 5, 3
+MANY_NODES, FEW_NODES = 5, 3
 """Points that a polynomial goes through, with the rates there: few where steps are of a low order."""
-CLOSE, ROUGH, SMALL = 1e2, 1e5, 1e-6
+POLYNOMIAL_TOLERANCES, ROUGH_TOLERANCES, SMALL_MISS = 1e2, 1e5, 1e-6
 """By how many tolerances a polynomial may miss the steps it does not go through; by more where that is small."""
 
 Extension = tuple[float, Callable[[float], np.ndarray]]
@@ -21,7 +21,7 @@ Extension = tuple[float, Callable[[float], np.ndarray]]
 
 
 def extensions(
-    track: np.ndarray, t: float, y: np.ndarray, f: np.ndarray, tolerance: np.ndarray, points: int = MANY
+    track: np.ndarray, t: float, y: np.ndarray, f: np.ndarray, tolerance: np.ndarray, points: int = MANY_NODES
 ) -> Iterator[Extension]:
     """Polynomials through the starts of the last steps and the present state, and their rates, from shorter to longer.
 
@@ -31,7 +31,9 @@ def extensions(
     n = len(y)
     rows = track[np.isfinite(track[:, 0])]
     rows = np.vstack([rows[np.argsort(rows[:, 0])], np.concatenate([[t], y, f])])[::-1]
-    allowed = np.maximum(CLOSE * tolerance, np.minimum(ROUGH * tolerance, SMALL * (1.0 + np.abs(y))))[:-1]
+    allowed = np.maximum(
+        POLYNOMIAL_TOLERANCES * tolerance, np.minimum(ROUGH_TOLERANCES * tolerance, SMALL_MISS * (1.0 + np.abs(y)))
+    )[:-1]
     stride = 1
     while stride < len(rows):
         used = rows[: (points - 1) * stride + 1 : stride]

@@ -10,29 +10,38 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
-from ...numerics.integrators.closing import closed
+from ...numerics.integrators.event_search import TAKE, Watch
+from ...numerics.integrators.event_step import first_landing
 from ...numerics.integrators.explicit import CAUTION
-from ...numerics.integrators.hermite import conclude, ends_of
-from ...numerics.integrators.landing import first_landing
-from ...numerics.integrators.pace import (
+from ...numerics.integrators.hermite import conclude_hermite, step_ends
+from ...numerics.integrators.projection import project
+from ...numerics.integrators.record import H_BEFORE, LAST_ERROR, T_END, H, StepRecord, T, meets_singularity
+from ...numerics.integrators.step_control import (
     end_of,
     gate,
-    growth,
     is_collapsed,
     landing_step,
     next_step,
     reject,
     shorter,
-    take,
+    step_growth,
+    take_step,
 )
-from ...numerics.integrators.record import H_BEFORE, LAST_ERROR, T_END, H, Record, T, meets_singularity
+from ...numerics.integrators.step_history import follow, new_track
 from ...numerics.integrators.tangent import Tangent, differentiate
-from ...numerics.integrators.track import follow, new_track
-from ...numerics.integrators.watch import TAKE, Watch
-from ...numerics.status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RANK, RUNNING
-from ..flows import Bound
-from .engine import Interpolator, first_step, norm
-from .extension import FEW, Extension, extensions
+from ...numerics.status import (
+    CONSTRAINTS_OPEN,
+    EVENT,
+    NEWTON_FAILED,
+    NOT_FINITE,
+    RANK_LOST,
+    RUN_DONE,
+    RUNNING,
+    STEP_COLLAPSED,
+)
+from ..common.bound_kernels import BoundKernels
+from .engine import StepInterpolator, rms, set_first_step
+from .extension import FEW_NODES, Extension, extensions
 from .polynomials import piecewise
 from .radau import tangent_of
 
@@ -44,7 +53,7 @@ equations of the step have no solution."""
 class RightHandSide:
     """f of ẏ = f(t, y) with y = (q, u, z): accelerations solved for, constraint rows in use met."""
 
-    def __init__(self, bound: Bound) -> None:
+    def __init__(self, bound: BoundKernels) -> None:
         self._bound = bound
         self.nq, self.nu, self.nz = bound.sizes
 
@@ -68,12 +77,14 @@ class OneStepEngine:
 
     powers = 3
 
-    def __init__(self, bound: Bound, name: str, step: StepFunction, order: int, rtol: float, atol: np.ndarray) -> None:
+    def __init__(
+        self, bound: BoundKernels, name: str, step: StepFunction, order: int, rtol: float, atol: np.ndarray
+    ) -> None:
         """`order` is that of the error estimate; 0 has the length of steps given."""
         self.bound, self.name, self.order = bound, name, order
         self.rtol, self.atol = rtol, atol
         self._step, self._f = step, RightHandSide(bound)
-        self._ends, self._track = ends_of(bound.n), new_track(bound.n)
+        self._ends, self._track = step_ends(bound.n), new_track(bound.n)
 
     @property
     def y(self) -> np.ndarray:
@@ -93,37 +104,37 @@ class OneStepEngine:
         if found is None:
             return NOT_FINITE
         self._ends.f_0[:] = found
-        return DONE
+        return RUN_DONE
 
-    def first_step(self, t: float, span: float, record: Record) -> None:
+    def first_step(self, t: float, span: float, record: StepRecord) -> None:
         """A step to begin with."""
         ends, scale = self._ends, self.atol + self.rtol * np.abs(self._ends.y)
         record.clock[H_BEFORE] = 0.0
-        first_step(self.bound, t, ends.y, ends.f_0, scale, self.order, span, record)
+        set_first_step(self.bound, t, ends.y, ends.f_0, scale, self.order, span, record)
 
-    def advance(self, watch: Watch, record: Record, steps: int) -> int:
+    def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps."""
         while True:
             code = gate(record, watch, steps)
             if code == RUNNING:
                 code = self._next(watch, record)
                 steps -= 1
-            if code != DONE or record.clock[T] >= record.clock[T_END]:
+            if code != RUN_DONE or record.clock[T] >= record.clock[T_END]:
                 return code
 
-    def _next(self, watch: Watch, record: Record) -> int:
+    def _next(self, watch: Watch, record: StepRecord) -> int:
         """One step that is taken: as often shorter as its error asks for, cut off where an event lies in it."""
         clock, ends, adaptive = record.clock, self._ends, self.order > 0
         h, shortened, rejected = next_step(record, adaptive), False, False
         while True:
             if adaptive and is_collapsed(record, h):
-                return COLLAPSED
+                return STEP_COLLAPSED
             t, t_new = float(clock[T]), end_of(record, h)
             code, error = self._try(t, h, t_new)
-            if code != DONE or not error <= 1.0:
+            if code != RUN_DONE or not error <= 1.0:
                 if not adaptive:
                     return code
-                h, rejected, shortened = h * (0.25 if code != DONE else shorter(error, self.order)), True, False
+                h, rejected, shortened = h * (0.25 if code != RUN_DONE else shorter(error, self.order)), True, False
                 reject(record, h)
                 continue
             watch.fired[1] = -1
@@ -137,7 +148,7 @@ class OneStepEngine:
             h, shortened = landing_step(record, part, h), True
         if adaptive and not shortened:
             last, before = float(clock[LAST_ERROR]), float(clock[H_BEFORE])
-            clock[H] = h * growth(error, last, h, before, self.order, 0.0, rejected)
+            clock[H] = h * step_growth(error, last, h, before, self.order, 0.0, rejected)
             clock[LAST_ERROR], clock[H_BEFORE] = error, h
         return self._take(watch, record, h, t_new)
 
@@ -146,23 +157,23 @@ class OneStepEngine:
         ends, bound = self._ends, self.bound
         found = self._step(self._f, t, ends.y[:-1].copy(), h)
         if found is None:
-            return NEWTON, 0.0
+            return NEWTON_FAILED, 0.0
         y_new, error = self._checked(found)
         if not np.isfinite(y_new).all():
             return NOT_FINITE, 0.0
         size = 0.0
         if error is not None and self.order:
             scale = self.atol[:-1] + self.rtol * np.maximum(np.abs(ends.y[:-1]), np.abs(y_new))
-            size = CAUTION * norm(error / scale)
+            size = CAUTION * rms(error / scale)
             if not size <= 1.0:
-                return DONE, size
+                return RUN_DONE, size
         ends.y_new[:-1], ends.y_new[-1] = y_new, ends.y[-1]
-        if bound.closing.active[0] and not closed(bound.flow, bound.closing, t_new, ends.y_new):
-            return OPEN, size
-        if not conclude(bound.flow, ends, t, h, t_new):
+        if bound.closing.active[0] and not project(bound.flow, bound.closing, t_new, ends.y_new):
+            return CONSTRAINTS_OPEN, size
+        if not conclude_hermite(bound.flow, ends, t, h, t_new):
             return NOT_FINITE, size
         bound.flow.pivot[2] = ends.pivot[0]
-        return DONE, size
+        return RUN_DONE, size
 
     def _checked(self, found: Any) -> tuple[np.ndarray, np.ndarray | None]:
         """(y, its error) as a step returned them."""
@@ -177,25 +188,27 @@ class OneStepEngine:
                 )
         return np.asarray(y, dtype=float), None if error is None else np.asarray(error, dtype=float)
 
-    def _take(self, watch: Watch, record: Record, h: float, t_new: float) -> int:
+    def _take(self, watch: Watch, record: StepRecord, h: float, t_new: float) -> int:
         """Goes to the end of a step."""
         ends, bound = self._ends, self.bound
         if bound.closing.active[0]:
             follow(self._track, record, ends.y, ends.f_0)
-        take(bound.flow, record, h, t_new, ends.y, ends.y_new, ends.dense, ends.shift)
+        take_step(bound.flow, record, h, t_new, ends.y, ends.y_new, ends.dense, ends.shift)
         ends.f_0[:] = ends.f_1
         if watch.fired[1] >= 0:
             return EVENT
-        return RANK if bound.closing.active[0] and meets_singularity(bound.flow, record, self.order > 0) else DONE
+        return (
+            RANK_LOST if bound.closing.active[0] and meets_singularity(bound.flow, record, self.order > 0) else RUN_DONE
+        )
 
     def ahead(self, t: float) -> Iterator[Extension]:
         """Polynomials through the last steps."""
         ends, tolerance = self._ends, self.atol + self.rtol * np.abs(self._ends.y)
-        return extensions(self._track, t, ends.y, ends.f_0, tolerance, FEW)
+        return extensions(self._track, t, ends.y, ends.f_0, tolerance, FEW_NODES)
 
     def leave(self) -> None:
         """Nothing is kept for others."""
 
-    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
         """Cubics through the ends of the steps."""
         return piecewise(t, y, dense)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from .engine import Interpolator
+from .engine import StepInterpolator
 
 
-def piecewise(t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+def piecewise(t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
     """y(t_k + θh) = y_k + Σ_j dense_kj θ^(j+1), where dense_k belongs to the step that ends at t_(k+1)."""
 
     def between(wanted: np.ndarray) -> np.ndarray:

@@ -9,13 +9,13 @@ import numpy as np
 
 from ...kernels.loops import native
 from ...numerics.integrators import radau
-from ...numerics.integrators.record import Record
+from ...numerics.integrators.event_search import Watch
+from ...numerics.integrators.record import StepRecord
 from ...numerics.integrators.tangent import Tangent, make_tangent
-from ...numerics.integrators.watch import Watch
-from ...numerics.status import DONE, NOT_FINITE
+from ...numerics.status import NOT_FINITE, RUN_DONE
 from ...numerics.tableaus.radau import RADAU
-from ..flows import Bound
-from .engine import STEPS, Interpolator, first_step
+from ..common.bound_kernels import BoundKernels
+from .engine import PIECE_STEPS, StepInterpolator, set_first_step
 from .extension import Extension, extensions
 from .polynomials import piecewise
 
@@ -25,12 +25,12 @@ class RadauEngine:
 
     powers = 3
 
-    def __init__(self, bound: Bound, rtol: float, atol: Any) -> None:
+    def __init__(self, bound: BoundKernels, rtol: float, atol: Any) -> None:
         self.bound, self.name = bound, RADAU.name
-        self._table = radau.table_of(RADAU)
-        self._memory = radau.memory_of(bound.n, rtol, atol)
+        self._table = radau.radau_table(RADAU)
+        self._memory = radau.radau_memory(bound.n, rtol, atol)
         self._tangent = tangent_of(bound)
-        self._advance = native(radau.advance)
+        self._advance = native(radau.advance_radau)
 
     @property
     def y(self) -> np.ndarray:
@@ -40,7 +40,7 @@ class RadauEngine:
     @property
     def steps(self) -> int:
         """How many steps a piece of the run should have."""
-        return STEPS
+        return PIECE_STEPS
 
     def restart(self, t: float, y: np.ndarray) -> int:
         """Takes a state to go on from."""
@@ -51,15 +51,15 @@ class RadauEngine:
         if found is None:
             return NOT_FINITE
         self._memory.f_0[:] = found
-        return DONE
+        return RUN_DONE
 
-    def first_step(self, t: float, span: float, record: Record) -> None:
+    def first_step(self, t: float, span: float, record: StepRecord) -> None:
         """A step to begin with, as the order of the error estimate asks for."""
         memory = self._memory
         scale = memory.scale + memory.rtol * np.abs(memory.y)
-        first_step(self.bound, t, memory.y, memory.f_0, scale, 3, span, record)
+        set_first_step(self.bound, t, memory.y, memory.f_0, scale, 3, span, record)
 
-    def advance(self, watch: Watch, record: Record, steps: int) -> int:
+    def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps."""
         bound = self.bound
         arguments = (bound.flow, self._tangent, self._table, self._memory, bound.closing, watch, record, steps)
@@ -74,12 +74,12 @@ class RadauEngine:
     def leave(self) -> None:
         """Nothing is kept for others."""
 
-    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
         """The collocation polynomials of the steps."""
         return piecewise(t, y, dense)
 
 
-def tangent_of(bound: Bound) -> Tangent:
+def tangent_of(bound: BoundKernels) -> Tangent:
     """The exact derivatives of a system's rates."""
     n, m = bound.n - 1, len(bound.s)
     f_y, f_s, r_y = np.zeros((n, n)), np.zeros((n, m)), np.zeros((m, n))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ...numerics.integrators.record import Record
-from ..flows import Bound, give_back
+from ...numerics.integrators.record import StepRecord
+from ..common.bound_kernels import BoundKernels, give_back
 from .engine import Engine
 
 RECORD = "record"
 """Under which name memory for samples and steps waits for the next run."""
 
 
-def release(engine: Engine, bound: Bound, record: Record | None) -> None:
+def release(engine: Engine, bound: BoundKernels, record: StepRecord | None) -> None:
     """Lets the next run have the memory of one that is over."""
     engine.leave()
     if record is not None:

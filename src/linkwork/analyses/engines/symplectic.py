@@ -9,17 +9,17 @@ import numpy as np
 
 from ...contract import ModelError
 from ...expr import array, jacobian
-from ...formulation.motion_equations import is_zero
+from ...formulation.motion_equations import is_structural_zero
 from ...kernels.loops import native
 from ...numerics.integrators import symplectic
-from ...numerics.integrators.hermite import ends_of
-from ...numerics.integrators.record import Record
-from ...numerics.integrators.watch import Watch
-from ...numerics.status import DONE, NOT_FINITE
+from ...numerics.integrators.event_search import Watch
+from ...numerics.integrators.hermite import step_ends
+from ...numerics.integrators.record import StepRecord
+from ...numerics.status import NOT_FINITE, RUN_DONE
 from ...numerics.tableaus.forest_ruth import FOREST_RUTH
 from ...system import System
-from ..flows import Bound
-from .engine import STEPS, Interpolator
+from ..common.bound_kernels import BoundKernels
+from .engine import PIECE_STEPS, StepInterpolator
 from .extension import Extension
 from .polynomials import piecewise
 
@@ -29,14 +29,14 @@ class SymplecticEngine:
 
     powers = 3
 
-    def __init__(self, bound: Bound) -> None:
+    def __init__(self, bound: BoundKernels) -> None:
         reason = why_not_separable(bound.system)
         if reason is not None:
             raise ModelError(f"simulate: method='symplectic' needs M u̇ = h(q, t) with constant M, but {reason}.")
         self.bound, self.name = bound, FOREST_RUTH.name
         self._table = np.array(FOREST_RUTH.drifts), np.array(FOREST_RUTH.kicks)
-        self._ends = ends_of(bound.n)
-        self._advance = native(symplectic.advance)
+        self._ends = step_ends(bound.n)
+        self._advance = native(symplectic.advance_symplectic)
 
     @property
     def y(self) -> np.ndarray:
@@ -46,7 +46,7 @@ class SymplecticEngine:
     @property
     def steps(self) -> int:
         """How many steps a piece of the run should have."""
-        return STEPS
+        return PIECE_STEPS
 
     def restart(self, t: float, y: np.ndarray) -> int:
         """Takes a state to go on from."""
@@ -55,12 +55,12 @@ class SymplecticEngine:
         if found is None:
             return NOT_FINITE
         self._ends.f_0[:] = found
-        return DONE
+        return RUN_DONE
 
-    def first_step(self, t: float, span: float, record: Record) -> None:
+    def first_step(self, t: float, span: float, record: StepRecord) -> None:
         """Nothing to do: the step is given."""
 
-    def advance(self, watch: Watch, record: Record, steps: int) -> int:
+    def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps."""
         return int(self._advance(self.bound.flow, *self._table, self._ends, watch, record, steps))
 
@@ -71,7 +71,7 @@ class SymplecticEngine:
     def leave(self) -> None:
         """Nothing is kept for others."""
 
-    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
         """Cubics through the ends of the steps."""
         return piecewise(t, y, dense)
 
@@ -88,7 +88,7 @@ def why_not_separable(system: System) -> str | None:
     if len(names.q) != len(names.u) or any(rate is not u for rate, u in zip(e.q_dot, names.u, strict=True)):
         return "its speeds are not the rates of its coordinates"
     if _depends(e.M, [*names.q, names.t]):
-        return "its mass matrix changes with its attitude"
+        return "its mass matrix changes with its configuration"
     if _depends(e.h, names.u):
         forces = [name for name, law in e.laws.items() if _depends(law.wrenches, names.u)]
         return f"the force of {forces[0]!r} depends on speeds" if forces else "its forces depend on speeds"
@@ -96,4 +96,4 @@ def why_not_separable(system: System) -> str | None:
 
 
 def _depends(values: Any, x: Any) -> bool:
-    return any(not is_zero(entry) for entry in jacobian(array(values).ravel(), array(x)).ravel())
+    return any(not is_structural_zero(entry) for entry in jacobian(array(values).ravel(), array(x)).ravel())

@@ -9,10 +9,10 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from ...contract import ModelError
-from ...numerics.integrators.time_shapes import Element
+from ...numerics.integrators.time_shapes import TimeElement
 from ...numerics.tableaus import Tableau
+from ..common.bound_kernels import BoundKernels
 from ..engines import Engine
-from ..flows import Bound
 
 Formulation = Literal["tree", "absolute"]
 ADAPTIVE, FIXED, EITHER = "adaptive", "fixed", "either"
@@ -64,7 +64,7 @@ class Method(ABC):
         return ""
 
     @property
-    def element(self) -> Element | None:
+    def element(self) -> TimeElement | None:
         """The element of a method with finite elements in time."""
         return None
 
@@ -77,7 +77,7 @@ class Method(ABC):
         """The method itself, or the one that it takes for a formulation and a tolerance."""
         return self
 
-    def engine(self, bound: Bound, accuracy: Accuracy) -> Engine:
+    def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """What a run of a tree steps with."""
         raise ModelError(f"simulate: {self.name!r} makes no engine for trees.")
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from ..common.bound_kernels import BoundKernels
 from ..engines import Engine
 from ..engines.one_step import OneStepEngine, RightHandSide
-from ..flows import Bound
 from .method import EITHER, FIXED, Accuracy, Method
 
 
@@ -36,7 +36,7 @@ class OneStep(Method):
         """Fixed where there is no error estimate, as one likes elsewhere."""
         return EITHER if self.error_order else FIXED
 
-    def engine(self, bound: Bound, accuracy: Accuracy) -> Engine:
+    def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """The loop in Python around `step`."""
         order = 0 if accuracy.is_fixed else self.error_order
         return OneStepEngine(bound, self.name, self.step, order, accuracy.rtol, accuracy.atol)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...absolute.alpha import NAME as ALPHA
+from ...absolute.alpha import ALPHA_NAME as ALPHA
 from ...contract import ModelError
-from ...contract.arguments import Kind
+from ...contract.arguments import ArgumentKind
 from ...contract.errors import unknown
 from ...numerics.tableaus import TABLEAUS, Tableau
 from .method import Formulation, Method
@@ -23,7 +23,7 @@ METHODS: dict[str, Method] = {
     )
 }
 """All that have a name."""
-METHOD = Kind(
+METHOD = ArgumentKind(
     lambda value: isinstance(value, (str, Tableau, Method)),
     "the name of a method, an lw.Tableau or an lw.Method",
     (GeneralizedAlpha, TimeElements),

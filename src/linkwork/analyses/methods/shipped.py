@@ -6,21 +6,21 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, ClassVar
 
-from ...absolute.weak import CHARTS, WeakAbsolute
+from ...absolute.weak_form import CHARTS, WeakAbsolute
 from ...contract import ModelError
-from ...contract.arguments import NAME, REAL
+from ...contract.arguments import NAME_ARGUMENT, REAL
 from ...contract.errors import unknown
 from ...numerics.integrators.alpha_scheme import RHO_INF
-from ...numerics.integrators.time_shapes import FORMS, QUADRATURES, Element
-from ...numerics.sparse import CHOICES
+from ...numerics.integrators.time_shapes import FORMS, QUADRATURES, TimeElement
+from ...numerics.sparse import SPARSE_SOLVERS
 from ...numerics.tableaus import DOP853, DORMAND_PRINCE, Tableau
+from ..common.bound_kernels import BoundKernels
 from ..engines import Engine
 from ..engines.bdf import BdfEngine
 from ..engines.explicit import ExplicitEngine
 from ..engines.generalized_alpha import AlphaEngine
 from ..engines.radau import RadauEngine
 from ..engines.symplectic import SymplecticEngine
-from ..flows import Bound
 from ..steppers.trial_steppers import CONTROLS, AlphaStepper, WeakStepper, end_difference
 from .method import EITHER, FIXED, Accuracy, Formulation, Method
 
@@ -61,7 +61,7 @@ class RungeKutta(Method):
         """Where the negative real axis leaves the region of stability."""
         return self.tableau.stability
 
-    def engine(self, bound: Bound, accuracy: Accuracy) -> Engine:
+    def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """The native engine of all tables."""
         return ExplicitEngine(bound, self.tableau, accuracy.rtol, accuracy.atol)
 
@@ -74,7 +74,7 @@ class Radau(Method):
     order = 5
     description = "implicit Runge–Kutta of collocation type (Radau IIA), order 5, L-stable, for stiff equations"
 
-    def engine(self, bound: Bound, accuracy: Accuracy) -> Engine:
+    def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """The native engine."""
         return RadauEngine(bound, accuracy.rtol, accuracy.atol)
 
@@ -88,7 +88,7 @@ class Bdf(Method):
     description = "backward differentiation of variable order 1 to 5 (SUNDIALS), for stiff equations"
     resumes: ClassVar[bool] = False
 
-    def engine(self, bound: Bound, accuracy: Accuracy) -> Engine:
+    def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """CVODE."""
         return BdfEngine(bound, accuracy.rtol, accuracy.atol)
 
@@ -104,7 +104,7 @@ class Symplectic(Method):
     """For oscillations."""
     steps = FIXED
 
-    def engine(self, bound: Bound, accuracy: Accuracy) -> Engine:
+    def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """The native engine; a system that is not separable is refused."""
         return SymplecticEngine(bound)
 
@@ -134,9 +134,9 @@ class GeneralizedAlpha(Method):
             raise ModelError(
                 f"GeneralizedAlpha: rho_inf = {self.rho_inf!r} must lie between 0 (all damping) and 1 (none)."
             )
-        _check_name(self, "solver", "solver", CHOICES)
+        _check_name(self, "solver", "solver", SPARSE_SOLVERS)
 
-    def engine(self, bound: Bound, accuracy: Accuracy) -> Engine:
+    def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """The native engine of trees."""
         check_dense(self.solver)
         return AlphaEngine(bound, self.rho_inf, accuracy.rtol, accuracy.atol, accuracy.is_fixed)
@@ -181,7 +181,7 @@ class TimeElements(Method):
             ("control", "control", CONTROLS),
             ("choice of fields", "fields", FIELDS),
             ("chart", "chart", CHARTS),
-            ("solver", "solver", CHOICES),
+            ("solver", "solver", SPARSE_SOLVERS),
         ):
             _check_name(self, what, name, known)
         if self.fields == "mixed" and self.quadrature != "gauss":
@@ -198,9 +198,9 @@ class TimeElements(Method):
         return self.element.order
 
     @cached_property
-    def element(self) -> Element:
+    def element(self) -> TimeElement:
         """The shape in time."""
-        return Element(self.degree, self.quadrature, self.constraints)
+        return TimeElement(self.degree, self.quadrature, self.constraints)
 
     def stepper(self, system: Any, tables: Any, at: Any) -> WeakStepper:
         """Steps of absolute systems."""
@@ -238,6 +238,6 @@ def check_dense(solver: str) -> None:
 
 def _check_name(method: Method, what: str, name: str, known: tuple[str, ...]) -> None:
     owner, value = type(method).__name__, getattr(method, name)
-    NAME.check(owner, name, value)
+    NAME_ARGUMENT.check(owner, name, value)
     if value not in known:
         raise ModelError(f"{owner}: {unknown(what, value, known)}")

@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from ...absolute import Configuration
-from ...absolute.motion import closed
+from ...absolute.motion import project_configuration
 from ...channels import MEANS
 from ...consistency import said_of
 from ...contract import ModelError
@@ -16,9 +16,9 @@ from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
 from ...results.trajectory import Interpolator
 from ...run import Event, EventLog, Plan, Recorder
+from ..constraints.start_correction import correction, far_off
 from ..methods.method import Method
 from ..plausibility import plausibility
-from ..start_correction import correction, far_off
 from .absolute_method import AbsoluteMethod
 from .absolute_observer import AbsoluteObserver
 from .event_finder import EventFinder
@@ -48,7 +48,7 @@ def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Conf
     """The start on all constraints, with a note where it was moved."""
     at = system.configuration(state)
     tables = system.tables(state.parameters)
-    found, gap = closed(system, at, tables)
+    found, gap = project_configuration(system, at, tables)
     if not np.isfinite(gap):
         raise ModelError(far_off(system, state))
     after = system.state_of(found, state.parameters)

@@ -15,7 +15,7 @@ from ...channels import MEANS
 from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
 from ...results.trajectory import Interpolator
-from ...run.checkpoint import digest
+from ...run.checkpoint import checkpoint_digest
 from ..methods.method import Method
 from .interpolation import Nodes
 from .trial_steppers import TrialStepper
@@ -113,6 +113,6 @@ class AbsoluteMethod:
         parts = [np.ascontiguousarray(x).tobytes() for x in numbers]
         digests = [group.kernel("residual").function.digest.encode() for group in groups]
         return {
-            "equations": digest([*digests, *parts]),
+            "equations": checkpoint_digest([*digests, *parts]),
             "method": repr(self.method),
         }

@@ -12,7 +12,7 @@ from ...absolute.motion import accelerate, rank_at
 from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
 from ...run import EnergyBalance
-from .failures import culprit, is_leaping
+from .failures import culprit, element_forces_jump
 from .interpolation import StepPolynomial
 
 
@@ -64,7 +64,7 @@ class AbsoluteObserver:
 
     def is_leaping(self, at: Configuration, parameters: Mapping[str, float]) -> bool:
         """Whether some force leaps at a state, or just beyond."""
-        return is_leaping(self.system, at, parameters)
+        return element_forces_jump(self.system, at, parameters)
 
     def culprit(self, at: Configuration, parameters: Mapping[str, float], h: float) -> str:
         """What is not finite, stands at a dead point, leaps or grows where no step leads on."""

@@ -10,11 +10,12 @@ import lazy_loader
 import numpy as np
 
 from ...absolute import Configuration
-from ...absolute.motion import accelerate, closed
+from ...absolute.motion import accelerate, project_configuration
 from ...contract import ModelError
-from ...contract.pure import IMPURE
+from ...contract.derived.pure import IMPURE
+from ...numerics.integrators.event_search import NEGLIGIBLE_FUNCTION
 from ...numerics.integrators.root_isolation import (
-    MOST,
+    MOST_PIECES,
     Pieces,
     begin_pieces,
     make_pieces,
@@ -22,10 +23,9 @@ from ...numerics.integrators.root_isolation import (
     side_at_end,
     splits,
 )
-from ...numerics.integrators.watch import TINY
 from ...results import State
-from ...run.event_log import AHEAD, EventLog, sides_after, violated_after
-from ...run.events import KINK_TOO_FAST, TOO_FAST, Event, check_names
+from ...run.event_log import EVENT_SIDE, EventLog, sides_after, violated_after
+from ...run.events import KINK_TOO_FAST, TOO_FAST, Event, check_event_names
 from .absolute_method import AbsoluteMethod
 from .event_functions import EventFunctions
 from .interpolation import StepPolynomial
@@ -33,13 +33,13 @@ from .trial_steppers import distance
 
 scipy = lazy_loader.load("scipy")
 
-ROUNDED = 1e-9
+EVENT_ROUNDING = 1e-9
 """Values below this, relative to that at the end of a step, are those of an event that has just been."""
-FAR = 0.1
+ACTION_RESIDUAL = 0.1
 """How far the state after an action may be off its constraints."""
-ROUGH = 0.05
+HALF_STEP_DIFFERENCE = 0.05
 """What two halves of a step of given length may differ by from the whole, relative to the way it leads."""
-HALVINGS = 12
+EVENT_HALVINGS = 12
 AT_ONCE = 1e-12
 """Events closer than this, relative to the time, happen together."""
 
@@ -66,7 +66,7 @@ class EventFinder:
     """Finds events and kinks of elements within steps, and tells the log; what cannot be followed is a note."""
 
     def __init__(self, method: AbsoluteMethod, log: EventLog, notes: list[str], tolerance: float | None = None) -> None:
-        check_names(log.events)
+        check_event_names(log.events)
         self.tolerance = tolerance
         """Of steps; None where their length is given."""
         self.method, self.log, self.events, self.notes = method, log, log.events, notes
@@ -117,11 +117,11 @@ class EventFinder:
         and ends at the other: two steps of half the length tell.
         """
         found = self._state(before, tau)
-        allowed = ROUGH * distance(before, found) if self.tolerance is None else self.tolerance
-        for halvings in range(HALVINGS):
+        allowed = HALF_STEP_DIFFERENCE * distance(before, found) if self.tolerance is None else self.tolerance
+        for halvings in range(EVENT_HALVINGS):
             half = self._state(before, 0.5 * tau)
             other = self.method.reach(half, before.t + tau - half.t)
-            if other is not None and distance(found, other) <= max(allowed, ROUNDED):
+            if other is not None and distance(found, other) <= max(allowed, EVENT_ROUNDING):
                 self._side[k] *= -1.0 if halvings == 0 else 1.0
                 break
             tau, found = 0.5 * tau, half
@@ -133,7 +133,7 @@ class EventFinder:
         start = self._side.copy()
         begin_pieces(pieces, start)
         i, depth, count = 0, 0, 0
-        while (i < 1 or depth > 0) and count < MOST:
+        while (i < 1 or depth > 0) and count < MOST_PIECES:
             width, count = 0.5**depth, count + 1
             pieces.g[:] = [self.values(step((i + node) * width)) for node in pieces.nodes.tolist()]
             halves = splits(pieces, depth)
@@ -142,7 +142,7 @@ class EventFinder:
                 turned = [(k, self._turned(pieces, k)) for k in followed]
                 yield [Bracket(k, i * width * h, (i + 1) * width * h, side) for k, side in turned if side]
             i, depth = next_piece(i, depth, halves)
-        if count == MOST:
+        if count == MOST_PIECES:
             pieces.lost[:] = 1
         self._tell(pieces, before.t, h)
         pieces.side[:] = start
@@ -160,7 +160,7 @@ class EventFinder:
         for k in np.flatnonzero(pieces.lost).tolist():
             text = TOO_FAST if k < len(self.events) else KINK_TOO_FAST
             told = text.partition("{begin")[0].format(name=self.functions.names[k])
-            if pieces.size[k] > TINY and not any(note.startswith(told) for note in self.notes):
+            if pieces.size[k] > NEGLIGIBLE_FUNCTION and not any(note.startswith(told) for note in self.notes):
                 self.notes.append(text.format(name=self.functions.names[k], begin=t, end=t + h))
 
     def _same(self, before: Configuration, later: Sequence[tuple[float, int]], tau: float) -> list[int]:
@@ -181,14 +181,14 @@ class EventFinder:
         self.method = self.method.at(state.parameters)
         system = self.method.system
         asked = system.configuration(state)
-        at, gap = closed(system, asked, self.method.tables)
-        if not gap < 1e-8 or not distance(asked, at) < FAR:
+        at, gap = project_configuration(system, asked, self.method.tables)
+        if not gap < 1e-8 or not distance(asked, at) < ACTION_RESIDUAL:
             raise ModelError(f"event {event.name!r}: {violated_after(system, state)}")
         return at
 
     def look_again(self, at: Configuration, who: Sequence[int]) -> None:
         """The sides of events after a jump."""
-        now, step = self.values(at), AHEAD * max(1.0, abs(at.t))
+        now, step = self.values(at), EVENT_SIDE * max(1.0, abs(at.t))
         u_dot = accelerate(self.method.system, at, self.method.tables).u_dot
         ahead = self.values(at.moved(step * at.u, at.u + step * u_dot, at.t + step))
         self._side, self._last = np.nan_to_num(sides_after(now, ahead - now, self._side, who)), now
@@ -200,7 +200,7 @@ class EventFinder:
         """
         k, side, low, high = bracket.k, bracket.side, bracket.low, bracket.high
         # Just after an action a value is rounding, or next to it.
-        start = self._last[k] if self._last[k] * side > ROUNDED * abs(last) else side * max(abs(last), 1e-300)
+        start = self._last[k] if self._last[k] * side > EVENT_ROUNDING * abs(last) else side * max(abs(last), 1e-300)
 
         def value(tau: float) -> float:
             if tau <= 0.0 or tau >= h:

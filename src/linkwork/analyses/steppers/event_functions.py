@@ -13,7 +13,7 @@ from ...contract import ModelError
 from ...expr import symbols
 from ...expr.evaluate import evaluate
 from ...mechanics.absolute import AbsoluteSystem
-from ...run.events import DIRECTIONS, Event, event_value
+from ...run.events import EVENT_DIRECTIONS, Event, event_value
 from .absolute_method import AbsoluteMethod
 
 
@@ -25,8 +25,8 @@ class EventFunctions:
         self.groups = [(group, place) for place, group in enumerate(system.groups) if len(group.kind.equations.kinks)]
         kinks = [name for group, _ in self.groups for name in group.names for _ in group.kind.equations.kinks]
         self.names = [*(event.name for event in self.events), *kinks]
-        self.directions = [*(DIRECTIONS[event.direction or "both"] for event in self.events), *[0] * len(kinks)]
-        self._margins: dict[int, Callable[[StateChannels], float]] = {}
+        self.directions = [*(EVENT_DIRECTIONS[event.direction or "both"] for event in self.events), *[0] * len(kinks)]
+        self._margins: dict[int, Callable[[EventChannels], float]] = {}
         """What stands for events that are conditions."""
 
     @property
@@ -38,7 +38,7 @@ class EventFunctions:
         """All values at a state."""
         found = np.empty(self.count)
         if self.events:
-            channels = StateChannels(self.system, self.system.state_of(at, method.parameters))
+            channels = EventChannels(self.system, self.system.state_of(at, method.parameters))
             # What is no number is told where it matters: by a note.
             with np.errstate(all="ignore"):
                 found[: len(self.events)] = [self._value(k, channels) for k in range(len(self.events))]
@@ -49,7 +49,7 @@ class EventFunctions:
             place += values.size
         return found
 
-    def _value(self, k: int, channels: StateChannels) -> float:
+    def _value(self, k: int, channels: EventChannels) -> float:
         event = self.events[k]
         if k in self._margins:
             return self._margins[k](channels)
@@ -64,12 +64,12 @@ class EventFunctions:
             return self._margins[k](channels)
         return float(value) - event.value
 
-    def _condition(self, k: int, channels: StateChannels) -> Callable[[StateChannels], float]:
+    def _condition(self, k: int, channels: EventChannels) -> Callable[[EventChannels], float]:
         """How far a condition is from changing, as a function of channels: it is recorded on symbols."""
         event, recorded = self.events[k], _Recorded(channels)
         expression, self.directions[k] = event_value(event, recorded)
 
-        def margin(now: StateChannels) -> float:
+        def margin(now: EventChannels) -> float:
             known: dict[Any, Any] = {}
             for name, symbol in recorded.symbols.items():
                 known |= dict(zip(np.ravel(symbol).tolist(), np.ravel(now[name]).tolist(), strict=True))
@@ -78,7 +78,7 @@ class EventFunctions:
         return margin
 
 
-class StateChannels:
+class EventChannels:
     """Channels at one state, by name."""
 
     def __init__(self, system: AbsoluteSystem, state: Any) -> None:
@@ -91,7 +91,7 @@ class StateChannels:
 class _Recorded:
     """Symbols in the place of channels."""
 
-    def __init__(self, channels: StateChannels) -> None:
+    def __init__(self, channels: EventChannels) -> None:
         self.channels = channels
         self.symbols: dict[str, Any] = {}
 

@@ -10,10 +10,10 @@ from ...absolute import Configuration
 from ...absolute.motion import accelerate
 from ...contract import ModelError
 from ...mechanics.absolute import AbsoluteSystem
-from ..closures import closures_of
-from ..culprits import growing, leaping, ways_ahead, without_numbers
-from ..drive_limits import dead_point
-from ..speed_rows import RANKED
+from ..common.failing_elements import growing, leaping, ways_ahead, without_numbers
+from ..constraints.row_wrenches import loop_closures
+from ..path.drive_limits import dead_point
+from ..speed_rows import RANKED_SPEED_ROWS
 
 UNKNOWN = (
     "constraints that contradict each other, a law without a finite value, or a position that cannot be left this way"
@@ -33,14 +33,14 @@ def culprit(
         ahead = [at.moved(k * at.u, at.u + k * u_dot, at.t + k) for k in (*ways_ahead(at.t), *([h] if h else ()))]
         states = [system.state_of(x, parameters) for x in (at, *sorted(ahead, key=lambda x: float(x.t)))]
         said = without_numbers(system, states)
-        if said is None and system.is_moved and system.row_count <= RANKED:
-            closures = closures_of(system, system.state_of(start, parameters))
+        if said is None and system.is_moved and system.row_count <= RANKED_SPEED_ROWS:
+            closures = loop_closures(system, system.state_of(start, parameters))
             usual = closures.velocity_rank(system.constraint_rows(closures.state)[0]).rank
             said = dead_point(closures, states[0], usual)
         return said or leaping(system, states) or growing(system, states) or UNKNOWN
 
 
-def is_leaping(system: AbsoluteSystem, at: Configuration, parameters: Mapping[str, float]) -> bool:
+def element_forces_jump(system: AbsoluteSystem, at: Configuration, parameters: Mapping[str, float]) -> bool:
     """Whether some force leaps at a state, or just beyond."""
     u_dot = accelerate(system, at, system.tables(parameters)).u_dot
     ahead = [at.moved(k * at.u, at.u + k * u_dot, at.t + k) for k in ways_ahead(at.t)]

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from ...absolute import Configuration
-from ...absolute.configuration import conjugate, exponential, product, rotation_vector
+from ...absolute.configuration import conjugate, exponential, quaternion_product, rotation_vectors
 
-SMALL = 1e-2
+SERIES_TURN = 1e-2
 """Rotations below this are treated by series, exact to round-off."""
 
 
@@ -34,7 +34,7 @@ def hermite(part: Any, change: np.ndarray, start: np.ndarray, end: np.ndarray) -
 def spin_of(turn: np.ndarray, rate: np.ndarray) -> np.ndarray:
     """ω (3 × n) of rotation vectors that change at these rates."""
     square = (turn * turn).sum(axis=0)
-    small = square < SMALL**2
+    small = square < SERIES_TURN**2
     angle = np.sqrt(np.where(small, 1.0, square))
     first = np.where(small, 0.5 - square / 24.0, (1.0 - np.cos(angle)) / angle**2)
     second = np.where(small, 1.0 / 6.0 - square / 120.0, (angle - np.sin(angle)) / angle**3)
@@ -45,7 +45,7 @@ def spin_of(turn: np.ndarray, rate: np.ndarray) -> np.ndarray:
 def rate_of(turn: np.ndarray, w: np.ndarray) -> np.ndarray:
     """Rates (3 × n) of rotation vectors of bodies that turn at ω; the inverse of `spin_of`."""
     square = (turn * turn).sum(axis=0)
-    small = square < SMALL**2
+    small = square < SERIES_TURN**2
     angle = np.sqrt(np.where(small, 1.0, square))
     half = 0.5 * angle
     second = np.where(small, 1.0 / 12.0 + square / 720.0, (1.0 - half / np.tan(half)) / angle**2)
@@ -65,7 +65,7 @@ class StepPolynomial:
         """Change, and rates at both ends: rotation vectors and displacements of all bodies, then own unknowns."""
         one, other, h = self.before, self.after, self.after.t - self.before.t
         n = one.bodies
-        turn = rotation_vector(product(other.pose[:4], conjugate(one.pose[:4])))
+        turn = rotation_vectors(quaternion_product(other.pose[:4], conjugate(one.pose[:4])))
         bodies = np.concatenate([turn, other.pose[4:] - one.pose[4:]]).T.ravel()
         end = h * other.u
         end[: 6 * n].reshape(-1, 6)[:, :3] = rate_of(turn, end[: 6 * n].reshape(-1, 6)[:, :3].T).T
@@ -112,7 +112,7 @@ class Nodes:
         """(q, u) after a part of the way from the k-th state to the next."""
         n, m = self.bodies, len(k)
         before, after = (self.q[j, : 7 * n].reshape(-1, 7).T for j in (k, k + 1))
-        turn = rotation_vector(product(after[:4], conjugate(before[:4])))
+        turn = rotation_vectors(quaternion_product(after[:4], conjugate(before[:4])))
         shift = np.concatenate([turn, after[4:] - before[4:]]).T.reshape(m, 6 * n)
         change = np.hstack([shift, self.q[k + 1, 7 * n :] - self.q[k, 7 * n :]])
         end = h * self.u[k + 1]
@@ -120,7 +120,7 @@ class Nodes:
         way, rate = hermite(part, change, h * self.u[k], end)
         turned = _turns(way, n).reshape(-1, 3).T
         _turns(rate, n)[...] = spin_of(turned, _turns(rate, n).reshape(-1, 3).T).T.reshape(m, n, 3)
-        pose = np.concatenate([product(exponential(turned), before[:4]), before[4:]])
+        pose = np.concatenate([quaternion_product(exponential(turned), before[:4]), before[4:]])
         pose[4:] += way[:, : 6 * n].reshape(-1, 6).T[3:]
         return np.hstack([pose.T.reshape(m, 7 * n), self.q[k, 7 * n :] + way[:, 6 * n :]]), rate / h
 

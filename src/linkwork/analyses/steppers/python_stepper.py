@@ -9,8 +9,8 @@ import numpy as np
 
 from ...absolute.measure import Tolerances
 from ...channels import MEANS
-from ...numerics.integrators.alpha_scheme import UNSOLVED, growth, shortening
-from ...numerics.status import COLLAPSED, DONE, EVENT, NEWTON, RUNNING, SENTENCES
+from ...numerics.integrators.alpha_scheme import UNSOLVED, alpha_growth, shortening
+from ...numerics.status import EVENT, NEWTON_FAILED, RUN_DONE, RUNNING, SENTENCES, STEP_COLLAPSED
 from ...results import State, Trajectory
 from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statistics, StepSource
 from .event_finder import EventFinder
@@ -18,13 +18,13 @@ from .trial_steppers import SingleSteps, TrialStepper
 
 SHORTEST = 1e-12
 """Of the length of the run: a step below this is none."""
-WINDOW, MOST = 500, 1e5
+CRAWL_WINDOW, CRAWL_STEPS = 500, 1e5
 """Steps after which the pace is looked at for the first time; steps to the end from which on a run crawls."""
 HALVINGS = 8
 """How often a fixed step may be halved where it has no solution."""
-TOO_LONG = "the step h = {h:.3g} was too long near t = {t:.4g}; it was taken in shorter ones"
-SHARED = "rows that repeat each other share their load by a regularised tangent"
-COUNTED = ("t", "h", "accepted", "rejected", "shortest", "longest")
+STEP_TOO_LONG = "the step h = {h:.3g} was too long near t = {t:.4g}; it was taken in shorter ones"
+SHARED_LOADS = "rows that repeat each other share their load by a regularised tangent"
+STEP_COUNTERS = ("t", "h", "accepted", "rejected", "shortest", "longest")
 
 
 class Observer(Protocol):
@@ -85,7 +85,7 @@ class PythonStepper:
         self.log = EventLog((), plan.t_start) if finder is None else finder.log
         self.system, layout = observer.system, observer.system.layout
         self.recorder = Recorder((layout.nq, layout.nu, layout.nz), source.channels)
-        self.crawl = Crawl(plan.t_start, WINDOW, MOST if plan.h is None else np.inf)
+        self.crawl = Crawl(plan.t_start, CRAWL_WINDOW, CRAWL_STEPS if plan.h is None else np.inf)
         self.notes: list[str] = []
         self.landed: Sequence[Event] = ()
         self.t = plan.t_start
@@ -125,7 +125,7 @@ class PythonStepper:
         for _ in range(steps):
             target = self._target()
             if target is None:
-                return DONE
+                return RUN_DONE
             code = self._controlled(target) if self.plan.h is None else self._fixed(target)
             if code != RUNNING:
                 return code
@@ -163,8 +163,8 @@ class PythonStepper:
         if error is None or not error <= 1.0:
             self.rejected += 1
             self.h = h * (UNSOLVED if error is None else shortening(error, order))
-            return self._fail(NEWTON, h) if self.h <= SHORTEST * max(1.0, abs(self.t)) else RUNNING
-        code, grown = self._take(h), growth(error, order)
+            return self._fail(NEWTON_FAILED, h) if self.h <= SHORTEST * max(1.0, abs(self.t)) else RUNNING
+        code, grown = self._take(h), alpha_growth(error, order)
         # A step that was cut to end at a sample says nothing about longer ones.
         self.h = min(self.plan.h_max, h * grown) if h >= self.h * 0.99 or grown < 1.0 else self.h
         return code
@@ -176,9 +176,9 @@ class PythonStepper:
             return self._take(h)
         self.rejected += 1
         if not left:
-            return self._fail(NEWTON, h)
-        if not any(note.startswith(TOO_LONG[:12]) for note in self.notes):
-            self.notes.append(TOO_LONG.format(h=self.plan.h, t=self.t))
+            return self._fail(NEWTON_FAILED, h)
+        if not any(note.startswith(STEP_TOO_LONG[:12]) for note in self.notes):
+            self.notes.append(STEP_TOO_LONG.format(h=self.plan.h, t=self.t))
         self._pending += [(0.5 * h, left - 1)] * 2
         return RUNNING
 
@@ -234,10 +234,10 @@ class PythonStepper:
 
     def explain(self, code: int) -> str:
         """Why it cannot go on."""
-        lost = self.shortest if code == COLLAPSED else self._lost
+        lost = self.shortest if code == STEP_COLLAPSED else self._lost
         said = f"at t = {self.t:.6g} Newton's method finds no next state, even for a step of {lost:.2g} s"
-        if code == COLLAPSED:
-            said = f"{SENTENCES[COLLAPSED]} at t = {self.t:.6g}"
+        if code == STEP_COLLAPSED:
+            said = f"{SENTENCES[STEP_COLLAPSED]} at t = {self.t:.6g}"
         culprit = self.observer.culprit(self.method.at, self.source.parameters, lost)
         return f"{said}: {culprit}" if culprit else said
 
@@ -259,7 +259,7 @@ class PythonStepper:
         """What is known of the steps."""
         observer, method, balance = self.observer, self.method, self.observer.balance
         rank, rows = observer.rank, observer.rows
-        shared = [SHARED if rank is not None else f"{SHARED}; their rank was not determined"]
+        shared = [SHARED_LOADS if rank is not None else f"{SHARED_LOADS}; their rank was not determined"]
         return Statistics(
             method=method.name,
             t_end=self.t,
@@ -283,7 +283,7 @@ class PythonStepper:
         wanted = {name: repr(getattr(self.plan, name)) for name in ("t_end", "h", "h_max", "rtol", "atol")}
         data = {
             "signature": {**wanted, **self.source.at(self.start.parameters).signature()},
-            "counted": {name: getattr(self, name) for name in COUNTED},
+            "counted": {name: getattr(self, name) for name in STEP_COUNTERS},
             "pending": self._pending,
             "source": self.source.data(),
             "observer": self.observer.saved(),

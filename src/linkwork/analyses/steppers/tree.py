@@ -12,48 +12,48 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
-from ...numerics.integrators.closing import CORRECTION, POSITION, VELOCITY, closed
+from ...numerics.integrators.event_search import look, remember
 from ...numerics.integrators.explicit import HINTS
+from ...numerics.integrators.projection import POSITION_RESIDUAL, PROJECTION_CHANGE, VELOCITY_RESIDUAL, project
 from ...numerics.integrators.record import (
     ACCEPTED,
     H_LEAST,
     H_MOST,
-    KEPT,
     REJECTED,
     SAMPLED,
-    SINGULAR,
+    SINGULAR_NOTES,
+    SINGULAR_STEPS,
+    STEPS_KEPT,
     STIFF_HINTS,
-    TOLD,
     H,
     T,
     balance_told,
     begin_balance,
     keeping,
 )
-from ...numerics.integrators.watch import look, remember
-from ...numerics.status import DONE, EVENT, FULL, PAUSED, RANK, RUNNING, STIFF
+from ...numerics.status import EVENT, FULL, PAUSED, RANK_LOST, RUN_DONE, RUNNING, STIFF
 from ...results import State, Trajectory
 from ...run import Crawl, Event, EventLog, Recorder, Statistics
 from ...run.checkpoint import arrays_in, restore_arrays, state_data, state_from
-from ...run.event_log import AHEAD, sides_after, violated_after
+from ...run.event_log import EVENT_SIDE, sides_after, violated_after
 from ...system import System
 from ..accelerations import check_determined
+from ..constraints.row_choice import REMEMBERED, better_rows, chosen_rows, unit_rows
 from ..engines import Engine, release
 from ..event_kernel import EventKernel, event_kernel
-from ..failures import explain, is_leaping
-from ..leaps import Leap, Leaping, find_leap, leap_notes, take_leap
+from ..failures import explain, forces_jump
 from ..methods.method import Method
-from ..options import ROUNDED, Options
+from ..options import START_ROUNDING, Options
+from ..path.singular_passage import Leap, Leaping, find_leap, leap_notes, take_leap
+from ..path.singular_start import AT_REST, leap_from
 from ..plausibility import first_notes
-from ..row_choice import REMEMBERED, better_rows, chosen_rows, unit_rows
-from ..singular_start import AT_REST, leap_from
-from ..trajectory_batches import FEW, certificate_with_residuals
+from ..trajectory_batches import FEW_STATES, certificate_with_residuals
 from .tree_start import bound_for, consistent_start, record_for
 from .tree_steps import TreeSteps
 
 OPTIONS = ("t_start", "t_end", "method", "rtol", "atol", "h", "h_max", "constraints")
 """Those that must be the same when a run goes on."""
-WINDOW, MOST = 5000, 2e6
+TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS = 5000, 2e6
 """Steps after which the pace is looked at for the first time; steps to the end from which on a run crawls."""
 
 
@@ -85,7 +85,7 @@ class TreeStepper:
         self.notes += said
         self.first_leap = self._leap_from_start() if starts_singular else None
         self.engine = self._engine(options.first_method)
-        self.crawl = Crawl(options.t_start, WINDOW, MOST)
+        self.crawl = Crawl(options.t_start, TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS)
         self.landed: list[Event] = []
         self._left_open = 0.0, 0.0
         """What constraints leave at the rows of a short run."""
@@ -96,7 +96,7 @@ class TreeStepper:
         self.methods.append(engine.name)
         code = engine.restart(self.present.t, self.bound.y_of(self.present, work))
         self.record = keeping(self.record, engine.powers)
-        if code != DONE:
+        if code != RUN_DONE:
             raise ModelError(f"simulate: at the start, {explain(self.bound, code, self.present.t, engine.y)}")
         if self.options.is_fixed:
             self.record.clock[H] = self.options.h
@@ -165,7 +165,7 @@ class TreeStepper:
         if code == STIFF:
             self._stiff()
             return RUNNING
-        if code == RANK:
+        if code == RANK_LOST:
             code = RUNNING if self._choose_rows() else self._leap()
         if code == EVENT:
             self._land()
@@ -176,7 +176,7 @@ class TreeStepper:
 
     def is_leaping(self) -> bool:
         """Whether some force leaps here, or just beyond."""
-        return is_leaping(self.bound, self.t, self.engine.y)
+        return forces_jump(self.bound, self.t, self.engine.y)
 
     def explain(self, code: int) -> str:
         """Why it cannot go on."""
@@ -214,7 +214,7 @@ class TreeStepper:
         self._end_stretch()
         self._enforce(rows)
         code = self._restart(t, y)
-        if code != DONE:
+        if code != RUN_DONE:
             raise ModelError(f"simulate: with other constraint rows, {explain(self.bound, code, t, y)}")
         self._start_stretch(t, y)
         return True
@@ -230,16 +230,16 @@ class TreeStepper:
     def _restart(self, t: float, y: np.ndarray) -> int:
         """Has the engine go on from another state, from which nothing is known of the past."""
         self.bound.flow.pivot[3:] = np.nan
-        self.record.count[SINGULAR] = 0
+        self.record.count[SINGULAR_STEPS] = 0
         return self.engine.restart(t, y)
 
     def _leap(self) -> int:
         """Passes a singular configuration; where there is none ahead, the run goes on as it was."""
-        t, told = self.t, int(self.record.count[SINGULAR])
+        t, told = self.t, int(self.record.count[SINGULAR_STEPS])
         leap = find_leap(self.bound, self.engine, t, *self._accuracy(self.engine.y), told)
         if leap is None:
             said = NEARLY.format(t=t, engine=self.engine.name)
-            if told >= TOLD and not self._is_unresolved:
+            if told >= SINGULAR_NOTES and not self._is_unresolved:
                 self.notes.append(said)
             return RUNNING
         self._end_stretch()
@@ -259,7 +259,7 @@ class TreeStepper:
             self._start_stretch(t, y)
         self.present = self.bound.state_of(y, t, self.present)
         code = self._restart(t, y)
-        if code != DONE and t < self.plan.t_end:
+        if code != RUN_DONE and t < self.plan.t_end:
             raise ModelError(f"simulate: behind a singular configuration, {explain(self.bound, code, t, y)}")
         return EVENT if self.events.watch.fired[1] >= 0 else RUNNING
 
@@ -288,14 +288,14 @@ class TreeStepper:
             if rows != self.rows:
                 self._enforce(rows)
         new, asked = self.bound.y_of(state), state.q
-        fits = not self.bound.closing.active[0] or closed(self.bound.flow, self.bound.closing, t, new)
-        if not fits or (np.abs(new[: len(asked)] - asked) > ROUNDED * (1.0 + np.abs(asked))).any():
+        fits = not self.bound.closing.active[0] or project(self.bound.flow, self.bound.closing, t, new)
+        if not fits or (np.abs(new[: len(asked)] - asked) > START_ROUNDING * (1.0 + np.abs(asked))).any():
             raise ModelError(f"event {event.name!r}: {violated_after(self.system, state)}")
         self.present = self.bound.state_of(new, t, state)
         # What an action adds to the energy is work like any other.
         new[-1] = work + self.bound.energy(t, new) - before
         code = self.engine.restart(t, new)
-        if code != DONE:
+        if code != RUN_DONE:
             raise ModelError(f"event {event.name!r}: after its action, {explain(self.bound, code, t, new)}")
         self._start_stretch(t, new, is_new=True)
         if not self.options.is_fixed:
@@ -310,18 +310,18 @@ class TreeStepper:
         look(flow, watch, t, y)
         now = watch.value.copy()
         rates = self.bound.rates(t, y)
-        ahead = AHEAD * max(1.0, abs(t))
+        ahead = EVENT_SIDE * max(1.0, abs(t))
         look(flow, watch, t + ahead, y + ahead * (0.0 if rates is None else rates))
         who = [self.log.events.index(event) for event in landed]
         watch.side[:] = sides_after(now, watch.value - now, watch.side, who)
 
     def _fetch(self) -> None:
         """Takes kept steps out of native memory."""
-        record, count = self.record, int(self.record.count[KEPT])
+        record, count = self.record, int(self.record.count[STEPS_KEPT])
         if count:
             kept = record.steps_t, record.steps_y, record.steps_dense
             self.recorder.add(*(part[:count].copy() for part in kept))
-            record.count[KEPT] = 0
+            record.count[STEPS_KEPT] = 0
 
     def collect(self) -> None:
         """Takes rows out of native memory: ends of steps, or samples."""
@@ -355,14 +355,14 @@ class TreeStepper:
         """Whether a few states were kept, in memory and with parameters that are those of the end."""
         if self.recorder.writer is not None or self.log.parameter_changes or len(self.bound.s):
             return False
-        return self.recorder.count <= FEW
+        return self.recorder.count <= FEW_STATES
 
     def close(self, run: Trajectory) -> Trajectory:
         """The run with what constraints leave at its rows in its certificate; later runs may have the memory."""
         if not self._is_short():
             found = certificate_with_residuals(self.system, run)
             run = run if found is run.certificate else replace(run, certificate=found)
-        record = self.record if self.file is None and len(self.record.times) <= FEW else None
+        record = self.record if self.file is None and len(self.record.times) <= FEW_STATES else None
         if not self.plan.keeps_steps:
             release(self.engine, self.bound, record)
         elif run.interpolator is not None and self.file is None and len(self.recorder.stretches) == 1:
@@ -386,9 +386,9 @@ class TreeStepper:
             jacobians=jacobians,
             step_range=(clock[H_LEAST] if math.isfinite(clock[H_LEAST]) else 0.0, clock[H_MOST]),
             energy=balance_told(self.record),
-            position_error=max(worst[POSITION], position),
-            velocity_error=max(worst[VELOCITY], velocity),
-            correction=worst[CORRECTION],
+            position_error=max(worst[POSITION_RESIDUAL], position),
+            velocity_error=max(worst[VELOCITY_RESIDUAL], velocity),
+            correction=worst[PROJECTION_CHANGE],
             rank=len(self.rows),
             rows=len(self.system.equations.g_dot),
             freedoms=layout.nu - len(layout.driven) - len(layout.locked) - len(self.rows),

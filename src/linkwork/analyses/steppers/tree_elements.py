@@ -11,20 +11,20 @@ import numpy as np
 from ...contract import ModelError
 from ...numerics.integrators.mixed_elements import mixed_step
 from ...numerics.integrators.time_elements import Stepped, step
-from ...numerics.integrators.time_shapes import Element
+from ...numerics.integrators.time_shapes import TimeElement
 from ...results import State
 from ...results.trajectory import Interpolator
 from ...run import EnergyBalance, Plan
-from ...run.checkpoint import digest
+from ...run.checkpoint import checkpoint_digest
 from ...system import System
-from ..failures import culprit, is_leaping
-from ..flows import Bound
+from ..common.bound_kernels import BoundKernels
+from ..constraints.row_choice import chosen_rows
+from ..constraints.velocities import consistent_speeds
+from ..failures import forces_jump, tree_culprit
 from ..methods.shipped import TimeElements, check_dense
-from ..row_choice import chosen_rows
-from ..velocities import consistent_speeds
 from .python_stepper import PythonStepper
 from .trial_steppers import TrialStepper, WeakStepper
-from .weak_tree import Place, WeakTree
+from .weak_tree import WeakState, WeakTree
 
 
 def elements_stepper(system: System, state: State, plan: Plan, method: TimeElements) -> PythonStepper:
@@ -36,7 +36,7 @@ def elements_stepper(system: System, state: State, plan: Plan, method: TimeEleme
     mechanics = WeakTree(system, state)
     state = consistent_speeds(system, state, {}) if mechanics.rows else state
     source = TreeElements(mechanics, state.parameters, element, method.control, mixed_step if is_mixed else step)
-    at, observer = Place(state.q, state.u, state.t), TreeObserver(system, state, mechanics)
+    at, observer = WeakState(state.q, state.u, state.t), TreeObserver(system, state, mechanics)
     return PythonStepper(source, at, state, plan, observer)
 
 
@@ -46,7 +46,7 @@ class TreeElements:
 
     mechanics: WeakTree
     parameters: Mapping[str, float]
-    element: Element
+    element: TimeElement
     control: str
     single: Callable[..., Stepped | None]
 
@@ -69,17 +69,17 @@ class TreeElements:
         """The same: nothing changes Parameters on the way."""
         return self
 
-    def stepper(self, at: Place, before: TrialStepper | None = None) -> WeakStepper:
+    def stepper(self, at: WeakState, before: TrialStepper | None = None) -> WeakStepper:
         """The method at a state."""
         return WeakStepper(self.mechanics, at, self.element, self.control, _distance, self.single)
 
-    def reach(self, at: Place, h: float) -> Place | None:
+    def reach(self, at: WeakState, h: float) -> WeakState | None:
         """The state after one step from another, None where that has no solution."""
         again = self.stepper(at)
         if again.attempt(h, False) is None:
             return None
         again.take()
-        found: Place = again.at
+        found: WeakState = again.at
         return found
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
@@ -90,7 +90,7 @@ class TreeElements:
             k = max(0, int(np.searchsorted(t, wanted, side="right")) - 1)
             if wanted <= t[k]:
                 return np.append(y[k, : 2 * n], 0.0)
-            at = self.reach(Place(y[k, :n], y[k, n : 2 * n], float(t[k])), float(wanted) - float(t[k]))
+            at = self.reach(WeakState(y[k, :n], y[k, n : 2 * n], float(t[k])), float(wanted) - float(t[k]))
             if at is None:
                 raise ModelError(f"the run has no state at t = {wanted:g}: a step to it has no solution.")
             return np.concatenate([at.q, at.u, [0.0]])
@@ -103,11 +103,13 @@ class TreeElements:
 
     def signature(self) -> dict[str, str]:
         """The equations with the values of Parameters, and the method."""
-        values = digest([self.mechanics.digest.encode(), np.asarray(self.mechanics.parameters, dtype=float).tobytes()])
+        values = checkpoint_digest(
+            [self.mechanics.digest.encode(), np.asarray(self.mechanics.parameters, dtype=float).tobytes()]
+        )
         return {"equations": values, "method": repr((self.element, self.control, self.single.__name__))}
 
 
-def _distance(one: Place, other: Place) -> float:
+def _distance(one: WeakState, other: WeakState) -> float:
     return float(np.abs(one.q - other.q).max(initial=0.0))
 
 
@@ -120,31 +122,31 @@ class TreeObserver:
         rows = chosen_rows(system, state)
         self.rows, self.rank, self.speeds = 0, 0, system.layout.nu - len(rows)
         parameters = np.ascontiguousarray(system.arguments(state)[-1], dtype=float)
-        self.bound = Bound(system, parameters, rows, keeps=False)
-        self.last = Place(state.q, state.u, state.t)
+        self.bound = BoundKernels(system, parameters, rows, keeps=False)
+        self.last = WeakState(state.q, state.u, state.t)
         kinetic, potential = system.evaluate("energy", state)
         self.balance = EnergyBalance(state.t, kinetic, potential, self._power(self.last))
 
-    def _power(self, at: Place) -> float:
+    def _power(self, at: WeakState) -> float:
         """Of elements and of everything that is moved; not a number where there are no accelerations."""
         rates = self.bound.rates(at.t, self.bound.y_of(self.state(at)))
         return float("nan") if rates is None else float(rates[-1])
 
-    def state(self, at: Place, parameters: Mapping[str, float] | None = None) -> State:
+    def state(self, at: WeakState, parameters: Mapping[str, float] | None = None) -> State:
         """A place as a state."""
         return State(self._state.layout, at.q, at.u, at.t, self._state.parameters)
 
-    def row(self, at: Place, parameters: Mapping[str, float]) -> np.ndarray:
+    def row(self, at: WeakState, parameters: Mapping[str, float]) -> np.ndarray:
         """(q, u, work) of the place that was looked at last."""
         return np.concatenate([at.q, at.u, [self.balance.work]])
 
-    def _middle(self, at: Place) -> Place:
+    def _middle(self, at: WeakState) -> WeakState:
         """Between the last state and this one, by the cubic with the places and velocities of both."""
         one, h = self.last, at.t - self.last.t
         u = 1.5 * (at.q - one.q) / h - 0.25 * (one.u + at.u)
-        return Place(0.5 * (one.q + at.q) + h / 8.0 * (one.u - at.u), u, one.t + 0.5 * h)
+        return WeakState(0.5 * (one.q + at.q) + h / 8.0 * (one.u - at.u), u, one.t + 0.5 * h)
 
-    def look(self, at: Place) -> None:
+    def look(self, at: WeakState) -> None:
         """Looks at a state."""
         kinetic, potential = self.system.evaluate("energy", self.state(at))
         self.balance.add(at.t, kinetic, potential, self._power(at), lambda: self._power(self._middle(at)))
@@ -153,23 +155,23 @@ class TreeObserver:
         self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
         self.velocity = max(self.velocity, float(np.abs(found.psi).max(initial=0.0)))
 
-    def jump(self, at: Place, parameters: Mapping[str, float]) -> None:
+    def jump(self, at: WeakState, parameters: Mapping[str, float]) -> None:
         """There are no events."""
 
-    def is_leaping(self, at: Place, parameters: Mapping[str, float]) -> bool:
+    def is_leaping(self, at: WeakState, parameters: Mapping[str, float]) -> bool:
         """Whether some force leaps at a state, or just beyond."""
-        return is_leaping(self.bound, at.t, self.bound.y_of(self.state(at)))
+        return forces_jump(self.bound, at.t, self.bound.y_of(self.state(at)))
 
-    def culprit(self, at: Place, parameters: Mapping[str, float], h: float) -> str:
+    def culprit(self, at: WeakState, parameters: Mapping[str, float], h: float) -> str:
         """What is not finite, leaps or grows where no step leads on."""
         with np.errstate(all="ignore"):
-            return culprit(self.bound, at.t, self.bound.y_of(self.state(at)))
+            return tree_culprit(self.bound, at.t, self.bound.y_of(self.state(at)))
 
     def saved(self) -> dict[str, float]:
         """What a checkpoint keeps of it."""
         return {**self.balance.saved(), "position": self.position, "velocity": self.velocity}
 
-    def restore(self, data: Mapping[str, float], at: Place, parameters: Mapping[str, float]) -> None:
+    def restore(self, data: Mapping[str, float], at: WeakState, parameters: Mapping[str, float]) -> None:
         """Goes on from there."""
         self.position, self.velocity = data["position"], data["velocity"]
         self.balance.restore({name: data[name] for name in self.balance.saved()})

@@ -9,25 +9,24 @@ import numpy as np
 from ...contract import ModelError
 from ...expr import TraceError
 from ...numerics.finite import are_finite
-from ...numerics.integrators.closing import CORRECTION, closed
-from ...numerics.integrators.record import H_MAX, H_MIN, T_END, Record, T, make_record, renewed
+from ...numerics.integrators.projection import PROJECTION_CHANGE, project
+from ...numerics.integrators.record import H_MAX, H_MIN, T_END, StepRecord, T, make_record, renewed
 from ...results import State
 from ...run.output import scratch
 from ...system import System
 from ..accelerations import check_determined
+from ..blocks import H_LIMIT
+from ..common.bound_kernels import BoundKernels, bound_to
+from ..constraints.start_correction import correction, far_off
 from ..engines import RECORD
-from ..flows import Bound, bound_to
 from ..options import Options
-from ..singular_start import consistent, is_singular
-from ..start_correction import correction, far_off
+from ..path.singular_start import is_singular, least_squares_state
 
-ROOM = 4096
+NATIVE_STEPS = 4096
 """Steps that are kept in native memory before they are fetched."""
-H_LIMIT = 1e-15
-"""Steps shorter than this, relative to the time, are no steps."""
 
 
-def bound_for(system: System, state: State, rows: tuple[int, ...], options: Options) -> Bound:
+def bound_for(system: System, state: State, rows: tuple[int, ...], options: Options) -> BoundKernels:
     """Kernels of a system that enforces some rows, bound to memory for a run."""
     parameters = np.ascontiguousarray(system.arguments(state)[-1], dtype=float)
     way = options.constraints
@@ -39,9 +38,9 @@ def bound_for(system: System, state: State, rows: tuple[int, ...], options: Opti
         raise
 
 
-def record_for(bound: Bound, options: Options, file: Any) -> Record:
+def record_for(bound: BoundKernels, options: Options, file: Any) -> StepRecord:
     """Memory for rows and counters of a run, that of a run before where it fits; samples for a file are on disk."""
-    room, times = ROOM if options.keeps_steps else 0, options.sampled
+    room, times = NATIVE_STEPS if options.keeps_steps else 0, options.sampled
     spare = bound.spare.pop(RECORD, None) if file is None else None
     if spare is not None and (len(spare.times), len(spare.steps_t)) == (len(times), room):
         record = renewed(spare, times)
@@ -56,7 +55,7 @@ def record_for(bound: Bound, options: Options, file: Any) -> Record:
     return record
 
 
-def consistent_start(bound: Bound, start: State, strict: bool) -> tuple[State, list[str], bool]:
+def consistent_start(bound: BoundKernels, start: State, strict: bool) -> tuple[State, list[str], bool]:
     """(the start on all constraints, a note where it was moved, whether it is singular); a bad start is refused."""
     system, is_at_singularity = bound.system, False
     state = system.prescribed(start)
@@ -64,11 +63,11 @@ def consistent_start(bound: Bound, start: State, strict: bool) -> tuple[State, l
         return state, [], False
     before = bound.y_of(state)
     y = before.copy()
-    fits = closed(bound.flow, bound.closing, state.t, y)
-    if bound.closing.worst[CORRECTION]:
-        fits = fits and closed(bound.flow, bound.closing, state.t, y)
+    fits = project(bound.flow, bound.closing, state.t, y)
+    if bound.closing.worst[PROJECTION_CHANGE]:
+        fits = fits and project(bound.flow, bound.closing, state.t, y)
     if len(bound.rows) and bound.closing.active[0] and is_singular(bound):
-        found = consistent(bound, state)
+        found = least_squares_state(bound, state)
         fits, is_at_singularity = found is not None, True
         y = before if found is None else bound.y_of(found)
     elif not are_finite(y, len(y)):

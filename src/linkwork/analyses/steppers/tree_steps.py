@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ..engines import Engine, Interpolator
-from ..flows import Bound
-from ..leaps import Leaping
+from ..common.bound_kernels import BoundKernels
+from ..engines import Engine, StepInterpolator
+from ..path.singular_passage import Leaping
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,7 +17,7 @@ class TreeSteps:
     """What made steps of a tree: an engine, or a leap, with one set of parameters."""
 
     engine: Engine | Leaping
-    bound: Bound
+    bound: BoundKernels
     parameters: np.ndarray
 
     @property
@@ -30,7 +30,7 @@ class TreeSteps:
         """Powers of a polynomial that have to be kept of each step."""
         return self.engine.powers
 
-    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
+    def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
         """The states between the ends of steps, computed with the parameters that the steps were computed with."""
         bound, inside = self.bound, self.engine.interpolator(t, y, dense)
 

@@ -9,16 +9,16 @@ import numpy as np
 
 from ...absolute import Configuration
 from ...absolute.alpha import Alpha
-from ...absolute.configuration import conjugate, product, rotation_vector
-from ...absolute.measure import USUAL, Tolerances
+from ...absolute.configuration import conjugate, quaternion_product, rotation_vectors
+from ...absolute.measure import DEFAULT_TOLERANCES, Tolerances
 from ...absolute.tables import Tables
 from ...numerics.integrators.alpha_scheme import ORDER
 from ...numerics.integrators.time_elements import Mechanics, Stepped, step
-from ...numerics.integrators.time_shapes import Element
+from ...numerics.integrators.time_shapes import TimeElement
 from ...run import StepSource
 
 CONTROLS = ("doubling", "indicator")
-NEWTON = 1e-11
+STEPPER_TOLERANCE = 1e-11
 
 
 class TrialStepper(Protocol):
@@ -105,7 +105,7 @@ class AlphaStepper:
     ) -> None:
         self._at = at
         self._seen: Configuration | None = at
-        self.allowed = USUAL
+        self.allowed = DEFAULT_TOLERANCES
         self.method = Alpha(system, tables, at, rho_inf, solver)
 
     @property
@@ -137,7 +137,7 @@ class AlphaStepper:
     def attempt(self, h: float, controlled: bool) -> float | None:
         """A step."""
         size = 1.0 + float(np.abs(self._at.pose[4:]).max(initial=0.0))
-        found = self.method.step(self._at, h, NEWTON * size, self.allowed if controlled else None)
+        found = self.method.step(self._at, h, STEPPER_TOLERANCE * size, self.allowed if controlled else None)
         if found is None:
             return None
         self._new = found[0]
@@ -174,13 +174,13 @@ class WeakStepper:
         self,
         mechanics: Mechanics,
         at: Any,
-        element: Element,
+        element: TimeElement,
         control: str = "doubling",
         difference: Callable[[Any, Any], float] | None = None,
         single: Callable[..., Stepped | None] = step,
     ) -> None:
         self.mechanics, self.at, self.element, self.control = mechanics, at, element, control
-        self.allowed = USUAL
+        self.allowed = DEFAULT_TOLERANCES
         self.difference, self.single = difference, single
         form = f", {element.form} constraints" if mechanics.rows else ""
         fields = "" if single is step else ", mixed fields"
@@ -248,7 +248,7 @@ class WeakStepper:
 
 def distance(one: Configuration, other: Configuration) -> float:
     """The largest difference of places and rotations."""
-    turn = rotation_vector(product(one.pose[:4], conjugate(other.pose[:4])))
+    turn = rotation_vectors(quaternion_product(one.pose[:4], conjugate(other.pose[:4])))
     parts = (turn, one.pose[4:] - other.pose[4:], one.own - other.own)
     return max(float(np.abs(x).max(initial=0.0)) for x in parts)
 

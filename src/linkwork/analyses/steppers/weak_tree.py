@@ -11,14 +11,14 @@ import numpy as np
 from ...contract import ModelError
 from ...expr.graph import as_expr
 from ...formulation import of_tree
-from ...numerics.blocks import DENSE, factored
-from ...numerics.integrators.time_elements import Integrand, Point
+from ...numerics.blocks import DENSE_SOLVER, factored_matrix
+from ...numerics.integrators.time_elements import Integrand, TimePoint
 from ...results import State
 from ...system import System
 
 
 @dataclass(frozen=True, eq=False)
-class Place:
+class WeakState:
     """Coordinates and speeds at a time."""
 
     q: np.ndarray
@@ -30,7 +30,7 @@ class Place:
         return {f"{name}/{part}": np.asarray(getattr(self, part)) for part in ("q", "u", "t")}
 
     @classmethod
-    def restored(cls, kept: Mapping[str, np.ndarray], name: str) -> Place:
+    def restored(cls, kept: Mapping[str, np.ndarray], name: str) -> WeakState:
         """What was saved under a name."""
         q, u, t = (kept[f"{name}/{part}"] for part in ("q", "u", "t"))
         return cls(q, u, float(t))
@@ -40,7 +40,7 @@ class WeakTree:
     """A tree system as an integrator of weak forms sees it."""
 
     def __init__(self, system: System, state: State) -> None:
-        check(system)
+        check_weak_tree(system)
         e = of_tree(system.equations, "weak forms in time")
         self.parameters = system.arguments(state)[-1]
         self.size, self.rows = system.layout.nu, len(e.g_dot)
@@ -50,7 +50,7 @@ class WeakTree:
         """What tells its equations from others."""
         self._g_rows = np.flatnonzero(self.holonomic)
 
-    def evaluate(self, at: Place, mu: np.ndarray) -> Integrand:
+    def evaluate(self, at: WeakState, mu: np.ndarray) -> Integrand:
         """Momenta, forces, rows."""
         found = self._kernel(at.q, at.u, at.t, self.parameters, mu)
         none = np.zeros((self.rows, self.size))
@@ -66,36 +66,36 @@ class WeakTree:
     @property
     def solved_by(self) -> str:
         """What solves its linear systems."""
-        return DENSE
+        return DENSE_SOLVER
 
-    def start(self, at: Place, degree: int, h: float) -> np.ndarray:
+    def start(self, at: WeakState, degree: int, h: float) -> np.ndarray:
         """Motion at constant velocity; nodes are changes of q."""
         return np.outer(np.arange(1, degree + 1) / degree, h * at.u)
 
-    def point(self, at: Place, nodes: np.ndarray, N: np.ndarray, dN: np.ndarray, h: float, tau: float) -> Point:
+    def point(self, at: WeakState, nodes: np.ndarray, N: np.ndarray, dN: np.ndarray, h: float, tau: float) -> TimePoint:
         """The system inside the element."""
         unit = np.eye(self.size)
-        place = Place(at.q + N[1:] @ nodes, dN[1:] @ nodes / h, at.t + tau * h)
-        return Point(place, [n * unit for n in N[1:]], [n / h * unit for n in dN[1:]])
+        place = WeakState(at.q + N[1:] @ nodes, dN[1:] @ nodes / h, at.t + tau * h)
+        return TimePoint(place, [n * unit for n in N[1:]], [n / h * unit for n in dN[1:]])
 
-    def end(self, at: Place, nodes: np.ndarray, h: float) -> tuple[Place, Any]:
+    def end(self, at: WeakState, nodes: np.ndarray, h: float) -> tuple[WeakState, Any]:
         """The system at the last node."""
-        return Place(at.q + nodes[-1], np.zeros(self.size), at.t + h), np.eye(self.size)
+        return WeakState(at.q + nodes[-1], np.zeros(self.size), at.t + h), np.eye(self.size)
 
-    def moved(self, at: Place, shift: np.ndarray, u: np.ndarray, t: float) -> Place:
+    def moved(self, at: WeakState, shift: np.ndarray, u: np.ndarray, t: float) -> WeakState:
         """The place shifted, with another velocity, at another time."""
-        return Place(at.q + shift, u, t)
+        return WeakState(at.q + shift, u, t)
 
     def factored(self, matrix: Any) -> Callable[[np.ndarray], np.ndarray]:
         """A function that solves for right sides."""
-        return factored(matrix)
+        return factored_matrix(matrix)
 
-    def with_speed(self, at: Place, u: np.ndarray) -> Place:
+    def with_speed(self, at: WeakState, u: np.ndarray) -> WeakState:
         """The same place with another velocity."""
         return replace(at, u=u)
 
 
-def check(system: System) -> None:
+def check_weak_tree(system: System) -> None:
     """Raises where a tree has coordinates that weak forms cannot take."""
     layout, e = system.layout, system.equations
     label = "simulate: elements in time"

@@ -9,12 +9,12 @@ import typer
 from .. import use
 from ..arguments import File, Json, Set
 from ..show import give_json, say
-from ..sources import numbers_of, read
+from ..sources import numbers_of, read_model
 
 
 def check(file: File, json: Json = False) -> None:
     """Read a model, compile it, assemble it, and say what it is. Exit code 1 where it cannot be assembled."""
-    source = read(file)
+    source = read_model(file)
     system = use.compile_model(source.model)
     trouble = ""
     try:
@@ -44,8 +44,8 @@ def description(model: Any, system: Any, state: Any, trouble: str) -> dict[str, 
 
 
 def mobility(file: File, set: Set = [], json: Json = False) -> None:  # noqa: B006
-    """Degrees of freedom, what repeats, singular attitudes, and which reactions are unique."""
-    source = read(file)
+    """Degrees of freedom, what repeats, singular configurations, and which reactions are unique."""
+    source = read_model(file)
     system = use.compile_model(source.model)
     found = use.mobility(system, source.begin(system, numbers_of(set)))
     if json:

@@ -10,7 +10,7 @@ import typer
 from .. import use
 from ..arguments import File
 from ..show import say
-from ..sources import read
+from ..sources import read_model
 
 
 class Form(StrEnum):
@@ -26,6 +26,6 @@ As = Annotated[Form, typer.Option("--as", help="How they are written.")]
 
 def derive(file: File, form: As = Form.text) -> None:
     """Print the equations of motion that are compiled, for small models."""
-    found = use.derive(use.compile_model(read(file).model))
+    found = use.derive(use.compile_model(read_model(file).model))
     written = {Form.text: found.text, Form.latex: found.latex, Form.markdown: found.markdown}[form]
     say(str(written()))

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 import typer
 
 from .. import use
-from ..arguments import Channels, File, Json, Moving, Page, Set, Speed
+from ..arguments import ChannelsOption, File, Json, MovingOption, PageOption, Set, SpeedOption
 from ..conclusion import conclude
-from ..show import channel_rows, give_json, say, table
-from ..sources import Source, numbers_of, read
+from ..show import channel_rows, give_json, print_table, say
+from ..sources import ModelSource, numbers_of, read_model
 
 All = Annotated[bool, typer.Option("--all", help="Look for all equilibria, from many starts.")]
 Stable = Annotated[bool, typer.Option("--stable", help="Refuse an unstable one.")]
@@ -19,18 +19,18 @@ Stable = Annotated[bool, typer.Option("--stable", help="Refuse an unstable one."
 def equilibrium(
     file: File,
     set: Set = [],  # noqa: B006
-    speed: Speed = [],  # noqa: B006
-    moving: Moving = False,
+    speed: SpeedOption = [],  # noqa: B006
+    moving: MovingOption = False,
     all: All = False,
     stable: Stable = False,
-    channel: Channels = [],  # noqa: B006
-    view: Page = None,
+    channel: ChannelsOption = [],  # noqa: B006
+    view: PageOption = None,
     json: Json = False,
 ) -> None:
     """Where a model rests, or moves steadily with the speeds given. Exit code 1 where there is no such place."""
     if all and stable:
         raise typer.BadParameter("--all finds stable and unstable ones; leave --stable away.")
-    source = read(file)
+    source = read_model(file)
     system = use.compile_model(source.model)
     begin, asked = source.begin(system, numbers_of(set)), kept(speed, moving)
     if all:
@@ -41,7 +41,7 @@ def equilibrium(
         use.view(found[0].system, view, motion=found[0].state, panels={"Equilibrium": summary(source, found[0])})
     if json:
         written = [str(view)] if view is not None else []
-        entries = [as_data(eq, channel) for eq in found]
+        entries = [equilibrium_data(eq, channel) for eq in found]
         give_json({"model": source.model.name, "equilibria": entries, "written": written})
         conclude(source.model.name, *(eq.verdict for eq in found))
         return
@@ -49,7 +49,7 @@ def equilibrium(
         say(summary(source, eq))
         names = (*eq.system.layout.q, *eq.system.layout.z, *speeds_of(eq), *channel)
         rows = channel_rows(eq.system.channel_table, {name: eq[name] for name in names})
-        table("", ("channel", "value", "unit"), rows)
+        print_table("", ("channel", "value", "unit"), rows)
     if not all and found[0].stability == "unstable":
         say("--stable looks for a stable one beside it, --all for all there are")
     if view is not None:
@@ -62,7 +62,7 @@ def kept(speed: list[str], moving: bool) -> dict[str, Any]:
     return {"speeds": numbers_of(speed, "--speed") or None, "drives": "moving" if moving else "held"}
 
 
-def summary(source: Source, eq: Any) -> str:
+def summary(source: ModelSource, eq: Any) -> str:
     """An equilibrium in a sentence."""
     return f"{source.model.name}: {eq.stability}, found by {eq.way}; residual {eq.residual:.1e}; {eq.verdict}"
 
@@ -72,7 +72,7 @@ def speeds_of(eq: Any) -> list[str]:
     return [name for name, value in zip(eq.system.layout.u, eq.state.u, strict=True) if value]
 
 
-def as_data(eq: Any, channels: list[str]) -> dict[str, Any]:
+def equilibrium_data(eq: Any, channels: list[str]) -> dict[str, Any]:
     """An equilibrium as data."""
     return {
         "stability": eq.stability,

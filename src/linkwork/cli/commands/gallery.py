@@ -10,24 +10,24 @@ import typer
 
 from .. import use
 from ..arguments import Json
-from ..conclusion import FAILED, conclude
-from ..show import give_json, say, table
-from ..sources import Source, of_module, run_file
+from ..conclusion import EXIT_FAILED, conclude
+from ..show import give_json, print_table, say
+from ..sources import ModelSource, of_module, run_file
 from .run import motion
 
-app = typer.Typer(help="Mechanisms to look at and to begin from.", no_args_is_help=True)
-PACKAGE = Path(__file__).parents[2]
-PLACES = (PACKAGE / "examples", PACKAGE.parents[1] / "examples")
+gallery_app = typer.Typer(help="Mechanisms to look at and to begin from.", no_args_is_help=True)
+PACKAGE_FOLDER = Path(__file__).parents[2]
+PLACES = (PACKAGE_FOLDER / "examples", PACKAGE_FOLDER.parents[1] / "examples")
 """In an installed package; in a checkout."""
 DEMO = "jansen_leg"
 
 Name = Annotated[str, typer.Argument(help="An example, as `linkwork gallery list` names it.")]
-To = Annotated[Path | None, typer.Option("--out", "-o", help="The folder to write to; here unless given.")]
-Picture = Annotated[bool, typer.Option("--picture", help="Write a picture (.png) too.")]
+GalleryFolder = Annotated[Path | None, typer.Option("--out", "-o", help="The folder to write to; here unless given.")]
+PictureFlag = Annotated[bool, typer.Option("--picture", help="Write a picture (.png) too.")]
 Animation = Annotated[bool, typer.Option("--gif", help="Write an animation (.gif) too.")]
 
 
-def examples() -> dict[str, Path]:
+def gallery_files() -> dict[str, Path]:
     """The files of the gallery by name."""
     place = next((p for p in PLACES if (p / f"{DEMO}.py").exists()), None)
     if place is None:
@@ -42,25 +42,25 @@ def title(path: Path) -> str:
 
 def find(name: str) -> Path:
     """The file of an example."""
-    known = examples()
+    known = gallery_files()
     if name not in known:
         raise use.ModelError(f"the gallery has no {name!r}; it has {', '.join(known)}.")
     return known[name]
 
 
-@app.command("list")
+@gallery_app.command("list")
 def show_list(json: Json = False) -> None:
     """List the examples."""
-    titles = {name: title(path) for name, path in examples().items()}
+    titles = {name: title(path) for name, path in gallery_files().items()}
     if json:
         give_json(titles)
     else:
-        table("", ("name", "about"), titles.items())
+        print_table("", ("name", "about"), titles.items())
 
 
-@app.command("run")
+@gallery_app.command("run")
 def run_example(
-    name: Name, out: To = None, picture: Picture = False, gif: Animation = False, json: Json = False
+    name: Name, out: GalleryFolder = None, picture: PictureFlag = False, gif: Animation = False, json: Json = False
 ) -> None:
     """Run an example: its numbers, and a page of its motion. Exit code 1 where the run fails, 4 where it is bad."""
     path = find(name)
@@ -74,15 +74,15 @@ def run_example(
         give_json({"example": name, **results, "written": [str(p) for p in written]})
     else:
         say(f"{source.about.splitlines()[0]}\n{found.certificate}")
-        table("", ("number", "value"), [(key, f"{value:.6g}") for key, value in numbers.items()])
+        print_table("", ("number", "value"), [(key, f"{value:.6g}") for key, value in numbers.items()])
         for p in written:
             say(f"wrote {p}")
     if found.certificate.status == "failed":
-        raise typer.Exit(FAILED)
+        raise typer.Exit(EXIT_FAILED)
     conclude(name, found.verdict)
 
 
-def pages(source: Source, found: Any, folder: Path, picture: bool, gif: bool) -> list[Path]:
+def pages(source: ModelSource, found: Any, folder: Path, picture: bool, gif: bool) -> list[Path]:
     """Writes the page, and pictures where asked for; returns where."""
     folder.mkdir(parents=True, exist_ok=True)
     name = source.path.stem
@@ -95,6 +95,6 @@ def pages(source: Source, found: Any, folder: Path, picture: bool, gif: bool) ->
     return written
 
 
-def demo(out: To = None, json: Json = False) -> None:
+def demo(out: GalleryFolder = None, json: Json = False) -> None:
     """Build and run a walking mechanism with closed loops, and write a page that shows it."""
     run_example(DEMO, out if out is not None else Path("build/demo"), json=json)

@@ -7,24 +7,24 @@ from typing import Annotated
 import typer
 
 from .. import use
-from ..arguments import End, File, Json, Page, Set
-from ..conclusion import FAILED, conclude
-from ..show import give_json, say, table
-from ..sources import numbers_of, read
+from ..arguments import EndOption, File, Json, PageOption, Set
+from ..conclusion import EXIT_FAILED, conclude
+from ..show import give_json, print_table, say
+from ..sources import numbers_of, read_model
 
-Samples = Annotated[int, typer.Option("--samples", min=2, max=100_000, help="How many attitudes.")]
+Samples = Annotated[int, typer.Option("--samples", min=2, max=100_000, help="How many configurations.")]
 
 
 def kinematics(
     file: File,
-    t_end: End = None,
+    t_end: EndOption = None,
     samples: Samples = 201,
     set: Set = [],  # noqa: B006
-    view: Page = None,
+    view: PageOption = None,
     json: Json = False,
 ) -> None:
     """Positions, velocities, accelerations where all motion is prescribed. Exit code 1 where it is stuck, 4 if bad."""
-    source = read(file)
+    source = read_model(file)
     system = use.compile_model(source.model)
     start = source.begin(system, numbers_of(set))
     end = t_end if t_end is not None else start.t + (source.duration or 1.0)
@@ -45,9 +45,9 @@ def kinematics(
             for name in names
             if len(found)
         ]
-        table("", ("coordinate", "least", "greatest", "unit"), rows)
+        print_table("", ("coordinate", "least", "greatest", "unit"), rows)
         if view is not None:
             say(f"wrote {view}")
     if not found.complete:
-        raise typer.Exit(FAILED)
+        raise typer.Exit(EXIT_FAILED)
     conclude(source.model.name, found.verdict)

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 import typer
 
 from .. import use
-from ..arguments import Channels, End, File, Json, Page, Set, Table
-from ..conclusion import FAILED, conclude
-from ..show import channel_rows, give_json, say, table
-from ..sources import Source, numbers_of, read
+from ..arguments import ChannelsOption, EndOption, File, Json, PageOption, Set, TableOption
+from ..conclusion import EXIT_FAILED, conclude
+from ..show import channel_rows, give_json, print_table, say
+from ..sources import ModelSource, numbers_of, read_model
 
 DEFAULT = 10.0
 
@@ -25,22 +25,22 @@ Integrator = Annotated[
 
 def run(
     file: File,
-    t_end: End = None,
+    t_end: EndOption = None,
     set: Set = [],  # noqa: B006
     rtol: Rtol = None,
     method: Integrator = None,
-    view: Page = None,
+    view: PageOption = None,
     out: Out = None,
-    csv: Table = None,
+    csv: TableOption = None,
     plot: Plot = None,
-    channel: Channels = [],  # noqa: B006
+    channel: ChannelsOption = [],  # noqa: B006
     json: Json = False,
 ) -> None:
     """Simulate a model and print its certificate. Exit code 1 where the run fails, 4 where it is bad."""
-    source = read(file)
+    source = read_model(file)
     given = {name: value for name, value in (("rtol", rtol), ("method", method)) if value is not None}
     found = motion(source, t_end, numbers_of(set), **given, output=use.Output(progress=not json))
-    written = keep(source, found, view, out, csv, plot, channel)
+    written = write_outputs(source, found, view, out, csv, plot, channel)
     if json:
         give_json(outcome(found, written, channel))
     else:
@@ -48,15 +48,15 @@ def run(
         if found.success:
             names = (*found.layout.q, *channel)
             last = channel_rows(found.channel_table, {name: found[name][-1] for name in names})
-            table(f"at t = {found.t[-1]:g} s", ("channel", "value", "unit"), last)
+            print_table(f"at t = {found.t[-1]:g} s", ("channel", "value", "unit"), last)
         for path in written:
             say(f"wrote {path}")
     if found.certificate.status == "failed":
-        raise typer.Exit(FAILED)
+        raise typer.Exit(EXIT_FAILED)
     conclude(source.model.name, found.verdict)
 
 
-def motion(source: Source, t_end: float | None, values: dict[str, float], **options: Any) -> Any:
+def motion(source: ModelSource, t_end: float | None, values: dict[str, float], **options: Any) -> Any:
     """The run of a model, from where its file says it begins."""
     system = use.compile_model(source.model)
     begin = source.begin(system, values)
@@ -64,8 +64,8 @@ def motion(source: Source, t_end: float | None, values: dict[str, float], **opti
     return use.simulate(system, begin, t_end=end, events=source.events, **{**source.options, **options})
 
 
-def keep(
-    source: Source,
+def write_outputs(
+    source: ModelSource,
     found: Any,
     view: Path | None,
     out: Path | None,

@@ -8,22 +8,22 @@ from typing import Annotated
 import typer
 
 from .. import use
-from ..arguments import End, Json
+from ..arguments import EndOption, Json
 from ..show import give_json, say
-from ..sources import RESULT, read
+from ..sources import RESULT, read_model
 from .run import motion
 
 Shown = Annotated[Path, typer.Argument(help="A model (.toml, .json, .py) or a run (.nc).")]
-To = Annotated[Path | None, typer.Option("--out", "-o", help="The page; beside the file unless given.")]
+PageTarget = Annotated[Path | None, typer.Option("--out", "-o", help="The page; beside the file unless given.")]
 
 
-def view(file: Shown, out: To = None, t_end: End = None, json: Json = False) -> None:
+def view(file: Shown, out: PageTarget = None, t_end: EndOption = None, json: Json = False) -> None:
     """Write one self-contained page of a model as drawn, of its motion up to --t-end, or of a stored run."""
     page = out if out is not None else Path(f"{file.stem}.html")
     if file.suffix in RESULT:
         use.view(use.load_run(file), page)
     else:
-        source = read(file)
+        source = read_model(file)
         shown = source.model if t_end is None else motion(source, t_end, {})
         use.view(shown, page, traces=source.traces if t_end is not None else ())
     give_json({"written": [str(page)]}) if json else say(f"wrote {page}")

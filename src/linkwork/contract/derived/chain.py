@@ -28,7 +28,7 @@ from ..constraint import Constraint
 from ..fields import option
 from ..hinge import Hinge
 from ..parameters import value_of
-from .chain_layout import Arc, LoopClosure, Place, lay_out_parts
+from .chain_layout import Arc, ChainPlace, LoopClosure, lay_out_parts
 from .redundant_speeds import held_speeds
 
 
@@ -116,10 +116,10 @@ class Chain(Hinge):
         return array([x for owner in self.owners for x in _rates_of(owner, q, u, t)])
 
     @cached_property
-    def places(self) -> dict[Place, Pose]:
+    def places(self) -> dict[ChainPlace, Pose]:
         """Where the ends and nodes stand in the frame of the first end, in the symbols of `every`."""
         q, _, t = self.every
-        found: dict[Place, Pose] = {0: Pose()}
+        found: dict[ChainPlace, Pose] = {0: Pose()}
         slices = {owner.name: owner.q for owner in self.owners}
         for arc in self.layout[0]:
             step = arc.hinge.pose(arc.hinge.q(q[slices[arc.name]]), t)
@@ -131,7 +131,7 @@ class Chain(Hinge):
         q, _, t = self.every
         return {**dict(zip(q, self.all_rates, strict=True)), t: 1.0}
 
-    def motion_of(self, first: Place, second: Place) -> Relative:
+    def motion_of(self, first: ChainPlace, second: ChainPlace) -> Relative:
         """The motion of one place relative to another."""
         pose = self.places[first].inverse @ self.places[second]
         return Relative(pose.R, pose.p, *twist_of(pose, self._moving))

@@ -10,7 +10,7 @@ from ..constraint import Constraint
 from ..errors import ModelError
 from ..hinge import Hinge, SixCoordinates
 
-Place = int | str
+ChainPlace = int | str
 """An end of the assembly (0 or 1), or the name of a node."""
 
 
@@ -20,8 +20,8 @@ class Arc:
 
     name: str
     hinge: Hinge
-    inboard: Place
-    outboard: Place
+    inboard: ChainPlace
+    outboard: ChainPlace
     backwards: bool
 
 
@@ -31,8 +31,8 @@ class LoopClosure:
 
     name: str
     element: Constraint | Hinge
-    first: Place
-    second: Place
+    first: ChainPlace
+    second: ChainPlace
 
     @property
     def keeps_coordinates(self) -> bool:
@@ -40,7 +40,9 @@ class LoopClosure:
         return isinstance(self.element, Hinge) and not _is_implicit(self.element)
 
 
-def lay_out_parts(kind: str, parts: Mapping[str, Any], places: Iterable[Place]) -> tuple[list[Arc], list[LoopClosure]]:
+def lay_out_parts(
+    kind: str, parts: Mapping[str, Any], places: Iterable[ChainPlace]
+) -> tuple[list[Arc], list[LoopClosure]]:
     """(the arcs of a tree from place 0 outwards, what closes it).
 
     As in models, a loop is opened at the hinge with the most speeds among those that have a residual. A place that no
@@ -50,8 +52,8 @@ def lay_out_parts(kind: str, parts: Mapping[str, Any], places: Iterable[Place]) 
     kept = _spanning(hinges)
     closings = [LoopClosure(name, element, *ends) for name, (element, *ends) in parts.items() if name not in kept]
     arcs: list[Arc] = []
-    reached: set[Place] = {0}
-    waiting: list[Place] = [0]
+    reached: set[ChainPlace] = {0}
+    waiting: list[ChainPlace] = [0]
     left = [*places]
     while True:
         while waiting:
@@ -76,9 +78,9 @@ def lay_out_parts(kind: str, parts: Mapping[str, Any], places: Iterable[Place]) 
 
 def _spanning(hinges: Mapping[str, Any]) -> list[str]:
     """The hinges of a spanning forest, those that may rather not be cut first (Kruskal)."""
-    group: dict[Place, Place] = {}
+    group: dict[ChainPlace, ChainPlace] = {}
 
-    def root(place: Place) -> Place:
+    def root(place: ChainPlace) -> ChainPlace:
         while place in group:
             place = group[place]
         return place

@@ -10,17 +10,17 @@ from ...expr import symbols
 from ...expr.graph import as_expr
 from ...expr.node import symbols_of
 from ...spatial import Relative
-from ..constraint_form import ConstraintForm
 from ..errors import ModelError
-from ..probe import has_branches, sampled
-from ..relative import relative_points, relative_symbols
+from .constraint_form import ConstraintForm
 from .hinge_trial import refuse_velocities
 from .linearity import check_linear, looks_linear
+from .probe import has_branches, sampled
+from .relative import relative_points, relative_symbols
 from .return_values import numbers, residuals_of
 from .smoothness import check_smooth_in_time
 
-POSES = 3
-TIME = 0.2
+TRIAL_POSES = 3
+CONSTRAINT_TRIAL_TIME = 0.2
 
 
 def try_constraint(constraint: Any) -> None:
@@ -47,9 +47,9 @@ def constraint_looks_right(constraint: Any) -> bool:
     rng = np.random.default_rng(22)
     if constraint.level == "velocity":
         R, p, _, _ = _motion(rng)
-        if not looks_linear(lambda V: constraint.velocity(Relative(R, p, V[:3], V[3:]), TIME), 6):
+        if not looks_linear(lambda V: constraint.velocity(Relative(R, p, V[:3], V[3:]), CONSTRAINT_TRIAL_TIME), 6):
             return False
-    found = np.array([_values(constraint, rng) for _ in range(POSES)])
+    found = np.array([_values(constraint, rng) for _ in range(TRIAL_POSES)])
     return bool(np.ptp(found, axis=0).all()) and not _branches_in_time(constraint)
 
 
@@ -61,7 +61,7 @@ def _branches_in_time(constraint: Any) -> bool:
 
 
 def _values(constraint: Any, rng: np.random.Generator) -> np.ndarray:
-    rows = constraint.residuals(Relative(*_motion(rng)), rng.normal(size=constraint.unknowns), TIME)
+    rows = constraint.residuals(Relative(*_motion(rng)), rng.normal(size=constraint.unknowns), CONSTRAINT_TRIAL_TIME)
     return numbers(rows).ravel()
 
 

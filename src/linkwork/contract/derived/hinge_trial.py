@@ -14,20 +14,20 @@ from ...expr.node import symbols_of
 from ...spatial import Pose, Relative
 from ..errors import ModelError
 from ..hinge import Hinge
-from ..hinge_form import HingeForm
-from ..probe import sampled
-from ..relative import relative_symbols
+from .hinge_form import HingeForm
 from .linearity import check_linear, looks_linear
-from .return_values import numbers, rows_of
+from .probe import sampled
+from .relative import relative_symbols
+from .return_values import numbers, rows_returned
 from .smoothness import check_smooth_in_time
 
-TOLERANCE = 1e-9
-STEP, ROUNDED = 1e-5, 1e-6
+HINGE_TOLERANCE = 1e-9
+TRIAL_STEP, SLOPE_ROUNDING = 1e-5, 1e-6
 """A difference of coordinates, and what rounding leaves of slopes found by it."""
-SAMPLES = 3
-TIME = 0.3
-STILL = np.zeros(3)
-ASIDE = np.random.default_rng(20).uniform(-0.9, 0.9, size=64)
+TRIAL_STATES = 3
+HINGE_TRIAL_TIME = 0.3
+NO_VELOCITY = np.zeros(3)
+TRIAL_OFFSETS = np.random.default_rng(20).uniform(-0.9, 0.9, size=64)
 """Where coordinates are tried, from their rest values."""
 
 
@@ -45,7 +45,7 @@ def try_hinge(hinge: Any) -> None:
         moving = [*array(form.pose.R).ravel(), *form.pose.p, *form.V, *form.bias]
         check_smooth_in_time(f"{hinge.kind}.pose", moving, form.t, form.sample_points[:2])
     rng = np.random.default_rng(20)
-    for q in (hinge.rest_values, _aside(hinge), *(form.sample(rng) for _ in range(SAMPLES))):
+    for q in (hinge.rest_values, _aside(hinge), *(form.sample(rng) for _ in range(TRIAL_STATES))):
         problem = _problem(hinge, q)
         if problem:
             raise ModelError(f"{hinge.kind}.{problem}")
@@ -67,13 +67,13 @@ def _moves_by_all(hinge: Hinge, q: np.ndarray) -> bool:
     columns = []
     for k in range(len(q)):
         step = np.zeros(len(q))
-        step[k] = STEP
+        step[k] = TRIAL_STEP
         there, back = _pose(hinge, q + step), _pose(hinge, q - step)
         columns.append(
             np.concatenate([(numbers(there.R) - numbers(back.R)).ravel(), numbers(there.p) - numbers(back.p)])
         )
-    slopes = np.array(columns) / (2.0 * STEP)
-    return not np.isfinite(slopes).all() or np.linalg.matrix_rank(slopes, tol=ROUNDED) == len(q)
+    slopes = np.array(columns) / (2.0 * TRIAL_STEP)
+    return not np.isfinite(slopes).all() or np.linalg.matrix_rank(slopes, tol=SLOPE_ROUNDING) == len(q)
 
 
 def _check_rank(hinge: Hinge, form: HingeForm) -> None:
@@ -81,23 +81,23 @@ def _check_rank(hinge: Hinge, form: HingeForm) -> None:
     count = len(hinge.speed_names)
     entries = [as_expr(x) for x in array(form.phi).ravel()] if count else []
     found = [row.reshape(6, count) for row in sampled(entries, form.sample_points)] if count else []
-    ranks = [int(np.linalg.matrix_rank(phi, tol=TOLERANCE)) for phi in found if np.isfinite(phi).all()]
+    ranks = [int(np.linalg.matrix_rank(phi, tol=HINGE_TOLERANCE)) for phi in found if np.isfinite(phi).all()]
     if ranks and max(ranks) < count:
         names = ", ".join(hinge.speed_names)
         motions = "motion" if max(ranks) == 1 else "motions"
         raise ModelError(
             f"{hinge.kind}.pose: its {count} speeds ({names}) give only {max(ranks)} independent {motions} at every "
-            "attitude: the coordinates depend on each other. Take some away, or let the pose move by each of them."
+            "configuration: the coordinates depend on each other. Take some away, or let the pose move by each of them."
         )
 
 
 def _rates(hinge: Hinge, rows: Callable[..., Any], q: np.ndarray, u: np.ndarray) -> Any:
-    return rows(hinge.q(q.tolist()), hinge.u(u.tolist()), TIME)
+    return rows(hinge.q(q.tolist()), hinge.u(u.tolist()), HINGE_TRIAL_TIME)
 
 
 def _aside(hinge: Hinge) -> np.ndarray:
     """Coordinates somewhere beside the plain attitude, that satisfy the invariants."""
-    q = hinge.rest_values + ASIDE[: len(hinge.coordinates)]
+    q = hinge.rest_values + TRIAL_OFFSETS[: len(hinge.coordinates)]
     return HingeForm(hinge).on_invariants(q) if _has_own(hinge, "invariants") else q
 
 
@@ -106,7 +106,7 @@ def _has_own(hinge: Hinge, name: str) -> bool:
 
 
 def _pose(hinge: Hinge, q: np.ndarray) -> Pose:
-    return hinge.pose(hinge.q(q.tolist()), TIME)
+    return hinge.pose(hinge.q(q.tolist()), HINGE_TRIAL_TIME)
 
 
 def _problem(hinge: Hinge, q: np.ndarray) -> str | None:
@@ -115,14 +115,14 @@ def _problem(hinge: Hinge, q: np.ndarray) -> str | None:
     R, p = numbers(pose.R), numbers(pose.p)
     if not np.isfinite(R).all() or not np.isfinite(p).all():
         return None
-    if np.abs(R @ R.T - np.eye(3)).max() > TOLERANCE:
+    if np.abs(R @ R.T - np.eye(3)).max() > HINGE_TOLERANCE:
         return f"pose: the rotation at q = {_shown(q)} is not orthogonal; check it, or give `rest`."
     if np.linalg.det(R) < 0:
         return f"pose: the rotation at q = {_shown(q)} mirrors (its determinant is −1); check its signs."
     if not hinge.has_residual or len(hinge.speed_names) == 6:
         return None
-    found = numbers(hinge.residual(Relative(R, p, STILL, STILL), TIME)).ravel()
-    if np.abs(found).max(initial=0.0) > TOLERANCE * (1.0 + np.abs(p).max()):
+    found = numbers(hinge.residual(Relative(R, p, NO_VELOCITY, NO_VELOCITY), HINGE_TRIAL_TIME)).ravel()
+    if np.abs(found).max(initial=0.0) > HINGE_TOLERANCE * (1.0 + np.abs(p).max()):
         return f"residual: is not zero on the hinge's own pose at q = {_shown(q)}; it is {_shown(found)}."
     return None
 
@@ -134,7 +134,7 @@ def _shown(values: np.ndarray) -> str:
 def _check_residual(hinge: Hinge) -> None:
     label = f"{hinge.kind}.residual"
     rel, velocities = relative_symbols()
-    rows = rows_of(label, hinge.residual(rel, symbols("t")))
+    rows = rows_returned(label, hinge.residual(rel, symbols("t")))
     needed = 6 - len(hinge.speed_names)
     # What restricts velocities too is never closed by its residual, which does not know how many speeds there are.
     if len(rows) != needed and hinge.is_holonomic:

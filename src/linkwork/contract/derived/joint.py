@@ -16,14 +16,14 @@ import numpy as np
 
 from ..errors import ModelError, unknown
 from ..hinge import Hinge
-from ..hinge_form import HingeForm
 from ..signal import Signal, said
+from .hinge_form import HingeForm
 
-RANK_TOLERANCE = 1e-9
+JOINT_RANK_TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True)
-class Modes:
+class ModeVectors:
     """Mode vectors at an attitude, as columns, [angular; linear] in the axes of F, and their dual basis."""
 
     free: np.ndarray
@@ -52,7 +52,8 @@ class Modes:
         return np.hstack([self.excited, self.locked]).T @ np.asarray(wrench, dtype=float)
 
     def constraint_load(self, generalised: Any, wrench: Any = None) -> np.ndarray:
-        """The constraint load A_z = (ψ φᵀ − E) A_e + ψ̄ λ̄ of generalised constraint forces λ̄ and an applied wrench A_e.
+        """The constraint load A_z = (ψ φᵀ − E) A_e + ψ̄ λ̄ of generalised constraint forces λ̄ and an applied wrench
+        A_e.
 
         S1 (3.34). λ̄ is that of the whole load A = A_e + A_z; without an applied wrench A_z = ψ̄ λ̄.
         """
@@ -81,7 +82,7 @@ class Rank:
             return f"{self.speeds} independent speeds."
         if self.generic < self.speeds:
             return f"{self.speeds} speeds, but only {self.generic} are necessary: the coordinates are not independent."
-        return f"{self.speeds} speeds, of which {self.rank} are independent at this attitude: it is singular."
+        return f"{self.speeds} speeds, of which {self.rank} are independent at this configuration: it is singular."
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,7 +165,7 @@ class Joint:
         found = form.values(q, None, t, R=form.pose.R, p=form.pose.p)
         return found.R, found.p
 
-    def modes(self, q: Any, t: float = 0.0) -> Modes:
+    def modes(self, q: Any, t: float = 0.0) -> ModeVectors:
         """Mode vectors and dual basis at an attitude."""
         form = self.form
         found = form.values(q, None, t, phi=form.phi, R=form.pose.R)
@@ -173,12 +174,12 @@ class Joint:
         driven = [speeds.index(self.speed_of(n)) for n in self.drive]
         held = [speeds.index(self.speed_of(n)) for n in self.lock]
         free = [k for k in range(len(speeds)) if k not in driven and k not in held]
-        if np.linalg.matrix_rank(phi, tol=RANK_TOLERANCE) < phi.shape[1]:
+        if np.linalg.matrix_rank(phi, tol=JOINT_RANK_TOLERANCE) < phi.shape[1]:
             raise ModelError(f"{self.hinge.kind}: {self.rank(q, t)} Modes have no dual basis there.")
         basis = np.hstack([phi[:, free], phi[:, driven], phi[:, held], complement(phi)])
         dual = np.linalg.inv(basis).T
         a, b = len(free), len(free) + len(driven)
-        return Modes(basis[:, :a], basis[:, a:b], basis[:, b:], dual[:, :a], dual[:, a:b], dual[:, b:])
+        return ModeVectors(basis[:, :a], basis[:, a:b], basis[:, b:], dual[:, :a], dual[:, a:b], dual[:, b:])
 
     def rank(self, q: Any, t: float = 0.0) -> Rank:
         """The rank test at an attitude."""
@@ -208,7 +209,7 @@ def complement(phi: np.ndarray) -> np.ndarray:
 
 
 def _rank(phi: Any) -> int:
-    return int(np.linalg.matrix_rank(np.asarray(phi, dtype=float), tol=RANK_TOLERANCE)) if np.size(phi) else 0
+    return int(np.linalg.matrix_rank(np.asarray(phi, dtype=float), tol=JOINT_RANK_TOLERANCE)) if np.size(phi) else 0
 
 
 def _is(entry: Any, value: float) -> bool:

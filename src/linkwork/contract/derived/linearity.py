@@ -11,10 +11,10 @@ from ...expr import array, jacobian
 from ...expr.graph import as_expr
 from ...expr.node import topological
 from ..errors import ModelError
-from ..probe import FOREIGN, deciding, sampled
+from .probe import FOREIGN, deciding, sampled
 from .return_values import numbers
 
-LINEAR = 1e-9
+CURVATURE_TOLERANCE = 1e-9
 """What counts as no curvature, relative to the slopes of a row."""
 
 
@@ -37,7 +37,7 @@ def check_linear(label: str, rows: Any, velocities: list[Any], points: list[dict
     kinked = np.abs(there + back - 2.0 * rest).max(axis=0)
     size = np.maximum(size, np.abs([there, back, rest]).max(axis=(0, 1)))
     for row, value in enumerate(flat):
-        allowed = LINEAR * size[row]
+        allowed = CURVATURE_TOLERANCE * size[row]
         # NaN counts as not linear.
         straight = bent[row].max(initial=0.0) <= allowed and kinked[row] <= allowed
         if not straight or _branches_on(value, velocities):
@@ -53,7 +53,7 @@ def looks_linear(function: Callable[[np.ndarray], Any], count: int) -> bool:
     """Whether numbers at one velocity, its opposite, its double and none say that `function` is linear."""
     V = np.random.default_rng(24).normal(size=count)
     there, back, twice, rest = (numbers(function(factor * V)).ravel() for factor in (1.0, -1.0, 2.0, 0.0))
-    allowed = LINEAR * np.abs([there, back, twice, rest]).max(axis=0, initial=0.0)
+    allowed = CURVATURE_TOLERANCE * np.abs([there, back, twice, rest]).max(axis=0, initial=0.0)
     even, ratio = np.abs(there + back - 2.0 * rest), np.abs(twice - 2.0 * there + rest)
     return bool((even <= allowed).all() and (ratio <= allowed).all())
 

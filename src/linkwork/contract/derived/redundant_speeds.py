@@ -12,13 +12,13 @@ from ..errors import ModelError
 if TYPE_CHECKING:
     from .chain import Chain
 
-ATTITUDES = 6
+RANK_CONFIGURATIONS = 6
 """Attitudes at which the rank is looked at."""
-TRIES = 12
+RANDOM_STARTS = 12
 """Random starts from which attitudes that meet the rows inside are sought."""
-NOTHING = 1e-9
+ZERO_SINGULAR_VALUE = 1e-9
 """Below this fraction of the largest, a singular value is zero."""
-TIME = 0.3
+RANK_TIME = 0.3
 
 
 def held_speeds(chain: Chain) -> list[int]:
@@ -30,7 +30,7 @@ def held_speeds(chain: Chain) -> list[int]:
     if not len(chain.every[1]):
         return []
     function = _rows(chain)
-    spaces = [_null_space(function(q, TIME, _worth(chain))[1]) for q in _attitudes(chain, function)]
+    spaces = [_null_space(function(q, RANK_TIME, _worth(chain))[1]) for q in _attitudes(chain, function)]
     count = min(space.shape[1] for space in spaces)
     usual = [space for space in spaces if space.shape[1] == count]
     return sorted(_choose(usual, count))
@@ -57,15 +57,16 @@ def _attitudes(chain: Chain, function: Function) -> list[np.ndarray]:
     rng = np.random.default_rng(22)
     rest = np.array(chain.rest)
     found: list[np.ndarray] = []
-    for _ in range(TRIES):
+    for _ in range(RANDOM_STARTS):
         q = _closed(function, rest + rng.uniform(-0.9, 0.9, size=len(rest)), _worth(chain))
         if q is not None:
             found.append(q)
-        if len(found) == ATTITUDES:
+        if len(found) == RANK_CONFIGURATIONS:
             break
     if not found:
         raise ModelError(
-            f"{chain.kind}: no attitude was found in which its parts fit together; check lengths and axes, or give its "
+            f"{chain.kind}: no configuration was found in which its parts fit together; check lengths and axes, or "
+            f"give its "
             "hinges a `rest` near one."
         )
     return found
@@ -74,7 +75,7 @@ def _attitudes(chain: Chain, function: Function) -> list[np.ndarray]:
 def _closed(function: Function, q: np.ndarray, parameters: np.ndarray) -> np.ndarray | None:
     """The attitude near q that meets the rows inside, by Gauss and Newton; None where there is none."""
     for _ in range(30):
-        rows, _, slope = function(q, TIME, parameters)
+        rows, _, slope = function(q, RANK_TIME, parameters)
         if not np.isfinite(rows).all():
             return None
         if np.abs(rows).max(initial=0.0) < 1e-11:
@@ -86,10 +87,10 @@ def _closed(function: Function, q: np.ndarray, parameters: np.ndarray) -> np.nda
 def _null_space(felt: Any) -> np.ndarray:
     """Speeds that no row feels, as columns; rows count by their direction alone."""
     size = np.linalg.norm(felt, axis=1)
-    kept = felt[size > NOTHING * max(size.max(initial=0.0), 1e-300)]
+    kept = felt[size > ZERO_SINGULAR_VALUE * max(size.max(initial=0.0), 1e-300)]
     unit = kept / np.linalg.norm(kept, axis=1)[:, None]
     _, values, rows = np.linalg.svd(unit) if len(unit) else (None, np.zeros(0), np.eye(felt.shape[1]))
-    return np.asarray(rows[int(np.sum(values > NOTHING * values.max(initial=0.0))) :].T)
+    return np.asarray(rows[int(np.sum(values > ZERO_SINGULAR_VALUE * values.max(initial=0.0))) :].T)
 
 
 def _choose(spaces: list[np.ndarray], count: int) -> list[int]:

@@ -12,7 +12,7 @@ from ..errors import ModelError
 from ..parameters import value_of
 
 
-def rows_of(label: str, rows: Any) -> Any:
+def rows_returned(label: str, rows: Any) -> Any:
     """Rows as a vector; one alone may be returned as it is."""
     if rows is None:
         raise ModelError(f"{label}: returned nothing. Is a `return` missing?")
@@ -24,7 +24,7 @@ def rows_of(label: str, rows: Any) -> Any:
 
 def residuals_of(label: str, rows: Any) -> Any:
     """Rows, of which there is at least one."""
-    flat = rows_of(label, rows)
+    flat = rows_returned(label, rows)
     if flat.size == 0:
         raise ModelError(f"{label}: returned no residual.")
     return flat
@@ -55,6 +55,6 @@ def check_result_shape(label: str, result: Any, shape: tuple[int, ...]) -> None:
 
 def check_count(label: str, result: Any, count: int) -> None:
     """Raises where `result` is not `count` numbers."""
-    found = rows_of(label, result).size
+    found = rows_returned(label, result).size
     if found != count:
         raise ModelError(f"{label}: must give {count} numbers, gave {found}.")

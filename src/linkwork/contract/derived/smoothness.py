@@ -23,9 +23,9 @@ from ..parameters import Parameter
 HORIZON = 1000.0
 """Times up to which changes of branches that are no straight functions of time are looked for."""
 GRID = 20_001
-STRAIGHT = (0.0, 0.3717, 0.9131, 1.7713)
+STRAIGHT_TIMES = (0.0, 0.3717, 0.9131, 1.7713)
 """Times that tell straight functions of time from others."""
-BESIDE = 1e-7
+SIDE_DISTANCE = 1e-7
 """How far from a moment its two sides are looked at, relative to its size."""
 BROKEN = 1e-4
 """Differences of both sides, relative to the size of what is compared, above which something breaks."""
@@ -47,7 +47,7 @@ def break_in_time(values: Sequence[Any], t: Any, points: Sequence[Mapping[str, f
     moments = sorted({round(m, 12) for m in _moments(roots, t)} - {0.0})
     own = {s.name: s.value for s in symbols_of(roots) if isinstance(s, Parameter)} if moments else {}
     for moment in moments:
-        step = BESIDE * max(1.0, abs(moment))
+        step = SIDE_DISTANCE * max(1.0, abs(moment))
         for point in points:
             sides = ({**point, **own, "t": moment + side * step} for side in (-1.0, 1.0))
             before, after = (np.array([float(x) for x in evaluate(roots, known)]) for known in sides)
@@ -91,12 +91,12 @@ def _zeros(switch: Node, t: Node) -> list[float]:
         found = np.asarray(evaluate([switch], {**known, t: times})[0], dtype=float)
         return np.broadcast_to(found, times.shape)
 
-    a, b, c, d = at(np.array(STRAIGHT)).tolist()
-    slope = (d - a) / STRAIGHT[3]
-    bent = max(abs(x - a - slope * time) for x, time in zip((b, c), STRAIGHT[1:3], strict=True))
+    a, b, c, d = at(np.array(STRAIGHT_TIMES)).tolist()
+    slope = (d - a) / STRAIGHT_TIMES[3]
+    bent = max(abs(x - a - slope * time) for x, time in zip((b, c), STRAIGHT_TIMES[1:3], strict=True))
     if bent <= 1e-12 * (abs(a) + abs(d)):
         return [-a / slope] if slope and -a / slope >= 0.0 else []
-    times = np.linspace(STRAIGHT[1] / GRID, HORIZON, GRID)
+    times = np.linspace(STRAIGHT_TIMES[1] / GRID, HORIZON, GRID)
     signs = np.sign(at(times))
     return [_bisected(at, times[k], times[k + 1], signs[k]) for k in np.flatnonzero(signs[:-1] * signs[1:] < 0.0)[:8]]
 

@@ -13,15 +13,15 @@ from ..element import Element, holds_function
 from ..errors import ModelError
 from ..force import Force, Load
 from ..hinge import Hinge
-from ..pure import check_pure
-from ..relative import relative_symbols
 from ..shape import Rotor
 from ..signal import Signal
 from .constraint_trial import constraint_looks_right, try_constraint
 from .hinge_trial import hinge_looks_right, try_hinge
+from .pure import check_pure
+from .relative import relative_symbols
 from .return_values import check_count, check_result_shape, check_wrench
 
-MOST = 20_000
+TRIED_ELEMENTS = 20_000
 """Elements that are remembered as checked."""
 _shapes: set[Hashable] = set()
 _tried: set[Hashable] = set()
@@ -52,7 +52,7 @@ def try_element(element: Element) -> None:
     # A function of the user's is not known by how it prints.
     if not any(map(holds_function, element.values.values())):
         for known, entry in ((_shapes, shape), (_tried, key)):
-            if len(known) >= MOST:
+            if len(known) >= TRIED_ELEMENTS:
                 known.clear()
             known.add(entry)
 

@@ -7,18 +7,18 @@ from typing import Any
 import numpy as np
 
 from ...contract import Active, ModelError, option, parameter
-from ...contract.arguments import NAMES
-from ...contract.named import check_names
+from ...contract.arguments import NAMES_ARGUMENT
+from ...contract.named_values import check_identifiers
 from ...spatial import matrix
 from ..on_measure import OnMeasure
 
 
-def as_names(given: Any) -> tuple[str, ...]:
+def input_names(given: Any) -> tuple[str, ...]:
     """Names of inputs."""
-    if not isinstance(given, str) and not NAMES.fits(given):
+    if not isinstance(given, str) and not NAMES_ARGUMENT.fits(given):
         raise ModelError("give a name, or a list of names")
     names = (given,) if isinstance(given, str) else tuple(given)
-    check_names("signals", "names", names)
+    check_identifiers("signals", "names", names)
     return names
 
 
@@ -33,7 +33,7 @@ class LinearActuator(OnMeasure, Active):
     B = parameter(shape=(None, None), default=None, doc="n × m")
     C = parameter(shape=(None, None), default=None, doc="k × n")
     D = parameter(shape=(None, None), default=None, doc="k × m")
-    signals = option(default=("input",), convert=as_names, doc="names of the inputs")
+    signals = option(default=("input",), convert=input_names, doc="names of the inputs")
     inputs = ("input",)
     several = True
 

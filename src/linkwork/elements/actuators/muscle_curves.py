@@ -23,9 +23,9 @@ BELLS = (
 """b₁, b₂, b₃, b₄ of the three terms of the active curve."""
 TENDON = 0.2
 """c₁ = c₃ of the tendon; c₂ = 1."""
-VELOCITY = (-0.3211346127989808, -8.149, -0.374, 0.8825327733249912)
+FORCE_VELOCITY = (-0.3211346127989808, -8.149, -0.374, 0.8825327733249912)
 """d₁, d₂, d₃, d₄ of the force–velocity curve."""
-PASSIVE_STRAIN, PASSIVE_SHAPE, SHORTEST = 0.6, 4.0, 0.2
+PASSIVE_STRAIN, PASSIVE_SHAPE, PASSIVE_LENGTH = 0.6, 4.0, 0.2
 """e₀ and k of the passive curve, and the length at which it begins."""
 
 
@@ -39,14 +39,14 @@ def active_force(length: Any) -> Any:
 
 def passive_force(length: Any) -> Any:
     """(exp(k (l − 1)/e₀) − b)/(exp(k) − b) with b = exp(k (0.2 − 1)/e₀): zero up to l = 0.2, one at l = 1 + e₀."""
-    begin = math.exp(PASSIVE_SHAPE * (SHORTEST - 1.0) / PASSIVE_STRAIN)
+    begin = math.exp(PASSIVE_SHAPE * (PASSIVE_LENGTH - 1.0) / PASSIVE_STRAIN)
     grown = exp(PASSIVE_SHAPE * (length - 1.0) / PASSIVE_STRAIN)
     return maximum(grown - begin, 0.0) / (math.exp(PASSIVE_SHAPE) - begin)
 
 
 def velocity_force(velocity: Any) -> Any:
     """d₁ ln(d₂ v + d₃ + √((d₂ v + d₃)² + 1)) + d₄."""
-    d1, d2, d3, d4 = VELOCITY
+    d1, d2, d3, d4 = FORCE_VELOCITY
     x = d2 * velocity + d3
     return d1 * log(x + sqrt(x * x + 1.0)) + d4
 
@@ -57,7 +57,7 @@ def velocity_of_force(force: Any) -> Any:
     The published curve ends at the greatest velocities. Its inverse would grow beyond all bounds where fibres that are
     hardly active are pulled out by the tendon.
     """
-    d1, d2, d3, d4 = VELOCITY
+    d1, d2, d3, d4 = FORCE_VELOCITY
     least, most = (float(velocity_force(v)) for v in (-1.0, 1.0))
     inside = (sinh((clip(force, least, most) - d4) / d1) - d3) / d2
     below, above = (math.hypot(d2 * v + d3, 1.0) / (d1 * d2) for v in (-1.0, 1.0))

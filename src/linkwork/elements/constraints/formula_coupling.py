@@ -6,11 +6,11 @@ from typing import Any
 
 from ...contract import Constraint, ModelError, option
 from ...expr import TraceError, symbols
-from ...expr.parse import CONSTANTS, RESERVED, names_in, parse
+from ...expr.parse import CONSTANTS, RESERVED, names_in_text, parse
 from ..signals.formula import as_parameters, as_text
 
 
-def as_names(given: Any) -> tuple[str, ...]:
+def coupled_coordinates(given: Any) -> tuple[str, ...]:
     """Names of coordinates, each once."""
     names = (given,) if isinstance(given, str) else tuple(given)
     for name in names:
@@ -31,7 +31,7 @@ class FormulaCoupling(Constraint):
 
     ends = None
     text = option(convert=as_text, doc='what is zero, such as "lift - 0.01*cos(angle)"')
-    names = option(convert=as_names, doc="what the text calls the coordinates, in the order of the ends")
+    names = option(convert=coupled_coordinates, doc="what the text calls the coordinates, in the order of the ends")
     using = option(default=(), convert=as_parameters, doc="the Parameters that the text calls by name")
 
     def validate(self) -> None:
@@ -46,7 +46,7 @@ class FormulaCoupling(Constraint):
             self.coupling(symbols("q", len(self.names)), symbols("t"))
         except TraceError as error:
             raise ModelError(f"{self.kind}: {error}") from None
-        idle = [name for name in (*self.names, *(p.name for p in self.using)) if name not in names_in(self.text)]
+        idle = [name for name in (*self.names, *(p.name for p in self.using)) if name not in names_in_text(self.text)]
         if idle:
             raise ModelError(f"{self.kind}: {self.text!r} does not have {idle[0]!r}.")
 

@@ -10,7 +10,7 @@ import numpy as np
 from ...contract import Curve
 from ...expr import make_function, periodic_spline, spline, symbols
 
-POINTS, WEIGHTS = np.polynomial.legendre.leggauss(16)
+ARC_POINTS, ARC_WEIGHTS = np.polynomial.legendre.leggauss(16)
 
 
 def speed_of(curve: Curve) -> Callable[[np.ndarray], np.ndarray]:
@@ -23,8 +23,8 @@ def speed_of(curve: Curve) -> Callable[[np.ndarray], np.ndarray]:
 def lengths(speed: Callable[[np.ndarray], np.ndarray], breaks: np.ndarray) -> np.ndarray:
     """The length from the first break to each break, by Gauss quadrature between neighbours."""
     middle, half = (breaks[1:] + breaks[:-1]) / 2, np.diff(breaks) / 2
-    values = speed(middle[:, None] + half[:, None] * POINTS)
-    return np.concatenate([[0.0], np.cumsum(half * (values @ WEIGHTS))])
+    values = speed(middle[:, None] + half[:, None] * ARC_POINTS)
+    return np.concatenate([[0.0], np.cumsum(half * (values @ ARC_WEIGHTS))])
 
 
 def arc_function(speed: Callable[[np.ndarray], np.ndarray], breaks: np.ndarray, closed: bool) -> Callable[[Any], Any]:

@@ -12,7 +12,7 @@ from ...contract import Curve, ModelError, option
 from ...spatial import matrix
 from .arc_length import arc_function, speed_of
 
-PIECES = 2000
+FUNCTION_PIECES = 2000
 """Pieces on which the arc length is tabulated; its spline is then exact to about 1e-12 of the length."""
 
 
@@ -59,7 +59,7 @@ class FunctionCurve(Curve):
         if self.parameters:
             name = self.parameters[0].name
             raise ModelError(f"FunctionCurve: its arc length is found with numbers; {name!r} is a Parameter.")
-        return arc_function(speed_of(self), np.linspace(self.span[0], self.span[1], PIECES + 1), self.closed)
+        return arc_function(speed_of(self), np.linspace(self.span[0], self.span[1], FUNCTION_PIECES + 1), self.closed)
 
     def arc(self, s: Any) -> Any:
         """The length, by quadrature."""

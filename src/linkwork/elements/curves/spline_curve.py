@@ -13,7 +13,7 @@ from ...expr import PiecewisePolynomial, periodic_spline, spline
 from ...spatial import matrix
 from .arc_length import arc_function, lengths
 
-PIECES = 2000
+SPLINE_PIECES = 2000
 """Pieces, about, on which the arc length is tabulated."""
 
 
@@ -76,7 +76,7 @@ class SplineCurve(Curve):
 
     @cached_property
     def _arc(self) -> Callable[[Any], Any]:
-        count = max(8, PIECES // (len(self.knots) - 1))
+        count = max(8, SPLINE_PIECES // (len(self.knots) - 1))
         steps = np.arange(count) / count
         fine = np.append((self.knots[:-1, None] + np.diff(self.knots)[:, None] * steps).ravel(), self.knots[-1])
         return arc_function(_speed(self._splines), fine, self.closed)

@@ -8,7 +8,7 @@ from typing import Any
 from ...contract import ModelError, option
 from ..on_measure import OnMeasure
 
-ASKED = ("e", "e_dot", "t")
+LAW_ARGUMENTS = ("e", "e_dot", "t")
 
 
 def checked_function(given: Any, allowed: tuple[str, ...]) -> Any:
@@ -21,7 +21,7 @@ def checked_function(given: Any, allowed: tuple[str, ...]) -> Any:
     return given
 
 
-def called(function: Any, known: dict[str, Any]) -> Any:
+def called_law(function: Any, known: dict[str, Any]) -> Any:
     """The function's value, given what it asks for."""
     return function(**{name: known[name] for name in inspect.signature(function).parameters})
 
@@ -32,8 +32,8 @@ class FunctionForce(OnMeasure):
     Positive F makes ε grow: a spring is `FunctionForce(lambda e: -200 * (e - 0.4))`.
     """
 
-    function = option(convert=lambda given: checked_function(given, ASKED), doc="F, of e, e_dot, t")
+    function = option(convert=lambda given: checked_function(given, LAW_ARGUMENTS), doc="F, of e, e_dot, t")
 
     def law(self, e: Any, e_dot: Any, t: Any) -> Any:
         """F."""
-        return called(self.function, {"e": e, "e_dot": e_dot, "t": t})
+        return called_law(self.function, {"e": e, "e_dot": e_dot, "t": t})

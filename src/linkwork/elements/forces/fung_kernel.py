@@ -16,7 +16,7 @@ from ...expr.evaluate import evaluate
 from ...expr.graph import as_expr
 from ..responses import FormulaResponse
 from .fung import Fung
-from .relaxation import Fit, check_passive, exponentials
+from .relaxation import RelaxationFit, check_passive, exponentials
 
 scipy = lazy_loader.load("scipy")
 
@@ -28,7 +28,7 @@ def _rule(count: int, power: int) -> tuple[np.ndarray, np.ndarray]:
     return v**power, weights / 2.0 * power * v ** (power - 1)
 
 
-POINTS, WEIGHTS = _rule(4, 1)
+FUNG_POINTS, FUNG_WEIGHTS = _rule(4, 1)
 GRADED, GRADES = _rule(12, 4)
 
 
@@ -90,7 +90,7 @@ class FungKernel(Fung):
         return found
 
     @cached_property
-    def fit(self) -> Fit:
+    def fit(self) -> RelaxationFit:
         """The exponentials, for G/G(0)."""
         plain, scale = _numbers(self.kernel), self.scale
         horizon = float(value_of(self.horizon))
@@ -118,8 +118,8 @@ class FungKernel(Fung):
         t, x = self._history(times, measured)
         path, kernel, slope = scipy.interpolate.CubicSpline(t, x), _numbers(self.kernel), _numbers(self.slope)
         length = np.diff(t)
-        s = t[:-1, None] + length[:, None] * POINTS
-        weighted = slope(path(s)) * path(s, 1) * length[:, None] * WEIGHTS
+        s = t[:-1, None] + length[:, None] * FUNG_POINTS
+        weighted = slope(path(s)) * path(s, 1) * length[:, None] * FUNG_WEIGHTS
         ends = t[1:, None] - length[:, None] * GRADED
         last = np.sum(kernel(t[1:, None] - ends) * slope(path(ends)) * path(ends, 1) * length[:, None] * GRADES, axis=1)
         sums = [float(np.sum(kernel(t[k] - s[: k - 1]) * weighted[: k - 1])) + last[k - 1] for k in range(1, len(t))]

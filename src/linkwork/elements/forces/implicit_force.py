@@ -6,9 +6,9 @@ from typing import Any
 
 from ...contract import option
 from ..on_measure import OnMeasure
-from .function_force import called, checked_function
+from .function_force import called_law, checked_function
 
-ASKED = ("F", "e", "e_dot", "t")
+IMPLICIT_ARGUMENTS = ("F", "e", "e_dot", "t")
 
 
 class ImplicitForce(OnMeasure):
@@ -18,7 +18,7 @@ class ImplicitForce(OnMeasure):
     unknown that is solved for at every state by Newton's method from zero, with the exact tangent.
     """
 
-    function = option(convert=lambda given: checked_function(given, ASKED), doc="f, of F, e, e_dot, t")
+    function = option(convert=lambda given: checked_function(given, IMPLICIT_ARGUMENTS), doc="f, of F, e, e_dot, t")
     unknowns = ("F",)
 
     def law(self, s: Any) -> Any:
@@ -27,4 +27,4 @@ class ImplicitForce(OnMeasure):
 
     def residual(self, s: Any, e: Any, e_dot: Any, t: Any) -> Any:
         """f."""
-        return called(self.function, {"F": s.F, "e": e, "e_dot": e_dot, "t": t})
+        return called_law(self.function, {"F": s.F, "e": e, "e_dot": e_dot, "t": t})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...contract import ModelError, option
-from ...expr.parse import names_in
+from ...expr.parse import names_in_text
 from ..formula_text import check_formula, formula_value
 from ..on_measure import OnMeasure
 from ..signals.formula import as_parameters, as_text
@@ -26,7 +26,7 @@ class ImplicitFormula(OnMeasure):
         """The text is an expression that has F in it."""
         super().validate()
         check_formula(self, ("F", "e", "e_dot", "t"))
-        if "F" not in names_in(self.text):
+        if "F" not in names_in_text(self.text):
             raise ModelError(f"{self.kind}: {self.text!r} does not have F, which it is to give.")
 
     def law(self, s: Any) -> Any:

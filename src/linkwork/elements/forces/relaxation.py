@@ -25,16 +25,16 @@ SPACINGS = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
 """Exponentials a decade, tried in this order."""
 INSTANTS = 120
 """Instants on which a motion is tried that could get energy out."""
-FEW = 5
+MOVED_EXPONENTIALS = 5
 """Up to so many exponentials have their times moved."""
 NEGATIVE = 1e-9
 """Eigenvalues above this, negative and relative to the largest, are rounding."""
 
-Kernel = Callable[[np.ndarray], np.ndarray]
+RelaxationFunction = Callable[[np.ndarray], np.ndarray]
 
 
 @dataclass(frozen=True)
-class Fit:
+class RelaxationFit:
     """G(t) ≈ g∞ + Σ g_i exp(−t/τ_i), off by at most `error` (of G(0) = 1) up to the horizon."""
 
     moduli: tuple[float, ...]
@@ -48,7 +48,7 @@ class Fit:
         return np.asarray(self.equilibrium + sum(decaying, np.zeros(np.shape(t))))
 
 
-def check_passive(kernel: Kernel, horizon: float) -> None:
+def check_passive(kernel: RelaxationFunction, horizon: float) -> None:
     """Raises where some motion within the horizon would get energy out of a kernel with G(0) = 1."""
     grid = np.concatenate([[0.0], np.geomspace(10.0**-DECADES * horizon, horizon, 40 * DECADES)])
     values = kernel(grid)
@@ -96,7 +96,7 @@ def _merged(
             logs.append(float(np.log(times[k])))
             last = int(k)
     n = len(moduli)
-    if n > FEW:
+    if n > MOVED_EXPONENTIALS:
         return found[:-1], times, float(found[-1])
 
     def parts(x: np.ndarray) -> np.ndarray:
@@ -121,7 +121,7 @@ def _merged(
     return moved[:n], np.exp(moved[n : 2 * n]), float(moved[-1])
 
 
-def exponentials(kernel: Kernel, horizon: float, tolerance: float) -> Fit:
+def exponentials(kernel: RelaxationFunction, horizon: float, tolerance: float) -> RelaxationFit:
     """Few exponentials, spread over the decades, that meet a kernel with G(0) = 1; raises where none do."""
     decades = np.geomspace(10.0**-DECADES * horizon, horizon, 60 * DECADES)
     grid = np.concatenate([[0.0], decades, np.linspace(0.0, horizon, 400)[1:]])
@@ -129,7 +129,7 @@ def exponentials(kernel: Kernel, horizon: float, tolerance: float) -> Fit:
     # What happens before the kernel has changed by the tolerance need not be followed: it would only be stiff.
     changed = decades[np.abs(kernel(decades) - 1.0) > tolerance]
     shortest = 0.1 * float(changed[0]) if len(changed) else horizon
-    best: Fit | None = None
+    best: RelaxationFit | None = None
     for spacing in SPACINGS:
         count = 2 + int(np.ceil(spacing * np.log10(10.0 * horizon / shortest)))
         times = np.geomspace(shortest, 10.0 * horizon, count)
@@ -137,10 +137,10 @@ def exponentials(kernel: Kernel, horizon: float, tolerance: float) -> Fit:
         found, _ = scipy.optimize.nnls(columns, wanted, maxiter=100 * count)
         for moduli, tau, rest in ((found[:-1], times, found[-1]), _merged(found, times, grid, wanted)):
             kept = moduli > 0.0
-            fit = Fit(tuple(map(float, moduli[kept])), tuple(map(float, tau[kept])), float(rest), 0.0)
+            fit = RelaxationFit(tuple(map(float, moduli[kept])), tuple(map(float, tau[kept])), float(rest), 0.0)
             error = float(np.abs(fit(grid) - wanted).max())
             if best is None or error < best.error:
-                best = Fit(fit.moduli, fit.times, fit.equilibrium, error)
+                best = RelaxationFit(fit.moduli, fit.times, fit.equilibrium, error)
             if error <= tolerance:
                 return best
     assert best is not None

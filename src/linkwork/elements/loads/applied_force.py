@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .components import Components, components
+from .components import Components, component_field
 
 
 class AppliedForce(Components):
@@ -16,7 +16,7 @@ class AppliedForce(Components):
     in the world. `axes` "world" keeps its direction, "body" turns with the body.
     """
 
-    force = components("N", None, "f")
+    force = component_field("N", None, "f")
 
     def wrench(self, rel: Any, t: Any) -> Any:
         """(moment, force)."""

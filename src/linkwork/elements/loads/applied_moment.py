@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .components import Components, components
+from .components import Components, component_field
 
 
 class AppliedMoment(Components):
@@ -16,7 +16,7 @@ class AppliedMoment(Components):
     the world. `axes` "world" keeps its direction, "body" turns with the body.
     """
 
-    moment = components("N*m", None, "m")
+    moment = component_field("N*m", None, "m")
 
     def wrench(self, rel: Any, t: Any) -> Any:
         """(moment, force)."""

@@ -11,18 +11,20 @@ from ...contract import axis as direction
 from ...expr import array, is_symbolic
 from ...spatial import matrix
 
-WANTED = "give three numbers or signals, one of them with along=, or a function of (rel, t)"
+COMPONENTS_WANTED = "give three numbers or signals, one of them with along=, or a function of (rel, t)"
 
 
 def as_components(given: Any) -> Any:
     """What is kept: a function, one number or signal, or a tuple of three."""
     if isinstance(given, type):
-        raise ModelError(f"is a class; did you forget the brackets? {WANTED[0].upper()}{WANTED[1:]}")
+        raise ModelError(
+            f"is a class; did you forget the brackets? {COMPONENTS_WANTED[0].upper()}{COMPONENTS_WANTED[1:]}"
+        )
     if callable(given) or isinstance(given, Signal):
         return given
     if isinstance(given, (tuple, list, np.ndarray)):
         if len(given) != 3:
-            raise ModelError(f"has {len(given)} components; {WANTED}")
+            raise ModelError(f"has {len(given)} components; {COMPONENTS_WANTED}")
         return tuple(_component(x) for x in given)
     return _component(given)
 
@@ -31,7 +33,7 @@ def _component(x: Any) -> Any:
     if isinstance(x, Signal) or is_symbolic(x):
         return x
     if isinstance(x, (str, bool, type)) or x is None:
-        raise ModelError(f"{x!r} is not a number; {WANTED}")
+        raise ModelError(f"{x!r} is not a number; {COMPONENTS_WANTED}")
     number = float(x)
     if not np.isfinite(number):
         raise ModelError("must be finite")
@@ -79,7 +81,7 @@ class Components(Load):
         return matrix([x.value(t) if isinstance(x, Signal) else x for x in given])
 
 
-def components(unit: str, default: Any, doc: str) -> Any:
+def component_field(unit: str, default: Any, doc: str) -> Any:
     """A field of three components."""
     extra = {} if default is None else {"default": default}
     return parameter(unit=unit, shape=3, convert=as_components, doc=doc, **extra)

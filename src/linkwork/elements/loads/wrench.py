@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from .components import Components, components
+from .components import Components, component_field
 
 
 class Wrench(Components):
     """(moment, force) = (m, f): a `moment` m and a `force` f on a point of a body, each as in AppliedForce."""
 
-    moment = components("N*m", (0.0, 0.0, 0.0), "m")
-    force = components("N", (0.0, 0.0, 0.0), "f")
+    moment = component_field("N*m", (0.0, 0.0, 0.0), "m")
+    force = component_field("N", (0.0, 0.0, 0.0), "f")
 
     def wrench(self, rel: Any, t: Any) -> Any:
         """(moment, force)."""

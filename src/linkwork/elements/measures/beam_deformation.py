@@ -6,7 +6,7 @@ from typing import Any
 
 from ...contract import Measure, parameter
 from ...spatial import matrix
-from .rotation_vector import rotation_vector
+from .rotation_vector import rotation_vector_of
 
 
 class BeamDeformation(Measure):
@@ -22,4 +22,4 @@ class BeamDeformation(Measure):
     def value(self, rel: Any) -> Any:
         """ε."""
         x, y, z = rel.p
-        return matrix([x - self.length, y, z, *rotation_vector(rel.R)])
+        return matrix([x - self.length, y, z, *rotation_vector_of(rel.R)])

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import Measure, ModelError, listed, option
+from ...contract import Measure, ModelError, option, relative_list
 from ...spatial import matrix
 from .path import path_length
 
@@ -34,7 +34,7 @@ class Lines(Measure):
 
     def value(self, rel: Any) -> Any:
         """ε."""
-        places = [np.zeros(3), *(r.p for r in listed(rel))]
+        places = [np.zeros(3), *(r.p for r in relative_list(rel))]
         found, start = [], 0
         for count in self.points:
             found.append(path_length(places[start : start + count]))

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...contract import Measure
 from ...spatial import matrix
-from .rotation_vector import rotation_vector
+from .rotation_vector import rotation_vector_of
 
 
 class RelativePose(Measure):
@@ -19,4 +19,4 @@ class RelativePose(Measure):
 
     def value(self, rel: Any) -> Any:
         """ε."""
-        return matrix([*rotation_vector(rel.R), *rel.p])
+        return matrix([*rotation_vector_of(rel.R), *rel.p])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...contract import parameter
-from .solid import Solid, diagonal
+from .solid import Solid, diagonal_tensor
 
 
 class Box(Solid):
@@ -21,7 +21,7 @@ class Box(Solid):
     def gyration(self) -> Any:
         """J for unit mass."""
         a, b, c = self.size**2
-        return diagonal((b + c) / 12.0, (a + c) / 12.0, (a + b) / 12.0)
+        return diagonal_tensor((b + c) / 12.0, (a + c) / 12.0, (a + b) / 12.0)
 
     def primitives(self) -> list[dict[str, Any]]:
         """A box."""

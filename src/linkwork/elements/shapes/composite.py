@@ -8,19 +8,19 @@ import numpy as np
 
 from ...contract import ModelError, Shape, option, value_of
 from ...spatial import MassProperties, Pose, as_rotation, combined, matrix
-from .solid import placed
+from .solid import placed_primitive
 
-Part = tuple[Shape, Any, Any]
+CompositePart = tuple[Shape, Any, Any]
 
 
-def as_parts(given: Any) -> tuple[Part, ...]:
+def as_parts(given: Any) -> tuple[CompositePart, ...]:
     """Parts as (shape, position, rotation)."""
     if isinstance(given, Shape):
         raise ModelError("give a list of shapes")
     return tuple(_part(i, entry) for i, entry in enumerate(given))
 
 
-def _part(index: int, entry: Any) -> Part:
+def _part(index: int, entry: Any) -> CompositePart:
     shape, at, rotate = (*entry, None, None)[:3] if isinstance(entry, (tuple, list)) else (entry, None, None)
     if not isinstance(shape, Shape):
         raise ModelError(f"part {index} is {shape!r}; give a shape, or (shape, at), or (shape, at, rotate)")
@@ -53,4 +53,4 @@ class Composite(Shape):
 
     def looks(self) -> list[dict[str, Any]]:
         """The looks of the parts."""
-        return [placed(look, Pose(rotate, at)) for shape, at, rotate in self.parts for look in shape.looks()]
+        return [placed_primitive(look, Pose(rotate, at)) for shape, at, rotate in self.parts for look in shape.looks()]

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...contract import parameter
 from ...expr import pi
-from .solid import Solid, diagonal
+from .solid import Solid, diagonal_tensor
 
 
 class Ellipsoid(Solid):
@@ -22,7 +22,7 @@ class Ellipsoid(Solid):
     def gyration(self) -> Any:
         """J for unit mass."""
         a, b, c = self.radii**2
-        return diagonal((b + c) / 5.0, (a + c) / 5.0, (a + b) / 5.0)
+        return diagonal_tensor((b + c) / 5.0, (a + c) / 5.0, (a + b) / 5.0)
 
     def primitives(self) -> list[dict[str, Any]]:
         """An ellipsoid."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...contract import ModelError, parameter, value_of
-from .solid import Solid, diagonal
+from .solid import Solid, diagonal_tensor
 
-DRAWN = 0.01
+DRAWN_THICKNESS = 0.01
 """A thin plate is drawn with this part of its shorter side as thickness."""
 
 
@@ -33,9 +33,9 @@ class Plate(Solid):
     def gyration(self) -> Any:
         """J for unit mass."""
         (a, b), h = self.size**2, self.thickness**2
-        return diagonal((b + h) / 12.0, (a + h) / 12.0, (a + b) / 12.0)
+        return diagonal_tensor((b + h) / 12.0, (a + h) / 12.0, (a + b) / 12.0)
 
     def primitives(self) -> list[dict[str, Any]]:
         """A box."""
         a, b = value_of(self.size)
-        return [{"kind": "box", "size": [a, b, value_of(self.thickness) or DRAWN * min(a, b)]}]
+        return [{"kind": "box", "size": [a, b, value_of(self.thickness) or DRAWN_THICKNESS * min(a, b)]}]

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...contract import Shape, parameter
 from ...spatial import MassProperties, Pose, matrix
-from .solid import placed
+from .solid import placed_primitive
 
 
 class PointMass(Shape):
@@ -23,4 +23,4 @@ class PointMass(Shape):
 
     def looks(self) -> list[dict[str, Any]]:
         """A point."""
-        return [placed({"kind": "point"}, Pose(np.eye(3), self.at))]
+        return [placed_primitive({"kind": "point"}, Pose(np.eye(3), self.at))]

@@ -9,7 +9,7 @@ from ...expr import pi
 from ...spatial import frame_with_z
 from .solid import Solid, axial
 
-DRAWN = 0.02
+DRAWN_RADIUS = 0.02
 """A thin rod is drawn with this part of its length as radius."""
 
 
@@ -43,6 +43,6 @@ class Rod(Solid):
 
     def primitives(self) -> list[dict[str, Any]]:
         """A cylinder along x."""
-        radius = value_of(self.radius) or DRAWN * value_of(self.length)
+        radius = value_of(self.radius) or DRAWN_RADIUS * value_of(self.length)
         base = {"kind": "cylinder", "radius": radius, "length": self.length}
         return [{**base, "position": self.centre(), "rotation": frame_with_z("x")}]

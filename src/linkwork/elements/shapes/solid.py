@@ -70,10 +70,10 @@ class Solid(Shape):
 
     def looks(self) -> list[dict[str, Any]]:
         """Primitives with plain numbers, Parameters at their own values, posed in the body frame."""
-        return [placed(primitive, self.pose) for primitive in self.primitives()]
+        return [placed_primitive(primitive, self.pose) for primitive in self.primitives()]
 
 
-def placed(primitive: dict[str, Any], pose: Pose) -> dict[str, Any]:
+def placed_primitive(primitive: dict[str, Any], pose: Pose) -> dict[str, Any]:
     """A primitive as it stands in a frame in which its own stands at `pose`, in plain numbers."""
     inner = Pose(primitive.get("rotation", np.eye(3)), primitive.get("position", np.zeros(3)))
     outer = pose @ inner
@@ -95,6 +95,6 @@ def axial(along: Any, across: Any, direction: Any = (0.0, 0.0, 1.0)) -> Any:
     return matrix(along * nn + across * (np.eye(3) - nn))
 
 
-def diagonal(a: Any, b: Any, c: Any) -> Any:
+def diagonal_tensor(a: Any, b: Any, c: Any) -> Any:
     """A tensor with these principal moments about x, y, z."""
     return matrix([[a, 0.0, 0.0], [0.0, b, 0.0], [0.0, 0.0, c]])

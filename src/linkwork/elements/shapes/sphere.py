@@ -6,7 +6,7 @@ from typing import Any
 
 from ...contract import parameter
 from ...expr import pi
-from .solid import Solid, diagonal
+from .solid import Solid, diagonal_tensor
 
 
 class Sphere(Solid):
@@ -21,7 +21,7 @@ class Sphere(Solid):
     def gyration(self) -> Any:
         """J for unit mass."""
         moment = 0.4 * self.radius**2
-        return diagonal(moment, moment, moment)
+        return diagonal_tensor(moment, moment, moment)
 
     def primitives(self) -> list[dict[str, Any]]:
         """A sphere."""

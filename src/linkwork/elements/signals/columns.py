@@ -13,7 +13,7 @@ import numpy as np
 from ...contract import ModelError
 from ...contract.errors import unknown
 
-Row = tuple[int, list[str]]
+FileRow = tuple[int, list[str]]
 DELIMITERS = ";\t, "
 
 
@@ -40,7 +40,7 @@ def _two(path: Any, columns: Any) -> Sequence[Any]:
     return tuple(columns)
 
 
-def _rows(path: Any) -> list[Row]:
+def _rows(path: Any) -> list[FileRow]:
     """Line number and cells of every line that says something."""
     try:
         lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
@@ -70,7 +70,7 @@ def _index(path: Any, column: Any, header: list[str], width: int) -> int:
     return column
 
 
-def _cell(path: Any, row: Row, index: int, header: list[str]) -> float:
+def _cell(path: Any, row: FileRow, index: int, header: list[str]) -> float:
     line, cells = row
     label = f"column {header[index]!r}" if header else f"column {index}"
     if index >= len(cells) or not cells[index]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...contract import ModelError, Parameter, Signal, option
 from ...expr import TraceError, symbols
-from ...expr.parse import names_in, parse
+from ...expr.parse import names_in_text, parse
 
 
 def as_text(given: Any) -> str:
@@ -29,8 +29,8 @@ class Formula(Signal):
     """y(t) = f(t): a function of time t written as `text`, "0.1*sin(5*t)", as model files have it.
 
     `using` are the Parameters that the text calls by name. The text may hold numbers, t, pi, + - * / % **, comparisons,
-    and, or, not, and the functions of `linkwork.expr.parse.FUNCTIONS`; it is never run as Python. How smooth it is is
-    read off the expression, where a `where` counts as a jump; one that is smoother says so with `smooth`.
+    and, or, not, and the functions of `linkwork.expr.parse.PARSED_FUNCTIONS`; it is never run as Python. How smooth it
+    is is read off the expression, where a `where` counts as a jump; one that is smoother says so with `smooth`.
     """
 
     text = option(convert=as_text, doc='f(t), such as "0.1*sin(5*t)"')
@@ -43,7 +43,7 @@ class Formula(Signal):
             self.value(symbols("t"))
         except TraceError as error:
             raise ModelError(f"{self.kind}: {error}") from None
-        idle = [p.name for p in self.using if p.name not in names_in(self.text)]
+        idle = [p.name for p in self.using if p.name not in names_in_text(self.text)]
         if idle:
             raise ModelError(
                 f"{self.kind}: {self.text!r} does not have the Parameter {idle[0]!r}; leave it out of `using`."

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...contract import ModelError, Signal, parameter, value_of
 from ...contract.parameters import parameters_in
-from ...expr import gradient, symbols, where
+from ...expr import gradient_of, symbols, where
 from ...expr.evaluate import evaluate
 from ...expr.graph import as_expr
 from .constant import Constant
@@ -71,7 +71,7 @@ def _meeting(left: Signal, right: Signal, at: Any, span: float) -> float:
     for order in range(ORDERS + 1):
         if not all(_agree(sides, known, evaluate([at], known)[0] + span * NEARBY) for known in trials):
             return order - 1.0
-        sides = [as_expr(gradient(side, [t])[0]) for side in sides]
+        sides = [as_expr(gradient_of(side, [t])[0]) for side in sides]
     return float(ORDERS)
 
 

@@ -13,16 +13,16 @@ from typing import Any
 
 import numpy as np
 
-from ...expr import array, cos, cross, forward, jacobian, sin, sqrt, symbols, where
+from ...expr import array, cos, cross, forward_derivatives, jacobian, sin, sqrt, symbols, where
 from ...expr.graph import as_expr
 from ...spatial import matrix, rotation_euler_parameters
-from ..kinds import from_lower_half
+from ..link_kinds import from_lower_half
 from .kind import world_rates
-from .outputs import Traced, traced
+from .outputs import TracedBlocks, traced_blocks
 
 DATA = 7
 """Numbers of a body: its mass, six entries of its inertia."""
-SHORT = 1e-3
+SERIES_ANGLE = 1e-3
 """Rotation vectors below this are treated by series, exact to round-off."""
 
 
@@ -51,7 +51,7 @@ def body_symbols() -> BodySymbols:
     )
 
 
-def body_outputs(name: str, field: Any = None) -> Traced:
+def body_outputs(name: str, field: Any = None) -> TracedBlocks:
     """One of the functions "residual", "tangent", "energy", "weak", "slopes", "data_slopes", "moved" of a body.
 
     `field` is gravity as a function of (p, t).
@@ -71,36 +71,44 @@ def body_outputs(name: str, field: Any = None) -> Traced:
     if name in ("energy", "energy_slopes"):
         energy = array([0.5 * (s.u @ momentum), 0.0 if field is not None else -mass * (s.g @ s.q[4:])])
         if name == "energy":
-            return traced("body_energy", s.inputs, {"energy": energy}, {})
+            return traced_blocks("body_energy", s.inputs, {"energy": energy}, {})
         by = array([s.t, *s.data, *s.g])
-        matrices = {"by_q": turned(energy, s.q), "by_u": jacobian(energy, s.u), "by_d": jacobian(energy, by)}
-        return traced("body_energy_slopes", s.inputs, {"value": energy}, matrices)
+        matrices = {
+            "by_q": spatial_derivatives(energy, s.q),
+            "by_u": jacobian(energy, s.u),
+            "by_d": jacobian(energy, by),
+        }
+        return traced_blocks("body_energy_slopes", s.inputs, {"value": energy}, matrices)
     needed = [*(R @ (own @ (R.T @ s.a[:3])) + cross(w, spin)), *(mass * s.a[3:])]
     r = array(needed) - force
     if name == "residual":
-        return traced("body_residual", s.inputs, {"r": r}, {})
+        return traced_blocks("body_residual", s.inputs, {"r": r}, {})
     if name == "slopes":
-        matrices = {"M": jacobian(r, s.a), "r_u": jacobian(r, s.u), "r_q": turned(r, s.q)}
-        return traced("body_slopes", s.inputs, {"r": r}, matrices)
+        matrices = {"M": jacobian(r, s.a), "r_u": jacobian(r, s.u), "r_q": spatial_derivatives(r, s.q)}
+        return traced_blocks("body_slopes", s.inputs, {"r": r}, matrices)
     if name == "data_slopes":
         by = array([s.t, *s.data, *s.g])
-        return traced("body_data_slopes", s.inputs, {"r": r}, {"r_d": jacobian(r, by)})
+        return traced_blocks("body_data_slopes", s.inputs, {"r": r}, {"r_d": jacobian(r, by)})
     c = symbols("c", 4)
-    slopes = c[0] * jacobian(r, s.a) + c[1] * jacobian(r, s.u) + c[2] * turned(r, s.q)
-    return traced("body_tangent", {**s.inputs, "c": c}, {"r": r}, {"r_x": slopes})
+    slopes = c[0] * jacobian(r, s.a) + c[1] * jacobian(r, s.u) + c[2] * spatial_derivatives(r, s.q)
+    return traced_blocks("body_tangent", {**s.inputs, "c": c}, {"r": r}, {"r_x": slopes})
 
 
-def _weak(s: BodySymbols, momentum: Any, force: Any) -> Traced:
-    matrices = {"pi_q": turned(momentum, s.q), "pi_u": jacobian(momentum, s.u), "force_q": turned(force, s.q)}
-    return traced("body_weak", s.inputs, {"pi": momentum, "force": force}, matrices)
+def _weak(s: BodySymbols, momentum: Any, force: Any) -> TracedBlocks:
+    matrices = {
+        "pi_q": spatial_derivatives(momentum, s.q),
+        "pi_u": jacobian(momentum, s.u),
+        "force_q": spatial_derivatives(force, s.q),
+    }
+    return traced_blocks("body_weak", s.inputs, {"pi": momentum, "force": force}, matrices)
 
 
-def _moved() -> Traced:
+def _moved() -> TracedBlocks:
     """The pose after a rotation vector and a displacement, exp(ϑ) ∘ e and p + d."""
     q, step = symbols("q", 7), symbols("step", 6)
     x, y, z = step[:3]
     square = x * x + y * y + z * z
-    is_short = square < SHORT**2
+    is_short = square < SERIES_ANGLE**2
     angle = sqrt(where(is_short, 1.0, square))
     half = where(is_short, 0.5 - square / 48 + square**2 / 3840, sin(0.5 * angle) / angle)
     whole = where(is_short, 1 - square / 8 + square**2 / 384, cos(0.5 * angle))
@@ -114,15 +122,15 @@ def _moved() -> Traced:
     ]
     size = sqrt(sum(w * w for w in turned))
     moved = array([*(w / size for w in turned), *(q[4:] + step[3:])])
-    return traced("body_moved", {"q": q, "step": step}, {"moved": moved}, {})
+    return traced_blocks("body_moved", {"q": q, "step": step}, {"moved": moved}, {})
 
 
-def turned(values: Any, q: Any) -> Any:
+def spatial_derivatives(values: Any, q: Any) -> Any:
     """Derivatives by a spatial rotation and a displacement."""
     flat = [as_expr(x) for x in array(values)]
     columns = []
     for k in range(6):
         unit = np.eye(6)[k]
         tangents = dict(zip(q, [*world_rates(q[:4], unit[:3]), *unit[3:]], strict=True))
-        columns.append(forward(flat, tangents))
+        columns.append(forward_derivatives(flat, tangents))
     return array(columns).T

@@ -15,26 +15,26 @@ from typing import Any
 import numpy as np
 
 from ...contract import Parameter
-from ...expr import array, forward, jacobian, substitute, symbols, zeros
+from ...expr import array, forward_derivatives, jacobian, substitute, symbols, zeros
 from ...expr.graph import as_expr
 from ...expr.node import symbols_of
 from ...model import Model
 from ...spatial import matrix, rotation_euler_parameters
 from ...topology import find_topology
-from ..derive import derive
+from ..derive import derive_equations
 from ..equations import Equations
 from ..interactions import total
 from ..recursion import generalised, joint_loads
-from ..rotors import Spinning, energy_of, needed_moment
+from ..rotors import Spinning, needed_moment, rotor_energy
 from ..stored_energy import stored_energy
-from .condensed import Condensed
-from .gaps import POSE, TWIST, gap_rows, in_world
-from .looking import Sight
-from .posed import PosedHinge
+from .element_unknowns import Condensed
+from .gap_rows import POSE_SIZE, TWIST_SIZE, gap_rows, in_world
+from .hinge_by_pose import PosedHinge
+from .observed_channels import Sight
 
 
 @dataclass(frozen=True, eq=False)
-class Kind:
+class ElementKind:
     """Elements that differ in numbers only. Symbols are ordered body after body, then unknowns of the element's own."""
 
     label: str
@@ -48,7 +48,7 @@ class Kind:
     @cached_property
     def equations(self) -> Equations:
         """Of the small model."""
-        return derive(self.model, find_topology(self.model))
+        return derive_equations(self.model, find_topology(self.model))
 
     @cached_property
     def _order(self) -> tuple[list[int], list[int]]:
@@ -97,7 +97,7 @@ class Kind:
     def own_names(self) -> tuple[tuple[str, str], ...]:
         """(coordinate, speed) of all own unknowns that are not states."""
         layout, count = self.equations.topology.layout, len(self.bodies)
-        places = zip(self._order[0][POSE * count :], self._order[1][TWIST * count :], strict=True)
+        places = zip(self._order[0][POSE_SIZE * count :], self._order[1][TWIST_SIZE * count :], strict=True)
         return tuple((layout.q[i].partition(".")[2], layout.u[k].partition(".")[2]) for i, k in places)
 
     @property
@@ -108,7 +108,7 @@ class Kind:
     @property
     def own(self) -> int:
         """How many unknowns of its own it has."""
-        return len(self.u) - TWIST * len(self.bodies)
+        return len(self.u) - TWIST_SIZE * len(self.bodies)
 
     @property
     def rest(self) -> np.ndarray:
@@ -122,8 +122,8 @@ class Kind:
         own = array(self.equations.tree.symbols.u)[self._order[1]]
         values: list[Any] = []
         for k in range(len(self.bodies)):
-            R = rotation_euler_parameters(self.q[POSE * k : POSE * k + 4])
-            w, v = (self.u[TWIST * k + i : TWIST * k + i + 3] for i in (0, 3))
+            R = rotation_euler_parameters(self.q[POSE_SIZE * k : POSE_SIZE * k + 4])
+            w, v = (self.u[TWIST_SIZE * k + i : TWIST_SIZE * k + i + 3] for i in (0, 3))
             values += [*(R.T @ w), *(R.T @ v)]
         own = array([*own, *self.equations.tree.symbols.z])
         values += list(self.u[len(values) : len(own)])
@@ -141,12 +141,16 @@ class Kind:
         """How symbols change in time at constant velocities."""
         found: dict[Any, Any] = {self.t: 1.0}
         for k in range(len(self.bodies)):
-            e, w = self.q[POSE * k : POSE * k + 4], self.u[TWIST * k : TWIST * k + 3]
+            e, w = self.q[POSE_SIZE * k : POSE_SIZE * k + 4], self.u[TWIST_SIZE * k : TWIST_SIZE * k + 3]
             found |= dict(zip(e, world_rates(e, w), strict=True))
             found |= dict(
-                zip(self.q[POSE * k + 4 : POSE * k + POSE], self.u[TWIST * k + 3 : TWIST * k + 6], strict=True)
+                zip(
+                    self.q[POSE_SIZE * k + 4 : POSE_SIZE * k + POSE_SIZE],
+                    self.u[TWIST_SIZE * k + 3 : TWIST_SIZE * k + 6],
+                    strict=True,
+                )
             )
-        own = POSE * len(self.bodies), TWIST * len(self.bodies)
+        own = POSE_SIZE * len(self.bodies), TWIST_SIZE * len(self.bodies)
         return found | dict(zip(self.q[own[0] :], self.u[own[1] :], strict=True))
 
     @cached_property
@@ -159,7 +163,7 @@ class Kind:
         entries = array(values)
         if not entries.size:
             return entries
-        return array(forward([as_expr(x) for x in entries.ravel()], self.rates)).reshape(entries.shape)
+        return array(forward_derivatives([as_expr(x) for x in entries.ravel()], self.rates)).reshape(entries.shape)
 
     def turned(self, values: Any) -> Any:
         """Derivatives by a spatial rotation and a displacement of every body, and by own unknowns (… × velocities)."""
@@ -198,7 +202,7 @@ class Kind:
         e = self.equations
         g, psi = array([x for rows in e.rows for x in rows.g]), self.put(e.g_dot)
         found = [rows for rows in e.rows if rows.directions is not None]
-        directions = self.put(found[0].directions) if found else np.zeros((len(psi), TWIST))
+        directions = self.put(found[0].directions) if found else np.zeros((len(psi), TWIST_SIZE))
         place = gap_rows(found[0]) if len(e.rows) == len(found) == 1 else None
         if place is not None:
             numbers = {b.number: self.bodies.index(e.topology.bodies[b.number].name) for b in e.topology.branches}
@@ -208,7 +212,7 @@ class Kind:
         count = len(self.restricting)
         if not count:
             return g, psi, directions
-        padded = array([*directions, *np.zeros((count, TWIST))])
+        padded = array([*directions, *np.zeros((count, TWIST_SIZE))])
         return array([*g, *np.zeros(count)]), array([*psi, *self.restricting]), padded
 
     @cached_property
@@ -217,7 +221,7 @@ class Kind:
         element = self.model.connections["element"].element
         if not isinstance(element, PosedHinge):
             return array([])
-        return element.on_rates(self.q[POSE * len(self.bodies) :], self.u[TWIST * len(self.bodies) :], self.t)
+        return element.on_rates(self.q[POSE_SIZE * len(self.bodies) :], self.u[TWIST_SIZE * len(self.bodies) :], self.t)
 
     @property
     def g(self) -> Any:
@@ -277,9 +281,12 @@ class Kind:
         forces = self.put(loads[self._order[1]])
         result = []
         for k in range(len(self.bodies)):
-            R = rotation_euler_parameters(self.q[POSE * k : POSE * k + 4])
-            result += [*(R @ forces[TWIST * k : TWIST * k + 3]), *(R @ forces[TWIST * k + 3 : TWIST * k + 6])]
-        result += [*forces[TWIST * len(self.bodies) :], *self.put(e.z_dot[: self.states])]
+            R = rotation_euler_parameters(self.q[POSE_SIZE * k : POSE_SIZE * k + 4])
+            result += [
+                *(R @ forces[TWIST_SIZE * k : TWIST_SIZE * k + 3]),
+                *(R @ forces[TWIST_SIZE * k + 3 : TWIST_SIZE * k + 6]),
+            ]
+        result += [*forces[TWIST_SIZE * len(self.bodies) :], *self.put(e.z_dot[: self.states])]
         return array([*result, *np.zeros(len(self.u) - len(result))])
 
     @cached_property
@@ -290,7 +297,7 @@ class Kind:
     def kinetic(self) -> Any:
         """What it adds to the kinetic energy of its bodies: that of wheels that turn freely."""
         e = self.equations
-        return self.put([energy_of(self._free_wheels, e.tree.velocities[0])])[0]
+        return self.put([rotor_energy(self._free_wheels, e.tree.velocities[0])])[0]
 
     @cached_property
     def stored(self) -> Any | None:

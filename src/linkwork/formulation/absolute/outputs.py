@@ -2,20 +2,20 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 
 | function | gives |
 |---|---|
-| `rates` | forces Q, residuals g, rows ψ on velocity level, P_00 on acceleration level |
+| `element_rates` | forces Q, residuals g, rows ψ on velocity level, P_00 on acceleration level |
 | `residual` | $r = \dot\pi - Q - A^T\lambda$ (π its own momenta), rows: g, or c₃ψ for conditions on velocities |
 | `tangent` | the same with $c_1 r_u + c_2 r_q$, A, and the derivative of the rows |
 | `weak` | $\pi + A^T\mu$, $\Phi = \dot A^T\mu$, Q, ψ and their derivatives: the integrand of S3 Eq. 10 by parts |
 | `slopes` | r, g, ψ and $c = A a + P_{00}$ at given accelerations with all derivatives, for linear systems |
 | `data_slopes` | derivatives of r, g, ψ, c by time and the element's numbers, and of what makes unknowns known |
-| `load` | the wrench of multipliers on the second end |
+| `multiplier_load` | the wrench of multipliers on the second end |
 | `load_slopes`, `energy_slopes`, `stored_slopes`, `shown_slopes` | the value with all derivatives |
 | `energy` | the kinetic energy of its own |
 | `stored` | the energy that it holds and can give back |
 | `unknowns` | the residual that makes unknowns known, with its derivatives |
-| `shown` | its outputs |
+| `element_outputs` | its outputs |
 | `kinks` | functions whose sign changes where its law changes branch |
-| `suspects` | all that it measures, is given and gives, part by part, to see what is not finite |
+| `element_suspects` | all that it measures, is given and gives, part by part, to see what is not finite |
 
 Derivatives are by spatial rotations and displacements ("q") and by velocities ("u"). Matrices are lists of the
 entries that are not zero by structure; `Entries` says where they stand.
@@ -32,8 +32,8 @@ import numpy as np
 from ...expr import Function, array, jacobian, make_function, symbols, zeros
 from ...expr.graph import as_expr
 from ..suspects import Suspect, acting, holding
-from .condensed import is_zero
-from .kind import Kind
+from .element_unknowns import is_zero_constant
+from .kind import ElementKind
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,33 +45,33 @@ class Entries:
 
 
 @dataclass(frozen=True, eq=False)
-class Traced:
+class TracedBlocks:
     """A traced function, and the places of the entries of its matrices by name."""
 
     function: Function
     entries: dict[str, Entries]
 
 
-def traced(name: str, inputs: dict[str, Any], vectors: dict[str, Any], matrices: dict[str, Any]) -> Traced:
+def traced_blocks(name: str, inputs: dict[str, Any], vectors: dict[str, Any], matrices: dict[str, Any]) -> TracedBlocks:
     """A function with vectors and sparse matrices as outputs; what is empty is left out."""
     outputs: dict[str, Any] = {key: array(value) for key, value in vectors.items() if np.size(value)}
     places: dict[str, Entries] = {}
     for key, value in matrices.items():
-        found = [(i, j, as_expr(x)) for (i, j), x in np.ndenumerate(array(value)) if not is_zero(as_expr(x))]
+        found = [(i, j, as_expr(x)) for (i, j), x in np.ndenumerate(array(value)) if not is_zero_constant(as_expr(x))]
         if found:
             outputs[key] = array([x for _, _, x in found])
             places[key] = Entries(np.array([i for i, _, _ in found]), np.array([j for _, j, _ in found]))
-    return Traced(make_function(name, inputs, outputs), places)
+    return TracedBlocks(make_function(name, inputs, outputs), places)
 
 
-def _inputs(kind: Kind, **more: Any) -> dict[str, Any]:
+def _inputs(kind: ElementKind, **more: Any) -> dict[str, Any]:
     if len(kind.seen_multipliers):
         more["lam"] = array([*more.get("lam", ()), *kind.seen_multipliers])
     own = kind.condensed.given if kind.unknowns else {}
     return {"q": kind.q, "u": kind.u, "t": kind.t, "data": array(list(kind.data)), **own, **more}
 
 
-def _solved_rows(kind: Kind, factor: Any) -> Any:
+def _solved_rows(kind: ElementKind, factor: Any) -> Any:
     if not len(kind.g):
         return kind.psi * factor
     return array(
@@ -79,30 +79,30 @@ def _solved_rows(kind: Kind, factor: Any) -> Any:
     )
 
 
-def rates(kind: Kind) -> Traced:
+def element_rates(kind: ElementKind) -> TracedBlocks:
     """Q, g, ψ, P_00."""
     vectors = {"Q": kind.Q, "g": kind.g, "psi": kind.psi, "P_00": kind.P_00}
-    return traced(f"{kind.label}_rates", _inputs(kind), vectors, {})
+    return traced_blocks(f"{kind.label}_rates", _inputs(kind), vectors, {})
 
 
-def _balance(kind: Kind, lam: Any, a: Any) -> Any:
+def _balance(kind: ElementKind, lam: Any, a: Any) -> Any:
     """r = π̇ − Q − Aᵀλ."""
     r = -kind.Q - (kind.A.T @ lam if kind.rows else 0.0)
     return array(r + kind.inertia(a) if kind.has_inertia else r)
 
 
-def _residual(kind: Kind) -> tuple[dict[str, Any], dict[str, Any]]:
+def _residual(kind: ElementKind) -> tuple[dict[str, Any], dict[str, Any]]:
     lam, c, a = symbols("lam", kind.rows), symbols("c", 4), symbols("a", len(kind.u))
     inputs = _inputs(kind, **({"a": a} if kind.has_inertia else {}), lam=lam, c=c)
     return inputs, {"r": _balance(kind, lam, a), "rows": _solved_rows(kind, c[3])}
 
 
-def residual(kind: Kind) -> Traced:
+def residual(kind: ElementKind) -> TracedBlocks:
     """r and the rows that are solved."""
-    return traced(f"{kind.label}_residual", *_residual(kind), {})
+    return traced_blocks(f"{kind.label}_residual", *_residual(kind), {})
 
 
-def tangent(kind: Kind) -> Traced:
+def tangent(kind: ElementKind) -> TracedBlocks:
     """The same with derivatives."""
     inputs, vectors = _residual(kind)
     r, c = vectors["r"], inputs["c"]
@@ -118,10 +118,10 @@ def tangent(kind: Kind) -> Traced:
     if len(seen):
         # Unknowns of the matrix are −λ.
         matrices["r_lam"] = -jacobian(r, seen)
-    return traced(f"{kind.label}_tangent", inputs, vectors, matrices)
+    return traced_blocks(f"{kind.label}_tangent", inputs, vectors, matrices)
 
 
-def weak(kind: Kind) -> Traced:
+def weak(kind: ElementKind) -> TracedBlocks:
     """π, Φ, Q and ψ with derivatives by position, velocity and μ."""
     mu = symbols("mu", kind.rows)
     vectors: dict[str, Any] = {"force": kind.Q}
@@ -137,10 +137,10 @@ def weak(kind: Kind) -> Traced:
         matrices |= {"psi_q": kind.turned(kind.psi), "A": kind.A, "A_dot": kind.A_dot}
     if kind.has_inertia or kind.rows:
         vectors["pi"], matrices["pi_q"] = pi, kind.turned(pi)
-    return traced(f"{kind.label}_weak", _inputs(kind, mu=mu), vectors, matrices)
+    return traced_blocks(f"{kind.label}_weak", _inputs(kind, mu=mu), vectors, matrices)
 
 
-def slopes(kind: Kind) -> Traced:
+def slopes(kind: ElementKind) -> TracedBlocks:
     """r, rows and their rates with all derivatives."""
     lam, a = symbols("lam", kind.rows), symbols("a", len(kind.u))
     r = _balance(kind, lam, a)
@@ -151,10 +151,10 @@ def slopes(kind: Kind) -> Traced:
     if kind.rows:
         c = array(kind.A @ a + kind.P_00)
         matrices |= {"A": kind.A, "psi_q": kind.turned(kind.psi), "c_q": kind.turned(c), "c_u": jacobian(c, kind.u)}
-    return traced(f"{kind.label}_slopes", _inputs(kind, lam=lam, a=a), vectors, matrices)
+    return traced_blocks(f"{kind.label}_slopes", _inputs(kind, lam=lam, a=a), vectors, matrices)
 
 
-def data_slopes(kind: Kind) -> Traced:
+def data_slopes(kind: ElementKind) -> TracedBlocks:
     """r, the derivatives of r, g, ψ and c by (t, numbers), and by unknowns, with those of the residual R of these."""
     lam, a = symbols("lam", kind.rows), symbols("a", len(kind.u))
     by, values = array([kind.t, *kind.data]), {"r": _balance(kind, lam, a)}
@@ -164,42 +164,42 @@ def data_slopes(kind: Kind) -> Traced:
     if kind.unknowns:
         own = kind.condensed.residual
         matrices |= {"r_s": jacobian(values["r"], kind.condensed.s), "R_s": own["R_s"], "R_d": jacobian(own["R"], by)}
-    return traced(f"{kind.label}_data_slopes", _inputs(kind, lam=lam, a=a), {"r": values["r"]}, matrices)
+    return traced_blocks(f"{kind.label}_data_slopes", _inputs(kind, lam=lam, a=a), {"r": values["r"]}, matrices)
 
 
-def load(kind: Kind) -> Traced:
+def multiplier_load(kind: ElementKind) -> TracedBlocks:
     """Wrench of the multipliers on the second end, in the axes of the first."""
     lam = symbols("lam", kind.rows)
-    return traced(f"{kind.label}_load", _inputs(kind, lam=lam), {"wrench": kind.directions.T @ lam}, {})
+    return traced_blocks(f"{kind.label}_load", _inputs(kind, lam=lam), {"wrench": kind.directions.T @ lam}, {})
 
 
-def energy(kind: Kind) -> Traced:
+def energy(kind: ElementKind) -> TracedBlocks:
     """Kinetic energy of its own, and no potential one."""
-    return traced(f"{kind.label}_energy", _inputs(kind), {"energy": array([kind.kinetic, 0.0])}, {})
+    return traced_blocks(f"{kind.label}_energy", _inputs(kind), {"energy": array([kind.kinetic, 0.0])}, {})
 
 
-def stored(kind: Kind) -> Traced:
+def stored(kind: ElementKind) -> TracedBlocks:
     """The energy that a force element holds, of one that has such."""
-    return traced(f"{kind.label}_stored", _inputs(kind), {"stored": kind.stored}, {})
+    return traced_blocks(f"{kind.label}_stored", _inputs(kind), {"stored": kind.stored}, {})
 
 
-def unknowns(kind: Kind) -> Traced:
+def unknowns(kind: ElementKind) -> TracedBlocks:
     """R and its derivatives, as full matrices."""
     inputs = {"q": kind.q, "u": kind.u, "t": kind.t, "data": array(list(kind.data)), "s": kind.condensed.s}
     values = {name: array(value).ravel() for name, value in kind.condensed.residual.items()}
-    return traced(f"{kind.label}_unknowns", inputs, values, {})
+    return traced_blocks(f"{kind.label}_unknowns", inputs, values, {})
 
 
-def shown(kind: Kind) -> Traced:
+def element_outputs(kind: ElementKind) -> TracedBlocks:
     """What an element shows: its outputs."""
-    return traced(f"{kind.label}_shown", _inputs(kind), {"shown": _shown(kind)}, {})
+    return traced_blocks(f"{kind.label}_shown", _inputs(kind), {"shown": _shown(kind)}, {})
 
 
-def _shown(kind: Kind) -> Any:
+def _shown(kind: ElementKind) -> Any:
     return kind.put(list(kind.equations.laws["element"].outputs.values()))
 
 
-def _varied(kind: Kind, name: str, values: Any, lam: Any = ()) -> Traced:
+def _varied(kind: ElementKind, name: str, values: Any, lam: Any = ()) -> TracedBlocks:
     """Values with derivatives by displacements, velocities, (t, numbers), multipliers and unknowns."""
     entries, by = array(values), array([kind.t, *kind.data])
     felt = array([*lam, *kind.seen_multipliers])
@@ -209,52 +209,52 @@ def _varied(kind: Kind, name: str, values: Any, lam: Any = ()) -> Traced:
     if kind.unknowns:
         own = kind.condensed.residual
         matrices |= {"by_s": jacobian(entries, kind.condensed.s), "R_s": own["R_s"], "R_d": jacobian(own["R"], by)}
-    return traced(
+    return traced_blocks(
         f"{kind.label}_{name}", _inputs(kind, **({"lam": lam} if len(lam) else {})), {"value": entries}, matrices
     )
 
 
-def load_slopes(kind: Kind) -> Traced:
+def load_slopes(kind: ElementKind) -> TracedBlocks:
     """The wrench of the multipliers with its derivatives."""
     lam = symbols("lam", kind.rows)
     return _varied(kind, "load_slopes", kind.directions.T @ lam, lam)
 
 
-def kinks(kind: Kind) -> Traced:
+def kinks(kind: ElementKind) -> TracedBlocks:
     """Where its law changes branch."""
-    return traced(f"{kind.label}_kinks", _inputs(kind), {"kinks": kind.put(list(kind.equations.kinks))}, {})
+    return traced_blocks(f"{kind.label}_kinks", _inputs(kind), {"kinks": kind.put(list(kind.equations.kinks))}, {})
 
 
-def suspects_of(kind: Kind) -> Sequence[Suspect]:
+def suspects_of(kind: ElementKind) -> Sequence[Suspect]:
     """The element itself, as what acts and as what holds."""
     e = kind.equations
     found = [x for x in (*acting(e), *holding(e)) if x.name == "element"]
     return [Suspect(x.name, x.element, {name: kind.put(part) for name, part in x.parts.items()}) for x in found]
 
 
-def suspects(kind: Kind) -> Traced:
+def element_suspects(kind: ElementKind) -> TracedBlocks:
     """All parts of the element, by number and name."""
     parts = {f"s{k}_{name}": part for k, x in enumerate(suspects_of(kind)) for name, part in x.parts.items()}
-    return traced(f"{kind.label}_suspects", _inputs(kind), parts, {})
+    return traced_blocks(f"{kind.label}_suspects", _inputs(kind), parts, {})
 
 
-OUTPUTS: dict[str, Callable[[Kind], Traced]] = {
-    "rates": rates,
+ELEMENT_FUNCTIONS: dict[str, Callable[[ElementKind], TracedBlocks]] = {
+    "rates": element_rates,
     "residual": residual,
     "tangent": tangent,
     "weak": weak,
     "slopes": slopes,
     "data_slopes": data_slopes,
-    "load": load,
+    "load": multiplier_load,
     "load_slopes": load_slopes,
     "energy": energy,
     "energy_slopes": lambda kind: _varied(kind, "energy_slopes", [kind.kinetic, 0.0]),
     "stored": stored,
     "stored_slopes": lambda kind: _varied(kind, "stored_slopes", kind.stored),
     "unknowns": unknowns,
-    "shown": shown,
+    "shown": element_outputs,
     "shown_slopes": lambda kind: _varied(kind, "shown_slopes", _shown(kind)),
     "kinks": kinks,
-    "suspects": suspects,
+    "suspects": element_suspects,
 }
 """The functions by name."""

@@ -6,13 +6,13 @@ import ctypes
 from functools import cache
 from typing import Any
 
-SIGNATURE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
-ROWS = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64, ctypes.c_int64)
+KERNEL_SIGNATURE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+ROWS_SIGNATURE = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64, ctypes.c_int64)
 
 
 @cache
 def _callable(address: int) -> Any:
-    return SIGNATURE(address)
+    return KERNEL_SIGNATURE(address)
 
 
 def call(kernel: Any) -> None:
@@ -26,7 +26,7 @@ def call(kernel: Any) -> None:
 
 @cache
 def _callable_rows(address: int) -> Any:
-    return ROWS(address)
+    return ROWS_SIGNATURE(address)
 
 
 def call_rows(kernel: Any) -> None:

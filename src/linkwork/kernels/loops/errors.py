@@ -10,7 +10,7 @@ class LoopError(TypeError):
     """The source of a loop uses something that compiled loops have not; it says where and what to write instead."""
 
 
-class Place:
+class SourcePlace:
     """Where the source of a function stands."""
 
     def __init__(self, function: Any) -> None:

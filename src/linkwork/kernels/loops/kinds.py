@@ -27,11 +27,11 @@ class Number:
         return self.name
 
 
-FLOAT, INT, BOOL, NONE = (Number(name) for name in ("float", "int", "bool", "None"))
+FLOAT_KIND, INT_KIND, BOOL_KIND, NONE_KIND = (Number(name) for name in ("float", "int", "bool", "None"))
 
 
 @dataclass(frozen=True)
-class Array:
+class ArrayKind:
     """Numbers without gaps, the last axis running fastest."""
 
     item: str
@@ -40,7 +40,7 @@ class Array:
     @property
     def number(self) -> Number:
         """What one of its entries is, once read."""
-        return FLOAT if self.item == "float64" else BOOL if self.item == "bool" else INT
+        return FLOAT_KIND if self.item == "float64" else BOOL_KIND if self.item == "bool" else INT_KIND
 
     def __str__(self) -> str:
         return f"array of {self.axes} axes of {self.item}"
@@ -51,10 +51,10 @@ class Struct:
     """A named tuple."""
 
     name: str
-    fields: tuple[tuple[str, Kind], ...]
+    fields: tuple[tuple[str, LoopKind], ...]
 
     @cached_property
-    def slots(self) -> dict[str, tuple[int, Kind]]:
+    def slots(self) -> dict[str, tuple[int, LoopKind]]:
         """The first slot and the kind of each field."""
         found, at = {}, 0
         for name, kind in self.fields:
@@ -76,47 +76,47 @@ class Several:
         return f"({', '.join(map(str, self.parts))})"
 
 
-Kind = Number | Array | Struct | Several
+LoopKind = Number | ArrayKind | Struct | Several
 
 
-def width(kind: Kind) -> int:
+def width(kind: LoopKind) -> int:
     """How many slots a value takes."""
-    return 1 + kind.axes if isinstance(kind, Array) else 1
+    return 1 + kind.axes if isinstance(kind, ArrayKind) else 1
 
 
 @cache
-def array_kind(dtype: np.dtype[Any], axes: int) -> Array:
+def array_kind(dtype: np.dtype[Any], axes: int) -> ArrayKind:
     """The kind of arrays of a type; TypeError where loops know none such."""
     if dtype.name not in ITEMS:
         raise TypeError(f"arrays of {dtype} are not for loops")
-    return Array(dtype.name, axes)
+    return ArrayKind(dtype.name, axes)
 
 
 @cache
-def struct_kind(name: str, fields: tuple[str, ...], *parts: Kind) -> Struct:
+def struct_kind(name: str, fields: tuple[str, ...], *parts: LoopKind) -> Struct:
     """The kind of named tuples with these fields."""
     return Struct(name, tuple(zip(fields, parts, strict=True)))
 
 
-def kind_of(value: Any) -> Kind:
+def loop_kind(value: Any) -> LoopKind:
     """The kind of a Python value, the same object for equal kinds; TypeError where loops know none such."""
     if isinstance(value, np.ndarray):
         return array_kind(value.dtype, value.ndim)
     if isinstance(value, (bool, np.bool_)):
-        return BOOL
+        return BOOL_KIND
     if isinstance(value, (int, np.integer)):
-        return INT
+        return INT_KIND
     if isinstance(value, (float, np.floating)):
-        return FLOAT
+        return FLOAT_KIND
     if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return struct_kind(type(value).__qualname__, value._fields, *map(kind_of, value))
+        return struct_kind(type(value).__qualname__, value._fields, *map(loop_kind, value))
     raise TypeError(f"{type(value).__name__} is not for loops")
 
 
-_NAMED = {"int": INT, "float": FLOAT, "bool": BOOL, "None": NONE}
+_NAMED = {"int": INT_KIND, "float": FLOAT_KIND, "bool": BOOL_KIND, "None": NONE_KIND}
 
 
-def result_kind(function: Any) -> Kind | None:
+def result_kind(function: Any) -> LoopKind | None:
     """What the annotation of a function says that it returns; None where it is nothing that loops return."""
     said = function.__annotations__.get("return", None)
     text = (said.__name__ if isinstance(said, type) and not hasattr(said, "__args__") else str(said)).replace(" ", "")

@@ -10,7 +10,19 @@ import struct
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from .kinds import BOOL, FLOAT, INT, ITEMS, NONE, Array, Kind, Number, Several, Struct, width
+from .kinds import (
+    BOOL_KIND,
+    FLOAT_KIND,
+    INT_KIND,
+    ITEMS,
+    NONE_KIND,
+    ArrayKind,
+    LoopKind,
+    Number,
+    Several,
+    Struct,
+    width,
+)
 from .tree import (
     Assign,
     Binary,
@@ -18,36 +30,36 @@ from .tree import (
     Call,
     Cast,
     Choice,
-    Constant,
     Count,
     Do,
-    Expr,
-    Field,
-    Function,
     If,
     Item,
     Jump,
     Length,
+    Literal,
     Local,
+    LoopExpr,
+    LoopFunction,
     Negative,
     Not,
     Return,
     Slice,
     Statement,
+    TupleField,
     While,
 )
 
-ENTRY = "linkwork_loop"
-TYPES: dict[Kind, str] = {FLOAT: "double", INT: "i64", BOOL: "i1", NONE: "void"}
-ARITHMETIC: dict[Kind, dict[str, str]] = {
-    FLOAT: {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"},
-    INT: {"+": "add nsw", "-": "sub nsw", "*": "mul nsw"},
+LOOP_ENTRY = "linkwork_loop"
+TYPES: dict[LoopKind, str] = {FLOAT_KIND: "double", INT_KIND: "i64", BOOL_KIND: "i1", NONE_KIND: "void"}
+ARITHMETIC: dict[LoopKind, dict[str, str]] = {
+    FLOAT_KIND: {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"},
+    INT_KIND: {"+": "add nsw", "-": "sub nsw", "*": "mul nsw"},
 }
-COMPARED: dict[Kind, dict[str, str]] = {
-    FLOAT: {"<": "olt", "<=": "ole", ">": "ogt", ">=": "oge", "==": "oeq", "!=": "une"},
-    INT: {"<": "slt", "<=": "sle", ">": "sgt", ">=": "sge", "==": "eq", "!=": "ne"},
+COMPARED: dict[LoopKind, dict[str, str]] = {
+    FLOAT_KIND: {"<": "olt", "<=": "ole", ">": "ogt", ">=": "oge", "==": "oeq", "!=": "une"},
+    INT_KIND: {"<": "slt", "<=": "sle", ">": "sgt", ">=": "sge", "==": "eq", "!=": "ne"},
 }
-LIBRARY = ("pow", "exp", "log", "sin", "cos")
+LOOP_LIBRARY = ("pow", "exp", "log", "sin", "cos")
 """Functions of the system's library."""
 DECLARED = "\n".join(
     [
@@ -55,7 +67,7 @@ DECLARED = "\n".join(
         "declare double @llvm.sqrt.f64(double)",
         "declare double @llvm.floor.f64(double)",
         "declare double @pow(double, double)",
-        *(f"declare double @{name}(double)" for name in LIBRARY if name != "pow"),
+        *(f"declare double @{name}(double)" for name in LOOP_LIBRARY if name != "pow"),
         "!0 = !{}",
     ]
 )
@@ -71,29 +83,29 @@ class View(NamedTuple):
 Value = str | View
 
 
-def types_of(kind: Kind) -> list[str]:
+def types_of(kind: LoopKind) -> list[str]:
     """The values by which one of this kind is handed over."""
-    if isinstance(kind, Array):
+    if isinstance(kind, ArrayKind):
         return ["ptr", *["i64"] * kind.axes]
     return ["ptr"] if isinstance(kind, Struct) else [result_type(kind)]
 
 
-def result_type(kind: Kind) -> str:
+def result_type(kind: LoopKind) -> str:
     """What a function returns."""
     if isinstance(kind, Several):
         return f"{{ {', '.join(TYPES[part] for part in kind.parts)} }}"
     return TYPES[kind]
 
 
-def signature(function: Function) -> str:
+def llvm_signature(function: LoopFunction) -> str:
     """Result, name and the types of arguments."""
     types = [kind for _, parameter in function.parameters for kind in types_of(parameter)]
     return f'{result_type(function.result)} @"{function.name}"({", ".join(types)})'
 
 
-def module(functions: Sequence[Function], others: Sequence[Function], entry: Function | None) -> str:
+def module(functions: Sequence[LoopFunction], others: Sequence[LoopFunction], entry: LoopFunction | None) -> str:
     """The text of one module; `others` stand in another one."""
-    parts = [DECLARED, *(f"declare {signature(other)}" for other in others)]
+    parts = [DECLARED, *(f"declare {llvm_signature(other)}" for other in others)]
     parts += [_Writer(function).text() for function in functions]
     return "\n".join([*parts, *([_entry(entry)] if entry is not None else [])]) + "\n"
 
@@ -101,7 +113,7 @@ def module(functions: Sequence[Function], others: Sequence[Function], entry: Fun
 class _Writer:
     """Writes one function."""
 
-    def __init__(self, function: Function) -> None:
+    def __init__(self, function: LoopFunction) -> None:
         self.function = function
         self.count = 0
         self.lines: list[str] = []
@@ -121,7 +133,7 @@ class _Writer:
                 self.lines.append(f"store {type_} %a{len(given) - 1}, ptr {place}")
         self._block(function.body)
         if self.is_open:
-            self.lines.append("ret void" if function.result == NONE else "unreachable")
+            self.lines.append("ret void" if function.result == NONE_KIND else "unreachable")
         header = f'define {result_type(function.result)} @"{function.name}"({", ".join(given)}) nounwind {{'
         return "\n".join([header, "entry:", *self.head, *self.lines, "}"])
 
@@ -155,7 +167,7 @@ class _Writer:
             self.lines.append(f"br label %{label}")
         self.is_open = False
 
-    def _branch(self, test: Expr, yes: str, no: str) -> None:
+    def _branch(self, test: LoopExpr, yes: str, no: str) -> None:
         self.lines.append(f"br i1 {self.value(test)}, label %{yes}, label %{no}")
         self.is_open = False
 
@@ -183,11 +195,11 @@ class _Writer:
             for part, place, type_ in zip(parts, self.places[target.name], types_of(target.kind), strict=True):
                 self.lines.append(f"store {type_} {part}, ptr {place}")
             return
-        assert isinstance(target.array.kind, Array) and isinstance(value, str)
+        assert isinstance(target.array.kind, ArrayKind) and isinstance(value, str)
         item = ITEMS[target.array.kind.item]
         place = self._place(self.view(target.array), target.indices, item)
         if item != TYPES[target.kind]:
-            code = "zext" if target.kind == BOOL else "trunc"
+            code = "zext" if target.kind == BOOL_KIND else "trunc"
             value = self.put(f"{code} {TYPES[target.kind]} {value} to {item}")
         self.lines.append(f"store {item} {value}, ptr {place}")
 
@@ -224,7 +236,7 @@ class _Writer:
         self.lines.append(f"store i64 {self.value(statement.start)}, ptr {counter}")
         self._start(head)
         at = self.put(f"load i64, ptr {counter}")
-        if isinstance(statement.step, Constant):
+        if isinstance(statement.step, Literal):
             test = self.put(f"icmp {'slt' if statement.step.value > 0 else 'sgt'} i64 {at}, {stop}")
         else:
             up, before, behind = (
@@ -261,30 +273,30 @@ class _Writer:
 
     # Values
 
-    def value(self, expr: Expr) -> Any:
+    def value(self, expr: LoopExpr) -> Any:
         """A value: a register or a constant; an array as a view."""
         return getattr(self, f"_of_{type(expr).__name__.lower()}")(expr)
 
-    def view(self, expr: Expr) -> View:
+    def view(self, expr: LoopExpr) -> View:
         """An array."""
         found = self.value(expr)
         assert isinstance(found, View)
         return found
 
-    def _of_constant(self, expr: Constant) -> str:
-        if expr.kind == FLOAT:
+    def _of_literal(self, expr: Literal) -> str:
+        if expr.kind == FLOAT_KIND:
             return "0x" + struct.pack(">d", float(expr.value)).hex().upper()
         return str(int(expr.value))
 
     def _of_local(self, expr: Local) -> Value:
         types, places = types_of(expr.kind), self.places[expr.name]
         found = [self.put(f"load {kind}, ptr {place}") for kind, place in zip(types, places, strict=True)]
-        return View(found[0], tuple(found[1:])) if isinstance(expr.kind, Array) else found[0]
+        return View(found[0], tuple(found[1:])) if isinstance(expr.kind, ArrayKind) else found[0]
 
-    def _of_field(self, expr: Field) -> Value:
+    def _of_tuplefield(self, expr: TupleField) -> Value:
         base = self.value(expr.base)
         found = [self._slot(base, expr.slot + k, kind) for k, kind in enumerate(types_of(expr.kind))]
-        return View(found[0], tuple(found[1:])) if isinstance(expr.kind, Array) else found[0]
+        return View(found[0], tuple(found[1:])) if isinstance(expr.kind, ArrayKind) else found[0]
 
     def _slot(self, base: str, place: int, kind: str) -> str:
         """What a slot of 8 bytes holds: addresses too take all of them, whatever the target."""
@@ -305,25 +317,25 @@ class _Writer:
             at = self.put(f"mul nsw i64 {at}, {length}")
         return at
 
-    def _place(self, view: View, indices: Sequence[Expr], item: str) -> str:
+    def _place(self, view: View, indices: Sequence[LoopExpr], item: str) -> str:
         at = self._offset(view.lengths, [self.value(index) for index in indices])
         return self.put(f"getelementptr inbounds {item}, ptr {view.data}, i64 {at}")
 
     def _of_item(self, expr: Item) -> Value:
-        assert isinstance(expr.array.kind, Array)
+        assert isinstance(expr.array.kind, ArrayKind)
         view, item = self.view(expr.array), ITEMS[expr.array.kind.item]
         place = self._place(view, expr.indices, item)
-        if isinstance(expr.kind, Array):
+        if isinstance(expr.kind, ArrayKind):
             return View(place, view.lengths[len(expr.indices) :])
         found = self.put(f"load {item}, ptr {place}")
-        if expr.kind == BOOL:
+        if expr.kind == BOOL_KIND:
             return self.put(f"icmp ne {item} {found}, 0")
         if item in ("double", "i64"):
             return found
         return self.put(f"{'zext' if expr.array.kind.item[0] == 'u' else 'sext'} {item} {found} to i64")
 
     def _of_slice(self, expr: Slice) -> View:
-        assert isinstance(expr.array.kind, Array)
+        assert isinstance(expr.array.kind, ArrayKind)
         view, item = self.view(expr.array), ITEMS[expr.array.kind.item]
         fixed = len(expr.indices)
         start = "0" if expr.start is None else self.value(expr.start)
@@ -337,8 +349,8 @@ class _Writer:
 
     def _of_binary(self, expr: Binary) -> str:
         left, right, kind = self.value(expr.left), self.value(expr.right), expr.left.kind
-        if expr.kind == BOOL:
-            word = "fcmp" if kind == FLOAT else "icmp"
+        if expr.kind == BOOL_KIND:
+            word = "fcmp" if kind == FLOAT_KIND else "icmp"
             return self.put(f"{word} {COMPARED[kind][expr.operator]} {TYPES[kind]} {left}, {right}")
         if expr.operator in ("//", "%"):
             return self._floored(expr.operator, left, right)
@@ -360,7 +372,7 @@ class _Writer:
 
     def _of_negative(self, expr: Negative) -> str:
         value = self.value(expr.value)
-        return self.put(f"fneg double {value}" if expr.kind == FLOAT else f"sub i64 0, {value}")
+        return self.put(f"fneg double {value}" if expr.kind == FLOAT_KIND else f"sub i64 0, {value}")
 
     def _of_choice(self, expr: Choice) -> Value:
         yes, no, after = self._label(), self._label(), self._label()
@@ -376,14 +388,19 @@ class _Writer:
             self._go(after)
         self._start(after)
         found = [self.put(f"load {kind}, ptr {place}") for kind, place in zip(types, places, strict=True)]
-        return View(found[0], tuple(found[1:])) if isinstance(expr.kind, Array) else found[0]
+        return View(found[0], tuple(found[1:])) if isinstance(expr.kind, ArrayKind) else found[0]
 
     def _of_cast(self, expr: Cast) -> str:
         value, given = self.value(expr.value), expr.value.kind
-        if expr.kind == BOOL:
-            code = f"fcmp une double {value}, 0.0" if given == FLOAT else f"icmp ne {TYPES[given]} {value}, 0"
+        if expr.kind == BOOL_KIND:
+            code = f"fcmp une double {value}, 0.0" if given == FLOAT_KIND else f"icmp ne {TYPES[given]} {value}, 0"
             return self.put(code)
-        word = {(INT, FLOAT): "fptosi", (FLOAT, INT): "sitofp", (INT, BOOL): "zext", (FLOAT, BOOL): "uitofp"}
+        word = {
+            (INT_KIND, FLOAT_KIND): "fptosi",
+            (FLOAT_KIND, INT_KIND): "sitofp",
+            (INT_KIND, BOOL_KIND): "zext",
+            (FLOAT_KIND, BOOL_KIND): "uitofp",
+        }
         return self.put(f"{word[expr.kind, given]} {TYPES[given]} {value} to {TYPES[expr.kind]}")  # type: ignore[index]
 
     def _of_call(self, expr: Call) -> str:
@@ -393,7 +410,7 @@ class _Writer:
             parts = [value.data, *value.lengths] if isinstance(value, View) else [value]
             given += [f"{kind} {part}" for kind, part in zip(types_of(argument.kind), parts, strict=True)]
         code = f'call {result_type(expr.kind)} @"{expr.function.name}"({", ".join(given)})'
-        if expr.kind != NONE:
+        if expr.kind != NONE_KIND:
             return self.put(code)
         self.lines.append(code)
         return ""
@@ -404,19 +421,19 @@ class _Writer:
         values = [self.value(argument) for argument in expr.arguments]
         kind = TYPES[expr.arguments[0].kind]
         if expr.name in ("min", "max"):
-            word = "fcmp o" if expr.kind == FLOAT else "icmp s"
+            word = "fcmp o" if expr.kind == FLOAT_KIND else "icmp s"
             test = self.put(f"{word}{'lt' if expr.name == 'min' else 'gt'} {kind} {values[1]}, {values[0]}")
             return self.put(f"select i1 {test}, {kind} {values[1]}, {kind} {values[0]}")
         if expr.name == "square":
             return self.put(f"fmul double {values[0]}, {values[0]}")
-        if expr.name == "abs" and expr.kind != FLOAT:
+        if expr.name == "abs" and expr.kind != FLOAT_KIND:
             test = self.put(f"icmp slt {kind} {values[0]}, 0")
             return self.put(f"select i1 {test}, {kind} {self.put(f'sub {kind} 0, {values[0]}')}, {kind} {values[0]}")
         if expr.name == "isfinite":
             size = self.put(f"call double @llvm.fabs.f64(double {values[0]})")
             return self.put(f"fcmp olt double {size}, 0x7FF0000000000000")
         given = ", ".join(f"double {value}" for value in values)
-        name = expr.name if expr.name in LIBRARY else f"llvm.{expr.name.replace('abs', 'fabs')}.f64"
+        name = expr.name if expr.name in LOOP_LIBRARY else f"llvm.{expr.name.replace('abs', 'fabs')}.f64"
         return self.put(f"call double @{name}({given})")
 
     def _kernel(self, data: str, is_rows: bool) -> str:
@@ -431,15 +448,15 @@ class _Writer:
         return ""
 
 
-def _entry(function: Function) -> str:
+def _entry(function: LoopFunction) -> str:
     """`void linkwork_loop(slots, results)`: all arguments, and what is returned, in slots of 8 bytes."""
-    writer = _Writer(Function(ENTRY, (), NONE, False))
+    writer = _Writer(LoopFunction(LOOP_ENTRY, (), NONE_KIND, False))
     given, at = [], 0
     for _, kind in function.parameters:
         given += [f"{t} {writer._slot('%slots', at + k, t)}" for k, t in enumerate(types_of(kind))]
         at += width(kind)
     code = f'call {result_type(function.result)} @"{function.name}"({", ".join(given)})'
-    if function.result == NONE:
+    if function.result == NONE_KIND:
         writer.lines.append(code)
     else:
         found, whole = writer.put(code), result_type(function.result)
@@ -447,13 +464,13 @@ def _entry(function: Function) -> str:
         for k, part in enumerate(parts):
             value = writer.put(f"extractvalue {whole} {found}, {k}") if isinstance(function.result, Several) else found
             _result(writer, part, value, k)
-    header = f"define void @{ENTRY}(ptr %slots, ptr %results) nounwind {{"
+    header = f"define void @{LOOP_ENTRY}(ptr %slots, ptr %results) nounwind {{"
     return "\n".join([header, "entry:", *writer.lines, "ret void", "}"])
 
 
-def _result(writer: _Writer, kind: Kind, value: str, place: int) -> None:
+def _result(writer: _Writer, kind: LoopKind, value: str, place: int) -> None:
     assert isinstance(kind, Number)
-    if kind == BOOL:
+    if kind == BOOL_KIND:
         value = writer.put(f"zext i1 {value} to i64")
     address = writer.put(f"getelementptr inbounds i64, ptr %results, i64 {place}")
-    writer.lines.append(f"store {'double' if kind == FLOAT else 'i64'} {value}, ptr {address}")
+    writer.lines.append(f"store {'double' if kind == FLOAT_KIND else 'i64'} {value}, ptr {address}")

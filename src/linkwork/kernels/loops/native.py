@@ -14,34 +14,34 @@ from ..._source import source_fingerprint
 from .. import cache as disk
 from ..load import Library
 from ..target import host, target_machine
-from .kinds import BOOL, FLOAT, NONE, Kind, Number, Several, kind_of, result_kind
-from .llvm_text import ENTRY, module
-from .read import Program
+from .kinds import BOOL_KIND, FLOAT_KIND, NONE_KIND, LoopKind, Number, Several, loop_kind, result_kind
+from .llvm_text import LOOP_ENTRY, module
+from .read import LoopProgram
 
-SIGNATURE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
+LOOP_SIGNATURE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 QUICK, THOROUGH = 1, 2
 """Code generation levels of plain functions, and of those that are vectorised."""
 
 
-class Packed:
+class PackedTuple:
     """A named tuple in slots of 8 bytes, and what keeps their memory alive."""
 
     __slots__ = ("address", "kept", "kind", "value")
 
     def __init__(self, value: Any) -> None:
         slots: list[int] = []
-        inside: list[Packed] = []
+        inside: list[PackedTuple] = []
         for entry in value:
             parts = _slots(entry)
             if type(parts[0]) is int:
                 slots += parts
-            elif isinstance(parts[0], Packed):
+            elif isinstance(parts[0], PackedTuple):
                 inside.append(parts[0])
                 slots.append(parts[0].address)
             else:
                 slots.append(_bits(parts[0]))
         row = (ctypes.c_int64 * len(slots))(*slots)
-        self.value, self.kind, self.kept = value, kind_of(value), (row, inside)
+        self.value, self.kind, self.kept = value, loop_kind(value), (row, inside)
         self.address: int = ctypes.addressof(row)
 
 
@@ -52,7 +52,7 @@ def _slots(value: Any) -> list[Any]:
             raise TypeError("arrays in loops have no gaps; give np.ascontiguousarray(x)")
         return [value.__array_interface__["data"][0], *value.shape]
     if isinstance(value, tuple):
-        return [Packed(value)]
+        return [PackedTuple(value)]
     return [float(value) if isinstance(value, (float, np.floating)) else int(value)]
 
 
@@ -61,24 +61,24 @@ class Native:
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
-        self._codes: dict[tuple[int, ...], tuple[Compiled, tuple[Kind, ...]]] = {}
+        self._codes: dict[tuple[int, ...], tuple[CompiledLoop, tuple[LoopKind, ...]]] = {}
         """By the identities of kinds, each of which is one object."""
-        self._last: tuple[Packed, ...] = ()
+        self._last: tuple[PackedTuple, ...] = ()
         """Named tuples of the last call: packed once where the same come again."""
 
     def __call__(self, *arguments: Any) -> Any:
         """What the loop returns."""
         last, packed = self._last, []
-        kinds: list[Kind] = []
+        kinds: list[LoopKind] = []
         slots: list[int] = []
         for argument in arguments:
             if isinstance(argument, tuple):
-                entry = next((known for known in last if known.value is argument), None) or Packed(argument)
+                entry = next((known for known in last if known.value is argument), None) or PackedTuple(argument)
                 packed.append(entry)
                 kinds.append(entry.kind)
                 slots.append(entry.address)
             else:
-                kinds.append(kind_of(argument))
+                kinds.append(loop_kind(argument))
                 slots += [_bits(part) for part in _slots(argument)]
         self._last = tuple(packed)
         code = self._code(kinds)
@@ -87,7 +87,7 @@ class Native:
         code.run(row, results)
         return code.result(results)
 
-    def _code(self, kinds: list[Kind]) -> Compiled:
+    def _code(self, kinds: list[LoopKind]) -> CompiledLoop:
         key = tuple(map(id, kinds))
         found = self._codes.get(key)
         if found is None:
@@ -101,11 +101,11 @@ def _bits(number: float | int) -> int:
     return ctypes.c_int64.from_buffer(ctypes.c_double(number)).value if isinstance(number, float) else number
 
 
-class Compiled:
+class CompiledLoop:
     """Native code of a loop for arguments of given kinds."""
 
-    def __init__(self, library: Library, result: Kind) -> None:
-        self.library, self.run = library, SIGNATURE(library.addresses[ENTRY])
+    def __init__(self, library: Library, result: LoopKind) -> None:
+        self.library, self.run = library, LOOP_SIGNATURE(library.addresses[LOOP_ENTRY])
         self.kind = result
         self.count = len(result.parts) if isinstance(result, Several) else 1
 
@@ -118,11 +118,11 @@ class Compiled:
 
 
 def _number(kind: Number, slots: Any, k: int) -> Any:
-    if kind == NONE:
+    if kind == NONE_KIND:
         return None
-    if kind == FLOAT:
+    if kind == FLOAT_KIND:
         return ctypes.c_double.from_buffer(slots, 8 * k).value
-    return bool(slots[k]) if kind == BOOL else slots[k]
+    return bool(slots[k]) if kind == BOOL_KIND else slots[k]
 
 
 @cache
@@ -132,18 +132,18 @@ def native(function: Callable[..., Any]) -> Native:
 
 
 @cache
-def compiled(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> Compiled:
+def compiled(function: Callable[..., Any], kinds: tuple[LoopKind, ...]) -> CompiledLoop:
     """Native code from the cache on disk, made where it is not there."""
-    program = None if _is_own(function) else Program(function, kinds)
+    program = None if _is_own(function) else LoopProgram(function, kinds)
     content = source_fingerprint() if program is None else "".join(texts(program))
     key = disk.make_key("loop", f"{function.__module__}.{function.__qualname__}", repr(kinds), content, host())
     entry = disk.read(key)
     if entry is None:
-        entry = disk.Entry(build(program or Program(function, kinds)), 0)
+        entry = disk.CacheEntry(build_loop(program or LoopProgram(function, kinds)), 0)
         disk.write(key, entry)
     result = result_kind(function)
     assert result is not None
-    return Compiled(Library(entry.objects, [ENTRY]), result)
+    return CompiledLoop(Library(entry.objects, [LOOP_ENTRY]), result)
 
 
 def _is_own(function: Callable[..., Any]) -> bool:
@@ -151,14 +151,14 @@ def _is_own(function: Callable[..., Any]) -> bool:
     return function.__module__.startswith(f"{__name__.partition('.')[0]}.")
 
 
-def texts(program: Program) -> tuple[str, str]:
+def texts(program: LoopProgram) -> tuple[str, str]:
     """LLVM text: plain functions with the entry, and those that are vectorised."""
     plain = [function for function in program.functions if not function.is_vectorised]
     wide = [function for function in program.functions if function.is_vectorised]
     return module(plain, wide, program.entry), module(wide, plain, None)
 
 
-def build(program: Program) -> list[bytes]:
+def build_loop(program: LoopProgram) -> list[bytes]:
     """Object code of both modules."""
     return [_object(text, is_wide) for text, is_wide in zip(texts(program), (False, True), strict=True)]
 

@@ -12,41 +12,41 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from .errors import LoopError, Place
+from .errors import LoopError, SourcePlace
 from .expressions import Expressions, cast
-from .kinds import BOOL, FLOAT, INT, NONE, Array, Kind, Number, Several, result_kind
+from .kinds import BOOL_KIND, FLOAT_KIND, INT_KIND, NONE_KIND, ArrayKind, LoopKind, Number, Several, result_kind
 from .marks import is_marked, is_vectorised
 from .tree import (
     Assign,
     Call,
-    Constant,
     Count,
     Do,
-    Expr,
-    Function,
     If,
     Item,
     Jump,
+    Literal,
     Local,
+    LoopExpr,
+    LoopFunction,
     Return,
     Statement,
     While,
 )
 
-_ALLOWED = {(FLOAT, INT), (FLOAT, BOOL), (INT, BOOL)}
+_ALLOWED = {(FLOAT_KIND, INT_KIND), (FLOAT_KIND, BOOL_KIND), (INT_KIND, BOOL_KIND)}
 """What a name of the first kind may take of the second."""
 
 
-class Program:
+class LoopProgram:
     """A loop for arguments of given kinds, and every function it calls."""
 
-    def __init__(self, function: Any, kinds: tuple[Kind, ...]) -> None:
-        self._known: dict[tuple[Any, tuple[Kind, ...]], Function] = {}
+    def __init__(self, function: Any, kinds: tuple[LoopKind, ...]) -> None:
+        self._known: dict[tuple[Any, tuple[LoopKind, ...]], LoopFunction] = {}
         self._open: list[Any] = []
         self.entry = self._instance(function, kinds, is_entry=True)
         self.functions = list(self._known.values())
 
-    def _instance(self, function: Any, kinds: tuple[Kind, ...], is_entry: bool = False) -> Function:
+    def _instance(self, function: Any, kinds: tuple[LoopKind, ...], is_entry: bool = False) -> LoopFunction:
         """The function for these kinds, read where it has not been yet."""
         key = function, kinds
         if key in self._known:
@@ -65,14 +65,14 @@ class Program:
 class _Reader:
     """Reads one function."""
 
-    def __init__(self, function: Any, kinds: tuple[Kind, ...], instance: Any) -> None:
+    def __init__(self, function: Any, kinds: tuple[LoopKind, ...], instance: Any) -> None:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
         assert isinstance(tree, ast.FunctionDef)
         self.tree, self.python, self.kinds = tree, function, kinds
-        self.place = Place(function)
+        self.place = SourcePlace(function)
         self.values = Expressions(function, instance)
 
-    def function(self, name: str) -> Function:
+    def function(self, name: str) -> LoopFunction:
         """The whole of it."""
         names = [argument.arg for argument in self.tree.args.args]
         if len(names) != len(self.kinds):
@@ -82,13 +82,13 @@ class _Reader:
         self.values.bound.update(names)
         self.result = self._result()
         body, falls = self._block(self.tree.body)
-        if falls and self.result != NONE:
+        if falls and self.result != NONE_KIND:
             raise self.place.error(self.tree, "some way through it ends without `return`")
-        found = Function(name, parameters, self.result, is_vectorised(self.python))
+        found = LoopFunction(name, parameters, self.result, is_vectorised(self.python))
         found.locals, found.body = dict(self.values.names), body
         return found
 
-    def _result(self) -> Kind:
+    def _result(self) -> LoopKind:
         found = result_kind(self.python)
         if found is None:
             raise self.place.error(self.tree, "results are int, float, bool, None or a tuple of these, by annotation")
@@ -122,7 +122,7 @@ class _Reader:
         sources = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
         values = [self.values.read(source) for source in sources]
         if len(values) == 1 and isinstance(values[0].kind, Several):
-            kinds: list[Kind] = list(values[0].kind.parts)
+            kinds: list[LoopKind] = list(values[0].kind.parts)
             if len(kinds) != len(targets):
                 raise self.place.error(node, f"the call gives {len(kinds)} numbers for {len(targets)} names")
             return Assign(tuple(self._target(t, k) for t, k in zip(targets, kinds, strict=True)), (values[0],)), True
@@ -132,10 +132,10 @@ class _Reader:
         fitted = tuple(self._fitted(node, place, value) for place, value in zip(places, values, strict=True))
         return Assign(tuple(places), fitted), True
 
-    def _target(self, node: ast.expr, kind: Kind) -> Local | Item:
+    def _target(self, node: ast.expr, kind: LoopKind) -> Local | Item:
         """Where a value goes; a new name takes its kind."""
         if isinstance(node, ast.Name):
-            if kind == NONE or isinstance(kind, Several):
+            if kind == NONE_KIND or isinstance(kind, Several):
                 raise self.place.error(node, f"{node.id!r} cannot hold {kind}")
             self.values.names.setdefault(node.id, kind)
             self.values.bound.add(node.id)
@@ -146,12 +146,12 @@ class _Reader:
                 return found
         raise self.place.error(node, f"`{ast.unparse(node)}` cannot be assigned to; write number by number")
 
-    def _fitted(self, node: ast.AST, place: Expr, value: Expr) -> Expr:
+    def _fitted(self, node: ast.AST, place: LoopExpr, value: LoopExpr) -> LoopExpr:
         """A value as the kind that its place has."""
         if place.kind == value.kind:
             return value
         if (place.kind, value.kind) in _ALLOWED or (isinstance(place, Item) and isinstance(value.kind, Number)):
-            if isinstance(place, Item) and place.kind != FLOAT and value.kind == FLOAT:
+            if isinstance(place, Item) and place.kind != FLOAT_KIND and value.kind == FLOAT_KIND:
                 raise self.place.error(node, "a float goes into an array of integers; write int(...)")
             return cast(value, place.kind)
         name = getattr(place, "name", "the entry")
@@ -183,7 +183,7 @@ class _Reader:
     def _while(self, node: ast.While) -> tuple[Statement, bool]:
         self._no_else(node, node.orelse)
         test = self.values.truth(node.test)
-        endless = isinstance(test, Constant) and bool(test.value)
+        endless = isinstance(test, Literal) and bool(test.value)
         leaves = any(isinstance(part, ast.Break) for part in _own_loop(node.body))
         return While(test, self._repeated(node.body)), not endless or leaves
 
@@ -193,11 +193,11 @@ class _Reader:
         is_range = isinstance(source, ast.Call) and self.values.outside(source.func) is range
         if not (is_range and isinstance(source, ast.Call) and isinstance(node.target, ast.Name)):
             raise self.place.error(node, "loops go over range(...) with one name")
-        parts = [cast(self.values.number(part), INT) for part in source.args]
-        start, stop = (Constant(INT, 0), parts[0]) if len(parts) == 1 else (parts[0], parts[1])
-        step = parts[2] if len(parts) == 3 else Constant(INT, 1)
+        parts = [cast(self.values.number(part), INT_KIND) for part in source.args]
+        start, stop = (Literal(INT_KIND, 0), parts[0]) if len(parts) == 1 else (parts[0], parts[1])
+        step = parts[2] if len(parts) == 3 else Literal(INT_KIND, 1)
         before = set(self.values.bound)
-        target = self._target(node.target, INT)
+        target = self._target(node.target, INT_KIND)
         assert isinstance(target, Local)
         body = self._repeated(node.body)
         self.values.bound = before
@@ -217,7 +217,7 @@ class _Reader:
         if len(values) == 1 and isinstance(values[0], Call) and values[0].kind == self.result:
             return Return((values[0],)), False
         parts = self.result.parts if isinstance(self.result, Several) else (self.result,)
-        if len(parts) != len(values) or any(isinstance(value.kind, (Array, Several)) for value in values):
+        if len(parts) != len(values) or any(isinstance(value.kind, (ArrayKind, Several)) for value in values):
             raise self.place.error(node, f"it should return {self.result}")
         for value, part in zip(values, parts, strict=True):
             if value.kind != part and (part, value.kind) not in _ALLOWED:

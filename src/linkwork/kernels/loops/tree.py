@@ -4,117 +4,117 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .kinds import Kind, Number
+from .kinds import LoopKind, Number
 
 
 @dataclass(frozen=True, eq=False)
-class Expr:
+class LoopExpr:
     """A value of a kind."""
 
-    kind: Kind
+    kind: LoopKind
 
 
 @dataclass(frozen=True, eq=False)
-class Constant(Expr):
+class Literal(LoopExpr):
     """A number that the source gives."""
 
     value: float | int | bool
 
 
 @dataclass(frozen=True, eq=False)
-class Local(Expr):
+class Local(LoopExpr):
     """A name of the function."""
 
     name: str
 
 
 @dataclass(frozen=True, eq=False)
-class Field(Expr):
+class TupleField(LoopExpr):
     """A field of a named tuple."""
 
-    base: Expr
+    base: LoopExpr
     slot: int
 
 
 @dataclass(frozen=True, eq=False)
-class Item(Expr):
+class Item(LoopExpr):
     """An entry of an array, or the part of it that the first indices leave."""
 
-    array: Expr
-    indices: tuple[Expr, ...]
+    array: LoopExpr
+    indices: tuple[LoopExpr, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class Slice(Expr):
+class Slice(LoopExpr):
     """A stretch of an array's axis behind fixed indices; `stop` None is its end."""
 
-    array: Expr
-    indices: tuple[Expr, ...]
-    start: Expr | None
-    stop: Expr | None
+    array: LoopExpr
+    indices: tuple[LoopExpr, ...]
+    start: LoopExpr | None
+    stop: LoopExpr | None
 
 
 @dataclass(frozen=True, eq=False)
-class Length(Expr):
+class Length(LoopExpr):
     """The length of an axis."""
 
-    array: Expr
+    array: LoopExpr
     axis: int
 
 
 @dataclass(frozen=True, eq=False)
-class Binary(Expr):
+class Binary(LoopExpr):
     """`+ - * / // % < <= > >= == !=` on two numbers of one kind."""
 
     operator: str
-    left: Expr
-    right: Expr
+    left: LoopExpr
+    right: LoopExpr
 
 
 @dataclass(frozen=True, eq=False)
-class Not(Expr):
+class Not(LoopExpr):
     """The other truth value."""
 
-    value: Expr
+    value: LoopExpr
 
 
 @dataclass(frozen=True, eq=False)
-class Negative(Expr):
+class Negative(LoopExpr):
     """−x."""
 
-    value: Expr
+    value: LoopExpr
 
 
 @dataclass(frozen=True, eq=False)
-class Choice(Expr):
+class Choice(LoopExpr):
     """One of two values; the other is not looked at."""
 
-    test: Expr
-    yes: Expr
-    no: Expr
+    test: LoopExpr
+    yes: LoopExpr
+    no: LoopExpr
 
 
 @dataclass(frozen=True, eq=False)
-class Cast(Expr):
+class Cast(LoopExpr):
     """A number as another kind; to `bool`, whether it is not zero."""
 
-    value: Expr
+    value: LoopExpr
 
 
 @dataclass(frozen=True, eq=False)
-class Call(Expr):
+class Call(LoopExpr):
     """Another function of the program."""
 
-    function: Function
-    arguments: tuple[Expr, ...]
+    function: LoopFunction
+    arguments: tuple[LoopExpr, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class Builtin(Expr):
+class Builtin(LoopExpr):
     """What the target itself can do: square roots, powers, kernels called by address."""
 
     name: str
-    arguments: tuple[Expr, ...]
+    arguments: tuple[LoopExpr, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,21 +127,21 @@ class Assign(Statement):
     """Names take values, all of which are known before the first is taken; one call may give several."""
 
     targets: tuple[Local | Item, ...]
-    values: tuple[Expr, ...]
+    values: tuple[LoopExpr, ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Do(Statement):
     """A call whose result is not wanted."""
 
-    call: Expr
+    call: LoopExpr
 
 
 @dataclass(frozen=True, eq=False)
 class If(Statement):
     """A branch."""
 
-    test: Expr
+    test: LoopExpr
     body: tuple[Statement, ...]
     other: tuple[Statement, ...]
 
@@ -150,7 +150,7 @@ class If(Statement):
 class While(Statement):
     """Again and again."""
 
-    test: Expr
+    test: LoopExpr
     body: tuple[Statement, ...]
 
 
@@ -159,9 +159,9 @@ class Count(Statement):
     """`for target in range(start, stop, step)`."""
 
     target: Local
-    start: Expr
-    stop: Expr
-    step: Expr
+    start: LoopExpr
+    stop: LoopExpr
+    step: LoopExpr
     body: tuple[Statement, ...]
 
 
@@ -169,7 +169,7 @@ class Count(Statement):
 class Return(Statement):
     """The end of a function."""
 
-    values: tuple[Expr, ...]
+    values: tuple[LoopExpr, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,17 +180,17 @@ class Jump(Statement):
 
 
 @dataclass(eq=False)
-class Function:
+class LoopFunction:
     """A function for arguments of given kinds."""
 
     name: str
-    parameters: tuple[tuple[str, Kind], ...]
-    result: Kind
+    parameters: tuple[tuple[str, LoopKind], ...]
+    result: LoopKind
     is_vectorised: bool
-    locals: dict[str, Kind] = field(default_factory=dict)
+    locals: dict[str, LoopKind] = field(default_factory=dict)
     body: tuple[Statement, ...] = ()
 
 
-def is_number(kind: Kind) -> bool:
+def is_number(kind: LoopKind) -> bool:
     """Whether values of this kind are single numbers."""
     return isinstance(kind, Number)

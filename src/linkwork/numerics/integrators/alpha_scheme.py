@@ -15,16 +15,16 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..compiled import loop
 from ..control import step_ratio
+from ..loop_decorator import loop
 
 RHO_INF = 0.8
 """What is left of the highest frequencies after a step, unless told otherwise."""
-NUDGE = 1e-7
+ALPHA_NUDGE = 1e-7
 """Seconds over which the change of accelerations at the start is measured."""
 ORDER = 3
 """Of the error of a step."""
-SAFETY, SLOWEST, FASTEST = 0.8, 0.2, 2.0
+ALPHA_SAFETY, ALPHA_SLOWEST, ALPHA_FASTEST = 0.8, 0.2, 2.0
 """Part of the step that just meets the tolerance; how much shorter and longer than this one the next may be."""
 UNSOLVED = 0.5
 """How much shorter the next attempt is where a step has no solution."""
@@ -104,13 +104,13 @@ def good_mean_velocity(v: Any, f: Any, f_new: Any, bent: Any, h: float) -> float
 
 
 @loop
-def growth(error: float, order: int) -> float:
+def alpha_growth(error: float, order: int) -> float:
     """By how much the next step may be longer: every change disturbs the multipliers, so small ones are not made."""
-    wanted = step_ratio(max(error, 1e-4), 1.0 / order, SAFETY, 0.0, FASTEST)
+    wanted = step_ratio(max(error, 1e-4), 1.0 / order, ALPHA_SAFETY, 0.0, ALPHA_FASTEST)
     return wanted if wanted > 1.2 else min(1.0, max(wanted, 0.9))
 
 
 @loop
 def shortening(error: float, order: int) -> float:
     """By how much a step that misses the tolerance is shortened."""
-    return step_ratio(error, 1.0 / order, SAFETY, SLOWEST, 1.0)
+    return step_ratio(error, 1.0 / order, ALPHA_SAFETY, ALPHA_SLOWEST, 1.0)

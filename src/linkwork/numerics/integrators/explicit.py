@@ -12,25 +12,13 @@ import numpy as np
 
 from ...kernels.loops.calls import call
 from ..assign import assign
-from ..compiled import aside, loop
-from ..status import COLLAPSED, DONE, EVENT, NOT_FINITE, OPEN, RANK, RUNNING, STIFF
-from ..weighted import combine, shifted
-from .closing import Closing, closed
+from ..loop_decorator import aside, loop
+from ..status import CONSTRAINTS_OPEN, EVENT, NOT_FINITE, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED, STIFF
+from ..weighted_sums import combine, shifted_state
+from .event_search import LANDED, TAKE, Watch, blend, crossed
+from .event_step import MOST_SHORT_STEPS, first_landing, kink_crossed, part_before
 from .flow import Flow, rated
-from .landing import SHORT, first_landing, kink_crossed, part_before
-from .pace import (
-    NEARER,
-    end_of,
-    gate,
-    growth,
-    is_collapsed,
-    is_credible,
-    landing_step,
-    next_step,
-    reject,
-    shorter,
-    step_up_to,
-)
+from .projection import Projection, project
 from .record import (
     EASY_STEPS,
     H_BEFORE,
@@ -41,33 +29,45 @@ from .record import (
     STIFF_HINTS,
     T_END,
     H,
-    Record,
+    StepRecord,
     T,
     accept,
     meets_singularity,
-    sample,
+    sample_step,
     samples_until,
 )
-from .stages import Stages, Table
-from .track import follow
-from .watch import LANDED, TAKE, Watch, blend, crossed
+from .stages import Stages, StageTable
+from .step_control import (
+    NEARER,
+    end_of,
+    gate,
+    is_collapsed,
+    is_credible,
+    landing_step,
+    next_step,
+    reject,
+    shorter,
+    step_growth,
+    step_up_to,
+)
+from .step_history import follow
 
-FEW = 4
+FEW_SAMPLES = 4
 """Up to so many samples in a step are computed by a step of their own each; more, by the step's polynomial."""
 CAUTION = 10.0
 """Errors of steps add up: each step is held to a tenth of the tolerance, which keeps the sum near it."""
 HINTS = 15
 """Steps that hint at stiffness before it is told."""
-FELT = 0.15
+STIFFNESS_SHARE = 0.15
 """Part of the way to the border of stability from which |hλ| may be what bounds the step."""
-WORK, WORK_PER_STATE = 4.0, 0.25
+IMPLICIT_WORK, IMPLICIT_WORK_PER_STATE = 4.0, 0.25
 """How much farther an implicit step must go to be worth it: twice its work, in steps of this method."""
 
 
 @loop
-def stage(flow: Flow, table: Table, memory: Stages, i: int, t: float, h: float) -> bool:
+def explicit_stage(flow: Flow, table: StageTable, memory: Stages, i: int, t: float, h: float) -> bool:
     """Computes stage i."""
-    shifted(table.a[i], i, memory.k, memory.y, h, flow.x)
+    shifted_state(table.a[i], i, memory.k, memory.y, h, flow.x)
     return rated(flow, t + table.c[i] * h, memory.calls[i], memory.k[i])
 
 
@@ -79,7 +79,7 @@ def rates_at(flow: Flow, memory: Stages, i: int, t: float, y: Any) -> bool:
 
 
 @loop
-def step_error(table: Table, memory: Stages, h: float) -> float:
+def explicit_error(table: StageTable, memory: Stages, h: float) -> float:
     """The estimated error in units of the tolerance; the energy integral does not count."""
     n = len(memory.y) - 1
     used = table.stages + 1 if table.error[table.stages] != 0.0 else table.stages
@@ -97,19 +97,19 @@ def step_error(table: Table, memory: Stages, h: float) -> float:
 
 
 @loop
-def attempt(flow: Flow, table: Table, memory: Stages, t: float, h: float) -> bool:
+def explicit_stages(flow: Flow, table: StageTable, memory: Stages, t: float, h: float) -> bool:
     """All stages of a step, and y_new."""
     for i in range(1, table.stages):
-        if not stage(flow, table, memory, i, t, h):
+        if not explicit_stage(flow, table, memory, i, t, h):
             return False
-    shifted(table.b, table.stages, memory.k, memory.y, h, memory.y_new)
+    shifted_state(table.b, table.stages, memory.k, memory.y, h, memory.y_new)
     if table.error[table.stages] != 0.0:
         return rates_at(flow, memory, table.stages, t + h, memory.y_new)
     return True
 
 
 @loop
-def looks_stiff(table: Table, memory: Stages, record: Record, h: float) -> bool:
+def looks_stiff(table: StageTable, memory: Stages, record: StepRecord, h: float) -> bool:
     """Whether steps have been short for long without need.
 
     Either |hλ| is at the border of stability, as the last two stages tell; or it is not small, and the motion changes
@@ -117,13 +117,13 @@ def looks_stiff(table: Table, memory: Stages, record: Record, h: float) -> bool:
     """
     last, before = table.stages, table.stages - 1
     top, bottom = 0.0, 0.0
-    shifted(table.a[before], before, memory.k, memory.y, h, memory.trial)
+    shifted_state(table.a[before], before, memory.k, memory.y, h, memory.trial)
     for m in range(len(memory.y) - 1):
         top += (memory.k[last, m] - memory.k[before, m]) ** 2
         bottom += (memory.y_new[m] - memory.trial[m]) ** 2
     count = record.count
     fast = abs(h) * np.sqrt(top / bottom) if bottom > 0.0 else 0.0
-    if fast > table.stability or (fast > FELT * table.stability and would_pay(table, memory, h)):
+    if fast > table.stability or (fast > STIFFNESS_SHARE * table.stability and would_pay(table, memory, h)):
         count[EASY_STEPS] = 0
         count[STIFF_HINTS] += 1
         return bool(count[STIFF_HINTS] == HINTS)
@@ -134,7 +134,7 @@ def looks_stiff(table: Table, memory: Stages, record: Record, h: float) -> bool:
 
 
 @loop
-def would_pay(table: Table, memory: Stages, h: float) -> bool:
+def would_pay(table: StageTable, memory: Stages, h: float) -> bool:
     """Whether an implicit step would be longer than its work.
 
     The motion itself changes by h |ÿ|/|ẏ| in a step. Radau IIA, whose error estimate is of order 3, meets a tolerance
@@ -146,19 +146,19 @@ def would_pay(table: Table, memory: Stages, h: float) -> bool:
         change += ((memory.k[table.stages, m] - memory.k[0, m]) / scale) ** 2
         way += ((memory.y_new[m] - memory.y[m]) / scale) ** 2
     slow = abs(h) * np.sqrt(change / way) if way > 0.0 else np.inf
-    return bool(2.0 * memory.rtol**0.25 > (WORK + WORK_PER_STATE * n) * slow)
+    return bool(2.0 * memory.rtol**0.25 > (IMPLICIT_WORK + IMPLICIT_WORK_PER_STATE * n) * slow)
 
 
 @loop
-def finish(flow: Flow, table: Table, closing: Closing, memory: Stages, t_new: float) -> int:
+def finish_explicit(flow: Flow, table: StageTable, closing: Projection, memory: Stages, t_new: float) -> int:
     """Projects y_new and evaluates the rates there, where the first stage of the next step needs them."""
     last = table.stages
     fresh = table.error[last] != 0.0
     for m in range(len(memory.y)):
         memory.shift[m] = memory.y_new[m]
     if closing.active[0]:
-        if not closed(flow, closing, t_new, memory.y_new):
-            return OPEN
+        if not project(flow, closing, t_new, memory.y_new):
+            return CONSTRAINTS_OPEN
         for m in range(len(memory.y)):
             fresh = fresh and memory.shift[m] == memory.y_new[m]
     for m in range(len(memory.y)):
@@ -166,14 +166,14 @@ def finish(flow: Flow, table: Table, closing: Closing, memory: Stages, t_new: fl
     if not fresh and not rates_at(flow, memory, last, t_new, memory.y_new):
         return NOT_FINITE
     flow.pivot[2] = memory.k[last, len(memory.y)]
-    return DONE
+    return RUN_DONE
 
 
 @aside
-def fill_dense(flow: Flow, table: Table, memory: Stages, t: float, h: float) -> None:
+def fill_explicit_polynomial(flow: Flow, table: StageTable, memory: Stages, t: float, h: float) -> None:
     """The powers of the step's polynomial, after the stages that only it needs."""
     for i in range(table.stages + 1, len(table.c)):
-        stage(flow, table, memory, i, t, h)
+        explicit_stage(flow, table, memory, i, t, h)
     for p in range(len(table.dense)):
         combine(table.dense[p], len(table.c), memory.k, memory.dense[p])
         for m in range(len(memory.y)):
@@ -181,14 +181,16 @@ def fill_dense(flow: Flow, table: Table, memory: Stages, t: float, h: float) -> 
 
 
 @loop
-def substep(flow: Flow, table: Table, memory: Stages, closing: Closing, t: float, t_new: float, result: Any) -> bool:
+def substep(
+    flow: Flow, table: StageTable, memory: Stages, closing: Projection, t: float, t_new: float, result: Any
+) -> bool:
     """The state at a time within a step, by a shorter step from its start: as accurate as the ends of steps.
 
     The stages of the step itself are lost but for the first, and y_new with them.
     """
-    if not attempt(flow, table, memory, t, t_new - t):
+    if not explicit_stages(flow, table, memory, t, t_new - t):
         return False
-    if closing.active[0] and not closed(flow, closing, t_new, memory.y_new):
+    if closing.active[0] and not project(flow, closing, t_new, memory.y_new):
         return False
     for m in range(len(memory.y)):
         result[m] = memory.y_new[m]
@@ -196,8 +198,8 @@ def substep(flow: Flow, table: Table, memory: Stages, closing: Closing, t: float
 
 
 @aside
-def sample_exactly(
-    flow: Flow, table: Table, memory: Stages, closing: Closing, record: Record, t: float, t_new: float
+def sample_explicit_exactly(
+    flow: Flow, table: StageTable, memory: Stages, closing: Projection, record: StepRecord, t: float, t_new: float
 ) -> None:
     """Writes the few samples that lie in a step; what the next step needs of this one is put aside meanwhile."""
     place, last = record.count[SAMPLED], table.stages
@@ -219,41 +221,48 @@ def sample_exactly(
 
 
 @loop
-def try_step(
-    flow: Flow, table: Table, memory: Stages, closing: Closing, record: Record, h: float, t_new: float, plain: bool
+def try_explicit(
+    flow: Flow,
+    table: StageTable,
+    memory: Stages,
+    closing: Projection,
+    record: StepRecord,
+    h: float,
+    t_new: float,
+    plain: bool,
 ) -> tuple[int, float]:
     """(status, error) of a step; a `plain` one was not shortened for an event and tells about stiffness."""
     adaptive = table.error_order > 0
-    if not attempt(flow, table, memory, record.clock[T], h):
+    if not explicit_stages(flow, table, memory, record.clock[T], h):
         return NOT_FINITE, 0.0
-    error = step_error(table, memory, h) if adaptive else 0.0
+    error = explicit_error(table, memory, h) if adaptive else 0.0
     if not error <= 1.0:
-        return DONE, error
-    code = finish(flow, table, closing, memory, t_new)
+        return RUN_DONE, error
+    code = finish_explicit(flow, table, closing, memory, t_new)
     telling = adaptive and plain and table.stages > 4
-    if code == DONE and telling and looks_stiff(table, memory, record, h):
+    if code == RUN_DONE and telling and looks_stiff(table, memory, record, h):
         return STIFF, error
     return code, error
 
 
 @loop
-def grow(table: Table, record: Record, error: float, h: float, rejected: bool) -> None:
+def grow(table: StageTable, record: StepRecord, error: float, h: float, rejected: bool) -> None:
     """The step after one that was good."""
     clock = record.clock
     last, before = clock[LAST_ERROR], clock[H_BEFORE]
-    clock[H] = h * growth(error, last, h, before, table.error_order, table.damping, rejected)
+    clock[H] = h * step_growth(error, last, h, before, table.error_order, table.damping, rejected)
     clock[LAST_ERROR], clock[H_BEFORE] = error, h
 
 
 @loop
-def stage_crosses(flow: Flow, table: Table, memory: Stages, watch: Watch, t: float, h: float) -> bool:
+def stage_crosses(flow: Flow, table: StageTable, memory: Stages, watch: Watch, t: float, h: float) -> bool:
     """Whether something at which steps end has another sign at a stage that only the polynomial needs.
 
     Such stages meet a short contact that no other stage felt, and their rates bend the polynomial away from it.
     """
     found = False
     for i in range(table.stages + 1, len(table.c)):
-        shifted(table.a[i], i, memory.k, memory.y, h, flow.x)
+        shifted_state(table.a[i], i, memory.k, memory.y, h, flow.x)
         flow.x[len(memory.y)] = t + table.c[i] * h
         call(watch.kernel)
         for k in range(len(watch.value)):
@@ -262,15 +271,17 @@ def stage_crosses(flow: Flow, table: Table, memory: Stages, watch: Watch, t: flo
 
 
 @loop
-def landing(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Record, h: float, t_new: float) -> float:
+def landing(
+    flow: Flow, table: StageTable, memory: Stages, watch: Watch, record: StepRecord, h: float, t_new: float
+) -> float:
     """The part of the step after which it should end for an event, or TAKE; fills the polynomial if it is needed."""
     t = record.clock[T]
     watch.fired[1] = -1
-    if len(watch.value) or samples_until(record, t_new) > FEW:
-        fill_dense(flow, table, memory, t, h)
+    if len(watch.value) or samples_until(record, t_new) > FEW_SAMPLES:
+        fill_explicit_polynomial(flow, table, memory, t, h)
     if not len(watch.value):
         return TAKE
-    if record.count[LANDING] < SHORT and stage_crosses(flow, table, memory, watch, t, h):
+    if record.count[LANDING] < MOST_SHORT_STEPS and stage_crosses(flow, table, memory, watch, t, h):
         y, y_new = memory.y, memory.y_new
         if part_before(flow, watch, record, t, h, y, y_new, memory.dense, memory.shift, memory.trial) >= TAKE:
             record.count[LANDING] += 1
@@ -279,8 +290,8 @@ def landing(flow: Flow, table: Table, memory: Stages, watch: Watch, record: Reco
 
 
 @loop
-def kink_in(
-    flow: Flow, table: Table, memory: Stages, watch: Watch, record: Record, h: float, less: float
+def kink_in_explicit(
+    flow: Flow, table: StageTable, memory: Stages, watch: Watch, record: StepRecord, h: float, less: float
 ) -> tuple[float, float]:
     """(the part of a failed step before a kink, or TAKE; the step that should be tried then).
 
@@ -292,7 +303,7 @@ def kink_in(
     crosses = kink_crossed(flow, watch, t + h, memory.y_new)
     if not crosses or not rates_at(flow, memory, last, t + h, memory.y_new):
         return TAKE, less
-    fill_dense(flow, table, memory, t, h)
+    fill_explicit_polynomial(flow, table, memory, t, h)
     theta = part_before(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
     if not is_credible(record, theta, h):
         return TAKE, min(less, NEARER * h)
@@ -303,7 +314,7 @@ def kink_in(
 
 
 @loop
-def leave(table: Table, memory: Stages, closing: Closing, record: Record) -> None:
+def leave(table: StageTable, memory: Stages, closing: Projection, record: StepRecord) -> None:
     """Takes the rates at the end of a step as the first stage of the next.
 
     Where rows are kept, which may become singular, it also remembers where the step started.
@@ -315,7 +326,7 @@ def leave(table: Table, memory: Stages, closing: Closing, record: Record) -> Non
 
 
 @aside
-def first_step(flow: Flow, table: Table, memory: Stages, record: Record) -> float:
+def first_explicit_step(flow: Flow, table: StageTable, memory: Stages, record: StepRecord) -> float:
     """A step to begin with, from the size of the rates and of their change (Hairer I, section II.4)."""
     clock, n = record.clock, len(memory.y) - 1
     span = clock[T_END] - clock[T]
@@ -341,8 +352,8 @@ def first_step(flow: Flow, table: Table, memory: Stages, record: Record) -> floa
 
 
 @loop
-def advance(
-    flow: Flow, table: Table, memory: Stages, closing: Closing, watch: Watch, record: Record, budget: int
+def advance_explicit(
+    flow: Flow, table: StageTable, memory: Stages, closing: Projection, watch: Watch, record: StepRecord, budget: int
 ) -> int:
     """Goes on until the end, an event that ends a step, full memory, or `budget` steps; returns the reason.
 
@@ -357,25 +368,25 @@ def advance(
             if code != RUNNING:
                 return code
             if adaptive and record.clock[H] == 0.0:
-                record.clock[H] = first_step(flow, table, memory, record)
+                record.clock[H] = first_explicit_step(flow, table, memory, record)
             h = next_step(record, adaptive)
             if adaptive and is_collapsed(record, h):
-                return COLLAPSED
+                return STEP_COLLAPSED
         t_new = end_of(record, h)
-        code, error = try_step(flow, table, memory, closing, record, h, t_new, not shortened)
+        code, error = try_explicit(flow, table, memory, closing, record, h, t_new, not shortened)
         if code == STIFF:
             return STIFF
         less = h
-        if code != DONE or not error <= 1.0:
-            less = h * (0.25 if code != DONE else shorter(error, table.error_order))
-        if code == DONE and not error <= 1.0 and adaptive and len(watch.value):
-            part, less = kink_in(flow, table, memory, watch, record, h, less)
+        if code != RUN_DONE or not error <= 1.0:
+            less = h * (0.25 if code != RUN_DONE else shorter(error, table.error_order))
+        if code == RUN_DONE and not error <= 1.0 and adaptive and len(watch.value):
+            part, less = kink_in_explicit(flow, table, memory, watch, record, h, less)
             if part < TAKE:
                 record.count[REJECTED] += 1
                 h, shortened = step_up_to(record, part, h), True
                 continue
-        if code != DONE or not error <= 1.0:
-            if not adaptive or (code != DONE and is_collapsed(record, less)):
+        if code != RUN_DONE or not error <= 1.0:
+            if not adaptive or (code != RUN_DONE and is_collapsed(record, less)):
                 return code
             reject(record, less)
             rejected, shortened = True, False
@@ -387,10 +398,10 @@ def advance(
         if adaptive and not shortened:
             grow(table, record, error, h, rejected)
         inside = samples_until(record, t_new)
-        if inside > FEW:
-            sample(record, record.clock[T], h, memory.y, memory.y_new, memory.dense, memory.shift)
+        if inside > FEW_SAMPLES:
+            sample_step(record, record.clock[T], h, memory.y, memory.y_new, memory.dense, memory.shift)
         elif inside > 0:
-            sample_exactly(flow, table, memory, closing, record, record.clock[T], t_new)
+            sample_explicit_exactly(flow, table, memory, closing, record, record.clock[T], t_new)
         leave(table, memory, closing, record)
         accept(flow, record, h, memory.y, memory.y_new, t_new)
         budget -= 1
@@ -398,12 +409,19 @@ def advance(
         if watch.fired[1] >= 0:
             return EVENT
         if closing.active[0] and meets_singularity(flow, record, adaptive):
-            return RANK
+            return RANK_LOST
 
 
 @loop
 def interpolate(
-    flow: Flow, table: Table, memory: Stages, closing: Closing, steps_t: Any, steps_y: Any, times: Any, result: Any
+    flow: Flow,
+    table: StageTable,
+    memory: Stages,
+    closing: Projection,
+    steps_t: Any,
+    steps_y: Any,
+    times: Any,
+    result: Any,
 ) -> int:
     """Writes states at increasing `times` within the steps that were kept, by computing from their starts again."""
     k, i = 0, 0
@@ -418,7 +436,7 @@ def interpolate(
             memory.y[m] = steps_y[k, m]
         if t_new > t and not rates_at(flow, memory, 0, t, memory.y):
             return NOT_FINITE
-        many = end - i > FEW
+        many = end - i > FEW_SAMPLES
         if many and not recompute(flow, table, memory, t, t_new, steps_y[k + 1]):
             return NOT_FINITE
         while i < end:
@@ -429,18 +447,18 @@ def interpolate(
             elif not substep(flow, table, memory, closing, t, times[i], result[i]):
                 return NOT_FINITE
             i += 1
-    return DONE
+    return RUN_DONE
 
 
 @loop
-def recompute(flow: Flow, table: Table, memory: Stages, t: float, t_new: float, y_new: Any) -> bool:
+def recompute(flow: Flow, table: StageTable, memory: Stages, t: float, t_new: float, y_new: Any) -> bool:
     """The polynomial of a step whose ends are known."""
-    if not attempt(flow, table, memory, t, t_new - t):
+    if not explicit_stages(flow, table, memory, t, t_new - t):
         return False
     for m in range(len(memory.y)):
         memory.shift[m] = y_new[m] - memory.y_new[m]
         memory.y_new[m] = y_new[m]
     if not rates_at(flow, memory, table.stages, t_new, memory.y_new):
         return False
-    fill_dense(flow, table, memory, t, t_new - t)
+    fill_explicit_polynomial(flow, table, memory, t, t_new - t)
     return True

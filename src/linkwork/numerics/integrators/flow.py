@@ -12,12 +12,12 @@ import numpy as np
 
 from ...kernels.loops.calls import call
 from ..assign import assign
-from ..compiled import aside, loop
 from ..finite import are_finite
+from ..loop_decorator import aside, loop
 
 UNSEEN = (np.inf, -np.inf, 1.0, np.nan, np.nan)
 """`Flow.pivot` before the first evaluation."""
-CALLS, JACOBIANS, SETTLINGS, FAILED = range(4)
+CALLS, JACOBIANS, SETTLINGS, FAILED_CALLS = range(4)
 """Places in `Flow.count`."""
 
 
@@ -48,13 +48,13 @@ class Flow(NamedTuple):
 
 
 @loop
-def evaluate(flow: Flow, t: float, y: Any, f: Any) -> bool:
+def evaluate_flow(flow: Flow, t: float, y: Any, f: Any) -> bool:
     """Writes f(t, y); False where it is not finite or the unknowns have no solution."""
     n = len(y)
     for i in range(n):
         flow.x[i] = y[i]
     flow.x[n] = t
-    if len(flow.s) and not settled(flow):
+    if len(flow.s) and not solve_unknowns(flow):
         return False
     call(flow.rhs)
     flow.count[CALLS] += 1
@@ -74,7 +74,7 @@ def rated(flow: Flow, t: float, kernel: Any, f: Any) -> bool:
     """The same for a state that `flow.x` holds, by a kernel that writes the rates and the smallest pivot into f."""
     n = len(f) - 1
     flow.x[n] = t
-    if len(flow.s) and not settled(flow):
+    if len(flow.s) and not solve_unknowns(flow):
         return False
     call(kernel)
     flow.count[CALLS] += 1
@@ -84,7 +84,7 @@ def rated(flow: Flow, t: float, kernel: Any, f: Any) -> bool:
 
 
 @aside
-def settled(flow: Flow) -> bool:
+def solve_unknowns(flow: Flow) -> bool:
     """Solves for the unknowns at what `flow.x` holds, by Newton's method with halved steps.
 
     Where it fails they are left as they were: a state that a step tried in vain must not spoil the search at the next.
@@ -122,7 +122,7 @@ def found(flow: Flow) -> bool:
         before = size
         for i in range(m):
             step[i] = -flow.r[i]
-        if not solved(flow.r_s, step):
+        if not solve_dense(flow.r_s, step):
             return False
         change = 0.0
         for i in range(m):
@@ -134,7 +134,7 @@ def found(flow: Flow) -> bool:
 
 
 @loop
-def solved(a: Any, b: Any) -> bool:
+def solve_dense(a: Any, b: Any) -> bool:
     """Solves a x = b in place by elimination with row exchange; False where a is singular. `a` is destroyed."""
     n = len(b)
     for k in range(n):

@@ -12,39 +12,39 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...kernels.loops.calls import call
-from ..compiled import loop
-from ..status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RANK, RUNNING
+from ..loop_decorator import loop
+from ..status import CONSTRAINTS_OPEN, EVENT, NEWTON_FAILED, NOT_FINITE, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED
 from .alpha_scheme import (
     ORDER,
     UNSOLVED,
     Coefficients,
+    alpha_growth,
     bend,
     bend_within,
     coefficients,
     gain,
     good_mean_velocity,
     good_velocity,
-    growth,
     mean_velocity,
     new_acceleration,
     new_velocity,
     shortening,
 )
-from .closing import Closing, closed
+from .event_search import TAKE, Watch
+from .event_step import first_landing
 from .flow import JACOBIANS, Flow, no_kernel
-from .hermite import Ends, conclude, ends_of
-from .landing import first_landing
-from .lu import factor, solve
-from .pace import end_of, gate, is_collapsed, landing_step, next_step, reject, take
-from .record import H, Record, T, meets_singularity
-from .track import follow, new_track
-from .watch import TAKE, Watch
+from .hermite import StepEnds, conclude_hermite, step_ends
+from .lu import factor_lu, solve_lu
+from .projection import Projection, project
+from .record import H, StepRecord, T, meets_singularity
+from .step_control import end_of, gate, is_collapsed, landing_step, next_step, reject, take_step
+from .step_history import follow, new_track
 
-LIMIT = 12
+ALPHA_NEWTON_STEPS = 12
 """Newton's steps."""
-CLOSE = 1e-3
+ALPHA_NEWTON_TOLERANCE = 1e-3
 """Where Newton's method ends, in units of the tolerance."""
-ROUNDING = 0.1
+ALPHA_NEWTON_ROUNDING = 0.1
 """What may be left, in the same units, where it gets no closer."""
 
 
@@ -56,7 +56,7 @@ class Scheme(NamedTuple):
     fixed: bool
 
 
-class Residual(NamedTuple):
+class AlphaResidual(NamedTuple):
     """Kernels of R(q, u, z, t; u̇, ż, λ, s) and of q₁ = q ∘ exp hΔ, with what they read and write."""
 
     residual: Any
@@ -77,10 +77,10 @@ class Residual(NamedTuple):
     """Of every constraint row: 2 where it is on positions, 1 where on velocities."""
 
 
-class Memory(NamedTuple):
+class AlphaWork(NamedTuple):
     """Memory of a step; v = (u, z)."""
 
-    ends: Ends
+    ends: StepEnds
     rate: Any
     """v̇ at the start of the step."""
     f_before: Any
@@ -104,7 +104,7 @@ class Memory(NamedTuple):
 
 
 @loop
-def place(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, t: float, h: float, t_new: float) -> None:
+def place(flow: Flow, it: AlphaResidual, scheme: Scheme, memory: AlphaWork, t: float, h: float, t_new: float) -> None:
     """The state at the end of the step for given v̇, and the residual there."""
     ends, nu, nv, nq = memory.ends, it.q_u.shape[1], len(it.rate), len(it.q_u)
     n, c = len(ends.y), scheme.c
@@ -129,7 +129,7 @@ def place(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, t: float, h:
 
 
 @loop
-def weight(it: Residual, scheme: Scheme, i: int, h: float) -> float:
+def weight(it: AlphaResidual, scheme: Scheme, i: int, h: float) -> float:
     """What an equation is multiplied by: constraints are compared with what a step's v̇ does to them."""
     row = i - len(it.rate)
     if row < 0 or row >= len(it.level):
@@ -139,7 +139,7 @@ def weight(it: Residual, scheme: Scheme, i: int, h: float) -> float:
 
 
 @loop
-def factored(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, h: float) -> bool:
+def factor_alpha(flow: Flow, it: AlphaResidual, scheme: Scheme, memory: AlphaWork, h: float) -> bool:
     """The tangent ∂R/∂(u̇, ż, λ, s) of the step, and its factors."""
     call(it.slopes)
     flow.count[JACOBIANS] += 1
@@ -157,16 +157,16 @@ def factored(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, h: float)
                     along += it.r_q[i, k] * it.q_u[k, j]
                 total += scheme.c.beta * ratio * h * along
             memory.matrix[i, j] = by * total
-    return factor(memory.matrix, memory.pivots)
+    return factor_lu(memory.matrix, memory.pivots)
 
 
 @loop
-def correct(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, h: float) -> float:
+def correct_alpha(flow: Flow, it: AlphaResidual, scheme: Scheme, memory: AlphaWork, h: float) -> float:
     """One step of Newton's method; the change of v in units of the tolerance."""
     nq, nv, nc = len(it.q_u), len(it.rate), len(it.lam)
     for i in range(len(it.r)):
         memory.change[i] = -weight(it, scheme, i, h) * it.r[i]
-    solve(memory.matrix, memory.pivots, memory.change)
+    solve_lu(memory.matrix, memory.pivots, memory.change)
     ratio = gain(scheme.c)
     total = 0.0
     for i in range(nv):
@@ -181,7 +181,7 @@ def correct(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, h: float) 
 
 
 @loop
-def noise(it: Residual, scheme: Scheme, memory: Memory, h: float) -> float:
+def noise(it: AlphaResidual, scheme: Scheme, memory: AlphaWork, h: float) -> float:
     """The round-off of constraints in units of the tolerance of v: they are divided by h², v̇ is multiplied by h."""
     nq, largest, least = len(it.q_u), 1.0, np.inf
     for i in range(nq):
@@ -192,29 +192,31 @@ def noise(it: Residual, scheme: Scheme, memory: Memory, h: float) -> float:
 
 
 @loop
-def solve_step(flow: Flow, it: Residual, scheme: Scheme, memory: Memory, t: float, h: float, t_new: float) -> int:
+def solve_step(
+    flow: Flow, it: AlphaResidual, scheme: Scheme, memory: AlphaWork, t: float, h: float, t_new: float
+) -> int:
     """Newton's method for the end of the step: DONE or NEWTON; tangents anew where it is slow."""
     last, theta = np.inf, 1.0
-    for turn in range(LIMIT):
+    for turn in range(ALPHA_NEWTON_STEPS):
         place(flow, it, scheme, memory, t, h, t_new)
-        if (turn == 0 or theta > 0.1) and not factored(flow, it, scheme, memory, h):
-            return NEWTON
-        size = correct(flow, it, scheme, memory, h)
+        if (turn == 0 or theta > 0.1) and not factor_alpha(flow, it, scheme, memory, h):
+            return NEWTON_FAILED
+        size = correct_alpha(flow, it, scheme, memory, h)
         if not np.isfinite(size):
-            return NEWTON
+            return NEWTON_FAILED
         theta = size / last if last > 0.0 else 0.0
-        settled = turn > 0 and size * min(theta, 1.0) <= CLOSE
-        if settled or (turn > 1 and theta > 0.3 and size <= max(ROUNDING, noise(it, scheme, memory, h))):
+        settled = turn > 0 and size * min(theta, 1.0) <= ALPHA_NEWTON_TOLERANCE
+        if settled or (turn > 1 and theta > 0.3 and size <= max(ALPHA_NEWTON_ROUNDING, noise(it, scheme, memory, h))):
             place(flow, it, scheme, memory, t, h, t_new)
-            return DONE
+            return RUN_DONE
         if turn > 2 and theta > 2.0:
-            return NEWTON
+            return NEWTON_FAILED
         last = size
-    return NEWTON
+    return NEWTON_FAILED
 
 
 @loop
-def step_error(it: Residual, scheme: Scheme, memory: Memory, h: float) -> float:
+def alpha_error(it: AlphaResidual, scheme: Scheme, memory: AlphaWork, h: float) -> float:
     """The error in units of the tolerance: against the parabola through the last three v̇, which is of order 3.
 
     These v̇ are those that the equations give at the ends of steps: what the method solves for is disturbed, along the
@@ -242,12 +244,12 @@ def step_error(it: Residual, scheme: Scheme, memory: Memory, h: float) -> float:
 
 
 @loop
-def try_step(
+def try_alpha(
     flow: Flow,
-    it: Residual,
+    it: AlphaResidual,
     scheme: Scheme,
-    memory: Memory,
-    closing: Closing,
+    memory: AlphaWork,
+    closing: Projection,
     t: float,
     h: float,
     t_new: float,
@@ -262,18 +264,18 @@ def try_step(
     for i in range(len(flow.s)):
         flow.s[i] = memory.start[nc + i]
     code = solve_step(flow, it, scheme, memory, t, h, t_new)
-    if code != DONE:
+    if code != RUN_DONE:
         return code, 0.0
-    if closing.active[0] and not closed(flow, closing, t_new, memory.ends.y_new):
-        return OPEN, 0.0
-    if not conclude(flow, memory.ends, t, h, t_new):
+    if closing.active[0] and not project(flow, closing, t_new, memory.ends.y_new):
+        return CONSTRAINTS_OPEN, 0.0
+    if not conclude_hermite(flow, memory.ends, t, h, t_new):
         return NOT_FINITE, 0.0
     flow.pivot[2] = memory.ends.pivot[0]
-    return DONE, 0.0 if scheme.fixed else step_error(it, scheme, memory, h)
+    return RUN_DONE, 0.0 if scheme.fixed else alpha_error(it, scheme, memory, h)
 
 
 @loop
-def hand_over(flow: Flow, it: Residual, memory: Memory, h: float, shortened: bool) -> None:
+def pass_on_alpha(flow: Flow, it: AlphaResidual, memory: AlphaWork, h: float, shortened: bool) -> None:
     """What the next step needs of this one; after one cut short, accelerations are those of the equations."""
     nq, nc = len(it.q_u), len(it.lam)
     for i in range(len(it.rate)):
@@ -293,14 +295,14 @@ def hand_over(flow: Flow, it: Residual, memory: Memory, h: float, shortened: boo
 
 
 @loop
-def advance(
+def advance_alpha(
     flow: Flow,
-    it: Residual,
+    it: AlphaResidual,
     scheme: Scheme,
-    memory: Memory,
-    closing: Closing,
+    memory: AlphaWork,
+    closing: Projection,
     watch: Watch,
-    record: Record,
+    record: StepRecord,
     budget: int,
 ) -> int:
     """Goes on until the end, an event that ends a step, full memory, or `budget` steps; returns the reason.
@@ -316,13 +318,13 @@ def advance(
                 return code
             h = next_step(record, not scheme.fixed)
             if is_collapsed(record, h):
-                return COLLAPSED
+                return STEP_COLLAPSED
         t, t_new = record.clock[T], end_of(record, h)
-        code, error = try_step(flow, it, scheme, memory, closing, t, h, t_new)
-        if code != DONE or not error <= 1.0:
-            h = h * (UNSOLVED if code != DONE else shortening(error, ORDER))
+        code, error = try_alpha(flow, it, scheme, memory, closing, t, h, t_new)
+        if code != RUN_DONE or not error <= 1.0:
+            h = h * (UNSOLVED if code != RUN_DONE else shortening(error, ORDER))
             if scheme.fixed or is_collapsed(record, h):
-                return code if code != DONE else COLLAPSED
+                return code if code != RUN_DONE else STEP_COLLAPSED
             reject(record, h)
             shortened = False
             continue
@@ -334,18 +336,18 @@ def advance(
             h, shortened = landing_step(record, part, h), True
             continue
         if not scheme.fixed and not shortened:
-            record.clock[H] = h * growth(error, ORDER)
+            record.clock[H] = h * alpha_growth(error, ORDER)
         if closing.active[0]:
             follow(memory.track, record, ends.y, ends.f_0)
-        take(flow, record, h, t_new, ends.y, ends.y_new, ends.dense, ends.shift)
-        hand_over(flow, it, memory, h, shortened)
+        take_step(flow, record, h, t_new, ends.y, ends.y_new, ends.dense, ends.shift)
+        pass_on_alpha(flow, it, memory, h, shortened)
         budget -= 1
         shortened = False
         if watch.fired[1] >= 0:
             memory.past[0] = 0.0
             return EVENT
         if closing.active[0] and meets_singularity(flow, record, not scheme.fixed):
-            return RANK
+            return RANK_LOST
 
 
 def scheme_of(rho_inf: float, rtol: float, fixed: bool) -> Scheme:
@@ -353,12 +355,12 @@ def scheme_of(rho_inf: float, rtol: float, fixed: bool) -> Scheme:
     return Scheme(coefficients(rho_inf), float(rtol), fixed)
 
 
-def memory_of(n: int, it: Residual, unknowns: int, atol: Any) -> Memory:
+def alpha_memory(n: int, it: AlphaResidual, unknowns: int, atol: Any) -> AlphaWork:
     """Memory for steps of n entries."""
     nv, size = len(it.rate), len(it.r)
     rate, f_before, offset, a, a_new = np.zeros((5, nv))
-    return Memory(
-        ends=ends_of(n),
+    return AlphaWork(
+        ends=step_ends(n),
         rate=rate,
         f_before=f_before,
         offset=offset,
@@ -375,11 +377,11 @@ def memory_of(n: int, it: Residual, unknowns: int, atol: Any) -> Memory:
     )
 
 
-def residual_of(nq: int, nu: int, nz: int, level: Any, unknowns: int) -> Residual:
+def alpha_buffers(nq: int, nu: int, nz: int, level: Any, unknowns: int) -> AlphaResidual:
     """Buffers for a system of given sizes; its kernels are still missing."""
     nv, nc = nu + nz, len(level)
     size = nv + nc + unknowns
     kernels = no_kernel(), no_kernel(), no_kernel()
     slopes = np.zeros((size, nq)), np.zeros((size, nv)), np.zeros((size, size))
     vectors = np.zeros(nv), np.zeros(nc), np.zeros(1), np.zeros(size)
-    return Residual(*kernels, *vectors, *slopes, np.zeros(nq), np.zeros((nq, nu)), np.array(level, dtype=np.int64))
+    return AlphaResidual(*kernels, *vectors, *slopes, np.zeros(nq), np.zeros((nq, nu)), np.array(level, dtype=np.int64))

@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..compiled import loop
-from .flow import Flow, evaluate
-from .watch import blend
+from ..loop_decorator import loop
+from .event_search import blend
+from .flow import Flow, evaluate_flow
 
 
-class Ends(NamedTuple):
+class StepEnds(NamedTuple):
     """States and rates at both ends of a step, and the polynomial between them."""
 
     y: Any
@@ -28,14 +28,14 @@ class Ends(NamedTuple):
 
 
 @loop
-def conclude(flow: Flow, ends: Ends, t: float, h: float, t_new: float) -> bool:
+def conclude_hermite(flow: Flow, ends: StepEnds, t: float, h: float, t_new: float) -> bool:
     """Rates at the end, the cubic with states and rates of both ends (its error is of order h⁴), the energy integral.
 
     The energy integral is that of the parabola through the power at the ends and in the middle (Simpson's rule).
     """
     y, y_new, dense, last = ends.y, ends.y_new, ends.dense, len(ends.y) - 1
     y_new[last] = y[last]
-    if not evaluate(flow, t_new, y_new, ends.f_1):
+    if not evaluate_flow(flow, t_new, y_new, ends.f_1):
         return False
     ends.pivot[0] = flow.f[last + 1]
     for i in range(last):
@@ -44,7 +44,7 @@ def conclude(flow: Flow, ends: Ends, t: float, h: float, t_new: float) -> bool:
         dense[1, i] = 3.0 * change - 2.0 * slope_0 - slope_1
         dense[2, i] = slope_0 + slope_1 - 2.0 * change
     blend(dense, y, ends.shift, 0.5, ends.trial)
-    if not evaluate(flow, t + 0.5 * h, ends.trial, ends.f_half):
+    if not evaluate_flow(flow, t + 0.5 * h, ends.trial, ends.f_half):
         return False
     p_0, p_half, p_1 = ends.f_0[last], ends.f_half[last], ends.f_1[last]
     dense[0, last] = h * p_0
@@ -54,7 +54,7 @@ def conclude(flow: Flow, ends: Ends, t: float, h: float, t_new: float) -> bool:
     return True
 
 
-def ends_of(n: int) -> Ends:
+def step_ends(n: int) -> StepEnds:
     """Memory for steps of n entries."""
     y, y_new, f_0, f_1, f_half, trial, shift = np.zeros((7, n))
-    return Ends(y, y_new, f_0, f_1, f_half, np.zeros((3, n)), trial, shift, np.ones(1))
+    return StepEnds(y, y_new, f_0, f_1, f_half, np.zeros((3, n)), trial, shift, np.ones(1))

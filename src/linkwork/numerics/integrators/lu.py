@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..compiled import vectorised
+from ..loop_decorator import vectorised
 
 
 @vectorised
-def factor(a: Any, pivots: Any) -> bool:
+def factor_lu(a: Any, pivots: Any) -> bool:
     """L and U of a in its place; False where it is singular or not finite."""
     n = len(pivots)
     for k in range(n):
@@ -35,7 +35,7 @@ def factor(a: Any, pivots: Any) -> bool:
 
 
 @vectorised
-def solve(a: Any, pivots: Any, b: Any) -> None:
+def solve_lu(a: Any, pivots: Any, b: Any) -> None:
     """b becomes x with A x = b."""
     n = len(pivots)
     for k in range(n):

@@ -16,9 +16,17 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ..blocks import solve
-from .time_elements import EPSILON, ITERATIONS, ROUNDED, TOLERANCE, Mechanics, Stepped, recovered
-from .time_shapes import Element
+from ..blocks import solve_matrix
+from .time_elements import (
+    ELEMENT_NEWTON_STEPS,
+    ELEMENT_ROUNDING,
+    ELEMENT_TOLERANCE,
+    TIME_REGULARISATION,
+    Mechanics,
+    Stepped,
+    recovered,
+)
+from .time_shapes import TimeElement
 
 
 class FlatMechanics(Mechanics, Protocol):
@@ -28,7 +36,7 @@ class FlatMechanics(Mechanics, Protocol):
         """The place shifted, with another velocity, at another time."""
 
 
-def mixed_step(element: Element, mechanics: FlatMechanics, at: Any, p_1: np.ndarray, h: float) -> Stepped | None:
+def mixed_step(element: TimeElement, mechanics: FlatMechanics, at: Any, p_1: np.ndarray, h: float) -> Stepped | None:
     """One element from a state with momenta p_1; None where Newton's method finds no end."""
     k, n, m = element.degree, mechanics.size, mechanics.rows
     x = np.zeros((2 * k + 2) * n + k * m)
@@ -37,12 +45,12 @@ def mixed_step(element: Element, mechanics: FlatMechanics, at: Any, p_1: np.ndar
         x[inside.q(g)], x[inside.v(g)] = h * place.tau * at.u, at.u
     x[inside.q_2], x[inside.p_2] = h * at.u, p_1
     last = np.inf
-    for count in range(1, ITERATIONS + 1):
+    for count in range(1, ELEMENT_NEWTON_STEPS + 1):
         residual, matrix = _system(element, mechanics, at, p_1, h, x, inside)
         if not np.isfinite(residual).all():
             return None
         try:
-            change = -solve(matrix, residual)
+            change = -solve_matrix(matrix, residual)
         except (RuntimeError, np.linalg.LinAlgError):
             return None
         x = x + change
@@ -50,7 +58,7 @@ def mixed_step(element: Element, mechanics: FlatMechanics, at: Any, p_1: np.ndar
         if not size < 1e8:
             return None
         scale = 1.0 + float(np.abs(x[: k * n]).max(initial=0.0))
-        if size <= TOLERANCE * scale or (size > 0.5 * last and size <= ROUNDED * scale):
+        if size <= ELEMENT_TOLERANCE * scale or (size > 0.5 * last and size <= ELEMENT_ROUNDING * scale):
             return _finish(mechanics, at, h, x, inside, count)
         last = size
     return None
@@ -78,7 +86,7 @@ class _Fields:
 
 
 def _system(
-    element: Element, mechanics: FlatMechanics, at: Any, p_1: np.ndarray, h: float, x: np.ndarray, inside: _Fields
+    element: TimeElement, mechanics: FlatMechanics, at: Any, p_1: np.ndarray, h: float, x: np.ndarray, inside: _Fields
 ) -> tuple[np.ndarray, np.ndarray]:
     """Residual and matrix: k + 1 rows of momenta, k + 1 of positions, ψ at the points."""
     k, n = inside.k, inside.n
@@ -99,7 +107,7 @@ def _system(
             J[low, v] -= c * unit
         r[mu] = f.psi
         J[mu, q], J[mu, v] = f.psi_q, f.A
-        J[mu, mu] -= EPSILON * np.eye(inside.m)
+        J[mu, mu] -= TIME_REGULARISATION * np.eye(inside.m)
     r[:n] += p_1
     r[k * n : (k + 1) * n] -= x[inside.p_2]
     J[k * n : (k + 1) * n, inside.p_2] = -unit

@@ -14,39 +14,39 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..compiled import loop
 from ..control import predicted_ratio, step_ratio
-from ..status import COLLAPSED, DONE, EVENT, NEWTON, NOT_FINITE, OPEN, RANK, RUNNING
+from ..loop_decorator import loop
+from ..status import CONSTRAINTS_OPEN, EVENT, NEWTON_FAILED, NOT_FINITE, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED
 from ..tableaus.radau import Collocation
-from .closing import Closing, closed
-from .flow import Flow, evaluate
-from .landing import first_landing, kink_crossed, part_before
-from .lu import factor, factor_complex, solve, solve_complex
-from .pace import NEARER, end_of, gate, is_collapsed, is_credible, landing_step, next_step, reject, take
-from .record import LANDING, REJECTED, H, Record, T, meets_singularity
+from .event_search import TAKE, Watch
+from .event_step import first_landing, kink_crossed, part_before
+from .flow import Flow, evaluate_flow
+from .lu import factor_complex, factor_lu, solve_complex, solve_lu
+from .projection import Projection, project
+from .record import LANDING, REJECTED, H, StepRecord, T, meets_singularity
+from .step_control import NEARER, end_of, gate, is_collapsed, is_credible, landing_step, next_step, reject, take_step
+from .step_history import follow, new_track
 from .tangent import Tangent, differentiate
-from .track import follow, new_track
-from .watch import TAKE, Watch
 
-H_FACTORED, H_ACCEPTED, ERROR_ACCEPTED, THETA, H_BEFORE, DECAY, KAPPA = range(7)
-"""Places in `Memory.state`: the step the factors are for, the last step and its error, the rate of convergence, …"""
-HAS_JACOBIAN, IS_FRESH, HAS_BEFORE, TURNS, WAS_REJECTED = range(5)
-"""Places in `Memory.flag`."""
-SAFETY, SLOWEST, FASTEST = 0.9, 0.2, 8.0
+H_FACTORED, H_ACCEPTED, ERROR_ACCEPTED, THETA, H_PREVIOUS, DECAY, KAPPA = range(7)
+"""Places in `RadauWork.state`: the step the factors are for, the last step and its error, the rate of convergence, …"""
+HAS_JACOBIAN, IS_FRESH, HAS_BEFORE, NEWTON_TURNS, WAS_REJECTED = range(5)
+"""Places in `RadauWork.flag`."""
+RADAU_SAFETY, RADAU_SLOWEST, RADAU_FASTEST = 0.9, 0.2, 8.0
 """Part of the step that just meets the tolerance; bounds of the ratio of one step to the one before."""
-LIMIT = 8
+RADAU_NEWTON_STEPS = 8
 """Newton's steps."""
-ROUNDING = 0.01
+RADAU_NEWTON_ROUNDING = 0.01
 """What may be left of a change, in units of the tolerance, where round-off lets it get no smaller."""
 BEYOND = 100.0
 """Errors, in units of the tolerance, that a step to a kink may have from ending a few roundings of time behind it."""
 TRUST = 1e-4
 """How much smaller the second correction of Newton's method is at best, before it is seen."""
-SLOW = 1e-3
+SLOW_CONVERGENCE = 1e-3
 """Rate of convergence from which on the Jacobian is computed anew for the next step."""
 
 
-class Table(NamedTuple):
+class RadauTable(NamedTuple):
     """A collocation method as compiled code wants it."""
 
     c: Any
@@ -60,7 +60,7 @@ class Table(NamedTuple):
     beta: float
 
 
-class Memory(NamedTuple):
+class RadauWork(NamedTuple):
     """Memory of a step: n entries with the energy integral, n − 1 in what Newton's method solves for."""
 
     y: Any
@@ -91,7 +91,7 @@ class Memory(NamedTuple):
 
 
 @loop
-def factored(flow: Flow, tangent: Tangent, table: Table, memory: Memory, t: float, h: float) -> bool:
+def factor_radau(flow: Flow, tangent: Tangent, table: RadauTable, memory: RadauWork, t: float, h: float) -> bool:
     """Sees to it that there are a Jacobian and factors for steps of h."""
     state, flag, n = memory.state, memory.flag, len(memory.y) - 1
     if not flag[HAS_JACOBIAN]:
@@ -109,16 +109,16 @@ def factored(flow: Flow, tangent: Tangent, table: Table, memory: Memory, t: floa
         memory.complex_re[i, i] += table.alpha / h
         memory.complex_im[i, i] = table.beta / h
     state[H_FACTORED] = h
-    if not factor(memory.real, memory.pivots[0]):
+    if not factor_lu(memory.real, memory.pivots[0]):
         return False
     return factor_complex(memory.complex_re, memory.complex_im, memory.pivots[1])
 
 
 @loop
-def begin(table: Table, memory: Memory, h: float) -> None:
+def begin(table: RadauTable, memory: RadauWork, h: float) -> None:
     """The stages that Newton's method starts from: the last polynomial continued, or no change at all."""
     n = len(memory.y) - 1
-    longer = h / memory.state[H_BEFORE] if memory.flag[HAS_BEFORE] else 0.0
+    longer = h / memory.state[H_PREVIOUS] if memory.flag[HAS_BEFORE] else 0.0
     for i in range(3):
         theta = 1.0 + table.c[i] * longer
         for m in range(n):
@@ -138,20 +138,20 @@ def mix(matrix: Any, source: Any, result: Any, n: int) -> None:
 
 
 @loop
-def stage_rates(flow: Flow, table: Table, memory: Memory, t: float, h: float) -> bool:
+def stage_rates(flow: Flow, table: RadauTable, memory: RadauWork, t: float, h: float) -> bool:
     """f at the three stages."""
     n = len(memory.y) - 1
     memory.trial[n] = memory.y[n]
     for i in range(3):
         for m in range(n):
             memory.trial[m] = memory.y[m] + memory.z[i, m]
-        if not evaluate(flow, t + table.c[i] * h, memory.trial, memory.f[i]):
+        if not evaluate_flow(flow, t + table.c[i] * h, memory.trial, memory.f[i]):
             return False
     return True
 
 
 @loop
-def correct(table: Table, memory: Memory, h: float) -> float:
+def correct_radau(table: RadauTable, memory: RadauWork, h: float) -> float:
     """One step of Newton's method; its size in units of the tolerance."""
     n, right, w = len(memory.y) - 1, memory.right, memory.w
     mix(table.t_inverse, memory.f, right, n)
@@ -160,7 +160,7 @@ def correct(table: Table, memory: Memory, h: float) -> float:
         right[0, m] -= gamma * w[0, m]
         right[1, m] -= alpha * w[1, m] - beta * w[2, m]
         right[2, m] -= beta * w[1, m] + alpha * w[2, m]
-    solve(memory.real, memory.pivots[0], right[0])
+    solve_lu(memory.real, memory.pivots[0], right[0])
     solve_complex(memory.complex_re, memory.complex_im, memory.pivots[1], right[1], right[2])
     total = 0.0
     for i in range(3):
@@ -172,7 +172,7 @@ def correct(table: Table, memory: Memory, h: float) -> float:
 
 
 @loop
-def solve_stages(flow: Flow, table: Table, memory: Memory, t: float, h: float, kappa: float) -> int:
+def solve_stages(flow: Flow, table: RadauTable, memory: RadauWork, t: float, h: float, kappa: float) -> int:
     """Newton's method for the stages: DONE, or NEWTON or NOT_FINITE where it fails.
 
     Where steps stop shrinking well below what a plain step asks for, round-off is all that is left.
@@ -181,30 +181,30 @@ def solve_stages(flow: Flow, table: Table, memory: Memory, t: float, h: float, k
     # The first correction alone is never believed by more than that: a kink may lie between it and the guess.
     last, ratio = 0.0, max(state[DECAY], TRUST) ** 0.8 if memory.flag[HAS_BEFORE] else 1.0
     state[THETA] = 0.0
-    for turn in range(LIMIT):
-        memory.flag[TURNS] = turn + 1
+    for turn in range(RADAU_NEWTON_STEPS):
+        memory.flag[NEWTON_TURNS] = turn + 1
         if not stage_rates(flow, table, memory, t, h):
             return NOT_FINITE
-        size = correct(table, memory, h)
+        size = correct_radau(table, memory, h)
         if not np.isfinite(size):
-            return NEWTON
+            return NEWTON_FAILED
         if turn > 0:
             theta = size / last if last > 0.0 else 0.0
             state[THETA] = theta
             if theta >= 0.99:
-                return DONE if size <= ROUNDING else NEWTON
+                return RUN_DONE if size <= RADAU_NEWTON_ROUNDING else NEWTON_FAILED
             ratio = theta / (1.0 - theta)
-            if ratio * size * theta ** (LIMIT - 1 - turn) > max(kappa, ROUNDING):
-                return NEWTON
+            if ratio * size * theta ** (RADAU_NEWTON_STEPS - 1 - turn) > max(kappa, RADAU_NEWTON_ROUNDING):
+                return NEWTON_FAILED
         last = size
         if ratio * size <= kappa:
             state[DECAY] = ratio
-            return DONE
-    return DONE if last <= ROUNDING else NEWTON
+            return RUN_DONE
+    return RUN_DONE if last <= RADAU_NEWTON_ROUNDING else NEWTON_FAILED
 
 
 @loop
-def work(table: Table, memory: Memory, h: float) -> None:
+def work(table: RadauTable, memory: RadauWork, h: float) -> None:
     """The energy integral at the stages, and the polynomial of the step."""
     n = len(memory.y)
     for i in range(3):
@@ -218,13 +218,13 @@ def work(table: Table, memory: Memory, h: float) -> None:
 
 
 @loop
-def estimate(table: Table, memory: Memory, f: Any, h: float) -> float:
+def estimate(table: RadauTable, memory: RadauWork, f: Any, h: float) -> float:
     """The error in units of the tolerance, (γ/h − J)⁻¹ (f + Σ error_i z_i / h); leaves it in `memory.error`."""
     n = len(memory.y) - 1
     for m in range(n):
         past = table.error[0] * memory.z[0, m] + table.error[1] * memory.z[1, m] + table.error[2] * memory.z[2, m]
         memory.error[m] = f[m] + past / h
-    solve(memory.real, memory.pivots[0], memory.error)
+    solve_lu(memory.real, memory.pivots[0], memory.error)
     total = 0.0
     for m in range(n):
         size = max(abs(memory.y[m]), abs(memory.y_new[m]))
@@ -233,7 +233,7 @@ def estimate(table: Table, memory: Memory, f: Any, h: float) -> float:
 
 
 @loop
-def step_error(flow: Flow, table: Table, memory: Memory, t: float, h: float) -> float:
+def radau_error(flow: Flow, table: RadauTable, memory: RadauWork, t: float, h: float) -> float:
     """The estimated error; where it is large at first, once more with f at the erroneous state (IV.8.20)."""
     error = estimate(table, memory, memory.f_0, h)
     if error >= 1.0 and (memory.flag[WAS_REJECTED] or not memory.flag[HAS_BEFORE]):
@@ -241,103 +241,108 @@ def step_error(flow: Flow, table: Table, memory: Memory, t: float, h: float) -> 
         for m in range(n):
             memory.trial[m] = memory.y[m] + memory.error[m]
         memory.trial[n] = memory.y[n]
-        if evaluate(flow, t, memory.trial, memory.f_1):
+        if evaluate_flow(flow, t, memory.trial, memory.f_1):
             error = estimate(table, memory, memory.f_1, h)
     return error
 
 
 @loop
-def finish(flow: Flow, closing: Closing, memory: Memory, t_new: float) -> int:
+def finish_radau(flow: Flow, closing: Projection, memory: RadauWork, t_new: float) -> int:
     """Projects y_new and evaluates the rates there."""
     n = len(memory.y)
     for m in range(n):
         memory.shift[m] = memory.y_new[m]
-    if closing.active[0] and not closed(flow, closing, t_new, memory.y_new):
-        return OPEN
+    if closing.active[0] and not project(flow, closing, t_new, memory.y_new):
+        return CONSTRAINTS_OPEN
     for m in range(n):
         memory.shift[m] = memory.y_new[m] - memory.shift[m]
-    if not evaluate(flow, t_new, memory.y_new, memory.f_1):
+    if not evaluate_flow(flow, t_new, memory.y_new, memory.f_1):
         return NOT_FINITE
     flow.pivot[2] = flow.f[n]
-    return DONE
+    return RUN_DONE
 
 
 @loop
-def try_step(
+def try_radau(
     flow: Flow,
     tangent: Tangent,
-    table: Table,
-    memory: Memory,
-    closing: Closing,
+    table: RadauTable,
+    memory: RadauWork,
+    closing: Projection,
     t: float,
     h: float,
     t_new: float,
     exact: bool,
 ) -> tuple[int, float]:
     """(status, error) of a step. An `exact` one solves for the stages as closely as events need it."""
-    if not factored(flow, tangent, table, memory, t, h):
+    if not factor_radau(flow, tangent, table, memory, t, h):
         return NOT_FINITE, 0.0
     begin(table, memory, h)
     code = solve_stages(flow, table, memory, t, h, memory.state[KAPPA] * (1e-4 if exact else 1.0))
-    if code != DONE:
+    if code != RUN_DONE:
         return code, 0.0
     work(table, memory, h)
-    error = step_error(flow, table, memory, t, h)
+    error = radau_error(flow, table, memory, t, h)
     if not error < 1.0:
-        return DONE, error
-    return finish(flow, closing, memory, t_new), error
+        return RUN_DONE, error
+    return finish_radau(flow, closing, memory, t_new), error
 
 
 @loop
-def radau_growth(memory: Memory, error: float) -> float:
+def radau_growth(memory: RadauWork, error: float) -> float:
     """h_new / h as the error and the effort of Newton's method ask for."""
-    safety = min(SAFETY, SAFETY * (1.0 + 2.0 * LIMIT) / (memory.flag[TURNS] + 2.0 * LIMIT))
-    return step_ratio(error, 0.25, safety, SLOWEST, FASTEST)
+    safety = min(
+        RADAU_SAFETY,
+        RADAU_SAFETY * (1.0 + 2.0 * RADAU_NEWTON_STEPS) / (memory.flag[NEWTON_TURNS] + 2.0 * RADAU_NEWTON_STEPS),
+    )
+    return step_ratio(error, 0.25, safety, RADAU_SLOWEST, RADAU_FASTEST)
 
 
 @loop
-def retry(memory: Memory, record: Record, code: int, error: float, h: float) -> float:
+def retry(memory: RadauWork, record: StepRecord, code: int, error: float, h: float) -> float:
     """The step to try after one that failed."""
     flag = memory.flag
     flag[HAS_JACOBIAN] = flag[HAS_JACOBIAN] and flag[IS_FRESH]
     flag[WAS_REJECTED] = 1
     memory.state[DECAY] = 1.0
-    if code != DONE:
+    if code != RUN_DONE:
         flag[HAS_BEFORE] = 0
         return h * 0.5
     return h * min(1.0 / 1.1, radau_growth(memory, error))
 
 
 @loop
-def pace(memory: Memory, record: Record, error: float, h: float) -> None:
+def pace(memory: RadauWork, record: StepRecord, error: float, h: float) -> None:
     """The next step, with Gustafsson's prediction from the last two errors; kept as it is where little would change."""
     state, flag = memory.state, memory.flag
     ratio = radau_growth(memory, error)
     if state[H_ACCEPTED] > 0.0 and error > 0.0:
-        predicted = predicted_ratio(error, state[ERROR_ACCEPTED], h, state[H_ACCEPTED], 0.25, SAFETY)
-        ratio = min(ratio, max(SLOWEST, predicted))
+        predicted = predicted_ratio(error, state[ERROR_ACCEPTED], h, state[H_ACCEPTED], 0.25, RADAU_SAFETY)
+        ratio = min(ratio, max(RADAU_SLOWEST, predicted))
     state[H_ACCEPTED], state[ERROR_ACCEPTED] = h, max(1e-2, error)
     if flag[WAS_REJECTED]:
         ratio = min(ratio, 1.0)
-    keeps = state[THETA] <= SLOW
+    keeps = state[THETA] <= SLOW_CONVERGENCE
     flag[HAS_JACOBIAN] = flag[HAS_JACOBIAN] and keeps
     record.clock[H] = h if keeps and 1.0 <= ratio <= 1.25 else h * ratio
 
 
 @loop
-def hand_over(memory: Memory, h: float) -> None:
+def pass_on_radau(memory: RadauWork, h: float) -> None:
     """What the next step needs of this one."""
     flag = memory.flag
     for m in range(len(memory.y)):
         memory.f_0[m] = memory.f_1[m]
         for j in range(3):
             memory.before[j, m] = memory.dense[j, m]
-    memory.state[H_BEFORE] = h
+    memory.state[H_PREVIOUS] = h
     flag[HAS_BEFORE], flag[IS_FRESH], flag[WAS_REJECTED] = 1, 0, 0
 
 
 @loop
-def kink_in(flow: Flow, memory: Memory, watch: Watch, record: Record, t: float, h: float) -> tuple[float, bool, float]:
+def kink_in_radau(
+    flow: Flow, memory: RadauWork, watch: Watch, record: StepRecord, t: float, h: float
+) -> tuple[float, bool, float]:
     """(the part of a failed step before a kink, or TAKE; whether it ends at one; the longest step to try next)."""
     if not kink_crossed(flow, watch, t + h, memory.y_new):
         return TAKE, False, h
@@ -353,7 +358,7 @@ def kink_in(flow: Flow, memory: Memory, watch: Watch, record: Record, t: float, 
 
 
 @loop
-def landing_in(flow: Flow, memory: Memory, watch: Watch, record: Record, t: float, h: float) -> float:
+def landing_in(flow: Flow, memory: RadauWork, watch: Watch, record: StepRecord, t: float, h: float) -> float:
     """The part of an accurate step up to the first event that ends steps, or TAKE."""
     watch.fired[1] = -1
     if not len(watch.value):
@@ -362,14 +367,14 @@ def landing_in(flow: Flow, memory: Memory, watch: Watch, record: Record, t: floa
 
 
 @loop
-def advance(
+def advance_radau(
     flow: Flow,
     tangent: Tangent,
-    table: Table,
-    memory: Memory,
-    closing: Closing,
+    table: RadauTable,
+    memory: RadauWork,
+    closing: Projection,
     watch: Watch,
-    record: Record,
+    record: StepRecord,
     budget: int,
 ) -> int:
     """Goes on until the end, an event that ends a step, full memory, or `budget` steps; returns the reason.
@@ -384,23 +389,23 @@ def advance(
                 return code
             h = next_step(record, True)
             if is_collapsed(record, h):
-                return COLLAPSED
+                return STEP_COLLAPSED
         t, t_new = record.clock[T], end_of(record, h)
-        code, error = try_step(flow, tangent, table, memory, closing, t, h, t_new, shortened)
+        code, error = try_radau(flow, tangent, table, memory, closing, t, h, t_new, shortened)
         longest = h
-        if code == DONE and not error < 1.0 and len(watch.value):
-            part, ends_there, longest = kink_in(flow, memory, watch, record, t, h)
+        if code == RUN_DONE and not error < 1.0 and len(watch.value):
+            part, ends_there, longest = kink_in_radau(flow, memory, watch, record, t, h)
             if part < TAKE:
                 record.count[REJECTED] += 1
                 h, shortened = landing_step(record, part, h), True
                 continue
             if shortened and ends_there and error < BEYOND:
                 # It ends at the kink; the roundings of time by which it goes beyond are all that it misses.
-                code, error = finish(flow, closing, memory, t_new), 0.99
-        if code != DONE or not error < 1.0:
+                code, error = finish_radau(flow, closing, memory, t_new), 0.99
+        if code != RUN_DONE or not error < 1.0:
             h = min(retry(memory, record, code, error, h), longest)
             if is_collapsed(record, h):
-                return code if code != DONE else COLLAPSED
+                return code if code != RUN_DONE else STEP_COLLAPSED
             reject(record, h)
             shortened = False
             continue
@@ -412,19 +417,19 @@ def advance(
             pace(memory, record, error, h)
         if closing.active[0]:
             follow(memory.track, record, memory.y, memory.f_0)
-        take(flow, record, h, t_new, memory.y, memory.y_new, memory.dense, memory.shift)
-        hand_over(memory, h)
+        take_step(flow, record, h, t_new, memory.y, memory.y_new, memory.dense, memory.shift)
+        pass_on_radau(memory, h)
         budget -= 1
         shortened = False
         if watch.fired[1] >= 0:
             forget(memory)
             return EVENT
         if closing.active[0] and meets_singularity(flow, record, True):
-            return RANK
+            return RANK_LOST
 
 
 @loop
-def forget(memory: Memory) -> None:
+def forget(memory: RadauWork) -> None:
     """What is known of the past does not hold after an event."""
     for k in range(len(memory.flag)):
         memory.flag[k] = 0
@@ -432,15 +437,15 @@ def forget(memory: Memory) -> None:
     memory.state[DECAY] = 1.0
 
 
-def table_of(method: Collocation) -> Table:
+def radau_table(method: Collocation) -> RadauTable:
     """A collocation method in arrays of its own."""
     c, a, t, t_inverse, error, dense = (
         np.array(x) for x in (method.c, method.a, method.t, method.t_inverse, method.error, method.dense)
     )
-    return Table(c, a, t, t_inverse, error, dense, method.gamma, method.alpha, method.beta)
+    return RadauTable(c, a, t, t_inverse, error, dense, method.gamma, method.alpha, method.beta)
 
 
-def memory_of(n: int, rtol: float, atol: Any) -> Memory:
+def radau_memory(n: int, rtol: float, atol: Any) -> RadauWork:
     """Memory for steps of n entries."""
     state = np.zeros(7)
     state[KAPPA] = max(10.0 * np.finfo(float).eps / rtol, min(0.03, float(np.sqrt(rtol))))
@@ -449,7 +454,7 @@ def memory_of(n: int, rtol: float, atol: Any) -> Memory:
     dense, before, f, z = np.zeros((4, 3, n))
     w, right = np.zeros((2, 3, m))
     real, complex_re, complex_im = np.zeros((3, m, m))
-    memory = Memory(
+    memory = RadauWork(
         y=y,
         y_new=y_new,
         trial=trial,

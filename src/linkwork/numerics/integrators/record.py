@@ -8,29 +8,29 @@ import numpy as np
 
 from ...kernels.loops.calls import call
 from ..assign import assign
-from ..compiled import aside, loop
+from ..loop_decorator import aside, loop
+from .event_search import blend
 from .flow import Flow
-from .watch import blend
 
 T, T_END, H, H_MAX, H_MIN, ENERGY, IMBALANCE, LAST_ERROR, H_LEAST, H_MOST, H_BEFORE = range(11)
-"""Places in `Record.clock`: time, its end, next step and bounds, starting energy, largest imbalance; statistics."""
+"""Places in `StepRecord.clock`: time, its end, next step and bounds, starting energy, largest imbalance; statistics."""
 ENERGY_SCALE, ENERGY_SIZE, LAST_IMBALANCE, GROWTH, T_GROWTH = range(11, 16)
 """Further ones: the largest kinetic energy or change of energy, the largest sum of energies without signs; imbalance
 after the last step, its largest change in a step, and when that was."""
-ACCEPTED, REJECTED, SAMPLED, KEPT, STIFF_HINTS, EASY_STEPS, LANDING, SINGULAR = range(8)
-"""Places in `Record.count`."""
+ACCEPTED, REJECTED, SAMPLED, STEPS_KEPT, STIFF_HINTS, EASY_STEPS, LANDING, SINGULAR_STEPS = range(8)
+"""Places in `StepRecord.count`."""
 
 
-NEAR, APPROACH = 1e-3, 0.03
+NEAR_SINGULAR, NEARING_SINGULAR = 1e-3, 0.03
 """Pivots, relative to the largest seen, below which a configuration counts as nearly singular; the second one where
 the pivots will be zero within the next steps."""
-TOLD = 8
+SINGULAR_NOTES = 8
 """Steps in a row that are told of ending near such a configuration."""
-SHARE = 0.6
+SINGULAR_SHARE = 0.6
 """Part of the way to a configuration where the pivots will be zero that one step may take: none jumps across."""
 
 
-class Record(NamedTuple):
+class StepRecord(NamedTuple):
     """Times, counters and memory of a run. All of a run's state is in arrays, so that it can stop and go on."""
 
     clock: Any
@@ -49,7 +49,7 @@ class Record(NamedTuple):
 
 
 @loop
-def samples_until(record: Record, t_new: float) -> int:
+def samples_until(record: StepRecord, t_new: float) -> int:
     """How many samples lie in the step that ends at t_new."""
     first = record.count[SAMPLED]
     place = first
@@ -59,7 +59,7 @@ def samples_until(record: Record, t_new: float) -> int:
 
 
 @aside
-def sample(record: Record, t: float, h: float, y: Any, y_new: Any, dense: Any, shift: Any) -> None:
+def sample_step(record: StepRecord, t: float, h: float, y: Any, y_new: Any, dense: Any, shift: Any) -> None:
     """Writes the samples that lie in a step."""
     place = record.count[SAMPLED]
     while place < len(record.times) and record.times[place] <= t + h:
@@ -73,7 +73,7 @@ def sample(record: Record, t: float, h: float, y: Any, y_new: Any, dense: Any, s
 
 
 @loop
-def balance(record: Record, work: float, t: float) -> None:
+def balance_energy(record: StepRecord, work: float, t: float) -> None:
     """Compares the energy with the work done so far."""
     clock, kinetic, potential = record.clock, record.energies[0], record.energies[1]
     change = kinetic + potential - clock[ENERGY]
@@ -89,7 +89,7 @@ def balance(record: Record, work: float, t: float) -> None:
 
 
 @loop
-def accept(flow: Flow, record: Record, h: float, y: Any, y_new: Any, t_new: float) -> None:
+def accept(flow: Flow, record: StepRecord, h: float, y: Any, y_new: Any, t_new: float) -> None:
     """Takes a step: y becomes y_new, kept if wanted, its energy compared with the work done so far."""
     n = len(y)
     for i in range(n):
@@ -98,42 +98,42 @@ def accept(flow: Flow, record: Record, h: float, y: Any, y_new: Any, t_new: floa
     flow.x[n] = t_new
     call(record.energy)
     clock, count = record.clock, record.count
-    balance(record, y[n - 1], t_new)
+    balance_energy(record, y[n - 1], t_new)
     clock[T] = t_new
     clock[H_LEAST] = min(clock[H_LEAST], h)
     clock[H_MOST] = max(clock[H_MOST], h)
     count[ACCEPTED] += 1
     if len(record.steps_t):
-        place = count[KEPT]
+        place = count[STEPS_KEPT]
         record.steps_t[place] = t_new
         assign(record.steps_y[place], y_new)
-        count[KEPT] = place + 1
+        count[STEPS_KEPT] = place + 1
 
 
-def begin_balance(record: Record) -> None:
+def begin_balance(record: StepRecord) -> None:
     """Starts from the energies that were computed last."""
     clock, (kinetic, potential) = record.clock, record.energies
     clock[ENERGY], clock[ENERGY_SCALE], clock[ENERGY_SIZE] = kinetic + potential, kinetic, kinetic + abs(potential)
 
 
-def balance_told(record: Record) -> dict[str, float]:
+def balance_told(record: StepRecord) -> dict[str, float]:
     """What certificates say of energy and work."""
     places = {"scale": ENERGY_SCALE, "error": IMBALANCE, "size": ENERGY_SIZE, "grew": T_GROWTH}
     return {f"energy_{name}": float(record.clock[place]) for name, place in places.items()}
 
 
 @loop
-def keep_dense(record: Record, dense: Any, shift: Any) -> None:
+def keep_dense(record: StepRecord, dense: Any, shift: Any) -> None:
     """Keeps the polynomial of the step that `accept` will take."""
     if len(record.steps_t):
-        place = record.count[KEPT]
+        place = record.count[STEPS_KEPT]
         for j in range(len(dense)):
             for i in range(len(shift)):
                 record.steps_dense[place, j, i] = dense[j, i] + (shift[i] if j == 0 else 0.0)
 
 
 @loop
-def meets_singularity(flow: Flow, record: Record, adaptive: bool) -> bool:
+def meets_singularity(flow: Flow, record: StepRecord, adaptive: bool) -> bool:
     """Whether a step ended where constraint rows are about to depend on each other; told some times an approach.
 
     The root of the pivot goes to zero linearly, which tells when: `adaptive` steps are shortened to end before.
@@ -144,34 +144,34 @@ def meets_singularity(flow: Flow, record: Record, adaptive: bool) -> bool:
     ahead = length * size / (before - size) if before > size else np.inf
     # Methods that keep their own steps leave nothing in the clock.
     reach = max(clock[H], length)
-    is_near = pivot[2] < NEAR * pivot[1]
+    is_near = pivot[2] < NEAR_SINGULAR * pivot[1]
     if adaptive:
-        is_near = is_near or (pivot[2] < APPROACH * pivot[1] and ahead < 2.0 * reach)
-        if SHARE * ahead < clock[H]:
-            clock[H] = SHARE * ahead
+        is_near = is_near or (pivot[2] < NEARING_SINGULAR * pivot[1] and ahead < 2.0 * reach)
+        if SINGULAR_SHARE * ahead < clock[H]:
+            clock[H] = SINGULAR_SHARE * ahead
     else:
         is_near = is_near or ahead < 1.5 * reach
-    told = record.count[SINGULAR]
-    record.count[SINGULAR] = told + 1 if is_near else 0
-    return bool(is_near and told < TOLD)
+    told = record.count[SINGULAR_STEPS]
+    record.count[SINGULAR_STEPS] = told + 1 if is_near else 0
+    return bool(is_near and told < SINGULAR_NOTES)
 
 
 @loop
-def is_full(record: Record, fired: int, room: int) -> bool:
+def is_full(record: StepRecord, fired: int, room: int) -> bool:
     """Whether memory must be emptied before the next step."""
-    return bool((len(record.steps_t) and record.count[KEPT] >= len(record.steps_t)) or fired >= room // 2)
+    return bool((len(record.steps_t) and record.count[STEPS_KEPT] >= len(record.steps_t)) or fired >= room // 2)
 
 
-def make_record(n: int, times: Any, room: int, energy: Any, energies: Any) -> Record:
+def make_record(n: int, times: Any, room: int, energy: Any, energies: Any) -> StepRecord:
     """A record that keeps samples at `times` and the ends of up to `room` steps at a time."""
     clock, count = np.zeros(16), np.zeros(8, dtype=np.int64)
     clock[H_LEAST] = np.inf
     wanted = np.ascontiguousarray(times, dtype=float)
     kept = np.zeros(room), np.zeros((room, n)), np.zeros((room, 0, n))
-    return Record(clock, count, wanted, np.zeros((len(wanted), n)), *kept, energy, energies)
+    return StepRecord(clock, count, wanted, np.zeros((len(wanted), n)), *kept, energy, energies)
 
 
-def renewed(record: Record, times: Any) -> Record:
+def renewed(record: StepRecord, times: Any) -> StepRecord:
     """The same memory for another run, with as many samples."""
     record.clock[:] = 0.0
     record.count[:] = 0
@@ -180,7 +180,7 @@ def renewed(record: Record, times: Any) -> Record:
     return record
 
 
-def keeping(record: Record, powers: int) -> Record:
+def keeping(record: StepRecord, powers: int) -> StepRecord:
     """The same record, with room for polynomials of so many powers."""
     room, n = record.steps_y.shape
     if record.steps_dense.shape == (room, powers, n):

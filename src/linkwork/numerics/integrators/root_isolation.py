@@ -17,21 +17,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..compiled import aside, loop
+from ..loop_decorator import aside, loop
 
-POINTS = 9
+PIECE_SAMPLES = 9
 """Samples of a piece: so many of a fast function do not look like those of a slow one."""
-FAR = 4.0
+SMOOTH_RATIO = 4.0
 """How much larger than their differences samples are that need no further look."""
-DEEPEST = 30
+MOST_HALVINGS = 30
 """How often a step is halved at most."""
-MOST = 4096
+MOST_PIECES = 4096
 """Pieces of one step: a step that needs more is made shorter."""
 MARGIN = 4.0
 """How much larger than the last two coefficients all those may be that are not computed."""
-FLOOR = 1e-13
+FUNCTION_ROUNDING = 1e-13
 """Changes of a function below this, relative to its size on the step, are rounding."""
-CLEAR, SPLIT, LOST = range(3)
+SIGNS_TELL, SIGNS_OPEN, SIGNS_LOST = range(3)
 """What is known of a function on a piece: its signs at the ends tell all; not yet; it cannot be followed."""
 
 
@@ -59,8 +59,8 @@ class Pieces(NamedTuple):
 @loop
 def series(pieces: Pieces, k: int, every: int) -> None:
     """Coefficients of the interpolant of function k on the piece through every sample, or every second one."""
-    n = (POINTS - 1) // every
-    for m in range(POINTS):
+    n = (PIECE_SAMPLES - 1) // every
+    for m in range(PIECE_SAMPLES):
         total = 0.0
         if m <= n:
             for j in range(n + 1):
@@ -93,34 +93,34 @@ def differentiate_series(c: Any) -> None:
 @aside
 def judged(pieces: Pieces, k: int, depth: int, every: int) -> int:
     """What the samples, or every second one, say of function k on the piece: CLEAR, SPLIT or LOST."""
-    n, c = (POINTS - 1) // every, pieces.c
+    n, c = (PIECE_SAMPLES - 1) // every, pieces.c
     least, most = np.inf, -np.inf
-    for j in range(0, POINTS, every):
+    for j in range(0, PIECE_SAMPLES, every):
         value = pieces.g[j, k]
         if not abs(value) < np.inf:
             pieces.size[k] = np.inf  # what is no number is always told
-            return LOST
+            return SIGNS_LOST
         least, most = min(least, value), max(most, value)
     pieces.size[k] = max(pieces.size[k], abs(least), abs(most))
-    if max(least, -most) > FAR * (most - least):
-        return CLEAR
+    if max(least, -most) > SMOOTH_RATIO * (most - least):
+        return SIGNS_TELL
     series(pieces, k, every)
-    spread, tail, floor = spread_of(c), abs(c[n]) + abs(c[n - 1]), FLOOR * pieces.size[k]
+    spread, tail, floor = spread_of(c), abs(c[n]) + abs(c[n - 1]), FUNCTION_ROUNDING * pieces.size[k]
     if spread <= floor or abs(c[0]) > spread + MARGIN * tail:
-        return CLEAR
+        return SIGNS_TELL
     differentiate_series(c)
     if abs(c[0]) > spread_of(c) + n * n * tail:
-        return CLEAR
-    if every > 1 or depth < DEEPEST:
-        return SPLIT
-    return LOST if turns(pieces, k, floor) > 2 else CLEAR
+        return SIGNS_TELL
+    if every > 1 or depth < MOST_HALVINGS:
+        return SIGNS_OPEN
+    return SIGNS_LOST if turns(pieces, k, floor) > 2 else SIGNS_TELL
 
 
 @loop
 def turns(pieces: Pieces, k: int, floor: float) -> int:
     """How often the samples of function k change their direction: corners do it once, jumps never."""
     count, last = 0, 0.0
-    for j in range(1, POINTS):
+    for j in range(1, PIECE_SAMPLES):
         change = pieces.g[j, k] - pieces.g[j - 1, k]
         if abs(change) > floor:
             count += 1 if change * last < 0.0 else 0
@@ -159,25 +159,27 @@ def splits(pieces: Pieces, depth: int, every: int = 1) -> bool:
     for k in range(len(pieces.side)):
         if pieces.lost[k] == 0:
             verdict = judged(pieces, k, depth, every)
-            if verdict == LOST:
+            if verdict == SIGNS_LOST:
                 pieces.lost[k] = 1
-            found = found or verdict == SPLIT
+            found = found or verdict == SIGNS_OPEN
     return found
 
 
 @loop
 def side_at_end(pieces: Pieces, k: int) -> int:
     """The sign of function k at the end of the piece; where it is zero, the one it had before."""
-    value = pieces.g[POINTS - 1, k]
+    value = pieces.g[PIECE_SAMPLES - 1, k]
     return 1 if value > 0.0 else -1 if value < 0.0 else int(pieces.side[k])
 
 
 def make_pieces(count: int) -> Pieces:
     """Memory for so many functions."""
-    nodes = 0.5 * (1.0 - np.cos(np.pi * np.arange(POINTS) / (POINTS - 1)))
+    nodes = 0.5 * (1.0 - np.cos(np.pi * np.arange(PIECE_SAMPLES) / (PIECE_SAMPLES - 1)))
     side, lost = np.zeros((2, count), dtype=np.int64)
-    matrices = _to_coefficients(POINTS - 1), _to_coefficients((POINTS - 1) // 2)
-    return Pieces(nodes, *matrices, np.zeros((POINTS, count)), np.zeros(POINTS), np.zeros(count), side, lost)
+    matrices = _to_coefficients(PIECE_SAMPLES - 1), _to_coefficients((PIECE_SAMPLES - 1) // 2)
+    return Pieces(
+        nodes, *matrices, np.zeros((PIECE_SAMPLES, count)), np.zeros(PIECE_SAMPLES), np.zeros(count), side, lost
+    )
 
 
 @cache

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..tableaus import Tableau
-from .track import new_track
+from .step_history import new_track
 
 
-class Table(NamedTuple):
+class StageTable(NamedTuple):
     """A tableau as compiled code wants it."""
 
     a: Any
@@ -50,9 +50,9 @@ class Stages(NamedTuple):
 
 
 @cache
-def table_of(tableau: Tableau) -> Table:
+def stage_table(tableau: Tableau) -> StageTable:
     """A tableau in arrays, which nobody writes to."""
-    return Table(
+    return StageTable(
         np.array(tableau.a),
         np.array(tableau.b),
         np.array(tableau.c),
@@ -66,7 +66,9 @@ def table_of(tableau: Tableau) -> Table:
     )
 
 
-def stages_of(table: Table, n: int, rtol: float, atol: Any, calls_into: Callable[[np.ndarray], np.ndarray]) -> Stages:
+def stages_of(
+    table: StageTable, n: int, rtol: float, atol: Any, calls_into: Callable[[np.ndarray], np.ndarray]
+) -> Stages:
     """Memory for steps of n components; `calls_into(k)` gives the calls that write to the rows of k."""
     powers, scale = len(table.dense), np.empty(n)
     scale[:] = atol

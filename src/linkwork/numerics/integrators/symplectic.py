@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..compiled import loop
-from ..status import DONE, EVENT, NOT_FINITE, RUNNING
-from .flow import Flow, evaluate
-from .hermite import Ends, conclude
-from .landing import first_landing
-from .pace import end_of, gate, landing_step, next_step, take
-from .record import Record, T
-from .watch import TAKE, Watch
+from ..loop_decorator import loop
+from ..status import EVENT, NOT_FINITE, RUN_DONE, RUNNING
+from .event_search import TAKE, Watch
+from .event_step import first_landing
+from .flow import Flow, evaluate_flow
+from .hermite import StepEnds, conclude_hermite
+from .record import StepRecord, T
+from .step_control import end_of, gate, landing_step, next_step, take_step
 
 
 @loop
-def attempt(flow: Flow, drifts: Any, kicks: Any, ends: Ends, t: float, h: float, t_new: float) -> int:
+def symplectic_step(flow: Flow, drifts: Any, kicks: Any, ends: StepEnds, t: float, h: float, t_new: float) -> int:
     """One step."""
     y_new, nu = ends.y_new, (len(ends.y) - 1) // 2
     for i in range(len(ends.y)):
@@ -30,15 +30,17 @@ def attempt(flow: Flow, drifts: Any, kicks: Any, ends: Ends, t: float, h: float,
             y_new[i] += drifts[k] * h * y_new[nu + i]
         now += drifts[k] * h
         if k < len(kicks):
-            if not evaluate(flow, now, y_new, ends.f_1):
+            if not evaluate_flow(flow, now, y_new, ends.f_1):
                 return NOT_FINITE
             for i in range(nu, 2 * nu):
                 y_new[i] += kicks[k] * h * ends.f_1[i]
-    return DONE if conclude(flow, ends, t, h, t_new) else NOT_FINITE
+    return RUN_DONE if conclude_hermite(flow, ends, t, h, t_new) else NOT_FINITE
 
 
 @loop
-def advance(flow: Flow, drifts: Any, kicks: Any, ends: Ends, watch: Watch, record: Record, budget: int) -> int:
+def advance_symplectic(
+    flow: Flow, drifts: Any, kicks: Any, ends: StepEnds, watch: Watch, record: StepRecord, budget: int
+) -> int:
     """Goes on until the end, an event that ends a step, full memory, or `budget` steps; returns the reason.
 
     On entry `ends.f_0` holds f at the present state.
@@ -51,8 +53,8 @@ def advance(flow: Flow, drifts: Any, kicks: Any, ends: Ends, watch: Watch, recor
                 return code
             h = next_step(record, False)
         t, t_new = record.clock[T], end_of(record, h)
-        code = attempt(flow, drifts, kicks, ends, t, h, t_new)
-        if code != DONE:
+        code = symplectic_step(flow, drifts, kicks, ends, t, h, t_new)
+        if code != RUN_DONE:
             return code
         watch.fired[1] = -1
         part = TAKE
@@ -61,7 +63,7 @@ def advance(flow: Flow, drifts: Any, kicks: Any, ends: Ends, watch: Watch, recor
         if part < TAKE:
             h, shortened = landing_step(record, part, h), True
             continue
-        take(flow, record, h, t_new, ends.y, ends.y_new, ends.dense, ends.shift)
+        take_step(flow, record, h, t_new, ends.y, ends.y_new, ends.dense, ends.shift)
         for i in range(len(ends.y)):
             ends.f_0[i] = ends.f_1[i]
         budget -= 1

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...kernels.loops.calls import call
-from ..compiled import loop
-from .flow import JACOBIANS, Flow, settled
-from .lu import factor, solve
+from ..loop_decorator import loop
+from .flow import JACOBIANS, Flow, solve_unknowns
+from .lu import factor_lu, solve_lu
 
 
 class Tangent(NamedTuple):
@@ -30,18 +30,18 @@ def differentiate(flow: Flow, tangent: Tangent, t: float, y: Any) -> bool:
     for i in range(n):
         flow.x[i] = y[i]
     flow.x[n] = t
-    if m and not settled(flow):
+    if m and not solve_unknowns(flow):
         return False
     call(tangent.kernel)
     flow.count[JACOBIANS] += 1
     if m:
         call(flow.settle)
-        if not factor(flow.r_s, tangent.pivots):
+        if not factor_lu(flow.r_s, tangent.pivots):
             return False
         for j in range(n - 1):
             for k in range(m):
                 tangent.column[k] = tangent.r_y[k, j]
-            solve(flow.r_s, tangent.pivots, tangent.column)
+            solve_lu(flow.r_s, tangent.pivots, tangent.column)
             for i in range(n - 1):
                 for k in range(m):
                     tangent.f_y[i, j] -= tangent.f_s[i, k] * tangent.column[k]

@@ -22,15 +22,15 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ..blocks import diagonal, joined, picked
-from .time_shapes import Element, Quadrature
+from ..blocks import block_matrix, diagonal_matrix, picked
+from .time_shapes import Quadrature, TimeElement
 
-ITERATIONS = 25
-TOLERANCE = 1e-13
-ROUNDED = 1e-10
+ELEMENT_NEWTON_STEPS = 25
+ELEMENT_TOLERANCE = 1e-13
+ELEMENT_ROUNDING = 1e-10
 """Corrections that no longer shrink are taken for rounding below this."""
-EPSILON = 1e-11
-CLOSED, AGREEING = 1e-8, 1e-3
+TIME_REGULARISATION = 1e-11
+ROW_TOLERANCE, MEAN_RATE_TOLERANCE = 1e-8, 1e-3
 """What rows may be off at the end of an element (lengths), and on average inside it (velocities): rows that repeat each
 other only where they are met disagree a little inside; rows that contradict each other never settle."""
 
@@ -59,7 +59,7 @@ class Integrand:
 
 
 @dataclass(frozen=True, eq=False)
-class Point:
+class TimePoint:
     """A place inside an element, and how it and its velocity depend on the nodes (one matrix for each node from 1)."""
 
     at: Any
@@ -81,7 +81,7 @@ class Mechanics(Protocol):
     def start(self, at: Any, degree: int, h: float) -> np.ndarray:
         """Nodes (degree × size) to begin with: motion at constant velocity."""
 
-    def point(self, at: Any, nodes: np.ndarray, N: np.ndarray, dN: np.ndarray, h: float, tau: float) -> Point:
+    def point(self, at: Any, nodes: np.ndarray, N: np.ndarray, dN: np.ndarray, h: float, tau: float) -> TimePoint:
         """The system where the shape functions are N and their derivatives dN."""
 
     def evaluate(self, at: Any, mu: np.ndarray) -> Integrand:
@@ -108,13 +108,13 @@ class Stepped:
     iterations: int
 
 
-def step(element: Element, mechanics: Mechanics, at: Any, p_1: np.ndarray, h: float) -> Stepped | None:
+def step(element: TimeElement, mechanics: Mechanics, at: Any, p_1: np.ndarray, h: float) -> Stepped | None:
     """One element from a state with momenta p_1; None where Newton's method finds no end."""
     work = _Work(element, mechanics, at, p_1, h)
     n, k = mechanics.size, element.degree
     nodes, mu = mechanics.start(at, k, h), np.zeros((k, mechanics.rows))
     last = np.inf
-    for count in range(1, ITERATIONS + 1):
+    for count in range(1, ELEMENT_NEWTON_STEPS + 1):
         residual, matrix = work.system(nodes, mu)
         if not np.isfinite(residual).all():
             return None
@@ -128,7 +128,7 @@ def step(element: Element, mechanics: Mechanics, at: Any, p_1: np.ndarray, h: fl
         if not size < 1e8:
             return None
         scale = 1.0 + float(np.abs(nodes).max(initial=0.0))
-        settled = size <= TOLERANCE * scale or (size > 0.5 * last and size <= ROUNDED * scale)
+        settled = size <= ELEMENT_TOLERANCE * scale or (size > 0.5 * last and size <= ELEMENT_ROUNDING * scale)
         if settled and work.is_met(residual[k * n :].reshape(k, -1), nodes):
             return work.finish(nodes, mu, count)
         last = size
@@ -138,7 +138,7 @@ def step(element: Element, mechanics: Mechanics, at: Any, p_1: np.ndarray, h: fl
 class _Work:
     """One element that is being solved."""
 
-    def __init__(self, element: Element, mechanics: Mechanics, at: Any, p_1: np.ndarray, h: float) -> None:
+    def __init__(self, element: TimeElement, mechanics: Mechanics, at: Any, p_1: np.ndarray, h: float) -> None:
         self.element, self.mechanics, self.at, self.p_1, self.h = element, mechanics, at, p_1, h
         self.nodal = mechanics.holonomic if element.form == "nodal" else np.zeros(mechanics.rows, dtype=bool)
         self.inside = (~self.nodal).astype(float)
@@ -173,24 +173,24 @@ class _Work:
         if self.A_0 is not None:
             self._close(nodes, mu, r, rows, blocks)
         for q in range(k if m else 0):
-            _add(blocks, k + q, k + q, diagonal(f.pi_u, np.full(m, -EPSILON)))
-        return np.concatenate([r.ravel(), rows.ravel()]), joined(blocks)
+            _add(blocks, k + q, k + q, diagonal_matrix(f.pi_u, np.full(m, -TIME_REGULARISATION)))
+        return np.concatenate([r.ravel(), rows.ravel()]), block_matrix(blocks)
 
     def is_met(self, rows: np.ndarray, nodes: np.ndarray) -> bool:
         """Whether these residuals of rows are those of rows that can be met."""
         size = 1.0 + float(np.abs(nodes).max(initial=0.0))
         gap = self.h * np.abs(rows[:1, self.nodal]).max(initial=0.0)
         rest = max(np.abs(rows[:1, ~self.nodal]).max(initial=0.0), np.abs(rows[1:]).max(initial=0.0))
-        return bool(gap <= CLOSED * size and self.h * rest <= AGREEING * size)
+        return bool(gap <= ROW_TOLERANCE * size and self.h * rest <= MEAN_RATE_TOLERANCE * size)
 
-    def _slopes(self, place: Quadrature, f: Integrand, point: Point) -> tuple[list[Any], list[Any]]:
+    def _slopes(self, place: Quadrature, f: Integrand, point: TimePoint) -> tuple[list[Any], list[Any]]:
         """∂π and ∂(weighted forces) by every node."""
         by_q = place.kinetic * f.phi_q + place.forces * f.force_q
         by_u = place.kinetic * f.phi_u + place.forces * f.force_u
         pairs = list(zip(point.place, point.speed, strict=True))
         return [f.pi_q @ E + f.pi_u @ D for E, D in pairs], [by_q @ E + by_u @ D for E, D in pairs]
 
-    def _constrain(self, place: Quadrature, f: Integrand, point: Point, rows: np.ndarray, blocks: Any) -> None:
+    def _constrain(self, place: Quadrature, f: Integrand, point: TimePoint, rows: np.ndarray, blocks: Any) -> None:
         """Terms of multipliers inside the element, and their rows."""
         k, h = self.element.degree, self.h
         slopes = [f.psi_q @ E + f.A @ D for E, D in zip(point.place, point.speed, strict=True)]
@@ -242,9 +242,11 @@ def recovered(mechanics: Mechanics, at: Any, p: np.ndarray) -> tuple[Any, np.nda
     still = mechanics.with_speed(at, np.zeros(mechanics.size))
     f = mechanics.evaluate(still, np.zeros(mechanics.rows))
     if not mechanics.rows:
-        return mechanics.with_speed(at, mechanics.factored(joined([[f.pi_u]]))(p - f.pi)), np.zeros(0)
-    exact = joined([[f.pi_u, f.A.T], [f.A, diagonal(f.pi_u, np.zeros(mechanics.rows))]])
-    shifted = joined([[f.pi_u, f.A.T], [f.A, diagonal(f.pi_u, np.full(mechanics.rows, -EPSILON))]])
+        return mechanics.with_speed(at, mechanics.factored(block_matrix([[f.pi_u]]))(p - f.pi)), np.zeros(0)
+    exact = block_matrix([[f.pi_u, f.A.T], [f.A, diagonal_matrix(f.pi_u, np.zeros(mechanics.rows))]])
+    shifted = block_matrix(
+        [[f.pi_u, f.A.T], [f.A, diagonal_matrix(f.pi_u, np.full(mechanics.rows, -TIME_REGULARISATION))]]
+    )
     right = np.concatenate([p - f.pi, -f.psi])
     again = mechanics.factored(shifted)
     found = again(right)

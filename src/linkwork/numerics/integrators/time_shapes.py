@@ -27,7 +27,7 @@ class Quadrature:
 
 
 @dataclass(frozen=True)
-class Element:
+class TimeElement:
     """An element in time: degree k of positions, quadrature of forces, form of constraints."""
 
     degree: int
@@ -42,10 +42,10 @@ class Element:
     @cached_property
     def points(self) -> tuple[Quadrature, ...]:
         """k Gauss points; for "full" and "lobatto" k + 1 others for the forces."""
-        c, b = gauss(self.degree)
+        c, b = gauss_rule(self.degree)
         if self.quadrature == "gauss":
             return tuple(self._point(x, w, w) for x, w in zip(c, b, strict=True))
-        d, e = gauss(self.degree + 1) if self.quadrature == "full" else lobatto(self.degree + 1)
+        d, e = gauss_rule(self.degree + 1) if self.quadrature == "full" else lobatto(self.degree + 1)
         kinetic = [self._point(x, w, 0.0) for x, w in zip(c, b, strict=True)]
         return (*kinetic, *(self._point(x, 0.0, w) for x, w in zip(d, e, strict=True)))
 
@@ -70,7 +70,7 @@ class Element:
         return np.array([leg.Legendre.basis(m)(2 * tau - 1) for m in range(self.degree)])
 
 
-def gauss(n: int) -> tuple[np.ndarray, np.ndarray]:
+def gauss_rule(n: int) -> tuple[np.ndarray, np.ndarray]:
     """Points and weights on [0, 1]."""
     x, w = leg.leggauss(n)
     return 0.5 * (x + 1), 0.5 * w

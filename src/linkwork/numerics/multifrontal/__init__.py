@@ -1,6 +1,6 @@
 """Sparse factors by dense fronts: the order of elimination, the plan of all fronts, the loops that work through it."""
 
 from .fronts import Fronts
-from .order import Blocks
+from .order import UnknownBlocks
 
-__all__ = ["Blocks", "Fronts"]
+__all__ = ["Fronts", "UnknownBlocks"]

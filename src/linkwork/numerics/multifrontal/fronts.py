@@ -8,12 +8,12 @@ import numpy as np
 
 from ...kernels.loops import native
 from . import loops
-from .order import Blocks
-from .plan import SHORT, SPARE, FrontPlan, plan_fronts
+from .order import UnknownBlocks
+from .plan import PLACE_TYPE, SPARE, FrontPlan, plan_fronts
 
 
 @dataclass(frozen=True, eq=False)
-class Memory:
+class FrontMemory:
     """The factors of one matrix, and what making and using them needs."""
 
     factors: np.ndarray
@@ -37,34 +37,34 @@ class Fronts:
     plan: FrontPlan
 
     @classmethod
-    def of(cls, rows: np.ndarray, columns: np.ndarray, size: int, blocks: Blocks, kept: np.ndarray) -> Fronts:
+    def of(cls, rows: np.ndarray, columns: np.ndarray, size: int, blocks: UnknownBlocks, kept: np.ndarray) -> Fronts:
         """For triplets at rows and columns, of which those that are `kept` are seen."""
         plan = plan_fronts(rows[kept], columns[kept], size, blocks)
-        return cls(replace(plan, source=kept[plan.source].astype(SHORT)))
+        return cls(replace(plan, source=kept[plan.source].astype(PLACE_TYPE)))
 
-    def memory(self) -> Memory:
+    def memory(self) -> FrontMemory:
         """Room for factors of a matrix."""
         p = self.plan
-        return Memory(
+        return FrontMemory(
             np.empty(p.stored),
             np.zeros(p.size, dtype=np.int64),
             np.empty(p.widest * (p.widest + SPARE)),
             np.empty(p.stack),
-            np.empty(loops.ROOM),
+            np.empty(loops.TILE_MEMORY),
             np.empty(p.size),
         )
 
-    def factor(self, triplets: np.ndarray, memory: Memory) -> bool:
+    def factor(self, triplets: np.ndarray, memory: FrontMemory) -> bool:
         """Factors a matrix; False where a pivot vanishes."""
-        return self._run(loops.FACTOR, triplets, memory, memory.x) == loops.DONE
+        return self._run(loops.FACTOR_TASK, triplets, memory, memory.x) == loops.FACTORS_MADE
 
-    def solve(self, b: np.ndarray, memory: Memory) -> np.ndarray:
+    def solve(self, b: np.ndarray, memory: FrontMemory) -> np.ndarray:
         """The solution for a right side."""
         found = np.array(b, dtype=float)
-        self._run(loops.SOLVE, memory.x, memory, found)
+        self._run(loops.SOLVE_TASK, memory.x, memory, found)
         return found
 
-    def _run(self, task: int, triplets: np.ndarray, memory: Memory, b: np.ndarray) -> int:
+    def _run(self, task: int, triplets: np.ndarray, memory: FrontMemory, b: np.ndarray) -> int:
         p = self.plan
         tables = (p.table, p.unknowns, p.source, p.place, p.children, p.into, p.order)
-        return int(native(loops.run)(task, *tables, triplets, *memory.arrays, b))
+        return int(native(loops.run_fronts)(task, *tables, triplets, *memory.arrays, b))

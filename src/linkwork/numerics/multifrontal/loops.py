@@ -15,24 +15,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..compiled import aside, loop
-from ..tiles import ROWS, TILE, along, eight_sums, less_products, subtract_from_row, subtract_from_rows
+from ..loop_decorator import aside, loop
+from ..tiles import LOOP_TILE_ROWS, TILE, eight_sums, less_products, subtract_from_row, subtract_from_rows, tiled_dot
 
-FACTOR, SOLVE = 0, 1
+FACTOR_TASK, SOLVE_TASK = 0, 1
 PANEL = 8
 """Pivots that are eliminated together."""
 BLOCK = 32
 """Pivots, several panels of them, whose columns are brought up to date before those right of them are."""
 BESIDE = 8
 """Tiles of columns that are brought up to date together."""
-ROOM = BLOCK * BESIDE * TILE
+TILE_MEMORY = BLOCK * BESIDE * TILE
 """Numbers of the tiles beside a front."""
-DONE, SINGULAR = 0, 1
+FACTORS_MADE, PIVOT_LOST = 0, 1
 VANISHED = 1e-14
 """A pivot below this part of the largest entry of its front's pivots is none."""
 
 
-def run(
+def run_fronts(
     task: int,
     table: Any,
     unknowns: Any,
@@ -51,19 +51,21 @@ def run(
     b: Any,
 ) -> int:
     """Factors of the triplets, or the solution for `b`, left in it; `x` is memory."""
-    if task == FACTOR:
-        return factor(table, unknowns, source, place, children, into, triplets, factors, exchanged, front, stack, tile)
+    if task == FACTOR_TASK:
+        return factor_fronts(
+            table, unknowns, source, place, children, into, triplets, factors, exchanged, front, stack, tile
+        )
     for i in range(len(order)):
         x[i] = b[order[i]]
-    forward(table, unknowns, factors, exchanged, x, tile)
+    forward_substitution(table, unknowns, factors, exchanged, x, tile)
     backward(table, unknowns, factors, x, front)
     for i in range(len(order)):
         b[order[i]] = x[i]
-    return DONE
+    return FACTORS_MADE
 
 
 @loop
-def factor(
+def factor_fronts(
     table: Any,
     unknowns: Any,
     source: Any,
@@ -92,15 +94,15 @@ def factor(
             behind = table[c, 2] - table[c, 1]
             top -= behind * behind
             gather(front, width, stack, top, behind, into, table[c, 0] + table[c, 1])
-        if not eliminate(front, n, m, exchanged, done, tile):
-            return SINGULAR
-        keep(front, n, m, factors, table[s, 3], table[s, 6])
+        if not eliminate_front(front, n, m, exchanged, done, tile):
+            return PIVOT_LOST
+        keep_factors(front, n, m, factors, table[s, 3], table[s, 6])
         for i in range(n, m):
             for j in range(n, m):
                 stack[top] = front[i * width + j]
                 top += 1
         done += n
-    return DONE
+    return FACTORS_MADE
 
 
 @loop
@@ -114,7 +116,7 @@ def gather(front: Any, width: int, stack: Any, top: int, behind: int, into: Any,
 
 
 @loop
-def eliminate(front: Any, n: int, m: int, exchanged: Any, done: int, tile: Any) -> bool:
+def eliminate_front(front: Any, n: int, m: int, exchanged: Any, done: int, tile: Any) -> bool:
     """The first n of m unknowns of a front, rows exchanged among them only; False where a pivot vanishes."""
     width = m + TILE
     largest = 0.0
@@ -217,7 +219,7 @@ def update(front: Any, m: int, first: int, last: int, begin: int, end: int, tile
     are then asked for once for all of them, while the copies stay in the innermost cache.
     """
     width, count = m + TILE, last - first
-    fours = last + (m - last) // ROWS * ROWS
+    fours = last + (m - last) // LOOP_TILE_ROWS * LOOP_TILE_ROWS
     step = count * TILE
     for left in range(begin, end, BESIDE * TILE):
         right = min(end, left + BESIDE * TILE)
@@ -229,7 +231,7 @@ def update(front: Any, m: int, first: int, last: int, begin: int, end: int, tile
                 for j in range(TILE):
                     tile[at + k * TILE + j] = front[row + column + j]
             at += step
-        for i in range(last, fours, ROWS):
+        for i in range(last, fours, LOOP_TILE_ROWS):
             at = 0
             for column in range(left, right, TILE):
                 subtract_from_rows(front, i * width + column, i * width + first, width, tile, at, count)
@@ -242,7 +244,7 @@ def update(front: Any, m: int, first: int, last: int, begin: int, end: int, tile
 
 
 @loop
-def keep(front: Any, n: int, m: int, factors: Any, low: int, high: int) -> None:
+def keep_factors(front: Any, n: int, m: int, factors: Any, low: int, high: int) -> None:
     """Copies the factors of a front to where they stay."""
     width = m + TILE
     for i in range(1, n):
@@ -272,7 +274,7 @@ def keep(front: Any, n: int, m: int, factors: Any, low: int, high: int) -> None:
 
 
 @loop
-def forward(table: Any, unknowns: Any, factors: Any, exchanged: Any, x: Any, tile: Any) -> None:
+def forward_substitution(table: Any, unknowns: Any, factors: Any, exchanged: Any, x: Any, tile: Any) -> None:
     """L⁻¹ with all exchanges."""
     done = 0
     for s in range(len(table) - 1):
@@ -292,7 +294,7 @@ def forward(table: Any, unknowns: Any, factors: Any, exchanged: Any, x: Any, til
                 x[unknowns[first + j]] -= tile[j]
             at += n * TILE
         for j in range(end - behind % TILE, end):
-            x[unknowns[j]] -= along(factors, at, x, done, n)
+            x[unknowns[j]] -= tiled_dot(factors, at, x, done, n)
             at += n
         done += n
 
@@ -309,7 +311,7 @@ def backward(table: Any, unknowns: Any, factors: Any, x: Any, below: Any) -> Non
             below[j] = x[unknowns[start + j]]
         for i in range(n - 1, -1, -1):
             later = n - 1 - i
-            total = x[done + i] - along(factors, at + 1 + later, below, 0, behind)
+            total = x[done + i] - tiled_dot(factors, at + 1 + later, below, 0, behind)
             # The newest unknown comes last: the others need not wait for it.
             x[done + i] = less_products(total, factors, at + 1, x, done + n - 1, -1, later) * factors[at]
             at += 1 + later + behind

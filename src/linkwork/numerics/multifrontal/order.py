@@ -25,7 +25,7 @@ HUB = 24
 
 
 @dataclass(frozen=True, eq=False)
-class Blocks:
+class UnknownBlocks:
     """Unknowns in blocks: the block of every unknown, and for every block whether it waits for its neighbours."""
 
     of: np.ndarray

@@ -13,15 +13,15 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
-from .order import Blocks, elimination_order
+from .order import UnknownBlocks, elimination_order
 
 scipy = lazy_loader.load("scipy")
 
 SPARE = 8
 """Numbers that every row of a front has to spare, for loops that take so many at a time."""
-SMALL = 16
+SMALL_FRONT = 16
 """Fronts with fewer pivots than this are joined to their parents more easily."""
-SHORT = np.int32
+PLACE_TYPE = np.int32
 """The numbers of places: half of the memory, and enough for two thousand million of them."""
 WASTE = (0.6, 0.12)
 """The part of a joined front that may be zeros: of small fronts, of others."""
@@ -64,7 +64,7 @@ class FrontPlan:
         return len(self.table) - 1
 
 
-def plan_fronts(rows: np.ndarray, columns: np.ndarray, size: int, blocks: Blocks) -> FrontPlan:
+def plan_fronts(rows: np.ndarray, columns: np.ndarray, size: int, blocks: UnknownBlocks) -> FrontPlan:
     """The plan for a matrix of triplets at rows and columns."""
     one, other = blocks.of[rows], blocks.of[columns]
     apart = one != other
@@ -99,7 +99,7 @@ class _Tree:
                 total = wide[c] + wide[k]
                 added = wide[c] * (wide[k] + heavy[k] - heavy[c])
                 waste = zeros[c] + zeros[k] + added
-                limit = WASTE[0] if total <= SMALL else WASTE[1]
+                limit = WASTE[0] if total <= SMALL_FRONT else WASTE[1]
                 if waste <= limit * total * (total + 2 * heavy[k]) / 2 and (added == 0 or len(kids[c]) > 0):
                     pivots[k] = pivots[c] + pivots[k]
                     wide[k], zeros[k], alive[c] = total, waste, False
@@ -144,7 +144,7 @@ def _structures(graph: Any, count: int) -> tuple[list[set[int]], list[int]]:
     return behind, parent
 
 
-def _tables(tree: _Tree, rows: np.ndarray, columns: np.ndarray, size: int, blocks: Blocks) -> FrontPlan:
+def _tables(tree: _Tree, rows: np.ndarray, columns: np.ndarray, size: int, blocks: UnknownBlocks) -> FrontPlan:
     count = len(tree.pivots)
     # Blocks in postorder, then unknowns.
     sequence = np.array([k for p in tree.pivots for k in p], dtype=np.int64)
@@ -153,7 +153,7 @@ def _tables(tree: _Tree, rows: np.ndarray, columns: np.ndarray, size: int, block
     block_rank = np.empty(len(sequence), dtype=np.int64)
     block_rank[tree.order[sequence]] = np.arange(len(sequence))
     order = np.argsort(block_rank[blocks.of], kind="stable")
-    rank = np.empty(size, dtype=SHORT)
+    rank = np.empty(size, dtype=PLACE_TYPE)
     rank[order] = np.arange(size)
     widths = tree.sizes[tree.order[sequence]]
     first = np.concatenate([[0], np.cumsum(widths)])
@@ -176,10 +176,10 @@ def _tables(tree: _Tree, rows: np.ndarray, columns: np.ndarray, size: int, block
 def _filled(tree: _Tree, order: np.ndarray, rank: np.ndarray, fronts: Any, at: Any, size: int, count: int) -> FrontPlan:
     begin, pivots, totals, unknowns = fronts
     keys = np.repeat(np.arange(count), totals) * size + unknowns
-    owner = np.repeat(np.arange(count, dtype=SHORT), pivots)
+    owner = np.repeat(np.arange(count, dtype=PLACE_TYPE), pivots)
     one, other = rank[at[0]], rank[at[1]]
     front = owner[np.minimum(one, other)]
-    source = np.argsort(front, kind="stable").astype(SHORT)
+    source = np.argsort(front, kind="stable").astype(PLACE_TYPE)
     # Looked for in the order of fronts, triplets find their places where the last ones were.
     front, one, other = front[source], one[source], other[source]
     i, j = (np.searchsorted(keys, front * np.int64(size) + x) - begin[front] for x in (one, other))
@@ -201,13 +201,13 @@ def _filled(tree: _Tree, order: np.ndarray, rank: np.ndarray, fronts: Any, at: A
         table[:, k] = column
     return FrontPlan(
         size,
-        order.astype(SHORT),
+        order.astype(PLACE_TYPE),
         table,
-        unknowns.astype(SHORT),
+        unknowns.astype(PLACE_TYPE),
         source,
-        (i * (totals[front] + SPARE) + j).astype(SHORT),
-        children.astype(SHORT),
-        into.astype(SHORT),
+        (i * (totals[front] + SPARE) + j).astype(PLACE_TYPE),
+        children.astype(PLACE_TYPE),
+        into.astype(PLACE_TYPE),
         int(high[-1]),
         int(totals.max(initial=1)),
         _deepest(behind.tolist(), tree.children),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ...expr import array, forward
+from ...expr import array, forward_derivatives
 from ...expr.graph import as_expr
 from ...formulation.channels import Finder, found_in
 
@@ -60,7 +60,9 @@ class HandChannels:
 
     def _rate(self, values: Any) -> Any:
         entries = array(values)
-        return array(forward([as_expr(x) for x in entries.ravel()], self.equations.motion)).reshape(entries.shape)
+        return array(forward_derivatives([as_expr(x) for x in entries.ravel()], self.equations.motion)).reshape(
+            entries.shape
+        )
 
     def _spin(self, A: Any) -> Any:
         """ω of Ȧ Aᵀ = ω̃, in the axes of the world."""

@@ -13,7 +13,7 @@ from ...contract.errors import unknown
 from ...expr import TraceError, array, substitute, symbols
 from ...expr.graph import as_expr, topological
 from ...expr.node import symbols_of
-from ...formulation.constraints import Rows
+from ...formulation.constraints import ConstraintRows
 from ...formulation.links import Symbols
 from ...mechanics.tree import TreeSystem
 from ...model import Model
@@ -79,7 +79,7 @@ def compile_equations(
         names,
         _parameters(values.values()),
         *_cheaper(sheet, put, derived),
-        [Rows(rows.name, put(rows.g), put(rows.g_dot)) for rows in derived.rows],
+        [ConstraintRows(rows.name, put(rows.g), put(rows.g_dot)) for rows in derived.rows],
         put(derived.kinetic_energy),
         put(derived.potential_energy),
         (

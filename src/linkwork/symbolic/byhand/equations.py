@@ -11,7 +11,7 @@ from ...contract import Parameter
 from ...expr import array, dot, substitute
 from ...expr.graph import as_expr
 from ...formulation import MotionEquations
-from ...formulation.constraints import Rows
+from ...formulation.constraints import ConstraintRows
 from ...formulation.links import Symbols
 from ...model import Model
 from ...topology import Topology
@@ -26,7 +26,7 @@ class HandParts:
     parameters: Sequence[Parameter]
     M: Any
     h: Any
-    rows: Sequence[Rows]
+    rows: Sequence[ConstraintRows]
     kinetic_energy: Any
     potential_energy: Any
     attitudes: tuple[Any, Any]
@@ -66,7 +66,7 @@ class HandEquations(MotionEquations):
         return self.parts.h
 
     @property
-    def rows(self) -> Sequence[Rows]:
+    def rows(self) -> Sequence[ConstraintRows]:
         """Constraints by name."""
         return self.parts.rows
 

@@ -13,10 +13,10 @@ from functools import cached_property
 from typing import Any
 
 from ...contract import ModelError
-from ...expr import array, dot, forward, jacobian, symbols, zeros
+from ...expr import array, dot, forward_derivatives, jacobian, symbols, zeros
 from ...expr.graph import as_expr
 from ...expr.node import symbols_of
-from ...formulation.motion_equations import is_zero
+from ...formulation.motion_equations import is_structural_zero
 from .frames import frames_on
 from .readout import HandDerived
 from .sheet import Sheet
@@ -85,7 +85,7 @@ class LagrangeEquations(HandDerived):
         """M and h by differentiation."""
         sheet, names = self.sheet, self.sheet.symbols
         of_t, of_v = (jacobian(array([x]), names.q)[0] for x in (self.T, self.V))
-        h = of_t - array(forward([as_expr(x) for x in self.momentum], sheet.motion)) - of_v + self.Q
+        h = of_t - array(forward_derivatives([as_expr(x) for x in self.momentum], sheet.motion)) - of_v + self.Q
         u_dot = symbols("u_dot", len(sheet.q))
         return Derived(sheet, self._mass(), h, self.T, self.V, u_dot, self._power(u_dot), self.frames, self.rows)
 
@@ -102,7 +102,7 @@ class LagrangeEquations(HandDerived):
             )
         mass = without(mass, u)
         for k, name in enumerate(called):
-            if is_zero(mass[k, k]):
+            if is_structural_zero(mass[k, k]):
                 raise ModelError(f"kinetic energy T: it does not contain the speed {name}; has it no mass?")
         return mass
 
@@ -112,6 +112,6 @@ class LagrangeEquations(HandDerived):
         at_rest = without([self.T], names.u)[0]
         linear = dot(without(self.momentum, names.u), names.u)
         moving = {**self.sheet.motion, **dict(zip(names.u, u_dot, strict=True))}
-        carried = forward([as_expr(linear + 2.0 * at_rest)], moving)[0]
-        explicit = forward([as_expr(self.V - self.T)], {names.t: 1.0})[0]
+        carried = forward_derivatives([as_expr(linear + 2.0 * at_rest)], moving)[0]
+        explicit = forward_derivatives([as_expr(self.V - self.T)], {names.t: 1.0})[0]
         return dot(self.Q, names.u) + explicit + carried

@@ -18,7 +18,7 @@ import numpy as np
 
 from ...contract import ModelError
 from ...contract.shape import Shape
-from ...expr import array, cross, dot, forward, jacobian, symbols
+from ...expr import array, cross, dot, forward_derivatives, jacobian, symbols
 from ...expr.graph import as_expr
 from ...expr.node import symbols_of
 from .frames import Placed, frames_on
@@ -76,7 +76,7 @@ class SheetBody:
             return self.sheet.vector(body.angular_velocity, f"{place}: angular_velocity")
         if body.rotation is None:
             return array(np.zeros(3))
-        rate = array(forward([as_expr(x) for x in self.A.ravel()], self.sheet.motion)).reshape(3, 3)
+        rate = array(forward_derivatives([as_expr(x) for x in self.A.ravel()], self.sheet.motion)).reshape(3, 3)
         turning = self.A.T @ rate
         return self.sheet.tidied(array([turning[2, 1], turning[0, 2], turning[1, 0]]))
 
@@ -107,7 +107,7 @@ class SheetBody:
         return own if self.w_frame is self.w else own + cross(self.w_frame, self.w)
 
     def _rate(self, values: Any) -> Any:
-        return array(forward([as_expr(x) for x in values], self.sheet.motion))
+        return array(forward_derivatives([as_expr(x) for x in values], self.sheet.motion))
 
     @cached_property
     def gyroscopic(self) -> Any:
@@ -187,7 +187,7 @@ class NewtonEuler(HandDerived):
         names = self.sheet.symbols
         for body in self.bodies.values():
             total = total + dot(body.f, body.v) + dot(body.m, body.w)
-            carried = array(forward([as_expr(x) for x in body.r], {names.t: 1.0}))
+            carried = array(forward_derivatives([as_expr(x) for x in body.r], {names.t: 1.0}))
             turned = without(body.w, names.u)
             a, alpha = body.J_T @ u_dot + body.j_T, body.J_R @ u_dot + body.j_R
             total = total + dot(body.mass * a - self.force(body), carried)

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
-from ...expr import array, forward, jacobian, substitute
+from ...expr import array, forward_derivatives, jacobian, substitute
 from ...expr.evaluate import evaluate
 from ...expr.graph import as_expr
 from ...expr.node import symbols_of
-from ...formulation.constraints import Rows
+from ...formulation.constraints import ConstraintRows
 from .frames import Placed
 from .sheet import Sheet
 
@@ -34,7 +34,7 @@ class Derived:
     """d(T + V)/dt by forces and moving supports, without constraints."""
     frames: Mapping[str, Placed]
     """What a viewer shows, by name."""
-    rows: tuple[Rows, ...] = ()
+    rows: tuple[ConstraintRows, ...] = ()
     gravity: Any = None
     """Acceleration of free fall, where it is known; a viewer has what is opposite to it above."""
 
@@ -44,10 +44,10 @@ class Derived:
         flat = [as_expr(x) for rows in self.rows for x in rows.g_dot]
         if not flat:
             return np.zeros((0, len(self.sheet.q))), np.zeros(0)
-        return jacobian(array(flat), self.sheet.symbols.u), array(forward(flat, self.sheet.motion))
+        return jacobian(array(flat), self.sheet.symbols.u), array(forward_derivatives(flat, self.sheet.motion))
 
 
-def constraint_rows(sheet: Sheet, constraints: Any) -> tuple[Rows, ...]:
+def constraint_rows(sheet: Sheet, constraints: Any) -> tuple[ConstraintRows, ...]:
     """Rows from conditions by name: g(q, t) = 0, or linear in the speeds where it contains some."""
     if constraints is None:
         return ()
@@ -55,7 +55,7 @@ def constraint_rows(sheet: Sheet, constraints: Any) -> tuple[Rows, ...]:
     return tuple(_rows(sheet, name, value) for name, value in given.items())
 
 
-def _rows(sheet: Sheet, name: str, value: Any) -> Rows:
+def _rows(sheet: Sheet, name: str, value: Any) -> ConstraintRows:
     place = f"constraint {name!r}"
     g = array(sheet.put(value, place)).ravel()
     u, q = set(sheet.symbols.u), set(sheet.symbols.q)
@@ -70,11 +70,11 @@ def _rows(sheet: Sheet, name: str, value: Any) -> Rows:
     flat = [as_expr(x) for x in g]
     on_speeds = any(u & set(symbols_of([x])) for x in flat)
     if not on_speeds:
-        return Rows(name, g, array(forward(flat, sheet.motion)))
+        return ConstraintRows(name, g, array(forward_derivatives(flat, sheet.motion)))
     slopes = jacobian(array(flat), sheet.symbols.u)
     if depends(slopes, sheet.symbols.u):
         raise ModelError(f"{place}: it contains speeds and is not linear in them; write it as W(q, t) u + w(q, t).")
-    return Rows(name, array([]), g)
+    return ConstraintRows(name, array([]), g)
 
 
 def depends(values: Any, symbols: Any) -> bool:

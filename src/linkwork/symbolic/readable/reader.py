@@ -9,7 +9,7 @@ from typing import Any
 import sympy
 
 from ...expr import array
-from ...expr.derivatives import RULES
+from ...expr.derivatives import DERIVATIVE_RULES
 from ...expr.graph import Node, as_expr, topological
 from ...expr.to_sympy import SYMPY, lookup_function, opaque_function
 from .waves import (
@@ -66,7 +66,7 @@ class FormulaReader:
         """atan2(a, b) with its slopes b/(a² + b²) and −a/(a² + b²), which the graph guards against overflow."""
         self._read_all(topological(node.args))
         a, b = (self._sums[x] for x in node.args)
-        across, along = RULES["atan2"](node, *node.args)
+        across, along = DERIVATIVE_RULES["atan2"](node, *node.args)
         length = sum_of_waves(self._product(a, a), self._product(b, b))
         below = inverse_of_waves(length) or self._reciprocal(length)
         assert across is not None and along is not None

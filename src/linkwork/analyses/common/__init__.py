@@ -1,0 +1,1 @@
+"""What analyses share: what users hand in, kernels bound to memory, states in batches, failures explained."""

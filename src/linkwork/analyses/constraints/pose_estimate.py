@@ -1,0 +1,85 @@
+"""A first estimate of the coordinates from roughly known attitudes of bodies, by least squares (S0 §8.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ...contract import ModelError
+from ...contract.errors import unknown
+from ...numerics.least_squares import Residuals, fit
+from ...results import State
+from ...spatial import Pose
+from ...system import System
+from .loop_closure import closure_scale, evaluate_closure
+from .row_wrenches import LoopClosures
+
+WEAK = 1e-3
+"""Weight of the coordinates themselves: what the attitudes leave open stays near where it was."""
+
+
+Attitude = tuple[np.ndarray | None, np.ndarray]
+"""(R, p) of a body, R where it is known."""
+
+
+def attitudes_of(system: System, bodies: Mapping[str, Any]) -> dict[str, Attitude]:
+    """Attitudes of bodies as users give them, checked: poses, or positions of body origins."""
+    for name in bodies:
+        if name not in system.model.bodies:
+            raise ModelError(f"bodies: {unknown('body', name, system.model.bodies)}")
+    return {name: _attitude(name, value) for name, value in bodies.items()}
+
+
+def fit_attitudes(
+    closures: LoopClosures, state: State, bodies: Mapping[str, Attitude], columns: Sequence[int]
+) -> State:
+    """The state whose bodies come nearest to the attitudes given."""
+    system, columns = closures.system, list(columns)
+    wanted = {system.chart.body_number(name): value for name, value in bodies.items()}
+    q, scale = state.q.copy(), closures.q_scale[columns]
+    start = state.q[columns]
+
+    def residual(x: np.ndarray) -> Residuals:
+        q[columns] = x
+        now = replace(state, q=q)
+        values, slopes = _misfit(closures, now, wanted)
+        # Euler parameters stay Euler parameters on the way.
+        closure, closure_q = evaluate_closure(system, now)
+        count = len(closures.holonomic)
+        values += [closure_scale(closures)[count:] * closure[count:], WEAK * (x - start) / scale]
+        slopes += [closure_scale(closures)[count:, None] * closure_q[count:]]
+        near = np.vstack([s[:, columns] for s in slopes] + [WEAK * np.diag(1.0 / scale)])
+        return np.concatenate(values), near
+
+    size = len(residual(start)[0])
+    found = fit(residual, start, np.ones(size), scale)
+    q[columns] = found.x
+    return replace(state, q=q)
+
+
+def _misfit(
+    closures: LoopClosures, state: State, wanted: Mapping[int, tuple[Any, Any]]
+) -> tuple[list[np.ndarray], list[np.ndarray]]:
+    """Position errors in lever arms and entries of R that are off, with their slopes in q."""
+    system, nq = closures.system, closures.system.layout.nq
+    now, slope = system.evaluate("attitudes", state), system.evaluate("attitude_slopes", state)
+    values, slopes = [], []
+    for k, (R, p) in wanted.items():
+        values.append((now.p[k] - p) / closures.length)
+        slopes.append(slope.p_q[k] / closures.length)
+        if R is not None:
+            values.append((now.R[k] - R).ravel())
+            slopes.append(slope.R_q[k].reshape(9, nq))
+    return values, slopes
+
+
+def _attitude(name: str, value: Any) -> Attitude:
+    if isinstance(value, Pose):
+        return np.asarray(value.R, dtype=float), np.asarray(value.p, dtype=float)
+    p = np.asarray(value, dtype=float)
+    if p.shape != (3,) or not np.isfinite(p).all():
+        raise ModelError(f"bodies: {name!r}: give a lw.Pose or three finite coordinates of its origin, not {value!r}.")
+    return None, p

@@ -1,0 +1,107 @@
+r"""Which of the constraint rows are enforced where some repeat others: at the start, and again where they degenerate.
+
+Any largest independent set gives the same motion, but a set that is independent in one configuration need not be so in
+another, though all rows together keep their rank. With unit rows A = P M^{-1/2} and an orthonormal basis Y of the left
+null space of A, a set is as good as the rows of Y that belong to the *other* rows are independent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from ...results import State
+from ...system import System
+from .independent_rows import determine_all
+from .loop_closure import position_rank
+from .nearby import nearby_states
+from .row_wrenches import loop_closures
+
+REMEMBERED = 8
+"""Configurations that other constraint rows are chosen by."""
+BETTER = 4.0
+"""By how much the smallest pivot must grow for other rows to be worth a change."""
+
+_chosen: WeakKeyDictionary[System, tuple[bytes, tuple[int, ...]]] = WeakKeyDictionary()
+"""Where the last run of a system started, and the rows that belong to that state."""
+
+
+def chosen_rows(system: System, state: State) -> tuple[int, ...]:
+    """A largest set of constraint rows that are independent, at a state or, where it is singular, close to it."""
+    e = system.equations
+    if not len(e.g_dot):
+        return ()
+    q, u, _, _, t, parameters = system.arguments(state)
+    here = np.concatenate((q, u, parameters, (t,))).tobytes()
+    before, rows = _chosen.get(system, (b"", ()))
+    if here != before:
+        rows = _independent(system, state)
+        _chosen[system] = here, rows
+    return rows
+
+
+def _independent(system: System, state: State) -> tuple[int, ...]:
+    e, P = system.equations, system.constraint_rows(state)[0]
+    felt = tuple(e.felt)
+    if determine_all(P[:, e.free] if len(e.free) < P.shape[1] else P, felt):
+        return felt
+    closures = loop_closures(system, state)
+    best = closures.velocity_rank(P)
+    if best.rank < len(felt):
+        for near in nearby_states(closures, state, position_rank(closures, state)):
+            found = closures.velocity_rank(system.constraint_rows(near)[0])
+            best = found if found.rank > best.rank else best
+    return best.independent_rows
+
+
+def unit_rows(system: System, state: State) -> np.ndarray:
+    """The rows that are felt, of length one in the metric of the masses, where these have one."""
+    e = system.equations
+    A = system.constraint_rows(state)[0][np.ix_(e.felt, e.free)]
+    try:
+        lower = np.linalg.cholesky(system.mass_matrix(state)[np.ix_(e.free, e.free)])
+        A = np.linalg.solve(lower, A.T).T
+    except np.linalg.LinAlgError:
+        pass  # speeds without inertia: plain lengths
+    return np.asarray(A / np.maximum(np.sqrt((A * A).sum(axis=1)), 1e-300)[:, None])
+
+
+def better_rows(felt: Sequence[int], rows: tuple[int, ...], met: Sequence[np.ndarray]) -> tuple[int, ...] | None:
+    """Rows that are clearly better than those in use at the last of some configurations, good at all if there are some.
+
+    `met` holds the unit rows of configurations that were met, the present one last.
+    """
+    if len(rows) == len(felt):
+        return None
+    place = {row: k for k, row in enumerate(felt)}
+    needed = BETTER * _goodness(met[-1], [place[row] for row in rows])
+    for first in range(len(met)):
+        kept = _kept([_left_null_space(A, len(rows)) for A in met[first:]])
+        found = tuple(felt[k] for k in kept)
+        if found != rows and _goodness(met[-1], kept) > needed:
+            return found
+    return None
+
+
+def _goodness(A: np.ndarray, places: Sequence[int]) -> float:
+    """The square of the smallest singular value of some rows."""
+    return float(np.linalg.svd(A[list(places)], compute_uv=False)[-1] ** 2)
+
+
+def _left_null_space(A: np.ndarray, rank: int) -> np.ndarray:
+    return np.asarray(np.linalg.svd(A)[0][:, rank:])
+
+
+def _kept(spaces: Sequence[np.ndarray]) -> list[int]:
+    """The rows that stay when others are left out, one by one, by what is left of them in the worst configuration."""
+    rest, out = [space.copy() for space in spaces], list[int]()
+    for _ in range(spaces[0].shape[1]):
+        sizes = np.min([np.einsum("ij,ij->i", Y, Y) for Y in rest], axis=0)
+        sizes[out] = -1.0
+        out.append(int(np.argmax(sizes)))
+        for Y in rest:
+            direction = Y[out[-1]] / max(float(np.linalg.norm(Y[out[-1]])), 1e-300)
+            Y -= np.outer(Y @ direction, direction)
+    return [k for k in range(len(spaces[0])) if k not in out]

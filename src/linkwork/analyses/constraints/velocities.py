@@ -1,0 +1,120 @@
+r"""Speeds and accelerations that meet all rows: $P u + P_0 = 0$ and $P\dot u + P_{00} = 0$ (S0 (8.1.4), (8.1.6))."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ...contract import ModelError
+from ...numerics.rank import rank_of
+from ...numerics.saddle import SparseSaddle
+from ...numerics.superlu import SingularError
+from ...results import State
+from ...system import System
+from .explain import contradicting_rows
+from .row_wrenches import LoopClosures, joined, loop_closures
+
+VELOCITY_STEPS = 20
+VELOCITY_CONTRADICTION = 1e-8
+"""Scaled contradiction, relative to the sizes of what is given, below which velocity rows count as met."""
+
+
+def consistent_speeds(system: System, state: State, fixed: Mapping[int, float] | None = None) -> State:
+    """The state with the speeds nearest to its own, in the mass metric, that meet all rows; fixed ones are kept."""
+    state = system.prescribed(state)
+    u = state.u.copy()
+    for k, value in (fixed or {}).items():
+        u[k] = value
+    if not system.row_count:
+        return replace(state, u=u)
+    closures = loop_closures(system, state)
+    P, P_0, _ = system.constraint_rows(replace(state, u=u))
+    free = [k for k in closures.free_u if k not in (fixed or {})]
+    held = list(fixed or {})
+    if not isinstance(P, np.ndarray):
+        return replace(state, u=_sparse_speeds(closures, u, free, P, P_0))
+    right = -(P_0 + P[:, held] @ u[held])
+    ranked = rank_of(P[:, free], closures.row_scale, closures.speed_scale[free])
+    off = ranked.contradiction(right)
+    if np.linalg.norm(off) > VELOCITY_CONTRADICTION * max(1.0, float(np.linalg.norm(closures.row_scale * right))):
+        raise ModelError(_failure(closures, off, held))
+    particular, space = ranked.solve(right), ranked.null_space
+    if space.shape[1]:
+        M = np.asarray(system.evaluate("mass_matrix", state).M)
+        inner = M[np.ix_(free, free)]
+        wish = u[free] - particular
+        left = space.T @ inner @ space
+        particular = particular + space @ np.linalg.lstsq(left, space.T @ (inner @ wish), rcond=1e-12)[0]
+    u[free] = particular
+    return _tangent(closures, replace(state, u=u), free, space)
+
+
+def _sparse_speeds(closures: LoopClosures, u: np.ndarray, free: list[int], P: Any, P_0: np.ndarray) -> np.ndarray:
+    """The same for large systems, by one sparse system: M δ = Pᵀμ, P δ = −(P u + P_0).
+
+    Where rows depend on each other in one configuration only, it takes all speeds that meet them.
+    """
+    M = closures.system.evaluate("mass_matrix", closures.state).M
+    wanted, own = -(P_0 + P @ u), P[:, free]
+    try:
+        change, _ = SparseSaddle(M[free][:, free], own).solve(np.zeros(len(free)), wanted)
+    except SingularError:
+        raise ModelError(
+            f"model {closures.system.model.name!r}: its velocities are not determined: some have no mass, and no "
+            "row decides about them."
+        ) from None
+    off = closures.row_scale * (wanted - own @ change)
+    if np.linalg.norm(off) > VELOCITY_CONTRADICTION * max(1.0, float(np.linalg.norm(closures.row_scale * wanted))):
+        raise ModelError(_failure(closures, off, sorted(set(range(len(u))) - set(free))))
+    found = u.copy()
+    found[free] += change
+    return found
+
+
+def _tangent(closures: LoopClosures, state: State, free: list[int], space: np.ndarray) -> State:
+    r"""The state with speeds of a motion, where rows depend on each other in its configuration only.
+
+    There all speeds with P u + P_0 = 0 are more than those of the motions that meet. With Y the left null space of P,
+    accelerations exist for those with Yᵀ P_00(u) = 0: Newton's method leads to the nearest ones.
+    """
+    system = closures.system
+    P = system.constraint_rows(state)[0]
+    Y = closures.velocity_rank(P).left_null_space
+    if not (Y.shape[1] and space.shape[1]):
+        return state
+    known = np.zeros(system.layout.nu)
+    for entry in system.layout.driven:
+        known[entry.u] = entry.value.derivative(state.t, 2, state.parameters)
+
+    def missing(u: np.ndarray) -> np.ndarray:
+        return np.asarray(Y.T @ (system.constraint_rows(replace(state, u=u))[2] + P @ known))
+
+    u, step = state.u.copy(), 1e-3 * max(1e-3, float(np.abs(state.u).max()))
+    left = missing(u)
+    size = limit = VELOCITY_CONTRADICTION * max(1.0, float(np.abs(state.u).max()) ** 2)
+    for _ in range(VELOCITY_STEPS):
+        size = float(np.abs(left).max(initial=0.0))
+        if size <= 1e-5 * limit:
+            break
+        slopes = np.empty((len(left), space.shape[1]))
+        for k, direction in enumerate(space.T):
+            ahead, back = u.copy(), u.copy()
+            ahead[free] += step * direction
+            back[free] -= step * direction
+            slopes[:, k] = (missing(ahead) - missing(back)) / (2.0 * step)
+        u[free] -= space @ np.linalg.lstsq(slopes, left, rcond=1e-9)[0]
+        left = missing(u)
+    return replace(state, u=u) if size <= limit else state
+
+
+def _failure(closures: LoopClosures, off: np.ndarray, held: list[int]) -> str:
+    layout = closures.system.layout
+    names = [layout.u[k] for k in held] + [e.name for e in layout.driven]
+    cause = f" with {joined(names)} given" if names else ""
+    return (
+        f"model {closures.system.model.name!r}: no velocities meet {contradicting_rows(closures, off)}{cause}; "
+        f"the rows contradict each other by {np.linalg.norm(off):.3g} per second. Give fewer speeds; see mobility(…)."
+    )

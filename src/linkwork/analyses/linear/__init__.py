@@ -1,0 +1,1 @@
+"""First variations about a state: inputs, outputs, matrices, eigenvalues and their derivatives."""

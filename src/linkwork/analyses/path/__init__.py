@@ -1,0 +1,1 @@
+"""Motion along a path: continuation under drives, singular configurations on the way and how they are passed."""

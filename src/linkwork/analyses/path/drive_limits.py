@@ -1,0 +1,71 @@
+"""Drives that cannot go on: dead points, and drives that contradict each other, in the words of all analyses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ...results import State
+from ..constraints.explain import contradicting_rows
+from ..constraints.row_wrenches import LoopClosures, joined
+from .singularities import Singularity, singularity_at
+
+DEAD_POINT_RANK = 1e-2
+"""Singular values below this fraction of the largest make the last configuration a dead point."""
+CONTRADICTORY = 1e-6
+"""Scaled rates per second by which rows may disagree."""
+
+
+def driven_names(closures: LoopClosures) -> str:
+    """What is driven, in words."""
+    connections = closures.system.model.connections
+    return joined([f"{name}.{key}" for name, c in connections.items() for key in c.drive]) or "time"
+
+
+def drive_rates(closures: LoopClosures, state: State) -> list[tuple[float, float]]:
+    """(speed, acceleration) of all that is driven, in comparable units."""
+    system = closures.system
+    if system.chart.are_poses:
+        # Drives are rows: of the whole acceleration, P_00 at rest is that of the drive.
+        _, P_0, P_00 = system.constraint_rows(replace(state, u=np.zeros(system.layout.nu)))
+        first, second = (np.abs(closures.row_scale * x) for x in (P_0, P_00))
+        return [(float(x), float(y)) for x, y in zip(first, second, strict=True) if x or y]
+    return [
+        (
+            abs(entry.value.derivative(state.t, 1, state.parameters)) / float(closures.q_scale[entry.q]),
+            abs(entry.value.derivative(state.t, 2, state.parameters)) / float(closures.q_scale[entry.q]),
+        )
+        for entry in system.layout.driven
+    ]
+
+
+def contradictory_drives(closures: LoopClosures, state: State) -> str | None:
+    """A sentence where no speeds meet all rows with the drives; None where some do."""
+    P, P_0, _ = closures.system.constraint_rows(closures.system.prescribed(state))
+    off = float(np.linalg.norm(contradiction := closures.velocity_rank(P).contradiction(-P_0)))
+    if not off > CONTRADICTORY:
+        return None
+    return (
+        f"{driven_names(closures)} cannot be driven like this: no motion meets "
+        f"{contradicting_rows(closures, contradiction)}, whose rows contradict each other by {off:.3g} per second. "
+        "Leave all but one of these drives away, or make them agree."
+    )
+
+
+def dead_point(closures: LoopClosures, state: State, rank: int) -> str | None:
+    """A sentence where what is driven stands at a dead point; `rank` is the usual rank of all rows."""
+    ranked = closures.velocity_rank(closures.system.constraint_rows(state)[0])
+    values = ranked.singular_values
+    if not rank or rank > len(values) or not values[rank - 1] < DEAD_POINT_RANK * values[0]:
+        return None
+    return dead_point_of(closures, singularity_at(closures, ranked, rank, state.t, False))
+
+
+def dead_point_of(closures: LoopClosures, found: Singularity) -> str:
+    """What a dead point means."""
+    return (
+        f"The mechanism cannot follow {driven_names(closures)} any further: at a dead point "
+        f"{joined(found.coordinates)} would have to move infinitely fast, and {joined(found.connections)} cannot be "
+        "kept closed."
+    )

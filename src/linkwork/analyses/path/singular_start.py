@@ -1,0 +1,133 @@
+"""Starts in singular configurations: consistent speeds there, and the branch of the motion on which a run leaves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ...contract import ModelError
+from ...kernels.loops import call
+from ...results import State
+from ..common.bound_kernels import BoundKernels
+from ..constraints.loop_closure import evaluate_closure, solve_closure
+from ..constraints.row_wrenches import joined, loop_closures
+from ..constraints.velocities import consistent_speeds
+from .singular_passage import JUMP_ERROR, BranchPath, Leap, leap_along
+from .singularities import singularity_at
+
+SINGULAR_PIVOT = 1e-10
+"""Pivots, relative to their rows, below which a configuration is singular: some 1e-5 rad from where rows depend."""
+START_CLOSED = 1e-12
+FIRST_STEPS = (0.2, 0.06, 0.02)
+"""How far the first step leads away, in radians or lengths over the typical lever arm; the longest that is accurate."""
+ZERO_SPEED = 1e-9
+"""Speeds and accelerations below this are none."""
+AT_REST = (
+    "the start is at rest in a singular configuration, where several motions meet; the run follows the one of least "
+    "constraint. Give speeds to have another one"
+)
+
+
+def is_singular(bound: BoundKernels) -> bool:
+    """Whether the rows in use depend on each other where the projection was last asked."""
+    return not bound.closing.residual[2] > SINGULAR_PIVOT
+
+
+def least_squares_state(bound: BoundKernels, state: State) -> State | None:
+    """The state on all constraints by least squares, which do not mind dependent rows; None where it cannot be."""
+    system = bound.system
+    closures = loop_closures(system, state)
+    if np.abs(evaluate_closure(system, state)[0]).max(initial=0.0) > START_CLOSED:
+        found = solve_closure(closures, state)
+        if not found.is_closed:
+            return None
+        state = found.state
+    found_speeds = consistent_speeds(system, state)
+    return found_speeds if np.abs(found_speeds.u - state.u).max(initial=0.0) > START_CLOSED else state
+
+
+def leap_from(bound: BoundKernels, state: State, tolerance: np.ndarray, grid: float | None) -> tuple[Leap, bool]:
+    """The first step of a run from a singular configuration, and whether it begins at rest."""
+    t, y = state.t, bound.y_of(state)
+    rates, scale = _first_rates(bound, state, y)
+    nq = bound.sizes[0]
+    speed = float(np.abs(rates[:nq] / scale).max(initial=0.0))
+    at_rest = speed < ZERO_SPEED
+    ahead = (_turning(bound, t, y + rates)[:nq] - rates[:nq]) / scale
+    change = float(np.abs(ahead).max(initial=0.0))
+    if at_rest and change < ZERO_SPEED:
+        raise ModelError(
+            f"simulate: {_said(bound, state)}, and nothing moves it. Start a little aside, or give speeds."
+        )
+    path, found = _path(bound, t, y, rates), list[Leap | None]()
+    for away in FIRST_STEPS:
+        length = 2.0 * away / (speed + np.sqrt(speed * speed + 2.0 * away * change))
+        if grid is not None:
+            length = max(1, round(length / grid)) * grid
+        leap = leap_along(bound, t, y, length, 0.0, path, tolerance)
+        if leap is not None and leap.error < JUMP_ERROR:
+            return leap, at_rest
+        found.append(leap)
+    best = min((leap for leap in found if leap is not None), key=lambda leap: leap.error, default=None)
+    if best is not None and best.error < 1e3 * JUMP_ERROR:
+        return best, at_rest
+    raise ModelError(
+        f"simulate: {_said(bound, state)}. No motion was found that begins with the speeds given: they must be "
+        "those of one of the motions. Give such speeds, or start a little aside."
+    )
+
+
+def _said(bound: BoundKernels, state: State) -> str:
+    closures = loop_closures(bound.system, state)
+    ranked = closures.velocity_rank(bound.system.constraint_rows(state)[0], bound.rows)
+    rows = np.zeros((len(closures.row_scale), len(bound.rows)))
+    rows[list(bound.rows)] = ranked.U
+    found = singularity_at(closures, replace(ranked, U=rows), len(bound.rows), state.t, False)
+    return (
+        f"the start is a singular configuration: the rows of {joined(found.connections)} depend on each other, several "
+        f"motions meet, and {joined(found.coordinates)} are not determined"
+    )
+
+
+def _first_rates(bound: BoundKernels, state: State, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(ẏ with the accelerations of least constraint, sizes of the coordinates)."""
+    system = bound.system
+    closures = loop_closures(system, state)
+    free = list(closures.free_u)
+    rates = _turning(bound, state.t, y)
+    nq, nu, _ = bound.sizes
+    rates[nq : nq + nu], rates[-1] = 0.0, 0.0
+    held = [k for k in range(nu) if k not in free]
+    P, _, P_00 = system.constraint_rows(state)
+    M, h = system.evaluate("dynamics", state)
+    u_dot = np.zeros(nu)
+    for entry in system.layout.driven:
+        u_dot[entry.u] = entry.value.derivative(state.t, 2, state.parameters)
+    lower = np.linalg.cholesky(M[np.ix_(free, free)])
+    plain = np.linalg.solve(M[np.ix_(free, free)], h[free] - M[np.ix_(free, held)] @ u_dot[held])
+    A = np.linalg.solve(lower, P[:, free].T).T * closures.row_scale[:, None]
+    missing = closures.row_scale * (P_00 + P[:, held] @ u_dot[held] + P[:, free] @ plain)
+    u_dot[free] = plain - np.linalg.solve(lower.T, np.linalg.pinv(A, rcond=1e-6) @ missing)
+    rates[nq : nq + nu] = u_dot
+    return rates, closures.q_scale
+
+
+def _turning(bound: BoundKernels, t: float, y: np.ndarray) -> np.ndarray:
+    """ẏ as the kernel gives it, of which q̇ and ż hold in any configuration."""
+    bound.x[:-1], bound.x[-1] = y, t
+    call(bound.flow.rhs)
+    return np.array(bound.f[:-1])
+
+
+def _path(bound: BoundKernels, t: float, y: np.ndarray, rates: np.ndarray) -> BranchPath:
+    """The path that begins with given rates: speeds change linearly, coordinates as speeds half way say."""
+    nq = bound.sizes[0]
+
+    def path(time: float) -> np.ndarray:
+        past = time - t
+        moved = y + past * rates
+        moved[:nq] = y[:nq] + past * _turning(bound, time, y + 0.5 * past * rates)[:nq]
+        return moved
+
+    return path

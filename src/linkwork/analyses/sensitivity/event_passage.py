@@ -1,0 +1,268 @@
+r"""How the derivatives of a motion pass events and kinks.
+
+An event at φ(y, t, p) = 0 happens at a time τ that changes with the variables; an action takes y⁻ to y⁺ = R(y⁻, t, p):
+
+$$ \tau' = -\frac{\varphi_y Y^- + \varphi_p}{\varphi_y f^- + \varphi_t}, \qquad
+   Y^+ = R_y (Y^- + f^-\tau') + R_t\,\tau' + R_p - f^+\tau' . $$
+
+R is the action itself, called with a state that carries its derivatives. At a kink R is the identity, and what is left
+is (f⁻ − f⁺) τ': nothing where forces are continuous. The rates f on either side are those of the run beside the event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ...contract import ModelError
+from ...expr import array
+from ...formulation.variations import channel_variations
+from ...kernels import Kernel, compile_function
+from ...results import State, Trajectory
+from ...results.dual_numbers import Varied
+from ...results.dual_state import VariedState
+from ...run.events import Event, event_value
+from ...system import System
+from ..accelerations import motion_at
+from ..constraints.row_wrenches import LoopClosures
+from ..linear.channel_derivatives import StateSensitivity, followed_gradient
+from ..linear.variation import variation_of
+from ..trajectory_batches import batch_arguments
+
+EVENT_DISTANCE = 1e-5
+"""How far beside an event, in steps of the run, rates are taken to tell those on its sides."""
+TANGENT = 1e-9
+SAME_RATE = 1e-6
+
+
+@dataclass(frozen=True, eq=False)
+class Crossing:
+    """A moment of a run at which an event happened, or an element changed branch."""
+
+    t: float
+    name: str | None
+    """Of the event; None for a kink."""
+    slopes: Callable[..., Any]
+    """Its function and the derivatives of it."""
+    before: State
+    after: State | None = None
+    """What an action led to."""
+    action: Any = None
+    entry: int = 0
+
+    @property
+    def label(self) -> str:
+        """The name in words."""
+        return "the change of branch of a law" if self.name is None else f"event {self.name!r}"
+
+
+@dataclass(frozen=True, eq=False)
+class Passed:
+    """An event of a run with its derivatives: its time, and the state there, before an action, moving with it."""
+
+    event: str
+    t: Varied
+    state: StateSensitivity
+
+    def __getitem__(self, name: str) -> Varied:
+        return self.state[name]
+
+
+def plain_events(events: Sequence[Event]) -> list[Event]:
+    """Events whose actions may return numbers with derivatives, for a run without them."""
+
+    def numbers(action: Any) -> Any:
+        def act(system: System, state: State) -> Any:
+            found = action(system, state)
+            if not isinstance(found, dict):
+                return found
+            return {name: float(x.value) if isinstance(x, Varied) else x for name, x in found.items()}
+
+        return act
+
+    return [event if event.action is None else replace(event, action=numbers(event.action)) for event in events]
+
+
+def check_passable(system: System, events: Sequence[Event], what: str) -> None:
+    """Raises where derivatives of a run cannot pass events or kinks, which they can in coordinates of a tree."""
+    if not system.chart.are_poses:
+        return
+    kinked = [name for name, c in system.model.connections.items() if getattr(c.element, "kinks", None) is not None]
+    met = [f"the event {event.name!r}" for event in events] + [f"the kinks of {name!r}" for name in kinked]
+    if met:
+        raise ModelError(
+            f"{what}: in absolute coordinates derivatives do not pass {met[0]}; compile the model with "
+            "lw.compile_model(model)."
+        )
+
+
+def crossings(system: System, run: Trajectory, events: Sequence[Event]) -> list[Crossing]:
+    """What a run met on its way, in order of time; in absolute coordinates there is nothing to meet."""
+    if system.chart.are_poses:
+        return []
+    named = {event.name: event for event in events}
+    slopes = {event.name: event_slopes(system, event) for event in events if _happened(run, event)}
+    found: list[Crossing] = []
+    jumps: list[float] = []
+    rows_used: dict[int, int] = {}
+    for occurrence in run.events:
+        event = named[occurrence.event]
+        first = int(np.argmin(np.abs(run.t - occurrence.t)))
+        if not _is_same(float(run.t[first]), occurrence.t):
+            found.append(Crossing(occurrence.t, event.name, slopes[event.name], run.at(occurrence.t)))
+            continue
+        row = rows_used.get(first, first)
+        before, t = run.state(row), float(run.t[first])
+        acts = event.action is not None and event.action(system, before) is not None
+        after = run.state(row + 1) if acts else None
+        rows_used[first] = row + int(acts)
+        jumps += [t] if acts else []
+        found.append(Crossing(t, event.name, slopes[event.name], before, after, event.action if acts else None))
+    kinks = [c for c in _kinks(system, run) if not any(_is_same(t, c.t) for t in jumps)]
+    return sorted([*found, *kinks], key=lambda c: c.t)
+
+
+def _happened(run: Trajectory, event: Event) -> bool:
+    return any(o.event == event.name for o in run.events)
+
+
+def event_slopes(system: System, event: Event) -> Kernel:
+    """Native code of the function of an event and of its derivatives."""
+    e = system.equations
+    value, _ = event_value(event, e.channels.at_motion(*e.known))
+    return compile_function(e.motion_function("event_slopes", **channel_variations(e, array([value]))))
+
+
+def _kinks(system: System, run: Trajectory) -> list[Crossing]:
+    """Ends of steps on whose sides a function that tells branches apart has different signs."""
+    e = system.equations
+    t = np.unique(run.t)
+    if not len(e.kinks) or len(t) < 3:
+        return []
+    middles = run.resample((t[1:] + t[:-1]) / 2.0)
+    kernel = system.kernel("kinks")
+    side = np.sign(np.asarray(kernel.batch(*batch_arguments(system, middles)).values))
+    step, which = np.nonzero(side[1:] * side[:-1] < 0.0)
+    if not len(step):
+        return []
+    slopes = system.kernel("kink_variations")
+    return [
+        Crossing(float(t[k + 1]), None, slopes, run.at(float(t[k + 1])), entry=int(n))
+        for k, n in zip(step, which, strict=True)
+    ]
+
+
+@dataclass(frozen=True, eq=False)
+class Passing:
+    """Takes derivatives past what a run met."""
+
+    system: System
+    run: Trajectory
+    sizes: LoopClosures
+
+    def __call__(self, c: Crossing, Y: np.ndarray, p: np.ndarray) -> tuple[np.ndarray, np.ndarray, Passed | None]:
+        """(Y, p) behind a crossing, and the event with its derivatives; p are ∂(t, Parameters)."""
+        before, after = (self._rates(c, side) for side in (-1.0, 1.0))
+        if c.name is None and np.abs(before - after).max(initial=0.0) <= TANGENT * np.abs(before).max(initial=1.0):
+            return Y, p, None
+        tau = self.time_slopes(c, Y, p, before)
+        moved, given = Y + np.outer(before, tau), p.copy()
+        given[0] = tau
+        v = variation_of(self.system, c.before, sizes=self.sizes)
+        passed = None if c.name is None else Passed(c.name, Varied(c.t, tau), StateSensitivity(v, moved, given))
+        if c.action is None:
+            return (Y, p, passed) if c.name is not None else (moved - np.outer(after, tau), p, None)
+        return (*self._acted(c, moved, given, after), passed)
+
+    def time_slopes(self, c: Crossing, Y: np.ndarray, p: np.ndarray, rate: np.ndarray) -> np.ndarray:
+        """τ' by the variables."""
+        v = variation_of(self.system, c.before, sizes=self.sizes)
+        found = c.slopes(*self.system.arguments(c.before), v.u_dot, v.lam)
+        clock = np.zeros((len(p), 1))
+        clock[0] = 1.0
+        by_time = float(followed_gradient(v, found, rate[:, None], clock)[c.entry, 0])
+        parts = np.abs(np.hstack([found.by_q, found.by_u, found.by_z])[c.entry]) @ np.abs(rate)
+        if abs(by_time) <= TANGENT * (float(parts) + abs(float(np.asarray(found.by_p)[c.entry, 0])) + 1e-300):
+            raise ModelError(
+                f"sensitivities: {c.label} at t = {c.t:.6g} is met tangentially: its time has no derivative. Change "
+                "the start or the parameters a little."
+            )
+        return np.asarray(-followed_gradient(v, found, Y, p)[c.entry] / by_time)
+
+    def _rates(self, c: Crossing, side: float) -> np.ndarray:
+        """(q̇, u̇, ż) on one side, extrapolated to the crossing."""
+        # The step that ended at the event may have been no more than rounding.
+        away = (self.run.t - c.t) * side
+        away = away[away > 1e4 * _rounding(c.t)]
+        if not len(away):
+            return rates_of(self.system, c.before if side < 0.0 or c.after is None else c.after)
+        step = side * max(EVENT_DISTANCE * float(away.min()), 4.0 * _rounding(c.t))
+        near, far = (rates_of(self.system, self.run.at(c.t + n * step)) for n in (1, 2))
+        return np.asarray(2.0 * near - far)
+
+    def _acted(
+        self, c: Crossing, moved: np.ndarray, given: np.ndarray, after: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """(Y, p) behind an action."""
+        system, layout = self.system, self.system.layout
+        nq, nu = layout.nq, layout.nu
+        names = [p.name for p in system.equations.parameters]
+        s = c.before
+        parameters = {n: Varied(s.parameters[n], given[1 + k]) for k, n in enumerate(names)}
+        parts = (Varied(s.q, moved[:nq]), Varied(s.u, moved[nq : nq + nu]), Varied(s.t, given[0]))
+        found = self._result(c, VariedState(layout, *parts, parameters, Varied(s.z, moved[nq + nu :])))
+        p = np.array([np.zeros(given.shape[1]), *(found.parameters[n].gradient for n in names)])
+        assert c.after is not None
+        v = variation_of(system, c.after, sizes=self.sizes)
+        shift = v.by_parameters.Y @ p
+        Y = found.gradient - np.outer(after, given[0])
+        for entry in (*layout.driven, *layout.locked):
+            Y[entry.q], Y[nq + entry.u] = shift[entry.q], shift[nq + entry.u]
+        free = Y - shift
+        off = np.abs(free - v.motion.T @ (v.motion.L @ free)).max(initial=0.0)
+        if off > SAME_RATE * (1.0 + np.abs(Y).max(initial=0.0)):
+            raise ModelError(
+                f"sensitivities: the action of {c.label} leads to states that meet the constraints only when they are "
+                "corrected, which has no derivative here; give speeds that meet them, as lw.impact does."
+            )
+        return Y, p
+
+    def _result(self, c: Crossing, state: VariedState) -> VariedState:
+        """What the action returns, with derivatives."""
+        try:
+            found = c.action(self.system, state)
+            found = found if isinstance(found, VariedState) else state.with_values(found)
+        except Exception as error:  # a user's function may raise anything
+            raise ModelError(
+                f"sensitivities: the action of {c.label} cannot be differentiated ({error}). Make what it returns from "
+                "state['…'] by arithmetic and NumPy's functions, or use lw.impact."
+            ) from error
+        plain, after = found.plain, c.after
+        assert after is not None
+        for name in "quz":
+            gap = np.abs(getattr(plain, name) - getattr(after, name)).max(initial=0.0)
+            if gap > SAME_RATE * (1.0 + np.abs(getattr(after, name)).max(initial=0.0)):
+                raise ModelError(
+                    f"sensitivities: the action of {c.label} gives another state than in the run; it must depend on "
+                    "nothing but the state it is given, and meet the constraints."
+                )
+        return found
+
+
+def _rounding(t: float) -> float:
+    """What times near t are known to."""
+    return float(np.finfo(float).eps) * max(1.0, abs(t))
+
+
+def _is_same(t: float, other: float) -> bool:
+    return abs(t - other) <= 1e4 * _rounding(other)
+
+
+def rates_of(system: System, state: State) -> np.ndarray:
+    """(q̇, u̇, ż) at a state."""
+    z_dot = np.atleast_1d(system.evaluate("state_rates", state).z_dot) if system.layout.nz else np.zeros(0)
+    q_dot = np.atleast_1d(system.evaluate("kinematics", state).q_dot)
+    return np.concatenate([q_dot, motion_at(system, state).u_dot, z_dot])

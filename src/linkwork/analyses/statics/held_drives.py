@@ -1,0 +1,56 @@
+"""A system with parts of its model changed: driven coordinates held at one time, and states carried over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ...model import Model
+from ...model.connect_arguments import FrozenDict
+from ...results import State
+from ...system import System
+from ..constraints.row_wrenches import loop_closures
+
+
+def held_system(system: System, t: float) -> System:
+    """The same system with driven coordinates locked at their values for time t, Parameters in them kept."""
+    is_driven = any(connection.drive for connection in system.model.connections.values())
+    return system.recompiled(_held(system.model, t)) if is_driven else system
+
+
+def _held(given: Model, t: float) -> Model:
+    model = given.copy()
+    for name, connection in model.connections.items():
+        if connection.drive:
+            locks = {coordinate: signal.value(float(t)) for coordinate, signal in connection.drive.items()}
+            model.connections[name] = replace(
+                connection, drive=FrozenDict(), lock=FrozenDict({**connection.lock, **locks})
+            )
+    return model
+
+
+def moved_state(system: System, state: State) -> State:
+    """A state of an equal system, for this one."""
+    own, other = system.layout, state.layout
+    if other is own:
+        return state
+    parts = {}
+    for name, values in (("q", state.q), ("u", state.u), ("z", state.z)):
+        # Elements of another kind stand in another order.
+        there = {key: k for k, key in enumerate(getattr(other, name))}
+        parts[name] = values[[there[key] for key in getattr(own, name)]] if len(values) else values
+    return system.prescribed(State(own, parts["q"], parts["u"], state.t, state.parameters, parts["z"]))
+
+
+def moved_multipliers(system: System, other: System, state: State, lam: np.ndarray) -> np.ndarray:
+    """Multipliers of an equal system, for this one at a state; the rows of a connection keep their order."""
+    if system is other or not len(lam):
+        return lam
+    there: dict[str, list[slice]] = {}
+    for part in loop_closures(other, moved_state(other, state)).parts:
+        there.setdefault(part.name, []).append(part.rows)
+    found = np.empty(len(lam))
+    for part in loop_closures(system, state).parts:
+        found[part.rows] = lam[there[part.name].pop(0)]
+    return found

@@ -1,0 +1,188 @@
+r"""The conditions of rest of a system in absolute coordinates, as residuals with exact sparse slopes.
+
+$$ r(q, z, \lambda) = -Q - A^T\lambda = 0, \qquad \dot z = 0, \qquad g(q) = 0, \qquad |e|^2 = 1 $$
+
+in the unknowns q, z, λ: as many as there are conditions, since rows on speeds forbid the displacements that they would
+forbid as rates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar
+
+import lazy_loader
+import numpy as np
+
+from ...absolute.motion import project_configuration
+from ...contract import ModelError
+from ...numerics.least_squares import LeastSquaresFit
+from ...numerics.saddle_search import SparseEvaluation
+from ...results import State
+
+scipy = lazy_loader.load("scipy")
+
+FOUND = 1e-9
+"""What may stay unbalanced, relative to the largest force."""
+CLOSED = 1e-10
+"""What may stay open, relative to the size of the mechanism."""
+REST_REGULARISATION = 1e-12
+SLIGHT = 1e-4
+"""Radians, or parts of the size of the mechanism, by which a spring is moved at the least force to compare with."""
+
+
+@dataclass(frozen=True, eq=False)
+class RestBalance:
+    """The conditions of rest near a start, which satisfies all rows of positions and is at rest."""
+
+    system: Any
+    start: State
+    met: ClassVar[float] = FOUND
+    ways: ClassVar[tuple[str, ...]] = ("newton", "pseudo time")
+    """How it is searched for, one after the other."""
+
+    @property
+    def a(self) -> np.ndarray:
+        """Accelerations: none."""
+        return np.zeros(self.system.layout.nu)
+
+    def first(self) -> np.ndarray:
+        """The unknowns of the start, with the multipliers of the motion that begins there."""
+        return np.concatenate([self.start.q, self.start.z, self._lam])
+
+    @cached_property
+    def _lam(self) -> np.ndarray:
+        return np.asarray(self.system.output("multipliers", self.start).lam)
+
+    def parts(self, x: np.ndarray) -> tuple[State, np.ndarray]:
+        """(state, multipliers) of unknowns."""
+        nq, nz = self.system.layout.nq, self.system.layout.nz
+        return replace(self.start, q=x[:nq], z=x[nq : nq + nz]), x[nq + nz :]
+
+    def moved(self, x: np.ndarray, step: np.ndarray) -> np.ndarray:
+        """Unknowns after a step, Euler parameters brought back to unit length."""
+        found = x + step
+        e = found[: 7 * self.system.chart.invariants].reshape(-1, 7)[:, :4]
+        e /= np.sqrt((e * e).sum(axis=1, keepdims=True))
+        return found
+
+    def evaluated(self, x: np.ndarray) -> SparseEvaluation:
+        """Residuals and slopes at unknowns."""
+        state, lam = self.parts(x)
+        return self._evaluated(self.system.evaluate_motion("balance", state, self.a, lam))
+
+    def _evaluated(self, f: Any) -> SparseEvaluation:
+        bmat, nz = scipy.sparse.bmat, self.system.layout.nz
+        slope = [
+            [f.r_q, f.r_z, f.r_lam - f.P.T],
+            [-f.z_dot_q, -f.z_dot_z, -f.z_dot_lam],
+            [f.g_q, None, scipy.sparse.csr_matrix((len(f.g), len(f.g)))],
+            [f.invariants_q, None, None],
+        ]
+        nothing = scipy.sparse.csr_matrix
+        shapes = f.r_q.shape[1], nz, len(f.g)
+        inertia = scipy.sparse.block_diag(
+            [f.M @ f.turns_q, scipy.sparse.identity(nz), nothing((len(f.g), len(f.g)))], format="csr"
+        )
+        size = sum(shapes)
+        inertia.resize((size, size))
+        rows = np.zeros(size)
+        rows[self.system.layout.nu + nz : self.system.layout.nu + nz + len(f.g)] = (
+            REST_REGULARISATION * self.system.size
+        )
+        # The rows of constraints stand above the columns of their multipliers by as many as there are invariants.
+        shift = f.r_q.shape[1] - f.r_q.shape[0]
+        added = scipy.sparse.diags(rows[: size - shift], shift, shape=(size, size))
+        residual = np.concatenate([f.r, -f.z_dot, f.g, f.invariants])
+        return SparseEvaluation(residual, bmat(slope, format="csr"), inertia, added)
+
+    @cached_property
+    def length(self) -> float:
+        """The size of the mechanism: how far centres of mass are from each other."""
+        places = self.system.configuration(self.start).pose[4:]
+        return float(np.ptp(places, axis=1).max(initial=0.0)) or 1.0
+
+    @cached_property
+    def _sizes(self) -> tuple[np.ndarray, float, float, np.ndarray]:
+        """(units of displacements, typical force, stiffness over mass, how fast states settle)."""
+        system, tables = self.system, self.system.tables(self.start.parameters)
+        at = system.evaluate_motion("balance", self.start, self.a, self._lam)
+        plain = system.evaluate_motion("balance", self.start, self.a, np.zeros(system.row_count))
+        units = system.chart.scales(self.length)[0]
+        scaled = scipy.sparse.diags(units) @ at.r_q @ at.q_dot_u @ scipy.sparse.diags(units)
+        mass = scipy.sparse.diags(units) @ at.M @ scipy.sparse.diags(units)
+        weight = float(np.abs(tables.bodies[0]).sum()) * float(np.linalg.norm(tables.gravity)) * self.length
+        loads = float(np.abs(units * plain.r).max(initial=0.0))
+        stiffness = float(np.abs(scaled).max()) if scaled.nnz else 0.0
+        # Where nothing is loaded, rounding errors of the springs are no forces to compare with.
+        force = max(loads, weight, float(np.abs(self._lam).max(initial=0.0)), SLIGHT * stiffness) or 1.0
+        rate = max(stiffness, force) / (float(np.abs(mass).max()) or 1.0)
+        fastest = np.abs(at.z_dot_z.diagonal()) * np.maximum(np.abs(self.start.z), 1.0)
+        return units, force, rate, np.maximum(fastest, 1e-12)
+
+    @property
+    def rate(self) -> float:
+        """Typical stiffness over typical mass."""
+        return self._sizes[2]
+
+    @cached_property
+    def scales(self) -> tuple[np.ndarray, np.ndarray]:
+        """(of conditions: forces over a typical one, gaps over the size; of unknowns: radians and that size)."""
+        units, force, _, fastest = self._sizes
+        gaps = np.full(self.system.row_count, FOUND / CLOSED / self.length)
+        rows = np.concatenate([units / force, 1.0 / fastest, gaps, np.ones(self.system.chart.invariants)])
+        q = self.system.chart.scales(self.length)[1]
+        # Euler parameters change by half the angle.
+        q[: 7 * self.system.chart.invariants].reshape(-1, 7)[:, :4] = 0.5
+        free = np.full(self.system.layout.nz + self.system.row_count, np.inf)
+        return rows, np.concatenate([q, free])
+
+    def near(self, state: State) -> RestBalance | None:
+        """The same conditions near another state; None where that cannot be assembled."""
+        try:
+            return rest_balance(self.system, state)
+        except ModelError:
+            return None
+
+    def starts(self, count: int) -> Iterator[State]:
+        """Starts around this one, farther and farther."""
+        yield self.start
+        chart, rng = self.system.chart, np.random.default_rng(7)
+        base = self.system.state(dict(self.start.parameters), self.start.t)
+        for k in range(1, count):
+            reach = np.pi * min(1.0, 0.15 * k)
+            yield chart.shifted(base, chart.free_q, chart.scales(self.length)[1], reach, rng)
+
+    def failure(self, found: LeastSquaresFit) -> str:
+        """Which body stays unbalanced, or which state goes on changing."""
+        system, n, nu = self.system, self.system.chart.invariants, self.system.layout.nu
+        residual, worst = found.residual / self.scales[0], int(np.argmax(np.abs(found.residual)))
+        if nu <= worst < nu + system.layout.nz:
+            return (
+                f"model {system.model.name!r}: no equilibrium was found: the state {system.layout.z[worst - nu]!r} "
+                f"still changes by {-residual[worst]:.4g} a second. Give a guess nearer to rest, or see with a "
+                "simulation where the model goes."
+            )
+        left = np.abs(residual[: 6 * n].reshape(n, 6))
+        body = int(np.argmax(left.max(axis=1)))
+        force, moment = left[body, 3:].max(), left[body, :3].max()
+        return (
+            f"model {system.model.name!r}: no equilibrium was found: {force:.4g} N and {moment:.4g} N m stay "
+            f"unbalanced on body {system.bodies.names[body]!r}. Hold it with a spring or a joint, give a guess nearer "
+            "to rest, or see with a damped simulation where the model goes."
+        )
+
+
+def rest_balance(system: Any, state: State) -> RestBalance:
+    """The conditions of rest near a state, which is assembled first."""
+    still = system.configuration(replace(state, u=np.zeros(system.layout.nu)))
+    at, gap = project_configuration(system, still, system.tables(state.parameters))
+    if not gap < 1e-8:
+        raise ModelError(
+            f"model {system.model.name!r} cannot be assembled near the guess: its constraints are off by {gap:.3g}; "
+            "give a better guess, or look for joints that contradict each other."
+        )
+    found = system.state_of(at, state.parameters)
+    return RestBalance(system, replace(found, u=np.zeros(system.layout.nu), z=state.z))

@@ -1,0 +1,108 @@
+r"""Ways from a start to an equilibrium: globalised Newton, load steps, and a motion in pseudo time.
+
+* Newton: damped Gauss–Newton steps on the scaled conditions, which cross kinks of laws by themselves.
+* Load steps: what is unbalanced at the start is taken off in steps, F(x) = (1 − τ) F(x₀), τ from 0 to 1.
+* Pseudo time: $(M/\delta + K)\,\Delta q = -r$, implicit steps of a motion without inertia in which the mass matrix is
+  the damping. It falls towards stable equilibria; δ grows as the unbalanced forces vanish, until steps are Newton's.
+
+Conditions with sparse slopes take the linear algebra of `numerics/saddle_search.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from ...numerics.least_squares import LeastSquaresFit, fit
+from ...numerics.saddle_search import sparse_newton, sparse_pseudo_time
+from .balance import Balance
+from .rest_balance import RestBalance
+
+EQUILIBRIUM_TOLERANCE = 1e-9
+"""Scaled conditions below this are met."""
+LOAD_STEPS = 10
+PSEUDO_STEPS = 400
+LONGEST_PSEUDO_STEP = 0.3
+"""The longest pseudo step of a scaled coordinate."""
+
+EquilibriumConditions = Balance | RestBalance
+EquilibriumMethod = Callable[[Any, np.ndarray], LeastSquaresFit]
+
+
+def newton_way(balance: EquilibriumConditions, x: np.ndarray) -> LeastSquaresFit:
+    """Damped Newton steps from x."""
+    return sparse_newton(balance, x) if isinstance(balance, RestBalance) else fit(balance, x, *balance.scales)
+
+
+def load_way(balance: Balance, x: np.ndarray) -> LeastSquaresFit:
+    """The unbalanced forces of the start taken off in steps, halved where one does not converge."""
+    start = balance(x)[0]
+    done, step, found = 0.0, 1.0 / LOAD_STEPS, LeastSquaresFit(x, balance.scales[0] * start, 0)
+    while done < 1.0 and step > 1e-3:
+        left = max(0.0, 1.0 - done - step)
+
+        def shifted(y: np.ndarray, left: float = left) -> tuple[np.ndarray, np.ndarray]:
+            residual, slope = balance(y)
+            return residual - left * start, slope
+
+        trial = fit(shifted, found.x, *balance.scales, iterations=40)
+        if trial.size < EQUILIBRIUM_TOLERANCE:
+            found, done, step = trial, 1.0 - left, step * 1.5
+        else:
+            step *= 0.5
+    return newton_way(balance, found.x)
+
+
+def pseudo_way(balance: EquilibriumConditions, x: np.ndarray) -> LeastSquaresFit:
+    """Implicit steps in pseudo time, then Newton."""
+    return sparse_pseudo_time(balance, x) if isinstance(balance, RestBalance) else _pseudo_time(balance, x)
+
+
+def _pseudo_time(balance: Balance, x: np.ndarray) -> LeastSquaresFit:
+    rows, columns = balance.scales
+    count = len(balance.q)
+    mass = _damping(balance, x)
+    residual, slope = balance(x)
+    size = float(np.linalg.norm(rows * residual))
+    delta = 0.1
+    for _ in range(PSEUDO_STEPS):
+        if size < 1e-6:
+            break
+        matrix = rows[:, None] * slope * columns
+        matrix[: mass.shape[0], :count] += mass / delta
+        step = np.linalg.lstsq(matrix, -rows * residual, rcond=1e-12)[0]
+        longest = np.abs(step[:count]).max(initial=0.0)
+        step *= min(1.0, LONGEST_PSEUDO_STEP / longest) if longest > 0.0 else 1.0
+        x = x + columns * step
+        residual, slope = balance(x)
+        now = float(np.linalg.norm(rows * residual))
+        delta = float(np.clip(delta * np.clip(size / max(now, 1e-300), 0.5, 3.0), 1e-3, 1e9))
+        size = now
+    return newton_way(balance, x)
+
+
+def _damping(balance: Balance, x: np.ndarray) -> np.ndarray:
+    """The mass matrix on coordinates, scaled so that its largest entry is one."""
+    state, _ = balance.parts(x)
+    free = list(balance.closures.free_u)
+    M = np.atleast_2d(balance.system.mass_matrix(state))[free]
+    back = np.linalg.pinv(np.atleast_2d(np.asarray(balance.system.evaluate("rate_variations", state).q_dot_u)))
+    found = (M @ back)[:, balance.q] * balance.closures.q_scale[balance.q]
+    found *= balance.closures.speed_scale[free][:, None]
+    return np.asarray(found / max(float(np.abs(found).max(initial=0.0)), 1e-300))
+
+
+WAYS: dict[str, EquilibriumMethod] = {"newton": newton_way, "load steps": load_way, "pseudo time": pseudo_way}
+
+
+def first_equilibrium(
+    balance: EquilibriumConditions, x: np.ndarray, ways: tuple[str, ...] | None = None
+) -> Iterator[tuple[str, LeastSquaresFit]]:
+    """What each way finds, until one meets all conditions."""
+    for name in balance.ways if ways is None else ways:
+        found = WAYS[name](balance, x)
+        yield name, found
+        if found.size < EQUILIBRIUM_TOLERANCE:
+            return

@@ -1,0 +1,188 @@
+"""The elements of a model sorted by kind, with their numbers as rows of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ...contract import Constraint, Element, Force, Hinge, Load, ModelError, Rotor, parameters_of
+from ...contract.derived.implicit_hinge import ImplicitHinge
+from ...expr import TraceError
+from ...model import Connection, Model, Point
+from ...topology.graph import connection_kind
+from .element_numbers import (
+    element_of,
+    frozen,
+    loose_parameters,
+    number_fields,
+    placeholders,
+    pose_of,
+    split_element,
+    split_pose,
+)
+from .hinge_by_pose import PosedHinge, posed
+from .kind import ElementKind
+from .observed_channels import Looker, kept_hinges, looks
+from .unknown_coupling import CoupledUnknowns, coupled, coupled_hinges
+
+GROUND_INDEX = -1
+WRAPPED: Mapping[type[Element], str] = {ImplicitHinge: "hinge", PosedHinge: "hinge", CoupledUnknowns: "condition"}
+"""Elements that are another form of one that has numbers, and the field that holds it."""
+
+
+@dataclass(eq=False)
+class Collected:
+    """The elements of one kind: names, the bodies of each by number, and the numbers (or expressions) of each."""
+
+    kind: ElementKind
+    names: list[str] = field(default_factory=list)
+    bodies: list[tuple[int, ...]] = field(default_factory=list)
+    data: list[list[Any]] = field(default_factory=list)
+    shares: list[tuple[str, ...]] = field(default_factory=list)
+    """Unknowns of other elements that each of these works on, by name; such kinds stand behind all others."""
+
+
+def collect(model: Model, worth: Any) -> list[Collected]:
+    """All connections of a model by kind; `worth` gives the number of an expression of Parameters."""
+    numbers = {name: k for k, name in enumerate(model.bodies)}
+    found: dict[Any, Collected] = {}
+    exact: set[Any] = set()
+    looking = [c for c in model.connections.values() if looks(c)]
+    kept = {*kept_hinges(model), *coupled_hinges(model.connections)}
+    plain: dict[int, Element | None] = {}
+    for connection in sorted(model.connections.values(), key=_is_coupling):
+        element: Element | None
+        shares: tuple[str, ...] = ()
+        if _is_coupling(connection):
+            element, shares = coupled(connection, model.connections)
+        else:
+            element = None if connection in looking else _written_once(connection, connection.name in kept, plain)
+        if element is None:
+            continue
+        part = _Part(connection, element, numbers)
+        key = part.key if part.key not in exact else part.exact_key
+        if key not in found:
+            try:
+                found[key] = Collected(part.kind(f"kind_{len(found)}", worth))
+            except (ModelError, TraceError):
+                # Its functions look at its numbers; then they are part of the kind.
+                exact.add(part.key)
+                key = part.exact_key
+                if key not in found:
+                    found[key] = Collected(part.kind(f"kind_{len(found)}", worth, keep=True))
+        group = found[key]
+        group.names.append(connection.name)
+        group.bodies.append(part.numbers)
+        group.shares += [shares] if shares else []
+        group.data.append(part.data[key != part.key])
+    return [*found.values(), *_looking(model, looking, list(found.values()), numbers)]
+
+
+def _is_coupling(connection: Connection) -> bool:
+    return isinstance(connection.element, Constraint) and connection.element.on_coordinates
+
+
+def _looking(
+    model: Model, looking: Sequence[Connection], others: Sequence[Collected], numbers: Mapping[str, int]
+) -> Iterator[Collected]:
+    """Elements whose inputs are channels, each of its own kind."""
+    kinds = {name: found.kind for found in others for name in found.names}
+    parameters = list(model.parameters.values())
+    for connection in looking:
+        element = connection.element
+        assert isinstance(element, Force)
+        if element.form == "outputs" and not element.states:
+            continue  # it is seen by others, and does nothing of its own
+        looker = Looker(connection, model, lambda c: kinds[c.name].rows)
+        looker.build()
+        names = tuple(body.name for body in looker.bodies.values())
+        kind = ElementKind(f"looking_{connection.name}", looker.small, names, tuple(parameters), looker.sight)
+        bodies = tuple(numbers[name] for name in looker.bodies)
+        yield Collected(kind, [connection.name], [bodies], [parameters])
+
+
+def _written_once(connection: Connection, keeps_coordinates: bool, plain: dict[int, Element | None]) -> Element | None:
+    """The same as `_as_written`, kept in `plain` for other connections of the same element: large models have many."""
+    if connection.drive or connection.lock or connection.inputs or keeps_coordinates:
+        return _as_written(connection, keeps_coordinates)
+    if id(connection.element) not in plain:
+        plain[id(connection.element)] = _as_written(connection, keeps_coordinates)
+    return plain[id(connection.element)]
+
+
+def _as_written(connection: Connection, keeps_coordinates: bool) -> Element | None:
+    """The element in the form in which it joins bodies that move freely; None where it joins nothing."""
+    element, label = connection.element, f"connection {connection.name!r}"
+    if isinstance(element, Hinge):
+        held = {**connection.drive, **connection.lock}
+        if held or keeps_coordinates or not element.has_residual or not element.is_holonomic:
+            return posed(element, held)
+        form = ImplicitHinge(hinge=element)
+        return None if not _has_rows(element) else form
+    if not isinstance(element, (Constraint, Force, Load, Rotor)):
+        raise ModelError(
+            f"{label}: {connection_kind(connection)} elements are not part of the absolute formulation yet."
+        )
+    return element
+
+
+def _has_rows(hinge: Hinge) -> bool:
+    return len(hinge.coordinates) == 0 or len(hinge.speed_names) < 6
+
+
+class _Part:
+    """One connection taken apart: which of its ends share a body, frames from centres of mass, numbers."""
+
+    def __init__(self, connection: Connection, element: Element, numbers: Mapping[str, int]) -> None:
+        self.connection, self.element = connection, element
+        self.ends: list[Point] = [end for end in connection.ends if isinstance(end, Point)]
+        on = [GROUND_INDEX if end.body.is_ground else numbers[end.body.name] for end in self.ends]
+        self.numbers = tuple(dict.fromkeys(k for k in on if k != GROUND_INDEX))
+        if self.ends and not self.numbers:
+            raise ModelError(f"connection {connection.name!r}: joins the ground to itself.")
+        self.local = tuple(GROUND_INDEX if k == GROUND_INDEX else self.numbers.index(k) for k in on)
+        places = [split_pose(end.X, end.body.com) for end in self.ends]
+        self.patterns = tuple(pattern for pattern, _ in places)
+        self.places_data = [x for _, data in places for x in data]
+        self.wraps = next((name for kind, name in WRAPPED.items() if isinstance(element, kind)), None)
+        self.inner: Element = element if self.wraps is None else getattr(element, self.wraps)
+        inner = self.inner
+        pattern, own = split_element(inner)
+        around = {name: value for name, value in element.values.items() if self.wraps and name != self.wraps}
+        inputs = frozen(dict(connection.inputs))
+        self._base = (type(element).__name__, frozen(around), self.local, self.patterns, inputs)
+        self.key = (*self._base, pattern)
+        beside = loose_parameters(element, connection.inputs.values())
+        taken = {p.uid for p in parameters_of(inner.values[name] for name in number_fields(inner))} if beside else set()
+        self.loose = {False: [p for p in beside if p.uid not in taken], True: beside}
+        """Parameters that are no number of the element, with and without its numbers kept."""
+        self.data = {False: [*self.places_data, *own, *self.loose[False]], True: [*self.places_data, *beside]}
+
+    @property
+    def exact_key(self) -> tuple[Any, ...]:
+        """The key with the numbers of its element."""
+        return (*self._base, "exact", type(self.inner), frozen(dict(self.inner.values)))
+
+    def kind(self, label: str, worth: Any, keep: bool = False) -> ElementKind:
+        """The kind that this part is the first of; with `keep` its element's numbers stay in it."""
+        count = len(self.data[keep]) - len(self.loose[keep])
+        made = placeholders([worth(x) for x in self.data[keep][:count]])
+        left: Iterator[Any] = iter(made)
+        model = Model("kind", gravity=(0.0, 0.0, 0.0))
+        bodies = [model.body(f"b{k}", mass=1.0, inertia=(1.0, 1.0, 1.0)) for k in range(len(self.numbers))]
+        ends: Sequence[Point] = [
+            Point(model.ground if k == GROUND_INDEX else bodies[k], pose_of(pattern, left))
+            for k, pattern in zip(self.local, self.patterns, strict=True)
+        ]
+        if not ends:
+            ends = [model.ground.at(0, 0, 0), model.body("aside", mass=1.0, inertia=(1.0, 1.0, 1.0)).at(0, 0, 0)]
+        inner = self.inner if keep else element_of(self.inner, left)
+        element = inner if self.wraps is None else self.element.with_values(**{self.wraps: inner})
+        connection = replace(
+            self.connection, name="element", element=element, ends=tuple(ends), drive={}, lock={}, initial={}, tree=None
+        )
+        model.connections["element"] = connection
+        kind = ElementKind(label, model, tuple(b.name for b in bodies), (*made, *self.loose[keep]))
+        _ = kind.psi, kind.Q  # fails here where numbers cannot be placeholders
+        return kind

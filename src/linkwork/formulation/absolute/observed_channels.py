@@ -1,0 +1,255 @@
+"""Elements whose inputs are channels: each stands in a small model of its own with all that it looks at.
+
+| channel | what stands for it |
+|---|---|
+| of a body or its points; of a force element (state, unknown, output, measure, force) | these, in the small model |
+| a driven or locked coordinate and its rate; `t`; a Parameter | the signal, the number, time, the Parameter |
+| a free coordinate of a hinge or rotor and its speed | the unknown that carries it, shared with its owner |
+| multipliers of a constraint | those, as they are being solved for |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ...channels import BODY
+from ...channels.elements import force_channels
+from ...contract import Constraint, Force, Hinge, ModelError, Rotor, Signal
+from ...expr import symbols
+from ...expr.graph import as_expr
+from ...model import Body, Connection, Model, Point
+from ...spatial import AXES, Pose, matrix
+from ..tree import time_derivative
+
+FRAME = "frame of the body"
+"""The point of a small body that is the origin of the body's own frame."""
+
+
+def looks(connection: Connection) -> bool:
+    """Whether an input of a connection is a channel or a function of channels, or an element acts on no body."""
+    element = connection.element
+    if not isinstance(element, Force):
+        return False
+    return element.form == "outputs" or any(map(_is_channel, connection.inputs.values()))
+
+
+def _is_channel(value: Any) -> bool:
+    return isinstance(value, str) or (callable(value) and not isinstance(value, Signal))
+
+
+def looked_at(connection: Connection, model: Model) -> set[str]:
+    """The channels that the inputs of a connection ask for."""
+    asked: set[str] = set()
+    for name, value in connection.inputs.items():
+        probe = _Probe(f"connection {connection.name!r}: input {name!r}", model, asked)
+        if isinstance(value, str):
+            _ = probe[value]
+        elif _is_channel(value):
+            value(probe)
+    return asked
+
+
+def kept_hinges(model: Model) -> set[str]:
+    """Hinges whose coordinates some input asks for."""
+    asked = {name for c in model.connections.values() if looks(c) for name in looked_at(c, model)}
+    owners = {name.rpartition(".")[0] for name in asked}
+    return {name for name in owners if name in model.connections and isinstance(model.connections[name].element, Hinge)}
+
+
+@dataclass(eq=False)
+class Sight:
+    """What an element looks at that is not in its small model: symbols of unknowns and multipliers of others."""
+
+    shared: dict[str, tuple[Any, Any]] = field(default_factory=dict)
+    """(coordinate, speed) of others by the name of the coordinate."""
+    multipliers: dict[str, Any] = field(default_factory=dict)
+    """Multipliers by the name of their connection."""
+    states: list[str] = field(default_factory=list)
+    """States of others, in the order of the small model."""
+
+
+@dataclass(eq=False)
+class Looker:
+    """One connection with channels as inputs, and the small model in which it stands."""
+
+    connection: Connection
+    whole: Model
+    rows_of: Callable[[Connection], int]
+    """How many rows a constraint has."""
+    small: Model = field(default_factory=lambda: Model("kind", gravity=(0.0, 0.0, 0.0)))
+    sight: Sight = field(default_factory=Sight)
+    bodies: dict[str, Body] = field(default_factory=dict)
+    """Small bodies, whose frames are at centres of mass, by the names of the bodies they stand for."""
+    laws: dict[str, str] = field(default_factory=dict)
+    """Names in the small model of force elements."""
+
+    def build(self) -> None:
+        """Fills the small model."""
+        self._add_law(self.connection.name, "element")
+        if not self.bodies:
+            self.small.body("aside", mass=1.0, inertia=(1.0, 1.0, 1.0))
+
+    def _add_law(self, name: str, label: str) -> None:
+        """A force element with its ends and with everything that its own inputs look at."""
+        connection = self.whole.connections[name]
+        element = connection.element
+        assert isinstance(element, Force)
+        self.laws[name] = label
+        if label != "element":
+            self.sight.states += [f"{name}.{state}" for state in element.states]
+        ends = tuple(self._end(end) for end in connection.ends if isinstance(end, Point))
+        given = {key: self._input(connection, key, value) for key, value in connection.inputs.items()}
+        self.small.connections[label] = replace(connection, name=label, ends=ends, initial={}, inputs=given)
+        for asked in sorted(looked_at(connection, self.whole)):
+            self._add(f"connection {name!r}", asked)
+
+    def _input(self, connection: Connection, key: str, value: Any) -> Any:
+        """An input in the small model: channels under their names there."""
+        if isinstance(value, str):
+            return lambda channels: _Renamed(self, channels)[value]
+        return (lambda channels: value(_Renamed(self, channels))) if _is_channel(value) else value
+
+    def _end(self, end: Point) -> Point:
+        if end.body.is_ground:
+            return Point(self.small.ground, end.X)
+        return Point(self._body(end.body), Pose(end.X.R, end.X.p - end.body.com))
+
+    def _body(self, body: Body) -> Body:
+        if body.name not in self.bodies:
+            made = self.small.body(f"b{len(self.bodies)}", mass=1.0, inertia=(1.0, 1.0, 1.0))
+            self.bodies[body.name] = made
+            places = {FRAME: Pose(), **{name: point.X for name, point in body.points.items()}}
+            for name, X in places.items():
+                made.points[name] = Point(made, Pose(X.R, matrix(X.p - body.com)), name)
+        return self.bodies[body.name]
+
+    def _add(self, label: str, channel: str) -> None:
+        """Takes what a channel is of into the small model, or its symbols into the sight."""
+        owner, last, _ = split_channel(channel, self.whole)
+        if owner in self.whole.connections:
+            self._add_of(label, owner, last, channel)
+        elif owner.partition(".")[0] in self.whole.bodies:
+            self._body(self.whole.bodies[owner.partition(".")[0]])
+
+    def _add_of(self, label: str, owner: str, last: str, channel: str) -> None:
+        connection = self.whole.connections[owner]
+        element = connection.element
+        if isinstance(element, Force):
+            if owner not in self.laws:
+                self._add_law(owner, f"seen{len(self.laws)}")
+        elif isinstance(element, (Hinge, Rotor)) and last in _coordinates(element):
+            coordinate, speed = _coordinates(element)[last]
+            if coordinate not in {**connection.drive, **connection.lock}:
+                pair = symbols(f"{owner} {coordinate}"), symbols(f"{owner} {speed}")
+                self.sight.shared.setdefault(f"{owner}.{coordinate}", pair)
+        elif isinstance(element, Constraint) and last == "multipliers":
+            self.sight.multipliers.setdefault(owner, symbols(f"{owner} multipliers", self.rows_of(connection)))
+        else:
+            raise ModelError(
+                f"{label}: input from channel {channel!r}: in the absolute formulation inputs see bodies, force "
+                "elements, coordinates, multipliers of constraints, time and Parameters; take the tree formulation "
+                "for others."
+            )
+
+    def value(self, channel: str, channels: Any) -> Any:
+        """What stands for a channel; `channels` are those of the small model."""
+        owner, last, axis = split_channel(channel, self.whole)
+        if owner in self.laws:
+            return _component(channels[f"{self.laws[owner]}.{last}"], axis)
+        if owner in self.whole.connections:
+            return self._of_connection(owner, last, channels["t"])
+        body, _, point = owner.partition(".")
+        if body in self.bodies:
+            return _component(channels[f"{self.bodies[body].name}.{point or FRAME}.{last}"], axis)
+        return channels["t"] if channel == "t" else self.whole.parameters[channel]
+
+    def _of_connection(self, owner: str, last: str, t: Any) -> Any:
+        connection = self.whole.connections[owner]
+        if owner in self.sight.multipliers:
+            found = self.sight.multipliers[owner]
+            return found[0] if len(found) == 1 else found
+        coordinate, _ = _coordinates(connection.element)[last]
+        held = {**connection.drive, **connection.lock}
+        if coordinate not in held:
+            return self.sight.shared[f"{owner}.{coordinate}"][0 if last == coordinate else 1]
+        value = held[coordinate]
+        if not isinstance(value, Signal):
+            return value if last == coordinate else 0.0
+        return value.value(t) if last == coordinate else time_derivative(as_expr(value.value(t)), t)
+
+
+def split_channel(channel: str, model: Model) -> tuple[str, str, str | None]:
+    """(owner, what of it, component) of a channel; names inside assemblies have dots ("brace.middle.position.x")."""
+    owner, _, what = channel.partition(".")
+    if owner in model.connections:
+        stem, _, axis = what.rpartition(".")
+        is_component = bool(stem) and axis in AXES and what not in _names(model.connections[owner].element)
+        return (owner, stem, axis) if is_component else (owner, what, None)
+    owner, _, last = channel.rpartition(".")
+    if last in AXES and owner not in model.bodies and owner.partition(".")[0] in model.bodies:
+        stem, _, what = owner.rpartition(".")
+        return stem, what, last
+    return owner, last, None
+
+
+def _names(element: Any) -> tuple[str, ...]:
+    """What of an element has a name of its own."""
+    if isinstance(element, Force):
+        return (*element.outputs, *element.states, *element.unknowns)
+    return (*element.coordinates, *element.speed_labels) if isinstance(element, Hinge) else ()
+
+
+def _component(value: Any, axis: str | None) -> Any:
+    return value if axis is None else value[AXES.index(axis)]
+
+
+def _coordinates(element: Any) -> Mapping[str, tuple[str, str]]:
+    """(coordinate, speed) by the name of either; none for hinges whose speeds are not the rates of coordinates."""
+    if isinstance(element, Rotor):
+        pairs: Iterator[tuple[str, str]] = zip(element.coordinates, element.speeds, strict=True)
+    else:
+        pairs = ((name, f"{name}_dot") for name in (() if element.speeds else element.coordinates))
+    return {name: pair for pair in pairs for name in pair}
+
+
+@dataclass(frozen=True)
+class _Renamed:
+    """Channels of a small model under the names of the whole one."""
+
+    looker: Looker
+    channels: Any
+
+    def __getitem__(self, name: str) -> Any:
+        return self.looker.value(name, self.channels)
+
+
+@dataclass(frozen=True)
+class _Probe:
+    """Stands for channels while a function of them is asked which it needs."""
+
+    label: str
+    model: Model
+    asked: set[str]
+
+    def __getitem__(self, name: str) -> Any:
+        owner = split_channel(name, self.model)[0]
+        is_known = owner in self.model.connections or owner.partition(".")[0] in self.model.bodies
+        if not (is_known or name == "t" or name in self.model.parameters):
+            raise ModelError(f"{self.label}: there is no channel {name!r}.")
+        self.asked.add(name)
+        shape = shape_of(name, self.model)
+        return symbols(name, shape) if shape else symbols(name)
+
+
+def shape_of(channel: str, model: Model) -> tuple[int, ...]:
+    """The shape of a channel of a point or a force element; all others are numbers."""
+    owner, last, axis = split_channel(channel, model)
+    if axis is not None:
+        return ()
+    connection = model.connections.get(owner)
+    if connection is None:
+        return BODY[last][0] if last in BODY else ()
+    known = force_channels(owner, connection.element) if isinstance(connection.element, Force) else []
+    return next((found.shape for found in known if found.name == channel), ())

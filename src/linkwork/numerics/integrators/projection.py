@@ -1,0 +1,68 @@
+r"""Projection of a state on constraints and invariants, in the mass metric.
+
+Newton's method on g(q, t) = 0 with δq = −N M⁻¹Pᵀ(P M⁻¹Pᵀ)⁻¹ g, then δu = −M⁻¹Pᵀ(P M⁻¹Pᵀ)⁻¹(P u + P_0).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...kernels.loops.calls import call
+from ..assign import assign
+from ..loop_decorator import loop
+from .flow import Flow
+
+LEFT_OPEN = 1e8
+"""Times the tolerance above which a residual that is left counts as open."""
+ROUNDED_OFF = 1e-14
+"""What rounding may leave of angles, however small the lengths of a model are."""
+POSITION_RESIDUAL, VELOCITY_RESIDUAL, PROJECTION_CHANGE = range(3)
+"""Places in `Projection.worst`."""
+
+
+class Projection(NamedTuple):
+    """The kernel of the corrections; all of them empty where there is nothing to keep."""
+
+    kernel: Any
+    dq: Any
+    du: Any
+    residual: Any
+    """(largest |g|, largest |P u + P_0|, smallest pivot)."""
+    worst: Any
+    """Largest residuals after projection, and the largest correction, so far."""
+    active: Any
+    """One integer: whether states are projected."""
+    tolerance: float
+
+
+@loop
+def project(flow: Flow, closing: Projection, t: float, y: Any) -> bool:
+    """Projects y in place; False where the constraints cannot be met."""
+    nq, nu, n = len(closing.dq), len(closing.du), len(y)
+    moved, before = 0.0, np.inf
+    flow.x[n] = t
+    for turn in range(12):
+        assign(flow.x, y)
+        call(closing.kernel)
+        g = closing.residual[0]
+        if not np.isfinite(g):
+            return False
+        # Small enough, or as small as rounding lets it become.
+        if g <= closing.tolerance or turn == 11 or (turn > 1 and g > 0.5 * before):
+            break
+        before = g
+        for i in range(nq):
+            y[i] += closing.dq[i]
+            moved = max(moved, abs(closing.dq[i]))
+    for i in range(nu):
+        y[nq + i] += closing.du[i]
+    closing.worst[POSITION_RESIDUAL] = max(closing.worst[POSITION_RESIDUAL], closing.residual[0])
+    closing.worst[PROJECTION_CHANGE] = max(closing.worst[PROJECTION_CHANGE], moved)
+    return bool(closing.residual[0] <= max(ROUNDED_OFF, LEFT_OPEN * closing.tolerance))
+
+
+def make_closing(kernel: Any, dq: Any, du: Any, residual: Any, active: bool, tolerance: float) -> Projection:
+    """A projection with fresh counters."""
+    return Projection(kernel, dq, du, residual, np.zeros(3), np.array([int(active)], dtype=np.int64), float(tolerance))

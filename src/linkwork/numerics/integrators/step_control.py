@@ -1,0 +1,141 @@
+"""What the loops of all methods share: when a step may begin, how long it is, and what becomes of it once taken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..control import predicted_ratio, step_ratio
+from ..loop_decorator import loop
+from ..status import FULL, PAUSED, RUN_DONE, RUNNING
+from .event_search import Watch
+from .event_step import USUAL_ATTEMPTS
+from .flow import Flow
+from .record import H_MAX, H_MIN, LANDING, REJECTED, T_END, H, StepRecord, T, accept, is_full, keep_dense, sample_step
+
+SAFETY, FASTEST = 0.8, 6.0
+"""Part of the step that just meets the tolerance; how much longer a step may be than the one before."""
+RETRIED, SLOWEST = 0.9, 0.2
+"""That part for a step that is tried again after it missed the tolerance; how much shorter it may be."""
+BEHIND = 6e-16
+"""How far behind an event a step ends, relative to the time."""
+MOST_DOUBLINGS = 10
+"""How often that is doubled."""
+AT_START = 8.0
+"""Kinks so many times that far from the start of a step are where it begins."""
+CREDIBLE = 0.02
+"""The part of a failed step before which its polynomial says nothing."""
+NEXT = 100.0
+"""Kinks within so many of the shortest steps are where a step begins."""
+NEARER = 0.1
+"""How much shorter the next step is where a kink seems to lie in that part."""
+
+
+@loop
+def step_growth(
+    error: float, last: float, h: float, before: float, order: int, damping: float, rejected: bool
+) -> float:
+    """How much longer the next step is: as the error asks for, damped by the last one, and as the trend of both allows.
+
+    Hairer I, section II.4, and Gustafsson's predictive control, Hairer II, section IV.8: errors that grew from a step
+    of length `before` to this one go on growing, so that fewer steps are rejected. `before` is 0 where there was none.
+    """
+    most = 1.0 if rejected else FASTEST
+    if error == 0.0:
+        return most
+    power = 1.0 / (order + 1)
+    damped = SAFETY * max(last, 1e-4) ** damping
+    found = step_ratio(error, power - 0.75 * damping, damped, SLOWEST, most)
+    if before > 0.0:
+        found = min(found, predicted_ratio(error, max(last, 1e-2), h, before, power, SAFETY))
+    return max(SLOWEST, found)
+
+
+@loop
+def shorter(error: float, order: int) -> float:
+    """The part of a step that missed the tolerance which is tried next."""
+    return step_ratio(error, 1.0 / (order + 1), RETRIED, SLOWEST, 1.0)
+
+
+@loop
+def gate(record: StepRecord, watch: Watch, budget: int) -> int:
+    """RUNNING, or why no further step is begun."""
+    if record.clock[T] >= record.clock[T_END]:
+        return RUN_DONE
+    if budget <= 0:
+        return PAUSED
+    return FULL if is_full(record, watch.fired[0], len(watch.log_t)) else RUNNING
+
+
+@loop
+def next_step(record: StepRecord, adaptive: bool) -> float:
+    """The length of the next step; no tiny last one: what is left is taken in one, or in two equal ones."""
+    clock = record.clock
+    h = min(clock[H], clock[H_MAX])
+    left = clock[T_END] - clock[T]
+    if left <= h * (1.0 + 1e-9):
+        return float(left)
+    return float(min(h, 0.5 * left) if adaptive and left < 2.0 * h else h)
+
+
+@loop
+def end_of(record: StepRecord, h: float) -> float:
+    """Where a step ends."""
+    clock = record.clock
+    return float(clock[T_END] if h == clock[T_END] - clock[T] else clock[T] + h)
+
+
+@loop
+def is_collapsed(record: StepRecord, h: float) -> bool:
+    """Whether a step is too short to be one."""
+    return bool(h <= record.clock[H_MIN] * max(1.0, abs(record.clock[T])))
+
+
+@loop
+def reject(record: StepRecord, h: float) -> None:
+    """Asks for another attempt with a shorter step."""
+    record.clock[H] = h
+    record.count[REJECTED] += 1
+    record.count[LANDING] = 0
+
+
+@loop
+def landing_step(record: StepRecord, part: float, h: float) -> float:
+    """The length of a step that ends at an event, a few roundings behind it.
+
+    Code that looks for events and code that computes rates round differently; just at a kink they may not agree on
+    which side it is, and a step that begins on the wrong side never meets its tolerance. Where a few roundings of time
+    move nothing, since the event is met slowly, attempts beyond the usual number go farther, each twice as far.
+    """
+    farther = 2.0 ** min(max(record.count[LANDING] - USUAL_ATTEMPTS, 0), MOST_DOUBLINGS)
+    return part * h + farther * BEHIND * max(abs(record.clock[T]), h)
+
+
+@loop
+def is_credible(record: StepRecord, part: float, h: float) -> bool:
+    """Whether the polynomial of a failed step may be believed about a kink: not where it is far nearer than its end.
+
+    Such a step has been computed with rates from far beyond the kink, and its polynomial may cross anywhere; a shorter
+    step tells better. Where the step begins at the kink, a few roundings before it, there is no shorter one.
+    """
+    return part >= CREDIBLE or is_collapsed(record, part * h / NEXT)
+
+
+@loop
+def step_up_to(record: StepRecord, part: float, h: float) -> float:
+    """The length of a step that ends a few roundings before a kink; across it, where the step begins there.
+
+    The last stages of explicit methods lie at the end of the step: from beyond a jump they would spoil all of it.
+    """
+    rounding = BEHIND * max(abs(record.clock[T]), h)
+    return part * h - 2.0 * rounding if part * h > AT_START * rounding else part * h + rounding
+
+
+@loop
+def take_step(
+    flow: Flow, record: StepRecord, h: float, t_new: float, y: Any, y_new: Any, dense: Any, shift: Any
+) -> None:
+    """Samples a step, keeps it, and goes to its end."""
+    sample_step(record, record.clock[T], h, y, y_new, dense, shift)
+    if record.steps_dense.shape[1]:
+        keep_dense(record, dense, shift)
+    accept(flow, record, h, y, y_new, t_new)

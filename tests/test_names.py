@@ -1,0 +1,107 @@
+"""A public name of the package means one thing: each class, function and constant is defined in one module.
+
+Methods, arguments and fields are no definitions, and neither are imports: a name that is handed on means the same.
+"""
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1] / "src" / "linkwork"
+
+COMMANDS = ROOT / "cli" / "commands"
+"""Typer calls a command as its function is called: `linkwork kinematics` shares the name of the verb that it runs."""
+
+TWICE = {
+    "tilde": "the matrix of a cross product: of our expressions in spatial, of SymPy's symbols in symbolic",
+    "latex": "the printed form: of our expressions in expr, of SymPy's in symbolic",
+}
+"""What is defined twice on purpose, and why."""
+
+PARTICIPLES = {
+    "along_curve": "a hinge of the catalogue, named as its class",
+    "coupling": "a constraint of the catalogue, named as its class",
+    "formula_coupling": "a constraint of the catalogue, named as its class",
+    "linear_coupling": "a constraint of the catalogue, named as its class",
+    "screw_coupling": "a constraint of the catalogue, named as its class",
+    "unknown_coupling": "rows that couple unknowns: the noun",
+    "bushing": "a force of the catalogue, named as its class",
+    "spring": "a force of the catalogue, named as its class",
+    "nonlinear_spring": "a force of the catalogue, named as its class",
+    "torsion_spring": "a force of the catalogue, named as its class",
+    "unilateral_spring": "a force of the catalogue, named as its class",
+    "numbering": "regular numbering of a graph, the noun of S0 §4.2",
+    "testing": "what numpy and others call the module for authors' tests",
+    "thinning": "the usual noun for leaving out samples of a curve",
+}
+"""Names of modules that end in -ing, and why they may."""
+
+
+def modules() -> Iterator[Path]:
+    return iter(sorted(ROOT.rglob("*.py")))
+
+
+def defined(tree: ast.Module) -> set[str]:
+    """The public names that a module defines."""
+    names = set()
+    for node in tree.body:
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            names.add(node.name)
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)) and not is_import(node.value):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names |= {x.id for target in targets for x in ast.walk(target) if is_bound(x)}
+    return {name for name in names if not name.startswith("_")}
+
+
+def is_bound(node: ast.AST) -> bool:
+    """Whether a part of an assignment's target is a name that it binds: `a, b = …`, not `a.b = …`."""
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+
+
+def is_import(value: ast.expr | None) -> bool:
+    """Whether a value is a module that is loaded when it is first used: `scipy = lazy_loader.load("scipy")`."""
+    return isinstance(value, ast.Call) and ast.unparse(value.func) in ("lazy_loader.load", "lazy.load")
+
+
+def test_a_public_name_is_defined_once() -> None:
+    homes: dict[str, list[str]] = defaultdict(list)
+    for path in modules():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for name in defined(tree):
+            if path.parent != COMMANDS or name not in functions(tree):
+                homes[name].append(str(path.relative_to(ROOT)))
+    several = {name: places for name, places in homes.items() if len(places) > 1 and name not in TWICE}
+    assert not several, "\n".join(f"{name}: {', '.join(places)}" for name, places in sorted(several.items()))
+
+
+def functions(tree: ast.Module) -> set[str]:
+    """The functions at the top of a module."""
+    return {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def test_exceptions_are_still_needed() -> None:
+    homes: dict[str, int] = defaultdict(int)
+    for path in modules():
+        for name in defined(ast.parse(path.read_text(encoding="utf-8"))):
+            homes[name] += 1
+    assert not [name for name in TWICE if homes[name] < 2]
+
+
+def test_modules_are_named_by_nouns_and_verbs() -> None:
+    """A module is named by what an engineer would search for: `recorder`, `event_log`, `projection`; not `keeping`."""
+    found = [path.stem for path in modules() if path.stem.endswith("ing") and path.stem not in PARTICIPLES]
+    assert not found
+
+
+def test_messages_speak_of_configurations() -> None:
+    """In an error or a report a mechanism has a configuration and a body an orientation; attitudes are aeroplanes'."""
+    found = []
+    for path in modules():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        documented = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
+        for node in ast.walk(tree):
+            is_text = isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documented
+            if is_text and " " in node.value and "attitude" in node.value.replace("PrescribedAttitude", "").lower():
+                found.append(f"{path.relative_to(ROOT)}:{node.lineno}: {node.value[:60]}")
+    assert not found
