@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .analyses.replay import Replay, formulation_of
+from .analyses.common.replay import Replay, formulation_of
 from .contract import ModelError
 from .contract.arguments import FILE_ARGUMENT, FLAG, takes
 from .formats import from_dict

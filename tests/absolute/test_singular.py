@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses import speed_rows
+from linkwork.analyses.path import speed_rows
 
 
 def loop(

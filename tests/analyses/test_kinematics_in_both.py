@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analyses import speed_rows
+from linkwork.analyses.path import speed_rows
 from tests.absolute_models import carried
 from tests.analyses.mechanisms import bennett, four_bar
 

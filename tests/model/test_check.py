@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import linkwork as lw
-from linkwork.analyses.plausibility import plausibility
+from linkwork.analyses.common.plausibility import plausibility
 
 FOLDER = Path(__file__).parents[2] / "examples"
 NAMES = sorted(p.stem for p in FOLDER.glob("*.py") if p.stem != "__init__" and "\ndef numbers()" in p.read_text())

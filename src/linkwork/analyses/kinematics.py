@@ -28,7 +28,7 @@ from .constraints.row_wrenches import loop_closures
 from .path.continuation import Follower
 from .path.motion import STOPPED, FollowedMotion
 from .path.singularities import Singularity
-from .speed_rows import speed_rows
+from .path.speed_rows import speed_rows
 
 KINEMATICS_SAMPLES = 201
 

@@ -23,19 +23,19 @@ from ..run.certificate import certificate_of
 from ..run.output import Output
 from ..run.progress import Interruption, Progress
 from ..system import System
-from .blocks import Block
 from .common.bound_kernels import BoundKernels
+from .common.failures import explain
+from .common.lanes import Block
 from .common.state_arguments import SYSTEM
+from .common.trajectory_batches import batch_arguments, certificate_with_residuals
 from .common.trajectory_channels import ChannelReader
 from .constraints.row_choice import chosen_rows
 from .constraints.start_correction import far_off
 from .engines.engine import PIECE_STEPS
-from .failures import explain
 from .linear.channel_derivatives import check_tree
 from .methods.method import Method
+from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
-from .options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
-from .trajectory_batches import batch_arguments, certificate_with_residuals
 
 
 @takes(

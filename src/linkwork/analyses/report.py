@@ -6,8 +6,8 @@ from ..contract import ModelError
 from ..results import State
 from ..system import System
 from .assemble import AssemblyError, assemble
+from .common.plausibility import plausibility
 from .mobility import mobility
-from .plausibility import plausibility
 
 
 def report(system: System, state: State | None = None) -> str:

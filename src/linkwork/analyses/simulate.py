@@ -18,9 +18,9 @@ from ..system import System
 from .common.state_arguments import own_state
 from .common.trajectory_channels import ChannelReader
 from .methods.method import Method
+from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
 from .methods.shipped import TimeElements
-from .options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .steppers.absolute import absolute_stepper, means_of
 from .steppers.row_channels import AbsoluteReader
 from .steppers.tree import TreeStepper

@@ -14,7 +14,7 @@ from ...formulation.channels import needs_motion
 from ...kernels import Kernel, compile_function
 from ...results import Trajectory
 from ...system import System
-from ..trajectory_batches import batch_arguments, batch_motion, pieces_of
+from .trajectory_batches import batch_arguments, batch_motion, pieces_of
 
 
 class ChannelReader:

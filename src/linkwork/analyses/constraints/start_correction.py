@@ -9,7 +9,7 @@ from ...consistency.remedy import given_names
 from ...contract import ModelError
 from ...results import State
 from ...system import System
-from ..options import START_ROUNDING
+from ..methods.options import START_ROUNDING
 
 NAMED_CORRECTIONS = 3
 """How many changes of what was given are named."""

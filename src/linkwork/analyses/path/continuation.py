@@ -19,10 +19,10 @@ from ...numerics.tableaus import DORMAND_PRINCE
 from ...results import State
 from ..constraints.loop_closure import solve_closure
 from ..constraints.row_wrenches import LoopClosures
-from ..speed_rows import SpeedRows
 from .drive_limits import DEAD_POINT_RANK, contradictory_drives, dead_point_of, drive_rates, driven_names
 from .motion import FollowedMotion
 from .singularities import Singularity, singularity_at
+from .speed_rows import SpeedRows
 
 scipy = lazy_loader.load("scipy")
 

@@ -27,10 +27,10 @@ from ...results.dual_state import VariedState
 from ...run.events import Event, event_value
 from ...system import System
 from ..accelerations import motion_at
+from ..common.trajectory_batches import batch_arguments
 from ..constraints.row_wrenches import LoopClosures
 from ..linear.channel_derivatives import StateSensitivity, followed_gradient
 from ..linear.variation import variation_of
-from ..trajectory_batches import batch_arguments
 
 EVENT_DISTANCE = 1e-5
 """How far beside an event, in steps of the run, rates are taken to tell those on its sides."""

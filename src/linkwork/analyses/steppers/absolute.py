@@ -16,9 +16,9 @@ from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
 from ...results.trajectory import Interpolator
 from ...run import Event, EventLog, Plan, Recorder
+from ..common.plausibility import plausibility
 from ..constraints.start_correction import correction, far_off
 from ..methods.method import Method
-from ..plausibility import plausibility
 from .absolute_method import AbsoluteMethod
 from .absolute_observer import AbsoluteObserver
 from .event_finder import EventFinder

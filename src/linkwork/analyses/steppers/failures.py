@@ -13,7 +13,7 @@ from ...mechanics.absolute import AbsoluteSystem
 from ..common.failing_elements import growing, leaping, ways_ahead, without_numbers
 from ..constraints.row_wrenches import loop_closures
 from ..path.drive_limits import dead_point
-from ..speed_rows import RANKED_SPEED_ROWS
+from ..path.speed_rows import RANKED_SPEED_ROWS
 
 UNKNOWN = (
     "constraints that contradict each other, a law without a finite value, or a position that cannot be left this way"

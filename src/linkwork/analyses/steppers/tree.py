@@ -38,16 +38,16 @@ from ...run.checkpoint import arrays_in, restore_arrays, state_data, state_from
 from ...run.event_log import EVENT_SIDE, sides_after, violated_after
 from ...system import System
 from ..accelerations import check_determined
+from ..common.failures import explain, forces_jump
+from ..common.plausibility import first_notes
+from ..common.trajectory_batches import FEW_STATES, certificate_with_residuals
 from ..constraints.row_choice import REMEMBERED, better_rows, chosen_rows, unit_rows
 from ..engines import Engine, release
-from ..event_kernel import EventKernel, event_kernel
-from ..failures import explain, forces_jump
 from ..methods.method import Method
-from ..options import START_ROUNDING, Options
+from ..methods.options import START_ROUNDING, Options
 from ..path.singular_passage import Leap, Leaping, find_leap, leap_notes, take_leap
 from ..path.singular_start import AT_REST, leap_from
-from ..plausibility import first_notes
-from ..trajectory_batches import FEW_STATES, certificate_with_residuals
+from .event_kernel import EventKernel, event_kernel
 from .tree_start import bound_for, consistent_start, record_for
 from .tree_steps import TreeSteps
 

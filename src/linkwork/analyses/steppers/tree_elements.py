@@ -18,9 +18,9 @@ from ...run import EnergyBalance, Plan
 from ...run.checkpoint import checkpoint_digest
 from ...system import System
 from ..common.bound_kernels import BoundKernels
+from ..common.failures import forces_jump, tree_culprit
 from ..constraints.row_choice import chosen_rows
 from ..constraints.velocities import consistent_speeds
-from ..failures import forces_jump, tree_culprit
 from ..methods.shipped import TimeElements, check_dense
 from .python_stepper import PythonStepper
 from .trial_steppers import TrialStepper, WeakStepper

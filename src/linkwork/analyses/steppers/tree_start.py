@@ -15,11 +15,11 @@ from ...results import State
 from ...run.output import scratch
 from ...system import System
 from ..accelerations import check_determined
-from ..blocks import H_LIMIT
 from ..common.bound_kernels import BoundKernels, bound_to
+from ..common.lanes import H_LIMIT
 from ..constraints.start_correction import correction, far_off
 from ..engines import RECORD
-from ..options import Options
+from ..methods.options import Options
 from ..path.singular_start import is_singular, least_squares_state
 
 NATIVE_STEPS = 4096

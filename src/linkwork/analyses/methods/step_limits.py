@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..results import State
-from .common.bound_kernels import BoundKernels
-from .common.failing_elements import changed_most
-from .methods.method import Method
+from ...results import State
+from ..common.bound_kernels import BoundKernels
+from ..common.failing_elements import changed_most
+from .method import Method
 
 SHIFT = 1e-7
 

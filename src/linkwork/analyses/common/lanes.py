@@ -6,16 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from ..consistency import scales_of, typical_length
-from ..kernels.loops.calls import call_rows
-from ..numerics.integrators import explicit_lanes
-from ..numerics.integrators.projection import LEFT_OPEN, ROUNDED_OFF
-from ..numerics.integrators.stages import stage_table
-from ..numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE, RUNNING
-from ..numerics.tableaus import Tableau
-from ..system import System
-from .common.bound_kernels import tolerance_of
-from .options import START_ROUNDING, Options
+from ...consistency import scales_of, typical_length
+from ...kernels.loops.calls import call_rows
+from ...numerics.integrators import explicit_lanes
+from ...numerics.integrators.projection import LEFT_OPEN, ROUNDED_OFF
+from ...numerics.integrators.stages import stage_table
+from ...numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE, RUNNING
+from ...numerics.tableaus import Tableau
+from ...system import System
+from ..methods.options import START_ROUNDING, Options
+from .bound_kernels import tolerance_of
 
 BLOCK_WIDTH = 4
 """SIMD groups in a block: few enough that its memory stays close to the processor."""

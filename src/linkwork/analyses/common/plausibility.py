@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from ..contract import Force, hinge_of, value_of
-from ..formulation import Equations
-from ..mechanics.tree import is_plain_data
-from ..results import State
-from ..system import System
+from ...contract import Force, hinge_of, value_of
+from ...formulation import Equations
+from ...mechanics.tree import is_plain_data
+from ...results import State
+from ...system import System
 
 FULL_TURN = 2.0 * math.pi
 WHOLE_TURNS = 1e-9

@@ -9,21 +9,21 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..contract import ModelError
-from ..mechanics.absolute import POSE_NAMES, TWIST_NAMES
-from ..numerics.tableaus import TABLEAUS
-from ..results import State, Trajectory
-from ..run import StepSource
-from ..run.recorder import Stretch, rows_of, states_between, stretches_of
-from ..system import System, compile_model
-from .common.bound_kernels import BoundKernels
-from .common.trajectory_channels import ChannelReader
-from .constraints.row_choice import chosen_rows
-from .engines.explicit import ExplicitEngine
-from .methods.registry import method_told
-from .steppers.absolute_method import AbsoluteMethod
-from .steppers.row_channels import AbsoluteReader
-from .steppers.tree_steps import TreeSteps
+from ...contract import ModelError
+from ...mechanics.absolute import POSE_NAMES, TWIST_NAMES
+from ...numerics.tableaus import TABLEAUS
+from ...results import State, Trajectory
+from ...run import StepSource
+from ...run.recorder import Stretch, rows_of, states_between, stretches_of
+from ...system import System, compile_model
+from ..constraints.row_choice import chosen_rows
+from ..engines.explicit import ExplicitEngine
+from ..methods.registry import method_told
+from ..steppers.absolute_method import AbsoluteMethod
+from ..steppers.row_channels import AbsoluteReader
+from ..steppers.tree_steps import TreeSteps
+from .bound_kernels import BoundKernels
+from .trajectory_channels import ChannelReader
 
 
 @dataclass(eq=False)

@@ -9,12 +9,12 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
-from ..contract import ModelError
-from ..numerics.rank import Ranked
-from ..numerics.saddle import SparseSaddle
-from .constraints.loop_closure import position_rank
-from .constraints.nearby import nearby_states
-from .constraints.row_wrenches import LoopClosures, joined
+from ...contract import ModelError
+from ...numerics.rank import Ranked
+from ...numerics.saddle import SparseSaddle
+from ..constraints.loop_closure import position_rank
+from ..constraints.nearby import nearby_states
+from ..constraints.row_wrenches import LoopClosures, joined
 
 scipy = lazy_loader.load("scipy")
 

@@ -10,16 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import ModelError
-from ..contract.arguments import FLAG, NAME_ARGUMENT, REAL, ArgumentKind
-from ..contract.errors import unknown
-from ..numerics.finite import are_finite
-from ..run import Plan
-from ..run.output import Output
-from ..topology import Layout
-from .common.bound_kernels import BoundKernels
-from .engines import Engine
-from .methods.method import ADAPTIVE, FIXED, Accuracy, Method
+from ...contract import ModelError
+from ...contract.arguments import FLAG, NAME_ARGUMENT, REAL, ArgumentKind
+from ...contract.errors import unknown
+from ...numerics.finite import are_finite
+from ...run import Plan
+from ...run.output import Output
+from ...topology import Layout
+from ..common.bound_kernels import BoundKernels
+from ..engines import Engine
+from .method import ADAPTIVE, FIXED, Accuracy, Method
 
 START_ROUNDING = 0.1
 """Coordinates, relative to their size, that a start may be off before it has to be assembled."""

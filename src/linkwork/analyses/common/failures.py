@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, SENTENCES, STEP_COLLAPSED
-from ..results import State
-from .common.bound_kernels import BoundKernels
-from .common.failing_elements import growing, leaping, ways_ahead, without_numbers
-from .constraints.row_wrenches import loop_closures
-from .options import Options
-from .path.drive_limits import contradictory_drives, dead_point
-from .step_limits import too_long
+from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, SENTENCES, STEP_COLLAPSED
+from ...results import State
+from ..constraints.row_wrenches import loop_closures
+from ..methods.options import Options
+from ..methods.step_limits import too_long
+from ..path.drive_limits import contradictory_drives, dead_point
+from .bound_kernels import BoundKernels
+from .failing_elements import growing, leaping, ways_ahead, without_numbers
 
 
 def explain(

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import TraceError
-from ..motion import PIVOT_TOLERANCE
-from ..results import Certificate, Trajectory
-from ..results.trajectory import state_of_row
-from ..system import System
-from .accelerations import motion_at
+from ...expr import TraceError
+from ...motion import PIVOT_TOLERANCE
+from ...results import Certificate, Trajectory
+from ...results.trajectory import state_of_row
+from ...system import System
+from ..accelerations import motion_at
 
 STATES_AT_A_TIME = 1 << 14
 """States that are handled at a time, so that memory does not grow with the run."""

@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import array
-from ..expr.graph import as_expr
-from ..expr.node import topological
-from ..kernels import compile_function
-from ..numerics.integrators.event_search import LANDED, RECORDED, Watch, idle_watch, make_watch
-from ..run.events import KINK_TOO_FAST, TOO_FAST, Event, check_event_names, event_value, is_steady
-from .common.bound_kernels import BoundKernels
+from ...expr import array
+from ...expr.graph import as_expr
+from ...expr.node import topological
+from ...kernels import compile_function
+from ...numerics.integrators.event_search import LANDED, RECORDED, Watch, idle_watch, make_watch
+from ...run.events import KINK_TOO_FAST, TOO_FAST, Event, check_event_names, event_value, is_steady
+from ..common.bound_kernels import BoundKernels
 
 
 @dataclass(frozen=True, eq=False)
