@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..contract import ModelError
+from ..contract.errors import unknown
 from ..formulation import of_tree
 from ..formulation.inspection import force_origins
 from ..model import Body, Point
@@ -24,8 +26,11 @@ def partial_velocities(system: System, state: State) -> PartialVelocities:
 
 def point_jacobian(system: System, point: Point | Body, state: State) -> Jacobian:
     """[ω; v] = J u + V_0 of a point in world axes, and its acceleration at u̇ = 0."""
-    name = str(point.name if isinstance(point, Body) else point.body.name)
-    if name not in system.model.bodies:
+    body = point if isinstance(point, Body) else point.body
+    name = str(body.name)
+    if name not in system.model.bodies and not body.is_ground:
+        raise ModelError(f"point_jacobian: {unknown('body', name, list(system.model.bodies))}")
+    if body.is_ground:
         return Jacobian(np.zeros((6, system.layout.nu)), np.zeros(6), np.zeros(6))
     at, number = system.evaluate("attitudes", state), system.chart.body_number(name)
     own = np.zeros(3) if isinstance(point, Body) else state.worth(point.X.p)

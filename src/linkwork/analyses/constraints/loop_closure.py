@@ -45,8 +45,9 @@ def evaluate_closure(system: System, state: State) -> Residuals:
     residual = np.concatenate([np.ravel(found.g), np.ravel(found.invariants)])
     if not isinstance(found.g_q, np.ndarray):
         return residual, scipy.sparse.vstack([found.g_q, found.invariants_q], format="csr")
-    nq = system.layout.nq
-    slopes = [np.asarray(x, dtype=float).reshape(-1, nq) for x in (found.g_q, found.invariants_q)]
+    # Where nothing can move there are no columns, and how many rows there are is not told by their number.
+    pairs = ((found.g, found.g_q), (found.invariants, found.invariants_q))
+    slopes = [np.asarray(x, dtype=float).reshape(np.size(value), system.layout.nq) for value, x in pairs]
     return residual, np.vstack(slopes)
 
 

@@ -43,8 +43,7 @@ def step_growth(
     if error == 0.0:
         return most
     power = 1.0 / (order + 1)
-    damped = SAFETY * max(last, 1e-4) ** damping
-    found = step_ratio(error, power - 0.75 * damping, damped, SLOWEST, most)
+    found = min(most, step_ratio(error, power - 0.75 * damping, SAFETY, 0.0, 1e300) * max(last, 1e-4) ** damping)
     if before > 0.0:
         found = min(found, predicted_ratio(error, max(last, 1e-2), h, before, power, SAFETY))
     return max(SLOWEST, found)
