@@ -1,6 +1,8 @@
 """Shared by all tests: hypothesis profiles, and the check of the rows that `@pytest.mark.seed` names."""
 
 import os
+import signal
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -19,3 +21,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     mistakes = [f"{item.nodeid}: {sentence}" for item in items for sentence in unknown_rows(rows_of(item), known)]
     if mistakes:
         raise pytest.UsageError("\n".join(mistakes))
+
+
+@pytest.fixture(autouse=True)
+def interruptible() -> Iterator[None]:
+    """Ctrl-C works in every test, also where the whole run was started in the background, which ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,14 +18,6 @@ from tests.absolute.test_large import ring
 @cache
 def links() -> tuple[lw.System, lw.State]:
     return ring(4)
-
-
-@pytest.fixture(autouse=True)
-def interruptible() -> Iterator[None]:
-    """Ctrl-C works in the test, also where the whole run was started in the background, which ignores it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 class Stop:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +17,6 @@ both = pytest.mark.parametrize("case", CASES, ids=NAMES)
 T_END = 0.5
 LONG = {"generalized_alpha": {"h": 0.05}, "weak2": {"h": 0.05}}
 """Longer steps, for a ball that flies freely."""
-
-
-@pytest.fixture(autouse=True)
-def interruptible() -> Iterator[None]:
-    """Ctrl-C works in the test, also where the whole run was started in the background, which ignores it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 class Brake:
