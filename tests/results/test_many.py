@@ -1,5 +1,8 @@
 """Many runs at once against single ones."""
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -99,7 +102,6 @@ BAD = {
     "unknown name": (lambda s: lw.simulate_many(s, [{"A.angel": 1.0}], 1.0), r"member 0: .*A\.angel"),
     "no state": (lambda s: lw.simulate_many(s, [3], 1.0), "member 0 is 3; give a state, or values by name"),
     "different times": (lambda s: lw.simulate_many(s, [s.state(t=1.0), s.state()], 1.0), "start at different times"),
-    "implicit": (lambda s: lw.simulate_many(s, [{}], 1.0, method="radau"), "'radau' is not for many at once"),
 }
 
 
@@ -113,3 +115,37 @@ def test_bad_members(name: str) -> None:
 def test_a_member_that_is_not_there() -> None:
     with pytest.raises(IndexError, match="the ensemble has 1 members, 5 is none of them"):
         lw.simulate_many(pendulum(), [{}], 0.1, times=2)[5]
+
+
+ONE_BY_ONE: dict[str, tuple[str, dict[str, Any]]] = {
+    "absolute": ("absolute", {}),
+    "implicit": ("tree", {"method": "radau"}),
+}
+
+
+@pytest.mark.parametrize("way", ONE_BY_ONE)
+def test_members_run_one_by_one_where_lanes_cannot_serve(way: str) -> None:
+    coordinates, options = ONE_BY_ONE[way]
+    system = lw.compile_model(four_bar().model, coordinates)
+    starts = [lw.assemble(system, guess={"A.angle": angle} if coordinates == "tree" else {}) for angle in (0.8, 1.0)]
+    given: dict[str, Any] = {"rtol": 1e-6, "atol": 1e-8, **options}
+    ensemble = lw.simulate_many(system, starts, 0.1, times=5, **given)
+    assert ensemble.success and ensemble.statuses == ("done", "done") and ensemble.q.shape[:2] == (2, 5)
+    for k, start in enumerate(starts):
+        alone = lw.simulate(system, start, times=ensemble.t, **given)
+        assert np.array_equal(ensemble.q[k], alone.q) and ensemble.steps[k] == alone.certificate.steps
+        assert np.array_equal(ensemble["A.force"][k], alone["A.force"])
+
+
+def test_a_member_that_cannot_begin_does_not_stop_the_others() -> None:
+    system = lw.compile_model(four_bar().model, "absolute")
+    good = lw.assemble(system)
+    far = replace(good, q=good.q + 0.4)
+    ensemble = lw.simulate_many(system, [far, good], 0.01, times=3)
+    assert ensemble.failed == (0,) and "far from satisfying the constraints" in ensemble.statuses[0]
+    assert ensemble.counts.tolist() == [0, 3] and np.isnan(ensemble.q[0]).all()
+    with (
+        pytest.warns(lw.VerdictWarning, match="the run failed at t = 0"),
+        pytest.raises(lw.ModelError, match="the run has no rows: the starting state is far"),
+    ):
+        ensemble[0]["A.force"]

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from ..kernels.loops import native
 from ..kernels.target import cores
 from ..numerics.integrators import explicit_lanes
 from ..numerics.status import CONSTRAINTS_OPEN, PAUSED, RUN_DONE, RUNNING
-from ..numerics.tableaus import TABLEAUS, Tableau
+from ..numerics.tableaus import Tableau
 from ..results import Certificate, Ensemble, State, Trajectory
 from ..run import Statistics
 from ..run.certificate import certificate_of
@@ -26,16 +27,17 @@ from ..system import System
 from .common.bound_kernels import BoundKernels
 from .common.failures import explain
 from .common.lanes import Block
+from .common.member_runs import one_by_one
 from .common.state_arguments import SYSTEM
 from .common.trajectory_batches import batch_arguments, certificate_with_residuals
 from .common.trajectory_channels import ChannelReader
 from .constraints.row_choice import chosen_rows
 from .constraints.start_correction import far_off
 from .engines.engine import PIECE_STEPS
-from .linear.channel_derivatives import check_tree
 from .methods.method import Method
 from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
+from .simulate import simulate
 
 
 @takes(
@@ -67,33 +69,28 @@ def simulate_many(
 ) -> Ensemble:
     """The motion of every member, a state or values by name (coordinates, speeds, states, Parameters), to `t_end`.
 
-    Members run side by side on SIMD code, in blocks that threads share (`threads`; one a core unless told otherwise).
-    Options are as for `simulate`, with each member's own steps where the method controls its error. Members start at
-    one time and are sampled at `times` (a sequence, or how many). One that fails does not stop the others: its status
-    says why. `output=lw.Output(progress=False)` shows no progress. Events, files, checkpoints, elements with unknowns,
-    and implicit methods are for `simulate`.
+    Members of a tree run side by side on SIMD code, in blocks that threads share (`threads`; one a core unless told
+    otherwise). By implicit methods, with elements that have unknowns, and in absolute coordinates they run one after
+    the other. Options are as for `simulate`, with each member's own steps where the method controls its error. Members
+    start at one time and are sampled at `times` (a sequence, or how many). One that fails does not stop the others: its
+    status says why. `output=lw.Output(progress=False)` shows no progress. Events, files and checkpoints are for
+    `simulate`.
     """
-    check_tree(system, "simulate_many", "absolute systems run one at a time, with lw.simulate")
     states = [_state(system, k, given) for k, given in enumerate(members)]
     if not states:
         raise ModelError("simulate_many: there are no members; give states, or values by name.")
     if len({state.t for state in states}) > 1:
         raise ModelError("simulate_many: members start at different times; give them the same t.")
-    asked = method_of(method, "tree")
-    tableau = asked.chosen("tree", rtol).tableau
-    if tableau is None:
-        raise ModelError(
-            f"simulate_many: {asked.name!r} is not for many at once; choose 'auto', a Tableau or one of {[*TABLEAUS]}."
-        )
-    if len(system.unknowns):
-        raise ModelError(
-            f"simulate_many: the system has unknowns ({system.unknowns[0]!r}), which are solved for one state at a "
-            "time; run simulate for each member."
-        )
     if output.file is not None or output.checkpoints:
         raise ModelError("simulate_many: ensembles have neither files nor checkpoints; run simulate for each member.")
+    asked = method_of(method, system.coordinates)
+    tableau = asked.chosen("tree", rtol).tableau if system.coordinates == "tree" else None
     options = Options(states[0].t, t_end, times, asked, rtol, atol, h, constraints)
-    return Batch(system, states, options, tableau, dict(outputs or {}), threads, output.progress).ensemble()
+    if tableau is not None and not len(system.unknowns):
+        return Batch(system, states, options, tableau, dict(outputs or {}), threads, output.progress).ensemble()
+    ways = {"method": method, "rtol": rtol, "atol": atol, "h": h, "constraints": constraints, "outputs": outputs}
+    run = partial(simulate, system, times=options.sampled, output=Output(progress=False), **ways)
+    return one_by_one(system, states, run, options.plan, output.progress)
 
 
 def _state(system: System, k: int, given: Any) -> State:

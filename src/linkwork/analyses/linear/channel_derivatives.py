@@ -7,16 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError
 from ...results.dual_numbers import Varied
 from .linear_system import varied_channels
 from .variation import Variation
-
-
-def check_tree(system: Any, what: str, why: str) -> None:
-    """Raises where a system has no equations of a tree, which `what` needs."""
-    if system.coordinates != "tree":
-        raise ModelError(f"{what}: {why}; take the tree formulation: lw.compile_model(model).")
 
 
 def channel_and_derivatives(v: Variation, name: str, y: np.ndarray, p: np.ndarray) -> Varied:
