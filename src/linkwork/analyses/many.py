@@ -88,7 +88,14 @@ def simulate_many(
     options = Options(states[0].t, t_end, times, asked, rtol, atol, h, constraints)
     if tableau is not None and not len(system.unknowns):
         return Batch(system, states, options, tableau, dict(outputs or {}), threads, output.progress).ensemble()
-    ways = {"method": method, "rtol": rtol, "atol": atol, "h": h, "constraints": constraints, "outputs": outputs}
+    ways: dict[str, Any] = {
+        "method": method,
+        "rtol": rtol,
+        "atol": atol,
+        "h": h,
+        "constraints": constraints,
+        "outputs": outputs,
+    }
     run = partial(simulate, system, times=options.sampled, output=Output(progress=False), **ways)
     return one_by_one(system, states, run, options.plan, output.progress)
 

@@ -15,7 +15,8 @@ from ...run.certificate import certificate_of
 from ...run.progress import Progress
 from ...system import System
 
-STOPPED = "interrupted before it began"
+PARTS_OF_ROWS = ("q", "u", "z", "work")
+NOT_BEGUN = "interrupted before it began"
 
 
 def one_by_one(
@@ -28,16 +29,20 @@ def one_by_one(
     is_stopped = False
     try:
         for k, state in enumerate(states):
-            member = _none(system, state, plan, "paused", STOPPED) if is_stopped else _run(system, state, run, plan)
+            member = _none(system, state, plan, "paused", NOT_BEGUN) if is_stopped else _run(system, state, run, plan)
             is_stopped = member.certificate.status == "paused"
             found.append(member)
             bar.show(float(k + 1), member.certificate.steps)
     finally:
         bar.close()
     counts = np.array([len(member) for member in found])
+    q, u, z, work = (_table([getattr(member, name) for member in found], len(plan.times)) for name in PARTS_OF_ROWS)
     return Ensemble(
         plan.times,
-        *(_table([getattr(member, name) for member in found], len(plan.times)) for name in ("q", "u", "z", "work")),
+        q,
+        u,
+        z,
+        work,
         counts,
         tuple(_said(member.certificate) for member in found),
         np.array([member.certificate.steps for member in found]),
@@ -73,9 +78,9 @@ def _none(system: System, state: State, plan: Plan, status: str, sentence: str) 
         notes=(),
     )
     layout = system.layout
-    rows = (np.zeros((0, size)) for size in (layout.nq, layout.nu, layout.nz))
+    q, u, z = (np.zeros((0, size)) for size in (layout.nq, layout.nu, layout.nz))
     told = certificate_of(plan, known, status, sentence, 0, 0.0)
-    return Trajectory(system.model, layout, np.zeros(0), *rows, np.zeros(0), dict(state.parameters), told, _unread)
+    return Trajectory(system.model, layout, np.zeros(0), q, u, z, np.zeros(0), dict(state.parameters), told, _unread)
 
 
 def _unread(names: Sequence[str], run: Trajectory) -> dict[str, Any]:
