@@ -72,7 +72,7 @@ def test_a_run_again_hands_the_same_memory_to_compiled_code(monkeypatch: pytest.
     loops: Any = importlib.import_module("linkwork.kernels.loops.native")
     made: list[str] = []
 
-    class Counted(loops.Packed):
+    class Counted(loops.PackedTuple):
         __slots__ = ()
 
         def __init__(self, value: Any) -> None:
@@ -86,7 +86,7 @@ def test_a_run_again_hands_the_same_memory_to_compiled_code(monkeypatch: pytest.
     system.kernel("motion").wait()
     first = run()
     run()
-    monkeypatch.setattr(loops, "Packed", Counted)
+    monkeypatch.setattr(loops, "PackedTuple", Counted)
     again = run()
     assert made == []
     np.testing.assert_array_equal(first.q, again.q)

@@ -19,7 +19,7 @@ NONE = np.zeros(0)
 @pytest.fixture
 def always(monkeypatch):
     """Loops for any tree."""
-    for name, value in (("FROM", 1), ("SAMPLE", 1), ("FOLDED", 0.0), ("ASIDE", np.inf)):
+    for name, value in (("FROM", 1), ("SAMPLE", 1), ("FOLDED", 0.0), ("STRAIGHT_SHARE", np.inf)):
         monkeypatch.setattr(tree_loops, name, value)
 
 
