@@ -137,7 +137,8 @@ class Options:
         first, last = float(wanted[0]), float(wanted[-1])
         if first < self.t_start or last > self.end:
             raise ModelError(
-                f"{self.verb}: times from {first:g} to {last:g} do not lie in the run, {self.t_start:g} to {self.end:g}."
+                f"{self.verb}: times from {first:g} to {last:g} do not lie in the run, {self.t_start:g} to "
+                f"{self.end:g}."
             )
 
     def _check_count(self, count: int) -> None:
