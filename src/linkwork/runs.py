@@ -16,6 +16,7 @@ from .formats import from_dict
 from .model import Model
 from .numerics.tableaus import TABLEAUS
 from .results import Occurrence, RunContent, Trajectory, read_run
+from .results.trajectory import not_in_files
 from .topology import Layout
 from .topology.layout import Coordinates
 
@@ -50,10 +51,13 @@ def load_run(path: str | Path, partial: bool = False) -> Trajectory:
         parameter_changes=content.fate.parameter_changes,
         _known={name: np.asarray(values, dtype=float) for name, values in content.channels.items()},
     )
-    steps = content.header.attributes.get("rows_are") == "steps"
-    is_absolute = formulation == "absolute"
-    known = not missing and (is_absolute or run.certificate.method in TABLEAUS)
-    return replace(run, interpolator=replay.interpolator(run)) if steps and known and len(run) > 1 else run
+    if content.header.attributes.get("rows_are") != "steps" or len(run) < 2:
+        return run
+    if missing:
+        return replace(run, unkept="its file holds only a part of the model, so that steps cannot be computed again")
+    if formulation == "tree" and run.certificate.method not in TABLEAUS:
+        return replace(run, unkept=not_in_files(run.certificate.method))
+    return replace(run, interpolator=replay.interpolator(run))
 
 
 def _why_empty(content: RunContent) -> str:

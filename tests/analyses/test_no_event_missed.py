@@ -127,7 +127,7 @@ def test_what_cannot_be_followed_is_said_with_the_step() -> None:
     (note,) = run.certificate.notes
     said = r"event 'wild' changes too fast to be followed, or is not finite, between t = (\S+) and (\S+):"
     begin, end = (float(number) for number in re.match(said, note).groups())
-    assert begin <= 0.7 <= end
+    assert begin <= 0.7 <= end and "give h=lw.Adaptive(h_max=…)" in note
 
 
 def test_the_states_before_and_after_an_event_are_kept() -> None:

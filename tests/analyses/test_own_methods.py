@@ -241,6 +241,85 @@ def test_absolute_systems_say_which_methods_they_have(method: Any) -> None:
         lw.simulate(absolute, None, 0.1, method=method)
 
 
+def test_a_method_of_absolute_systems_says_so_on_a_tree() -> None:
+    class Mine(lw.Method):
+        name, order, formulations = "mine", 1, ("absolute",)
+
+    with pytest.raises(lw.ModelError, match="'mine' is for the absolute formulation; tree systems go by 'auto', 'dop"):
+        lw.simulate(double_pendulum(), start(), 0.1, method=Mine())
+
+
+@pytest.mark.parametrize(
+    ("attributes", "message"),
+    [
+        ({"name": 3}, "method Mine: name = 3; give a name"),
+        ({"name": []}, r"method Mine: name = \[\]; give a name"),
+        ({"order": "two"}, "method 'Heun': order = 'two'; give a whole number, 1 or more"),
+        ({"error_order": "x"}, "method 'Heun': error_order = 'x'; give a whole number, 0 or more"),
+        ({"error_order": -1}, "method 'Heun': error_order = -1; give a whole number, 0 or more"),
+    ],
+)
+def test_attributes_of_methods_are_checked_before_the_run(attributes: dict[str, Any], message: str) -> None:
+    method = type("Mine", (Heun,), attributes)()
+    with pytest.raises(lw.ModelError, match=message):
+        lw.simulate(double_pendulum(), start(), 0.1, method=method)
+
+
+def test_an_error_without_its_order_is_told() -> None:
+    class Forgotten(Heun):
+        error_order = 0
+
+    with pytest.raises(lw.ModelError, match=r"'Heun': its step returns \(y, error\), but it has no error_order; give"):
+        lw.simulate(double_pendulum(), start(), 0.1, method=Forgotten(), h=0.01)
+    assert lw.simulate(double_pendulum(), start(), 0.1, method=Heun(), h=0.01).success
+
+
+@pytest.mark.parametrize("given", [{"h": 0.01}, {"rtol": 1e-4}], ids=["fixed", "adaptive"])
+def test_a_step_that_is_not_finite_is_told(given: dict[str, Any]) -> None:
+    class Lost(Heun):
+        def step(self, f: Any, t: float, y: np.ndarray, h: float) -> Any:
+            new, error = super().step(f, t, y, h)
+            return (new * np.nan if t > 0.05 else new), error
+
+    run = lw.simulate(double_pendulum(), start(), 0.1, method=Lost(), **given)
+    said = "the result of a step of the method is not finite at t = 0.0"
+    assert run.certificate.status == "failed" and run.certificate.sentence.startswith(said)
+    assert "check what `step` returns" in run.certificate.sentence
+
+
+@pytest.mark.parametrize(
+    ("method", "given"),
+    [
+        ("radau", {}),
+        ("bdf", {}),
+        ("generalized_alpha", {"h": 0.01}),
+        (Heun(), {"rtol": 1e-4}),
+        ("weak2", {"h": 0.01}),
+        (TABLEAU, {}),
+    ],
+    ids=["radau", "bdf", "generalized_alpha", "Heun", "weak2", "table"],
+)
+def test_states_that_files_do_not_hold_are_told(tmp_path: Path, method: Any, given: dict[str, Any]) -> None:
+    if method == "bdf":
+        pytest.importorskip("sksundae")
+    said, file, saved = r"states between the steps of .* are not kept in files; give `times`", "run.nc", "saved.nc"
+    memory = lw.simulate(double_pendulum(), start(), 0.1, method=method, **given)
+    run = lw.simulate(double_pendulum(), start(), 0.1, method=method, output=lw.Output(file=tmp_path / file), **given)
+    again = lw.load_run(tmp_path / file)
+    again.save(tmp_path / "again.nc")
+    memory.save(tmp_path / saved)
+    for loaded in (again, lw.load_run(tmp_path / "again.nc"), lw.load_run(tmp_path / saved)):
+        with pytest.raises(lw.ModelError, match=said):
+            loaded.at(0.0512345)
+        assert np.array_equal(loaded.at(float(run.t[2])).q, run.q[2])
+    if method == "weak2" or method is TABLEAU:
+        assert np.abs(run.at(0.0512345).q - memory.at(0.0512345).q).max() < 1e-12
+        return
+    with pytest.raises(lw.ModelError, match=said):
+        run.at(0.0512345)
+    assert np.array_equal(run.at(float(run.t[2])).q, run.q[2])
+
+
 def test_steps_that_return_something_else_are_told() -> None:
     class Short(Heun):
         def step(self, f: Any, t: float, y: np.ndarray, h: float) -> Any:

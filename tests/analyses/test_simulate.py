@@ -264,6 +264,9 @@ def test_inconsistent_starts_are_corrected_or_refused() -> None:
         ({"t_end": 1.0, "method": "rk4"}, "has fixed steps and no error control; give the step h"),
         ({"t_end": 1.0, "h": 0.1}, "chooses its own steps"),
         ({"t_end": 1.0, "h": -1.0, "method": "rk4"}, "h = -1.0 must be a positive number of seconds"),
+        ({"t_end": 1.0, "rtol": True}, "rtol = True must be a positive number"),
+        ({"times": []}, "simulate: times is empty; give some, or how many"),
+        ({"t_end": 1.0, "times": []}, "simulate: times is empty; give some, or how many"),
         ({"times": [0.0, 0.5, 0.5]}, "times must be increasing"),
         ({"t_end": 1.0, "times": [0.5, 2.0]}, "times from 0.5 to 2 do not lie in the run, 0 to 1"),
         ({"t_end": 1.0, "times": 0}, "times = 0 is no number of samples; give 2 or more"),
@@ -276,6 +279,34 @@ def test_wrong_options_are_explained(options: dict, message: str) -> None:
     with pytest.raises(lw.ModelError) as caught:
         lw.simulate(system, system.rest, **options)
     assert message in str(caught.value)
+
+
+def test_tolerances_may_be_numbers_of_numpy() -> None:
+    system = pendulums(1)
+    run = lw.simulate(system, None, 0.1, rtol=np.float32(1e-6), atol=np.array(1e-8))
+    assert type(run.certificate.rtol) is float and run.certificate.rtol == np.float32(1e-6)
+    assert run.certificate.atol == 1e-8
+
+
+def test_errors_name_the_function_that_was_called() -> None:
+    system = pendulums(1)
+    for wrong in ({"rtol": -1.0}, {"method": "dop835"}, {"rtol": "x"}):
+        with pytest.raises(lw.ModelError, match=r"^simulate_many: (rtol|there is no method)"):
+            lw.simulate_many(system, [system.rest], 0.1, **wrong)
+        with pytest.raises(lw.ModelError, match=r"^sensitivities: (rtol|there is no method)"):
+            lw.sensitivities(system, system.rest, 0.1, initial=["J0.angle"], **wrong)
+    with pytest.raises(lw.ModelError, match=r"^simulate_many: h = -1\.0 must be"):
+        lw.simulate_many(system, [system.rest], 0.1, h=-1.0)
+    with pytest.raises(lw.ModelError, match=r"^sensitivities: a int is no state"):
+        lw.sensitivities(system, 3, 0.1)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+@pytest.mark.parametrize("function", ["J0.angel", lambda x: x["J0.angel"]], ids=["name", "function"])
+def test_an_event_on_an_unknown_channel_is_named(coordinates: str, function: object) -> None:
+    system = lw.compile_model(pendulums(1).model, coordinates=coordinates)
+    with pytest.raises(lw.ModelError, match=r"^event 'low': there is no channel 'J0\.angel'"):
+        lw.simulate(system, None, 0.1, events=[lw.Event("low", function)])
 
 
 def test_states_of_other_systems_and_unknown_channels() -> None:

@@ -97,7 +97,9 @@ def test_no_room_to_begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(lw.ModelError, match=r"run\.nc: cannot be written: .*No space left on device"):
         lw.simulate(pendulum(), state, 1.0, output=lw.Output(file=path))
     monkeypatch.setattr(os, "posix_fallocate", refuse)
-    with pytest.raises(lw.ModelError, match=r"run\.nc': there is no room for 50 samples .*: No space left on device"):
+    with pytest.raises(
+        lw.ModelError, match=r"Output\(file='.*run\.nc'\): there is no room for 50 samples .*: No space left on device"
+    ):
         lw.simulate(pendulum(), state, 1.0, times=50, output=lw.Output(file=path))
     monkeypatch.undo()
     assert np.array_equal(lw.load_run(path).q, whole.q)

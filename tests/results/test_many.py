@@ -149,3 +149,5 @@ def test_a_member_that_cannot_begin_does_not_stop_the_others() -> None:
         pytest.raises(lw.ModelError, match="the run has no rows: the starting state is far"),
     ):
         ensemble[0]["A.force"]
+    with pytest.raises(lw.ModelError, match="has no states: the starting state is far"):
+        ensemble[0].at(0.005)

@@ -83,9 +83,9 @@ def simulate_many(
         raise ModelError("simulate_many: members start at different times; give them the same t.")
     if output.file is not None or output.checkpoints:
         raise ModelError("simulate_many: ensembles have neither files nor checkpoints; run simulate for each member.")
-    asked = method_of(method, system.coordinates)
-    tableau = asked.chosen("tree", rtol).tableau if system.coordinates == "tree" else None
-    options = Options(states[0].t, t_end, times, asked, rtol, atol, h, constraints)
+    asked = method_of(method, system.coordinates, "simulate_many")
+    options = Options(states[0].t, t_end, times, asked, rtol, atol, h, constraints, "simulate_many")
+    tableau = options.first_method.tableau if system.coordinates == "tree" else None
     if tableau is not None and not len(system.unknowns):
         return Batch(system, states, options, tableau, dict(outputs or {}), threads, output.progress).ensemble()
     ways: dict[str, Any] = {

@@ -166,7 +166,12 @@ def finished_run(
     """A run that got where it was meant to; in absolute coordinates "auto" is of order six."""
     if system.chart.are_poses and options.get("method", "auto") == "auto":
         options["method"] = "weak3"  # generalized-α would take very many steps for derivatives of the run
-    run = simulate(system, start, t_end, events=plain_events(events), **options)
+    try:
+        run = simulate(system, start, t_end, events=plain_events(events), **options)
+    except ModelError as error:
+        if not str(error).startswith("simulate: "):
+            raise
+        raise ModelError(f"sensitivities: {str(error).removeprefix('simulate: ')}") from error
     if not run.success:
         raise ModelError(f"sensitivities: the run cannot be used: {run.status}")
     return run

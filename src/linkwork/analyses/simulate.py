@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from ..contract import ModelError
@@ -82,12 +83,15 @@ def simulate(
             f"simulate: {chosen.name} keeps its past where no checkpoint reaches it; take another method for runs with "
             "checkpoints, for instance 'radau'."
         )
-    stepper, reader = STEPPED[system.coordinates](system, start, options, events, output, own)
+    if system.coordinates == "absolute":
+        stepper, reader = _absolute(system, start, options, events, own)
+    else:
+        stepper, reader = _tree(system, start, options, events, own, output.file)
     return Run(stepper, output, reader, began).trajectory()
 
 
 def _absolute(
-    system: Any, start: State, options: Options, events: Sequence[Event], output: Output, own: dict[str, Any]
+    system: Any, start: State, options: Options, events: Sequence[Event], own: dict[str, Any]
 ) -> tuple[Stepper, Any]:
     """What steps bodies in absolute coordinates, and what reads their channels."""
     stepper = absolute_stepper(system, start, _plan(options), options.method, events, options.strict)
@@ -95,7 +99,12 @@ def _absolute(
 
 
 def _tree(
-    system: System, start: State, options: Options, events: Sequence[Event], output: Output, own: dict[str, Any]
+    system: System,
+    start: State,
+    options: Options,
+    events: Sequence[Event],
+    own: dict[str, Any],
+    file: str | Path | None,
 ) -> tuple[Stepper, Any]:
     """What steps a tree, native engines or elements in time, and what reads its channels."""
     reader = ChannelReader(system, own)
@@ -106,11 +115,7 @@ def _tree(
                 "lw.compile_model(model, coordinates='absolute')."
             )
         return elements_stepper(system, start, _plan(options), options.method), reader
-    return TreeStepper(system, start, options, events, output.file), reader
-
-
-STEPPED = {"tree": _tree, "absolute": _absolute}
-"""What steps a system, by its coordinates."""
+    return TreeStepper(system, start, options, events, file), reader
 
 
 def _check_outputs(system: System, outputs: Mapping[str, Any]) -> None:

@@ -16,7 +16,8 @@ from __future__ import annotations
     RANK_LOST,
     NEWTON_FAILED,
     STUCK,
-) = range(13)
+    STEP_NOT_FINITE,
+) = range(14)
 
 STATUS_NAMES = (
     "running",
@@ -32,6 +33,7 @@ STATUS_NAMES = (
     "rank",
     "newton",
     "stuck",
+    "step not finite",
 )
 
 SENTENCES = {
@@ -46,5 +48,6 @@ SENTENCES = {
     RANK_LOST: "constraints lost or gained independence",
     NEWTON_FAILED: "the equations of an implicit step could not be solved",
     STUCK: "events follow one another without end",
+    STEP_NOT_FINITE: "the result of a step of the method is not finite",
 }
 """What each means."""

@@ -25,7 +25,7 @@ def save_run(run: Trajectory, path: str | Path, channels: Sequence[str]) -> None
     target = Path(path)
     names = tuple(dict.fromkeys([*channels, *run.outputs]))
     shapes = {name: values.shape[1:] for name, values in run.part(0, 1).channels(*names).items()}
-    fate, steps = fate_of_run(run), run.interpolator is not None
+    fate, steps = fate_of_run(run), run.interpolator is not None or bool(run.unkept)
     unfinished = target
     try:
         with replaced(target) as unfinished:

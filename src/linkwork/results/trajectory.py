@@ -34,6 +34,8 @@ Reader = Callable[[Sequence[str], "Trajectory"], dict[str, np.ndarray]]
 """(names, trajectory) → values along it."""
 Interpolator = Callable[[np.ndarray], np.ndarray]
 """times → rows (q, u, z, w)."""
+SAMPLED_OR_IN_MEMORY = "give `times` that include it, or run without output=lw.Output(file=…) and ask that run"
+"""What to do where a file does not hold a state that is wanted."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,8 @@ class Trajectory:
     """The user's own channels, by name."""
     parameter_changes: tuple[tuple[int, Mapping[str, float]], ...] = ()
     """Where actions of events changed parameters: from which row on, and to what."""
+    unkept: str = field(default="", repr=False)
+    """Why states between rows are not known although rows are the ends of all steps."""
     _known: dict[str, np.ndarray] = field(default_factory=dict, repr=False)
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 
@@ -161,6 +165,8 @@ class Trajectory:
 
     def _rows(self, times: Any) -> np.ndarray:
         wanted = np.asarray(times, dtype=float)
+        if not len(self.t):
+            raise ModelError(f"the run of {self.model.name!r} has no states: {self.certificate.sentence}.")
         slack = 1e-12 * max(1.0, abs(float(self.t[-1])))
         if wanted.size and (wanted.min() < self.t[0] - slack or wanted.max() > self.t[-1] + slack):
             raise ModelError(
@@ -172,13 +178,18 @@ class Trajectory:
         return self.interpolator(np.clip(wanted, self.t[0], self.t[-1]))
 
     def _samples(self, wanted: np.ndarray, slack: float) -> np.ndarray:
-        """Rows of a run that kept samples only: at their times."""
+        """Rows of a run that knows nothing between them: at their times."""
         last = len(self.t) - 1
         at = np.clip(np.searchsorted(self.t, wanted + slack, side="right") - 1, 0, last)
         off = np.abs(self.t[at] - wanted) > slack
         if off.any():
             t = float(wanted[off][0])
             near = float(self.t[int(np.argmin(np.abs(self.t - t)))])
+            if self.unkept:
+                raise ModelError(
+                    f"t = {t:g} is not the end of a step (the nearest is {near:g}), and {self.unkept}; "
+                    f"{SAMPLED_OR_IN_MEMORY}."
+                )
             raise ModelError(
                 f"this run kept samples only, and t = {t:g} is none of them (the nearest is {near:g}); run it without "
                 "`times` to have it at any time."
@@ -287,3 +298,8 @@ class Trajectory:
 def state_of_row(run: Trajectory, k: int) -> State:
     """The state of one row of a run, whatever its verdict: for judging it."""
     return State(run.layout, run.q[k], run.u[k], float(run.t[k]), run.parameters_at(k), run.z[k])
+
+
+def not_in_files(method: str) -> str:
+    """Why a run by a method that remembers more than the ends of its steps has no states between them."""
+    return f"states between the steps of {method} are not kept in files"

@@ -20,11 +20,11 @@ EventAction = Callable[[Any, State], "State | Mapping[str, float] | None"]
 EVENT_DIRECTIONS = {"both": 0, "rising": 1, "falling": -1}
 TOO_FAST = (
     "event {name!r} changes too fast to be followed, or is not finite, between t = {begin:.6g} and {end:.6g}: there it "
-    "was looked at only at the ends of steps; give h_max, or a smoother function"
+    "was looked at only at the ends of steps; give h=lw.Adaptive(h_max=…), or a smoother function"
 )
 KINK_TOO_FAST = (
     "a kink of {name!r} changes too fast to be followed between t = {begin:.6g} and {end:.6g}: there it was looked at "
-    "only at the ends of steps; give h_max"
+    "only at the ends of steps; give h=lw.Adaptive(h_max=…)"
 )
 
 

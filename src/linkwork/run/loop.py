@@ -187,6 +187,7 @@ class Run:
         if recorder.writer is not None:
             certificate = recorder.writer.outcome(self._fate("", certificate))
         t, (q, u, z, work) = recorder.table()
+        unkept = recorder.unkept if stepper.plan.keeps_steps else ""
         run = Trajectory(
             stepper.system.model,
             stepper.system.layout,
@@ -198,10 +199,11 @@ class Run:
             dict(stepper.start.parameters),
             certificate,
             self.reader,
-            recorder.at if stepper.plan.keeps_steps else None,
+            recorder.at if stepper.plan.keeps_steps and not unkept else None,
             tuple(stepper.log.occurrences),
             self.reader.outputs,
             tuple(stepper.log.parameter_changes),
+            unkept,
         )
         run = stepper.close(run)
         if recorder.writer is not None:

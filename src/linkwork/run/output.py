@@ -63,6 +63,6 @@ def scratch(path: str | Path, shape: tuple[int, int]) -> np.ndarray:
             return np.asarray(np.memmap(stream, float, "r+", 0, shape))
     except (OSError, OverflowError) as error:
         raise ModelError(
-            f"simulate: file = {str(path)!r}: there is no room for {shape[0]} samples ({size / 1e6:.3g} MB) on the way "
-            f"to it: {getattr(error, 'strerror', None) or error}."
+            f"simulate: output=lw.Output(file={str(path)!r}): there is no room for {shape[0]} samples "
+            f"({size / 1e6:.3g} MB) on the way to it: {getattr(error, 'strerror', None) or error}."
         ) from None

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..results import RunWriter, Trajectory
-from ..results.trajectory import Interpolator
+from ..results.trajectory import SAMPLED_OR_IN_MEMORY, Interpolator, not_in_files
 
 RowReader = Callable[[slice], np.ndarray]
 """Which rows → (q, u, z, w) of each."""
@@ -58,10 +58,7 @@ class Stretch:
         high = min(int(np.searchsorted(times, wanted.max())) + NEIGHBOUR_ROWS, len(times))
         y = rows(slice(self.first + low, self.first + high))
         if self.dense is None and self.source.powers:
-            raise ModelError(
-                f"states between the steps of {self.source.name} are not kept in a file; give `times`, or run without "
-                "`file`."
-            )
+            raise ModelError(f"{not_in_files(self.source.name)}; {SAMPLED_OR_IN_MEMORY}.")
         dense = np.zeros((high - low, 0, y.shape[1])) if self.dense is None else self.dense[low:high]
         return self.source.interpolator(times[low:high], y, dense)(wanted)
 
@@ -114,7 +111,7 @@ class Recorder:
         """Begins a stretch at a state, which is a row of its own unless the last stretch ended there."""
         self._first = self.count if is_new else self.count - 1
         row = np.array(y, dtype=float)[None]
-        self._dense = [np.zeros((1, powers, row.shape[1]))] if powers else []
+        self._dense = [np.zeros((1, powers, row.shape[1]))] if powers and self.writer is None else []
         if is_new:
             self.add(np.array([t]), row)
 
@@ -169,6 +166,12 @@ class Recorder:
         if self.writer is None:
             return states_between(self.stretches, t, self._in_memory()[1].__getitem__, wanted)
         return states_between(self.stretches, np.asarray(t, dtype=float), _stacked(parts), wanted)
+
+    @property
+    def unkept(self) -> str:
+        """Why no state between rows is known, of steps that cannot be computed again; "" where some are."""
+        lost = [part.source.name for part in self.stretches if part.dense is None and part.source.powers]
+        return not_in_files(lost[0]) if lost and len(lost) == len(self.stretches) else ""
 
     def channel_at(self, name: str, wanted: np.ndarray) -> np.ndarray:
         """A channel that belongs to steps: of those that end at times or have them inside."""

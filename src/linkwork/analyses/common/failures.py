@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, SENTENCES, STEP_COLLAPSED
+from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, SENTENCES, STEP_COLLAPSED, STEP_NOT_FINITE
 from ...results import State
 from ..constraints.row_wrenches import loop_closures
 from ..methods.options import Options
@@ -12,6 +12,8 @@ from ..methods.step_limits import too_long
 from ..path.drive_limits import contradictory_drives, dead_point
 from .bound_kernels import BoundKernels
 from .failing_elements import growing, leaping, ways_ahead, without_numbers
+
+CHECK_STEP = "the rates there are finite; check what `step` returns"
 
 
 def explain(
@@ -21,6 +23,9 @@ def explain(
     said = f"{SENTENCES[code]} at t = {t:.6g}"
     if code == CONSTRAINTS_OPEN:
         return f"{said}: {_open_rows(bound, t, y)}"
+    if code == STEP_NOT_FINITE:
+        with np.errstate(all="ignore"):
+            return f"{said}: {without_numbers(bound.system, _way(bound, t, y)) or CHECK_STEP}"
     if code in (NOT_FINITE, STEP_COLLAPSED, NEWTON_FAILED):
         with np.errstate(all="ignore"):
             long = None
@@ -65,12 +70,17 @@ def tree_culprit(bound: BoundKernels, t: float, y: np.ndarray) -> str:
 
 def forces_jump(bound: BoundKernels, t: float, y: np.ndarray) -> bool:
     """Whether some force leaps at a state, or just beyond."""
+    way = _way(bound, t, y)
+    return bool(way) and leaping(bound.system, way) is not None
+
+
+def _way(bound: BoundKernels, t: float, y: np.ndarray) -> list[State]:
+    """A state and those just beyond; none where its rates are not finite."""
     rates = bound.rates(t, y)
     if rates is None or not np.isfinite(rates).all():
-        return False
+        return []
     here = bound.state_of(y, t, bound.system.rest)
-    ahead = [bound.state_of(y + h * rates, t + h, here) for h in ways_ahead(t)]
-    return leaping(bound.system, [here, *ahead]) is not None
+    return [here, *(bound.state_of(y + h * rates, t + h, here) for h in ways_ahead(t))]
 
 
 def _drives(bound: BoundKernels, state: State) -> str | None:

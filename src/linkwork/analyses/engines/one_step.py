@@ -38,6 +38,7 @@ from ...numerics.status import (
     RUN_DONE,
     RUNNING,
     STEP_COLLAPSED,
+    STEP_NOT_FINITE,
 )
 from ..common.bound_kernels import BoundKernels
 from .engine import StepInterpolator, rms, set_first_step
@@ -78,10 +79,19 @@ class OneStepEngine:
     powers = 3
 
     def __init__(
-        self, bound: BoundKernels, name: str, step: StepFunction, order: int, rtol: float, atol: np.ndarray
+        self,
+        bound: BoundKernels,
+        name: str,
+        step: StepFunction,
+        error_order: int,
+        rtol: float,
+        atol: np.ndarray,
+        is_fixed: bool,
     ) -> None:
-        """`order` is that of the error estimate; 0 has the length of steps given."""
-        self.bound, self.name, self.order = bound, name, order
+        """`error_order` is that of the error that steps return, 0 where they return none."""
+        self.bound, self.name, self.returns_error = bound, name, error_order > 0
+        self.order = 0 if is_fixed else error_order
+        """That of the error estimate; 0 has the length of steps given."""
         self.rtol, self.atol = rtol, atol
         self._step, self._f = step, RightHandSide(bound)
         self._ends, self._track = step_ends(bound.n), new_track(bound.n)
@@ -126,9 +136,10 @@ class OneStepEngine:
         """One step that is taken: as often shorter as its error asks for, cut off where an event lies in it."""
         clock, ends, adaptive = record.clock, self._ends, self.order > 0
         h, shortened, rejected = next_step(record, adaptive), False, False
+        code = RUN_DONE
         while True:
             if adaptive and is_collapsed(record, h):
-                return STEP_COLLAPSED
+                return STEP_NOT_FINITE if code == STEP_NOT_FINITE else STEP_COLLAPSED
             t, t_new = float(clock[T]), end_of(record, h)
             code, error = self._try(t, h, t_new)
             if code != RUN_DONE or not error <= 1.0:
@@ -160,7 +171,7 @@ class OneStepEngine:
             return NEWTON_FAILED, 0.0
         y_new, error = self._checked(found)
         if not np.isfinite(y_new).all():
-            return NOT_FINITE, 0.0
+            return STEP_NOT_FINITE, 0.0
         size = 0.0
         if error is not None and self.order:
             scale = self.atol[:-1] + self.rtol * np.maximum(np.abs(ends.y[:-1]), np.abs(y_new))
@@ -180,6 +191,11 @@ class OneStepEngine:
         y, error = found if isinstance(found, tuple) and len(found) == 2 else (found, None)
         if self.order and error is None:
             raise ModelError(f"method {self.name!r}: it has an error_order; its step must return (y, error).")
+        if error is not None and not self.returns_error:
+            raise ModelError(
+                f"method {self.name!r}: its step returns (y, error), but it has no error_order; give its class one, or "
+                "return y alone."
+            )
         shape = (len(self._ends.y) - 1,)
         for what, values in (("y", y), ("error", error)):
             if values is not None and np.shape(values) != shape:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from ...contract import ModelError
+from ...contract.arguments import NAME_ARGUMENT
 from ...numerics.integrators.time_shapes import TimeElement
 from ...numerics.tableaus import Tableau
 from ..common.bound_kernels import BoundKernels
@@ -72,6 +73,10 @@ class Method(ABC):
     def reach(self) -> float | None:
         """|λ| h up to which its steps stay bounded; None where they always do, or nobody knows."""
         return None
+
+    def check_fields(self) -> None:
+        """Raises where a class of one's own has attributes of another kind than these; before anything uses them."""
+        NAME_ARGUMENT.check(f"method {type(self).__name__}", "name", self.name)
 
     def chosen(self, formulation: Formulation, rtol: float) -> Method:
         """The method itself, or the one that it takes for a formulation and a tolerance."""

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from ...contract import ModelError
+from ...contract.arguments import COUNT
 from ..common.bound_kernels import BoundKernels
 from ..engines import Engine
 from ..engines.one_step import OneStepEngine, RightHandSide
@@ -36,10 +38,18 @@ class OneStep(Method):
         """Fixed where there is no error estimate, as one likes elsewhere."""
         return EITHER if self.error_order else FIXED
 
+    def check_fields(self) -> None:
+        """Raises where the name or an order is none."""
+        super().check_fields()
+        for name, least in (("order", 1), ("error_order", 0)):
+            value = getattr(self, name)
+            if not COUNT.fits(value) or value < least:
+                raise ModelError(f"method {self.name!r}: {name} = {value!r}; give a whole number, {least} or more.")
+
     def engine(self, bound: BoundKernels, accuracy: Accuracy) -> Engine:
         """The loop in Python around `step`."""
-        order = 0 if accuracy.is_fixed else self.error_order
-        return OneStepEngine(bound, self.name, self.step, order, accuracy.rtol, accuracy.atol)
+        rtol, atol, is_fixed = accuracy.rtol, accuracy.atol, accuracy.is_fixed
+        return OneStepEngine(bound, self.name, self.step, self.error_order, rtol, atol, is_fixed)
 
     def __repr__(self) -> str:
         options = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())

@@ -84,30 +84,37 @@ class Options:
     atol: float | Mapping[str, float]
     step: float | Adaptive | None
     constrained: str | Enforcement
+    verb: str = "simulate"
+    """Which function they were given to: its errors begin so."""
 
     def __post_init__(self) -> None:
         if isinstance(self.constrained, str):
             object.__setattr__(self, "constrained", _BY_NAME.get(self.constrained) or Enforcement(self.constrained))
         if self.t_end is None and self.times is None:
-            raise ModelError("simulate: give t_end, or times.")
+            raise ModelError(f"{self.verb}: give t_end, or times.")
+        if self.times is not None and np.size(self.times) == 0:
+            raise ModelError(f"{self.verb}: times is empty; give some, or how many, or leave `times` away.")
         given: Any = (("rtol", self.rtol), ("atol", self.atol))
         if isinstance(self.atol, Mapping):
             given = (given[0], *((f"atol[{k!r}]", v) for k, v in self.atol.items()))
         for name, value in given:
-            if not (isinstance(value, (int, float)) and math.isfinite(value) and value > 0):
+            if not (REAL.fits(value) and math.isfinite(value) and value > 0):
                 raise ModelError(
-                    f"simulate: {name} = {value!r} must be a positive number; errors below round-off cannot be met."
+                    f"{self.verb}: {name} = {value!r} must be a positive number; errors below round-off cannot be met."
                 )
         if self.rtol < 1e-14:
-            raise ModelError(f"simulate: rtol = {self.rtol:g} is below round-off; ask for 1e-14 or more.")
+            raise ModelError(f"{self.verb}: rtol = {self.rtol:g} is below round-off; ask for 1e-14 or more.")
+        object.__setattr__(self, "rtol", float(self.rtol))
+        if not isinstance(self.atol, Mapping):
+            object.__setattr__(self, "atol", float(self.atol))
         self._check_step()
         if self.method.keeps_constraints and self.constraints != "projection":
             raise ModelError(
-                f"simulate: {self.method.name} solves for states that meet the constraints itself; "
+                f"{self.verb}: {self.method.name} solves for states that meet the constraints itself; "
                 f"constraints={self.constraints!r} is not for it."
             )
         if not math.isfinite(self.end) or self.end < self.t_start:
-            raise ModelError(f"simulate: the run starts at t = {self.t_start:g} and cannot end at {self.end:g}.")
+            raise ModelError(f"{self.verb}: the run starts at t = {self.t_start:g} and cannot end at {self.end:g}.")
         if self.times is not None:
             self._check_times(self.sampled)
 
@@ -115,34 +122,33 @@ class Options:
         """Raises where the length of steps and the method do not go together."""
         h, name, steps = self.h, self.method.name, self.method.steps
         if h is not None and not (math.isfinite(h) and h > 0):
-            raise ModelError(f"simulate: h = {h!r} must be a positive number of seconds.")
+            raise ModelError(f"{self.verb}: h = {h!r} must be a positive number of seconds.")
         if steps == FIXED and h is None:
-            raise ModelError(f"simulate: {name} has fixed steps and no error control; give the step h.")
+            raise ModelError(f"{self.verb}: {name} has fixed steps and no error control; give the step h.")
         if steps == ADAPTIVE and h is not None:
             raise ModelError(
-                f"simulate: {name} chooses its own steps; give h=lw.Adaptive(h_max={h:g}) to bound them, or "
+                f"{self.verb}: {name} chooses its own steps; give h=lw.Adaptive(h_max={h:g}) to bound them, or "
                 "method='rk4'."
             )
 
     def _check_times(self, wanted: np.ndarray) -> None:
         if wanted.ndim != 1 or not are_finite(wanted, len(wanted)) or (wanted[1:] <= wanted[:-1]).any():
-            raise ModelError("simulate: times must be increasing numbers.")
-        if not len(wanted):
-            return
+            raise ModelError(f"{self.verb}: times must be increasing numbers.")
         first, last = float(wanted[0]), float(wanted[-1])
         if first < self.t_start or last > self.end:
             raise ModelError(
-                f"simulate: times from {first:g} to {last:g} do not lie in the run, {self.t_start:g} to {self.end:g}."
+                f"{self.verb}: times from {first:g} to {last:g} do not lie in the run, {self.t_start:g} to "
+                f"{self.end:g}."
             )
 
     def _check_count(self, count: int) -> None:
         if count < 1:
             raise ModelError(
-                f"simulate: times = {count} is no number of samples; give 2 or more, or leave it away to keep steps."
+                f"{self.verb}: times = {count} is no number of samples; give 2 or more, or leave it away to keep steps."
             )
         if count == 1 and self.end > self.t_start:
             raise ModelError(
-                f"simulate: times = 1 is the start alone; for the end give times=[{self.end:g}], for both times=2."
+                f"{self.verb}: times = 1 is the start alone; for the end give times=[{self.end:g}], for both times=2."
             )
 
     @property
@@ -166,7 +172,7 @@ class Options:
         for given, value in self.atol.items():
             places = [k for k, name in enumerate(names) if given == name or name.startswith(f"{given}.")]
             if not places and given != OTHERS:
-                raise ModelError(f"simulate: atol: {unknown('coordinate, speed or state', given, names)}")
+                raise ModelError(f"{self.verb}: atol: {unknown('coordinate, speed or state', given, names)}")
             scale[places] = value
         return scale
 
@@ -216,7 +222,9 @@ class Options:
             try:
                 return np.linspace(self.t_start, self.end, int(self.times))
             except MemoryError:
-                raise ModelError(f"simulate: times = {self.times}: there is no memory for so many samples.") from None
+                raise ModelError(
+                    f"{self.verb}: times = {self.times}: there is no memory for so many samples."
+                ) from None
         return np.array(self.times, dtype=float)
 
     @property

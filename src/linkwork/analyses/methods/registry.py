@@ -30,24 +30,28 @@ METHOD = ArgumentKind(
 )
 
 
-def method_of(given: str | Tableau | Method, formulation: Formulation) -> Method:
+def method_of(given: str | Tableau | Method, formulation: Formulation, verb: str = "simulate") -> Method:
     """The method that a name, a table of coefficients or a method stands for, on a formulation that it serves."""
     if isinstance(given, str):
         if given not in METHODS:
-            raise ModelError(f"simulate: {unknown('method', given, names(formulation))}")
+            raise ModelError(f"{verb}: {unknown('method', given, names(formulation))}")
         found = METHODS[given]
     elif isinstance(given, Tableau):
         found = RungeKutta(given)
     else:
         found = given
+    found.check_fields()
     shipped = METHODS.get(found.name)
     if shipped is not None and (type(shipped) is not type(found) or shipped.tableau != found.tableau):
         raise ModelError(
-            f"simulate: method: {found.name!r} is a shipped method, which files call so; give yours another name."
+            f"{verb}: method: {found.name!r} is a shipped method, which files call so; give yours another name."
         )
     if formulation not in found.formulations:
         known = ", ".join(map(repr, names(formulation)))
-        raise ModelError(f"simulate: {found.name!r} is for the tree formulation; absolute systems go by {known}.")
+        served = " and ".join(found.formulations)
+        raise ModelError(
+            f"{verb}: {found.name!r} is for the {served} formulation; {formulation} systems go by {known}."
+        )
     return found
 
 

@@ -53,7 +53,10 @@ class EventFunctions:
         event = self.events[k]
         if k in self._margins:
             return self._margins[k](channels)
-        found = channels[event.function] if isinstance(event.function, str) else event.function(channels)
+        try:
+            found = channels[event.function] if isinstance(event.function, str) else event.function(channels)
+        except ModelError as error:
+            raise ModelError(f"event {event.name!r}: {error}") from error
         if np.size(found) != 1:
             raise ModelError(
                 f"event {event.name!r} has shape {np.shape(found)}; give one number, such as a component `.x`."
