@@ -49,7 +49,9 @@ class StateChannels(Mapping[str, Any]):
 
     def get(self, name: str, default: Any = None) -> Any:
         """The value of a channel, or `default` where there is none of this name."""
-        return self[name] if name in self else default
+        if name not in self:
+            return default
+        return self[name]
 
     def __iter__(self) -> Iterator[str]:
         table = self.system.channel_table

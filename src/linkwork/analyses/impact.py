@@ -89,7 +89,7 @@ def impulse(system: System, state: State, generalized: Any) -> State:
 
 
 def _check_closed(system: System, state: State, what: str) -> None:
-    """Raises where loops are open by more than the tolerances of a run leave; rows of speeds tell of themselves."""
+    """Raises where loops are open by more than the tolerances of a run leave; an impact may begin at any speeds."""
     violated = [v for v in grave(system.violations(state)) if not v.of_velocities]
     if violated:
         raise ModelError(refusal(what, system.model.name, violated, remedy(system, state)))

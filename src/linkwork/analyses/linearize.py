@@ -33,7 +33,9 @@ def linearize(
     basis: str = "orthonormal",
     moving: bool = False,
 ) -> Any:
-    """The linear system about `at`: a state or values by name, an equilibrium, a run (one for each of its states), or `system.rest`.
+    """The linear system about `at`: a state, values by name, an equilibrium, a run, or `system.rest` unless given.
+
+    A run gives one for each of its states.
 
     `inputs` are names as `analyses/linear/input_channels.py` lists them, Parameters or signals; `outputs` are channels.
     With loops the states are free displacements and speeds in an orthonormal basis; basis="coordinates" takes
