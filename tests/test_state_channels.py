@@ -161,3 +161,19 @@ def test_drives_that_are_none_and_time_in_the_wrong_place_are_named() -> None:
         four_bar(drive={"angle": "fast"})
     with pytest.raises(lw.ModelError, match=r"time, lw.t, may stand in drives and inputs"):
         lw.Model("m").body("b", mass=lw.t)
+
+
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_channels_answer_as_mappings_do(coordinates: str) -> None:
+    m = lw.Model("pendulum")
+    m.connect("A", lw.Revolute("y"), m.ground, m.body("rod", lw.Rod(length=1.0, mass=1.0)))
+    system = lw.compile_model(m, coordinates)
+    channels, table = system.channels(system.rest, {"own": lambda c: 2.0 * c["t"]}), system.channel_table
+    for mapping in (channels, table):
+        assert "foo" not in mapping and 3 not in mapping
+        assert mapping.get("foo") is None and mapping.get("foo", 1.0) == 1.0
+        assert "rod.position.x" in mapping and "A.force" in mapping
+        with pytest.raises(lw.ModelError, match="there is no channel 'foo'"):
+            mapping["foo"]
+    assert all(name in channels for name in channels) and channels.get("own") == 0.0
+    assert "mean_multipliers" not in channels and table.get("mean_multipliers") is None

@@ -41,6 +41,18 @@ class StateChannels(Mapping[str, Any]):
             raise ModelError(self.system.channel_table.unknown(name, self.outputs))
         return float(found) if np.ndim(found) == 0 else np.asarray(found, dtype=float)
 
+    def __contains__(self, name: object) -> bool:
+        if not isinstance(name, str) or name in self.outputs:
+            return isinstance(name, str)
+        found = self.system.channel_table.get(name)
+        return found is not None and found.needs != "run"
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The value of a channel, or `default` where there is none of this name."""
+        if name not in self:
+            return default
+        return self[name]
+
     def __iter__(self) -> Iterator[str]:
         table = self.system.channel_table
         return iter([*(name for name in table if table[name].needs != "run"), *self.outputs])

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from .contract import ModelError
-from .contract.arguments import NAME_ARGUMENT, ArgumentKind, takes
-from .contract.errors import unknown
+from .contract.arguments import ArgumentKind, one_of, takes
 from .formulation.assemblies import with_acting_assemblies
 from .mechanics.absolute import compile_absolute
 from .mechanics.port import System
@@ -15,7 +14,7 @@ from .topology import find_topology
 __all__ = ["System", "compile_model"]
 
 MODEL = ArgumentKind(lambda value: isinstance(value, Model), "a model, lw.Model(…)")
-COORDINATE_CHOICES = ("tree", "absolute", "auto")
+COORDINATES = one_of("tree", "absolute", "auto")
 FEW = 24
 """Speeds up to which a tree with loops is about as fast as absolute coordinates.
 
@@ -23,7 +22,7 @@ Measured on runs of rings and nets of ball joints: with 12 speeds a tree takes 0
 coordinates, with 24 1.2, with 36 1.5, with 48 7. Chains without loops take 0.02 of it with 5 to 100 links."""
 
 
-@takes(model=MODEL, coordinates=NAME_ARGUMENT)
+@takes(model=MODEL, coordinates=COORDINATES)
 def compile_model(model: Model, coordinates: str = "tree") -> System:
     """A frozen system from a model; code is compiled as it is needed.
 
@@ -35,8 +34,6 @@ def compile_model(model: Model, coordinates: str = "tree") -> System:
         return _chosen(model)
     if coordinates == "absolute":
         return compile_absolute(model)
-    if coordinates != "tree":
-        raise ModelError(f"compile_model: {unknown('coordinates', coordinates, COORDINATE_CHOICES)}")
     return compile_tree(model)
 
 
@@ -50,7 +47,8 @@ def _chosen(model: Model) -> System:
     speeds, rows = topology.layout.nu, [*topology.chords, *topology.constraints, *topology.restricting]
     if not rows:
         return compile_tree(model, "tree coordinates: there are no loops, and work grows as the bodies do.")
-    size = f"{speeds} speeds and {len(rows)} loops and constraints"
+    held = "1 loop or constraint" if len(rows) == 1 else f"{len(rows)} loops and constraints"
+    size = f"{speeds} {'speed' if speeds == 1 else 'speeds'} and {held}"
     if speeds <= FEW:
         return compile_tree(model, f"tree coordinates: {size} are few, and dense matrices of up to {FEW} are faster.")
     try:

@@ -61,8 +61,8 @@ def test_rest_without_any_freedom_is_stable() -> None:
 def test_elements_in_time_are_given_systems_and_states_of_their_own() -> None:
     tree, absolute = pair(rod())
     for system, state, said in (
-        (rod(), None, "simulate: a Model was given where a system is wanted"),
-        (absolute, [1.0], "simulate: a list is no state"),
+        (rod(), None, "simulate: system = .*; give a system; compile the model first"),
+        (absolute, [1.0], r"simulate: \[1\.0\] is not a state"),
         (tree, absolute.rest, "simulate: the state belongs to another system"),
     ):
         with pytest.raises(lw.ModelError, match=said):

@@ -174,9 +174,9 @@ def test_what_is_given_instead_of_a_system_a_state_or_events_is_named() -> None:
     m.connect("A", lw.Revolute("-y"), m.ground, rod)
     system = lw.compile_model(m)
     for analysis in (lw.simulate, lw.loads, lw.accelerations):
-        with pytest.raises(lw.ModelError, match="a Model was given where a system is wanted; compile the model first"):
+        with pytest.raises(lw.ModelError, match=r"system = .*; give a system; compile the model first"):
             analysis(m, None)
-        with pytest.raises(lw.ModelError, match="a float is no state; make one with"):
+        with pytest.raises(lw.ModelError, match=r"1\.0 is not a state; give a state, system\.state"):
             analysis(system, 1.0)
     for analysis in (lw.assemble, lw.equilibrium):
         with pytest.raises(lw.ModelError, match="compile the model first"):

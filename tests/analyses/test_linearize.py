@@ -229,7 +229,7 @@ def test_along_a_run_and_bad_input():
         lw.linearize(system, inputs=[lw.Sine(1.0, omega=2.0)])
     with pytest.raises(lw.ModelError, match="there is no basis 'modal'"):
         lw.linearize(system, basis="modal")
-    with pytest.raises(lw.ModelError, match="is no state, equilibrium or run"):
+    with pytest.raises(lw.ModelError, match=r"linearize: 3\.0 is not a state"):
         lw.linearize(system, 3.0)
     with pytest.raises(lw.ModelError, match=r"response: linearize with inputs"):
         lw.linearize(system).response([1.0])

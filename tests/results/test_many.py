@@ -151,3 +151,12 @@ def test_a_member_that_cannot_begin_does_not_stop_the_others() -> None:
         ensemble[0]["A.force"]
     with pytest.raises(lw.ModelError, match="has no states: the starting state is far"):
         ensemble[0].at(0.005)
+
+
+@pytest.mark.parametrize("method", ["dopri5", "radau"])
+def test_a_member_that_is_not_there_is_named(method: str) -> None:
+    ensemble = lw.simulate_many(pendulum(), [{"A.angle": 0.1}, {"A.angle": 0.2}], 0.1, method=method)
+    assert ensemble.member(-1)["A.angle"][0] == ensemble[1]["A.angle"][0] == 0.2
+    for ask in (ensemble.member, ensemble.__getitem__):
+        with pytest.raises(IndexError, match="the ensemble has 2 members, 5 is none of them"):
+            ask(5)

@@ -14,7 +14,7 @@ from ..numerics.redundant_rows import CONSTRAINED_SOLVERS
 from ..results import State
 from ..system import System
 from .common.not_finite import not_finite
-from .common.state_arguments import given_state
+from .common.state_arguments import SYSTEM, given_state
 from .constraints.consistent_state import consistent_state
 from .constraints.explain import contradicting_rows
 from .constraints.row_wrenches import joined, loop_closures
@@ -42,7 +42,7 @@ class Accelerations:
         return self.rows - self.rank
 
 
-@takes(method=NAME_ARGUMENT)
+@takes(system=SYSTEM, method=NAME_ARGUMENT)
 def accelerations(system: System, state: State, method: str = "auto") -> Accelerations:
     """Accelerations at a state.
 

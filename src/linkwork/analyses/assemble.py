@@ -14,7 +14,7 @@ from ..contract.errors import unknown
 from ..results import State
 from ..spatial import Pose
 from ..system import System
-from .common.state_arguments import check_system
+from .common.state_arguments import SYSTEM
 from .constraints.cut_guesses import fit_cut_guesses
 from .constraints.explain import open_closures
 from .constraints.loop_closure import ClosureFit, solve_closure
@@ -50,6 +50,7 @@ class _Task:
 
 
 @takes(
+    system=SYSTEM,
     fixed=VALUES | None,
     guess=VALUES | None,
     t=NUMBER_ARGUMENT,
@@ -74,7 +75,6 @@ def assemble(
     them best (S0 §8.3). Speeds that are not given change as little as possible in the mass metric. Where the guess
     leads nowhere, up to `starts` others around it are tried.
     """
-    check_system(system, "assemble")
     task = _task(system, fixed, guess, t, velocities, bodies)
     best: ClosureFit | None = None
     for start in _starts(task, starts):
@@ -87,7 +87,14 @@ def assemble(
     raise AssemblyError(_failure(task, best, starts), best.state)
 
 
-@takes(fixed=VALUES | None, guess=VALUES | None, t=NUMBER_ARGUMENT, velocities=VALUES | None, starts=COUNT)
+@takes(
+    system=SYSTEM,
+    fixed=VALUES | None,
+    guess=VALUES | None,
+    t=NUMBER_ARGUMENT,
+    velocities=VALUES | None,
+    starts=COUNT,
+)
 def assembly_modes(
     system: System,
     fixed: Mapping[str, float] | None = None,

@@ -19,7 +19,7 @@ from ..results.state import check_owner
 from ..results.verdict import Alarm
 from ..system import System
 from .assemble import SAME_MODE
-from .common.state_arguments import check_system
+from .common.state_arguments import SYSTEM
 from .constraints.loop_closure import solve_closure
 from .constraints.row_wrenches import joined, loop_closures
 from .constraints.velocities import consistent_speeds
@@ -140,7 +140,7 @@ def _of_rest(system: System, moved: State) -> EquilibriumConditions | None:
         return None
 
 
-@takes(t=NUMBER_ARGUMENT | None, speeds=VALUES | None, drives=NAME_ARGUMENT, stable=FLAG)
+@takes(system=SYSTEM, t=NUMBER_ARGUMENT | None, speeds=VALUES | None, drives=NAME_ARGUMENT, stable=FLAG)
 def equilibrium(
     system: System,
     guess: State | Mapping[str, float] | None = None,
@@ -157,7 +157,6 @@ def equilibrium(
     `stable` looks on where an unstable equilibrium was found, and refuses it in the end. In absolute coordinates only
     rest is looked for: velocities of bodies in world axes are not constant where a mechanism moves steadily.
     """
-    check_system(system, "equilibrium")
     balance = _balance(system, guess, t, speeds, drives)
     found, way = _search(balance, balance.first())
     result = _result(balance, found, way, speeds)
@@ -174,12 +173,12 @@ def equilibrium(
     raise EquilibriumError(
         f"model {system.model.name!r}: the equilibrium is unstable, and a stable one was asked for: a disturbance "
         f"grows with exp({growing:.4g} t), mostly in {_fastest(result)}, and beside it no stable one was found. "
-        "Leave stable=True away to have it, give another guess, or ask for lw.equilibria.",
+        "Leave stable=True out to have it, give another guess, or ask for lw.equilibria.",
         result.state,
     )
 
 
-@takes(t=NUMBER_ARGUMENT | None, speeds=VALUES | None, drives=NAME_ARGUMENT, starts=COUNT)
+@takes(system=SYSTEM, t=NUMBER_ARGUMENT | None, speeds=VALUES | None, drives=NAME_ARGUMENT, starts=COUNT)
 def equilibria(
     system: System,
     guess: State | Mapping[str, float] | None = None,
@@ -193,7 +192,6 @@ def equilibria(
 
     In absolute coordinates they are around the start of the model, whose hinges say how bodies can move.
     """
-    check_system(system, "equilibria")
     balance = _balance(system, guess, t, speeds, drives)
     found: list[Equilibrium] = []
     for start in balance.starts(starts):

@@ -9,12 +9,14 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError, Parameter
+from ..contract.arguments import ArgumentKind, takes
 from ..results import Verdict
 from ..results.dual_numbers import Varied
 from ..results.verdict import GOOD_VERDICT
 from .design import Design
 
 Objective = Callable[[Design], Any]
+OBJECTIVE = ArgumentKind(callable, 'a function of a design, such as lambda at: at.equilibrium(system)["A.angle"]')
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,6 +32,7 @@ class Gradient:
         return self.by[name]
 
 
+@takes(objective=OBJECTIVE)
 def gradient(objective: Objective, parameters: Mapping[str, float] | Iterable[Any]) -> Gradient:
     """The value and the derivatives of `objective(at)` by parameters: Parameters, or names with values.
 

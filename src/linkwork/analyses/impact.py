@@ -17,6 +17,7 @@ from typing import Any, overload
 
 import numpy as np
 
+from ..consistency import grave, refusal, remedy
 from ..contract import ModelError
 from ..contract.arguments import NUMBERS, takes
 from ..expr import array, jacobian
@@ -46,6 +47,7 @@ def impact(system: System, state: State, gap: Gap, restitution: Any = 0.0) -> St
 def impact(system: System, state: VariedState, gap: Gap, restitution: Any = 0.0) -> VariedState: ...
 
 
+@takes(system=SYSTEM)
 def impact(
     system: System, state: State | VariedState, gap: Gap, restitution: float | Varied = 0.0
 ) -> State | VariedState:
@@ -58,7 +60,10 @@ def impact(
     e = float(restitution.value) if isinstance(restitution, Varied) else restitution
     if not 0.0 <= e <= 1.0:
         raise ModelError(f"impact: restitution = {e!r}; it lies between 0 and 1.")
+    if not isinstance(state, VariedState):
+        state = given_state(system, state, "impact")
     plain = state.plain if isinstance(state, VariedState) else state
+    _check_closed(system, plain, "impact")
     speed, row = _approach(system, gap)(plain)
     if not np.any(row):
         raise ModelError(f"impact: no speed of {system.model.name!r} changes the gap {gap!r}; give one that closes.")
@@ -79,7 +84,15 @@ def impulse(system: System, state: State, generalized: Any) -> State:
         raise ModelError(f"impulse: needs {system.layout.nu} numbers, one for each speed; got shape {given.shape}.")
     if not np.isfinite(given).all():
         raise ModelError("impulse: `generalized` must be finite numbers.")
+    _check_closed(system, state, "impulse")
     return replace(state, u=state.u + _response(system, state, given))
+
+
+def _check_closed(system: System, state: State, what: str) -> None:
+    """Raises where loops are open by more than the tolerances of a run leave; an impact may begin at any speeds."""
+    violated = [v for v in grave(system.violations(state)) if not v.of_velocities]
+    if violated:
+        raise ModelError(refusal(what, system.model.name, violated, remedy(system, state)))
 
 
 def _varied_change(system: System, state: VariedState, gap: Gap, du: np.ndarray, restitution: Any) -> np.ndarray:

@@ -14,14 +14,14 @@ from typing import Any, Literal
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.arguments import NAME_ARGUMENT, NUMBER_ARGUMENT, TIMES_ARGUMENT, takes
+from ..contract.arguments import NUMBER_ARGUMENT, TIMES_ARGUMENT, one_of, takes
 from ..contract.errors import unknown
 from ..results import State, Verdict
 from ..results.analysis_rules import verdict_of_kinematics
 from ..results.verdict import Alarm
 from ..system import System
 from ..topology import Layout
-from .common.state_arguments import given_state
+from .common.state_arguments import SYSTEM, given_state
 from .constraints.explain import open_closures
 from .constraints.loop_closure import solve_closure
 from .constraints.row_wrenches import loop_closures
@@ -93,7 +93,13 @@ class Kinematics:
         return f"<prescribed motion: {len(self)} configurations, {self.verdict.in_short}>"
 
 
-@takes(t_end=NUMBER_ARGUMENT | None, times=TIMES_ARGUMENT | None, rtol=NUMBER_ARGUMENT, singular=NAME_ARGUMENT)
+@takes(
+    system=SYSTEM,
+    t_end=NUMBER_ARGUMENT | None,
+    times=TIMES_ARGUMENT | None,
+    rtol=NUMBER_ARGUMENT,
+    singular=one_of("pass", "stop"),
+)
 def kinematics(
     system: System,
     start: State,

@@ -11,10 +11,9 @@ import numpy as np
 from ..contract import ModelError
 from ..contract.arguments import NAME_ARGUMENT, NAMES_ARGUMENT, SEVERAL_ARGUMENT, takes
 from ..contract.errors import unknown
-from ..results import State, Trajectory
-from ..results.state import check_owner
+from ..results import Trajectory
 from ..system import System
-from .common.state_arguments import SYSTEM
+from .common.state_arguments import SYSTEM, given_state
 from .constraints.consistent_state import consistent_state
 from .equilibrium import Equilibrium
 from .linear.free_motion import BASES
@@ -34,7 +33,9 @@ def linearize(
     basis: str = "orthonormal",
     moving: bool = False,
 ) -> Any:
-    """The linear system about `at`: a state, an equilibrium, a run (one for each of its states), or `system.rest`.
+    """The linear system about `at`: a state, values by name, an equilibrium, a run, or `system.rest` unless given.
+
+    A run gives one for each of its states.
 
     `inputs` are names as `analyses/linear/input_channels.py` lists them, Parameters or signals; `outputs` are channels.
     With loops the states are free displacements and speeds in an orthonormal basis; basis="coordinates" takes
@@ -50,10 +51,9 @@ def linearize(
         states = (at.state(k) for k in range(len(at)))
         return tuple(linearize(system, state, inputs, outputs, basis=basis, moving=True) for state in states)
     is_rest = isinstance(at, Equilibrium)
-    system, state = (at.system, at.state) if is_rest else (system, system.rest if at is None else at)
-    if not isinstance(state, State):
-        raise ModelError(f"linearize: {state!r} is no state, equilibrium or run.")
-    check_owner(system.layout, state, "linearize")
+    if is_rest:
+        system = at.system
+    state = given_state(system, at, "linearize")
     notes: tuple[str, ...] = ()
     if not is_rest:
         state, notes = consistent_state(system, state, "linearize")

@@ -41,6 +41,7 @@ class Loads:
         return self.wrenches[connection]
 
 
+@takes(system=SYSTEM)
 def loads(system: System, state: State, motion: Accelerations | None = None, *, axes: str = "connection") -> Loads:
     """Internal loads at a state, at the accelerations it has (or those given).
 

@@ -11,6 +11,7 @@ import numpy as np
 from scipy import optimize
 
 from ..contract import ModelError
+from ..contract.arguments import takes
 from ..contract.errors import unknown
 from ..model import Model
 from ..model.revalue import revalued
@@ -19,7 +20,7 @@ from ..results.analysis_rules import verdict_of_optimum
 from ..results.dual_numbers import Varied
 from ..results.verdict import Alarm
 from .design import Design
-from .gradient import Objective, check_used, evaluated, values_of
+from .gradient import OBJECTIVE, Objective, check_used, evaluated, values_of
 from .sensitivity.ipopt import minimised as by_ipopt
 
 OPTIMISERS = ("auto", "least-squares", "SLSQP", "trust-constr", "L-BFGS-B", "ipopt")
@@ -87,6 +88,7 @@ class _Memory:
         return self.known[key]
 
 
+@takes(objective=OBJECTIVE)
 def optimise(
     objective: Objective,
     parameters: Mapping[str, float] | Iterable[Any],

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ..contract import ModelError
+from ..contract.arguments import takes
 from ..results import State
 from ..system import System
 from .assemble import AssemblyError, assemble
 from .common.plausibility import plausibility
+from .common.state_arguments import SYSTEM, given_state
 from .mobility import mobility
 
 
-def report(system: System, state: State | None = None) -> str:
+@takes(system=SYSTEM)
+def report(system: System, state: State | Mapping[str, float] | None = None) -> str:
     """Bodies, tree, loops and coordinates, then degrees of freedom, what repeats, and which reactions are unique.
 
     Last come remarks about what looks like a mistake (`Model(silence=…)` leaves them out).
 
     Mobility depends on the attitude: it is that of `state`, or of the attitude nearest to `system.rest` that closes.
     """
-    remarks = "".join(f"\n  {said}" for said in plausibility(system, system.rest if state is None else state))
+    given = None if state is None else given_state(system, state, "report")
+    remarks = "".join(f"\n  {said}" for said in plausibility(system, given or system.rest))
     noted = f"\n\nRemarks{remarks}" if remarks else ""
     chosen = f"\nCompiled in {system.reason}" if system.reason else ""
-    return f"{system.description.rstrip()}{chosen}\n\nMobility\n{_mobility(system, state)}{noted}\n"
+    return f"{system.description.rstrip()}{chosen}\n\nMobility\n{_mobility(system, given)}{noted}\n"
 
 
 def _mobility(system: System, state: State | None) -> str:

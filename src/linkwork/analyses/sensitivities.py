@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from ..results import State, Trajectory, Verdict
 from ..results.dual_numbers import Varied
 from ..run.events import Event
 from ..system import System
+from .common.state_arguments import SYSTEM
 from .constraints.loop_closure import evaluate_closure
 from .constraints.row_wrenches import loop_closures
 from .equilibrium import Equilibrium
@@ -93,6 +94,17 @@ class RunSensitivity:
     """times × (t, Parameters) × variables: actions of events may change Parameters."""
     events: tuple[Passed, ...] = ()
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Says where what a `Trajectory` has is found here."""
+            if name.startswith("_") or name not in {*dir(Trajectory), *Trajectory.__dataclass_fields__}:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            raise AttributeError(
+                f'a run with derivatives has no {name!r}; read channels by name, ["A.angle"][-1] at its end. The run '
+                f"without derivatives has it: .run.{name}."
+            )
+
     @property
     def verdict(self) -> Verdict:
         """That of the run."""
@@ -122,6 +134,7 @@ class RunSensitivity:
 
 
 @takes(
+    system=SYSTEM,
     t_end=REAL | None,
     parameters=SEVERAL_ARGUMENT,
     initial=NAMES_ARGUMENT,

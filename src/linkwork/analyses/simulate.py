@@ -16,7 +16,7 @@ from ..run.checkpoint import resumed_start
 from ..run.events import Event, check_events
 from ..run.output import Output
 from ..system import System
-from .common.state_arguments import own_state
+from .common.state_arguments import SYSTEM, own_state
 from .common.trajectory_channels import ChannelReader
 from .methods.method import Method
 from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
@@ -29,6 +29,7 @@ from .steppers.tree_elements import elements_stepper
 
 
 @takes(
+    system=SYSTEM,
     t_end=REAL | None,
     times=TIMES_ARGUMENT | None,
     method=METHOD,

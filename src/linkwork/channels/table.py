@@ -63,6 +63,13 @@ class ChannelTable(Mapping[str, Channel]):
         is_mean = name == MEANS and self.layout.coordinates == "absolute"
         return is_mean or name in self._own or self.find(name) is not None
 
+    def get(self, name: str, default: Any = None) -> Any:
+        """The channel of this name, or `default` where there is none."""
+        try:
+            return self[name]
+        except ModelError:
+            return default
+
     def __iter__(self) -> Iterator[str]:
         yield from self._whole
         yield from self._places

@@ -36,10 +36,12 @@ class ArgumentKind:
     wanted: str
     records: tuple[type, ...] = ()
     """Classes of values with fields of their own, such as `Output`, that fit it."""
+    choices: tuple[str, ...] = ()
+    """The names that fit it, where it is one of a few."""
 
     def __or__(self, other: None) -> ArgumentKind:
         """The same, or None."""
-        return ArgumentKind(lambda value: value is None or self.fits(value), self.wanted, self.records)
+        return ArgumentKind(lambda value: value is None or self.fits(value), self.wanted, self.records, self.choices)
 
     def check(self, owner: str, name: str, value: Any) -> None:
         """Raises where a value is of another kind."""
@@ -108,9 +110,19 @@ NAMES_ARGUMENT = ArgumentKind(
 )
 
 
-def no_argument(owner: str, name: str, known: Iterable[str], kinds: Mapping[str, ArgumentKind]) -> str:
-    """A sentence for a keyword that a function has not: a field of what one of its arguments takes, or a slip."""
+def one_of(*names: str) -> ArgumentKind:
+    """One of a few names."""
+    *first, last = map(repr, names)
+    return ArgumentKind(
+        lambda value: isinstance(value, str) and value in names, f"{', '.join(first)} or {last}", (), names
+    )
+
+
+def no_argument(owner: str, name: str, value: Any, known: Iterable[str], kinds: Mapping[str, ArgumentKind]) -> str:
+    """A sentence for a keyword that a function has not: a field or a choice of one of its arguments, or a slip."""
     for argument, kind in kinds.items():
+        if isinstance(value, str) and value in kind.choices:
+            return f"{owner} has no argument {name!r}; give {argument}={value!r}."
         for record in kind.records:
             if name in (field.name for field in fields(record)):
                 return f"{owner} has no argument {name!r}; give {argument}=lw.{record.__name__}({name}=…)."
@@ -136,7 +148,7 @@ def takes(**kinds: ArgumentKind) -> Callable[[Callable[P, R]], Callable[P, R]]:
                 if name in kinds:
                     kinds[name].check(owner, name, value)
                 elif name not in given and not is_open:
-                    raise TypeError(no_argument(owner, name, given, kinds))
+                    raise TypeError(no_argument(owner, name, value, given, kinds))
             return function(*args, **kwargs)
 
         return call

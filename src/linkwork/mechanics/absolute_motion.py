@@ -9,6 +9,7 @@ import numpy as np
 from ..absolute.motion import accelerate, rank_of_rows
 from ..contract import ModelError
 from ..motion import CONTRADICTION_TOLERANCE, Contradictory, StateMotion, solved_motion
+from ..numerics.redundant_rows import CONSTRAINED_SOLVERS
 from ..results import State
 from .frames import DENSE, Frames
 
@@ -16,7 +17,10 @@ from .frames import DENSE, Frames
 def absolute_motion(system: Any, state: State, method: str = "auto") -> StateMotion:
     """The motion at a state, which is taken as it is; rows that repeat others share their load by least squares."""
     if method == "compiled":
-        raise ModelError("accelerations in absolute coordinates are not compiled as one; use method='auto'.")
+        raise ModelError(
+            "accelerations in absolute coordinates are not compiled as one; give method='auto', "
+            f"or up to {DENSE} speeds {', '.join(map(repr, CONSTRAINED_SOLVERS))}."
+        )
     if method != "auto" and system.layout.nu > DENSE:
         raise ModelError(f"method {method!r} takes dense matrices, of up to {DENSE} speeds; use method='auto'.")
     if method != "auto":

@@ -56,6 +56,11 @@ ONLY_IN: Mapping[str, tuple[str, str]] = {
     "placed": ("absolute", "poses of bodies as coordinates; lw.assemble(system, bodies={…}) finds a state near poses"),
 }
 """What a system has in some coordinates only: which, and what it is."""
+OF_HINGES: Mapping[str, str] = {
+    "partial_velocities": "partial velocities by speeds of hinges",
+    "forces": "generalised forces of elements on speeds of hinges",
+}
+"""Functions of a state that only trees have: what each is."""
 
 
 class NotInTheseCoordinatesError(ModelError, AttributeError):
@@ -108,10 +113,14 @@ class System(ABC):
             if name not in ONLY_IN:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
             wanted, what = ONLY_IN[name]
-            raise NotInTheseCoordinatesError(
-                f"model {self.model.name!r} is compiled in {self.coordinates} coordinates, which have no {name!r} "
-                f"({what}); compile it with lw.compile_model(model, {wanted!r})."
-            )
+            raise self.lacking(f"{name!r} ({what})", wanted)
+
+    def lacking(self, what: str, wanted: str) -> NotInTheseCoordinatesError:
+        """The error of something that a system has in the `wanted` coordinates only."""
+        return NotInTheseCoordinatesError(
+            f"model {self.model.name!r} is compiled in {self.coordinates} coordinates, which have no {what}; compile "
+            f"it with lw.compile_model(model, {wanted!r})."
+        )
 
     @property
     @abstractmethod
@@ -207,6 +216,8 @@ class System(ABC):
 
     def evaluate(self, name: str, state: State) -> Any:
         """The results of one of the functions; accelerations at a state that satisfies the constraints only."""
+        if name in OF_HINGES and self.coordinates != "tree":
+            raise self.lacking(OF_HINGES[name], "tree")
         if self.is_dynamic(name):
             violated = self.violations(state)
             if violated:

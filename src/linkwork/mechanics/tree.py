@@ -179,7 +179,7 @@ class TreeSystem(System):
                 how = "driven" if entry in self.layout.driven else "locked"
                 raise ModelError(
                     f"state: {entry.name} is {how} and is {own:.6g} at t = {t:g}; {given:.6g} was given. Leave it "
-                    f"away, or change what it is {how} by."
+                    f"out, or change what it is {how} by."
                 )
         return found
 

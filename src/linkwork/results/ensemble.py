@@ -9,6 +9,7 @@ from typing import overload
 
 import numpy as np
 
+from ..contract.arguments import COUNT, takes
 from .analysis_rules import verdict_of_ensemble
 from .trajectory import Trajectory
 from .verdict import Alarm, Verdict
@@ -30,7 +31,7 @@ class Ensemble:
     """What became of each: "done", "paused", or "failed" with a sentence that says why."""
     steps: np.ndarray
     wall_time: float
-    member: Callable[[int], Trajectory] = field(repr=False)
+    _make: Callable[[int], Trajectory] = field(repr=False)
     """Makes a member's trajectory."""
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 
@@ -53,9 +54,14 @@ class Ensemble:
         """A member, or a channel of all: members × times × entries."""
         if isinstance(key, str):
             return self._channel(key)
-        if not -len(self) <= key < len(self):
-            raise IndexError(f"the ensemble has {len(self)} members, {key} is none of them.")
-        return self.member(key % len(self))
+        return self.member(key)
+
+    @takes(k=COUNT)
+    def member(self, k: int) -> Trajectory:
+        """Member k as a `Trajectory`."""
+        if not -len(self) <= k < len(self):
+            raise IndexError(f"the ensemble has {len(self)} members, {k} is none of them.")
+        return self._make(k % len(self))
 
     def _channel(self, name: str) -> np.ndarray:
         self._alarm.sound(self, repr(self))

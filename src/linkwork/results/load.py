@@ -44,7 +44,7 @@ def first_axes(
     """The axes of a connection's first end in the world; `rotation` gives those of a body by name."""
     points = [end for end in model.connections[connection].ends if isinstance(end, Point)]
     if not points:
-        raise ModelError(f"{connection!r} acts on coordinates and has no axes; leave axes='world' away.")
+        raise ModelError(f"{connection!r} acts on coordinates and has no axes; leave axes='world' out.")
     entries = array(points[0].X.R)
     R = np.array(evaluate([as_expr(x) for x in entries.ravel()], dict(parameters)), dtype=float).reshape(3, 3)
     body = points[0].body

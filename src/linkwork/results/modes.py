@@ -18,7 +18,7 @@ class Modes:
     """Modes, slowest first; of two that are conjugate only the one with positive frequency.
 
     A mode moves as Re(shape · e^{λt}). Where nothing holds a motion, λ is zero and the mode is where it leads: a free
-    mass has one, though zero is its eigenvalue twice, since it also drifts there. Undamped modes leave damping away;
+    mass has one, though zero is its eigenvalue twice, since it also drifts there. Undamped modes leave damping out;
     their shapes have unit modal mass.
     """
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import Any
 
+from ..contract.arguments import ArgumentKind, takes
 from ..model import Connection, Model
 from ..topology import Topology, Vertex, find_topology
 from .figures import new_figure, save
@@ -22,6 +23,9 @@ LARGEST_PICTURE = 40.0
 """Inches; a picture that would be larger is drawn closer."""
 FONT = 9.0
 PicturePlace = tuple[float, float]
+DRAWN = ArgumentKind(
+    lambda value: isinstance(value, (Model, Topology)), "a model, such as system.model, or a topology, system.topology"
+)
 
 STYLES: dict[str, dict[str, Any]] = {
     "branch": {"color": INK, "linestyle": "-", "linewidth": 1.8},
@@ -81,6 +85,7 @@ class DrawnCurve:
         return x + distance * across, y + distance * down
 
 
+@takes(model=DRAWN)
 def draw_topology(model: Model | Topology, path: str | PathLike[str] | None = None) -> Any:
     """A matplotlib figure of the topology; also written to `path` (png, svg, pdf) where one is given.
 

@@ -59,8 +59,21 @@ def view(
     elif isinstance(result, CompiledSystem):
         scene = scene_of_system(result, motion, panels or {}, more)
     else:
-        raise ModelError(f"view: {type(result).__name__} cannot be shown; give a model, a system or a result.")
+        raise ModelError(f"view: {type(result).__name__} cannot be shown by itself; give {_shown_instead(result)}.")
     return write_page(scene, path)
+
+
+def _shown_instead(result: Any) -> str:
+    """What to give to `view` to see a result that has no model of its own."""
+    if isinstance(result, StatesInTime):
+        return "its system and the motion, lw.view(system, path, motion=result)"
+    if isinstance(result, State):
+        return "its system and the state, lw.view(system, path, motion=state)"
+    if isinstance(getattr(result, "state", None), State):
+        return "its system and the state it is about, lw.view(system, path, motion=result.state)"
+    if isinstance(getattr(result, "run", None), Trajectory):
+        return "the run in it, lw.view(result.run, path)"
+    return "a model, a system, a run of lw.simulate, or what has a scene()"
 
 
 def _scene_of_result(result: Any, panels: Mapping[str, Any] | None, more: Mapping[str, Any]) -> Scene:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...contract import ModelError
-from ...contract.arguments import ArgumentKind
+from ...contract.arguments import ArgumentKind, shown_value
 from ...model.parameter_check import check_parameters
 from ...results import State
 from ...results.state import check_owner
@@ -16,34 +16,25 @@ SYSTEM = ArgumentKind(
     lambda value: isinstance(value, System),
     "a system; compile the model first: system = lw.compile_model(model)",
 )
+STATE_WANTED = "a state, system.state({name: value}), or values by name"
 
 
-def check_system(system: Any, what: str) -> None:
-    """Raises where something else than a system was given."""
-    if not isinstance(system, System):
-        raise ModelError(
-            f"{what}: a {type(system).__name__} was given where a system is wanted; compile the model first: "
-            "system = lw.compile_model(model)."
-        )
-
-
-def given_state(system: Any, given: Any, what: str) -> State:
+def given_state(system: System, given: Any, what: str) -> State:
     """A state of the system: as it stands, from values by name, of an equilibrium, or at rest for None."""
-    check_system(system, what)
     if given is None:
         return system.rest
     if isinstance(given, Mapping):
         return system.state(given)
     found = given if isinstance(given, State) else getattr(given, "state", None)
     if not isinstance(found, State):
-        raise ModelError(f"{what}: a {type(given).__name__} is no state; make one with system.state({{name: value}}).")
+        raise ModelError(f"{what}: {shown_value(given)} is not a state; give {STATE_WANTED}.")
     check_owner(system.layout, found, what)
     if found.parameters != system.rest.parameters:
         check_parameters(system.model, found.parameters)
     return found
 
 
-def own_state(system: Any, given: Any, what: str) -> State:
+def own_state(system: System, given: Any, what: str) -> State:
     """The same, and certain to be a state of this very system."""
     state = given_state(system, given, what)
     if state.layout is not system.layout:

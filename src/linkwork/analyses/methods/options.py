@@ -144,7 +144,7 @@ class Options:
     def _check_count(self, count: int) -> None:
         if count < 1:
             raise ModelError(
-                f"{self.verb}: times = {count} is no number of samples; give 2 or more, or leave it away to keep steps."
+                f"{self.verb}: times = {count} is no number of samples; give 2 or more, or leave it out to keep steps."
             )
         if count == 1 and self.end > self.t_start:
             raise ModelError(

@@ -233,7 +233,7 @@ class Automatic(Method):
 def check_dense(solver: str) -> None:
     """Raises where a sparse solver is asked for on a tree."""
     if solver != "auto":
-        raise ModelError("simulate: trees have dense matrices; `solver` is for absolute systems, leave it away.")
+        raise ModelError("simulate: trees have dense matrices; `solver` is for absolute systems, leave it out.")
 
 
 def _check_name(method: Method, what: str, name: str, known: tuple[str, ...]) -> None:

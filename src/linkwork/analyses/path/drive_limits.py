@@ -49,7 +49,7 @@ def contradictory_drives(closures: LoopClosures, state: State) -> str | None:
     return (
         f"{driven_names(closures)} cannot be driven like this: no motion meets "
         f"{contradicting_rows(closures, contradiction)}, whose rows contradict each other by {off:.3g} per second. "
-        "Leave all but one of these drives away, or make them agree."
+        "Leave out all but one of these drives, or make them agree."
     )
 
 

@@ -64,7 +64,7 @@ def speed_rows(closures: LoopClosures, stops: bool) -> tuple[SpeedRows, int]:
             raise ModelError(
                 f"kinematics: singular configurations are looked for up to {RANKED_SPEED_ROWS} rows, and there are "
                 f"{system.row_count}; "
-                "leave singular='stop' away."
+                "leave singular='stop' out."
             )
         _check_determined(closures)
         return SpeedRows(closures, 0, False), system.row_count - len(closures.holonomic)

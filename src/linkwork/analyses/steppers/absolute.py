@@ -60,5 +60,5 @@ def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Conf
         )
     said = correction(system, state, after)
     if said is not None and strict:
-        raise ModelError(f"simulate: {said}. Or leave strict=True of lw.Enforcement away.")
+        raise ModelError(f"simulate: {said}. Or leave strict=True of lw.Enforcement out.")
     return found, [] if said is None else [said]

@@ -80,5 +80,5 @@ def consistent_start(bound: BoundKernels, start: State, strict: bool) -> tuple[S
     found = bound.state_of(y, state.t, state)
     said = correction(system, state, found)
     if said is not None and strict:
-        raise ModelError(f"simulate: {said}. Or leave strict=True of lw.Enforcement away.")
+        raise ModelError(f"simulate: {said}. Or leave strict=True of lw.Enforcement out.")
     return found, [] if said is None else [said], is_at_singularity

@@ -29,7 +29,7 @@ def equilibrium(
 ) -> None:
     """Where a model rests, or moves steadily with the speeds given. Exit code 1 where there is no such place."""
     if all and stable:
-        raise typer.BadParameter("--all finds stable and unstable ones; leave --stable away.")
+        raise typer.BadParameter("--all finds stable and unstable ones; leave --stable out.")
     source = read_model(file)
     system = use.compile_model(source.model)
     begin, asked = source.begin(system, numbers_of(set)), kept(speed, moving)
