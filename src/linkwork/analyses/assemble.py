@@ -76,15 +76,29 @@ def assemble(
     """
     check_system(system, "assemble")
     task = _task(system, fixed, guess, t, velocities, bodies)
+    found = _nearest(task, starts)
+    if found.is_closed:
+        return consistent_speeds(system, found.state, task.fixed_u)
+    raise AssemblyError(_failure(task, found, starts), found.state)
+
+
+def nearest_closure(system: System, state: State) -> ClosureFit:
+    """The closed attitude that `assemble` finds near a state, or what comes nearest to one; speeds are not changed."""
+    return _nearest(_Task(system, state, {}, {}), STARTS)
+
+
+def _nearest(task: _Task, starts: int) -> ClosureFit:
+    """The first start that closes, or the one that comes nearest."""
     best: ClosureFit | None = None
     for start in _starts(task, starts):
-        found = solve_closure(loop_closures(system, start), start, task.columns(loop_closures(system, start)))
+        closures = loop_closures(task.system, start)
+        found = solve_closure(closures, start, task.columns(closures))
         if found.is_closed:
-            return consistent_speeds(system, found.state, task.fixed_u)
+            return found
         if best is None or found.size < best.size:
             best = found
     assert best is not None
-    raise AssemblyError(_failure(task, best, starts), best.state)
+    return best
 
 
 @takes(fixed=VALUES | None, guess=VALUES | None, t=NUMBER_ARGUMENT, velocities=VALUES | None, starts=COUNT)
