@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from tests.absolute_models import four_bar
 
 
 def rod(**options: Any) -> lw.Model:
@@ -71,3 +72,24 @@ def test_elements_in_time_are_given_systems_and_states_of_their_own() -> None:
         lw.simulate(absolute, None, 1.0, h=0.1, method=lw.TimeElements(degree=2.0))  # type: ignore[arg-type]
     with pytest.raises(lw.ModelError, match=r"'A\.angle' cannot be held .* place bodies by bodies="):
         lw.assemble(absolute, fixed={"A.angle": 0.3})
+
+
+def test_repeated_rows_carry_no_rounding_noise() -> None:
+    system = lw.compile_model(four_bar(), coordinates="absolute")
+    found = lw.loads(system, lw.assemble(system))
+    for name in ("J0", "J1", "J2", "D"):
+        assert abs(found[name].force[1]) < 1e-10 and np.abs(found[name].moment[[0, 2]]).max() < 1e-10
+
+
+def test_names_of_hinges_say_what_to_give_instead() -> None:
+    system = lw.compile_model(rod(), coordinates="absolute")
+    said = r"'A\.angle(_dot)?' is no .* hinges have none\. .*bodies=\{name: lw\.Pose.*channels\(state\)\['A\.angle"
+    for call in (
+        lambda: lw.assemble(system, guess={"A.angle": 0.3}),
+        lambda: lw.assemble(system, velocities={"A.angle_dot": 0.3}),
+        lambda: lw.equilibrium(system, {"A.angle": 0.3}),
+        lambda: lw.sensitivities(system, system.rest, initial=["A.angle"], t_end=0.01),
+        lambda: system.rest["A.angle"],
+    ):
+        with pytest.raises(lw.ModelError, match=said):
+            call()

@@ -81,18 +81,18 @@ class Equilibrium:
 
     @cached_property
     def change(self) -> tuple[str, float] | None:
-        """(the speed that changes most, by how much in a second) where constraints let not all speeds stay.
+        """(the speed that changes most, by how much in a second) where constraints do not let given speeds stay.
 
         Forces balance at the accelerations that are assumed; in a mechanism with loops that moves, its rows may ask for
         others.
         """
-        if not self.system.row_count or not self.state.u.any():
+        if not self.given or not self.system.row_count:
             return None
         closures = loop_closures(self.system, self.state)
         P, _, P_00 = self.system.constraint_rows(self.state)
         gap = float(np.abs((P @ self.u_dot + P_00) * closures.row_scale).max(initial=0.0))
         pace = float(np.abs(self.state.u / closures.speed_scale).max()) ** 2
-        if gap <= STEADY * (pace + float(np.abs(self.u_dot / closures.speed_scale).max())):
+        if gap <= STEADY * (pace + float(np.abs(self.u_dot / closures.speed_scale).max(initial=0.0))):
             return None
         off = motion_at(self.system, self.state).u_dot - self.u_dot
         worst = int(np.argmax(np.abs(off / closures.speed_scale)))

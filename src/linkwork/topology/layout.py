@@ -107,9 +107,9 @@ class Layout:
             return unknown(what, name, known)
         read = f" Its value is system.channels(state)[{name!r}]." if self.hinged[name] else ""
         return (
-            f"{name!r} is no {what} of this system: in absolute coordinates these are those of bodies, and hinges have "
-            "none. Place bodies, lw.assemble(system, bodies={name: lw.Pose(…)}), or compile the model in tree "
-            f"coordinates.{read}"
+            f"{name!r} is no {what} of this system: in absolute coordinates bodies have coordinates and speeds, and "
+            "hinges have none. Give those of bodies, place these with lw.assemble(system, bodies={name: lw.Pose(…)}), "
+            f"or compile the model in tree coordinates.{read}"
         )
 
 
