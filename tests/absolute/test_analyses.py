@@ -175,3 +175,9 @@ def test_a_drive_that_cannot_be_followed_ends_with_a_sentence() -> None:
     start = lw.assemble(system, bodies={"rod": (0.5, 0, 0)})
     found = lw.kinematics(system, start, times=np.linspace(0.1, 3.0, 8))
     assert not found.complete and "cannot follow slide.displacement any further" in found.message
+
+
+def test_rest_is_found_from_a_start_that_is_not_closed() -> None:
+    system = lw.compile_model(four_bar(), coordinates="absolute")
+    assert lw.equilibrium(system).verdict.is_good
+    assert all(one.verdict.is_good for one in lw.equilibria(system, starts=4))

@@ -71,3 +71,31 @@ def test_elements_in_time_are_given_systems_and_states_of_their_own() -> None:
         lw.simulate(absolute, None, 1.0, h=0.1, method=lw.TimeElements(degree=2.0))  # type: ignore[arg-type]
     with pytest.raises(lw.ModelError, match=r"'A\.angle' cannot be held .* place bodies by bodies="):
         lw.assemble(absolute, fixed={"A.angle": 0.3})
+
+
+def test_repeated_rows_carry_no_rounding_noise() -> None:
+    m, lengths = lw.Model("four bar"), (0.3, 0.9, 0.6)
+    crank, coupler, rocker = (m.body(f"bar{k}", lw.Rod(length=x, mass=1.0 + k)) for k, x in enumerate(lengths))
+    m.connect("A", lw.Revolute("y"), m.ground, crank, drive={"angle": lw.Polynomial((0.7, 2.0))})
+    m.connect("B", lw.Revolute("y"), crank.at(0.3, 0, 0), coupler)
+    m.connect("C", lw.Revolute("y"), coupler.at(0.9, 0, 0), rocker)
+    m.connect("D", lw.Revolute("y"), m.ground.at(0.8, 0, 0), rocker.at(0.6, 0, 0))
+    m.connect("S", lw.Spring(stiffness=300.0, length=0.3), m.ground.at(0.4, 0, 1), coupler.at(0.45, 0, 0))
+    system = lw.compile_model(m, coordinates="absolute")
+    found = lw.loads(system, lw.assemble(system))
+    for name in "ABCD":
+        assert abs(found[name].force[1]) < 1e-10 and np.abs(found[name].moment[[0, 2]]).max() < 1e-10
+
+
+def test_names_of_hinges_say_what_to_give_instead() -> None:
+    system = lw.compile_model(rod(), coordinates="absolute")
+    said = r"'A\.angle(_dot)?' is no .* hinges have none\. .*bodies=\{name: lw\.Pose.*channels\(state\)\['A\.angle"
+    for call in (
+        lambda: lw.assemble(system, guess={"A.angle": 0.3}),
+        lambda: lw.assemble(system, velocities={"A.angle_dot": 0.3}),
+        lambda: lw.equilibrium(system, {"A.angle": 0.3}),
+        lambda: lw.sensitivities(system, system.rest, initial=["A.angle"], t_end=0.01),
+        lambda: system.rest["A.angle"],
+    ):
+        with pytest.raises(lw.ModelError, match=said):
+            call()

@@ -144,8 +144,7 @@ def test_bad_input() -> None:
     run = kinematics(system, start, t_end=0.1)
     with pytest.raises(ModelError, match=r"Did you mean 'A.angle'"):
         run["A.angel"]
-    with pytest.raises(ModelError, match="tree='branch'"):
-        run["D.angle"]
+    assert len(run["D.angle"]) == len(run)  # a loop is opened there
     too_short = four_bar((0.2, 3.0, 0.5), 5.0, lw.Polynomial((1.0, 1.0)))
     with pytest.raises(ModelError, match="no possible configuration: hinge 'D' stays open"):
         kinematics(too_short, too_short.rest, t_end=1.0)

@@ -125,3 +125,16 @@ def test_a_start_that_cannot_be_closed_is_refused(coordinates: str) -> None:
         lw.ModelError, match=r"the start is no possible configuration: .*hinge '\w' .*Assemble it first"
     ):
         lw.kinematics(system, system.rest, t_end=1.0)
+
+
+@pytest.mark.parametrize("coordinates", BOTH)
+def test_any_channel_can_be_read(coordinates: str) -> None:
+    system, start = in_coordinates(*crank_rocker(), coordinates)
+    run = lw.kinematics(system, start, times=[0.0, 0.1])
+    there = [system.channels(run.state(k)) for k in range(2)]
+    for name in ("C.angle", "D.angle", "coupler.position", "coupler.velocity.x", "B.force"):
+        assert np.allclose(run[name], [at[name] for at in there])
+    with pytest.raises(lw.ModelError, match=r"'coupler\.postion'. Did you mean 'coupler\.position'"):
+        run["coupler.postion"]
+    with pytest.raises(lw.ModelError, match=r"kinematics: t_end = -1 is not after the start"):
+        lw.kinematics(system, start, t_end=-1.0)

@@ -37,3 +37,8 @@ def test_speeds_that_contradict_are_said() -> None:
     m.connect("gear", lw.LinearCoupling((1.0, -1.0)), "A.angle", "B.angle")
     text = lw.report(lw.compile_model(m))
     assert "no velocities meet constraint 'gear'" in text and "0 degrees of freedom" in text
+
+
+def test_a_report_in_absolute_coordinates_names_what_was_drawn() -> None:
+    text = lw.report(lw.compile_model(four_bar((1.0, 3.0, 2.5), 3.2).model, coordinates="absolute"))
+    assert "Bodies: crank, coupler, rocker\nConnections\n  A, B, C, D (Revolute, 5 rows each)\n" in text

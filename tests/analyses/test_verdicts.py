@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from tests.absolute_models import carried, pair
+from tests.absolute_models import carried, four_bar, pair
 
 
 def linkage(gravity: float = -9.81, height: float = 0.0) -> lw.Model:
@@ -329,3 +329,9 @@ def test_an_optimum_says_how_its_search_ended() -> None:
         early.model(m)
     assert lw.gradient(objective, [k]).verdict.is_good
     assert lw.sensitivities(system, system.state({"z.displacement": 0.3}), 0.2, parameters=[k]).verdict.is_good
+
+
+def test_speeds_that_a_loop_cannot_keep_are_no_steady_motion() -> None:
+    system = lw.compile_model(four_bar())
+    found = lw.equilibrium(system, lw.assemble(system), speeds={"J0.angle_dot": 1.0})
+    assert found.verdict.is_bad and "this is no steady motion: the speeds would change, J" in str(found.verdict)

@@ -151,6 +151,19 @@ def rank_of_rows(A: Any) -> int | None:
     return numerical_rank(np.linalg.svd(rows / np.where(size > 0.0, size, 1.0), compute_uv=False))
 
 
+def least_multipliers(A: Any, lam: np.ndarray, rank: int) -> np.ndarray:
+    """Multipliers without what rows that repeat others put on each other: no residual tells of it.
+
+    The regularised matrix keeps it small; rounding errors over ε are left.
+    """
+    rows = A.toarray()
+    size = np.abs(rows).max(axis=1, keepdims=True)
+    size = np.where(size > 0.0, size, 1.0)
+    left = np.linalg.svd(rows / size, full_matrices=rows.shape[0] > rows.shape[1])[0]
+    idle = np.linalg.qr(left[:, rank:] / size)[0]
+    return lam - idle @ (idle.T @ lam)
+
+
 def rank_at(system: Any, at: Configuration, tables: Tables) -> int | None:
     """The same at a configuration; rows that are too many are not even evaluated."""
     if not system.rows:

@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import ModelError, hinge_of
+from ..contract import ModelError
 from ..contract.arguments import COUNT, NAMED, NUMBER_ARGUMENT, VALUES, takes
-from ..contract.errors import unknown
 from ..results import State
 from ..spatial import Pose
 from ..system import System
@@ -76,15 +75,29 @@ def assemble(
     leads nowhere, up to `starts` others around it are tried.
     """
     task = _task(system, fixed, guess, t, velocities, bodies)
+    found = _nearest(task, starts)
+    if found.is_closed:
+        return consistent_speeds(system, found.state, task.fixed_u)
+    raise AssemblyError(_failure(task, found, starts), found.state)
+
+
+def nearest_closure(system: System, state: State) -> ClosureFit:
+    """The closed attitude that `assemble` finds near a state, or what comes nearest to one; speeds are not changed."""
+    return _nearest(_Task(system, state, {}, {}), STARTS)
+
+
+def _nearest(task: _Task, starts: int) -> ClosureFit:
+    """The first start that closes, or the one that comes nearest."""
     best: ClosureFit | None = None
     for start in _starts(task, starts):
-        found = solve_closure(loop_closures(system, start), start, task.columns(loop_closures(system, start)))
+        closures = loop_closures(task.system, start)
+        found = solve_closure(closures, start, task.columns(closures))
         if found.is_closed:
-            return consistent_speeds(system, found.state, task.fixed_u)
+            return found
         if best is None or found.size < best.size:
             best = found
     assert best is not None
-    raise AssemblyError(_failure(task, best, starts), best.state)
+    return best
 
 
 @takes(
@@ -132,7 +145,7 @@ def _task(
     layout = system.layout
     for name in velocities:
         if name not in layout.u:
-            raise ModelError(unknown("speed", name, layout.u))
+            raise ModelError(layout.lacking("speed", name, layout.u))
     both = sorted(set(fixed) & set(guess))
     if both:
         raise ModelError(f"{both[0]!r} is both fixed and guessed; say one of them.")
@@ -140,10 +153,10 @@ def _task(
     for name in fixed:
         if name in prescribed:
             raise ModelError(f"{name!r} cannot be fixed: the model drives or locks it.")
-        if system.chart.are_poses and name not in layout.q and _is_of_hinge(system, name):
+        if name in layout.hinged and name not in layout.q:
             raise ModelError(
-                f"assemble: {name!r} cannot be held in absolute coordinates, where it is none; hold coordinates of "
-                "bodies, place bodies by bodies={…}, or hold it by lock= of its connection."
+                f"assemble: {name!r} cannot be held here: in absolute coordinates only those of bodies can be. Hold "
+                "some of these, place bodies by bodies={…}, or hold it by lock= of its connection."
             )
     cut = {name: guess.pop(name) for name in list(guess) if name in layout.cut and not name.endswith("_dot")}
     start = system.prescribed(system.state(guess | fixed | velocities, t))
@@ -156,14 +169,6 @@ def _task(
         closures = loop_closures(system, task.start)
         task = replace(task, start=fit_cut_guesses(closures, task.start, cut, task.columns(closures)))
     return task
-
-
-def _is_of_hinge(system: System, name: str) -> bool:
-    """Whether a name is that of a coordinate of a hinge."""
-    stem, _, last = name.rpartition(".")
-    connection = system.model.connections.get(stem)
-    hinge = None if connection is None else hinge_of(connection.element)
-    return hinge is not None and last in hinge.coordinates
 
 
 def _near_bodies(task: _Task, bodies: Mapping[str, Any]) -> State:

@@ -18,7 +18,8 @@ from ..results.analysis_rules import verdict_of_equilibrium
 from ..results.state import check_owner
 from ..results.verdict import Alarm
 from ..system import System
-from .assemble import SAME_MODE
+from .accelerations import motion_at
+from .assemble import SAME_MODE, nearest_closure
 from .common.state_arguments import SYSTEM
 from .constraints.loop_closure import solve_closure
 from .constraints.row_wrenches import joined, loop_closures
@@ -32,6 +33,8 @@ from .statics.solution_paths import EQUILIBRIUM_TOLERANCE, EquilibriumConditions
 from .statics.stability import NEIGHBOUR_STEP, stability_of
 
 DRIVES = ("held", "moving")
+STEADY = 1e-6
+"""Accelerations across constraints that are none, relative to the square of the speeds, in comparable units."""
 
 
 class EquilibriumError(ModelError):
@@ -75,6 +78,25 @@ class Equilibrium:
     def verdict(self) -> Verdict:
         """Whether it can be trusted, and why not."""
         return verdict_of_equilibrium(self)
+
+    @cached_property
+    def change(self) -> tuple[str, float] | None:
+        """(the speed that changes most, by how much in a second) where constraints do not let given speeds stay.
+
+        Forces balance at the accelerations that are assumed; in a mechanism with loops that moves, its rows may ask for
+        others.
+        """
+        if not self.given or not self.system.row_count:
+            return None
+        closures = loop_closures(self.system, self.state)
+        P, _, P_00 = self.system.constraint_rows(self.state)
+        gap = float(np.abs((P @ self.u_dot + P_00) * closures.row_scale).max(initial=0.0))
+        pace = float(np.abs(self.state.u / closures.speed_scale).max()) ** 2
+        if gap <= STEADY * (pace + float(np.abs(self.u_dot / closures.speed_scale).max(initial=0.0))):
+            return None
+        off = motion_at(self.system, self.state).u_dot - self.u_dot
+        worst = int(np.argmax(np.abs(off / closures.speed_scale)))
+        return self.system.layout.u[worst], float(off[worst])
 
     @cached_property
     def variation(self) -> Variation:
@@ -225,7 +247,8 @@ def _balance(system: System, guess: Any, t: float | None, speeds: Mapping[str, f
             "equilibrium: in absolute coordinates only rest is looked for, with drives held: velocities of bodies in "
             "world axes are not constant in a steady motion. Take coordinates of a tree, lw.compile_model(model)."
         )
-    return rest_balance(kept, start)
+    # From a rest that is far from closed, the nearest attitude in the mass metric may be none: assemble's starts are.
+    return _of_rest(kept, start) or rest_balance(kept, nearest_closure(kept, start).state)
 
 
 def _moving_balance(kept: System, start: State, speeds: Mapping[str, float] | None) -> Balance:

@@ -15,7 +15,6 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.arguments import NUMBER_ARGUMENT, TIMES_ARGUMENT, one_of, takes
-from ..contract.errors import unknown
 from ..results import State, Verdict
 from ..results.analysis_rules import verdict_of_kinematics
 from ..results.verdict import Alarm
@@ -37,7 +36,7 @@ KINEMATICS_SAMPLES = 201
 class Kinematics:
     """A prescribed motion: `times` (n), `q` (n × nq), `u` and `u_dot` (n × nu). `run["A.angle"]` gives one channel."""
 
-    layout: Layout
+    system: System = field(repr=False)
     times: np.ndarray
     q: np.ndarray
     u: np.ndarray
@@ -53,6 +52,11 @@ class Kinematics:
     """Whether it ended where it was told to: at a singular configuration, with singular="stop"."""
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 
+    @property
+    def layout(self) -> Layout:
+        """Names and places of coordinates and speeds."""
+        return self.system.layout
+
     @cached_property
     def verdict(self) -> Verdict:
         """Whether it can be trusted, and why not."""
@@ -63,7 +67,10 @@ class Kinematics:
         self._alarm.sound(self, "the prescribed motion")
 
     def __getitem__(self, name: str) -> np.ndarray:
-        """A channel: a coordinate "A.angle", a speed "A.angle_dot" or an acceleration "A.angle_ddot"."""
+        """A channel: a coordinate "A.angle", a speed "A.angle_dot", an acceleration "A.angle_ddot", or any other.
+
+        Others are read at each state, as `system.channels` does.
+        """
         self._check()
         layout = self.layout
         if name in layout.q:
@@ -73,9 +80,16 @@ class Kinematics:
         second = {_acceleration(u): k for k, u in enumerate(layout.u)}
         if name in second:
             return self.u_dot[:, second[name]]
-        if name in layout.cut:
-            layout.q_index(name)  # says that its hinge is cut, and what to do
-        raise ModelError(unknown("channel", name, [*layout.q, *layout.u, *second]))
+        table = self.system.channel_table
+        if name not in table and name not in layout.cut:
+            raise ModelError(table.unknown(name, second))
+        placed = name in layout.cut or name in layout.hinged or name.partition(".")[0] in self.system.model.bodies
+        if layout.nz and not placed:
+            raise ModelError(
+                f"kinematics: {name!r} may depend on states of elements, which a prescribed motion does not follow; "
+                "simulate the model to have it."
+            )
+        return np.array([self.system.channels(self.state(k))[name] for k in range(len(self))])
 
     def state(self, k: int) -> State:
         """The state at the k-th time."""
@@ -135,14 +149,16 @@ def _times(start: State, t_end: float | None, times: Sequence[float] | np.ndarra
     if (t_end is None) == (times is None):
         raise ModelError("kinematics needs either t_end or times.")
     if t_end is not None and not np.isfinite(t_end):
-        raise ModelError(f"t_end must be finite, not {t_end}.")
+        raise ModelError(f"kinematics: t_end must be finite, not {t_end}.")
     wanted = (
         np.linspace(start.t, float(t_end), KINEMATICS_SAMPLES) if t_end is not None else np.asarray(times, dtype=float)
     )
     if wanted.ndim != 1 or not len(wanted) or not np.isfinite(wanted).all():
-        raise ModelError("times must be a list of finite numbers.")
+        raise ModelError("kinematics: times must be a list of finite numbers.")
+    if t_end is not None and t_end <= start.t:
+        raise ModelError(f"kinematics: t_end = {t_end:g} is not after the start, which is at t = {start.t:g}.")
     if np.any(np.diff(wanted) <= 0.0) or wanted[0] < start.t:
-        raise ModelError(f"times must rise and not begin before the start, which is at t = {start.t:g}.")
+        raise ModelError(f"kinematics: times must rise and not begin before the start, which is at t = {start.t:g}.")
     return wanted
 
 
@@ -154,7 +170,7 @@ def _result(system: System, motion: FollowedMotion, wanted: np.ndarray, start: S
         message = f"{system.model.name}: stopped at t = {motion.end:.9g} of {wanted[-1]:g}. {motion.cause}"
     shape = (len(motion.times), -1)
     return Kinematics(
-        system.layout,
+        system,
         np.array(motion.times),
         np.reshape(motion.q, shape) if motion.q else np.zeros((0, system.layout.nq)),
         np.reshape(motion.u, shape) if motion.u else np.zeros((0, system.layout.nu)),

@@ -198,7 +198,7 @@ def _starting(system: System, state: State, count: int, initial: Sequence[str], 
     places = {name: k for k, name in enumerate((*layout.q, *layout.u, *layout.z))}
     for k, name in enumerate(initial):
         if name not in places:
-            raise ModelError(f"sensitivities: {unknown('coordinate, speed or state', name, places)}")
+            raise ModelError(f"sensitivities: {layout.lacking('coordinate, speed or state', name, places)}")
         row = v.motion.T[places[name]]
         if np.abs(row).max(initial=0.0) < 1e-9:
             raise ModelError(f"sensitivities: {name!r} cannot vary at the start: constraints or drives determine it.")

@@ -33,6 +33,8 @@ from ..motion import StateMotion
 from ..results import State
 from ..state_channels import StateChannels
 from ..topology import Layout
+from ..topology.layout import hinge_names
+from ..topology.report import connection_lines, shortened
 from .absolute_channels import frame_channel_variations
 from .absolute_chart import AbsoluteChart
 from .absolute_functions import frame_output, motion_output
@@ -304,15 +306,18 @@ class AbsoluteSystem(System):
 
     @property
     def description(self) -> str:
-        """Bodies and kinds of elements in words."""
-        kinds = "\n".join(
-            f"  {len(g.names):6d} of {g.kind.model.connections['element'].element.kind}, {g.kind.rows} rows each"
-            for g in self.groups
-        )
-        return (
+        """Bodies and connections in words."""
+        rows = dict.fromkeys(self.model.connections, 0)
+        for group in self.groups:
+            for name in group.names:
+                rows[name] = rows.get(name, 0) + group.kind.rows
+        lines = [
             f"{self.model.name}: {len(self.bodies.names)} bodies in absolute coordinates, {self.size} velocities, "
-            f"{self.rows} constraint rows\n{kinds}"
-        )
+            f"{self.rows} constraint rows",
+            f"Bodies: {', '.join(shortened(self.bodies.names))}",
+            *connection_lines(self.acting, rows),
+        ]
+        return "\n".join(lines)
 
     def __repr__(self) -> str:
         return f"<absolute system {self.model.name!r}: {len(self.bodies.names)} bodies, {self.rows} rows>"
@@ -328,6 +333,7 @@ def compile_absolute(model: Model, threads: int | None = 1, reason: str = "") ->
     collected = collect(with_acting_assemblies(frozen), lambda x: evaluate([as_expr(x)], known)[0])
     names = tuple(frozen.bodies)
     places, groups, layout = _placed(names, collected)
+    layout = replace(layout, hinged=hinge_names(frozen.connections.values()))
     field_ = frozen.gravity if callable(frozen.gravity) else None
     bodies = Bodies(names, field_)
     return AbsoluteSystem(frozen, layout, bodies, groups, places, tuple(collected), known, threads, reason)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..absolute.motion import accelerate, rank_of_rows
+from ..absolute.motion import accelerate, least_multipliers, rank_of_rows
 from ..contract import ModelError
 from ..motion import CONTRADICTION_TOLERANCE, Contradictory, StateMotion, solved_motion
 from ..numerics.redundant_rows import CONSTRAINED_SOLVERS
@@ -32,7 +32,7 @@ def absolute_motion(system: Any, state: State, method: str = "auto") -> StateMot
             f"model {system.model.name!r}: constraints contradict each other.", -system.output("rows", state).P_00
         )
     # Of very many rows the rank is not determined and taken to be full.
-    rank = rank_of_rows(found.A)
-    return StateMotion(
-        f.of_frames(found.u_dot), found.lam, system.rows, system.rows if rank is None else rank, "sparse"
-    )
+    rank, lam = rank_of_rows(found.A), found.lam
+    if rank is not None and rank < system.rows and not system.sees_reactions:
+        lam = least_multipliers(found.A, lam, rank)
+    return StateMotion(f.of_frames(found.u_dot), lam, system.rows, system.rows if rank is None else rank, "sparse")

@@ -25,7 +25,7 @@ MANY_FAILED = 0.5
 
 def verdict_of_equilibrium(eq: Any) -> Verdict:
     """The verdict on an equilibrium."""
-    return judge_result(eq, (_residual,), "forces balance, and constraints are met")
+    return judge_result(eq, (_residual, _unsteady), "forces balance, and constraints are met")
 
 
 def verdict_of_linearization(lin: Linearization) -> Verdict:
@@ -62,6 +62,18 @@ def _residual(eq: Any) -> Finding | None:
         "doubtful" if eq.residual <= RESIDUAL_BAD else "bad",
         f"a condition of the equilibrium is met to {eq.residual:.1e} only, and {RESIDUAL_GOOD:.0e} would be in order: "
         "start from a nearer guess",
+    )
+
+
+def _unsteady(eq: Any) -> Finding | None:
+    """Whether the speeds stay as they are."""
+    if eq.change is None:
+        return None
+    speed, rate = eq.change
+    return (
+        "bad",
+        f"this is no steady motion: the speeds would change, {speed} by {rate:.3g} in a second; look for rest, or "
+        "simulate the motion",
     )
 
 

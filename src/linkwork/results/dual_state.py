@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..contract.errors import unknown
 from ..topology import Layout
 from .dual_numbers import Varied
 from .state import State
@@ -70,7 +69,7 @@ class VariedState:
         if name in layout.q or name in layout.cut:
             return "q", layout.q_index(name)
         known = [*layout.q, *layout.u, *layout.z, *self.parameters]
-        raise ModelError(unknown("coordinate, speed, state or parameter", name, known))
+        raise ModelError(layout.lacking("coordinate, speed, state or parameter", name, known))
 
 
 def as_varied(value: Any, count: int) -> Varied:

@@ -11,7 +11,6 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.arguments import NAME_ARGUMENT, NAMED, NUMBER_ARGUMENT, REAL
-from ..contract.errors import unknown
 from ..expr import array
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
@@ -72,7 +71,7 @@ class State:
                 f"{name!r} is not in the state: a loop is opened at {name.partition('.')[0]!r}. Its value is "
                 f"system.channels(state)[{name!r}]."
             )
-        raise ModelError(unknown("coordinate, speed, state or parameter", name, self.values))
+        raise ModelError(self.layout.lacking("coordinate, speed, state or parameter", name, self.values))
 
     def with_values(self, values: Mapping[str, float] | None = None, t: float | None = None) -> State:
         """The same state with some values, by name, and perhaps the time, changed."""
@@ -93,7 +92,7 @@ class State:
             elif name in self.layout.q or name in self.layout.cut:
                 q[self.layout.q_index(name)] = value
             else:
-                raise ModelError(unknown("coordinate, speed, state or parameter", name, self.values))
+                raise ModelError(self.layout.lacking("coordinate, speed, state or parameter", name, self.values))
         return replace(self, q=q, u=u, z=z, t=self.t if t is None else float(t), parameters=parameters)
 
     def worth(self, values: Any) -> np.ndarray:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from ..contract import Constraint, Force, Hinge, Joint, ModelError, Rotor
+from ..contract import Constraint, Force, Hinge, Joint, ModelError, Rotor, hinge_of
 from ..contract.errors import unknown
 from ..model import Connection, Coordinate
 from .parts import Branch, Chord
@@ -56,6 +56,8 @@ class Layout:
     s_of: Mapping[str, slice] = field(default_factory=dict)
     coordinates: Coordinates = "tree"
     """Of hinges along a tree; of every body by itself; or of equations derived by hand, whose bodies are frames."""
+    hinged: Mapping[str, bool] = field(default_factory=dict)
+    """Coordinates and speeds of hinges where bodies have coordinates instead, and whether each is a channel."""
 
     @property
     def nq(self) -> int:
@@ -97,7 +99,30 @@ class Layout:
                 f"{name!r} is no {what} of the tree: a loop is opened at {hinge!r}, and its residual closes it. "
                 f"Connect {hinge!r} with tree='branch' to keep its coordinates; lw.assemble takes it as guess=."
             )
-        raise ModelError(unknown(what, name, places))
+        raise ModelError(self.lacking(what, name, places))
+
+    def lacking(self, what: str, name: str, known: Iterable[str]) -> str:
+        """A sentence for a name that is none of the known ones."""
+        if name not in self.hinged:
+            return unknown(what, name, known)
+        read = f" Its value is system.channels(state)[{name!r}]." if self.hinged[name] else ""
+        return (
+            f"{name!r} is no {what} of this system: in absolute coordinates bodies have coordinates and speeds, and "
+            "hinges have none. Give those of bodies, place these with lw.assemble(system, bodies={name: lw.Pose(…)}), "
+            f"or compile the model in tree coordinates.{read}"
+        )
+
+
+def hinge_names(connections: Iterable[Connection]) -> dict[str, bool]:
+    """Coordinates and speeds of hinges, and whether what measures them makes them channels."""
+    found = {}
+    for connection in connections:
+        hinge = hinge_of(connection.element)
+        for own in () if hinge is None else (*hinge.coordinates, *hinge.speed_labels):
+            coordinate = own.removesuffix("_dot")
+            known = hinge is not None and coordinate in hinge.coordinates and hinge.measure(coordinate) is not None
+            found[f"{connection.name}.{own}"] = known
+    return found
 
 
 def lay_out_coordinates(

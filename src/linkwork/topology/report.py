@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..contract import value_of
@@ -55,20 +55,34 @@ def report_of_bodies(model: Model, layout: Layout) -> str:
         "",
         "Every body has Euler parameters e0 … e3 and a position x, y, z; its speeds are the angular velocity w_x, w_y, "
         "w_z and the velocity v_x, v_y, v_z of its frame, in world axes.",
-        f"Bodies: {', '.join(_shortened(list(model.bodies)))}",
-        *([f"Coordinates of elements: {', '.join(_shortened(own))}"] if own else []),
+        f"Bodies: {', '.join(shortened(list(model.bodies)))}",
+        *([f"Coordinates of elements: {', '.join(shortened(own))}"] if own else []),
         "",
         "Connections:",
-        *(f"  {line}" for line in _shortened([f"{name} ({c.element.kind})" for name, c in model.connections.items()])),
+        *(f"  {line}" for line in shortened([f"{name} ({c.element.kind})" for name, c in model.connections.items()])),
     ]
     return "\n".join(lines)
+
+
+def connection_lines(model: Model, rows: Mapping[str, int]) -> Iterator[str]:
+    """Connections by name, those of one kind and with as many constraint rows in one line."""
+    alike: dict[tuple[str, int], list[str]] = {}
+    for name, count in rows.items():
+        connection = model.connections.get(name)
+        alike.setdefault((connection.element.kind if connection else "", count), []).append(name)
+    if alike:
+        yield "Connections"
+    for (kind, count), names in alike.items():
+        each = " each" if len(names) > 1 else ""
+        parts = [*([kind] if kind else []), *([_count(count, "row", "rows") + each] if count else [])]
+        yield f"  {', '.join(shortened(names))}" + (f" ({', '.join(parts)})" if parts else "")
 
 
 def loop_sentence(topology: Topology, chord: Chord) -> str:
     """Which loop a chord closes, how, and why it was taken."""
     loop = topology.loop(chord)
     text = f"{chord.name} ({chord.hinge.kind}) is cut, {_reason(topology, chord, loop)}. "
-    text += f"The loop {' – '.join(_shortened(loop.bodies))} is closed by "
+    text += f"The loop {' – '.join(shortened(loop.bodies))} is closed by "
     if chord.kind == "residual":
         lost = " Its starting values belong to no coordinate." if chord.connection.initial else ""
         return text + f"the residual of {chord.name}, which has no coordinates any more.{lost}"
@@ -124,7 +138,8 @@ def _comparison(taken: Priority, name: str, other: Priority) -> str:
     }[field]
 
 
-def _shortened(names: Sequence[str]) -> list[str]:
+def shortened(names: Sequence[str]) -> list[str]:
+    """Names, of many the first and the last ones."""
     left_out = len(names) - NAMED_BODIES
     return [*names] if left_out <= 0 else [*names[:4], f"… {left_out} more …", *names[left_out + 4 :]]
 
