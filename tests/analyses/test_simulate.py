@@ -297,7 +297,7 @@ def test_errors_name_the_function_that_was_called() -> None:
             lw.sensitivities(system, system.rest, 0.1, initial=["J0.angle"], **wrong)
     with pytest.raises(lw.ModelError, match=r"^simulate_many: h = -1\.0 must be"):
         lw.simulate_many(system, [system.rest], 0.1, h=-1.0)
-    with pytest.raises(lw.ModelError, match=r"^sensitivities: a int is no state"):
+    with pytest.raises(lw.ModelError, match=r"^sensitivities: 3 is not a state"):
         lw.sensitivities(system, 3, 0.1)  # type: ignore[arg-type]
 
 

@@ -10,8 +10,8 @@ import linkwork as lw
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(lw.__file__).parent
-BESIDE = {"results/run_file", "run/checkpoint"}
-"""What is on the map for runs with files and checkpoints."""
+BESIDE = {"results/run_file", "run/checkpoint", "analyses/steppers/tree_elements"}
+"""What is on the map for runs with files and checkpoints, and by elements in time."""
 
 
 def on_the_map() -> set[str]:
