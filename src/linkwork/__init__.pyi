@@ -12,10 +12,10 @@ from .analyses.kinematics import Kinematics, kinematics
 from .analyses.linearize import linearize
 from .analyses.loads import Loads, inverse_dynamics, loads
 from .analyses.many import simulate_many
+from .analyses.methods.integrators import GeneralizedAlpha, TimeElements
 from .analyses.methods.method import Method
 from .analyses.methods.one_step import OneStep
 from .analyses.methods.options import Adaptive, Enforcement
-from .analyses.methods.shipped import GeneralizedAlpha, TimeElements
 from .analyses.mobility import Mobility, mobility
 from .analyses.optimise import Optimum, optimise
 from .analyses.report import report

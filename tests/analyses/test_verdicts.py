@@ -44,11 +44,14 @@ def pendulum() -> lw.System:
     return lw.compile_model(m)
 
 
-@pytest.mark.parametrize("method", ["dopri5", "dop853", "radau", "generalized_alpha"])
-@pytest.mark.parametrize("tolerance", [1e-3, 1e-5, 1e-7, 1e-9, 1e-12])
+AT_TOLERANCES = [
+    *((method, 10.0**-k) for method in ("dopri5", "dop853", "radau") for k in (3, 5, 7, 9, 12)),
+    *(("generalized_alpha", 10.0**-k) for k in (3, 5, 7)),  # beyond, order 2 takes very many steps
+]
+
+
+@pytest.mark.parametrize(("method", "tolerance"), AT_TOLERANCES)
 def test_runs_at_every_tolerance_are_good(system: lw.System, method: str, tolerance: float) -> None:
-    if method == "generalized_alpha" and tolerance < 1e-7:
-        pytest.skip("order 2 takes very many steps for this")
     run = swing(system, 2.0, method=method, rtol=tolerance, atol=tolerance)
     assert run.verdict.is_good, run.verdict
     assert run.success and repr(run).endswith("t = 0 to 2, good>")

@@ -18,10 +18,10 @@ from ..run.output import Output
 from ..system import System
 from .common.state_arguments import SYSTEM, own_state
 from .common.trajectory_channels import ChannelReader
+from .methods.integrators import TimeElements
 from .methods.method import Method
 from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
-from .methods.shipped import TimeElements
 from .steppers.absolute import absolute_stepper, means_of
 from .steppers.row_channels import AbsoluteReader
 from .steppers.tree import TreeStepper

@@ -17,7 +17,7 @@ from ...numerics.integrators.event_search import TAKE, Watch, blend
 from ...numerics.integrators.event_step import first_landing
 from ...numerics.integrators.projection import project
 from ...numerics.integrators.record import H_MAX, T_END, StepRecord, T, meets_singularity
-from ...numerics.integrators.step_control import gate, landing_step, take_step
+from ...numerics.integrators.step_control import landing_step, take_step
 from ...numerics.integrators.step_history import follow, new_track
 from ...numerics.integrators.tangent import differentiate
 from ...numerics.status import (
@@ -27,11 +27,10 @@ from ...numerics.status import (
     NOT_FINITE,
     RANK_LOST,
     RUN_DONE,
-    RUNNING,
     STEP_COLLAPSED,
 )
 from ..common.bound_kernels import BoundKernels
-from .engine import StepInterpolator, rms
+from .engine import PYTHON_PIECE, StepInterpolator, advance_by_steps, rms
 from .extension import FEW_NODES, Extension, extensions
 from .polynomials import piecewise
 from .radau import tangent_of
@@ -75,7 +74,7 @@ class BdfEngine:
     @property
     def steps(self) -> int:
         """How many steps a piece of the run should have."""
-        return 200
+        return PYTHON_PIECE
 
     def restart(self, t: float, y: np.ndarray) -> int:
         """Takes a state to go on from."""
@@ -112,13 +111,7 @@ class BdfEngine:
 
     def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps."""
-        while True:
-            code = gate(record, watch, steps)
-            if code == RUNNING:
-                code = self._step(watch, record)
-                steps -= 1
-            if code != RUN_DONE or record.clock[T] >= record.clock[T_END]:
-                return code
+        return advance_by_steps(self._step, watch, record, steps)
 
     def _step(self, watch: Watch, record: StepRecord) -> int:
         """One step, cut off where an event lies in it."""

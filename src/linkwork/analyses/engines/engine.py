@@ -10,12 +10,16 @@ import numpy as np
 
 from ...numerics.integrators.event_search import Watch
 from ...numerics.integrators.first_step import first_step as begin_with
-from ...numerics.integrators.record import LAST_ERROR, H, StepRecord
+from ...numerics.integrators.record import LAST_ERROR, T_END, H, StepRecord, T
+from ...numerics.integrators.step_control import gate
+from ...numerics.status import RUN_DONE, RUNNING
 from ..common.bound_kernels import BoundKernels
 from .extension import Extension
 
 PIECE_STEPS = 20_000
 """Steps in a piece of a run, after which it is seen to: progress, interruption, checkpoints."""
+PYTHON_PIECE = 200
+"""The same where every step is called for from Python."""
 StepInterpolator = Callable[[np.ndarray], np.ndarray]
 """times → rows (q, u, z, w)."""
 
@@ -52,6 +56,17 @@ class Engine(Protocol):
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> StepInterpolator:
         """The states between the ends of steps that were kept."""
+
+
+def advance_by_steps(step: Callable[[Watch, StepRecord], int], watch: Watch, record: StepRecord, steps: int) -> int:
+    """Goes on for up to so many steps, each called for from Python; returns a status."""
+    while True:
+        code = gate(record, watch, steps)
+        if code == RUNNING:
+            code = step(watch, record)
+            steps -= 1
+        if code != RUN_DONE or record.clock[T] >= record.clock[T_END]:
+            return code
 
 
 def rms(x: np.ndarray) -> float:

@@ -15,10 +15,9 @@ from ...numerics.integrators.event_step import first_landing
 from ...numerics.integrators.explicit import CAUTION
 from ...numerics.integrators.hermite import conclude_hermite, step_ends
 from ...numerics.integrators.projection import project
-from ...numerics.integrators.record import H_BEFORE, LAST_ERROR, T_END, H, StepRecord, T, meets_singularity
+from ...numerics.integrators.record import H_BEFORE, LAST_ERROR, H, StepRecord, T, meets_singularity
 from ...numerics.integrators.step_control import (
     end_of,
-    gate,
     is_collapsed,
     landing_step,
     next_step,
@@ -36,12 +35,11 @@ from ...numerics.status import (
     NOT_FINITE,
     RANK_LOST,
     RUN_DONE,
-    RUNNING,
     STEP_COLLAPSED,
     STEP_NOT_FINITE,
 )
 from ..common.bound_kernels import BoundKernels
-from .engine import StepInterpolator, rms, set_first_step
+from .engine import PYTHON_PIECE, StepInterpolator, advance_by_steps, rms, set_first_step
 from .extension import FEW_NODES, Extension, extensions
 from .polynomials import piecewise
 from .radau import tangent_of
@@ -104,7 +102,7 @@ class OneStepEngine:
     @property
     def steps(self) -> int:
         """How many steps a piece of the run should have."""
-        return 200
+        return PYTHON_PIECE
 
     def restart(self, t: float, y: np.ndarray) -> int:
         """Takes a state to go on from."""
@@ -124,13 +122,7 @@ class OneStepEngine:
 
     def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps."""
-        while True:
-            code = gate(record, watch, steps)
-            if code == RUNNING:
-                code = self._next(watch, record)
-                steps -= 1
-            if code != RUN_DONE or record.clock[T] >= record.clock[T_END]:
-                return code
+        return advance_by_steps(self._next, watch, record, steps)
 
     def _next(self, watch: Watch, record: StepRecord) -> int:
         """One step that is taken: as often shorter as its error asks for, cut off where an event lies in it."""

@@ -7,8 +7,8 @@ from ...contract import ModelError
 from ...contract.arguments import ArgumentKind
 from ...contract.errors import unknown
 from ...numerics.tableaus import TABLEAUS, Tableau
+from .integrators import Automatic, Bdf, GeneralizedAlpha, Radau, RungeKutta, Symplectic, TimeElements
 from .method import Formulation, Method
-from .shipped import Automatic, Bdf, GeneralizedAlpha, Radau, RungeKutta, Symplectic, TimeElements
 
 METHODS: dict[str, Method] = {
     method.name: method

@@ -21,7 +21,7 @@ from ..common.bound_kernels import BoundKernels
 from ..common.failures import forces_jump, tree_culprit
 from ..constraints.row_choice import chosen_rows
 from ..constraints.velocities import consistent_speeds
-from ..methods.shipped import TimeElements, check_dense
+from ..methods.integrators import TimeElements, check_dense
 from .python_stepper import PythonStepper
 from .trial_steppers import TrialStepper, WeakStepper
 from .weak_tree import WeakState, WeakTree
