@@ -96,7 +96,7 @@ def _compiled(system: Any, state: State) -> StateMotion | None:
     if not sound:
         return None
     lam = found.lam if rows else np.zeros(0)
-    return StateMotion(found.u_dot, lam, rows, len(system.equations.felt), "compiled")
+    return StateMotion(found.u_dot, lam, rows, len(system.equations.rows.nonzero), "compiled")
 
 
 def partitioned(system: Any, state: State) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:

@@ -246,7 +246,7 @@ def test_assembly_of_assemblies() -> None:
     assert found.held == ("link.one.ball.w_x",)
     assert system.layout.u[:2] == ("link.one.ball.w_y", "link.one.ball.w_z")
     assert found.degrees_of_freedom == 6
-    assert len(system.equations.g) == 5
+    assert len(system.equations.rows.g) == 5
 
 
 def test_coordinates_inside_are_driven_locked_and_named() -> None:

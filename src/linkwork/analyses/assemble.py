@@ -176,7 +176,7 @@ def _near_bodies(task: _Task, bodies: Mapping[str, Any]) -> State:
     system, start = task.system, task.start
     given = attitudes_of(system, bodies)
     if system.chart.are_poses:
-        at = system.output("attitudes", start)
+        at = system.output("body_poses", start)
         poses = {name: (at.R[system.chart.body_number(name)] if R is None else R, p) for name, (R, p) in given.items()}
         placed = system.placed(poses, start=start)
         return placed.with_values({system.layout.q[k]: x for k, x in task.fixed_q.items()})
@@ -204,7 +204,7 @@ def _same(system: System, one: State, other: State, scale: np.ndarray) -> bool:
     if not system.chart.has_frames:
         # Equations derived by hand need not have a frame for everything that moves.
         return bool(np.abs(one.q - other.q).max() < SAME_MODE * size)
-    a, b = (system.evaluate("attitudes", state) for state in (one, other))
+    a, b = (system.evaluate("body_poses", state) for state in (one, other))
     return bool(np.abs(a.R - b.R).max() < SAME_MODE and np.abs(a.p - b.p).max() < SAME_MODE * size)
 
 

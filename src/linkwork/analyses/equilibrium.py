@@ -284,7 +284,7 @@ def _result(balance: Any, found: LeastSquaresFit, way: str, speeds: Mapping[str,
 
 
 def _same(one: Equilibrium, other: Equilibrium) -> bool:
-    a, b = (eq.system.evaluate("attitudes", eq.state) for eq in (one, other))
+    a, b = (eq.system.evaluate("body_poses", eq.state) for eq in (one, other))
     scale = float(loop_closures(one.system, one.state).length)
     same_z = np.allclose(one.state.z, other.state.z, rtol=1e-5, atol=1e-8)
     if not same_z:

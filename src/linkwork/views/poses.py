@@ -65,7 +65,7 @@ def report_of_states(model: Model, layout: Layout) -> str:
 
 def poses_of_states(system: CompiledSystem, states: Sequence[Any]) -> Poses:
     """Poses and velocities of all bodies at states of a system."""
-    found = [system.evaluate("attitudes", state) for state in states]
+    found = [system.evaluate("body_poses", state) for state in states]
     names = sorted(system.model.bodies, key=system.chart.body_number)
     numbers = [system.chart.body_number(name) for name in names]
     R = np.array([f.R for f in found]).reshape(len(states), -1, 3, 3)[:, numbers]

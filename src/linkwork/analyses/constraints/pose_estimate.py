@@ -65,7 +65,7 @@ def _misfit(
 ) -> tuple[list[np.ndarray], list[np.ndarray]]:
     """Position errors in lever arms and entries of R that are off, with their slopes in q."""
     system, nq = closures.system, closures.system.layout.nq
-    now, slope = system.evaluate("attitudes", state), system.evaluate("attitude_slopes", state)
+    now, slope = system.evaluate("body_poses", state), system.evaluate("body_pose_slopes", state)
     values, slopes = [], []
     for k, (R, p) in wanted.items():
         values.append((now.p[k] - p) / closures.length)

@@ -14,7 +14,7 @@ import numpy as np
 
 from ...expr import array, cross
 from ...spatial import matrix, rotation_euler_parameters
-from ..constraints import ConstraintRows
+from ..equations.rows import ConstraintRows
 
 POSE_SIZE, TWIST_SIZE = 7, 6
 """Coordinates and velocities of a body: Euler parameters and position; angular velocity and velocity."""
