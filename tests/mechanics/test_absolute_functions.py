@@ -112,7 +112,7 @@ def test_rows_are_the_derivatives_of_residuals(case: Any) -> None:
     assert np.abs(rows.P_00 - expected).max(initial=0.0) < 1e-6 * (1.0 + np.abs(expected).max(initial=0.0))
 
 
-def test_attitudes_and_their_slopes(case: Any) -> None:
+def test_body_poses_and_their_slopes(case: Any) -> None:
     tree, absolute, state, own = case
     names = tuple(absolute.bodies.names)
     one, other = tree.output("body_poses", state), absolute.output("body_poses", own)

@@ -161,7 +161,7 @@ class TreeSystem(System):
 
     @cached_property
     def rest(self) -> State:
-        """The state in which every hinge is at its plain attitude or the starting value its connection gives."""
+        """The state in which every hinge is at its plain configuration or the starting value its connection gives."""
         q, u = np.zeros(self.layout.nq), np.zeros(self.layout.nu)
         for branch in self.topology.branches:
             q[branch.q] = branch.hinge.rest_values

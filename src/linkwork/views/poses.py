@@ -92,7 +92,7 @@ def poses_at_rest(model: Model) -> Poses:
 
 
 def _pose(branch: Branch) -> Pose:
-    """X_FM of a hinge where it starts: at its plain attitude, or as its connection says."""
+    """X_FM of a hinge where it starts: at its plain configuration, or as its connection says."""
     hinge: Hinge = branch.hinge
     values = dict(zip(hinge.coordinates, hinge.rest_values, strict=True))
     connection = branch.connection

@@ -78,7 +78,7 @@ def batch_motion(system: System, run: Trajectory, arguments: list[Any]) -> list[
     try:
         found = system.kernel("multipliers" if rows else "acceleration").batch(*arguments)
     except TraceError:
-        pass  # no pivots whatever the attitude
+        pass  # no pivots whatever the configuration
     else:
         scale = np.ones(len(run))
         if rows:

@@ -9,7 +9,7 @@ Motions of γ that no row forbids and that move neither end,
 $$ Y_\gamma\,\dot\gamma = 0, \qquad P_\gamma\,\dot\gamma = 0, $$
 
 are redundant: nothing decides about them, since nodes have no mass. They are found by the rank of these rows at
-attitudes in general, and each is held by keeping one speed at zero; the spin of a bar between two ball joints is one.
+configurations in general, and each is held by keeping one speed at zero; the spin of a bar between ball joints is one.
 """
 
 from __future__ import annotations

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from .chain import Chain
 
 RANK_CONFIGURATIONS = 6
-"""Attitudes at which the rank is looked at."""
+"""Configurations at which the rank is looked at."""
 RANDOM_STARTS = 12
-"""Random starts from which attitudes that meet the rows inside are sought."""
+"""Random starts from which configurations that meet the rows inside are sought."""
 ZERO_SINGULAR_VALUE = 1e-9
 """Below this fraction of the largest, a singular value is zero."""
 RANK_TIME = 0.3
@@ -24,13 +24,13 @@ RANK_TIME = 0.3
 def held_speeds(chain: Chain) -> list[int]:
     """The places, among all speeds of a chain, of those that are held.
 
-    At attitudes in general the rows of both ends' relative velocity and of everything inside leave a space of motions;
-    it is fixed by as many speeds, chosen so that they take part in it as much as possible at all of these attitudes.
+    At configurations in general the rows of both ends' relative velocity and of everything inside leave some motions,
+    which as many speeds fix, chosen so that they take part in them as much as possible at all of these configurations.
     """
     if not len(chain.every[1]):
         return []
     function = _rows(chain)
-    spaces = [_null_space(function(q, RANK_TIME, _worth(chain))[1]) for q in _attitudes(chain, function)]
+    spaces = [_null_space(function(q, RANK_TIME, _worth(chain))[1]) for q in _configurations(chain, function)]
     count = min(space.shape[1] for space in spaces)
     usual = [space for space in spaces if space.shape[1] == count]
     return sorted(_choose(usual, count))
@@ -52,8 +52,8 @@ def _worth(chain: Chain) -> np.ndarray:
     return np.array([p.value for p in chain.assembly.parameters])
 
 
-def _attitudes(chain: Chain, function: Function) -> list[np.ndarray]:
-    """Random attitudes that meet the rows inside."""
+def _configurations(chain: Chain, function: Function) -> list[np.ndarray]:
+    """Random configurations that meet the rows inside."""
     rng = np.random.default_rng(22)
     rest = np.array(chain.rest)
     found: list[np.ndarray] = []
@@ -73,7 +73,7 @@ def _attitudes(chain: Chain, function: Function) -> list[np.ndarray]:
 
 
 def _closed(function: Function, q: np.ndarray, parameters: np.ndarray) -> np.ndarray | None:
-    """The attitude near q that meets the rows inside, by Gauss and Newton; None where there is none."""
+    """The configuration near q that meets the rows inside, by Gauss and Newton; None where there is none."""
     for _ in range(30):
         rows, _, slope = function(q, RANK_TIME, parameters)
         if not np.isfinite(rows).all():
