@@ -1,5 +1,6 @@
-"""What leaves the process: traced functions as C source."""
+"""What leaves the process: traced functions as C source, whole simulations as WebAssembly."""
 
 from .c_source import CSource, export_c
+from .wasm import WasmSimulation, export_wasm
 
-__all__ = ["CSource", "export_c"]
+__all__ = ["CSource", "WasmSimulation", "export_c", "export_wasm"]
