@@ -84,7 +84,8 @@ class _Reader:
         body, falls = self._block(self.tree.body)
         if falls and self.result != NONE_KIND:
             raise self.place.error(self.tree, "some way through it ends without `return`")
-        found = LoopFunction(name, parameters, self.result, is_vectorised(self.python))
+        summary = (inspect.getdoc(self.python) or "").partition("\n")[0]
+        found = LoopFunction(name, parameters, self.result, is_vectorised(self.python), summary)
         found.locals, found.body = dict(self.values.names), body
         return found
 
