@@ -12,6 +12,7 @@ from decimal import Decimal
 from functools import partial
 from typing import NamedTuple
 
+from ..contract import ModelError
 from ..kernels.loops.kinds import BOOL_KIND, FLOAT_KIND, INT_KIND, ArrayKind, LoopKind, Struct
 from ..kernels.loops.tree import (
     Binary,
@@ -34,7 +35,7 @@ from .c_kinds import ARRAY_START, CKinds, array_length, member
 from .c_language import c_literal
 from .c_names import Names
 
-CHOICE, OR, AND, EQUAL, COMPARE, SUM, PRODUCT, UNARY, ATOM = range(9)
+CHOICE, OR, AND, EQUAL, COMPARE, SUM, PRODUCT, PREFIX, ATOM = range(9)
 """How closely operators bind."""
 _LEVEL = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "==": EQUAL, "!=": EQUAL}
 _LIBRARY = {name: name for name in ("pow", "exp", "log", "sin", "cos", "sqrt", "floor", "isfinite")}
@@ -60,22 +61,12 @@ static int64_t floor_quotient(int64_t a, int64_t b)
     return a / b - (rest != 0 && (rest < 0) != (b < 0) ? 1 : 0);
 }
 """,
-    "call_kernel": """/* A kernel: its address, and those of its inputs, outputs and work memory. */
+    "call_kernel": """/* A kernel: its address, and those of its tables of inputs and outputs and of its work memory. */
 static void call_kernel(const int64_t *kernel)
 {
-    typedef void Kernel(const double *const *in, double *const *out, double *work);
+    typedef void Kernel(const int64_t *in, const int64_t *out, double *work);
     Kernel *const run = (Kernel *)(intptr_t)kernel[0];
-    const double *const *in = (const double *const *)(intptr_t)kernel[1];
-    run(in, (double *const *)(intptr_t)kernel[2], (double *)(intptr_t)kernel[3]);
-}
-""",
-    "call_kernel_rows": """/* The same over rows: the first, and the one behind the last. */
-static void call_kernel_rows(const int64_t *kernel)
-{
-    typedef void Kernel(const double *const *in, double *const *out, double *work, int64_t start, int64_t stop);
-    Kernel *const run = (Kernel *)(intptr_t)kernel[0];
-    const double *const *in = (const double *const *)(intptr_t)kernel[1];
-    run(in, (double *const *)(intptr_t)kernel[2], (double *)(intptr_t)kernel[3], kernel[4], kernel[5]);
+    run((const int64_t *)(intptr_t)kernel[1], (const int64_t *)(intptr_t)kernel[2], (double *)(intptr_t)kernel[3]);
 }
 """,
 }
@@ -177,9 +168,9 @@ class CExpressions:
             view = view._replace(lengths=view.lengths[1:])
             indices = indices[1:]
         for index, length in zip(others, view.lengths[1:], strict=False):
-            at = CText(f"{at.within(PRODUCT)} * {length.within(UNARY)} + {index.within(PRODUCT)}", SUM)
+            at = CText(f"{at.within(PRODUCT)} * {length.within(PREFIX)} + {index.within(PRODUCT)}", SUM)
         for length in view.lengths[len(indices) :]:
-            at = CText(f"{at.within(PRODUCT)} * {length.within(UNARY)}", PRODUCT)
+            at = CText(f"{at.within(PRODUCT)} * {length.within(PREFIX)}", PRODUCT)
         return at
 
     def _handed(self, kind: ArrayKind, view: CView) -> CText:
@@ -201,7 +192,7 @@ class CExpressions:
             text = str(expr.value).lower()
         else:
             text = str(expr.value) if abs(expr.value) < 2**31 else f"INT64_C({expr.value})"
-        return CText(f"{text} /* {said} */" if said else text, UNARY if text.startswith("-") else ATOM)
+        return CText(f"{text} /* {said} */" if said else text, PREFIX if text.startswith("-") else ATOM)
 
     def _local(self, expr: Local) -> CText:
         return CText(self.locals[expr.name])
@@ -225,7 +216,7 @@ class CExpressions:
             name = self.helper("floor_quotient" if expr.operator == "//" else "floor_remainder")
             return CText(f"{name}({left.text}, {right.text})")
         if expr.kind == INT_KIND and isinstance(expr.left, Literal) and isinstance(expr.right, Literal):
-            left = CText(f"(int64_t){left.within(UNARY)}", UNARY)
+            left = CText(f"(int64_t){left.within(PREFIX)}", PREFIX)
         level = _LEVEL.get(expr.operator, COMPARE)
         # Compilers warn of comparisons of comparisons.
         sides = (SUM, SUM) if level in (EQUAL, COMPARE) else (level, level + 1)
@@ -234,10 +225,10 @@ class CExpressions:
     def _not(self, expr: Not) -> CText:
         if isinstance(expr.value, Cast):
             return self._compared(expr.value, "==")
-        return CText(f"!{self.value(expr.value).within(UNARY)}", UNARY)
+        return CText(f"!{self.value(expr.value).within(PREFIX)}", PREFIX)
 
     def _negative(self, expr: Negative) -> CText:
-        return CText(f"-{self.value(expr.value).within(ATOM)}", UNARY)
+        return CText(f"-{self.value(expr.value).within(ATOM)}", PREFIX)
 
     def _choice(self, expr: Choice) -> CText:
         test = self.value(expr.test)
@@ -272,7 +263,7 @@ class CExpressions:
         if expr.kind == BOOL_KIND:
             return self._compared(expr, "!=")
         value = self.value(expr.value)
-        return CText(f"({self.kinds.type(expr.kind)}){value.within(UNARY)}", UNARY)
+        return CText(f"({self.kinds.type(expr.kind)}){value.within(PREFIX)}", PREFIX)
 
     def _compared(self, expr: Cast, operator: str) -> CText:
         """Whether a number is zero, or is not."""
@@ -284,9 +275,10 @@ class CExpressions:
         return CText(f"{self.functions[expr.function]}({given})")
 
     def _builtin(self, expr: Builtin) -> CText:
-        if expr.name in ("call", "call_rows"):
-            name = self.helper("call_kernel" if expr.name == "call" else "call_kernel_rows")
-            return CText(f"{name}({self.view(expr.arguments[0]).data.text})")
+        if expr.name == "call":
+            return CText(f"{self.helper('call_kernel')}({self.view(expr.arguments[0]).data.text})")
+        if expr.name == "call_rows":
+            raise ModelError("loops over many runs side by side are not written as C; take those of one run.")
         given = ", ".join(part.text for part in self.ordered(expr.arguments))
         whole = expr.kind != FLOAT_KIND
         if expr.name in _LIBRARY:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..kernels.loops.tree import Assign, Count, Do, If, Local, LoopExpr, LoopFunction, Return, Statement, While
 from .c_expressions import parts_of
 
-Path = tuple[tuple[int, int], ...]
+UsePath = tuple[tuple[int, int], ...]
 """Block and place in it, from the function's own block inwards."""
 
 
@@ -18,7 +18,7 @@ class CScopes:
         self.parameters = {name for name, _ in function.parameters}
         self.read: set[str] = set()
         """Names whose values matter."""
-        self._paths: dict[str, list[Path]] = {}
+        self._paths: dict[str, list[UsePath]] = {}
         self._firsts: dict[str, Assign | None] = {}
         self._blocks = 0
         assigned = self._walk(function.body, ())
@@ -39,15 +39,15 @@ class CScopes:
         known = self.parameters | self.counters | self.declared_at.keys()
         return [name for name in function.locals if name not in known and name in self.read]
 
-    def _dominates(self, paths: Sequence[Path]) -> bool:
+    def _dominates(self, paths: Sequence[UsePath]) -> bool:
         """Whether the first use stands in a block that holds all others."""
         *block, (number, _) = paths[0]
         depth = len(block)
         return all(path[:depth] == tuple(block) and len(path) > depth and path[depth][0] == number for path in paths)
 
-    def _walk(self, statements: Sequence[Statement], outer: Path) -> list[tuple[Path, str, Count | None]]:
+    def _walk(self, statements: Sequence[Statement], outer: UsePath) -> list[tuple[UsePath, str, Count | None]]:
         """All assignments; notes every use on the way."""
-        block, found = self._blocks, list[tuple[Path, str, Count | None]]()
+        block, found = self._blocks, list[tuple[UsePath, str, Count | None]]()
         self._blocks += 1
         for place, statement in enumerate(statements):
             path = (*outer, (block, place))
@@ -63,7 +63,7 @@ class CScopes:
                 found += self._walk(body, path)
         return found
 
-    def _note(self, name: str, path: Path, statement: Assign | None) -> None:
+    def _note(self, name: str, path: UsePath, statement: Assign | None) -> None:
         if name not in self._paths:
             self._firsts[name] = statement
         self._paths.setdefault(name, []).append(path)

@@ -46,6 +46,12 @@ class LoopProgram:
         self.entry = self._instance(function, kinds, is_entry=True)
         self.functions = list(self._known.values())
 
+    def include(self, function: Any, kinds: tuple[LoopKind, ...]) -> LoopFunction:
+        """Another loop that is called from outside, read into the same program."""
+        found = self._instance(function, kinds, is_entry=True)
+        self.functions = list(self._known.values())
+        return found
+
     def _instance(self, function: Any, kinds: tuple[LoopKind, ...], is_entry: bool = False) -> LoopFunction:
         """The function for these kinds, read where it has not been yet."""
         key = function, kinds
