@@ -91,13 +91,23 @@ class PortableImage:
         return found
 
 
-def portable_image(function: Callable[..., Any], arguments: Sequence[Any], calls: Iterable[BoundCall]) -> PortableImage:
-    """The image of a loop with its arguments; `calls` are all kernels that these may lead to."""
+def portable_image(
+    function: Callable[..., Any],
+    arguments: Sequence[Any],
+    calls: Iterable[BoundCall],
+    more: Mapping[str, np.ndarray] | None = None,
+) -> PortableImage:
+    """The image of a loop with its arguments; `calls` are all kernels that these may lead to.
+
+    `more` are arrays that belong to it though the loop does not lead to them.
+    """
     program = LoopProgram(function, tuple(map(loop_kind, arguments)))
     memory = _Memory(calls)
     slots: list[Pointer | float | int] = []
     for (name, _), argument in zip(program.entry.parameters, arguments, strict=True):
         slots += memory.slots(name, argument)
+    for name, array in (more or {}).items():
+        memory.array(name, array)
     memory.follow()
     return PortableImage(program, tuple(slots), memory.blocks, memory.kernels, memory)
 

@@ -124,17 +124,7 @@ def portable_simulation(
     options = Options(
         start.t, t_end, _sampled(t_end, times), method_of(method, "tree"), rtol, atol, h, constraints, verb
     )
-    stepper = TreeStepper(system, start, options, events)
-    engine = stepper.engine
-    if not isinstance(engine, NativeEngine):
-        raise ModelError(
-            f"{verb}: {engine.name} steps in Python and cannot leave the process; take {PORTABLE_METHODS}."
-        )
-    if stepper.first_leap is not None or stepper.begin() != RUNNING:
-        raise ModelError(
-            f"{verb}: the start is a singular configuration, which only simulate can leave; run it for a short while "
-            "and take the last state."
-        )
+    stepper, engine = portable_stepper(system, start, options, events)
     watch, record, bound = stepper.events.watch, stepper.record, stepper.bound
     image = portable_image(engine.loop, engine.arguments(watch, record, 1), bound.calls)
     return PortableSimulation(
@@ -149,6 +139,24 @@ def portable_simulation(
         events=tuple(PortableEvent(event.name, event.terminal, event.count) for event in events),
         notes=tuple(stepper.notes),
     )
+
+
+def portable_stepper(
+    system: System, start: State, options: Options, events: Sequence[Event]
+) -> tuple[TreeStepper, NativeEngine]:
+    """A run that has begun, and the engine that takes its steps; refused where only Python can take them."""
+    stepper, verb = TreeStepper(system, start, options, events), options.verb
+    engine = stepper.engine
+    if not isinstance(engine, NativeEngine):
+        raise ModelError(
+            f"{verb}: {engine.name} steps in Python and cannot leave the process; take {PORTABLE_METHODS}."
+        )
+    if stepper.first_leap is not None or stepper.begin() != RUNNING:
+        raise ModelError(
+            f"{verb}: the start is a singular configuration, which only simulate can leave; run it for a short while "
+            "and take the last state."
+        )
+    return stepper, engine
 
 
 def _sampled(t_end: float | None, times: Any) -> Any:

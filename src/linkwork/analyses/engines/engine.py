@@ -64,6 +64,8 @@ class NativeEngine(Engine, Protocol):
 
     loop: Callable[..., Any]
     """Goes on for up to so many steps; returns a status."""
+    restart_loop: Callable[..., Any]
+    """Takes a state to go on from; its arguments are those of `loop` without the number of steps."""
 
     def arguments(self, watch: Watch, record: StepRecord, steps: int) -> tuple[Any, ...]:
         """What the loop is called with, the number of steps last."""

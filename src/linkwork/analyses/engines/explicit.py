@@ -24,6 +24,7 @@ class ExplicitEngine:
 
     powers = 0
     loop = staticmethod(explicit.advance_explicit)
+    restart_loop = staticmethod(explicit.restart_explicit)
 
     def __init__(self, bound: BoundKernels, tableau: Tableau, rtol: float, atol: Any) -> None:
         self.bound, self.tableau = bound, tableau

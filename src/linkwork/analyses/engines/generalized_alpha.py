@@ -24,6 +24,7 @@ class AlphaEngine:
 
     powers = 3
     loop = staticmethod(alpha.advance_alpha)
+    restart_loop = staticmethod(alpha.restart_alpha)
 
     def __init__(self, bound: BoundKernels, rho_inf: float, rtol: float, atol: np.ndarray, is_fixed: bool) -> None:
         self.bound, self.name = bound, "generalized_alpha"

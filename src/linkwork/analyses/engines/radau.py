@@ -25,6 +25,7 @@ class RadauEngine:
 
     powers = 3
     loop = staticmethod(radau.advance_radau)
+    restart_loop = staticmethod(radau.restart_radau)
 
     def __init__(self, bound: BoundKernels, rtol: float, atol: Any) -> None:
         self.bound, self.name = bound, RADAU.name

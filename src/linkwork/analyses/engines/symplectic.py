@@ -29,6 +29,7 @@ class SymplecticEngine:
 
     powers = 3
     loop = staticmethod(symplectic.advance_symplectic)
+    restart_loop = staticmethod(symplectic.restart_symplectic)
 
     def __init__(self, bound: BoundKernels) -> None:
         reason = why_not_separable(bound.system)
