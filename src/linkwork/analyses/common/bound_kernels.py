@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from ...consistency import typical_length
-from ...kernels import Kernel
+from ...kernels import BoundCall, Kernel
 from ...kernels.loops.calls import call
 from ...numerics.assign import assign
 from ...numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated
@@ -73,6 +73,11 @@ class BoundKernels:
         call = kernel.bind(**inputs, t=scalar(x, self.n), parameters=self.parameters, **outputs)
         self._kept.append(call)
         return np.array([kernel.address, *call.addresses], dtype=np.int64)
+
+    @property
+    def calls(self) -> tuple[BoundCall, ...]:
+        """All kernels that are bound to its memory."""
+        return tuple(self._kept)
 
     def with_rows(self, rows: tuple[int, ...]) -> BoundKernels:
         """The same with other rows enforced. Both share their memory, so that what reads it need not be bound again."""

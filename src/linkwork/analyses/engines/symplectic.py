@@ -28,6 +28,8 @@ class SymplecticEngine:
     """Drifts and kicks in turn, for systems whose kinetic energy depends on u only and whose forces on q only."""
 
     powers = 3
+    loop = staticmethod(symplectic.advance_symplectic)
+    restart_loop = staticmethod(symplectic.restart_symplectic)
 
     def __init__(self, bound: BoundKernels) -> None:
         reason = why_not_separable(bound.system)
@@ -36,7 +38,7 @@ class SymplecticEngine:
         self.bound, self.name = bound, FOREST_RUTH.name
         self._table = np.array(FOREST_RUTH.drifts), np.array(FOREST_RUTH.kicks)
         self._ends = step_ends(bound.n)
-        self._advance = native(symplectic.advance_symplectic)
+        self._advance = native(self.loop)
 
     @property
     def y(self) -> np.ndarray:
@@ -62,7 +64,11 @@ class SymplecticEngine:
 
     def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps."""
-        return int(self._advance(self.bound.flow, *self._table, self._ends, watch, record, steps))
+        return int(self._advance(*self.arguments(watch, record, steps)))
+
+    def arguments(self, watch: Watch, record: StepRecord, steps: int) -> tuple[Any, ...]:
+        """What the loop is called with."""
+        return self.bound.flow, *self._table, self._ends, watch, record, steps
 
     def ahead(self, t: float) -> Iterator[Extension]:
         """None: steps are not remembered."""
