@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import importlib
+import json
 import platform
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from linkwork.exports.portable_simulation import portable_simulation
 from linkwork.exports.wasm import WasmSimulation, wasm_simulation
 from linkwork.numerics.status import RUN_DONE
 from tests.exports.elsewhere import Elsewhere
-from tests.exports.pages import FINISHED, PageRun, host_rows, page_run, run_in_node
+from tests.exports.pages import FINISHED, PageRun, host_rows, in_node, page_run, run_in_node
 
 TEN = {
     "four_bar": "dop853",
@@ -138,6 +139,37 @@ def test_failure_in_a_page_is_told(tmp_path: Path) -> None:
     start = system.state({"rail.displacement": 1.0})
     (there,) = run_in_node([lw.export_wasm(system, start, 10.0, times=101)], tmp_path)
     assert there.status == "failed" and "at t = " in there.reason
+
+
+def test_page_reads_channels_and_begins_anew(tmp_path: Path) -> None:
+    m = lw.Model("pendulum")
+    rod = m.body("rod", lw.Rod(length=lw.Parameter("length", 1.0), mass=2.0))
+    m.connect("A", lw.Revolute("y"), m.ground, rod)
+    system = lw.compile_model(m)
+    found = lw.export_wasm(system, None, 1.0, times=11, channels=("rod.position", "A.force"))
+    path = found.write(tmp_path / "pendulum.wasm")
+    program = """
+    require(process.argv[2]);
+    linkworkSimulation.begin(require("fs").readFileSync(process.argv[3])).then((run) => {
+      run.advance(5);
+      const steps = run.steps, status = run.status;
+      run.restart({ t: 0, values: { "A.angle": 0.7, "A.angle_dot": 0 }, parameters: { length: 2 } });
+      run.advance();
+      console.log(JSON.stringify({
+        begun: [steps, status], length: run.parameters().length, steps: run.steps, angle: [...run.samples("A.angle")],
+        t: [...run.samples().t], channels: run.channels(), value: run.value("A.angle"), q: [...run.state().q],
+      }));
+    });
+    """
+    there = json.loads(in_node(program, str(tmp_path / "simulation.js"), str(path)))
+    here = lw.simulate(system, system.state({"A.angle": 0.7, "length": 2.0}), 1.0, times=11)
+    assert there["begun"] == [5, "running"] and there["length"] == 2.0
+    assert there["steps"] == here.certificate.steps and there["t"] == here.t.tolist()
+    np.testing.assert_allclose(there["angle"], here["A.angle"], rtol=1e-12)
+    assert there["value"] == there["q"][0] == there["angle"][-1]
+    wanted = np.concatenate([here["rod.position"][-1], here["A.force"][-1]])
+    np.testing.assert_allclose(list(there["channels"].values()), wanted, rtol=1e-11, atol=1e-12)
+    assert list(there["channels"])[:2] == ["rod.position.x", "rod.position.y"]
 
 
 def test_export_writes_module_and_loader(tmp_path: Path) -> None:

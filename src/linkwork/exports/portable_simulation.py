@@ -4,8 +4,11 @@
 become a kernel, samples have their memory. What it gives says where the numbers lie that somebody outside reads:
 
     image.program.entry(…, steps) -> status     the loop; `steps`, its last argument, is how many it may take
+    restart(…) -> status                        takes what y, the time and Parameters are now as a new start
+    observe(flow, kernel, t, y) -> bool         computes the channels at a state; False where it cannot
     places.y, places.clock, places.count        state, times and counters (`numerics.integrators.record` names entries)
     places.times, places.samples                samples, `count[SAMPLED]` of them written so far
+    places.channels                             values of channels, in the order of `channels`
     places.parameters                           the model's Parameters, one number each, in the order of `parameters`
     places.fired, places.landed, places.log_*   events
 
@@ -31,12 +34,16 @@ from ..analyses.methods.options import Adaptive, Enforcement, Options
 from ..analyses.methods.registry import method_of
 from ..analyses.steppers.tree import TreeStepper
 from ..contract import ModelError
+from ..kernels.loops.kinds import loop_kind
+from ..kernels.loops.tree import LoopFunction
+from ..numerics.integrators.flow import evaluate_kernel
 from ..numerics.status import RUNNING
 from ..numerics.tableaus import Tableau
 from ..results import State
 from ..run.events import Event, check_events
 from ..system import System
 from .image import Pointer, PortableImage, portable_image
+from .portable_channels import channel_kernel
 
 PORTABLE_METHODS = "'auto', 'dopri5', 'dop853', 'rk4', 'radau', 'generalized_alpha', 'symplectic' or a Tableau"
 
@@ -62,6 +69,8 @@ class PortablePlaces:
     samples: Pointer
     """Rows like y."""
     parameters: Pointer | None
+    channels: Pointer | None
+    channel_kernel: Pointer | None
     fired: Pointer
     """(events in the log, the event that ended the last step or −1)."""
     landed: Pointer | None
@@ -75,6 +84,10 @@ class PortableSimulation:
     """A run at its start."""
 
     image: PortableImage
+    restart: LoopFunction
+    """Its arguments are those of the loop without the number of steps."""
+    observe: LoopFunction | None
+    """Where there are channels; its kernel is `places.channel_kernel`."""
     places: PortablePlaces
     system: System
     start: State
@@ -86,6 +99,8 @@ class PortableSimulation:
     log_room: int
     """How many events the log holds."""
     events: tuple[PortableEvent, ...]
+    channels: tuple[str, ...]
+    """Names of the numbers in the channels that were asked for."""
     notes: tuple[str, ...]
     """What the certificate of a run would say of the start."""
 
@@ -113,11 +128,13 @@ def portable_simulation(
     h: float | Adaptive | None = None,
     constraints: str | Enforcement = "projection",
     events: Sequence[Event] = (),
+    channels: Sequence[str] = (),
     verb: str = "portable_simulation",
 ) -> PortableSimulation:
     """A run of a tree at its start, with the arguments of `simulate`.
 
-    Without `times` the state at the end is the only sample. "auto" stays with its explicit method.
+    Without `times` the state at the end is the only sample. `channels` can be asked for at any state. "auto" stays with
+    its explicit method.
     """
     start = own_state(system, state, verb)
     check_portable(system, events, verb)
@@ -126,10 +143,17 @@ def portable_simulation(
     )
     stepper, engine = portable_stepper(system, start, options, events)
     watch, record, bound = stepper.events.watch, stepper.record, stepper.bound
-    image = portable_image(engine.loop, engine.arguments(watch, record, 1), bound.calls)
+    labels, kernel, values = channel_kernel(bound, channels, verb)
+    arguments = engine.arguments(watch, record, 1)
+    more = {"parameters": bound.parameters}
+    more |= {"channel_kernel": kernel, "channels": values} if labels else {}
+    image = portable_image(engine.loop, arguments, bound.calls, more)
+    kinds, asked = tuple(map(loop_kind, arguments)), (bound.flow, kernel, 0.0, engine.y)
     return PortableSimulation(
         image=image,
-        places=_places(image, engine.y, watch, record, bound.parameters),
+        restart=image.program.include(engine.restart_loop, kinds[:-1]),
+        observe=image.program.include(evaluate_kernel, tuple(map(loop_kind, asked))) if labels else None,
+        places=_places(image, engine.y, watch, record, bound.parameters, values, kernel),
         system=system,
         start=stepper.start,
         method=engine.name,
@@ -137,6 +161,7 @@ def portable_simulation(
         samples=len(record.times),
         log_room=len(watch.log_t),
         events=tuple(PortableEvent(event.name, event.terminal, event.count) for event in events),
+        channels=labels,
         notes=tuple(stepper.notes),
     )
 
@@ -183,7 +208,15 @@ def check_portable(system: System, events: Sequence[Event], verb: str) -> None:
         )
 
 
-def _places(image: PortableImage, y: np.ndarray, watch: Any, record: Any, parameters: np.ndarray) -> PortablePlaces:
+def _places(
+    image: PortableImage,
+    y: np.ndarray,
+    watch: Any,
+    record: Any,
+    parameters: np.ndarray,
+    channels: np.ndarray,
+    kernel: np.ndarray,
+) -> PortablePlaces:
     def optional(array: np.ndarray) -> Pointer | None:
         return image.place(array) if array.size else None
 
@@ -195,6 +228,8 @@ def _places(image: PortableImage, y: np.ndarray, watch: Any, record: Any, parame
         times=place(record.times),
         samples=place(record.samples),
         parameters=optional(parameters),
+        channels=optional(channels),
+        channel_kernel=place(kernel) if channels.size else None,
         fired=place(watch.fired),
         landed=optional(watch.landed),
         log_t=place(watch.log_t),

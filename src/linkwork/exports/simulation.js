@@ -5,6 +5,8 @@
 //   run.advance(100);                                         // up to 100 steps; without a number: to the end
 //   run.t, run.state().q, run.value("A.angle")                // where it is now
 //   run.samples().t, run.samples("A.angle")                   // what was sampled so far
+//   run.channels()["rod.position.x"]                          // channels that were exported, at the present state
+//   run.restart({ values: { "A.angle": 1 }, parameters: { mass: 3 } })   // another start, on its constraints
 //
 // The file is the same for all models: a module says itself what it holds.
 "use strict";
@@ -25,12 +27,19 @@
   };
 
   // The note that linkwork leaves in a module.
-  // About: {model, method, t_end, names, sizes, samples, parameters, events, places, codes, sentences, clock, count}
+  // About: {model, method, t_end, names, sizes, samples, parameters, channels, events, places, codes, sentences, clock, count}
   /** @param {WebAssembly.Module} module @returns {About} */
   function about(module) {
     const [note] = WebAssembly.Module.customSections(module, "linkwork");
     if (note === undefined) throw new Error("this module is none that linkwork exported");
     return JSON.parse(new TextDecoder().decode(note));
+  }
+
+  // Where a name stands in a list.
+  function place(names, name) {
+    const k = names.indexOf(name);
+    if (k < 0) throw new Error(`${name} is none of ${names.join(", ")}`);
+    return k;
   }
 
   /** @param {string | URL | BufferSource | WebAssembly.Module} source @returns {Promise<WebAssembly.Module>} */
@@ -60,13 +69,14 @@
       const reals = (place, count) => new Float64Array(buffer, place ?? 0, place === null ? 0 : count);
       const whole = (place, count) => new BigInt64Array(buffer, place ?? 0, place === null ? 0 : count);
       const n = names.length;
-      this._advance = instance.exports.advance;
+      this._code = instance.exports;
       this._clock = reals(places.clock, 16);
       this._count = whole(places.count, 8);
       this._y = reals(places.y, n);
       this._times = reals(places.times, samples);
       this._samples = reals(places.samples, samples * n);
       this._parameters = reals(places.parameters, this.about.parameters.length);
+      this._channels = reals(places.channels, this.about.channels.length);
       this._fired = whole(places.fired, 2);
       this._landed = whole(places.landed, this.about.events.length);
       this._log = [reals(places.log_t, room), whole(places.log_event, room), reals(places.log_y, room * n)];
@@ -89,7 +99,38 @@
     }
 
     /** A coordinate, speed or state of an element now. @param {string} name @returns {number} */
-    value(name) { return this._y[this._place(name)]; }
+    value(name) { return this._y[place(this.about.names, name)]; }
+
+    /** Parameters of the model by name. @returns {Object<string, number>} */
+    parameters() { return Object.fromEntries(this.about.parameters.map((name, k) => [name, this._parameters[k]])); }
+
+    /** Channels by name, at the present state. @returns {Object<string, number>} */
+    channels() {
+      if (this._channels.length && !this._code.observe(this.t)) throw new Error("the unknowns of elements have no solution");
+      return Object.fromEntries(this.about.channels.map((name, k) => [name, this._channels[k]]));
+    }
+
+    /** Begins anew from other values: of coordinates, speeds and states, the time, Parameters. What is not given stays
+     * as it is now; the new start is projected on the constraints.
+     * @param {{t?: number, values?: Object<string, number>, parameters?: Object<string, number>}} change
+     * @returns {string} the status */
+    restart({ t = this.t, values = {}, parameters = {} } = {}) {
+      const { names, codes, count, sentences } = this.about;
+      for (const name in values) this._y[place(names, name)] = values[name];
+      for (const name in parameters) this._parameters[place(this.about.parameters, name)] = parameters[name];
+      this._clock[this.about.clock.t] = t;
+      Object.assign(this, { status: "running", reason: "", events: [], isStiff: false });
+      this._happened.fill(0);
+      this._fired[0] = 0n;
+      const code = this._code.restart();
+      if (code !== codes.done) this._end("failed", sentences[code]);
+      const before = this._times.findIndex((time) => time >= t), first = before < 0 ? this._times.length : before;
+      const isSample = this._times[first] === t;
+      if (isSample) this._samples.set(this._y, first * this._y.length);
+      this._count[count.accepted] = this._count[count.rejected] = 0n;
+      this._count[count.sampled] = BigInt(first + (isSample ? 1 : 0));
+      return this.status;
+    }
 
     /** Samples so far: their times and rows (q, u, z, work) one after the other; or one column by its name.
      * @param {string} [name] @returns {{t: Float64Array, rows: Float64Array} | Float64Array} */
@@ -97,7 +138,7 @@
       const n = this._y.length, count = Number(this._count[this.about.count.sampled]);
       const rows = this._samples.slice(0, count * n);
       if (name === undefined) return { t: this._times.slice(0, count), rows };
-      const k = this._place(name);
+      const k = place(this.about.names, name);
       return Float64Array.from({ length: count }, (_, row) => rows[row * n + k]);
     }
 
@@ -108,7 +149,7 @@
       let left = steps;
       while (this.status === "running" && left > 0) {
         const before = this.steps;
-        const code = this._advance(Math.min(left, 1e6));
+        const code = this._code.advance(Math.min(left, 1e6));
         left -= this.steps - before;
         this._read();
         if (code === codes.done) this.status = "done";
@@ -118,12 +159,6 @@
         else if (code !== codes.paused && code !== codes.full) this._end("failed", sentences[code]);
       }
       return this.status;
-    }
-
-    _place(name) {
-      const k = this.about.names.indexOf(name);
-      if (k < 0) throw new Error(`${name} is none of ${this.about.names.join(", ")}`);
-      return k;
     }
 
     _end(status, reason) {

@@ -20,7 +20,9 @@ from ..analyses.methods.method import Method
 from ..analyses.methods.options import CONSTRAINED, STEP_LENGTH, Adaptive, Enforcement
 from ..analyses.methods.registry import METHOD
 from ..contract.arguments import REAL, TIMES_ARGUMENT, takes
-from ..kernels.loops.llvm_text import LOOP_ENTRY
+from ..kernels.ir import ir_literal
+from ..kernels.loops.llvm_text import llvm_signature, result_type
+from ..kernels.loops.tree import LoopFunction
 from ..kernels.wasm import STACK_BYTES, kernel_objects, link_wasm, loop_object, wasm_object
 from ..numerics.integrators.record import ACCEPTED, REJECTED, SAMPLED, T
 from ..numerics.status import EVENT, FULL, PAUSED, RANK_LOST, RUN_DONE, SENTENCES, STIFF
@@ -35,6 +37,7 @@ LOADER = "simulation.js"
 ALIGNMENT = 16
 NOTE = "linkwork"
 """The section of a module that says what it holds."""
+WORDS_OF_CALL = 4
 CODES = {"done": RUN_DONE, "paused": PAUSED, "full": FULL, "event": EVENT, "stiff": STIFF, "rank": RANK_LOST}
 
 
@@ -81,12 +84,14 @@ def export_wasm(
     h: float | Adaptive | None = None,
     constraints: str | Enforcement = "projection",
     events: Sequence[Event] = (),
+    channels: Sequence[str] = (),
 ) -> WasmSimulation:
     """A simulation as a module of WebAssembly that takes the steps that `simulate` takes, with the same arguments.
 
     `path` is where to write it, with `simulation.js` beside it. `times` are what samples are kept at; without them the
-    end alone is. Events end the run or are logged; their actions are Python and refused, as are laws in plain Python.
-    "auto" stays with its explicit method where equations turn out stiff: name a method that suits them.
+    end alone is. `channels` are what the page can ask for at the present state, such as positions of bodies. Events end
+    the run or are logged; their actions are Python and refused, as are laws in plain Python. "auto" stays with its
+    explicit method where equations turn out stiff: name a method that suits them.
     """
     simulation = portable_simulation(
         system,
@@ -99,6 +104,7 @@ def export_wasm(
         h=h,
         constraints=constraints,
         events=events,
+        channels=channels,
         verb="export_wasm",
     )
     result = wasm_simulation(simulation)
@@ -109,17 +115,23 @@ def export_wasm(
 
 def wasm_simulation(simulation: PortableSimulation) -> WasmSimulation:
     """The module of a prepared simulation."""
-    image = simulation.image
-    objects, works = [loop_object(image.program)], {}
+    image, entries = simulation.image, _entries(simulation)
+    objects, works = [loop_object(image.program, list(entries.values()))], {}
     for name, kernel in image.kernels.items():
         found, works[name] = kernel_objects(kernel.body, name)
         objects += found
     memory = _Layout(image, works)
-    objects.append(wasm_object(_advance(memory), False))
+    objects.append(wasm_object(_calls(simulation, entries, memory), False))
     about = _about(simulation, memory)
     note = json.dumps(about, separators=(",", ":"), ensure_ascii=False).encode()
-    module = link_wasm(objects, ["advance"], list(image.kernels), memory.contents(), {NOTE: note})
+    module = link_wasm(objects, list(entries), list(image.kernels), memory.contents(), {NOTE: note})
     return WasmSimulation(module, about)
+
+
+def _entries(simulation: PortableSimulation) -> dict[str, LoopFunction]:
+    """The loops that a page calls, by the names it calls them by."""
+    found = {"advance": simulation.image.program.entry, "restart": simulation.restart}
+    return found if simulation.observe is None else {**found, "observe": simulation.observe}
 
 
 class _Layout:
@@ -134,7 +146,6 @@ class _Layout:
         for name, block in image.blocks.items():
             size = block.values.nbytes if block.work_of is None else WORD * (works[block.work_of] + 1)
             self.places[name] = self._next(size)
-        self.slots, self.result = self._next(WORD * len(image.arguments)), self._next(WORD)
 
     def _next(self, size: int) -> int:
         at = self.end
@@ -149,11 +160,18 @@ class _Layout:
             self.codes[target.kernel] if isinstance(target, CodePointer) else self.places[target.block] + target.offset
         )
 
+    def argument(self, slot: Pointer | float | int | str) -> str:
+        """What a loop is given, in LLVM's text."""
+        if isinstance(slot, Pointer):
+            return f"ptr inttoptr (i32 {self.address(slot)} to ptr)"
+        if isinstance(slot, str):
+            return slot
+        return f"double {ir_literal(slot)}" if isinstance(slot, float) else f"i64 {slot}"
+
     def contents(self) -> list[tuple[int, bytes]]:
         """Addresses, and what lies there at the start."""
         found = [(self.places[name], self._content(block)) for name, block in self.image.blocks.items()]
-        slots = b"".join(self._slot(slot) for slot in self.image.arguments)
-        return [*found, (self.slots, slots), (self.result, bytes(WORD))]
+        return [*found, (self.end, b"")]
 
     def _content(self, block: MemoryBlock) -> bytes:
         if block.work_of is not None:
@@ -163,26 +181,27 @@ class _Layout:
             struct.pack_into("<q", content, at, self.address(target))
         return bytes(content)
 
-    def _slot(self, slot: Pointer | float | int) -> bytes:
-        if isinstance(slot, float):
-            return struct.pack("<d", slot)
-        return struct.pack("<q", self.address(slot) if isinstance(slot, Pointer) else slot)
 
-
-def _advance(memory: _Layout) -> str:
-    """LLVM text of `advance(steps)`: the loop with its arguments, of which the last is the number of steps."""
-    last = memory.slots + WORD * (len(memory.image.arguments) - 1)
-    slots, result, steps = (f"ptr inttoptr (i32 {at} to ptr)" for at in (memory.slots, memory.result, last))
-    return f"""declare void @{LOOP_ENTRY}(ptr, ptr)
-define i32 @advance(i32 %steps) {{
-  %given = sext i32 %steps to i64
-  store i64 %given, {steps}
-  call void @{LOOP_ENTRY}({slots}, {result})
-  %found = load i64, {result}
-  %status = trunc i64 %found to i32
-  ret i32 %status
-}}
-"""
+def _calls(simulation: PortableSimulation, entries: Mapping[str, LoopFunction], memory: _Layout) -> str:
+    """LLVM text of what a page calls: loops with their arguments, which the module knows."""
+    image, places = simulation.image, simulation.places
+    every, steps = list(image.arguments[:-1]), "i64 %given"
+    seen = [image.arguments[0], places.channel_kernel or 0, WORDS_OF_CALL, "double %t", places.y, simulation.n]
+    given: dict[str, list[Pointer | float | int | str]]
+    given = {"advance": [*every, steps], "restart": [*every], "observe": seen}
+    heads = {"advance": "i32 %steps", "restart": "", "observe": "double %t"}
+    lines = []
+    for name, function in entries.items():
+        result = result_type(function.result)
+        lines += [
+            f"declare {llvm_signature(function)}",
+            f"define i32 @{name}({heads[name]}) {{",
+            *(["  %given = sext i32 %steps to i64"] if name == "advance" else []),
+            f'  %found = call {result} @"{function.name}"({", ".join(memory.argument(x) for x in given[name])})',
+            f"  %status = {'zext' if result == 'i1' else 'trunc'} {result} %found to i32",
+            "  ret i32 %status\n}",
+        ]
+    return "\n".join(lines)
 
 
 def _about(simulation: PortableSimulation, memory: _Layout) -> dict[str, Any]:
@@ -198,6 +217,7 @@ def _about(simulation: PortableSimulation, memory: _Layout) -> dict[str, Any]:
         "sizes": [layout.nq, layout.nu, layout.nz],
         "samples": simulation.samples,
         "parameters": list(simulation.parameters),
+        "channels": list(simulation.channels),
         "events": [asdict(event) for event in simulation.events],
         "log_room": simulation.log_room,
         "places": places,

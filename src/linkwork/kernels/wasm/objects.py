@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -13,6 +14,7 @@ from ..code import fingerprint
 from ..ir import LaneType
 from ..loops.llvm_text import module
 from ..loops.read import LoopProgram
+from ..loops.tree import LoopFunction
 from ..target import host
 
 WASM_TRIPLE = "wasm32-unknown-unknown"
@@ -21,10 +23,9 @@ WASM_FEATURES = "+simd128"
 WASM_WIDTH = 2
 
 
-def loop_object(program: LoopProgram) -> bytes:
-    """Object code of a loop and all it calls, `linkwork_loop(slots, results)` its entry."""
-    text = module(program.functions, [], program.entry)
-    return _kept("wasm loop", text, True)
+def loop_object(program: LoopProgram, visible: Sequence[LoopFunction]) -> bytes:
+    """Object code of loops and all they call; other objects see `visible`."""
+    return _kept("wasm loop", module(program.functions, [], None, visible), True)
 
 
 def kernel_objects(body: CodeBody, name: str) -> tuple[list[bytes], int]:
