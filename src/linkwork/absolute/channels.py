@@ -166,7 +166,7 @@ def _nothing(self: Any, e: Any) -> Any:
 def _watcher(system: Any, whole: Model, seen: Any) -> Group:
     """A group of one watcher; `seen` is the name of a channel or a function of channels."""
     whole.connections[WATCHER] = Connection(WATCHER, Watcher(), (), inputs={"seen": seen})
-    rows = {owner: group.kind.rows for group in system.groups for owner in group.names}
+    rows = {owner: len(group.kind.rows) for group in system.groups for owner in group.names}
     looker = Looker(whole.connections[WATCHER], whole, lambda c: rows[c.name])
     looker.build()
     small = tuple(body.name for body in looker.bodies.values())

@@ -41,7 +41,7 @@ class Wiring:
     def parts(self) -> tuple[Any, ...]:
         """Those that have the function: bodies, groups of elements."""
         own = () if self.name == "rates" else (self.system.bodies,)
-        return (*own, *(g for g in self.system.groups if self.name != "energy" or g.kind.has_inertia))
+        return (*own, *(g for g in self.system.groups if self.name != "energy" or g.kind.forces.have_inertia))
 
     @cached_property
     def kernels(self) -> list[Kernel]:

@@ -209,7 +209,7 @@ def unsettled(system: Any, at: Configuration, tables: Tables) -> str | None:
             q = np.concatenate([*(at.pose[:, k] for k in group.bodies), at.own[group.own]])
             lacks = np.argwhere(~np.isfinite(group.settled(q, at.u[group.dofs], at.t, data, system.threads).s))
             if len(lacks):
-                return f"{group.names[lacks[0, 1]]}.{group.kind.condensed.names[lacks[0, 0]]}"
+                return f"{group.names[lacks[0, 1]]}.{group.kind.unknowns.names[lacks[0, 0]]}"
     return None
 
 

@@ -116,7 +116,7 @@ class AbsoluteSystem(System):
     def massive(self) -> np.ndarray:
         """Places of velocities with inertia: those of bodies and of rotors."""
         first = 6 * len(self.bodies.names)
-        own = [first + g.mine.ravel() for g in self.groups if g.kind.has_inertia]
+        own = [first + g.mine.ravel() for g in self.groups if g.kind.forces.have_inertia]
         found = np.concatenate([np.arange(first), *own])
         return found[found < self.layout.nu]
 
@@ -128,7 +128,7 @@ class AbsoluteSystem(System):
     @cached_property
     def is_moved(self) -> bool:
         """Whether some rows move bodies by themselves: drives, and constraints that depend on time."""
-        return any(group.kind.is_moving for group in self.groups)
+        return any(group.kind.rows.is_moving for group in self.groups)
 
     @cached_property
     def assembly(self) -> ElementAssembly:
@@ -310,7 +310,7 @@ class AbsoluteSystem(System):
         rows = dict.fromkeys(self.model.connections, 0)
         for group in self.groups:
             for name in group.names:
-                rows[name] = rows.get(name, 0) + group.kind.rows
+                rows[name] = rows.get(name, 0) + len(group.kind.rows)
         lines = [
             f"{self.model.name}: {len(self.bodies.names)} bodies in absolute coordinates, {self.size} velocities, "
             f"{self.rows} constraint rows",
@@ -349,29 +349,30 @@ def _placed(names: tuple[str, ...], collected: list[Collected]) -> tuple[int, tu
     z: list[str] = []
     z_of: dict[str, slice] = {}
     # States come last of all.
-    integrals = sum(len(found.names) * len(found.kind.own_names) for found in collected if not found.shares)
+    integrals = sum(len(found.names) * len(found.kind.layout.own_names) for found in collected if not found.shares)
     for found in collected:
-        kind, count, unknowns = found.kind, len(found.names), found.kind.own_names
+        kind, count = found.kind, len(found.names)
+        unknowns, held, states = kind.layout.own_names, len(kind.rows), kind.layout.states
         bodies = np.array(found.bodies, dtype=np.int64).reshape(count, -1).T
-        row = rows + np.arange(count * kind.rows).reshape(count, kind.rows).T
+        row = rows + np.arange(count * held).reshape(count, held).T
         if found.shares:
             mine = _shared(found, names, q)
         else:
             mine = own + np.arange(count * len(unknowns)).reshape(count, len(unknowns)).T
-        mine = np.concatenate([mine, integrals + len(z) + np.arange(count * kind.states).reshape(count, kind.states).T])
+        mine = np.concatenate([mine, integrals + len(z) + np.arange(count * states).reshape(count, states).T])
         dofs = np.concatenate([6 * bodies[:, None, :] + np.arange(6)[None, :, None]]).reshape(-1, count)
         dofs = np.concatenate([dofs, 6 * len(names) + mine])
         groups.append(Group(kind, tuple(found.names), bodies, mine, dofs, row, bool(found.shares)))
-        rows = rows + count * kind.rows
+        rows = rows + count * held
         if found.shares:
             continue
         for name in found.names if unknowns else ():
             q_of[name], u_of[name] = slice(len(q), len(q) + len(unknowns)), slice(len(u), len(u) + len(unknowns))
             q += [f"{name}.{s}" for s, _ in unknowns]
             u += [f"{name}.{s}" for _, s in unknowns]
-        for name in found.names if kind.states else ():
-            z_of[name] = slice(len(z), len(z) + kind.states)
-            z += [f"{name}.{s}" for s in kind.state_names]
+        for name in found.names if states else ():
+            z_of[name] = slice(len(z), len(z) + states)
+            z += [f"{name}.{s}" for s in kind.layout.state_names]
         own = own + count * len(unknowns)
     layout = Layout(tuple(q), tuple(u), q_of, u_of, (), (), (), (), {}, (), tuple(z), z_of, coordinates="absolute")
     return rows, tuple(seeing(group, groups, layout, len(names)) for group in groups), layout

@@ -176,8 +176,8 @@ class _Reader:
         parts = [self._summed(bodies, "energy_slopes", given, by, np.array([counts[:2]]))]
         for group, data, by in zip(self.system.groups, tables.groups, slopes.groups, strict=True):
             for name, is_there, weight in (
-                ("energy_slopes", group.kind.has_inertia and counts[0], counts[:2]),
-                ("stored_slopes", group.kind.stored is not None and counts[2], counts[2:]),
+                ("energy_slopes", group.kind.forces.have_inertia and counts[0], counts[:2]),
+                ("stored_slopes", group.kind.forces.stored is not None and counts[2], counts[2:]),
             ):
                 if is_there:
                     parts.append(self._summed(group, name, self._evaluated(group, name, data), by, np.array([weight])))

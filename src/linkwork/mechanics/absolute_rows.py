@@ -48,7 +48,8 @@ class _GroupRows:
     def __init__(self, frames: Frames, number: int) -> None:
         self.frames, self.number = frames, number
         self.group: Group = frames.system.groups[number]
-        self.cuts = [0, *sorted({int(self.group.kind.is_holonomic.sum()), self.group.kind.rows} - {0})]
+        kind = self.group.kind
+        self.cuts = [0, *sorted({int(kind.rows.is_holonomic.sum()), len(kind.rows)} - {0})]
         """Where parts of an element begin among its rows, and the end."""
         self.held = self._wrenches()
         """Wrenches of rows on relative motion (rows × elements × 6)."""
@@ -66,7 +67,7 @@ class _GroupRows:
     def _wrenches(self) -> np.ndarray:
         """Of unit multipliers; what restricts rates of unknowns stands behind rows on relative motion."""
         group, f = self.group, self.frames
-        count = group.kind.rows - len(group.kind.restricting) if group.kind.bodies else 0
+        count = len(group.kind.rows) - len(group.kind.rows.on_rates) if group.kind.bodies else 0
         found = np.zeros((count, group.count, 6))
         data = f.tables.groups[self.number]
         for k in range(count):
@@ -81,7 +82,7 @@ class _GroupRows:
         first, last = self.cuts[piece], self.cuts[piece + 1]
         name, start = self.group.names[element], int(self.group.rows[0, element])
         rows = slice(start + first, start + last)
-        held = self.group.kind.is_holonomic[first]
+        held = self.group.kind.rows.is_holonomic[first]
         place = int(np.searchsorted(self.frames.holonomic, rows.start))
         g = slice(place, place + (last - first if held else 0))
         connection = self.frames.system.acting.connections[name]
