@@ -85,10 +85,10 @@ def solved_motion(system: Any, state: State, method: str = "auto") -> StateMotio
 
 def _compiled(system: Any, state: State) -> StateMotion | None:
     """The traced solution, None where it cannot be trusted."""
-    rows = system.row_count
+    rows = system.rows.count
     try:
         # A plain tree may have been traced by articulated bodies alone: its mass matrix is not asked for.
-        found = system.output("multipliers" if rows else "acceleration", state)
+        found = system.functions.at("multipliers" if rows else "acceleration", state)
     except TraceError:
         return None  # no pivots whatever the attitude
     scale = float(np.abs(system.mass_matrix(state)).max(initial=1e-300)) if rows else 1.0

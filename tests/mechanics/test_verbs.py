@@ -128,7 +128,7 @@ def test_large_systems_close_by_sparse_steps() -> None:
     force = np.zeros(system.layout.nu)
     force[-1] = 1.0
     kicked = lw.impulse(system, state, force)
-    rows = system.output("rows", kicked)
+    rows = system.functions.at("rows", kicked)
     assert np.abs(rows.P @ kicked.u + rows.P_0).max() < 1e-9
     assert kicked["b69.v_z"] > 0.3
     assert lw.mobility(system, state).degrees_of_freedom == 3 * 70

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from ..consistency import typical_length
 from ..contract import ModelError
 from ..numerics.integrators.projection import ROUNDED_OFF
 from ..numerics.rank import numerical_rank
@@ -180,7 +179,7 @@ def project_configuration(system: Any, at: Configuration, tables: Tables) -> tup
         return at, 0.0
     solver, at = assembly.solver(), fitted(system, at, tables)
     size = last = np.inf
-    length = typical_length(system, system.rest)
+    length = system.length
     unit, units = min(1.0, length), np.ones(n)
     units[: 6 * at.bodies].reshape(-1, 6)[:, 3:] = max(1.0, length)
     for _ in range(PROJECTION_STEPS):

@@ -61,7 +61,7 @@ def motion_at(system: System, state: State, method: str = "auto") -> Acceleratio
     if method not in ("auto", "compiled", *CONSTRAINED_SOLVERS):
         raise ModelError(unknown("method", method, ["auto", "compiled", *CONSTRAINED_SOLVERS]))
     try:
-        found = system.motion(state, method)
+        found = system.functions.motion(state, method)
     except NotFinite:
         said = not_finite(system, state)
         raise ModelError(said or "generalised forces are not finite here; check loads and gravity.") from None

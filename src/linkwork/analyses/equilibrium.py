@@ -72,7 +72,7 @@ class Equilibrium:
         try:
             return self.state[name]
         except ModelError:
-            return self.system.channel_value(name, self.state, self.u_dot, self.lam)
+            return self.system.channels.value(name, self.state, self.u_dot, self.lam)
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -86,7 +86,7 @@ class Equilibrium:
         Forces balance at the accelerations that are assumed; in a mechanism with loops that moves, its rows may ask for
         others.
         """
-        if not self.given or not self.system.row_count:
+        if not self.given or not self.system.rows.count:
             return None
         closures = loop_closures(self.system, self.state)
         P, _, P_00 = self.system.constraint_rows(self.state)

@@ -123,7 +123,7 @@ def mobility(system: System, state: State | None = None) -> Mobility:
     usual = max(ranks, key=lambda pair: (pair[0].rank, pair[1].rank), default=(here, positions))
     permanent, passing = _split(here, usual[0])
     residual, _ = evaluate_closure(system, state)
-    gaps = np.zeros(system.row_count)
+    gaps = np.zeros(system.rows.count)
     gaps[closures.holonomic] = residual[: len(closures.holonomic)]
     repetitions = _repetitions(closures, permanent, gaps, P_0)
     singular = _repetitions(closures, passing, 0.0 * gaps, P_0)
@@ -139,7 +139,7 @@ def mobility(system: System, state: State | None = None) -> Mobility:
         independent,
         tuple(name for name in free if name not in independent),
         tuple(e.name for e in (*system.layout.driven, *system.layout.locked)),
-        system.row_count,
+        system.rows.count,
         here.rank,
         repetitions,
         singular,

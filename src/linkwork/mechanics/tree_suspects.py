@@ -10,7 +10,7 @@ from ..contract import ModelError
 from ..formulation import Equations
 from ..formulation.suspects import tree_suspects
 from ..results import State
-from .port import Examined
+from .functions import Examined
 
 
 def tree_examined(system: Any, state: State) -> list[Examined]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...formulation.suspects import LOADS_PART, at_measured
-from ...mechanics.port import Examined
+from ...mechanics.functions import Examined
 from ...results import State
 from ...system import System
 from .not_finite import not_finite
@@ -59,7 +59,7 @@ def growing(system: System, states: Sequence[State]) -> str | None:
 
 def changed_most(system: System, one: State, other: State) -> Changed | None:
     """The element whose loads differ most between two states; None where none do."""
-    pairs = zip(system.examined(one), system.examined(other), strict=True)
+    pairs = zip(system.functions.examined(one), system.functions.examined(other), strict=True)
     found = [Changed(a, b) for a, b in pairs if LOADS_PART in a[2]]
     most = max(found, key=lambda changed: changed.by, default=None)
     return most if most is not None and most.by > 0.0 else None

@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 import numpy as np
 
+from ...absolute.element_places import POSE_NAMES, TWIST_NAMES
 from ...contract import ModelError
-from ...mechanics.absolute import POSE_NAMES, TWIST_NAMES
 from ...numerics.tableaus import TABLEAUS
 from ...results import State, Trajectory
 from ...run import StepSource

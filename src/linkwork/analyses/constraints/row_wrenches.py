@@ -67,7 +67,7 @@ def loop_closures(system: System, state: State) -> LoopClosures:
     length = typical_length(system, state)
     speed_scale, q_scale = system.chart.scales(length)
     free = system.chart.free_u, system.chart.free_q
-    return LoopClosures(system, state, system.row_table(state), length, speed_scale, q_scale, *free)
+    return LoopClosures(system, state, system.rows.table(state), length, speed_scale, q_scale, *free)
 
 
 def directions(wrenches: Sequence[np.ndarray], length: float) -> list[tuple[str, ...]]:

@@ -28,7 +28,7 @@ def consistent_speeds(system: System, state: State, fixed: Mapping[int, float] |
     u = state.u.copy()
     for k, value in (fixed or {}).items():
         u[k] = value
-    if not system.row_count:
+    if not system.rows.count:
         return replace(state, u=u)
     closures = loop_closures(system, state)
     P, P_0, _ = system.constraint_rows(replace(state, u=u))

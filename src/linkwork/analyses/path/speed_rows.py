@@ -59,15 +59,15 @@ def speed_rows(closures: LoopClosures, stops: bool) -> tuple[SpeedRows, int]:
     What `stops` at singular configurations has to look for them.
     """
     system, state = closures.system, closures.state
-    if system.chart.are_poses and system.row_count > RANKED_SPEED_ROWS:
+    if system.chart.are_poses and system.rows.count > RANKED_SPEED_ROWS:
         if stops:
             raise ModelError(
                 f"kinematics: singular configurations are looked for up to {RANKED_SPEED_ROWS} rows, and there are "
-                f"{system.row_count}; "
+                f"{system.rows.count}; "
                 "leave singular='stop' out."
             )
         _check_determined(closures)
-        return SpeedRows(closures, 0, False), system.row_count - len(closures.holonomic)
+        return SpeedRows(closures, 0, False), system.rows.count - len(closures.holonomic)
     around = [state, *nearby_states(closures, state, position_rank(closures, state))]
     velocity = [closures.velocity_rank(system.constraint_rows(s)[0]) for s in around]
     positions = [position_rank(closures, s) for s in around]

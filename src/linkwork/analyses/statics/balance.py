@@ -60,7 +60,7 @@ class Balance:
     @cached_property
     def rows(self) -> int:
         """How many multipliers there are."""
-        return self.system.row_count
+        return self.system.rows.count
 
     def first(self) -> np.ndarray:
         """The unknowns of the start; multipliers that leave the least force unbalanced."""

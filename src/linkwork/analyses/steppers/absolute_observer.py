@@ -21,22 +21,22 @@ class AbsoluteObserver:
 
     def __init__(self, system: AbsoluteSystem, start: Configuration, parameters: Mapping[str, float]) -> None:
         self.system, self.start, self.last = system, start, start
-        tables = system.tables(parameters)
-        self.rows, self.rank = system.rows, rank_at(system, start, tables)
-        self.elements = system.assembly.at_work(tables)
+        tables = system.elements.tables(parameters)
+        self.rows, self.rank = system.rows.count, rank_at(system.elements, start, tables)
+        self.elements = system.elements.assembly.at_work(tables)
         self.speeds, self.position, self.velocity = system.layout.nu, 0.0, 0.0
         self.balance = EnergyBalance(start.t, *self.elements.energy(start), self._power(start))
 
     def _power(self, at: Configuration, found: Rates | None = None) -> float:
         """Of the forces of elements, and of rows ψ = A u + a = 0 that move: λ·A u = −λ·a. Rates of states are none."""
         lam = None
-        if self.system.sees_reactions or self.system.is_moved:
-            lam = accelerate(self.system, at, self.elements.tables).lam
+        if self.system.elements.sees_reactions or self.system.elements.is_moved:
+            lam = accelerate(self.system.elements, at, self.elements.tables).lam
             found = self.elements.rates(at, lam)
         nu = self.system.layout.nu
         power = float((found or self.elements.rates(at)).Q[:nu] @ at.u[:nu])
-        if lam is not None and self.system.is_moved:
-            power -= float(lam @ self.elements.rates(at.with_u(np.zeros(self.system.size)), lam).psi)
+        if lam is not None and self.system.elements.is_moved:
+            power -= float(lam @ self.elements.rates(at.with_u(np.zeros(self.system.elements.size)), lam).psi)
         return power
 
     def look(self, at: Configuration) -> None:
@@ -50,16 +50,16 @@ class AbsoluteObserver:
 
     def row(self, at: Configuration, parameters: Mapping[str, float]) -> np.ndarray:
         """(q, u, z, work) of the state that was looked at last."""
-        return np.concatenate([*self.system.row(at, parameters), [self.balance.work]])
+        return np.concatenate([*self.system.elements.row(at, parameters), [self.balance.work]])
 
     def state(self, at: Configuration, parameters: Mapping[str, float]) -> State:
         """A state of body frames."""
-        return self.system.state_of(at, parameters)
+        return self.system.elements.state_of(at, parameters)
 
     def jump(self, at: Configuration, parameters: Mapping[str, float]) -> None:
         """An action of an event: what it adds to the energy is work like any other."""
         before = sum(self.elements.energy(self.last))
-        self.elements, self.last = self.system.assembly.at_work(self.system.tables(parameters)), at
+        self.elements, self.last = self.system.elements.assembly.at_work(self.system.elements.tables(parameters)), at
         self.balance.jump(sum(self.elements.energy(at)) - before, self._power(at))
 
     def is_leaping(self, at: Configuration, parameters: Mapping[str, float]) -> bool:
@@ -78,4 +78,4 @@ class AbsoluteObserver:
         """Goes on from there."""
         self.position, self.velocity = data["position"], data["velocity"]
         self.balance.restore({name: data[name] for name in self.balance.saved()})
-        self.elements, self.last = self.system.assembly.at_work(self.system.tables(parameters)), at
+        self.elements, self.last = self.system.elements.assembly.at_work(self.system.elements.tables(parameters)), at

@@ -24,17 +24,17 @@ def culprit(
     system: AbsoluteSystem, start: Configuration, at: Configuration, parameters: Mapping[str, float], h: float
 ) -> str:
     """What is not finite, stands at a dead point, leaps or grows at a state from which no step of length h leads on."""
-    tables = system.tables(parameters)
+    tables = system.elements.tables(parameters)
     with np.errstate(all="ignore"):
         try:
-            u_dot = accelerate(system, at, tables).u_dot
+            u_dot = accelerate(system.elements, at, tables).u_dot
         except ModelError as error:
             return str(error)
         ahead = [at.moved(k * at.u, at.u + k * u_dot, at.t + k) for k in (*ways_ahead(at.t), *([h] if h else ()))]
-        states = [system.state_of(x, parameters) for x in (at, *sorted(ahead, key=lambda x: float(x.t)))]
+        states = [system.elements.state_of(x, parameters) for x in (at, *sorted(ahead, key=lambda x: float(x.t)))]
         said = without_numbers(system, states)
-        if said is None and system.is_moved and system.row_count <= RANKED_SPEED_ROWS:
-            closures = loop_closures(system, system.state_of(start, parameters))
+        if said is None and system.elements.is_moved and system.rows.count <= RANKED_SPEED_ROWS:
+            closures = loop_closures(system, system.elements.state_of(start, parameters))
             usual = closures.velocity_rank(system.constraint_rows(closures.state)[0]).rank
             said = dead_point(closures, states[0], usual)
         return said or leaping(system, states) or growing(system, states) or UNKNOWN
@@ -42,6 +42,6 @@ def culprit(
 
 def element_forces_jump(system: AbsoluteSystem, at: Configuration, parameters: Mapping[str, float]) -> bool:
     """Whether some force leaps at a state, or just beyond."""
-    u_dot = accelerate(system, at, system.tables(parameters)).u_dot
+    u_dot = accelerate(system.elements, at, system.elements.tables(parameters)).u_dot
     ahead = [at.moved(k * at.u, at.u + k * u_dot, at.t + k) for k in ways_ahead(at.t)]
-    return leaping(system, [system.state_of(x, parameters) for x in (at, *ahead)]) is not None
+    return leaping(system, [system.elements.state_of(x, parameters) for x in (at, *ahead)]) is not None

@@ -64,7 +64,7 @@ class AbsoluteReader:
         if channel.needs == "run":
             found = self._load(stem, run, run[MEANS])
             return found[:, 3:] if last == "mean_force" else found[:, :3]
-        return np.array([state_channel(self.system, name, run.state(k)) for k in range(len(run))])
+        return np.array([state_channel(self.system.elements, name, run.state(k)) for k in range(len(run))])
 
     def _body(self, body: str, what: str, run: Trajectory) -> np.ndarray:
         q, u = run.q[:, run.layout.q_of[body]], run.u[:, run.layout.u_of[body]]
@@ -80,8 +80,8 @@ class AbsoluteReader:
             state = run.state(k)
             key = tuple(state.parameters.values())
             if key not in known:
-                known[key] = self.system.assembly.at_work(self.system.tables(state.parameters))
-            at = self.system.configuration(state)
+                known[key] = self.system.elements.assembly.at_work(self.system.elements.tables(state.parameters))
+            at = self.system.elements.configuration(state)
             rows.append(known[key].energies(at))
         return {name: np.array([row[name] for row in rows]) for name in ENERGIES}
 
@@ -96,5 +96,5 @@ class AbsoluteReader:
 
     def _load(self, connection: str, run: Trajectory, lam: np.ndarray | None = None) -> np.ndarray:
         given = [None] * len(run) if lam is None else lam
-        rows = [wrenches(self.system, run.state(k), given[k]) for k in range(len(run))]
+        rows = [wrenches(self.system.elements, run.state(k), given[k]) for k in range(len(run))]
         return np.array([row.get(connection, np.zeros(6)) for row in rows])

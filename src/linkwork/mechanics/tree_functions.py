@@ -1,0 +1,39 @@
+"""The functions of a tree: native code at the arguments of a state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..function_table import function_entry
+from ..motion import StateMotion, tree_motion
+from ..results import State
+from .functions import Examined, StateFunctions
+from .tree_suspects import tree_examined
+
+
+@dataclass(frozen=True, eq=False)
+class TreeFunctions(StateFunctions):
+    """Those of `function_table`."""
+
+    system: Any
+
+    def at(self, name: str, state: State) -> Any:
+        """The results of one of the functions."""
+        return self.system.kernel(name)(*self.system.arguments(state))
+
+    def at_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
+        """The results of a function that also takes accelerations and multipliers."""
+        return self.system.kernel(name)(*self.system.arguments(state), u_dot, lam)
+
+    def is_dynamic(self, name: str) -> bool:
+        """As its entry says."""
+        return function_entry(name).is_dynamic
+
+    def motion(self, state: State, method: str = "auto") -> StateMotion:
+        """Accelerations and multipliers."""
+        return tree_motion(self.system, state, method)
+
+    def examined(self, state: State) -> list[Examined]:
+        """All elements."""
+        return tree_examined(self.system, state)
