@@ -15,12 +15,13 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
+from ..formulation.suspects import first_not_finite
 from ..numerics.integrators.projection import ROUNDED_OFF
 from ..numerics.rank import numerical_rank
 from ..numerics.sparse import SingularError, SparseSolver
 from .configuration import Configuration
 from .hinge_unknowns import fitted
-from .suspects import not_finite_in
+from .suspects import examined
 from .tables import Tables
 
 ROW_REFINEMENT = 1e-13
@@ -214,7 +215,7 @@ def unsettled(system: Any, at: Configuration, tables: Tables) -> str | None:
 
 def _singular(system: Any, at: Configuration, tables: Tables) -> str:
     """What to say where the matrix has no inverse."""
-    said = not_finite_in(system, at, tables)
+    said = first_not_finite(examined(system, at, tables))
     if said is not None:
         return said
     own = tables.bodies

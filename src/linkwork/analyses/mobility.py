@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from ..contract.arguments import takes
+from ..contract.errors import joined
 from ..mechanics.port import dense
 from ..numerics.rank import RANK_TOLERANCE, Ranked
 from ..results import State
@@ -17,7 +18,7 @@ from .common.state_arguments import SYSTEM, given_state
 from .constraints.loop_closure import CLOSURE_TOLERANCE, closure_scale, evaluate_closure
 from .constraints.mobility_text import mobility_lines
 from .constraints.nearby import nearby_states
-from .constraints.row_wrenches import LoopClosures, joined, loop_closures, phrase
+from .constraints.row_wrenches import LoopClosures, loop_closures, phrase
 from .constraints.self_stress import Stresses, words
 
 

@@ -17,13 +17,11 @@ from ..run.events import Event, check_events
 from ..run.output import Output
 from ..system import System
 from .common.state_arguments import SYSTEM, own_state
-from .common.trajectory_channels import ChannelReader
 from .methods.integrators import TimeElements
 from .methods.method import Method
 from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
 from .steppers.absolute import absolute_stepper, means_of
-from .steppers.row_channels import AbsoluteReader
 from .steppers.tree import TreeStepper
 from .steppers.tree_elements import elements_stepper
 
@@ -96,7 +94,7 @@ def _absolute(
 ) -> tuple[Stepper, Any]:
     """What steps bodies in absolute coordinates, and what reads their channels."""
     stepper = absolute_stepper(system, start, _plan(options), options.method, events, options.strict)
-    return stepper, AbsoluteReader(system, own, means_of(stepper.recorder))
+    return stepper, system.channels.reader(own, means_of(stepper.recorder))
 
 
 def _tree(
@@ -108,7 +106,7 @@ def _tree(
     file: str | Path | None,
 ) -> tuple[Stepper, Any]:
     """What steps a tree, native engines or elements in time, and what reads its channels."""
-    reader = ChannelReader(system, own)
+    reader = system.channels.reader(own)
     if isinstance(options.method, TimeElements):
         if events:
             raise ModelError(

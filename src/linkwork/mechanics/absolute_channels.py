@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -11,19 +11,27 @@ import numpy as np
 
 from ..absolute.channels import read_absolute_channel, state_channel
 from ..results import State
+from ..results.trajectory import Interpolator
 from .absolute_channel_slopes import frame_channel_variations
 from .absolute_gaps import gap_rate
-from .channels import Channels
+from .absolute_reader import AbsoluteReader
+from .channels import SystemChannels
 from .frames import Frames
 
 
 @dataclass(frozen=True, eq=False)
-class AbsoluteChannels(Channels):
+class AbsoluteChannels(SystemChannels):
     """What elements that look at channels would see."""
 
     def read(self, name: str, state: State, motion: Callable[[], Any]) -> Any:
         """The value of a channel, None where there is none."""
         return read_absolute_channel(self.system.elements, name, state, motion)
+
+    def reader(
+        self, outputs: Mapping[str, Callable[[Any], Any]] | None = None, means: Interpolator | None = None
+    ) -> AbsoluteReader:
+        """State by state, elements of a kind together."""
+        return AbsoluteReader(self.system.elements, outputs or {}, means)
 
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
         """(names of the single numbers, their values and derivatives) of channels of a motion."""

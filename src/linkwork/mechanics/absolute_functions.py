@@ -21,12 +21,13 @@ from ..absolute.motion import accelerate
 from ..absolute.suspects import examined
 from ..contract import ModelError
 from ..contract.errors import unknown
+from ..formulation.suspects import Examined
 from ..motion import StateMotion
 from ..results import State
 from .absolute_motion import absolute_motion
 from .absolute_slopes import frame_balance, frame_parameter_variations, frame_rate_variations, residual_derivatives
 from .frames import Frames, invariants, invariants_q
-from .functions import Examined, StateFunctions
+from .functions import SystemFunctions
 
 scipy = lazy_loader.load("scipy")
 
@@ -160,7 +161,7 @@ MOTION_FUNCTIONS: dict[str, Callable[[Frames, np.ndarray, np.ndarray], Any]] = {
 
 
 @dataclass(frozen=True, eq=False)
-class AbsoluteFunctions(StateFunctions):
+class AbsoluteFunctions(SystemFunctions):
     """The functions of states of body frames."""
 
     system: Any

@@ -5,17 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
-import numpy as np
-
-from ..formulation.suspects import Suspect
+from ..formulation.suspects import Examined, first_not_finite
 from ..motion import StateMotion
 from ..results import State
 
-Examined = tuple[str, Suspect, dict[str, np.ndarray]]
-"""(connection, what it is, its parts as numbers)."""
 
-
-class StateFunctions(ABC):
+class SystemFunctions(ABC):
     """The functions of one system."""
 
     @abstractmethod
@@ -37,3 +32,7 @@ class StateFunctions(ABC):
     @abstractmethod
     def examined(self, state: State) -> list[Examined]:
         """All elements with what they measure, are given and give at a state."""
+
+    def not_finite(self, state: State) -> str | None:
+        """A sentence about the first element whose pose, law, loads, rows or rates of states are NaN or infinite."""
+        return first_not_finite(self.examined(state))

@@ -38,9 +38,9 @@ from ..model import Model
 from ..results import State
 from ..results.state import check_owner
 from ..topology import Layout
-from .channels import Channels
+from .channels import SystemChannels
 from .chart import Chart
-from .functions import StateFunctions
+from .functions import SystemFunctions
 from .row_table import SystemRows
 
 LARGEST = 3000
@@ -127,7 +127,7 @@ class System(ABC):
 
     @property
     @abstractmethod
-    def functions(self) -> StateFunctions:
+    def functions(self) -> SystemFunctions:
         """Functions of a state by name."""
 
     @property
@@ -137,7 +137,7 @@ class System(ABC):
 
     @property
     @abstractmethod
-    def channels(self) -> Channels:
+    def channels(self) -> SystemChannels:
         """Every channel at one state by name, `system.channels(state)["k.force"]`, and derivatives of channels."""
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,11 +12,13 @@ from ..expr import array, jacobian
 from ..formulation.channels import traced_channel
 from ..function_table import channel_labels
 from ..results import State
-from .channels import Channels
+from ..results.trajectory import Interpolator
+from .channels import SystemChannels
+from .tree_reader import TreeReader
 
 
 @dataclass(frozen=True, eq=False)
-class TreeChannels(Channels):
+class TreeChannels(SystemChannels):
     """Single ones by the interpreter; derivatives as native code."""
 
     _traced: dict[str, tuple[Callable[..., Any], bool] | None] = field(default_factory=dict, repr=False)
@@ -32,6 +34,12 @@ class TreeChannels(Channels):
         given = self.system.arguments(state)
         found = function(*given, motion().u_dot, motion().lam) if is_moving else function(*given)
         return found.value
+
+    def reader(
+        self, outputs: Mapping[str, Callable[[Any], Any]] | None = None, means: Interpolator | None = None
+    ) -> TreeReader:
+        """One batch call for all names and states; a tree has no mean multipliers."""
+        return TreeReader(self.system, outputs or {})
 
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
         """(names of the single numbers, their values and derivatives) of channels of a motion."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ..formulation.suspects import Examined
 from ..function_table import function_entry
 from ..motion import StateMotion, tree_motion
 from ..results import State
-from .functions import Examined, StateFunctions
+from .functions import SystemFunctions
 from .tree_suspects import tree_examined
 
 
 @dataclass(frozen=True, eq=False)
-class TreeFunctions(StateFunctions):
+class TreeFunctions(SystemFunctions):
     """Those of `function_table`."""
 
     system: Any

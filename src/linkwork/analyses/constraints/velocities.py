@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
+from ...contract.errors import joined
 from ...numerics.rank import rank_of
 from ...numerics.saddle import SparseSaddle
 from ...numerics.superlu import SingularError
 from ...results import State
 from ...system import System
 from .explain import contradicting_rows
-from .row_wrenches import LoopClosures, joined, loop_closures
+from .row_wrenches import LoopClosures, loop_closures
 
 VELOCITY_STEPS = 20
 VELOCITY_CONTRADICTION = 1e-8

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from ...contract.errors import joined
 from ...results import State
 from ..constraints.explain import contradicting_rows
-from ..constraints.row_wrenches import LoopClosures, joined
+from ..constraints.row_wrenches import LoopClosures
 from .singularities import Singularity, singularity_at
 
 DEAD_POINT_RANK = 1e-2

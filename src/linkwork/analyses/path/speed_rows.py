@@ -10,11 +10,12 @@ import lazy_loader
 import numpy as np
 
 from ...contract import ModelError
+from ...contract.errors import joined
 from ...numerics.rank import Ranked
 from ...numerics.saddle import SparseSaddle
 from ..constraints.loop_closure import position_rank
 from ..constraints.nearby import nearby_states
-from ..constraints.row_wrenches import LoopClosures, joined
+from ..constraints.row_wrenches import LoopClosures
 
 scipy = lazy_loader.load("scipy")
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import numpy as np
 
 from ...absolute import Configuration
 from ...absolute.assembly import Rates
 from ...absolute.motion import accelerate, rank_at
+from ...contract import ModelError
 from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
 from ...run import EnergyBalance
-from .failures import culprit, element_forces_jump
+from ..common.failing_elements import culprit, leaping, ways_ahead
+from ..constraints.row_wrenches import loop_closures
+from ..path.drive_limits import dead_point
+from ..path.speed_rows import RANKED_SPEED_ROWS
 from .interpolation import StepPolynomial
 
 
@@ -64,11 +69,32 @@ class AbsoluteObserver:
 
     def is_leaping(self, at: Configuration, parameters: Mapping[str, float]) -> bool:
         """Whether some force leaps at a state, or just beyond."""
-        return element_forces_jump(self.system, at, parameters)
+        return leaping(self.system, self._way(at, parameters)) is not None
 
     def culprit(self, at: Configuration, parameters: Mapping[str, float], h: float) -> str:
         """What is not finite, stands at a dead point, leaps or grows where no step leads on."""
-        return culprit(self.system, self.start, at, parameters, h)
+        with np.errstate(all="ignore"):
+            try:
+                states = self._way(at, parameters, *([h] if h else ()))
+            except ModelError as error:
+                return str(error)
+            return culprit(self.system, states, partial(self._dead_point, states[0]))
+
+    def _way(self, at: Configuration, parameters: Mapping[str, float], *more: float) -> list[State]:
+        """A state and those just beyond, and after some more times."""
+        elements = self.system.elements
+        u_dot = accelerate(elements, at, elements.tables(parameters)).u_dot
+        times = sorted((*ways_ahead(at.t), *more))
+        ahead = [at.moved(k * at.u, at.u + k * u_dot, at.t + k) for k in times]
+        return [elements.state_of(x, parameters) for x in (at, *ahead)]
+
+    def _dead_point(self, state: State) -> str | None:
+        """What kinematics says where rows that move bodies cannot go on; None where they can."""
+        if not self.system.elements.is_moved or self.rows > RANKED_SPEED_ROWS:
+            return None
+        closures = loop_closures(self.system, self.system.elements.state_of(self.start, state.parameters))
+        usual = closures.velocity_rank(self.system.constraint_rows(closures.state)[0]).rank
+        return dead_point(closures, state, usual)
 
     def saved(self) -> dict[str, float]:
         """What a checkpoint keeps of it."""

@@ -1,20 +1,20 @@
-"""Channels of runs in absolute coordinates."""
+"""Channels along a run in absolute coordinates."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from ...absolute import Configuration
-from ...absolute.channels import state_channel, wrenches
-from ...channels import BODY, ENERGIES, MEANS
-from ...contract import Assembly, Force, ModelError
-from ...contract.derived.pure import called_twice
-from ...mechanics.absolute import AbsoluteSystem
-from ...results import Trajectory
-from ...spatial import AXES
+from ..absolute import Configuration
+from ..absolute.channels import state_channel, wrenches
+from ..absolute.element_system import ElementSystem
+from ..channels import BODY, ENERGIES, MEANS
+from ..contract import Assembly, Force, ModelError
+from ..contract.derived.pure import called_twice
+from ..results import Trajectory
+from ..spatial import AXES
 
 
 class AbsoluteReader:
@@ -22,11 +22,11 @@ class AbsoluteReader:
 
     def __init__(
         self,
-        system: AbsoluteSystem,
-        outputs: dict[str, Callable[[Any], Any]] | None = None,
-        means: Callable[[np.ndarray], np.ndarray] | None = None,
+        system: ElementSystem,
+        outputs: Mapping[str, Callable[[Any], Any]],
+        means: Callable[[np.ndarray], np.ndarray] | None,
     ) -> None:
-        self.system, self.outputs, self.means = system, outputs or {}, means
+        self.system, self.outputs, self.means = system, outputs, means
 
     def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
         """Values along a run, by name."""
@@ -64,7 +64,7 @@ class AbsoluteReader:
         if channel.needs == "run":
             found = self._load(stem, run, run[MEANS])
             return found[:, 3:] if last == "mean_force" else found[:, :3]
-        return np.array([state_channel(self.system.elements, name, run.state(k)) for k in range(len(run))])
+        return np.array([state_channel(self.system, name, run.state(k)) for k in range(len(run))])
 
     def _body(self, body: str, what: str, run: Trajectory) -> np.ndarray:
         q, u = run.q[:, run.layout.q_of[body]], run.u[:, run.layout.u_of[body]]
@@ -80,8 +80,8 @@ class AbsoluteReader:
             state = run.state(k)
             key = tuple(state.parameters.values())
             if key not in known:
-                known[key] = self.system.elements.assembly.at_work(self.system.elements.tables(state.parameters))
-            at = self.system.elements.configuration(state)
+                known[key] = self.system.assembly.at_work(self.system.tables(state.parameters))
+            at = self.system.configuration(state)
             rows.append(known[key].energies(at))
         return {name: np.array([row[name] for row in rows]) for name in ENERGIES}
 
@@ -96,5 +96,5 @@ class AbsoluteReader:
 
     def _load(self, connection: str, run: Trajectory, lam: np.ndarray | None = None) -> np.ndarray:
         given = [None] * len(run) if lam is None else lam
-        rows = [wrenches(self.system.elements, run.state(k), given[k]) for k in range(len(run))]
+        rows = [wrenches(self.system, run.state(k), given[k]) for k in range(len(run))]
         return np.array([row.get(connection, np.zeros(6)) for row in rows])
