@@ -28,6 +28,7 @@ from .absolute_motion import absolute_motion
 from .absolute_slopes import frame_balance, frame_parameter_variations, frame_rate_variations, residual_derivatives
 from .frames import Frames, invariants, invariants_q
 from .functions import SystemFunctions
+from .port import OF_HINGES, lacking
 
 scipy = lazy_loader.load("scipy")
 
@@ -168,6 +169,8 @@ class AbsoluteFunctions(SystemFunctions):
 
     def at(self, name: str, state: State) -> Any:
         """The results of one of the functions."""
+        if name in OF_HINGES:
+            raise lacking(self.system, OF_HINGES[name], "tree")
         if name not in FUNCTIONS:
             raise ModelError(unknown("function of a system in absolute coordinates", name, [*FUNCTIONS]))
         return FUNCTIONS[name](Frames(self.system.elements, state))

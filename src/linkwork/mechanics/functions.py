@@ -33,6 +33,11 @@ class SystemFunctions(ABC):
     def examined(self, state: State) -> list[Examined]:
         """All elements with what they measure, are given and give at a state."""
 
+    @property
+    def has_loops(self) -> bool:
+        """Whether derivatives of accelerations come from loops over dense matrices, as those of large trees do."""
+        return False
+
     def not_finite(self, state: State) -> str | None:
         """A sentence about the first element whose pose, law, loads, rows or rates of states are NaN or infinite."""
         return first_not_finite(self.examined(state))

@@ -169,8 +169,6 @@ class System(ABC):
 
     def evaluate(self, name: str, state: State) -> Any:
         """The results of one of the functions; accelerations at a state that satisfies the constraints only."""
-        if name in OF_HINGES and self.coordinates != "tree":
-            raise lacking(self, OF_HINGES[name], "tree")
         if self.functions.is_dynamic(name):
             violated = self.violations(state)
             if violated:

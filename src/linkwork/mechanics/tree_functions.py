@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..formulation.suspects import Examined
+from ..formulation.variations import is_large
 from ..function_table import function_entry
 from ..motion import StateMotion, tree_motion
 from ..results import State
@@ -30,6 +31,11 @@ class TreeFunctions(SystemFunctions):
     def is_dynamic(self, name: str) -> bool:
         """As its entry says."""
         return function_entry(name).is_dynamic
+
+    @property
+    def has_loops(self) -> bool:
+        """Whether derivatives of accelerations come from loops over dense matrices."""
+        return is_large(self.system.equations)
 
     def motion(self, state: State, method: str = "auto") -> StateMotion:
         """Accelerations and multipliers."""

@@ -19,7 +19,6 @@ import numpy as np
 from scipy import linalg
 
 from ...contract import ModelError
-from ...formulation.variations import is_large
 from ...function_table import DERIVATIVES
 from ...mechanics.port import dense
 from ...system import System
@@ -103,7 +102,7 @@ class StateDerivatives:
     @property
     def _is_large(self) -> bool:
         """Whether the derivatives of accelerations of a tree come from loops over dense matrices."""
-        return not self.system.chart.are_poses and is_large(self.system.equations)
+        return self.system.functions.has_loops
 
     @property
     def force_y(self) -> np.ndarray:
