@@ -1,9 +1,9 @@
 """`System`: what analyses ask of a compiled model, whatever its coordinates; and what is refused.
 
-Every analysis is written once, on functions of a state by name. In a tree q are coordinates of hinges, some of them
-prescribed, and loops are rows; in absolute coordinates q are Euler parameters and positions of all bodies, nothing is
-prescribed, and all joints, drives and locks are rows. Both have speeds u with q̇ = N u + ν, states z of elements, rows
-P u + P_0 = 0 and
+Every analysis is written once, on functions of a state by name (`system.functions`). In a tree q are coordinates of
+hinges, some of them prescribed, and loops are rows; in absolute coordinates q are Euler parameters and positions of all
+bodies, nothing is prescribed, and all joints, drives and locks are rows. Both have speeds u with q̇ = N u + ν, states z
+of elements, rows P u + P_0 = 0 and
 
 $$ M(q)\\,\\dot u = h(q, u, z, t) + P^T\\lambda. $$
 
@@ -17,7 +17,7 @@ $$ M(q)\\,\\dot u = h(q, u, z, t) + P^T\\lambda. $$
 | `acceleration`, `multipliers` | u_dot; u_dot and lam, at states that satisfy all constraints |
 | `energy` | kinetic energy, potential energy of gravity |
 | `attitudes`, `attitude_slopes`, `body_velocities` | R, p of all frames, the ground first; R_q, p_q; w, v of bodies |
-| `loads` (at u̇, λ) | `wrenches` of connections in the order of `load_names`, `prescribing` forces on speeds |
+| `loads` (at u̇, λ) | `wrenches` of connections in the order of `rows.load_names`, `prescribing` forces on speeds |
 | `rate_variations`, `residual_derivatives`, `parameter_variations` | derivatives of the equations |
 
 Matrices are arrays, or sparse in large systems of absolute coordinates.
