@@ -153,8 +153,6 @@ def test_threads_share_the_elements() -> None:
     parts = system.elements
     tables, at = parts.tables(start.parameters), parts.configuration(start)
     shared = replace(parts, threads=2)
-    for group in parts.groups:
-        group.kernel("rates").wait()
     elements = shared.assembly.at_work(tables)
     one = parts.assembly.rates(at, tables)
     for _ in range(2):

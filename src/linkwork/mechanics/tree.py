@@ -12,7 +12,7 @@ import numpy as np
 from ..channels import ChannelTable
 from ..contract import ModelError
 from ..expr import array
-from ..formulation import Equations, MotionEquations, derive_equations
+from ..formulation import MotionEquations, TreeEquations, derive_equations
 from ..formulation.assemblies import with_acting_assemblies
 from ..formulation.mass_check import check_masses
 from ..model import Model, starting_values
@@ -88,16 +88,16 @@ class TreeSystem(System):
     def channel_table(self) -> ChannelTable:
         """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
         e = self.equations
-        if isinstance(e, Equations):
+        if isinstance(e, TreeEquations):
             return ChannelTable(self.model, self.layout)
         # Equations derived by hand have outputs and rows under names of their own.
-        table, moving = ChannelTable(self.model, self.layout), e.channels.at_motion(*e.known)
+        table, moving = ChannelTable(self.model, self.layout), e.channels.at_motion(*e.dynamics.known)
         own = [name for name in (*e.channels, *sorted(e.channels.motion_names)) if name not in table]
         return ChannelTable(self.model, self.layout, own, lambda name: np.shape(array(moving[name])))
 
     @cached_property
     def rest(self) -> State:
-        """The state in which every hinge is at its plain attitude or the starting value its connection gives."""
+        """The state in which every hinge is at its plain configuration or the starting value its connection gives."""
         q, u = np.zeros(self.layout.nq), np.zeros(self.layout.nu)
         for branch in self.topology.branches:
             q[branch.q] = branch.hinge.rest_values

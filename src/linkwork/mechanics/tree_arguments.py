@@ -37,7 +37,7 @@ class TreeArguments:
         names = self.topology.layout.s
         if not any(connection.inputs for connection in self.topology.forces):
             return names
-        _ = self.equations.s
+        _ = self.equations.unknowns.s
         return (*names, *self.equations.channels.wanted)
 
     def _solved(self, state: State, values: np.ndarray) -> np.ndarray:

@@ -55,8 +55,8 @@ class TreeChannels(SystemChannels):
     def rate(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
         """The rate of an expression of channels and its derivatives by the speeds, traced once."""
         e = self.system.equations
-        speed = e.rate(array([value(e.channels)]))[0]
-        function = e.function("rate", speed=speed, row=jacobian(array([speed]), e.symbols.u)[0])
+        speed = e.kinematics.rate(array([value(e.channels)]))[0]
+        function = e.tracer.function("rate", speed=speed, row=jacobian(array([speed]), e.kinematics.symbols.u)[0])
 
         def rate(state: State) -> tuple[float, np.ndarray]:
             found = function(*self.system.arguments(state))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any
 
-from ..formulation import Equations, MotionEquations
+from ..formulation import MotionEquations, TreeEquations
 from ..function_table import function_entry
 from ..kernels import Kernel, compile_function, compile_known
 from ..model import Model
@@ -42,7 +42,7 @@ class TreeKernels:
     @cached_property
     def _content(self) -> str | None:
         """What native code of an equal model is found by, where one was compiled before; None where nothing is."""
-        return content_hash(self.model) if isinstance(self.equations, Equations) else None
+        return content_hash(self.model) if isinstance(self.equations, TreeEquations) else None
 
     @property
     def of_plain_data(self) -> bool:

@@ -26,18 +26,19 @@ class ElementForces:
 
     @cached_property
     def _free_wheels(self) -> list[Spinning]:
-        return [wheel for wheel in self.motion.layout.equations.wheels if wheel.place is not None]
+        return [wheel for wheel in self.motion.layout.equations.dynamics.loads.wheels if wheel.place is not None]
 
     @cached_property
     def Q(self) -> Any:
         """Forces in the directions of velocities."""
         motion, e = self.motion, self.motion.layout.equations
-        given = total(e.tree, [action for action in e.actions if action.name == "element"])
-        for wheel in e.wheels:
+        loaded = e.dynamics.loads
+        given = total(e.tree, [action for action in loaded.actions if action.name == "element"])
+        for wheel in loaded.wheels:
             if wheel.place is None:
                 moment, force = given[wheel.number]
                 given[wheel.number] = (moment - needed_moment(wheel, e.tree.velocities[0][wheel.number]), force)
-        if not e.actions and not e.wheels:
+        if not loaded.actions and not loaded.wheels:
             return zeros(len(motion.u))
         loads = generalised(e.tree.links, joint_loads(e.tree.links, given), e.topology.layout.nu)
         for wheel in self._free_wheels:
@@ -47,13 +48,13 @@ class ElementForces:
         for R in motion.rotations:
             first = len(result)
             result += [*(R @ forces[first : first + 3]), *(R @ forces[first + 3 : first + TWIST_SIZE])]
-        result += [*forces[len(result) :], *motion.put(e.z_dot[: motion.layout.states])]
+        result += [*forces[len(result) :], *motion.put(e.laws.z_dot[: motion.layout.states])]
         return array([*result, *np.zeros(len(motion.u) - len(result))])
 
     @cached_property
     def stored(self) -> Any | None:
         """The energy that a force element holds, None where there is none or it is not known."""
-        law = self.motion.layout.equations.laws.get("element")
+        law = self.motion.layout.equations.laws.by_name.get("element")
         found = stored_energy(law) if law is not None and law.element.may_store else None
         return None if found is None else self.motion.put([found])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ..equations import Equations
+from ..tree_equations import TreeEquations
 from .gap_rows import POSE_SIZE, TWIST_SIZE
 from .observed_channels import Sight
 
@@ -14,7 +14,7 @@ from .observed_channels import Sight
 class ElementLayout:
     """Names and places: body after body, then own unknowns, then states, then what it looks at of others."""
 
-    equations: Equations
+    equations: TreeEquations
     bodies: tuple[str, ...]
     sight: Sight = field(default_factory=Sight)
 

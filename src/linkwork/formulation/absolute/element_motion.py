@@ -27,7 +27,7 @@ class ElementMotion:
         """Poses, own unknowns, integrals of states, on which nothing depends, and coordinates of others."""
         layout = self.layout
         integrals, seen = symbols("integral", layout.all_states), [q for q, _ in layout.sight.shared.values()]
-        return array([*array(layout.equations.tree.symbols.q)[layout.places[0]], *integrals, *seen])
+        return array([*array(layout.equations.kinematics.symbols.q)[layout.places[0]], *integrals, *seen])
 
     @cached_property
     def u(self) -> Any:
@@ -41,7 +41,7 @@ class ElementMotion:
     @property
     def t(self) -> Any:
         """Time."""
-        return self.layout.equations.tree.symbols.t
+        return self.layout.equations.kinematics.symbols.t
 
     @property
     def own(self) -> tuple[Any, Any]:
@@ -58,7 +58,7 @@ class ElementMotion:
     @cached_property
     def _in_world(self) -> dict[Any, Any]:
         """Speeds of the small model, which are in body axes, by velocities in world axes."""
-        known = self.layout.equations.tree.symbols
+        known = self.layout.equations.kinematics.symbols
         names = array([*array(known.u)[self.layout.places[1]], *known.z])
         values: list[Any] = []
         for k, R in enumerate(self.rotations):

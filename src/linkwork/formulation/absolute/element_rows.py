@@ -31,10 +31,10 @@ class ElementRows:
     def _levels(self) -> tuple[Any, Any, Any]:
         """(g, ψ, directions), with a gap between two points in world axes."""
         motion, e = self.motion, self.motion.layout.equations
-        g, psi = array([x for rows in e.rows for x in rows.g]), motion.put(e.g_dot)
-        found = [rows for rows in e.rows if rows.directions is not None]
+        g, psi = e.rows.g, motion.put(e.rows.g_dot)
+        found = [rows for rows in e.rows.by_connection if rows.directions is not None]
         directions = motion.put(found[0].directions) if found else np.zeros((len(psi), TWIST_SIZE))
-        place = gap_rows(found[0]) if len(e.rows) == len(found) == 1 else None
+        place = gap_rows(found[0]) if len(e.rows.by_connection) == len(found) == 1 else None
         if place is not None:
             bodies = motion.layout.bodies
             numbers = {b.number: bodies.index(e.topology.bodies[b.number].name) for b in e.topology.branches}

@@ -34,13 +34,13 @@ class ElementUnknowns:
     @property
     def s(self) -> Any:
         """Their symbols."""
-        return array(self.motion.layout.equations.tree.symbols.s)
+        return array(self.motion.layout.equations.kinematics.symbols.s)
 
     @cached_property
     def residual(self) -> dict[str, Any]:
         """R, which is zero at the right unknowns, and its derivatives by unknowns, velocities and places."""
-        laws, motion = self.motion.layout.equations.laws, self.motion
-        R = array(motion.put([x for law in laws.values() for x in law.residual]))
+        motion = self.motion
+        R = array(motion.put(motion.layout.equations.laws.residual))
         return {"R": R, "R_s": jacobian(R, self.s), "R_u": jacobian(R, motion.u), "R_q": motion.by_places(R)}
 
     @cached_property

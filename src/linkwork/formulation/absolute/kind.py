@@ -16,8 +16,7 @@ import numpy as np
 from ...contract import Parameter
 from ...model import Model
 from ...topology import find_topology
-from ..derive import derive_equations
-from ..equations import Equations
+from ..tree_equations import TreeEquations, derive_equations
 from .element_forces import ElementForces
 from .element_layout import ElementLayout
 from .element_motion import ElementMotion
@@ -40,7 +39,7 @@ class ElementKind:
     """What it looks at of other elements."""
 
     @cached_property
-    def equations(self) -> Equations:
+    def equations(self) -> TreeEquations:
         """Of the small model."""
         return derive_equations(self.model, find_topology(self.model))
 

@@ -213,7 +213,7 @@ def element_outputs(kind: ElementKind) -> TracedBlocks:
 
 
 def _shown(kind: ElementKind) -> Any:
-    return kind.motion.put(list(kind.equations.laws["element"].outputs.values()))
+    return kind.motion.put(list(kind.equations.laws.by_name["element"].outputs.values()))
 
 
 def _varied(kind: ElementKind, name: str, values: Any, lam: Any = ()) -> TracedBlocks:
@@ -240,7 +240,7 @@ def load_slopes(kind: ElementKind) -> TracedBlocks:
 def kinks(kind: ElementKind) -> TracedBlocks:
     """Where its law changes branch."""
     return traced_blocks(
-        f"{kind.label}_kinks", _inputs(kind), {"kinks": kind.motion.put(list(kind.equations.kinks))}, {}
+        f"{kind.label}_kinks", _inputs(kind), {"kinks": kind.motion.put(list(kind.equations.laws.kinks))}, {}
     )
 
 
