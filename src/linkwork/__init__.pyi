@@ -163,6 +163,8 @@ from .elements import (
     register,
     registered,
 )
+from .exports.c_simulation import export_c
+from .exports.c_source import CSource
 from .expr import (
     TraceError,
     acos,
@@ -294,6 +296,7 @@ __all__ = [
     "Body",
     "Box",
     "Bushing",
+    "CSource",
     "Certificate",
     "Channel",
     "ChannelTable",
@@ -495,6 +498,7 @@ __all__ = [
     "euler_parameters",
     "exp",
     "expm1",
+    "export_c",
     "find_topology",
     "floor",
     "generalized_forces",

@@ -18,15 +18,15 @@ from ..analyses.engines import NativeEngine
 from ..analyses.methods.method import Method
 from ..analyses.methods.options import CONSTRAINED, STEP_LENGTH, Adaptive, Enforcement, Options
 from ..analyses.methods.registry import METHOD, method_of
-from ..channels import component_names
 from ..analyses.steppers.tree import TreeStepper
+from ..channels import component_names
 from ..contract.arguments import NAME_ARGUMENT, SEVERAL_ARGUMENT, takes
 from ..expr import array
 from ..kernels import compile_function
 from ..kernels.loops.kinds import loop_kind
 from ..numerics.integrators.event_search import Watch
 from ..numerics.integrators.flow import evaluate_kernel, no_kernel
-from ..numerics.integrators.record import H, StepRecord
+from ..numerics.integrators.record import StepRecord
 from ..numerics.tableaus import Tableau
 from ..results import State
 from ..run.events import Event
@@ -87,8 +87,6 @@ def _written(
     """The texts of a run that has begun."""
     bound, watch, record = stepper.bound, stepper.events.watch, stepper.record
     labels, row, values = _channel_kernel(bound, channels)
-    if not stepper.options.is_fixed:
-        record.clock[H] = 0.0
     arguments = tuple(map(_shortened, engine.arguments(watch, record, 1)))
     more = {"channels_values": values, "parameters_values": bound.parameters}
     more |= {"channels_kernel": row} if channels else {}
@@ -107,6 +105,8 @@ def _written(
         parameters=tuple(parameter.name for parameter in system.equations.parameters),
         events=tuple(event.name for event in events),
         channels=labels,
+        has_kinks=stepper.events.kinks > 0,
+        log_room=len(log.log_t),
         places={
             "state": image.place(engine.y),
             "clock": image.place(own.clock),

@@ -50,6 +50,9 @@ class CSimulation:
     parameters: tuple[str, ...]
     events: tuple[str, ...]
     channels: tuple[str, ...]
+    has_kinks: bool
+    """Whether forces have kinks, at which steps end."""
+    log_room: int
     places: Mapping[str, Pointer | None]
     """Where numbers lie that users read or write."""
 
@@ -59,6 +62,8 @@ class CSimulation:
         names = Names()
         for word in ("t", "init", "restart", "advance", "step", "observe", "status", *TOLD):
             names.fresh(f"{self.name}_{word}")
+        for word in ("take_steps", "forget_kinks"):
+            names.fresh(word)
         return names
 
     @cached_property
@@ -78,11 +83,8 @@ class CSimulation:
         return [self._enum(what, labels) for what, labels in kinds.items() if labels]
 
     def _enum(self, what: str, labels: Sequence[str]) -> str:
-        lines = [
-            f"    {self.names.fresh(f'{self.name}_{label}')} = {k}{',' if k < len(labels) - 1 else ''} /* {remark(label)} */"
-            for k, label in enumerate(labels)
-        ]
-        return f"/* Places in {what}. */\nenum {{\n" + "\n".join(lines) + "\n};\n"
+        found = [(self.names.fresh(f"{self.name}_{label}"), k, remark(label)) for k, label in enumerate(labels)]
+        return f"/* Places in {what}. */\nenum {{\n{_entries(found)}\n}};\n"
 
     @cached_property
     def loops(self) -> CLoops:
@@ -116,8 +118,10 @@ def _kernel(kernel: PortableKernel, names: Names) -> tuple[list[str], str, int]:
     text = f"""static void {call}(const int64_t *in, const int64_t *out, double *work)
 {{
     {layout.name}(
-        {''',
-        '''.join([*given, 'work'])});
+        {
+        ''',
+        '''.join([*given, "work"])
+    });
 }}
 """
     return [*c_definitions(layout, is_inner=True), text], call, plan.slot_count
@@ -126,10 +130,7 @@ def _kernel(kernel: PortableKernel, names: Names) -> tuple[list[str], str, int]:
 def simulation_header(it: CSimulation) -> str:
     """The text of the header."""
     name, guard = it.name, f"LINKWORK_{it.name}_H"
-    told = ",\n".join(f"    {name}_{word} = {code} /* {said} */" for word, (code, said) in TOLD.items())
-    told = told.replace(" /*", ", /*").replace(",,", ",").replace("*/,", "*/")
-    last = told.rpartition(", /*")
-    told = f"{last[0]} /*{last[2]}"
+    told = _entries([(f"{name}_{word}", code, said) for word, (code, said) in TOLD.items()])
     enums = "\n".join(it.places_enums)
     types = "\n".join(it.loops.kinds.definitions)
     members = "\n".join(f"    {line}" for line in it.memory.members)
@@ -196,6 +197,13 @@ void {name}_init({name}_t *sim);
 """
 
 
+def _entries(found: Sequence[tuple[str, int, str]]) -> str:
+    """Lines of an enumeration: name, number, comment."""
+    last = len(found) - 1
+    lines = [f"    {key} = {value}{',' if k < last else ''} /* {said} */" for k, (key, value, said) in enumerate(found)]
+    return "\n".join(lines)
+
+
 _OBSERVE = """
 /* Computes the channels at the present state; false where the unknowns of elements have no solution. */
 bool {name}_observe({name}_t *sim);
@@ -216,10 +224,6 @@ _HEAD = """/* {title}. Written by linkwork {version}; do not edit. */
 
 #include <math.h>
 #include <string.h>
-
-#ifdef __cplusplus
-#define restrict __restrict
-#endif
 """
 
 
@@ -244,19 +248,18 @@ def _functions(it: CSimulation) -> Iterator[str]:
     yield f"void {name}_init({name}_t *{SELF})\n" + _body(lines)
     *given, _ = _arguments(it, it.image.program.entry.parameters)
     advance = it.loops.functions[it.image.program.entry]
+    kinks = _KINKS.format(name=name, log=known["log_event"], times=known["log_t"], fired=known["fired"], **_codes(it))
     happened = " || ".join(f"{SELF}->happened[{k}] != 0" for k in range(len(it.events))) or "false"
-    run = it.names.fresh("take_steps")
+    if it.has_kinks:
+        yield kinks
     yield _RUN.format(
-        run=run,
         name=name,
         call=f"{advance}({', '.join([*given, 'most'])})",
         clock=f"({known['clock']})[{T_END}]",
-        logged=f"({known['fired']})[0]",
+        fired=f"({known['fired']})[0]",
         hints=f"({known['count']})[{STIFF_HINTS}] = {HINTS + 1}",
-        happened=happened,
-        stiff=status.STIFF,
-        paused=status.PAUSED,
-        event=status.EVENT,
+        past_kinks=_PAST_KINKS.format(name=name, happened=happened, **_codes(it)) if it.has_kinks else "",
+        **_codes(it),
     )
     restart = it.loops.functions[it.restart]
     yield f"{name}_status {name}_restart({name}_t *{SELF})\n" + _body(
@@ -270,34 +273,71 @@ def _functions(it: CSimulation) -> Iterator[str]:
         yield f"bool {name}_observe({name}_t *{SELF})\n" + _body([f"return {call};"])
 
 
-_RUN = """/* Goes on for so many steps at most. Kinks of elements, at which steps end too, concern nobody else. */
-static {name}_status {run}({name}_t *sim, double t, int64_t most)
+def _codes(it: CSimulation) -> dict[str, int]:
+    """Numbers that the texts of functions need."""
+    return {
+        "events": len(it.events),
+        "half": it.log_room // 2,
+        "stiff": status.STIFF,
+        "paused": status.PAUSED,
+        "event": status.EVENT,
+        "full": status.FULL,
+    }
+
+
+_KINKS = """/* Steps end at kinks of elements too. These concern nobody else and leave the log. */
+static void forget_kinks({name}_t *sim)
 {{
-    {clock} = t;
-    {logged} = 0;
-    for (;;) {{
-        const int64_t code = {call};
-        if (code == {stiff}) {{
-            /* A hint, given once. */
-            {hints};
-        }} else if (code == {event} && !({happened})) {{
+    int64_t *const event = {log};
+    double *const t = {times};
+    int64_t kept = 0;
+    for (int64_t k = 0; k < *sim->logged; k++) {{
+        if (event[k] < {events}) {{
+            event[kept] = event[k];
+            t[kept] = t[k];
+            kept++;
+        }}
+    }}
+    ({fired})[0] = kept;
+}}
+"""
+
+_PAST_KINKS = """        forget_kinks(sim);
+        if (code == {full} && *sim->logged < {half}) {{
+            continue;
+        }}
+        if (code == {event} && !({happened})) {{
             if (most == 1) {{
                 return *sim->t < t ? {name}_RUNNING : {name}_DONE;
             }}
-        }} else {{
-            return code == {paused} ? {name}_RUNNING : ({name}_status)code;
+            continue;
         }}
+"""
+
+_RUN = """/* Goes on for so many steps at most. */
+static {name}_status take_steps({name}_t *sim, double t, int64_t most)
+{{
+    {clock} = t;
+    {fired} = 0;
+    for (;;) {{
+        const int64_t code = {call};
+{past_kinks}        if (code == {stiff}) {{
+            /* A hint, which is given once. */
+            {hints};
+            continue;
+        }}
+        return code == {paused} ? {name}_RUNNING : ({name}_status)code;
     }}
 }}
 
 {name}_status {name}_advance({name}_t *sim, double t)
 {{
-    return {run}(sim, t, INT64_MAX);
+    return take_steps(sim, t, INT64_MAX);
 }}
 
 {name}_status {name}_step({name}_t *sim, double t)
 {{
-    return {run}(sim, t, 1);
+    return take_steps(sim, t, 1);
 }}
 """
 

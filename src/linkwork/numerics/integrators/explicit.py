@@ -334,9 +334,7 @@ def first_explicit_step(flow: Flow, table: StageTable, memory: Stages, record: S
     t, span = clock[T], clock[T_END] - clock[T]
     clock[LAST_ERROR], clock[H_BEFORE] = 1e-4, 0.0
     call_1, k_0, k_1 = memory.calls[1], memory.k[0], memory.k[1]
-    return first_native_step(
-        flow, call_1, k_1, t, memory.y, k_0, memory.trial, memory.scale, memory.rtol, order, span
-    )
+    return first_native_step(flow, call_1, k_1, t, memory.y, k_0, memory.trial, memory.scale, memory.rtol, order, span)
 
 
 @loop

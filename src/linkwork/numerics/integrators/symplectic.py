@@ -74,9 +74,7 @@ def advance_symplectic(
 
 
 @loop
-def restart_symplectic(
-    flow: Flow, drifts: Any, kicks: Any, ends: StepEnds, watch: Watch, record: StepRecord
-) -> int:
+def restart_symplectic(flow: Flow, drifts: Any, kicks: Any, ends: StepEnds, watch: Watch, record: StepRecord) -> int:
     """Takes the state in `ends.y` to go on from, for callers outside Python; RUN_DONE, or why it is impossible."""
     begin_again(flow, watch, record, ends.y)
     return RUN_DONE if evaluate_flow(flow, record.clock[T], ends.y, ends.f_0) else NOT_FINITE
