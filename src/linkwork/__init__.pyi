@@ -163,8 +163,7 @@ from .elements import (
     register,
     registered,
 )
-from .exports.c_simulation import export_c
-from .exports.c_source import CSource
+from .exports import CSource, WasmSimulation, export_c, export_wasm
 from .expr import (
     TraceError,
     acos,
@@ -461,6 +460,7 @@ __all__ = [
     "Vector",
     "Verdict",
     "VerdictWarning",
+    "WasmSimulation",
     "Weld",
     "Wheel",
     "Wrench",
@@ -499,6 +499,7 @@ __all__ = [
     "exp",
     "expm1",
     "export_c",
+    "export_wasm",
     "find_topology",
     "floor",
     "generalized_forces",

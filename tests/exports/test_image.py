@@ -1,6 +1,5 @@
 """The portable image: laid out elsewhere in memory, a run takes the same steps to the same bits."""
 
-import ctypes
 import importlib
 from typing import Any
 
@@ -8,45 +7,14 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.exports.image import WORD, CodePointer, Pointer, PortableImage, portable_image
+from linkwork.exports.image import CodePointer, Pointer, portable_image
 from linkwork.exports.portable_simulation import PortableSimulation, portable_simulation
 from linkwork.expr import Function, symbols
 from linkwork.kernels import compile_function
-from linkwork.kernels.kernel import Kernel
-from linkwork.kernels.load import Library
 from linkwork.kernels.loops import call, loop
-from linkwork.kernels.loops.llvm_text import LOOP_ENTRY
-from linkwork.kernels.loops.native import LOOP_SIGNATURE, build_loop
 from linkwork.numerics.integrators.record import ACCEPTED, SAMPLED
 from linkwork.numerics.status import RUN_DONE
-
-
-class Elsewhere:
-    """An image in memory of its own, with kernels compiled anew."""
-
-    def __init__(self, image: PortableImage) -> None:
-        self.blocks = {name: np.ascontiguousarray(block.values).copy() for name, block in image.blocks.items()}
-        self.kernels = {name: Kernel(kernel.body, tiered=False) for name, kernel in image.kernels.items()}
-        for name, block in image.blocks.items():
-            words = self.blocks[name].reshape(-1).view(np.int64) if block.pointers else None
-            for at, target in block.pointers.items():
-                assert words is not None and words[at // WORD] == 0
-                words[at // WORD] = self.address(target)
-        slots = [self.address(slot) if isinstance(slot, Pointer) else slot for slot in image.arguments]
-        self.slots = np.array([np.array([slot]).view(np.int64)[0] for slot in slots])
-        self.library = Library(build_loop(image.program), [LOOP_ENTRY])
-        self.code = LOOP_SIGNATURE(self.library.addresses[LOOP_ENTRY])
-
-    def address(self, target: Pointer | CodePointer) -> int:
-        if isinstance(target, CodePointer):
-            return self.kernels[target.kernel].address
-        return int(self.blocks[target.block].ctypes.data) + target.offset
-
-    def run(self, steps: int) -> int:
-        self.slots[-1] = steps
-        result = ctypes.c_int64()
-        self.code(self.slots.ctypes.data, ctypes.byref(result))
-        return result.value
+from tests.exports.elsewhere import Elsewhere
 
 
 def run_elsewhere(simulation: PortableSimulation) -> tuple[int, np.ndarray]:

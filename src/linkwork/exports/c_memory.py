@@ -9,7 +9,7 @@ import numpy as np
 from ..kernels.loops.kinds import BOOL_KIND, FLOAT_KIND, ArrayKind, LoopKind, Struct
 from .c_kinds import CKinds, item_type, member
 from .c_language import c_literal
-from .image import WORD, Block, CodePointer, Pointer, PortableImage
+from .image import WORD, CodePointer, MemoryBlock, Pointer, PortableImage
 
 SELF = "sim"
 """What functions call the structure that they are given."""
@@ -58,13 +58,13 @@ class CMemory:
         place = "0" if start is None else self.place(start)
         return f"({self._kinds.type(kind)}){{{place}, {', '.join(str(length) for length in lengths)}}}"
 
-    def _member(self, block: Block, works: Mapping[str, int]) -> str:
+    def _member(self, block: MemoryBlock, works: Mapping[str, int]) -> str:
         if block.kind is not None:
             return f"{self._kinds.type(block.kind)} {block.name};"
         size = block.values.size if block.work_of is None else max(1, works[block.work_of])
         return f"{_type(block.values)} {block.name}[{size}];"
 
-    def _structure(self, block: Block, kind: Struct) -> None:
+    def _structure(self, block: MemoryBlock, kind: Struct) -> None:
         """The fields of a named tuple, each from its slots."""
         values = block.values.reshape(-1)
         for name, (slot, part) in kind.slots.items():
@@ -81,7 +81,7 @@ class CMemory:
                 text = str(bool(values[slot])).lower() if part == BOOL_KIND else str(int(values[slot]))
             self.lines.append(f"{SELF}->{block.name}.{member(name)} = {text};")
 
-    def _numbers(self, block: Block) -> None:
+    def _numbers(self, block: MemoryBlock) -> None:
         """What an array holds: a constant that is copied, then the addresses in it."""
         values, place = block.values.reshape(-1), f"{SELF}->{block.name}"
         if np.any(values):

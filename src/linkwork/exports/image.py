@@ -48,7 +48,7 @@ class CodePointer:
 
 
 @dataclass(frozen=True, eq=False)
-class Block:
+class MemoryBlock:
     """Memory with its content at the start; words that hold addresses are zero in `values`."""
 
     name: str
@@ -79,7 +79,7 @@ class PortableImage:
     program: LoopProgram
     arguments: tuple[Pointer | float | int, ...]
     """What the slots of its arguments hold: a named tuple one, an array one and its lengths, a number one."""
-    blocks: Mapping[str, Block]
+    blocks: Mapping[str, MemoryBlock]
     kernels: Mapping[str, PortableKernel]
     _memory: _Memory = field(repr=False)
 
@@ -116,7 +116,7 @@ class _Memory:
     """Blocks as they are found, and what addresses of this process lead to."""
 
     def __init__(self, calls: Iterable[BoundCall]) -> None:
-        self.blocks: dict[str, Block] = {}
+        self.blocks: dict[str, MemoryBlock] = {}
         self.kernels: dict[str, PortableKernel] = {}
         self._calls = {int(call.addresses[0]): call for call in calls}
         self._codes = {call.kernel.address: call.kernel for call in self._calls.values()}
@@ -154,7 +154,7 @@ class _Memory:
         pointers = {WORD * k: slot for k, slot in enumerate(found) if isinstance(slot, Pointer)}
         kind = loop_kind(value)
         assert isinstance(kind, Struct)
-        self.blocks[own] = Block(own, row, pointers, kind)
+        self.blocks[own] = MemoryBlock(own, row, pointers, kind)
         return Pointer(own)
 
     def array(self, name: str, array: np.ndarray, work_of: str | None = None) -> Pointer | None:
@@ -168,7 +168,7 @@ class _Memory:
             start = _address(owner)
             self._owners[start] = own, owner
             self._starts.insert(bisect_right(self._starts, start), start)
-            self.blocks[own] = Block(own, owner.copy(), {}, work_of=work_of)
+            self.blocks[own] = MemoryBlock(own, owner.copy(), {}, work_of=work_of)
             if owner.dtype.kind in "iu" and owner.itemsize == WORD:
                 self._unread.append(own)
             found = Pointer(own, _address(array) - start)
@@ -194,7 +194,7 @@ class _Memory:
                 pointers[WORD * k] = self.led_to(name, words, k)
             for at in pointers:
                 words[at // WORD] = 0
-            self.blocks[name] = Block(name, values, pointers)
+            self.blocks[name] = MemoryBlock(name, values, pointers)
 
     def led_to(self, name: str, words: np.ndarray, k: int) -> Pointer | CodePointer:
         """What word k of a block leads to."""
@@ -234,7 +234,7 @@ class _Memory:
         self._unread.remove(place.block)
         found = {WORD * k: self.array(name, array) for k, array in enumerate(arrays)}
         pointers = {at: pointer for at, pointer in found.items() if pointer is not None}
-        self.blocks[place.block] = Block(place.block, np.zeros(table.shape, dtype=np.int64), pointers)
+        self.blocks[place.block] = MemoryBlock(place.block, np.zeros(table.shape, dtype=np.int64), pointers)
 
 
 def _owner(array: np.ndarray) -> np.ndarray:

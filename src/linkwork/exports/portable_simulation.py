@@ -4,8 +4,11 @@
 become a kernel, samples have their memory. What it gives says where the numbers lie that somebody outside reads:
 
     image.program.entry(…, steps) -> status     the loop; `steps`, its last argument, is how many it may take
+    restart(…) -> status                        takes what y, the time and Parameters are now as a new start
+    observe(flow, kernel, t, y) -> bool         computes the channels at a state; False where it cannot
     places.y, places.clock, places.count        state, times and counters (`numerics.integrators.record` names entries)
     places.times, places.samples                samples, `count[SAMPLED]` of them written so far
+    places.channels                             values of channels, in the order of `channels`
     places.parameters                           the model's Parameters, one number each, in the order of `parameters`
     places.fired, places.landed, places.log_*   events
 
@@ -31,14 +34,22 @@ from ..analyses.methods.options import Adaptive, Enforcement, Options
 from ..analyses.methods.registry import method_of
 from ..analyses.steppers.tree import TreeStepper
 from ..contract import ModelError
+from ..kernels.loops.kinds import loop_kind
+from ..kernels.loops.tree import LoopFunction
+from ..numerics.integrators.event_search import Watch
+from ..numerics.integrators.flow import evaluate_kernel
 from ..numerics.status import RUNNING
 from ..numerics.tableaus import Tableau
 from ..results import State
 from ..run.events import Event, check_events
 from ..system import System
 from .image import Pointer, PortableImage, portable_image
+from .portable_channels import channel_kernel
 
 PORTABLE_METHODS = "'auto', 'dopri5', 'dop853', 'rk4', 'radau', 'generalized_alpha', 'symplectic' or a Tableau"
+
+SHORT_LOG = 16
+"""Events that a short log holds, besides four of each kind."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +69,12 @@ class PortablePlaces:
     """(q, u, z, work)."""
     clock: Pointer
     count: Pointer
-    times: Pointer
-    samples: Pointer
+    times: Pointer | None
+    samples: Pointer | None
     """Rows like y."""
     parameters: Pointer | None
+    channels: Pointer | None
+    channel_kernel: Pointer | None
     fired: Pointer
     """(events in the log, the event that ended the last step or −1)."""
     landed: Pointer | None
@@ -75,6 +88,10 @@ class PortableSimulation:
     """A run at its start."""
 
     image: PortableImage
+    restart: LoopFunction
+    """Its arguments are those of the loop without the number of steps."""
+    observe: LoopFunction | None
+    """Where there are channels; its kernel is `places.channel_kernel`."""
     places: PortablePlaces
     system: System
     start: State
@@ -85,7 +102,11 @@ class PortableSimulation:
     """How many there will be."""
     log_room: int
     """How many events the log holds."""
+    kinks: int
+    """How many of what steps end at are kinks of elements: the last ones in the order of events."""
     events: tuple[PortableEvent, ...]
+    channels: tuple[str, ...]
+    """Names of the numbers in the channels that were asked for."""
     notes: tuple[str, ...]
     """What the certificate of a run would say of the start."""
 
@@ -113,11 +134,15 @@ def portable_simulation(
     h: float | Adaptive | None = None,
     constraints: str | Enforcement = "projection",
     events: Sequence[Event] = (),
+    channels: Sequence[str] = (),
+    keeps_samples: bool = True,
     verb: str = "portable_simulation",
 ) -> PortableSimulation:
     """A run of a tree at its start, with the arguments of `simulate`.
 
-    Without `times` the state at the end is the only sample. "auto" stays with its explicit method.
+    Without `times` the state at the end is the only sample; without `keeps_samples` there is none, and no memory that
+    a caller who looks at every state can do without. `channels` can be asked for at any state. "auto" stays with its
+    explicit method.
     """
     start = own_state(system, state, verb)
     check_portable(system, events, verb)
@@ -126,17 +151,30 @@ def portable_simulation(
     )
     stepper, engine = portable_stepper(system, start, options, events)
     watch, record, bound = stepper.events.watch, stepper.record, stepper.bound
-    image = portable_image(engine.loop, engine.arguments(watch, record, 1), bound.calls)
+    labels, kernel, values = channel_kernel(bound, channels, verb)
+    if not keeps_samples:
+        watch, record = _short_log(watch), record._replace(times=record.times[:0], samples=record.samples[:0])
+    arguments = engine.arguments(watch, record, 1)
+    if not keeps_samples:
+        arguments = tuple(map(_without_past, arguments))
+    more = {"parameters": bound.parameters}
+    more |= {"channel_kernel": kernel, "channels": values} if labels else {}
+    image = portable_image(engine.loop, arguments, bound.calls, more)
+    kinds, asked = tuple(map(loop_kind, arguments)), (bound.flow, kernel, 0.0, engine.y)
     return PortableSimulation(
         image=image,
-        places=_places(image, engine.y, watch, record, bound.parameters),
+        restart=image.program.include(engine.restart_loop, kinds[:-1]),
+        observe=image.program.include(evaluate_kernel, tuple(map(loop_kind, asked))) if labels else None,
+        places=_places(image, engine.y, watch, record, bound.parameters, values, kernel),
         system=system,
         start=stepper.start,
         method=engine.name,
         t_end=options.end,
         samples=len(record.times),
         log_room=len(watch.log_t),
+        kinks=stepper.events.kinks,
         events=tuple(PortableEvent(event.name, event.terminal, event.count) for event in events),
+        channels=labels,
         notes=tuple(stepper.notes),
     )
 
@@ -157,6 +195,19 @@ def portable_stepper(
             "and take the last state."
         )
     return stepper, engine
+
+
+def _short_log(watch: Watch) -> Watch:
+    """The same with a log for a caller who reads it after every event."""
+    room = SHORT_LOG + 4 * len(watch.value)
+    return watch._replace(**{name: getattr(watch, name)[:room].copy() for name in ("log_t", "log_event", "log_y")})
+
+
+def _without_past(argument: Any) -> Any:
+    """An argument of a loop without the steps of the past, by which only Python crosses singular configurations."""
+    if "track" not in getattr(argument, "_fields", ()):
+        return argument
+    return argument._replace(track=np.zeros_like(argument.track[:1]))
 
 
 def _sampled(t_end: float | None, times: Any) -> Any:
@@ -183,7 +234,15 @@ def check_portable(system: System, events: Sequence[Event], verb: str) -> None:
         )
 
 
-def _places(image: PortableImage, y: np.ndarray, watch: Any, record: Any, parameters: np.ndarray) -> PortablePlaces:
+def _places(
+    image: PortableImage,
+    y: np.ndarray,
+    watch: Any,
+    record: Any,
+    parameters: np.ndarray,
+    channels: np.ndarray,
+    kernel: np.ndarray,
+) -> PortablePlaces:
     def optional(array: np.ndarray) -> Pointer | None:
         return image.place(array) if array.size else None
 
@@ -192,9 +251,11 @@ def _places(image: PortableImage, y: np.ndarray, watch: Any, record: Any, parame
         y=place(y),
         clock=place(record.clock),
         count=place(record.count),
-        times=place(record.times),
-        samples=place(record.samples),
+        times=optional(record.times),
+        samples=optional(record.samples),
         parameters=optional(parameters),
+        channels=optional(channels),
+        channel_kernel=place(kernel) if channels.size else None,
         fired=place(watch.fired),
         landed=optional(watch.landed),
         log_t=place(watch.log_t),

@@ -13,6 +13,7 @@ import numpy as np
 from ...kernels.loops.calls import call
 from ..assign import assign
 from ..loop_decorator import aside, loop
+from ..powers import portable_power
 from ..status import CONSTRAINTS_OPEN, EVENT, NOT_FINITE, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED, STIFF
 from ..weighted_sums import combine, shifted_state
 from .event_search import LANDED, TAKE, Watch, blend, crossed
@@ -148,7 +149,7 @@ def would_pay(table: StageTable, memory: Stages, h: float) -> bool:
         change += ((memory.k[table.stages, m] - memory.k[0, m]) / scale) ** 2
         way += ((memory.y_new[m] - memory.y[m]) / scale) ** 2
     slow = abs(h) * np.sqrt(change / way) if way > 0.0 else np.inf
-    return bool(2.0 * memory.rtol**0.25 > (IMPLICIT_WORK + IMPLICIT_WORK_PER_STATE * n) * slow)
+    return bool(2.0 * portable_power(memory.rtol, 0.25) > (IMPLICIT_WORK + IMPLICIT_WORK_PER_STATE * n) * slow)
 
 
 @loop

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..assign import assign
 from ..loop_decorator import aside
+from ..powers import portable_power
 from .flow import Flow, rated
 
 
@@ -22,7 +23,7 @@ def first_step(size: float, rate: float, change: Callable[[float], float | None]
     h = min(max(h, 1e-10 * span), span)
     ahead = change(h)
     most = max(rate, 1e3 if ahead is None else ahead)
-    other = max(1e-6, h * 1e-3) if most <= 1e-15 else (0.01 / most) ** (1.0 / (order + 1))
+    other = max(1e-6, h * 1e-3) if most <= 1e-15 else portable_power(0.01 / most, 1.0 / (order + 1))
     return min(100.0 * h, other, span)
 
 
@@ -59,5 +60,5 @@ def first_native_step(
             unit = scale[m] + rtol * abs(y[m])
             change += ((ahead[m] - f[m]) / unit) ** 2 / n
         most = max(rate, change / h**2)
-    other = max(1e-6, h * 1e-3) if most <= 1e-30 else (1e-4 / most) ** (0.5 / (order + 1))
+    other = max(1e-6, h * 1e-3) if most <= 1e-30 else portable_power(1e-4 / most, 0.5 / (order + 1))
     return float(min(100.0 * h, other, span))

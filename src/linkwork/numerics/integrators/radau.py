@@ -16,6 +16,7 @@ import numpy as np
 
 from ..control import predicted_ratio, step_ratio
 from ..loop_decorator import aside, loop
+from ..powers import portable_power
 from ..status import CONSTRAINTS_OPEN, EVENT, NEWTON_FAILED, NOT_FINITE, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED
 from ..tableaus.radau import Collocation
 from .event_search import TAKE, Watch
@@ -181,7 +182,7 @@ def solve_stages(flow: Flow, table: RadauTable, memory: RadauWork, t: float, h: 
     """
     state = memory.state
     # The first correction alone is never believed by more than that: a kink may lie between it and the guess.
-    last, ratio = 0.0, max(state[DECAY], TRUST) ** 0.8 if memory.flag[HAS_BEFORE] else 1.0
+    last, ratio = 0.0, portable_power(max(state[DECAY], TRUST), 0.8) if memory.flag[HAS_BEFORE] else 1.0
     state[THETA] = 0.0
     for turn in range(RADAU_NEWTON_STEPS):
         memory.flag[NEWTON_TURNS] = turn + 1
@@ -196,7 +197,7 @@ def solve_stages(flow: Flow, table: RadauTable, memory: RadauWork, t: float, h: 
             if theta >= 0.99:
                 return RUN_DONE if size <= RADAU_NEWTON_ROUNDING else NEWTON_FAILED
             ratio = theta / (1.0 - theta)
-            if ratio * size * theta ** (RADAU_NEWTON_STEPS - 1 - turn) > max(kappa, RADAU_NEWTON_ROUNDING):
+            if ratio * size * portable_power(theta, RADAU_NEWTON_STEPS - 1 - turn) > max(kappa, RADAU_NEWTON_ROUNDING):
                 return NEWTON_FAILED
         last = size
         if ratio * size <= kappa:
