@@ -114,7 +114,7 @@ class _cache_at:
 
 def _speed() -> Iterator[Case]:
     function = arm(7)
-    kernel = compile_function(function, tiered=False)
+    kernel = compile_function(function)
     ours = native_loop(kernel, state(function), EVALUATIONS)
     quantity = "ns per evaluation"
     bar = Bar("ratio", "<=", 1.1)
@@ -158,7 +158,7 @@ def _rows(kernel: Kernel, states: int) -> Timer:
 
 def _rolled() -> Iterator[Case]:
     for function in (arm(4), spring()):
-        wide = _columns(compile_function(function, tiered=False), ROWS)
+        wide = _columns(compile_function(function), ROWS)
         for layout in ("Transposed", "Row", "At", "At, shuffled"):
             name = f"map, {ROWS} rows of {function.operations} operations, {layout}"
             bar = Bar("ratio", "<=", 1.25) if layout == "Transposed" and function.name == "arm4" else None
@@ -184,7 +184,7 @@ def _map(function: ex.Function, layout: str) -> Timer:
     )
     shapes = {name: (sizes[name], ROWS)[:: 1 if layout == "Transposed" else -1] for name in function.inputs}
     inputs = {name: rng.normal(size=shape) for name, shape in shapes.items()}
-    call = compile_function(program, tiered=False).bind(**inputs, **columns)
+    call = compile_function(program).bind(**inputs, **columns)
     return time_per_evaluation(call, ROWS)
 
 
@@ -208,7 +208,7 @@ def _scan(rows: int) -> Timer:
         columns={"parent_row": "links"},
         stages=[scan_rows(body, "links", places)],
     )
-    call = compile_function(program, tiered=False).bind(
+    call = compile_function(program).bind(
         q=np.full((rows, 1), 1e-3), length=np.ones((rows, 1)), parent_row=np.arange(rows, dtype=np.int64) * 3
     )
     return time_per_evaluation(call, rows)

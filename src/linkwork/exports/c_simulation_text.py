@@ -78,9 +78,10 @@ class CSimulation:
         return [self._enum(what, labels) for what, labels in kinds.items() if labels]
 
     def _enum(self, what: str, labels: Sequence[str]) -> str:
+        commas = [","] * (len(labels) - 1) + [""]
         lines = [
-            f"    {self.names.fresh(f'{self.name}_{label}')} = {k}{',' if k < len(labels) - 1 else ''} /* {remark(label)} */"
-            for k, label in enumerate(labels)
+            f"    {self.names.fresh(f'{self.name}_{label}')} = {k}{comma} /* {remark(label)} */"
+            for k, (label, comma) in enumerate(zip(labels, commas, strict=True))
         ]
         return f"/* Places in {what}. */\nenum {{\n" + "\n".join(lines) + "\n};\n"
 

@@ -22,10 +22,12 @@ def channel_kernel(
     if not channels:
         return (), no_kernel(), np.zeros(0)
     e = bound.system.equations
-    u_dot, lam, _ = e.under(bound.rows).accelerations() if e.rows else (*e.acceleration[:1], np.zeros(0), None)
+    forward = e.forward_dynamics
+    has_rows = e.rows.count > 0
+    u_dot, lam = forward.under(bound.rows).accelerations()[:2] if has_rows else (forward.acceleration[0], np.zeros(0))
     source = e.channels.at_motion(u_dot, lam)
     found = {name: array(source[name]) for name in channels}
     labels = tuple(label for name, value in found.items() for label in component_names(name, value.shape))
     values = np.zeros(len(labels))
-    function = e.function("channels", values=array([x for value in found.values() for x in value.ravel()]))
+    function = e.tracer.function("channels", values=array([x for value in found.values() for x in value.ravel()]))
     return labels, bound.bind(compile_function(function), {"values": values}), values

@@ -200,7 +200,7 @@ def check_portable(system: System, events: Sequence[Event], verb: str) -> None:
                 f"{verb}: the action of the event {event.name!r} is Python and cannot leave the process; let the event "
                 "be terminal and act where the run is called from, or write what happens as a law."
             )
-    for name, source in system.equations.opaque:
+    for name, source in system.equations.laws.opaque:
         raise ModelError(
             f"{verb}: {name!r} calls {source.name!r}, a law in plain Python, which cannot leave the process. Write it "
             "with the operations of linkwork (arithmetic, lw.sin, lw.where, …) so that it is traced, or as a table of "

@@ -76,7 +76,7 @@ class _Emitter:
         if k == len(self.plan.chunks) - 1:
             self._leaves()
         self.lines.append("  ret void\n}")
-        head = [f"define hidden void @{self.name}.{k}(ptr %in, ptr %out, ptr %work) {{", "entry:"]
+        head = [f"define hidden void @{self.name}.{k}(ptr %in, ptr %out, ptr %work){self.lanes.frame} {{", "entry:"]
         return "\n".join(head + self.lines)
 
     def _operation(self, node: Node) -> None:

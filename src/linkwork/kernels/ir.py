@@ -48,6 +48,11 @@ class LaneType:
         """How many words an argument takes: a pointer, and for several lanes the distance of its elements."""
         return 1 if self.width == 1 else 2
 
+    @property
+    def frame(self) -> str:
+        """What a function that keeps such values on its stack says of it: none of them lies across two cache lines."""
+        return f" alignstack({8 * self.width})" if self.width > 2 else ""
+
     def constant(self, value: float) -> str:
         """A real constant."""
         return ir_literal(value) if self.width == 1 else f"splat (double {ir_literal(value)})"

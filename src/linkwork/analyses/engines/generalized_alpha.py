@@ -92,7 +92,7 @@ class AlphaEngine:
 def bound_residual(bound: BoundKernels) -> alpha.AlphaResidual:
     """The equations at the end of a step, bound to buffers."""
     nq, nu, nz = bound.sizes
-    places = bound.system.equations.position_of_row
+    places = bound.system.equations.rows.position_of_row
     found = alpha.alpha_buffers(nq, nu, nz, [1 if places[k] is None else 2 for k in bound.rows], len(bound.s))
     kernel = bound.system.kernel
     unknowns = {"u_dot": found.rate[:nu], "z_dot": found.rate[nu:], "lam": found.lam}

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...contract import ModelError
 from ...expr import array, jacobian
-from ...formulation.motion_equations import is_structural_zero
+from ...expr.node import is_structural_zero
 from ...kernels.loops import native
 from ...numerics.integrators import symplectic
 from ...numerics.integrators.event_search import Watch
@@ -84,19 +84,19 @@ class SymplecticEngine:
 
 def why_not_separable(system: System) -> str | None:
     """What keeps a system from being M u̇ = h(q, t) with constant M and q̇ = u; None where it is."""
-    e, names = system.equations, system.equations.symbols
-    if e.rows:
-        return f"{e.rows[0].name!r} constrains it"
-    if e.prescribed_rates:
+    e, names = system.equations, system.equations.kinematics.symbols
+    if e.rows.by_connection:
+        return f"{e.rows.by_connection[0].name!r} constrains it"
+    if e.kinematics.prescribed_rates:
         return "some of its coordinates are prescribed"
     if len(names.z) or len(system.unknowns):
         return "elements have states or unknowns of their own"
-    if len(names.q) != len(names.u) or any(rate is not u for rate, u in zip(e.q_dot, names.u, strict=True)):
+    if len(names.q) != len(names.u) or any(rate is not u for rate, u in zip(e.kinematics.q_dot, names.u, strict=True)):
         return "its speeds are not the rates of its coordinates"
-    if _depends(e.M, [*names.q, names.t]):
+    if _depends(e.dynamics.M, [*names.q, names.t]):
         return "its mass matrix changes with its configuration"
-    if _depends(e.h, names.u):
-        forces = [name for name, law in e.laws.items() if _depends(law.wrenches, names.u)]
+    if _depends(e.dynamics.h, names.u):
+        forces = [name for name, law in e.laws.by_name.items() if _depends(law.wrenches, names.u)]
         return f"the force of {forces[0]!r} depends on speeds" if forces else "its forces depend on speeds"
     return None
 
