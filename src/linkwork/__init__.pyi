@@ -163,7 +163,7 @@ from .elements import (
     register,
     registered,
 )
-from .exports import WasmSimulation, export_wasm
+from .exports import CSource, WasmSimulation, export_c, export_wasm
 from .expr import (
     TraceError,
     acos,
@@ -295,6 +295,7 @@ __all__ = [
     "Body",
     "Box",
     "Bushing",
+    "CSource",
     "Certificate",
     "Channel",
     "ChannelTable",
@@ -497,6 +498,7 @@ __all__ = [
     "euler_parameters",
     "exp",
     "expm1",
+    "export_c",
     "export_wasm",
     "find_topology",
     "floor",

@@ -1,6 +1,6 @@
-// Runs a simulation that linkwork exported to WebAssembly. Works in pages (with or without a server) and in node.
+// Runs a simulation that linkwork exported to WebAssembly, in pages and in node. A plain script, no module: it defines
+// linkworkSimulation, and may stand in a page of one file.
 //
-//   <script src="simulation.js"></script>
 //   const run = await linkworkSimulation.begin("arm.wasm");   // URL, bytes, or text in base64
 //   run.advance(100);                                         // up to 100 steps; without a number: to the end
 //   run.t, run.state().q, run.value("A.angle")                // where it is now

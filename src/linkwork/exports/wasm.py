@@ -6,6 +6,7 @@ eight bytes as on the host, so that loops and kernels are compiled from the same
 
 from __future__ import annotations
 
+import base64
 import json
 import struct
 from collections.abc import Mapping, Sequence
@@ -53,6 +54,11 @@ class WasmSimulation:
     def loader(self) -> str:
         """The JavaScript."""
         return (files(__package__) / LOADER).read_text(encoding="utf-8")
+
+    @property
+    def text(self) -> str:
+        """The module in base64, which the JavaScript takes as it is: for pages of one file."""
+        return base64.b64encode(self.module).decode()
 
     def write(self, path: str | Path) -> Path:
         """Writes the module to `path`, the JavaScript beside it as `simulation.js`; the path of the module."""
