@@ -163,6 +163,7 @@ from .elements import (
     register,
     registered,
 )
+from .exports import WasmSimulation, export_wasm
 from .expr import (
     TraceError,
     acos,
@@ -458,6 +459,7 @@ __all__ = [
     "Vector",
     "Verdict",
     "VerdictWarning",
+    "WasmSimulation",
     "Weld",
     "Wheel",
     "Wrench",
@@ -495,6 +497,7 @@ __all__ = [
     "euler_parameters",
     "exp",
     "expm1",
+    "export_wasm",
     "find_topology",
     "floor",
     "generalized_forces",

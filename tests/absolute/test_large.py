@@ -147,8 +147,6 @@ def test_threads_share_the_elements() -> None:
     system, start = ring(150)
     tables, at = system.tables(start.parameters), system.configuration(start)
     shared = replace(system, threads=2)
-    for group in system.groups:
-        group.kernel("rates").wait()
     elements = shared.assembly.at_work(tables)
     one = system.assembly.rates(at, tables)
     for _ in range(2):

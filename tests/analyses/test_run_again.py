@@ -83,7 +83,6 @@ def test_a_run_again_hands_the_same_memory_to_compiled_code(monkeypatch: pytest.
         return lw.simulate(system, start, end, times=[end], rtol=rtol)
 
     run()
-    system.kernel("motion").wait()
     first = run()
     run()
     monkeypatch.setattr(loops, "PackedTuple", Counted)

@@ -9,6 +9,7 @@ import linkwork.expr as ex
 from benchmarks.workloads import arm
 from linkwork.kernels import compile_function, vector_width
 from linkwork.kernels.batch import MANY_COLUMNS
+from linkwork.kernels.body import CodeBody
 from linkwork.kernels.calls import address_of, aligned_empty
 from linkwork.kernels.rows import for_each_share
 
@@ -170,3 +171,31 @@ def test_addresses_of_all_kinds_of_arrays(array):
 def test_aligned_arrays_have_their_shape(shape):
     array = aligned_empty(shape)
     assert array.shape == shape and array.ctypes.data % 64 == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_code_for_one_row_and_for_several_gives_the_same_bits(seed):
+    """Products and sums are fused by rule: the lanes do not decide."""
+    rng = np.random.default_rng(seed)
+    picks = rng.integers(0, 6, size=(300, 3))
+
+    def body(x):
+        values = [x[k] for k in range(6)]
+        for a, b, c in picks:
+            values[a] = ex.sin(values[b] * values[c] + values[a]) - values[b] * x[0] / (1 + x[0] * x[0])
+        return {"y": ex.array(values)}
+
+    kernel, rows = compile_function(ex.trace(body, {"x": 6})), rng.normal(size=(40, 6))
+    np.testing.assert_array_equal([kernel(x).y for x in rows], kernel.batch(rows).y)
+
+
+def test_calls_count_for_more_than_sums():
+    """By the time they take to compile, which decides how many cores work on them."""
+
+    def costs(f):
+        return CodeBody.of(ex.trace(lambda x: {"y": [f(v) for v in x]}, {"x": 10})).cost
+
+    table, law = ex.table([0, 1, 2], [0.0, 1.0, 4.0]), ex.opaque(lambda a: (a, a), 1, 2)
+    assert costs(lambda v: v * 3) == 10
+    assert costs(ex.sin) == costs(ex.exp) == costs(table) == 20
+    assert costs(lambda v: law(v)[1]) > 20

@@ -26,23 +26,23 @@ class BoundCall:
         outputs: Mapping[str, np.ndarray],
         internal: Sequence[np.ndarray] = (),
     ) -> None:
-        self.inputs, self.outputs = inputs, outputs
+        self.kernel, self.inputs, self.outputs, self.internal = kernel, inputs, outputs, internal
+        # All of it must outlive this call: the code, its memory, and the tables that lead there.
         self._opaque: OpaqueTable = kernel.opaque
-        self._work = np.empty(kernel.work_size + 1)
-        self._in = pointers([*inputs.values(), self._opaque.addresses])
-        self._out = pointers([*outputs.values(), *internal])
+        self.work = np.empty(kernel.work_size + 1)
+        self.input_table = pointers([*inputs.values(), self._opaque.addresses])
+        self.output_table = pointers([*outputs.values(), *internal])
         self._call = CALL(kernel.address)
-        addresses = tuple(map(address_of, (self._in, self._out, self._work)))
+        addresses = tuple(map(address_of, (self.input_table, self.output_table, self.work)))
         self._arguments = tuple(map(ctypes.c_void_p, addresses))
         self.addresses = tuple(map(np.uintp, addresses))
         self.row = np.array([kernel.address, *addresses], dtype=np.int64)
         """What `loops.call` takes."""
-        self._kept = (kernel, internal)  # the code and its memory must outlive this call
 
     @property
     def output_addresses(self) -> np.ndarray:
         """Where each output is written."""
-        return self._out.copy()
+        return self.output_table.copy()
 
     def __call__(self) -> None:
         """Reads the inputs, writes the outputs."""

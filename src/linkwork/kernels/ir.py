@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
+
+from .target import vector_width
 
 
 @dataclass(frozen=True)
@@ -18,6 +20,8 @@ class LaneType:
     """The type a kernel computes with: one double, or `width` doubles side by side."""
 
     width: int = 1
+    machine: int = field(default_factory=vector_width)
+    """How many doubles the machine that code is made for handles in one instruction."""
 
     @property
     def real(self) -> str:
@@ -141,7 +145,7 @@ def element(name: str, base: str, place: int | str, kind: str = "double") -> str
 def read_argument(name: str, side: str, position: int, lanes: LaneType) -> list[str]:
     """`name` and `name.stride`: where an argument of `side` lies, and the distance of its elements."""
     at = position * lanes.words
-    lines = [element(f"{name}.p", side, at, "ptr"), f"  {name} = load ptr, ptr {name}.p"]
+    lines = [element(f"{name}.p", side, at, "i64"), f"  {name} = load ptr, ptr {name}.p"]
     if lanes.words == 1:
         return [*lines, f"  {name}.stride = add i64 1, 0"]
     return [*lines, element(f"{name}.s", side, at + 1, "i64"), f"  {name}.stride = load i64, ptr {name}.s"]

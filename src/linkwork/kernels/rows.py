@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .batch import ROW_WORDS, SHARED, STRIDED
-from .calls import BoundCall, address_of, aligned_empty
+from .calls import address_of, aligned_empty
 from .code import Code
 from .target import cores
 
@@ -29,15 +29,6 @@ class RowStrides(NamedTuple):
     def packed(self) -> int:
         """How many numbers the batch loop may have to pack for one row."""
         return self.size if self.mode == STRIDED else 0
-
-    def buffer(self) -> np.ndarray:
-        """Memory for one row; what all rows share as it is."""
-        return self.array if self.mode == SHARED else np.empty(self.size)
-
-    def view(self, count: int) -> np.ndarray:
-        """The first `count` rows as a matrix."""
-        strides = (self.row * self.array.itemsize, self.element * self.array.itemsize)
-        return np.lib.stride_tricks.as_strided(self.array, (count, self.size), strides)
 
     @property
     def words(self) -> tuple[int, ...]:
@@ -114,17 +105,3 @@ class BoundShare:
         """Computes the outputs."""
         self._call(*self._arguments)
         self._pending()
-
-
-def run_single(kernel: Any, inputs: Sequence[RowStrides], outputs: Sequence[RowStrides], start: int, stop: int) -> None:
-    """Runs the code for one evaluation over rows [start, stop): the first tier of a batch."""
-    ins, outs = ({str(k): r.buffer() for k, r in enumerate(side)} for side in (inputs, outputs))
-    call = BoundCall(kernel, ins, outs)
-    given = [(buffer, r.view(stop)) for buffer, r in zip(ins.values(), inputs, strict=True) if r.mode != SHARED]
-    results = [(buffer, r.view(stop)) for buffer, r in zip(outs.values(), outputs, strict=True) if r.mode != SHARED]
-    for row in range(start, stop):
-        for buffer, view in given:
-            buffer[:] = view[row]
-        call()
-        for buffer, view in results:
-            view[row] = buffer
