@@ -164,6 +164,15 @@ def _motion_values(e: MotionEquations, channels: tuple[str, ...]) -> dict[str, A
     return {f"c{k}": value for k, value in enumerate(_expressions(e, channels))}
 
 
+def _observed(e: MotionEquations, rows: Rows, channels: tuple[str, ...]) -> dict[str, Any]:
+    """Channels of a state in motion, one number after the other, with only `rows` enforced."""
+    source: Any = e.channels
+    if not all(name in source for name in channels):
+        u_dot, lam, _ = e.under(rows).accelerations() if e.rows else _plain(e)
+        source = e.channels.at_motion(u_dot, lam)
+    return {"values": array([x for name in channels for x in array(source[name]).ravel()])}
+
+
 def _expressions(e: MotionEquations, channels: tuple[str, ...]) -> list[Any]:
     """Channels, which may be those of accelerations and multipliers."""
     source = e.channels.at_motion(*e.known)
@@ -211,6 +220,7 @@ TABLE: dict[str, FunctionEntry] = {
         lambda e, rows, stabilisation: motion_slopes(e, e.under(rows), stabilisation),
         choice={**ROWS, "stabilisation": 0.0},
     ),
+    "observed": FunctionEntry(_observed, choice={**ROWS, "channels": ()}),
     "closing": FunctionEntry(lambda e, rows: e.under(rows).corrections(), choice=ROWS),
     "index3": FunctionEntry(index3, index3_inputs, ROWS),
     "index3_slopes": FunctionEntry(index3_slopes, index3_inputs, ROWS),
