@@ -179,6 +179,8 @@ class AssembledElements:
         self.assembly, self.tables = assembly, tables
         self.regularisation = assembly.regularisation(tables)
         self._known: dict[str, ElementEvaluation] = {}
+        size, rows = assembly.system.size, assembly.system.rows
+        self._sizes = {"r": size, "Q": size, "energy": 2, "rows": rows, "g": rows, "psi": rows, "P_00": rows}
 
     def _evaluation(self, name: str) -> ElementEvaluation:
         if name not in self._known:
@@ -187,8 +189,7 @@ class AssembledElements:
 
     def _sum(self, name: str, output: str, found: dict[str, np.ndarray]) -> np.ndarray:
         """An output of all elements added up, of the size of velocities or rows."""
-        system = self.assembly.system
-        size = {"r": system.size, "Q": system.size, "energy": 2}.get(output, system.rows)
+        size = self._sizes[output]
         if output not in found:
             return np.zeros(size)
         return np.bincount(self.assembly.wiring(name).places(output), weights=found[output], minlength=size)
@@ -210,6 +211,10 @@ class AssembledElements:
         """Q, g, ψ, P_00 of all elements; Q at multipliers where elements look at these."""
         found = self._evaluation("rates").run(at, lam=lam)
         return Rates(*(self._sum("rates", name, found) for name in ("Q", "g", "psi", "P_00")))
+
+    def velocity_rows(self, at: Configuration) -> np.ndarray:
+        """ψ alone."""
+        return self._sum("rates", "psi", self._evaluation("rates").run(at))
 
     def energy(self, at: Configuration) -> tuple[float, float]:
         """Kinetic energy and potential energy of gravity."""

@@ -109,22 +109,19 @@ def accelerate(system: Any, at: Configuration, tables: Tables, solver: SparseSol
     found = saddle.solve(np.concatenate([-saddle.r_0, -wanted]))
     n = system.size
     if system.sees_reactions:
-        saddle, found = _seen(system, at, tables, found, wanted)
+        saddle, found = _seen(saddle, found, wanted)
     if not np.isfinite(found).all():
         raise ModelError(_singular(system, at, tables))
     left = -wanted - saddle.matrix[n:] @ found
     return Accelerated(found[:n], -found[n:], float(np.abs(left).max(initial=0.0)), saddle.matrix[n:, :n])
 
 
-def _seen(
-    system: Any, at: Configuration, tables: Tables, found: np.ndarray, wanted: np.ndarray
-) -> tuple[Saddle, np.ndarray]:
+def _seen(saddle: Saddle, found: np.ndarray, wanted: np.ndarray) -> tuple[Saddle, np.ndarray]:
     """(saddle point, accelerations and −λ) where forces depend on multipliers of others: by Newton's method."""
-    n = system.size
+    n = saddle.system.size
     last = np.inf
     for _ in range(PROJECTION_STEPS):
-        lam = -found[n:]
-        saddle = Saddle(system, at, tables, lam=lam)
+        saddle = Saddle(saddle.system, saddle.at, saddle.tables, saddle.solver, lam=-found[n:])
         # r_0 holds −Aᵀλ already; r = M a + r_0 is to vanish.
         right = np.concatenate([-saddle.r_0, -wanted]) - saddle.matrix[:, :n] @ found[:n]
         step = saddle.solve(right)

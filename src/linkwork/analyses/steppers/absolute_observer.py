@@ -30,6 +30,7 @@ class AbsoluteObserver:
         self.rows, self.rank = system.rows.count, rank_at(system.elements, start, tables)
         self.elements = system.elements.assembly.at_work(tables)
         self.speeds, self.position, self.velocity = system.layout.nu, 0.0, 0.0
+        self._found: tuple[Configuration, Rates] | None = None
         self.balance = EnergyBalance(start.t, *self.elements.energy(start), self._power(start))
 
     def _power(self, at: Configuration, found: Rates | None = None) -> float:
@@ -45,13 +46,22 @@ class AbsoluteObserver:
         return power
 
     def look(self, at: Configuration) -> None:
-        """Looks at a state."""
-        found = self.elements.rates(at)
+        """Looks at a state. Velocities off their rows are so across the motion: they change its energy by O(h⁴)."""
+        found = self._rates(at)
         way = StepPolynomial(self.last, at)
         self.balance.add(at.t, *self.elements.energy(at), self._power(at, found), lambda: self._power(way(0.5)))
         self.last = at
         self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
-        self.velocity = max(self.velocity, float(np.abs(found.psi).max(initial=0.0)))
+
+    def measure(self, at: Configuration) -> None:
+        """Measures how far a state is off its constraints; that of positions is known of all."""
+        self.velocity = max(self.velocity, float(np.abs(self._rates(at).psi).max(initial=0.0)))
+
+    def _rates(self, at: Configuration) -> Rates:
+        """What elements give at a state, which the last one need not be asked for again."""
+        if self._found is None or self._found[0] is not at:
+            self._found = at, self.elements.rates(at)
+        return self._found[1]
 
     def row(self, at: Configuration, parameters: Mapping[str, float]) -> np.ndarray:
         """(q, u, z, work) of the state that was looked at last."""
