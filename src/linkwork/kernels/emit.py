@@ -186,8 +186,8 @@ class _Emitter:
         vector = "poison"
         for k in range(lanes.width):
             name = f"{tag}.a{k}"
-            angle = self._value(angles[min(k, len(angles) - 1)])
-            self.lines.append(f"  {name} = insertelement {lanes.real} {vector}, double {angle}, i32 {k}")
+            given = self._value(angles[min(k, len(angles) - 1)])
+            self.lines.append(f"  {name} = insertelement {lanes.real} {vector}, double {given}, i32 {k}")
             vector = name
         self._turn(lanes, tag, vector, angles)
 
