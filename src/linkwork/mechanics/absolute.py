@@ -14,12 +14,12 @@ from ..model import Model
 from ..model.function_check import check_functions
 from ..results import State
 from ..topology import Layout
-from ..topology.report import connection_lines, shortened
 from .absolute_channels import AbsoluteChannels
 from .absolute_chart import AbsoluteChart
 from .absolute_functions import AbsoluteFunctions
 from .absolute_rows import AbsoluteRows
 from .absolute_start import AbsoluteStart
+from .absolute_words import AbsoluteWords
 from .port import System
 
 
@@ -71,6 +71,11 @@ class AbsoluteSystem(System):
         return self.elements.channel_table
 
     @cached_property
+    def words(self) -> AbsoluteWords:
+        """What is said of it."""
+        return AbsoluteWords(self)
+
+    @cached_property
     def start(self) -> AbsoluteStart:
         """States to begin with."""
         return AbsoluteStart(self.elements)
@@ -106,21 +111,6 @@ class AbsoluteSystem(System):
     def recompiled(self, model: Model) -> AbsoluteSystem:
         """Another model, in the same way."""
         return compile_absolute(model, self.elements.threads)
-
-    @property
-    def description(self) -> str:
-        """Bodies and connections in words."""
-        elements, rows = self.elements, dict.fromkeys(self.model.connections, 0)
-        for group in elements.groups:
-            for name in group.names:
-                rows[name] = rows.get(name, 0) + len(group.kind.rows)
-        lines = [
-            f"{self.model.name}: {len(elements.bodies.names)} bodies in absolute coordinates, {elements.size} "
-            f"velocities, {elements.rows} constraint rows",
-            f"Bodies: {', '.join(shortened(elements.bodies.names))}",
-            *connection_lines(elements.acting, rows),
-        ]
-        return "\n".join(lines)
 
     def __repr__(self) -> str:
         count = len(self.elements.bodies.names)

@@ -79,6 +79,12 @@ class AbsoluteChart(Chart):
         places = set(speeds)
         return [name for name, at in self.system.layout.u_of.items() if places.intersection(range(at.start, at.stop))]
 
+    def drive_rates(self, state: State, q_scale: np.ndarray, row_scale: np.ndarray) -> list[tuple[float, float]]:
+        """Drives are rows: of the whole acceleration, P_00 at rest is that of the drive."""
+        _, P_0, P_00 = self.system.constraint_rows(replace(state, u=np.zeros(self.system.layout.nu)))
+        first, second = (np.abs(row_scale * x) for x in (P_0, P_00))
+        return [(float(x), float(y)) for x, y in zip(first, second, strict=True) if x or y]
+
     def shifted(self, start: State, columns: Sequence[int], scale: np.ndarray, reach: float, rng: Any) -> State:
         """Another start: hinges of the tree moved at random by `reach` at most, which keeps bodies together.
 

@@ -23,10 +23,10 @@ from ..contract import ModelError
 from ..contract.errors import unknown
 from ..formulation.suspects import Examined
 from ..motion import StateMotion
-from ..results import State
+from ..results import Jacobian, State
 from .absolute_motion import absolute_motion
 from .absolute_slopes import frame_balance, frame_parameter_variations, frame_rate_variations, residual_derivatives
-from .frames import Frames, invariants, invariants_q
+from .frames import Frames, frame_cross_matrices, invariants, invariants_q
 from .functions import SystemFunctions
 from .port import OF_HINGES, lacking
 
@@ -189,6 +189,16 @@ class AbsoluteFunctions(SystemFunctions):
     def motion(self, state: State, method: str = "auto") -> StateMotion:
         """Accelerations and multipliers."""
         return absolute_motion(self.system, state, method)
+
+    def jacobian(self, body: str, arm: np.ndarray, state: State) -> Jacobian:
+        """ω and v of the body's frame are speeds: v_P = v + ω × arm."""
+        layout = self.system.layout
+        J, bias, place = np.zeros((6, layout.nu)), np.zeros(6), layout.u_of[body]
+        w = state.u[place][:3]
+        J[:, place] = np.eye(6)
+        J[3:, place.start : place.start + 3] = -frame_cross_matrices(arm[None])[0]
+        bias[3:] = np.cross(w, np.cross(w, arm))
+        return Jacobian(J, np.zeros(6), bias)
 
     def examined(self, state: State) -> list[Examined]:
         """All elements."""

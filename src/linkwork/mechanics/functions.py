@@ -5,9 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
+import numpy as np
+
 from ..formulation.suspects import Examined, first_not_finite
 from ..motion import StateMotion
-from ..results import State
+from ..results import Jacobian, State
 
 
 class SystemFunctions(ABC):
@@ -28,6 +30,10 @@ class SystemFunctions(ABC):
     @abstractmethod
     def motion(self, state: State, method: str = "auto") -> StateMotion:
         """Accelerations and multipliers at a state that is taken as it is."""
+
+    @abstractmethod
+    def jacobian(self, body: str, arm: np.ndarray, state: State) -> Jacobian:
+        """[ω; v] = J u + V_0 of the point of a body that is at `arm`, in world axes, from its frame."""
 
     @abstractmethod
     def examined(self, state: State) -> list[Examined]:

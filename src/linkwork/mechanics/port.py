@@ -42,6 +42,7 @@ from .channels import SystemChannels
 from .chart import Chart
 from .functions import SystemFunctions
 from .row_table import SystemRows
+from .words import SystemWords
 
 LARGEST = 3000
 """Speeds or coordinates up to which null spaces and ranks are computed: they are dense."""
@@ -164,8 +165,8 @@ class System(ABC):
 
     @property
     @abstractmethod
-    def description(self) -> str:
-        """The model in words: bodies, connections, coordinates. `lw.report(system)` adds what can move, and how."""
+    def words(self) -> SystemWords:
+        """What is said of it, and what a user is told to do, in the words of its coordinates."""
 
     def evaluate(self, name: str, state: State) -> Any:
         """The results of one of the functions; accelerations at a state that satisfies the constraints only."""

@@ -26,6 +26,7 @@ from .tree_channels import TreeChannels
 from .tree_functions import TreeFunctions
 from .tree_kernels import TreeKernels
 from .tree_rows import TreeRows
+from .tree_words import TreeWords
 
 PRESCRIBED = 1e-6
 """How far a value that is given for a driven or locked coordinate may be from its own, relative."""
@@ -85,6 +86,11 @@ class TreeSystem(System):
         return TreeChannels(self)
 
     @cached_property
+    def words(self) -> TreeWords:
+        """What is said of it."""
+        return TreeWords(self.layout, self.equations)
+
+    @cached_property
     def channel_table(self) -> ChannelTable:
         """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
         e = self.equations
@@ -133,11 +139,6 @@ class TreeSystem(System):
     def recompiled(self, model: Model) -> TreeSystem:
         """Another model, in the same way."""
         return compile_tree(model)
-
-    @property
-    def description(self) -> str:
-        """Bodies, tree, loops and coordinates in words."""
-        return self.equations.report()
 
     def _initial(self) -> dict[str, float]:
         names = {*self.layout.q, *self.layout.u, *self.layout.z}

@@ -10,7 +10,6 @@ import lazy_loader
 import numpy as np
 
 from ...contract import ModelError
-from ...contract.errors import joined
 from ...numerics.rank import Ranked
 from ...numerics.saddle import SparseSaddle
 from ..constraints.loop_closure import position_rank
@@ -95,7 +94,7 @@ def _check_determined(closures: LoopClosures) -> None:
     if np.abs(left / scale).max(initial=0.0) > FREE_SPEED:
         place = free[int(np.argmax(np.abs(left / scale)))]
         raise ModelError(
-            f"kinematics needs all motion prescribed, and {_owner(closures, place)} can still move: "
+            f"kinematics needs all motion prescribed, and {closures.system.words.owner(place)} can still move: "
             "drive it, or simulate."
         )
 
@@ -107,15 +106,4 @@ def _left_open(closures: LoopClosures, ranked: Ranked, left: int) -> str:
         f"kinematics needs all motion prescribed, and {left} degree{'s' if left > 1 else ''} of freedom "
         f"{'are' if left > 1 else 'is'} left: "
     )
-    if closures.system.chart.are_poses:
-        owners = dict.fromkeys(_owner(closures, place) for place in places)
-        return f"{said}{joined(list(owners))} can still move; drive a joint there, for example, or simulate."
-    names = [closures.system.layout.u[place].removesuffix("_dot") for place in places]
-    return f"{said}drive {joined(names)}, for example, or simulate."
-
-
-def _owner(closures: LoopClosures, place: int) -> str:
-    """Whose speed it is: that of a body, or the speed itself."""
-    system = closures.system
-    found = [name for name in system.chart.bodies_of([place]) if name in system.model.bodies]
-    return f"body {found[0]!r}" if found else repr(system.layout.u[place])
+    return said + closures.system.words.left_open(places)
