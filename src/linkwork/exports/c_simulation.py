@@ -23,7 +23,7 @@ from .c_simulation_text import CSimulation, simulation_header, simulation_source
 from .c_source import CSource
 from .portable_simulation import portable_simulation
 
-HORIZON = 1.0
+FIRST_SPAN = 1.0
 """Seconds. Any time ahead of the start does for the first step: the caller says how far to go."""
 
 
@@ -53,7 +53,7 @@ def export_c(
     simulation = portable_simulation(
         system,
         start,
-        start.t + HORIZON,
+        start.t + FIRST_SPAN,
         method=method,
         rtol=rtol,
         atol=atol,

@@ -126,7 +126,7 @@ def simulation_header(it: CSimulation) -> str:
     told = _entries([(f"{name}_{word}", code, said) for word, (code, said) in TOLD.items()])
     enums = "\n".join(it.places_enums)
     types = "\n".join(it.loops.kinds.definitions)
-    members = "\n".join(f"    {line}" for line in it.memory.members)
+    members = "\n".join(f"        {line}" for line in it.memory.members)
     observes = _OBSERVE.format(name=name) if it.run.channels else ""
     return f"""/* {it.title}. Written by linkwork {__version__}; do not edit.
  *
@@ -167,7 +167,9 @@ typedef struct {{
     const int64_t *happened, *logged, *log_event;
     const double *log_t;
     /* Memory of the integrator. */
+    struct {{
 {members}
+    }} own;
 }} {name}_t;
 
 /* The simulation at its start. */
