@@ -149,7 +149,7 @@
       let left = steps;
       while (this.status === "running" && left > 0) {
         const before = this.steps;
-        const code = this._code.advance(Math.min(left, 1e6));
+        const code = this._code.advance(BigInt(Math.ceil(Math.min(left, 1e6))));
         left -= this.steps - before;
         this._read();
         if (code === codes.done) this.status = "done";
