@@ -41,7 +41,7 @@ def portable_power(x: float, p: float) -> float:
 
 @loop
 def log_near_one(m: float) -> float:
-    """ln m for m between √½ and √2: 2 (s + s³/3 + s⁵/5 + …), every other term by itself: two short sums side by side."""
+    """ln m for m between √½ and √2: 2 (s + s³/3 + s⁵/5 + …), as two short sums side by side."""
     s = (m - 1.0) / (m + 1.0)
     z = s * s
     w = z * z
