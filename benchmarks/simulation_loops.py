@@ -120,7 +120,7 @@ def _by_hand(goal: Goal, integrate: Integrate) -> Case:
 
     tolerance = loosest(lambda t: hand.centres(run(t)), goal.exact, goal.error)
     peer = f"by hand in numba, {'Radau 5' if goal.loop.stiff else 'DOP853'}"
-    return goal.case(peer, best_of(partial(run, tolerance)), 2.0)
+    return goal.case(peer, best_of(partial(run, tolerance)), 1.5)
 
 
 def _by_scipy(goal: Goal) -> Case:

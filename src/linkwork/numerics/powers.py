@@ -41,13 +41,13 @@ def portable_power(x: float, p: float) -> float:
 
 @loop
 def log_near_one(m: float) -> float:
-    """ln m for m between √½ and √2: 2 (s + s³/3 + s⁵/5 + …)."""
+    """ln m for m between √½ and √2: 2 (s + s³/3 + s⁵/5 + …), as two short sums side by side."""
     s = (m - 1.0) / (m + 1.0)
     z = s * s
-    total = 0.0
-    for j in range(21, 1, -2):
-        total = z * (total + 1.0 / j)
-    return 2.0 * s * (1.0 + total)
+    w = z * z
+    first = w * (1.0 / 5 + w * (1.0 / 9 + w * (1.0 / 13 + w * (1.0 / 17 + w * (1.0 / 21)))))
+    second = z * (1.0 / 3 + w * (1.0 / 7 + w * (1.0 / 11 + w * (1.0 / 15 + w * (1.0 / 19)))))
+    return 2.0 * s * (1.0 + (first + second))
 
 
 @loop
@@ -59,9 +59,12 @@ def portable_exponential(x: float) -> float:
         return 0.0
     n = int(np.floor(x / LN_TWO + 0.5))
     r = (x - n * LN_TWO_HIGH) - n * LN_TWO_LOW
-    value = 1.0
-    for j in range(14, 0, -1):
-        value = 1.0 + value * (r / j)
+    w = r * r
+    even = w * (0.5 + w * (1.0 / 24 + w * (1.0 / 720 + w * (1.0 / 40320 + w * (1.0 / 3628800 + w / 479001600)))))
+    odd = w * (
+        1.0 / 6 + w * (1.0 / 120 + w * (1.0 / 5040 + w * (1.0 / 362880 + w * (1.0 / 39916800 + w / 6227020800))))
+    )
+    value = 1.0 + (even + (r + r * odd))
     while n >= STRIDE:
         value, n = value * STRIDE_SIZE, n - STRIDE
     while n <= -STRIDE:
