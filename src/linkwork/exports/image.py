@@ -214,8 +214,8 @@ class _Memory:
         if kernel.body.opaque:
             law = kernel.body.opaque[0].name
             raise ModelError(
-                f"the kernel {kernel.name!r} calls {law!r}, a function in plain Python, which cannot leave the process; "
-                "write it with the operations of linkwork so that it is traced, or as a table of values."
+                f"the kernel {kernel.name!r} calls {law!r}, a function in plain Python, which cannot leave the "
+                "process; write it with the operations of linkwork so that it is traced, or as a table of values."
             )
         own = self._known.get(kernel.address)
         if own is None:
