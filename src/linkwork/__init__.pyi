@@ -18,6 +18,7 @@ from .analyses.methods.one_step import OneStep
 from .analyses.methods.options import Adaptive, Enforcement
 from .analyses.mobility import Mobility, mobility
 from .analyses.optimise import Optimum, optimise
+from .analyses.real_time import RealTime, RealTimeChannels, RealTimeInputs, StepResiduals, StepTiming
 from .analyses.report import report
 from .analyses.sensitivities import RunSensitivity, sensitivities
 from .analyses.simulate import simulate
@@ -412,6 +413,9 @@ __all__ = [
     "Prismatic",
     "RackAndPinion",
     "Ramp",
+    "RealTime",
+    "RealTimeChannels",
+    "RealTimeInputs",
     "RelativeAngle",
     "RelativePose",
     "Response",
@@ -443,6 +447,8 @@ __all__ = [
     "SplineCurve",
     "Spring",
     "State",
+    "StepResiduals",
+    "StepTiming",
     "System",
     "Table",
     "TableResponse",

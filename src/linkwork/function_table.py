@@ -117,12 +117,17 @@ def _rates(e: MotionEquations) -> dict[str, Any]:
 
 def _motion(e: MotionEquations, rows: Rows, stabilisation: float) -> dict[str, Any]:
     """q̇, u̇, ż and the power of all elements, with only `rows` enforced."""
-    if e.rows.by_connection:
-        u_dot, lam, pivot = e.forward_dynamics.under(rows).accelerations(stabilisation)
-    else:
-        (u_dot, pivot), lam = e.forward_dynamics.acceleration, np.zeros(0)
+    u_dot, lam, pivot = _accelerations(e, rows, stabilisation)
     rates = {"q_dot": e.kinematics.q_dot, "u_dot": u_dot, "z_dot": e.laws.z_dot}
     return {**rates, "power": e.energies.power(u_dot, lam), "pivot": pivot}
+
+
+def _accelerations(e: MotionEquations, rows: Rows, stabilisation: float = 0.0) -> tuple[Any, Any, Any]:
+    """(u̇, λ, smallest pivot)."""
+    if e.rows.by_connection:
+        return e.forward_dynamics.under(rows).accelerations(stabilisation)
+    u_dot, pivot = e.forward_dynamics.acceleration
+    return u_dot, np.zeros(0), pivot
 
 
 def _closure(e: MotionEquations) -> dict[str, Any]:
@@ -182,6 +187,15 @@ def _motion_values(e: MotionEquations, channels: tuple[str, ...]) -> dict[str, A
     return {f"c{k}": value for k, value in enumerate(_expressions(e, channels))}
 
 
+def _observed(e: MotionEquations, rows: Rows, channels: tuple[str, ...]) -> dict[str, Any]:
+    """Channels of a state in motion, one number after the other, with only `rows` enforced."""
+    source: Any = e.channels
+    if not all(name in source for name in channels):
+        u_dot, lam, _ = _accelerations(e, rows)
+        source = e.channels.at_motion(u_dot, lam)
+    return {"values": array([x for name in channels for x in array(source[name]).ravel()])}
+
+
 def _expressions(e: MotionEquations, channels: tuple[str, ...]) -> list[Any]:
     """Channels, which may be those of accelerations and multipliers."""
     source = e.channels.at_motion(*e.dynamics.known)
@@ -227,6 +241,7 @@ TABLE: dict[str, FunctionEntry] = {
         lambda e, rows, stabilisation: motion_slopes(e, e.forward_dynamics.under(rows), stabilisation),
         choice={**ROWS, "stabilisation": 0.0},
     ),
+    "observed": FunctionEntry(_observed, choice={**ROWS, "channels": ()}),
     "closing": FunctionEntry(lambda e, rows: e.forward_dynamics.under(rows).corrections(), choice=ROWS),
     "index3": FunctionEntry(index3, index3_inputs, ROWS),
     "index3_slopes": FunctionEntry(index3_slopes, index3_inputs, ROWS),

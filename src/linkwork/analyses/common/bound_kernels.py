@@ -65,6 +65,10 @@ class BoundKernels:
         self.closing.worst[:], self.closing.active[0] = 0.0, self._active
         del self._kept[self._own :]
 
+    def keep(self) -> None:
+        """What is bound by now stays so when all is made new."""
+        self._own = len(self._kept)
+
     def bind(self, kernel: Kernel, outputs: Mapping[str, np.ndarray]) -> np.ndarray:
         """A kernel as four integers, reading what all of them read."""
         nq, nu, nz = self.sizes
