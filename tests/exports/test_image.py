@@ -109,6 +109,12 @@ def test_law_in_plain_python_is_refused_with_its_connection() -> None:
         portable_simulation(system, None, 1.0)
 
 
+def test_event_in_plain_python_is_refused() -> None:
+    gauge = lw.opaque(lambda angle: angle - 1.0, 1, name="gauge")
+    with pytest.raises(lw.ModelError, match="the kernel 'events' calls 'gauge', a function in plain Python"):
+        portable_simulation(pendulum(), None, 1.0, events=[lw.Event("there", lambda c: gauge(c["A.angle"]))])
+
+
 def test_actions_and_other_formulations_are_refused() -> None:
     system = pendulum()
     stop = lw.Event("stop", "A.angle", action=lambda system, state: {"A.angle_dot": 0.0})

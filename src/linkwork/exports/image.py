@@ -213,7 +213,10 @@ class _Memory:
             raise ModelError(f"{owner}: the kernel {kernel.name!r} is called with memory that is not known.")
         if kernel.body.opaque:
             law = kernel.body.opaque[0].name
-            raise ModelError(f"the kernel {kernel.name!r} calls {law!r}, which is Python: it cannot leave the process.")
+            raise ModelError(
+                f"the kernel {kernel.name!r} calls {law!r}, a function in plain Python, which cannot leave the "
+                "process; write it with the operations of linkwork so that it is traced, or as a table of values."
+            )
         own = self._known.get(kernel.address)
         if own is None:
             own = self._known[kernel.address] = self._names.fresh(f"kernel_{kernel.name}")
