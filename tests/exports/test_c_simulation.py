@@ -201,6 +201,45 @@ def test_callers_see_events_change_parameters_and_take_single_steps(tmp_path: Pa
         np.testing.assert_allclose(np.array(found, dtype=float), expected, rtol=1e-9, atol=1e-9)
 
 
+REAL_TIME = """#include <stdio.h>
+#include "swing.h"
+#include "bars.h"
+
+int main(void)
+{
+    static swing_t swing;
+    static bars_t bars;
+    swing_init(&swing);
+    bars_init(&bars);
+    for (int k = 0; k < 200; k++) {
+        swing.parameters[swing_stiffness] = 3.0 + 0.01 * k;
+        if (swing_step(&swing) != swing_DONE || bars_step(&bars) != bars_DONE) {
+            return 1;
+        }
+    }
+    printf("%.17g %.17g %.17g %.17g\\n", *swing.t, swing.channels[swing_rod_position_x], swing.state[0], bars.state[1]);
+    return 0;
+}
+"""
+
+
+@needs_compiler
+def test_steps_in_real_time_leave_too(tmp_path: Path) -> None:
+    loop = lw.compile_model(four_bar.model())
+    swing = lw.RealTime(pendulum(), 1e-3, channels=["rod.position"])
+    bars = lw.RealTime(loop, 1e-3, four_bar.start(loop), method="radau")
+    sources = [lw.export_c(swing, name="swing"), lw.export_c(bars, name="bars")]
+    found = run_c(tmp_path, sources, REAL_TIME).split()
+    for k in range(200):
+        swing.inputs["stiffness"] = 3.0 + 0.01 * k
+        swing.step()
+    bars.step(200)
+    expected = swing.t, swing.channels["rod.position"][0], swing.state.q[0], bars.state.q[1]
+    np.testing.assert_allclose(np.array(found, dtype=float), expected, rtol=1e-12, atol=1e-12)
+    with pytest.raises(lw.ModelError, match="an lw.RealTime has its own method"):
+        lw.export_c(swing, method="radau")
+
+
 class Gauge(lw.Force):
     """A law that calls a function."""
 
