@@ -132,6 +132,7 @@ def pendulum(*more: Any) -> lw.System:
     rod = m.body("rod", lw.Rod(length=1.0, radius=0.02, mass=lw.Parameter("mass", 2.0)))
     m.connect("A", lw.Revolute("y"), m.ground, rod, initial={"angle": 0.3})
     m.connect("spring", lw.TorsionSpring(stiffness=lw.Parameter("stiffness", 3.0)), m.ground, rod)
+    m.connect("drive", lw.HingeForce(lw.Spline((0.0, 0.3, 0.7, 5.0), (0.0, 1.0, -0.5, 0.2))), "A.angle")
     for k, law in enumerate(more):
         m.connect(f"more {k}", law, m.ground.at(0, 0, 0.7), rod.at(1, 0, 0))
     return lw.compile_model(m)
@@ -146,7 +147,7 @@ def ball() -> lw.System:
 
 
 @needs_compiler
-def test_unknowns_kinks_and_fixed_steps_are_those_of_python(tmp_path: Path) -> None:
+def test_unknowns_kinks_and_tables_are_those_of_python(tmp_path: Path) -> None:
     unknown = pendulum(lw.ImplicitForce(lambda F, e: F + 0.1 * F**3 + 20.0 * (e - 0.3)))
     cases = [
         Case("unknown", unknown, None, {"method": "dopri5"}),

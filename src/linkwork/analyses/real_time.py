@@ -17,7 +17,7 @@ from ..function_table import channel_labels
 from ..kernels.loops import native
 from ..numerics.integrators import real_time as loops
 from ..numerics.integrators.flow import CALLS, JACOBIANS, SETTLINGS, no_kernel
-from ..numerics.integrators.radau import radau_memory, radau_table
+from ..numerics.integrators.radau_work import radau_memory, radau_table
 from ..numerics.integrators.stages import stage_table, stages_of
 from ..numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE, SENTENCES
 from ..numerics.tableaus import Tableau
