@@ -1,8 +1,8 @@
 """Steps in real time: a million steps one by one from Python, each measured by the machine's clock in native code.
 
 The fuel pump goes by Radau IIA, its films being stiff, at 50 kHz; a tree of 30 bodies by Runge and Kutta's method at
-1 kHz. What else the machine does shows in the worst step, so the middle
-and the 99.9 % stand beside it, and a bar on the middle only.
+1 kHz. What else the machine does shows in the worst step, so the middle and the 99.9 % stand beside it, and there is a
+bar on the middle only.
 """
 
 from __future__ import annotations

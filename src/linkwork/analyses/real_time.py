@@ -6,7 +6,7 @@ import ctypes
 import math
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from ..function_table import channel_labels
 from ..kernels.loops import native
 from ..numerics.integrators import real_time as loops
 from ..numerics.integrators.flow import CALLS, JACOBIANS, SETTLINGS, no_kernel
-from ..numerics.integrators.radau import radau_memory, radau_table
+from ..numerics.integrators.radau_work import radau_memory, radau_table
 from ..numerics.integrators.stages import stage_table, stages_of
 from ..numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE, SENTENCES
 from ..numerics.tableaus import Tableau
@@ -73,6 +73,16 @@ class StepResiduals:
     """Last change of unknowns of elements, relative to one more than their size."""
     pivot: float
     """Smallest pivot over the largest: near 0 close to a singular configuration."""
+
+
+class NativeSteps(NamedTuple):
+    """The loop of steps, its arguments, and what others read of its memory."""
+
+    loop: Callable[..., int]
+    arguments: tuple[Any, ...]
+    bound: BoundKernels
+    y: np.ndarray
+    channels: np.ndarray
 
 
 class RealTimeInputs(MutableMapping[str, float]):
@@ -163,7 +173,8 @@ class RealTime:
         self.channels, kernel = _channels(self._bound, tuple(dict.fromkeys(channels)))
         turns = int(projections), int(iterations)
         self._cycle = loops.make_cycle(self._bound.n, start.t, self.h, turns, kernel, _machine_clock())
-        self._y, self._run = _steps(self._bound, self.method, self._cycle)
+        self._y, self._loop, self._arguments = _steps(self._bound, self.method, self._cycle)
+        self._run = native(self._loop).bound(*self._arguments)
         self._read = native(loops.read_channels).bound(self._bound.flow, self._cycle, self._y)
         self.notes: tuple[str, ...] = ()
         self.reset(start)
@@ -219,6 +230,11 @@ class RealTime:
         except ModelError as error:  # unknowns of elements that have no solution there
             found = str(error).removesuffix(".")
         return None if found is None else f"{SENTENCES[NOT_FINITE]} within the step from t = {t:.6g}: {found}"
+
+    @property
+    def native_steps(self) -> NativeSteps:
+        """Its loop with all that it is bound to, as it stands now: what leaves the process."""
+        return NativeSteps(self._loop, self._arguments, self._bound, self._y, self.channels.values_in_order)
 
     @property
     def t(self) -> float:
@@ -323,16 +339,17 @@ def _channels(bound: BoundKernels, names: tuple[str, ...]) -> tuple[RealTimeChan
     return RealTimeChannels(places, values), kernel
 
 
-def _steps(bound: BoundKernels, method: Method, cycle: loops.Cycle) -> tuple[np.ndarray, Callable[[], int]]:
-    """The present state, and the native call that steps it."""
+def _steps(
+    bound: BoundKernels, method: Method, cycle: loops.Cycle
+) -> tuple[np.ndarray, Callable[..., int], tuple[Any, ...]]:
+    """The present state, and the loop that steps it with its arguments."""
     if isinstance(method, RungeKutta):
         table = stage_table(method.tableau)
         memory = stages_of(table, bound.n, 0.0, 1.0, bound.calls_into)
-        return memory.y, native(loops.take_explicit_steps).bound(bound.flow, table, memory, bound.closing, cycle)
+        return memory.y, loops.take_explicit_steps, (bound.flow, table, memory, bound.closing, cycle)
     work, tangent = radau_memory(bound.n, 1.0, 1.0)._replace(rtol=0.0), tangent_of(bound)
     bound.keep()
-    given = bound.flow, tangent, radau_table(RADAU), work, bound.closing, cycle
-    return work.y, native(loops.take_radau_steps).bound(*given)
+    return work.y, loops.take_radau_steps, (bound.flow, tangent, radau_table(RADAU), work, bound.closing, cycle)
 
 
 def _machine_clock() -> np.ndarray:

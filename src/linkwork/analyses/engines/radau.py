@@ -10,6 +10,7 @@ import numpy as np
 from ...kernels.loops import native
 from ...numerics.integrators import radau
 from ...numerics.integrators.event_search import Watch
+from ...numerics.integrators.radau_work import forget, radau_memory, radau_table
 from ...numerics.integrators.record import StepRecord
 from ...numerics.integrators.tangent import Tangent, make_tangent
 from ...numerics.status import NOT_FINITE, RUN_DONE
@@ -29,8 +30,8 @@ class RadauEngine:
 
     def __init__(self, bound: BoundKernels, rtol: float, atol: Any) -> None:
         self.bound, self.name = bound, RADAU.name
-        self._table = radau.radau_table(RADAU)
-        self._memory = radau.radau_memory(bound.n, rtol, atol)
+        self._table = radau_table(RADAU)
+        self._memory = radau_memory(bound.n, rtol, atol)
         self._tangent = tangent_of(bound)
         self._advance = native(self.loop)
 
@@ -47,7 +48,7 @@ class RadauEngine:
     def restart(self, t: float, y: np.ndarray) -> int:
         """Takes a state to go on from."""
         self._memory.y[:] = y
-        radau.forget(self._memory)
+        forget(self._memory)
         self._memory.track[:] = np.nan
         found = self.bound.rates(t, y)
         if found is None:

@@ -319,8 +319,7 @@ def advance_alpha(
             code = gate(record, watch, budget)
             if code != RUNNING:
                 return code
-            if record.clock[H] == 0.0:
-                record.clock[H] = first_alpha_step(flow, scheme, memory, record)
+            first_alpha_step(flow, scheme, memory, record)
             h = next_step(record, not scheme.fixed)
             if is_collapsed(record, h):
                 return STEP_COLLAPSED
@@ -389,11 +388,13 @@ def restart_alpha(
 
 
 @aside
-def first_alpha_step(flow: Flow, scheme: Scheme, memory: AlphaWork, record: StepRecord) -> float:
-    """A step to begin with."""
+def first_alpha_step(flow: Flow, scheme: Scheme, memory: AlphaWork, record: StepRecord) -> None:
+    """Leaves a step to begin with where there is none."""
+    if record.clock[H] != 0.0:
+        return
     t, span = record.clock[T], record.clock[T_END] - record.clock[T]
     y, f, trial, scale = memory.ends.y, memory.ends.f_0, memory.ends.trial, memory.scale
-    return first_native_step(flow, flow.rhs, flow.f, t, y, f, trial, scale, scheme.rtol, 2, span)
+    record.clock[H] = first_native_step(flow, flow.rhs, flow.f, t, y, f, trial, scale, scheme.rtol, 2, span)
 
 
 def scheme_of(rho_inf: float, rtol: float, fixed: bool) -> Scheme:

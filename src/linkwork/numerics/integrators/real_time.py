@@ -22,8 +22,9 @@ from ..status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE
 from ..weighted_sums import shifted_state
 from .flow import CALLS, SETTLINGS, Flow, solve_dense
 from .projection import LEFT_OPEN, ROUNDED_OFF, Projection
-from .radau import H_FACTORED, HAS_JACOBIAN, RadauTable, RadauWork, correct_radau, factor_radau
+from .radau import correct_radau, factor_radau
 from .radau import work as conclude_stages
+from .radau_work import H_FACTORED, HAS_JACOBIAN, RadauTable, RadauWork
 from .stages import Stages, StageTable
 from .tangent import Tangent, tangent_here
 
