@@ -16,7 +16,7 @@ from benchmarks.peers import Unavailable
 from benchmarks.peers.native import build
 from benchmarks.workloads import arm, arms, native_loop, planar_chain, sines, spring, state
 from linkwork import expr as ex
-from linkwork.exports import export_c
+from linkwork.exports import export_function
 from linkwork.kernels import (
     At,
     Buffer,
@@ -130,7 +130,7 @@ def _speed() -> Iterator[Case]:
 
 def _gcc(function: ex.Function) -> Timer:
     """The exported C in a loop of its own, compiled by the C compiler."""
-    exported = export_c(function, name="exported")
+    exported = export_function(function, name="exported")
     arguments = ", ".join(f"p[{k}]" for k in range(len(function.inputs) + len(function.outputs)))
     loop = f"void run(double **p, long n) {{ for (long i = 0; i < n; ++i) exported({arguments}); }}"
     library = build("exported_arm", f"{exported.single}\n{loop}\n")

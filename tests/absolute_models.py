@@ -12,7 +12,7 @@ from linkwork.absolute.motion import project_configuration
 
 def carried(tree: Any, absolute: lw.System, state: lw.State) -> lw.State:
     """The state of a tree system for the same model in absolute coordinates."""
-    at = tree.evaluate("attitudes", state)
+    at = tree.evaluate("body_poses", state)
     poses, velocities = {}, {}
     for name, body in tree.model.bodies.items():
         number = tree.topology.body(name).number

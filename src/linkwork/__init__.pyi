@@ -164,6 +164,7 @@ from .elements import (
     register,
     registered,
 )
+from .exports import WasmSimulation, export_wasm
 from .expr import (
     TraceError,
     acos,
@@ -464,6 +465,7 @@ __all__ = [
     "Vector",
     "Verdict",
     "VerdictWarning",
+    "WasmSimulation",
     "Weld",
     "Wheel",
     "Wrench",
@@ -501,6 +503,7 @@ __all__ = [
     "euler_parameters",
     "exp",
     "expm1",
+    "export_wasm",
     "find_topology",
     "floor",
     "generalized_forces",

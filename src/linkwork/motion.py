@@ -90,13 +90,13 @@ def _compiled(system: Any, state: State) -> StateMotion | None:
         # A plain tree may have been traced by articulated bodies alone: its mass matrix is not asked for.
         found = system.output("multipliers" if rows else "acceleration", state)
     except TraceError:
-        return None  # no pivots whatever the attitude
+        return None  # no pivots whatever the configuration
     scale = float(np.abs(system.mass_matrix(state)).max(initial=1e-300)) if rows else 1.0
     sound = np.isfinite(found.u_dot).all() and found.pivot > PIVOT_TOLERANCE * min(scale, 1.0 / scale)
     if not sound:
         return None
     lam = found.lam if rows else np.zeros(0)
-    return StateMotion(found.u_dot, lam, rows, len(system.equations.felt), "compiled")
+    return StateMotion(found.u_dot, lam, rows, len(system.equations.rows.nonzero), "compiled")
 
 
 def partitioned(system: Any, state: State) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:

@@ -76,7 +76,7 @@ def test_check_fails_where_nothing_closes(tmp_path: Path) -> None:
     assert "far" in json.loads(done.stdout)["problem"]
 
 
-def test_mobility_of_an_attitude() -> None:
+def test_mobility_of_a_configuration() -> None:
     done = linkwork("mobility", FOUR_BAR, "--set", "A.angle=0.5", "--json")
     assert json.loads(done.stdout)["degrees_of_freedom"] == 1
 

@@ -112,18 +112,20 @@ def test_rows_are_the_derivatives_of_residuals(case: Any) -> None:
     assert np.abs(rows.P_00 - expected).max(initial=0.0) < 1e-6 * (1.0 + np.abs(expected).max(initial=0.0))
 
 
-def test_attitudes_and_their_slopes(case: Any) -> None:
+def test_body_poses_and_their_slopes(case: Any) -> None:
     tree, absolute, state, own = case
     names = tuple(absolute.bodies.names)
-    one, other = tree.output("attitudes", state), absolute.output("attitudes", own)
+    one, other = tree.output("body_poses", state), absolute.output("body_poses", own)
     for k, name in enumerate(names):
         number = tree.topology.body(name).number
         assert np.abs(one.R[number] - other.R[k + 1]).max() < 1e-9
         assert np.abs(one.p[number] - other.p[k + 1]).max() < 1e-9
-    found = absolute.output("attitude_slopes", own)
+    found = absolute.output("body_pose_slopes", own)
     for part in ("R", "p"):
-        value = getattr(absolute.output("attitudes", own), part)
-        flat = slope(lambda q, part=part: getattr(absolute.output("attitudes", replace(own, q=q)), part).ravel(), own.q)
+        value = getattr(absolute.output("body_poses", own), part)
+        flat = slope(
+            lambda q, part=part: getattr(absolute.output("body_poses", replace(own, q=q)), part).ravel(), own.q
+        )
         assert np.abs(getattr(found, f"{part}_q") - flat.reshape(*value.shape, -1)).max() < 1e-7
 
 

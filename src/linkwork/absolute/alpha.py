@@ -155,7 +155,7 @@ class Alpha:
     def first_step(self, at: Configuration, allowed: Tolerances, span: float) -> float:
         """A step to begin with."""
         places = np.zeros(self.system.size)
-        places[: 6 * at.bodies].reshape(-1, 6)[:, 0] = 1.0  # the size of attitudes
+        places[: 6 * at.bodies].reshape(-1, 6)[:, 0] = 1.0  # the size of orientations
         places[: 6 * at.bodies].reshape(-1, 6)[:, 3:] = at.pose[4:].T
         places[6 * at.bodies :] = at.own
         f = self.known.f

@@ -85,7 +85,7 @@ class TreeStart:
         return found
 
     def _start(self, parameters: Mapping[str, float], t: float) -> tuple[np.ndarray, np.ndarray]:
-        """(q, u) of the tree: what connections give, what is prescribed, and the plain attitude of hinges."""
+        """(q, u) of the tree: what connections give, what is prescribed, and the plain configuration of hinges."""
         layout = self.topology.layout
         q, u = np.zeros(layout.nq), np.zeros(layout.nu)
         places = ({name: k for k, name in enumerate(layout.q)}, q), ({name: k for k, name in enumerate(layout.u)}, u)

@@ -47,7 +47,7 @@ def accelerations(system: System, state: State, method: str = "auto") -> Acceler
     """Accelerations at a state.
 
     "auto" takes the compiled solution where its pivots are sound, and rank-revealing factorisations where they are not
-    (repeated rows, singular attitudes, massless parts). "multipliers", "pseudo-inverse" and "complement" name one of
+    (repeated rows, singular configurations, no mass). "multipliers", "pseudo-inverse" and "complement" name one of
     the ways of S2 §9. In absolute coordinates they are those of body frames, "auto" by one sparse system.
     A state that violates constraints by no more than was rounded off is put on them, with a note; others are refused.
     """

@@ -247,7 +247,7 @@ def _balance(system: System, guess: Any, t: float | None, speeds: Mapping[str, f
             "equilibrium: in absolute coordinates only rest is looked for, with drives held: velocities of bodies in "
             "world axes are not constant in a steady motion. Take coordinates of a tree, lw.compile_model(model)."
         )
-    # From a rest that is far from closed, the nearest attitude in the mass metric may be none: assemble's starts are.
+    # From a rest that is far from closed, the nearest closed one in the mass metric may be none: assemble's starts are.
     return _of_rest(kept, start) or rest_balance(kept, nearest_closure(kept, start).state)
 
 
@@ -284,7 +284,7 @@ def _result(balance: Any, found: LeastSquaresFit, way: str, speeds: Mapping[str,
 
 
 def _same(one: Equilibrium, other: Equilibrium) -> bool:
-    a, b = (eq.system.evaluate("attitudes", eq.state) for eq in (one, other))
+    a, b = (eq.system.evaluate("body_poses", eq.state) for eq in (one, other))
     scale = float(loop_closures(one.system, one.state).length)
     same_z = np.allclose(one.state.z, other.state.z, rtol=1e-5, atol=1e-8)
     if not same_z:

@@ -158,10 +158,10 @@ def _approach_slopes(system: System, gap: Gap) -> Kernel:
     """The same with the derivatives of all of them."""
     speed, row = _approached(system, gap)
     e = system.equations
-    return compile_function(e.motion_function("approach_slopes", **channel_variations(e, array([speed, *row]))))
+    return compile_function(e.tracer.motion_function("approach_slopes", **channel_variations(e, array([speed, *row]))))
 
 
 def _approached(system: System, gap: Gap) -> tuple[Any, Any]:
     e = system.equations
-    speed = e.rate(array([channel_value("impact", gap, e.channels)]))[0]
-    return speed, jacobian(array([speed]), e.symbols.u)[0]
+    speed = e.kinematics.rate(array([channel_value("impact", gap, e.channels)]))[0]
+    return speed, jacobian(array([speed]), e.kinematics.symbols.u)[0]

@@ -41,7 +41,7 @@ def point_jacobian(system: System, point: Point | Body, state: State) -> Jacobia
         raise ModelError(f"point_jacobian: {unknown('body', name, list(system.model.bodies))}")
     if body.is_ground:
         return Jacobian(np.zeros((6, system.layout.nu)), np.zeros(6), np.zeros(6))
-    at, number = system.evaluate("attitudes", state), system.chart.body_number(name)
+    at, number = system.evaluate("body_poses", state), system.chart.body_number(name)
     own = np.zeros(3) if isinstance(point, Body) else state.worth(point.X.p)
     arm = at.R[number] @ own
     if system.chart.are_poses:

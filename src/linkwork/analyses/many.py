@@ -255,7 +255,7 @@ class Batch:
             velocity_error=0.0,
             correction=float(self.clock[explicit_lanes.LANE_MOVED, k]),
             rank=len(self.rows),
-            rows=len(self.system.equations.g_dot),
+            rows=self.system.equations.rows.count,
             freedoms=layout.nu - len(layout.driven) - len(layout.locked) - len(self.rows),
             notes=(),
         )

@@ -1,4 +1,4 @@
-"""`mobility`: degrees of freedom of an attitude, by rank and never by counting, and what is said twice, by name."""
+"""`mobility`: degrees of freedom of a configuration, by rank and never by counting, and what is said twice, by name."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Repetition:
 
 @dataclass(frozen=True)
 class Mobility:
-    """What can move at an attitude. `str` tells it in words."""
+    """What can move at a configuration. `str` tells it in words."""
 
     model: str
     degrees_of_freedom: int
@@ -67,7 +67,7 @@ class Mobility:
     velocity_degrees: int
     """Free speeds less the rank of all rows: the dimension of the space of admissible variations."""
     usual_degrees: int
-    """`degrees_of_freedom` at nearby attitudes."""
+    """`degrees_of_freedom` at nearby configurations."""
     independent: tuple[str, ...]
     """Coordinates that may be chosen; the others follow."""
     dependent: tuple[str, ...]
@@ -79,7 +79,7 @@ class Mobility:
     repetitions: tuple[Repetition, ...]
     """What is redundant here and nearby."""
     singular: tuple[Repetition, ...]
-    """What becomes redundant at this attitude only."""
+    """What becomes redundant at this configuration only."""
     extra: tuple[str, ...]
     """At a singular configuration, coordinates that must be prescribed besides the usual ones."""
     unique: tuple[str, ...]
@@ -87,7 +87,7 @@ class Mobility:
     not_unique: Mapping[str, tuple[str, ...]]
     """For the others, the directions in which their reaction is not unique, in F axes at M's origin."""
     open: Mapping[str, float]
-    """Closures that the attitude does not meet, by how much (scaled)."""
+    """Closures that the configuration does not meet, by how much (scaled)."""
     held: tuple[str, ...]
     """Motions inside assemblies that would move neither of their ends: they are held and count nowhere."""
     singular_values: tuple[float, ...] = field(repr=False)
@@ -100,7 +100,7 @@ class Mobility:
 
     @property
     def is_singular(self) -> bool:
-        """Whether the attitude has more freedom than those nearby."""
+        """Whether the configuration has more freedom than those nearby."""
         return bool(self.singular) or self.degrees_of_freedom > self.usual_degrees
 
     @property

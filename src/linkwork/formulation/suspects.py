@@ -16,8 +16,8 @@ from ..contract import Element, Force
 from ..expr import array
 from ..expr.graph import as_expr
 from ..expr.node import topological
-from .equations import Equations
-from .laws import ForceLaw
+from .force_law import ForceLaw
+from .tree_equations import TreeEquations
 
 ZERO_MEASURE = 1e-12
 """Measured values below this count as zero."""
@@ -56,29 +56,30 @@ class Suspect:
         return f"{label}: {_cause(self.element, found, bad)}"
 
 
-def tree_suspects(e: Equations) -> Iterator[Suspect]:
+def tree_suspects(e: TreeEquations) -> Iterator[Suspect]:
     """Everything that may give numbers that are none: hinges from the ground outwards, laws, loads, constraints."""
-    for branch, R, p in zip(e.topology.branches, e.attitudes[0][1:], e.attitudes[1][1:], strict=True):
+    rotations, places = e.kinematics.body_poses
+    for branch, R, p in zip(e.topology.branches, rotations[1:], places[1:], strict=True):
         yield Suspect(branch.name, branch.hinge, {"pose": array([*array(R).ravel(), *p])})
     yield from acting(e)
     yield from holding(e)
 
 
-def holding(e: Equations) -> Iterator[Suspect]:
+def holding(e: TreeEquations) -> Iterator[Suspect]:
     """Those that hold bodies by rows."""
-    for rows in e.rows:
+    for rows in e.rows.by_connection:
         connection = e.model.connections.get(rows.name)
         parts = {"position": array(rows.g)} if len(rows.g) else {}
         element = None if connection is None else connection.element
         yield Suspect(rows.name, element, {**parts, "velocity": array(rows.g_dot)})
 
 
-def acting(e: Equations) -> Iterator[Suspect]:
+def acting(e: TreeEquations) -> Iterator[Suspect]:
     """Those that act on bodies."""
-    for law in e.laws.values():
+    for law in e.laws.by_name.values():
         yield Suspect(law.name, law.element, _parts(law))
-    for action in e.actions:
-        if action.name not in e.laws:
+    for action in e.dynamics.loads.actions:
+        if action.name not in e.laws.by_name:
             connection = e.model.connections.get(action.name)
             loads = array([x for moment, force in action.wrenches.values() for x in (*moment, *force)])
             yield Suspect(action.name, None if connection is None else connection.element, {LOADS_PART: loads})

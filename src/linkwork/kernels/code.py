@@ -7,14 +7,16 @@ import hashlib
 import weakref
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from .._version import __version__
 from . import cache
-from .batch import batch_helpers, emit_batch
+from .batch import MANY_COLUMNS, batch_helpers, emit_batch
 from .body import CodeBody
 from .build import build_modules
 from .ir import LaneType
 from .load import Library
+from .loops.calls import ROWS_SIGNATURE
 from .target import host
 from .workers import build_in_processes
 
@@ -30,6 +32,11 @@ class Code:
     library: Library
     address: int
     work: int
+
+    @functools.cached_property
+    def over_rows(self) -> Any:
+        """The loop over rows, as Python calls it: inputs, outputs, work, first row, the one behind the last."""
+        return ROWS_SIGNATURE(self.address)
 
 
 def compile_body(body: CodeBody, width: int = 1) -> Code:
@@ -77,7 +84,8 @@ def emit_texts(body: CodeBody, width: int) -> tuple[list[str], int]:
     lanes = LaneType(width)
     texts, slots = body.emit(KERNEL_ENTRY, lanes)
     if width > 1:
-        texts[0] += "\n".join(["", batch_helpers(lanes), emit_batch(KERNEL_ENTRY, *body.arguments, lanes)])
+        loop = emit_batch(KERNEL_ENTRY, *body.arguments, lanes, many_columns=body.row_size >= MANY_COLUMNS)
+        texts[0] += "\n".join(["", batch_helpers(lanes), loop])
     return texts, slots * width
 
 

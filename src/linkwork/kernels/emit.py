@@ -76,7 +76,7 @@ class _Emitter:
         if k == len(self.plan.chunks) - 1:
             self._leaves()
         self.lines.append("  ret void\n}")
-        head = [f"define hidden void @{self.name}.{k}(ptr %in, ptr %out, ptr %work) {{", "entry:"]
+        head = [f"define hidden void @{self.name}.{k}(ptr %in, ptr %out, ptr %work){self.lanes.frame} {{", "entry:"]
         return "\n".join(head + self.lines)
 
     def _operation(self, node: Node) -> None:
@@ -200,9 +200,9 @@ class _Emitter:
             self._store(a, "%work", f"{first + j}", f"{tag}.in{j}", width)
         index = self.opaque[id(source)]
         self.lines += [
-            element(f"{tag}.slot", "%in", self._opaque_argument(), "ptr"),
+            element(f"{tag}.slot", "%in", self._opaque_argument(), "i64"),
             f"  {tag}.table = load ptr, ptr {tag}.slot",
-            element(f"{tag}.entry", f"{tag}.table", index, "ptr"),
+            element(f"{tag}.entry", f"{tag}.table", index, "i64"),
             f"  {tag}.function = load ptr, ptr {tag}.entry",
             element(f"{tag}.args", "%work", first * width),
             element(f"{tag}.results", "%work", (first + source.n_in) * width),
@@ -274,10 +274,10 @@ class _Emitter:
         if pointer not in self.pointers:
             self.pointers.add(pointer)
             at = argument * self.lanes.words
-            self.lines.append(element(f"{pointer}.a", base, at, "ptr"))
+            self.lines.append(element(f"{pointer}.a", base, at, "i64"))
             self.lines.append(f"  {pointer} = load ptr, ptr {pointer}.a")
             if strided:
-                self.lines.append(element(f"{stride}.a", base, at + 1, "ptr"))
+                self.lines.append(element(f"{stride}.a", base, at + 1, "i64"))
                 self.lines.append(f"  {stride} = load i64, ptr {stride}.a")
         offset = str(index)
         if strided and index > 0:

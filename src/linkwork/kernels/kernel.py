@@ -16,7 +16,7 @@ from .calls import BoundCall, PointCall
 from .code import Code, compile_body, fingerprint
 from .opaque import OpaqueTable
 from .program import ProgramSource
-from .rows import BoundRows, RowStrides, for_each_share, run_wide
+from .rows import BoundShare, RowStrides, for_each_share, trailing
 from .target import host, vector_width
 
 
@@ -91,9 +91,11 @@ class Kernel:
         """
         return BoundCall(self, *(self._open or self._fixed).bound(buffers))
 
-    def bind_rows(self, inputs: Mapping[str, np.ndarray], outputs: Mapping[str, np.ndarray], count: int) -> BoundRows:
+    def bind_rows(self, inputs: Mapping[str, np.ndarray], outputs: Mapping[str, np.ndarray], count: int) -> BoundShare:
         """The wide code with fixed buffers of `count` rows, which lie along the last axis of each."""
-        return BoundRows(self, inputs, outputs, count)
+        given = [trailing(inputs[name], shape) for name, shape in self.signature.shapes.items()]
+        results = [trailing(outputs[name], shape) for name, shape in self.signature.output_shapes.items()]
+        return BoundShare(self, given, results, 0, count)
 
     def batch(self, /, *args: Any, threads: int | None = 1, **kwargs: Any) -> Any:
         """The outputs at many points: inputs have one leading axis more, or none where all points share them.
@@ -133,7 +135,7 @@ class Kernel:
         code = self.wide_code()
 
         def run(start: int, stop: int) -> None:
-            run_wide(self, code, inputs, outputs(), start, stop)
+            BoundShare(self, inputs, outputs(), start, stop, code).run()
 
         for_each_share(run, rows, threads, self.width)
 

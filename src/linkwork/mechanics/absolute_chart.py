@@ -57,7 +57,7 @@ class AbsoluteChart(Chart):
         return 1 + len(self.system.bodies.names)
 
     def body_number(self, name: str) -> int:
-        """The number of a body in "attitudes"."""
+        """The number of a body in "body_poses"."""
         return 1 + int(self.system.bodies.names.index(name))
 
     @property

@@ -83,14 +83,14 @@ def _energy(f: Frames) -> Any:
     return named_results(kinetic=kinetic, potential=potential)
 
 
-def _attitudes(f: Frames) -> Any:
+def _body_poses(f: Frames) -> Any:
     """R and p of all frames, the ground first."""
     R = np.concatenate([np.eye(3)[None], f.at.rotations()])
     p = f.state.q[: 7 * f.bodies].reshape(-1, 7)[:, 4:]
     return named_results(R=R, p=np.concatenate([np.zeros((1, 3)), p]))
 
 
-def _attitude_slopes(f: Frames) -> Any:
+def _body_pose_slopes(f: Frames) -> Any:
     """∂R/∂q and ∂p/∂q, dense: δR = δθ̃ R."""
     n = f.bodies
     turn = f.E.toarray()[: 6 * n].reshape(n, 6, f.nq)[:, :3]
@@ -128,8 +128,8 @@ FUNCTIONS: dict[str, Callable[[Frames], Any]] = {
     "kinematics": _kinematics,
     "state_rates": lambda f: named_results(z_dot=f.z_dot),
     "energy": _energy,
-    "attitudes": _attitudes,
-    "attitude_slopes": _attitude_slopes,
+    "body_poses": _body_poses,
+    "body_pose_slopes": _body_pose_slopes,
     "body_velocities": _body_velocities,
     "rate_variations": frame_rate_variations,
 }

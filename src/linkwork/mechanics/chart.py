@@ -61,11 +61,11 @@ class Chart(ABC):
     @property
     @abstractmethod
     def frame_count(self) -> int:
-        """How many frames "attitudes" has, that of the ground among them."""
+        """How many frames "body_poses" has, that of the ground among them."""
 
     @abstractmethod
     def body_number(self, name: str) -> int:
-        """The number of a body in "attitudes"; the ground is 0."""
+        """The number of a body in "body_poses"; the ground is 0."""
 
     @property
     @abstractmethod
@@ -118,12 +118,12 @@ class TreeChart(Chart):
     @property
     def invariants(self) -> int:
         """How many norms of Euler parameters there are."""
-        return len(self.equations.invariants)
+        return len(self.equations.kinematics.invariants)
 
     def invariant_places(self, number: int) -> list[int]:
         """The places in q of the coordinates of an invariant."""
-        inside = {node.uid for node in symbols_of([as_expr(self.equations.invariants[number])])}
-        return [k for k, symbol in enumerate(self.equations.symbols.q) if symbol.uid in inside]
+        inside = {node.uid for node in symbols_of([as_expr(self.equations.kinematics.invariants[number])])}
+        return [k for k, symbol in enumerate(self.equations.kinematics.symbols.q) if symbol.uid in inside]
 
     def scales(self, length: float) -> tuple[np.ndarray, np.ndarray]:
         """Sizes of a unit of (speeds, coordinates)."""

@@ -16,7 +16,7 @@ $$ M(q)\\,\\dot u = h(q, u, z, t) + P^T\\lambda. $$
 | `kinematics`, `state_rates` | q_dot; z_dot |
 | `acceleration`, `multipliers` | u_dot; u_dot and lam, at states that satisfy all constraints |
 | `energy` | kinetic energy, potential energy of gravity |
-| `attitudes`, `attitude_slopes`, `body_velocities` | R, p of all frames, the ground first; R_q, p_q; w, v of bodies |
+| `body_poses`, `body_pose_slopes`, `body_velocities` | R, p of all frames, the ground first; R_q, p_q; w, v of bodies |
 | `loads` (at u̇, λ) | `wrenches` of connections in the order of `load_names`, `prescribing` forces on speeds |
 | `rate_variations`, `residual_derivatives`, `parameter_variations` | derivatives of the equations |
 

@@ -12,7 +12,7 @@ import numpy as np
 from ..channels import ChannelTable
 from ..contract import ModelError
 from ..expr import array, jacobian
-from ..formulation import Equations, MotionEquations, derive_equations, of_tree
+from ..formulation import MotionEquations, TreeEquations, derive_equations, of_tree
 from ..formulation.assemblies import with_acting_assemblies
 from ..formulation.channels import traced_channel
 from ..formulation.loads import load_names
@@ -79,7 +79,7 @@ class TreeSystem(System):
     @cached_property
     def _content(self) -> str | None:
         """What native code of an equal model is found by, where one was compiled before; None where nothing is."""
-        return content_hash(self.model) if isinstance(self.equations, Equations) else None
+        return content_hash(self.model) if isinstance(self.equations, TreeEquations) else None
 
     def output(self, name: str, state: State) -> Any:
         """The same at any state, open loops or not: what analyses use that move states on purpose."""
@@ -97,10 +97,10 @@ class TreeSystem(System):
     def channel_table(self) -> ChannelTable:
         """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
         e = self.equations
-        if isinstance(e, Equations):
+        if isinstance(e, TreeEquations):
             return ChannelTable(self.model, self.layout)
         # Equations derived by hand have outputs and rows under names of their own.
-        table, moving = ChannelTable(self.model, self.layout), e.channels.at_motion(*e.known)
+        table, moving = ChannelTable(self.model, self.layout), e.channels.at_motion(*e.dynamics.known)
         own = [name for name in (*e.channels, *sorted(e.channels.motion_names)) if name not in table]
         return ChannelTable(self.model, self.layout, own, lambda name: np.shape(array(moving[name])))
 
@@ -156,12 +156,12 @@ class TreeSystem(System):
         """The names of the unknowns of elements, and of channels of the motion that their inputs ask for."""
         if not any(connection.inputs for connection in self.topology.forces):
             return self.layout.s
-        _ = self.equations.s
+        _ = self.equations.unknowns.s
         return (*self.layout.s, *self.equations.channels.wanted)
 
     @cached_property
     def rest(self) -> State:
-        """The state in which every hinge is at its plain attitude or the starting value its connection gives."""
+        """The state in which every hinge is at its plain configuration or the starting value its connection gives."""
         q, u = np.zeros(self.layout.nq), np.zeros(self.layout.nu)
         for branch in self.topology.branches:
             q[branch.q] = branch.hinge.rest_values
@@ -202,7 +202,7 @@ class TreeSystem(System):
     @property
     def row_count(self) -> int:
         """How many constraint rows there are."""
-        return len(self.equations.g_dot)
+        return self.equations.rows.count
 
     def row_table(self, state: State) -> RowTable:
         """Which connection every constraint row belongs to, its size and its wrench."""
@@ -220,7 +220,7 @@ class TreeSystem(System):
     @property
     def load_names(self) -> tuple[str, ...]:
         """Connections that carry loads, in the order of the function "loads"."""
-        return tuple(load_names(of_tree(self.equations, "loads")))
+        return tuple(load_names(of_tree(self.equations, "loads").dynamics))
 
     def examined(self, state: State) -> list[Examined]:
         """All elements with what they measure, are given and give at a state."""
@@ -229,8 +229,8 @@ class TreeSystem(System):
     def rate_function(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
         """The rate of an expression of channels and its derivatives by the speeds, traced once."""
         e = self.equations
-        speed = e.rate(array([value(e.channels)]))[0]
-        function = e.function("rate", speed=speed, row=jacobian(array([speed]), e.symbols.u)[0])
+        speed = e.kinematics.rate(array([value(e.channels)]))[0]
+        function = e.tracer.function("rate", speed=speed, row=jacobian(array([speed]), e.kinematics.symbols.u)[0])
 
         def rate(state: State) -> tuple[float, np.ndarray]:
             found = function(*self.arguments(state))

@@ -40,7 +40,7 @@ def _open_rows(bound: BoundKernels, t: float, y: np.ndarray) -> str:
     state = bound.state_of(np.where(np.isfinite(y), y, 0.0), t, system.rest)
     g = np.abs(np.atleast_1d(np.asarray(system.evaluate("position", state).g, dtype=float)))
     worst, start = 0, int(np.argmax(g)) if g.size else 0
-    for rows in system.equations.rows:
+    for rows in system.equations.rows.by_connection:
         worst += len(rows.g)
         if start < worst:
             drives = _drives(bound, state)
@@ -86,7 +86,7 @@ def _way(bound: BoundKernels, t: float, y: np.ndarray) -> list[State]:
 def _drives(bound: BoundKernels, state: State) -> str | None:
     """What kinematics says where drives cannot go on, or contradict each other; None where neither holds."""
     system = bound.system
-    if not system.layout.driven or not len(system.equations.g_dot):
+    if not system.layout.driven or not system.equations.rows.count:
         return None
     closures = loop_closures(system, state)
     return contradictory_drives(closures, state) or dead_point(closures, state, len(bound.rows))

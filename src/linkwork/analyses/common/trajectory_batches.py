@@ -72,13 +72,13 @@ def _unknowns(system: System, run: Trajectory, q: Any, u: Any, z: Any, t: Any, p
 
 def batch_motion(system: System, run: Trajectory, arguments: list[Any]) -> list[np.ndarray]:
     """(u̇, λ), one row a state: the compiled solution where its pivots are sound, the robust one where they are not."""
-    rows = len(system.equations.g_dot)
+    rows = system.equations.rows.count
     u_dot, lam = np.zeros((len(run), system.layout.nu)), np.zeros((len(run), rows))
     sound = np.zeros(len(run), dtype=bool)
     try:
         found = system.kernel("multipliers" if rows else "acceleration").batch(*arguments)
     except TraceError:
-        pass  # no pivots whatever the attitude
+        pass  # no pivots whatever the configuration
     else:
         scale = np.ones(len(run))
         if rows:
@@ -98,7 +98,7 @@ def batch_motion(system: System, run: Trajectory, arguments: list[Any]) -> list[
 def certificate_with_residuals(system: System, run: Trajectory) -> Certificate:
     """The certificate with what constraints and invariants leave at the states that were kept."""
     e = system.equations
-    if not len(run) or not (len(e.g_dot) or len(e.invariants)):
+    if not len(run) or not (e.rows.count or len(e.kinematics.invariants)):
         return run.certificate
     position = velocity = 0.0
     kernel = system.kernel("residuals")

@@ -44,10 +44,10 @@ class ChannelReader:
         moving = any(self._needs_motion(name) for name in names)
         if not any(name in self.outputs for name in names):
             return self.system.kernel("motion_values" if moving else "values", channels=names), moving
-        source: Any = e.channels.at_motion(*e.known) if moving else e.channels
+        source: Any = e.channels.at_motion(*e.dynamics.known) if moving else e.channels
         outputs = {f"c{k}": array(self._expression(name, source)) for k, name in enumerate(names)}
         outputs = {k: x.item() if x.ndim == 0 else x for k, x in outputs.items()}
-        make = e.motion_function if moving else e.function
+        make = e.tracer.motion_function if moving else e.tracer.function
         return compile_function(make("channels", **outputs)), moving
 
     def _expression(self, name: str, source: Any) -> Any:

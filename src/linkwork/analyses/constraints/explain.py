@@ -11,9 +11,9 @@ from .row_wrenches import LoopClosures, joined
 
 
 def open_closures(closures: LoopClosures, found: ClosureFit) -> str:
-    """Which closures an attitude leaves open, and by how much."""
+    """Which closures a configuration leaves open, and by how much."""
     sentences = []
-    # With the sizes of this attitude: those with which it was looked for were of another one.
+    # With the sizes of this configuration: those with which it was looked for were of another one.
     residual = closure_scale(closures) * evaluate_closure(closures.system, found.state)[0]
     for part in closures.parts:
         scaled = residual[part.g]

@@ -15,7 +15,7 @@ NOTABLE = 0.05
 
 @dataclass(frozen=True)
 class Singularity:
-    """An attitude at which rows become dependent."""
+    """A configuration at which rows become dependent."""
 
     t: float
     value: float
@@ -35,7 +35,7 @@ class Singularity:
 
 
 def singularity_at(closures: LoopClosures, ranked: Ranked, rank: int, t: float, passed: bool) -> Singularity:
-    """The singularity described by the smallest singular pair that should count at an attitude."""
+    """The singularity described by the smallest singular pair that should count at a configuration."""
     row, column = ranked.U[:, rank - 1], ranked.Vt[rank - 1]
     combination = closures.row_scale * row
     involved = []

@@ -26,7 +26,7 @@ FREE_SPEED = 1e-7
 
 @dataclass(frozen=True, eq=False)
 class RowSolution:
-    """The rows of one attitude."""
+    """The rows of one configuration."""
 
     solve: Callable[[np.ndarray], np.ndarray]
     """Free speeds from the right side b."""
@@ -36,7 +36,7 @@ class RowSolution:
 
 @dataclass(frozen=True, eq=False)
 class SpeedRows:
-    """The rows of one system, which leave no speed open at usual attitudes."""
+    """The rows of one system, which leave no speed open at usual configurations."""
 
     closures: LoopClosures
     rank: int

@@ -132,15 +132,15 @@ def _happened(run: Trajectory, event: Event) -> bool:
 def event_slopes(system: System, event: Event) -> Kernel:
     """Native code of the function of an event and of its derivatives."""
     e = system.equations
-    value, _ = event_value(event, e.channels.at_motion(*e.known))
-    return compile_function(e.motion_function("event_slopes", **channel_variations(e, array([value]))))
+    value, _ = event_value(event, e.channels.at_motion(*e.dynamics.known))
+    return compile_function(e.tracer.motion_function("event_slopes", **channel_variations(e, array([value]))))
 
 
 def _kinks(system: System, run: Trajectory) -> list[Crossing]:
     """Ends of steps on whose sides a function that tells branches apart has different signs."""
     e = system.equations
     t = np.unique(run.t)
-    if not len(e.kinks) or len(t) < 3:
+    if not len(e.laws.kinks) or len(t) < 3:
         return []
     middles = run.resample((t[1:] + t[:-1]) / 2.0)
     kernel = system.kernel("kinks")

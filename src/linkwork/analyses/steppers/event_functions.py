@@ -22,8 +22,9 @@ class EventFunctions:
 
     def __init__(self, system: AbsoluteSystem, events: Sequence[Event]) -> None:
         self.system, self.events = system, tuple(events)
-        self.groups = [(group, place) for place, group in enumerate(system.groups) if len(group.kind.equations.kinks)]
-        kinks = [name for group, _ in self.groups for name in group.names for _ in group.kind.equations.kinks]
+        groups = enumerate(system.groups)
+        self.groups = [(group, place) for place, group in groups if len(group.kind.equations.laws.kinks)]
+        kinks = [name for group, _ in self.groups for name in group.names for _ in group.kind.equations.laws.kinks]
         self.names = [*(event.name for event in self.events), *kinks]
         self.directions = [*(EVENT_DIRECTIONS[event.direction or "both"] for event in self.events), *[0] * len(kinks)]
         self._margins: dict[int, Callable[[EventChannels], float]] = {}

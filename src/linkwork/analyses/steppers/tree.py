@@ -202,12 +202,12 @@ class TreeStepper:
 
         A set that is good in all configurations that asked for another one is taken where there is one.
         """
-        if len(self.rows) == len(self.system.equations.felt):
+        if len(self.rows) == len(self.system.equations.rows.nonzero):
             return False
         t, y = self.t, self.engine.y.copy()
         met = self.asked or [unit_rows(self.system, self.start)]
         met = [*met[1 - REMEMBERED :], unit_rows(self.system, self.bound.state_of(y, t, self.present))]
-        rows = better_rows(self.system.equations.felt, self.rows, met)
+        rows = better_rows(self.system.equations.rows.nonzero, self.rows, met)
         if rows is None:
             return False
         self.asked = met
@@ -390,7 +390,7 @@ class TreeStepper:
             velocity_error=max(worst[VELOCITY_RESIDUAL], velocity),
             correction=worst[PROJECTION_CHANGE],
             rank=len(self.rows),
-            rows=len(self.system.equations.g_dot),
+            rows=self.system.equations.rows.count,
             freedoms=layout.nu - len(layout.driven) - len(layout.locked) - len(self.rows),
             notes=(*tolerances, *self.notes, *leap_notes(self.leaps), *self.events.unfollowed()),
             singular_unresolved=self._is_unresolved,

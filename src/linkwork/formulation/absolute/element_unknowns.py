@@ -28,13 +28,13 @@ class Condensed:
     @property
     def s(self) -> Any:
         """Their symbols."""
-        return array(self.kind.equations.tree.symbols.s)
+        return array(self.kind.equations.kinematics.symbols.s)
 
     @cached_property
     def residual(self) -> dict[str, Any]:
         """R, which is zero at the right unknowns, and its derivatives by unknowns, velocities and places."""
         kind = self.kind
-        R = array(kind.put([x for law in kind.equations.laws.values() for x in law.residual]))
+        R = array(kind.put(kind.equations.laws.residual))
         return {"R": R, "R_s": jacobian(R, self.s), "R_u": jacobian(R, kind.u), "R_q": kind.plainly_turned(R)}
 
     @cached_property

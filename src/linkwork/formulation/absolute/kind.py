@@ -21,12 +21,11 @@ from ...expr.node import symbols_of
 from ...model import Model
 from ...spatial import matrix, rotation_euler_parameters
 from ...topology import find_topology
-from ..derive import derive_equations
-from ..equations import Equations
 from ..interactions import total
 from ..recursion import generalised, joint_loads
 from ..rotors import Spinning, needed_moment, rotor_energy
 from ..stored_energy import stored_energy
+from ..tree_equations import TreeEquations, derive_equations
 from .element_unknowns import Condensed
 from .gap_rows import POSE_SIZE, TWIST_SIZE, gap_rows, in_world
 from .hinge_by_pose import PosedHinge
@@ -46,7 +45,7 @@ class ElementKind:
     """What it looks at of other elements."""
 
     @cached_property
-    def equations(self) -> Equations:
+    def equations(self) -> TreeEquations:
         """Of the small model."""
         return derive_equations(self.model, find_topology(self.model))
 
@@ -67,7 +66,7 @@ class ElementKind:
     def q(self) -> Any:
         """Poses, own unknowns, integrals of states, on which nothing depends, and coordinates of others."""
         integrals, seen = symbols("integral", self._all_states), [q for q, _ in self.sight.shared.values()]
-        return array([*array(self.equations.tree.symbols.q)[self._order[0]], *integrals, *seen])
+        return array([*array(self.equations.kinematics.symbols.q)[self._order[0]], *integrals, *seen])
 
     @cached_property
     def u(self) -> Any:
@@ -103,7 +102,7 @@ class ElementKind:
     @property
     def t(self) -> Any:
         """Time."""
-        return self.equations.tree.symbols.t
+        return self.equations.kinematics.symbols.t
 
     @property
     def own(self) -> int:
@@ -119,13 +118,13 @@ class ElementKind:
     @cached_property
     def _world(self) -> dict[Any, Any]:
         """Speeds of the small model, which are in body axes, by velocities in world axes."""
-        own = array(self.equations.tree.symbols.u)[self._order[1]]
+        own = array(self.equations.kinematics.symbols.u)[self._order[1]]
         values: list[Any] = []
         for k in range(len(self.bodies)):
             R = rotation_euler_parameters(self.q[POSE_SIZE * k : POSE_SIZE * k + 4])
             w, v = (self.u[TWIST_SIZE * k + i : TWIST_SIZE * k + i + 3] for i in (0, 3))
             values += [*(R.T @ w), *(R.T @ v)]
-        own = array([*own, *self.equations.tree.symbols.z])
+        own = array([*own, *self.equations.kinematics.symbols.z])
         values += list(self.u[len(values) : len(own)])
         return dict(zip(own, map(as_expr, values), strict=True))
 
@@ -200,10 +199,10 @@ class ElementKind:
     def _rows(self) -> tuple[Any, Any, Any]:
         """(g, ψ, directions), with a gap between two points in world axes."""
         e = self.equations
-        g, psi = array([x for rows in e.rows for x in rows.g]), self.put(e.g_dot)
-        found = [rows for rows in e.rows if rows.directions is not None]
+        g, psi = e.rows.g, self.put(e.rows.g_dot)
+        found = [rows for rows in e.rows.by_connection if rows.directions is not None]
         directions = self.put(found[0].directions) if found else np.zeros((len(psi), TWIST_SIZE))
-        place = gap_rows(found[0]) if len(e.rows) == len(found) == 1 else None
+        place = gap_rows(found[0]) if len(e.rows.by_connection) == len(found) == 1 else None
         if place is not None:
             numbers = {b.number: self.bodies.index(e.topology.bodies[b.number].name) for b in e.topology.branches}
             gap, rate, R_F = in_world(found[0], numbers, self.q, self.u)
@@ -266,14 +265,14 @@ class ElementKind:
     @cached_property
     def Q(self) -> Any:
         """Forces of laws, loads and wheels, in the directions of velocities."""
-        e = self.equations
-        given = total(e.tree, [action for action in e.actions if action.name == "element"])
+        e, loaded = self.equations, self.equations.dynamics.loads
+        given = total(e.tree, [action for action in loaded.actions if action.name == "element"])
         speeds = e.topology.layout.nu
-        driven = [wheel for wheel in e.wheels if wheel.place is None]
+        driven = [wheel for wheel in loaded.wheels if wheel.place is None]
         for wheel in driven:
             moment, force = given[wheel.number]
             given[wheel.number] = (moment - needed_moment(wheel, e.tree.velocities[0][wheel.number]), force)
-        if not e.actions and not e.wheels:
+        if not loaded.actions and not loaded.wheels:
             return zeros(len(self.u))
         loads = generalised(e.tree.links, joint_loads(e.tree.links, given), speeds)
         for wheel in self._free_wheels:
@@ -286,12 +285,12 @@ class ElementKind:
                 *(R @ forces[TWIST_SIZE * k : TWIST_SIZE * k + 3]),
                 *(R @ forces[TWIST_SIZE * k + 3 : TWIST_SIZE * k + 6]),
             ]
-        result += [*forces[TWIST_SIZE * len(self.bodies) :], *self.put(e.z_dot[: self.states])]
+        result += [*forces[TWIST_SIZE * len(self.bodies) :], *self.put(e.laws.z_dot[: self.states])]
         return array([*result, *np.zeros(len(self.u) - len(result))])
 
     @cached_property
     def _free_wheels(self) -> list[Spinning]:
-        return [wheel for wheel in self.equations.wheels if wheel.place is not None]
+        return [wheel for wheel in self.equations.dynamics.loads.wheels if wheel.place is not None]
 
     @cached_property
     def kinetic(self) -> Any:
@@ -302,7 +301,7 @@ class ElementKind:
     @cached_property
     def stored(self) -> Any | None:
         """The energy that a force element holds, None where there is none or it is not known."""
-        law = self.equations.laws.get("element")
+        law = self.equations.laws.by_name.get("element")
         found = stored_energy(law) if law is not None and law.element.may_store else None
         return None if found is None else self.put([found])
 

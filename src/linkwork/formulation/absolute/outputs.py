@@ -196,7 +196,7 @@ def element_outputs(kind: ElementKind) -> TracedBlocks:
 
 
 def _shown(kind: ElementKind) -> Any:
-    return kind.put(list(kind.equations.laws["element"].outputs.values()))
+    return kind.put(list(kind.equations.laws.by_name["element"].outputs.values()))
 
 
 def _varied(kind: ElementKind, name: str, values: Any, lam: Any = ()) -> TracedBlocks:
@@ -222,7 +222,7 @@ def load_slopes(kind: ElementKind) -> TracedBlocks:
 
 def kinks(kind: ElementKind) -> TracedBlocks:
     """Where its law changes branch."""
-    return traced_blocks(f"{kind.label}_kinks", _inputs(kind), {"kinks": kind.put(list(kind.equations.kinks))}, {})
+    return traced_blocks(f"{kind.label}_kinks", _inputs(kind), {"kinks": kind.put(list(kind.equations.laws.kinks))}, {})
 
 
 def suspects_of(kind: ElementKind) -> Sequence[Suspect]:

@@ -16,17 +16,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from ..expr import array, jacobian, maximum, minimum, where, zeros
-from ..expr.linear import ldlt
+from ...expr import array, jacobian, maximum, minimum, where, zeros
+from ...expr.linear import ldlt
+from ...expr.node import is_structural_zero
+from .dynamics import DynamicEquations
 from .weights import weights_of
-
-if TYPE_CHECKING:
-    from .motion_equations import MotionEquations
-
 
 PIVOT_ROUNDING = 1e-12
 """What elimination leaves of a diagonal entry below this part of it, is rounding."""
@@ -36,31 +34,31 @@ PIVOT_ROUNDING = 1e-12
 class Constrained:
     """The equations with the rows in `chosen` enforced."""
 
-    equations: MotionEquations
+    dynamics: DynamicEquations
     chosen: tuple[int, ...]
 
     @cached_property
     def p(self) -> Any:
         """The chosen rows of P, for the free speeds."""
-        return self.equations.constraint_matrices[0][np.ix_(self.chosen, self.equations.free)]
+        return self.dynamics.rows.matrices[0][np.ix_(self.chosen, self.dynamics.kinematics.free)]
 
     @cached_property
     def weights(self) -> np.ndarray | None:
         """W, where M alone has no inverse; else None."""
-        e = self.equations
-        return weights_of(e, self.p) if self.chosen and e.free and e.may_lack_mass else None
+        d = self.dynamics
+        return weights_of(d, self.p) if self.chosen and d.kinematics.free and d.may_lack_mass else None
 
     @cached_property
     def mass(self) -> Any:
         """M of the free speeds, with PᵀWP where that is needed."""
-        e = self.equations
-        plain = e.M[np.ix_(e.free, e.free)]
+        free = self.dynamics.kinematics.free
+        plain = self.dynamics.M[np.ix_(free, free)]
         return plain if self.weights is None else plain + self.p.T @ (self.weights[:, None] * self.p)
 
     @cached_property
     def factors(self) -> Any:
         """Those of `mass`."""
-        return self.equations.factors if self.weights is None else ldlt(self.mass)
+        return self.dynamics.factors if self.weights is None else ldlt(self.mass)
 
     def plain(self, right: Any, missing: Any) -> Any:
         """What solves for `right` without multipliers; `missing` is P_00, or what stands in its place."""
@@ -86,19 +84,19 @@ class Constrained:
         With `stabilisation` α the rows are P u̇ + P_00 + 2α(P u + P_0) + α² g = 0, which drives errors to zero as
         e^(−αt) (Baumgarte 1972).
         """
-        e = self.equations
-        u_dot, right, p_00 = e.sides
+        d, free = self.dynamics, self.dynamics.kinematics.free
+        u_dot, right, p_00 = d.sides
         u_dot = u_dot.copy()
-        lam = zeros(len(e.g_dot))
+        lam = zeros(d.rows.count)
         if not self.chosen:
-            u_dot[e.free] = e.unconstrained
-            return u_dot, lam, e.factors.smallest_pivot if e.free else 1.0
+            u_dot[free] = d.unconstrained
+            return u_dot, lam, d.factors.smallest_pivot if free else 1.0
         wanted = p_00[list(self.chosen)] + self.stabilising(stabilisation)
-        plain = e.unconstrained if self.weights is None else self.plain(right, wanted)
+        plain = d.unconstrained if self.weights is None else self.plain(right, wanted)
         across, inner = self.across
         forces = inner.solve(-(wanted + self.p @ plain))
         lam[list(self.chosen)] = forces
-        u_dot[e.free] = plain + across @ forces
+        u_dot[free] = plain + across @ forces
         return u_dot, lam, self._sound(self._smallest(inner, across))
 
     def _smallest(self, inner: Any, across: Any) -> Any:
@@ -119,8 +117,8 @@ class Constrained:
     def _kinds(self) -> list[tuple[int, bool]]:
         """Of every row, its connection and whether it restricts translation: rows of one kind are in one unit."""
         return [
-            (number, rows.directions is not None and any(_acts(x) for x in rows.directions[k, 3:]))
-            for number, rows in enumerate(self.equations.rows)
+            (number, rows.directions is not None and not all(is_structural_zero(x) for x in rows.directions[k, 3:]))
+            for number, rows in enumerate(self.dynamics.rows.by_connection)
             for k in range(len(rows.g_dot))
         ]
 
@@ -137,13 +135,13 @@ class Constrained:
 
     def stabilising(self, rate: float) -> Any:
         """What `stabilisation` adds to P u̇ + P_00 of the chosen rows."""
-        e = self.equations
+        rows = self.dynamics.rows
         if not rate:
             return np.zeros(len(self.chosen))
-        residuals = e.position_of_row
+        residuals = rows.position_of_row
         return array(
             [
-                2.0 * rate * e.g_dot[k] + (rate * rate * e.g[residuals[k]] if residuals[k] is not None else 0.0)
+                2.0 * rate * rows.g_dot[k] + (rate * rate * rows.g[residuals[k]] if residuals[k] is not None else 0.0)
                 for k in self.chosen
             ]
         )
@@ -153,32 +151,33 @@ class Constrained:
 
         Prescribed coordinates are set to their values, Euler parameters to their norm.
         """
-        e = self.equations
-        dq, du = zeros(e.topology.layout.nq), zeros(e.topology.layout.nu)
+        k, rows = self.dynamics.kinematics, self.dynamics.rows
+        layout, free = k.topology.layout, k.free
+        dq, du = zeros(layout.nq), zeros(layout.nu)
         pivot: Any = 1.0
         if self.chosen:
             across, inner = self.across
-            du[e.free] = -(across @ inner.solve(e.g_dot[list(self.chosen)]))
+            du[free] = -(across @ inner.solve(rows.g_dot[list(self.chosen)]))
             pivot = self._smallest(inner, across)
-            holonomic = [i for i, k in enumerate(self.chosen) if e.position_of_row[k] is not None]
+            holonomic = [i for i, row in enumerate(self.chosen) if rows.position_of_row[row] is not None]
             if holonomic:
-                residual = e.g[[e.position_of_row[self.chosen[i]] for i in holonomic]]
+                residual = rows.g[[rows.position_of_row[self.chosen[i]] for i in holonomic]]
                 if len(holonomic) < len(self.chosen) and self.weights is not None:
                     # Without mass only all rows together determine a change: what velocity rows hold stays as it is.
                     held, residual = residual, zeros(len(self.chosen))
                     residual[holonomic] = held
                 elif len(holonomic) < len(self.chosen):
                     across, inner = self._across(holonomic)
-                turn = zeros(e.topology.layout.nu)
-                turn[e.free] = -(across @ inner.solve(residual))
-                dq = dq + jacobian(e.q_dot, e.symbols.u) @ turn
-        dq = dq - _normalising(e.invariants, e.invariants_q, len(dq))
-        symbols = e.symbols
-        for entry in (*e.topology.layout.driven, *e.topology.layout.locked):
-            dq[entry.q] = e.q[entry.q] - symbols.q[entry.q]
-            du[entry.u] = e.u[entry.u] - symbols.u[entry.u]
-        drifted = [dq[entry.q] for entry in e.topology.layout.driven]
-        residual = array([_largest([*e.g, *e.invariants, *drifted]), _largest(e.g_dot), pivot])
+                turn = zeros(layout.nu)
+                turn[free] = -(across @ inner.solve(residual))
+                dq = dq + jacobian(k.q_dot, k.symbols.u) @ turn
+        dq = dq - _normalising(k.invariants, k.invariants_q, len(dq))
+        symbols = k.symbols
+        for entry in (*layout.driven, *layout.locked):
+            dq[entry.q] = k.q[entry.q] - symbols.q[entry.q]
+            du[entry.u] = k.u[entry.u] - symbols.u[entry.u]
+        drifted = [dq[entry.q] for entry in layout.driven]
+        residual = array([_largest([*rows.g, *k.invariants, *drifted]), _largest(rows.g_dot), pivot])
         return {"dq": dq, "du": du, "residual": residual}
 
 
@@ -188,11 +187,6 @@ def _normalising(values: Any, slopes: Any, size: int) -> Any:
     for value, slope in zip(values, slopes, strict=True):
         total = total + slope * (value / (slope @ slope))
     return total
-
-
-def _acts(x: Any) -> bool:
-    """Whether an entry is not zero by structure."""
-    return bool(x.op != "const" or x.data != 0.0) if hasattr(x, "op") else float(x) != 0.0
 
 
 def _largest(values: Sequence[Any]) -> Any:
