@@ -164,7 +164,7 @@ from .elements import (
     register,
     registered,
 )
-from .exports import WasmSimulation, export_wasm
+from .exports import CSource, WasmSimulation, export_c, export_wasm
 from .expr import (
     TraceError,
     acos,
@@ -296,6 +296,7 @@ __all__ = [
     "Body",
     "Box",
     "Bushing",
+    "CSource",
     "Certificate",
     "Channel",
     "ChannelTable",
@@ -503,6 +504,7 @@ __all__ = [
     "euler_parameters",
     "exp",
     "expm1",
+    "export_c",
     "export_wasm",
     "find_topology",
     "floor",

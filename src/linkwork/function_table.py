@@ -115,19 +115,19 @@ def _rates(e: MotionEquations) -> dict[str, Any]:
     return {"q_dot": e.kinematics.q_dot, "u_dot": u_dot, "z_dot": e.laws.z_dot, "pivot": pivot}
 
 
-def _solution(e: MotionEquations, rows: Rows, stabilisation: float = 0.0) -> tuple[Any, Any, Any]:
-    """(u̇, λ, smallest pivot) with only `rows` enforced."""
+def _motion(e: MotionEquations, rows: Rows, stabilisation: float) -> dict[str, Any]:
+    """q̇, u̇, ż and the power of all elements, with only `rows` enforced."""
+    u_dot, lam, pivot = _accelerations(e, rows, stabilisation)
+    rates = {"q_dot": e.kinematics.q_dot, "u_dot": u_dot, "z_dot": e.laws.z_dot}
+    return {**rates, "power": e.energies.power(u_dot, lam), "pivot": pivot}
+
+
+def _accelerations(e: MotionEquations, rows: Rows, stabilisation: float = 0.0) -> tuple[Any, Any, Any]:
+    """(u̇, λ, smallest pivot)."""
     if e.rows.by_connection:
         return e.forward_dynamics.under(rows).accelerations(stabilisation)
     u_dot, pivot = e.forward_dynamics.acceleration
     return u_dot, np.zeros(0), pivot
-
-
-def _motion(e: MotionEquations, rows: Rows, stabilisation: float) -> dict[str, Any]:
-    """q̇, u̇, ż and the power of all elements, with only `rows` enforced."""
-    u_dot, lam, pivot = _solution(e, rows, stabilisation)
-    rates = {"q_dot": e.kinematics.q_dot, "u_dot": u_dot, "z_dot": e.laws.z_dot}
-    return {**rates, "power": e.energies.power(u_dot, lam), "pivot": pivot}
 
 
 def _closure(e: MotionEquations) -> dict[str, Any]:
@@ -191,7 +191,7 @@ def _observed(e: MotionEquations, rows: Rows, channels: tuple[str, ...]) -> dict
     """Channels of a state in motion, one number after the other, with only `rows` enforced."""
     source: Any = e.channels
     if not all(name in source for name in channels):
-        u_dot, lam, _ = _solution(e, rows)
+        u_dot, lam, _ = _accelerations(e, rows)
         source = e.channels.at_motion(u_dot, lam)
     return {"values": array([x for name in channels for x in array(source[name]).ravel()])}
 

@@ -75,6 +75,23 @@ def test_large_systems_go_on_from_velocities_that_are_not_projected(monkeypatch:
     assert 3.5 < error(2e-3) / error(1e-3) < 4.5
 
 
+def test_large_systems_project_the_states_that_a_run_shows_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(alpha, "SMALL_SIZE", 0)
+    system, start = both()[1]
+    project, seen = alpha.Alpha.on_rows, []
+    monkeypatch.setattr(alpha.Alpha, "on_rows", lambda self, end: seen.append(end.t) or project(self, end))
+    times = [0.1, 0.2, 0.3]
+    sampled = lw.simulate(system, start, 0.3, method="generalized_alpha", h=2e-3, times=times)
+    assert seen == pytest.approx(times)
+    every = lw.simulate(system, start, 0.3, method="generalized_alpha", h=2e-3)
+    assert len(seen) == len(times) + every.certificate.steps
+    assert sampled["coupler.velocity"][-1] == pytest.approx(every["coupler.velocity"][-1], abs=1e-9)
+    one, other = sampled.certificate, every.certificate
+    assert 0.0 < one.velocity_error <= other.velocity_error
+    assert max(one.position_error, other.position_error) < 1e-10
+    assert one.energy_error == pytest.approx(other.energy_error, rel=0.1)
+
+
 @pytest.mark.parametrize("rho_inf", [0.0, 0.5, 0.8, 1.0])
 def test_formulas_of_a_step_belong_together(rho_inf: float) -> None:
     c = alpha_scheme.coefficients(rho_inf)

@@ -13,7 +13,7 @@ import pytest
 
 import linkwork as lw
 from examples import heavy_top
-from linkwork.analyses.common.trajectory_batches import FEW_STATES, batch_arguments
+from linkwork.mechanics.tree_batches import FEW_STATES, batch_arguments
 from tests.analyses.mechanisms import four_bar
 
 

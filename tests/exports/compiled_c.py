@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from linkwork.exports import CSource
 from linkwork.exports.c_kinds import member_of_several
 from linkwork.exports.c_loops import CLoops
 from linkwork.exports.c_names import Names
@@ -33,6 +34,17 @@ def compile_c(folder: Path, texts: Sequence[str], *options: str) -> Path:
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[:3000]
     return library
+
+
+def run_c(folder: Path, sources: Sequence[CSource], main: str, *options: str) -> str:
+    """What a program of exported sources and a `main` prints; one call of the compiler, which may not warn."""
+    files = [source.write(folder) for source in sources]
+    program = folder / "main.c"
+    program.write_text(main, encoding="utf-8")
+    command = [COMPILER, *STRICT, *options, "-o", folder / "program", program, *files, "-lm"]
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[:3000]
+    return subprocess.run([str(folder / "program")], capture_output=True, text=True, check=True).stdout
 
 
 HEAD = "#include <math.h>\n#include <stdbool.h>\n#include <stdint.h>\n"

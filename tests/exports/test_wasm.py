@@ -18,6 +18,7 @@ from linkwork.exports.wasm import WasmSimulation, wasm_simulation
 from linkwork.numerics.status import RUN_DONE
 from tests.exports.elsewhere import Elsewhere
 from tests.exports.pages import FINISHED, PageRun, host_rows, in_node, page_run, run_in_node
+from tools.snippets import run_page
 
 TEN = {
     "four_bar": "dop853",
@@ -77,6 +78,25 @@ def test_ten_models_take_the_same_steps_in_chromium(gallery: Any, browser: Any, 
     finally:
         tab.close()
     check_same([page_run(one) for one in found], runs)
+
+
+def test_pages_of_the_documentation_run(browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = (Path(__file__).parents[2] / "docs" / "howto" / "run_in_a_page.md").read_text(encoding="utf-8")
+    run_page(told, "run_in_a_page.md")
+    (tmp_path / "index.html").write_text(told.split("```html\n")[1].split("```")[0], encoding="utf-8")
+    tab, errors = browser.new_page(), []
+    try:
+        tab.on("pageerror", lambda error: errors.append(str(error)))
+        tab.goto((tmp_path / "pendulum.html").as_uri())
+        tab.wait_for_function("document.querySelector('output').textContent.startsWith('done at t = 10 after')")
+        tab.route("http://page.test/*", lambda route: route.fulfill(path=tmp_path / route.request.url.split("/")[-1]))
+        tab.goto("http://page.test/index.html")
+        painted = "typeof pen === 'object' && pen.getImageData(0, 0, 400, 400).data.some((value) => value > 0)"
+        tab.wait_for_function(painted)
+    finally:
+        tab.close()
+    assert not errors
 
 
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="Other machines fuse products and sums.")

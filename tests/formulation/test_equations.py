@@ -143,7 +143,7 @@ def test_a_closed_loop_satisfies_its_rows_and_balances_power() -> None:
     model.connect("E", lw.PointInPlane(normal="z"), model.ground.at(0.8, 0, 0), rocker.at(0.5, 0, 0))
     system = compile_model(model)
     state = system.state({"A.angle": 0.3, "B.angle": -0.4, "C.angle": 1.2, "A.angle_dot": 1.0})
-    found = system.output("multipliers", state)
+    found = system.functions.at("multipliers", state)
     p, _, p_00 = system.constraint_rows(state)
     np.testing.assert_allclose(p @ found.u_dot + p_00, 0.0, atol=1e-11)
     balance = system.mass_matrix(state) @ found.u_dot - system.evaluate("dynamics", state).h - p.T @ found.lam

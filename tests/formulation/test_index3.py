@@ -29,8 +29,8 @@ def test_the_residual_vanishes_on_the_motion(make: Any) -> None:
     system = make()
     state = some_state(system)
     rows = chosen_rows(system, state)
-    found = system.output("multipliers", state)
-    z_dot = system.output("rates", state).z_dot
+    found = system.functions.at("multipliers", state)
+    z_dot = system.functions.at("rates", state).z_dot
     e = system.equations
     assert list(rows) == e.rows.nonzero
     residual = system.kernel("index3", rows=rows)(

@@ -41,7 +41,7 @@ class Wiring:
     def parts(self) -> tuple[Any, ...]:
         """Those that have the function: bodies, groups of elements."""
         own = () if self.name == "rates" else (self.system.bodies,)
-        return (*own, *(g for g in self.system.groups if self.name != "energy" or g.kind.has_inertia))
+        return (*own, *(g for g in self.system.groups if self.name != "energy" or g.kind.forces.have_inertia))
 
     @cached_property
     def kernels(self) -> list[Kernel]:
@@ -84,7 +84,8 @@ class ElementEvaluation:
     def __init__(self, wiring: Wiring, tables: Tables) -> None:
         self.wiring = wiring
         system = wiring.system
-        self._state = np.zeros(len(system.bodies.names) + 3 * system.size + system.rows)
+        self._size = system.size
+        self._state = np.zeros(len(system.bodies.names) + 3 * self._size + system.rows)
         self._c, self._t = np.zeros(4), np.zeros(())
         self._gathered = np.empty(len(wiring.source))
         self.outputs = self._room()
@@ -134,8 +135,7 @@ class ElementEvaluation:
         self, at: Configuration, a: np.ndarray | None = None, lam: np.ndarray | None = None, c: np.ndarray | None = None
     ) -> dict[str, np.ndarray]:
         """All outputs at a configuration, with accelerations, multipliers and factors where the function has them."""
-        system, state = self.wiring.system, self._state
-        poses, size = at.pose.size, system.size
+        state, poses, size = self._state, at.pose.size, self._size
         n = poses + len(at.own)
         state[:poses] = at.pose.ravel()
         state[poses:n] = at.own

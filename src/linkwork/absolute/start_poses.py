@@ -17,8 +17,9 @@ from ..formulation.assemblies import with_acting_assemblies
 from ..model import Model
 from ..spatial import Pose, euler_parameters
 from ..topology import Branch, Layout, Topology, find_topology
+from .element_places import POSE_NAMES, TWIST_NAMES
 
-LABELS = ("e0", "e1", "e2", "e3", "x", "y", "z", "w_x", "w_y", "w_z", "v_x", "v_y", "v_z")
+LABELS = (*POSE_NAMES, *TWIST_NAMES)
 JointMotion = tuple[Pose, np.ndarray, np.ndarray]
 """(X_FM, [ω; v] of M relative to F in the axes of M, q̇)."""
 

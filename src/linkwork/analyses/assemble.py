@@ -176,7 +176,7 @@ def _near_bodies(task: _Task, bodies: Mapping[str, Any]) -> State:
     system, start = task.system, task.start
     given = poses_given(system, bodies)
     if system.chart.are_poses:
-        at = system.output("body_poses", start)
+        at = system.functions.at("body_poses", start)
         poses = {name: (at.R[system.chart.body_number(name)] if R is None else R, p) for name, (R, p) in given.items()}
         placed = system.placed(poses, start=start)
         return placed.with_values({system.layout.q[k]: x for k, x in task.fixed_q.items()})
@@ -190,7 +190,7 @@ def _starts(task: _Task, count: int) -> Iterator[State]:
     closures = loop_closures(task.system, task.start)
     columns = task.columns(closures)
     rng = np.random.default_rng(5)
-    for k in range(max(count - 1, 0) if columns and task.system.row_count else 0):
+    for k in range(max(count - 1, 0) if columns and task.system.rows.count else 0):
         reach = np.pi * min(1.0, 0.1 * (k + 1))
         found = task.system.chart.shifted(task.start, columns, closures.q_scale[columns], reach, rng)
         q = found.q.copy()

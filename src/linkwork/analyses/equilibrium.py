@@ -11,7 +11,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.arguments import COUNT, FLAG, NAME_ARGUMENT, NUMBER_ARGUMENT, VALUES, takes
-from ..contract.errors import unknown
+from ..contract.errors import joined, unknown
 from ..numerics.least_squares import LeastSquaresFit
 from ..results import Linearization, State, Verdict
 from ..results.analysis_rules import verdict_of_equilibrium
@@ -22,7 +22,7 @@ from .accelerations import motion_at
 from .assemble import SAME_MODE, nearest_closure
 from .common.state_arguments import SYSTEM
 from .constraints.loop_closure import solve_closure
-from .constraints.row_wrenches import joined, loop_closures
+from .constraints.row_wrenches import loop_closures
 from .constraints.velocities import consistent_speeds
 from .linear.linear_system import linearized
 from .linear.variation import Variation, variation_of
@@ -72,7 +72,7 @@ class Equilibrium:
         try:
             return self.state[name]
         except ModelError:
-            return self.system.channel_value(name, self.state, self.u_dot, self.lam)
+            return self.system.channels.value(name, self.state, self.u_dot, self.lam)
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -86,7 +86,7 @@ class Equilibrium:
         Forces balance at the accelerations that are assumed; in a mechanism with loops that moves, its rows may ask for
         others.
         """
-        if not self.given or not self.system.row_count:
+        if not self.given or not self.system.rows.count:
             return None
         closures = loop_closures(self.system, self.state)
         P, _, P_00 = self.system.constraint_rows(self.state)

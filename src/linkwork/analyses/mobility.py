@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from ..contract.arguments import takes
+from ..contract.errors import joined
 from ..mechanics.port import dense
 from ..numerics.rank import RANK_TOLERANCE, Ranked
 from ..results import State
@@ -17,7 +18,7 @@ from .common.state_arguments import SYSTEM, given_state
 from .constraints.loop_closure import CLOSURE_TOLERANCE, closure_scale, evaluate_closure
 from .constraints.mobility_text import mobility_lines
 from .constraints.nearby import nearby_states
-from .constraints.row_wrenches import LoopClosures, joined, loop_closures, phrase
+from .constraints.row_wrenches import LoopClosures, loop_closures, phrase
 from .constraints.self_stress import Stresses, words
 
 
@@ -123,7 +124,7 @@ def mobility(system: System, state: State | None = None) -> Mobility:
     usual = max(ranks, key=lambda pair: (pair[0].rank, pair[1].rank), default=(here, positions))
     permanent, passing = _split(here, usual[0])
     residual, _ = evaluate_closure(system, state)
-    gaps = np.zeros(system.row_count)
+    gaps = np.zeros(system.rows.count)
     gaps[closures.holonomic] = residual[: len(closures.holonomic)]
     repetitions = _repetitions(closures, permanent, gaps, P_0)
     singular = _repetitions(closures, passing, 0.0 * gaps, P_0)
@@ -139,7 +140,7 @@ def mobility(system: System, state: State | None = None) -> Mobility:
         independent,
         tuple(name for name in free if name not in independent),
         tuple(e.name for e in (*system.layout.driven, *system.layout.locked)),
-        system.row_count,
+        system.rows.count,
         here.rank,
         repetitions,
         singular,

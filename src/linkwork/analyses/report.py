@@ -26,7 +26,7 @@ def report(system: System, state: State | Mapping[str, float] | None = None) -> 
     remarks = "".join(f"\n  {said}" for said in plausibility(system, given or system.rest))
     noted = f"\n\nRemarks{remarks}" if remarks else ""
     chosen = f"\nCompiled in {system.reason}" if system.reason else ""
-    return f"{system.description.rstrip()}{chosen}\n\nMobility\n{_mobility(system, given)}{noted}\n"
+    return f"{system.words.description.rstrip()}{chosen}\n\nMobility\n{_mobility(system, given)}{noted}\n"
 
 
 def _mobility(system: System, state: State | None) -> str:

@@ -35,7 +35,7 @@ from .c_kinds import ARRAY_START, CKinds, array_length, member
 from .c_language import c_literal
 from .c_names import Names
 
-CHOICE, OR, AND, EQUAL, COMPARE, SUM, PRODUCT, PREFIX, ATOM = range(9)
+CHOICE, OR, AND, EQUAL, COMPARE, SUM, PRODUCT, UNARY_LEVEL, ATOM = range(9)
 """How closely operators bind."""
 _LEVEL = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "==": EQUAL, "!=": EQUAL}
 _LIBRARY = {name: name for name in ("pow", "exp", "log", "sin", "cos", "sqrt", "floor", "isfinite")}
@@ -168,9 +168,9 @@ class CExpressions:
             view = view._replace(lengths=view.lengths[1:])
             indices = indices[1:]
         for index, length in zip(others, view.lengths[1:], strict=False):
-            at = CText(f"{at.within(PRODUCT)} * {length.within(PREFIX)} + {index.within(PRODUCT)}", SUM)
+            at = CText(f"{at.within(PRODUCT)} * {length.within(UNARY_LEVEL)} + {index.within(PRODUCT)}", SUM)
         for length in view.lengths[len(indices) :]:
-            at = CText(f"{at.within(PRODUCT)} * {length.within(PREFIX)}", PRODUCT)
+            at = CText(f"{at.within(PRODUCT)} * {length.within(UNARY_LEVEL)}", PRODUCT)
         return at
 
     def _handed(self, kind: ArrayKind, view: CView) -> CText:
@@ -192,7 +192,7 @@ class CExpressions:
             text = str(expr.value).lower()
         else:
             text = str(expr.value) if abs(expr.value) < 2**31 else f"INT64_C({expr.value})"
-        return CText(f"{text} /* {said} */" if said else text, PREFIX if text.startswith("-") else ATOM)
+        return CText(f"{text} /* {said} */" if said else text, UNARY_LEVEL if text.startswith("-") else ATOM)
 
     def _local(self, expr: Local) -> CText:
         return CText(self.locals[expr.name])
@@ -216,7 +216,7 @@ class CExpressions:
             name = self.helper("floor_quotient" if expr.operator == "//" else "floor_remainder")
             return CText(f"{name}({left.text}, {right.text})")
         if expr.kind == INT_KIND and isinstance(expr.left, Literal) and isinstance(expr.right, Literal):
-            left = CText(f"(int64_t){left.within(PREFIX)}", PREFIX)
+            left = CText(f"(int64_t){left.within(UNARY_LEVEL)}", UNARY_LEVEL)
         level = _LEVEL.get(expr.operator, COMPARE)
         # Compilers warn of comparisons of comparisons.
         sides = (SUM, SUM) if level in (EQUAL, COMPARE) else (level, level + 1)
@@ -225,10 +225,10 @@ class CExpressions:
     def _not(self, expr: Not) -> CText:
         if isinstance(expr.value, Cast):
             return self._compared(expr.value, "==")
-        return CText(f"!{self.value(expr.value).within(PREFIX)}", PREFIX)
+        return CText(f"!{self.value(expr.value).within(UNARY_LEVEL)}", UNARY_LEVEL)
 
     def _negative(self, expr: Negative) -> CText:
-        return CText(f"-{self.value(expr.value).within(ATOM)}", PREFIX)
+        return CText(f"-{self.value(expr.value).within(ATOM)}", UNARY_LEVEL)
 
     def _choice(self, expr: Choice) -> CText:
         test = self.value(expr.test)
@@ -263,7 +263,7 @@ class CExpressions:
         if expr.kind == BOOL_KIND:
             return self._compared(expr, "!=")
         value = self.value(expr.value)
-        return CText(f"({self.kinds.type(expr.kind)}){value.within(PREFIX)}", PREFIX)
+        return CText(f"({self.kinds.type(expr.kind)}){value.within(UNARY_LEVEL)}", UNARY_LEVEL)
 
     def _compared(self, expr: Cast, operator: str) -> CText:
         """Whether a number is zero, or is not."""

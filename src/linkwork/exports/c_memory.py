@@ -13,6 +13,8 @@ from .image import WORD, CodePointer, MemoryBlock, Pointer, PortableImage
 
 SELF = "sim"
 """What functions call the structure that they are given."""
+OWN_MEMORY = f"{SELF}->own"
+"""Where blocks lie in it, apart from what users read and write."""
 ROW = 6
 """Numbers in a line."""
 
@@ -39,9 +41,9 @@ class CMemory:
         """The address of a place."""
         block = self._image.blocks[pointer.block]
         if block.kind is not None:
-            return f"&{SELF}->{block.name}"
+            return f"&{OWN_MEMORY}.{block.name}"
         at = pointer.offset // block.values.itemsize
-        return f"{SELF}->{block.name}" + (f" + {at}" if at else "")
+        return f"{OWN_MEMORY}.{block.name}" + (f" + {at}" if at else "")
 
     def argument(self, kind: LoopKind, slots: list[Pointer | float | int]) -> str:
         """An argument of the loop, from what its slots hold."""
@@ -79,11 +81,11 @@ class CMemory:
                 text = c_literal(float(values[slot : slot + 1].view(np.float64)[0]))
             else:
                 text = str(bool(values[slot])).lower() if part == BOOL_KIND else str(int(values[slot]))
-            self.lines.append(f"{SELF}->{block.name}.{member(name)} = {text};")
+            self.lines.append(f"{OWN_MEMORY}.{block.name}.{member(name)} = {text};")
 
     def _numbers(self, block: MemoryBlock) -> None:
         """What an array holds: a constant that is copied, then the addresses in it."""
-        values, place = block.values.reshape(-1), f"{SELF}->{block.name}"
+        values, place = block.values.reshape(-1), f"{OWN_MEMORY}.{block.name}"
         if np.any(values):
             name = f"{self._prefix}{block.name}"
             texts = [_number(value) for value in values.tolist()]

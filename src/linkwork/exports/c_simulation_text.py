@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,18 +10,17 @@ from .._version import __version__
 from ..contract import ModelError
 from ..expr.function import Function
 from ..kernels.loops.kinds import LoopKind, width
-from ..kernels.loops.tree import LoopFunction
 from ..kernels.schedule import schedule
 from ..numerics import status
 from ..numerics.integrators.explicit import HINTS
 from ..numerics.integrators.record import ACCEPTED, REJECTED, STIFF_HINTS, T_END, T
-from ..topology import Layout
 from .c_interface import lay_out_c
 from .c_loops import CLoops
 from .c_memory import SELF, CMemory
 from .c_names import Names, remark
 from .c_source import C_FUNCTION_SIZE, c_definitions
-from .image import Pointer, PortableImage, PortableKernel
+from .image import PortableKernel
+from .portable_simulation import PortableSimulation
 
 TOLD = {
     "RUNNING": (status.RUNNING, "a step was taken; the time is not reached yet"),
@@ -39,19 +38,15 @@ TOLD = {
 
 @dataclass(frozen=True, eq=False)
 class CSimulation:
-    """A run at its start, and what its user calls things."""
+    """A run at its start, as C; `name` is what all that users see begins with."""
 
+    run: PortableSimulation
     name: str
-    title: str
-    image: PortableImage
-    restart: LoopFunction
-    observe: LoopFunction | None
-    layout: Layout
-    parameters: tuple[str, ...]
-    events: tuple[str, ...]
-    channels: tuple[str, ...]
-    places: Mapping[str, Pointer | None]
-    """Where numbers lie that users read or write."""
+
+    @property
+    def title(self) -> str:
+        """What it is, in a comment."""
+        return remark(f"{self.run.system.model.name}, by {self.run.method}")
 
     @cached_property
     def names(self) -> Names:
@@ -59,50 +54,49 @@ class CSimulation:
         names = Names()
         for word in ("t", "init", "restart", "advance", "step", "observe", "status", *TOLD):
             names.fresh(f"{self.name}_{word}")
+        for word in ("take_steps", "forget_kinks"):
+            names.fresh(word)
         return names
 
     @cached_property
     def states(self) -> tuple[str, ...]:
         """Coordinates, speeds, states of elements."""
-        return (*self.layout.q, *self.layout.u, *self.layout.z)
+        layout = self.run.system.layout
+        return (*layout.q, *layout.u, *layout.z)
 
     @cached_property
     def places_enums(self) -> list[str]:
         """Names for places in what users read and write."""
         kinds = {
             "state: coordinates, then speeds, then states of elements": self.states,
-            "parameters": self.parameters,
-            "channels": self.channels,
-            "happened": self.events,
+            "parameters": self.run.parameters,
+            "channels": self.run.channels,
+            "happened": [event.name for event in self.run.events],
         }
         return [self._enum(what, labels) for what, labels in kinds.items() if labels]
 
     def _enum(self, what: str, labels: Sequence[str]) -> str:
-        commas = [","] * (len(labels) - 1) + [""]
-        lines = [
-            f"    {self.names.fresh(f'{self.name}_{label}')} = {k}{comma} /* {remark(label)} */"
-            for k, (label, comma) in enumerate(zip(labels, commas, strict=True))
-        ]
-        return f"/* Places in {what}. */\nenum {{\n" + "\n".join(lines) + "\n};\n"
+        found = [(self.names.fresh(f"{self.name}_{label}"), k, remark(label)) for k, label in enumerate(labels)]
+        return f"/* Places in {what}. */\nenum {{\n{_entries(found)}\n}};\n"
 
     @cached_property
     def loops(self) -> CLoops:
         """The loops as C."""
         loops = CLoops(self.names, f"{self.name}_")
-        loops.add(self.image.program.functions)
+        loops.add(self.run.image.program.functions)
         return loops
 
     @cached_property
     def kernels(self) -> dict[str, tuple[list[str], str, int]]:
         """The kernels as C: their texts, the function that is called, the size of its work memory."""
-        return {name: _kernel(kernel, self.names) for name, kernel in self.image.kernels.items()}
+        return {name: _kernel(kernel, self.names) for name, kernel in self.run.image.kernels.items()}
 
     @cached_property
     def memory(self) -> CMemory:
         """The memory as a structure."""
         works = {name: work for name, (_, _, work) in self.kernels.items()}
         codes = {name: code for name, (_, code, _) in self.kernels.items()}
-        return CMemory(self.image, self.loops.kinds, works, codes, "start_of_")
+        return CMemory(self.run.image, self.loops.kinds, works, codes, "start_of_")
 
 
 def _kernel(kernel: PortableKernel, names: Names) -> tuple[list[str], str, int]:
@@ -129,15 +123,12 @@ def _kernel(kernel: PortableKernel, names: Names) -> tuple[list[str], str, int]:
 def simulation_header(it: CSimulation) -> str:
     """The text of the header."""
     name, guard = it.name, f"LINKWORK_{it.name}_H"
-    told = ",\n".join(f"    {name}_{word} = {code} /* {said} */" for word, (code, said) in TOLD.items())
-    told = told.replace(" /*", ", /*").replace(",,", ",").replace("*/,", "*/")
-    last = told.rpartition(", /*")
-    told = f"{last[0]} /*{last[2]}"
+    told = _entries([(f"{name}_{word}", code, said) for word, (code, said) in TOLD.items()])
     enums = "\n".join(it.places_enums)
     types = "\n".join(it.loops.kinds.definitions)
-    members = "\n".join(f"    {line}" for line in it.memory.members)
-    observes = _OBSERVE.format(name=name) if it.channels else ""
-    return f"""/* {remark(it.title)}. Written by linkwork {__version__}; do not edit.
+    members = "\n".join(f"        {line}" for line in it.memory.members)
+    observes = _OBSERVE.format(name=name) if it.run.channels else ""
+    return f"""/* {it.title}. Written by linkwork {__version__}; do not edit.
  *
  * All memory is in one structure, so that there can be several simulations; nothing is allocated. A structure is
  * not to be copied: it holds addresses of its own parts.
@@ -176,7 +167,9 @@ typedef struct {{
     const int64_t *happened, *logged, *log_event;
     const double *log_t;
     /* Memory of the integrator. */
+    struct {{
 {members}
+    }} own;
 }} {name}_t;
 
 /* The simulation at its start. */
@@ -199,6 +192,13 @@ void {name}_init({name}_t *sim);
 """
 
 
+def _entries(found: Sequence[tuple[str, int, str]]) -> str:
+    """Lines of an enumeration: name, number, comment."""
+    last = len(found) - 1
+    lines = [f"    {key} = {value}{',' if k < last else ''} /* {said} */" for k, (key, value, said) in enumerate(found)]
+    return "\n".join(lines)
+
+
 _OBSERVE = """
 /* Computes the channels at the present state; false where the unknowns of elements have no solution. */
 bool {name}_observe({name}_t *sim);
@@ -209,7 +209,7 @@ def simulation_source(it: CSimulation) -> str:
     """The text of the source."""
     memory, loops = it.memory, it.loops
     kernels = [text for texts, _, _ in it.kernels.values() for text in texts]
-    blocks = [_HEAD.format(title=remark(it.title), version=__version__, name=it.name), *kernels]
+    blocks = [_HEAD.format(title=it.title, version=__version__, name=it.name), *kernels]
     blocks += [*loops.helpers, *loops.texts, *memory.constants, *_functions(it)]
     return "\n".join(blocks)
 
@@ -219,20 +219,16 @@ _HEAD = """/* {title}. Written by linkwork {version}; do not edit. */
 
 #include <math.h>
 #include <string.h>
-
-#ifdef __cplusplus
-#define restrict __restrict
-#endif
 """
 
 
 def _functions(it: CSimulation) -> Iterator[str]:
     """What users call."""
-    name, memory, places = it.name, it.memory, it.places
-    known = {key: "0" if place is None else memory.place(place) for key, place in places.items()}
+    name, memory, run = it.name, it.memory, it.run
+    known = {key: "0" if place is None else memory.place(place) for key, place in vars(it.run.places).items()}
     members = {
         "t": f"{known['clock']} + {T}",
-        "state": known["state"],
+        "state": known["y"],
         "parameters": known["parameters"],
         "channels": known["channels"],
         "steps": f"{known['count']} + {ACCEPTED}",
@@ -245,62 +241,98 @@ def _functions(it: CSimulation) -> Iterator[str]:
     lines = [f"memset({SELF}, 0, sizeof *{SELF});", *memory.lines]
     lines += [f"{SELF}->{member} = {place};" for member, place in members.items()]
     yield f"void {name}_init({name}_t *{SELF})\n" + _body(lines)
-    *given, _ = _arguments(it, it.image.program.entry.parameters)
-    advance = it.loops.functions[it.image.program.entry]
-    happened = " || ".join(f"{SELF}->happened[{k}] != 0" for k in range(len(it.events))) or "false"
-    run = it.names.fresh("take_steps")
+    *given, _ = _arguments(it, run.image.program.entry.parameters)
+    advance = it.loops.functions[run.image.program.entry]
+    kinks = _KINKS.format(name=name, log=known["log_event"], times=known["log_t"], fired=known["fired"], **_codes(it))
+    happened = " || ".join(f"{SELF}->happened[{k}] != 0" for k in range(len(it.run.events))) or "false"
+    if run.kinks:
+        yield kinks
     yield _RUN.format(
-        run=run,
         name=name,
         call=f"{advance}({', '.join([*given, 'most'])})",
         clock=f"({known['clock']})[{T_END}]",
-        logged=f"({known['fired']})[0]",
+        fired=f"({known['fired']})[0]",
         hints=f"({known['count']})[{STIFF_HINTS}] = {HINTS + 1}",
-        happened=happened,
-        stiff=status.STIFF,
-        paused=status.PAUSED,
-        event=status.EVENT,
+        past_kinks=_PAST_KINKS.format(name=name, happened=happened, **_codes(it)) if run.kinks else "",
+        **_codes(it),
     )
-    restart = it.loops.functions[it.restart]
+    restart = it.loops.functions[run.restart]
     yield f"{name}_status {name}_restart({name}_t *{SELF})\n" + _body(
         [f"return ({name}_status){restart}({', '.join(given)});"]
     )
-    if it.observe is not None:
-        kinds, names = it.loops.kinds, dict(it.observe.parameters)
-        row = f"({kinds.type(names['kernel'])}){{{SELF}->channels_kernel, 4}}"
+    if run.observe is not None:
+        kinds, names = it.loops.kinds, dict(run.observe.parameters)
+        row = f"({kinds.type(names['kernel'])}){{{known['channel_kernel']}, 4}}"
         state = f"({kinds.type(names['y'])}){{{SELF}->state, {len(it.states) + 1}}}"
-        call = f"{it.loops.functions[it.observe]}({given[0]}, {row}, *{SELF}->t, {state})"
+        call = f"{it.loops.functions[run.observe]}({given[0]}, {row}, *{SELF}->t, {state})"
         yield f"bool {name}_observe({name}_t *{SELF})\n" + _body([f"return {call};"])
 
 
-_RUN = """/* Goes on for so many steps at most. Kinks of elements, at which steps end too, concern nobody else. */
-static {name}_status {run}({name}_t *sim, double t, int64_t most)
+def _codes(it: CSimulation) -> dict[str, int]:
+    """Numbers that the texts of functions need."""
+    return {
+        "events": len(it.run.events),
+        "half": it.run.log_room // 2,
+        "stiff": status.STIFF,
+        "paused": status.PAUSED,
+        "event": status.EVENT,
+        "full": status.FULL,
+    }
+
+
+_KINKS = """/* Steps end at kinks of elements too. These concern nobody else and leave the log. */
+static void forget_kinks({name}_t *sim)
 {{
-    {clock} = t;
-    {logged} = 0;
-    for (;;) {{
-        const int64_t code = {call};
-        if (code == {stiff}) {{
-            /* A hint, given once. */
-            {hints};
-        }} else if (code == {event} && !({happened})) {{
+    int64_t *const event = {log};
+    double *const t = {times};
+    int64_t kept = 0;
+    for (int64_t k = 0; k < *sim->logged; k++) {{
+        if (event[k] < {events}) {{
+            event[kept] = event[k];
+            t[kept] = t[k];
+            kept++;
+        }}
+    }}
+    ({fired})[0] = kept;
+}}
+"""
+
+_PAST_KINKS = """        forget_kinks(sim);
+        if (code == {full} && *sim->logged < {half}) {{
+            continue;
+        }}
+        if (code == {event} && !({happened})) {{
             if (most == 1) {{
                 return *sim->t < t ? {name}_RUNNING : {name}_DONE;
             }}
-        }} else {{
-            return code == {paused} ? {name}_RUNNING : ({name}_status)code;
+            continue;
         }}
+"""
+
+_RUN = """/* Goes on for so many steps at most. */
+static {name}_status take_steps({name}_t *sim, double t, int64_t most)
+{{
+    {clock} = t;
+    {fired} = 0;
+    for (;;) {{
+        const int64_t code = {call};
+{past_kinks}        if (code == {stiff}) {{
+            /* A hint, which is given once. */
+            {hints};
+            continue;
+        }}
+        return code == {paused} ? {name}_RUNNING : ({name}_status)code;
     }}
 }}
 
 {name}_status {name}_advance({name}_t *sim, double t)
 {{
-    return {run}(sim, t, INT64_MAX);
+    return take_steps(sim, t, INT64_MAX);
 }}
 
 {name}_status {name}_step({name}_t *sim, double t)
 {{
-    return {run}(sim, t, 1);
+    return take_steps(sim, t, 1);
 }}
 """
 
@@ -309,7 +341,7 @@ def _arguments(it: CSimulation, parameters: Sequence[tuple[str, LoopKind]]) -> I
     """The arguments of the loop."""
     at = 0
     for _, kind in parameters:
-        yield it.memory.argument(kind, list(it.image.arguments[at : at + width(kind)]))
+        yield it.memory.argument(kind, list(it.run.image.arguments[at : at + width(kind)]))
         at += width(kind)
 
 

@@ -36,6 +36,7 @@ from ..analyses.steppers.tree import TreeStepper
 from ..contract import ModelError
 from ..kernels.loops.kinds import loop_kind
 from ..kernels.loops.tree import LoopFunction
+from ..numerics.integrators.event_search import Watch
 from ..numerics.integrators.flow import evaluate_kernel
 from ..numerics.status import RUNNING
 from ..numerics.tableaus import Tableau
@@ -46,6 +47,9 @@ from .image import Pointer, PortableImage, portable_image
 from .portable_channels import channel_kernel
 
 PORTABLE_METHODS = "'auto', 'dopri5', 'dop853', 'rk4', 'radau', 'generalized_alpha', 'symplectic' or a Tableau"
+
+SHORT_LOG = 16
+"""Events that a short log holds, besides four of each kind."""
 
 
 @dataclass(frozen=True)
@@ -65,8 +69,8 @@ class PortablePlaces:
     """(q, u, z, work)."""
     clock: Pointer
     count: Pointer
-    times: Pointer
-    samples: Pointer
+    times: Pointer | None
+    samples: Pointer | None
     """Rows like y."""
     parameters: Pointer | None
     channels: Pointer | None
@@ -98,6 +102,8 @@ class PortableSimulation:
     """How many there will be."""
     log_room: int
     """How many events the log holds."""
+    kinks: int
+    """How many of what steps end at are kinks of elements: the last ones in the order of events."""
     events: tuple[PortableEvent, ...]
     channels: tuple[str, ...]
     """Names of the numbers in the channels that were asked for."""
@@ -129,12 +135,14 @@ def portable_simulation(
     constraints: str | Enforcement = "projection",
     events: Sequence[Event] = (),
     channels: Sequence[str] = (),
+    keeps_samples: bool = True,
     verb: str = "portable_simulation",
 ) -> PortableSimulation:
     """A run of a tree at its start, with the arguments of `simulate`.
 
-    Without `times` the state at the end is the only sample. `channels` can be asked for at any state. "auto" stays with
-    its explicit method.
+    Without `times` the state at the end is the only sample; without `keeps_samples` there is none, and no memory that
+    a caller who looks at every state can do without. `channels` can be asked for at any state. "auto" stays with its
+    explicit method.
     """
     start = own_state(system, state, verb)
     check_portable(system, events, verb)
@@ -144,7 +152,11 @@ def portable_simulation(
     stepper, engine = portable_stepper(system, start, options, events)
     watch, record, bound = stepper.events.watch, stepper.record, stepper.bound
     labels, kernel, values = channel_kernel(bound, channels, verb)
+    if not keeps_samples:
+        watch, record = _short_log(watch), record._replace(times=record.times[:0], samples=record.samples[:0])
     arguments = engine.arguments(watch, record, 1)
+    if not keeps_samples:
+        arguments = tuple(map(_without_past, arguments))
     more = {"parameters": bound.parameters}
     more |= {"channel_kernel": kernel, "channels": values} if labels else {}
     image = portable_image(engine.loop, arguments, bound.calls, more)
@@ -160,6 +172,7 @@ def portable_simulation(
         t_end=options.end,
         samples=len(record.times),
         log_room=len(watch.log_t),
+        kinks=stepper.events.kinks,
         events=tuple(PortableEvent(event.name, event.terminal, event.count) for event in events),
         channels=labels,
         notes=tuple(stepper.notes),
@@ -182,6 +195,19 @@ def portable_stepper(
             "and take the last state."
         )
     return stepper, engine
+
+
+def _short_log(watch: Watch) -> Watch:
+    """The same with a log for a caller who reads it after every event."""
+    room = SHORT_LOG + 4 * len(watch.value)
+    return watch._replace(**{name: getattr(watch, name)[:room].copy() for name in ("log_t", "log_event", "log_y")})
+
+
+def _without_past(argument: Any) -> Any:
+    """An argument of a loop without the steps of the past, by which only Python crosses singular configurations."""
+    if "track" not in getattr(argument, "_fields", ()):
+        return argument
+    return argument._replace(track=np.zeros_like(argument.track[:1]))
 
 
 def _sampled(t_end: float | None, times: Any) -> Any:
@@ -225,8 +251,8 @@ def _places(
         y=place(y),
         clock=place(record.clock),
         count=place(record.count),
-        times=place(record.times),
-        samples=place(record.samples),
+        times=optional(record.times),
+        samples=optional(record.samples),
         parameters=optional(parameters),
         channels=optional(channels),
         channel_kernel=place(kernel) if channels.size else None,

@@ -1,6 +1,6 @@
-// Runs a simulation that linkwork exported to WebAssembly. Works in pages (with or without a server) and in node.
+// Runs a simulation that linkwork exported to WebAssembly, in pages and in node. A plain script, no module: it defines
+// linkworkSimulation, and may stand in a page of one file.
 //
-//   <script src="simulation.js"></script>
 //   const run = await linkworkSimulation.begin("arm.wasm");   // URL, bytes, or text in base64
 //   run.advance(100);                                         // up to 100 steps; without a number: to the end
 //   run.t, run.state().q, run.value("A.angle")                // where it is now
@@ -149,7 +149,7 @@
       let left = steps;
       while (this.status === "running" && left > 0) {
         const before = this.steps;
-        const code = this._code.advance(Math.min(left, 1e6));
+        const code = this._code.advance(BigInt(Math.ceil(Math.min(left, 1e6))));
         left -= this.steps - before;
         this._read();
         if (code === codes.done) this.status = "done";

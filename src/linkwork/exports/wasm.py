@@ -1,13 +1,8 @@
-"""A whole simulation as a module of WebAssembly, for pages without a server and for node.
-
-The memory of the run is laid out anew: one block after the other, every address put where the image says. Slots have
-eight bytes as on the host, so that loops and kernels are compiled from the same text.
-"""
+"""`export_wasm`: a whole simulation as a module of WebAssembly, for pages without a server and for node."""
 
 from __future__ import annotations
 
-import json
-import struct
+import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.resources import files
@@ -20,23 +15,16 @@ from ..analyses.methods.method import Method
 from ..analyses.methods.options import CONSTRAINED, STEP_LENGTH, Adaptive, Enforcement
 from ..analyses.methods.registry import METHOD
 from ..contract.arguments import REAL, TIMES_ARGUMENT, takes
-from ..kernels.ir import ir_literal
-from ..kernels.loops.llvm_text import llvm_signature, result_type
-from ..kernels.loops.tree import LoopFunction
-from ..kernels.wasm import STACK_BYTES, kernel_objects, link_wasm, loop_object, wasm_object
 from ..numerics.integrators.record import ACCEPTED, REJECTED, SAMPLED, T
 from ..numerics.status import EVENT, FULL, PAUSED, RANK_LOST, RUN_DONE, SENTENCES, STIFF
 from ..numerics.tableaus import Tableau
 from ..results import State
 from ..run.events import Event
 from ..system import System
-from .image import WORD, CodePointer, MemoryBlock, Pointer, PortableImage
 from .portable_simulation import PortableSimulation, portable_simulation
+from .wasm_module import GIVEN, WasmEntry, WasmMemory, wasm_module
 
 LOADER = "simulation.js"
-ALIGNMENT = 16
-NOTE = "linkwork"
-"""The section of a module that says what it holds."""
 WORDS_OF_CALL = 4
 CODES = {"done": RUN_DONE, "paused": PAUSED, "full": FULL, "event": EVENT, "stiff": STIFF, "rank": RANK_LOST}
 
@@ -53,6 +41,11 @@ class WasmSimulation:
     def loader(self) -> str:
         """The JavaScript."""
         return (files(__package__) / LOADER).read_text(encoding="utf-8")
+
+    @property
+    def text(self) -> str:
+        """The module in base64, which the JavaScript takes as it is: for pages of one file."""
+        return base64.b64encode(self.module).decode()
 
     def write(self, path: str | Path) -> Path:
         """Writes the module to `path`, the JavaScript beside it as `simulation.js`; the path of the module."""
@@ -115,99 +108,33 @@ def export_wasm(
 
 def wasm_simulation(simulation: PortableSimulation) -> WasmSimulation:
     """The module of a prepared simulation."""
-    image, entries = simulation.image, _entries(simulation)
-    objects, works = [loop_object(image.program, list(entries.values()))], {}
-    for name, kernel in image.kernels.items():
-        found, works[name] = kernel_objects(kernel.body, name)
-        objects += found
-    memory = _Layout(image, works)
-    objects.append(wasm_object(_calls(simulation, entries, memory), False))
-    about = _about(simulation, memory)
-    note = json.dumps(about, separators=(",", ":"), ensure_ascii=False).encode()
-    module = link_wasm(objects, list(entries), list(image.kernels), memory.contents(), {NOTE: note})
-    return WasmSimulation(module, about)
+    told: dict[str, Any] = {}
+
+    def about(memory: WasmMemory) -> Mapping[str, Any]:
+        told.update(_about(simulation, memory))
+        return told
+
+    return WasmSimulation(wasm_module(simulation.image, _entries(simulation), about), told)
 
 
-def _entries(simulation: PortableSimulation) -> dict[str, LoopFunction]:
-    """The loops that a page calls, by the names it calls them by."""
-    found = {"advance": simulation.image.program.entry, "restart": simulation.restart}
-    return found if simulation.observe is None else {**found, "observe": simulation.observe}
-
-
-class _Layout:
-    """Where blocks lie in the memory of a module."""
-
-    def __init__(self, image: PortableImage, works: Mapping[str, int]) -> None:
-        self.image = image
-        self.codes = {name: k + 1 for k, name in enumerate(image.kernels)}
-        """Kernels by their place in the table of functions."""
-        self.places: dict[str, int] = {}
-        self.end = STACK_BYTES
-        for name, block in image.blocks.items():
-            size = block.values.nbytes if block.work_of is None else WORD * (works[block.work_of] + 1)
-            self.places[name] = self._next(size)
-
-    def _next(self, size: int) -> int:
-        at = self.end
-        self.end += size + -size % ALIGNMENT
-        return at
-
-    def address(self, target: Pointer | CodePointer | None) -> int | None:
-        """What a word that leads there holds."""
-        if target is None:
-            return None
-        return (
-            self.codes[target.kernel] if isinstance(target, CodePointer) else self.places[target.block] + target.offset
-        )
-
-    def argument(self, slot: Pointer | float | int | str) -> str:
-        """What a loop is given, in LLVM's text."""
-        if isinstance(slot, Pointer):
-            return f"ptr inttoptr (i32 {self.address(slot)} to ptr)"
-        if isinstance(slot, str):
-            return slot
-        return f"double {ir_literal(slot)}" if isinstance(slot, float) else f"i64 {slot}"
-
-    def contents(self) -> list[tuple[int, bytes]]:
-        """Addresses, and what lies there at the start."""
-        found = [(self.places[name], self._content(block)) for name, block in self.image.blocks.items()]
-        return [*found, (self.end, b"")]
-
-    def _content(self, block: MemoryBlock) -> bytes:
-        if block.work_of is not None:
-            return b""
-        content = bytearray(block.values.tobytes())
-        for at, target in block.pointers.items():
-            struct.pack_into("<q", content, at, self.address(target))
-        return bytes(content)
-
-
-def _calls(simulation: PortableSimulation, entries: Mapping[str, LoopFunction], memory: _Layout) -> str:
-    """LLVM text of what a page calls: loops with their arguments, which the module knows."""
+def _entries(simulation: PortableSimulation) -> list[WasmEntry]:
+    """The loops that a page calls; whole numbers come from there as BigInt."""
     image, places = simulation.image, simulation.places
-    every, steps = list(image.arguments[:-1]), "i64 %given"
-    seen = [image.arguments[0], places.channel_kernel or 0, WORDS_OF_CALL, "double %t", places.y, simulation.n]
-    given: dict[str, list[Pointer | float | int | str]]
-    given = {"advance": [*every, steps], "restart": [*every], "observe": seen}
-    heads = {"advance": "i32 %steps", "restart": "", "observe": "double %t"}
-    lines = []
-    for name, function in entries.items():
-        result = result_type(function.result)
-        lines += [
-            f"declare {llvm_signature(function)}",
-            f"define i32 @{name}({heads[name]}) {{",
-            *(["  %given = sext i32 %steps to i64"] if name == "advance" else []),
-            f'  %found = call {result} @"{function.name}"({", ".join(memory.argument(x) for x in given[name])})',
-            f"  %status = {'zext' if result == 'i1' else 'trunc'} {result} %found to i32",
-            "  ret i32 %status\n}",
-        ]
-    return "\n".join(lines)
+    every = image.arguments[:-1]
+    found = [
+        WasmEntry("advance", image.program.entry, [*every, GIVEN], "i64"),
+        WasmEntry("restart", simulation.restart, every),
+    ]
+    if simulation.observe is not None and places.channel_kernel is not None:
+        seen = [every[0], places.channel_kernel, WORDS_OF_CALL, GIVEN, places.y, simulation.n]
+        found.append(WasmEntry("observe", simulation.observe, seen, "double"))
+    return found
 
 
-def _about(simulation: PortableSimulation, memory: _Layout) -> dict[str, Any]:
+def _about(simulation: PortableSimulation, memory: WasmMemory) -> dict[str, Any]:
     """What a module says of itself."""
     layout = simulation.system.layout
-    places = {name: memory.address(place) for name, place in vars(simulation.places).items()}
+    places = {name: place and memory.address(place) for name, place in vars(simulation.places).items()}
     return {
         "linkwork": __version__,
         "model": simulation.system.model.name,

@@ -6,7 +6,7 @@ finite is the cause, and `tell` has the sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,6 +54,15 @@ class Suspect:
             return None
         label = "gravity" if self.element is None else f"connection {name or self.name!r}"
         return f"{label}: {_cause(self.element, found, bad)}"
+
+
+Examined = tuple[str, Suspect, dict[str, np.ndarray]]
+"""(connection, what it is, its parts as numbers)."""
+
+
+def first_not_finite(examined: Iterable[Examined]) -> str | None:
+    """A sentence about the first element that gives something that is not a number; None where none does."""
+    return next((said for name, suspect, found in examined if (said := suspect.told(found, name))), None)
 
 
 def tree_suspects(e: TreeEquations) -> Iterator[Suspect]:

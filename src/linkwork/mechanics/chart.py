@@ -81,6 +81,10 @@ class Chart(ABC):
         """The bodies, or else elements, that move with some speeds."""
 
     @abstractmethod
+    def drive_rates(self, state: State, q_scale: np.ndarray, row_scale: np.ndarray) -> list[tuple[float, float]]:
+        """(speed, acceleration) of all that is driven, in units of coordinates or rows."""
+
+    @abstractmethod
     def shifted(self, start: State, columns: Sequence[int], scale: np.ndarray, reach: float, rng: Any) -> State:
         """Another start: coordinates moved at random, by `reach` times their scale at most."""
 
@@ -152,6 +156,12 @@ class TreeChart(Chart):
         """The bodies behind the hinges of some speeds."""
         owners = [b for b in self.topology.branches if any(b.u.start <= k < b.u.stop for k in speeds)]
         return list(dict.fromkeys(self.topology.bodies[b.number].body.name for b in owners))
+
+    def drive_rates(self, state: State, q_scale: np.ndarray, row_scale: np.ndarray) -> list[tuple[float, float]]:
+        """Of driven coordinates."""
+        rates = [[abs(e.value.derivative(state.t, n, state.parameters)) for n in (1, 2)] for e in self.layout.driven]
+        sizes = [float(q_scale[entry.q]) for entry in self.layout.driven]
+        return [(first / size, second / size) for (first, second), size in zip(rates, sizes, strict=True)]
 
     def shifted(self, start: State, columns: Sequence[int], scale: np.ndarray, reach: float, rng: Any) -> State:
         """Another start."""

@@ -8,9 +8,8 @@ import numpy as np
 
 from ..contract import ModelError
 from ..formulation import TreeEquations
-from ..formulation.suspects import tree_suspects
+from ..formulation.suspects import Examined, tree_suspects
 from ..results import State
-from .port import Examined
 
 
 def tree_examined(system: Any, state: State) -> list[Examined]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, SENTENCES, STEP_COLLAPSED, STEP_NOT_FINITE
@@ -11,7 +13,7 @@ from ..methods.options import Options
 from ..methods.step_limits import too_long
 from ..path.drive_limits import contradictory_drives, dead_point
 from .bound_kernels import BoundKernels
-from .failing_elements import growing, leaping, ways_ahead, without_numbers
+from .failing_elements import culprit, leaping, ways_ahead, without_numbers
 
 CHECK_STEP = "the rates there are finite; check what `step` returns"
 
@@ -56,16 +58,18 @@ def tree_culprit(bound: BoundKernels, t: float, y: np.ndarray) -> str:
     if rates is not None and not np.isfinite(rates).all():
         rates = None
     ahead = [] if rates is None else [bound.state_of(y + h * rates, t + h, here) for h in ways_ahead(t)]
-    said = without_numbers(system, [here, *ahead]) or _drives(bound, here)
-    if said is not None:
-        return said
-    names = [*system.layout.q, *system.layout.u, *system.layout.z]
+    return culprit(system, [here, *ahead], partial(_drives, bound, here), _fastest(bound, y, rates))
+
+
+def _fastest(bound: BoundKernels, y: np.ndarray, rates: np.ndarray | None) -> str:
+    """Which coordinate, speed or state changes fastest, or has no finite rate."""
+    layout = bound.system.layout
+    names = [*layout.q, *layout.u, *layout.z]
     if rates is None:
         bad = [n for n, x in zip(names, bound.f[: len(names)], strict=True) if not np.isfinite(x)]
         return f"the rate of {bad[0] if bad else 'a speed'} is not finite; a mass or inertia may be zero there"
     place = int(np.argmax(np.abs(rates[: len(names)]) / (1.0 + np.abs(y[: len(names)]))))
-    fastest = f"{names[place]} changes fastest (rate {rates[place]:.3g})"
-    return leaping(system, [here, *ahead]) or "; ".join(filter(None, (fastest, growing(system, [here, *ahead]))))
+    return f"{names[place]} changes fastest (rate {rates[place]:.3g})"
 
 
 def forces_jump(bound: BoundKernels, t: float, y: np.ndarray) -> bool:

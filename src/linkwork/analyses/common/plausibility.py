@@ -9,7 +9,6 @@ from weakref import WeakKeyDictionary
 
 from ...contract import Force, hinge_of, value_of
 from ...formulation import TreeEquations
-from ...mechanics.tree import is_plain_data
 from ...results import State
 from ...system import System
 
@@ -78,7 +77,7 @@ def law_notes(system: System) -> list[str]:
         return []
     forces = [(c.name, c.element) for c in system.topology.forces if isinstance(c.element, Force)]
     said = [f"{name}: {remark}" for name, element in forces for remark in element.remarks]
-    return said if is_plain_data(system) else said + _opaque(e)
+    return said if system.kernel.of_plain_data else said + _opaque(e)
 
 
 def _opaque(e: TreeEquations) -> list[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ...consistency import direction_of
+from ...contract.errors import joined
 from ...mechanics.row_table import Closure
 from .loop_closure import CLOSURE_TOLERANCE, ClosureFit, closure_scale, evaluate_closure
-from .row_wrenches import LoopClosures, joined
+from .row_wrenches import LoopClosures
 
 
 def open_closures(closures: LoopClosures, found: ClosureFit) -> str:

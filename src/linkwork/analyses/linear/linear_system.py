@@ -83,7 +83,7 @@ def _outputs(
 
 def varied_channels(v: Variation, names: Sequence[str]) -> tuple[tuple[str, ...], Any]:
     """(names of the single numbers, their values and derivatives) of channels."""
-    found: tuple[tuple[str, ...], Any] = v.system.channel_slopes(tuple(names), v.state, v.u_dot, v.lam)
+    found: tuple[tuple[str, ...], Any] = v.system.channels.slopes(tuple(names), v.state, v.u_dot, v.lam)
     return found
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...contract.errors import joined
 from ...numerics.rank import Ranked
-from ..constraints.row_wrenches import LoopClosures, directions, joined, phrase
+from ..constraints.row_wrenches import LoopClosures, directions, phrase
 
 NOTABLE = 0.05
 """Entries of a singular vector below this fraction of its largest are not worth a word."""

@@ -21,13 +21,13 @@ from ...contract import ModelError
 from ...expr import array
 from ...formulation.variations import channel_variations
 from ...kernels import Kernel, compile_function
+from ...mechanics.tree_batches import batch_arguments
 from ...results import State, Trajectory
 from ...results.dual_numbers import Varied
 from ...results.dual_state import VariedState
 from ...run.events import Event, event_value
 from ...system import System
 from ..accelerations import motion_at
-from ..common.trajectory_batches import batch_arguments
 from ..constraints.row_wrenches import LoopClosures
 from ..linear.channel_derivatives import StateSensitivity, followed_gradient
 from ..linear.variation import variation_of

@@ -9,10 +9,10 @@ import numpy as np
 
 from ...absolute import Configuration
 from ...absolute.channels import state_channel
+from ...absolute.element_system import ElementSystem
 from ...contract import ModelError
 from ...expr import symbols
 from ...expr.evaluate import evaluate
-from ...mechanics.absolute import AbsoluteSystem
 from ...run.events import EVENT_DIRECTIONS, Event, event_value
 from .absolute_method import AbsoluteMethod
 
@@ -20,7 +20,7 @@ from .absolute_method import AbsoluteMethod
 class EventFunctions:
     """All that a run looks for: events first, then kinks, element after element."""
 
-    def __init__(self, system: AbsoluteSystem, events: Sequence[Event]) -> None:
+    def __init__(self, system: ElementSystem, events: Sequence[Event]) -> None:
         self.system, self.events = system, tuple(events)
         groups = enumerate(system.groups)
         self.groups = [(group, place) for place, group in groups if len(group.kind.equations.laws.kinks)]
@@ -85,7 +85,7 @@ class EventFunctions:
 class EventChannels:
     """Channels at one state, by name."""
 
-    def __init__(self, system: AbsoluteSystem, state: Any) -> None:
+    def __init__(self, system: ElementSystem, state: Any) -> None:
         self.system, self.state = system, state
 
     def __getitem__(self, name: str) -> Any:

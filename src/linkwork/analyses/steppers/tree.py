@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
+from ...mechanics.tree_batches import FEW_STATES, certificate_with_residuals
 from ...numerics.integrators.event_search import look, remember
 from ...numerics.integrators.explicit import HINTS
 from ...numerics.integrators.projection import POSITION_RESIDUAL, PROJECTION_CHANGE, VELOCITY_RESIDUAL, project
@@ -40,7 +41,6 @@ from ...system import System
 from ..accelerations import check_determined
 from ..common.failures import explain, forces_jump
 from ..common.plausibility import first_notes
-from ..common.trajectory_batches import FEW_STATES, certificate_with_residuals
 from ..constraints.row_choice import REMEMBERED, better_rows, chosen_rows, unit_rows
 from ..engines import Engine, release
 from ..methods.method import Method

@@ -151,6 +151,9 @@ class TreeObserver:
         kinetic, potential = self.system.evaluate("energy", self.state(at))
         self.balance.add(at.t, kinetic, potential, self._power(at), lambda: self._power(self._middle(at)))
         self.last = at
+
+    def measure(self, at: WeakState) -> None:
+        """Measures how far a state is off its constraints."""
         found = self.mechanics.evaluate(at, np.zeros(self.mechanics.rows))
         self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
         self.velocity = max(self.velocity, float(np.abs(found.psi).max(initial=0.0)))

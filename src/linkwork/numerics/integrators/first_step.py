@@ -41,7 +41,7 @@ def first_native_step(
     order: int,
     span: float,
 ) -> float:
-    """The same from a state and its rates f; `kernel` writes rates a trial step ahead, and their pivot, to `ahead`."""
+    """The same from a state and its rates f; `kernel` writes rates a trial step ahead and their pivot to `ahead`."""
     n = len(y) - 1
     size, rate, change = 0.0, 0.0, 0.0
     for m in range(n):

@@ -1,4 +1,4 @@
-"""Arguments, accelerations and residuals of a system for all states of a trajectory, in batches."""
+"""Arguments, accelerations and residuals of a tree for all states of a trajectory, in batches."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from ...expr import TraceError
-from ...motion import PIVOT_TOLERANCE
-from ...results import Certificate, Trajectory
-from ...results.trajectory import state_of_row
-from ...system import System
-from ..accelerations import motion_at
+from ..expr import TraceError
+from ..motion import PIVOT_TOLERANCE
+from ..results import Certificate, Trajectory
+from ..results.trajectory import state_of_row
 
 STATES_AT_A_TIME = 1 << 14
 """States that are handled at a time, so that memory does not grow with the run."""
@@ -33,14 +31,14 @@ def pieces_of(run: Trajectory) -> Iterator[Trajectory]:
         yield run.part(start, start + STATES_AT_A_TIME)
 
 
-def batch_arguments(system: System, run: Trajectory) -> list[Any]:
+def batch_arguments(system: Any, run: Trajectory) -> list[Any]:
     """(q, u, z, s, t, parameters), one row a state."""
     q, u, z, t = (np.ascontiguousarray(x, dtype=float) for x in (run.q, run.u, run.z, run.t))
     parameters = _parameters(system, run)
     return [q, u, z, _unknowns(system, run, q, u, z, t, parameters), t, parameters]
 
 
-def _parameters(system: System, run: Trajectory) -> np.ndarray:
+def _parameters(system: Any, run: Trajectory) -> np.ndarray:
     named = system.equations.parameters
     changes = sorted({0, *(k for k, _ in run.parameter_changes if k < len(run)), len(run)})
     values = np.zeros((len(run), len(named)))
@@ -50,7 +48,7 @@ def _parameters(system: System, run: Trajectory) -> np.ndarray:
     return values
 
 
-def _unknowns(system: System, run: Trajectory, q: Any, u: Any, z: Any, t: Any, parameters: Any) -> np.ndarray:
+def _unknowns(system: Any, run: Trajectory, q: Any, u: Any, z: Any, t: Any, parameters: Any) -> np.ndarray:
     """The unknowns of elements by Newton's method from zero."""
     s = np.zeros((len(run), len(system.unknowns)))
     if not s.size:
@@ -70,7 +68,7 @@ def _unknowns(system: System, run: Trajectory, q: Any, u: Any, z: Any, t: Any, p
     return s
 
 
-def batch_motion(system: System, run: Trajectory, arguments: list[Any]) -> list[np.ndarray]:
+def batch_motion(system: Any, run: Trajectory, arguments: list[Any]) -> list[np.ndarray]:
     """(u̇, λ), one row a state: the compiled solution where its pivots are sound, the robust one where they are not."""
     rows = system.equations.rows.count
     u_dot, lam = np.zeros((len(run), system.layout.nu)), np.zeros((len(run), rows))
@@ -90,12 +88,12 @@ def batch_motion(system: System, run: Trajectory, arguments: list[Any]) -> list[
         if rows:
             lam[sound] = found.lam[sound]
     for k in np.flatnonzero(~sound):
-        one = motion_at(system, state_of_row(run, int(k)))
+        one = system.functions.motion(state_of_row(run, int(k)))
         u_dot[k], lam[k] = one.u_dot, one.lam
     return [u_dot, lam]
 
 
-def certificate_with_residuals(system: System, run: Trajectory) -> Certificate:
+def certificate_with_residuals(system: Any, run: Trajectory) -> Certificate:
     """The certificate with what constraints and invariants leave at the states that were kept."""
     e = system.equations
     if not len(run) or not (e.rows.count or len(e.kinematics.invariants)):

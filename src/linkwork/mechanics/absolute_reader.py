@@ -1,20 +1,20 @@
-"""Channels of runs in absolute coordinates."""
+"""Channels along a run in absolute coordinates."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from ...absolute import Configuration
-from ...absolute.channels import state_channel, wrenches
-from ...channels import BODY, ENERGIES, MEANS
-from ...contract import Assembly, Force, ModelError
-from ...contract.derived.pure import called_twice
-from ...mechanics.absolute import AbsoluteSystem
-from ...results import Trajectory
-from ...spatial import AXES
+from ..absolute import Configuration
+from ..absolute.channels import state_channel, wrenches
+from ..absolute.element_system import ElementSystem
+from ..channels import BODY, ENERGIES, MEANS
+from ..contract import Assembly, Force, ModelError
+from ..contract.derived.pure import called_twice
+from ..results import Trajectory
+from ..spatial import AXES
 
 
 class AbsoluteReader:
@@ -22,11 +22,11 @@ class AbsoluteReader:
 
     def __init__(
         self,
-        system: AbsoluteSystem,
-        outputs: dict[str, Callable[[Any], Any]] | None = None,
-        means: Callable[[np.ndarray], np.ndarray] | None = None,
+        system: ElementSystem,
+        outputs: Mapping[str, Callable[[Any], Any]],
+        means: Callable[[np.ndarray], np.ndarray] | None,
     ) -> None:
-        self.system, self.outputs, self.means = system, outputs or {}, means
+        self.system, self.outputs, self.means = system, outputs, means
 
     def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
         """Values along a run, by name."""

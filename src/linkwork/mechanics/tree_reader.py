@@ -1,28 +1,27 @@
-"""Channels along a trajectory: computed by one batch call for all names and states."""
+"""Channels of a tree along a trajectory: computed by one batch call for all names and states."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from ...contract import ModelError
-from ...contract.derived.pure import called_twice
-from ...expr import array
-from ...formulation.channels import needs_motion
-from ...kernels import Kernel, compile_function
-from ...results import Trajectory
-from ...system import System
-from .trajectory_batches import batch_arguments, batch_motion, pieces_of
+from ..contract import ModelError
+from ..contract.derived.pure import called_twice
+from ..expr import array
+from ..formulation.channels import needs_motion
+from ..kernels import Kernel, compile_function
+from ..results import Trajectory
+from .tree_batches import batch_arguments, batch_motion, pieces_of
 
 
-class ChannelReader:
-    """Reads channels of one system; `outputs` are the user's own, functions of channels."""
+class TreeReader:
+    """Reads channels of one tree; `outputs` are the user's own, functions of channels."""
 
-    def __init__(self, system: System, outputs: dict[str, Any] | None = None) -> None:
+    def __init__(self, system: Any, outputs: Mapping[str, Any]) -> None:
         self.system = system
-        self.outputs = outputs or {}
+        self.outputs = outputs
         self._kernels: dict[tuple[str, ...], tuple[Kernel, bool]] = {}
 
     def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
