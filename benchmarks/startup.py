@@ -38,7 +38,7 @@ FIRST_STEP = f"{MODEL}run = lw.simulate(system, state, 1e-9)\n"
 HELP = (
     "import sys\nsys.argv[1:] = ['--help']\nfrom linkwork.cli.app import main\ntry: main()\nexcept SystemExit: pass\n"
 )
-TOLD = "import os, sys\nprint(sum(os.times()[:4]), file=sys.stderr)\n"
+TOLD = "import os, sys, time\nprint(time.process_time() + sum(os.times()[2:4]), file=sys.stderr)\n"
 """The end of every program: processor time of the process and of all that it started."""
 
 
