@@ -65,7 +65,6 @@ class Measured:
         for name in ("q", "u"):
             many[name] = self.inputs[name][:, None] + 0.01 * rng.normal(size=(len(self.inputs[name]), states))
         self.kernel.batch_columns(**many)
-        self.kernel.wait()
         return time_per_evaluation(lambda: self.kernel.batch_columns(**many), states)
 
 
@@ -98,7 +97,6 @@ def prepare(mechanism: Mechanism) -> Measured:
     """The compiled kernel of a mechanism at its state."""
     system = compile_model(mechanism.model)
     kernel = system.kernel("acceleration")
-    kernel.wait()
     q, u, places = _state(system, mechanism)
     none = np.zeros(0)
     inputs = {"q": q, "u": u, "z": none, "s": none, "t": np.zeros(()), "parameters": none}

@@ -16,7 +16,7 @@ from benchmarks.peers import Unavailable
 from benchmarks.peers.native import build
 from benchmarks.workloads import arm, arms, native_loop, planar_chain, sines, spring, state
 from linkwork import expr as ex
-from linkwork.exports import export_c
+from linkwork.exports import export_function
 from linkwork.kernels import (
     At,
     Buffer,
@@ -114,7 +114,7 @@ class _cache_at:
 
 def _speed() -> Iterator[Case]:
     function = arm(7)
-    kernel = compile_function(function, tiered=False)
+    kernel = compile_function(function)
     ours = native_loop(kernel, state(function), EVALUATIONS)
     quantity = "ns per evaluation"
     bar = Bar("ratio", "<=", 1.1)
@@ -130,7 +130,7 @@ def _speed() -> Iterator[Case]:
 
 def _gcc(function: ex.Function) -> Timer:
     """The exported C in a loop of its own, compiled by the C compiler."""
-    exported = export_c(function, name="exported")
+    exported = export_function(function, name="exported")
     arguments = ", ".join(f"p[{k}]" for k in range(len(function.inputs) + len(function.outputs)))
     loop = f"void run(double **p, long n) {{ for (long i = 0; i < n; ++i) exported({arguments}); }}"
     library = build("exported_arm", f"{exported.single}\n{loop}\n")
@@ -158,7 +158,7 @@ def _rows(kernel: Kernel, states: int) -> Timer:
 
 def _rolled() -> Iterator[Case]:
     for function in (arm(4), spring()):
-        wide = _columns(compile_function(function, tiered=False), ROWS)
+        wide = _columns(compile_function(function), ROWS)
         for layout in ("Transposed", "Row", "At", "At, shuffled"):
             name = f"map, {ROWS} rows of {function.operations} operations, {layout}"
             bar = Bar("ratio", "<=", 1.25) if layout == "Transposed" and function.name == "arm4" else None
@@ -184,7 +184,7 @@ def _map(function: ex.Function, layout: str) -> Timer:
     )
     shapes = {name: (sizes[name], ROWS)[:: 1 if layout == "Transposed" else -1] for name in function.inputs}
     inputs = {name: rng.normal(size=shape) for name, shape in shapes.items()}
-    call = compile_function(program, tiered=False).bind(**inputs, **columns)
+    call = compile_function(program).bind(**inputs, **columns)
     return time_per_evaluation(call, ROWS)
 
 
@@ -208,7 +208,7 @@ def _scan(rows: int) -> Timer:
         columns={"parent_row": "links"},
         stages=[scan_rows(body, "links", places)],
     )
-    call = compile_function(program, tiered=False).bind(
+    call = compile_function(program).bind(
         q=np.full((rows, 1), 1e-3), length=np.ones((rows, 1)), parent_row=np.arange(rows, dtype=np.int64) * 3
     )
     return time_per_evaluation(call, rows)

@@ -39,7 +39,6 @@ def _fixed_cost() -> Case:
         return lw.simulate(system, start, 1e-3, times=[1e-3])
 
     run()
-    system.kernel("motion").wait()
 
     def measure() -> float:
         found = []
@@ -60,7 +59,6 @@ def _tree(mechanism: Mechanism) -> Case:
         return lw.simulate(system, start, H * steps, times=[H * steps], method="rk4", h=H)
 
     run(10)
-    system.kernel("motion").wait()
     name = f"{mechanism.name}, RK4"
     try:
         theirs = MujocoRun(mechanism, H)

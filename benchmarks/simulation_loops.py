@@ -86,7 +86,7 @@ def _mechanism(loop: Loop) -> Iterator[Case]:
     simulate(loop, 1e-3)
     rows = chosen_rows(loop.system, loop.start)
     for kernel in ("motion", "closing", *(("motion_slopes",) if loop.stiff else ())):
-        loop.system.kernel(kernel, rows=rows).wait()
+        loop.system.kernel(kernel, rows=rows)
     explicit_by_hand = make_dop853(loop.hand.rates)
     integrate = make_radau(loop.hand.rates, loop.hand.jacobian) if loop.stiff else explicit_by_hand
     exact = _reference(loop, explicit_by_hand)

@@ -33,7 +33,7 @@ def both() -> list[tuple[Any, lw.State]]:
     tree = lw.compile_model(four_bar())
     absolute = lw.compile_model(four_bar(), coordinates="absolute")
     start = lw.assemble(tree, fixed={"A.angle": 0.3}, guess={"B.angle": -0.4})
-    at = tree.evaluate("attitudes", start)
+    at = tree.evaluate("body_poses", start)
     number = {name: tree.topology.body(name).number for name in tree.model.bodies}
     return [(tree, start), (absolute, absolute.placed({b: (at.R[k], at.p[k]) for b, k in number.items()}))]
 

@@ -184,7 +184,7 @@ class Alpha:
     def first_step(self, at: Configuration, allowed: Tolerances, span: float) -> float:
         """A step to begin with."""
         places = np.zeros(self.size)
-        places[: 6 * at.bodies].reshape(-1, 6)[:, 0] = 1.0  # the size of attitudes
+        places[: 6 * at.bodies].reshape(-1, 6)[:, 0] = 1.0  # the size of orientations
         places[: 6 * at.bodies].reshape(-1, 6)[:, 3:] = at.pose[4:].T
         places[6 * at.bodies :] = at.own
         f = self.known.f
@@ -376,22 +376,16 @@ class Mover:
 
     def __init__(self, system: Any) -> None:
         bodies = system.bodies
-        self._kernel, self._count = bodies.kernel("moved"), bodies.count
+        self._count = bodies.count
         self._pose, self._step = np.empty((7, self._count)), np.empty(6 * self._count)
         self._moved = np.empty((7, self._count))
-        self._inputs = [trailing(self._pose, (7,)), RowStrides(self._step, 6, 1, 6)]
-        self._outputs = [trailing(self._moved, (7,))]
-        self._call: BoundShare | None = None
+        inputs = [trailing(self._pose, (7,)), RowStrides(self._step, 6, 1, 6)]
+        self._call = BoundShare(bodies.kernel("moved"), inputs, [trailing(self._moved, (7,))], 0, self._count)
 
     def moved(self, at: Configuration, step: np.ndarray, u: np.ndarray, t: float) -> Configuration:
         """Every body turned by the rotation vector and shifted by the displacement in `step`, with other velocities."""
         n = 6 * self._count
         self._pose[:] = at.pose
         self._step[:] = step[:n]
-        if self._call is None and self._kernel.has_wide_code:
-            self._call = BoundShare(self._kernel, self._inputs, self._outputs, 0, self._count)
-        if self._call is None:
-            self._kernel.run_rows(self._inputs, lambda: self._outputs, self._count, 1)
-        else:
-            self._call.run()
+        self._call.run()
         return Configuration(self._moved.copy(), at.own + step[n:], u, t)

@@ -58,7 +58,7 @@ class ElementAssembly:
         """For every row, whether it is one of positions."""
         found = np.zeros(self.system.rows, dtype=bool)
         for group in self.system.groups:
-            found[group.rows] = group.kind.is_holonomic[:, None]
+            found[group.rows] = group.kind.rows.is_holonomic[:, None]
         return found
 
     @cached_property
@@ -231,7 +231,7 @@ class AssembledElements:
         """What force elements hold and can give back, as far as it is known."""
         total, system = 0.0, self.assembly.system
         for group, data in zip(system.groups, self.tables.groups, strict=True):
-            if group.kind.stored is not None:
+            if group.kind.forces.stored is not None:
                 more = {"lam": np.zeros(system.rows)} if len(group.seen) else {}
                 total += float(group.evaluate("stored", at, data, system.threads, **more)["stored"].sum())
         return total

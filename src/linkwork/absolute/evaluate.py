@@ -41,7 +41,7 @@ class Wiring:
     def parts(self) -> tuple[Any, ...]:
         """Those that have the function: bodies, groups of elements."""
         own = () if self.name == "rates" else (self.system.bodies,)
-        return (*own, *(g for g in self.system.groups if self.name != "energy" or g.kind.has_inertia))
+        return (*own, *(g for g in self.system.groups if self.name != "energy" or g.kind.forces.have_inertia))
 
     @cached_property
     def kernels(self) -> list[Kernel]:
@@ -77,10 +77,6 @@ class Wiring:
             self._places[output] = np.concatenate([np.zeros(0, dtype=np.int64), *found])
         return self._places[output]
 
-    def is_ready(self) -> bool:
-        """Whether all kernels have their code for many elements at a time."""
-        return all(kernel.has_wide_code for kernel in self.kernels)
-
 
 class ElementEvaluation:
     """One function of all elements, with its memory. Outputs are overwritten by the next evaluation."""
@@ -93,7 +89,6 @@ class ElementEvaluation:
         self._c, self._t = np.zeros(4), np.zeros(())
         self._gathered = np.empty(len(wiring.source))
         self.outputs = self._room()
-        self._calls: list[BoundShare] | None = None
         self._settlings: list[Callable[[float], None]] = []
         self._threads = cores() if system.threads is None else system.threads
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
@@ -164,13 +159,12 @@ class ElementEvaluation:
         for name in UNKNOWN_OUTPUTS:
             seen[name][...] = getattr(found, name)
 
+    @cached_property
+    def _calls(self) -> list[BoundShare]:
+        """What computes all outputs."""
+        return [call for bound in self._bound for call in self._shares(*bound)]
+
     def _call(self) -> None:
-        if self._calls is None and self.wiring.is_ready():
-            self._calls = [call for bound in self._bound for call in self._shares(*bound)]
-        if self._calls is None:
-            for kernel, inputs, outputs, count in self._bound:
-                kernel.run_rows(inputs, partial(list, outputs), count, self.wiring.system.threads)
-            return
         if self._pool is None:
             for bound in self._calls:
                 bound.run()

@@ -17,8 +17,9 @@ from ..formulation.assemblies import with_acting_assemblies
 from ..model import Model
 from ..spatial import Pose, euler_parameters
 from ..topology import Branch, Layout, Topology, find_topology
+from .element_places import POSE_NAMES, TWIST_NAMES
 
-LABELS = ("e0", "e1", "e2", "e3", "x", "y", "z", "w_x", "w_y", "w_z", "v_x", "v_y", "v_z")
+LABELS = (*POSE_NAMES, *TWIST_NAMES)
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +75,7 @@ class TreeStart:
         return found
 
     def _start(self, parameters: Mapping[str, float], t: float) -> tuple[np.ndarray, np.ndarray]:
-        """(q, u) of the tree: what connections give, what is prescribed, and the plain attitude of hinges."""
+        """(q, u) of the tree: what connections give, what is prescribed, and the plain configuration of hinges."""
         layout = self.topology.layout
         q, u = np.zeros(layout.nq), np.zeros(layout.nu)
         places = ({name: k for k, name in enumerate(layout.q)}, q), ({name: k for k, name in enumerate(layout.u)}, u)

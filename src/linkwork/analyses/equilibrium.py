@@ -11,7 +11,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.arguments import COUNT, FLAG, NAME_ARGUMENT, NUMBER_ARGUMENT, VALUES, takes
-from ..contract.errors import unknown
+from ..contract.errors import joined, unknown
 from ..numerics.least_squares import LeastSquaresFit
 from ..results import Linearization, State, Verdict
 from ..results.analysis_rules import verdict_of_equilibrium
@@ -22,7 +22,7 @@ from .accelerations import motion_at
 from .assemble import SAME_MODE, nearest_closure
 from .common.state_arguments import SYSTEM
 from .constraints.loop_closure import solve_closure
-from .constraints.row_wrenches import joined, loop_closures
+from .constraints.row_wrenches import loop_closures
 from .constraints.velocities import consistent_speeds
 from .linear.linear_system import linearized
 from .linear.variation import Variation, variation_of
@@ -72,7 +72,7 @@ class Equilibrium:
         try:
             return self.state[name]
         except ModelError:
-            return self.system.channel_value(name, self.state, self.u_dot, self.lam)
+            return self.system.channels.value(name, self.state, self.u_dot, self.lam)
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -86,7 +86,7 @@ class Equilibrium:
         Forces balance at the accelerations that are assumed; in a mechanism with loops that moves, its rows may ask for
         others.
         """
-        if not self.given or not self.system.row_count:
+        if not self.given or not self.system.rows.count:
             return None
         closures = loop_closures(self.system, self.state)
         P, _, P_00 = self.system.constraint_rows(self.state)
@@ -247,7 +247,7 @@ def _balance(system: System, guess: Any, t: float | None, speeds: Mapping[str, f
             "equilibrium: in absolute coordinates only rest is looked for, with drives held: velocities of bodies in "
             "world axes are not constant in a steady motion. Take coordinates of a tree, lw.compile_model(model)."
         )
-    # From a rest that is far from closed, the nearest attitude in the mass metric may be none: assemble's starts are.
+    # From a rest that is far from closed, the nearest closed one in the mass metric may be none: assemble's starts are.
     return _of_rest(kept, start) or rest_balance(kept, nearest_closure(kept, start).state)
 
 
@@ -284,7 +284,7 @@ def _result(balance: Any, found: LeastSquaresFit, way: str, speeds: Mapping[str,
 
 
 def _same(one: Equilibrium, other: Equilibrium) -> bool:
-    a, b = (eq.system.evaluate("attitudes", eq.state) for eq in (one, other))
+    a, b = (eq.system.evaluate("body_poses", eq.state) for eq in (one, other))
     scale = float(loop_closures(one.system, one.state).length)
     same_z = np.allclose(one.state.z, other.state.z, rtol=1e-5, atol=1e-8)
     if not same_z:

@@ -117,8 +117,8 @@ def _bent(v: Variation, du: np.ndarray, mu: np.ndarray, y: np.ndarray, p: np.nda
     """∂(M Δu − Pᵀμ) and ∂(P Δu): what the derivatives of the residuals have more of than at zero, being linear."""
     change = []
     for u_dot, lam in ((du, mu), (0.0 * du, 0.0 * mu)):
-        f = v.system.evaluate_motion("residual_derivatives", v.state, u_dot, lam)
-        g = v.system.evaluate_motion("parameter_variations", v.state, u_dot, lam)
+        f = v.system.functions.at_motion("residual_derivatives", v.state, u_dot, lam)
+        g = v.system.functions.at_motion("parameter_variations", v.state, u_dot, lam)
         q, u = y[: f.r_q.shape[1]], y[f.r_q.shape[1] : f.r_q.shape[1] + f.r_u.shape[1]]
         change.append((f.r_q @ q + f.r_u @ u + g.r_p @ p, f.c_q @ q + f.c_u @ u + g.c_p @ p))
     return change[0][0] - change[1][0], change[0][1] - change[1][1]
@@ -150,7 +150,7 @@ def _response(system: System, state: State, kick: np.ndarray) -> np.ndarray:
 @lru_cache(maxsize=64)
 def _approach(system: System, gap: Gap) -> Callable[[State], tuple[float, np.ndarray]]:
     """γ̇ and its derivatives by the speeds."""
-    return system.rate_function(partial(channel_value, "impact", gap))
+    return system.channels.rate(partial(channel_value, "impact", gap))
 
 
 @lru_cache(maxsize=64)
@@ -158,10 +158,10 @@ def _approach_slopes(system: System, gap: Gap) -> Kernel:
     """The same with the derivatives of all of them."""
     speed, row = _approached(system, gap)
     e = system.equations
-    return compile_function(e.motion_function("approach_slopes", **channel_variations(e, array([speed, *row]))))
+    return compile_function(e.tracer.motion_function("approach_slopes", **channel_variations(e, array([speed, *row]))))
 
 
 def _approached(system: System, gap: Gap) -> tuple[Any, Any]:
     e = system.equations
-    speed = e.rate(array([channel_value("impact", gap, e.channels)]))[0]
-    return speed, jacobian(array([speed]), e.symbols.u)[0]
+    speed = e.kinematics.rate(array([channel_value("impact", gap, e.channels)]))[0]
+    return speed, jacobian(array([speed]), e.kinematics.symbols.u)[0]

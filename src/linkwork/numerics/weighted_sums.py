@@ -1,15 +1,50 @@
-"""Weighted sums of rows: what explicit methods spend their time on beside the rates."""
+"""Weighted sums of rows: what explicit methods spend their time on beside the rates.
+
+Kernels write rates number by number. A vector that is read where single numbers were written just before has to wait
+until all of them have left the processor's store buffer; numbers read one by one are handed on at once. Short sums are
+therefore not vectorised: steps of small mechanisms take a fifth less time. All ways add in the same order.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from .loop_decorator import vectorised
+from .loop_decorator import loop, vectorised
+
+SHORT = 64
+"""Components up to which rows are added number by number."""
+
+
+@loop
+def combine(weights: Any, count: int, k: Any, result: Any) -> None:
+    """Σ_j weights_j k_j over the first `count` rows of k, added in their order; rows may be longer than the result."""
+    if len(result) > SHORT:
+        combine_long(weights, count, k, result)
+    else:
+        for i in range(len(result)):
+            total = 0.0
+            for j in range(count):
+                total += weights[j] * k[j, i]
+            result[i] = total
+
+
+@loop
+def shifted_state(weights: Any, count: int, k: Any, y: Any, h: float, result: Any) -> None:
+    """y + h Σ_j weights_j k_j, as the first components of the result."""
+    n = len(y)
+    if n > SHORT:
+        shifted_long_state(weights, count, k, y, h, result)
+    else:
+        for i in range(n):
+            total = 0.0
+            for j in range(count):
+                total += weights[j] * k[j, i]
+            result[i] = y[i] + h * total
 
 
 @vectorised
-def combine(weights: Any, count: int, k: Any, result: Any) -> None:
-    """Σ_j weights_j k_j over the first `count` rows of k, added in their order; rows may be longer than the result."""
+def combine_long(weights: Any, count: int, k: Any, result: Any) -> None:
+    """The same for many components."""
     n, done = len(result), 0
     for i in range(n):
         result[i] = 0.0
@@ -26,9 +61,9 @@ def combine(weights: Any, count: int, k: Any, result: Any) -> None:
 
 
 @vectorised
-def shifted_state(weights: Any, count: int, k: Any, y: Any, h: float, result: Any) -> None:
-    """y + h Σ_j weights_j k_j, as the first components of the result."""
+def shifted_long_state(weights: Any, count: int, k: Any, y: Any, h: float, result: Any) -> None:
+    """The same for many components."""
     n = len(y)
-    combine(weights, count, k, result[:n])
+    combine_long(weights, count, k, result[:n])
     for i in range(n):
         result[i] = y[i] + h * result[i]

@@ -24,13 +24,15 @@ class RadauEngine:
     """Implicit Runge–Kutta of order 5 for stiff equations."""
 
     powers = 3
+    loop = staticmethod(radau.advance_radau)
+    restart_loop = staticmethod(radau.restart_radau)
 
     def __init__(self, bound: BoundKernels, rtol: float, atol: Any) -> None:
         self.bound, self.name = bound, RADAU.name
         self._table = radau.radau_table(RADAU)
         self._memory = radau.radau_memory(bound.n, rtol, atol)
         self._tangent = tangent_of(bound)
-        self._advance = native(radau.advance_radau)
+        self._advance = native(self.loop)
 
     @property
     def y(self) -> np.ndarray:
@@ -61,9 +63,12 @@ class RadauEngine:
 
     def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps."""
+        return int(self._advance(*self.arguments(watch, record, steps)))
+
+    def arguments(self, watch: Watch, record: StepRecord, steps: int) -> tuple[Any, ...]:
+        """What the loop is called with."""
         bound = self.bound
-        arguments = (bound.flow, self._tangent, self._table, self._memory, bound.closing, watch, record, steps)
-        return int(self._advance(*arguments))
+        return bound.flow, self._tangent, self._table, self._memory, bound.closing, watch, record, steps
 
     def ahead(self, t: float) -> Iterator[Extension]:
         """Polynomials through the last steps."""

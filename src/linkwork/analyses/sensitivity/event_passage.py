@@ -21,13 +21,13 @@ from ...contract import ModelError
 from ...expr import array
 from ...formulation.variations import channel_variations
 from ...kernels import Kernel, compile_function
+from ...mechanics.tree_batches import batch_arguments
 from ...results import State, Trajectory
 from ...results.dual_numbers import Varied
 from ...results.dual_state import VariedState
 from ...run.events import Event, event_value
 from ...system import System
 from ..accelerations import motion_at
-from ..common.trajectory_batches import batch_arguments
 from ..constraints.row_wrenches import LoopClosures
 from ..linear.channel_derivatives import StateSensitivity, followed_gradient
 from ..linear.variation import variation_of
@@ -132,15 +132,15 @@ def _happened(run: Trajectory, event: Event) -> bool:
 def event_slopes(system: System, event: Event) -> Kernel:
     """Native code of the function of an event and of its derivatives."""
     e = system.equations
-    value, _ = event_value(event, e.channels.at_motion(*e.known))
-    return compile_function(e.motion_function("event_slopes", **channel_variations(e, array([value]))))
+    value, _ = event_value(event, e.channels.at_motion(*e.dynamics.known))
+    return compile_function(e.tracer.motion_function("event_slopes", **channel_variations(e, array([value]))))
 
 
 def _kinks(system: System, run: Trajectory) -> list[Crossing]:
     """Ends of steps on whose sides a function that tells branches apart has different signs."""
     e = system.equations
     t = np.unique(run.t)
-    if not len(e.kinks) or len(t) < 3:
+    if not len(e.laws.kinks) or len(t) < 3:
         return []
     middles = run.resample((t[1:] + t[:-1]) / 2.0)
     kernel = system.kernel("kinks")

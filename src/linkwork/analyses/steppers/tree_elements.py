@@ -31,7 +31,7 @@ def elements_stepper(system: System, state: State, plan: Plan, method: TimeEleme
     """A tree at the start of a run by elements in time (S3)."""
     check_dense(method.solver)
     element, is_mixed = method.element, method.fields == "mixed"
-    if is_mixed and len(system.equations.g_dot) and element.form != "weighted":
+    if is_mixed and system.equations.rows.count and element.form != "weighted":
         raise ModelError("simulate: the mixed form of elements in time takes constraints='weighted' alone.")
     mechanics = WeakTree(system, state)
     state = consistent_speeds(system, state, {}) if mechanics.rows else state

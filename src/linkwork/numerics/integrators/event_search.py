@@ -298,7 +298,7 @@ def make_watch(
     """
     count = len(value)
     places = np.arange(n) if needs is None else np.array(needs, dtype=np.int64)
-    room = max(16, min(LOG_EVENTS, LOG_NUMBERS // max(n, 1))) + 4 * count
+    room = max(16, min(LOG_EVENTS, LOG_NUMBERS // max(n, 1))) + 4 * count if count else 16
     side, landed = np.zeros((2, count), dtype=np.int64)
     counts, kinds = (np.array(x, dtype=np.int64) for x in (direction, kind))
     log_t, log_event, log_y = np.zeros(room), np.zeros(room, dtype=np.int64), np.zeros((room, n))

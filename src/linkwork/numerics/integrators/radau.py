@@ -15,15 +15,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..control import predicted_ratio, step_ratio
-from ..loop_decorator import loop
+from ..loop_decorator import aside, loop
+from ..powers import portable_power
 from ..status import CONSTRAINTS_OPEN, EVENT, NEWTON_FAILED, NOT_FINITE, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED
 from ..tableaus.radau import Collocation
 from .event_search import TAKE, Watch
 from .event_step import first_landing, kink_crossed, part_before
+from .first_step import first_native_step
 from .flow import Flow, evaluate_flow
 from .lu import factor_complex, factor_lu, solve_complex, solve_lu
 from .projection import Projection, project
-from .record import LANDING, REJECTED, H, StepRecord, T, meets_singularity
+from .record import LANDING, REJECTED, T_END, H, StepRecord, T, meets_singularity
+from .restart import begin_again
 from .step_control import NEARER, end_of, gate, is_collapsed, is_credible, landing_step, next_step, reject, take_step
 from .step_history import follow, new_track
 from .tangent import Tangent, differentiate
@@ -179,7 +182,7 @@ def solve_stages(flow: Flow, table: RadauTable, memory: RadauWork, t: float, h: 
     """
     state = memory.state
     # The first correction alone is never believed by more than that: a kink may lie between it and the guess.
-    last, ratio = 0.0, max(state[DECAY], TRUST) ** 0.8 if memory.flag[HAS_BEFORE] else 1.0
+    last, ratio = 0.0, portable_power(max(state[DECAY], TRUST), 0.8) if memory.flag[HAS_BEFORE] else 1.0
     state[THETA] = 0.0
     for turn in range(RADAU_NEWTON_STEPS):
         memory.flag[NEWTON_TURNS] = turn + 1
@@ -194,7 +197,7 @@ def solve_stages(flow: Flow, table: RadauTable, memory: RadauWork, t: float, h: 
             if theta >= 0.99:
                 return RUN_DONE if size <= RADAU_NEWTON_ROUNDING else NEWTON_FAILED
             ratio = theta / (1.0 - theta)
-            if ratio * size * theta ** (RADAU_NEWTON_STEPS - 1 - turn) > max(kappa, RADAU_NEWTON_ROUNDING):
+            if ratio * size * portable_power(theta, RADAU_NEWTON_STEPS - 1 - turn) > max(kappa, RADAU_NEWTON_ROUNDING):
                 return NEWTON_FAILED
         last = size
         if ratio * size <= kappa:
@@ -379,7 +382,7 @@ def advance_radau(
 ) -> int:
     """Goes on until the end, an event that ends a step, full memory, or `budget` steps; returns the reason.
 
-    On entry `memory.f_0` holds f at the present state.
+    On entry `memory.f_0` holds f at the present state; a step of zero asks for one to begin with.
     """
     h, shortened = record.clock[H], False
     while True:
@@ -387,6 +390,8 @@ def advance_radau(
             code = gate(record, watch, budget)
             if code != RUNNING:
                 return code
+            if record.clock[H] == 0.0:
+                record.clock[H] = first_radau_step(flow, memory, record)
             h = next_step(record, True)
             if is_collapsed(record, h):
                 return STEP_COLLAPSED
@@ -426,6 +431,35 @@ def advance_radau(
             return EVENT
         if closing.active[0] and meets_singularity(flow, record, True):
             return RANK_LOST
+
+
+@loop
+def restart_radau(
+    flow: Flow,
+    tangent: Tangent,
+    table: RadauTable,
+    memory: RadauWork,
+    closing: Projection,
+    watch: Watch,
+    record: StepRecord,
+) -> int:
+    """Takes the state in `memory.y` to go on from, for callers outside Python; RUN_DONE, or why it is impossible."""
+    if closing.active[0] and not project(flow, closing, record.clock[T], memory.y):
+        return CONSTRAINTS_OPEN
+    begin_again(flow, watch, record, memory.y)
+    forget(memory)
+    if not evaluate_flow(flow, record.clock[T], memory.y, memory.f_0):
+        return NOT_FINITE
+    record.clock[H] = 0.0
+    return RUN_DONE
+
+
+@aside
+def first_radau_step(flow: Flow, memory: RadauWork, record: StepRecord) -> float:
+    """A step to begin with, as the order of the error estimate asks for."""
+    t, span = record.clock[T], record.clock[T_END] - record.clock[T]
+    y, f, trial, scale = memory.y, memory.f_0, memory.trial, memory.scale
+    return first_native_step(flow, flow.rhs, flow.f, t, y, f, trial, scale, memory.rtol, 3, span)
 
 
 @loop
