@@ -29,6 +29,10 @@ def relative_size(
     no axis of the world is better than another. Orientations are of the size one, the others are compared with the
     farthest and fastest body: how fast a body itself moves in the world says little where others move it. Unknowns of
     elements that have inertia count as they are, and so do states, which are velocities here without displacements.
+
+    Trees measure errors in their own coordinates. Steps of both are of about the same length, not more: with equal
+    steps the coupler of a free four-bar is off by 0.9 to 3.7 times what it is in a tree, for the method itself has
+    another error in velocities along fixed axes.
     """
     n, nu = 6 * at.bodies, system.layout.nu
     own = system.massive[n:]

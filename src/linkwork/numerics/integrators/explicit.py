@@ -284,12 +284,11 @@ def landing(
         fill_explicit_polynomial(flow, table, memory, t, h)
     if not len(watch.value):
         return TAKE
-    if record.count[LANDING] < MOST_SHORT_STEPS and stage_crosses(flow, table, memory, watch, t, h):
-        y, y_new = memory.y, memory.y_new
-        if part_before(flow, watch, record, t, h, y, y_new, memory.dense, memory.shift, memory.trial) >= TAKE:
-            record.count[LANDING] += 1
-            return 0.5
-    return first_landing(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+    crosses = record.count[LANDING] < MOST_SHORT_STEPS and stage_crosses(flow, table, memory, watch, t, h)
+    if crosses and part_before(flow, watch, record, memory, t, h) >= TAKE:
+        record.count[LANDING] += 1
+        return 0.5
+    return first_landing(flow, watch, record, memory, t, h)
 
 
 @loop
@@ -307,7 +306,7 @@ def kink_in_explicit(
     if not crosses or not rates_at(flow, memory, last, t + h, memory.y_new):
         return TAKE, less
     fill_explicit_polynomial(flow, table, memory, t, h)
-    theta = part_before(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+    theta = part_before(flow, watch, record, memory, t, h)
     if not is_credible(record, theta, h):
         return TAKE, min(less, NEARER * h)
     if theta < TAKE and theta * h <= less:

@@ -319,7 +319,7 @@ def kink_in_radau(
         return TAKE, False, h
     for i in range(len(memory.shift)):
         memory.shift[i] = 0.0
-    part = part_before(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+    part = part_before(flow, watch, record, memory, t, h)
     if part >= TAKE:
         return TAKE, True, h
     if not is_credible(record, part, h):
@@ -334,7 +334,7 @@ def landing_in(flow: Flow, memory: RadauWork, watch: Watch, record: StepRecord, 
     watch.fired[1] = -1
     if not len(watch.value):
         return TAKE
-    return first_landing(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+    return first_landing(flow, watch, record, memory, t, h)
 
 
 @loop

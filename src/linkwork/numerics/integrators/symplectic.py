@@ -60,7 +60,7 @@ def advance_symplectic(
         watch.fired[1] = -1
         part = TAKE
         if len(watch.value):
-            part = first_landing(flow, watch, record, t, h, ends.y, ends.y_new, ends.dense, ends.shift, ends.trial)
+            part = first_landing(flow, watch, record, ends, t, h)
         if part < TAKE:
             h, shortened = landing_step(record, part, h), True
             continue
