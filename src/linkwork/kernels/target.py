@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import sys
 import threading
 from functools import cache
 from typing import Any
@@ -66,7 +67,8 @@ def linker() -> Any:
 
 @cache
 def _linker() -> Any:
-    return llvm.create_lljit_compiler(target_machine(1))
+    # LLVM's older linker may put code and its constants more than 2 GB apart, and then ends the process.
+    return llvm.create_lljit_compiler(target_machine(1), use_jit_link=sys.platform == "linux")
 
 
 _one_linker = threading.Lock()
