@@ -32,7 +32,7 @@ class NativeFunction:
     def kernel(self) -> Kernel:
         """Its code; the arguments are called `argument_1`, …, and the result `value`."""
         inputs = {f"argument_{k}": entry for k, entry in enumerate(self._inputs, start=1)}
-        return compile_function(make_function("native", inputs, {"value": self._value}), tiered=False)
+        return compile_function(make_function("native", inputs, {"value": self._value}))
 
     def __call__(self, *values: Any) -> Any:
         """The value at one point."""
