@@ -137,15 +137,28 @@ class BoundShare:
         self._pending()
 
 
+class BoundSingles:
+    """The code for one evaluation with fixed arguments of `count` rows, called without arguments again and again."""
+
+    def __init__(self, kernel: Any, inputs: Sequence[RowStrides], outputs: Sequence[RowStrides], count: int) -> None:
+        ins, outs = ({str(k): r.buffer() for k, r in enumerate(side)} for side in (inputs, outputs))
+        self._call = BoundCall(kernel, ins, outs)
+        self._given, self._results = (
+            [(buffer, r.view(count)) for buffer, r in zip(own.values(), side, strict=True) if r.mode != SHARED]
+            for own, side in ((ins, inputs), (outs, outputs))
+        )
+        self.count = count
+
+    def run(self, start: int = 0) -> None:
+        """Computes the outputs of rows from `start` on."""
+        for row in range(start, self.count):
+            for buffer, view in self._given:
+                buffer[:] = view[row]
+            self._call()
+            for buffer, view in self._results:
+                view[row] = buffer
+
+
 def run_single(kernel: Any, inputs: Sequence[RowStrides], outputs: Sequence[RowStrides], start: int, stop: int) -> None:
     """Runs the code for one evaluation over rows [start, stop): the first tier of a batch."""
-    ins, outs = ({str(k): r.buffer() for k, r in enumerate(side)} for side in (inputs, outputs))
-    call = BoundCall(kernel, ins, outs)
-    given = [(buffer, r.view(stop)) for buffer, r in zip(ins.values(), inputs, strict=True) if r.mode != SHARED]
-    results = [(buffer, r.view(stop)) for buffer, r in zip(outs.values(), outputs, strict=True) if r.mode != SHARED]
-    for row in range(start, stop):
-        for buffer, view in given:
-            buffer[:] = view[row]
-        call()
-        for buffer, view in results:
-            view[row] = buffer
+    BoundSingles(kernel, inputs, outputs, stop).run(start)

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..absolute.assembly import ElementAssembly, assembly_of
 from ..absolute.channels import read_absolute_channel, state_channel
-from ..absolute.configuration import Configuration
+from ..absolute.configuration import Configuration, cross_products
 from ..absolute.given_poses import pose_numbers, twist_numbers
 from ..absolute.groups import Bodies, Group
 from ..absolute.observed_unknowns import seeing
@@ -41,7 +41,7 @@ from .absolute_functions import frame_output, motion_output
 from .absolute_gaps import gap_rate
 from .absolute_motion import absolute_motion
 from .absolute_rows import absolute_rows
-from .frames import Frames
+from .frames import frames_at
 from .port import Examined, System
 from .row_table import RowTable
 
@@ -231,7 +231,7 @@ class AbsoluteSystem(System):
         arm = self.arms(at, state.parameters)
         pose[4:] += arm.T
         body = at.u[: 6 * n].reshape(-1, 6)
-        body[:, 3:] += np.cross(body[:, :3], arm)
+        body[:, 3:] += cross_products(body[:, :3], arm)
         return at
 
     def state_of(self, at: Configuration, parameters: Mapping[str, float]) -> State:
@@ -246,7 +246,7 @@ class AbsoluteSystem(System):
         pose, u = at.pose.T.copy(), at.u.copy()
         pose[:, 4:] -= arm
         body = u[: 6 * n].reshape(-1, 6)
-        body[:, 3:] -= np.cross(body[:, :3], arm)
+        body[:, 3:] -= cross_products(body[:, :3], arm)
         nu = self.layout.nu
         return np.concatenate([pose.ravel(), at.own])[: self.layout.nq], u[:nu], u[nu:]
 
@@ -290,7 +290,7 @@ class AbsoluteSystem(System):
 
     def channel_slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
         """(names of the single numbers, their values and derivatives) of channels of a motion."""
-        return frame_channel_variations(Frames(self, state), names, np.asarray(u_dot), np.asarray(lam))
+        return frame_channel_variations(frames_at(self, state), names, np.asarray(u_dot), np.asarray(lam))
 
     def channel_value(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
         """A channel of a motion with these multipliers."""
