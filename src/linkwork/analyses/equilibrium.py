@@ -104,6 +104,28 @@ class Equilibrium:
         return self.system.layout.u[worst], float(off[worst])
 
     @cached_property
+    def onset(self) -> tuple[str, float] | None:
+        """(the speed that begins to change most, its second derivative) where a steady motion is one for a moment only.
+
+        In a steady motion accelerations stay zero as the coordinates go on: ü = u̇_q q̇ + u̇_u u̇ + u̇_z ż + u̇_t = 0. A
+        pendulum that passes its lowest point does not accelerate there, and is not steady.
+        """
+        if self.in_hinges is not None:
+            return self.in_hinges.onset
+        if not self.given:
+            return None
+        v, scale = self.variation, self.variation.closures.speed_scale
+        by_state, rate, by_time = v.by_state.u_dot_y, v.rates_of_y, v.by_parameters.u_dot_p[:, 0]
+        free = np.isin(np.arange(len(scale)), v.motion.free)
+        found = np.where(free, (by_state @ rate + by_time) / scale, 0.0)
+        size = float(np.max((np.abs(by_state) @ np.abs(rate) + np.abs(by_time)) / scale, initial=0.0))
+        pace = float(np.abs(self.state.u / scale).max(initial=0.0))
+        worst = int(np.argmax(np.abs(found)))
+        if abs(found[worst]) <= STEADY * (size + pace**3):
+            return None
+        return self.system.layout.u[worst], float(found[worst] * scale[worst])
+
+    @cached_property
     def variation(self) -> Variation:
         """First variations about it; of a steady motion in coordinates of hinges, where it is at rest."""
         if self.in_hinges is not None:
@@ -288,6 +310,9 @@ def _moving_balance(kept: System, start: State, speeds: Mapping[str, float] | No
     given = {kept.layout.u_index(name): float(value) for name, value in (speeds or {}).items()}
     start = kept.prescribed(replace(start, u=np.zeros(kept.layout.nu)))
     closed = solve_closure(loop_closures(kept, start), start)
+    if not closed.is_closed:
+        # Bars in line have no slope that would close them: assemble's starts around them have.
+        closed = nearest_closure(kept, start)
     if closed.is_closed:
         start = closed.state
     u = start.u.copy()
