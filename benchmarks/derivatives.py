@@ -79,7 +79,6 @@ def prepare(mechanism: Mechanism) -> Measured:
     """The compiled kernel of a mechanism of revolute joints at its state."""
     system = compile_model(mechanism.model)
     kernel = system.kernel("acceleration_derivatives")
-    kernel.wait()
     places = [system.layout.u_of[f"j{k}"].start for k in range(len(mechanism.parts))]
     q, u = np.zeros(mechanism.dof), np.zeros(mechanism.dof)
     for place, (position, speed) in zip(places, mechanism.joints, strict=True):

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.case import Bar, Case, Timer, time_per_evaluation
+from benchmarks.case import LANES, Bar, Case, Timer, time_per_evaluation
 from benchmarks.mechanisms import CHAINS, Mechanism, arm, floating_tree
 from benchmarks.peers import Unavailable, mujoco, pinocchio
 from benchmarks.peers.trees import PeerTree, in_our_terms, mujoco_tree, pinocchio_tree
@@ -30,6 +30,8 @@ Pinocchio's by 8e-14, from MuJoCo's by 1.5e-8."""
 QUANTITY = "ns per evaluation"
 DURATION = 5e7
 """ns that one measurement takes, about."""
+BATCHED = 0.01
+"""Seconds that calls of a batch are repeated for: one call after other code would find cold caches."""
 
 # Who is asked, and how its accelerations are made.
 PEERS: dict[str, tuple[Callable[[], str], Callable[[Mechanism], PeerTree]]] = {
@@ -65,8 +67,7 @@ class Measured:
         for name in ("q", "u"):
             many[name] = self.inputs[name][:, None] + 0.01 * rng.normal(size=(len(self.inputs[name]), states))
         self.kernel.batch_columns(**many)
-        self.kernel.wait()
-        return time_per_evaluation(lambda: self.kernel.batch_columns(**many), states)
+        return time_per_evaluation(lambda: self.kernel.batch_columns(**many), states, at_least=BATCHED)
 
 
 def cases() -> Iterator[Case]:
@@ -76,12 +77,15 @@ def cases() -> Iterator[Case]:
         ours = prepare(make())
         yield from _scalar(ours, strict)
         yield _wide(ours, bar=True)
+        yield _lanes(ours)
     for chain in CHAINS:
         short: Timer | None = None
         for links in SIZES:
             ours = prepare(chain(links))
             yield from _scalar(ours, {"Pinocchio": 0.40})
             yield _wide(ours, bar=links <= 100)
+            if links <= 50:
+                yield _lanes(ours)
             if short is None:
                 short = _per_joint(ours)
         yield Case(
@@ -98,7 +102,6 @@ def prepare(mechanism: Mechanism) -> Measured:
     """The compiled kernel of a mechanism at its state."""
     system = compile_model(mechanism.model)
     kernel = system.kernel("acceleration")
-    kernel.wait()
     q, u, places = _state(system, mechanism)
     none = np.zeros(0)
     inputs = {"q": q, "u": u, "z": none, "s": none, "t": np.zeros(()), "parameters": none}
@@ -137,6 +140,14 @@ def _wide(ours: Measured, bar: bool) -> Case:
     except Unavailable as reason:
         return Case(name, "ns per state", ours.wide(), note=f"Pinocchio skipped: {reason}")
     return Case(name, "ns per state", ours.wide(), pinocchio.name(), theirs, limit, rounds=_rounds(ours))
+
+
+def _lanes(ours: Measured) -> Case:
+    """A state of a batch, calls and memory included, against one evaluation."""
+    name = f"{ours.mechanism.name}, SIMD ×{ours.kernel.width} through batch_columns"
+    limit = LANES.get(ours.kernel.width)
+    bar = Bar("ratio", "<=", limit) if limit else None
+    return Case(name, "ns per state", ours.wide(), "scalar code", ours.scalar(), bar, rounds=_rounds(ours))
 
 
 def _checked(ours: Measured, peer: str) -> tuple[Timer, str]:

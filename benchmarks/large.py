@@ -50,9 +50,13 @@ def cases() -> Iterator[Case]:
 def begun(links: Links) -> tuple[AlphaStepper, str]:
     """The method at the start, and what it says about its factors; `STEPS` of it are taken."""
     system, state = build(links)
-    stepper = AlphaStepper(system, system.tables(state.parameters), system.configuration(state), DAMPING)
+    elements = system.elements
+    stepper = AlphaStepper(elements, elements.tables(state.parameters), elements.configuration(state), DAMPING)
     advance(stepper)
-    return stepper, f"{system.assembly.pattern.fronts.plan.stored * 8 / 2**20:.0f} MB by {stepper.method.solver.name}"
+    return (
+        stepper,
+        f"{elements.assembly.pattern.fronts.plan.stored * 8 / 2**20:.0f} MB by {stepper.method.solver.name}",
+    )
 
 
 def advance(stepper: AlphaStepper) -> None:

@@ -90,6 +90,12 @@ def floating_tree() -> Mechanism:
     return Mechanism("floating tree, 30 dof", tuple(parts))
 
 
+def binary_tree(bodies: int) -> Mechanism:
+    """Every body carries two others by revolute joints of generic geometry."""
+    rng = np.random.default_rng(bodies)
+    return Mechanism(f"tree, {bodies} bodies", tuple(_generic(rng, (k - 1) // 2 if k else -1) for k in range(bodies)))
+
+
 def planar_chain(links: int) -> Mechanism:
     """Links one behind the other, all axes parallel."""
     rng = np.random.default_rng(links)

@@ -86,7 +86,7 @@ def _mechanism(loop: Loop) -> Iterator[Case]:
     simulate(loop, 1e-3)
     rows = chosen_rows(loop.system, loop.start)
     for kernel in ("motion", "closing", *(("motion_slopes",) if loop.stiff else ())):
-        loop.system.kernel(kernel, rows=rows).wait()
+        loop.system.kernel(kernel, rows=rows)
     explicit_by_hand = make_dop853(loop.hand.rates)
     integrate = make_radau(loop.hand.rates, loop.hand.jacobian) if loop.stiff else explicit_by_hand
     exact = _reference(loop, explicit_by_hand)
@@ -120,7 +120,7 @@ def _by_hand(goal: Goal, integrate: Integrate) -> Case:
 
     tolerance = loosest(lambda t: hand.centres(run(t)), goal.exact, goal.error)
     peer = f"by hand in numba, {'Radau 5' if goal.loop.stiff else 'DOP853'}"
-    return goal.case(peer, best_of(partial(run, tolerance)), 2.0)
+    return goal.case(peer, best_of(partial(run, tolerance)), 1.5)
 
 
 def _by_scipy(goal: Goal) -> Case:

@@ -36,7 +36,9 @@ def cases() -> Iterator[Case]:
 def stepped(links: Links, solver: str) -> tuple[Timer, np.ndarray]:
     """A timer of a step in ms by a solver, and where the links are after the first `STEPS`."""
     system, state = build(links)
-    stepper = AlphaStepper(system, system.tables(state.parameters), system.configuration(state), DAMPING, solver)
+    stepper = AlphaStepper(
+        system.elements, system.elements.tables(state.parameters), system.elements.configuration(state), DAMPING, solver
+    )
 
     def run() -> float:
         start = time.process_time()

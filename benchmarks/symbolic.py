@@ -121,7 +121,6 @@ def cases() -> Iterator[Case]:
 
 def _right_side(system: lw.System) -> Timer:
     kernel = system.kernel("rates")
-    kernel.wait()
     state = system.prescribed(
         lw.State(system.layout, 0.1 + 0.01 * np.arange(system.layout.nq), np.ones(system.layout.nu))
     )

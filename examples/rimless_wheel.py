@@ -27,7 +27,7 @@ def model() -> lw.Model:
 
 
 def land(system: lw.System, state: lw.State) -> dict[str, float]:
-    """The next spoke takes over: the hinge moves to its tip, and the wheel keeps its attitude."""
+    """The next spoke takes over: the hinge moves to its tip, and the wheel keeps its orientation."""
     return {
         "foot": state["foot"] + STEP,
         "spoke": state["spoke"] - 2 * HALF,

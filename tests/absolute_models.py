@@ -12,7 +12,7 @@ from linkwork.absolute.motion import project_configuration
 
 def carried(tree: Any, absolute: lw.System, state: lw.State) -> lw.State:
     """The state of a tree system for the same model in absolute coordinates."""
-    at = tree.evaluate("attitudes", state)
+    at = tree.evaluate("body_poses", state)
     poses, velocities = {}, {}
     for name, body in tree.model.bodies.items():
         number = tree.topology.body(name).number
@@ -20,14 +20,16 @@ def carried(tree: Any, absolute: lw.System, state: lw.State) -> lw.State:
         twist = found.J @ state.u + found.V_0
         poses[name], velocities[name] = (at.R[number], at.p[number]), (twist[:3], twist[3:])
     placed = absolute.placed(poses, velocities, state.t)
-    n = len(absolute.bodies.names)
+    n = len(absolute.elements.bodies.names)
     own = (*absolute.layout.q[7 * n :], *absolute.layout.u[6 * n :], *absolute.layout.z)
     placed = placed.with_values({name: state[name] for name in own if name in state.values})
-    if absolute.size == 6 * len(absolute.bodies.names):
+    if absolute.elements.size == 6 * len(absolute.elements.bodies.names):
         return placed
     # Unknowns of hinges without a residual are found from the places of bodies.
-    at, _ = project_configuration(absolute, absolute.configuration(placed), absolute.tables(placed.parameters))
-    return absolute.state_of(at, placed.parameters)
+    at, _ = project_configuration(
+        absolute.elements, absolute.elements.configuration(placed), absolute.elements.tables(placed.parameters)
+    )
+    return absolute.elements.state_of(at, placed.parameters)
 
 
 def pair(model: lw.Model) -> tuple[Any, lw.System]:

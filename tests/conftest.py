@@ -1,8 +1,10 @@
-"""Shared by all tests: hypothesis profiles, and the check of the rows that `@pytest.mark.seed` names."""
+"""Shared by all tests: hypothesis profiles, the check of the rows that `@pytest.mark.seed` names, a real browser."""
 
 import os
+import shutil
 import signal
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -14,6 +16,10 @@ from tools.seed_coverage import load_rows, rows_of, unknown_rows
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("thorough", deadline=None, max_examples=500, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# Drawn by the processor: a machine for tests has no graphics card.
+ARGUMENTS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -29,3 +35,16 @@ def interruptible() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Chromium as the system has it."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        pytest.skip("There is no Chromium here, in which pages could be opened; install it (apt-get install chromium).")
+    playwright = pytest.importorskip("playwright.sync_api", reason="pip install 'linkwork[test]' brings playwright.")
+    with playwright.sync_playwright() as driver:
+        running = driver.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield running
+        running.close()

@@ -84,7 +84,7 @@ def frozen() -> dict[str, dict[str, Any]]:
 def carried(tree: Any, absolute: Any, state: lw.State) -> lw.State:
     """The state of a tree for the same model in absolute coordinates."""
     poses, velocities = {}, {}
-    at = tree.evaluate("attitudes", state)
+    at = tree.evaluate("body_poses", state)
     for name, body in tree.model.bodies.items():
         number = tree.topology.body(name).number
         found = lw.point_jacobian(tree, body, state)

@@ -34,6 +34,7 @@ PARTS = {
     "runs": "Stored runs",
     "formats": "Model files",
     "views": "Views",
+    "exports": "Exports",
     "symbolic": "Symbolic workbench",
     "spatial": "Rotations and poses",
     "expr": "Mathematics on numbers and symbols",

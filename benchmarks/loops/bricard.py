@@ -25,7 +25,7 @@ ENOUGH = (1, 1, 1, 1, 0, 0)
 
 
 def bricard() -> Loop:
-    """From a first angle of one radian, at rest; it swings through the attitude in which every second angle is zero."""
+    """From a first angle of one radian, at rest; it swings through where every second angle is zero."""
     m = lw.Model("Bricard", gravity=(0.0, -GRAVITY, 0.0))
     bodies = [m.body(f"link {k}", lw.Rod(length=LENGTH, mass=1.0)) for k in range(LINKS)]
     ends = [b.at(LENGTH, 0, 0, rotate={"x": _twist(k)}) for k, b in enumerate(bodies)]

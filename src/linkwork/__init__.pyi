@@ -18,6 +18,7 @@ from .analyses.methods.one_step import OneStep
 from .analyses.methods.options import Adaptive, Enforcement
 from .analyses.mobility import Mobility, mobility
 from .analyses.optimise import Optimum, optimise
+from .analyses.real_time import RealTime, RealTimeChannels, RealTimeInputs, StepResiduals, StepTiming
 from .analyses.report import report
 from .analyses.sensitivities import RunSensitivity, sensitivities
 from .analyses.simulate import simulate
@@ -163,6 +164,7 @@ from .elements import (
     register,
     registered,
 )
+from .exports import CSource, WasmSimulation, export_c, export_wasm
 from .expr import (
     TraceError,
     acos,
@@ -294,6 +296,7 @@ __all__ = [
     "Body",
     "Box",
     "Bushing",
+    "CSource",
     "Certificate",
     "Channel",
     "ChannelTable",
@@ -410,6 +413,9 @@ __all__ = [
     "Prismatic",
     "RackAndPinion",
     "Ramp",
+    "RealTime",
+    "RealTimeChannels",
+    "RealTimeInputs",
     "RelativeAngle",
     "RelativePose",
     "Response",
@@ -441,6 +447,8 @@ __all__ = [
     "SplineCurve",
     "Spring",
     "State",
+    "StepResiduals",
+    "StepTiming",
     "System",
     "Table",
     "TableResponse",
@@ -458,6 +466,7 @@ __all__ = [
     "Vector",
     "Verdict",
     "VerdictWarning",
+    "WasmSimulation",
     "Weld",
     "Wheel",
     "Wrench",
@@ -495,6 +504,8 @@ __all__ = [
     "euler_parameters",
     "exp",
     "expm1",
+    "export_c",
+    "export_wasm",
     "find_topology",
     "floor",
     "generalized_forces",

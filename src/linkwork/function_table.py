@@ -16,7 +16,7 @@ from .channels import component_names
 from .contract import ModelError
 from .contract.errors import unknown
 from .expr import Function, array, make_function
-from .formulation import Equations, MotionEquations, of_tree
+from .formulation import MotionEquations, TreeEquations, of_tree
 from .formulation.derivatives import Derivatives
 from .formulation.index3 import index3, index3_inputs, index3_slopes, stretch, stretch_inputs
 from .formulation.inspection import forces_by_origin, traced_partial_velocities
@@ -43,13 +43,12 @@ DERIVATIVES = "acceleration_derivatives"
 
 def of_state(e: MotionEquations, **_: Any) -> dict[str, Any]:
     """(q, u, z, s, t, parameters)."""
-    return e.inputs
+    return e.tracer.inputs
 
 
-def motion_outputs(e: MotionEquations, **_: Any) -> dict[str, Any]:
+def of_motion(e: MotionEquations, **_: Any) -> dict[str, Any]:
     """The same, then accelerations u̇ and multipliers λ."""
-    u_dot, lam = e.known
-    return {**e.inputs, "u_dot": u_dot, "lam": lam}
+    return e.tracer.motion_inputs
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,7 @@ def function_entry(name: str) -> FunctionEntry:
 
 
 def _rolled(e: MotionEquations, name: str, straight: Callable[[], Function]) -> Program | None:
-    return roll(e, name, straight) if isinstance(e, Equations) else None
+    return roll(e, name, straight) if isinstance(e, TreeEquations) else None
 
 
 def _separated(e: MotionEquations, name: str, straight: Callable[[], Function]) -> Separated | None:
@@ -98,37 +97,61 @@ def _separated(e: MotionEquations, name: str, straight: Callable[[], Function]) 
     found = Derivatives(e)
     if not found.is_large:
         return None
-    factors = make_function(name, e.inputs, found.separated)
+    factors = make_function(name, e.tracer.inputs, found.separated)
     return Separated(factors, ("u_dot_tau", "u_dot_q", "u_dot_u"), *found.common.sides())
 
 
 def _acceleration(e: MotionEquations) -> dict[str, Any]:
-    return {"u_dot": e.acceleration[0], "pivot": e.acceleration[1]}
+    u_dot, pivot = e.forward_dynamics.acceleration
+    return {"u_dot": u_dot, "pivot": pivot}
 
 
 def _multipliers(e: MotionEquations) -> dict[str, Any]:
-    return dict(zip(("u_dot", "lam", "pivot"), e.by_mass_matrix, strict=True))
+    return dict(zip(("u_dot", "lam", "pivot"), e.forward_dynamics.by_mass_matrix, strict=True))
 
 
 def _rates(e: MotionEquations) -> dict[str, Any]:
-    return {"q_dot": e.q_dot, "u_dot": e.acceleration[0], "z_dot": e.z_dot, "pivot": e.acceleration[1]}
+    u_dot, pivot = e.forward_dynamics.acceleration
+    return {"q_dot": e.kinematics.q_dot, "u_dot": u_dot, "z_dot": e.laws.z_dot, "pivot": pivot}
 
 
 def _motion(e: MotionEquations, rows: Rows, stabilisation: float) -> dict[str, Any]:
     """q̇, u̇, ż and the power of all elements, with only `rows` enforced."""
-    u_dot, lam, pivot = e.under(rows).accelerations(stabilisation) if e.rows else _plain(e)
-    return {"q_dot": e.q_dot, "u_dot": u_dot, "z_dot": e.z_dot, "power": e.power(u_dot, lam), "pivot": pivot}
+    u_dot, lam, pivot = _accelerations(e, rows, stabilisation)
+    rates = {"q_dot": e.kinematics.q_dot, "u_dot": u_dot, "z_dot": e.laws.z_dot}
+    return {**rates, "power": e.energies.power(u_dot, lam), "pivot": pivot}
 
 
-def _plain(e: MotionEquations) -> tuple[Any, Any, Any]:
-    u_dot, pivot = e.acceleration
+def _accelerations(e: MotionEquations, rows: Rows, stabilisation: float = 0.0) -> tuple[Any, Any, Any]:
+    """(u̇, λ, smallest pivot)."""
+    if e.rows.by_connection:
+        return e.forward_dynamics.under(rows).accelerations(stabilisation)
+    u_dot, pivot = e.forward_dynamics.acceleration
     return u_dot, np.zeros(0), pivot
 
 
+def _closure(e: MotionEquations) -> dict[str, Any]:
+    k = e.kinematics
+    return {"g": e.rows.g, "g_q": e.rows.g_q, "invariants": k.invariants, "invariants_q": k.invariants_q}
+
+
+def _residuals(e: MotionEquations) -> dict[str, Any]:
+    return {"position": array([*e.rows.g, *e.kinematics.invariants]), "velocity": e.rows.g_dot}
+
+
+def _body_poses(e: MotionEquations) -> dict[str, Any]:
+    R, p = e.kinematics.body_poses
+    return {"R": R, "p": p}
+
+
+def _body_pose_slopes(e: MotionEquations) -> dict[str, Any]:
+    R, p = e.kinematics.body_poses
+    return {"R_q": e.kinematics.slopes(R), "p_q": e.kinematics.slopes(p)}
+
+
 def _loads(e: MotionEquations) -> dict[str, Any]:
-    tree = of_tree(e, "loads")
-    wrenches = wrench_table(connection_loads(tree, *e.known))
-    return {"wrenches": wrenches, "prescribing": prescribing_loads(tree, *e.known)}
+    d = of_tree(e, "loads").dynamics
+    return {"wrenches": wrench_table(connection_loads(d, *d.known)), "prescribing": prescribing_loads(d, *d.known)}
 
 
 def _body_velocities(e: MotionEquations) -> dict[str, Any]:
@@ -139,7 +162,7 @@ def _body_velocities(e: MotionEquations) -> dict[str, Any]:
 
 
 def _reaching_rows(e: MotionEquations) -> dict[str, Any]:
-    return {"P": reaching_rows(e) if isinstance(e, Equations) else e.constraint_matrices[0]}
+    return {"P": reaching_rows(e.dynamics) if isinstance(e, TreeEquations) else e.rows.matrices[0]}
 
 
 def _channels(e: MotionEquations, channels: tuple[str, ...]) -> dict[str, Any]:
@@ -164,9 +187,18 @@ def _motion_values(e: MotionEquations, channels: tuple[str, ...]) -> dict[str, A
     return {f"c{k}": value for k, value in enumerate(_expressions(e, channels))}
 
 
+def _observed(e: MotionEquations, rows: Rows, channels: tuple[str, ...]) -> dict[str, Any]:
+    """Channels of a state in motion, one number after the other, with only `rows` enforced."""
+    source: Any = e.channels
+    if not all(name in source for name in channels):
+        u_dot, lam, _ = _accelerations(e, rows)
+        source = e.channels.at_motion(u_dot, lam)
+    return {"values": array([x for name in channels for x in array(source[name]).ravel()])}
+
+
 def _expressions(e: MotionEquations, channels: tuple[str, ...]) -> list[Any]:
     """Channels, which may be those of accelerations and multipliers."""
-    source = e.channels.at_motion(*e.known)
+    source = e.channels.at_motion(*e.dynamics.known)
     return [array(source[name]) for name in channels]
 
 
@@ -177,41 +209,40 @@ TABLE: dict[str, FunctionEntry] = {
     "multipliers": FunctionEntry(_multipliers, is_dynamic=True),
     "rates": FunctionEntry(_rates, loops=_rolled, is_dynamic=True),
     DERIVATIVES: FunctionEntry(lambda e: Derivatives(e).accelerations, loops=_separated, is_dynamic=True),
-    "unknowns": FunctionEntry(lambda e: {"r": e.residual, "r_s": e.residual_s}),
-    "kinematics": FunctionEntry(lambda e: {"q_dot": e.q_dot}),
-    "state_rates": FunctionEntry(lambda e: {"z_dot": e.z_dot}),
-    "dynamics": FunctionEntry(lambda e: {"M": e.M, "h": e.h}),
-    "mass_matrix": FunctionEntry(lambda e: {"M": e.M}),
-    "position": FunctionEntry(lambda e: {"g": e.g}),
-    "velocity": FunctionEntry(lambda e: {"g_dot": e.g_dot}),
-    "residuals": FunctionEntry(lambda e: {"position": array([*e.g, *e.invariants]), "velocity": e.g_dot}),
-    "rows": FunctionEntry(lambda e: dict(zip(("P", "P_0", "P_00"), e.constraint_matrices, strict=True))),
+    "unknowns": FunctionEntry(lambda e: {"r": e.unknowns.residual, "r_s": e.unknowns.residual_s}),
+    "kinematics": FunctionEntry(lambda e: {"q_dot": e.kinematics.q_dot}),
+    "state_rates": FunctionEntry(lambda e: {"z_dot": e.laws.z_dot}),
+    "dynamics": FunctionEntry(lambda e: {"M": e.dynamics.M, "h": e.dynamics.h}),
+    "mass_matrix": FunctionEntry(lambda e: {"M": e.dynamics.M}),
+    "position": FunctionEntry(lambda e: {"g": e.rows.g}),
+    "velocity": FunctionEntry(lambda e: {"g_dot": e.rows.g_dot}),
+    "residuals": FunctionEntry(_residuals),
+    "rows": FunctionEntry(lambda e: dict(zip(("P", "P_0", "P_00"), e.rows.matrices, strict=True))),
     "reaching_rows": FunctionEntry(_reaching_rows),
-    "closure": FunctionEntry(
-        lambda e: {"g": e.g, "g_q": e.g_q, "invariants": e.invariants, "invariants_q": e.invariants_q},
-    ),
-    "energy": FunctionEntry(lambda e: {"kinetic": e.kinetic_energy, "potential": e.potential_energy}),
-    "kinks": FunctionEntry(lambda e: {"values": array(e.kinks)}),
+    "closure": FunctionEntry(_closure),
+    "energy": FunctionEntry(lambda e: {"kinetic": e.energies.kinetic, "potential": e.energies.potential}),
+    "kinks": FunctionEntry(lambda e: {"values": array(e.laws.kinks)}),
     "partial_velocities": FunctionEntry(lambda e: traced_partial_velocities(of_tree(e, "partial velocities"))),
     "forces": FunctionEntry(lambda e: forces_by_origin(of_tree(e, "forces by origin"))),
-    "attitudes": FunctionEntry(lambda e: {"R": e.attitudes[0], "p": e.attitudes[1]}),
-    "attitude_slopes": FunctionEntry(lambda e: {"R_q": e.slopes(e.attitudes[0]), "p_q": e.slopes(e.attitudes[1])}),
+    "body_poses": FunctionEntry(_body_poses),
+    "body_pose_slopes": FunctionEntry(_body_pose_slopes),
     "body_velocities": FunctionEntry(_body_velocities),
     "rate_variations": FunctionEntry(rate_variations),
-    "loads": FunctionEntry(_loads, motion_outputs),
-    "residual_derivatives": FunctionEntry(lambda e: Derivatives(e).outputs, motion_outputs),
-    "parameter_variations": FunctionEntry(parameter_variations, motion_outputs),
+    "loads": FunctionEntry(_loads, of_motion),
+    "residual_derivatives": FunctionEntry(lambda e: Derivatives(e).outputs, of_motion),
+    "parameter_variations": FunctionEntry(parameter_variations, of_motion),
     "values": FunctionEntry(_values, choice={"channels": ()}),
-    "motion_values": FunctionEntry(_motion_values, motion_outputs, {"channels": ()}),
-    "channels": FunctionEntry(_channels, motion_outputs, {"channels": ()}),
-    "kink_variations": FunctionEntry(lambda e: channel_variations(e, array(e.kinks)), motion_outputs),
+    "motion_values": FunctionEntry(_motion_values, of_motion, {"channels": ()}),
+    "channels": FunctionEntry(_channels, of_motion, {"channels": ()}),
+    "kink_variations": FunctionEntry(lambda e: channel_variations(e, array(e.laws.kinks)), of_motion),
     "pencil": FunctionEntry(pencil_variations, pencil_inputs),
     "motion": FunctionEntry(_motion, choice={**ROWS, "stabilisation": 0.0}),
     "motion_slopes": FunctionEntry(
-        lambda e, rows, stabilisation: motion_slopes(e, e.under(rows), stabilisation),
+        lambda e, rows, stabilisation: motion_slopes(e, e.forward_dynamics.under(rows), stabilisation),
         choice={**ROWS, "stabilisation": 0.0},
     ),
-    "closing": FunctionEntry(lambda e, rows: e.under(rows).corrections(), choice=ROWS),
+    "observed": FunctionEntry(_observed, choice={**ROWS, "channels": ()}),
+    "closing": FunctionEntry(lambda e, rows: e.forward_dynamics.under(rows).corrections(), choice=ROWS),
     "index3": FunctionEntry(index3, index3_inputs, ROWS),
     "index3_slopes": FunctionEntry(index3_slopes, index3_inputs, ROWS),
     "stretch": FunctionEntry(stretch, stretch_inputs),

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .contract import ModelError
+from .contract.errors import joined
 from .expr import TraceError
 from .numerics.redundant_rows import CONSTRAINED_SOLVERS
 from .results import State
@@ -27,18 +28,6 @@ class StateMotion:
     rows: int
     rank: int
     method: str
-
-
-class NotFinite(ModelError):
-    """Generalised forces that are not numbers."""
-
-
-class Undetermined(ModelError):
-    """Speeds that neither inertia nor rows decide about; `loose` are their directions."""
-
-    def __init__(self, message: str, loose: np.ndarray) -> None:
-        super().__init__(message)
-        self.loose = loose
 
 
 class Contradictory(ModelError):
@@ -67,7 +56,8 @@ def solved_motion(system: Any, state: State, method: str = "auto") -> StateMotio
     parts = partitioned(system, state)
     label = f"model {system.model.name!r}"
     if not np.isfinite(parts[1]).all():
-        raise NotFinite(f"{label}: generalised forces are not finite here; check loads and gravity.")
+        said = system.functions.not_finite(state)
+        raise ModelError(said or f"{label}: generalised forces are not finite here; check loads and gravity.")
     try:
         found = CONSTRAINED_SOLVERS["robust" if method == "auto" else method](*parts)
     except np.linalg.LinAlgError:
@@ -76,27 +66,42 @@ def solved_motion(system: Any, state: State, method: str = "auto") -> StateMotio
             "method='auto' or 'complement'."
         ) from None
     if not found.determinate:
-        raise Undetermined(f"{label}: the accelerations are not determined.", found.loose)
+        raise ModelError(undetermined(system, found.loose))
     if found.residual > CONTRADICTION_TOLERANCE * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
         raise Contradictory(f"{label}: constraints contradict each other.", parts[3])
     name = "robust" if method == "auto" else method
     return StateMotion(_whole(system, state, found.u_dot), found.lam, len(parts[2]), found.rank, name)
 
 
+def undetermined(system: Any, loose: np.ndarray) -> str:
+    """Which speeds of which bodies neither inertia nor rows decide about, in words; `loose` are their directions."""
+    size = np.abs(loose).max(axis=1)
+    places = [system.chart.free_u[k] for k in np.flatnonzero(size > 1e-3 * size.max())]
+    bodies = system.chart.bodies_of(places)
+    names = joined([system.layout.u[k] for k in places])
+    which = f"body {', '.join(map(repr, bodies))}" if len(bodies) == 1 else f"bodies {joined(list(map(repr, bodies)))}"
+    together = "" if len(places) == loose.shape[1] else " in some combination"
+    return (
+        f"model {system.model.name!r}: the accelerations are not determined: {names} of {which} can change{together} "
+        "without moving any mass, and no constraint holds them. Give the body mass and inertia about every axis it can "
+        "turn about, drive or lock the coordinate, or connect the body further."
+    )
+
+
 def _compiled(system: Any, state: State) -> StateMotion | None:
     """The traced solution, None where it cannot be trusted."""
-    rows = system.row_count
+    rows = system.rows.count
     try:
         # A plain tree may have been traced by articulated bodies alone: its mass matrix is not asked for.
-        found = system.output("multipliers" if rows else "acceleration", state)
+        found = system.functions.at("multipliers" if rows else "acceleration", state)
     except TraceError:
-        return None  # no pivots whatever the attitude
+        return None  # no pivots whatever the configuration
     scale = float(np.abs(system.mass_matrix(state)).max(initial=1e-300)) if rows else 1.0
     sound = np.isfinite(found.u_dot).all() and found.pivot > PIVOT_TOLERANCE * min(scale, 1.0 / scale)
     if not sound:
         return None
     lam = found.lam if rows else np.zeros(0)
-    return StateMotion(found.u_dot, lam, rows, len(system.equations.felt), "compiled")
+    return StateMotion(found.u_dot, lam, rows, len(system.equations.rows.nonzero), "compiled")
 
 
 def partitioned(system: Any, state: State) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:

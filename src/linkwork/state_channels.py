@@ -66,7 +66,7 @@ class StateChannels(Mapping[str, Any]):
         violated = grave(self.system.violations(self.state))
         if violated:
             raise ModelError(refusal("channels", self.system.model.name, violated, remedy(self.system, self.state)))
-        return self.system.motion(self.state)
+        return self.system.functions.motion(self.state)
 
     def __repr__(self) -> str:
         return f"<channels of {self.system.model.name!r} at t = {self.state.t:g}>"

@@ -14,12 +14,12 @@ import numpy as np
 
 from .expr import Function, array, make_function, operation_count, symbols, zeros
 from .expr.graph import as_expr
+from .expr.node import is_structural_zero
 from .expr.signature import Signature
-from .formulation import Equations
+from .formulation import TreeEquations
 from .formulation.articulated import joint_accelerations
 from .formulation.articulated_loops import ANSWER, Passes, make_passes
 from .formulation.link_kinds import Kinds, find_kinds
-from .formulation.motion_equations import is_structural_zero
 from .formulation.recursion import bias_accelerations, velocity_loads
 from .formulation.tree import zero_wrench
 from .kernels import Add, At, Buffer, Program, ProgramTables, Row, Whole, scan_rows
@@ -39,14 +39,14 @@ LOOP_OUTPUTS = {"acceleration": ("u_dot", "pivot"), "rates": ("q_dot", "u_dot", 
 """The functions that can be had in loops, and what they give."""
 
 
-def roll(equations: Equations, name: str, straight: Callable[[], Function]) -> Program | None:
+def roll(equations: TreeEquations, name: str, straight: Callable[[], Function]) -> Program | None:
     """One of the functions in `LOOP_OUTPUTS` by loops; None where these do not pay. `straight` traces it without
     loops.
     """
-    links = equations.regrouped
-    if len(links) < FROM or equations.is_coupled or not equations.topology.layout.nu:
+    links = equations.tree.regrouped
+    if len(links) < FROM or equations.forward_dynamics.is_coupled or not equations.topology.layout.nu:
         return None
-    kinds = find_kinds(links, equations.tree.symbols)
+    kinds = find_kinds(links, equations.kinematics.symbols)
     if len(kinds.kinds) > len(links) // SAMPLE:
         return None
     rolled = _Rolled(equations, kinds, name)
@@ -56,27 +56,27 @@ def roll(equations: Equations, name: str, straight: Callable[[], Function]) -> P
     return None if folds or aside else rolled.closed(straight)
 
 
-def _straight_operations(equations: Equations) -> int:
+def _straight_operations(equations: TreeEquations) -> int:
     """Operations of straight-line code for the first links, as a sample of all."""
-    links = equations.regrouped[:SAMPLE]
-    motion = bias_accelerations(links, equations.tree.u)
+    links = equations.tree.regrouped[:SAMPLE]
+    motion = bias_accelerations(links, equations.kinematics.u)
     loads = [zero_wrench(), *(velocity_loads(link, motion.w[link.number]) for link in links)]
-    u_dot, _ = joint_accelerations(links, motion, loads, zeros(equations.topology.layout.nu), equations.base)
+    base, nu = equations.dynamics.loads.base, equations.topology.layout.nu
+    u_dot, _ = joint_accelerations(links, motion, loads, zeros(nu), base)
     return operation_count([as_expr(x) for x in u_dot])
 
 
 class _Rolled:
     """Puts loops and tables together."""
 
-    def __init__(self, equations: Equations, kinds: Kinds, name: str) -> None:
+    def __init__(self, equations: TreeEquations, kinds: Kinds, name: str) -> None:
         self.equations, self.kinds, self.name, self.outputs = equations, kinds, name, LOOP_OUTPUTS[name]
-        self.links = equations.regrouped
-        added = array(
-            [x for load in equations.with_actions([zero_wrench()] * len(self.links))[1:] for x in _flat(load)]
-        )
+        self.links = equations.tree.regrouped
+        loads = equations.dynamics.loads.on_joints([zero_wrench()] * len(self.links))[1:]
+        added = array([x for load in loads for x in _flat(load)])
         self.acted = not all(is_structural_zero(x) for x in added)
         self.start = self._start(added)
-        names = equations.inputs
+        names = equations.tracer.inputs
         self.passes: tuple[Passes, ...] = make_passes(kinds, names["t"], names["parameters"], self.acted)
 
     @property
@@ -91,17 +91,17 @@ class _Rolled:
         begun = {
             "still": np.zeros(6),
             "nothing": np.zeros(ANSWER),
-            "base": array([0.0, 0.0, 0.0, *e.base]),
+            "base": array([0.0, 0.0, 0.0, *e.dynamics.loads.base]),
             "most": np.inf,
         }
-        wanted = {"q_dot": lambda: e.tree.q_dot, "z_dot": lambda: e.z_dot}
+        wanted = {"q_dot": lambda: e.kinematics.q_dot, "z_dot": lambda: e.laws.z_dot}
         more = {name: wanted[name]() for name in self.outputs if name in wanted}
         acting = {"loads": added} if self.acted else {}
-        return make_function("start", e.inputs, {**begun, **acting, **{k: v for k, v in more.items() if len(v)}})
+        return make_function("start", e.tracer.inputs, {**begun, **acting, **{k: v for k, v in more.items() if len(v)}})
 
     def closed(self, straight: Callable[[], Function]) -> Program:
         """The program with its tables."""
-        inputs = {name: np.shape(value) for name, value in self.equations.inputs.items()}
+        inputs = {name: np.shape(value) for name, value in self.equations.tracer.inputs.items()}
         layout = self.equations.topology.layout
         sizes = {"q_dot": (layout.nq,), "u_dot": (layout.nu,), "z_dot": (layout.nz,), "pivot": ()}
         outputs = {name: sizes[name] for name in self.outputs}
@@ -143,7 +143,7 @@ class _Rolled:
         }
 
     def _loops(self) -> list[RolledLoop]:
-        whole = {name: Whole(name) for name in self.equations.inputs}
+        whole = {name: Whole(name) for name in self.equations.tracer.inputs}
         begun = {"still": "motion", "nothing": "answer", "base": "acceleration", "most": "low"}
         starts = {name: Whole(begun.get(name, name)) for name in self.start.outputs}
         common: dict[str, RolledPlace] = {"row": Row("table"), "kept": Row("kept")}

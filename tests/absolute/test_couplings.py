@@ -121,10 +121,11 @@ def test_many_gears_are_few_kinds_and_thin_fronts() -> None:
         start = lw.assemble(system, bodies={f"w{k}": (0.2 * k, 0, 0) for k in range(count)})
         whole = sum(2.0 + k % 3 for k in range(count))
         assert lw.accelerations(system, start)["w0.w_z"] == pytest.approx(3.0 / whole, rel=1e-9)
-        assert len([g for g in system.groups if g.kind.rows]) <= 4
-        pattern = system.assembly.pattern
-        at, tables = system.configuration(start), system.tables({})
-        triplets = system.assembly.tangent(at, tables, np.zeros(system.size), np.zeros(system.rows), PLAIN)[2]
+        elements = system.elements
+        assert len([g for g in elements.groups if g.kind.rows]) <= 4
+        pattern = elements.assembly.pattern
+        at, tables = elements.configuration(start), elements.tables({})
+        triplets = elements.assembly.tangent(at, tables, np.zeros(elements.size), np.zeros(elements.rows), PLAIN)[2]
         memory = pattern.fronts.memory()
         assert pattern.fronts.factor(triplets, memory)
         assert pattern.backward_error(triplets, lambda b, p=pattern, m=memory: p.fronts.solve(b, m)) < 1e-12

@@ -35,7 +35,7 @@ def test_states_begin_where_drives_and_locks_are(options: dict[str, Any]) -> Non
 
 def test_the_energy_balance_counts_what_drives_do() -> None:
     tree, absolute = pair(rod(**DRIVEN))
-    assert absolute.is_moved and not lw.compile_model(rod(), coordinates="absolute").is_moved
+    assert absolute.elements.is_moved and not lw.compile_model(rod(), coordinates="absolute").elements.is_moved
     errors = [lw.simulate(absolute, t_end=0.3, h=h).certificate.energy_error for h in (2e-3, 1e-3)]
     assert errors[1] < 1e-3 and errors[0] / errors[1] == pytest.approx(4.0, rel=0.2)
     exact = lw.simulate(tree, t_end=0.3)

@@ -136,8 +136,13 @@ def test_mean_reactions_are_the_means_of_reactions(form: str) -> None:
     h = 2e-3
     run = lw.simulate(system, start, 3 * h, h=h, method=lw.TimeElements(degree=2, constraints=form))
     fine = lw.simulate(system, start, 3 * h, h=h / 2, method="weak3")
-    tables = system.tables(start.parameters)
-    lam = np.array([accelerate(system, system.configuration(fine.state(k)), tables).lam for k in range(len(fine))])
+    tables = system.elements.tables(start.parameters)
+    lam = np.array(
+        [
+            accelerate(system.elements, system.elements.configuration(fine.state(k)), tables).lam
+            for k in range(len(fine))
+        ]
+    )
     for k in range(3):
         mean = (lam[2 * k] + 4 * lam[2 * k + 1] + lam[2 * k + 2]) / 6
         assert np.allclose(run["mean_multipliers"][k + 1], mean, atol=1e-4 * np.abs(mean).max())

@@ -38,15 +38,15 @@ def started(name: str) -> tuple[Any, lw.System, lw.State]:
 
 def by_runge_kutta(absolute: lw.System, state: lw.State, span: float, steps: int) -> lw.State:
     """The motion from accelerations of the absolute formulation, by the classical Runge–Kutta method."""
-    tables = absolute.tables(state.parameters)
-    at, _ = project_configuration(absolute, absolute.configuration(state), tables)
+    tables = absolute.elements.tables(state.parameters)
+    at, _ = project_configuration(absolute.elements, absolute.elements.configuration(state), tables)
     h = span / steps
 
     def rates(y: Configuration) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         n = 6 * y.bodies
         twist = y.u[:n].reshape(-1, 6).T
         turning = product_of(np.vstack([np.zeros(y.bodies), twist[:3]]), y.pose[:4])
-        return np.vstack([0.5 * turning, twist[3:]]), y.u[n:], accelerate(absolute, y, tables).u_dot
+        return np.vstack([0.5 * turning, twist[3:]]), y.u[n:], accelerate(absolute.elements, y, tables).u_dot
 
     def moved(y: Configuration, k: Any, by: float) -> Configuration:
         return Configuration(y.pose + by * k[0], y.own + by * k[1], y.u + by * k[2], y.t + by)
@@ -57,7 +57,7 @@ def by_runge_kutta(absolute: lw.System, state: lw.State, span: float, steps: int
         c = rates(moved(at, b, h / 2))
         d = rates(moved(at, c, h))
         at = moved(at, [(w + 2 * x + 2 * y + z) / 6 for w, x, y, z in zip(a, b, c, d, strict=True)], h)
-    return absolute.state_of(at, state.parameters)
+    return absolute.elements.state_of(at, state.parameters)
 
 
 def product_of(p: np.ndarray, q: np.ndarray) -> np.ndarray:
@@ -68,7 +68,7 @@ def product_of(p: np.ndarray, q: np.ndarray) -> np.ndarray:
 
 def apart(tree: Any, absolute: lw.System, there: lw.State, here: lw.State) -> float:
     """The largest difference of places and velocities, relative to the largest velocity."""
-    wanted, n = carried(tree, absolute, there), len(absolute.bodies.names)
+    wanted, n = carried(tree, absolute, there), len(absolute.elements.bodies.names)
     places = (here.q - wanted.q)[: 7 * n].reshape(n, 7)[:, 4:]
     speeds = (here.u - wanted.u)[: 6 * n]
     return max(float(np.abs(places).max()), float(np.abs(speeds).max()) / (1.0 + float(np.abs(wanted.u).max())))
@@ -76,15 +76,17 @@ def apart(tree: Any, absolute: lw.System, there: lw.State, here: lw.State) -> fl
 
 def unique(absolute: lw.System, state: lw.State) -> dict[str, np.ndarray]:
     """For every connection what takes away, from a wrench, all that redundant rows may share in many ways."""
-    saddle = Saddle(absolute, absolute.configuration(state), absolute.tables(state.parameters))
-    A = saddle.matrix.toarray()[absolute.size :, : absolute.size]
+    saddle = Saddle(
+        absolute.elements, absolute.elements.configuration(state), absolute.elements.tables(state.parameters)
+    )
+    A = saddle.matrix.toarray()[absolute.elements.size :, : absolute.elements.size]
     size = np.abs(A).max(axis=1)
     size[size == 0.0] = 1.0
     _, values, vt = np.linalg.svd((A / size[:, None]).T)
     free = [row / size for row in vt[int(np.sum(values > 1e-9 * values[0])) :]]
-    found = [wrenches(absolute, state, lam) for lam in free]
+    found = [wrenches(absolute.elements, state, lam) for lam in free]
     result = {}
-    for name in wrenches(absolute, state, np.zeros(absolute.rows)):
+    for name in wrenches(absolute.elements, state, np.zeros(absolute.elements.rows)):
         shared = np.array([w[name] for w in found]).reshape(-1, 6).T
         U, s, _ = np.linalg.svd(shared, full_matrices=False)
         U = U[:, s > 1e-9]

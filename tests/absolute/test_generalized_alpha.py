@@ -33,7 +33,7 @@ def both() -> list[tuple[Any, lw.State]]:
     tree = lw.compile_model(four_bar())
     absolute = lw.compile_model(four_bar(), coordinates="absolute")
     start = lw.assemble(tree, fixed={"A.angle": 0.3}, guess={"B.angle": -0.4})
-    at = tree.evaluate("attitudes", start)
+    at = tree.evaluate("body_poses", start)
     number = {name: tree.topology.body(name).number for name in tree.model.bodies}
     return [(tree, start), (absolute, absolute.placed({b: (at.R[k], at.p[k]) for b, k in number.items()}))]
 
@@ -73,6 +73,23 @@ def test_large_systems_go_on_from_velocities_that_are_not_projected(monkeypatch:
     monkeypatch.setattr(alpha, "SMALL_SIZE", 0)
     assert error(1e-3) == pytest.approx(small, rel=0.05)
     assert 3.5 < error(2e-3) / error(1e-3) < 4.5
+
+
+def test_large_systems_project_the_states_that_a_run_shows_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(alpha, "SMALL_SIZE", 0)
+    system, start = both()[1]
+    project, seen = alpha.Alpha.on_rows, []
+    monkeypatch.setattr(alpha.Alpha, "on_rows", lambda self, end: seen.append(end.t) or project(self, end))
+    times = [0.1, 0.2, 0.3]
+    sampled = lw.simulate(system, start, 0.3, method="generalized_alpha", h=2e-3, times=times)
+    assert seen == pytest.approx(times)
+    every = lw.simulate(system, start, 0.3, method="generalized_alpha", h=2e-3)
+    assert len(seen) == len(times) + every.certificate.steps
+    assert sampled["coupler.velocity"][-1] == pytest.approx(every["coupler.velocity"][-1], abs=1e-9)
+    one, other = sampled.certificate, every.certificate
+    assert 0.0 < one.velocity_error <= other.velocity_error
+    assert max(one.position_error, other.position_error) < 1e-10
+    assert one.energy_error == pytest.approx(other.energy_error, rel=0.1)
 
 
 @pytest.mark.parametrize("rho_inf", [0.0, 0.5, 0.8, 1.0])

@@ -62,7 +62,9 @@ def superlu(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def stepped(system: lw.System, start: lw.State, h: float, steps: int) -> AlphaStepper:
     """The method after some steps."""
-    stepper = AlphaStepper(system, system.tables(start.parameters), system.configuration(start), 0.9)
+    stepper = AlphaStepper(
+        system.elements, system.elements.tables(start.parameters), system.elements.configuration(start), 0.9
+    )
     for _ in range(steps):
         assert stepper.attempt(h, False) is not None
         stepper.take()
@@ -105,52 +107,54 @@ def test_the_certificate_names_the_solver(superlu: None) -> None:
 
 def test_one_kernel_serves_any_number_of_elements() -> None:
     small, large = ring(4)[0], ring(9)[0]
-    assert len(small.groups) == len(large.groups) == 2
-    for one, other in zip(small.groups, large.groups, strict=True):
+    assert len(small.elements.groups) == len(large.elements.groups) == 2
+    for one, other in zip(small.elements.groups, large.elements.groups, strict=True):
         assert one.kernel("tangent").function.digest == other.kernel("tangent").function.digest
 
 
 def test_all_at_once_and_element_by_element() -> None:
     system, start = ring(4)
-    tables, at = system.tables(start.parameters), system.configuration(start)
+    elements = system.elements
+    tables, at = elements.tables(start.parameters), elements.configuration(start)
     rng = np.random.default_rng(0)
-    at = at.with_u(rng.normal(size=system.size))
-    a, lam = rng.normal(size=system.size), rng.normal(size=system.rows)
+    at = at.with_u(rng.normal(size=elements.size))
+    a, lam = rng.normal(size=elements.size), rng.normal(size=elements.rows)
     c = np.array([1.0, 0.3, 0.2, 1.0])
-    r, rows, triplets = system.assembly.tangent(at, tables, a, lam, c)
-    given = system.bodies.evaluate("tangent", at, tables.bodies, tables.gravity, a, c=c)
-    whole = np.zeros((system.size + system.rows,) * 2)
+    r, rows, triplets = elements.assembly.tangent(at, tables, a, lam, c)
+    given = elements.bodies.evaluate("tangent", at, tables.bodies, tables.gravity, a, c=c)
+    whole = np.zeros((elements.size + elements.rows,) * 2)
     places, by_hand = given["r_x"], given["r"].T.ravel().copy()
-    entries = system.bodies.entries("tangent")["r_x"]
-    for k in range(system.bodies.count):
+    entries = elements.bodies.entries("tangent")["r_x"]
+    for k in range(elements.bodies.count):
         whole[6 * k + entries.rows, 6 * k + entries.columns] += places[:, k]
-    for group, data in zip(system.groups, tables.groups, strict=True):
+    for group, data in zip(elements.groups, tables.groups, strict=True):
         found = group.evaluate("tangent", at, data, 1, lam=lam, c=c)
         for k in range(group.count):
             np.add.at(by_hand, group.dofs[:, k], found["r"][:, k])
             assert np.allclose(rows[group.rows[:, k]], found["rows"][:, k])
-            for name, side in (("r_x", group.dofs), ("rows_x", system.size + group.rows)):
+            for name, side in (("r_x", group.dofs), ("rows_x", elements.size + group.rows)):
                 at_ = group.entries("tangent")[name]
                 np.add.at(whole, (side[at_.rows, k], group.dofs[at_.columns, k]), found[name][:, k])
             at_ = group.entries("tangent")["A"]
-            np.add.at(whole, (group.dofs[at_.columns, k], system.size + group.rows[at_.rows, k]), found["A"][:, k])
+            np.add.at(whole, (group.dofs[at_.columns, k], elements.size + group.rows[at_.rows, k]), found["A"][:, k])
     assert np.allclose(r, by_hand)
-    matrix = system.assembly.pattern.matrix(triplets).toarray()
+    matrix = elements.assembly.pattern.matrix(triplets).toarray()
     assert np.allclose(
-        matrix, whole - np.diag(np.append(np.zeros(system.size), np.full(system.rows, 1e-10))), atol=1e-9
+        matrix,
+        whole - np.diag(np.append(np.zeros(elements.size), np.full(elements.rows, 1e-10))),
+        atol=1e-9,
     )
-    again = system.assembly.residual(at, tables, a, lam, 1.0)
+    again = elements.assembly.residual(at, tables, a, lam, 1.0)
     assert np.allclose(again[0], r) and np.allclose(again[1], rows)
 
 
 def test_threads_share_the_elements() -> None:
     system, start = ring(150)
-    tables, at = system.tables(start.parameters), system.configuration(start)
-    shared = replace(system, threads=2)
-    for group in system.groups:
-        group.kernel("rates").wait()
+    parts = system.elements
+    tables, at = parts.tables(start.parameters), parts.configuration(start)
+    shared = replace(parts, threads=2)
     elements = shared.assembly.at_work(tables)
-    one = system.assembly.rates(at, tables)
+    one = parts.assembly.rates(at, tables)
     for _ in range(2):
         other = elements.rates(at)
         assert np.array_equal(one.psi, other.psi) and np.array_equal(one.P_00, other.P_00)
@@ -158,17 +162,17 @@ def test_threads_share_the_elements() -> None:
 
 def test_bodies_are_moved_as_by_hand() -> None:
     system, start = ring(6)
-    at, rng = system.configuration(start), np.random.default_rng(1)
-    mover = Mover(system)
+    at, rng = system.elements.configuration(start), np.random.default_rng(1)
+    mover = Mover(system.elements)
     for scale in (0.0, 1e-9, 9e-4, 2e-3, 1.0):
-        step = scale * rng.normal(size=system.size)
+        step = scale * rng.normal(size=system.elements.size)
         one, other = at.moved(step, at.u, 1.0), mover.moved(at, step, at.u, 1.0)
         assert np.allclose(one.pose, other.pose, atol=1e-15, rtol=1e-14) and other.t == 1.0
 
 
 def test_old_factors_are_replaced_once_they_cost_more() -> None:
     system, start = ring(4)
-    method = Alpha(system, system.tables(start.parameters), system.configuration(start), 0.9)
+    method = Alpha(system.elements, system.elements.tables(start.parameters), system.elements.configuration(start), 0.9)
     method._factored, method.jacobians = 1.0, 3
     method._count(2, 2)
     for iterations in (2, 3):
@@ -209,13 +213,14 @@ def test_a_step_without_a_solution_leaves_the_solver_as_it_was(monkeypatch: pyte
 
 def test_refined_solutions_are_those_of_the_whole_matrix(partial: None) -> None:
     system, start = ring(6, joint=CROSS)
-    tables, at = system.tables(start.parameters), system.configuration(start)
-    refined, rng = Refined(system.assembly.blocks, system.size), np.random.default_rng(2)
-    b = rng.normal(size=system.assembly.size)
-    lam = rng.normal(size=system.rows)
+    elements = system.elements
+    tables, at = elements.tables(start.parameters), elements.configuration(start)
+    refined, rng = Refined(elements.assembly.blocks, elements.size), np.random.default_rng(2)
+    b = rng.normal(size=elements.assembly.size)
+    lam = rng.normal(size=elements.rows)
     for factor, is_exact in ((0.0, False), (1e-5, False), (1.0, True)):
-        triplets = system.assembly.tangent(at, tables, 0 * at.u, lam, np.array([1.0, 0.1, factor, 1.0]))[2]
-        matrix = system.assembly.pattern.matrix(triplets)
+        triplets = elements.assembly.tangent(at, tables, 0 * at.u, lam, np.array([1.0, 0.1, factor, 1.0]))[2]
+        matrix = elements.assembly.pattern.matrix(triplets)
         # Entries that vanish are not stored: patterns differ and the solver is found again only where they grow.
         matrix.eliminate_zeros()
         found = refined.factored(matrix)(b)

@@ -43,7 +43,7 @@ def parallelogram() -> tuple[lw.System, lw.State]:
 
 
 @pytest.mark.seed("S0.11", "S0.12")
-def test_a_parallelogram_passes_its_flat_attitudes_on_its_branch() -> None:
+def test_a_parallelogram_passes_its_flat_configurations_on_its_branch() -> None:
     system, start = parallelogram()
     times = np.radians([0, 30, 80, 90, 91, 180, 269, 300])
     run = lw.kinematics(system, start, times=times)
@@ -61,7 +61,7 @@ def test_a_parallelogram_passes_its_flat_attitudes_on_its_branch() -> None:
     assert "singular configuration at t = 1.5707" in str(run)
 
 
-def test_a_motion_may_stop_at_a_singular_attitude(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_motion_may_stop_at_a_singular_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
     system, start = parallelogram()
     run = lw.kinematics(system, start, times=np.linspace(0.5, 3.0, 26), singular="stop")
     assert not run.complete and run.times[-1] == pytest.approx(1.5)

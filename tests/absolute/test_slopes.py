@@ -59,7 +59,7 @@ def case(name: str) -> tuple[lw.System, lw.State, np.ndarray, np.ndarray]:
     rng, state = np.random.default_rng(4), system.rest
     q, u, z = (x + size * rng.normal(size=x.shape) for x, size in ((state.q, 0.05), (state.u, 0.7), (state.z, 0.1)))
     state = replace(state, q=q, u=u, z=z, t=0.3)
-    return system, state, rng.normal(size=u.shape), rng.normal(size=system.rows)
+    return system, state, rng.normal(size=u.shape), rng.normal(size=system.elements.rows)
 
 
 def differences(function: Callable[[np.ndarray], Any], x: np.ndarray) -> dict[str, np.ndarray]:
@@ -81,10 +81,10 @@ def same(found: Any, wanted: np.ndarray) -> None:
 def test_derivatives_by_the_state(name: str) -> None:
     system, state, u_dot, lam = case(name)
     rates = system.evaluate("rate_variations", state)
-    found = system.evaluate_motion("residual_derivatives", state, u_dot, lam)
+    found = system.functions.at_motion("residual_derivatives", state, u_dot, lam)
 
     def at(**parts: np.ndarray) -> Any:
-        return residuals(Frames(system, replace(state, **parts)), u_dot, lam)
+        return residuals(Frames(system.elements, replace(state, **parts)), u_dot, lam)
 
     by_q, by_u = differences(lambda x: at(q=x), state.q), differences(lambda x: at(u=x), state.u)
     for here, wanted in (
@@ -98,7 +98,7 @@ def test_derivatives_by_the_state(name: str) -> None:
     if len(state.z):
         by_z = differences(lambda x: at(z=x), state.z)
         same(found.r_z, by_z["r"])
-        if not system.sees_reactions:
+        if not system.elements.sees_reactions:
             for here, wanted in zip(rates[3:6], (by_q, by_u, by_z), strict=True):
                 same(here, wanted["z_dot"])
 
@@ -106,7 +106,7 @@ def test_derivatives_by_the_state(name: str) -> None:
 @pytest.mark.parametrize("name", ["balls", "varied"])
 def test_rates_of_coordinates(name: str) -> None:
     system, state, _, _ = case(name)
-    found, n = system.evaluate("rate_variations", state), len(system.bodies.names)
+    found, n = system.evaluate("rate_variations", state), len(system.elements.bodies.names)
     e, w = state.q[:4], state.u[:3]
     rate = (found.q_dot_u @ state.u)[:4]
     np.testing.assert_allclose(rate, 0.5 * np.array([-e[1:] @ w, *(e[0] * w + np.cross(w, e[1:]))]), atol=1e-14)
@@ -117,13 +117,13 @@ def test_rates_of_coordinates(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in MODELS if name != "friction by reactions"])
 def test_derivatives_by_time_and_parameters(name: str) -> None:
     system, state, u_dot, lam = case(name)
-    found = system.evaluate_motion("parameter_variations", state, u_dot, lam)
+    found = system.functions.at_motion("parameter_variations", state, u_dot, lam)
 
     def at(x: np.ndarray) -> Any:
-        values = dict(zip(system.values, x[1:], strict=True))
-        return residuals(Frames(system, replace(state, t=x[0], parameters=values)), u_dot, lam)
+        values = dict(zip(system.elements.values, x[1:], strict=True))
+        return residuals(Frames(system.elements, replace(state, t=x[0], parameters=values)), u_dot, lam)
 
-    wanted = differences(at, np.array([state.t, *(state.parameters[name] for name in system.values)]))
+    wanted = differences(at, np.array([state.t, *(state.parameters[name] for name in system.elements.values)]))
     for part in NAMES:
         same(getattr(found, f"{part}_p"), wanted[part])
     if name == "varied":
@@ -133,9 +133,9 @@ def test_derivatives_by_time_and_parameters(name: str) -> None:
 
 def test_forces_that_depend_on_reactions() -> None:
     system, state, u_dot, lam = case("friction by reactions")
-    found = system.evaluate_motion("residual_derivatives", state, u_dot, lam)
-    by = differences(lambda x: residuals(Frames(system, state), u_dot, x), lam)
-    P = differences(lambda x: residuals(Frames(system, state), x, lam), u_dot)["c"]
+    found = system.functions.at_motion("residual_derivatives", state, u_dot, lam)
+    by = differences(lambda x: residuals(Frames(system.elements, state), u_dot, x), lam)
+    P = differences(lambda x: residuals(Frames(system.elements, state), x, lam), u_dot)["c"]
     same(np.asarray(found.r_lam) - P.T, by["r"])
     same(found.z_dot_lam, by["z_dot"])
     assert np.abs(np.asarray(found.r_lam)).max() > 0.0
@@ -156,13 +156,13 @@ def test_derivatives_of_channels(name: str, channels: tuple[str, ...]) -> None:
     system, state, u_dot, lam = case(name)
 
     def values(state: lw.State = state, lam: np.ndarray = lam) -> np.ndarray:
-        return np.asarray(system.channel_slopes(channels, state, u_dot, lam)[1].value)
+        return np.asarray(system.channels.slopes(channels, state, u_dot, lam)[1].value)
 
     def by(function: Callable[[np.ndarray], np.ndarray], x: np.ndarray) -> np.ndarray:
         found = [(function(x + e) - function(x - e)) / (2.0 * STEP) for e in np.eye(len(x)) * STEP]
         return np.array(found).T.reshape(len(values()), len(x))
 
-    labels, found = system.channel_slopes(channels, state, u_dot, lam)
+    labels, found = system.channels.slopes(channels, state, u_dot, lam)
     assert len(labels) == len(found.value) == len(set(labels))
     same(found.by_q, by(lambda x: values(replace(state, q=x)), state.q))
     same(found.by_u, by(lambda x: values(replace(state, u=x)), state.u))
@@ -180,5 +180,5 @@ def test_channels_with_derivatives_are_channels(name: str) -> None:
     found = system.evaluate("multipliers", state)
     for channel in (*CHANNELS[name], *(OF_VARIED if name == "varied" else ())):
         if channel not in ("B.angle_dot",):
-            _, here = system.channel_slopes((channel,), state, found.u_dot, found.lam)
+            _, here = system.channels.slopes((channel,), state, found.u_dot, found.lam)
             np.testing.assert_allclose(here.value, np.ravel(system.channels(state)[channel]), atol=1e-9)

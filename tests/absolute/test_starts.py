@@ -75,7 +75,7 @@ def test_without_starting_values_they_start_where_the_tree_starts() -> None:
 def test_without_hinges_no_tree_is_looked_for() -> None:
     absolute = _free()
     assert np.array_equal(absolute.rest.q, [1, 0, 0, 0, 0, 0, 0])
-    assert "topology" not in absolute.tree_start.__dict__
+    assert "topology" not in absolute.start.tree.__dict__
 
 
 def test_both_formulations_assemble_the_same_branch() -> None:

@@ -84,7 +84,7 @@ def both(make: Callable[[], lw.Model]) -> tuple[Any, lw.System, lw.State, lw.Sta
 
 def apart(tree: Any, absolute: lw.System, there: lw.State, here: lw.State) -> float:
     """The largest difference of states, Euler parameters up to their sign."""
-    wanted, n = carried(tree, absolute, there), len(absolute.bodies.names)
+    wanted, n = carried(tree, absolute, there), len(absolute.elements.bodies.names)
     q, p = here.q.copy(), wanted.q.copy()
     for x in (q, p):
         e = x[: 7 * n].reshape(n, 7)

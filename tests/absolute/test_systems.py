@@ -109,7 +109,7 @@ def test_a_free_body_and_assembly() -> None:
     m = lw.Model("free")
     m.body("b", mass=1.0, inertia=(1.0, 2.0, 2.5))
     system = lw.compile_model(m, coordinates="absolute")
-    assert system.rows == 0
+    assert system.elements.rows == 0
     start = system.state({"b.v_x": 1.0, "b.w_z": 2.0})
     run = lw.simulate(system, start, 1.0, h=0.05, times=[0.5, 1.0])
     assert np.allclose(run["b.position"][-1], [1.0, 0.0, -0.5 * 9.81], atol=1e-9)

@@ -191,14 +191,15 @@ def test_mean_reactions_come_from_the_multipliers_of_an_element() -> None:
 
     system = bars()
     at = start(system, case("B1_two_bar_spherical")["cases"]["case1"]["initial"])
-    tables = system.tables(at.parameters)
+    elements = system.elements
+    tables = elements.tables(at.parameters)
     for form in ("nodal", "weighted"):
-        stepper = WeakStepper(WeakAbsolute(system, tables), system.configuration(at), TimeElement(2, form=form))
+        stepper = WeakStepper(WeakAbsolute(elements, tables), elements.configuration(at), TimeElement(2, form=form))
         h = 2e-3
         assert stepper.attempt(h, False) is not None
-        before = accelerate(system, stepper.at, tables).lam
+        before = accelerate(elements, stepper.at, tables).lam
         stepper.take()
-        after = accelerate(system, stepper.at, tables).lam
+        after = accelerate(elements, stepper.at, tables).lam
         assert np.allclose(stepper.means, 0.5 * (before + after), atol=2e-2 * np.abs(after).max())
 
 

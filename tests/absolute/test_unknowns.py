@@ -81,15 +81,15 @@ def test_rest_and_modes_are_those_of_the_tree(both: Any) -> None:
 
 def test_slopes_are_those_of_differences(both: Any) -> None:
     """Derivatives through the unknowns, against central differences of the residual."""
-    _, absolute, _, here = both
-    at, tables = absolute.configuration(here), absolute.tables(here.parameters)
-    a, lam, h = np.zeros(absolute.size), np.zeros(absolute.rows), 1e-6
-    found = absolute_slopes(absolute, at, tables, a, lam)
-    for k in range(absolute.size):
-        unit = h * np.eye(absolute.size)[k]
-        ends = [absolute_slopes(absolute, at.with_u(at.u + d), tables, a, lam).r for d in (unit, -unit)]
+    elements, here = both[1].elements, both[3]
+    at, tables = elements.configuration(here), elements.tables(here.parameters)
+    a, lam, h = np.zeros(elements.size), np.zeros(elements.rows), 1e-6
+    found = absolute_slopes(elements, at, tables, a, lam)
+    for k in range(elements.size):
+        unit = h * np.eye(elements.size)[k]
+        ends = [absolute_slopes(elements, at.with_u(at.u + d), tables, a, lam).r for d in (unit, -unit)]
         np.testing.assert_allclose(found.r_u.toarray()[:, k], (ends[0] - ends[1]) / (2 * h), atol=1e-5)
-        ends = [absolute_slopes(absolute, at.moved(d, at.u, at.t), tables, a, lam).r for d in (unit, -unit)]
+        ends = [absolute_slopes(elements, at.moved(d, at.u, at.t), tables, a, lam).r for d in (unit, -unit)]
         np.testing.assert_allclose(found.r_q.toarray()[:, k], (ends[0] - ends[1]) / (2 * h), atol=1e-4)
 
 

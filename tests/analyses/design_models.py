@@ -39,7 +39,7 @@ def pen_positions(system: System, angles: np.ndarray = ANGLES) -> np.ndarray:
 
 
 def _place(system: System, state: lw.State) -> np.ndarray:
-    at = system.evaluate("attitudes", state)
+    at = system.evaluate("body_poses", state)
     k = system.topology.body("coupler").number
     pen = system.model.bodies["coupler"]["pen"]
     return np.asarray((at.p[k] + at.R[k] @ state.worth(pen.X.p))[:2])

@@ -68,7 +68,7 @@ def _momentum_rate(system: lw.System, state: lw.State, u_dot: np.ndarray) -> np.
     equations = system.equations
     tree = equations.tree
     total = sum(link.mass * tree.world(link.number).p + tree.world(link.number).R @ link.moment for link in tree.links)
-    place = equations.function("first_moment", c=total)
+    place = equations.tracer.function("first_moment", c=total)
     h = 1e-4
 
     def at(s: float) -> np.ndarray:

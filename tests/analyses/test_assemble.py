@@ -49,7 +49,7 @@ def test_speeds_change_as_little_as_possible_in_the_mass_metric() -> None:
 def test_from_roughly_known_bodies() -> None:
     system = four_bar(*CRANK_ROCKER)
     wanted = assemble(system, fixed={"A.angle": 0.7}, guess={"B.angle": -2.6, "C.angle": 1.8})
-    found = system.evaluate("attitudes", wanted)
+    found = system.evaluate("body_poses", wanted)
     turn = rotation_z(0.15)
     rough = {name: Pose(turn @ found.R[k], found.p[k] + 0.1) for name, k in (("coupler", 2), ("rocker", 3))}
     state = assemble(system, fixed={"A.angle": 0.7}, bodies=rough)
@@ -66,7 +66,7 @@ def test_a_free_body_goes_where_it_is_said_to_be() -> None:
     system = compile_model(m)
     R = rotation_z(2.5)
     state = assemble(system, bodies={"body": Pose(R, (1.0, 1.2, 1.1))})
-    found = system.evaluate("attitudes", state)
+    found = system.evaluate("body_poses", state)
     np.testing.assert_allclose(found.p[1] + found.R[1] @ [0.5, 0, 0], [1, 1, 1], atol=1e-12)
     assert (
         np.linalg.norm(state.q[:4]) == pytest.approx(1.0, abs=1e-12)

@@ -77,7 +77,7 @@ def test_a_damped_motion_comes_to_rest_there(make, end):
     start = lw.assemble(system, guess={"B.angle": -0.4}) if make is damped_loop else system.rest
     run = lw.simulate(system, start, end, times=2)
     eq = lw.equilibrium(system, run.final.with_values(dict.fromkeys(system.layout.u, 0.0)))
-    moved = np.abs(eq.system.evaluate("attitudes", eq.state).p - system.evaluate("attitudes", run.final).p).max()
+    moved = np.abs(eq.system.evaluate("body_poses", eq.state).p - system.evaluate("body_poses", run.final).p).max()
     assert eq.stability == "stable"
     assert moved < 1e-5
 

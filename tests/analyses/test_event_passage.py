@@ -75,7 +75,7 @@ def stopped_loop() -> lw.Model:
 
 
 def test_an_impact_inside_a_loop():
-    """Masses, constraint rows and the gap change with the attitude at the impact, which changes with the lengths."""
+    """Masses, constraint rows and the gap change with the configuration at the impact, and it with the lengths."""
     system = lw.compile_model(stopped_loop())
 
     def gap(x):

@@ -37,7 +37,7 @@ def test_a_revolution_of_the_crank_rocker_of_reference_c1() -> None:
 
 
 @pytest.mark.seed("S0.11", "S0.12")
-def test_a_parallelogram_passes_its_singular_attitudes_on_its_branch() -> None:
+def test_a_parallelogram_passes_its_singular_configurations_on_its_branch() -> None:
     system = four_bar((1.0, 2.0, 1.0), 2.0, lw.Polynomial((np.pi / 2, -1.0)))
     start = assemble(system, guess={"B.angle": -1.5, "C.angle": -1.5})
     times = np.radians([0, 30, 60, 80, 89, 90, 91, 120, 180, 270, 360])
@@ -53,7 +53,7 @@ def test_a_parallelogram_passes_its_singular_attitudes_on_its_branch() -> None:
     assert "singular configuration at t = 1.5707963" in str(run)
 
 
-def test_a_run_may_stop_at_a_singular_attitude() -> None:
+def test_a_run_may_stop_at_a_singular_configuration() -> None:
     system = four_bar((1.0, 2.0, 1.0), 2.0, lw.Polynomial((np.pi / 2, -1.0)))
     start = assemble(system, guess={"B.angle": -1.5, "C.angle": -1.5})
     run = kinematics(system, start, t_end=6.0, singular="stop")
@@ -89,7 +89,7 @@ def test_two_drives_that_contradict_each_other() -> None:
 
 
 def assemble_position(system: lw.System) -> lw.State:
-    """The closed attitude; no velocity fits it."""
+    """The closed configuration; no velocity fits it."""
     with pytest.raises(ModelError, match=r"no velocities meet hinge 'D' with A.angle and B.angle given"):
         assemble(system, guess={"C.angle": -1.0})
     return system.state({"C.angle": -1.0})

@@ -80,7 +80,7 @@ def test_a_dead_point_is_named_by_what_is_driven(coordinates: str) -> None:
 
 
 @pytest.mark.parametrize("coordinates", BOTH)
-def test_a_run_stops_at_a_singular_attitude(coordinates: str) -> None:
+def test_a_run_stops_at_a_singular_configuration(coordinates: str) -> None:
     tree = four_bar((1.0, 2.0, 1.0), 2.0, lw.Polynomial((np.pi / 2, -1.0)))
     system, start = in_coordinates(tree, lw.assemble(tree, guess={"B.angle": -1.5, "C.angle": -1.5}), coordinates)
     run = lw.kinematics(system, start, times=np.linspace(0.0, 3.0, 31), singular="stop")

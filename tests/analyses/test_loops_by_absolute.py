@@ -87,7 +87,7 @@ CASES: dict[str, tuple[Mechanism, dict[str, float], dict[str, float], int]] = {
 
 
 def started(name: str) -> tuple[Mechanism, lw.System, lw.State]:
-    """A case in a closed attitude, with consistent speeds that are not zero."""
+    """A case in a closed configuration, with consistent speeds that are not zero."""
     mechanism, fixed, guess, _ = CASES[name]
     system = lw.compile_model(mechanism.model())
     rng = np.random.default_rng(4)

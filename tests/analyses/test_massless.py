@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.formulation.weights import weights_of
+from linkwork.formulation.equations.weights import weights_of
 
 
 def bead() -> lw.System:
@@ -50,13 +50,13 @@ def test_derivatives_of_accelerations_go_through_weighted_rows() -> None:
 def test_weights_only_where_inertia_is_missing() -> None:
     system = bead()
     e = system.equations
-    assert weights_of(e, e.under((0, 1)).p) is not None
+    assert weights_of(e.dynamics, e.forward_dynamics.under((0, 1)).p) is not None
     m = lw.Model("plain")
     body = m.body("body", mass=2.0, inertia=(1, 1, 1))
     m.connect("plane", lw.Planar(), m.ground, body)
     m.connect("rod", lw.FixedDistance(0.5), m.ground, body)
     plain = lw.compile_model(m).equations
-    assert weights_of(plain, plain.under((0,)).p) is None
+    assert weights_of(plain.dynamics, plain.forward_dynamics.under((0,)).p) is None
 
 
 def test_what_nothing_determines_is_named_before_a_run() -> None:

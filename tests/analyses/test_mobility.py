@@ -25,7 +25,7 @@ def relative(q: list[str]) -> dict[str, float]:
 
 @pytest.mark.seed("S0.11", "S1.6")
 @pytest.mark.parametrize("row", PARALLELOGRAM["table"], ids=lambda row: f"{row['q1_deg']}°")
-def test_the_parallelogram_at_every_attitude_of_the_reference(row: dict) -> None:
+def test_the_parallelogram_at_every_configuration_of_the_reference(row: dict) -> None:
     system = four_bar((1.0, 2.0, 1.0), 2.0)
     found = mobility(system, system.state(relative(row["q"])))
     assert found.degrees_of_freedom == row["dof"] == len(found.independent)
@@ -37,7 +37,7 @@ def test_the_parallelogram_at_every_attitude_of_the_reference(row: dict) -> None
 
 
 @pytest.mark.seed("S0.11")
-def test_the_singular_attitude_is_named() -> None:
+def test_the_singular_configuration_is_named() -> None:
     system = four_bar((1.0, 2.0, 1.0), 2.0)
     found = mobility(system, system.state({"C.angle": np.pi}))
     (here,) = found.singular
@@ -51,7 +51,7 @@ def test_the_singular_attitude_is_named() -> None:
 
 
 @pytest.mark.parametrize("dead", C1["case_a_crank_rocker"]["dead_points_q3_prescribed"], ids=lambda d: d["type"])
-def test_a_dead_point_is_no_singular_attitude_of_the_mechanism(dead: dict) -> None:
+def test_a_dead_point_is_no_singular_configuration_of_the_mechanism(dead: dict) -> None:
     system = four_bar((1.0, 3.0, 2.5), 3.2)
     found = mobility(system, system.state(relative(dead["q"])))
     assert found.degrees_of_freedom == 1 and not found.is_singular

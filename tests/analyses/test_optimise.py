@@ -21,7 +21,7 @@ def test_a_four_bar_passes_ten_points_from_a_poor_start():
     for k, point in enumerate(points):
         angles = {f"{bar}.angle": found.values[f"{bar}_{k}"] for bar in "ABC"}
         state = lw.assemble(again, {"A.angle": angles.pop("A.angle")}, angles)
-        place = again.evaluate("attitudes", state)
+        place = again.evaluate("body_poses", state)
         n = again.topology.body("coupler").number
         pen = place.p[n] + place.R[n] @ state.worth(model["coupler"]["pen"].X.p)
         assert pen[:2] == pytest.approx(point, abs=1e-8)

@@ -47,6 +47,7 @@ def test_derivatives_past_an_event_are_those_of_the_tree(name: str) -> None:
     assert abs(tree.events[0].t.gradient[0]) > 1e-2
 
 
+@pytest.mark.slow
 def test_derivatives_past_an_impact_are_those_of_differences() -> None:
     system = lw.compile_model(pendulum(), "absolute")
     exact = lw.sensitivities(system, None, 0.7, parameters=["l"], times=[0.7], events=[EVENTS["struck"]], rtol=1e-9)

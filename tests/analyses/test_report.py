@@ -13,7 +13,7 @@ def test_a_report_tells_degrees_of_freedom_and_redundancy_in_words() -> None:
     assert text.startswith(system.equations.report().rstrip())
     assert "\nMobility\n  four-bar: 1 degree of freedom." in text
     assert "hinge 'D' repeats" in text and "are given twice." in text
-    assert "does not close" not in text  # the rest attitude was assembled first
+    assert "does not close" not in text  # the rest configuration was assembled first
 
 
 def test_a_report_at_a_state_is_that_of_the_state() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 import linkwork as lw
 from examples import heavy_top
-from linkwork.analyses.common.trajectory_batches import FEW_STATES, batch_arguments
+from linkwork.mechanics.tree_batches import FEW_STATES, batch_arguments
 from tests.analyses.mechanisms import four_bar
 
 
@@ -83,7 +83,6 @@ def test_a_run_again_hands_the_same_memory_to_compiled_code(monkeypatch: pytest.
         return lw.simulate(system, start, end, times=[end], rtol=rtol)
 
     run()
-    system.kernel("motion").wait()
     first = run()
     run()
     monkeypatch.setattr(loops, "PackedTuple", Counted)

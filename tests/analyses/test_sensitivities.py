@@ -142,7 +142,10 @@ def test_runs_in_absolute_coordinates_vary_like_those_of_the_tree():
     assert np.abs(found[0].gradient).max() > 1e-2
 
 
-@pytest.mark.parametrize(("make", "values"), [(suspension, {"k": 2e4, "d": 1.5e3}), (loop, {"L": 0.9, "k": 200.0})])
+@pytest.mark.parametrize(
+    ("make", "values"),
+    [pytest.param(suspension, {"k": 2e4, "d": 1.5e3}, marks=pytest.mark.slow), (loop, {"L": 0.9, "k": 200.0})],
+)
 def test_eigenvalues_in_absolute_coordinates_move_as_in_the_tree(make, values):
     tree, system = (lw.compile_model(make(), coordinates) for coordinates in ("tree", "absolute"))
     start = loop_start(tree) if make is loop else tree.rest

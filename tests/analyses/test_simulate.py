@@ -103,8 +103,8 @@ def parallelogram() -> System:
 
 @pytest.mark.seed("S0.13")
 @pytest.mark.parametrize("angle", [0.2, 0.473, 0.927])
-def test_singular_attitudes_are_passed_on_the_branch_of_the_motion(angle: float) -> None:
-    """A parallelogram swings through its flat attitude, where it could fold; it moves on as a pendulum."""
+def test_singular_configurations_are_passed_on_the_branch_of_the_motion(angle: float) -> None:
+    """A parallelogram swings through its flat configuration, where it could fold; it moves on as a pendulum."""
     system = parallelogram()
     start = lw.assemble(system, fixed={"A.angle": angle}, guess={"B.angle": -angle, "C.angle": angle - np.pi})
     run = lw.simulate(system, start, t_end=8.0)
@@ -131,7 +131,7 @@ def test_singular_attitudes_are_passed_on_the_branch_of_the_motion(angle: float)
     ("method", "rtol", "within"),
     [("dop853", 1e-11, 1e-8), ("radau", 1e-8, 1e-6), ("radau", 1e-10, 1e-8), ("generalized_alpha", 1e-7, 1e-3)],
 )
-def test_all_methods_pass_singular_attitudes_on_the_branch_of_the_motion(
+def test_all_methods_pass_singular_configurations_on_the_branch_of_the_motion(
     method: str, rtol: float, within: float
 ) -> None:
     """A parallelogram that turns goes through two of them: short steps end close by, where both branches are met."""

@@ -352,20 +352,6 @@ def test_a_pendulum_that_passes_its_lowest_point_is_not_steady(coordinates: str)
     assert found.verdict.is_bad and "nothing accelerates at this moment, but" in str(found.verdict)
 
 
-def test_bars_that_start_in_line_are_closed_before_they_rest() -> None:
-    """Three bars drawn stretched on a ground that is shorter: their start has no slope towards a closed one."""
-    m = lw.Model("bars")
-    bars = [m.body(f"b{k}", lw.Rod(length=1.0, mass=1.0, at=(0.5, 0, 0))) for k in range(3)]
-    ends = [m.ground, *(bar.at(1, 0, 0) for bar in bars)]
-    for k, bar in enumerate(bars):
-        m.connect(f"J{k}", lw.Revolute("y"), ends[k], bar)
-    m.connect("J3", lw.Revolute("y"), ends[3], m.ground.at(2.0, 0, 0))
-    system = lw.compile_model(m)
-    lw.assemble(system)
-    found = lw.equilibrium(system)
-    assert found.verdict.is_good and abs(found["b1.position.z"]) > 0.1
-
-
 def test_ways_to_keep_constraints_are_named_by_whom_they_were_given_to() -> None:
     with pytest.raises(lw.ModelError, match=r"^Enforcement: .*'projektion'"):
         lw.Enforcement("projektion")

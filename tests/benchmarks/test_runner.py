@@ -121,9 +121,15 @@ def test_table_is_aligned() -> None:
 
 
 def test_time_per_evaluation_divides_by_evaluations_and_unit(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock: Iterator[float] = iter([0.0, 0.5])
-    monkeypatch.setattr("time.perf_counter", lambda: next(clock))
+    clock: Iterator[float] = iter([0.0, 0.5, 0.5])
+    monkeypatch.setattr("time.process_time", lambda: next(clock))
     assert time_per_evaluation(lambda: None, 1000, unit=1e-3)() == pytest.approx(0.5)
+
+
+def test_calls_are_repeated_until_they_have_taken_long_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock: Iterator[float] = iter([0.0, 0.5, 1.0, 1.5, 1.5])
+    monkeypatch.setattr("time.process_time", lambda: next(clock))
+    assert time_per_evaluation(lambda: None, 1000, unit=1e-3, at_least=1.2)() == pytest.approx(0.5)
 
 
 def test_runner_finds_the_benchmarks() -> None:

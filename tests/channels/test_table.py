@@ -138,7 +138,7 @@ def test_the_table_lists_what_the_equations_of_a_tree_give(path: Path) -> None:
     equations, table = compiled.equations, compiled.channel_table
     assert {*table} == {*equations.channels, *equations.channels.motion_names}
     assert {name for name in table if table[name].needs == "motion"} == equations.channels.motion_names
-    source = equations.channels.at_motion(*equations.known)
+    source = equations.channels.at_motion(*equations.dynamics.known)
     for name in table:
         if not name.endswith(".energy"):  # an energy may not be known
             assert np.shape(array(source[name])) == table[name].shape, name

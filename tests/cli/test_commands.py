@@ -38,6 +38,7 @@ def test_help_names_every_command() -> None:
         "view",
         "derive",
         "convert",
+        "export",
         "demo",
         "cache",
         "gallery",
@@ -76,7 +77,7 @@ def test_check_fails_where_nothing_closes(tmp_path: Path) -> None:
     assert "far" in json.loads(done.stdout)["problem"]
 
 
-def test_mobility_of_an_attitude() -> None:
+def test_mobility_of_a_configuration() -> None:
     done = linkwork("mobility", FOUR_BAR, "--set", "A.angle=0.5", "--json")
     assert json.loads(done.stdout)["degrees_of_freedom"] == 1
 
@@ -138,6 +139,17 @@ def test_derive_prints_equations(pendulum: Path) -> None:
     done = linkwork("derive", pendulum)
     assert done.returncode == 0 and "A.angle" in done.stdout
     assert "\\" in linkwork("derive", pendulum, "--as", "latex").stdout
+
+
+def test_export_writes_a_simulation_in_c(tmp_path: Path) -> None:
+    done = linkwork("export", FOUR_BAR, tmp_path / "bars.c", "--method", "radau", "--channel", "D.force")
+    assert done.returncode == 0 and "bars.h" in done.stdout, done.stderr
+    assert (
+        "bars_D_force_x = 0" in (tmp_path / "bars.h").read_text()
+        and "advance_radau" in (tmp_path / "bars.c").read_text()
+    )
+    wrong = linkwork("export", FOUR_BAR, tmp_path / "bars.cpp")
+    assert wrong.returncode == 3 and "ends with .c" in wrong.stderr
 
 
 def test_convert_keeps_the_model(tmp_path: Path) -> None:

@@ -202,13 +202,13 @@ def test_states_that_satisfy_everything_cost_one_kernel() -> None:
     system = lw.compile_model(four_bar())
     state = lw.assemble(system, fixed={"A.angle": -1.0})
     called: list[str] = []
-    output = type(system).output
+    at = type(system.functions).at
 
     def counted(self: Any, name: str, given: lw.State) -> Any:
         called.append(name)
-        return output(self, name, given)
+        return at(self, name, given)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(system), "output", counted)
+        patch.setattr(type(system.functions), "at", counted)
         assert system.violations(state) == []
     assert called == ["residuals"]

@@ -29,13 +29,13 @@ def acting(force: Force, *ends: Relative, z: Any = (), inputs: Any = None, t: fl
     given = (m.ground, *bodies) if force.ends != 0 else ()
     m.connect("x", force, *given, inputs=inputs or {})
     e = derive_equations(m)
-    law = e.laws["x"]
+    law = e.laws.by_name["x"]
     parts: dict[str, Any] = {"wrenches": [[*moment, *load] for moment, load in law.wrenches]}
     if law.element.measured is not None:
         parts |= {"e": law.measured[0], "e_dot": law.measured[1], "F": law.strength}
     parts |= {"z_dot": law.state_dot, "kinks": law.kinks, "outputs": list(law.outputs.values())}
     kept = {name: value for name, value in parts.items() if np.size(value)}
-    function = e.function("acting", **kept, t_again=e.tree.symbols.t)
+    function = e.tracer.function("acting", **kept, t_again=e.kinematics.symbols.t)
     q = [x for rel in ends for x in (*euler_parameters(rel.R), *rel.p)]
     u = [x for rel in ends for x in (*(rel.R.T @ rel.w), *(rel.R.T @ rel.v))]
     found = function(q, u, list(z), [], t, [p.value for p in e.parameters])

@@ -59,9 +59,9 @@ def test_eigenvalues_of_the_servo_meet_reference_c3(force, case):
     system = pendulum(force)
     angle, current = case["equilibrium_e"], case["equilibrium_current"]
     e = system.equations
-    names = e.tree.symbols
-    rates = array([*e.tree.q_dot, *e.acceleration[0], *e.z_dot])
-    slopes = e.function("slopes", A=jacobian(rates, array([*names.q, *names.u, *names.z])), rates=rates)
+    names = e.kinematics.symbols
+    rates = array([*e.kinematics.q_dot, *e.forward_dynamics.acceleration[0], *e.laws.z_dot])
+    slopes = e.tracer.function("slopes", A=jacobian(rates, array([*names.q, *names.u, *names.z])), rates=rates)
     found = slopes([angle], [0.0], [current], [], 0.0, [])
     np.testing.assert_allclose(found.rates, 0.0, atol=1e-9)
     wanted = sorted((complex(*x) for x in case["eigenvalues_at_equilibrium"]), key=lambda x: (x.real, x.imag))
@@ -172,17 +172,17 @@ def test_limited_pid_does_not_wind_up():
     assert rates.u_dot[0] == pytest.approx(30.0)
     wanted = 5 * 1.1 + 0.7
     assert rates.z_dot[0] == pytest.approx(2 * 1.1 + (3.0 - wanted) / 0.5)
-    kinks = system.equations.laws["pid"].kinks
-    found = system.equations.function("kinks", kinks=kinks)(*system.arguments(system.state(values)))
+    kinks = system.equations.laws.by_name["pid"].kinks
+    found = system.equations.tracer.function("kinks", kinks=kinks)(*system.arguments(system.state(values)))
     np.testing.assert_allclose(found.kinks, [wanted + 2.0, wanted - 3.0])
 
 
 def test_closed_loop_poles_of_a_pd_controller():
     """J s² + (k_d/(T s + 1)) s + k_p = 0: the poles of the model against the roots of the polynomial."""
     system = controlled()
-    e, names = system.equations, system.equations.tree.symbols
-    rates = array([*e.tree.q_dot, *e.acceleration[0], *e.z_dot])
-    A = e.function("A", A=jacobian(rates, array([*names.q, *names.u, *names.z])))(*system.arguments(system.rest))
+    e, names = system.equations, system.equations.kinematics.symbols
+    rates = array([*e.kinematics.q_dot, *e.forward_dynamics.acceleration[0], *e.laws.z_dot])
+    A = e.tracer.function("A", A=jacobian(rates, array([*names.q, *names.u, *names.z])))(*system.arguments(system.rest))
     J, kp, ki, kd, T = 0.1, 5.0, 2.0, 0.3, 0.01
     wanted = np.roots([J * T, J, kp * T + kd, kp + ki * T, ki])
     np.testing.assert_allclose(

@@ -168,7 +168,7 @@ def test_euler_parameters_cannot_be_locked(hinge: Hinge) -> None:
         Joint(hinge, lock={"e1": 0.0})
 
 
-def test_modes_at_a_singular_attitude_are_refused() -> None:
+def test_modes_at_a_singular_configuration_are_refused() -> None:
     joint = Joint(lw.Gimbal("zxz"))
     assert (
         str(joint.rank([0.1, 0.0, 0.2]))

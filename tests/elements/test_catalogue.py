@@ -123,7 +123,7 @@ def test_a_ball_joint_of_ones_own_moves_a_model_alike() -> None:
         m = Model("m")
         m.connect("ball", hinge, m.ground, m.body("b", mass=2.0, com=(0.3, 0.1, -0.2), inertia=(0.2, 0.3, 0.25)))
         equations = derive_equations(m)
-        function = equations.function("both", M=equations.M, h=equations.h)
+        function = equations.tracer.function("both", M=equations.dynamics.M, h=equations.dynamics.h)
         found.append(function([0.8, 0.4, -0.2, 0.4], [0.3, -1.0, 0.7], [], [], 0.0, []))
     for one, other in zip(*found, strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-12, atol=1e-12)

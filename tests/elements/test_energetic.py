@@ -74,7 +74,7 @@ def cantilever(elements: int, load: float) -> np.ndarray:
         before = node
     m.connect("load", lw.AppliedForce((0.0, load, 0.0)), before)
     e = derive_equations(m)
-    h = e.function("h", h=e.h, slopes=e.slopes(e.h))
+    h = e.tracer.function("h", h=e.dynamics.h, slopes=e.kinematics.slopes(e.dynamics.h))
     names = e.topology.layout.q
     q = np.array([piece * (int(n[1 : n.index(".")]) + 1) if n.endswith(".x") else 0.0 for n in names])
     for _ in range(60):

@@ -90,7 +90,7 @@ def test_hanging_chain_swings_like_a_rope() -> None:
 
 
 def test_satellite_turns_against_its_wheels() -> None:
-    """ω = −h/(I − J), where h is what the motors gave each wheel; the attitude follows by kinematics alone."""
+    """ω = −h/(I − J), where h is what the motors gave each wheel; the orientation follows by kinematics alone."""
     moments = np.array(satellite.INERTIA) - satellite.WHEEL
 
     def turning(t: float, R: np.ndarray) -> np.ndarray:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import linkwork.expr as lw
 from linkwork.exports import c_source as export_module
-from linkwork.exports import export_c
+from linkwork.exports import export_function
 from linkwork.exports.c_language import C_RULES, TRUTH, c_literal
 from linkwork.exports.c_names import C_RESERVED, Names, identifier
 from linkwork.expr.graph import as_expr
@@ -43,7 +43,7 @@ class Compiled:
     def __init__(self, function, *, supplied="", flags=AS_C, compiler=C, part=export_module.C_FUNCTION_SIZE, name=None):
         self.function = function
         with patch.object(export_module, "C_FUNCTION_SIZE", part):
-            self.text = export_c(function, name=name)
+            self.text = export_function(function, name=name)
         with tempfile.TemporaryDirectory() as folder:
             source = self.text.write(folder)
             if supplied:
@@ -319,7 +319,7 @@ def pendulum():
 
 
 def test_header_documents_arguments_and_sizes():
-    header = export_c(pendulum()).header
+    header = export_function(pendulum()).header
     for line in ("q: 2 numbers", "M: 3 x 2, row by row", "pendulum_q_size = 2", "pendulum_N_size = 6"):
         assert line in header
     declaration = "void pendulum(const double *q, const double *u, const double *M, double *u_dot, double *N);"
@@ -327,13 +327,13 @@ def test_header_documents_arguments_and_sizes():
 
 
 def test_text_does_not_depend_on_what_was_traced_before():
-    first = export_c(pendulum())
+    first = export_function(pendulum())
     lw.trace(lambda a: lw.exp(a) * 3, {"a": ()})
-    assert export_c(pendulum()) == first
+    assert export_function(pendulum()) == first
 
 
 def test_files_are_written_side_by_side(tmp_path):
-    text = export_c(pendulum(), tmp_path / "new", name="motion")
+    text = export_function(pendulum(), tmp_path / "new", name="motion")
     assert text.name == "motion"
     assert (tmp_path / "new" / "motion.c").read_text(encoding="utf-8") == text.source
     assert (tmp_path / "new" / "motion.h").read_text(encoding="utf-8") == text.header
@@ -343,6 +343,6 @@ def test_files_are_written_side_by_side(tmp_path):
 @needs_c
 def test_single_text_needs_no_header(tmp_path):
     file = tmp_path / "alone.c"
-    file.write_text(export_c(pendulum()).single, encoding="utf-8")
+    file.write_text(export_function(pendulum()).single, encoding="utf-8")
     done = subprocess.run([C, *AS_C, *WARNINGS, "-c", str(file), "-o", str(tmp_path / "alone.o")], capture_output=True)
     assert done.returncode == 0, done.stderr

@@ -9,7 +9,7 @@ import numpy as np
 import linkwork as lw
 from linkwork.expr import array, dot, forward_derivatives, gradient_of, jacobian
 from linkwork.expr.graph import as_expr
-from linkwork.formulation import Equations
+from linkwork.formulation import TreeEquations
 from linkwork.spatial import Pose, matrix, tangents, untilde
 
 
@@ -53,7 +53,7 @@ def random_tree(seed: int, bodies: int, hinges: Any = PLAIN) -> lw.Model:
     return model
 
 
-def world_poses(equations: Equations) -> dict[int, Pose]:
+def world_poses(equations: TreeEquations) -> dict[int, Pose]:
     """Poses of the body frames, from the hinges' own functions along the tree as drawn."""
     tree, topology = equations.tree, equations.topology
     poses = {0: Pose()}
@@ -64,16 +64,15 @@ def world_poses(equations: Equations) -> dict[int, Pose]:
     return poses
 
 
-def energies(equations: Equations) -> tuple[Any, Any]:
+def energies(equations: TreeEquations) -> tuple[Any, Any]:
     """(T, V) from world poses and their derivatives: ½ m v_c·v_c + ½ ω·I_c ω in world axes."""
-    tree = equations.tree
     kinetic: Any = 0.0
     potential: Any = 0.0
     for vertex in equations.topology.bodies[1:]:
         pose = world_poses(equations)[vertex.number]
         body = vertex.body
         place = pose.at(body.com)
-        velocity, spin = tangents([place, pose.R], tree.motion)
+        velocity, spin = tangents([place, pose.R], equations.kinematics.motion)
         w = untilde(spin @ pose.R.T)
         inertia = pose.R @ matrix(body.inertia) @ pose.R.T
         kinetic = kinetic + 0.5 * body.mass * dot(velocity, velocity) + 0.5 * dot(w, inertia @ w)
@@ -81,16 +80,16 @@ def energies(equations: Equations) -> tuple[Any, Any]:
     return kinetic, potential
 
 
-def lagrange(equations: Equations) -> tuple[Any, Any]:
+def lagrange(equations: TreeEquations) -> tuple[Any, Any]:
     """(M, h) of Lagrange's equations of the second kind, for hinges whose speeds are coordinate derivatives."""
-    q, u = equations.tree.symbols.q, equations.tree.symbols.u
+    q, u = equations.kinematics.symbols.q, equations.kinematics.symbols.u
     kinetic, potential = energies(equations)
     momentum = gradient_of(kinetic, u)
-    drift = array(forward_derivatives([as_expr(x) for x in momentum], equations.tree.motion))
+    drift = array(forward_derivatives([as_expr(x) for x in momentum], equations.kinematics.motion))
     return jacobian(momentum, u), gradient_of(kinetic, q) - gradient_of(potential, q) - drift
 
 
-def consistent(equations: Equations, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+def consistent(equations: TreeEquations, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     """Random coordinates that satisfy the hinges' invariants, and random speeds."""
     layout = equations.topology.layout
     q = rng.normal(size=layout.nq)

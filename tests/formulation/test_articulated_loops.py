@@ -25,9 +25,9 @@ def always(monkeypatch):
 
 def both(equations, name="rates"):
     """(in loops, in straight-line code by the articulated bodies)."""
-    u_dot, pivot = equations.by_articulated_bodies
-    outputs = {"q_dot": equations.tree.q_dot, "u_dot": u_dot, "z_dot": equations.z_dot, "pivot": pivot}
-    function = equations.function(name, **{k: outputs[k] for k in tree_loops.LOOP_OUTPUTS[name]})
+    u_dot, pivot = equations.forward_dynamics.by_articulated_bodies
+    outputs = {"q_dot": equations.kinematics.q_dot, "u_dot": u_dot, "z_dot": equations.laws.z_dot, "pivot": pivot}
+    function = equations.tracer.function(name, **{k: outputs[k] for k in tree_loops.LOOP_OUTPUTS[name]})
     closed = tree_loops.roll(equations, name, lambda: function)
     assert isinstance(closed, Program)
     return compile_function(closed), function
@@ -104,7 +104,7 @@ def test_states_of_elements(always):
 
 def test_links_that_differ_in_numbers_only_are_of_one_kind():
     equations = derive_equations(chain(40))
-    kinds = find_kinds(equations.regrouped, equations.tree.symbols)
+    kinds = find_kinds(equations.tree.regrouped, equations.kinematics.symbols)
     assert len(kinds.kinds) <= 5
     assert max(kinds.of.count(k) for k in range(len(kinds.kinds))) >= 20
     assert len({kinds.rows[k] for k in range(40)}) == 40
@@ -118,7 +118,9 @@ def test_large_trees_are_in_loops_and_called_alike(name, monkeypatch):
     state = system.rest.with_values({f"j{k}.angle_dot": 0.1 for k in range(0, 12, 3)})
     found = system.evaluate(name, state)
     assert found._fields == tree_loops.LOOP_OUTPUTS[name]
-    expected = system.equations.function("straight", a=system.equations.by_articulated_bodies[0])
+    expected = system.equations.tracer.function(
+        "straight", a=system.equations.forward_dynamics.by_articulated_bodies[0]
+    )
     values = expected(*system.arguments(state)).a
     np.testing.assert_allclose(found.u_dot, values, rtol=1e-10, atol=1e-11 * np.abs(values).max())
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import linkwork as lw
 from linkwork.expr import forward_derivatives
 from linkwork.expr.graph import as_expr
-from linkwork.formulation import Equations, derive_equations
+from linkwork.formulation import TreeEquations, derive_equations
 from linkwork.formulation.derivatives import Derivatives
 from linkwork.system import compile_model
 from tests.formulation.routes import PLAIN, consistent, random_inertia, random_pose, random_tree
@@ -101,21 +101,21 @@ MODELS = {
 }
 
 
-def by_forward(equations: Equations) -> Any:
+def by_forward(equations: TreeEquations) -> Any:
     """(∂u̇/∂q along q̇ of each speed, ∂u̇/∂u) by forward differentiation of the solved accelerations."""
-    names, tree = equations.tree.symbols, equations.tree
-    u_dot = [as_expr(x) for x in equations.by_mass_matrix[0]]
+    names = equations.kinematics.symbols
+    u_dot = [as_expr(x) for x in equations.forward_dynamics.by_mass_matrix[0]]
     along = []
     for k in range(len(names.u)):
         unit = {s: float(i == k) for i, s in enumerate(names.u)}
-        rates = forward_derivatives([as_expr(x) for x in tree.q_dot], unit)
+        rates = forward_derivatives([as_expr(x) for x in equations.kinematics.q_dot], unit)
         along.append(forward_derivatives(u_dot, dict(zip(names.q, rates, strict=True))))
     by_u = [forward_derivatives(u_dot, {s: 1.0}) for s in names.u]
-    n = [forward_derivatives([as_expr(x) for x in tree.q_dot], {s: 1.0}) for s in names.u]
-    return equations.function("forward", along=np.array(along).T, by_u=np.array(by_u).T, N=np.array(n).T)
+    n = [forward_derivatives([as_expr(x) for x in equations.kinematics.q_dot], {s: 1.0}) for s in names.u]
+    return equations.tracer.function("forward", along=np.array(along).T, by_u=np.array(by_u).T, N=np.array(n).T)
 
 
-def at(equations: Equations, q: np.ndarray, u: np.ndarray, t: float = 0.0) -> dict[str, Any]:
+def at(equations: TreeEquations, q: np.ndarray, u: np.ndarray, t: float = 0.0) -> dict[str, Any]:
     """The arguments of traced functions and kernels."""
     values = np.array([p.value for p in equations.parameters])
     return {"q": q, "u": u, "z": NONE, "s": NONE, "t": t, "parameters": values}
@@ -143,7 +143,7 @@ def test_derivatives_are_those_of_the_solved_accelerations(name: str) -> None:
 def test_generalised_forces_act_through_the_constrained_mass_matrix(name: str) -> None:
     """K answers a force τ as the equations do: M K τ = τ + Pᵀ λ and P K τ = 0 for the free speeds."""
     system = compile_model(MODELS[name]())
-    equations, free = system.equations, system.equations.free
+    equations, free = system.equations, system.equations.kinematics.free
     q, u = consistent(equations, np.random.default_rng(6))
     state = at(equations, q, u, 0.2)
     k = system.kernel("acceleration_derivatives")(**state).u_dot_tau[np.ix_(free, free)]
@@ -161,10 +161,10 @@ def test_recursion_and_tracing_give_the_same_residual_derivatives(seed: int, bod
     equations = derive_equations(random_tree(seed, bodies, (*ROWS, lambda rng: lw.Cylindrical(rng.normal(size=3)))))
     derivatives = Derivatives(equations)
     assert derivatives.by_recursion
-    u_dot, _ = equations.known
+    u_dot, _ = equations.dynamics.known
     slopes = derivatives.slopes
-    r_q, r_u = derivatives.by_symbols(equations.M @ u_dot - equations.h)
-    function = equations.motion_function("both", a=slopes.r_q, b=slopes.r_u, c=r_q, d=r_u)
+    r_q, r_u = derivatives.by_symbols(equations.dynamics.M @ u_dot - equations.dynamics.h)
+    function = equations.tracer.motion_function("both", a=slopes.r_q, b=slopes.r_u, c=r_q, d=r_u)
     rng = np.random.default_rng(seed)
     q, u = consistent(equations, rng)
     found = function(**at(equations, q, u), u_dot=rng.normal(size=len(u)), lam=NONE)
@@ -177,7 +177,7 @@ def test_residual_derivatives_are_differences_of_the_residuals(name: str) -> Non
     system = compile_model(MODELS[name]())
     rng = np.random.default_rng(8)
     q, u = consistent(system.equations, rng)
-    u_dot, lam = rng.normal(size=len(u)), rng.normal(size=len(system.equations.g_dot))
+    u_dot, lam = rng.normal(size=len(u)), rng.normal(size=len(system.equations.rows.g_dot))
 
     def residuals(q: np.ndarray, u: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         dynamics, rows = (system.kernel(k)(**at(system.equations, q, u, 0.3)) for k in ("dynamics", "rows"))
@@ -251,7 +251,7 @@ def test_large_trees_run_in_batches_as_they_run_alone() -> None:
 def test_operations_of_a_large_chain_grow_with_its_joints() -> None:
     """At half as many joints more, the factors of a chain take little more than that in operations: no brute force."""
     counts = [
-        equations.function("f", **Derivatives(equations).separated).operations
+        equations.tracer.function("f", **Derivatives(equations).separated).operations
         for equations in (derive_equations(chain(12)), derive_equations(chain(18)))
     ]
     assert counts[1] < 1.6 * counts[0]

@@ -31,7 +31,7 @@ def test_internal_frames_lead_back_to_the_poses_as_drawn(seed: int, bodies: int)
     found = tree.world(number) @ tree.links[number - 1].X_BI.inverse
     outputs = {"a": expected.R, "b": found.R, "c": expected.p, "d": found.p}
     q, u = consistent(equations, np.random.default_rng(seed))
-    values = equations.function("poses", **outputs)(q, u, [], [], 0.0, NONE)
+    values = equations.tracer.function("poses", **outputs)(q, u, [], [], 0.0, NONE)
     np.testing.assert_allclose(values.a, values.b, atol=1e-13)
     np.testing.assert_allclose(values.c, values.d, atol=1e-13)
 
@@ -44,7 +44,9 @@ def test_mass_matrix_and_bias_are_those_of_lagrange(seed: int, bodies: int) -> N
     equations = derive_equations(random_tree(seed, bodies))
     mass, bias = lagrange(equations)
     q, u = consistent(equations, np.random.default_rng(seed))
-    values = equations.function("both", M=equations.M, h=equations.h, A=mass, b=bias)(q, u, [], [], 0.0, NONE)
+    values = equations.tracer.function("both", M=equations.dynamics.M, h=equations.dynamics.h, A=mass, b=bias)(
+        q, u, [], [], 0.0, NONE
+    )
     np.testing.assert_allclose(values.M, values.A, atol=1e-12 * np.abs(values.A).max())
     np.testing.assert_allclose(values.h, values.b, atol=1e-11 * (1 + np.abs(values.b).max()))
 
@@ -55,8 +57,8 @@ def test_mass_matrix_and_bias_are_those_of_lagrange(seed: int, bodies: int) -> N
 def test_energies_and_mass_matrix_with_euler_parameters(seed: int, bodies: int) -> None:
     equations = derive_equations(random_tree(seed, bodies, PLAIN + FREE + FREE))
     kinetic, potential = energies(equations)
-    own = {"T": equations.kinetic_energy, "V": equations.potential_energy}
-    function = equations.function("energies", M=equations.M, A=kinetic, B=potential, **own)
+    own = {"T": equations.energies.kinetic, "V": equations.energies.potential}
+    function = equations.tracer.function("energies", M=equations.dynamics.M, A=kinetic, B=potential, **own)
     q, u = consistent(equations, np.random.default_rng(seed))
     values = function(q, u, [], [], 0.0, NONE)
     assert pytest.approx(values.A, rel=1e-12) == values.T
@@ -69,8 +71,11 @@ def test_energies_and_mass_matrix_with_euler_parameters(seed: int, bodies: int) 
 def test_articulated_bodies_and_mass_matrix_agree(seed: int, bodies: int) -> None:
     equations = derive_equations(random_tree(seed, bodies, PLAIN + FREE))
     q, u = consistent(equations, np.random.default_rng(seed))
-    outputs = {"a": equations.by_articulated_bodies[0], "b": equations.by_mass_matrix[0]}
-    values = equations.function("both", **outputs)(q, u, [], [], 0.0, NONE)
+    outputs = {
+        "a": equations.forward_dynamics.by_articulated_bodies[0],
+        "b": equations.forward_dynamics.by_mass_matrix[0],
+    }
+    values = equations.tracer.function("both", **outputs)(q, u, [], [], 0.0, NONE)
     np.testing.assert_allclose(values.a, values.b, rtol=1e-8, atol=1e-9 * np.abs(values.b).max())
 
 
@@ -91,8 +96,10 @@ def held(seed: int = 3) -> lw.Model:
 def test_power_of_all_elements_is_the_rate_of_energy(seed: int) -> None:
     system = compile_model(held(seed))
     equations = system.equations
-    total = equations.kinetic_energy + equations.potential_energy
-    function = equations.function("balance", power=sum(a.power for a in equations.actions), energy=total)
+    total = equations.energies.kinetic + equations.energies.potential
+    function = equations.tracer.function(
+        "balance", power=sum(a.power for a in equations.dynamics.loads.actions), energy=total
+    )
     q, u = consistent(equations, np.random.default_rng(seed))
     state = replace(system.rest, q=q, u=u)
     rates = system.evaluate("rates", state)
@@ -107,9 +114,9 @@ def test_constraint_rows_are_derivatives_of_their_residuals(constraint: lw.Const
     model = random_tree(8, 4, PLAIN + FREE)
     model.connect("c", constraint, model["b2"].at(0.1, 0.2, 0), model["b3"].at(0, 0, 0.3))
     equations = derive_equations(model)
-    p, p_0, p_00 = equations.constraint_matrices
-    outputs = {"g": equations.g, "P": p, "P_0": p_0, "P_00": p_00, "q_dot": equations.tree.q_dot}
-    function = equations.function("rows", **outputs)
+    p, p_0, p_00 = equations.rows.matrices
+    outputs = {"g": equations.rows.g, "P": p, "P_0": p_0, "P_00": p_00, "q_dot": equations.kinematics.q_dot}
+    function = equations.tracer.function("rows", **outputs)
     q, u = consistent(equations, np.random.default_rng(1))
     here = function(q, u, [], [], 0.0, NONE)
     h = 1e-6
@@ -136,7 +143,7 @@ def test_a_closed_loop_satisfies_its_rows_and_balances_power() -> None:
     model.connect("E", lw.PointInPlane(normal="z"), model.ground.at(0.8, 0, 0), rocker.at(0.5, 0, 0))
     system = compile_model(model)
     state = system.state({"A.angle": 0.3, "B.angle": -0.4, "C.angle": 1.2, "A.angle_dot": 1.0})
-    found = system.output("multipliers", state)
+    found = system.functions.at("multipliers", state)
     p, _, p_00 = system.constraint_rows(state)
     np.testing.assert_allclose(p @ found.u_dot + p_00, 0.0, atol=1e-11)
     balance = system.mass_matrix(state) @ found.u_dot - system.evaluate("dynamics", state).h - p.T @ found.lam
@@ -231,12 +238,12 @@ def test_gyrostats_keep_their_angular_momentum(kind: str) -> None:
     system = compile_model(satellite(spins[kind]))
     equations = system.equations
     tree = equations.tree
-    wheel = equations.wheels[0]
+    wheel = equations.dynamics.loads.wheels[0]
     link, w = tree.links[0], tree.velocities[0][1]
     com = link.moment / link.mass
     about_com = link.inertia - link.mass * ((com @ com) * np.eye(3) - np.outer(com, com))
     momentum = tree.world(1).R @ (about_com @ w + wheel.inertia * wheel.spin * wheel.axis)
-    function = equations.function("momentum", H=momentum)
+    function = equations.tracer.function("momentum", H=momentum)
     q, u = consistent(equations, np.random.default_rng(2))
     state = replace(system.rest, q=q, u=u, t=0.4)
     rates = system.evaluate("rates", state)

@@ -29,17 +29,19 @@ def test_the_residual_vanishes_on_the_motion(make: Any) -> None:
     system = make()
     state = some_state(system)
     rows = chosen_rows(system, state)
-    found = system.output("multipliers", state)
-    z_dot = system.output("rates", state).z_dot
+    found = system.functions.at("multipliers", state)
+    z_dot = system.functions.at("rates", state).z_dot
     e = system.equations
-    assert list(rows) == e.felt
+    assert list(rows) == e.rows.nonzero
     residual = system.kernel("index3", rows=rows)(
         *system.arguments(state), found.u_dot, z_dot, np.asarray(found.lam)[list(rows)]
     ).r
     nu, nz = system.layout.nu, system.layout.nz
     scale = 1.0 + np.abs(system.evaluate("dynamics", state).h).max()
     assert np.allclose(residual[: nu + nz], 0.0, atol=1e-10 * scale)
-    held = np.asarray(system.evaluate("position", state).g, dtype=float).ravel()[[e.position_of_row[k] for k in rows]]
+    held = np.asarray(system.evaluate("position", state).g, dtype=float).ravel()[
+        [e.rows.position_of_row[k] for k in rows]
+    ]
     assert np.allclose(residual[nu + nz : nu + nz + len(rows)], held, atol=1e-14)
     assert np.allclose(residual[nu + nz + len(rows) :], 0.0, atol=1e-10 * scale)
 

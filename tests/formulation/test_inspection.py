@@ -47,7 +47,7 @@ def test_kane_gives_the_mass_matrix(seed: int) -> None:
     system = lw.compile_model(random_tree(seed, 5, ALL))
     q, u = consistent(system.equations, np.random.default_rng(seed))
     state = lw.State(system.layout, q, u)
-    found, at = lw.partial_velocities(system, state), system.evaluate("attitudes", state)
+    found, at = lw.partial_velocities(system, state), system.evaluate("body_poses", state)
     total = np.zeros((len(u), len(u)))
     forces = np.zeros(len(u))
     for k, name in enumerate(found.bodies):
@@ -114,7 +114,7 @@ def test_the_jacobian_of_a_point_and_its_bias(seed: int) -> None:
     h = 1e-4
 
     def place(s: float) -> np.ndarray:
-        at = system.evaluate("attitudes", along(system, state, u_dot, s))
+        at = system.evaluate("body_poses", along(system, state, u_dot, s))
         number = system.topology.body("last").number
         return at.p[number] + at.R[number] @ np.array([0.3, -0.2, 0.5])
 

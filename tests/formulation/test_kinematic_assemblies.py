@@ -158,7 +158,7 @@ class Plain(lw.FixedDistance):
 
 @pytest.mark.seed("S0.10")
 def test_prescribed_motion_of_a_loop_with_a_bar() -> None:
-    """The kinematic problem, with the bar's own attitude integrated; the rocker by hand from the constant distance."""
+    """The kinematic problem, with the bar's orientation integrated; the rocker by hand from the constant distance."""
     system = four_bar(BallBar((LENGTH, 0, 0)), {"angle": lw.Ramp(slope=2.0)}, tree="cut")
     start = lw.assemble(system, guess={"D.angle": -0.2})
     motion = lw.kinematics(system, start, times=np.linspace(0, np.pi, 13))
@@ -246,7 +246,7 @@ def test_assembly_of_assemblies() -> None:
     assert found.held == ("link.one.ball.w_x",)
     assert system.layout.u[:2] == ("link.one.ball.w_y", "link.one.ball.w_z")
     assert found.degrees_of_freedom == 6
-    assert len(system.equations.g) == 5
+    assert len(system.equations.rows.g) == 5
 
 
 def test_coordinates_inside_are_driven_locked_and_named() -> None:

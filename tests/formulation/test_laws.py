@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.formulation.power import total_power
 from linkwork.system import System, compile_model
 
 
@@ -92,7 +91,7 @@ def energy_rate(system: System, state: lw.State) -> float:
 def power_at(system: System, state: lw.State) -> float:
     e = system.equations
     found = lw.accelerations(system, state)
-    function = e.motion_function("power", power=total_power(e, *e.known))
+    function = e.tracer.motion_function("power", power=e.energies.power(*e.dynamics.known))
     return float(function(*system.arguments(state), found.u_dot, found.lam).power)
 
 
@@ -175,12 +174,12 @@ def test_channels_have_names() -> None:
     e = system.equations
     state = system.state({"A.angle": 0.4, "A.angle_dot": 2.0, "M.current": 1.5}, t=0.7)
     names = ("arm.tip.position.x", "arm.tip.velocity.y", "M.torque", "M.force", "energy", "arm.angular_velocity.z")
-    function = e.function("some", **{f"c{k}": e.channels[name] for k, name in enumerate(names)})
+    function = e.tracer.function("some", **{f"c{k}": e.channels[name] for k, name in enumerate(names)})
     found = np.array(list(function(*system.arguments(state))))
     wanted = [np.cos(0.4), 2 * np.cos(0.4), 0.75, 0.75, 0.5 * 4 / 3, 2.0]
     np.testing.assert_allclose(found, wanted, rtol=1e-14)
-    moving = e.channels.at_motion(*e.known)
-    function = e.motion_function(
+    moving = e.channels.at_motion(*e.dynamics.known)
+    function = e.tracer.motion_function(
         "moving", a=moving["arm.tip.acceleration"], b=moving["A.angle_ddot"], c=moving["A.moment.z"]
     )
     found = function(*system.arguments(state), [3.0], [])

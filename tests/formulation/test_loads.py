@@ -16,21 +16,21 @@ NONE = np.zeros(0)
 
 def with_motion(equations, **outputs):
     """A function of (q, u, u_dot, lam)."""
-    names = equations.tree.symbols
+    names = equations.kinematics.symbols
     inputs = {"q": names.q, "u": names.u, "t": names.t}
-    inputs |= {"u_dot": symbols("u_dot", len(names.u)), "lam": symbols("lam", len(equations.g_dot))}
+    inputs |= {"u_dot": symbols("u_dot", len(names.u)), "lam": symbols("lam", len(equations.rows.g_dot))}
     return make_function("loads", inputs, outputs)
 
 
 def hinge_generalised(equations, u_dot, lam):
     """φᵀ of the hinge loads: what the mass matrix never enters."""
     links = equations.tree.links
-    joints = joint_loads(links, needed_loads(equations, u_dot, lam))
+    joints = joint_loads(links, needed_loads(equations.dynamics, u_dot, lam))
     return generalised(links, joints, equations.topology.layout.nu)
 
 
 def unknowns(equations):
-    return symbols("u_dot", len(equations.tree.symbols.u)), symbols("lam", len(equations.g_dot))
+    return symbols("u_dot", len(equations.kinematics.symbols.u)), symbols("lam", len(equations.rows.g_dot))
 
 
 @pytest.mark.seed("S0.14")
@@ -42,7 +42,7 @@ def test_every_body_is_in_balance_in_the_world(seed: int) -> None:
     model.connect("spring", lw.Spring(50.0, length=0.2), model["b1"].at(0, 0, 0.1), model["b2"].at(0.2, 0, 0))
     equations = derive_equations(model)
     u_dot, lam = unknowns(equations)
-    found = connection_loads(equations, u_dot, lam)
+    found = connection_loads(equations.dynamics, u_dot, lam)
     poses = world_poses(equations)
     outputs = {f"m_{n}": v[0] for n, v in found.items()} | {f"f_{n}": v[1] for n, v in found.items()}
     outputs |= {f"R_{k}": p.R for k, p in poses.items() if k} | {f"p_{k}": p.p for k, p in poses.items() if k}
@@ -52,7 +52,7 @@ def test_every_body_is_in_balance_in_the_world(seed: int) -> None:
     rates, multipliers = rng.normal(size=len(u)), rng.normal(size=1)
     now = function(q, u, 0.0, rates, multipliers)
     topology = equations.topology
-    q_dot = equations.function("q_dot", q_dot=equations.tree.q_dot)
+    q_dot = equations.tracer.function("q_dot", q_dot=equations.kinematics.q_dot)
     h = 1e-4
 
     def at(s: float):
@@ -117,7 +117,7 @@ def test_two_routes_to_the_loads_that_enforce_a_motion(seed: int) -> None:
     equations = derive_equations(model)
     u_dot, lam = unknowns(equations)
     function = with_motion(
-        equations, a=prescribing_loads(equations, u_dot, lam), b=hinge_generalised(equations, u_dot, lam)
+        equations, a=prescribing_loads(equations.dynamics, u_dot, lam), b=hinge_generalised(equations, u_dot, lam)
     )
     rng = np.random.default_rng(seed)
     q, u = consistent(equations, rng)
@@ -135,7 +135,7 @@ def test_a_hanging_pendulum_pulls_with_weight_and_centripetal_force() -> None:
     system = compile_model(model)
     equations = system.equations
     u_dot, lam = unknowns(equations)
-    moment, force = connection_loads(equations, u_dot, lam)["pin"]
+    moment, force = connection_loads(equations.dynamics, u_dot, lam)["pin"]
     function = with_motion(equations, moment=moment, force=force)
     state = system.state({"pin.angle_dot": speed})
     found = function(state.q, state.u, 0.0, lw.accelerations(system, state).u_dot, NONE)
@@ -154,7 +154,7 @@ def test_the_drive_of_a_shaking_table_carries_its_inertia() -> None:
     system = compile_model(model)
     equations = system.equations
     u_dot, lam = unknowns(equations)
-    function = with_motion(equations, load=prescribing_loads(equations, array(u_dot), lam))
+    function = with_motion(equations, load=prescribing_loads(equations.dynamics, array(u_dot), lam))
     t = 0.13
     state = system.state(t=t)
     load = function(state.q, state.u, t, lw.accelerations(system, state).u_dot, NONE)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import linkwork as lw
-from linkwork.formulation import Equations, derive_equations
+from linkwork.formulation import TreeEquations, derive_equations
 from linkwork.formulation.loads import needed_loads
 from linkwork.formulation.recursion import generalised, joint_loads
 from tests.formulation import peers
@@ -29,21 +29,25 @@ def kinds(leave_out: tuple[str, ...] = ()) -> st.SearchStrategy[list[str]]:
     return st.integers(1, 60).flatmap(lambda n: st.lists(st.sampled_from(known), min_size=n, max_size=n))
 
 
-def ours(equations: Equations, q: Any, u: Any, wanted: Any) -> tuple[peers.Numbers, np.ndarray]:
+def ours(equations: TreeEquations, q: Any, u: Any, wanted: Any) -> tuple[peers.Numbers, np.ndarray]:
     """Our numbers; the second value is the acceleration by the mass matrix, the first has that by articulated bodies.
 
     The load is summed over the bodies from the tips inwards, without the mass matrix.
     """
-    u_dot, lam = equations.known
+    u_dot, lam = equations.dynamics.known
     links = equations.tree.links
-    load = generalised(links, joint_loads(links, needed_loads(equations, u_dot, lam)), len(u))
-    outputs = {"a": equations.by_articulated_bodies[0], "b": equations.by_mass_matrix[0], "load": load}
-    function = equations.motion_function("all", M=equations.M, h=equations.h, **outputs)
+    load = generalised(links, joint_loads(links, needed_loads(equations.dynamics, u_dot, lam)), len(u))
+    outputs = {
+        "a": equations.forward_dynamics.by_articulated_bodies[0],
+        "b": equations.forward_dynamics.by_mass_matrix[0],
+        "load": load,
+    }
+    function = equations.tracer.motion_function("all", M=equations.dynamics.M, h=equations.dynamics.h, **outputs)
     found = function(q, u, [], [], 0.0, np.zeros(0), wanted, np.zeros(0))
     return peers.Numbers(found.M, found.h, found.a, found.load), found.b
 
 
-def compare(equations: Equations, q: Any, u: Any, wanted: Any, theirs: peers.Numbers) -> None:
+def compare(equations: TreeEquations, q: Any, u: Any, wanted: Any, theirs: peers.Numbers) -> None:
     found, by_mass_matrix = ours(equations, q, u, wanted)
     for name, mine, other in zip(peers.Numbers._fields, found, theirs, strict=True):
         assert deviation(mine, other) < TOLERANCE, name
@@ -108,6 +112,8 @@ def test_almost_parallel_axes_lose_no_digits(tilt: float) -> None:
         end, place = body.at(0.5, 0.2, 0.1), pin.SE3(np.eye(3), np.array([0.5, 0.2, 0.1]))
     equations = derive_equations(model)
     q, u = np.array([0.3, -0.4, 0.5, 0.7]), np.array([1.0, -2.0, 0.5, 0.3])
-    ours = equations.function("a", u_dot=equations.acceleration[0])(q, u, [], [], 0.0, np.zeros(0))
+    ours = equations.tracer.function("a", u_dot=equations.forward_dynamics.acceleration[0])(
+        q, u, [], [], 0.0, np.zeros(0)
+    )
     theirs = pin.aba(peer, peer.createData(), q, u, np.zeros(4))
     assert deviation(ours.u_dot, theirs) < TOLERANCE

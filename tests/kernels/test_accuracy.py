@@ -15,10 +15,7 @@ from linkwork.expr.derivatives import DERIVATIVE_RULES, edges
 from linkwork.expr.evaluate import evaluate
 from linkwork.expr.graph import Bool
 from linkwork.kernels import compile_function
-from linkwork.kernels.body import CodeBody
-from linkwork.kernels.code import compile_draft
 from linkwork.kernels.emit import MATH_LIBRARY
-from linkwork.kernels.kernel import Kernel
 from tests.strategies import cases, cases_of, flat_values
 
 EPS = np.finfo(float).eps
@@ -94,21 +91,6 @@ def by_wide_code(function, values):
     return middle
 
 
-class Draft(Kernel):
-    """A kernel whose code is that of the first tier."""
-
-    address = property(lambda self: self._draft.address)
-    work_size = property(lambda self: self._draft.work)
-
-    def __init__(self, function):
-        self._draft = compile_draft(CodeBody.of(function))
-        super().__init__(function)
-
-
-def by_draft(function, values):
-    return Draft(function)(**values)
-
-
 @given(cases(allow_opaque=True))
 def test_scalar_code(case):
     check(case, by_scalar_code)
@@ -118,12 +100,6 @@ def test_scalar_code(case):
 @given(cases(allow_opaque=True))
 def test_wide_code(case):
     check(case, by_wide_code)
-
-
-@settings(max_examples=40)
-@given(cases())
-def test_first_tier(case):
-    check(case, by_draft)
 
 
 @pytest.mark.parametrize("op", [*(op for op in DERIVATIVE_RULES if op != "lookup"), "min", "max"])

@@ -8,6 +8,9 @@ from hypothesis import strategies as st
 import linkwork.expr as ex
 from benchmarks.workloads import arm
 from linkwork.kernels import compile_function, vector_width
+from linkwork.kernels.batch import MANY_COLUMNS
+from linkwork.kernels.body import CodeBody
+from linkwork.kernels.calls import address_of, aligned_empty
 from linkwork.kernels.rows import for_each_share
 
 FUNCTION = ex.trace(
@@ -52,7 +55,7 @@ def test_columns_equal_rows(points):
 
 
 @pytest.mark.parametrize("which", [("t",), ("q",), ("m",), ("t", "m")])
-@pytest.mark.parametrize("points", [1, 5, 8, 13])
+@pytest.mark.parametrize("points", [1, 5, 8, 13, 29])
 def test_inputs_without_the_axis_are_the_same_for_all_points(which, points):
     given = inputs(points, which)
     expected = one_by_one(given, points)
@@ -143,3 +146,56 @@ def test_a_function_of_several_chunks():
     given = {n: RNG.normal(size=(21, 5)) for n in function.inputs}
     expected = [kernel(**{n: a[i] for n, a in given.items()}).u_dot for i in range(21)]
     np.testing.assert_allclose(kernel.batch(**given).u_dot, expected, rtol=1e-9)
+
+
+@pytest.mark.parametrize("points", [1, 9, 40])
+def test_rows_of_many_columns_equal_single_calls(points):
+    """Their columns are asked for one group ahead, which must not leave the arrays nor change a bit."""
+    kernel = compile_function(ex.trace(lambda x, y: {"z": x * y + 1}, {"x": MANY_COLUMNS, "y": MANY_COLUMNS}))
+    x, y = RNG.normal(size=(MANY_COLUMNS, points)), RNG.normal(size=MANY_COLUMNS)
+    expected = np.transpose([kernel(column, y).z for column in x.T])
+    np.testing.assert_array_equal(kernel.batch_columns(x, y).z, expected)
+
+
+def test_results_begin_at_a_cache_line():
+    results = KERNEL.batch_columns(**{n: np.moveaxis(a, 0, -1) for n, a in inputs(12).items()})
+    assert [a.ctypes.data % 64 for a in results] == [0] * len(results)
+
+
+@pytest.mark.parametrize("array", [np.zeros(3), np.broadcast_to(1.0, (4,)), np.zeros(0), np.zeros((4, 4))[1:, 2:]])
+def test_addresses_of_all_kinds_of_arrays(array):
+    assert address_of(array) == array.ctypes.data
+
+
+@pytest.mark.parametrize("shape", [(), (5,), (3, 7)])
+def test_aligned_arrays_have_their_shape(shape):
+    array = aligned_empty(shape)
+    assert array.shape == shape and array.ctypes.data % 64 == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_code_for_one_row_and_for_several_gives_the_same_bits(seed):
+    """Products and sums are fused by rule: the lanes do not decide."""
+    rng = np.random.default_rng(seed)
+    picks = rng.integers(0, 6, size=(300, 3))
+
+    def body(x):
+        values = [x[k] for k in range(6)]
+        for a, b, c in picks:
+            values[a] = ex.sin(values[b] * values[c] + values[a]) - values[b] * x[0] / (1 + x[0] * x[0])
+        return {"y": ex.array(values)}
+
+    kernel, rows = compile_function(ex.trace(body, {"x": 6})), rng.normal(size=(40, 6))
+    np.testing.assert_array_equal([kernel(x).y for x in rows], kernel.batch(rows).y)
+
+
+def test_calls_count_for_more_than_sums():
+    """By the time they take to compile, which decides how many cores work on them."""
+
+    def costs(f):
+        return CodeBody.of(ex.trace(lambda x: {"y": [f(v) for v in x]}, {"x": 10})).cost
+
+    table, law = ex.table([0, 1, 2], [0.0, 1.0, 4.0]), ex.opaque(lambda a: (a, a), 1, 2)
+    assert costs(lambda v: v * 3) == 10
+    assert costs(ex.sin) == costs(ex.exp) == costs(table) == 20
+    assert costs(lambda v: law(v)[1]) > 20

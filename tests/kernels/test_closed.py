@@ -96,7 +96,7 @@ def test_loops_may_run_with_several_lanes_too():
     """The shell hands strides on as the caller gave them."""
     from linkwork.kernels.body import CodeBody
     from linkwork.kernels.opaque import OpaqueTable
-    from linkwork.kernels.rows import leading, run_wide
+    from linkwork.kernels.rows import BoundShare, leading
 
     class Wide:
         width, opaque = 4, OpaqueTable([])
@@ -105,7 +105,8 @@ def test_loops_may_run_with_several_lanes_too():
     points = np.random.default_rng(1).normal(size=(6, 3))
     y, total = np.empty((6, 3)), np.empty(6)
     inputs = [leading(points, (3,)), leading(np.array(2.0), ())]
-    run_wide(Wide, code.compile_body(body, 4), inputs, [leading(y, (3,)), leading(total, ())], 0, 6)
+    outputs = [leading(y, (3,)), leading(total, ())]
+    BoundShare(Wide, inputs, outputs, 0, 6, code.compile_body(body, 4)).run()
     np.testing.assert_allclose(y, [straight()(x, 2.0).y for x in points], rtol=1e-14)
     np.testing.assert_allclose(total, [straight()(x, 2.0).total for x in points], rtol=1e-14)
 

@@ -366,4 +366,3 @@ def test_pickled_kernels_compute_the_same(kernel):
     copy = pickle.loads(pickle.dumps(kernel))
     np.testing.assert_array_equal(copy(**STATE).a, kernel(**STATE).a)
     assert copy.name == kernel.name
-    assert pickle.loads(pickle.dumps(compile_function(PENDULUM, tiered=False))).tiered is False

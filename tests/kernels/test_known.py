@@ -7,7 +7,7 @@ import pytest
 
 import linkwork.expr as ex
 from linkwork.expr.errors import TraceError
-from linkwork.kernels import cache, code, compile_function, compile_known, kernel, tiers
+from linkwork.kernels import cache, code, compile_function, compile_known, kernel
 
 X = np.array([0.3, 1.2])
 
@@ -81,23 +81,6 @@ def test_code_that_was_dropped_is_made_again(own_cache):
     (own_cache / f"{code.code_key(kernel.body, 1)}{cache.SUFFIX}").unlink()
     check(compiled(make))
     assert make.count == 2
-
-
-@pytest.mark.parametrize("wide", [False, True])
-def test_code_made_in_the_background_is_traced_before(own_cache, monkeypatch, wide):
-    """A thread that traces would meet the one it came from in the same graph."""
-    make = Maker()
-    compiled(make)
-    monkeypatch.setattr(tiers, "OPERATIONS_PER_SECOND", 0)
-    if not wide:
-        (own_cache / f"{code.code_key(compiled(make).body, 1)}{cache.SUFFIX}").unlink()
-    seen = []
-    monkeypatch.setattr(tiers.Optimised, "start", lambda self, run: seen.append(make.count))
-    kernel = compiled(make)
-    if wide:
-        np.testing.assert_allclose(kernel.batch(np.stack([X, X]), 3.0).z, 3.0 * X[1])
-    check(kernel)
-    assert seen == [2]
 
 
 def test_a_key_that_tells_too_little_is_noticed_when_code_is_made(own_cache):

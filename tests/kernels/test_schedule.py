@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 
 import linkwork.expr as ex
 from benchmarks.workloads import arm
-from linkwork.kernels import emit
+from linkwork.kernels import compile_function, emit
 from linkwork.kernels.body import CodeBody
 from linkwork.kernels.code import load_entry, make_entry
 from linkwork.kernels.emit import emit_kernel
 from linkwork.kernels.ir import LaneType
 from linkwork.kernels.kernel import Kernel
-from linkwork.kernels.schedule import ACCESSES, CHUNK, schedule
+from linkwork.kernels.schedule import ACCESSES, CHUNK, SINES, TURNS, schedule
 from tests.strategies import cases
 
 
@@ -71,8 +71,10 @@ def test_every_operation_once_and_no_slot_overwritten_in_use(case, chunk):
     plan = schedule(function, chunk)
     listed = [node for nodes in plan.chunks for node in nodes]
     assert sorted(n.uid for n in listed) == sorted(n.uid for n in function.nodes if n.args)
-    assert all(len(nodes) <= chunk + 1 for nodes in plan.chunks)
-    assert all(nodes[-2].op in ("sin", "cos") for nodes in plan.chunks if len(nodes) == chunk + 1)
+    # More only where the sines of a group stay together.
+    turns = [sum(n.op in TURNS for n in nodes) for nodes in plan.chunks]
+    assert all(len(nodes) <= chunk or n > 1 for nodes, n in zip(plan.chunks, turns, strict=True))
+    assert all(len(nodes) < chunk + 2 * SINES for nodes in plan.chunks)
     simulate(plan)
     assert set(plan.slots.values()) <= set(range(plan.slot_count))
     spans = [(first, first + n.data.n_in + n.data.size) for n, first in plan.calls.items()]
@@ -118,6 +120,16 @@ def test_sine_and_cosine_are_neighbours():
     assert {op for op, _ in ops[:2]} == {"sin", "cos"}
 
 
+def test_sines_that_do_not_wait_for_one_another_are_computed_together():
+    """In groups of four, also where one is a sine of a sine; each has the bits that it has alone."""
+    function = ex.trace(lambda x: {"y": [ex.sin(ex.cos(a) + a) for a in x]}, {"x": 6})
+    turns = [n for nodes in schedule(function).chunks for n in nodes if n.op in TURNS]
+    assert [n.op for n in turns] == ["cos"] * 6 + ["sin"] * 6
+    x = np.array([0.3, -2.0, 4e8, 3e9, np.inf, 1e-300])
+    alone = compile_function(ex.trace(lambda a: ex.sin(ex.cos(a) + a), {"a": ()}))
+    np.testing.assert_array_equal(compile_function(function)(x).y, [alone(a).value for a in x])
+
+
 @pytest.mark.parametrize("width", [1, 4])
 def test_sines_are_written_once_a_module_and_called(width):
     """Sixty instructions each, written out at every use, would multiply the time that code generation takes."""
@@ -125,7 +137,7 @@ def test_sines_are_written_once_a_module_and_called(width):
     def lines(count):
         function = ex.trace(lambda x: {"y": ex.sin(x) + ex.cos(x)}, {"x": count})
         (text,) = emit_kernel(schedule(function), "f", LaneType(width))
-        assert text.count("@sincos(") == count + 1
+        assert text.count("@sincos4(") == 1 + (count if width > 1 else count // SINES)
         return text.count("\n")
 
     assert lines(300) - lines(200) < 25 * 100

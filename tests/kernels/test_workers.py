@@ -19,7 +19,7 @@ HERE = list(build_modules(TEXTS))
 def test_processes_make_the_same_code_in_the_same_order(monkeypatch):
     monkeypatch.setattr(workers, "cores", lambda: 2)
     monkeypatch.setattr(workers, "build_modules", lambda *_: pytest.fail("built here"))
-    assert workers.build_in_processes(TEXTS, 1) == HERE
+    assert workers.build_in_processes(TEXTS) == HERE
 
 
 def answer(stdout):
@@ -47,12 +47,12 @@ def failing(error):
 )
 def test_failing_processes_are_replaced_by_work_done_here(monkeypatch, run):
     monkeypatch.setattr(subprocess, "run", run)
-    assert workers.build_in_processes(TEXTS, 1) == HERE
+    assert workers.build_in_processes(TEXTS) == HERE
 
 
 def test_an_interpreter_that_cannot_be_started(monkeypatch):
     monkeypatch.setattr(sys, "executable", "/no/such/interpreter")
-    assert workers.build_in_processes(TEXTS, 1) == HERE
+    assert workers.build_in_processes(TEXTS) == HERE
 
 
 def test_the_current_folder_cannot_replace_modules(monkeypatch, tmp_path):
@@ -63,12 +63,12 @@ def test_the_current_folder_cannot_replace_modules(monkeypatch, tmp_path):
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setattr(sys, "path", ["", str(tmp_path), *sys.path])
     monkeypatch.setattr(workers, "build_modules", lambda *_: pytest.fail("built here"))
-    assert workers.build_in_processes(TEXTS, 1) == HERE
+    assert workers.build_in_processes(TEXTS) == HERE
 
 
 def test_mistakes_in_the_code_are_raised_here(monkeypatch):
     with pytest.raises(RuntimeError, match="expected"):
-        workers.build_in_processes(["this is no code"], 1)
+        workers.build_in_processes(["this is no code"])
 
 
 def test_a_large_kernel_built_in_processes(own_cache, monkeypatch):
@@ -77,7 +77,7 @@ def test_a_large_kernel_built_in_processes(own_cache, monkeypatch):
     function = arm(5)
     parallel = code.make_entry(CodeBody.of(function), 1)
     assert len(parallel.objects) > 2
-    monkeypatch.setattr(code, "build_in_processes", lambda texts, level: list(build_modules(texts, level)))
+    monkeypatch.setattr(code, "build_in_processes", lambda texts: list(build_modules(texts)))
     assert code.make_entry(CodeBody.of(function), 1) == parallel
     state = {name: np.linspace(0.1, 0.5, 5) for name in function.inputs}
     np.testing.assert_allclose(compile_function(function)(**state).u_dot, function(**state).u_dot, rtol=1e-9)

@@ -55,7 +55,7 @@ def case(request: pytest.FixtureRequest) -> tuple[Any, Any, lw.State, lw.State]:
 
 def along(system: Any, state: lw.State, h: float, u_dot: Any = None) -> lw.State:
     """The state after a very short time, with constant accelerations."""
-    rate = system.output("kinematics", state)
+    rate = system.functions.at("kinematics", state)
     q_dot = np.asarray(getattr(rate, "q_dot", rate))
     found = replace(state, q=state.q + h * q_dot, t=state.t + h)
     return found if u_dot is None else replace(found, u=state.u + h * u_dot)
@@ -68,70 +68,74 @@ def slope(function: Any, x: np.ndarray) -> np.ndarray:
 
 def test_the_motion_satisfies_the_equations_of_the_functions(case: Any) -> None:
     _, absolute, _, state = case
-    found = absolute.output("multipliers", state)
-    dynamics, rows = absolute.output("dynamics", state), absolute.output("rows", state)
+    found = absolute.functions.at("multipliers", state)
+    dynamics, rows = absolute.functions.at("dynamics", state), absolute.functions.at("rows", state)
     left = dynamics.M @ found.u_dot - dynamics.h - rows.P.T @ found.lam
     assert np.abs(left).max() < 1e-9 * (1.0 + np.abs(dynamics.h).max())
     assert np.abs(rows.P @ found.u_dot + rows.P_00).max(initial=0.0) < 1e-9 * (1.0 + np.abs(found.u_dot).max())
-    assert np.abs(rows.P @ state.u + rows.P_0 - absolute.output("velocity", state).g_dot).max(initial=0.0) < 1e-12
+    assert np.abs(rows.P @ state.u + rows.P_0 - absolute.functions.at("velocity", state).g_dot).max(initial=0.0) < 1e-12
 
 
 def test_accelerations_are_those_of_the_tree(case: Any) -> None:
     tree, absolute, state, own = case
     u_dot = lw.accelerations(tree, state).u_dot
-    number = 6 * len(absolute.bodies.names)
-    sides = [tree.output("body_velocities", along(tree, state, side * STEP, u_dot)) for side in (1, -1)]
+    number = 6 * len(absolute.elements.bodies.names)
+    sides = [tree.functions.at("body_velocities", along(tree, state, side * STEP, u_dot)) for side in (1, -1)]
     fast, slow = (np.hstack([side.w, side.v]).ravel() for side in sides)
     expected = (fast - slow) / (2 * STEP)
-    found = absolute.output("acceleration", own).u_dot[:number]
+    found = absolute.functions.at("acceleration", own).u_dot[:number]
     assert np.abs(found - expected).max() < 1e-6 * (1.0 + np.abs(expected).max())
 
 
 def test_energy_and_inertia_are_those_of_the_tree(case: Any) -> None:
     tree, absolute, state, own = case
-    one, other = tree.output("energy", state), absolute.output("energy", own)
+    one, other = tree.functions.at("energy", state), absolute.functions.at("energy", own)
     assert other.kinetic == pytest.approx(one.kinetic, rel=1e-9)
     assert other.potential == pytest.approx(one.potential, rel=1e-9, abs=1e-9)
-    M = absolute.output("mass_matrix", own).M
+    M = absolute.functions.at("mass_matrix", own).M
     assert 0.5 * own.u @ M @ own.u == pytest.approx(one.kinetic, rel=1e-9)
     assert np.abs(M - M.T).max() < 1e-12 * np.abs(M).max()
 
 
 def test_rows_are_the_derivatives_of_residuals(case: Any) -> None:
     _, absolute, _, state = case
-    found = absolute.output("closure", state)
+    found = absolute.functions.at("closure", state)
 
     def position(q: np.ndarray) -> np.ndarray:
-        return absolute.output("residuals", replace(state, q=q)).position
+        return absolute.functions.at("residuals", replace(state, q=q)).position
 
     expected = slope(position, state.q)
     assert np.abs(np.vstack([found.g_q, found.invariants_q]) - expected).max() < 1e-7
-    rows = absolute.output("rows", state)
-    sides = [absolute.output("velocity", along(absolute, state, side * STEP)).g_dot for side in (1, -1)]
+    rows = absolute.functions.at("rows", state)
+    sides = [absolute.functions.at("velocity", along(absolute, state, side * STEP)).g_dot for side in (1, -1)]
     expected = (sides[0] - sides[1]) / (2 * STEP)
     assert np.abs(rows.P_00 - expected).max(initial=0.0) < 1e-6 * (1.0 + np.abs(expected).max(initial=0.0))
 
 
-def test_attitudes_and_their_slopes(case: Any) -> None:
+def test_body_poses_and_their_slopes(case: Any) -> None:
     tree, absolute, state, own = case
-    names = tuple(absolute.bodies.names)
-    one, other = tree.output("attitudes", state), absolute.output("attitudes", own)
+    names = tuple(absolute.elements.bodies.names)
+    one, other = tree.functions.at("body_poses", state), absolute.functions.at("body_poses", own)
     for k, name in enumerate(names):
         number = tree.topology.body(name).number
         assert np.abs(one.R[number] - other.R[k + 1]).max() < 1e-9
         assert np.abs(one.p[number] - other.p[k + 1]).max() < 1e-9
-    found = absolute.output("attitude_slopes", own)
+    found = absolute.functions.at("body_pose_slopes", own)
     for part in ("R", "p"):
-        value = getattr(absolute.output("attitudes", own), part)
-        flat = slope(lambda q, part=part: getattr(absolute.output("attitudes", replace(own, q=q)), part).ravel(), own.q)
+        value = getattr(absolute.functions.at("body_poses", own), part)
+        flat = slope(
+            lambda q, part=part: getattr(absolute.functions.at("body_poses", replace(own, q=q)), part).ravel(), own.q
+        )
         assert np.abs(getattr(found, f"{part}_q") - flat.reshape(*value.shape, -1)).max() < 1e-7
 
 
 def test_rates_of_states_are_those_of_the_tree() -> None:
     tree, absolute, state, own = moving("viscous")
-    one = tree.output("state_rates", state)
+    one = tree.functions.at("state_rates", state)
     assert absolute.layout.nz == 1
-    assert absolute.output("state_rates", own).z_dot == pytest.approx(np.ravel(getattr(one, "z_dot", one)), rel=1e-9)
+    assert absolute.functions.at("state_rates", own).z_dot == pytest.approx(
+        np.ravel(getattr(one, "z_dot", one)), rel=1e-9
+    )
 
 
 def test_matrices_of_large_systems_are_sparse() -> None:
@@ -143,10 +147,10 @@ def test_matrices_of_large_systems_are_sparse() -> None:
         before = body.at(0.9, 0, 0)
     absolute = lw.compile_model(m, coordinates="absolute")
     state = absolute.rest
-    rows = absolute.output("rows", state)
+    rows = absolute.functions.at("rows", state)
     assert rows.P.format == "csr"
-    found = absolute.output("multipliers", state)
-    dynamics = absolute.output("dynamics", state)
+    found = absolute.functions.at("multipliers", state)
+    dynamics = absolute.functions.at("dynamics", state)
     left = dynamics.M @ found.u_dot - dynamics.h - rows.P.T @ found.lam
     assert np.abs(left).max() < 1e-8 * (1.0 + np.abs(dynamics.h).max())
 
@@ -154,4 +158,4 @@ def test_matrices_of_large_systems_are_sparse() -> None:
 def test_a_function_that_is_not_there_is_told() -> None:
     _, absolute = pair(chain(1))
     with pytest.raises(lw.ModelError, match=r"no function of a system in absolute coordinates 'mass_matrx'"):
-        absolute.output("mass_matrx", absolute.rest)
+        absolute.functions.at("mass_matrx", absolute.rest)

@@ -35,10 +35,10 @@ def test_elements_are_bound_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_question_at_the_same_state_is_answered_from_what_is_known() -> None:
     system = lw.compile_model(pendulum(), "absolute")
     state, other = system.rest, system.state({"b.x": 0.1})
-    assert frames_at(system, state) is frames_at(system, state)
-    first = system.output("rows", state).P
-    assert np.abs(system.output("closure", other).g).max() > 0.05
-    assert np.array_equal(system.output("rows", state).P, first)
+    assert frames_at(system.elements, state) is frames_at(system.elements, state)
+    first = system.functions.at("rows", state).P
+    assert np.abs(system.functions.at("closure", other).g).max() > 0.05
+    assert np.array_equal(system.functions.at("rows", state).P, first)
 
 
 def test_other_values_of_parameters_are_other_elements() -> None:

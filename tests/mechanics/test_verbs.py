@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from tests.absolute_models import carried, chain, four_bar, pair
 BOTH = ("tree", "absolute")
 
 
+@cache
 def closed_pair() -> tuple[Any, Any, lw.State, lw.State]:
     """A four-bar in motion, in both coordinates."""
     tree, absolute = pair(four_bar())
@@ -111,6 +113,33 @@ def test_impacts_are_the_same_in_both_coordinates() -> None:
     assert np.abs(carried(tree, absolute, expected).u - kicked.u).max() < 1e-9
 
 
+def test_points_of_bodies_move_alike() -> None:
+    tree, absolute, state, own = closed_pair()
+    for point in (tree.model["bar1"], tree.model["bar1"].at(0.4, 0.02, -0.1)):
+        one, other = lw.point_jacobian(tree, point, state), lw.point_jacobian(absolute, point, own)
+        assert one.J @ state.u + one.V_0 == pytest.approx(other.J @ own.u + other.V_0, abs=1e-9)
+
+
+def test_channels_of_runs_agree() -> None:
+    tree, absolute, state, own = closed_pair()
+    outputs = {"reach": lambda c: c["bar1.position"][..., 0] ** 2}
+    runs = [lw.simulate(system, at, 1e-3, outputs=outputs) for system, at in ((tree, state), (absolute, own))]
+    for name in ("bar1.position", "energy", "reach"):
+        one, other = (np.asarray(run[name])[0] for run in runs)
+        assert one == pytest.approx(other, abs=1e-8), name
+
+
+@pytest.mark.parametrize("coordinates", BOTH)
+def test_a_stiffness_is_found_by_optimisation(coordinates: str) -> None:
+    m = lw.Model("scales", gravity=(0, 0, -9.81))
+    pan = m.body("pan", mass=2.0, inertia=(0.1, 0.1, 0.1))
+    m.connect("guide", lw.Prismatic("z"), m.ground, pan)
+    m.connect("s", lw.Spring(stiffness=lw.Parameter("k", 150.0), length=1.0), m.ground.at(0, 0, 1.0), pan)
+    system = lw.compile_model(m, coordinates)
+    found = lw.optimise(lambda at: at.equilibrium(system)["pan.position"][2:] + 0.1, {"k": 150.0})
+    assert found.success and found.values["k"] == pytest.approx(196.2, rel=1e-5)
+
+
 def test_large_systems_close_by_sparse_steps() -> None:
     system = lw.compile_model(long_chain(70), "absolute")
     assert system.layout.nu > 300
@@ -128,7 +157,7 @@ def test_large_systems_close_by_sparse_steps() -> None:
     force = np.zeros(system.layout.nu)
     force[-1] = 1.0
     kicked = lw.impulse(system, state, force)
-    rows = system.output("rows", kicked)
+    rows = system.functions.at("rows", kicked)
     assert np.abs(rows.P @ kicked.u + rows.P_0).max() < 1e-9
     assert kicked["b69.v_z"] > 0.3
     assert lw.mobility(system, state).degrees_of_freedom == 3 * 70

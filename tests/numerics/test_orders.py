@@ -28,7 +28,7 @@ def double_pendulum() -> System:
 
 @cache
 def top() -> System:
-    """A heavy top, whose attitude is in Euler parameters."""
+    """A heavy top, whose orientation is in Euler parameters."""
     m = lw.Model("top")
     body = m.body("top", lw.Box(size=(0.1, 0.2, 0.5), mass=1.0))
     m.connect("S", lw.Spherical(), m.ground, body.at(0, 0, -0.4))

@@ -67,14 +67,13 @@ CASES = {
 
 def plainly(fronts: Fronts, triplets: np.ndarray, b: np.ndarray) -> tuple[bool, np.ndarray]:
     """Factors and solution by the loops as plain Python."""
-    p, memory, x = fronts.plan, fronts.memory(), b.copy()
-    tables = (p.table, p.unknowns, p.source, p.place, p.children, p.into, p.order)
-    for array in memory.arrays:
+    memory, x = fronts.memory(), b.copy()
+    for array in memory:
         array[:] = -1 if array.dtype == np.int64 else np.nan
     with np.errstate(invalid="ignore"):
-        done = loops.run_fronts(loops.FACTOR_TASK, *tables, triplets, *memory.arrays, x)
+        done = loops.run_fronts(loops.FACTOR_TASK, fronts.tables, memory, triplets, x)
         if done == loops.FACTORS_MADE:
-            loops.run_fronts(loops.SOLVE_TASK, *tables, triplets, *memory.arrays, x)
+            loops.run_fronts(loops.SOLVE_TASK, fronts.tables, memory, triplets, x)
     return done == loops.FACTORS_MADE, x
 
 

@@ -122,7 +122,7 @@ def test_rest_and_modes_are_shown_with_the_shapes_of_the_frames(tmp_path: Path) 
 
 
 def system_place(system: lw.System, state: lw.State, name: str) -> tuple[np.ndarray, np.ndarray]:
-    found, k = system.evaluate("attitudes", state), system.topology.body(name).number
+    found, k = system.evaluate("body_poses", state), system.topology.body(name).number
     return np.asarray(found.R[k]), np.asarray(found.p[k])
 
 

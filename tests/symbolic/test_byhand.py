@@ -99,12 +99,12 @@ def test_the_energy_follows_the_power(name: str) -> None:
     """d(T + V)/dt along the motion, by differentiating the energy, against what forces and moving supports do."""
     system = SYSTEMS[name]()
     e = system.equations
-    u_dot, lam = e.known
-    moving = {**e.motion, **dict(zip(e.symbols.u, u_dot, strict=True))}
-    rate = forward_derivatives([as_expr(e.kinetic_energy + e.potential_energy)], moving)[0]
-    function = e.motion_function("balance", rate=rate, power=e.power(u_dot, lam))
+    u_dot, lam = e.dynamics.known
+    moving = {**e.kinematics.motion, **dict(zip(e.kinematics.symbols.u, u_dot, strict=True))}
+    rate = forward_derivatives([as_expr(e.energies.kinetic + e.energies.potential)], moving)[0]
+    function = e.tracer.motion_function("balance", rate=rate, power=e.energies.power(u_dot, lam))
     start = lw.assemble(system, guess={system.layout.q[0]: 0.3, system.layout.q[2]: -0.2}, t=0.07)
-    if not e.rows:
+    if not e.rows.by_connection:
         start = lw.State(start.layout, start.q, 0.5 + 0.3 * np.arange(len(start.u)), 0.07)
     found = lw.accelerations(system, start)
     balance = function(*system.arguments(start), found.u_dot, found.lam)

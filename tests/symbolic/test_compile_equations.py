@@ -74,7 +74,7 @@ def test_channels_frames_and_report() -> None:
     e = system.equations
     names = ("ball.position", "ball.velocity", "ball.angular_velocity", "stretch", "energy")
     outputs = {name.replace(".", "_"): e.channels[name] for name in names}
-    found = e.function("channels", **outputs)(*system.arguments(state))
+    found = e.tracer.function("channels", **outputs)(*system.arguments(state))
     np.testing.assert_allclose(found.ball_position, [0.4, 0.2, 0.0])
     np.testing.assert_allclose(found.ball_velocity, [1.0, 0.5, 0.0])
     np.testing.assert_allclose(found.ball_angular_velocity, 0.0)

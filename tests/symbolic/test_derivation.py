@@ -156,7 +156,7 @@ def test_a_worked_derivation_goes_from_positions_to_the_mass_matrix() -> None:
             J_T, J_R = (J.xreplace({symbol: shared[symbol]}) for J in (J_T, J_R))
         state = system.state({"yaw.angle": 0.2, "shoulder.angle": 0.5, "elbow.angle": -0.7})
         values = {sp.Symbol(key, real=True): x for key, x in state.values.items()}
-        R = sp.Matrix(system.evaluate("attitudes", state).R[system.topology.body(body).number])
+        R = sp.Matrix(system.evaluate("body_poses", state).R[system.topology.body(body).number])
         J_T, J_R = (J.subs(values) for J in (J_T, J_R))
         total += J_T.T * J_T + J_R.T * R * sp.diag(0, 1 / 12, 1 / 12) * R.T * J_R
     np.testing.assert_allclose(np.array(total, dtype=float), system.mass_matrix(state), atol=1e-12)

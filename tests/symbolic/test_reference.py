@@ -75,7 +75,9 @@ def test_the_beam_has_the_matrices_of_the_reference(way: str) -> None:
     np.testing.assert_allclose(system.evaluate("dynamics", state).h, 0.0, atol=1e-12)
     np.testing.assert_allclose(system.mass_matrix(state), expected["M"], rtol=1e-13)
     e = system.equations
-    slopes = e.function("slopes", C=e.slopes(e.h), B=jacobian(e.h, e.symbols.u))(*system.arguments(state))
+    slopes = e.tracer.function(
+        "slopes", C=e.kinematics.slopes(e.dynamics.h), B=jacobian(e.dynamics.h, e.kinematics.symbols.u)
+    )(*system.arguments(state))
     np.testing.assert_allclose(-slopes.C, expected["C"], rtol=1e-12, atol=1e-10)
     np.testing.assert_allclose(-slopes.B, expected["B"], rtol=1e-12, atol=1e-11)
     inverse = np.linalg.inv(system.mass_matrix(state))
@@ -156,7 +158,7 @@ def test_the_gyroscopes_move_as_the_reference_does(way: str) -> None:
     for state, sample in zip(follow(system, start, [s["t"] for s in samples]), samples, strict=True):
         np.testing.assert_allclose(state.q, sample["q"], atol=1e-8)
         np.testing.assert_allclose(state.u, sample["qd"], atol=1e-7)
-        place = system.evaluate("attitudes", state).p
+        place = system.evaluate("body_poses", state).p
         np.testing.assert_allclose(place[1:], [sample["com1"], sample["com2"]], atol=1e-8)
 
 
@@ -164,8 +166,10 @@ def test_the_modelled_gyroscopes_accelerate_as_those_derived_by_hand() -> None:
     by_hand, modelled = gyroscopes.by_hand("newton-euler"), gyroscopes.modelled()
     start = by_hand.state(gyroscopes.START | {"x_a": 0.1, "alpha2_dot": 0.7, "beta1_dot": -0.4})
     e = by_hand.equations
-    f = gyroscopes.of_model(e.symbols.q, e.symbols.t)
-    place = e.function("place", at=lw.array(f), F=jacobian(lw.array(f), e.symbols.q))(*by_hand.arguments(start))
+    f = gyroscopes.of_model(e.kinematics.symbols.q, e.kinematics.symbols.t)
+    place = e.tracer.function("place", at=lw.array(f), F=jacobian(lw.array(f), e.kinematics.symbols.q))(
+        *by_hand.arguments(start)
+    )
     other = lw.State(modelled.layout, place.at, place.F @ start.u)
     np.testing.assert_allclose(modelled.evaluate("velocity", other).g_dot, 0.0, atol=1e-12)
     found, expected = lw.accelerations(modelled, other).u_dot, lw.accelerations(by_hand, start).u_dot

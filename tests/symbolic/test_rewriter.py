@@ -49,7 +49,11 @@ def test_turns_of_sums_come_from_turns_of_single_angles() -> None:
 @pytest.mark.seed("S4.3")
 def test_a_chain_needs_one_sine_and_cosine_a_link_and_little_more_than_its_solution() -> None:
     e = chain(10, "newton-euler").equations
-    nodes = [node.op for node in topological([as_expr(x) for x in (*ex.array(e.M).ravel(), *e.h)]) if node.args]
+    nodes = [
+        node.op
+        for node in topological([as_expr(x) for x in (*ex.array(e.dynamics.M).ravel(), *e.dynamics.h)])
+        if node.args
+    ]
     assert nodes.count("sin") == nodes.count("cos") == 10
     # 45 pairs of links: cos and sin of a difference, a number each, two squares of speeds; and the weights.
     assert len(nodes) <= 45 * 12 + 10 * 5

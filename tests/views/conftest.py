@@ -1,6 +1,5 @@
-"""A real browser for the tests of the pages: Chromium as the system has it, with the network off."""
+"""Pages opened in a real browser, with the network off."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,22 +8,7 @@ import pytest
 
 import linkwork as lw
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-# Drawn by the processor: a machine for tests has no graphics card.
-ARGUMENTS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
 VIEWPORT = {"width": 1000, "height": 640}
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    path = next(filter(None, map(shutil.which, NAMES)), None)
-    if path is None:
-        pytest.skip("There is no Chromium here, in which pages could be opened; install it (apt-get install chromium).")
-    playwright = pytest.importorskip("playwright.sync_api", reason="pip install 'linkwork[test]' brings playwright.")
-    with playwright.sync_playwright() as driver:
-        running = driver.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield running
-        running.close()
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ by the factors of the step, in the metric of its tangent, which is that of the m
 Small systems factor the tangent of every step, and go on from the projected velocities, as trees do. Large ones use
 factors for many steps: with old factors a projection has a part along the motion, which would add up from step to step.
 They go on from the velocities that the method gave, which differ from the projected ones in O(h²) and lead to the same
-positions to O(h²); what is seen of them is projected (`on_rows`).
+positions to O(h²); what a run shows of them is projected (`on_rows`), and nothing else.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ import numpy as np
 from ..kernels.rows import BoundShare, RowStrides, trailing
 from ..numerics.integrators import alpha_scheme as scheme
 from ..numerics.integrators.first_step import first_step
-from ..numerics.sparse import SingularError
+from ..numerics.sparse import SingularError, SparseSolver
+from .assembly import AssembledElements
 from .configuration import Configuration
 from .measure import Tolerances, relative_size
 from .motion import accelerate
@@ -30,17 +31,17 @@ from .tables import Tables
 ALPHA_NAME = "Lie-group generalized-α"
 ALPHA_ITERATIONS = 12
 SLOW_CORRECTION = 0.25
-"""A reduction of the correction worse than this makes new factors."""
+"""A reduction of the correction worse than this makes new factors; of large systems not the first, which tells more of
+what prediction left than of old factors."""
 DRIFTED = 1.3
 """A step that differs by more than this factor from that of the factors makes new ones."""
 ALPHA_ROUNDS = 3
-"""How often residuals of rows are reduced after a step."""
+"""How often residuals of rows are reduced after a step at most."""
 SMALL_SIZE = 100
 """Systems with up to so many velocities are small."""
-ALPHA_ROUNDED_OFF = 2e-15
+ALPHA_ROUNDED_OFF, VELOCITY_ROUNDED_OFF = 2e-15, 3e-16
 """Residuals of rows, relative to the size of positions and velocities, that are none."""
-NOW = ("u", "rate", "offset", "lam", "f")
-BEFORE = ("/before/rate", "/before/lam", "/before/f")
+NOW, BEFORE = ("u", "rate", "offset", "lam", "f"), ("rate", "lam", "f")
 """Names in a checkpoint."""
 
 
@@ -70,7 +71,7 @@ class Attempt:
         p, s = 1.0 / (scheme.gain(c) * per), c.gamma / (c.beta * h)
         v = scheme.new_rate(c, 0.0, known.rate, a) - p * start
         w = scheme.new_velocity(c, known.u, a, 0.0, h) - s * start
-        first = start + per * scheme.new_acceleration(c, known.next_rate(h), known.rate, a)
+        first = start + per * scheme.new_acceleration(c, known.ahead("rate", h), known.rate, a)
         return cls(at, h, np.asarray(first), start, p, np.asarray(v), s, np.asarray(w))
 
     def acceleration(self, x: np.ndarray) -> np.ndarray:
@@ -80,6 +81,17 @@ class Attempt:
     def end(self, x: np.ndarray, mover: Mover) -> Configuration:
         """The configuration at the end."""
         return mover.moved(self.at, x, self.s * x + self.w, self.at.t + self.h)
+
+
+@dataclass(frozen=True, eq=False)
+class Past:
+    """What the method knew before its last steps."""
+
+    rate: np.ndarray
+    lam: np.ndarray
+    f: np.ndarray
+    h: float
+    """Of the step that led there."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,25 +109,41 @@ class Known:
     """u̇ of the equations."""
     h: float = 0.0
     """Of the step that led here; 0 at the start."""
-    before: tuple[np.ndarray, np.ndarray, np.ndarray] | None = None
-    """(u̇, λ, u̇ of the equations) before that step."""
+    past: tuple[Past, ...] = ()
+    """The last one first, two of them where there were so many steps."""
 
     @classmethod
-    def at_start(cls, system: Any, at: Configuration, tables: Tables, c: scheme.Coefficients) -> Known:
+    def at_start(cls, system: Any, at: Configuration, elements: AssembledElements, c: scheme.Coefficients) -> Known:
         """Accelerations and their change are those of the equations."""
-        begun = accelerate(system, at, tables)
-        near = scheme.ALPHA_NUDGE
+        solver, near = system.assembly.solver(), scheme.ALPHA_NUDGE
+        begun = accelerate(system, at, elements.tables, solver)
         moved = at.moved(near * at.u, at.u + near * begun.u_dot, at.t + near)
-        change = (accelerate(system, moved, tables).u_dot - begun.u_dot) / near
+        change = (corrected(moved, begun.u_dot, begun.lam, elements, solver) - begun.u_dot) / near
         return cls(at.u, begun.u_dot, (c.alpha_m - c.alpha_f) * change, begun.lam, begun.u_dot)
 
-    def next_rate(self, h: float) -> np.ndarray:
-        """Where u̇ is expected after h: on a straight line."""
-        return self.rate if self.before is None else self.rate + (h / self.h) * (self.rate - self.before[0])
+    def ahead(self, name: str, h: float) -> np.ndarray:
+        """Where u̇ or λ is expected after h: on the parabola through the last three, or on a straight line."""
+        now, before = getattr(self, name), [getattr(past, name) for past in self.past]
+        if not before:
+            return np.asarray(now)
+        result = now + (h / self.h) * (now - before[0])
+        if len(before) > 1:
+            result += h * (h + self.h) * scheme.bend(before[1], before[0], now, self.past[0].h, self.h)
+        return np.asarray(result)
 
-    def next_lam(self, h: float) -> np.ndarray:
-        """Where λ is expected."""
-        return self.lam.copy() if self.before is None else self.lam + (h / self.h) * (self.lam - self.before[1])
+    def as_past(self) -> tuple[Past, ...]:
+        """What the next step has behind it."""
+        return (Past(self.rate, self.lam, self.f, self.h), *self.past[:1])
+
+
+def corrected(
+    at: Configuration, rate: np.ndarray, lam: np.ndarray, elements: AssembledElements, solver: SparseSolver
+) -> np.ndarray:
+    """u̇ of the equations at a configuration, from some nearby, by factors of the saddle point or the step."""
+    found = elements.rates(at, lam)
+    crossing = elements.rates(at.with_u(at.u + rate), lam).psi - found.psi + found.P_00
+    r = elements.residual(at, rate, lam, 1.0)[0]
+    return np.asarray(rate + solver.solve(np.concatenate([-r, -crossing]))[: len(rate)])
 
 
 class Alpha:
@@ -124,12 +152,13 @@ class Alpha:
     order = 2
 
     def __init__(self, system: Any, tables: Tables, start: Configuration, rho_inf: float, solver: str = "auto") -> None:
-        self.system, self.c, self.is_small = system, scheme.coefficients(rho_inf), system.size <= SMALL_SIZE
+        self.system, self.size, self.c = system, system.size, scheme.coefficients(rho_inf)
+        self.is_small = self.size <= SMALL_SIZE
         self.solver = system.assembly.solver(solver)
         # Fast factors leave out how forces depend on multipliers, which is not small.
         self.solver.is_exact = system.sees_reactions
         self.elements, self.mover = system.assembly.at_work(tables), Mover(system)
-        self.known = Known.at_start(system, start, tables, self.c)
+        self.known = Known.at_start(system, start, self.elements, self.c)
         self.jacobians = self.evaluations = 0
         self._factored = 0.0
         """The step of the factors; 0 for none."""
@@ -154,8 +183,8 @@ class Alpha:
 
     def first_step(self, at: Configuration, allowed: Tolerances, span: float) -> float:
         """A step to begin with."""
-        places = np.zeros(self.system.size)
-        places[: 6 * at.bodies].reshape(-1, 6)[:, 0] = 1.0  # the size of attitudes
+        places = np.zeros(self.size)
+        places[: 6 * at.bodies].reshape(-1, 6)[:, 0] = 1.0  # the size of orientations
         places[: 6 * at.bodies].reshape(-1, 6)[:, 3:] = at.pose[4:].T
         places[6 * at.bodies :] = at.own
         f = self.known.f
@@ -194,7 +223,7 @@ class Alpha:
 
     def _newton(self, attempt: Attempt, tolerance: float, exact: bool) -> tuple[np.ndarray, np.ndarray] | None:
         """(x, λ) that solve the equations of the step."""
-        x, lam = attempt.first, self.known.next_lam(attempt.h)
+        x, lam = attempt.first, self.known.ahead("lam", attempt.h)
         last, made = np.inf, self.jacobians
         for count in range(ALPHA_ITERATIONS):
             if exact:
@@ -209,7 +238,7 @@ class Alpha:
             if size <= tolerance or (0.0 < rate < 1.0 and size * rate / (1.0 - rate) <= 0.1 * tolerance):
                 self._count(count, made)
                 return x, lam
-            if rate > SLOW_CORRECTION and np.isfinite(last):
+            if rate > SLOW_CORRECTION and count > (0 if self.is_small else 1):
                 # Factors of this very step that do not do leave out what matters here.
                 self.solver.is_exact |= self.jacobians > made and self.solver.pattern.leaves_out
                 self.forget()
@@ -228,7 +257,7 @@ class Alpha:
 
     def _change(self, attempt: Attempt, x: np.ndarray, lam: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
         """Newton's correction of (step, multipliers)."""
-        n, h, p, s = self.system.size, attempt.h, attempt.p, attempt.s
+        n, h, p, s = self.size, attempt.h, attempt.p, attempt.s
         new, u_dot = attempt.end(x, self.mover), attempt.acceleration(x)
         self.evaluations += 1
         if not (self._factored and 1 / DRIFTED < h / self._factored < DRIFTED):
@@ -257,7 +286,7 @@ class Alpha:
             return None
         u = end.u if self.is_small else raw.u
         f = self._by_equations(end, rate, lam) if self.is_small and allowed is not None else rate
-        self._pending = Known(u, rate, (a - rate) / h, lam, f, h, (known.rate, known.lam, known.f))
+        self._pending = Known(u, rate, (a - rate) / h, lam, f, h, known.as_past())
         return end, 0.0 if allowed is None else self._error(attempt, x, end, allowed)
 
     def on_rows(self, end: Configuration) -> Configuration:
@@ -265,12 +294,16 @@ class Alpha:
 
         Of large ones residuals are reduced once, which old factors do by an order of magnitude or two.
         """
-        system, nothing = self.system, np.zeros(self.system.size)
-        for _ in range(ALPHA_ROUNDS if self.is_small else 1) if system.rows else ():
+        nothing = np.zeros(self.size)
+        if not self.system.rows:
+            return end
+        if not self.is_small:
+            return end.with_u(end.u + self._across(nothing, self.elements.velocity_rows(end))[0])
+        for _ in range(ALPHA_ROUNDS):
             found = self.elements.rates(end)
             g, psi = (float(np.abs(x).max(initial=0.0)) for x in (found.g, found.psi))
-            moves = self.is_small and g > ALPHA_ROUNDED_OFF * (1.0 + float(np.abs(end.pose[4:]).max(initial=0.0)))
-            if not moves and psi <= ALPHA_ROUNDED_OFF * (1.0 + float(np.abs(end.u).max(initial=0.0))):
+            moves = g > ALPHA_ROUNDED_OFF * (1.0 + float(np.abs(end.pose[4:]).max(initial=0.0)))
+            if not moves and psi <= VELOCITY_ROUNDED_OFF * (1.0 + float(np.abs(end.u).max(initial=0.0))):
                 break
             shift = self._across(nothing, found.g)[0] if moves else nothing
             end = self.mover.moved(end, shift, end.u + self._across(nothing, found.psi)[0], end.t)
@@ -279,30 +312,25 @@ class Alpha:
     def _across(self, r: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(change of velocities or accelerations, change of λ) that takes residuals away, by the factors there are."""
         found = self.solver.solve(np.concatenate([-r, -rows]))
-        return found[: self.system.size], -found[self.system.size :]
+        return found[: self.size], -found[self.size :]
 
     def _by_equations(self, end: Configuration, rate: np.ndarray, lam: np.ndarray) -> np.ndarray:
         """u̇ of the equations at a configuration, from that of the method.
 
         What the method solves for is off along the constraint forces: it makes positions meet, not accelerations.
         """
-        if not self.system.rows:
-            return rate
-        found = self.elements.rates(end, lam)
-        wanted, here = found.P_00, found.psi
-        crossing = self.elements.rates(end.with_u(end.u + rate), lam).psi - here
-        return rate + self._across(self.elements.residual(end, rate, lam, 1.0)[0], crossing + wanted)[0]
+        return corrected(end, rate, lam, self.elements, self.solver) if self.system.rows else rate
 
     def _error(self, attempt: Attempt, x: np.ndarray, end: Configuration, allowed: Tolerances) -> float:
         """The error of a step in units of what is allowed: against the parabola through the last three u̇."""
         at, h, new = attempt.at, attempt.h, self._pending
-        if self.known.before is None:
+        if not self.known.past:
             half = 0.5 * x + h / 8.0 * (at.u - end.u)
             middle = self.mover.moved(at, half, 1.5 * x / h - 0.25 * (at.u + end.u), at.t + 0.5 * h)
             f_half = accelerate(self.system, middle, self.elements.tables).u_dot
             bent = scheme.bend_within(self.known.f, f_half, new.f, h)
         else:
-            bent = scheme.bend(self.known.before[2], self.known.f, new.f, self.known.h, h)
+            bent = scheme.bend(self.known.past[0].f, self.known.f, new.f, self.known.h, h)
         of_v = new.u - scheme.good_velocity(self.known.u, self.known.f, new.f, bent, h)
         of_x = x - h * scheme.good_mean_velocity(self.known.u, self.known.f, new.f, bent, h)
         return relative_size(self.system, of_x, of_v, at, end, allowed)
@@ -315,8 +343,8 @@ class Alpha:
         """What is remembered from step to step, and where the present factors were made; for a checkpoint."""
         known = self.known
         found = {f"/{name}": getattr(known, name) for name in NOW} | {"/h": np.array(known.h)}
-        if known.before is not None:
-            found |= dict(zip(BEFORE, known.before, strict=True))
+        for k, past in enumerate(known.past):
+            found |= {f"/past/{k}/{name}": getattr(past, name) for name in BEFORE} | {f"/past/{k}/h": np.array(past.h)}
         if self._factored and self._matrix is not None:
             at, *others = self._matrix
             found |= at.saved("/matrix/at")
@@ -326,9 +354,13 @@ class Alpha:
 
     def restore(self, kept: Mapping[str, np.ndarray]) -> None:
         """Goes on from there, with the same factors."""
-        before = (kept[BEFORE[0]], kept[BEFORE[1]], kept[BEFORE[2]]) if BEFORE[0] in kept else None
+        past = [
+            Past(h=float(kept[f"/past/{k}/h"]), **{name: kept[f"/past/{k}/{name}"] for name in BEFORE})
+            for k in range(2)
+            if f"/past/{k}/h" in kept
+        ]
         u, rate, offset, lam, f = (kept[f"/{name}"] for name in NOW)
-        self.known = Known(u, rate, offset, lam, f, float(kept["/h"]), before)
+        self.known = Known(u, rate, offset, lam, f, float(kept["/h"]), tuple(past))
         counts = [int(x) for x in kept["/counts"]]
         self.evaluations, self.jacobians, self._needed, self._excess = counts[:4]
         self.solver.is_exact = bool(counts[4])
@@ -344,22 +376,16 @@ class Mover:
 
     def __init__(self, system: Any) -> None:
         bodies = system.bodies
-        self._kernel, self._count = bodies.kernel("moved"), bodies.count
+        self._count = bodies.count
         self._pose, self._step = np.empty((7, self._count)), np.empty(6 * self._count)
         self._moved = np.empty((7, self._count))
-        self._inputs = [trailing(self._pose, (7,)), RowStrides(self._step, 6, 1, 6)]
-        self._outputs = [trailing(self._moved, (7,))]
-        self._call: BoundShare | None = None
+        inputs = [trailing(self._pose, (7,)), RowStrides(self._step, 6, 1, 6)]
+        self._call = BoundShare(bodies.kernel("moved"), inputs, [trailing(self._moved, (7,))], 0, self._count)
 
     def moved(self, at: Configuration, step: np.ndarray, u: np.ndarray, t: float) -> Configuration:
         """Every body turned by the rotation vector and shifted by the displacement in `step`, with other velocities."""
         n = 6 * self._count
         self._pose[:] = at.pose
         self._step[:] = step[:n]
-        if self._call is None and self._kernel.has_wide_code:
-            self._call = BoundShare(self._kernel, self._inputs, self._outputs, 0, self._count)
-        if self._call is None:
-            self._kernel.run_rows(self._inputs, lambda: self._outputs, self._count, 1)
-        else:
-            self._call.run()
+        self._call.run()
         return Configuration(self._moved.copy(), at.own + step[n:], u, t)

@@ -66,7 +66,7 @@ class ElementAssembly:
         """For every row, whether it is one of positions."""
         found = np.zeros(self.system.rows, dtype=bool)
         for group in self.system.groups:
-            found[group.rows] = group.kind.is_holonomic[:, None]
+            found[group.rows] = group.kind.rows.is_holonomic[:, None]
         return found
 
     @cached_property
@@ -230,6 +230,8 @@ class AssembledElements:
         self.assembly, self.tables = assembly, tables
         self.regularisation = assembly.regularisation(tables)
         self._known: dict[str, ElementEvaluation] = {}
+        size, rows = assembly.system.size, assembly.system.rows
+        self._sizes = {"r": size, "Q": size, "energy": 2, "rows": rows, "g": rows, "psi": rows, "P_00": rows}
 
     def _evaluation(self, name: str) -> ElementEvaluation:
         if name not in self._known:
@@ -243,8 +245,7 @@ class AssembledElements:
 
     def _sum(self, name: str, output: str, found: dict[str, np.ndarray]) -> np.ndarray:
         """An output of all elements added up, of the size of velocities or rows."""
-        system = self.assembly.system
-        size = {"r": system.size, "Q": system.size, "energy": 2}.get(output, system.rows)
+        size = self._sizes[output]
         if output not in found:
             return np.zeros(size)
         return np.bincount(self.assembly.wiring(name).places(output), weights=found[output], minlength=size)
@@ -274,6 +275,10 @@ class AssembledElements:
         found = self._evaluation("rates").run(at, lam=lam)
         return Rates(*(self._sum("rates", name, found) for name in ("Q", "g", "psi", "P_00")))
 
+    def velocity_rows(self, at: Configuration) -> np.ndarray:
+        """ψ alone."""
+        return self._sum("rates", "psi", self._evaluation("rates").run(at))
+
     def energy(self, at: Configuration) -> tuple[float, float]:
         """Kinetic energy and potential energy of gravity."""
         kinetic, potential = self._sum("energy", "energy", self._evaluation("energy").run(at))
@@ -289,7 +294,7 @@ class AssembledElements:
         """What force elements hold and can give back, as far as it is known."""
         total, system = 0.0, self.assembly.system
         for group, data in zip(system.groups, self.tables.groups, strict=True):
-            if group.kind.stored is not None:
+            if group.kind.forces.stored is not None:
                 more = {"lam": np.zeros(system.rows)} if len(group.seen) else {}
                 total += float(group.evaluate("stored", at, data, system.threads, **more)["stored"].sum())
         return total

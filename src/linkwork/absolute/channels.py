@@ -15,7 +15,6 @@ from ..consistency import number_pose
 from ..contract import Active, Force, hinge_of
 from ..formulation.absolute.kind import ElementKind
 from ..formulation.absolute.observed_channels import Looker
-from ..formulation.assemblies import with_acting_assemblies
 from ..model import Connection, Model
 from ..results import State
 from ..spatial import AXES, Pose, Relative
@@ -138,7 +137,7 @@ def watching(system: Any, name: str, place: tuple[int, ...] = ()) -> Group:
     key = f"{name} {place}"
     if key not in system.watchers:
         seen = (lambda channels: channels[name][place]) if place else name
-        system.watchers[key] = _watcher(system, with_acting_assemblies(system.model).copy(), seen)
+        system.watchers[key] = _watcher(system, system.acting.copy(), seen)
     found: Group = system.watchers[key]
     return found
 
@@ -151,7 +150,7 @@ def gauge(system: Any, connection: Connection, name: str) -> Group:
         assert hinge is not None
         coordinate = name if name in hinge.coordinates else name.removesuffix("_dot")
         own = {"measure": hinge.measure(coordinate), "law": _nothing, "__doc__": "Measures, and does nothing."}
-        whole = with_acting_assemblies(system.model).copy()
+        whole = system.acting.copy()
         whole.connections[GAUGE] = Connection(GAUGE, type("Gauge", (Force,), own)(), connection.ends)
         what = "measure" if name == coordinate else "measure_dot"
         system.watchers[key] = _watcher(system, whole, f"{GAUGE}.{what}")
@@ -166,7 +165,7 @@ def _nothing(self: Any, e: Any) -> Any:
 def _watcher(system: Any, whole: Model, seen: Any) -> Group:
     """A group of one watcher; `seen` is the name of a channel or a function of channels."""
     whole.connections[WATCHER] = Connection(WATCHER, Watcher(), (), inputs={"seen": seen})
-    rows = {owner: group.kind.rows for group in system.groups for owner in group.names}
+    rows = {owner: len(group.kind.rows) for group in system.groups for owner in group.names}
     looker = Looker(whole.connections[WATCHER], whole, lambda c: rows[c.name])
     looker.build()
     small = tuple(body.name for body in looker.bodies.values())

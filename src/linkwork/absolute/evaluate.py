@@ -43,7 +43,7 @@ class Wiring:
     def parts(self) -> tuple[Any, ...]:
         """Those that have the function: bodies, groups of elements."""
         own = () if self.name == "rates" else (self.system.bodies,)
-        return (*own, *(g for g in self.system.groups if self.name != "energy" or g.kind.has_inertia))
+        return (*own, *(g for g in self.system.groups if self.name != "energy" or g.kind.forces.have_inertia))
 
     @cached_property
     def kernels(self) -> list[Kernel]:
@@ -98,11 +98,6 @@ class Wiring:
         """Whether elements of a part are computed one by one: code for several would take longer to make."""
         return self.name == "slopes" and part.count <= FEW_ELEMENTS
 
-    def is_ready(self) -> bool:
-        """Whether all kernels have the code that they are to run with."""
-        pairs = zip(self.parts, self.kernels, strict=True)
-        return all(kernel.is_final if self.is_single(part) else kernel.has_wide_code for part, kernel in pairs)
-
 
 class ElementEvaluation:
     """One function of all elements, with its memory. Outputs are overwritten by the next evaluation."""
@@ -110,11 +105,11 @@ class ElementEvaluation:
     def __init__(self, wiring: Wiring, tables: Tables) -> None:
         self.wiring = wiring
         system = wiring.system
-        self._state = np.zeros(len(system.bodies.names) + 3 * system.size + system.rows)
+        self._size = system.size
+        self._state = np.zeros(len(system.bodies.names) + 3 * self._size + system.rows)
         self._c, self._t = np.zeros(4), np.zeros(())
         self._gathered = np.empty(len(wiring.source))
         self.outputs = self._room()
-        self._calls: list[BoundShare | BoundSingles] | None = None
         self._settlings: list[Callable[[float], None]] = []
         self._unknowns: list[np.ndarray] = []
         self._threads = cores() if system.threads is None else system.threads
@@ -168,8 +163,7 @@ class ElementEvaluation:
         self, at: Configuration, a: np.ndarray | None = None, lam: np.ndarray | None = None, c: np.ndarray | None = None
     ) -> dict[str, np.ndarray]:
         """All outputs at a configuration, with accelerations, multipliers and factors where the function has them."""
-        system, state = self.wiring.system, self._state
-        poses, size = at.pose.size, system.size
+        state, poses, size = self._state, at.pose.size, self._size
         n = poses + len(at.own)
         state[:poses] = at.pose.ravel()
         state[poses:n] = at.own
@@ -193,16 +187,12 @@ class ElementEvaluation:
         for name in UNKNOWN_OUTPUTS:
             seen[name][...] = getattr(found, name)
 
+    @cached_property
+    def _calls(self) -> list[BoundShare | BoundSingles]:
+        """What computes all outputs."""
+        return [call for bound in self._bound for call in self._shares(*bound)]
+
     def _call(self) -> None:
-        if self._calls is None and self.wiring.is_ready():
-            self._calls = [call for bound in self._bound for call in self._shares(*bound)]
-        if self._calls is None:
-            for part, kernel, inputs, outputs in self._bound:
-                if self.wiring.is_single(part):
-                    BoundSingles(kernel, inputs, outputs, part.count).run()
-                else:
-                    kernel.run_rows(inputs, partial(list, outputs), part.count, self.wiring.system.threads)
-            return
         if self._pool is None:
             for bound in self._calls:
                 bound.run()

@@ -80,7 +80,7 @@ class Group(Evaluated):
     @property
     def mine(self) -> np.ndarray:
         """The places among `own` that are not those of others."""
-        return self.own[: 0 if self.shares else len(self.kind.own_names) + self.kind.states]
+        return self.own[: 0 if self.shares else len(self.kind.layout.own_names) + self.kind.layout.states]
 
     @property
     def numbers(self) -> int:
@@ -90,7 +90,7 @@ class Group(Evaluated):
     @property
     def unknowns(self) -> int:
         """How many unknowns the residuals of each make known."""
-        return self.kind.unknowns
+        return len(self.kind.unknowns)
 
     def count_of(self, name: str) -> int:
         """How many entries each element has in r, or in what has one for every row."""
@@ -177,7 +177,7 @@ class Group(Evaluated):
         def residual(s: np.ndarray) -> Found:
             return _run(kernel, {"q": q, "u": u, "t": t, "data": data, "s": s}, count, threads)
 
-        zero = np.zeros((self.kind.unknowns, count))
+        zero = np.zeros((len(self.kind.unknowns), count))
         if guess is not None and np.isfinite(guess).all():
             found = settle(residual, guess)
             if np.isfinite(found.s).all():

@@ -25,10 +25,14 @@ def relative_size(
 ) -> float:
     """The root of the mean square of displacements x and velocities v, each relative to the tolerance at two states.
 
-    What a body has counts as four entries, its attitude, place, angular velocity and velocity: each is a vector, and
-    no axis of the world is better than another. Attitudes are of the size one, the others are compared with the
+    What a body has counts as four entries, its orientation, place, angular velocity and velocity: each is a vector, and
+    no axis of the world is better than another. Orientations are of the size one, the others are compared with the
     farthest and fastest body: how fast a body itself moves in the world says little where others move it. Unknowns of
     elements that have inertia count as they are, and so do states, which are velocities here without displacements.
+
+    Trees measure errors in their own coordinates. Steps of both are of about the same length, not more: with equal
+    steps the coupler of a free four-bar is off by 0.9 to 3.7 times what it is in a tree, for the method itself has
+    another error in velocities along fixed axes.
     """
     n, nu = 6 * at.bodies, system.layout.nu
     own = system.massive[n:]

@@ -14,14 +14,14 @@ from typing import Any
 
 import numpy as np
 
-from ..consistency import typical_length
 from ..contract import ModelError
+from ..formulation.suspects import first_not_finite
 from ..numerics.integrators.projection import ROUNDED_OFF
 from ..numerics.rank import numerical_rank
 from ..numerics.sparse import SingularError, SparseSolver
 from .configuration import Configuration
 from .hinge_unknowns import fitted
-from .suspects import not_finite_in
+from .suspects import examined
 from .tables import Tables
 
 ROW_REFINEMENT = 1e-13
@@ -109,22 +109,19 @@ def accelerate(system: Any, at: Configuration, tables: Tables, solver: SparseSol
     found = saddle.solve(np.concatenate([-saddle.r_0, -wanted]))
     n = system.size
     if system.sees_reactions:
-        saddle, found = _seen(system, at, tables, found, wanted)
+        saddle, found = _seen(saddle, found, wanted)
     if not np.isfinite(found).all():
         raise ModelError(_singular(system, at, tables))
     left = -wanted - saddle.matrix[n:] @ found
     return Accelerated(found[:n], -found[n:], float(np.abs(left).max(initial=0.0)), saddle.matrix[n:, :n])
 
 
-def _seen(
-    system: Any, at: Configuration, tables: Tables, found: np.ndarray, wanted: np.ndarray
-) -> tuple[Saddle, np.ndarray]:
+def _seen(saddle: Saddle, found: np.ndarray, wanted: np.ndarray) -> tuple[Saddle, np.ndarray]:
     """(saddle point, accelerations and −λ) where forces depend on multipliers of others: by Newton's method."""
-    n = system.size
+    n = saddle.system.size
     last = np.inf
     for _ in range(PROJECTION_STEPS):
-        lam = -found[n:]
-        saddle = Saddle(system, at, tables, lam=lam)
+        saddle = Saddle(saddle.system, saddle.at, saddle.tables, saddle.solver, lam=-found[n:])
         # r_0 holds −Aᵀλ already; r = M a + r_0 is to vanish.
         right = np.concatenate([-saddle.r_0, -wanted]) - saddle.matrix[:, :n] @ found[:n]
         step = saddle.solve(right)
@@ -180,7 +177,7 @@ def project_configuration(system: Any, at: Configuration, tables: Tables) -> tup
         return at, 0.0
     solver, at = assembly.solver(), fitted(system, at, tables)
     size = last = np.inf
-    length = typical_length(system, system.rest)
+    length = system.length
     unit, units = min(1.0, length), np.ones(n)
     units[: 6 * at.bodies].reshape(-1, 6)[:, 3:] = max(1.0, length)
     for _ in range(PROJECTION_STEPS):
@@ -209,13 +206,13 @@ def unsettled(system: Any, at: Configuration, tables: Tables) -> str | None:
             q = np.concatenate([*(at.pose[:, k] for k in group.bodies), at.own[group.own]])
             lacks = np.argwhere(~np.isfinite(group.settled(q, at.u[group.dofs], at.t, data, system.threads).s))
             if len(lacks):
-                return f"{group.names[lacks[0, 1]]}.{group.kind.condensed.names[lacks[0, 0]]}"
+                return f"{group.names[lacks[0, 1]]}.{group.kind.unknowns.names[lacks[0, 0]]}"
     return None
 
 
 def _singular(system: Any, at: Configuration, tables: Tables) -> str:
     """What to say where the matrix has no inverse."""
-    said = not_finite_in(system, at, tables)
+    said = first_not_finite(examined(system, at, tables))
     if said is not None:
         return said
     own = tables.bodies

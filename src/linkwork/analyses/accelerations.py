@@ -8,16 +8,15 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.arguments import NAME_ARGUMENT, takes
-from ..contract.errors import unknown
-from ..motion import Contradictory, NotFinite, Undetermined, partitioned
+from ..contract.errors import joined, unknown
+from ..motion import Contradictory, partitioned, undetermined
 from ..numerics.redundant_rows import CONSTRAINED_SOLVERS
 from ..results import State
 from ..system import System
-from .common.not_finite import not_finite
 from .common.state_arguments import SYSTEM, given_state
 from .constraints.consistent_state import consistent_state
 from .constraints.explain import contradicting_rows
-from .constraints.row_wrenches import joined, loop_closures
+from .constraints.row_wrenches import loop_closures
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +46,7 @@ def accelerations(system: System, state: State, method: str = "auto") -> Acceler
     """Accelerations at a state.
 
     "auto" takes the compiled solution where its pivots are sound, and rank-revealing factorisations where they are not
-    (repeated rows, singular attitudes, massless parts). "multipliers", "pseudo-inverse" and "complement" name one of
+    (repeated rows, singular configurations, no mass). "multipliers", "pseudo-inverse" and "complement" name one of
     the ways of S2 §9. In absolute coordinates they are those of body frames, "auto" by one sparse system.
     A state that violates constraints by no more than was rounded off is put on them, with a note; others are refused.
     """
@@ -61,12 +60,7 @@ def motion_at(system: System, state: State, method: str = "auto") -> Acceleratio
     if method not in ("auto", "compiled", *CONSTRAINED_SOLVERS):
         raise ModelError(unknown("method", method, ["auto", "compiled", *CONSTRAINED_SOLVERS]))
     try:
-        found = system.motion(state, method)
-    except NotFinite:
-        said = not_finite(system, state)
-        raise ModelError(said or "generalised forces are not finite here; check loads and gravity.") from None
-    except Undetermined as error:
-        raise ModelError(_undetermined(system, error.loose)) from None
+        found = system.functions.motion(state, method)
     except Contradictory as error:
         raise ModelError(_contradiction(system, state, error.right)) from None
     return Accelerations(state, found.u_dot, found.lam, found.rows, found.rank, found.method)
@@ -77,22 +71,7 @@ def check_determined(system: System, state: State) -> None:
     m, h, p, b = partitioned(system, state)
     found = CONSTRAINED_SOLVERS["robust"](m, np.zeros_like(h), p, np.zeros_like(b))
     if not found.determinate:
-        raise ModelError(_undetermined(system, found.loose))
-
-
-def _undetermined(system: System, loose: np.ndarray) -> str:
-    """Which speeds of which bodies have no inertia, in words."""
-    size = np.abs(loose).max(axis=1)
-    places = [system.chart.free_u[k] for k in np.flatnonzero(size > 1e-3 * size.max())]
-    bodies = system.chart.bodies_of(places)
-    names = joined([system.layout.u[k] for k in places])
-    which = f"body {', '.join(map(repr, bodies))}" if len(bodies) == 1 else f"bodies {joined(list(map(repr, bodies)))}"
-    together = "" if len(places) == loose.shape[1] else " in some combination"
-    return (
-        f"model {system.model.name!r}: the accelerations are not determined: {names} of {which} can change{together} "
-        "without moving any mass, and no constraint holds them. Give the body mass and inertia about every axis it can "
-        "turn about, drive or lock the coordinate, or connect the body further."
-    )
+        raise ModelError(undetermined(system, found.loose))
 
 
 def _contradiction(system: System, state: State, right: np.ndarray) -> str:

@@ -17,17 +17,17 @@ from .common.state_arguments import SYSTEM
 from .constraints.cut_guesses import fit_cut_guesses
 from .constraints.explain import open_closures
 from .constraints.loop_closure import ClosureFit, solve_closure
-from .constraints.pose_estimate import attitudes_of, fit_attitudes
+from .constraints.pose_estimate import fit_poses, poses_given
 from .constraints.row_wrenches import LoopClosures, loop_closures
 from .constraints.velocities import consistent_speeds
 
 SAME_MODE = 1e-6
-"""Attitudes closer than this, in radians or lengths over the typical lever arm, are the same."""
+"""Configurations closer than this, in radians or lengths over the typical lever arm, are the same."""
 STARTS = 12
 
 
 class AssemblyError(ModelError):
-    """Closures that cannot be met. `state` is the attitude that comes nearest."""
+    """Closures that cannot be met. `state` is the configuration that comes nearest."""
 
     def __init__(self, message: str, state: State) -> None:
         super().__init__(message)
@@ -70,7 +70,7 @@ def assemble(
 
     `fixed` and `velocities` hold coordinates and speeds exactly, by name; `guess` says where to start, also by
     coordinates of hinges at which a loop is opened. `bodies` gives
-    roughly known attitudes of bodies in the world, a `Pose` or a position: the first estimate is the tree that fits
+    roughly known poses of bodies in the world, a `Pose` or a position: the first estimate is the tree that fits
     them best (S0 §8.3). Speeds that are not given change as little as possible in the mass metric. Where the guess
     leads nowhere, up to `starts` others around it are tried.
     """
@@ -82,7 +82,7 @@ def assemble(
 
 
 def nearest_closure(system: System, state: State) -> ClosureFit:
-    """The closed attitude that `assemble` finds near a state, or what comes nearest to one; speeds are not changed."""
+    """The closed configuration that `assemble` finds near a state, or what comes nearest; speeds are not changed."""
     return _nearest(_Task(system, state, {}, {}), STARTS)
 
 
@@ -116,9 +116,9 @@ def assembly_modes(
     velocities: Mapping[str, float] | None = None,
     starts: int = 60,
 ) -> tuple[State, ...]:
-    """The different attitudes in which a system can be assembled with what is fixed, the nearest to the guess first.
+    """The different configurations in which a system can be assembled with what is fixed, nearest to the guess first.
 
-    They are looked for from random starts. Where freedom is left, each start ends at an attitude of its own: fix as
+    They are looked for from random starts. Where freedom is left, each start ends at a configuration of its own: fix as
     many coordinates as there are degrees of freedom to get separate modes.
     """
     task = _task(system, fixed, guess, t, velocities, None)
@@ -172,16 +172,16 @@ def _task(
 
 
 def _near_bodies(task: _Task, bodies: Mapping[str, Any]) -> State:
-    """The start with bodies as near as can be to roughly known attitudes."""
+    """The start with bodies as near as can be to roughly known poses."""
     system, start = task.system, task.start
-    given = attitudes_of(system, bodies)
+    given = poses_given(system, bodies)
     if system.chart.are_poses:
-        at = system.output("attitudes", start)
+        at = system.functions.at("body_poses", start)
         poses = {name: (at.R[system.chart.body_number(name)] if R is None else R, p) for name, (R, p) in given.items()}
         placed = system.placed(poses, start=start)
         return placed.with_values({system.layout.q[k]: x for k, x in task.fixed_q.items()})
     closures = loop_closures(system, start)
-    return fit_attitudes(closures, start, given, task.columns(closures))
+    return fit_poses(closures, start, given, task.columns(closures))
 
 
 def _starts(task: _Task, count: int) -> Iterator[State]:
@@ -190,7 +190,7 @@ def _starts(task: _Task, count: int) -> Iterator[State]:
     closures = loop_closures(task.system, task.start)
     columns = task.columns(closures)
     rng = np.random.default_rng(5)
-    for k in range(max(count - 1, 0) if columns and task.system.row_count else 0):
+    for k in range(max(count - 1, 0) if columns and task.system.rows.count else 0):
         reach = np.pi * min(1.0, 0.1 * (k + 1))
         found = task.system.chart.shifted(task.start, columns, closures.q_scale[columns], reach, rng)
         q = found.q.copy()
@@ -199,12 +199,12 @@ def _starts(task: _Task, count: int) -> Iterator[State]:
 
 
 def _same(system: System, one: State, other: State, scale: np.ndarray) -> bool:
-    """Whether two states have all bodies in the same attitude; angles may differ by whole turns."""
+    """Whether two states have all bodies in the same pose; angles may differ by whole turns."""
     size = float(scale.max(initial=1.0))
     if not system.chart.has_frames:
         # Equations derived by hand need not have a frame for everything that moves.
         return bool(np.abs(one.q - other.q).max() < SAME_MODE * size)
-    a, b = (system.evaluate("attitudes", state) for state in (one, other))
+    a, b = (system.evaluate("body_poses", state) for state in (one, other))
     return bool(np.abs(a.R - b.R).max() < SAME_MODE and np.abs(a.p - b.p).max() < SAME_MODE * size)
 
 

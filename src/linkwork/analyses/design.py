@@ -92,7 +92,7 @@ class Design:
         own = self._own(system)
         given = {n: float(x.value) if isinstance(x, Varied) else float(x) for n, x in (fixed or {}).items()}
         state = assemble(system, given, {**dict(guess or {}), **own}, **more)
-        v = variation_of(system, state, np.zeros(system.layout.nu), np.zeros(system.row_count))
+        v = variation_of(system, state, np.zeros(system.layout.nu), np.zeros(system.rows.count))
         p = self._columns(system)
         shift = v.by_parameters.Y @ p
         names, by_y = tuple(given), _by_state(v, tuple(given))
@@ -113,7 +113,7 @@ class Design:
         """
         given = {n: float(x.value) if isinstance(x, Varied) else float(x) for n, x in values.items()}
         state = self.start(system, given, t)
-        v = variation_of(system, state, np.zeros(system.layout.nu), np.zeros(system.row_count))
+        v = variation_of(system, state, np.zeros(system.layout.nu), np.zeros(system.rows.count))
         places = {n: k for k, n in enumerate((*system.layout.q, *system.layout.u, *system.layout.z))}
         y = np.zeros((len(places), len(self.values)))
         for name, x in values.items():

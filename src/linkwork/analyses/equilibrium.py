@@ -11,7 +11,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.arguments import COUNT, FLAG, NAME_ARGUMENT, NUMBER_ARGUMENT, VALUES, takes
-from ..contract.errors import unknown
+from ..contract.errors import joined, unknown
 from ..numerics.least_squares import LeastSquaresFit
 from ..results import Linearization, State, Verdict
 from ..results.analysis_rules import verdict_of_equilibrium
@@ -22,7 +22,7 @@ from .accelerations import motion_at
 from .assemble import SAME_MODE, nearest_closure
 from .common.state_arguments import SYSTEM
 from .constraints.loop_closure import solve_closure
-from .constraints.row_wrenches import joined, loop_closures
+from .constraints.row_wrenches import loop_closures
 from .constraints.velocities import consistent_speeds
 from .linear.linear_system import linearized
 from .linear.variation import Variation, variation_of
@@ -75,7 +75,7 @@ class Equilibrium:
         try:
             return self.state[name]
         except ModelError:
-            return self.system.channel_value(name, self.state, self.u_dot, self.lam)
+            return self.system.channels.value(name, self.state, self.u_dot, self.lam)
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -91,7 +91,7 @@ class Equilibrium:
         """
         if self.in_hinges is not None:
             return self.in_hinges.change
-        if not self.given or not self.system.row_count:
+        if not self.given or not self.system.rows.count:
             return None
         closures = loop_closures(self.system, self.state)
         P, _, P_00 = self.system.constraint_rows(self.state)
@@ -279,7 +279,7 @@ def _balance(system: System, guess: Any, t: float | None, speeds: Mapping[str, f
     start = replace(moved_state(kept, guess), t=time) if is_state else kept.state(guess, time)
     if not kept.chart.are_poses:
         return _moving_balance(kept, start, speeds)
-    # From a rest that is far from closed, the nearest attitude in the mass metric may be none: assemble's starts are.
+    # From a rest that is far from closed, the nearest closed one in the mass metric may be none: assemble's starts are.
     return _of_rest(kept, start) or rest_balance(kept, nearest_closure(kept, start).state)
 
 
@@ -310,9 +310,6 @@ def _moving_balance(kept: System, start: State, speeds: Mapping[str, float] | No
     given = {kept.layout.u_index(name): float(value) for name, value in (speeds or {}).items()}
     start = kept.prescribed(replace(start, u=np.zeros(kept.layout.nu)))
     closed = solve_closure(loop_closures(kept, start), start)
-    if not closed.is_closed:
-        # Bars in line have no slope that would close them: assemble's starts around them have.
-        closed = nearest_closure(kept, start)
     if closed.is_closed:
         start = closed.state
     u = start.u.copy()
@@ -341,7 +338,7 @@ def _result(balance: Any, found: LeastSquaresFit, way: str, speeds: Mapping[str,
 
 
 def _same(one: Equilibrium, other: Equilibrium) -> bool:
-    a, b = (eq.system.evaluate("attitudes", eq.state) for eq in (one, other))
+    a, b = (eq.system.evaluate("body_poses", eq.state) for eq in (one, other))
     scale = float(loop_closures(one.system, one.state).length)
     same_z = np.allclose(one.state.z, other.state.z, rtol=1e-5, atol=1e-8)
     if not same_z:

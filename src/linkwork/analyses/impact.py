@@ -20,10 +20,6 @@ import numpy as np
 from ..consistency import grave, refusal, remedy
 from ..contract import ModelError
 from ..contract.arguments import NUMBERS, takes
-from ..expr import array, jacobian
-from ..formulation.variations import channel_variations
-from ..kernels import compile_function
-from ..mechanics.absolute_gaps import gap_slopes
 from ..numerics.redundant_rows import CONSTRAINED_SOLVERS
 from ..numerics.saddle import SparseSaddle
 from ..results import State
@@ -33,7 +29,6 @@ from ..run.events import channel_value
 from ..system import System
 from .common.state_arguments import SYSTEM, given_state
 from .linear.channel_derivatives import followed_gradient
-from .linear.channel_functions import at_motion
 from .linear.parameter_derivatives import parameter_names
 from .linear.variation import Variation, variation_of
 
@@ -103,7 +98,7 @@ def _varied_change(system: System, state: VariedState, gap: Gap, du: np.ndarray,
     v = variation_of(system, state.plain)
     y, count = state.gradient, state.t.gradient.shape[-1]
     p = np.array([state.t.gradient, *(state.parameters[name].gradient for name in parameter_names(system))])
-    found = _approach_slopes(system, gap)(v)
+    found = _approach_slopes(system, gap)(v.state, v.u_dot, v.lam)
     value, by = np.asarray(found.value), followed_gradient(v, found, y, p)
     row, row_by = value[1:], by[1:]
     wanted = -((as_varied(restitution, count) + 1.0) * Varied(value[0], by[0]))
@@ -120,8 +115,8 @@ def _bent(v: Variation, du: np.ndarray, mu: np.ndarray, y: np.ndarray, p: np.nda
     """∂(M Δu − Pᵀμ) and ∂(P Δu): what the derivatives of the residuals have more of than at zero, being linear."""
     change = []
     for u_dot, lam in ((du, mu), (0.0 * du, 0.0 * mu)):
-        f = v.system.evaluate_motion("residual_derivatives", v.state, u_dot, lam)
-        g = v.system.evaluate_motion("parameter_variations", v.state, u_dot, lam)
+        f = v.system.functions.at_motion("residual_derivatives", v.state, u_dot, lam)
+        g = v.system.functions.at_motion("parameter_variations", v.state, u_dot, lam)
         q, u = y[: f.r_q.shape[1]], y[f.r_q.shape[1] : f.r_q.shape[1] + f.r_u.shape[1]]
         change.append((f.r_q @ q + f.r_u @ u + g.r_p @ p, f.c_q @ q + f.c_u @ u + g.c_p @ p))
     return change[0][0] - change[1][0], change[0][1] - change[1][1]
@@ -153,22 +148,10 @@ def _response(system: System, state: State, kick: np.ndarray) -> np.ndarray:
 @lru_cache(maxsize=64)
 def _approach(system: System, gap: Gap) -> Callable[[State], tuple[float, np.ndarray]]:
     """γ̇ and its derivatives by the speeds."""
-    return system.rate_function(partial(channel_value, "impact", gap))
+    return system.channels.rate(partial(channel_value, "impact", gap))
 
 
 @lru_cache(maxsize=64)
-def _approach_slopes(system: System, gap: Gap) -> Callable[[Variation], Any]:
+def _approach_slopes(system: System, gap: Gap) -> Callable[[State, Any, Any], Any]:
     """The same with the derivatives of all of them."""
-    if system.chart.are_poses:
-        value = partial(channel_value, "impact", gap)
-        return lambda v: gap_slopes(system, value, v.state)
-    speed, row = _approached(system, gap)
-    e = system.equations
-    traced = e.motion_function("approach_slopes", **channel_variations(e, array([speed, *row])))
-    return at_motion(compile_function(traced))
-
-
-def _approached(system: System, gap: Gap) -> tuple[Any, Any]:
-    e = system.equations
-    speed = e.rate(array([channel_value("impact", gap, e.channels)]))[0]
-    return speed, jacobian(array([speed]), e.symbols.u)[0]
+    return system.channels.rate_slopes(partial(channel_value, "impact", gap))

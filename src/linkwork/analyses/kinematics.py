@@ -124,10 +124,10 @@ def kinematics(
 ) -> Kinematics:
     """The motion that driven coordinates impose, at `times`, or at evenly spaced times up to `t_end`.
 
-    It starts from the attitude of `start` and stays on its branch: singular attitudes are located, reported, and passed
-    with the directions kept, or end the run with `singular="stop"`. `rtol` is the accuracy of what is integrated; the
-    rest is solved to rounding. Where the mechanism cannot follow, the result holds what was reached and says why.
-    In absolute coordinates singular attitudes are looked for up to 400 rows.
+    It starts from the configuration of `start` and stays on its branch: singular configurations are located, reported,
+    and passed with the directions kept, or end the run with `singular="stop"`. `rtol` is the accuracy of what is
+    integrated; the rest is solved to rounding. Where the mechanism cannot follow, the result holds what was reached and
+    says why. In absolute coordinates singular configurations are looked for up to 400 rows.
     """
     start = given_state(system, start, "kinematics")
     wanted = _times(start, t_end, times)

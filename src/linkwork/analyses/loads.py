@@ -51,8 +51,8 @@ def loads(system: System, state: State, motion: Accelerations | None = None, *, 
     check_axes(axes)
     state, notes = consistent_state(system, given_state(system, state, "loads"), "loads")
     found = motion or replace(motion_at(system, state), notes=notes)
-    result = system.evaluate_motion("loads", state, found.u_dot, found.lam)
-    table = dict(zip(system.load_names, result.wrenches, strict=True))
+    result = system.functions.at_motion("loads", state, found.u_dot, found.lam)
+    table = dict(zip(system.rows.load_names, result.wrenches, strict=True))
     held = (*system.layout.driven, *system.layout.locked)
     drives = {entry.name: float(result.prescribing[entry.u]) for entry in held}
     carried = {name: ConnectionLoad(row[:3].copy(), row[3:].copy()) for name, row in table.items()}

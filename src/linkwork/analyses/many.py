@@ -15,6 +15,7 @@ from ..contract import ModelError
 from ..contract.arguments import COUNT, FUNCTIONS_ARGUMENT, REAL, SEVERAL_ARGUMENT, TIMES_ARGUMENT, takes
 from ..kernels.loops import native
 from ..kernels.target import cores
+from ..mechanics.tree_batches import batch_arguments, certificate_with_residuals
 from ..numerics.integrators import explicit_lanes
 from ..numerics.status import CONSTRAINTS_OPEN, PAUSED, RUN_DONE, RUNNING
 from ..numerics.tableaus import Tableau
@@ -29,8 +30,6 @@ from .common.failures import explain
 from .common.lanes import Block
 from .common.member_runs import one_by_one
 from .common.state_arguments import SYSTEM
-from .common.trajectory_batches import batch_arguments, certificate_with_residuals
-from .common.trajectory_channels import ChannelReader
 from .constraints.row_choice import chosen_rows
 from .constraints.start_correction import far_off
 from .engines.engine import PIECE_STEPS
@@ -233,7 +232,7 @@ class Batch:
             y[:, -1],
             dict(self.states[k].parameters),
             self._certificate(k, wall),
-            ChannelReader(self.system, self.outputs),
+            self.system.channels.reader(self.outputs),
             outputs=self.outputs,
         )
         return _measured(self.system, run)
@@ -255,7 +254,7 @@ class Batch:
             velocity_error=0.0,
             correction=float(self.clock[explicit_lanes.LANE_MOVED, k]),
             rank=len(self.rows),
-            rows=len(self.system.equations.g_dot),
+            rows=self.system.equations.rows.count,
             freedoms=layout.nu - len(layout.driven) - len(layout.locked) - len(self.rows),
             notes=(),
         )

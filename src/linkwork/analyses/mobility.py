@@ -1,4 +1,4 @@
-"""`mobility`: degrees of freedom of an attitude, by rank and never by counting, and what is said twice, by name."""
+"""`mobility`: degrees of freedom of a configuration, by rank and never by counting, and what is said twice, by name."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from ..contract.arguments import takes
+from ..contract.errors import joined
 from ..mechanics.port import dense
 from ..numerics.rank import RANK_TOLERANCE, Ranked
 from ..results import State
@@ -17,7 +18,7 @@ from .common.state_arguments import SYSTEM, given_state
 from .constraints.loop_closure import CLOSURE_TOLERANCE, closure_scale, evaluate_closure
 from .constraints.mobility_text import mobility_lines
 from .constraints.nearby import nearby_states
-from .constraints.row_wrenches import LoopClosures, joined, loop_closures, phrase
+from .constraints.row_wrenches import LoopClosures, loop_closures, phrase
 from .constraints.self_stress import Stresses, words
 
 
@@ -59,7 +60,7 @@ class Repetition:
 
 @dataclass(frozen=True)
 class Mobility:
-    """What can move at an attitude. `str` tells it in words."""
+    """What can move at a configuration. `str` tells it in words."""
 
     model: str
     degrees_of_freedom: int
@@ -67,7 +68,7 @@ class Mobility:
     velocity_degrees: int
     """Free speeds less the rank of all rows: the dimension of the space of admissible variations."""
     usual_degrees: int
-    """`degrees_of_freedom` at nearby attitudes."""
+    """`degrees_of_freedom` at nearby configurations."""
     independent: tuple[str, ...]
     """Coordinates that may be chosen; the others follow."""
     dependent: tuple[str, ...]
@@ -79,7 +80,7 @@ class Mobility:
     repetitions: tuple[Repetition, ...]
     """What is redundant here and nearby."""
     singular: tuple[Repetition, ...]
-    """What becomes redundant at this attitude only."""
+    """What becomes redundant at this configuration only."""
     extra: tuple[str, ...]
     """At a singular configuration, coordinates that must be prescribed besides the usual ones."""
     unique: tuple[str, ...]
@@ -87,7 +88,7 @@ class Mobility:
     not_unique: Mapping[str, tuple[str, ...]]
     """For the others, the directions in which their reaction is not unique, in F axes at M's origin."""
     open: Mapping[str, float]
-    """Closures that the attitude does not meet, by how much (scaled)."""
+    """Closures that the configuration does not meet, by how much (scaled)."""
     held: tuple[str, ...]
     """Motions inside assemblies that would move neither of their ends: they are held and count nowhere."""
     singular_values: tuple[float, ...] = field(repr=False)
@@ -100,7 +101,7 @@ class Mobility:
 
     @property
     def is_singular(self) -> bool:
-        """Whether the attitude has more freedom than those nearby."""
+        """Whether the configuration has more freedom than those nearby."""
         return bool(self.singular) or self.degrees_of_freedom > self.usual_degrees
 
     @property
@@ -123,7 +124,7 @@ def mobility(system: System, state: State | None = None) -> Mobility:
     usual = max(ranks, key=lambda pair: (pair[0].rank, pair[1].rank), default=(here, positions))
     permanent, passing = _split(here, usual[0])
     residual, _ = evaluate_closure(system, state)
-    gaps = np.zeros(system.row_count)
+    gaps = np.zeros(system.rows.count)
     gaps[closures.holonomic] = residual[: len(closures.holonomic)]
     repetitions = _repetitions(closures, permanent, gaps, P_0)
     singular = _repetitions(closures, passing, 0.0 * gaps, P_0)
@@ -139,7 +140,7 @@ def mobility(system: System, state: State | None = None) -> Mobility:
         independent,
         tuple(name for name in free if name not in independent),
         tuple(e.name for e in (*system.layout.driven, *system.layout.locked)),
-        system.row_count,
+        system.rows.count,
         here.rank,
         repetitions,
         singular,

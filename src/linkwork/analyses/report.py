@@ -20,13 +20,13 @@ def report(system: System, state: State | Mapping[str, float] | None = None) -> 
 
     Last come remarks about what looks like a mistake (`Model(silence=…)` leaves them out).
 
-    Mobility depends on the attitude: it is that of `state`, or of the attitude nearest to `system.rest` that closes.
+    Mobility depends on the configuration: it is that of `state`, or of the closed one nearest to `system.rest`.
     """
     given = None if state is None else given_state(system, state, "report")
     remarks = "".join(f"\n  {said}" for said in plausibility(system, given or system.rest))
     noted = f"\n\nRemarks{remarks}" if remarks else ""
     chosen = f"\nCompiled in {system.reason}" if system.reason else ""
-    return f"{system.description.rstrip()}{chosen}\n\nMobility\n{_mobility(system, given)}{noted}\n"
+    return f"{system.words.description.rstrip()}{chosen}\n\nMobility\n{_mobility(system, given)}{noted}\n"
 
 
 def _mobility(system: System, state: State | None) -> str:

@@ -17,13 +17,11 @@ from ..run.events import Event, check_events
 from ..run.output import Output
 from ..system import System
 from .common.state_arguments import SYSTEM, own_state
-from .common.trajectory_channels import ChannelReader
 from .methods.integrators import TimeElements
 from .methods.method import Method
 from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
 from .steppers.absolute import absolute_stepper, means_of
-from .steppers.row_channels import AbsoluteReader
 from .steppers.tree import TreeStepper
 from .steppers.tree_elements import elements_stepper
 
@@ -76,47 +74,35 @@ def simulate(
     own = dict(outputs or {})
     _check_outputs(system, own)
     chosen = method_of(method, system.coordinates)
-    if system.coordinates == "absolute":
-        chosen = chosen.chosen("absolute", rtol)
     options = Options(start.t, t_end, times, chosen, rtol, atol, h, constraints)
     if output.checkpoints and not chosen.resumes:
         raise ModelError(
             f"simulate: {chosen.name} keeps its past where no checkpoint reaches it; take another method for runs with "
             "checkpoints, for instance 'radau'."
         )
-    if system.coordinates == "absolute":
-        stepper, reader = _absolute(system, start, options, events, own)
-    else:
-        stepper, reader = _tree(system, start, options, events, own, output.file)
-    return Run(stepper, output, reader, began).trajectory()
+    stepper = _STEPPERS[system.coordinates](system, start, options, events, output.file)
+    return Run(stepper, output, system.channels.reader(own, means_of(stepper.recorder)), began).trajectory()
 
 
-def _absolute(
-    system: Any, start: State, options: Options, events: Sequence[Event], own: dict[str, Any]
-) -> tuple[Stepper, Any]:
-    """What steps bodies in absolute coordinates, and what reads their channels."""
-    stepper = absolute_stepper(system, start, _plan(options), options.method, events, options.strict)
-    return stepper, AbsoluteReader(system, own, means_of(stepper.recorder))
+def _absolute(system: Any, start: State, options: Options, events: Sequence[Event], file: str | Path | None) -> Stepper:
+    """What steps bodies in absolute coordinates."""
+    return absolute_stepper(system, start, _plan(options), options.method, events, options.strict)
 
 
-def _tree(
-    system: System,
-    start: State,
-    options: Options,
-    events: Sequence[Event],
-    own: dict[str, Any],
-    file: str | Path | None,
-) -> tuple[Stepper, Any]:
-    """What steps a tree, native engines or elements in time, and what reads its channels."""
-    reader = ChannelReader(system, own)
+def _tree(system: System, start: State, options: Options, events: Sequence[Event], file: str | Path | None) -> Stepper:
+    """What steps a tree: native engines or elements in time."""
     if isinstance(options.method, TimeElements):
         if events:
             raise ModelError(
                 "simulate: elements in time have no events on trees; take another method, or "
                 "lw.compile_model(model, coordinates='absolute')."
             )
-        return elements_stepper(system, start, _plan(options), options.method), reader
-    return TreeStepper(system, start, options, events, file), reader
+        return elements_stepper(system, start, _plan(options), options.method)
+    return TreeStepper(system, start, options, events, file)
+
+
+_STEPPERS = {"tree": _tree, "absolute": _absolute}
+"""What steps a system, by its coordinates."""
 
 
 def _check_outputs(system: System, outputs: Mapping[str, Any]) -> None:

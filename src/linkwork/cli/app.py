@@ -11,7 +11,7 @@ import sys
 import typer
 
 from . import use
-from .commands import cache, check, convert, derive, equilibrium, gallery, kinematics, modes, run, view
+from .commands import cache, check, convert, derive, equilibrium, export, gallery, kinematics, modes, run, view
 from .conclusion import EXIT_FAILED, expect_verdicts
 from .show import complain
 
@@ -33,6 +33,7 @@ app.command("modes")(modes.modes)
 app.command("view")(view.view)
 app.command("derive")(derive.derive)
 app.command("convert")(convert.convert)
+app.command("export")(export.export)
 app.command("demo")(gallery.demo)
 app.command("cache")(cache.cache)
 app.add_typer(gallery.gallery_app, name="gallery")

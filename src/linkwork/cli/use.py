@@ -13,6 +13,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "analyses.report": ["report"],
         "analyses.simulate": ["simulate"],
         "contract": ["ModelError"],
+        "exports": ["export_c"],
         "expr": ["TraceError"],
         "formats": ["load_model", "save_model"],
         "kernels.cache": ["clear", "info"],

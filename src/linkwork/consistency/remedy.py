@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from ..results import State
@@ -18,23 +17,4 @@ def given_names(system: Any, state: State) -> tuple[list[str], list[str]]:
 
 def remedy(system: Any, state: State) -> str:
     """The call of `assemble` that keeps what was given."""
-    if system.chart.are_poses:
-        return "Assemble it first: lw.assemble(system, bodies={name: pose}) finds a state near these poses."
-    q, u = given_names(system, state)
-    held = {entry.name for entry in (*system.layout.driven, *system.layout.locked)}
-    given = ", ".join(
-        f"{word}={{{_listed(names, state)}}}"
-        for word, names in (("fixed", [n for n in q if n not in held]), ("velocities", u))
-        if names
-    )
-    if not given:
-        return f"Assemble it first: lw.assemble(system{_at(state)}) finds the nearest state that does."
-    return f"Assemble it first: lw.assemble(system, {given}{_at(state)}) finds the rest; name only what must stay."
-
-
-def _at(state: State) -> str:
-    return f", t={state.t:g}" if state.t else ""
-
-
-def _listed(names: Sequence[str], state: State) -> str:
-    return f"{names[0]!r}: {state[names[0]]:.6g}" + (", …" if len(names) > 1 else "")
+    return str(system.words.remedy(state, *given_names(system, state)))

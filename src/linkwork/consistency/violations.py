@@ -20,9 +20,9 @@ def violations_of(system: Any, state: State) -> list[Violation]:
     """Violations above `NEGLIGIBLE_VIOLATION`; where there are none, one evaluation of all residuals has told."""
     look = _Look(system, state)
     found = list(look.prescribed())
-    if not system.row_count and not system.chart.invariants:
+    if not system.rows.count and not system.chart.invariants:
         return found
-    residuals = system.output("residuals", state)
+    residuals = system.functions.at("residuals", state)
     position, velocity = np.ravel(residuals.position), np.ravel(residuals.velocity)
     # In the smaller of the two units that rows have: radians, and lengths of the model.
     unit = min(1.0, look.length)
@@ -52,7 +52,7 @@ class _Look:
     @cached_property
     def table(self) -> Any:
         """The rows by connection."""
-        return self.system.row_table(self.state)
+        return self.system.rows.table(self.state)
 
     def closures(self, g: np.ndarray) -> Iterator[Violation]:
         """Loops and constraints that are open."""
@@ -64,7 +64,7 @@ class _Look:
 
     def velocities(self, rates: np.ndarray) -> Iterator[Violation]:
         """Rows that speeds do not meet, relative to the speeds in them."""
-        rows = self.system.output("rows", self.state)
+        rows = self.system.functions.at("rows", self.state)
         inside = abs(rows.P) @ np.abs(self.state.u) + np.abs(np.ravel(rows.P_0))
         scaled = np.abs(rates) / (inside + NEGLIGIBLE_VELOCITY / NEGLIGIBLE_VIOLATION * self.table.sizes)
         for part in self.table.parts_of(np.flatnonzero(scaled > NEGLIGIBLE_VIOLATION)):

@@ -134,6 +134,8 @@ def takes(**kinds: ArgumentKind) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
     def checked(function: Callable[P, R]) -> Callable[P, R]:
         owner, given = function.__name__.replace("__getitem__", "[…]"), inspect.signature(function).parameters
+        if owner == "__init__":
+            owner = function.__qualname__.split(".")[-2]
         assert kinds.keys() <= given.keys(), f"{owner} has no arguments {kinds.keys() - given.keys()}"
         names = [name for name, p in given.items() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
         is_open = any(p.kind is p.VAR_KEYWORD for p in given.values())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 class ModelError(ValueError):
@@ -25,3 +25,11 @@ def unknown(what: str, name: object, known: Iterable[str]) -> str:
 
 def _listed(names: list[str]) -> str:
     return ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
+
+
+def joined(words: Sequence[str]) -> str:
+    """Words as a list in a sentence."""
+    words = list(words)
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"

@@ -35,7 +35,7 @@ class Hinge(Element):
       A loop is opened at such a hinge first, and its residual becomes the constraint that closes it;
     * `measure`: what tells a coordinate from the relative pose, so that forces may act along it (`HingeForce`) and it
       is known where the hinge is cut;
-    * `rest`: the coordinates of a plain attitude, where they are not all zero; `units` of the coordinates.
+    * `rest`: the coordinates of a plain configuration, where they are not all zero; `units` of the coordinates.
     """
 
     coordinates: ClassVar[tuple[str, ...]] = ()
@@ -126,7 +126,7 @@ class Hinge(Element):
 
     @property
     def rest_values(self) -> np.ndarray:
-        """The coordinates of the plain attitude."""
+        """The coordinates of the plain configuration."""
         return np.zeros(len(self.coordinates)) if self.rest is None else np.array(self.rest, dtype=float)
 
     def q(self, values: Any) -> Any:

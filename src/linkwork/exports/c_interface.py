@@ -35,10 +35,14 @@ class CInterface:
     numbers: Mapping[Node, int]  # operation to its place in the order of execution
 
 
-def lay_out_c(plan: Schedule, wanted: str) -> CInterface:
-    """The names, given in the order of who must keep theirs: what the linker sees, the arguments, the inner ones."""
-    names, function = Names(), plan.function
-    name = names.fresh(wanted)
+def lay_out_c(plan: Schedule, wanted: str, outer: Names | None = None) -> CInterface:
+    """The names, given in the order of who must keep theirs: what the linker sees, the arguments, the inner ones.
+
+    `outer` are those of other functions in the same file.
+    """
+    outer, function = outer or Names(), plan.function
+    name = outer.fresh(wanted)
+    names = Names(outer)
     ordered = [node for chunk in plan.chunks for node in chunk]
     sources = dict.fromkeys(node.data for node in ordered if node.op == "call")
     laws = {source: names.fresh(source.name) for source in sources}

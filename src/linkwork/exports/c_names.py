@@ -35,9 +35,9 @@ _LIBRARIES = """
     shutdown signal sleep socket sprintf srand sscanf stat strcat strchr strcmp strcpy strlen strncpy strstr strtod
     strtol system time tmpfile tolower toupper truncate umask ungetc unlink va_arg vprintf wait write
 """
-C_RESERVED = frozenset(
-    [*_KEYWORDS.split(), *_MACROS.split(), *_LIBRARIES.split()] + [n + s for n in _LIBM.split() for s in ("", "f", "l")]
-)
+C_WORDS = frozenset([*_KEYWORDS.split(), *_MACROS.split()])
+"""Words that nothing can be called by, not even a member of a structure."""
+C_RESERVED = frozenset([*C_WORDS, *_LIBRARIES.split()] + [n + s for n in _LIBM.split() for s in ("", "f", "l")])
 """Names that C, C++, math.h or the usual libraries hold already."""
 
 # Values are called v0, v1, …, and live in `work` between parts.
@@ -45,10 +45,10 @@ _OWN = re.compile(r"v\d+|work")
 
 
 class Names:
-    """Gives out C identifiers, each once."""
+    """Gives out C identifiers, each once; those inside a function are others than those outside."""
 
-    def __init__(self) -> None:
-        self._taken: set[str] = set()
+    def __init__(self, outer: Names | None = None) -> None:
+        self._taken: set[str] = set() if outer is None else set(outer._taken)
 
     def fresh(self, wanted: str) -> str:
         """An identifier as close to `wanted` as C allows."""
@@ -74,6 +74,11 @@ def _spelled(character: str) -> str:
     if character == "'":
         return "_jacobian"
     return "_" if character.isascii() else f"u{ord(character):x}"
+
+
+def comment(text: str) -> str:
+    """A text as a comment of its own."""
+    return f"/* {text.replace('*/', '* /')} */\n"
 
 
 def remark(text: str) -> str:

@@ -42,7 +42,7 @@ class CSource:
         return path
 
 
-def export_c(function: Function, path: str | Path | None = None, name: str | None = None) -> CSource:
+def export_function(function: Function, path: str | Path | None = None, name: str | None = None) -> CSource:
     """`function` as portable C11: `void name(const double *in1, …, double *out1, …)`, arrays row by row.
 
     `path` is a folder to write to; `name` replaces the function's own. Names that C cannot have are changed as little
@@ -137,8 +137,13 @@ class _Part:
 
 def _source(layout: CInterface) -> str:
     """The text of the source file."""
+    return "\n".join([_HEAD.format(origin(layout), layout.name), *c_definitions(layout)])
+
+
+def c_definitions(layout: CInterface, is_inner: bool = False) -> list[str]:
+    """Look-up tables, parts, and the function itself; an inner one is static and is given its work memory."""
     parts = [_Part(layout, k) for k in range(len(layout.plan.chunks))]
-    blocks = [_HEAD.format(origin(layout), layout.name), *_tables(layout)]
+    blocks = _tables(layout)
     if len(parts) == 1:
         body, used = parts[0].lines, parts[0].used
     else:
@@ -146,9 +151,12 @@ def _source(layout: CInterface) -> str:
         blocks += [_part_function(layout, k, part) for k, part in enumerate(parts)]
         body = [f"{layout.parts[k]}({', '.join(_arguments(layout, part))});" for k, part in enumerate(parts)]
         used = set().union(*[part.used for part in parts])
-    head = c_signature(layout.name, parameters(layout, _RESTRICT).values())
-    blocks.append(_definition(head, _frame(layout, used) + body))
-    return "\n".join(blocks)
+    given = _every(layout) if is_inner else parameters(layout, _RESTRICT)
+    head = c_signature(layout.name, given.values())
+    frame = [f"(void){argument};" for argument in given if argument not in used]
+    if "work" in used and not is_inner:
+        frame.append(f"double work[{layout.plan.slot_count}];")
+    return [*blocks, _definition(f"static {head}" if is_inner else head, frame + body)]
 
 
 # Arguments that do not overlap need not be loaded again after each store: a tenth of the time.
@@ -181,16 +189,14 @@ def _tables(layout: CInterface) -> list[str]:
     return [search_function(layout.search), *texts] if texts else []
 
 
-def _frame(layout: CInterface, used: set[str]) -> list[str]:
-    """What the body of the function opens with: unused arguments named, work memory reserved."""
-    lines = [f"(void){argument};" for argument in parameters(layout) if argument not in used]
-    return [*lines, f"double work[{layout.plan.slot_count}];"] if "work" in used else lines
+def _every(layout: CInterface) -> dict[str, str]:
+    """All arguments and the work array, with their declarations."""
+    return parameters(layout, _RESTRICT) | {"work": f"double *{_RESTRICT}work"}
 
 
 def _arguments(layout: CInterface, part: _Part) -> dict[str, str]:
     """The arguments of one part and their declarations: what it uses, and the work array."""
-    every = parameters(layout, _RESTRICT) | {"work": f"double *{_RESTRICT}work"}
-    return {argument: text for argument, text in every.items() if argument in part.used}
+    return {argument: text for argument, text in _every(layout).items() if argument in part.used}
 
 
 def _part_function(layout: CInterface, k: int, part: _Part) -> str:

@@ -186,6 +186,11 @@ def symbols_of(roots: Iterable[Node]) -> Iterator[Node]:
     return (node for node in topological(roots) if node.op == "symbol")
 
 
+def is_structural_zero(x: Any) -> bool:
+    """Whether an entry, a number or an expression, is zero by structure."""
+    return bool(x.op == "const" and x.data == 0.0) if isinstance(x, Node) else float(x) == 0.0
+
+
 def in_reading_order(node: Node, texts: Sequence[str]) -> list[Node]:
     """The arguments of a node as one reads them; where they commute, the less high first, then by the alphabet."""
     if node.op not in COMMUTATIVE:

@@ -1,7 +1,6 @@
 """Equations of motion, traced: the recursion over the tree, forces, constraints, energies."""
 
-from .derive import derive_equations
-from .equations import Equations, of_tree
-from .motion_equations import MotionEquations
+from .equations.motion_equations import MotionEquations
+from .tree_equations import TreeEquations, derive_equations, of_tree
 
-__all__ = ["Equations", "MotionEquations", "derive_equations", "of_tree"]
+__all__ = ["MotionEquations", "TreeEquations", "derive_equations", "of_tree"]

@@ -23,7 +23,7 @@ from ..expr.graph import as_expr, topological
 from ..model import Connection, Model
 from ..spatial import AXES, Relative, matrix
 from ..topology.chains import with_chains
-from .laws import measured_in, measured_values, seen_by, strength_of, wrenches_of
+from .force_law import measured_in, measured_values, seen_by, strength_of, wrenches_of
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,23 +19,25 @@ Vectors take `.x`, `.y`, `.z`. The last three rows need accelerations and multip
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any
 
-from ..contract import Measure, ModelError, Signal
+from ..contract import Measure, ModelError, Parameter, Signal
 from ..contract.derived.pure import called_twice
 from ..contract.errors import unknown
 from ..expr import array, cross, symbols
 from ..model import Connection, Point
 from ..spatial import AXES, Pose, Relative, matrix
-from .equations import Equations
+from .equations.motion_equations import MotionEquations
 from .interactions import frames_of_ends
-from .loads import connection_loads, multiplier_parts, prescribing_loads
+from .loads import connection_loads, prescribing_loads
 from .recursion import motions
 from .stored_energy import channel_energy
 from .tree import LinkTree
+from .tree_dynamics import TreeDynamics
+from .tree_energies import TreeEnergies
 
 POINT_QUANTITIES = {"position": "p", "rotation": "R", "velocity": "v", "angular_velocity": "w"}
 """What is known of a point, and what `Relative` calls it."""
@@ -46,7 +48,9 @@ Finder = Callable[[], Any]
 class Channels:
     """The channels of a model at a state: everything that does not need accelerations."""
 
-    equations: Equations
+    dynamics: TreeDynamics
+    energies: TreeEnergies
+    parameters: Sequence[Parameter]
     wanted: dict[str, Any] = field(default_factory=dict)
     """Symbols for channels of the motion that inputs of elements ask for, by name."""
     _resolving: list[str] = field(default_factory=list)
@@ -78,7 +82,7 @@ class Channels:
     @cached_property
     def motion_names(self) -> frozenset[str]:
         """The names that need accelerations or multipliers."""
-        return frozenset(self.at_motion(*self.equations.known).own)
+        return frozenset(self.at_motion(*self.dynamics.known).own)
 
     def given(self, connection: str, name: str, value: Any) -> Any:
         """The expression of an element's input: a number, a signal, the name of a channel, a function of channels."""
@@ -89,7 +93,7 @@ class Channels:
         self._resolving.append(label)
         try:
             if isinstance(value, Signal):
-                return value.value(self.equations.tree.symbols.t)
+                return value.value(self.dynamics.kinematics.symbols.t)
             if isinstance(value, str):
                 return _scalar(label, Inputs(self)[value])
             return _scalar(label, called_twice(label, value, Inputs(self))) if callable(value) else value
@@ -99,34 +103,34 @@ class Channels:
             self._resolving.pop()
 
     def _of_symbols(self) -> dict[str, Finder]:
-        tree, layout = self.equations.tree, self.equations.topology.layout
-        found: dict[str, Finder] = {"t": lambda: tree.symbols.t}
+        k, layout = self.dynamics.kinematics, self.dynamics.kinematics.topology.layout
+        found: dict[str, Finder] = {"t": lambda: k.symbols.t}
         for names, values in (
-            (layout.s, tree.symbols.s),
-            (layout.z, tree.symbols.z),
-            (layout.u, tree.u),
-            (layout.q, tree.q),
+            (layout.s, k.symbols.s),
+            (layout.z, k.symbols.z),
+            (layout.u, k.u),
+            (layout.q, k.q),
         ):
             found |= {name: _this(value) for name, value in zip(names, values, strict=True)}
-        return {**{p.name: _this(p) for p in self.equations.parameters}, **found}
+        return {**{p.name: _this(p) for p in self.parameters}, **found}
 
     def _of_cut_hinges(self) -> dict[str, Finder]:
         """Coordinates, and their rates, of hinges at which loops are opened: what measures them on their ends."""
         found: dict[str, Finder] = {}
-        tree = self.equations.tree
-        for chord in self.equations.topology.chords:
+        k = self.dynamics.kinematics
+        for chord in k.topology.chords:
             for name in chord.hinge.coordinates if chord.kind == "residual" and chord.hinge.speeds is None else ():
                 measure = chord.hinge.measure(name)
                 if measure is not None:
-                    value = _Once(partial(_measured, tree, chord.connection, measure))
+                    value = _Once(partial(_measured, k.tree, chord.connection, measure))
                     found[f"{chord.name}.{name}"] = value
-                    found[f"{chord.name}.{name}_dot"] = lambda v=value: tree.rate([v()])[0]  # type: ignore[misc]
+                    found[f"{chord.name}.{name}_dot"] = lambda v=value: k.rate([v()])[0]  # type: ignore[misc]
         return found
 
     def _of_bodies(self) -> dict[str, Finder]:
         found: dict[str, Finder] = {}
-        tree = self.equations.tree
-        for vertex in self.equations.topology.bodies:
+        tree = self.dynamics.kinematics.tree
+        for vertex in tree.topology.bodies:
             if vertex.is_twin:
                 continue
             body = vertex.body
@@ -139,9 +143,7 @@ class Channels:
 
     def _of_laws(self) -> dict[str, Finder]:
         found: dict[str, Finder] = {}
-        for connection in self.equations.topology.forces:
-            name = connection.name
-            law = self.equations.laws[name]
+        for name, law in self.dynamics.loads.laws.by_name.items():
             parts: dict[str, Finder] = {"power": lambda x=law: x.action.power}  # type: ignore[misc]
             if law.element.form == "wrench":
                 parts["moment"] = lambda x=law: x.wrenches[0][0]  # type: ignore[misc]
@@ -158,13 +160,13 @@ class Channels:
         return found
 
     def _of_energies(self) -> dict[str, Finder]:
-        e = self.equations
+        e = self.energies
         return {
-            "kinetic_energy": lambda: e.kinetic_energy,
-            "gravity_energy": lambda: e.potential_energy,
-            "stored_energy": lambda: e.stored_energy,
-            "potential_energy": lambda: e.potential_energy + e.stored_energy,
-            "energy": lambda: e.kinetic_energy + e.potential_energy + e.stored_energy,
+            "kinetic_energy": lambda: e.kinetic,
+            "gravity_energy": lambda: e.potential,
+            "stored_energy": lambda: e.stored,
+            "potential_energy": lambda: e.potential + e.stored,
+            "energy": lambda: e.kinetic + e.potential + e.stored,
         }
 
 
@@ -183,21 +185,23 @@ class MovingChannels:
     @cached_property
     def own(self) -> dict[str, Finder]:
         """The channels that need accelerations or multipliers."""
-        e = self.steady.equations
-        layout = e.topology.layout
+        d = self.steady.dynamics
+        topology = d.kinematics.topology
+        layout = topology.layout
         found: dict[str, Finder] = {}
         for name, value in zip(layout.u, self.u_dot, strict=True):
             found[f"{name[:-4]}_ddot" if name.endswith("_dot") else f"{name}_dot"] = _this(value)
-        for vertex in e.topology.bodies[1:]:
+        for vertex in topology.bodies[1:]:
             if not vertex.is_twin:
                 found |= self._of_body(vertex.number, vertex.body)
-        carrying = _Once(lambda: connection_loads(e, self.u_dot, self.lam))
-        for name in dict.fromkeys([*(r.name for r in e.rows if r.directions is not None), *_branches(e)]):
+        carrying = _Once(lambda: connection_loads(d, self.u_dot, self.lam))
+        carried = [rows.name for rows in d.rows.by_connection if rows.directions is not None]
+        for name in dict.fromkeys([*carried, *(branch.name for branch in topology.branches)]):
             found[f"{name}.moment"] = lambda n=name: carrying()[n][0]  # type: ignore[misc]
             found[f"{name}.force"] = lambda n=name: carrying()[n][1]  # type: ignore[misc]
-        for rows, part in multiplier_parts(e, self.lam):
+        for rows, part in d.rows.parts(self.lam):
             found[f"{rows.name}.multipliers"] = _this(_single(part))
-        prescribing = _Once(lambda: prescribing_loads(e, self.u_dot, self.lam))
+        prescribing = _Once(lambda: prescribing_loads(d, self.u_dot, self.lam))
         for entry in (*layout.driven, *layout.locked):
             found[f"{entry.name}.load"] = lambda k=entry.u: prescribing()[k]  # type: ignore[misc]
         return found
@@ -212,16 +216,16 @@ class MovingChannels:
 
     @cached_property
     def _motion(self) -> Any:
-        tree = self.steady.equations.tree
+        tree = self.steady.dynamics.kinematics.tree
         return motions(tree.links, tree.u, self.u_dot, matrix([0.0, 0.0, 0.0]))
 
     def _turned(self, number: int, vector: Any) -> Any:
-        return self.steady.equations.tree.world(number).R @ vector
+        return self.steady.dynamics.kinematics.tree.world(number).R @ vector
 
     def _acceleration(self, number: int, point: Point) -> Any:
         """a + α × p + ω × (ω × p), in the axes of the world."""
         motion = self._motion
-        p = self.steady.equations.tree.internal(number, point).p
+        p = self.steady.dynamics.kinematics.tree.internal(number, point).p
         w, alpha, a = (x[number] for x in (motion.w, motion.alpha, motion.a))
         return self._turned(number, a + cross(alpha, p) + cross(w, cross(w, p)))
 
@@ -250,15 +254,15 @@ def found_in(name: str, finders: dict[str, Finder]) -> Any:
     return value if axis is None else value[AXES.index(axis)]
 
 
-def traced_channel(equations: Any, name: str) -> tuple[Callable[..., Any], bool] | None:
+def traced_channel(equations: MotionEquations, name: str) -> tuple[Callable[..., Any], bool] | None:
     """(a function of what kernels are given, whether it takes accelerations and multipliers too); None if unknown."""
     channels = equations.channels
     if name in channels:
-        return equations.function("channel", value=_plain(channels[name])), False
+        return equations.tracer.function("channel", value=_plain(channels[name])), False
     if not needs_motion(channels, name):
         return None
-    value = _plain(channels.at_motion(*equations.known)[name])
-    return equations.motion_function("channel", value=value), True
+    value = _plain(channels.at_motion(*equations.dynamics.known)[name])
+    return equations.tracer.motion_function("channel", value=value), True
 
 
 def needs_motion(channels: Any, name: str) -> bool:
@@ -297,10 +301,6 @@ def _motion_of(tree: LinkTree, number: int, point: Point) -> Relative:
 
 def _this(value: Any) -> Finder:
     return lambda: value
-
-
-def _branches(equations: Equations) -> list[str]:
-    return [branch.name for branch in equations.topology.branches]
 
 
 class _Once:

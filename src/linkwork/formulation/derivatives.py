@@ -25,16 +25,13 @@ import numpy as np
 
 from ..expr import array, jacobian, ldlt, substitute, zeros
 from ..expr.graph import as_expr
+from ..expr.node import is_structural_zero
 from ..spatial import matrix, untilde
 from ..topology import Branch
 from .common_axes import CommonAxes, has_constant_modes
-from .equations import Equations, of_tree
-from .links import Link
-from .motion_equations import MotionEquations, is_structural_zero
-from .recursion import generalised, joint_loads
-from .regroup import regrouped
-from .slopes import inverse_dynamics_residual
+from .equations.motion_equations import MotionEquations
 from .tree import zero_wrench
+from .tree_equations import TreeEquations, of_tree
 
 DENSE_SPEEDS = 12
 """Speeds from which on loops over dense matrices take less time than code without loops."""
@@ -69,7 +66,7 @@ class Derivatives:
     equations: MotionEquations
 
     @property
-    def of_tree(self) -> Equations:
+    def of_tree(self) -> TreeEquations:
         """The equations where they are those of a tree."""
         return of_tree(self.equations, "recursions")
 
@@ -77,66 +74,60 @@ class Derivatives:
     def by_recursion(self) -> bool:
         """Whether the recursion in common axes serves: modes constant in body axes, no speeds but those of hinges."""
         layout = self.equations.topology.layout
-        if not isinstance(self.equations, Equations) or layout.rotors or layout.auxiliary:
+        if not isinstance(self.equations, TreeEquations) or layout.rotors or layout.auxiliary:
             return False
         return all(map(has_constant_modes, self.equations.tree.links))
 
     @cached_property
-    def links(self) -> list[Link]:
-        """Links with masses moved inwards."""
-        return regrouped(self.of_tree.tree.links)
-
-    @cached_property
     def common(self) -> CommonAxes:
         """The tree in common axes."""
-        return CommonAxes(self.links, self.equations.u, self.of_tree.base)
+        return CommonAxes(self.of_tree.tree.regrouped, self.equations.kinematics.u, self.of_tree.dynamics.loads.base)
 
     @cached_property
     def given(self) -> Any:
         """Generalised forces of all elements, negative: what r has beyond inertia and multipliers."""
-        e = self.of_tree
-        loads = e.with_actions([zero_wrench() for _ in self.links])
-        return generalised(self.links, joint_loads(self.links, loads), e.topology.layout.nu)
+        links = self.of_tree.tree.regrouped
+        return self.of_tree.dynamics.generalised(links, [zero_wrench() for _ in links])
 
     @cached_property
     def outputs(self) -> dict[str, Any]:
         """The derivatives of the residuals by name; of r also by states z and unknowns s of elements."""
         by_others = {}
-        force = inverse_dynamics_residual(self.equations, self.equations.known[0])
-        for name, names in (("r_z", self.equations.symbols.z), ("r_s", self.equations.s)):
+        force = self.equations.dynamics.inverse_dynamics(self.equations.dynamics.known[0])
+        for name, names in (("r_z", self.equations.kinematics.symbols.z), ("r_s", self.equations.unknowns.s)):
             by_others[name] = jacobian(force, names) if len(names) else np.zeros((len(force), 0))
         s = self.slopes
         return {"r_q": s.r_q, "r_u": s.r_u, "c_q": s.c_q, "c_u": s.c_u, **by_others}
 
     @cached_property
     def slopes(self) -> ForceSlopes:
-        """Of the residuals at accelerations and multipliers that are inputs, `equations.known`."""
+        """Of the residuals at accelerations and multipliers that are inputs, `dynamics.known`."""
         e = self.equations
-        u_dot, lam = e.known
+        u_dot, lam = e.dynamics.known
         r_q, r_u = (
-            self.of_recursion(u_dot) if self.by_recursion else self.by_symbols(inverse_dynamics_residual(e, u_dot))
+            self.of_recursion(u_dot) if self.by_recursion else self.by_symbols(e.dynamics.inverse_dynamics(u_dot))
         )
         if not len(lam):
             return ForceSlopes(r_q, r_u, np.zeros((0, r_q.shape[1])), np.zeros((0, r_u.shape[1])))
-        p, _, p_00 = e.constraint_matrices
+        p, _, p_00 = e.rows.matrices
         held = self.by_symbols(p.T @ lam)
         return ForceSlopes(r_q - held[0], r_u - held[1], *self.by_symbols(p @ u_dot + p_00))
 
     def of_recursion(self, u_dot: Any) -> tuple[Any, Any]:
         """(r_q, r_u) of a tree without multipliers: inertia by the recursion, elements by tracing."""
         e = self.of_tree
-        by_modes, by_u = self.common.slopes(e.tree.u, u_dot)
+        by_modes, by_u = self.common.slopes(e.kinematics.u, u_dot)
         by_q = zeros((e.topology.layout.nu, e.topology.layout.nq))
         for branch in e.topology.branches:
             if branch.hinge.coordinates:
                 by_q[:, branch.q] = by_modes[:, branch.u] @ self._along_modes(branch)
-        by_u[:, list(e.prescribed_rates)] = 0.0
+        by_u[:, list(e.kinematics.prescribed_rates)] = 0.0
         given = self.by_symbols(self.given)
         return by_q + given[0], by_u + given[1]
 
     def by_symbols(self, values: Any) -> tuple[Any, Any]:
         """(∂/∂q, ∂/∂u) of expressions."""
-        names = self.equations.symbols
+        names = self.equations.kinematics.symbols
         return jacobian(values, names.q), jacobian(values, names.u)
 
     def _along_modes(self, branch: Branch) -> Any:
@@ -145,7 +136,7 @@ class Derivatives:
         q, u = tree.symbols.q[branch.q], tree.symbols.u[branch.u]
         fixed = [x in tree.prescribed for x in q]
         if len(q) == len(u) and all(
-            held or rate is x for held, rate, x in zip(fixed, tree.q_dot[branch.q], u, strict=True)
+            held or rate is x for held, rate, x in zip(fixed, self.equations.kinematics.q_dot[branch.q], u, strict=True)
         ):
             return np.diag([0.0 if held else 1.0 for held in fixed])
         link = tree.links[branch.number - 1]
@@ -154,17 +145,19 @@ class Derivatives:
         twists = [array([*untilde(back @ turns[..., k]), *(back @ moves[..., k])]) for k in range(len(q))]
         return np.linalg.pinv(np.array(link.phi, dtype=float)) @ array(twists).T
 
+    @property
+    def is_held(self) -> bool:
+        """Whether there are constraints or prescribed coordinates."""
+        return bool(self.equations.rows.by_connection or self.equations.kinematics.prescribed_rates)
+
     @cached_property
     def factors(self) -> Factors:
         """What the derivatives of accelerations are products of."""
-        e = self.equations
-        if self.by_recursion and not e.rows and not e.prescribed_rates:
-            return self._of_tree()
-        return self._of_constrained()
+        return self._of_tree() if self.by_recursion and not self.is_held else self._of_constrained()
 
     def _of_tree(self) -> Factors:
         """K = M⁻¹, all in common axes: the accelerations on the way are those of the same factor."""
-        u, size = self.equations.u, self.equations.topology.layout.nu
+        u, size = self.equations.kinematics.u, self.equations.topology.layout.nu
         common = self.common
         factor = ldlt(common.mass_matrix())
         needed = common.generalised(common.loads(common.accelerations(u, zeros(size)))) + self.given
@@ -174,20 +167,21 @@ class Derivatives:
     def _of_constrained(self) -> Factors:
         """With S = P M⁻¹ Pᵀ of the free speeds: G = M⁻¹ Pᵀ S⁻¹, K = M⁻¹ − G P M⁻¹."""
         e = self.equations
-        nu, free, felt = e.topology.layout.nu, e.free, e.felt
-        u_dot, lam, pivot = e.by_mass_matrix
-        p = e.constraint_matrices[0]
+        nu, free, nonzero = e.topology.layout.nu, e.kinematics.free, e.rows.nonzero
+        u_dot, lam, pivot = e.forward_dynamics.by_mass_matrix
+        p = e.rows.matrices[0]
         w = zeros((nu, nu + len(p)))
         if free:
-            inverse = ldlt(e.under(tuple(felt)).mass).inverse()
-            if felt:
-                p_free = p[np.ix_(felt, free)]
+            inverse = ldlt(e.forward_dynamics.under(tuple(nonzero)).mass).inverse()
+            if nonzero:
+                p_free = p[np.ix_(nonzero, free)]
                 across = inverse @ p_free.T
                 g = ldlt(p_free @ across).solve(across.T).T
-                w[np.ix_(free, [nu + k for k in felt])] = g
+                w[np.ix_(free, [nu + k for k in nonzero])] = g
                 inverse = inverse - g @ across.T
             w[np.ix_(free, free)] = inverse
-        known = dict(zip([*e.known[0], *e.known[1]], map(as_expr, [*u_dot, *lam]), strict=True))
+        names_u, names_lam = e.dynamics.known
+        known = dict(zip([*names_u, *names_lam], map(as_expr, [*u_dot, *lam]), strict=True))
         s = self.slopes
         r_q, r_u, c_q, c_u = (_put(x, known) for x in (s.r_q, s.r_u, s.c_q, s.c_u))
         return Factors(w, np.concatenate([r_q, c_q]), np.concatenate([r_u, c_u]), pivot)
@@ -204,17 +198,17 @@ class Derivatives:
         """Whether loops over dense matrices are the better code: a tree of many joints that mostly feel each other."""
         e = self.equations
         nu = e.topology.layout.nu
-        if nu < DENSE_SPEEDS or not self.by_recursion or e.rows or e.prescribed_rates or e.topology.layout.nq != nu:
+        if nu < DENSE_SPEEDS or not self.by_recursion or self.is_held or e.topology.layout.nq != nu:
             return False
-        own = all(rate is x for rate, x in zip(e.q_dot, e.symbols.u, strict=True))
+        own = all(rate is x for rate, x in zip(e.kinematics.q_dot, e.kinematics.symbols.u, strict=True))
         return own and float(np.sum(self.common.sides())) > DENSE_SHARE * nu * nu
 
     @cached_property
     def separated(self) -> dict[str, Any]:
         """M, r_q and r_u of a large tree by factors on either side of their diagonals; what elements add is `extra`."""
         e = self.of_tree
-        u_dot, pivot = e.acceleration
-        found = self.common.separated(e.tree.u, u_dot)
+        u_dot, pivot = e.forward_dynamics.acceleration
+        found = self.common.separated(e.kinematics.u, u_dot)
         slopes = self.by_symbols(self.given)
         if any(not is_structural_zero(x) for slope in slopes for x in slope.ravel()):
             found["extra"] = np.stack([zeros(slopes[1].shape), *slopes], axis=1)

@@ -11,8 +11,8 @@ from typing import Any
 
 from ..expr import array, jacobian, substitute, symbols, zeros
 from ..expr.graph import as_expr
-from .motion_equations import MotionEquations
-from .slopes import inverse_dynamics_residual, jacobian_of
+from .equations.motion_equations import MotionEquations
+from .slopes import jacobian_of
 
 
 class Index3:
@@ -23,26 +23,24 @@ class Index3:
         layout = e.topology.layout
         self.u_dot, self.z_dot = symbols("u_dot", layout.nu), symbols("z_dot", layout.nz)
         self.lam = symbols("lam", len(self.chosen))
-        forces = zeros(len(e.g_dot))
+        forces = zeros(e.rows.count)
         forces[self.chosen] = self.lam
-        motion = inverse_dynamics_residual(e, self.u_dot)
+        motion = e.dynamics.inverse_dynamics(self.u_dot)
         if self.chosen:
-            motion = motion - e.constraint_matrices[0].T @ forces
-        for k, rate in e.prescribed_rates.items():
+            motion = motion - e.rows.matrices[0].T @ forces
+        for k, rate in e.kinematics.prescribed_rates.items():
             motion[k] = self.u_dot[k] - rate
-        moving = e.channels.at_motion(self.u_dot, forces) if e.channels.wanted else {}
-        own = [x for law in e.laws.values() for x in law.residual]
-        asked = [symbol - moving[name] for name, symbol in e.channels.wanted.items()]
-        places = [e.position_of_row[k] for k in self.chosen]
-        kept = [e.g_dot[k] if at is None else e.g[at] for k, at in zip(self.chosen, places, strict=True)]
-        self.residual = array([*motion, *(self.z_dot - e.z_dot), *kept, *own, *asked])
+        unknowns = [*e.laws.residual, *e.unknowns.wanted(self.u_dot, forces)]
+        places = [e.rows.position_of_row[k] for k in self.chosen]
+        kept = [e.rows.g_dot[k] if at is None else e.rows.g[at] for k, at in zip(self.chosen, places, strict=True)]
+        self.residual = array([*motion, *(self.z_dot - e.laws.z_dot), *kept, *unknowns])
 
 
 def index3_inputs(e: MotionEquations, rows: tuple[int, ...]) -> dict[str, Any]:
     """Everything that the residual depends on: (q, u, z, s, t, parameters, u_dot, z_dot, lam)."""
     layout = e.topology.layout
     unknowns = {"u_dot": layout.nu, "z_dot": layout.nz, "lam": len(rows)}
-    return {**e.inputs, **{name: symbols(name, size) for name, size in unknowns.items()}}
+    return {**e.tracer.inputs, **{name: symbols(name, size) for name, size in unknowns.items()}}
 
 
 def index3(e: MotionEquations, rows: tuple[int, ...]) -> dict[str, Any]:
@@ -52,8 +50,8 @@ def index3(e: MotionEquations, rows: tuple[int, ...]) -> dict[str, Any]:
 
 def index3_slopes(e: MotionEquations, rows: tuple[int, ...]) -> dict[str, Any]:
     """∂R/∂q, ∂R/∂(u, z) and ∂R/∂(u̇, ż, λ, s)."""
-    found, names = Index3(e, rows), e.symbols
-    r, unknowns = found.residual, array([*found.u_dot, *found.z_dot, *found.lam, *e.s])
+    found, names = Index3(e, rows), e.kinematics.symbols
+    r, unknowns = found.residual, array([*found.u_dot, *found.z_dot, *found.lam, *e.unknowns.s])
     return {
         "r_q": jacobian_of(r, names.q),
         "r_v": jacobian_of(r, array([*names.u, *names.z])),
@@ -63,7 +61,7 @@ def index3_slopes(e: MotionEquations, rows: tuple[int, ...]) -> dict[str, Any]:
 
 def stretch_inputs(e: MotionEquations) -> dict[str, Any]:
     """(q, u, z, s, t, parameters, h)."""
-    return {**e.inputs, "h": symbols("h")}
+    return {**e.tracer.inputs, "h": symbols("h")}
 
 
 def stretch(e: MotionEquations) -> dict[str, Any]:
@@ -71,24 +69,24 @@ def stretch(e: MotionEquations) -> dict[str, Any]:
 
     Exactly q + h u where q̇ = u; for Euler parameters a turn about a fixed axis, up to h⁵.
     """
-    names, h = e.symbols, symbols("h")
+    names, h = e.kinematics.symbols, symbols("h")
     q = array(names.q)
     k_1 = _rates(e, q, 0.0)
     k_2 = _rates(e, q + 0.5 * h * k_1, 0.5 * h)
     k_3 = _rates(e, q + 0.5 * h * k_2, 0.5 * h)
     k_4 = _rates(e, q + h * k_3, h)
     end = q + h / 6.0 * (k_1 + 2.0 * (k_2 + k_3) + k_4)
-    for k, rate in enumerate(e.q_dot):
+    for k, rate in enumerate(e.kinematics.q_dot):
         # The sum of equal rates is that rate, without the round-off of adding them up.
         if any(rate is u for u in names.u):
             end[k] = q[k] + h * rate
     for entry in (*e.topology.layout.driven, *e.topology.layout.locked):
-        end[entry.q] = substitute([as_expr(e.q[entry.q])], {names.t: names.t + h})[0]
+        end[entry.q] = substitute([as_expr(e.kinematics.q[entry.q])], {names.t: names.t + h})[0]
     return {"q_new": end, "q_u": jacobian(end, names.u)}
 
 
 def _rates(e: MotionEquations, q: Any, later: Any) -> Any:
-    names = e.symbols
+    names = e.kinematics.symbols
     there = dict(zip(names.q, map(as_expr, q), strict=True))
     there[names.t] = as_expr(names.t + later)
-    return array(substitute([as_expr(x) for x in e.q_dot], there))
+    return array(substitute([as_expr(x) for x in e.kinematics.q_dot], there))

@@ -17,43 +17,43 @@ import numpy as np
 
 from ..expr import array, cross, dot, zeros
 from ..spatial import Pose, matrix, tangents
-from .equations import Equations
 from .interactions import WrenchPair
 from .recursion import generalised, inertia_loads, joint_loads, motions
 from .rotors import needed_moment
 from .tree import zero_wrench
+from .tree_equations import TreeEquations
 
 
-def traced_partial_velocities(equations: Equations) -> dict[str, Any]:
+def traced_partial_velocities(equations: TreeEquations) -> dict[str, Any]:
     """v_klm and ω_klm (bodies × speeds × 3), their rates, and velocities and accelerations at u = 0 and u̇ = 0.
 
     Bodies are in the order of the topology, the ground and twins among them; `com` are their mass centres, `spin` their
     angular velocities.
     """
     tree = equations.tree
-    frames, (R, p) = _internal_frames(equations), equations.attitudes
+    frames, (R, p) = _internal_frames(equations), equations.kinematics.body_poses
     com = array([p[k] + R[k] @ matrix(v.body.com) for k, v in enumerate(equations.topology.bodies)])
     v, w = _columns(equations, frames, com)
     v_now, w_now = _velocities(equations, frames, com)
     v_0, w_0 = (_less(now, part @ tree.u) for now, part in ((v_now, v.swapaxes(1, 2)), (w_now, w.swapaxes(1, 2))))
-    v_dot, w_dot, a_0, alpha_0 = tangents([v, w, v_now, w_now], tree.motion)
+    v_dot, w_dot, a_0, alpha_0 = tangents([v, w, v_now, w_now], equations.kinematics.motion)
     # Along time prescribed speeds change; u̇ = 0 is meant for them as well.
-    for place, rate in equations.prescribed_rates.items():
+    for place, rate in equations.kinematics.prescribed_rates.items():
         a_0, alpha_0 = _less(a_0, v[:, place] * rate), _less(alpha_0, w[:, place] * rate)
     found = {"v": v, "w": w, "v_dot": v_dot, "w_dot": w_dot, "v_0": v_0, "w_0": w_0}
     return {**found, "a_0": a_0, "alpha_0": alpha_0, "com": com, "spin": w_now}
 
 
-def _internal_frames(equations: Equations) -> list[Pose]:
+def _internal_frames(equations: TreeEquations) -> list[Pose]:
     frames = [Pose()]
     for link in equations.tree.links:
         frames.append(frames[link.parent] @ link.X)
     return frames
 
 
-def _columns(equations: Equations, frames: Sequence[Pose], com: Any) -> tuple[Any, Any]:
+def _columns(equations: TreeEquations, frames: Sequence[Pose], com: Any) -> tuple[Any, Any]:
     """(v, ω): each speed moves what its joint carries, as a rigid body about the joint's own frame."""
-    shape = (len(frames), len(equations.tree.symbols.u), 3)
+    shape = (len(frames), len(equations.kinematics.symbols.u), 3)
     v, w = zeros(shape), zeros(shape)
     for link in equations.tree.links:
         frame = frames[link.number]
@@ -64,7 +64,7 @@ def _columns(equations: Equations, frames: Sequence[Pose], com: Any) -> tuple[An
     return v, w
 
 
-def _velocities(equations: Equations, frames: Sequence[Pose], com: Any) -> tuple[Any, Any]:
+def _velocities(equations: TreeEquations, frames: Sequence[Pose], com: Any) -> tuple[Any, Any]:
     """(v of the mass centres, ω) by the recursion, in world axes."""
     w, v = equations.tree.velocities
     spins = [frame.R @ w[k] for k, frame in enumerate(frames)]
@@ -76,59 +76,60 @@ def _less(whole: Any, part: Any) -> Any:
     return array(np.asarray(whole) - np.asarray(part))
 
 
-def force_origins(equations: Equations) -> list[str]:
+def force_origins(equations: TreeEquations) -> list[str]:
     """Where generalised forces come from, in the order of the rows of `forces_by_origin`: elements, then rotors."""
-    return [a.name for a in _elements(equations)] + [wheel.name for wheel in equations.wheels]
+    return [a.name for a in _elements(equations)] + [wheel.name for wheel in equations.dynamics.loads.wheels]
 
 
-def forces_by_origin(equations: Equations) -> dict[str, Any]:
+def forces_by_origin(equations: TreeEquations) -> dict[str, Any]:
     """Generalised forces (S2 (32)) by element, of gravity, and of velocities; their sum is h of the equations."""
-    nu = len(equations.tree.symbols.u)
-    rows = [_felt(equations, action.wrenches) for action in _elements(equations)]
-    rows += [_rotor(equations, wheel) for wheel in equations.wheels]
+    nu = len(equations.kinematics.symbols.u)
+    rows = [_generalised(equations, action.wrenches) for action in _elements(equations)]
+    rows += [_rotor(equations, wheel) for wheel in equations.dynamics.loads.wheels]
     table = array(rows) if rows else np.zeros((0, nu))
     return {"elements": table, "gravity": _gravity(equations), "inertia": _inertia(equations)}
 
 
-def _elements(equations: Equations) -> list[Any]:
+def _elements(equations: TreeEquations) -> list[Any]:
     """The actions without a gravity field, which is the last of them where there is one."""
-    return equations.actions[:-1] if callable(equations.model.gravity) else equations.actions
+    actions = equations.dynamics.loads.actions
+    return actions[:-1] if callable(equations.model.gravity) else actions
 
 
-def _gravity(equations: Equations) -> Any:
+def _gravity(equations: TreeEquations) -> Any:
     if callable(equations.model.gravity):
-        return _felt(equations, equations.actions[-1].wrenches)
+        return _generalised(equations, equations.dynamics.loads.actions[-1].wrenches)
     g, frames = matrix(equations.model.gravity), _internal_frames(equations)
     wrenches = {}
     for link in equations.tree.links:
         own = frames[link.number].R.T @ g
         wrenches[link.number] = (cross(link.moment, own), link.mass * own)
-    return _felt(equations, wrenches)
+    return _generalised(equations, wrenches)
 
 
-def _inertia(equations: Equations) -> Any:
+def _inertia(equations: TreeEquations) -> Any:
     """What the motion takes at u̇ = 0, as a force: centrifugal, Coriolis and gyroscopic terms."""
     tree = equations.tree
     motion = motions(tree.links, tree.u, None, np.zeros(3))
     w, alpha, a = motion.w, motion.alpha, motion.a
     needed = {k.number: inertia_loads(k, w[k.number], alpha[k.number], a[k.number]) for k in tree.links}
-    result = -_felt(equations, needed)
-    for wheel in equations.wheels:
+    result = -_generalised(equations, needed)
+    for wheel in equations.dynamics.loads.wheels:
         if wheel.place is not None:
             result[wheel.place] = -wheel.inertia * dot(wheel.axis, alpha[wheel.number])
     return result
 
 
-def _rotor(equations: Equations, wheel: Any) -> Any:
+def _rotor(equations: TreeEquations, wheel: Any) -> Any:
     """What a rotor asks of its body, as a force, and the torque of its own motor on a free spin."""
     moment = needed_moment(wheel, equations.tree.velocities[0][wheel.number])
-    result = -_felt(equations, {wheel.number: (moment, np.zeros(3))})
+    result = -_generalised(equations, {wheel.number: (moment, np.zeros(3))})
     if wheel.place is not None:
         result[wheel.place] = wheel.torque
     return result
 
 
-def _felt(equations: Equations, wrenches: dict[int, WrenchPair]) -> Any:
+def _generalised(equations: TreeEquations, wrenches: dict[int, WrenchPair]) -> Any:
     """Generalised forces of wrenches on bodies."""
     tree = equations.tree
     loads = [wrenches.get(k, zero_wrench()) for k in range(len(tree.topology.bodies))]

@@ -14,19 +14,19 @@ from typing import Any
 import numpy as np
 
 from ..expr import array, cross, jacobian
-from .equations import Equations
 from .interactions import WrenchPair, on_ends
 from .recursion import generalised, inertia_loads, joint_loads, motions
 from .tree import LinkTree, zero_wrench
+from .tree_dynamics import TreeDynamics
 
 
-def connection_loads(equations: Equations, u_dot: Any, lam: Any) -> dict[str, WrenchPair]:
+def connection_loads(d: TreeDynamics, u_dot: Any, lam: Any) -> dict[str, WrenchPair]:
     """Moment and force in every hinge and constraint, by name, for given accelerations and multipliers."""
-    tree = equations.tree
-    joints = joint_loads(tree.links, needed_loads(equations, u_dot, lam))
-    found = {branch.name: _in_hinge(tree, branch.number, joints) for branch in equations.topology.branches}
+    tree = d.kinematics.tree
+    joints = joint_loads(tree.links, needed_loads(d, u_dot, lam))
+    found = {branch.name: _in_hinge(tree, branch.number, joints) for branch in d.kinematics.topology.branches}
     # The hinge of a weld cut is a branch; its closure carries the same load and has no name of its own.
-    return {**constraint_wrenches(equations, lam), **found}
+    return {**constraint_wrenches(d, lam), **found}
 
 
 def wrench_table(found: Mapping[str, WrenchPair]) -> Any:
@@ -34,80 +34,69 @@ def wrench_table(found: Mapping[str, WrenchPair]) -> Any:
     return array([[*moment, *force] for moment, force in found.values()]) if found else np.zeros((0, 6))
 
 
-def load_names(equations: Equations) -> list[str]:
+def load_names(d: TreeDynamics) -> list[str]:
     """The connections that carry a load, in the order in which `connection_loads` gives them."""
-    points = [rows.name for rows in equations.rows if rows.directions is not None]
-    return list(dict.fromkeys([*points, *(branch.name for branch in equations.topology.branches)]))
+    points = [rows.name for rows in d.rows.by_connection if rows.directions is not None]
+    return list(dict.fromkeys([*points, *(branch.name for branch in d.kinematics.topology.branches)]))
 
 
-def prescribing_loads(equations: Equations, u_dot: Any, lam: Any) -> Any:
+def prescribing_loads(d: TreeDynamics, u_dot: Any, lam: Any) -> Any:
     """Generalised forces that the motion asks for beyond what elements and multipliers give, one for each speed.
 
     They are zero at free speeds when u̇ and λ satisfy the equations of motion; at driven and locked ones they are what
     enforces the prescribed motion (S0 (6.3.8)). For any u̇ and λ = 0 this is inverse dynamics.
     """
-    p = reaching_rows(equations)
-    balance = equations.M @ u_dot - equations.h
+    p = reaching_rows(d)
+    balance = d.M @ u_dot - d.h
     return balance - p.T @ lam if len(p) else balance
 
 
-def reaching_rows(equations: Equations) -> Any:
+def reaching_rows(d: TreeDynamics) -> Any:
     """P with the columns of prescribed speeds as well (rows × speeds): P̂ᵀ λ is what multipliers put on every speed.
 
     In the rows that are solved those columns are zero, since prescribed speeds are functions of time there; the power
     of a multiplier at a prescribed speed is that of its wrenches.
     """
-    p, held = equations.constraint_matrices[0], list(equations.prescribed_rates)
+    p, held = d.rows.matrices[0], list(d.kinematics.prescribed_rates)
     if not held or not len(p):
         return p
-    tree, lam = equations.tree, equations.known[1]
+    tree, lam = d.kinematics.tree, d.known[1]
     given = [zero_wrench() for _ in tree.topology.bodies]
-    wrenches = constraint_wrenches(equations, lam)
-    for rows in equations.rows:
+    wrenches = constraint_wrenches(d, lam)
+    for rows in d.rows.by_connection:
         if rows.ends is not None:
             _add(given, on_ends(*rows.ends, *wrenches[rows.name]))
-    felt = generalised(tree.links, joint_loads(tree.links, given), len(tree.symbols.u))
+    given_speeds = generalised(tree.links, joint_loads(tree.links, given), len(tree.symbols.u))
     whole = array(p).copy()
-    whole[:, held] = jacobian(felt[held], lam).T
-    start = 0
-    for rows in equations.rows:
+    whole[:, held] = jacobian(given_speeds[held], lam).T
+    for rows, places in d.rows.parts(range(len(p))):
         if rows.on_speeds is not None:
-            whole[start : start + len(rows.g_dot), held] = rows.on_speeds[:, held]
-        start += len(rows.g_dot)
+            whole[np.ix_(places, held)] = rows.on_speeds[:, held]
     return whole
 
 
-def constraint_wrenches(equations: Equations, lam: Any) -> dict[str, WrenchPair]:
+def constraint_wrenches(d: TreeDynamics, lam: Any) -> dict[str, WrenchPair]:
     """(moment, force) on the second end of every constraint that joins points, from its multipliers."""
     found = {}
-    for rows, part in multiplier_parts(equations, lam):
+    for rows, part in d.rows.parts(lam):
         if rows.directions is not None:
             wrench = rows.directions.T @ part if len(part) else array(np.zeros(6))
             found[rows.name] = (wrench[:3], wrench[3:])
     return found
 
 
-def multiplier_parts(equations: Equations, lam: Any) -> list[tuple[Any, Any]]:
-    """The rows of every connection and the multipliers that belong to them."""
-    parts, start = [], 0
-    for rows in equations.rows:
-        parts.append((rows, lam[start : start + len(rows.g_dot)]))
-        start += len(rows.g_dot)
-    return parts
-
-
-def needed_loads(equations: Equations, u_dot: Any, lam: Any) -> list[WrenchPair]:
+def needed_loads(d: TreeDynamics, u_dot: Any, lam: Any) -> list[WrenchPair]:
     """What each body needs from its joints: its inertia loads, less elements, less constraints, wheels included."""
-    tree = equations.tree
-    motion = motions(tree.links, tree.u, u_dot, equations.base)
+    tree = d.kinematics.tree
+    motion = motions(tree.links, tree.u, u_dot, d.loads.base)
     inertia = [inertia_loads(k, motion.w[k.number], motion.alpha[k.number], motion.a[k.number]) for k in tree.links]
-    needed = equations.with_actions(inertia)
-    for wheel in equations.wheels:
+    needed = d.loads.on_joints(inertia)
+    for wheel in d.loads.wheels:
         if wheel.place is not None:
             moment, force = needed[wheel.number]
             needed[wheel.number] = (moment + wheel.inertia * u_dot[wheel.place] * wheel.axis, force)
-    wrenches = constraint_wrenches(equations, lam)
-    for rows in equations.rows:
+    wrenches = constraint_wrenches(d, lam)
+    for rows in d.rows.by_connection:
         if rows.ends is not None:
             _add(needed, on_ends(*rows.ends, *wrenches[rows.name]), -1.0)
     return needed

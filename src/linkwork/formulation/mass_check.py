@@ -20,7 +20,7 @@ def check_masses(topology: Topology) -> None:
     """Raises where a hinge can move freely, carries bodies without any mass, and nothing else ends on these.
 
     Whatever moves them or follows them – a constraint, a coupling, a loop, a force, a rotor – may give them a meaning:
-    then the equations decide, attitude by attitude.
+    then the equations decide, configuration by configuration.
     """
     touched = _touched(topology)
     for branch in topology.branches:

@@ -13,7 +13,7 @@ from ..expr import array, substitute
 from ..expr.graph import as_expr
 from ..expr.node import symbols_of
 from ..expr.polynomials import polynomial_integral
-from .laws import ForceLaw
+from .force_law import ForceLaw
 
 
 def stored_energy(law: ForceLaw) -> Any | None:

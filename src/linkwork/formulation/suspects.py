@@ -6,7 +6,7 @@ finite is the cause, and `tell` has the sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,8 +16,8 @@ from ..contract import Element, Force
 from ..expr import array
 from ..expr.graph import as_expr
 from ..expr.node import topological
-from .equations import Equations
-from .laws import ForceLaw
+from .force_law import ForceLaw
+from .tree_equations import TreeEquations
 
 ZERO_MEASURE = 1e-12
 """Measured values below this count as zero."""
@@ -56,29 +56,39 @@ class Suspect:
         return f"{label}: {_cause(self.element, found, bad)}"
 
 
-def tree_suspects(e: Equations) -> Iterator[Suspect]:
+Examined = tuple[str, Suspect, dict[str, np.ndarray]]
+"""(connection, what it is, its parts as numbers)."""
+
+
+def first_not_finite(examined: Iterable[Examined]) -> str | None:
+    """A sentence about the first element that gives something that is not a number; None where none does."""
+    return next((said for name, suspect, found in examined if (said := suspect.told(found, name))), None)
+
+
+def tree_suspects(e: TreeEquations) -> Iterator[Suspect]:
     """Everything that may give numbers that are none: hinges from the ground outwards, laws, loads, constraints."""
-    for branch, R, p in zip(e.topology.branches, e.attitudes[0][1:], e.attitudes[1][1:], strict=True):
+    rotations, places = e.kinematics.body_poses
+    for branch, R, p in zip(e.topology.branches, rotations[1:], places[1:], strict=True):
         yield Suspect(branch.name, branch.hinge, {"pose": array([*array(R).ravel(), *p])})
     yield from acting(e)
     yield from holding(e)
 
 
-def holding(e: Equations) -> Iterator[Suspect]:
+def holding(e: TreeEquations) -> Iterator[Suspect]:
     """Those that hold bodies by rows."""
-    for rows in e.rows:
+    for rows in e.rows.by_connection:
         connection = e.model.connections.get(rows.name)
         parts = {"position": array(rows.g)} if len(rows.g) else {}
         element = None if connection is None else connection.element
         yield Suspect(rows.name, element, {**parts, "velocity": array(rows.g_dot)})
 
 
-def acting(e: Equations) -> Iterator[Suspect]:
+def acting(e: TreeEquations) -> Iterator[Suspect]:
     """Those that act on bodies."""
-    for law in e.laws.values():
+    for law in e.laws.by_name.values():
         yield Suspect(law.name, law.element, _parts(law))
-    for action in e.actions:
-        if action.name not in e.laws:
+    for action in e.dynamics.loads.actions:
+        if action.name not in e.laws.by_name:
             connection = e.model.connections.get(action.name)
             loads = array([x for moment, force in action.wrenches.values() for x in (*moment, *force)])
             yield Suspect(action.name, None if connection is None else connection.element, {LOADS_PART: loads})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -16,6 +15,7 @@ from ..spatial import Pose, Relative, matrix
 from ..topology import Topology
 from .links import Link, Symbols, clean, make_links
 from .recursion import velocities
+from .regroup import regrouped
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +28,7 @@ class LinkTree:
     @cached_property
     def prescribed(self) -> dict[Any, Any]:
         """Symbols of driven and locked coordinates and speeds, and what they are: η(t), κ(t)."""
-        return prescribed_motion(self.topology, self.symbols, 1)
+        return prescribed_motion(self.topology, self.symbols)
 
     @cached_property
     def q(self) -> Any:
@@ -47,36 +47,9 @@ class LinkTree:
         return [self._prescribed_link(link) for link in links] if self.prescribed else links
 
     @cached_property
-    def q_dot(self) -> Any:
-        """q̇(q, u, t) of all coordinates: those of the hinges, of free rotors and of auxiliary unknowns."""
-        layout = self.topology.layout
-        rates = list(self.symbols.u[:0])
-        result = array(np.full(layout.nq, 0.0))
-        for branch in self.topology.branches:
-            hinge = branch.hinge
-            q, u = hinge.q(self.q[branch.q]), hinge.u(self.u[branch.u])
-            result[branch.q] = array(list(hinge.q_dot(q, u, self.symbols.t))) if hinge.coordinates else rates
-        for name in (*layout.rotors, *layout.auxiliary):
-            result[layout.q_of[name]] = self.u[layout.u_of[name]]
-        return result
-
-    @cached_property
-    def motion(self) -> dict[Any, Any]:
-        """How symbols change in time at constant speeds: coordinates at q̇, time at 1."""
-        rates = dict(zip(self.symbols.q, self.q_dot, strict=True))
-        return {**rates, self.symbols.t: 1.0}
-
-    @cached_property
-    def plain_motion(self) -> dict[Any, Any]:
-        """The same where prescribed coordinates are symbols like the others, at rates that are symbols too."""
-        layout, names = self.topology.layout, self.symbols
-        held = {names.q[entry.q]: names.u[entry.u] for entry in (*layout.driven, *layout.locked)}
-        return {**self.motion, **held}
-
-    def rate(self, values: Any) -> Any:
-        """d/dt of functions of q and t."""
-        flat = [as_expr(x) for x in array(values).ravel()]
-        return array(forward_derivatives(flat, self.motion))
+    def regrouped(self) -> list[Link]:
+        """The links with masses moved inwards: the same motion by fewer operations, but not the same reactions."""
+        return regrouped(self.links)
 
     @cached_property
     def velocities(self) -> tuple[list[Any], list[Any]]:
@@ -129,27 +102,15 @@ class LinkTree:
         return Relative(X_FM.R, X_FM.p, w_second - w_first, v_second - v_first)
 
 
-def prescribed_motion(topology: Topology, names: Symbols, derivatives: int) -> dict[Any, Any]:
-    """What driven and locked coordinates are, with as many derivatives as asked: q, then u."""
+def prescribed_motion(topology: Topology, names: Symbols) -> dict[Any, Any]:
+    """What driven and locked coordinates and their speeds are."""
     known: dict[Any, Any] = {}
     for entry in topology.layout.driven:
         value = as_expr(entry.value.value(names.t))
-        known[names.q[entry.q]] = value
-        if derivatives:
-            known[names.u[entry.u]] = time_derivative(value, names.t)
+        known[names.q[entry.q]], known[names.u[entry.u]] = value, time_derivative(value, names.t)
     for entry in topology.layout.locked:
-        known[names.q[entry.q]] = as_expr(entry.value)
-        if derivatives:
-            known[names.u[entry.u]] = as_expr(0.0)
+        known[names.q[entry.q]], known[names.u[entry.u]] = as_expr(entry.value), as_expr(0.0)
     return known
-
-
-def prescribed_rates(topology: Topology, names: Symbols) -> Mapping[int, Any]:
-    """The second derivatives of driven and locked coordinates, by the place of their speed in u."""
-    rates = {
-        e.u: time_derivative(time_derivative(e.value.value(names.t), names.t), names.t) for e in topology.layout.driven
-    }
-    return {**rates, **{e.u: 0.0 for e in topology.layout.locked}}
 
 
 def time_derivative(value: Any, t: Any) -> Any:

@@ -11,31 +11,31 @@ from typing import Any
 
 from ..expr import array, forward_derivatives, jacobian, symbols
 from ..expr.graph import as_expr
-from .equations import of_tree
-from .motion_equations import MotionEquations
+from .equations.motion_equations import MotionEquations
+from .tree_equations import of_tree
 
 
 def weak_inputs(e: MotionEquations) -> dict[str, Any]:
     """(q, u, t, parameters, mu)."""
-    names = e.symbols
-    mu = symbols("mu", len(e.g_dot))
+    names = e.kinematics.symbols
+    mu = symbols("mu", e.rows.count)
     return {"q": names.q, "u": names.u, "t": names.t, "parameters": array(e.parameters), "mu": mu}
 
 
 def weak_terms(equations: MotionEquations) -> dict[str, Any]:
     """π, Φ and F with their derivatives by q and u; where there are rows, ψ = P u + P_0, ψ_q, A = P, Ȧ, and g."""
     e = of_tree(equations, "weak forms in time")
-    names, mu = e.tree.symbols, symbols("mu", len(e.g_dot))
-    momentum = array(e.M @ names.u)
-    carried = array(forward_derivatives([as_expr(x) for x in momentum], e.tree.motion))
+    names, mu = e.kinematics.symbols, symbols("mu", e.rows.count)
+    momentum = array(e.dynamics.M @ names.u)
+    carried = array(forward_derivatives([as_expr(x) for x in momentum], e.kinematics.motion))
     pi, phi = momentum, 0.5 * jacobian(array([names.u @ momentum]), names.q)[0]
-    force, rows = e.h + carried - phi, {}
-    if len(e.g_dot):
-        P = e.constraint_matrices[0]
-        P_dot = array(forward_derivatives([as_expr(x) for x in array(P).ravel()], e.tree.motion)).reshape(P.shape)
+    force, rows = e.dynamics.h + carried - phi, {}
+    if e.rows.count:
+        P = e.rows.matrices[0]
+        P_dot = array(forward_derivatives([as_expr(x) for x in array(P).ravel()], e.kinematics.motion)).reshape(P.shape)
         pi, phi = pi + P.T @ mu, phi + P_dot.T @ mu
-        rows = {"psi": e.g_dot, "psi_q": jacobian(e.g_dot, names.q), "A": P, "A_dot": P_dot}
+        rows = {"psi": e.rows.g_dot, "psi_q": jacobian(e.rows.g_dot, names.q), "A": P, "A_dot": P_dot}
     outputs = {"pi": pi, "phi": phi, "force": force}
     for name, value in tuple(outputs.items()):
         outputs[f"{name}_q"], outputs[f"{name}_u"] = (jacobian(array(value), x) for x in (names.q, names.u))
-    return outputs | rows | ({"g": e.g} if len(e.g) else {})
+    return outputs | rows | ({"g": e.rows.g} if len(e.rows.g) else {})

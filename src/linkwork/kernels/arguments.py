@@ -15,7 +15,7 @@ import numpy as np
 
 from ..expr.errors import TraceError
 from ..expr.signature import Signature
-from .calls import check_overlap, checked_buffer, real_array
+from .calls import aligned_empty, check_overlap, checked_buffer, real_array
 from .program import COUNTS, Add, At, Program, RolledLoop, Whole, argument_size
 from .rows import RowStrides, leading, shared, trailing
 
@@ -78,7 +78,7 @@ class FixedArguments:
         rows_of = leading if first else trailing
         inputs = [rows_of(a, signature.shapes[name]) for name, a in arrays.items()]
         shapes = list(signature.output_shapes.values())
-        results = [np.empty((points, *shape) if first else (*shape, points)) for shape in shapes]
+        results = [aligned_empty((points, *shape) if first else (*shape, points)) for shape in shapes]
         outputs = [rows_of(a, shape) for a, shape in zip(results, shapes, strict=True)]
         return Many(inputs, lambda: outputs, points, results)
 

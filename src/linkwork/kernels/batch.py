@@ -21,17 +21,26 @@ ROW_WORDS = 6
 ROW_ELEMENT, ROW_STRIDE, ROW_INDEX, ROW_MODE, ROW_SIZE = 1, 2, 3, 4, 5
 PREFETCH_GROUPS = 4
 """How many groups ahead rows by offset are asked for."""
+MANY_COLUMNS = 60
+"""Numbers of a row from which on its columns are asked for: more streams than a processor follows by itself."""
 
 
-def emit_batch(body: str, n_in: int, n_out: int, lanes: LaneType, gathers: bool = False) -> str:
+def emit_batch(
+    body: str, n_in: int, n_out: int, lanes: LaneType, gathers: bool = False, many_columns: bool = False
+) -> str:
     """IR of `@body.batch(in, out, work, start, stop)`, which runs `@body` over rows [start, stop).
 
     The work array holds `width` numbers for every element of every argument, then what the body itself needs. With
-    `gathers`, rows by offset are fetched into the processor's cache some groups ahead. The module also needs
-    `batch_helpers`, once.
+    `gathers`, rows by offset are fetched into the processor's cache some groups ahead; with `many_columns`, the next
+    group of rows side by side is. The module also needs `batch_helpers`, once.
     """
-    sides = (("in", n_in), ("out", n_out)) if gathers else ()
-    ahead = "".join(f"  call void @rows.ahead(ptr %{side}, i64 {n}, i64 %row, i64 %stop)\n" for side, n in sides)
+    asked = ["rows.ahead"] * gathers + ["columns.ahead"] * many_columns
+    ahead = "".join(
+        f"  call void @{name}(ptr %{side}, i64 {n}, i64 %row, i64 %stop)\n"
+        for name in asked
+        for side, n in (("in", n_in), ("out", n_out))
+        if n
+    )
     return f"""
 define void @{body}.batch(ptr %in, ptr %out, ptr %work, i64 %start, i64 %stop) {{
 entry:
@@ -51,8 +60,9 @@ rows:
   %full = icmp sge i64 %left, {lanes.width}
   %valid = select i1 %full, i64 {lanes.width}, i64 %left
   store i64 %valid, ptr %valid.p
-  %rest = call ptr @rows.enter(ptr %in, ptr %ins, i64 {n_in}, ptr %work, i64 %row, i64 %valid, i1 true)
-  %inner = call ptr @rows.enter(ptr %out, ptr %outs, i64 {n_out}, ptr %rest, i64 %row, i64 %valid, i1 false)
+  %begin = icmp eq i64 %row, %start
+  %rest = call ptr @rows.enter(ptr %in, ptr %ins, i64 {n_in}, ptr %work, i64 %row, i64 %valid, i1 true, i1 %begin)
+  %inner = call ptr @rows.enter(ptr %out, ptr %outs, i64 {n_out}, ptr %rest, i64 %row, i64 %valid, i1 false, i1 false)
 {ahead}  call void @{body}(ptr %ins, ptr %outs, ptr %inner)
   call void @rows.leave(ptr %out, ptr %outs, i64 {n_out}, i64 %row, i64 %valid)
   %next = add i64 %row, {lanes.width}
@@ -74,6 +84,7 @@ def batch_helpers(lanes: LaneType) -> str:
         _unpack(lanes),
         _unpack_add(lanes.width),
         _ahead(lanes.width),
+        _columns_ahead(lanes.width),
     )
     return "\n".join(parts)
 
@@ -101,9 +112,13 @@ def _direct(width: int) -> str:
 
 
 def _enter(width: int) -> str:
-    """Sets pointer and stride of `n` arguments for this group of rows; returns where the work array goes on."""
+    """Sets pointer and stride of `n` arguments for this group of rows; returns where the work array goes on.
+
+    What is the same in every row (row stride 0) is packed once, for the group that begins.
+    """
+    head = "@rows.enter(ptr %ds, ptr %entries, i64 %n, ptr %work, i64 %row, i64 %valid, i1 %read, i1 %begin)"
     return f"""
-define internal ptr @rows.enter(ptr %ds, ptr %entries, i64 %n, ptr %work, i64 %row, i64 %valid, i1 %read) noinline {{
+define internal ptr {head} noinline {{
 entry:
   %any = icmp sgt i64 %n, 0
   br i1 %any, label %arguments, label %done
@@ -124,7 +139,10 @@ arguments:
   %q = getelementptr i64, ptr %p, i64 1
   store i64 %stride, ptr %q
   %kept = xor i1 %direct, true
-  %packed = and i1 %kept, %read
+  %moves = icmp ne i64 %rs, 0
+  %fresh = or i1 %moves, %begin
+  %wanted = and i1 %kept, %read
+  %packed = and i1 %wanted, %fresh
   br i1 %packed, label %pack, label %join
 pack:
   call void @rows.pack(ptr %d, ptr %buffer, i64 %size, i64 %row, i64 %valid)
@@ -316,6 +334,40 @@ rows:
   %r.next = add i64 %r, 1
   %r.more = icmp slt i64 %r.next, %end
   br i1 %r.more, label %rows, label %join
+join:
+  %k.next = add i64 %k, 1
+  %more = icmp slt i64 %k.next, %n
+  br i1 %more, label %arguments, label %done
+done:
+  ret void
+}}"""
+
+
+def _columns_ahead(width: int) -> str:
+    """Asks for the last numbers of the next group: where columns do not begin at a cache line, the first are there."""
+    return f"""
+define internal void @columns.ahead(ptr %ds, i64 %n, i64 %row, i64 %stop) noinline {{
+entry:
+  %last = add i64 %row, {2 * width - 1}
+  %inside = icmp slt i64 %last, %stop
+  br i1 %inside, label %arguments, label %done
+arguments:
+  %k = phi i64 [ 0, %entry ], [ %k.next, %join ]
+  %d = getelementptr %descriptor, ptr %ds, i64 %k
+  %base = load ptr, ptr %d{_field("es", ROW_ELEMENT)}{_field("size", ROW_SIZE)}
+  %valid = add i64 {width}, 0{_direct(width)}
+  %first = getelementptr double, ptr %base, i64 %last
+  %some = icmp sgt i64 %size, 0
+  %any = and i1 %b, %some
+  br i1 %any, label %elements, label %join
+elements:
+  %j = phi i64 [ 0, %arguments ], [ %j.next, %elements ]
+  %place = phi ptr [ %first, %arguments ], [ %place.next, %elements ]
+  call void @llvm.prefetch.p0(ptr %place, i32 0, i32 3, i32 1)
+  %place.next = getelementptr double, ptr %place, i64 %es
+  %j.next = add i64 %j, 1
+  %j.more = icmp slt i64 %j.next, %size
+  br i1 %j.more, label %elements, label %join
 join:
   %k.next = add i64 %k, 1
   %more = icmp slt i64 %k.next, %n

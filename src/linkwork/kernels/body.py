@@ -8,6 +8,7 @@ which its code is kept. The function itself is traced only where code must be ma
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -132,6 +133,14 @@ class CodeBody:
             program = self.program
             return len(program.inputs) + len(program.columns) + 1, len(program.written)
         return len(self.signature.shapes), len(self.signature.output_shapes)
+
+    @property
+    def row_size(self) -> int:
+        """How many numbers one evaluation reads and writes; 0 where counts are open."""
+        if self.is_open:
+            return 0
+        shapes = (*self.signature.shapes.values(), *self.signature.output_shapes.values())
+        return sum(map(math.prod, shapes))
 
     @property
     def opaque(self) -> list[Opaque]:

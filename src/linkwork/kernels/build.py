@@ -10,8 +10,6 @@ from .target import host, target_machine
 
 LEVEL = 1
 """Code generation level: as fast as 2 and 3 on such code, and quicker to produce."""
-DRAFT_LEVEL = 0
-"""Level of the first tier: half the speed, a seventh of the time to produce."""
 
 
 def build_modules(texts: Iterable[str], level: int = LEVEL) -> Iterator[bytes]:

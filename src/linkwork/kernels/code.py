@@ -7,14 +7,16 @@ import hashlib
 import weakref
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from .._version import __version__
 from . import cache
-from .batch import batch_helpers, emit_batch
+from .batch import MANY_COLUMNS, batch_helpers, emit_batch
 from .body import CodeBody
-from .build import DRAFT_LEVEL, LEVEL, build_modules
+from .build import build_modules
 from .ir import LaneType
 from .load import Library
+from .loops.calls import ROWS_SIGNATURE
 from .target import host
 from .workers import build_in_processes
 
@@ -30,6 +32,11 @@ class Code:
     library: Library
     address: int
     work: int
+
+    @functools.cached_property
+    def over_rows(self) -> Any:
+        """The loop over rows, as Python calls it: inputs, outputs, work, first row, the one behind the last."""
+        return ROWS_SIGNATURE(self.address)
 
 
 def compile_body(body: CodeBody, width: int = 1) -> Code:
@@ -57,11 +64,6 @@ def find_code(body: CodeBody, width: int) -> Code | None:
     return code
 
 
-def compile_draft(body: CodeBody) -> Code:
-    """Quickly made code for one evaluation, which is kept nowhere."""
-    return load_entry(make_entry(body, 1, DRAFT_LEVEL), 1)
-
-
 _loaded: weakref.WeakValueDictionary[str, Code] = weakref.WeakValueDictionary()
 
 
@@ -70,11 +72,11 @@ def code_key(body: CodeBody, width: int) -> str:
     return cache.make_key(body.digest, fingerprint(), host(), width)
 
 
-def make_entry(body: CodeBody, width: int, level: int = LEVEL) -> cache.CacheEntry:
+def make_entry(body: CodeBody, width: int) -> cache.CacheEntry:
     """Object code made anew, large kernels on all cores."""
     texts, work = emit_texts(body, width)
-    many = len(texts) > 1 and body.cost >= PARALLEL_FROM and level == LEVEL
-    return cache.CacheEntry(build_in_processes(texts, level) if many else list(build_modules(texts, level)), work)
+    many = len(texts) > 1 and body.cost >= PARALLEL_FROM
+    return cache.CacheEntry(build_in_processes(texts) if many else list(build_modules(texts)), work)
 
 
 def emit_texts(body: CodeBody, width: int) -> tuple[list[str], int]:
@@ -82,7 +84,8 @@ def emit_texts(body: CodeBody, width: int) -> tuple[list[str], int]:
     lanes = LaneType(width)
     texts, slots = body.emit(KERNEL_ENTRY, lanes)
     if width > 1:
-        texts[0] += "\n".join(["", batch_helpers(lanes), emit_batch(KERNEL_ENTRY, *body.arguments, lanes)])
+        loop = emit_batch(KERNEL_ENTRY, *body.arguments, lanes, many_columns=body.row_size >= MANY_COLUMNS)
+        texts[0] += "\n".join(["", batch_helpers(lanes), loop])
     return texts, slots * width
 
 

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .ir import LaneType, constant_array, element, fused, next_round, splat
-from .target import vector_width
 
 TILE_ROWS = 4
 TILE_VECTORS = 2
@@ -26,7 +25,7 @@ class DenseElements:
     @property
     def step(self) -> int:
         """Columns in a vector."""
-        return max(2, vector_width()) if self.lanes.width == 1 else 1
+        return max(2, self.lanes.machine) if self.lanes.width == 1 else 1
 
     @property
     def vector(self) -> str:

@@ -7,7 +7,7 @@ Code for several lanes gets pairs (pointer, stride) and finds the lanes of eleme
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +17,7 @@ from ..expr.function import Function
 from ..expr.graph import Node
 from .ir import LaneType, call_native, define_lane_calls, each_lane, element, fused, native_function, splat
 from .lookup import define_lookup
-from .schedule import Schedule, fused_products, opaque_sources
+from .schedule import TURNS, Schedule, fused_products, opaque_sources
 from .sincos import define_sincos, sincos_type
 
 _ARITHMETIC = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
@@ -76,7 +76,7 @@ class _Emitter:
         if k == len(self.plan.chunks) - 1:
             self._leaves()
         self.lines.append("  ret void\n}")
-        head = [f"define hidden void @{self.name}.{k}(ptr %in, ptr %out, ptr %work) {{", "entry:"]
+        head = [f"define hidden void @{self.name}.{k}(ptr %in, ptr %out, ptr %work){self.lanes.frame} {{", "entry:"]
         return "\n".join(head + self.lines)
 
     def _operation(self, node: Node) -> None:
@@ -85,12 +85,12 @@ class _Emitter:
         if node in self.product_of:
             self._fused(node, self.product_of[node])
             return
+        if op in TURNS:
+            self._sincos(node)
+            return
         args = [self._value(a) for a in node.args if a.op != "call"]
         if op in _ARITHMETIC:
             text = f"{_ARITHMETIC[op]} {real} {args[0]}, {args[1]}"
-        elif op in ("sin", "cos"):
-            self._sincos(node, args[0])
-            return
         elif op == "call":
             self._call(node, args)
             return
@@ -135,7 +135,7 @@ class _Emitter:
             return f"call {real} @{self._lookup(node.data)}({typed})"
         if op == "output":
             return self._call_output(node)
-        return f"call {real} @{self._library(MATH_LIBRARY[op], len(args))}({typed})"
+        return f"call {real} @{self._library(MATH_LIBRARY[op], len(args), self.lanes)}({typed})"
 
     def _sign(self, node: Node, x: str) -> str:
         """1, −1, 0, or x itself where x is NaN."""
@@ -155,13 +155,13 @@ class _Emitter:
             self.helpers[name] = define()
         return name
 
-    def _library(self, function: str, arity: int) -> str:
+    def _library(self, function: str, arity: int, lanes: LaneType) -> str:
         """The name to call for a function of the C library, with what must be declared for it."""
         self._need(function, lambda: f"declare double @{function}({', '.join(['double'] * arity)})")
-        if self.lanes.width == 1:
+        if lanes.width == 1:
             return function
-        wide = f"lanes.{function}"
-        return self._need(wide, lambda: each_lane(self.lanes, wide, function, arity))
+        wide = f"lanes{lanes.width}.{function}"
+        return self._need(wide, lambda: each_lane(lanes, wide, function, arity))
 
     def _lookup(self, table: Any) -> str:
         """The name of the look-up function of a table."""
@@ -172,24 +172,49 @@ class _Emitter:
             return name
         return self._need(f"lanes.{name}", lambda: each_lane(self.lanes, f"lanes.{name}", name, 1))
 
-    def _sincos(self, node: Node, x: str) -> None:
-        """Both functions of the argument at once; the partner follows right behind in the schedule."""
-        lanes, tag = self.lanes, f"%t{node.uid}"
+    def _sincos(self, node: Node) -> None:
+        """Both functions of all angles of a group; the others follow right behind in the schedule.
+
+        Where there is one lane, the angles lie side by side in a vector. All take the same steps, to the same bits.
+        """
+        angles = self.plan.angles[node.args[0]]
+        if self.lanes.width > 1 or len(angles) == 1:
+            for angle in angles:
+                self._turn(self.lanes, f"%angle{angle.uid}", self._value(angle), [angle])
+            return
+        lanes, tag = LaneType(2 if len(angles) == 2 else 4), f"%angle{angles[0].uid}"
+        vector = "poison"
+        for k in range(lanes.width):
+            name = f"{tag}.a{k}"
+            given = self._value(angles[min(k, len(angles) - 1)])
+            self.lines.append(f"  {name} = insertelement {lanes.real} {vector}, double {given}, i32 {k}")
+            vector = name
+        self._turn(lanes, tag, vector, angles)
+
+    def _turn(self, lanes: LaneType, tag: str, x: str, angles: Sequence[Node]) -> None:
+        """Sines and cosines of one angle in all lanes, or of several, one a lane."""
+        name = f"sincos{lanes.width}"
         fabs = f"llvm.fabs.{lanes.suffix}"
         self._need(fabs, lambda: f"declare {lanes.real} @{fabs}({lanes.real})")
-        sine, cosine = self._library("sin", 1), self._library("cos", 1)
-        self._need("sincos", lambda: define_sincos(lanes, sine, cosine))
-        self.lines.append(f"  {tag} = call {sincos_type(lanes)} @sincos({lanes.real} {x})")
-        for k, op in enumerate(("sin", "cos")):
-            twin = self._twins.get((op, node.args[0]))
-            if twin is not None:
-                self.lines.append(f"  {tag}.{k} = extractvalue {sincos_type(lanes)} {tag}, {k}")
+        sine, cosine = self._library("sin", 1, lanes), self._library("cos", 1, lanes)
+        self._need(name, lambda: define_sincos(lanes, name, sine, cosine))
+        kind = sincos_type(lanes)
+        self.lines.append(f"  {tag} = call {kind} @{name}({lanes.real} {x})")
+        for k, op in enumerate(TURNS):
+            self.lines.append(f"  {tag}.{k} = extractvalue {kind} {tag}, {k}")
+            for j, angle in enumerate(angles):
+                twin = self._twins.get((op, angle))
+                if twin is None:
+                    continue
                 self.values[twin] = f"{tag}.{k}"
+                if lanes != self.lanes:
+                    value = self.values[twin] = f"{tag}.{k}.{j}"
+                    self.lines.append(f"  {value} = extractelement {lanes.real} {tag}.{k}, i32 {j}")
 
     @cached_property
     def _twins(self) -> dict[tuple[str, Node], Node]:
         """Sines and cosines by operation and argument."""
-        nodes = (n for chunk in self.plan.chunks for n in chunk if n.op in ("sin", "cos"))
+        nodes = (n for chunk in self.plan.chunks for n in chunk if n.op in TURNS)
         return {(n.op, n.args[0]): n for n in nodes}
 
     def _call(self, node: Node, args: list[str]) -> None:
@@ -200,9 +225,9 @@ class _Emitter:
             self._store(a, "%work", f"{first + j}", f"{tag}.in{j}", width)
         index = self.opaque[id(source)]
         self.lines += [
-            element(f"{tag}.slot", "%in", self._opaque_argument(), "ptr"),
+            element(f"{tag}.slot", "%in", self._opaque_argument(), "i64"),
             f"  {tag}.table = load ptr, ptr {tag}.slot",
-            element(f"{tag}.entry", f"{tag}.table", index, "ptr"),
+            element(f"{tag}.entry", f"{tag}.table", index, "i64"),
             f"  {tag}.function = load ptr, ptr {tag}.entry",
             element(f"{tag}.args", "%work", first * width),
             element(f"{tag}.results", "%work", (first + source.n_in) * width),
@@ -274,10 +299,10 @@ class _Emitter:
         if pointer not in self.pointers:
             self.pointers.add(pointer)
             at = argument * self.lanes.words
-            self.lines.append(element(f"{pointer}.a", base, at, "ptr"))
+            self.lines.append(element(f"{pointer}.a", base, at, "i64"))
             self.lines.append(f"  {pointer} = load ptr, ptr {pointer}.a")
             if strided:
-                self.lines.append(element(f"{stride}.a", base, at + 1, "ptr"))
+                self.lines.append(element(f"{stride}.a", base, at + 1, "i64"))
                 self.lines.append(f"  {stride} = load i64, ptr {stride}.a")
         offset = str(index)
         if strided and index > 0:

@@ -8,7 +8,6 @@ from .emit import emit_kernel
 from .ir import LaneType, arguments_room, call_native, element, native_function, write_argument
 from .program import COUNTS, Add, At, Program, RolledLoop, Row, Transposed, Whole, argument_size
 from .schedule import opaque_sources, schedule
-from .target import vector_width
 
 
 def emit_loops(program: Program, name: str, lanes: LaneType) -> tuple[list[str], int]:
@@ -79,7 +78,7 @@ class _Driver:
     def _base(self, name: str, side: str, position: int) -> list[str]:
         """`%base.name`: the pointer to a buffer or column."""
         return [
-            element(f"%base.{_safe(name)}.p", f"%{side}", position, "ptr"),
+            element(f"%base.{_safe(name)}.p", f"%{side}", position, "i64"),
             f"  %base.{_safe(name)} = load ptr, ptr %base.{_safe(name)}.p",
         ]
 
@@ -249,9 +248,9 @@ class _Driver:
         ]
         return [
             *(rows if self.lanes.words == 2 else []),
-            element(f"%opaque{k}.p", "%in", len(self.inputs) * self.lanes.words, "ptr"),
+            element(f"%opaque{k}.p", "%in", len(self.inputs) * self.lanes.words, "i64"),
             f"  %opaque{k}.all = load ptr, ptr %opaque{k}.p",
-            element(f"%opaque{k}.own", f"%opaque{k}.all", first, "ptr"),
+            element(f"%opaque{k}.own", f"%opaque{k}.all", first, "i64"),
             element(f"%opaque{k}.q", "%ins", len(body.inputs) * self.lanes.words, "i64"),
             f"  store ptr %opaque{k}.own, ptr %opaque{k}.q",
         ]
@@ -273,9 +272,9 @@ class _Driver:
         return lines
 
     def _wide_loop(self, k: int, loop: RolledLoop) -> str:
-        """Several rows at a time: the batch loop over a body of the host's width."""
+        """Several rows at a time: the batch loop over a body of the machine's width."""
         (body,) = loop.bodies
-        lanes = LaneType(max(2, vector_width()))
+        lanes = LaneType(max(2, self.lanes.machine), self.lanes.machine)
         label = f"{self.name}.loop{k}"
         self.helpers = [batch_helpers(lanes)]
         whole = {a for a in body.inputs if isinstance(loop.places[a], Whole)}
@@ -304,9 +303,9 @@ class _Driver:
         count = len(opaque_sources(body))
         first, self.opaque_seen = self.opaque_seen, self.opaque_seen + count
         return [
-            element("%opaque.p", "%in", len(self.inputs), "ptr"),
+            element("%opaque.p", "%in", len(self.inputs), "i64"),
             "  %opaque.all = load ptr, ptr %opaque.p",
-            element("%opaque.own", "%opaque.all", first, "ptr"),
+            element("%opaque.own", "%opaque.all", first, "i64"),
             "  store ptr %opaque.own, ptr %last",
         ]
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
+
+from .target import vector_width
 
 
 @dataclass(frozen=True)
@@ -18,6 +20,8 @@ class LaneType:
     """The type a kernel computes with: one double, or `width` doubles side by side."""
 
     width: int = 1
+    machine: int = field(default_factory=vector_width)
+    """How many doubles the machine that code is made for handles in one instruction."""
 
     @property
     def real(self) -> str:
@@ -43,6 +47,11 @@ class LaneType:
     def words(self) -> int:
         """How many words an argument takes: a pointer, and for several lanes the distance of its elements."""
         return 1 if self.width == 1 else 2
+
+    @property
+    def frame(self) -> str:
+        """What a function that keeps such values on its stack says of it: none of them lies across two cache lines."""
+        return f" alignstack({8 * self.width})" if self.width > 2 else ""
 
     def constant(self, value: float) -> str:
         """A real constant."""
@@ -136,7 +145,7 @@ def element(name: str, base: str, place: int | str, kind: str = "double") -> str
 def read_argument(name: str, side: str, position: int, lanes: LaneType) -> list[str]:
     """`name` and `name.stride`: where an argument of `side` lies, and the distance of its elements."""
     at = position * lanes.words
-    lines = [element(f"{name}.p", side, at, "ptr"), f"  {name} = load ptr, ptr {name}.p"]
+    lines = [element(f"{name}.p", side, at, "i64"), f"  {name} = load ptr, ptr {name}.p"]
     if lanes.words == 1:
         return [*lines, f"  {name}.stride = add i64 1, 0"]
     return [*lines, element(f"{name}.s", side, at + 1, "i64"), f"  {name}.stride = load i64, ptr {name}.s"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -12,12 +13,11 @@ from . import cache
 from .arguments import FixedArguments, OpenArguments
 from .body import CodeBody, Make, Record
 from .calls import BoundCall, PointCall
-from .code import Code, fingerprint
+from .code import Code, compile_body, fingerprint
 from .opaque import OpaqueTable
 from .program import ProgramSource
-from .rows import BoundRows, RowStrides, for_each_share, run_single, run_wide
+from .rows import BoundShare, RowStrides, for_each_share, trailing
 from .target import host, vector_width
-from .tiers import Tiers
 
 
 class Kernel:
@@ -28,10 +28,11 @@ class Kernel:
     by name and tell them.
     """
 
-    def __init__(self, source: ProgramSource | CodeBody, tiered: bool = True) -> None:
+    def __init__(self, source: ProgramSource | CodeBody) -> None:
         self.body = source if isinstance(source, CodeBody) else CodeBody.of(source)
-        self.tiered = tiered
-        self._tiers = Tiers(self.body, tiered)
+        self._code = compile_body(self.body)
+        self._wide: Code | None = None
+        self._one_makes_it = threading.Lock()
         self.opaque = OpaqueTable(self.body.opaque)
         self.signature = self.body.signature
         self.name = self.signature.name
@@ -53,24 +54,12 @@ class Kernel:
 
         Behind the inputs, `in` has the address of the table of opaque functions (`opaque.addresses`).
         """
-        return self._tiers.address
+        return self._code.address
 
     @property
     def work_size(self) -> int:
         """How many numbers the work array of one call must hold."""
-        return self._tiers.work
-
-    @property
-    def is_final(self) -> bool:
-        """Whether the optimised code is in place, for single calls and for batches if there were any.
-
-        Before that, or where it could not be made, a first tier answers.
-        """
-        return self._tiers.is_final
-
-    def wait(self) -> None:
-        """Returns once the optimised code is in place, or raises what kept it from being made."""
-        self._tiers.wait()
+        return self._code.work
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """The outputs at one point, as new arrays (floats where scalar)."""
@@ -102,9 +91,11 @@ class Kernel:
         """
         return BoundCall(self, *(self._open or self._fixed).bound(buffers))
 
-    def bind_rows(self, inputs: Mapping[str, np.ndarray], outputs: Mapping[str, np.ndarray], count: int) -> BoundRows:
+    def bind_rows(self, inputs: Mapping[str, np.ndarray], outputs: Mapping[str, np.ndarray], count: int) -> BoundShare:
         """The wide code with fixed buffers of `count` rows, which lie along the last axis of each."""
-        return BoundRows(self, inputs, outputs, count)
+        given = [trailing(inputs[name], shape) for name, shape in self.signature.shapes.items()]
+        results = [trailing(outputs[name], shape) for name, shape in self.signature.output_shapes.items()]
+        return BoundShare(self, given, results, 0, count)
 
     def batch(self, /, *args: Any, threads: int | None = 1, **kwargs: Any) -> Any:
         """The outputs at many points: inputs have one leading axis more, or none where all points share them.
@@ -130,53 +121,38 @@ class Kernel:
         """How many rows the wide code takes at a time."""
         return max(2, vector_width())
 
-    @property
-    def has_wide_code(self) -> bool:
-        """Whether that code is there; where it is not, it is being made from now on."""
-        return self._tiers.wide(self.width) is not None
-
     def wide_code(self) -> Code:
-        """The code that runs over rows, `width` at a time, once it is made."""
-        code = self._tiers.wide(self.width)
-        if code is None:
-            self._tiers.wait()
-            code = self._tiers.wide(self.width)
-        assert code is not None
-        return code
+        """The code that runs over rows, `width` at a time; it is made when it is first asked for."""
+        with self._one_makes_it:
+            if self._wide is None:
+                self._wide = compile_body(self.body.for_rows(), self.width)
+        return self._wide
 
     def run_rows(
         self, inputs: Sequence[RowStrides], outputs: Callable[[], Sequence[RowStrides]], rows: int, threads: int | None
     ) -> None:
         """Runs over `rows` rows, several at a time; `outputs` is called once a thread, for memory of its own."""
-        code = self._tiers.wide(self.width)
+        code = self.wide_code()
 
         def run(start: int, stop: int) -> None:
-            results = outputs()
-            if code is None:
-                run_single(self, inputs, results, start, stop)
-            else:
-                run_wide(self, code, inputs, results, start, stop)
+            BoundShare(self, inputs, outputs(), start, stop, code).run()
 
         for_each_share(run, rows, threads, self.width)
 
     def __reduce__(self) -> Any:
         # Compiled anew, which the cache makes quick; code in memory cannot be sent.
-        return Kernel, (self.body, self.tiered)
+        return Kernel, (self.body,)
 
     def __repr__(self) -> str:
-        return f"<Kernel {self.signature}{'' if self.is_final else ', first tier'}>"
+        return f"<Kernel {self.signature}>"
 
 
-def compile_function(source: ProgramSource, *, tiered: bool = True) -> Kernel:
-    """Native code for a traced function, or for another program.
-
-    Where code generation would take longer than a second, a quickly made first tier answers until the optimised code is
-    ready; `tiered=False` waits for it instead.
-    """
-    return Kernel(source, tiered)
+def compile_function(source: ProgramSource) -> Kernel:
+    """Native code for a traced function, or for another program."""
+    return Kernel(source)
 
 
-def compile_known(make: Make, key: str, *, tiered: bool = True) -> Kernel:
+def compile_known(make: Make, key: str) -> Kernel:
     """Native code for the function that `make` traces, which it is asked for only where there is no such code yet.
 
     `key` must tell everything that the traced function depends on: code found under it is taken for that of `make`.
@@ -184,8 +160,8 @@ def compile_known(make: Make, key: str, *, tiered: bool = True) -> Kernel:
     place = cache.make_key("function", key, fingerprint(), host())
     record = Record.read(place)
     if record is not None:
-        return Kernel(CodeBody(make, record, place), tiered)
+        return Kernel(CodeBody(make, record, place))
     body = CodeBody.of(make())
     if not body.opaque and not body.is_open:
         body.record.write(place)
-    return Kernel(body, tiered)
+    return Kernel(body)

@@ -115,7 +115,7 @@ class _Writer:
     def __init__(self, separated: Separated, name: str, lanes: LaneType) -> None:
         self.separated, self.name, self.lanes = separated, name, lanes
         # One layout for single and wide code.
-        self.columns = padded(separated.size, LaneType())
+        self.columns = padded(separated.size, LaneType(machine=lanes.machine))
         self.rows = padded_rows(separated.size)
         self.blocks = len(separated.names)
         self.ld = self.blocks * self.columns
@@ -162,7 +162,7 @@ class _Writer:
 
     def _ranges(self, mask: np.ndarray) -> list[tuple[int, int]]:
         """For every row of tiles, the columns (whole tiles of them) between which anything is taken."""
-        tile = padded(1, LaneType())
+        tile = padded(1, LaneType(machine=self.lanes.machine))
         found = []
         for start in range(0, self.rows, TILE_ROWS):
             (taken,) = np.nonzero(mask[start : start + TILE_ROWS].any(axis=0))

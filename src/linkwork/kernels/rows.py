@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import ctypes
 import math
-from collections.abc import Callable, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from .batch import ROW_WORDS, SHARED, STRIDED
-from .calls import BoundCall
+from .calls import BoundCall, address_of, aligned_empty
 from .code import Code
 from .target import cores
 
-_BATCH_CALL = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64, ctypes.c_int64)
 
-
-@dataclass(frozen=True)
-class RowStrides:
+class RowStrides(NamedTuple):
     """Where the rows of one argument lie: element j of row r at `array.flat[r * row + j * element]`."""
 
     array: np.ndarray
@@ -45,8 +41,9 @@ class RowStrides:
 
     @property
     def words(self) -> tuple[int, ...]:
-        """The descriptor."""
-        return (self.array.ctypes.data, self.element, self.row, 0, self.mode, self.packed)
+        """The descriptor; of nothing, no address is asked."""
+        address = address_of(self.array) if self.array.size else 0
+        return (address, self.element, self.row, 0, self.mode, self.packed)
 
 
 def leading(array: np.ndarray, shape: tuple[int, ...]) -> RowStrides:
@@ -68,11 +65,6 @@ def shared(array: np.ndarray, element: int = 1) -> RowStrides:
     return RowStrides(array, 0, element, 0, SHARED)
 
 
-def descriptors(rows: Sequence[RowStrides]) -> np.ndarray:
-    """The table that the batch loop reads."""
-    return np.array([r.words for r in rows], dtype=np.int64).reshape(len(rows), ROW_WORDS)
-
-
 def for_each_share(run: Callable[[int, int], None], rows: int, threads: int | None, width: int) -> None:
     """`run(start, stop)` over `rows` rows, on several threads in shares of whole groups; None is one a core."""
     count = cores() if threads is None else threads
@@ -85,51 +77,38 @@ def for_each_share(run: Callable[[int, int], None], rows: int, threads: int | No
         list(pool.map(lambda k: run(k * share, min(rows, (k + 1) * share)), range(count)))
 
 
-def run_wide(
-    kernel: Any, code: Code, inputs: Sequence[RowStrides], outputs: Sequence[RowStrides], start: int, stop: int
-) -> None:
-    """Runs wide code over rows [start, stop)."""
-    ins, outs = descriptors([*inputs, shared(kernel.opaque.addresses)]), descriptors(outputs)
-    packed = sum(r.packed for r in (*inputs, *outputs))
-    work = np.empty(code.work + packed * kernel.width + 1)
-    _BATCH_CALL(code.address)(ins.ctypes.data, outs.ctypes.data, work.ctypes.data, start, stop)
-    kernel.opaque.raise_pending()
+class BoundShare:
+    """Wide code with fixed arguments for rows [start, stop) of them, called without arguments again and again.
 
-
-class BoundRows:
-    """Wide code with fixed buffers of `count` rows side by side, for loops that call it by address.
-
-    `inputs` and `outputs` give for every argument an array with the rows along its last axis. `words` are the six
-    integers of a call: address, inputs, outputs, work, first row, last row.
+    `words` are the six integers of a call, for loops that make it by address: code, inputs, outputs, work, start, stop.
     """
 
     def __init__(
-        self, kernel: Any, inputs: Mapping[str, np.ndarray], outputs: Mapping[str, np.ndarray], count: int
+        self,
+        kernel: Any,
+        inputs: Sequence[RowStrides],
+        outputs: Sequence[RowStrides],
+        start: int,
+        stop: int,
+        code: Code | None = None,
     ) -> None:
-        signature = kernel.signature
-        given = [trailing(inputs[name], shape) for name, shape in signature.shapes.items()]
-        results = [trailing(outputs[name], shape) for name, shape in signature.output_shapes.items()]
-        code = kernel.wide_code()
-        self._kept = (kernel, code, given, results)
-        self._ins, self._outs = descriptors([*given, shared(kernel.opaque.addresses)]), descriptors(results)
-        self._work = np.empty(code.work + sum(r.packed for r in (*given, *results)) * kernel.width + 1)
-        addresses = (x.ctypes.data for x in (self._ins, self._outs, self._work))
-        self.words = np.array([code.address, *addresses, 0, count], dtype=np.int64)
-
-
-class BoundShare:
-    """Wide code with fixed arguments for rows [start, stop) of them, called without arguments again and again."""
-
-    def __init__(
-        self, kernel: Any, inputs: Sequence[RowStrides], outputs: Sequence[RowStrides], start: int, stop: int
-    ) -> None:
-        code = kernel.wide_code()
-        ins, outs = descriptors([*inputs, shared(kernel.opaque.addresses)]), descriptors(outputs)
-        work = np.empty(code.work + sum(r.packed for r in (*inputs, *outputs)) * kernel.width + 1)
-        self._kept = (kernel, code, inputs, outputs, ins, outs, work)
-        self._call = _BATCH_CALL(code.address)
-        self._arguments = (ins.ctypes.data, outs.ctypes.data, work.ctypes.data, start, stop)
+        code = code or kernel.wide_code()
+        # One table: the inputs, that of the opaque functions, the outputs.
+        rows = [*inputs, shared(kernel.opaque.addresses), *outputs]
+        table = array("q", [word for r in rows for word in r.words])
+        work = aligned_empty((code.work + sum([r.packed for r in rows]) * kernel.width,))
+        first, _ = table.buffer_info()
+        second = first + (len(inputs) + 1) * ROW_WORDS * table.itemsize
+        self._kept = (kernel, code, rows, table, work)
+        self._call = code.over_rows
+        self._arguments = (first, second, address_of(work), start, stop)
         self._pending = kernel.opaque.raise_pending
+
+    @property
+    def words(self) -> np.ndarray:
+        """What `loops.call_rows` takes."""
+        code: Code = self._kept[1]
+        return np.array([code.address, *self._arguments], dtype=np.int64)
 
     def run(self) -> None:
         """Computes the outputs."""
@@ -149,16 +128,11 @@ class BoundSingles:
         )
         self.count = count
 
-    def run(self, start: int = 0) -> None:
-        """Computes the outputs of rows from `start` on."""
-        for row in range(start, self.count):
+    def run(self) -> None:
+        """Computes the outputs."""
+        for row in range(self.count):
             for buffer, view in self._given:
                 buffer[:] = view[row]
             self._call()
             for buffer, view in self._results:
                 view[row] = buffer
-
-
-def run_single(kernel: Any, inputs: Sequence[RowStrides], outputs: Sequence[RowStrides], start: int, stop: int) -> None:
-    """Runs the code for one evaluation over rows [start, stop): the first tier of a batch."""
-    BoundSingles(kernel, inputs, outputs, stop).run(start)

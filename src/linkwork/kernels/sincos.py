@@ -50,8 +50,8 @@ COS = (
 )
 
 
-def define_sincos(lanes: LaneType, slow_sine: str, slow_cosine: str) -> str:
-    """Definition of `@sincos`, which returns sine and cosine of its argument as a pair.
+def define_sincos(lanes: LaneType, name: str, slow_sine: str, slow_cosine: str) -> str:
+    """Definition of `@name`, which returns sine and cosine of its argument as a pair.
 
     The two functions named are called beyond the range of the reduction. The module also needs `llvm.fabs`.
     """
@@ -65,7 +65,7 @@ def define_sincos(lanes: LaneType, slow_sine: str, slow_cosine: str) -> str:
     if lanes.width > 1:
         any_big = e.line(f"call i1 @llvm.vector.reduce.or.v{lanes.width}i1({lanes.truth} {big})")
     e.lines += [
-        f"  br i1 {any_big}, label %slow, label %usual, !prof !0",
+        f"  br i1 {any_big}, label %slow, label %usual, !prof !{lanes.width}",
         "usual:",
         *_both(lanes, sine, cosine),
         "slow:",
@@ -77,7 +77,7 @@ def define_sincos(lanes: LaneType, slow_sine: str, slow_cosine: str) -> str:
         for theirs, ours in zip(slow, (sine, cosine), strict=True)
     ]
     e.lines += _both(lanes, *chosen)
-    head = f"define internal {sincos_type(lanes)} @sincos({lanes.real} %x) noinline {{"
+    head = f"define internal {sincos_type(lanes)} @{name}({lanes.real} %x) noinline {{"
     return "\n".join([*_declarations(lanes), head, *e.lines, "}"])
 
 
@@ -97,10 +97,10 @@ def _both(lanes: LaneType, sine: str, cosine: str) -> list[str]:
 
 
 def _declarations(lanes: LaneType) -> list[str]:
-    """The intrinsics of `@sincos` that no operation uses by itself, and its branch weights."""
+    """The intrinsics of `define_sincos` that no operation uses by itself, and its branch weights."""
     real = lanes.real
     lines = [
-        '!0 = !{!"branch_weights", i32 1, i32 1000000}',
+        f'!{lanes.width} = !{{!"branch_weights", i32 1, i32 1000000}}',
         f"declare {real} @llvm.copysign.{lanes.suffix}({real}, {real})",
     ]
     if lanes.width > 1:

@@ -22,27 +22,26 @@ STARTED = f"import sys; sys.path += sys.argv[1:]; from {__name__} import serve; 
 NEEDED = (__name__.partition(".")[0], "lazy_loader", "llvmlite", "numpy", "platformdirs")
 
 
-def build_in_processes(texts: Sequence[str], level: int) -> list[bytes]:
+def build_in_processes(texts: Sequence[str]) -> list[bytes]:
     """The object code of all modules, built on as many cores as there are."""
     jobs = min(cores(), len(texts))
     shares = [list(range(k, len(texts), jobs)) for k in range(jobs)]
     with ThreadPoolExecutor(jobs) as pool:
-        parts = list(pool.map(lambda share: _remote([texts[i] for i in share], level), shares))
+        parts = list(pool.map(lambda share: _remote([texts[i] for i in share]), shares))
     objects: list[bytes] = [b""] * len(texts)
     for share, part in zip(shares, parts, strict=True):
-        for i, image in zip(
-            share, part if part is not None else build_modules([texts[i] for i in share], level), strict=True
-        ):
+        made = part if part is not None else build_modules([texts[i] for i in share])
+        for i, image in zip(share, made, strict=True):
             objects[i] = image
     return objects
 
 
-def _remote(texts: list[str], level: int) -> list[bytes] | None:
+def _remote(texts: list[str]) -> list[bytes] | None:
     """Object code made by another interpreter; None where that did not work."""
     try:
         done = subprocess.run(
             [sys.executable, "-I", "-S", "-c", STARTED, *_folders()],
-            input=pickle.dumps((texts, level)),
+            input=pickle.dumps(texts),
             capture_output=True,
             check=True,
         )
@@ -59,5 +58,5 @@ def _folders() -> list[str]:
 
 def serve() -> None:
     """The work of such a process: modules in, object code out."""
-    texts, level = pickle.load(sys.stdin.buffer)
-    sys.stdout.buffer.write(pickle.dumps(list(build_modules(texts, level))))
+    texts = pickle.load(sys.stdin.buffer)
+    sys.stdout.buffer.write(pickle.dumps(list(build_modules(texts))))

@@ -37,7 +37,7 @@ class AbsoluteChart(Chart):
     @property
     def invariants(self) -> int:
         """One norm of Euler parameters for every body."""
-        return len(self.system.bodies.names)
+        return len(self.system.elements.bodies.names)
 
     def invariant_places(self, number: int) -> list[int]:
         """The places in q of the Euler parameters of a body."""
@@ -45,7 +45,7 @@ class AbsoluteChart(Chart):
 
     def scales(self, length: float) -> tuple[np.ndarray, np.ndarray]:
         """Sizes of a unit of (speeds, coordinates): `length` for displacements of bodies, one for others."""
-        count, layout = len(self.system.bodies.names), self.system.layout
+        count, layout = len(self.system.elements.bodies.names), self.system.layout
         speeds, coordinates = np.ones(layout.nu), np.ones(layout.nq)
         coordinates[: 7 * count].reshape(-1, 7)[:, 4:] = length
         speeds[: 6 * count].reshape(-1, 6)[:, 3:] = length
@@ -54,11 +54,11 @@ class AbsoluteChart(Chart):
     @property
     def frame_count(self) -> int:
         """The bodies and the ground."""
-        return 1 + len(self.system.bodies.names)
+        return 1 + len(self.system.elements.bodies.names)
 
     def body_number(self, name: str) -> int:
-        """The number of a body in "attitudes"."""
-        return 1 + int(self.system.bodies.names.index(name))
+        """The number of a body in "body_poses"."""
+        return 1 + int(self.system.elements.bodies.names.index(name))
 
     @property
     def branches(self) -> tuple[Branch, ...]:
@@ -68,7 +68,9 @@ class AbsoluteChart(Chart):
     def idle(self, state: State) -> list[tuple[str, np.ndarray]]:
         """Motions inside assemblies whose coordinates are unknowns."""
         places = self.system.layout.q_of
-        hinges = {name: hinge_of(c.element) for name, c in self.system.acting.connections.items() if name in places}
+        hinges = {
+            name: hinge_of(c.element) for name, c in self.system.elements.acting.connections.items() if name in places
+        }
         found = [(name, hinge) for name, hinge in hinges.items() if hinge is not None and hinge.idle]
         return [x for name, hinge in found for x in idle_motions(name, hinge, places[name], state)]
 
@@ -77,17 +79,23 @@ class AbsoluteChart(Chart):
         places = set(speeds)
         return [name for name, at in self.system.layout.u_of.items() if places.intersection(range(at.start, at.stop))]
 
+    def drive_rates(self, state: State, q_scale: np.ndarray, row_scale: np.ndarray) -> list[tuple[float, float]]:
+        """Drives are rows: of the whole acceleration, P_00 at rest is that of the drive."""
+        _, P_0, P_00 = self.system.constraint_rows(replace(state, u=np.zeros(self.system.layout.nu)))
+        first, second = (np.abs(row_scale * x) for x in (P_0, P_00))
+        return [(float(x), float(y)) for x, y in zip(first, second, strict=True) if x or y]
+
     def shifted(self, start: State, columns: Sequence[int], scale: np.ndarray, reach: float, rng: Any) -> State:
         """Another start: hinges of the tree moved at random by `reach` at most, which keeps bodies together.
 
         What was given, and is not that of the start of the system, stays.
         """
-        system, hinges = self.system, self.system.tree_start
+        system, hinges = self.system, self.system.start.tree
         if not hinges.has_hinges:
             q = start.q.copy()
             q[list(columns)] += reach * rng.uniform(-1.0, 1.0, size=len(columns)) * scale
             return replace(start, q=q)
         sizes = scales_of(hinges, typical_length(system, start))[1][hinges.free]
-        moved = system.begun(start.parameters, start.t, reach * rng.uniform(-1.0, 1.0, size=len(sizes)) * sizes)
+        moved = system.start.at(start.parameters, start.t, reach * rng.uniform(-1.0, 1.0, size=len(sizes)) * sizes)
         base = system.state(dict(start.parameters), start.t)
         return replace(moved, q=np.where(start.q != base.q, start.q, moved.q), u=start.u, z=start.z)

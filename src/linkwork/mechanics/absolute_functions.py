@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -17,11 +18,20 @@ import numpy as np
 from ..absolute.channels import wrenches
 from ..absolute.configuration import cross_products
 from ..absolute.motion import accelerate
+from ..absolute.suspects import examined
 from ..contract import ModelError
 from ..contract.errors import unknown
-from ..results import State
+from ..formulation.suspects import Examined
+from ..motion import StateMotion
+from ..results import Jacobian, State
+from .absolute_motion import absolute_motion
 from .absolute_slopes import frame_balance, frame_parameter_variations, frame_rate_variations, residual_derivatives
 from .frames import Frames, frame_cross_matrices, frames_at, invariants, invariants_q
+from .functions import SystemFunctions
+from .port import OF_HINGES, lacking
+
+OF_MOTION = frozenset(("acceleration", "multipliers"))
+"""Functions that mean something only where the state satisfies all constraints."""
 
 
 @cache
@@ -81,14 +91,14 @@ def _energy(f: Frames) -> Any:
     return named_results(kinetic=kinetic, potential=potential)
 
 
-def _attitudes(f: Frames) -> Any:
+def _body_poses(f: Frames) -> Any:
     """R and p of all frames, the ground first."""
     R = np.concatenate([np.eye(3)[None], f.rotations])
     p = f.state.q[: 7 * f.bodies].reshape(-1, 7)[:, 4:]
     return named_results(R=R, p=np.concatenate([np.zeros((1, 3)), p]))
 
 
-def _attitude_slopes(f: Frames) -> Any:
+def _body_pose_slopes(f: Frames) -> Any:
     """∂R/∂q and ∂p/∂q, dense: δR = δθ̃ R."""
     n = f.bodies
     # Column j of R turns by δθ × R_j.
@@ -119,8 +129,8 @@ FUNCTIONS: dict[str, Callable[[Frames], Any]] = {
     "kinematics": _kinematics,
     "state_rates": lambda f: named_results(z_dot=f.z_dot),
     "energy": _energy,
-    "attitudes": _attitudes,
-    "attitude_slopes": _attitude_slopes,
+    "body_poses": _body_poses,
+    "body_pose_slopes": _body_pose_slopes,
     "body_velocities": _body_velocities,
     "rate_variations": frame_rate_variations,
 }
@@ -128,10 +138,9 @@ FUNCTIONS: dict[str, Callable[[Frames], Any]] = {
 
 
 def _loads(f: Frames, u_dot: np.ndarray, lam: np.ndarray) -> Any:
-    """Wrenches of connections; nothing is prescribed."""
+    """Wrenches of connections, in the order of groups; nothing is prescribed."""
     found = wrenches(f.system, f.state, lam)
-    table = np.array([found[name] for name in f.system.load_names]).reshape(-1, 6)
-    return named_results(wrenches=table, prescribing=np.zeros(f.nu))
+    return named_results(wrenches=np.array([*found.values()]).reshape(-1, 6), prescribing=np.zeros(f.nu))
 
 
 MOTION_FUNCTIONS: dict[str, Callable[[Frames, np.ndarray, np.ndarray], Any]] = {
@@ -143,16 +152,46 @@ MOTION_FUNCTIONS: dict[str, Callable[[Frames, np.ndarray, np.ndarray], Any]] = {
 """The functions that are given accelerations and multipliers too."""
 
 
-def frame_output(system: Any, name: str, state: State) -> Any:
-    """One of the functions at a state."""
-    if name not in FUNCTIONS:
-        raise ModelError(unknown("function of a system in absolute coordinates", name, [*FUNCTIONS]))
-    return FUNCTIONS[name](frames_at(system, state))
+@dataclass(frozen=True, eq=False)
+class AbsoluteFunctions(SystemFunctions):
+    """The functions of states of body frames."""
 
+    system: Any
 
-def motion_output(system: Any, name: str, state: State, u_dot: Any, lam: Any) -> Any:
-    """One of the functions of a motion, at accelerations of frames and multipliers."""
-    if name not in MOTION_FUNCTIONS:
-        raise ModelError(unknown("function of a motion in absolute coordinates", name, [*MOTION_FUNCTIONS]))
-    given = np.asarray(u_dot, dtype=float), np.asarray(lam, dtype=float)
-    return MOTION_FUNCTIONS[name](frames_at(system, state), *given)
+    def at(self, name: str, state: State) -> Any:
+        """The results of one of the functions."""
+        if name in OF_HINGES:
+            raise lacking(self.system, OF_HINGES[name], "tree")
+        if name not in FUNCTIONS:
+            raise ModelError(unknown("function of a system in absolute coordinates", name, [*FUNCTIONS]))
+        return FUNCTIONS[name](frames_at(self.system.elements, state))
+
+    def at_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
+        """The results of a function of a motion, at accelerations of frames and multipliers."""
+        if name not in MOTION_FUNCTIONS:
+            raise ModelError(unknown("function of a motion in absolute coordinates", name, [*MOTION_FUNCTIONS]))
+        given = np.asarray(u_dot, dtype=float), np.asarray(lam, dtype=float)
+        return MOTION_FUNCTIONS[name](frames_at(self.system.elements, state), *given)
+
+    def is_dynamic(self, name: str) -> bool:
+        """Whether it is one of the motion."""
+        return name in OF_MOTION
+
+    def motion(self, state: State, method: str = "auto") -> StateMotion:
+        """Accelerations and multipliers."""
+        return absolute_motion(self.system, state, method)
+
+    def jacobian(self, body: str, arm: np.ndarray, state: State) -> Jacobian:
+        """ω and v of the body's frame are speeds: v_P = v + ω × arm."""
+        layout = self.system.layout
+        J, bias, place = np.zeros((6, layout.nu)), np.zeros(6), layout.u_of[body]
+        w = state.u[place][:3]
+        J[:, place] = np.eye(6)
+        J[3:, place.start : place.start + 3] = -frame_cross_matrices(arm[None])[0]
+        bias[3:] = np.cross(w, np.cross(w, arm))
+        return Jacobian(J, np.zeros(6), bias)
+
+    def examined(self, state: State) -> list[Examined]:
+        """All elements."""
+        elements = self.system.elements
+        return list(examined(elements, elements.configuration(state), elements.tables(state.parameters)))

@@ -12,10 +12,10 @@ from ..contract.errors import unknown
 from ..expr import array, forward_derivatives, jacobian, symbols
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
-from ..formulation.absolute.kind import world_rates
+from ..formulation.absolute.element_motion import world_rates
 from ..results import State
 from ..spatial import AXES, matrix, rotation_euler_parameters
-from .absolute_channels import ChannelVariations
+from .absolute_channel_slopes import ChannelVariations
 
 
 def gap_rate(system: Any, value: Callable[[Any], Any], state: State) -> tuple[float, np.ndarray]:

@@ -25,14 +25,14 @@ def absolute_motion(system: Any, state: State, method: str = "auto") -> StateMot
         raise ModelError(f"method {method!r} takes dense matrices, of up to {DENSE} speeds; use method='auto'.")
     if method != "auto":
         return solved_motion(system, state, method)
-    f = frames_at(system, state)
-    found = accelerate(system, f.at, f.tables)
+    f, rows = frames_at(system.elements, state), system.rows.count
+    found = accelerate(f.system, f.at, f.tables)
     if found.gap > CONTRADICTION_TOLERANCE * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
         raise Contradictory(
-            f"model {system.model.name!r}: constraints contradict each other.", -system.output("rows", state).P_00
+            f"model {system.model.name!r}: constraints contradict each other.", -system.functions.at("rows", state).P_00
         )
     # Of very many rows the rank is not determined and taken to be full.
     rank, lam = rank_of_rows(found.A), found.lam
-    if rank is not None and rank < system.rows and not system.sees_reactions:
+    if rank is not None and rank < rows and not system.rows.are_seen:
         lam = least_multipliers(found.A, lam, rank)
-    return StateMotion(f.of_frames(found.u_dot), lam, system.rows, system.rows if rank is None else rank, "sparse")
+    return StateMotion(f.of_frames(found.u_dot), lam, rows, rows if rank is None else rank, "sparse")

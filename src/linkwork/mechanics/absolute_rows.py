@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,14 +14,39 @@ from ..model import Point
 from ..results import State
 from ..spatial import Pose
 from .frames import Frames, frames_at
-from .row_table import Closure, RowTable, sizes_of, sound_sizes
+from .row_table import Closure, RowTable, SystemRows, sizes_of, sound_sizes
+
+
+@dataclass(frozen=True, eq=False)
+class AbsoluteRows(SystemRows):
+    """Those of all hinges, constraints, drives and locks, element by element."""
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return int(self.system.elements.rows)
+
+    def table(self, state: State) -> RowTable:
+        """Which connection every row belongs to, its size and its wrench."""
+        return absolute_rows(self.system, state)
+
+    @property
+    def load_names(self) -> tuple[str, ...]:
+        """Connections that carry loads."""
+        groups = [group for group in self.system.elements.groups if group.kind.rows and group.kind.bodies]
+        return tuple(name for group in groups for name in group.names)
+
+    @property
+    def are_seen(self) -> bool:
+        """Whether the forces of some element depend on the multipliers of others."""
+        return bool(self.system.elements.sees_reactions)
 
 
 def absolute_rows(system: Any, state: State) -> RowTable:
     """The rows of all groups of elements at a state."""
-    frames, length = frames_at(system, state), typical_length(system, state)
-    groups = [_GroupRows(frames, k) for k, group in enumerate(system.groups) if group.kind.rows]
-    sizes = np.ones(system.rows)
+    frames, length = frames_at(system.elements, state), typical_length(system, state)
+    groups = [_GroupRows(frames, k) for k, group in enumerate(frames.system.groups) if group.kind.rows]
+    sizes = np.ones(system.rows.count)
     for rows in groups:
         for row, wrenches in zip(rows.group.rows, rows.held, strict=False):
             sizes[row] = sizes_of(wrenches, length)
@@ -46,7 +72,8 @@ class _GroupRows:
     def __init__(self, frames: Frames, number: int) -> None:
         self.frames, self.number = frames, number
         self.group: Group = frames.system.groups[number]
-        self.cuts = [0, *sorted({int(self.group.kind.is_holonomic.sum()), self.group.kind.rows} - {0})]
+        kind = self.group.kind
+        self.cuts = [0, *sorted({int(kind.rows.is_holonomic.sum()), len(kind.rows)} - {0})]
         """Where parts of an element begin among its rows, and the end."""
         self.held = self._wrenches()
         """Wrenches of rows on relative motion (rows × elements × 6)."""
@@ -64,7 +91,7 @@ class _GroupRows:
     def _wrenches(self) -> np.ndarray:
         """Of unit multipliers; what restricts rates of unknowns stands behind rows on relative motion."""
         group, f = self.group, self.frames
-        count = group.kind.rows - len(group.kind.restricting) if group.kind.bodies else 0
+        count = len(group.kind.rows) - len(group.kind.rows.on_rates) if group.kind.bodies else 0
         return group.unit_wrenches(f.at, f.tables.groups[self.number], f.system.threads, count)
 
     def part(self, number: int) -> Closure:
@@ -73,7 +100,7 @@ class _GroupRows:
         first, last = self.cuts[piece], self.cuts[piece + 1]
         name, start = self.group.names[element], int(self.group.rows[0, element])
         rows = slice(start + first, start + last)
-        held = self.group.kind.is_holonomic[first]
+        held = self.group.kind.rows.is_holonomic[first]
         place = int(np.searchsorted(self.frames.holonomic, rows.start))
         g = slice(place, place + (last - first if held else 0))
         connection = self.frames.system.acting.connections[name]

@@ -61,11 +61,11 @@ class Chart(ABC):
     @property
     @abstractmethod
     def frame_count(self) -> int:
-        """How many frames "attitudes" has, that of the ground among them."""
+        """How many frames "body_poses" has, that of the ground among them."""
 
     @abstractmethod
     def body_number(self, name: str) -> int:
-        """The number of a body in "attitudes"; the ground is 0."""
+        """The number of a body in "body_poses"; the ground is 0."""
 
     @property
     @abstractmethod
@@ -79,6 +79,10 @@ class Chart(ABC):
     @abstractmethod
     def bodies_of(self, speeds: Sequence[int]) -> list[str]:
         """The bodies, or else elements, that move with some speeds."""
+
+    @abstractmethod
+    def drive_rates(self, state: State, q_scale: np.ndarray, row_scale: np.ndarray) -> list[tuple[float, float]]:
+        """(speed, acceleration) of all that is driven, in units of coordinates or rows."""
 
     @abstractmethod
     def shifted(self, start: State, columns: Sequence[int], scale: np.ndarray, reach: float, rng: Any) -> State:
@@ -118,12 +122,12 @@ class TreeChart(Chart):
     @property
     def invariants(self) -> int:
         """How many norms of Euler parameters there are."""
-        return len(self.equations.invariants)
+        return len(self.equations.kinematics.invariants)
 
     def invariant_places(self, number: int) -> list[int]:
         """The places in q of the coordinates of an invariant."""
-        inside = {node.uid for node in symbols_of([as_expr(self.equations.invariants[number])])}
-        return [k for k, symbol in enumerate(self.equations.symbols.q) if symbol.uid in inside]
+        inside = {node.uid for node in symbols_of([as_expr(self.equations.kinematics.invariants[number])])}
+        return [k for k, symbol in enumerate(self.equations.kinematics.symbols.q) if symbol.uid in inside]
 
     def scales(self, length: float) -> tuple[np.ndarray, np.ndarray]:
         """Sizes of a unit of (speeds, coordinates)."""
@@ -152,6 +156,12 @@ class TreeChart(Chart):
         """The bodies behind the hinges of some speeds."""
         owners = [b for b in self.topology.branches if any(b.u.start <= k < b.u.stop for k in speeds)]
         return list(dict.fromkeys(self.topology.bodies[b.number].body.name for b in owners))
+
+    def drive_rates(self, state: State, q_scale: np.ndarray, row_scale: np.ndarray) -> list[tuple[float, float]]:
+        """Of driven coordinates."""
+        rates = [[abs(e.value.derivative(state.t, n, state.parameters)) for n in (1, 2)] for e in self.layout.driven]
+        sizes = [float(q_scale[entry.q]) for entry in self.layout.driven]
+        return [(first / size, second / size) for (first, second), size in zip(rates, sizes, strict=True)]
 
     def shifted(self, start: State, columns: Sequence[int], scale: np.ndarray, reach: float, rng: Any) -> State:
         """Another start."""

@@ -1,9 +1,9 @@
 """`System`: what analyses ask of a compiled model, whatever its coordinates; and what is refused.
 
-Every analysis is written once, on functions of a state by name. In a tree q are coordinates of hinges, some of them
-prescribed, and loops are rows; in absolute coordinates q are Euler parameters and positions of all bodies, nothing is
-prescribed, and all joints, drives and locks are rows. Both have speeds u with q̇ = N u + ν, states z of elements, rows
-P u + P_0 = 0 and
+Every analysis is written once, on functions of a state by name (`system.functions`). In a tree q are coordinates of
+hinges, some of them prescribed, and loops are rows; in absolute coordinates q are Euler parameters and positions of all
+bodies, nothing is prescribed, and all joints, drives and locks are rows. Both have speeds u with q̇ = N u + ν, states z
+of elements, rows P u + P_0 = 0 and
 
 $$ M(q)\\,\\dot u = h(q, u, z, t) + P^T\\lambda. $$
 
@@ -16,8 +16,8 @@ $$ M(q)\\,\\dot u = h(q, u, z, t) + P^T\\lambda. $$
 | `kinematics`, `state_rates` | q_dot; z_dot |
 | `acceleration`, `multipliers` | u_dot; u_dot and lam, at states that satisfy all constraints |
 | `energy` | kinetic energy, potential energy of gravity |
-| `attitudes`, `attitude_slopes`, `body_velocities` | R, p of all frames, the ground first; R_q, p_q; w, v of bodies |
-| `loads` (at u̇, λ) | `wrenches` of connections in the order of `load_names`, `prescribing` forces on speeds |
+| `body_poses`, `body_pose_slopes`, `body_velocities` | R, p of all frames, the ground first; R_q, p_q; w, v of bodies |
+| `loads` (at u̇, λ) | `wrenches` of connections in the order of `rows.load_names`, `prescribing` forces on speeds |
 | `rate_variations`, `residual_derivatives`, `parameter_variations` | derivatives of the equations |
 
 Matrices are arrays, or sparse in large systems of absolute coordinates.
@@ -26,7 +26,7 @@ Matrices are arrays, or sparse in large systems of absolute coordinates.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
@@ -34,17 +34,16 @@ import numpy as np
 from ..channels import ChannelTable
 from ..consistency import Violation, refusal, remedy, violations_of
 from ..contract import ModelError
-from ..formulation.suspects import Suspect
 from ..model import Model
-from ..motion import StateMotion
 from ..results import State
 from ..results.state import check_owner
 from ..topology import Layout
+from .channels import SystemChannels
 from .chart import Chart
-from .row_table import RowTable
+from .functions import SystemFunctions
+from .row_table import SystemRows
+from .words import SystemWords
 
-Examined = tuple[str, Suspect, dict[str, np.ndarray]]
-"""(connection, what it is, its parts as numbers)."""
 LARGEST = 3000
 """Speeds or coordinates up to which null spaces and ranks are computed: they are dense."""
 ONLY_IN: Mapping[str, tuple[str, str]] = {
@@ -91,11 +90,13 @@ class System(ABC):
         def unknowns(self) -> tuple[str, ...]:
             """Unknowns of elements that stand beside the state of a tree."""
 
-        def kernel(self, name: str, **choice: Any) -> Any:
-            """Native code for one of the functions of a tree."""
+        @property
+        def kernel(self) -> Any:
+            """Native code for the functions of a tree, `system.kernel("acceleration")`."""
 
-        def arguments(self, state: State) -> tuple[Any, ...]:
-            """What functions of a tree are given at a state."""
+        @property
+        def arguments(self) -> Any:
+            """What functions of a tree are given at a state, `system.arguments(state)`."""
 
         def placed(
             self,
@@ -113,14 +114,7 @@ class System(ABC):
             if name not in ONLY_IN:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
             wanted, what = ONLY_IN[name]
-            raise self.lacking(f"{name!r} ({what})", wanted)
-
-    def lacking(self, what: str, wanted: str) -> NotInTheseCoordinatesError:
-        """The error of something that a system has in the `wanted` coordinates only."""
-        return NotInTheseCoordinatesError(
-            f"model {self.model.name!r} is compiled in {self.coordinates} coordinates, which have no {what}; compile "
-            f"it with lw.compile_model(model, {wanted!r})."
-        )
+            raise lacking(self, f"{name!r} ({what})", wanted)
 
     @property
     @abstractmethod
@@ -131,6 +125,26 @@ class System(ABC):
     @abstractmethod
     def chart(self) -> Chart:
         """What coordinates and speeds are: which are free, their sizes, their invariants."""
+
+    @property
+    @abstractmethod
+    def functions(self) -> SystemFunctions:
+        """Functions of a state by name."""
+
+    @property
+    @abstractmethod
+    def rows(self) -> SystemRows:
+        """The constraint rows: how many, whose, of which size."""
+
+    @property
+    @abstractmethod
+    def channels(self) -> SystemChannels:
+        """Every channel at one state by name, `system.channels(state)["k.force"]`, and derivatives of channels."""
+
+    @property
+    @abstractmethod
+    def channel_table(self) -> ChannelTable:
+        """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
 
     @property
     @abstractmethod
@@ -146,83 +160,21 @@ class System(ABC):
         """The state with prescribed coordinates and speeds at their values for its time."""
 
     @abstractmethod
-    def output(self, name: str, state: State) -> Any:
-        """The results of one of the functions at any state, open loops or not."""
-
-    @abstractmethod
-    def evaluate_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
-        """The results of a function that also takes accelerations and multipliers."""
-
-    @abstractmethod
-    def is_dynamic(self, name: str) -> bool:
-        """Whether a function means something only where the state satisfies all constraints."""
-
-    @abstractmethod
-    def motion(self, state: State, method: str = "auto") -> StateMotion:
-        """Accelerations and multipliers at a state that is taken as it is."""
-
-    @property
-    @abstractmethod
-    def row_count(self) -> int:
-        """How many constraint rows there are."""
-
-    @abstractmethod
-    def row_table(self, state: State) -> RowTable:
-        """Which connection every constraint row belongs to, its size and its wrench."""
-
-    @property
-    @abstractmethod
-    def description(self) -> str:
-        """The model in words: bodies, connections, coordinates. `lw.report(system)` adds what can move, and how."""
-
-    @property
-    @abstractmethod
-    def load_names(self) -> tuple[str, ...]:
-        """Connections that carry loads, in the order of the function "loads"."""
-
-    @abstractmethod
-    def examined(self, state: State) -> list[Examined]:
-        """All elements with what they measure, are given and give at a state."""
-
-    @abstractmethod
-    def channel_slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
-        """(names of the single numbers, their values and derivatives) of channels of a motion."""
-
-    @abstractmethod
-    def channel_value(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
-        """A channel of a motion with these accelerations and multipliers."""
-
-    @abstractmethod
     def recompiled(self, model: Model) -> System:
         """Another model, in the same coordinates."""
 
-    @abstractmethod
-    def rate_function(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
-        """The rate of an expression of channels and its derivatives by the speeds, as a function of a state."""
-
     @property
     @abstractmethod
-    def channel_table(self) -> ChannelTable:
-        """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
-
-    @abstractmethod
-    def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> Mapping[str, Any]:
-        """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
-
-    @property
-    def sees_reactions(self) -> bool:
-        """Whether forces depend on multipliers; in a tree, reactions that elements look at are unknowns of theirs."""
-        return False
+    def words(self) -> SystemWords:
+        """What is said of it, and what a user is told to do, in the words of its coordinates."""
 
     def evaluate(self, name: str, state: State) -> Any:
         """The results of one of the functions; accelerations at a state that satisfies the constraints only."""
-        if name in OF_HINGES and self.coordinates != "tree":
-            raise self.lacking(OF_HINGES[name], "tree")
-        if self.is_dynamic(name):
+        if self.functions.is_dynamic(name):
             violated = self.violations(state)
             if violated:
                 raise ModelError(refusal(f"evaluate({name!r})", self.model.name, violated, remedy(self, state)))
-        return self.output(name, state)
+        return self.functions.at(name, state)
 
     def violations(self, state: State) -> list[Violation]:
         """The loops, constraints, norms, drives and locks that a state violates, and how far; empty if none."""
@@ -237,6 +189,14 @@ class System(ABC):
         """(P, P_0, P_00) of all constraints and closed loops."""
         rows = self.evaluate("rows", state)
         return rows.P, rows.P_0, rows.P_00
+
+
+def lacking(system: System, what: str, wanted: str) -> NotInTheseCoordinatesError:
+    """The error of something that a system has in the `wanted` coordinates only."""
+    return NotInTheseCoordinatesError(
+        f"model {system.model.name!r} is compiled in {system.coordinates} coordinates, which have no {what}; compile "
+        f"it with lw.compile_model(model, {wanted!r})."
+    )
 
 
 def dense(matrix: Any) -> np.ndarray:

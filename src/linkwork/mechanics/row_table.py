@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
+from ..results import State
 from ..spatial import Pose
 
 TINY = 1e-9
@@ -75,6 +78,32 @@ class RowTable:
         """The parts that some rows belong to, each once."""
         numbers = np.unique(np.searchsorted(self.starts, np.asarray(rows, dtype=np.int64), side="right") - 1)
         return [self.make(int(k)) for k in numbers]
+
+
+@dataclass(frozen=True, eq=False)
+class SystemRows(ABC):
+    """The constraint rows of a system."""
+
+    system: Any
+
+    @property
+    @abstractmethod
+    def count(self) -> int:
+        """How many there are."""
+
+    @abstractmethod
+    def table(self, state: State) -> RowTable:
+        """Which connection every row belongs to, its size and its wrench."""
+
+    @property
+    @abstractmethod
+    def load_names(self) -> tuple[str, ...]:
+        """Connections that carry loads, in the order of the function "loads"."""
+
+    @property
+    def are_seen(self) -> bool:
+        """Whether forces depend on multipliers; in a tree, reactions that elements look at are unknowns of theirs."""
+        return False
 
 
 def sizes_of(wrenches: np.ndarray, length: float) -> np.ndarray:

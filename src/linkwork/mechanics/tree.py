@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
-from typing import Any, ClassVar, Literal
+from functools import cached_property
+from typing import ClassVar, Literal
 
 import numpy as np
 
 from ..channels import ChannelTable
 from ..contract import ModelError
-from ..expr import array, jacobian
-from ..formulation import Equations, MotionEquations, derive_equations, of_tree
+from ..expr import array
+from ..formulation import MotionEquations, TreeEquations, derive_equations
 from ..formulation.assemblies import with_acting_assemblies
-from ..formulation.channels import traced_channel
-from ..formulation.loads import load_names
 from ..formulation.mass_check import check_masses
-from ..function_table import channel_labels, function_entry
-from ..kernels import Kernel, compile_function, compile_known
 from ..model import Model, starting_values
-from ..model.content import content_hash
 from ..model.function_check import check_functions
-from ..motion import StateMotion, tree_motion
-from ..numerics.newton import newton
 from ..results import State
-from ..results.state import check_owner
-from ..state_channels import StateChannels
 from ..topology import Layout, Topology, find_topology
 from .chart import TreeChart
-from .port import Examined, System
-from .row_table import RowTable
-from .tree_rows import tree_rows
-from .tree_suspects import tree_examined
+from .port import System
+from .tree_arguments import TreeArguments
+from .tree_channels import TreeChannels
+from .tree_functions import TreeFunctions
+from .tree_kernels import TreeKernels
+from .tree_rows import TreeRows
+from .tree_words import TreeWords
 
 PRESCRIBED = 1e-6
 """How far a value that is given for a driven or locked coordinate may be from its own, relative."""
@@ -48,9 +42,6 @@ class TreeSystem(System):
     equations: MotionEquations
     reason: str = field(default="", repr=False)
     """Why these coordinates were taken, where that was left to `compile_model`."""
-    _kernels: dict[tuple[Any, ...], Kernel] = field(default_factory=dict, repr=False)
-    _channels: dict[str, tuple[Callable[..., Any], bool] | None] = field(default_factory=dict, repr=False)
-    """Traced channels by name, and whether each takes accelerations and multipliers too."""
 
     coordinates: ClassVar[Literal["tree", "absolute"]] = "tree"
 
@@ -59,109 +50,60 @@ class TreeSystem(System):
         """Names and places of coordinates and speeds."""
         return self.topology.layout
 
-    def kernel(self, name: str, **choice: Any) -> Kernel:
-        """Native code for one of the functions in `function_table`, compiled when first asked for.
-
-        Some can be chosen further: `rows` are the constraint rows that are enforced, `stabilisation` how fast errors in
-        them decay, `channels` the names of channels.
-        """
-        described = function_entry(name)
-        key = (name, *described.chosen(name, choice))
-        if key not in self._kernels:
-            trace = partial(described.trace, self.equations, name, key[1:])
-            if self._content is None:
-                check_functions(self.model)
-                self._kernels[key] = compile_function(trace())
-            else:
-                self._kernels[key] = compile_known(trace, f"{self._content} {key}")
-        return self._kernels[key]
+    @cached_property
+    def chart(self) -> TreeChart:
+        """What coordinates and speeds are."""
+        return TreeChart(self.topology, self.equations)
 
     @cached_property
-    def _content(self) -> str | None:
-        """What native code of an equal model is found by, where one was compiled before; None where nothing is."""
-        return content_hash(self.model) if isinstance(self.equations, Equations) else None
+    def kernel(self) -> TreeKernels:
+        """Native code by name, `system.kernel("acceleration")`."""
+        return TreeKernels(self.model, self.equations)
 
-    def output(self, name: str, state: State) -> Any:
-        """The same at any state, open loops or not: what analyses use that move states on purpose."""
-        return self.kernel(name)(*self.arguments(state))
+    @cached_property
+    def arguments(self) -> TreeArguments:
+        """What kernels are given at a state, `system.arguments(state)`."""
+        return TreeArguments(self.topology, self.equations, self.kernel)
 
-    def evaluate_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
-        """The outputs of a function that also takes accelerations and multipliers."""
-        return self.kernel(name)(*self.arguments(state), u_dot, lam)
+    @property
+    def unknowns(self) -> tuple[str, ...]:
+        """The names of the unknowns of elements, and of channels of the motion that their inputs ask for."""
+        return self.arguments.unknowns
 
-    def channels(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> StateChannels:
-        """Every channel at one state by name, `system.channels(state)["k.force"]`; `outputs` as in `simulate`."""
-        return StateChannels(self, state, dict(outputs or {}), self._channel)
+    @cached_property
+    def functions(self) -> TreeFunctions:
+        """Functions of a state, by name."""
+        return TreeFunctions(self)
+
+    @cached_property
+    def rows(self) -> TreeRows:
+        """The constraint rows: chords, constraints, and hinges that restrict velocities."""
+        return TreeRows(self)
+
+    @cached_property
+    def channels(self) -> TreeChannels:
+        """Channels, at one state by `system.channels(state)["k.force"]`."""
+        return TreeChannels(self)
+
+    @cached_property
+    def words(self) -> TreeWords:
+        """What is said of it."""
+        return TreeWords(self.layout, self.equations)
 
     @cached_property
     def channel_table(self) -> ChannelTable:
         """Name, shape and SI unit of every channel, also of components: `system.channel_table["A.force.x"].unit`."""
         e = self.equations
-        if isinstance(e, Equations):
+        if isinstance(e, TreeEquations):
             return ChannelTable(self.model, self.layout)
         # Equations derived by hand have outputs and rows under names of their own.
-        table, moving = ChannelTable(self.model, self.layout), e.channels.at_motion(*e.known)
+        table, moving = ChannelTable(self.model, self.layout), e.channels.at_motion(*e.dynamics.known)
         own = [name for name in (*e.channels, *sorted(e.channels.motion_names)) if name not in table]
         return ChannelTable(self.model, self.layout, own, lambda name: np.shape(array(moving[name])))
 
-    def _channel(self, name: str, state: State, motion: Callable[[], Any]) -> Any:
-        """The value of a channel, None where there is none."""
-        if name not in self._channels:
-            self._channels[name] = traced_channel(self.equations, name)
-        function, is_moving = self._channels[name] or (None, False)
-        if function is None:
-            return None
-        given = self.arguments(state)
-        found = function(*given, motion().u_dot, motion().lam) if is_moving else function(*given)
-        return found.value
-
-    def channel_slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
-        """(names of the single numbers, their values and derivatives) of channels of a motion."""
-        kernel = self.kernel("channels", channels=names)
-        return channel_labels(self.equations, names), kernel(*self.arguments(state), u_dot, lam)
-
-    def channel_value(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
-        """A channel of a motion with these accelerations and multipliers."""
-        labels, found = self.channel_slopes((name,), state, u_dot, lam)
-        value = np.asarray(found.value)
-        return float(value[0]) if labels == (name,) else value
-
-    def arguments(self, state: State) -> tuple[Any, ...]:
-        """What functions of a system are given at a state: (q, u, z, s, t, parameters)."""
-        check_owner(self.layout, state)
-        values = self._parameter_values(state)
-        return state.q, state.u, state.z, self._unknowns(state, values), state.t, values
-
-    def _unknowns(self, state: State, values: np.ndarray) -> np.ndarray:
-        """The unknowns of elements at a state, by Newton's method from zero."""
-        names = self.unknowns
-        if not names:
-            return np.zeros(0)
-        kernel = self.kernel("unknowns")
-
-        def residual(s: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-            found = kernel(state.q, state.u, state.z, s, state.t, values)
-            return found.r, found.r_s
-
-        s, worst = newton(residual, np.zeros(len(names)))
-        if worst is not None:
-            raise ModelError(
-                f"the unknown {names[worst]!r} has no value that satisfies its residual at t = {state.t:g}; "
-                "check the law it belongs to."
-            )
-        return s
-
-    @cached_property
-    def unknowns(self) -> tuple[str, ...]:
-        """The names of the unknowns of elements, and of channels of the motion that their inputs ask for."""
-        if not any(connection.inputs for connection in self.topology.forces):
-            return self.layout.s
-        _ = self.equations.s
-        return (*self.layout.s, *self.equations.channels.wanted)
-
     @cached_property
     def rest(self) -> State:
-        """The state in which every hinge is at its plain attitude or the starting value its connection gives."""
+        """The state in which every hinge is at its plain configuration or the starting value its connection gives."""
         q, u = np.zeros(self.layout.nq), np.zeros(self.layout.nu)
         for branch in self.topology.branches:
             q[branch.q] = branch.hinge.rest_values
@@ -194,72 +136,16 @@ class TreeSystem(System):
             q[entry.q], u[entry.u] = float(state.worth(entry.value)), 0.0
         return replace(state, q=q, u=u)
 
-    @cached_property
-    def chart(self) -> TreeChart:
-        """What coordinates and speeds are."""
-        return TreeChart(self.topology, self.equations)
-
-    @property
-    def row_count(self) -> int:
-        """How many constraint rows there are."""
-        return len(self.equations.g_dot)
-
-    def row_table(self, state: State) -> RowTable:
-        """Which connection every constraint row belongs to, its size and its wrench."""
-        return tree_rows(self, state)
-
-    def motion(self, state: State, method: str = "auto") -> StateMotion:
-        """Accelerations and multipliers at a state that is taken as it is."""
-        return tree_motion(self, state, method)
-
-    @property
-    def description(self) -> str:
-        """Bodies, tree, loops and coordinates in words."""
-        return self.equations.report()
-
-    @property
-    def load_names(self) -> tuple[str, ...]:
-        """Connections that carry loads, in the order of the function "loads"."""
-        return tuple(load_names(of_tree(self.equations, "loads")))
-
-    def examined(self, state: State) -> list[Examined]:
-        """All elements with what they measure, are given and give at a state."""
-        return tree_examined(self, state)
-
-    def rate_function(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
-        """The rate of an expression of channels and its derivatives by the speeds, traced once."""
-        e = self.equations
-        speed = e.rate(array([value(e.channels)]))[0]
-        function = e.function("rate", speed=speed, row=jacobian(array([speed]), e.symbols.u)[0])
-
-        def rate(state: State) -> tuple[float, np.ndarray]:
-            found = function(*self.arguments(state))
-            return float(found.speed), np.asarray(found.row)
-
-        return rate
-
     def recompiled(self, model: Model) -> TreeSystem:
         """Another model, in the same way."""
         return compile_tree(model)
-
-    def is_dynamic(self, name: str) -> bool:
-        """Whether a function means something only where the state satisfies all constraints."""
-        return function_entry(name).is_dynamic
 
     def _initial(self) -> dict[str, float]:
         names = {*self.layout.q, *self.layout.u, *self.layout.z}
         return {name: float(value) for name, value in starting_values(self.equations.model).items() if name in names}
 
-    def _parameter_values(self, state: State) -> np.ndarray:
-        return np.array([state.parameters.get(p.name, p.value) for p in self.equations.parameters])
-
     def __repr__(self) -> str:
         return f"<system {self.model.name!r}: {self.layout.nq} coordinates, {self.layout.nu} speeds>"
-
-
-def is_plain_data(system: Any) -> bool:
-    """Whether the model of a tree holds nothing of a user's own code."""
-    return system._content is not None
 
 
 def compile_tree(model: Model, reason: str = "") -> TreeSystem:

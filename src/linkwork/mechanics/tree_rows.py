@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -15,12 +16,34 @@ from ..contract.derived.implicit_hinge import ImplicitHinge
 from ..expr import jacobian
 from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
-from ..formulation.constraints import ConstraintRows
+from ..formulation import of_tree
+from ..formulation.equations.rows import ConstraintRows
+from ..formulation.loads import load_names
 from ..model import Connection, Point
 from ..results import State
 from ..spatial import Pose
 from ..topology import Branch, Chord
-from .row_table import Closure, RowTable, sizes_of, sound_sizes
+from .row_table import Closure, RowTable, SystemRows, sizes_of, sound_sizes
+
+
+@dataclass(frozen=True, eq=False)
+class TreeRows(SystemRows):
+    """Those of chords, constraints, and hinges that restrict velocities."""
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return int(self.system.equations.rows.count)
+
+    def table(self, state: State) -> RowTable:
+        """Which connection every row belongs to, its size and its wrench."""
+        return tree_rows(self.system, state)
+
+    @property
+    def load_names(self) -> tuple[str, ...]:
+        """Connections that carry loads."""
+        return tuple(load_names(of_tree(self.system.equations, "loads").dynamics))
+
 
 _FORMS: WeakKeyDictionary[Any, dict[str, ConstraintForm]] = WeakKeyDictionary()
 
@@ -44,14 +67,14 @@ def tree_rows(system: Any, state: State) -> RowTable:
 
 
 def _parts(system: Any, state: State) -> list[Closure]:
-    poses = poses_of(system, state) if system.equations.rows else []
+    poses = poses_of(system, state) if system.equations.rows.by_connection else []
     parts: list[Closure] = []
     row, g = 0, 0
     topology = system.topology
     drawn: list[Chord | Connection | Branch] = [*topology.chords, *topology.constraints, *topology.restricting]
     # Constraints of equations that were derived by hand belong to nothing that was drawn.
-    owners: Sequence[Chord | Connection | Branch | None] = drawn or [None] * len(system.equations.rows)
-    for rows, owner in zip(system.equations.rows, owners, strict=True):
+    owners: Sequence[Chord | Connection | Branch | None] = drawn or [None] * len(system.equations.rows.by_connection)
+    for rows, owner in zip(system.equations.rows.by_connection, owners, strict=True):
         count, held = len(rows.g_dot), len(rows.g)
         where = (slice(row, row + count), slice(g, g + held))
         if owner is None:
@@ -66,7 +89,7 @@ def _parts(system: Any, state: State) -> list[Closure]:
 
 def poses_of(system: Any, state: State) -> list[Pose]:
     """The frames of all bodies in the world, the ground first."""
-    found = system.output("attitudes", state)
+    found = system.functions.at("body_poses", state)
     return [Pose(r, p) for r, p in zip(np.asarray(found.R), np.asarray(found.p), strict=True)]
 
 

@@ -7,16 +7,15 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
-from ..formulation import Equations
-from ..formulation.suspects import tree_suspects
+from ..formulation import TreeEquations
+from ..formulation.suspects import Examined, tree_suspects
 from ..results import State
-from .port import Examined
 
 
 def tree_examined(system: Any, state: State) -> list[Examined]:
     """All elements with what they measure, are given and give at a state."""
     e = system.equations
-    if not isinstance(e, Equations):
+    if not isinstance(e, TreeEquations):
         return []
     found = list(tree_suspects(e))
     named = {f"s{k}_{part}": value for k, x in enumerate(found) for part, value in x.parts.items()}
@@ -31,5 +30,5 @@ def _numbers(system: Any, state: State, named: dict[str, Any]) -> list[np.ndarra
         values = np.array([p.value for p in system.equations.parameters])
         arguments = (state.q, state.u, state.z, np.zeros(len(system.unknowns)), state.t, values)
     with np.errstate(all="ignore"):
-        found = system.equations.function("values", **named)(*arguments)
+        found = system.equations.tracer.function("values", **named)(*arguments)
     return [np.atleast_1d(np.asarray(x, float)).ravel() for x in found]

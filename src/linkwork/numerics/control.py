@@ -7,6 +7,7 @@ safety factor s below 1 (E. Hairer, S. P. Nørsett, G. Wanner, Solving Ordinary 
 from __future__ import annotations
 
 from .loop_decorator import loop
+from .powers import portable_power
 
 
 @loop
@@ -14,7 +15,7 @@ def step_ratio(error: float, power: float, safety: float, least: float, most: fl
     """h_new / h = safety · error^(−power) within bounds; `power` is 1/p."""
     if error <= 0.0:
         return most
-    return max(least, min(most, safety * error ** (-power)))
+    return max(least, min(most, safety * portable_power(error, -power)))
 
 
 @loop
@@ -23,4 +24,4 @@ def predicted_ratio(error: float, last: float, h: float, before: float, power: f
 
     Errors that grew from a step of length `before` to this one, of length h, go on growing.
     """
-    return safety * h / before * (last / (error * error)) ** power
+    return safety * h / before * portable_power(last / (error * error), power)

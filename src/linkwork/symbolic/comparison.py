@@ -93,13 +93,14 @@ def compare(
     of (q, t) of the first that gives all of them. Without it equal names are the same, else those at equal places.
     """
     a, b = first.equations, second.equations
-    if a.prescribed_rates:
+    if a.kinematics.prescribed_rates:
         raise ModelError(
             f"compare: {first.model.name!r} has prescribed coordinates; give it second, with coordinates=…"
         )
     pair, paired = (first.model.name, second.model.name), _paired(first, second, coordinates)
     theirs, dropped = _in_first(a, b, _map(first, second, coordinates))
-    ours = {"M": a.M, "h": a.h, "P": a.constraint_matrices[0], "P_00": a.constraint_matrices[2]}
+    P, _, P_00 = a.rows.matrices
+    ours = {"M": a.dynamics.M, "h": a.dynamics.h, "P": P, "P_00": P_00}
     if len(array(ours["P"])) != len(theirs["P"]):
         counts = f"{len(array(ours['P']))} against {len(theirs['P'])}"
         return Comparison(
@@ -165,8 +166,8 @@ def _map(first: System, second: System, coordinates: Any) -> Callable[[Any, Any]
 
 def _in_first(a: MotionEquations, b: MotionEquations, f: Callable[[Any, Any], Any]) -> tuple[dict[str, Any], int]:
     """M, h, P, P_00 of the second in the coordinates of the first, and how many of its rows dropped out."""
-    names, own = a.symbols, b.symbols
-    if len(b.s) or len(own.z) or len(a.s) or len(names.z):
+    names, own = a.kinematics.symbols, b.kinematics.symbols
+    if len(b.unknowns.s) or len(own.z) or len(a.unknowns.s) or len(names.z):
         raise ModelError("compare: systems with states or unknowns of elements cannot be compared entry by entry.")
     if any(as_expr(x) is not as_expr(y) for e in (a, b) for x, y in _free_rates(e)):
         raise ModelError(
@@ -190,29 +191,31 @@ def _in_first(a: MotionEquations, b: MotionEquations, f: Callable[[Any, Any], An
         found = substitute([as_expr(x) for x in entries.ravel()], known)
         return array(found).reshape(entries.shape)
 
-    M, h, P, P_00 = put(b.M), put(b.h), put(b.constraint_matrices[0]), put(b.constraint_matrices[2])
+    P, _, P_00 = map(put, b.rows.matrices)
+    M, h = put(b.dynamics.M), put(b.dynamics.h)
     rows, bias = (P @ F, P_00 + P @ gamma) if len(P) else (array(np.zeros((0, len(names.q)))), P_00)
-    felt = [k for k in range(len(rows)) if not _vanishes(a, rows[k])]
-    found = {"M": F.T @ (M @ F), "h": F.T @ (h - M @ gamma), "P": rows[felt], "P_00": bias[felt]}
-    return found, len(rows) - len(felt)
+    nonzero = [k for k in range(len(rows)) if not _vanishes(a, rows[k])]
+    found = {"M": F.T @ (M @ F), "h": F.T @ (h - M @ gamma), "P": rows[nonzero], "P_00": bias[nonzero]}
+    return found, len(rows) - len(nonzero)
 
 
 def _free_rates(e: MotionEquations) -> list[tuple[Any, Any]]:
-    if len(e.q_dot) != len(e.symbols.u):
-        return [(e.symbols.t, 0.0)]
-    return [(e.q_dot[k], e.symbols.u[k]) for k in e.free]
+    k, names = e.kinematics, e.kinematics.symbols
+    if len(k.q_dot) != len(names.u):
+        return [(names.t, 0.0)]
+    return [(k.q_dot[i], names.u[i]) for i in k.free]
 
 
 def _states(e: MotionEquations) -> dict[str, Any]:
     rng = np.random.default_rng(11)
-    n = len(e.symbols.q)
+    n = len(e.kinematics.symbols.q)
     drawn = {"q": rng.uniform(-1.2, 1.2, (STATES, n)), "u": rng.uniform(-1.0, 1.0, (STATES, n))}
     return drawn | {"t": rng.uniform(0.0, 1.0, STATES)}
 
 
 def _evaluated(e: MotionEquations, outputs: Mapping[str, Any]) -> dict[str, np.ndarray]:
     """Expressions of the first system at random states, its parameters at their values."""
-    names = e.symbols
+    names = e.kinematics.symbols
     inputs = {"q": names.q, "u": names.u, "t": names.t, "p": array(list(e.parameters))}
     function = make_function("compare", inputs, {"one": array(0.0), **outputs})
     drawn = _states(e)
@@ -235,9 +238,8 @@ def _numbers(system: System, sides: Mapping[str, Mapping[str, Any]]) -> dict[str
 
 def _labels(system: System) -> dict[str, tuple[tuple[str, ...], ...]]:
     q = system.layout.q
-    rows = tuple(
-        f"{r.name} {k + 1}" if len(r.g_dot) > 1 else r.name for r in system.equations.rows for k in range(len(r.g_dot))
-    )
+    found = system.equations.rows.by_connection
+    rows = tuple(f"{r.name} {k + 1}" if len(r.g_dot) > 1 else r.name for r in found for k in range(len(r.g_dot)))
     return {"M": (q, q), "h": (q,), "P": (rows, q), "P_00": (rows,)}
 
 

@@ -14,9 +14,9 @@ import sympy
 from ..contract import ModelError
 from ..expr import array, forward_derivatives, jacobian, operation_count
 from ..expr.graph import as_expr
-from ..formulation import Equations, of_tree
+from ..expr.node import is_structural_zero
+from ..formulation import TreeEquations, of_tree
 from ..formulation.loads import connection_loads
-from ..formulation.motion_equations import is_structural_zero
 from ..system import System
 from .readable.printout import Written, write_out
 from .readable.reader import FormulaReader
@@ -35,14 +35,14 @@ class Derivation:
     def leaves(self) -> dict[Any, Any]:
         """Symbols of the graph to those one reads."""
         e, layout = self.system.equations, self.system.layout
-        names = e.symbols
-        u_dot, lam = e.known
+        names = e.kinematics.symbols
+        u_dot, lam = e.dynamics.known
         rates = [f"{name[:-4]}_ddot" if name.endswith("_dot") else f"{name}_dot" for name in layout.u]
         pairs = [
             *zip(names.q, layout.q, strict=True),
             *zip(names.u, layout.u, strict=True),
             *zip(names.z, layout.z, strict=True),
-            *zip(e.s, self.system.unknowns, strict=True),
+            *zip(e.unknowns.s, self.system.unknowns, strict=True),
             *zip(u_dot, rates, strict=True),
             *zip(lam, [f"lambda_{k + 1}" for k in range(len(lam))], strict=True),
             *((p, p.name) for p in e.parameters),
@@ -62,52 +62,54 @@ class Derivation:
     @cached_property
     def M(self) -> Any:
         """Mass matrix."""
-        return self._reader.matrix(self.system.equations.M)
+        return self._reader.matrix(self.system.equations.dynamics.M)
 
     @cached_property
     def h(self) -> Any:
         """Generalised forces less what velocities ask for."""
-        return self._reader.matrix(self.system.equations.h)
+        return self._reader.matrix(self.system.equations.dynamics.h)
 
     @cached_property
     def P(self) -> Any:
         """Constraint rows on accelerations."""
-        return self._reader.matrix(self.system.equations.constraint_matrices[0])
+        return self._reader.matrix(self.system.equations.rows.matrices[0])
 
     @cached_property
     def P_00(self) -> Any:
         """P u̇ + P_00 = 0."""
-        return self._reader.matrix(self.system.equations.constraint_matrices[2])
+        return self._reader.matrix(self.system.equations.rows.matrices[2])
 
     @cached_property
     def g(self) -> Any:
         """Holonomic constraints g(q, t) = 0."""
-        return self._reader.matrix(self.system.equations.g)
+        return self._reader.matrix(self.system.equations.rows.g)
 
     @cached_property
     def q_dot(self) -> Any:
         """Kinematical equations."""
-        return self._reader.matrix(self.system.equations.q_dot)
+        return self._reader.matrix(self.system.equations.kinematics.q_dot)
 
     @cached_property
     def written(self) -> Written:
         """All of it with names for what recurs; trivial parts are left out."""
         e = self.system.equations
-        parts = {"M": e.M, "h": e.h}
-        if e.rows:
-            felt = e.felt
-            parts |= {"g": e.g, "P": e.constraint_matrices[0][felt], "P_00": e.constraint_matrices[2][felt]}
-        rates = [e.q_dot[k] for k in e.free] if len(e.q_dot) == len(e.symbols.u) else []
-        if not rates or any(as_expr(x) is not as_expr(e.symbols.u[k]) for x, k in zip(rates, e.free, strict=True)):
-            parts["q_dot"] = e.q_dot
-        if isinstance(e, Equations):
-            parts |= {entry.name: e.tree.q[entry.q] for entry in e.topology.layout.driven}
+        parts = {"M": e.dynamics.M, "h": e.dynamics.h}
+        if e.rows.by_connection:
+            (P, _, P_00), nonzero = e.rows.matrices, e.rows.nonzero
+            parts |= {"g": e.rows.g, "P": P[nonzero], "P_00": P_00[nonzero]}
+        q_dot, u, free = e.kinematics.q_dot, e.kinematics.symbols.u, e.kinematics.free
+        rates = [q_dot[k] for k in free] if len(q_dot) == len(u) else []
+        if not rates or any(as_expr(x) is not as_expr(u[k]) for x, k in zip(rates, free, strict=True)):
+            parts["q_dot"] = q_dot
+        if isinstance(e, TreeEquations):
+            parts |= {entry.name: e.kinematics.q[entry.q] for entry in e.topology.layout.driven}
         return write_out(self._title, parts, self.leaves)
 
     @property
     def _title(self) -> str:
         layout = self.system.layout
-        rows = f", {len(self.system.equations.felt)} constraint rows" if self.system.equations.rows else ""
+        found = self.system.equations.rows
+        rows = f", {len(found.nonzero)} constraint rows" if found.by_connection else ""
         return f"{self.system.model.name}: M u_dot = h{' + P^T lam' if rows else ''}, q = ({', '.join(layout.q)}){rows}"
 
     def text(self) -> str:
@@ -126,7 +128,7 @@ class Derivation:
         """Moment and force in every hinge and constraint, in accelerations and multipliers."""
         e = of_tree(self.system.equations, "reactions")
         parts: dict[str, Any] = {}
-        for name, (moment, force) in connection_loads(e, *e.known).items():
+        for name, (moment, force) in connection_loads(e.dynamics, *e.dynamics.known).items():
             parts |= {f"moment of {name}": array(moment), f"force of {name}": array(force)}
         return write_out(f"{self.system.model.name}: loads on the second end of each connection", parts, self.leaves)
 
@@ -134,18 +136,17 @@ class Derivation:
         """The worked derivation: positions → velocities → Jacobians → M and h, for every body with mass."""
         e = of_tree(self.system.equations, "the steps of a derivation")
         parts: dict[str, Any] = {}
-        R, p = e.attitudes
+        (R, p), u = e.kinematics.body_poses, e.kinematics.symbols.u
         for vertex in e.topology.bodies[1:]:
             if vertex.is_twin or is_structural_zero(vertex.body.mass):
                 continue
             r = array(p[vertex.number] + R[vertex.number] @ array(vertex.body.com))
-            v = array(forward_derivatives([as_expr(x) for x in r], e.motion))
+            v = array(forward_derivatives([as_expr(x) for x in r], e.kinematics.motion))
             w = array(e.channels[f"{vertex.name}.angular_velocity"])
-            steps = {"r": r, "v": v, "omega": w, "J_T": jacobian(v, e.symbols.u), "J_R": jacobian(w, e.symbols.u)}
+            steps = {"r": r, "v": v, "omega": w, "J_T": jacobian(v, u), "J_R": jacobian(w, u)}
             parts |= {f"{what} of {vertex.name}": value for what, value in steps.items()}
-        return write_out(
-            f"{self.system.model.name}: from positions to M and h", parts | {"M": e.M, "h": e.h}, self.leaves
-        )
+        parts |= {"M": e.dynamics.M, "h": e.dynamics.h}
+        return write_out(f"{self.system.model.name}: from positions to M and h", parts, self.leaves)
 
     def __str__(self) -> str:
         return self.text()
@@ -156,13 +157,10 @@ class Derivation:
 
 def derive(system: System) -> Derivation:
     """The equations of a system, to read: what is shown is what runs."""
-    e, nu = system.equations, system.layout.nu
+    d, nu = system.equations.dynamics, system.layout.nu
     # Large mass matrices are not even derived: that alone takes long.
-    count = (
-        operation_count([as_expr(x) for x in (*array(e.M).ravel(), *array(e.h).ravel())])
-        if nu <= READABLE_SPEEDS
-        else 0
-    )
+    is_short = nu <= READABLE_SPEEDS
+    count = operation_count([as_expr(x) for x in (*array(d.M).ravel(), *array(d.h).ravel())]) if is_short else 0
     if count > READABLE_OPERATIONS or nu > READABLE_SPEEDS:
         size = f"there are {nu} speeds" if nu > READABLE_SPEEDS else f"M and h take {count} operations"
         raise ModelError(

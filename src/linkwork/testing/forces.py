@@ -14,7 +14,7 @@ from ..elements import Free
 from ..expr import array, jacobian
 from ..expr.graph import as_expr
 from ..expr.node import symbols_of
-from ..formulation import Equations, derive_equations
+from ..formulation import TreeEquations, derive_equations
 from ..formulation.stored_energy import stored_energy
 from ..model import Model
 from .native import check_native
@@ -37,7 +37,7 @@ class Bench:
         """How many bodies."""
         return TRIED_ENDS if self.force.ends is None else max(self.force.ends, 1)
 
-    def _model(self, connected: bool) -> Equations:
+    def _model(self, connected: bool) -> TreeEquations:
         m = Model("bench", gravity=(0, 0, 0))
         for k in range(self.count):
             m.connect(f"free{k}", Free(), m.ground, m.body(f"b{k}", mass=1.0, com=(0, 0, 0), inertia=(1, 1, 1)))
@@ -47,7 +47,7 @@ class Bench:
         return derive_equations(m)
 
     @cached_property
-    def equations(self) -> Equations:
+    def equations(self) -> TreeEquations:
         """With the force."""
         return self._model(True)
 
@@ -71,8 +71,8 @@ class Bench:
     def function(self) -> Any:
         """Everything that is checked, as one traced function."""
         e = self.equations
-        law = e.laws["force"]
-        parts: dict[str, Any] = {"h": e.h, "q_dot": e.tree.q_dot, "power": array(law.action.power)}
+        law = e.laws.by_name["force"]
+        parts: dict[str, Any] = {"h": e.dynamics.h, "q_dot": e.kinematics.q_dot, "power": array(law.action.power)}
         for k in range(self.count):
             parts[f"R{k}"], parts[f"p{k}"] = e.channels[f"b{k}.rotation"], e.channels[f"b{k}.position"]
         if self.force.form in ("law", "energy"):
@@ -82,7 +82,7 @@ class Bench:
                 parts[name] = value
         if law.outputs:
             parts["outputs"] = array(list(law.outputs.values()))
-        return e.function("bench", **parts)
+        return e.tracer.function("bench", **parts)
 
     def at(self, h: float = 0.0) -> Any:
         """Values at the state, or a moment h later in the same motion of the bodies."""
@@ -95,7 +95,7 @@ class Bench:
         """Generalised forces of the element: body by body, moment and force at the body's origin in its axes."""
         e = self._model(False)
         q, u, _, _, t, _ = self.state
-        plain = e.function("plain", h=e.h)(q, u, [], [], t, [])
+        plain = e.tracer.function("plain", h=e.dynamics.h)(q, u, [], [], t, [])
         return np.asarray(self.at().h - plain.h)
 
 
@@ -168,14 +168,14 @@ def _power(bench: Bench) -> None:
 def _stored(bench: Bench) -> None:
     """P + V̇ is what it loses: never negative, in a motion and in the same one backwards."""
     e, force = bench.equations, bench.force
-    law = e.laws["force"]
+    law = e.laws.by_name["force"]
     found = stored_energy(law) if force.may_store else None
     if found is None or force.inputs:
         return
-    names = e.tree.symbols
+    names = e.kinematics.symbols
     slopes = array(jacobian(array([as_expr(found)]), array([*names.q, *names.z]))).ravel()
-    rate = array([*e.tree.q_dot, *law.state_dot]) @ slopes
-    function = e.function("stored", gained=array(law.action.power) + rate, rate=array(rate))
+    rate = array([*e.kinematics.q_dot, *law.state_dot]) @ slopes
+    function = e.tracer.function("stored", gained=array(law.action.power) + rate, rate=array(rate))
     q, u, *others = bench.state
     for sign in (1.0, -1.0):
         now = function(q, sign * u, *others)
@@ -190,13 +190,13 @@ def _stored(bench: Bench) -> None:
 
 def _tangent(bench: Bench) -> None:
     """∂(loads, rates of states)/∂(q, u, z) against differences."""
-    e, names = bench.equations, bench.equations.tree.symbols
-    law = e.laws["force"]
-    values = array([*e.h, *law.state_dot])
+    e, names = bench.equations, bench.equations.kinematics.symbols
+    law = e.laws.by_name["force"]
+    values = array([*e.dynamics.h, *law.state_dot])
     sizes = [len(x) for x in bench.state[:3]]
     slopes = jacobian(values, array([*names.q, *names.u, *names.z]))
-    traced = np.asarray(e.function("tangent", slopes=slopes)(*bench.state).slopes)
-    function = e.function("values", values=values)
+    traced = np.asarray(e.tracer.function("tangent", slopes=slopes)(*bench.state).slopes)
+    function = e.tracer.function("values", values=values)
     columns = []
     for k in range(sum(sizes)):
         ends = []

@@ -22,7 +22,7 @@ def with_chains(model: Model) -> Model:
         assert isinstance(connection.element, Assembly)
         chain = connection.element.chain
         model.connections[drawn.name] = replace(connection, element=chain)
-        if len(chain.holonomic):
+        if len(chain.inside.holonomic):
             ends = tuple(Coordinate(drawn.name, own) for own in chain.coordinates)
             inside = f"{drawn.name} (inside)"
             model.connections[inside] = Connection(inside, Inside(chain), ends)

@@ -58,9 +58,9 @@ def scene_of_model(
     ghost_label: str = "equilibrium",
     panels: Mapping[str, Any] | None = None,
 ) -> Scene:
-    """The scene document of a model in motion, or at one attitude.
+    """The scene document of a model in motion, or at one configuration.
 
-    Poses and channels are thinned so that nothing visible is lost. `ghost` is a second attitude (its first pose is
+    Poses and channels are thinned so that nothing visible is lost. `ghost` is a second configuration (its first pose is
     taken); `panels` are texts by title: a report, a certificate, equations. Loads of the model become arrows unless
     `arrows` has one of their name.
     """

@@ -17,7 +17,7 @@ class Poses:
     """Where bodies are over time: `times` (n), `positions` p_WB (n × bodies × 3), `quaternions` e_WB (n × bodies × 4).
 
     Quaternions are Euler parameters, scalar first. `bodies` are the names, in the order of the arrays; the ground need
-    not be among them. One attitude is n = 1. `velocities` v_WB and `angular_velocities` ω_WB (n × bodies × 3, world
+    not be among them; n may be 1. `velocities` v_WB and `angular_velocities` ω_WB (n × bodies × 3, world
     axes) are shown where they are given; else differences of the poses are.
     """
 
@@ -74,7 +74,7 @@ class Poses:
 
 
 def _continuous(quaternions: np.ndarray) -> np.ndarray:
-    """Signs chosen so that neighbours in time are on the same side: e and −e are the same attitude."""
+    """Signs chosen so that neighbours in time are on the same side: e and −e are the same orientation."""
     flips = np.where(np.sum(quaternions[1:] * quaternions[:-1], axis=2) < 0.0, -1.0, 1.0)
     signs = np.concatenate([np.ones((1, quaternions.shape[1])), np.cumprod(flips, axis=0)])
     return quaternions * signs[..., None]

@@ -74,7 +74,7 @@ def picture(
 ) -> Path:
     """A picture (png, svg, pdf) of a run at time `t` (its end unless given); returns where it is.
 
-    `ghosts` earlier attitudes are drawn faintly, and the paths of `traces`.
+    `ghosts` earlier configurations are drawn faintly, and the paths of `traces`.
     """
     paper = on_paper(run, list(traces), Camera(azimuth, elevation))
     times = smooth(run).t

@@ -65,7 +65,7 @@ def report_of_states(model: Model, layout: Layout) -> str:
 
 def poses_of_states(system: CompiledSystem, states: Sequence[Any]) -> Poses:
     """Poses and velocities of all bodies at states of a system."""
-    found = [system.evaluate("attitudes", state) for state in states]
+    found = [system.evaluate("body_poses", state) for state in states]
     names = sorted(system.model.bodies, key=system.chart.body_number)
     numbers = [system.chart.body_number(name) for name in names]
     R = np.array([f.R for f in found]).reshape(len(states), -1, 3, 3)[:, numbers]
@@ -92,7 +92,7 @@ def poses_at_rest(model: Model) -> Poses:
 
 
 def _pose(branch: Branch) -> Pose:
-    """X_FM of a hinge where it starts: at its plain attitude, or as its connection says."""
+    """X_FM of a hinge where it starts: at its plain configuration, or as its connection says."""
     hinge: Hinge = branch.hinge
     values = dict(zip(hinge.coordinates, hinge.rest_values, strict=True))
     connection = branch.connection

@@ -38,7 +38,7 @@ def scene_of_run(
     """The scene document of a run: its motion, coordinates, speeds, energies and outputs, its report and certificate.
 
     `channels` are further ones, by name or with their values. `loads` are connections whose force and moment on their
-    second end are drawn. `ghost` is a second attitude: a state or poses. The rest goes to `scene_of_model`.
+    second end are drawn. `ghost` is a second configuration: a state or poses. The rest goes to `scene_of_model`.
     """
     shown = smooth(run)
     poses = poses_of_run(shown)

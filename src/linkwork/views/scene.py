@@ -83,7 +83,7 @@ class RatesPart(TypedDict):
 
 
 class GhostPart(TypedDict):
-    """A second attitude, drawn transparent: positions (bodies × 3), quaternions (bodies × 4)."""
+    """A second configuration, drawn transparent: positions (bodies × 3), quaternions (bodies × 4)."""
 
     label: str
     positions: PackedArray

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from ...consistency import typical_length
-from ...kernels import Kernel
+from ...kernels import BoundCall, Kernel
 from ...kernels.loops.calls import call
 from ...numerics.assign import assign
 from ...numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated
@@ -65,6 +65,10 @@ class BoundKernels:
         self.closing.worst[:], self.closing.active[0] = 0.0, self._active
         del self._kept[self._own :]
 
+    def keep(self) -> None:
+        """What is bound by now stays so when all is made new."""
+        self._own = len(self._kept)
+
     def bind(self, kernel: Kernel, outputs: Mapping[str, np.ndarray]) -> np.ndarray:
         """A kernel as four integers, reading what all of them read."""
         nq, nu, nz = self.sizes
@@ -73,6 +77,11 @@ class BoundKernels:
         call = kernel.bind(**inputs, t=scalar(x, self.n), parameters=self.parameters, **outputs)
         self._kept.append(call)
         return np.array([kernel.address, *call.addresses], dtype=np.int64)
+
+    @property
+    def calls(self) -> tuple[BoundCall, ...]:
+        """All kernels that are bound to its memory."""
+        return tuple(self._kept)
 
     def with_rows(self, rows: tuple[int, ...]) -> BoundKernels:
         """The same with other rows enforced. Both share their memory, so that what reads it need not be bound again."""
@@ -120,7 +129,7 @@ class BoundKernels:
         nq, nu, _ = self.sizes
         dq, du, residual = np.zeros(nq), np.zeros(nu), np.zeros(3)
         e, layout = self.system.equations, self.system.layout
-        needed = bool(len(e.g_dot) or len(e.invariants) or layout.driven or layout.locked)
+        needed = bool(e.rows.count or len(e.kinematics.invariants) or layout.driven or layout.locked)
         if not needed:
             return make_closing(no_kernel(), dq, du, residual, False, 0.0)
         return self._closing_into(make_closing(no_kernel(), dq, du, residual, self.keeps, tolerance_of(self.system)))
@@ -159,7 +168,7 @@ class BoundKernels:
         """(largest |g| or norm left, largest |ġ|) at a state."""
         if self._residuals is None:
             e = self.system.equations
-            if not (len(e.g_dot) or len(e.invariants)):
+            if not (e.rows.count or len(e.kinematics.invariants)):
                 return 0.0, 0.0
             kernel = self.system.kernel("residuals")
             position, velocity = (np.zeros(kernel.signature.output_shapes[name]) for name in ("position", "velocity"))

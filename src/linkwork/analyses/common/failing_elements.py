@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...formulation.suspects import LOADS_PART, at_measured
-from ...mechanics.port import Examined
+from ...formulation.suspects import LOADS_PART, Examined, at_measured
 from ...results import State
 from ...system import System
-from .not_finite import not_finite
 
 AHEAD_OF_STATE = (1e-12, 1e-9, 1e-6)
 """How far beyond a state elements are tried, relative to its time: where a step may have come to."""
@@ -19,6 +17,10 @@ BESIDE_STATE = 1e-7
 """How far beside a state, in all coordinates and speeds, elements without a derivative are looked for."""
 LEAP = 0.05
 """What a force that leaps changes by on so short a way, relative to its size."""
+
+UNKNOWN = (
+    "constraints that contradict each other, a law without a finite value, or a position that cannot be left this way"
+)
 
 
 def ways_ahead(t: float) -> list[float]:
@@ -29,10 +31,18 @@ def ways_ahead(t: float) -> list[float]:
 def without_numbers(system: System, states: Sequence[State]) -> str | None:
     """A sentence about an element that is not finite at the first of some states, or just beyond at the others."""
     for state in states:
-        said = not_finite(system, state)
+        said = system.functions.not_finite(state)
         if said is not None:
             return said if state is states[0] else f"just beyond, {said}"
     return None
+
+
+def culprit(
+    system: System, states: Sequence[State], drives: Callable[[], str | None], fastest: str | None = None
+) -> str:
+    """What is not finite, cannot follow `drives`, leaps or grows on the way from a state; `fastest` is what changes."""
+    said = without_numbers(system, states) or drives() or leaping(system, states)
+    return said or "; ".join(filter(None, (fastest, growing(system, states)))) or UNKNOWN
 
 
 def without_slope(system: System, state: State) -> str:
@@ -59,7 +69,7 @@ def growing(system: System, states: Sequence[State]) -> str | None:
 
 def changed_most(system: System, one: State, other: State) -> Changed | None:
     """The element whose loads differ most between two states; None where none do."""
-    pairs = zip(system.examined(one), system.examined(other), strict=True)
+    pairs = zip(system.functions.examined(one), system.functions.examined(other), strict=True)
     found = [Changed(a, b) for a, b in pairs if LOADS_PART in a[2]]
     most = max(found, key=lambda changed: changed.by, default=None)
     return most if most is not None and most.by > 0.0 else None

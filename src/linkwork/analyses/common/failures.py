@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, SENTENCES, STEP_COLLAPSED, STEP_NOT_FINITE
@@ -11,7 +13,7 @@ from ..methods.options import Options
 from ..methods.step_limits import too_long
 from ..path.drive_limits import contradictory_drives, dead_point
 from .bound_kernels import BoundKernels
-from .failing_elements import growing, leaping, ways_ahead, without_numbers
+from .failing_elements import culprit, leaping, ways_ahead, without_numbers
 
 CHECK_STEP = "the rates there are finite; check what `step` returns"
 
@@ -40,7 +42,7 @@ def _open_rows(bound: BoundKernels, t: float, y: np.ndarray) -> str:
     state = bound.state_of(np.where(np.isfinite(y), y, 0.0), t, system.rest)
     g = np.abs(np.atleast_1d(np.asarray(system.evaluate("position", state).g, dtype=float)))
     worst, start = 0, int(np.argmax(g)) if g.size else 0
-    for rows in system.equations.rows:
+    for rows in system.equations.rows.by_connection:
         worst += len(rows.g)
         if start < worst:
             drives = _drives(bound, state)
@@ -56,16 +58,18 @@ def tree_culprit(bound: BoundKernels, t: float, y: np.ndarray) -> str:
     if rates is not None and not np.isfinite(rates).all():
         rates = None
     ahead = [] if rates is None else [bound.state_of(y + h * rates, t + h, here) for h in ways_ahead(t)]
-    said = without_numbers(system, [here, *ahead]) or _drives(bound, here)
-    if said is not None:
-        return said
-    names = [*system.layout.q, *system.layout.u, *system.layout.z]
+    return culprit(system, [here, *ahead], partial(_drives, bound, here), _fastest(bound, y, rates))
+
+
+def _fastest(bound: BoundKernels, y: np.ndarray, rates: np.ndarray | None) -> str:
+    """Which coordinate, speed or state changes fastest, or has no finite rate."""
+    layout = bound.system.layout
+    names = [*layout.q, *layout.u, *layout.z]
     if rates is None:
         bad = [n for n, x in zip(names, bound.f[: len(names)], strict=True) if not np.isfinite(x)]
         return f"the rate of {bad[0] if bad else 'a speed'} is not finite; a mass or inertia may be zero there"
     place = int(np.argmax(np.abs(rates[: len(names)]) / (1.0 + np.abs(y[: len(names)]))))
-    fastest = f"{names[place]} changes fastest (rate {rates[place]:.3g})"
-    return leaping(system, [here, *ahead]) or "; ".join(filter(None, (fastest, growing(system, [here, *ahead]))))
+    return f"{names[place]} changes fastest (rate {rates[place]:.3g})"
 
 
 def forces_jump(bound: BoundKernels, t: float, y: np.ndarray) -> bool:
@@ -86,7 +90,7 @@ def _way(bound: BoundKernels, t: float, y: np.ndarray) -> list[State]:
 def _drives(bound: BoundKernels, state: State) -> str | None:
     """What kinematics says where drives cannot go on, or contradict each other; None where neither holds."""
     system = bound.system
-    if not system.layout.driven or not len(system.equations.g_dot):
+    if not system.layout.driven or not system.equations.rows.count:
         return None
     closures = loop_closures(system, state)
     return contradictory_drives(closures, state) or dead_point(closures, state, len(bound.rows))

@@ -45,7 +45,7 @@ class Block:
         self._kept: list[Any] = [rhs]
         closing = np.zeros(6, dtype=np.int64)
         corrections = (np.zeros((nq, width)), np.zeros((nu, width)), np.zeros((3, width)))
-        held = bool(len(e.g_dot) or len(e.invariants) or layout.driven or layout.locked)
+        held = bool(e.rows.count or len(e.kinematics.invariants) or layout.driven or layout.locked)
         self.closes = held and options.constraints == "projection"
         if held:
             named = dict(zip(("dq", "du", "residual"), corrections, strict=True))

@@ -73,7 +73,7 @@ def _none(system: System, state: State, plan: Plan, status: str, sentence: str) 
         velocity_error=0.0,
         correction=0.0,
         rank=None,
-        rows=system.row_count,
+        rows=system.rows.count,
         freedoms=None,
         notes=(),
     )

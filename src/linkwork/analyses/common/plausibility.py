@@ -8,8 +8,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ...contract import Force, hinge_of, value_of
-from ...formulation import Equations
-from ...mechanics.tree import is_plain_data
+from ...formulation import TreeEquations
 from ...results import State
 from ...system import System
 
@@ -74,16 +73,16 @@ def _degrees(name: str, angle: float) -> str:
 def law_notes(system: System) -> list[str]:
     """A sentence for every opaque function in the laws of a system, and for every remark of a law, by connection."""
     e = system.equations
-    if not isinstance(e, Equations):
+    if not isinstance(e, TreeEquations):
         return []
     forces = [(c.name, c.element) for c in system.topology.forces if isinstance(c.element, Force)]
     said = [f"{name}: {remark}" for name, element in forces for remark in element.remarks]
-    return said if is_plain_data(system) else said + _opaque(e)
+    return said if system.kernel.of_plain_data else said + _opaque(e)
 
 
-def _opaque(e: Equations) -> list[str]:
+def _opaque(e: TreeEquations) -> list[str]:
     return [
         f"{name}: {source.name} is not traced; its derivatives come from "
         f"{'its own function' if source.exact else 'central differences'}"
-        for name, source in e.opaque
+        for name, source in e.laws.opaque
     ]

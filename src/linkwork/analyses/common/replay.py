@@ -9,8 +9,9 @@ from typing import Any, Literal
 
 import numpy as np
 
+from ...absolute.element_places import POSE_NAMES, TWIST_NAMES
 from ...contract import ModelError
-from ...mechanics.absolute import POSE_NAMES, TWIST_NAMES
+from ...mechanics.channels import ChannelReader
 from ...numerics.tableaus import TABLEAUS
 from ...results import State, Trajectory
 from ...run import StepSource
@@ -20,10 +21,8 @@ from ..constraints.row_choice import chosen_rows
 from ..engines.explicit import ExplicitEngine
 from ..methods.registry import method_told
 from ..steppers.absolute_method import AbsoluteMethod
-from ..steppers.row_channels import AbsoluteReader
 from ..steppers.tree_steps import TreeSteps
 from .bound_kernels import BoundKernels
-from .trajectory_channels import ChannelReader
 
 
 @dataclass(eq=False)
@@ -47,11 +46,8 @@ class Replay:
         return compile_model(self.model, self.formulation)
 
     @cached_property
-    def _reader(self) -> ChannelReader | AbsoluteReader:
-        system = self.system
-        readers: dict[str, Any] = {"tree": ChannelReader, "absolute": AbsoluteReader}
-        found: ChannelReader | AbsoluteReader = readers[system.coordinates](system)
-        return found
+    def _reader(self) -> ChannelReader:
+        return self.system.channels.reader()
 
     def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
         """Coordinates, speeds, states and time as they are stored; anything else is computed."""

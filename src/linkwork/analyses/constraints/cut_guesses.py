@@ -26,7 +26,7 @@ def fit_cut_guesses(closures: LoopClosures, state: State, guess: Mapping[str, fl
             layout.q_index(name)  # says that the hinge is cut
             raise ModelError(f"{name!r} cannot be guessed.")
     values = array([e.channels[name] for name in guess])
-    function = e.function("guessed", value=values, slope=e.slopes(values))
+    function = e.tracer.function("guessed", value=values, slope=e.kinematics.slopes(values))
     wanted, free, q = np.array([float(x) for x in guess.values()]), list(columns), state.q.copy()
     units = [_unit(closures, name) for name in guess]
     is_angle = np.array([unit != "m" for unit in units])

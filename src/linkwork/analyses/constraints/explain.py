@@ -5,15 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from ...consistency import direction_of
+from ...contract.errors import joined
 from ...mechanics.row_table import Closure
 from .loop_closure import CLOSURE_TOLERANCE, ClosureFit, closure_scale, evaluate_closure
-from .row_wrenches import LoopClosures, joined
+from .row_wrenches import LoopClosures
 
 
 def open_closures(closures: LoopClosures, found: ClosureFit) -> str:
-    """Which closures an attitude leaves open, and by how much."""
+    """Which closures a configuration leaves open, and by how much."""
     sentences = []
-    # With the sizes of this attitude: those with which it was looked for were of another one.
+    # With the sizes of this configuration: those with which it was looked for were of another one.
     residual = closure_scale(closures) * evaluate_closure(closures.system, found.state)[0]
     for part in closures.parts:
         scaled = residual[part.g]

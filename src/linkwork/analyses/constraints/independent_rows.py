@@ -23,7 +23,7 @@ def determine_all(P: np.ndarray, rows: tuple[int, ...]) -> bool:
     own = np.linalg.svd(unit[list(rows)], compute_uv=False) if rows else np.ones(1)
     if rows and (len(rows) > P.shape[1] or not own[-1] > INDEPENDENT_ROWS * own[0]):
         return False
-    # The rest must be nothing, not merely small: what is small may be a constraint near a singular attitude.
+    # The rest must be nothing, not merely small: what is small may be a constraint near a singular configuration.
     if np.count_nonzero(sizes) == len(rows):
         return True
     return bool((np.linalg.svd(unit, compute_uv=False)[len(rows) :] < DEPENDENT_ROW).all())

@@ -17,12 +17,12 @@ from .row_wrenches import LoopClosures
 scipy = lazy_loader.load("scipy")
 
 CLOSURE_TOLERANCE = 1e-9
-"""Scaled residual (radians, or lengths over the typical lever arm) below which an attitude counts as closed."""
+"""Scaled residual (radians, or lengths over the typical lever arm) below which a configuration counts as closed."""
 
 
 @dataclass(frozen=True, eq=False)
 class ClosureFit:
-    """A state and how far its attitude is from meeting all constraints."""
+    """A state and how far its configuration is from meeting all constraints."""
 
     state: State
     residual: np.ndarray
@@ -35,7 +35,7 @@ class ClosureFit:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the attitude meets all constraints."""
+        """Whether the configuration meets all constraints."""
         return self.size < CLOSURE_TOLERANCE
 
 
@@ -57,7 +57,7 @@ def closure_scale(closures: LoopClosures) -> np.ndarray:
 
 
 def solve_closure(closures: LoopClosures, state: State, columns: Sequence[int] | None = None) -> ClosureFit:
-    """The state nearest to the given one, in the coordinates that may change, whose attitude is closed.
+    """The state nearest to the given one, in the coordinates that may change, whose configuration is closed.
 
     `columns` are the places in q that may change: those that are not prescribed, unless said otherwise.
     """

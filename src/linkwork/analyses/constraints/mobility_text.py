@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from .row_wrenches import joined, phrase
+from ...contract.errors import joined
+from .row_wrenches import phrase
 
 SUMMED_NAMES = 16
 """Names in a list, or lines of one kind, from which on they are summed up."""

@@ -1,4 +1,4 @@
-"""Consistent attitudes near a given one: what is usual there, as against what holds at one attitude only."""
+"""Consistent configurations near a given one: what is usual there, as against what holds at one configuration only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NEARBY_TRIES = 6
 
 
 def nearby_states(closures: LoopClosures, state: State, positions: Ranked) -> Iterator[State]:
-    """Closed attitudes around the given one, along directions it may move in; time is moved along with driven ones."""
+    """Closed configurations around the given one, along directions it may move in; driven ones move with time."""
     residual, _ = evaluate_closure(closures.system, state)
     rng = np.random.default_rng(11)
     motion = positions.null_space

@@ -1,4 +1,4 @@
-"""A first estimate of the coordinates from roughly known attitudes of bodies, by least squares (S0 §8.3)."""
+"""A first estimate of the coordinates from roughly known poses of bodies, by least squares (S0 §8.3)."""
 
 from __future__ import annotations
 
@@ -18,25 +18,23 @@ from .loop_closure import closure_scale, evaluate_closure
 from .row_wrenches import LoopClosures
 
 WEAK = 1e-3
-"""Weight of the coordinates themselves: what the attitudes leave open stays near where it was."""
+"""Weight of the coordinates themselves: what the poses leave open stays near where it was."""
 
 
-Attitude = tuple[np.ndarray | None, np.ndarray]
+BodyPose = tuple[np.ndarray | None, np.ndarray]
 """(R, p) of a body, R where it is known."""
 
 
-def attitudes_of(system: System, bodies: Mapping[str, Any]) -> dict[str, Attitude]:
-    """Attitudes of bodies as users give them, checked: poses, or positions of body origins."""
+def poses_given(system: System, bodies: Mapping[str, Any]) -> dict[str, BodyPose]:
+    """Poses of bodies as users give them, checked: poses, or positions of body origins."""
     for name in bodies:
         if name not in system.model.bodies:
             raise ModelError(f"bodies: {unknown('body', name, system.model.bodies)}")
-    return {name: _attitude(name, value) for name, value in bodies.items()}
+    return {name: _pose(name, value) for name, value in bodies.items()}
 
 
-def fit_attitudes(
-    closures: LoopClosures, state: State, bodies: Mapping[str, Attitude], columns: Sequence[int]
-) -> State:
-    """The state whose bodies come nearest to the attitudes given."""
+def fit_poses(closures: LoopClosures, state: State, bodies: Mapping[str, BodyPose], columns: Sequence[int]) -> State:
+    """The state whose bodies come nearest to the poses given."""
     system, columns = closures.system, list(columns)
     wanted = {system.chart.body_number(name): value for name, value in bodies.items()}
     q, scale = state.q.copy(), closures.q_scale[columns]
@@ -65,7 +63,7 @@ def _misfit(
 ) -> tuple[list[np.ndarray], list[np.ndarray]]:
     """Position errors in lever arms and entries of R that are off, with their slopes in q."""
     system, nq = closures.system, closures.system.layout.nq
-    now, slope = system.evaluate("attitudes", state), system.evaluate("attitude_slopes", state)
+    now, slope = system.evaluate("body_poses", state), system.evaluate("body_pose_slopes", state)
     values, slopes = [], []
     for k, (R, p) in wanted.items():
         values.append((now.p[k] - p) / closures.length)
@@ -76,7 +74,7 @@ def _misfit(
     return values, slopes
 
 
-def _attitude(name: str, value: Any) -> Attitude:
+def _pose(name: str, value: Any) -> BodyPose:
     if isinstance(value, Pose):
         return np.asarray(value.R, dtype=float), np.asarray(value.p, dtype=float)
     p = np.asarray(value, dtype=float)

@@ -31,7 +31,7 @@ _chosen: WeakKeyDictionary[System, tuple[bytes, tuple[int, ...]]] = WeakKeyDicti
 def chosen_rows(system: System, state: State) -> tuple[int, ...]:
     """A largest set of constraint rows that are independent, at a state or, where it is singular, close to it."""
     e = system.equations
-    if not len(e.g_dot):
+    if not e.rows.count:
         return ()
     q, u, _, _, t, parameters = system.arguments(state)
     here = np.concatenate((q, u, parameters, (t,))).tobytes()
@@ -44,12 +44,12 @@ def chosen_rows(system: System, state: State) -> tuple[int, ...]:
 
 def _independent(system: System, state: State) -> tuple[int, ...]:
     e, P = system.equations, system.constraint_rows(state)[0]
-    felt = tuple(e.felt)
-    if determine_all(P[:, e.free] if len(e.free) < P.shape[1] else P, felt):
-        return felt
+    nonzero = tuple(e.rows.nonzero)
+    if determine_all(P[:, e.kinematics.free] if len(e.kinematics.free) < P.shape[1] else P, nonzero):
+        return nonzero
     closures = loop_closures(system, state)
     best = closures.velocity_rank(P)
-    if best.rank < len(felt):
+    if best.rank < len(nonzero):
         for near in nearby_states(closures, state, position_rank(closures, state)):
             found = closures.velocity_rank(system.constraint_rows(near)[0])
             best = found if found.rank > best.rank else best
@@ -57,29 +57,29 @@ def _independent(system: System, state: State) -> tuple[int, ...]:
 
 
 def unit_rows(system: System, state: State) -> np.ndarray:
-    """The rows that are felt, of length one in the metric of the masses, where these have one."""
+    """The rows that are not zero by structure, of length one in the metric of the masses, where these have one."""
     e = system.equations
-    A = system.constraint_rows(state)[0][np.ix_(e.felt, e.free)]
+    A = system.constraint_rows(state)[0][np.ix_(e.rows.nonzero, e.kinematics.free)]
     try:
-        lower = np.linalg.cholesky(system.mass_matrix(state)[np.ix_(e.free, e.free)])
+        lower = np.linalg.cholesky(system.mass_matrix(state)[np.ix_(e.kinematics.free, e.kinematics.free)])
         A = np.linalg.solve(lower, A.T).T
     except np.linalg.LinAlgError:
         pass  # speeds without inertia: plain lengths
     return np.asarray(A / np.maximum(np.sqrt((A * A).sum(axis=1)), 1e-300)[:, None])
 
 
-def better_rows(felt: Sequence[int], rows: tuple[int, ...], met: Sequence[np.ndarray]) -> tuple[int, ...] | None:
+def better_rows(nonzero: Sequence[int], rows: tuple[int, ...], met: Sequence[np.ndarray]) -> tuple[int, ...] | None:
     """Rows that are clearly better than those in use at the last of some configurations, good at all if there are some.
 
     `met` holds the unit rows of configurations that were met, the present one last.
     """
-    if len(rows) == len(felt):
+    if len(rows) == len(nonzero):
         return None
-    place = {row: k for k, row in enumerate(felt)}
+    place = {row: k for k, row in enumerate(nonzero)}
     needed = BETTER * _goodness(met[-1], [place[row] for row in rows])
     for first in range(len(met)):
         kept = _kept([_left_null_space(A, len(rows)) for A in met[first:]])
-        found = tuple(felt[k] for k in kept)
+        found = tuple(nonzero[k] for k in kept)
         if found != rows and _goodness(met[-1], kept) > needed:
             return found
     return None

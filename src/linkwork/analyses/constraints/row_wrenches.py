@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...consistency import DIRECTION_WORDS, typical_length
+from ...contract.errors import joined
 from ...mechanics.port import dense
 from ...mechanics.row_table import Closure, RowTable
 from ...numerics.rank import RANK_TOLERANCE, Ranked, rank_of
@@ -67,7 +68,7 @@ def loop_closures(system: System, state: State) -> LoopClosures:
     length = typical_length(system, state)
     speed_scale, q_scale = system.chart.scales(length)
     free = system.chart.free_u, system.chart.free_q
-    return LoopClosures(system, state, system.row_table(state), length, speed_scale, q_scale, *free)
+    return LoopClosures(system, state, system.rows.table(state), length, speed_scale, q_scale, *free)
 
 
 def directions(wrenches: Sequence[np.ndarray], length: float) -> list[tuple[str, ...]]:
@@ -98,14 +99,6 @@ def _in_words(basis: np.ndarray) -> tuple[str, ...]:
         )
         words.append(f"{number} of {joined([DIRECTION_WORDS[k] for k in order if k in mixed])}")
     return tuple(words)
-
-
-def joined(words: Sequence[str]) -> str:
-    """Words as a list in a sentence."""
-    words = list(words)
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def phrase(words: Sequence[str], loads: bool = False) -> str:

@@ -49,9 +49,7 @@ def correction(system: System, before: State, after: State) -> str | None:
     sizes = dict(zip(names, scaled, strict=True))
     kept = [name for name in moved if name in given and sizes[name] > NEGLIGIBLE_CORRECTION][:NAMED_CORRECTIONS]
     told = ", ".join(f"{n} {before[n]:.6g} → {after[n]:.6g}" for n in dict.fromkeys([*kept, moved[0]]))
-    way = "velocities={…}" if kept and all(name in system.layout.u for name in kept) else "fixed={…}, velocities={…}"
-    how = "bodies={…}" if system.chart.are_poses else way
     return (
         f"the start did not satisfy the constraints and was put on them: {told}; to keep what you give, assemble it "
-        f"first: lw.assemble(system, {how})"
+        f"first: lw.assemble(system, {system.words.kept_by(kept)})"
     )

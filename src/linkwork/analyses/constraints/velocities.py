@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
+from ...contract.errors import joined
 from ...numerics.rank import rank_of
 from ...numerics.saddle import SparseSaddle
 from ...numerics.superlu import SingularError
 from ...results import State
 from ...system import System
 from .explain import contradicting_rows
-from .row_wrenches import LoopClosures, joined, loop_closures
+from .row_wrenches import LoopClosures, loop_closures
 
 VELOCITY_STEPS = 20
 VELOCITY_CONTRADICTION = 1e-8
@@ -28,7 +29,7 @@ def consistent_speeds(system: System, state: State, fixed: Mapping[int, float] |
     u = state.u.copy()
     for k, value in (fixed or {}).items():
         u[k] = value
-    if not system.row_count:
+    if not system.rows.count:
         return replace(state, u=u)
     P, P_0, P_00 = system.constraint_rows(replace(state, u=u))
     if not (fixed or u.any() or P_0.any() or P_00.any() or system.layout.driven):

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
-from ...numerics.integrators.event_search import TAKE, Watch, blend
+from ...numerics.integrators.event_search import TAKE, StepPath, Watch, blend
 from ...numerics.integrators.event_step import first_landing
 from ...numerics.integrators.projection import project
 from ...numerics.integrators.record import H_MAX, T_END, StepRecord, T, meets_singularity
@@ -133,7 +133,7 @@ class BdfEngine:
         begins_anew = rms(((y_new - raw) / (self.atol + self.rtol * np.abs(raw)))[:-1]) > DRIFT
         watch.fired[1] = -1
         while len(watch.value):
-            part = first_landing(flow, watch, record, t, h, y, y_new, dense, shift, np.zeros_like(y))
+            part = first_landing(flow, watch, record, StepPath(y, y_new, dense, shift, np.zeros_like(y)), t, h)
             if part >= TAKE:
                 break
             part = landing_step(record, part, h) / h

@@ -23,13 +23,15 @@ class ExplicitEngine:
     """An explicit Runge–Kutta method."""
 
     powers = 0
+    loop = staticmethod(explicit.advance_explicit)
+    restart_loop = staticmethod(explicit.restart_explicit)
 
     def __init__(self, bound: BoundKernels, tableau: Tableau, rtol: float, atol: Any) -> None:
         self.bound, self.tableau = bound, tableau
         self.name = tableau.name
         self._table = stage_table(tableau)
         self._memory = self._spare(rtol, atol)
-        self._advance = native(explicit.advance_explicit)
+        self._advance = native(self.loop)
 
     def _spare(self, rtol: float, atol: Any) -> Stages:
         """Memory that a run before has left, or new."""
@@ -71,8 +73,11 @@ class ExplicitEngine:
 
     def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps."""
-        bound = self.bound
-        return int(self._advance(bound.flow, self._table, self._memory, bound.closing, watch, record, steps))
+        return int(self._advance(*self.arguments(watch, record, steps)))
+
+    def arguments(self, watch: Watch, record: StepRecord, steps: int) -> tuple[Any, ...]:
+        """What the loop is called with."""
+        return self.bound.flow, self._table, self._memory, self.bound.closing, watch, record, steps
 
     def ahead(self, t: float) -> Iterator[Extension]:
         """Polynomials through the last steps."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -22,13 +23,15 @@ class AlphaEngine:
     """Generalized-α on index 3, order 2, with damping of high frequencies to choice."""
 
     powers = 3
+    loop = staticmethod(alpha.advance_alpha)
+    restart_loop = staticmethod(alpha.restart_alpha)
 
     def __init__(self, bound: BoundKernels, rho_inf: float, rtol: float, atol: np.ndarray, is_fixed: bool) -> None:
         self.bound, self.name = bound, "generalized_alpha"
         self._residual = bound_residual(bound)
         self._scheme = alpha.scheme_of(rho_inf, rtol, is_fixed)
         self._memory = alpha.alpha_memory(bound.n, self._residual, len(bound.s), atol)
-        self._advance = native(alpha.advance_alpha)
+        self._advance = native(self.loop)
 
     @property
     def y(self) -> np.ndarray:
@@ -65,9 +68,12 @@ class AlphaEngine:
 
     def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps."""
+        return int(self._advance(*self.arguments(watch, record, steps)))
+
+    def arguments(self, watch: Watch, record: StepRecord, steps: int) -> tuple[Any, ...]:
+        """What the loop is called with."""
         bound = self.bound
-        arguments = (bound.flow, self._residual, self._scheme, self._memory, bound.closing, watch, record, steps)
-        return int(self._advance(*arguments))
+        return bound.flow, self._residual, self._scheme, self._memory, bound.closing, watch, record, steps
 
     def ahead(self, t: float) -> Iterator[Extension]:
         """Polynomials through the last steps."""
@@ -86,7 +92,7 @@ class AlphaEngine:
 def bound_residual(bound: BoundKernels) -> alpha.AlphaResidual:
     """The equations at the end of a step, bound to buffers."""
     nq, nu, nz = bound.sizes
-    places = bound.system.equations.position_of_row
+    places = bound.system.equations.rows.position_of_row
     found = alpha.alpha_buffers(nq, nu, nz, [1 if places[k] is None else 2 for k in bound.rows], len(bound.s))
     kernel = bound.system.kernel
     unknowns = {"u_dot": found.rate[:nu], "z_dot": found.rate[nu:], "lam": found.lam}

@@ -143,9 +143,7 @@ class OneStepEngine:
             watch.fired[1] = -1
             part = TAKE
             if len(watch.value):
-                part = first_landing(
-                    self.bound.flow, watch, record, t, h, ends.y, ends.y_new, ends.dense, ends.shift, ends.trial
-                )
+                part = first_landing(self.bound.flow, watch, record, ends, t, h)
             if part >= TAKE:
                 break
             h, shortened = landing_step(record, part, h), True

@@ -10,6 +10,7 @@ import numpy as np
 from ...kernels.loops import native
 from ...numerics.integrators import radau
 from ...numerics.integrators.event_search import Watch
+from ...numerics.integrators.radau_work import forget, radau_memory, radau_table
 from ...numerics.integrators.record import StepRecord
 from ...numerics.integrators.tangent import Tangent, make_tangent
 from ...numerics.status import NOT_FINITE, RUN_DONE
@@ -24,13 +25,15 @@ class RadauEngine:
     """Implicit Runge–Kutta of order 5 for stiff equations."""
 
     powers = 3
+    loop = staticmethod(radau.advance_radau)
+    restart_loop = staticmethod(radau.restart_radau)
 
     def __init__(self, bound: BoundKernels, rtol: float, atol: Any) -> None:
         self.bound, self.name = bound, RADAU.name
-        self._table = radau.radau_table(RADAU)
-        self._memory = radau.radau_memory(bound.n, rtol, atol)
+        self._table = radau_table(RADAU)
+        self._memory = radau_memory(bound.n, rtol, atol)
         self._tangent = tangent_of(bound)
-        self._advance = native(radau.advance_radau)
+        self._advance = native(self.loop)
 
     @property
     def y(self) -> np.ndarray:
@@ -45,7 +48,7 @@ class RadauEngine:
     def restart(self, t: float, y: np.ndarray) -> int:
         """Takes a state to go on from."""
         self._memory.y[:] = y
-        radau.forget(self._memory)
+        forget(self._memory)
         self._memory.track[:] = np.nan
         found = self.bound.rates(t, y)
         if found is None:
@@ -61,9 +64,12 @@ class RadauEngine:
 
     def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps."""
+        return int(self._advance(*self.arguments(watch, record, steps)))
+
+    def arguments(self, watch: Watch, record: StepRecord, steps: int) -> tuple[Any, ...]:
+        """What the loop is called with."""
         bound = self.bound
-        arguments = (bound.flow, self._tangent, self._table, self._memory, bound.closing, watch, record, steps)
-        return int(self._advance(*arguments))
+        return bound.flow, self._tangent, self._table, self._memory, bound.closing, watch, record, steps
 
     def ahead(self, t: float) -> Iterator[Extension]:
         """Polynomials through the last steps."""

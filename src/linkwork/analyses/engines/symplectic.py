@@ -9,7 +9,7 @@ import numpy as np
 
 from ...contract import ModelError
 from ...expr import array, jacobian
-from ...formulation.motion_equations import is_structural_zero
+from ...expr.node import is_structural_zero
 from ...kernels.loops import native
 from ...numerics.integrators import symplectic
 from ...numerics.integrators.event_search import Watch
@@ -28,6 +28,8 @@ class SymplecticEngine:
     """Drifts and kicks in turn, for systems whose kinetic energy depends on u only and whose forces on q only."""
 
     powers = 3
+    loop = staticmethod(symplectic.advance_symplectic)
+    restart_loop = staticmethod(symplectic.restart_symplectic)
 
     def __init__(self, bound: BoundKernels) -> None:
         reason = why_not_separable(bound.system)
@@ -36,7 +38,7 @@ class SymplecticEngine:
         self.bound, self.name = bound, FOREST_RUTH.name
         self._table = np.array(FOREST_RUTH.drifts), np.array(FOREST_RUTH.kicks)
         self._ends = step_ends(bound.n)
-        self._advance = native(symplectic.advance_symplectic)
+        self._advance = native(self.loop)
 
     @property
     def y(self) -> np.ndarray:
@@ -62,7 +64,11 @@ class SymplecticEngine:
 
     def advance(self, watch: Watch, record: StepRecord, steps: int) -> int:
         """Goes on for up to so many steps."""
-        return int(self._advance(self.bound.flow, *self._table, self._ends, watch, record, steps))
+        return int(self._advance(*self.arguments(watch, record, steps)))
+
+    def arguments(self, watch: Watch, record: StepRecord, steps: int) -> tuple[Any, ...]:
+        """What the loop is called with."""
+        return self.bound.flow, *self._table, self._ends, watch, record, steps
 
     def ahead(self, t: float) -> Iterator[Extension]:
         """None: steps are not remembered."""
@@ -78,19 +84,19 @@ class SymplecticEngine:
 
 def why_not_separable(system: System) -> str | None:
     """What keeps a system from being M u̇ = h(q, t) with constant M and q̇ = u; None where it is."""
-    e, names = system.equations, system.equations.symbols
-    if e.rows:
-        return f"{e.rows[0].name!r} constrains it"
-    if e.prescribed_rates:
+    e, names = system.equations, system.equations.kinematics.symbols
+    if e.rows.by_connection:
+        return f"{e.rows.by_connection[0].name!r} constrains it"
+    if e.kinematics.prescribed_rates:
         return "some of its coordinates are prescribed"
     if len(names.z) or len(system.unknowns):
         return "elements have states or unknowns of their own"
-    if len(names.q) != len(names.u) or any(rate is not u for rate, u in zip(e.q_dot, names.u, strict=True)):
+    if len(names.q) != len(names.u) or any(rate is not u for rate, u in zip(e.kinematics.q_dot, names.u, strict=True)):
         return "its speeds are not the rates of its coordinates"
-    if _depends(e.M, [*names.q, names.t]):
+    if _depends(e.dynamics.M, [*names.q, names.t]):
         return "its mass matrix changes with its configuration"
-    if _depends(e.h, names.u):
-        forces = [name for name, law in e.laws.items() if _depends(law.wrenches, names.u)]
+    if _depends(e.dynamics.h, names.u):
+        forces = [name for name, law in e.laws.by_name.items() if _depends(law.wrenches, names.u)]
         return f"the force of {forces[0]!r} depends on speeds" if forces else "its forces depend on speeds"
     return None
 

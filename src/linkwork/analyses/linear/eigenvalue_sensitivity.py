@@ -102,11 +102,11 @@ def _null_vectors(v: Variation, mu: complex) -> tuple[dict[str, np.ndarray], dic
     """(x, w) by name; zero for prescribed coordinates and rows that repeat others."""
     f, r, e = v.motion.rates, v.by_state.residuals, v.system.equations
     nq, nu, nz, ns, rows = len(f.q_dot_q), len(v.by_state.M), len(f.z_dot_z), len(f.R_s), len(v.lam)
-    hold = [k for k, place in enumerate(e.position_of_row) if place is not None]
+    hold = [k for k, place in enumerate(e.rows.position_of_row) if place is not None]
     g_q, g_u = np.array(f.g_dot_q, dtype=float).reshape(rows, nq), v.motion.P.copy()
     if hold:
         g_q[hold] = np.asarray(v.system.evaluate("closure", v.state).g_q)[
-            [place for place in e.position_of_row if place is not None]
+            [place for place in e.rows.position_of_row if place is not None]
         ]
         g_u[hold] = 0.0
     zero = np.zeros

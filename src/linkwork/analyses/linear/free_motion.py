@@ -47,7 +47,7 @@ class FreeMotion:
     @property
     def rows(self) -> int:
         """How many constraint rows there are."""
-        return self.system.row_count
+        return self.system.rows.count
 
     @cached_property
     def P(self) -> np.ndarray:

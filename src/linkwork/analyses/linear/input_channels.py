@@ -167,6 +167,6 @@ def _load(system: System, state: State, name: str) -> np.ndarray | None:
     is_measured = hinge is not None and coordinate in hinge.coordinates and hinge.measure(coordinate) is not None
     if not system.chart.are_poses or not (is_measured or name in layout.q):
         return None
-    none = np.zeros(layout.nu), np.zeros(system.row_count)
-    by_q = system.channel_slopes((name,), state, *none)[1].by_q
+    none = np.zeros(layout.nu), np.zeros(system.rows.count)
+    by_q = system.channels.slopes((name,), state, *none)[1].by_q
     return np.asarray(by_q @ system.evaluate("rate_variations", state).q_dot_u)[0]

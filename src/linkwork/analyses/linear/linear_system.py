@@ -83,7 +83,7 @@ def _outputs(
 
 def varied_channels(v: Variation, names: Sequence[str]) -> tuple[tuple[str, ...], Any]:
     """(names of the single numbers, their values and derivatives) of channels."""
-    found: tuple[tuple[str, ...], Any] = v.system.channel_slopes(tuple(names), v.state, v.u_dot, v.lam)
+    found: tuple[tuple[str, ...], Any] = v.system.channels.slopes(tuple(names), v.state, v.u_dot, v.lam)
     return found
 
 
@@ -93,8 +93,8 @@ def _body_motion(v: Variation) -> tuple[tuple[str, ...], np.ndarray]:
     bodies = tuple(system.model.bodies)
     if not bodies:
         return (), np.zeros((0, 6, dq.shape[1]))
-    found = system.evaluate("attitude_slopes", v.state)
-    R = np.asarray(system.evaluate("attitudes", v.state).R)
+    found = system.evaluate("body_pose_slopes", v.state)
+    R = np.asarray(system.evaluate("body_poses", v.state).R)
     rows = []
     for name in bodies:
         k = system.chart.body_number(name)

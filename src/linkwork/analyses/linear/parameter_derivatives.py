@@ -36,7 +36,7 @@ class ParameterDerivatives:
     def functions(self) -> Any:
         """Of all functions, at fixed state, accelerations and multipliers."""
         y = self.by_state
-        return self.system.evaluate_motion("parameter_variations", y.motion.state, y.u_dot, y.lam)
+        return self.system.functions.at_motion("parameter_variations", y.motion.state, y.u_dot, y.lam)
 
     @cached_property
     def s_p(self) -> np.ndarray:

@@ -19,7 +19,6 @@ import numpy as np
 from scipy import linalg
 
 from ...contract import ModelError
-from ...formulation.variations import is_large
 from ...function_table import DERIVATIVES
 from ...mechanics.port import dense
 from ...system import System
@@ -48,7 +47,7 @@ class StateDerivatives:
     @cached_property
     def residuals(self) -> Any:
         """∂(r, c)/∂(q, u, z, s)."""
-        found = self.system.evaluate_motion("residual_derivatives", self.motion.state, self.u_dot, self.lam)
+        found = self.system.functions.at_motion("residual_derivatives", self.motion.state, self.u_dot, self.lam)
         return type(found)(*map(dense, found))
 
     @cached_property
@@ -72,7 +71,7 @@ class StateDerivatives:
     @cached_property
     def _with_reactions(self) -> np.ndarray | None:
         """1 + r_λ (1 − P⁺ᵀr_λ)⁻¹P⁺ᵀ: a force with the forces that depend on the reactions to it; None where none do."""
-        if not self.system.sees_reactions:
+        if not self.system.rows.are_seen:
             return None
         r_lam, back = self.residuals.r_lam, self.motion.inverse.T
         inner = np.linalg.solve(np.eye(len(self.lam)) - back @ r_lam, back)
@@ -93,7 +92,7 @@ class StateDerivatives:
     @cached_property
     def _by_state(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         if self._is_large:
-            found = self.system.output(DERIVATIVES, self.motion.state)
+            found = self.system.functions.at(DERIVATIVES, self.motion.state)
             rates = np.hstack([found.u_dot_q, found.u_dot_u])
             return rates, np.zeros((0, rates.shape[1])), -self.M @ rates
         if not np.isfinite(self.r_y).all():
@@ -103,7 +102,7 @@ class StateDerivatives:
     @property
     def _is_large(self) -> bool:
         """Whether the derivatives of accelerations of a tree come from loops over dense matrices."""
-        return not self.system.chart.are_poses and is_large(self.system.equations)
+        return self.system.functions.has_loops
 
     @property
     def force_y(self) -> np.ndarray:
@@ -123,7 +122,7 @@ class StateDerivatives:
     def z_dot_from(self, s: np.ndarray, lam: np.ndarray) -> np.ndarray:
         """What changes of unknowns and of multipliers add to the rates of states."""
         found = self.motion.rates.z_dot_s @ s
-        return np.asarray(found + self.residuals.z_dot_lam @ lam if self.system.sees_reactions else found)
+        return np.asarray(found + self.residuals.z_dot_lam @ lam if self.system.rows.are_seen else found)
 
     @cached_property
     def A(self) -> np.ndarray:

@@ -13,7 +13,6 @@ import numpy as np
 from ...contract import ModelError
 from ...contract.arguments import FLAG, NAME_ARGUMENT, REAL, ArgumentKind
 from ...contract.errors import unknown
-from ...numerics.finite import are_finite
 from ...run import Plan
 from ...run.output import Output
 from ...topology import Layout
@@ -134,7 +133,7 @@ class Options:
             )
 
     def _check_times(self, wanted: np.ndarray) -> None:
-        if wanted.ndim != 1 or not are_finite(wanted, len(wanted)) or (wanted[1:] <= wanted[:-1]).any():
+        if wanted.ndim != 1 or not np.isfinite(wanted).all() or (wanted[1:] <= wanted[:-1]).any():
             raise ModelError(f"{self.verb}: times must be increasing numbers.")
         first, last = float(wanted[0]), float(wanted[-1])
         if first < self.t_start or last > self.end:

@@ -7,7 +7,7 @@ from ...contract import ModelError
 from ...contract.arguments import ArgumentKind
 from ...contract.errors import unknown
 from ...numerics.tableaus import TABLEAUS, Tableau
-from .integrators import Automatic, Bdf, GeneralizedAlpha, Radau, RungeKutta, Symplectic, TimeElements
+from .integrators import LOOSE, Automatic, Bdf, GeneralizedAlpha, Radau, RungeKutta, Symplectic, TimeElements
 from .method import Formulation, Method
 
 METHODS: dict[str, Method] = {
@@ -52,7 +52,8 @@ def method_of(given: str | Tableau | Method, formulation: Formulation, verb: str
         raise ModelError(
             f"{verb}: {found.name!r} is for the {served} formulation; {formulation} systems go by {known}."
         )
-    return found
+    # Trees begin with one method and may change it; a run in absolute coordinates has one.
+    return found if formulation == "tree" else found.chosen(formulation, LOOSE)
 
 
 def names(formulation: Formulation) -> list[str]:

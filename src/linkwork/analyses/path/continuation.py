@@ -35,7 +35,7 @@ DRIVE_REACH = 0.1
 PREDICTED = 1e-6
 """Accuracy asked of the predictor where the corrector solves for everything."""
 SINGULAR_CONFIGURATION = 1e-5
-"""Singular values below this fraction of the largest make an attitude singular."""
+"""Singular values below this fraction of the largest make a configuration singular."""
 VELOCITY_LOST = 1e-8
 """Below this fraction a velocity cannot be computed at all."""
 SHORTEST_DRIVE_STEP = 1e-10
@@ -202,7 +202,7 @@ class Follower:
         return self.closures.system.prescribed(blank)
 
     def _sample_until(self, motion: FollowedMotion, nodes: list[FollowedNode], waiting: list[float]) -> None:
-        """Collects the attitudes at all times up to the last node but its neighbourhood."""
+        """Collects the configurations at all times up to the last node but its neighbourhood."""
         last = nodes[-1].state.t
         while waiting and waiting[0] <= last:
             t = waiting.pop(0)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
+from ...contract.errors import joined
 from ...results import State
 from ..constraints.explain import contradicting_rows
-from ..constraints.row_wrenches import LoopClosures, joined
+from ..constraints.row_wrenches import LoopClosures
 from .singularities import Singularity, singularity_at
 
 DEAD_POINT_RANK = 1e-2
@@ -25,19 +24,7 @@ def driven_names(closures: LoopClosures) -> str:
 
 def drive_rates(closures: LoopClosures, state: State) -> list[tuple[float, float]]:
     """(speed, acceleration) of all that is driven, in comparable units."""
-    system = closures.system
-    if system.chart.are_poses:
-        # Drives are rows: of the whole acceleration, P_00 at rest is that of the drive.
-        _, P_0, P_00 = system.constraint_rows(replace(state, u=np.zeros(system.layout.nu)))
-        first, second = (np.abs(closures.row_scale * x) for x in (P_0, P_00))
-        return [(float(x), float(y)) for x, y in zip(first, second, strict=True) if x or y]
-    return [
-        (
-            abs(entry.value.derivative(state.t, 1, state.parameters)) / float(closures.q_scale[entry.q]),
-            abs(entry.value.derivative(state.t, 2, state.parameters)) / float(closures.q_scale[entry.q]),
-        )
-        for entry in system.layout.driven
-    ]
+    return closures.system.chart.drive_rates(state, closures.q_scale, closures.row_scale)
 
 
 def contradictory_drives(closures: LoopClosures, state: State) -> str | None:

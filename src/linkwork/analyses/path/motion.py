@@ -14,7 +14,7 @@ STOPPED = "It is at a singular configuration, and was told to stop there."
 
 @dataclass(eq=False)
 class FollowedMotion:
-    """Attitudes at the times asked for, singular ones on the way, and why it ended."""
+    """Configurations at the times asked for, singular ones on the way, and why it ended."""
 
     end: float
     """How far it came."""
@@ -26,7 +26,7 @@ class FollowedMotion:
     cause: str = ""
 
     def add(self, t: float, values: Sequence[np.ndarray]) -> None:
-        """One more attitude: (q, u, u̇) at a time."""
+        """One more configuration: (q, u, u̇) at a time."""
         self.times.append(t)
         for kept, value in zip((self.q, self.u, self.u_dot), values, strict=True):
             kept.append(value)

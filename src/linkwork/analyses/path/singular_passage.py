@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import lazy_loader
 import numpy as np
 
-from ...numerics.integrators.event_search import TAKE, Watch, blend
+from ...numerics.integrators.event_search import TAKE, StepPath, Watch, blend
 from ...numerics.integrators.event_step import first_landing
 from ...numerics.integrators.projection import project
 from ...numerics.integrators.record import SAMPLED, H, StepRecord, accept
@@ -254,8 +254,8 @@ def _up_to_event(bound: BoundKernels, watch: Watch, record: StepRecord, leap: Le
     watch.fired[1] = -1
     nothing, trial = np.zeros_like(leap.y), np.empty_like(leap.y)
     while len(watch.value):
-        ends = leap.y, leap.y_new, leap.dense
-        part = first_landing(bound.flow, watch, record, leap.t, leap.h, *ends, nothing, trial)
+        path = StepPath(leap.y, leap.y_new, leap.dense, nothing, trial)
+        part = first_landing(bound.flow, watch, record, path, leap.t, leap.h)
         if part >= TAKE:
             break
         leap = leap.until(leap.t + part * leap.h)

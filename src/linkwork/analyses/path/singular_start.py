@@ -7,11 +7,12 @@ from dataclasses import replace
 import numpy as np
 
 from ...contract import ModelError
+from ...contract.errors import joined
 from ...kernels.loops import call
 from ...results import State
 from ..common.bound_kernels import BoundKernels
 from ..constraints.loop_closure import evaluate_closure, solve_closure
-from ..constraints.row_wrenches import joined, loop_closures
+from ..constraints.row_wrenches import loop_closures
 from ..constraints.velocities import consistent_speeds
 from .singular_passage import JUMP_ERROR, BranchPath, Leap, leap_along
 from .singularities import singularity_at

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...contract.errors import joined
 from ...numerics.rank import Ranked
-from ..constraints.row_wrenches import LoopClosures, directions, joined, phrase
+from ..constraints.row_wrenches import LoopClosures, directions, phrase
 
 NOTABLE = 0.05
 """Entries of a singular vector below this fraction of its largest are not worth a word."""
@@ -15,7 +16,7 @@ NOTABLE = 0.05
 
 @dataclass(frozen=True)
 class Singularity:
-    """An attitude at which rows become dependent."""
+    """A configuration at which rows become dependent."""
 
     t: float
     value: float
@@ -35,7 +36,7 @@ class Singularity:
 
 
 def singularity_at(closures: LoopClosures, ranked: Ranked, rank: int, t: float, passed: bool) -> Singularity:
-    """The singularity described by the smallest singular pair that should count at an attitude."""
+    """The singularity described by the smallest singular pair that should count at a configuration."""
     row, column = ranked.U[:, rank - 1], ranked.Vt[rank - 1]
     combination = closures.row_scale * row
     involved = []

@@ -14,7 +14,7 @@ from ...numerics.rank import Ranked
 from ...numerics.saddle import SparseSaddle
 from ..constraints.loop_closure import position_rank
 from ..constraints.nearby import nearby_states
-from ..constraints.row_wrenches import LoopClosures, joined
+from ..constraints.row_wrenches import LoopClosures
 
 scipy = lazy_loader.load("scipy")
 
@@ -26,7 +26,7 @@ FREE_SPEED = 1e-7
 
 @dataclass(frozen=True, eq=False)
 class RowSolution:
-    """The rows of one attitude."""
+    """The rows of one configuration."""
 
     solve: Callable[[np.ndarray], np.ndarray]
     """Free speeds from the right side b."""
@@ -36,7 +36,7 @@ class RowSolution:
 
 @dataclass(frozen=True, eq=False)
 class SpeedRows:
-    """The rows of one system, which leave no speed open at usual attitudes."""
+    """The rows of one system, which leave no speed open at usual configurations."""
 
     closures: LoopClosures
     rank: int
@@ -59,15 +59,15 @@ def speed_rows(closures: LoopClosures, stops: bool) -> tuple[SpeedRows, int]:
     What `stops` at singular configurations has to look for them.
     """
     system, state = closures.system, closures.state
-    if system.chart.are_poses and system.row_count > RANKED_SPEED_ROWS:
+    if system.chart.are_poses and system.rows.count > RANKED_SPEED_ROWS:
         if stops:
             raise ModelError(
                 f"kinematics: singular configurations are looked for up to {RANKED_SPEED_ROWS} rows, and there are "
-                f"{system.row_count}; "
+                f"{system.rows.count}; "
                 "leave singular='stop' out."
             )
         _check_determined(closures)
-        return SpeedRows(closures, 0, False), system.row_count - len(closures.holonomic)
+        return SpeedRows(closures, 0, False), system.rows.count - len(closures.holonomic)
     around = [state, *nearby_states(closures, state, position_rank(closures, state))]
     velocity = [closures.velocity_rank(system.constraint_rows(s)[0]) for s in around]
     positions = [position_rank(closures, s) for s in around]
@@ -94,7 +94,7 @@ def _check_determined(closures: LoopClosures) -> None:
     if np.abs(left / scale).max(initial=0.0) > FREE_SPEED:
         place = free[int(np.argmax(np.abs(left / scale)))]
         raise ModelError(
-            f"kinematics needs all motion prescribed, and {_owner(closures, place)} can still move: "
+            f"kinematics needs all motion prescribed, and {closures.system.words.owner(place)} can still move: "
             "drive it, or simulate."
         )
 
@@ -106,15 +106,4 @@ def _left_open(closures: LoopClosures, ranked: Ranked, left: int) -> str:
         f"kinematics needs all motion prescribed, and {left} degree{'s' if left > 1 else ''} of freedom "
         f"{'are' if left > 1 else 'is'} left: "
     )
-    if closures.system.chart.are_poses:
-        owners = dict.fromkeys(_owner(closures, place) for place in places)
-        return f"{said}{joined(list(owners))} can still move; drive a joint there, for example, or simulate."
-    names = [closures.system.layout.u[place].removesuffix("_dot") for place in places]
-    return f"{said}drive {joined(names)}, for example, or simulate."
-
-
-def _owner(closures: LoopClosures, place: int) -> str:
-    """Whose speed it is: that of a body, or the speed itself."""
-    system = closures.system
-    found = [name for name in system.chart.bodies_of([place]) if name in system.model.bodies]
-    return f"body {found[0]!r}" if found else repr(system.layout.u[place])
+    return said + closures.system.words.left_open(places)

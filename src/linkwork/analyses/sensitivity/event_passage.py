@@ -21,13 +21,13 @@ from ...contract import ModelError
 from ...expr import array
 from ...formulation.variations import channel_variations
 from ...kernels import compile_function
+from ...mechanics.tree_batches import batch_arguments
 from ...results import State, Trajectory
 from ...results.dual_numbers import Varied
 from ...results.dual_state import VariedState
 from ...run.events import Event, event_value
 from ...system import System
 from ..accelerations import motion_at
-from ..common.trajectory_batches import batch_arguments
 from ..constraints.row_wrenches import LoopClosures
 from ..linear.channel_derivatives import StateSensitivity, followed_gradient
 from ..linear.channel_functions import at_motion, function_slopes
@@ -134,15 +134,16 @@ def event_slopes(system: System, event: Event) -> Callable[[Variation], Any]:
     if system.chart.are_poses:
         return function_slopes(system, lambda channels: event_value(event, channels)[0])
     e = system.equations
-    value, _ = event_value(event, e.channels.at_motion(*e.known))
-    return at_motion(compile_function(e.motion_function("event_slopes", **channel_variations(e, array([value])))))
+    value, _ = event_value(event, e.channels.at_motion(*e.dynamics.known))
+    traced = e.tracer.motion_function("event_slopes", **channel_variations(e, array([value])))
+    return at_motion(compile_function(traced))
 
 
 def _kinks(system: System, run: Trajectory) -> list[Crossing]:
     """Ends of steps on whose sides a function that tells branches apart has different signs."""
     e = system.equations
     t = np.unique(run.t)
-    if not len(e.kinks) or len(t) < 3:
+    if not len(e.laws.kinks) or len(t) < 3:
         return []
     middles = run.resample((t[1:] + t[:-1]) / 2.0)
     kernel = system.kernel("kinks")

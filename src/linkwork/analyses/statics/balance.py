@@ -16,14 +16,14 @@ from typing import ClassVar
 import numpy as np
 
 from ...contract import ModelError
+from ...contract.errors import joined
 from ...numerics.least_squares import LeastSquaresFit, Residuals
 from ...results import State
 from ...system import System
 from ..common.failing_elements import without_slope
-from ..common.not_finite import not_finite
 from ..constraints.explain import open_closures
 from ..constraints.loop_closure import closure_scale, evaluate_closure, solve_closure
-from ..constraints.row_wrenches import LoopClosures, joined, loop_closures
+from ..constraints.row_wrenches import LoopClosures, loop_closures
 from ..linear.variation import variation_of
 from .stability import loose_directions
 
@@ -60,14 +60,15 @@ class Balance:
     @cached_property
     def rows(self) -> int:
         """How many multipliers there are."""
-        return self.system.row_count
+        return self.system.rows.count
 
     def first(self) -> np.ndarray:
         """The unknowns of the start; multipliers that leave the least force unbalanced."""
         dynamics = self.system.evaluate("dynamics", self.start)
         r = np.atleast_1d(np.atleast_2d(dynamics.M) @ self.a - dynamics.h)
         if not np.isfinite(r).all():
-            said = not_finite(self.system, self.start) or "generalised forces are not finite; check loads and gravity."
+            said = self.system.functions.not_finite(self.start)
+            said = said or "generalised forces are not finite; check loads and gravity."
             raise ModelError(f"equilibrium: at the guess, {said}")
         lam = np.zeros(self.rows)
         if self.rows:

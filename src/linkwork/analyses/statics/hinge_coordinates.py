@@ -44,7 +44,7 @@ def hinged_guess(system: System, guess: State | Mapping[str, float] | None, t: f
 def hinged_state(system: System, state: State, t: float) -> State:
     """The state of the tree in which bodies are where a state in absolute coordinates has them, at rest."""
     tree = hinged_system(system)
-    at = system.output("attitudes", state)
+    at = system.functions.at("body_poses", state)
     number = system.chart.body_number
     poses = {name: Pose(at.R[number(name)], at.p[number(name)]) for name in system.model.bodies}
     held = {entry.name for entry in (*tree.layout.driven, *tree.layout.locked)}
@@ -64,7 +64,7 @@ def _shared(state: State, tree: System, held: set[str]) -> dict[str, float]:
 
 def carried_state(system: System, tree: System, state: State) -> State:
     """A state of the tree in absolute coordinates: poses and velocities of bodies, unknowns and states of elements."""
-    at, moving = tree.output("attitudes", state), tree.output("body_velocities", state)
+    at, moving = tree.functions.at("body_poses", state), tree.functions.at("body_velocities", state)
     number = tree.chart.body_number
     rows = [body.name for body in tree.topology.bodies[1:] if not body.is_twin]
     poses: dict[str, Any] = {}
@@ -75,7 +75,7 @@ def carried_state(system: System, tree: System, state: State) -> State:
         twists[name] = (np.asarray(moving.w)[row], np.asarray(moving.v)[row])
     own, there = system.layout, state.layout
     # Unknowns of hinges that restrict velocities have rates in the place of their speeds.
-    q_dot = np.atleast_1d(tree.output("kinematics", state).q_dot)
+    q_dot = np.atleast_1d(tree.functions.at("kinematics", state).q_dot)
     known = {f"{name}_dot": float(x) for name, x in zip(there.q, q_dot, strict=True)}
     known |= {name: state[name] for name in (*there.q, *there.u, *there.z)}
     values = {name: known[name] for name in (*own.q, *own.u, *own.z) if name in known}

@@ -54,7 +54,7 @@ class RestBalance:
 
     @cached_property
     def _lam(self) -> np.ndarray:
-        return np.asarray(self.system.output("multipliers", self.start).lam)
+        return np.asarray(self.system.functions.at("multipliers", self.start).lam)
 
     def parts(self, x: np.ndarray) -> tuple[State, np.ndarray]:
         """(state, multipliers) of unknowns."""
@@ -71,7 +71,7 @@ class RestBalance:
     def evaluated(self, x: np.ndarray) -> SaddleEvaluation:
         """Residuals and slopes at unknowns."""
         state, lam = self.parts(x)
-        return self._evaluated(self.system.evaluate_motion("balance", state, self.a, lam))
+        return self._evaluated(self.system.functions.at_motion("balance", state, self.a, lam))
 
     def _evaluated(self, f: Any) -> SaddleEvaluation:
         layout, rows = self.system.layout, len(f.g)
@@ -89,22 +89,22 @@ class RestBalance:
         ]
         inertia = [(0, 0, f.M @ f.turns_q), (nu, nq, np.eye(nz))]
         # The rows of constraints stand above the columns of their multipliers by as many as there are invariants.
-        added = [(g, nq + nz, REST_REGULARISATION * self.system.size * identity_like(f.M, rows))]
+        added = [(g, nq + nz, REST_REGULARISATION * self.system.elements.size * identity_like(f.M, rows))]
         residual = np.concatenate([f.r, -f.z_dot, f.g, f.invariants])
         return SaddleEvaluation(residual, *(matrix_of_blocks(x, size) for x in (slope, inertia, added)))
 
     @cached_property
     def length(self) -> float:
         """The size of the mechanism: how far centres of mass are from each other."""
-        places = self.system.configuration(self.start).pose[4:]
+        places = self.system.elements.configuration(self.start).pose[4:]
         return float(np.ptp(places, axis=1).max(initial=0.0)) or 1.0
 
     @cached_property
     def _sizes(self) -> tuple[np.ndarray, float, float, np.ndarray]:
         """(units of displacements, typical force, stiffness over mass, how fast states settle)."""
-        system, tables = self.system, self.system.tables(self.start.parameters)
-        at = system.evaluate_motion("balance", self.start, self.a, self._lam)
-        plain = system.evaluate_motion("balance", self.start, self.a, np.zeros(system.row_count))
+        system, tables = self.system, self.system.elements.tables(self.start.parameters)
+        at = system.functions.at_motion("balance", self.start, self.a, self._lam)
+        plain = system.functions.at_motion("balance", self.start, self.a, np.zeros(system.rows.count))
         units = system.chart.scales(self.length)[0]
         scaled, mass = (_largest_entry(x, units) for x in (at.r_q @ at.q_dot_u, at.M))
         weight = float(np.abs(tables.bodies[0]).sum()) * float(np.linalg.norm(tables.gravity)) * self.length
@@ -124,12 +124,12 @@ class RestBalance:
     def scales(self) -> tuple[np.ndarray, np.ndarray]:
         """(of conditions: forces over a typical one, gaps over the size; of unknowns: radians and that size)."""
         units, force, _, fastest = self._sizes
-        gaps = np.full(self.system.row_count, FOUND / CLOSED / self.length)
+        gaps = np.full(self.system.rows.count, FOUND / CLOSED / self.length)
         rows = np.concatenate([units / force, 1.0 / fastest, gaps, np.ones(self.system.chart.invariants)])
         q = self.system.chart.scales(self.length)[1]
         # Euler parameters change by half the angle.
         q[: 7 * self.system.chart.invariants].reshape(-1, 7)[:, :4] = 0.5
-        free = np.full(self.system.layout.nz + self.system.row_count, np.inf)
+        free = np.full(self.system.layout.nz + self.system.rows.count, np.inf)
         return rows, np.concatenate([q, free])
 
     def near(self, state: State) -> RestBalance | None:
@@ -163,8 +163,8 @@ class RestBalance:
         force, moment = left[body, 3:].max(), left[body, :3].max()
         return (
             f"model {system.model.name!r}: no equilibrium was found: {force:.4g} N and {moment:.4g} N m stay "
-            f"unbalanced on body {system.bodies.names[body]!r}. Hold it with a spring or a joint, give a guess nearer "
-            "to rest, or see with a damped simulation where the model goes."
+            f"unbalanced on body {system.elements.bodies.names[body]!r}. Hold it with a spring or a joint, give a "
+            "guess nearer to rest, or see with a damped simulation where the model goes."
         )
 
 
@@ -176,12 +176,12 @@ def _largest_entry(matrix: Any, units: np.ndarray) -> float:
 
 def rest_balance(system: Any, state: State) -> RestBalance:
     """The conditions of rest near a state, which is assembled first."""
-    still = system.configuration(replace(state, u=np.zeros(system.layout.nu)))
-    at, gap = project_configuration(system, still, system.tables(state.parameters))
+    still = system.elements.configuration(replace(state, u=np.zeros(system.layout.nu)))
+    at, gap = project_configuration(system.elements, still, system.elements.tables(state.parameters))
     if not gap < 1e-8:
         raise ModelError(
             f"model {system.model.name!r} cannot be assembled near the guess: its constraints are off by {gap:.3g}; "
             "give a better guess, or look for joints that contradict each other."
         )
-    found = system.state_of(at, state.parameters)
+    found = system.elements.state_of(at, state.parameters)
     return RestBalance(system, replace(found, u=np.zeros(system.layout.nu), z=state.z))

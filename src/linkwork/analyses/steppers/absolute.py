@@ -46,12 +46,12 @@ def means_of(recorder: Recorder) -> Interpolator | None:
 
 def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Configuration, list[str]]:
     """The start on all constraints, with a note where it was moved."""
-    at = system.configuration(state)
-    tables = system.tables(state.parameters)
-    found, gap = project_configuration(system, at, tables)
+    at = system.elements.configuration(state)
+    tables = system.elements.tables(state.parameters)
+    found, gap = project_configuration(system.elements, at, tables)
     if not np.isfinite(gap):
         raise ModelError(far_off(system, state))
-    after = system.state_of(found, state.parameters)
+    after = system.elements.state_of(found, state.parameters)
     left = [v for v in system.violations(after) if not v.of_velocities]
     if left:
         raise ModelError(

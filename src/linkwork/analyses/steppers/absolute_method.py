@@ -37,7 +37,7 @@ class AbsoluteMethod:
     @property
     def tables(self) -> Tables:
         """The numbers of all elements."""
-        return self.system.tables(self.parameters)
+        return self.system.elements.tables(self.parameters)
 
     def at(self, parameters: Mapping[str, float]) -> AbsoluteMethod:
         """The same at other values of Parameters."""
@@ -45,7 +45,7 @@ class AbsoluteMethod:
 
     def stepper(self, at: Configuration, before: TrialStepper | None = None) -> TrialStepper:
         """The method at a state; it goes on counting from one that ran before."""
-        made: TrialStepper = self.method.stepper(self.system, self.tables, at)
+        made: TrialStepper = self.method.stepper(self.system.elements, self.tables, at)
         if before is not None:
             made.count_from(before)
         return made
@@ -72,7 +72,7 @@ class AbsoluteMethod:
     @property
     def channels(self) -> dict[str, int]:
         """Mean multipliers of elements in time."""
-        return {MEANS: self.system.rows} if self.method.element is not None and self.system.rows else {}
+        return {MEANS: self.system.rows.count} if self.method.element is not None and self.system.rows.count else {}
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
         """The states between rows, as accurate as the method.
@@ -84,7 +84,7 @@ class AbsoluteMethod:
         times, rows = np.array([t for t, _ in nodes]), np.array([row for _, row in nodes])
         nq, nu = self.system.layout.nq, self.system.layout.nu
         others = np.column_stack([rows[:, nq + nu :], np.interp(times, t, y[:, -1])])
-        return Nodes(times, rows[:, :nq], rows[:, nq : nq + nu], others, len(self.system.bodies.names))
+        return Nodes(times, rows[:, :nq], rows[:, nq : nq + nu], others, len(self.system.elements.bodies.names))
 
     def _nodes(self, t: np.ndarray, y: np.ndarray, k: int, after: int) -> list[StateAt]:
         """A row, and what steps from it reach before the next."""
@@ -96,9 +96,9 @@ class AbsoluteMethod:
         if here not in self._divided:
             nq, nu, count = system.layout.nq, system.layout.nu, element.degree
             state = State(system.layout, y[k, :nq], y[k, nq : nq + nu], here, self.parameters, y[k, nq + nu : -1])
-            at, h = system.configuration(state), (float(t[after]) - here) / (count + 1)
+            at, h = system.elements.configuration(state), (float(t[after]) - here) / (count + 1)
             reached = [self.reach(at, j * h) for j in range(1, count + 1)]
-            rows = [(x.t, np.concatenate(system.row(x, self.parameters))) for x in reached if x is not None]
+            rows = [(x.t, np.concatenate(system.elements.row(x, self.parameters))) for x in reached if x is not None]
             self._divided[here] = rows
         return [row, *self._divided[here]]
 
@@ -108,7 +108,7 @@ class AbsoluteMethod:
 
     def signature(self) -> dict[str, str]:
         """The equations with their numbers, and the method."""
-        tables, groups = self.tables, self.system.groups
+        tables, groups = self.tables, self.system.elements.groups
         numbers = (tables.bodies, tables.com, tables.gravity, *tables.groups)
         parts = [np.ascontiguousarray(x).tobytes() for x in numbers]
         digests = [group.kernel("residual").function.digest.encode() for group in groups]

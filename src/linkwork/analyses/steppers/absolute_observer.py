@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import numpy as np
 
 from ...absolute import Configuration
 from ...absolute.assembly import Rates
 from ...absolute.motion import accelerate, rank_at
+from ...contract import ModelError
 from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
 from ...run import EnergyBalance
-from .failures import culprit, element_forces_jump
+from ..common.failing_elements import culprit, leaping, ways_ahead
+from ..constraints.row_wrenches import loop_closures
+from ..path.drive_limits import dead_point
+from ..path.speed_rows import RANKED_SPEED_ROWS
 from .interpolation import StepPolynomial
 
 
@@ -21,54 +26,85 @@ class AbsoluteObserver:
 
     def __init__(self, system: AbsoluteSystem, start: Configuration, parameters: Mapping[str, float]) -> None:
         self.system, self.start, self.last = system, start, start
-        tables = system.tables(parameters)
-        self.rows, self.rank = system.rows, rank_at(system, start, tables)
-        self.elements = system.assembly.at_work(tables)
+        tables = system.elements.tables(parameters)
+        self.rows, self.rank = system.rows.count, rank_at(system.elements, start, tables)
+        self.elements = system.elements.assembly.at_work(tables)
         self.speeds, self.position, self.velocity = system.layout.nu, 0.0, 0.0
+        self._found: tuple[Configuration, Rates] | None = None
         self.balance = EnergyBalance(start.t, *self.elements.energy(start), self._power(start))
 
     def _power(self, at: Configuration, found: Rates | None = None) -> float:
         """Of the forces of elements, and of rows ψ = A u + a = 0 that move: λ·A u = −λ·a. Rates of states are none."""
         lam = None
-        if self.system.sees_reactions or self.system.is_moved:
-            lam = accelerate(self.system, at, self.elements.tables).lam
+        if self.system.elements.sees_reactions or self.system.elements.is_moved:
+            lam = accelerate(self.system.elements, at, self.elements.tables).lam
             found = self.elements.rates(at, lam)
         nu = self.system.layout.nu
         power = float((found or self.elements.rates(at)).Q[:nu] @ at.u[:nu])
-        if lam is not None and self.system.is_moved:
-            power -= float(lam @ self.elements.rates(at.with_u(np.zeros(self.system.size)), lam).psi)
+        if lam is not None and self.system.elements.is_moved:
+            power -= float(lam @ self.elements.rates(at.with_u(np.zeros(self.system.elements.size)), lam).psi)
         return power
 
     def look(self, at: Configuration) -> None:
-        """Looks at a state."""
-        found = self.elements.rates(at)
+        """Looks at a state. Velocities off their rows are so across the motion: they change its energy by O(h⁴)."""
+        found = self._rates(at)
         way = StepPolynomial(self.last, at)
         self.balance.add(at.t, *self.elements.energy(at), self._power(at, found), lambda: self._power(way(0.5)))
         self.last = at
         self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
-        self.velocity = max(self.velocity, float(np.abs(found.psi).max(initial=0.0)))
+
+    def measure(self, at: Configuration) -> None:
+        """Measures how far a state is off its constraints; that of positions is known of all."""
+        self.velocity = max(self.velocity, float(np.abs(self._rates(at).psi).max(initial=0.0)))
+
+    def _rates(self, at: Configuration) -> Rates:
+        """What elements give at a state, which the last one need not be asked for again."""
+        if self._found is None or self._found[0] is not at:
+            self._found = at, self.elements.rates(at)
+        return self._found[1]
 
     def row(self, at: Configuration, parameters: Mapping[str, float]) -> np.ndarray:
         """(q, u, z, work) of the state that was looked at last."""
-        return np.concatenate([*self.system.row(at, parameters), [self.balance.work]])
+        return np.concatenate([*self.system.elements.row(at, parameters), [self.balance.work]])
 
     def state(self, at: Configuration, parameters: Mapping[str, float]) -> State:
         """A state of body frames."""
-        return self.system.state_of(at, parameters)
+        return self.system.elements.state_of(at, parameters)
 
     def jump(self, at: Configuration, parameters: Mapping[str, float]) -> None:
         """An action of an event: what it adds to the energy is work like any other."""
         before = sum(self.elements.energy(self.last))
-        self.elements, self.last = self.system.assembly.at_work(self.system.tables(parameters)), at
+        self.elements, self.last = self.system.elements.assembly.at_work(self.system.elements.tables(parameters)), at
         self.balance.jump(sum(self.elements.energy(at)) - before, self._power(at))
 
     def is_leaping(self, at: Configuration, parameters: Mapping[str, float]) -> bool:
         """Whether some force leaps at a state, or just beyond."""
-        return element_forces_jump(self.system, at, parameters)
+        return leaping(self.system, self._way(at, parameters)) is not None
 
     def culprit(self, at: Configuration, parameters: Mapping[str, float], h: float) -> str:
         """What is not finite, stands at a dead point, leaps or grows where no step leads on."""
-        return culprit(self.system, self.start, at, parameters, h)
+        with np.errstate(all="ignore"):
+            try:
+                states = self._way(at, parameters, *([h] if h else ()))
+            except ModelError as error:
+                return str(error)
+            return culprit(self.system, states, partial(self._dead_point, states[0]))
+
+    def _way(self, at: Configuration, parameters: Mapping[str, float], *more: float) -> list[State]:
+        """A state and those just beyond, and after some more times."""
+        elements = self.system.elements
+        u_dot = accelerate(elements, at, elements.tables(parameters)).u_dot
+        times = sorted((*ways_ahead(at.t), *more))
+        ahead = [at.moved(k * at.u, at.u + k * u_dot, at.t + k) for k in times]
+        return [elements.state_of(x, parameters) for x in (at, *ahead)]
+
+    def _dead_point(self, state: State) -> str | None:
+        """What kinematics says where rows that move bodies cannot go on; None where they can."""
+        if not self.system.elements.is_moved or self.rows > RANKED_SPEED_ROWS:
+            return None
+        closures = loop_closures(self.system, self.system.elements.state_of(self.start, state.parameters))
+        usual = closures.velocity_rank(self.system.constraint_rows(closures.state)[0]).rank
+        return dead_point(closures, state, usual)
 
     def saved(self) -> dict[str, float]:
         """What a checkpoint keeps of it."""
@@ -78,4 +114,4 @@ class AbsoluteObserver:
         """Goes on from there."""
         self.position, self.velocity = data["position"], data["velocity"]
         self.balance.restore({name: data[name] for name in self.balance.saved()})
-        self.elements, self.last = self.system.assembly.at_work(self.system.tables(parameters)), at
+        self.elements, self.last = self.system.elements.assembly.at_work(self.system.elements.tables(parameters)), at

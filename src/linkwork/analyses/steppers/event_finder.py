@@ -70,7 +70,7 @@ class EventFinder:
         self.tolerance = tolerance
         """Of steps; None where their length is given."""
         self.method, self.log, self.events, self.notes = method, log, log.events, notes
-        self.functions = EventFunctions(method.system, self.events)
+        self.functions = EventFunctions(method.system.elements, self.events)
         self._side, self._last = np.zeros(0), np.zeros(0)
 
     def begin(self, at: Configuration) -> None:
@@ -172,7 +172,7 @@ class EventFinder:
         return found
 
     def _note(self, before: Configuration, tau: float, k: int) -> None:
-        state = self.method.system.state_of(self._state(before, tau), self.method.parameters)
+        state = self.method.system.elements.state_of(self._state(before, tau), self.method.parameters)
         self.log.note(before.t + tau, self.events[k].name, state)
         self._side[k] *= -1.0
 
@@ -180,8 +180,8 @@ class EventFinder:
         """The state that an action leads to, closed on the constraints; its Parameters hold from now on."""
         self.method = self.method.at(state.parameters)
         system = self.method.system
-        asked = system.configuration(state)
-        at, gap = project_configuration(system, asked, self.method.tables)
+        asked = system.elements.configuration(state)
+        at, gap = project_configuration(system.elements, asked, self.method.tables)
         if not gap < 1e-8 or not distance(asked, at) < ACTION_RESIDUAL:
             raise ModelError(f"event {event.name!r}: {violated_after(system, state)}")
         return at
@@ -189,7 +189,7 @@ class EventFinder:
     def look_again(self, at: Configuration, who: Sequence[int]) -> None:
         """The sides of events after a jump."""
         now, step = self.values(at), EVENT_SIDE * max(1.0, abs(at.t))
-        u_dot = accelerate(self.method.system, at, self.method.tables).u_dot
+        u_dot = accelerate(self.method.system.elements, at, self.method.tables).u_dot
         ahead = self.values(at.moved(step * at.u, at.u + step * u_dot, at.t + step))
         self._side, self._last = np.nan_to_num(sides_after(now, ahead - now, self._side, who)), now
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from ...absolute import Configuration
 from ...absolute.channels import state_channel
+from ...absolute.element_system import ElementSystem
 from ...contract import ModelError
 from ...expr import symbols
 from ...expr.evaluate import evaluate
-from ...mechanics.absolute import AbsoluteSystem
 from ...run.events import EVENT_DIRECTIONS, Event, event_value
 from .absolute_method import AbsoluteMethod
 
@@ -20,10 +20,11 @@ from .absolute_method import AbsoluteMethod
 class EventFunctions:
     """All that a run looks for: events first, then kinks, element after element."""
 
-    def __init__(self, system: AbsoluteSystem, events: Sequence[Event]) -> None:
+    def __init__(self, system: ElementSystem, events: Sequence[Event]) -> None:
         self.system, self.events = system, tuple(events)
-        self.groups = [(group, place) for place, group in enumerate(system.groups) if len(group.kind.equations.kinks)]
-        kinks = [name for group, _ in self.groups for name in group.names for _ in group.kind.equations.kinks]
+        groups = enumerate(system.groups)
+        self.groups = [(group, place) for place, group in groups if len(group.kind.equations.laws.kinks)]
+        kinks = [name for group, _ in self.groups for name in group.names for _ in group.kind.equations.laws.kinks]
         self.names = [*(event.name for event in self.events), *kinks]
         self.directions = [*(EVENT_DIRECTIONS[event.direction or "both"] for event in self.events), *[0] * len(kinks)]
         self._margins: dict[int, Callable[[EventChannels], float]] = {}
@@ -84,7 +85,7 @@ class EventFunctions:
 class EventChannels:
     """Channels at one state, by name."""
 
-    def __init__(self, system: AbsoluteSystem, state: Any) -> None:
+    def __init__(self, system: ElementSystem, state: Any) -> None:
         self.system, self.state = system, state
 
     def __getitem__(self, name: str) -> Any:

@@ -56,15 +56,15 @@ def event_kernel(bound: BoundKernels, events: Sequence[Event]) -> EventKernel:
     e = bound.system.equations
     check_event_names(events)
     found = [_expression(bound, event) for event in events]
-    values = [*(value for value, _ in found), *e.kinks]
+    values = [*(value for value, _ in found), *e.laws.kinks]
     if not values:
         return _nothing()
     buffer = np.zeros(len(values))
-    kernel = bound.bind(compile_function(e.function("events", values=array(values))), {"values": buffer})
-    directions = [*(direction for _, direction in found), *[0] * len(e.kinks)]
-    kinds = [LANDED if event.lands else RECORDED for event in events] + [LANDED] * len(e.kinks)
+    kernel = bound.bind(compile_function(e.tracer.function("events", values=array(values))), {"values": buffer})
+    directions = [*(direction for _, direction in found), *[0] * len(e.laws.kinks)]
+    kinds = [LANDED if event.lands else RECORDED for event in events] + [LANDED] * len(e.laws.kinks)
     watch = make_watch(kernel, buffer, directions, kinds, bound.n, *_dependence(e, values))
-    return EventKernel(tuple(events), len(e.kinks), watch, e.kink_owners)
+    return EventKernel(tuple(events), len(e.laws.kinks), watch, e.laws.kink_owners)
 
 
 POLYNOMIAL = frozenset(("add", "sub", "mul", "neg", "const", "symbol"))
@@ -75,7 +75,7 @@ def _dependence(e: Any, values: Sequence[Any]) -> tuple[list[int], bool]:
     """(entries of the state that expressions depend on, whether they are polynomials of these and of time)."""
     nodes = topological(as_expr(value) for value in values)
     used = {node.uid for node in nodes if node.op == "symbol"}
-    state = [*e.symbols.q, *e.symbols.u, *e.symbols.z]
+    state = [*e.kinematics.symbols.q, *e.kinematics.symbols.u, *e.kinematics.symbols.z]
     needs = [k for k, symbol in enumerate(state) if getattr(symbol, "uid", None) in used]
     return needs, all(node.op in POLYNOMIAL for node in nodes)
 
@@ -84,5 +84,5 @@ def _expression(bound: BoundKernels, event: Event) -> tuple[Any, int]:
     e = bound.system.equations
     if is_steady(event.function, e.channels):
         return event_value(event, e.channels)
-    u_dot, lam, _ = e.under(bound.rows).accelerations()
+    u_dot, lam, _ = e.forward_dynamics.under(bound.rows).accelerations()
     return event_value(event, e.channels.at_motion(u_dot, lam))

@@ -13,7 +13,7 @@ from ...numerics.integrators.alpha_scheme import UNSOLVED, alpha_growth, shorten
 from ...numerics.status import EVENT, NEWTON_FAILED, RUN_DONE, RUNNING, SENTENCES, STEP_COLLAPSED
 from ...results import State, Trajectory
 from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statistics, StepSource
-from .event_finder import EventFinder
+from .event_finder import EventFinder, Landing
 from .trial_steppers import SingleSteps, TrialStepper
 
 SHORTEST = 1e-12
@@ -42,7 +42,10 @@ class Observer(Protocol):
         """Independent rows at the start; None where that is not known."""
 
     def look(self, at: Any) -> None:
-        """Looks at a state that was taken."""
+        """Looks at a state that was taken, whose velocities need not be on their rows."""
+
+    def measure(self, at: Any) -> None:
+        """Measures how far a state that a run shows is off its constraints."""
 
     def jump(self, at: Any, parameters: Mapping[str, float]) -> None:
         """A state that the action of an event leads to: what it adds to the energy is work like any other."""
@@ -184,22 +187,35 @@ class PythonStepper:
 
     def _take(self, h: float) -> int:
         """Takes the step that was tried, up to the first event in it at which steps have to end."""
-        before = self.method.at
-        self.method.take()
-        landing = None if self.finder is None else self.finder.passed(before, self.method.at)
+        landing = self._landing()
         if landing is not None:
             self.method.at, self.landed = landing.at, landing.events
-        self.t = float(self.method.at.t)
+        at, is_on_rows = (self.method.at, True) if self.plan.keeps_steps else self.method.passing
+        self.t = float(at.t)
         self.accepted += 1
         self.shortest, self.longest = min(self.shortest, h), max(self.longest, h)
-        self.observer.look(self.method.at)
+        self.observer.look(at)
+        if is_on_rows:
+            self.observer.measure(at)
         if self.plan.keeps_steps:
             self._row(self.t)
         return RUNNING if landing is None else EVENT
 
+    def _landing(self) -> Landing | None:
+        """Takes the step that was tried; where it has to end, if an event says so."""
+        if self.finder is None:
+            self.method.take()
+            return None
+        before = self.method.at
+        self.method.take()
+        return self.finder.passed(before, self.method.at)
+
     def _row(self, t: float) -> None:
         """A row for the present state."""
+        was_on_rows = self.method.passing[1]
         row = self.observer.row(self.method.at, self.source.parameters)
+        if not was_on_rows:
+            self.observer.measure(self.method.at)
         means = self.method.means
         beside = {MEANS: means[None]} if MEANS in self.recorder.channels and means is not None else {}
         self.recorder.add(np.array([t]), row[None], None, beside)

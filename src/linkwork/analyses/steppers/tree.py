@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError
+from ...mechanics.tree_batches import FEW_STATES, certificate_with_residuals
 from ...numerics.integrators.event_search import look, remember
 from ...numerics.integrators.explicit import HINTS
 from ...numerics.integrators.projection import POSITION_RESIDUAL, PROJECTION_CHANGE, VELOCITY_RESIDUAL, project
@@ -40,7 +41,6 @@ from ...system import System
 from ..accelerations import check_determined
 from ..common.failures import explain, forces_jump
 from ..common.plausibility import first_notes
-from ..common.trajectory_batches import FEW_STATES, certificate_with_residuals
 from ..constraints.row_choice import REMEMBERED, better_rows, chosen_rows, unit_rows
 from ..engines import Engine, release
 from ..methods.method import Method
@@ -202,12 +202,12 @@ class TreeStepper:
 
         A set that is good in all configurations that asked for another one is taken where there is one.
         """
-        if len(self.rows) == len(self.system.equations.felt):
+        if len(self.rows) == len(self.system.equations.rows.nonzero):
             return False
         t, y = self.t, self.engine.y.copy()
         met = self.asked or [unit_rows(self.system, self.start)]
         met = [*met[1 - REMEMBERED :], unit_rows(self.system, self.bound.state_of(y, t, self.present))]
-        rows = better_rows(self.system.equations.felt, self.rows, met)
+        rows = better_rows(self.system.equations.rows.nonzero, self.rows, met)
         if rows is None:
             return False
         self.asked = met
@@ -390,7 +390,7 @@ class TreeStepper:
             velocity_error=max(worst[VELOCITY_RESIDUAL], velocity),
             correction=worst[PROJECTION_CHANGE],
             rank=len(self.rows),
-            rows=len(self.system.equations.g_dot),
+            rows=self.system.equations.rows.count,
             freedoms=layout.nu - len(layout.driven) - len(layout.locked) - len(self.rows),
             notes=(*tolerances, *self.notes, *leap_notes(self.leaps), *self.events.unfollowed()),
             singular_unresolved=self._is_unresolved,

@@ -31,7 +31,7 @@ def elements_stepper(system: System, state: State, plan: Plan, method: TimeEleme
     """A tree at the start of a run by elements in time (S3)."""
     check_dense(method.solver)
     element, is_mixed = method.element, method.fields == "mixed"
-    if is_mixed and len(system.equations.g_dot) and element.form != "weighted":
+    if is_mixed and system.equations.rows.count and element.form != "weighted":
         raise ModelError("simulate: the mixed form of elements in time takes constraints='weighted' alone.")
     mechanics = WeakTree(system, state)
     state = consistent_speeds(system, state, {}) if mechanics.rows else state
@@ -151,6 +151,9 @@ class TreeObserver:
         kinetic, potential = self.system.evaluate("energy", self.state(at))
         self.balance.add(at.t, kinetic, potential, self._power(at), lambda: self._power(self._middle(at)))
         self.last = at
+
+    def measure(self, at: WeakState) -> None:
+        """Measures how far a state is off its constraints."""
         found = self.mechanics.evaluate(at, np.zeros(self.mechanics.rows))
         self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
         self.velocity = max(self.velocity, float(np.abs(found.psi).max(initial=0.0)))

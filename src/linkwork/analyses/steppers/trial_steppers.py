@@ -31,6 +31,10 @@ class TrialStepper(Protocol):
     """What errors are compared with."""
 
     @property
+    def passing(self) -> tuple[Any, bool]:
+        """(the present state, whether its velocities are on their rows), for those whom that does not matter."""
+
+    @property
     def means(self) -> np.ndarray | None:
         """Mean multipliers of the step that ended here, where the method has them."""
 
@@ -120,6 +124,11 @@ class AlphaStepper:
         self._at = self._seen = at
 
     @property
+    def passing(self) -> tuple[Configuration, bool]:
+        """The present state, projected where somebody saw it."""
+        return (self._at, False) if self._seen is None else (self._seen, True)
+
+    @property
     def name(self) -> str:
         """The method, and what solves its linear systems."""
         return self.method.name
@@ -195,6 +204,11 @@ class WeakStepper:
     def name(self) -> str:
         """The method, and what solves its linear systems."""
         return f"{self._form}, linear systems by {self.mechanics.solved_by}"
+
+    @property
+    def passing(self) -> tuple[Any, bool]:
+        """The present state: all of them meet their rows as well as the form of the elements has it."""
+        return self.at, True
 
     def attempt(self, h: float, controlled: bool) -> float | None:
         """An element; with control by doubling, two of half the length, compared with the one."""

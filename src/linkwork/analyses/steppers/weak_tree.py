@@ -43,8 +43,8 @@ class WeakTree:
         check_weak_tree(system)
         e = of_tree(system.equations, "weak forms in time")
         self.parameters = system.arguments(state)[-1]
-        self.size, self.rows = system.layout.nu, len(e.g_dot)
-        self.holonomic = np.array([k is not None for k in e.position_of_row], dtype=bool)
+        self.size, self.rows = system.layout.nu, e.rows.count
+        self.holonomic = np.array([k is not None for k in e.rows.position_of_row], dtype=bool)
         self._kernel = system.kernel("weak")
         self.digest: str = self._kernel.body.digest
         """What tells its equations from others."""
@@ -108,7 +108,7 @@ def check_weak_tree(system: System) -> None:
     if (
         layout.auxiliary
         or layout.nq != layout.nu
-        or any(as_expr(a) is not as_expr(b) for a, b in zip(e.q_dot, e.symbols.u, strict=True))
+        or any(as_expr(a) is not as_expr(b) for a, b in zip(e.kinematics.q_dot, e.kinematics.symbols.u, strict=True))
     ):
         raise ModelError(
             f"{label}: some speeds are not the rates of coordinates (Euler parameters, rolling); compile the model "

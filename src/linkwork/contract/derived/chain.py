@@ -9,7 +9,7 @@ Motions of γ that no row forbids and that move neither end,
 $$ Y_\gamma\,\dot\gamma = 0, \qquad P_\gamma\,\dot\gamma = 0, $$
 
 are redundant: nothing decides about them, since nodes have no mass. They are found by the rank of these rows at
-attitudes in general, and each is held by keeping one speed at zero; the spin of a bar between two ball joints is one.
+configurations in general, and each is held by keeping one speed at zero; the spin of a bar between ball joints is one.
 """
 
 from __future__ import annotations
@@ -53,32 +53,11 @@ class Owner:
         return self.element.speed_labels if isinstance(self.element, Hinge) else plain
 
 
-class Chain(Hinge):
-    """The hinges and constraints of an assembly as one hinge: what is held is not among its speeds."""
+@dataclass(frozen=True, eq=False)
+class ChainKinematics:
+    """The motion inside an assembly: its places and rows in all coordinates and speeds, held ones too."""
 
-    assembly = option(doc="the assembly as written")
-
-    def validate(self) -> None:
-        """Lays out coordinates and speeds, and finds what is redundant."""
-        every = [f"{owner.name}.{name}" for owner in self.owners for name in owner.speeds]
-        own = {
-            "coordinates": tuple(f"{o.name}.{name}" for o in self.owners for name in o.coordinates),
-            "rest": tuple(float(x) for o in self.owners for x in _rest_of(o.element)),
-            "units": tuple(unit for o in self.owners for unit in _units_of(o.element)),
-        }
-        for name, value in own.items():
-            object.__setattr__(self, name, value)
-        held = held_speeds(self)
-        inner = [f"{o.name}.{name}" for o in self.owners if isinstance(o.element, Chain) for name in o.element.idle]
-        object.__setattr__(self, "idle", (*inner, *(every[k] for k in held)))
-        object.__setattr__(self, "speeds", tuple(name for k, name in enumerate(every) if k not in held))
-        object.__setattr__(self, "modes_may_depend", bool(len(self.holonomic)))
-
-    @property
-    def kind(self) -> str:
-        """The name of the assembly's class, once it has one."""
-        assembly = vars(self).get("assembly")
-        return "Chain" if assembly is None else str(assembly.kind)
+    assembly: Any
 
     @cached_property
     def layout(self) -> tuple[list[Arc], list[LoopClosure]]:
@@ -104,21 +83,26 @@ class Chain(Hinge):
         return tuple(found)
 
     @cached_property
-    def every(self) -> tuple[Any, Any, Any]:
+    def speeds(self) -> tuple[str, ...]:
+        """The names of all speeds."""
+        return tuple(f"{owner.name}.{name}" for owner in self.owners for name in owner.speeds)
+
+    @cached_property
+    def symbols(self) -> tuple[Any, Any, Any]:
         """Symbols of all coordinates, of all speeds (held ones too), and of time."""
         last = self.owners[-1] if self.owners else None
         return symbols("q", last.q.stop if last else 0), symbols("u", last.u.stop if last else 0), symbols("t")
 
     @cached_property
-    def all_rates(self) -> Any:
+    def q_dot(self) -> Any:
         """q̇ of all coordinates by all speeds."""
-        q, u, t = self.every
+        q, u, t = self.symbols
         return array([x for owner in self.owners for x in _rates_of(owner, q, u, t)])
 
     @cached_property
     def places(self) -> dict[ChainPlace, Pose]:
-        """Where the ends and nodes stand in the frame of the first end, in the symbols of `every`."""
-        q, _, t = self.every
+        """Where the ends and nodes stand in the frame of the first end, in `symbols`."""
+        q, _, t = self.symbols
         found: dict[ChainPlace, Pose] = {0: Pose()}
         slices = {owner.name: owner.q for owner in self.owners}
         for arc in self.layout[0]:
@@ -128,8 +112,8 @@ class Chain(Hinge):
 
     @cached_property
     def _moving(self) -> dict[Any, Any]:
-        q, _, t = self.every
-        return {**dict(zip(q, self.all_rates, strict=True)), t: 1.0}
+        q, _, t = self.symbols
+        return {**dict(zip(q, self.q_dot, strict=True)), t: 1.0}
 
     def motion_of(self, first: ChainPlace, second: ChainPlace) -> Relative:
         """The motion of one place relative to another."""
@@ -139,7 +123,7 @@ class Chain(Hinge):
     @cached_property
     def holonomic(self) -> Any:
         """Rows g(γ, t) = 0 of constraints, of closed loops and of chains in it."""
-        q, _, t = self.every
+        q, _, t = self.symbols
         slices = {owner.name: owner.q for owner in self.owners}
         rows: list[Any] = []
         for c in self.layout[1]:
@@ -152,7 +136,7 @@ class Chain(Hinge):
     @cached_property
     def on_velocities(self) -> Any:
         """Rows of nonholonomic constraints and hinges, linear in all speeds."""
-        q, u, t = self.every
+        q, u, t = self.symbols
         rows: list[Any] = []
         for c in self.layout[1]:
             if isinstance(c.element, Constraint) and c.element.level == "velocity":
@@ -163,9 +147,57 @@ class Chain(Hinge):
                 rows += list(array(hinge.velocity(hinge.q(q[owner.q]), hinge.u(u[owner.u]), t)).ravel())
         return array(rows)
 
+    def invariants(self, q: Any) -> list[Any]:
+        """Functions of coordinates that the hinges keep zero."""
+        hinges = [o for o in self.owners if isinstance(o.element, Hinge)]
+        return [x for o in hinges for x in o.element.invariants(o.element.q(q[o.q]))]
+
+    def put(self, values: Any, q: Any, u: Any, t: Any) -> Any:
+        """Expressions at coordinates, speeds and a time: numbers give numbers."""
+        own_q, own_u, own_t = self.symbols
+        entries = array(values)
+        given = [*q, *(u if u is not None else ()), t]
+        names = [*own_q, *(own_u if u is not None else ()), own_t]
+        known = dict(zip(names, map(as_expr, given), strict=True))
+        found = array(substitute([as_expr(x) for x in entries.ravel()], known)).reshape(entries.shape)
+        return found if any(map(is_symbolic, given)) or is_symbolic(found) else np.asarray(value_of(found), dtype=float)
+
+
+class Chain(Hinge):
+    """The hinges and constraints of an assembly as one hinge: what is held is not among its speeds."""
+
+    assembly = option(doc="the assembly as written")
+
+    def validate(self) -> None:
+        """Lays out coordinates and speeds, and finds what is redundant."""
+        owners, every = self.inside.owners, self.inside.speeds
+        own: dict[str, Any] = {
+            "coordinates": tuple(f"{o.name}.{name}" for o in owners for name in o.coordinates),
+            "rest": tuple(float(x) for o in owners for x in _rest_of(o.element)),
+            "units": tuple(unit for o in owners for unit in _units_of(o.element)),
+        }
+        for name, value in own.items():
+            object.__setattr__(self, name, value)
+        held = held_speeds(self.inside, own["rest"])
+        inner = [f"{o.name}.{name}" for o in owners if isinstance(o.element, Chain) for name in o.element.idle]
+        object.__setattr__(self, "idle", (*inner, *(every[k] for k in held)))
+        object.__setattr__(self, "speeds", tuple(name for k, name in enumerate(every) if k not in held))
+        object.__setattr__(self, "modes_may_depend", bool(len(self.inside.holonomic)))
+
+    @property
+    def kind(self) -> str:
+        """The name of the assembly's class, once it has one."""
+        assembly = vars(self).get("assembly")
+        return "Chain" if assembly is None else str(assembly.kind)
+
+    @cached_property
+    def inside(self) -> ChainKinematics:
+        """The motion of its parts."""
+        return ChainKinematics(self.assembly)
+
     def inner_rows(self, q: Any, t: Any) -> Any:
-        """`holonomic` at coordinates."""
-        return self._put(self.holonomic, q, None, t)
+        """Holonomic rows inside at coordinates."""
+        return self.inside.put(self.inside.holonomic, q, None, t)
 
     def q(self, values: Any) -> Any:
         """Coordinates as they stand: their names have dots in them."""
@@ -177,46 +209,34 @@ class Chain(Hinge):
 
     def pose(self, q: Any, t: Any) -> Pose:
         """X_FM of the second end."""
-        pose = self.places[1]
-        return Pose(self._put(pose.R, q, None, t), self._put(pose.p, q, None, t))
+        pose = self.inside.places[1]
+        return Pose(self.inside.put(pose.R, q, None, t), self.inside.put(pose.p, q, None, t))
 
     def q_dot(self, q: Any, u: Any, t: Any) -> Any:
         """The rates of all coordinates, held speeds at zero."""
-        return self._put(self.all_rates, q, self._with_held(u), t)
+        return self.inside.put(self.inside.q_dot, q, self._with_held(u), t)
 
     def invariants(self, q: Any) -> Any:
         """Those of its hinges."""
-        hinges = [o for o in self.owners if isinstance(o.element, Hinge)]
-        return [x for o in hinges for x in o.element.invariants(o.element.q(q[o.q]))]
+        return self.inside.invariants(q)
 
     def idle_motion(self, q: Any, t: Any) -> Any:
         """q̇ of each motion that is held: in chains that are parts of it, then its own."""
         found = []
-        for owner in self.owners:
+        for owner in self.inside.owners:
             if isinstance(owner.element, Chain):
                 for motion in owner.element.idle_motion(q[owner.q], t):
                     rates = zeros(len(q))
                     rates[owner.q] = motion
                     found.append(rates)
-        names = [f"{owner.name}.{name}" for owner in self.owners for name in owner.speeds]
+        names = self.inside.speeds
         units = np.eye(len(names))
         own = [name for name in self.idle if name in names]
-        return [*found, *(self._put(self.all_rates, q, units[names.index(name)], t) for name in own)]
+        return [*found, *(self.inside.put(self.inside.q_dot, q, units[names.index(name)], t) for name in own)]
 
     def _with_held(self, u: Any) -> list[Any]:
         left = iter(u)
-        names = [f"{owner.name}.{name}" for owner in self.owners for name in owner.speeds]
-        return [0.0 if name in self.idle else next(left) for name in names]
-
-    def _put(self, values: Any, q: Any, u: Any, t: Any) -> Any:
-        """Expressions at coordinates, speeds and a time: numbers give numbers."""
-        own_q, own_u, own_t = self.every
-        entries = array(values)
-        given = [*q, *(u if u is not None else ()), t]
-        names = [*own_q, *(own_u if u is not None else ()), own_t]
-        known = dict(zip(names, map(as_expr, given), strict=True))
-        found = array(substitute([as_expr(x) for x in entries.ravel()], known)).reshape(entries.shape)
-        return found if any(map(is_symbolic, given)) or is_symbolic(found) else np.asarray(value_of(found), dtype=float)
+        return [0.0 if name in self.idle else next(left) for name in self.inside.speeds]
 
 
 class RestrictedChain(Chain):
@@ -224,7 +244,7 @@ class RestrictedChain(Chain):
 
     def velocity(self, q: Any, u: Any, t: Any) -> Any:
         """The rows of these parts."""
-        return self._put(self.on_velocities, q, self._with_held(u), t)
+        return self.inside.put(self.inside.on_velocities, q, self._with_held(u), t)
 
 
 class Inside(Constraint):
@@ -250,7 +270,7 @@ class Inside(Constraint):
 def chain_of(assembly: Any) -> Chain:
     """The hinge that an assembly of hinges and constraints is."""
     plain = Chain(assembly)
-    return RestrictedChain(assembly) if len(plain.on_velocities) else plain
+    return RestrictedChain(assembly) if len(plain.inside.on_velocities) else plain
 
 
 def _auxiliary(element: Any) -> tuple[str, ...]:

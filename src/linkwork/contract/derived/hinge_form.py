@@ -4,7 +4,7 @@ Symbols: coordinates q, speeds u, time t. In the axes of M, at M's origin,
 
 $$ V = \begin{pmatrix} \omega \\ v \end{pmatrix} = \varphi\,u + V_0, \qquad \dot V = \varphi\,\dot u + b $$
 
-(w, w_0, w_00 and v, v_0, v_00 of S0 (3.3.26–3.3.34), stacked). Entries that are the same number at every attitude are
+(w, w_0, w_00 and v, v_0, v_00 of S0 (3.3.26–3.3.34), stacked). Entries that are the same number everywhere are
 folded to that number, so that a revolute has φ = (0, 0, 1, 0, 0, 0).
 """
 

@@ -77,7 +77,7 @@ def _moves_by_all(hinge: Hinge, q: np.ndarray) -> bool:
 
 
 def _check_rank(hinge: Hinge, form: HingeForm) -> None:
-    """Raises where speeds are not independent at any attitude: the rank test of the coordinates (S0 §3.3)."""
+    """Raises where speeds are not independent at any configuration: the rank test of the coordinates (S0 §3.3)."""
     count = len(hinge.speed_names)
     entries = [as_expr(x) for x in array(form.phi).ravel()] if count else []
     found = [row.reshape(6, count) for row in sampled(entries, form.sample_points)] if count else []
@@ -96,7 +96,7 @@ def _rates(hinge: Hinge, rows: Callable[..., Any], q: np.ndarray, u: np.ndarray)
 
 
 def _aside(hinge: Hinge) -> np.ndarray:
-    """Coordinates somewhere beside the plain attitude, that satisfy the invariants."""
+    """Coordinates somewhere beside the plain configuration, that satisfy the invariants."""
     q = hinge.rest_values + TRIAL_OFFSETS[: len(hinge.coordinates)]
     return HingeForm(hinge).on_invariants(q) if _has_own(hinge, "invariants") else q
 

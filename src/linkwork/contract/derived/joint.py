@@ -24,7 +24,7 @@ JOINT_RANK_TOLERANCE = 1e-9
 
 @dataclass(frozen=True)
 class ModeVectors:
-    """Mode vectors at an attitude, as columns, [angular; linear] in the axes of F, and their dual basis."""
+    """Mode vectors at a configuration, as columns, [angular; linear] in the axes of F, and their dual basis."""
 
     free: np.ndarray
     excited: np.ndarray
@@ -66,7 +66,7 @@ class ModeVectors:
 
 @dataclass(frozen=True)
 class Rank:
-    """The rank test of a hinge's coordinates (S0 §3.3): `rank` at the attitude, `generic` at attitudes in general."""
+    """The rank test of a hinge's coordinates (S0 §3.3): `rank` at a configuration, `generic` at random ones."""
 
     speeds: int
     rank: int
@@ -166,7 +166,7 @@ class Joint:
         return found.R, found.p
 
     def modes(self, q: Any, t: float = 0.0) -> ModeVectors:
-        """Mode vectors and dual basis at an attitude."""
+        """Mode vectors and dual basis at a configuration."""
         form = self.form
         found = form.values(q, None, t, phi=form.phi, R=form.pose.R)
         phi = np.vstack([found.R @ found.phi[:3], found.R @ found.phi[3:]])
@@ -182,7 +182,7 @@ class Joint:
         return ModeVectors(basis[:, :a], basis[:, a:b], basis[:, b:], dual[:, :a], dual[:, a:b], dual[:, b:])
 
     def rank(self, q: Any, t: float = 0.0) -> Rank:
-        """The rank test at an attitude."""
+        """The rank test at a configuration."""
         form = self.form
         here = form.values(q, None, t, phi=form.phi).phi
         rng = np.random.default_rng(3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,52 +11,53 @@ from ...expr import Function, array, jacobian, make_function
 from ..errors import ModelError
 
 if TYPE_CHECKING:
-    from .chain import Chain
+    from .chain import ChainKinematics
 
 RANK_CONFIGURATIONS = 6
-"""Attitudes at which the rank is looked at."""
+"""Configurations at which the rank is looked at."""
 RANDOM_STARTS = 12
-"""Random starts from which attitudes that meet the rows inside are sought."""
+"""Random starts from which configurations that meet the rows inside are sought."""
 ZERO_SINGULAR_VALUE = 1e-9
 """Below this fraction of the largest, a singular value is zero."""
 RANK_TIME = 0.3
 
 
-def held_speeds(chain: Chain) -> list[int]:
+def held_speeds(chain: ChainKinematics, rest: Sequence[float]) -> list[int]:
     """The places, among all speeds of a chain, of those that are held.
 
-    At attitudes in general the rows of both ends' relative velocity and of everything inside leave a space of motions;
-    it is fixed by as many speeds, chosen so that they take part in it as much as possible at all of these attitudes.
+    At configurations in general the rows of both ends' relative velocity and of everything inside leave some motions,
+    which as many speeds fix, chosen so that they take part in them as much as possible at all of these configurations.
     """
-    if not len(chain.every[1]):
+    if not chain.speeds:
         return []
     function = _rows(chain)
-    spaces = [_null_space(function(q, RANK_TIME, _worth(chain))[1]) for q in _attitudes(chain, function)]
+    spaces = [
+        _null_space(function(q, RANK_TIME, _worth(chain))[1]) for q in _configurations(chain, function, np.array(rest))
+    ]
     count = min(space.shape[1] for space in spaces)
     usual = [space for space in spaces if space.shape[1] == count]
     return sorted(_choose(usual, count))
 
 
-def _rows(chain: Chain) -> Function:
+def _rows(chain: ChainKinematics) -> Function:
     """(rows inside and invariants, their slope by coordinates; velocity rows by all speeds)."""
-    q, u, t = chain.every
+    q, u, t = chain.symbols
     rel = chain.motion_of(0, 1)
     inside = array([*chain.holonomic, *chain.invariants(q)])
-    rates = [*(jacobian(chain.holonomic, q) @ chain.all_rates)] if len(chain.holonomic) else []
-    felt = jacobian(array([*rel.w, *rel.v, *rates, *chain.on_velocities]), u)
+    rates = [*(jacobian(chain.holonomic, q) @ chain.q_dot)] if len(chain.holonomic) else []
+    by_speeds = jacobian(array([*rel.w, *rel.v, *rates, *chain.on_velocities]), u)
     slope = jacobian(inside, q) if len(inside) else np.zeros((0, len(q)))
     inputs = {"q": q, "t": t, "parameters": array(chain.assembly.parameters)}
-    return make_function("inside", inputs, {"rows": inside, "felt": felt, "slope": slope})
+    return make_function("inside", inputs, {"rows": inside, "by_speeds": by_speeds, "slope": slope})
 
 
-def _worth(chain: Chain) -> np.ndarray:
+def _worth(chain: ChainKinematics) -> np.ndarray:
     return np.array([p.value for p in chain.assembly.parameters])
 
 
-def _attitudes(chain: Chain, function: Function) -> list[np.ndarray]:
-    """Random attitudes that meet the rows inside."""
+def _configurations(chain: ChainKinematics, function: Function, rest: np.ndarray) -> list[np.ndarray]:
+    """Random configurations that meet the rows inside."""
     rng = np.random.default_rng(22)
-    rest = np.array(chain.rest)
     found: list[np.ndarray] = []
     for _ in range(RANDOM_STARTS):
         q = _closed(function, rest + rng.uniform(-0.9, 0.9, size=len(rest)), _worth(chain))
@@ -65,15 +67,14 @@ def _attitudes(chain: Chain, function: Function) -> list[np.ndarray]:
             break
     if not found:
         raise ModelError(
-            f"{chain.kind}: no configuration was found in which its parts fit together; check lengths and axes, or "
-            f"give its "
-            "hinges a `rest` near one."
+            f"{chain.assembly.kind}: no configuration was found in which its parts fit together; check lengths and "
+            "axes, or give its hinges a `rest` near one."
         )
     return found
 
 
 def _closed(function: Function, q: np.ndarray, parameters: np.ndarray) -> np.ndarray | None:
-    """The attitude near q that meets the rows inside, by Gauss and Newton; None where there is none."""
+    """The configuration near q that meets the rows inside, by Gauss and Newton; None where there is none."""
     for _ in range(30):
         rows, _, slope = function(q, RANK_TIME, parameters)
         if not np.isfinite(rows).all():
@@ -84,12 +85,12 @@ def _closed(function: Function, q: np.ndarray, parameters: np.ndarray) -> np.nda
     return None
 
 
-def _null_space(felt: Any) -> np.ndarray:
+def _null_space(by_speeds: Any) -> np.ndarray:
     """Speeds that no row feels, as columns; rows count by their direction alone."""
-    size = np.linalg.norm(felt, axis=1)
-    kept = felt[size > ZERO_SINGULAR_VALUE * max(size.max(initial=0.0), 1e-300)]
+    size = np.linalg.norm(by_speeds, axis=1)
+    kept = by_speeds[size > ZERO_SINGULAR_VALUE * max(size.max(initial=0.0), 1e-300)]
     unit = kept / np.linalg.norm(kept, axis=1)[:, None]
-    _, values, rows = np.linalg.svd(unit) if len(unit) else (None, np.zeros(0), np.eye(felt.shape[1]))
+    _, values, rows = np.linalg.svd(unit) if len(unit) else (None, np.zeros(0), np.eye(by_speeds.shape[1]))
     return np.asarray(rows[int(np.sum(values > ZERO_SINGULAR_VALUE * values.max(initial=0.0))) :].T)
 
 

@@ -20,7 +20,7 @@ class Gimbal(Hinge):
     """M turns about F's origin by three angles about carried axes: R = R₁(first) R₂(second) R₃(third), p = 0.
 
     "xyz" are Bryant (Cardan) angles, singular at second = ±π/2; "zxz" are Euler angles, singular at second = 0. The
-    plain attitude is the regular one half-way between singular ones: there Euler angles have second = π/2.
+    plain configuration is the regular one half-way between singular ones: there Euler angles have second = π/2.
     """
 
     coordinates = ("first", "second", "third")

@@ -17,7 +17,7 @@ from ...expr import array, cos, cross, forward_derivatives, jacobian, sin, sqrt,
 from ...expr.graph import as_expr
 from ...spatial import matrix, rotation_euler_parameters
 from ..link_kinds import from_lower_half
-from .kind import world_rates
+from .element_motion import world_rates
 from .outputs import TracedBlocks, traced_blocks
 
 DATA = 7

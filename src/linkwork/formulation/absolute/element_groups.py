@@ -94,7 +94,7 @@ def _looking(
         assert isinstance(element, Force)
         if element.form == "outputs" and not element.states:
             continue  # it is seen by others, and does nothing of its own
-        looker = Looker(connection, model, lambda c: kinds[c.name].rows)
+        looker = Looker(connection, model, lambda c: len(kinds[c.name].rows))
         looker.build()
         names = tuple(body.name for body in looker.bodies.values())
         kind = ElementKind(f"looking_{connection.name}", looker.small, names, tuple(parameters), looker.sight)
@@ -184,5 +184,5 @@ class _Part:
         )
         model.connections["element"] = connection
         kind = ElementKind(label, model, tuple(b.name for b in bodies), (*made, *self.loose[keep]))
-        _ = kind.psi, kind.Q  # fails here where numbers cannot be placeholders
+        _ = kind.rows.psi, kind.forces.Q  # fails here where numbers cannot be placeholders
         return kind

@@ -2,7 +2,7 @@ r"""Rows that close a gap between two points, in world axes.
 
 A ball joint's residual is the gap in the axes of its first end, $g = R_F^T d$. The gap itself,
 $d = x_2 + \rho_2 - x_1 - \rho_1$, is closed by the same motions, and its multiplier is a force that does not turn with
-a body: $A = [\tilde\rho_1, -I, -\tilde\rho_2, I]$ (S3 Eq. 18). So no reaction on one body depends on the attitude of
+a body: $A = [\tilde\rho_1, -I, -\tilde\rho_2, I]$ (S3 Eq. 18). So no reaction on one body depends on the orientation of
 another, and weak forms have the constants of the document's rows; with rows that turn they are several times as large.
 """
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from ...expr import array, cross
 from ...spatial import matrix, rotation_euler_parameters
-from ..constraints import ConstraintRows
+from ..equations.rows import ConstraintRows
 
 POSE_SIZE, TWIST_SIZE = 7, 6
 """Coordinates and velocities of a body: Euler parameters and position; angular velocity and velocity."""

@@ -38,7 +38,7 @@ class PosedHinge(Constraint):
 
     @property
     def rest(self) -> list[float]:
-        """The unknowns at the plain attitude of the hinge."""
+        """The unknowns at the plain configuration of the hinge."""
         values = dict(zip(self.hinge.coordinates, self.hinge.rest_values, strict=True))
         return [float(values[name]) for name in self.auxiliary]
 

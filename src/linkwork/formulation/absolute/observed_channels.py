@@ -17,7 +17,7 @@ from typing import Any
 from ...channels import BODY
 from ...channels.elements import force_channels
 from ...contract import Constraint, Force, Hinge, ModelError, Rotor, Signal
-from ...expr import symbols
+from ...expr import array, symbols
 from ...expr.graph import as_expr
 from ...model import Body, Connection, Model, Point
 from ...spatial import AXES, Pose, matrix
@@ -68,6 +68,11 @@ class Sight:
     """Multipliers by the name of their connection."""
     states: list[str] = field(default_factory=list)
     """States of others, in the order of the small model."""
+
+    @property
+    def symbols(self) -> Any:
+        """Those of all multipliers."""
+        return array([x for part in self.multipliers.values() for x in part])
 
 
 @dataclass(eq=False)

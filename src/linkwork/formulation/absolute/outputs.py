@@ -65,35 +65,38 @@ def traced_blocks(name: str, inputs: dict[str, Any], vectors: dict[str, Any], ma
 
 
 def _inputs(kind: ElementKind, **more: Any) -> dict[str, Any]:
-    if len(kind.seen_multipliers):
-        more["lam"] = array([*more.get("lam", ()), *kind.seen_multipliers])
-    own = kind.condensed.given if kind.unknowns else {}
-    return {"q": kind.q, "u": kind.u, "t": kind.t, "data": array(list(kind.data)), **own, **more}
+    if len(kind.sight.symbols):
+        more["lam"] = array([*more.get("lam", ()), *kind.sight.symbols])
+    own = kind.unknowns.given if kind.unknowns else {}
+    return {"q": kind.motion.q, "u": kind.motion.u, "t": kind.motion.t, "data": array(list(kind.data)), **own, **more}
 
 
 def _solved_rows(kind: ElementKind, factor: Any) -> Any:
-    if not len(kind.g):
-        return kind.psi * factor
+    if not len(kind.rows.g):
+        return kind.rows.psi * factor
     return array(
-        [g if plain else psi * factor for g, psi, plain in zip(kind.g, kind.psi, kind.is_holonomic, strict=True)]
+        [
+            g if plain else psi * factor
+            for g, psi, plain in zip(kind.rows.g, kind.rows.psi, kind.rows.is_holonomic, strict=True)
+        ]
     )
 
 
 def element_rates(kind: ElementKind) -> TracedBlocks:
     """Q, g, ψ, P_00."""
-    vectors = {"Q": kind.Q, "g": kind.g, "psi": kind.psi, "P_00": kind.P_00}
+    vectors = {"Q": kind.forces.Q, "g": kind.rows.g, "psi": kind.rows.psi, "P_00": kind.rows.P_00}
     return traced_blocks(f"{kind.label}_rates", _inputs(kind), vectors, {})
 
 
 def _balance(kind: ElementKind, lam: Any, a: Any) -> Any:
     """r = π̇ − Q − Aᵀλ."""
-    r = -kind.Q - (kind.A.T @ lam if kind.rows else 0.0)
-    return array(r + kind.inertia(a) if kind.has_inertia else r)
+    r = -kind.forces.Q - (kind.rows.A.T @ lam if kind.rows else 0.0)
+    return array(r + kind.forces.momentum_rate(a) if kind.forces.have_inertia else r)
 
 
 def _residual(kind: ElementKind) -> tuple[dict[str, Any], dict[str, Any]]:
-    lam, c, a = symbols("lam", kind.rows), symbols("c", 4), symbols("a", len(kind.u))
-    inputs = _inputs(kind, **({"a": a} if kind.has_inertia else {}), lam=lam, c=c)
+    lam, c, a = symbols("lam", len(kind.rows)), symbols("c", 4), symbols("a", len(kind.motion.u))
+    inputs = _inputs(kind, **({"a": a} if kind.forces.have_inertia else {}), lam=lam, c=c)
     return inputs, {"r": _balance(kind, lam, a), "rows": _solved_rows(kind, c[3])}
 
 
@@ -106,15 +109,15 @@ def tangent(kind: ElementKind) -> TracedBlocks:
     """The same with derivatives."""
     inputs, vectors = _residual(kind)
     r, c = vectors["r"], inputs["c"]
-    seen = kind.seen_multipliers
-    slopes = c[1] * kind.by_u(r) + c[2] * kind.turned(r)
-    if kind.has_inertia:
+    seen = kind.sight.symbols
+    slopes = c[1] * kind.unknowns.by_u(r) + c[2] * kind.unknowns.by_q(r)
+    if kind.forces.have_inertia:
         slopes = slopes + c[0] * jacobian(r, inputs["a"])
-    rows = array(kind.A).copy()
-    if not kind.is_holonomic.all():
-        on_speeds = ~kind.is_holonomic
-        rows[on_speeds] = rows[on_speeds] + c[3] * kind.turned(kind.psi[on_speeds])
-    matrices = {"r_x": slopes, "rows_x": rows, "A": kind.A}
+    rows = array(kind.rows.A).copy()
+    if not kind.rows.is_holonomic.all():
+        on_speeds = ~kind.rows.is_holonomic
+        rows[on_speeds] = rows[on_speeds] + c[3] * kind.unknowns.by_q(kind.rows.psi[on_speeds])
+    matrices = {"r_x": slopes, "rows_x": rows, "A": kind.rows.A}
     if len(seen):
         # Unknowns of the matrix are −λ.
         matrices["r_lam"] = -jacobian(r, seen)
@@ -123,70 +126,84 @@ def tangent(kind: ElementKind) -> TracedBlocks:
 
 def weak(kind: ElementKind) -> TracedBlocks:
     """π, Φ, Q and ψ with derivatives by position, velocity and μ."""
-    mu = symbols("mu", kind.rows)
-    vectors: dict[str, Any] = {"force": kind.Q}
-    matrices: dict[str, Any] = {"force_q": kind.turned(kind.Q), "force_u": kind.by_u(kind.Q)}
-    pi = array(zeros(len(kind.u)))
-    if kind.has_inertia:
-        pi = pi + kind.momentum
-        matrices["pi_u"] = jacobian(pi, kind.u)
+    mu = symbols("mu", len(kind.rows))
+    vectors: dict[str, Any] = {"force": kind.forces.Q}
+    matrices: dict[str, Any] = {
+        "force_q": kind.unknowns.by_q(kind.forces.Q),
+        "force_u": kind.unknowns.by_u(kind.forces.Q),
+    }
+    pi = array(zeros(len(kind.motion.u)))
+    if kind.forces.have_inertia:
+        pi = pi + kind.forces.momentum
+        matrices["pi_u"] = jacobian(pi, kind.motion.u)
     if kind.rows:
-        pi, phi = pi + kind.A.T @ mu, kind.A_dot.T @ mu
-        vectors |= {"phi": phi, "psi": kind.psi, "g": kind.g}
-        matrices |= {"phi_q": kind.turned(phi), "phi_u": jacobian(array(phi), kind.u)}
-        matrices |= {"psi_q": kind.turned(kind.psi), "A": kind.A, "A_dot": kind.A_dot}
-    if kind.has_inertia or kind.rows:
-        vectors["pi"], matrices["pi_q"] = pi, kind.turned(pi)
+        pi, phi = pi + kind.rows.A.T @ mu, kind.rows.A_dot.T @ mu
+        vectors |= {"phi": phi, "psi": kind.rows.psi, "g": kind.rows.g}
+        matrices |= {"phi_q": kind.unknowns.by_q(phi), "phi_u": jacobian(array(phi), kind.motion.u)}
+        matrices |= {"psi_q": kind.unknowns.by_q(kind.rows.psi), "A": kind.rows.A, "A_dot": kind.rows.A_dot}
+    if kind.forces.have_inertia or kind.rows:
+        vectors["pi"], matrices["pi_q"] = pi, kind.unknowns.by_q(pi)
     return traced_blocks(f"{kind.label}_weak", _inputs(kind, mu=mu), vectors, matrices)
 
 
 def slopes(kind: ElementKind) -> TracedBlocks:
     """r, rows and their rates with all derivatives."""
-    lam, a = symbols("lam", kind.rows), symbols("a", len(kind.u))
+    lam, a = symbols("lam", len(kind.rows)), symbols("a", len(kind.motion.u))
     r = _balance(kind, lam, a)
-    vectors: dict[str, Any] = {"r": r, "g": kind.g, "psi": kind.psi}
-    matrices: dict[str, Any] = {"r_q": kind.turned(r), "r_u": kind.by_u(r), "M": jacobian(r, a)}
-    if len(kind.seen_multipliers):
-        matrices["r_lam"] = jacobian(r, kind.seen_multipliers)
+    vectors: dict[str, Any] = {"r": r, "g": kind.rows.g, "psi": kind.rows.psi}
+    matrices: dict[str, Any] = {"r_q": kind.unknowns.by_q(r), "r_u": kind.unknowns.by_u(r), "M": jacobian(r, a)}
+    if len(kind.sight.symbols):
+        matrices["r_lam"] = jacobian(r, kind.sight.symbols)
     if kind.rows:
-        c = array(kind.A @ a + kind.P_00)
-        matrices |= {"A": kind.A, "psi_q": kind.turned(kind.psi), "c_q": kind.turned(c), "c_u": jacobian(c, kind.u)}
+        c = array(kind.rows.A @ a + kind.rows.P_00)
+        matrices |= {
+            "A": kind.rows.A,
+            "psi_q": kind.unknowns.by_q(kind.rows.psi),
+            "c_q": kind.unknowns.by_q(c),
+            "c_u": jacobian(c, kind.motion.u),
+        }
     return traced_blocks(f"{kind.label}_slopes", _inputs(kind, lam=lam, a=a), vectors, matrices)
 
 
 def data_slopes(kind: ElementKind) -> TracedBlocks:
     """r, the derivatives of r, g, ψ and c by (t, numbers), and by unknowns, with those of the residual R of these."""
-    lam, a = symbols("lam", kind.rows), symbols("a", len(kind.u))
-    by, values = array([kind.t, *kind.data]), {"r": _balance(kind, lam, a)}
+    lam, a = symbols("lam", len(kind.rows)), symbols("a", len(kind.motion.u))
+    by, values = array([kind.motion.t, *kind.data]), {"r": _balance(kind, lam, a)}
     if kind.rows:
-        values |= {"g": array(kind.g), "psi": array(kind.psi), "c": array(kind.A @ a + kind.P_00)}
+        values |= {"g": array(kind.rows.g), "psi": array(kind.rows.psi), "c": array(kind.rows.A @ a + kind.rows.P_00)}
     matrices = {f"{name}_d": jacobian(value, by) for name, value in values.items() if len(value)}
     if kind.unknowns:
-        own = kind.condensed.residual
-        matrices |= {"r_s": jacobian(values["r"], kind.condensed.s), "R_s": own["R_s"], "R_d": jacobian(own["R"], by)}
+        own = kind.unknowns.residual
+        matrices |= {"r_s": jacobian(values["r"], kind.unknowns.s), "R_s": own["R_s"], "R_d": jacobian(own["R"], by)}
     return traced_blocks(f"{kind.label}_data_slopes", _inputs(kind, lam=lam, a=a), {"r": values["r"]}, matrices)
 
 
 def multiplier_load(kind: ElementKind) -> TracedBlocks:
     """Wrench of the multipliers on the second end, in the axes of the first."""
-    lam = symbols("lam", kind.rows)
-    return traced_blocks(f"{kind.label}_load", _inputs(kind, lam=lam), {"wrench": kind.directions.T @ lam}, {})
+    lam = symbols("lam", len(kind.rows))
+    return traced_blocks(f"{kind.label}_load", _inputs(kind, lam=lam), {"wrench": kind.rows.directions.T @ lam}, {})
 
 
 def energy(kind: ElementKind) -> TracedBlocks:
     """Kinetic energy of its own, and no potential one."""
-    return traced_blocks(f"{kind.label}_energy", _inputs(kind), {"energy": array([kind.kinetic, 0.0])}, {})
+    return traced_blocks(f"{kind.label}_energy", _inputs(kind), {"energy": array([kind.forces.kinetic, 0.0])}, {})
 
 
 def stored(kind: ElementKind) -> TracedBlocks:
     """The energy that a force element holds, of one that has such."""
-    return traced_blocks(f"{kind.label}_stored", _inputs(kind), {"stored": kind.stored}, {})
+    return traced_blocks(f"{kind.label}_stored", _inputs(kind), {"stored": kind.forces.stored}, {})
 
 
 def unknowns(kind: ElementKind) -> TracedBlocks:
     """R and its derivatives, as full matrices."""
-    inputs = {"q": kind.q, "u": kind.u, "t": kind.t, "data": array(list(kind.data)), "s": kind.condensed.s}
-    values = {name: array(value).ravel() for name, value in kind.condensed.residual.items()}
+    inputs = {
+        "q": kind.motion.q,
+        "u": kind.motion.u,
+        "t": kind.motion.t,
+        "data": array(list(kind.data)),
+        "s": kind.unknowns.s,
+    }
+    values = {name: array(value).ravel() for name, value in kind.unknowns.residual.items()}
     return traced_blocks(f"{kind.label}_unknowns", inputs, values, {})
 
 
@@ -196,19 +213,19 @@ def element_outputs(kind: ElementKind) -> TracedBlocks:
 
 
 def _shown(kind: ElementKind) -> Any:
-    return kind.put(list(kind.equations.laws["element"].outputs.values()))
+    return kind.motion.put(list(kind.equations.laws.by_name["element"].outputs.values()))
 
 
 def _varied(kind: ElementKind, name: str, values: Any, lam: Any = ()) -> TracedBlocks:
     """Values with derivatives by displacements, velocities, (t, numbers), multipliers and unknowns."""
-    entries, by = array(values), array([kind.t, *kind.data])
-    felt = array([*lam, *kind.seen_multipliers])
-    matrices = {"by_q": kind.turned(entries), "by_u": kind.by_u(entries), "by_d": jacobian(entries, by)}
+    entries, by = array(values), array([kind.motion.t, *kind.data])
+    felt = array([*lam, *kind.sight.symbols])
+    matrices = {"by_q": kind.unknowns.by_q(entries), "by_u": kind.unknowns.by_u(entries), "by_d": jacobian(entries, by)}
     if len(felt):
         matrices["by_lam"] = jacobian(entries, felt)
     if kind.unknowns:
-        own = kind.condensed.residual
-        matrices |= {"by_s": jacobian(entries, kind.condensed.s), "R_s": own["R_s"], "R_d": jacobian(own["R"], by)}
+        own = kind.unknowns.residual
+        matrices |= {"by_s": jacobian(entries, kind.unknowns.s), "R_s": own["R_s"], "R_d": jacobian(own["R"], by)}
     return traced_blocks(
         f"{kind.label}_{name}", _inputs(kind, **({"lam": lam} if len(lam) else {})), {"value": entries}, matrices
     )
@@ -216,20 +233,22 @@ def _varied(kind: ElementKind, name: str, values: Any, lam: Any = ()) -> TracedB
 
 def load_slopes(kind: ElementKind) -> TracedBlocks:
     """The wrench of the multipliers with its derivatives."""
-    lam = symbols("lam", kind.rows)
-    return _varied(kind, "load_slopes", kind.directions.T @ lam, lam)
+    lam = symbols("lam", len(kind.rows))
+    return _varied(kind, "load_slopes", kind.rows.directions.T @ lam, lam)
 
 
 def kinks(kind: ElementKind) -> TracedBlocks:
     """Where its law changes branch."""
-    return traced_blocks(f"{kind.label}_kinks", _inputs(kind), {"kinks": kind.put(list(kind.equations.kinks))}, {})
+    return traced_blocks(
+        f"{kind.label}_kinks", _inputs(kind), {"kinks": kind.motion.put(list(kind.equations.laws.kinks))}, {}
+    )
 
 
 def suspects_of(kind: ElementKind) -> Sequence[Suspect]:
     """The element itself, as what acts and as what holds."""
     e = kind.equations
     found = [x for x in (*acting(e), *holding(e)) if x.name == "element"]
-    return [Suspect(x.name, x.element, {name: kind.put(part) for name, part in x.parts.items()}) for x in found]
+    return [Suspect(x.name, x.element, {name: kind.motion.put(part) for name, part in x.parts.items()}) for x in found]
 
 
 def element_suspects(kind: ElementKind) -> TracedBlocks:
@@ -248,9 +267,9 @@ ELEMENT_FUNCTIONS: dict[str, Callable[[ElementKind], TracedBlocks]] = {
     "load": multiplier_load,
     "load_slopes": load_slopes,
     "energy": energy,
-    "energy_slopes": lambda kind: _varied(kind, "energy_slopes", [kind.kinetic, 0.0]),
+    "energy_slopes": lambda kind: _varied(kind, "energy_slopes", [kind.forces.kinetic, 0.0]),
     "stored": stored,
-    "stored_slopes": lambda kind: _varied(kind, "stored_slopes", kind.stored),
+    "stored_slopes": lambda kind: _varied(kind, "stored_slopes", kind.forces.stored),
     "unknowns": unknowns,
     "shown": element_outputs,
     "shown_slopes": lambda kind: _varied(kind, "shown_slopes", _shown(kind)),

@@ -63,7 +63,7 @@ def _plain(form: HingeForm) -> dict[int, int]:
 
 
 def _independent(form: HingeForm, rest: list[int], free: list[int]) -> list[int]:
-    """Which of the rows that are left say all that invariants do not: at every attitude, as far as samples show.
+    """Which of the rows that are left say all that invariants do not: at every configuration, as far as samples show.
 
     Directions that neither speeds nor invariants span are W (rows × missing rows); those rows serve whose part of W has
     an inverse. One after the other, that is taken which stands out most where it stands out least.

@@ -2,8 +2,8 @@
 
 A loop is an ordinary Python function on arrays, numbers and named tuples of them; it allocates nothing. `@loop` marks
 one that others may call, `native(function)` is its compiled form. The stages are `read` (Python source → typed tree),
-`llvm_text` (typed tree → LLVM), and those that all kernels share: build, cache, load. Nothing is reordered or
-contracted, so that a loop gives the bits that plain Python gives.
+`llvm_text` (typed tree → LLVM; `exports.c_loops` writes C of the same tree), and those that all kernels share: build,
+cache, load. Nothing is reordered or contracted, so that a loop gives the bits that plain Python gives.
 """
 
 from .calls import call

@@ -110,12 +110,13 @@ class Expressions:
         return self._fixed(node, node.value)
 
     def _fixed(self, node: ast.expr, value: Any) -> LoopExpr:
+        name = node.id if isinstance(node, ast.Name) else ""
         if isinstance(value, bool):
-            return Literal(BOOL_KIND, value)
+            return Literal(BOOL_KIND, value, name)
         if isinstance(value, (int, np.integer)):
-            return Literal(INT_KIND, int(value))
+            return Literal(INT_KIND, int(value), name)
         if isinstance(value, (float, np.floating)):
-            return Literal(FLOAT_KIND, float(value))
+            return Literal(FLOAT_KIND, float(value), name)
         raise self.place.error(node, f"`{ast.unparse(node)}` is neither a name of the function nor a number")
 
     def _name(self, node: ast.Name) -> LoopExpr:
@@ -283,7 +284,7 @@ def cast(value: LoopExpr, kind: LoopKind) -> LoopExpr:
     if value.kind == kind or not isinstance(kind, Number) or not isinstance(value.kind, Number):
         return value
     if isinstance(value, Literal):
-        return Literal(kind, {FLOAT_KIND: float, INT_KIND: int, BOOL_KIND: bool}[kind](value.value))
+        return Literal(kind, {FLOAT_KIND: float, INT_KIND: int, BOOL_KIND: bool}[kind](value.value), value.name)
     return Cast(kind, value)
 
 

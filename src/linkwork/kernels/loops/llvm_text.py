@@ -103,10 +103,16 @@ def llvm_signature(function: LoopFunction) -> str:
     return f'{result_type(function.result)} @"{function.name}"({", ".join(types)})'
 
 
-def module(functions: Sequence[LoopFunction], others: Sequence[LoopFunction], entry: LoopFunction | None) -> str:
-    """The text of one module; `others` stand in another one."""
+def module(
+    functions: Sequence[LoopFunction],
+    others: Sequence[LoopFunction],
+    entry: LoopFunction | None,
+    visible: Sequence[LoopFunction] | None = None,
+) -> str:
+    """The text of one module; `others` stand in another one. Others see the functions in `visible`, or all of them."""
     parts = [DECLARED, *(f"declare {llvm_signature(other)}" for other in others)]
-    parts += [_Writer(function).text() for function in functions]
+    hidden = [] if visible is None else [function for function in functions if function not in visible]
+    parts += [_Writer(function).text("internal " if function in hidden else "") for function in functions]
     return "\n".join([*parts, *([_entry(entry)] if entry is not None else [])]) + "\n"
 
 
@@ -122,7 +128,7 @@ class _Writer:
         self.loops: list[tuple[str, str]] = []
         self.is_open = True
 
-    def text(self) -> str:
+    def text(self, linkage: str) -> str:
         """The whole definition."""
         function, given = self.function, list[str]()
         for name, kind in function.locals.items():
@@ -134,7 +140,8 @@ class _Writer:
         self._block(function.body)
         if self.is_open:
             self.lines.append("ret void" if function.result == NONE_KIND else "unreachable")
-        header = f'define {result_type(function.result)} @"{function.name}"({", ".join(given)}) nounwind {{'
+        result = result_type(function.result)
+        header = f'define {linkage}{result} @"{function.name}"({", ".join(given)}) nounwind {{'
         return "\n".join([header, "entry:", *self.head, *self.lines, "}"])
 
     def _memory(self, type_: str) -> str:

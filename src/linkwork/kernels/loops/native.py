@@ -87,6 +87,24 @@ class Native:
         code.run(row, results)
         return code.result(results)
 
+    def bound(self, *arguments: Any) -> Callable[[], Any]:
+        """A call with fixed arguments, packed once; what stands in their arrays is read at every call."""
+        packed = [PackedTuple(one) if isinstance(one, tuple) else one for one in arguments]
+        kinds = [one.kind if isinstance(one, PackedTuple) else loop_kind(one) for one in packed]
+        slots = [
+            part
+            for one in packed
+            for part in ([one.address] if isinstance(one, PackedTuple) else map(_bits, _slots(one)))
+        ]
+        code = self._code(kinds)
+        row, results = (ctypes.c_int64 * max(len(slots), 1))(*slots), (ctypes.c_int64 * code.count)()
+
+        def run(kept: Any = (packed, arguments)) -> Any:
+            code.run(row, results)
+            return code.result(results)
+
+        return run
+
     def _code(self, kinds: list[LoopKind]) -> CompiledLoop:
         key = tuple(map(id, kinds))
         found = self._codes.get(key)

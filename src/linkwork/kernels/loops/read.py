@@ -46,6 +46,12 @@ class LoopProgram:
         self.entry = self._instance(function, kinds, is_entry=True)
         self.functions = list(self._known.values())
 
+    def include(self, function: Any, kinds: tuple[LoopKind, ...]) -> LoopFunction:
+        """Another loop that is called from outside, read into the same program."""
+        found = self._instance(function, kinds, is_entry=True)
+        self.functions = list(self._known.values())
+        return found
+
     def _instance(self, function: Any, kinds: tuple[LoopKind, ...], is_entry: bool = False) -> LoopFunction:
         """The function for these kinds, read where it has not been yet."""
         key = function, kinds
@@ -84,7 +90,8 @@ class _Reader:
         body, falls = self._block(self.tree.body)
         if falls and self.result != NONE_KIND:
             raise self.place.error(self.tree, "some way through it ends without `return`")
-        found = LoopFunction(name, parameters, self.result, is_vectorised(self.python))
+        summary = (inspect.getdoc(self.python) or "").partition("\n")[0]
+        found = LoopFunction(name, parameters, self.result, is_vectorised(self.python), summary)
         found.locals, found.body = dict(self.values.names), body
         return found
 

@@ -16,9 +16,10 @@ class LoopExpr:
 
 @dataclass(frozen=True, eq=False)
 class Literal(LoopExpr):
-    """A number that the source gives."""
+    """A number that the source gives, by name where it has one."""
 
     value: float | int | bool
+    name: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -187,6 +188,8 @@ class LoopFunction:
     parameters: tuple[tuple[str, LoopKind], ...]
     result: LoopKind
     is_vectorised: bool
+    summary: str = ""
+    """The first line of its docstring."""
     locals: dict[str, LoopKind] = field(default_factory=dict)
     body: tuple[Statement, ...] = ()
 

@@ -63,6 +63,19 @@ class Watch(NamedTuple):
     pieces: Pieces
 
 
+class StepPath(NamedTuple):
+    """A step from y to y_new as events see it. Memories of steps have the same fields, and are given in its place."""
+
+    y: Any
+    y_new: Any
+    dense: Any
+    """The powers of its polynomial."""
+    shift: Any
+    """What projection added to it."""
+    trial: Any
+    """Memory of a state."""
+
+
 @loop
 def look(flow: Flow, watch: Watch, t: float, y: Any) -> None:
     """Evaluates the event functions."""
@@ -74,13 +87,16 @@ def look(flow: Flow, watch: Watch, t: float, y: Any) -> None:
 
 
 @loop
+def is_counted(watch: Watch, k: int, side: int, now: int) -> bool:
+    """Whether a change of event k from one sign to another is one that counts."""
+    return bool(side != 0 and now != side and (watch.direction[k] == 0 or watch.direction[k] == now))
+
+
+@loop
 def crossed(watch: Watch, k: int) -> bool:
     """Whether event k, as just evaluated, has changed its sign in a direction that counts."""
-    value, side, direction = watch.value[k], watch.side[k], watch.direction[k]
-    if side == 0 or value == 0.0:
-        return False
-    now = 1 if value > 0.0 else -1
-    return bool(now != side and (direction == 0 or direction == now))
+    value = watch.value[k]
+    return bool(value != 0.0 and is_counted(watch, k, watch.side[k], 1 if value > 0.0 else -1))
 
 
 @loop
@@ -105,44 +121,32 @@ def blend(dense: Any, y: Any, shift: Any, theta: float, result: Any) -> None:
 
 
 @loop
-def look_inside(
-    flow: Flow, watch: Watch, t: float, h: float, theta: float, y: Any, y_new: Any, dense: Any, shift: Any
-) -> None:
+def look_inside(flow: Flow, watch: Watch, path: Any, t: float, h: float, theta: float) -> None:
     """Evaluates the event functions at a part of a step, whose state is computed as far as they need it.
 
     At the end that is y_new itself, not what the polynomial rounds it to: the next step begins there, and signs at the
     end of one step and at the start of the next are the same.
     """
+    y, dense = path.y, path.dense
     top = len(dense) - 1
     for place in range(len(watch.needs)):
         i = watch.needs[place]
         value = dense[top, i]
         for j in range(top - 1, -1, -1):
             value = value * theta + dense[j, i]
-        flow.x[i] = y_new[i] if theta == 1.0 else y[i] + theta * (value + shift[i])
+        flow.x[i] = path.y_new[i] if theta == 1.0 else y[i] + theta * (value + path.shift[i])
     flow.x[len(y)] = t + theta * h
     call(watch.kernel)
 
 
 @aside
 def locate(
-    flow: Flow,
-    watch: Watch,
-    k: int,
-    side: int,
-    low: float,
-    high: float,
-    t: float,
-    h: float,
-    y: Any,
-    y_new: Any,
-    dense: Any,
-    shift: Any,
+    flow: Flow, watch: Watch, path: Any, t: float, h: float, k: int, side: int, low: float, high: float
 ) -> float:
     """θ just behind the sign change of event k between low, where its sign is `side`, and high (Illinois method)."""
-    look_inside(flow, watch, t, h, low, y, y_new, dense, shift)
+    look_inside(flow, watch, path, t, h, low)
     f_low = watch.value[k]
-    look_inside(flow, watch, t, h, high, y, y_new, dense, shift)
+    look_inside(flow, watch, path, t, h, high)
     f_high = watch.value[k]
     if f_low * side <= 0.0:
         f_low = side * 1e-300
@@ -153,7 +157,7 @@ def locate(
         theta = (low * f_high - high * f_low) / (f_high - f_low)
         if not (low < theta < high) or kept > 6:
             theta, kept = 0.5 * (low + high), 0
-        look_inside(flow, watch, t, h, theta, y, y_new, dense, shift)
+        look_inside(flow, watch, path, t, h, theta)
         value = watch.value[k]
         if value * side > 0.0:
             low, f_low = theta, value
@@ -166,36 +170,22 @@ def locate(
 
 
 @loop
-def sample_piece(
-    flow: Flow,
-    watch: Watch,
-    i: int,
-    depth: int,
-    t: float,
-    h: float,
-    y: Any,
-    y_new: Any,
-    dense: Any,
-    shift: Any,
-    first: int,
-) -> None:
+def sample_piece(flow: Flow, watch: Watch, path: Any, t: float, h: float, i: int, depth: int, first: int) -> None:
     """The event functions at every second of Chebyshev's points of a piece, from the given one on."""
     pieces, width = watch.pieces, 0.5**depth
     for j in range(first, PIECE_SAMPLES, 2):
-        look_inside(flow, watch, t, h, (i + pieces.nodes[j]) * width, y, y_new, dense, shift)
+        look_inside(flow, watch, path, t, h, (i + pieces.nodes[j]) * width)
         for k in range(len(watch.value)):
             pieces.g[j, k] = watch.value[k]
 
 
 @loop
-def halves_piece(
-    flow: Flow, watch: Watch, i: int, depth: int, t: float, h: float, y: Any, y_new: Any, dense: Any, shift: Any
-) -> bool:
+def halves_piece(flow: Flow, watch: Watch, path: Any, t: float, h: float, i: int, depth: int) -> bool:
     """Whether the signs of the functions at the ends of a piece do not tell all yet."""
-    sample_piece(flow, watch, i, depth, t, h, y, y_new, dense, shift, 0)
+    sample_piece(flow, watch, path, t, h, i, depth, 0)
     if watch.plain[0] and not splits(watch.pieces, depth, 2):
         return False
-    sample_piece(flow, watch, i, depth, t, h, y, y_new, dense, shift, 1)
+    sample_piece(flow, watch, path, t, h, i, depth, 1)
     return splits(watch.pieces, depth, 1)
 
 
@@ -214,34 +204,23 @@ def log_event(watch: Watch, start: int, k: int, t: float, y: Any) -> None:
     watch.fired[0] += 1
 
 
-@loop
-def noted(watch: Watch, start: int, k: int, t: float, theta: float, y: Any, first: float) -> float:
-    """Writes a sign change of event k down; the first θ, with this one, at which a step ends."""
-    log_event(watch, start, k, t, y)
+@aside
+def noted(
+    flow: Flow, watch: Watch, path: Any, t: float, h: float, k: int, side: int, low: float, high: float, start: int
+) -> float:
+    """Writes down where event k leaves a side between low and high; θ there if that ends a step, else TAKE."""
+    theta = locate(flow, watch, path, t, h, k, side, low, high)
+    blend(path.dense, path.y, path.shift, theta, path.trial)
+    log_event(watch, start, k, t + theta * h, path.trial)
     if watch.kind[k] != LANDED:
-        return first
+        return TAKE
     watch.landed[k] = 1
-    if theta < first:
-        watch.fired[1] = k
-        return theta
-    return first
+    return theta
 
 
 @aside
 def crossings_in_piece(
-    flow: Flow,
-    watch: Watch,
-    lands: bool,
-    start: int,
-    low: float,
-    high: float,
-    t: float,
-    h: float,
-    y: Any,
-    y_new: Any,
-    dense: Any,
-    shift: Any,
-    trial: Any,
+    flow: Flow, watch: Watch, path: Any, t: float, h: float, lands: bool, start: int, low: float, high: float
 ) -> float:
     """Writes down sign changes on a piece whose ends tell all; θ of the first that ends a step, or TAKE."""
     pieces, first = watch.pieces, TAKE
@@ -252,18 +231,15 @@ def crossings_in_piece(
         if pieces.lost[k] or now == side:
             continue
         pieces.side[k] = now
-        if side == 0 or not (watch.direction[k] == 0 or watch.direction[k] == now):
-            continue
-        theta = locate(flow, watch, k, side, low, high, t, h, y, y_new, dense, shift)
-        blend(dense, y, shift, theta, trial)
-        first = noted(watch, start, k, t + theta * h, theta, trial, first)
+        if is_counted(watch, k, side, now):
+            theta = noted(flow, watch, path, t, h, k, side, low, high, start)
+            if theta < first:
+                first, watch.fired[1] = theta, k
     return first
 
 
 @aside
-def crossings_unfollowed(
-    flow: Flow, watch: Watch, start: int, t: float, h: float, y: Any, y_new: Any, dense: Any, shift: Any, trial: Any
-) -> float:
+def crossings_unfollowed(flow: Flow, watch: Watch, path: Any, t: float, h: float, start: int) -> float:
     """The same for functions that cannot be followed on the step: their signs at its ends are all that is known."""
     pieces, first = watch.pieces, TAKE
     for k in range(len(watch.value)):
@@ -273,27 +249,16 @@ def crossings_unfollowed(
             watch.unfollowed[k, 0], watch.unfollowed[k, 1] = t, h
         side, now = watch.side[k], side_at_end(pieces, k)
         pieces.side[k] = now
-        if side == 0 or now == side or not (watch.direction[k] == 0 or watch.direction[k] == now):
-            continue
-        theta = locate(flow, watch, k, side, 0.0, 1.0, t, h, y, y_new, dense, shift)
-        blend(dense, y, shift, theta, trial)
-        first = noted(watch, start, k, t + theta * h, theta, trial, first)
+        if is_counted(watch, k, side, now):
+            theta = noted(flow, watch, path, t, h, k, side, 0.0, 1.0, start)
+            if theta < first:
+                first, watch.fired[1] = theta, k
     return first
 
 
 @aside
 def scan_step(
-    flow: Flow,
-    watch: Watch,
-    brink: float,
-    lands: bool,
-    t: float,
-    h: float,
-    y: Any,
-    y_new: Any,
-    dense: Any,
-    shift: Any,
-    trial: Any,
+    flow: Flow, watch: Watch, path: Any, t: float, h: float, brink: float, lands: bool
 ) -> tuple[float, float]:
     """(θ of the first sign change that ends a step, or TAKE; the part of the step that was looked at).
 
@@ -310,9 +275,9 @@ def scan_step(
     while i < 1 or depth > 0:
         low, high = i * 0.5**depth, (i + 1) * 0.5**depth
         # In steps that are a few roundings of time long, all that is seen inside is rounding.
-        halves = halves_piece(flow, watch, i, depth, t, h, y, y_new, dense, shift) and h > SHORTEST_WATCHED * abs(t)
+        halves = halves_piece(flow, watch, path, t, h, i, depth) and h > SHORTEST_WATCHED * abs(t)
         if not halves:
-            found = crossings_in_piece(flow, watch, lands, start, low, high, t, h, y, y_new, dense, shift, trial)
+            found = crossings_in_piece(flow, watch, path, t, h, lands, start, low, high)
             if first == TAKE:
                 first = found
             if first < brink:
@@ -321,7 +286,7 @@ def scan_step(
         if low > 0.0 and (count > MOST_PIECES or watch.fired[0] + 2 * len(watch.value) >= len(watch.log_t)):
             return TAKE, low
         i, depth = next_piece(i, depth, halves)
-    return min(first, crossings_unfollowed(flow, watch, start, t, h, y, y_new, dense, shift, trial)), 1.0
+    return min(first, crossings_unfollowed(flow, watch, path, t, h, start)), 1.0
 
 
 def make_watch(
@@ -333,7 +298,7 @@ def make_watch(
     """
     count = len(value)
     places = np.arange(n) if needs is None else np.array(needs, dtype=np.int64)
-    room = max(16, min(LOG_EVENTS, LOG_NUMBERS // max(n, 1))) + 4 * count
+    room = max(16, min(LOG_EVENTS, LOG_NUMBERS // max(n, 1))) + 4 * count if count else 16
     side, landed = np.zeros((2, count), dtype=np.int64)
     counts, kinds = (np.array(x, dtype=np.int64) for x in (direction, kind))
     log_t, log_event, log_y = np.zeros(room), np.zeros(room, dtype=np.int64), np.zeros((room, n))

@@ -34,52 +34,26 @@ def brink_of(record: StepRecord, t: float, h: float) -> float:
 
 
 @aside
-def part_before(
-    flow: Flow,
-    watch: Watch,
-    record: StepRecord,
-    t: float,
-    h: float,
-    y: Any,
-    y_new: Any,
-    dense: Any,
-    shift: Any,
-    trial: Any,
-) -> float:
+def part_before(flow: Flow, watch: Watch, record: StepRecord, path: Any, t: float, h: float) -> float:
     """The part of a failed step up to an event that ends steps, or TAKE; nothing is written down.
 
     A step across a kink may miss its tolerance however short it is: it has to end there before it is tried again.
     """
     start, brink = watch.fired[0], brink_of(record, t, h)
-    first, _ = scan_step(
-        flow, watch, brink, record.count[LANDING] > USUAL_ATTEMPTS, t, h, y, y_new, dense, shift, trial
-    )
+    first, _ = scan_step(flow, watch, path, t, h, brink, record.count[LANDING] > USUAL_ATTEMPTS)
     watch.fired[0], watch.fired[1] = start, -1
     return first if first < brink else TAKE
 
 
 @aside
-def first_landing(
-    flow: Flow,
-    watch: Watch,
-    record: StepRecord,
-    t: float,
-    h: float,
-    y: Any,
-    y_new: Any,
-    dense: Any,
-    shift: Any,
-    trial: Any,
-) -> float:
+def first_landing(flow: Flow, watch: Watch, record: StepRecord, path: Any, t: float, h: float) -> float:
     """The part of the step after which it should end, or TAKE; logs events where the step is taken.
 
     A step across a kink is computed with rates of both sides, so its polynomial misplaces the kink: the shorter step is
     computed anew and looked at again, until it ends just behind the event.
     """
     start, brink = watch.fired[0], brink_of(record, t, h)
-    first, seen = scan_step(
-        flow, watch, brink, record.count[LANDING] > USUAL_ATTEMPTS, t, h, y, y_new, dense, shift, trial
-    )
+    first, seen = scan_step(flow, watch, path, t, h, brink, record.count[LANDING] > USUAL_ATTEMPTS)
     if first < brink or seen < 1.0:
         watch.fired[0], watch.fired[1] = start, -1
         if first < brink:

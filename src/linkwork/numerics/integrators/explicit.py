@@ -13,10 +13,12 @@ import numpy as np
 from ...kernels.loops.calls import call
 from ..assign import assign
 from ..loop_decorator import aside, loop
+from ..powers import portable_power
 from ..status import CONSTRAINTS_OPEN, EVENT, NOT_FINITE, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED, STIFF
 from ..weighted_sums import combine, shifted_state
 from .event_search import LANDED, TAKE, Watch, blend, crossed
 from .event_step import MOST_SHORT_STEPS, first_landing, kink_crossed, part_before
+from .first_step import first_native_step
 from .flow import Flow, rated
 from .projection import Projection, project
 from .record import (
@@ -36,6 +38,7 @@ from .record import (
     sample_step,
     samples_until,
 )
+from .restart import begin_again
 from .stages import Stages, StageTable
 from .step_control import (
     NEARER,
@@ -146,7 +149,7 @@ def would_pay(table: StageTable, memory: Stages, h: float) -> bool:
         change += ((memory.k[table.stages, m] - memory.k[0, m]) / scale) ** 2
         way += ((memory.y_new[m] - memory.y[m]) / scale) ** 2
     slow = abs(h) * np.sqrt(change / way) if way > 0.0 else np.inf
-    return bool(2.0 * memory.rtol**0.25 > (IMPLICIT_WORK + IMPLICIT_WORK_PER_STATE * n) * slow)
+    return bool(2.0 * portable_power(memory.rtol, 0.25) > (IMPLICIT_WORK + IMPLICIT_WORK_PER_STATE * n) * slow)
 
 
 @loop
@@ -281,12 +284,11 @@ def landing(
         fill_explicit_polynomial(flow, table, memory, t, h)
     if not len(watch.value):
         return TAKE
-    if record.count[LANDING] < MOST_SHORT_STEPS and stage_crosses(flow, table, memory, watch, t, h):
-        y, y_new = memory.y, memory.y_new
-        if part_before(flow, watch, record, t, h, y, y_new, memory.dense, memory.shift, memory.trial) >= TAKE:
-            record.count[LANDING] += 1
-            return 0.5
-    return first_landing(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+    crosses = record.count[LANDING] < MOST_SHORT_STEPS and stage_crosses(flow, table, memory, watch, t, h)
+    if crosses and part_before(flow, watch, record, memory, t, h) >= TAKE:
+        record.count[LANDING] += 1
+        return 0.5
+    return first_landing(flow, watch, record, memory, t, h)
 
 
 @loop
@@ -304,7 +306,7 @@ def kink_in_explicit(
     if not crosses or not rates_at(flow, memory, last, t + h, memory.y_new):
         return TAKE, less
     fill_explicit_polynomial(flow, table, memory, t, h)
-    theta = part_before(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+    theta = part_before(flow, watch, record, memory, t, h)
     if not is_credible(record, theta, h):
         return TAKE, min(less, NEARER * h)
     if theta < TAKE and theta * h <= less:
@@ -327,28 +329,27 @@ def leave(table: StageTable, memory: Stages, closing: Projection, record: StepRe
 
 @aside
 def first_explicit_step(flow: Flow, table: StageTable, memory: Stages, record: StepRecord) -> float:
-    """A step to begin with, from the size of the rates and of their change (Hairer I, section II.4)."""
-    clock, n = record.clock, len(memory.y) - 1
-    span = clock[T_END] - clock[T]
-    size, rate, change = 0.0, 0.0, 0.0
-    for m in range(n):
-        scale = memory.scale[m] + memory.rtol * abs(memory.y[m])
-        size += (memory.y[m] / scale) ** 2 / n
-        rate += (memory.k[0, m] / scale) ** 2 / n
-    h = 1e-6 if size < 1e-10 or rate < 1e-10 else 0.01 * np.sqrt(size / rate)
-    # A state that is zero but for rounding says nothing about the pace.
-    h = min(max(h, 1e-10 * span), span)
-    for m in range(n + 1):
-        memory.trial[m] = memory.y[m] + h * memory.k[0, m]
-    most = max(rate, 1e6)
-    if rates_at(flow, memory, 1, clock[T] + h, memory.trial):
-        for m in range(n):
-            scale = memory.scale[m] + memory.rtol * abs(memory.y[m])
-            change += ((memory.k[1, m] - memory.k[0, m]) / scale) ** 2 / n
-        most = max(rate, change / h**2)
-    other = max(1e-6, h * 1e-3) if most <= 1e-30 else (1e-4 / most) ** (0.5 / (table.error_order + 2))
+    """A step to begin with."""
+    clock, order = record.clock, table.error_order + 1
+    t, span = clock[T], clock[T_END] - clock[T]
     clock[LAST_ERROR], clock[H_BEFORE] = 1e-4, 0.0
-    return float(min(100.0 * h, other, span))
+    call_1, k_0, k_1 = memory.calls[1], memory.k[0], memory.k[1]
+    return first_native_step(flow, call_1, k_1, t, memory.y, k_0, memory.trial, memory.scale, memory.rtol, order, span)
+
+
+@loop
+def restart_explicit(
+    flow: Flow, table: StageTable, memory: Stages, closing: Projection, watch: Watch, record: StepRecord
+) -> int:
+    """Takes the state in `memory.y` to go on from, for callers outside Python; RUN_DONE, or why it is impossible."""
+    if closing.active[0] and not project(flow, closing, record.clock[T], memory.y):
+        return CONSTRAINTS_OPEN
+    begin_again(flow, watch, record, memory.y)
+    if not rates_at(flow, memory, 0, record.clock[T], memory.y):
+        return NOT_FINITE
+    if table.error_order > 0:
+        record.clock[H] = 0.0
+    return RUN_DONE
 
 
 @loop

@@ -6,11 +6,11 @@ lane that has ended, or failed, stands still; the others go on.
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...kernels.calls import aligned_empty
 from ...kernels.loops.calls import call_rows
 from ..assign import assign
 from ..loop_decorator import loop
@@ -36,8 +36,6 @@ LANE_ACCEPTED, LANE_REJECTED, LANE_EVALUATIONS, LANE_SAMPLED = range(4)
     LANE_H_BEFORE,
 ) = range(10)
 """Places in `LaneStates.clock`: the last state of a lane's controller, and the step it is trying."""
-LINE = 8
-"""Numbers in a line of the processor's cache."""
 STEP_FAILED, USABLE, TOO_LONG, UNCLOSED, RESTING = range(5)
 """What is known of the step that a lane is trying."""
 
@@ -407,10 +405,10 @@ def advance_lanes(lanes: LaneStates, table: StageTable, times: Any, samples: Any
 
 
 def aligned(shape: tuple[int, ...]) -> Any:
-    """Zeros that begin at a line of the processor's cache, so that no group of lanes lies across two."""
-    memory = np.zeros(math.prod(shape) + LINE)
-    first = -(memory.ctypes.data // memory.itemsize) % LINE
-    return memory[first : first + math.prod(shape)].reshape(shape)
+    """Zeros of which no group of lanes lies across two lines of the cache."""
+    memory = aligned_empty(shape)
+    memory[...] = 0.0
+    return memory
 
 
 def make_lanes(

@@ -83,6 +83,17 @@ def rated(flow: Flow, t: float, kernel: Any, f: Any) -> bool:
     return are_finite(f, n)
 
 
+@loop
+def evaluate_kernel(flow: Flow, kernel: Any, t: float, y: Any) -> bool:
+    """Runs another kernel at a state; False where the unknowns have no solution."""
+    assign(flow.x, y)
+    flow.x[len(y)] = t
+    if len(flow.s) and not solve_unknowns(flow):
+        return False
+    call(kernel)
+    return True
+
+
 @aside
 def solve_unknowns(flow: Flow) -> bool:
     """Solves for the unknowns at what `flow.x` holds, by Newton's method with halved steps.

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...kernels.loops.calls import call
-from ..loop_decorator import loop
+from ..loop_decorator import aside, loop
 from ..status import CONSTRAINTS_OPEN, EVENT, NEWTON_FAILED, NOT_FINITE, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED
 from .alpha_scheme import (
+    ALPHA_NUDGE,
     ORDER,
     UNSOLVED,
     Coefficients,
@@ -32,11 +33,13 @@ from .alpha_scheme import (
 )
 from .event_search import TAKE, Watch
 from .event_step import first_landing
-from .flow import JACOBIANS, Flow, no_kernel
+from .first_step import first_native_step
+from .flow import JACOBIANS, Flow, evaluate_flow, no_kernel
 from .hermite import StepEnds, conclude_hermite, step_ends
 from .lu import factor_lu, solve_lu
 from .projection import Projection, project
-from .record import H, StepRecord, T, meets_singularity
+from .record import T_END, H, StepRecord, T, meets_singularity
+from .restart import begin_again
 from .step_control import end_of, gate, is_collapsed, landing_step, next_step, reject, take_step
 from .step_history import follow, new_track
 
@@ -307,7 +310,7 @@ def advance_alpha(
 ) -> int:
     """Goes on until the end, an event that ends a step, full memory, or `budget` steps; returns the reason.
 
-    On entry `memory` holds the rates at the present state.
+    On entry `memory` holds the rates at the present state; a step of zero asks for one to begin with.
     """
     ends = memory.ends
     h, shortened = record.clock[H], False
@@ -316,6 +319,7 @@ def advance_alpha(
             code = gate(record, watch, budget)
             if code != RUNNING:
                 return code
+            first_alpha_step(flow, scheme, memory, record)
             h = next_step(record, not scheme.fixed)
             if is_collapsed(record, h):
                 return STEP_COLLAPSED
@@ -331,7 +335,7 @@ def advance_alpha(
         watch.fired[1] = -1
         part = TAKE
         if len(watch.value):
-            part = first_landing(flow, watch, record, t, h, ends.y, ends.y_new, ends.dense, ends.shift, ends.trial)
+            part = first_landing(flow, watch, record, ends, t, h)
         if part < TAKE:
             h, shortened = landing_step(record, part, h), True
             continue
@@ -348,6 +352,49 @@ def advance_alpha(
             return EVENT
         if closing.active[0] and meets_singularity(flow, record, not scheme.fixed):
             return RANK_LOST
+
+
+@loop
+def restart_alpha(
+    flow: Flow,
+    it: AlphaResidual,
+    scheme: Scheme,
+    memory: AlphaWork,
+    closing: Projection,
+    watch: Watch,
+    record: StepRecord,
+) -> int:
+    """Takes the state in `memory.ends.y` to go on from, for callers outside Python; RUN_DONE, or why not."""
+    ends, t, nq, lams = memory.ends, record.clock[T], len(it.q_u), len(it.lam)
+    if closing.active[0] and not project(flow, closing, t, ends.y):
+        return CONSTRAINTS_OPEN
+    begin_again(flow, watch, record, ends.y)
+    if not evaluate_flow(flow, t, ends.y, ends.f_0):
+        return NOT_FINITE
+    for i in range(len(ends.y)):
+        ends.trial[i] = ends.y[i] + ALPHA_NUDGE * ends.f_0[i]
+    if not evaluate_flow(flow, t + ALPHA_NUDGE, ends.trial, ends.f_1):
+        return NOT_FINITE
+    for i in range(len(memory.rate)):
+        memory.rate[i] = ends.f_0[nq + i]
+        change = ends.f_1[nq + i] - ends.f_0[nq + i]
+        memory.offset[i] = (scheme.c.alpha_m - scheme.c.alpha_f) * change / ALPHA_NUDGE
+    for i in range(len(memory.start)):
+        memory.start[i] = 0.0 if i < lams else flow.s[i - lams]
+    memory.past[0] = 0.0
+    if not scheme.fixed:
+        record.clock[H] = 0.0
+    return RUN_DONE
+
+
+@aside
+def first_alpha_step(flow: Flow, scheme: Scheme, memory: AlphaWork, record: StepRecord) -> None:
+    """Leaves a step to begin with where there is none."""
+    if record.clock[H] != 0.0:
+        return
+    t, span = record.clock[T], record.clock[T_END] - record.clock[T]
+    y, f, trial, scale = memory.ends.y, memory.ends.f_0, memory.ends.trial, memory.scale
+    record.clock[H] = first_native_step(flow, flow.rhs, flow.f, t, y, f, trial, scale, scheme.rtol, 2, span)
 
 
 def scheme_of(rho_inf: float, rtol: float, fixed: bool) -> Scheme:

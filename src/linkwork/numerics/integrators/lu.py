@@ -1,6 +1,6 @@
 """Small dense systems in loops: factors with row exchange, real, and complex as pairs of real matrices.
 
-Written out, since both tiers of a loop have to give the same bits and only one of them can call LAPACK.
+Written out, since a compiled loop cannot call LAPACK.
 """
 
 from __future__ import annotations

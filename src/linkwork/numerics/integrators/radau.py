@@ -10,28 +10,43 @@ depends, is integrated by the collocation's own quadrature.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from ..control import predicted_ratio, step_ratio
-from ..loop_decorator import loop
+from ..loop_decorator import aside, loop
+from ..powers import portable_power
 from ..status import CONSTRAINTS_OPEN, EVENT, NEWTON_FAILED, NOT_FINITE, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED
-from ..tableaus.radau import Collocation
 from .event_search import TAKE, Watch
 from .event_step import first_landing, kink_crossed, part_before
+from .first_step import first_native_step
 from .flow import Flow, evaluate_flow
 from .lu import factor_complex, factor_lu, solve_complex, solve_lu
 from .projection import Projection, project
-from .record import LANDING, REJECTED, H, StepRecord, T, meets_singularity
+from .radau_work import (
+    DECAY,
+    ERROR_ACCEPTED,
+    H_ACCEPTED,
+    H_FACTORED,
+    H_PREVIOUS,
+    HAS_BEFORE,
+    HAS_JACOBIAN,
+    IS_FRESH,
+    KAPPA,
+    NEWTON_TURNS,
+    THETA,
+    WAS_REJECTED,
+    RadauTable,
+    RadauWork,
+    forget,
+)
+from .record import LANDING, REJECTED, T_END, H, StepRecord, T, meets_singularity
+from .restart import begin_again
 from .step_control import NEARER, end_of, gate, is_collapsed, is_credible, landing_step, next_step, reject, take_step
-from .step_history import follow, new_track
+from .step_history import follow
 from .tangent import Tangent, differentiate
 
-H_FACTORED, H_ACCEPTED, ERROR_ACCEPTED, THETA, H_PREVIOUS, DECAY, KAPPA = range(7)
-"""Places in `RadauWork.state`: the step the factors are for, the last step and its error, the rate of convergence, …"""
-HAS_JACOBIAN, IS_FRESH, HAS_BEFORE, NEWTON_TURNS, WAS_REJECTED = range(5)
-"""Places in `RadauWork.flag`."""
 RADAU_SAFETY, RADAU_SLOWEST, RADAU_FASTEST = 0.9, 0.2, 8.0
 """Part of the step that just meets the tolerance; bounds of the ratio of one step to the one before."""
 RADAU_NEWTON_STEPS = 8
@@ -44,50 +59,6 @@ TRUST = 1e-4
 """How much smaller the second correction of Newton's method is at best, before it is seen."""
 SLOW_CONVERGENCE = 1e-3
 """Rate of convergence from which on the Jacobian is computed anew for the next step."""
-
-
-class RadauTable(NamedTuple):
-    """A collocation method as compiled code wants it."""
-
-    c: Any
-    a: Any
-    t: Any
-    t_inverse: Any
-    error: Any
-    dense: Any
-    gamma: float
-    alpha: float
-    beta: float
-
-
-class RadauWork(NamedTuple):
-    """Memory of a step: n entries with the energy integral, n − 1 in what Newton's method solves for."""
-
-    y: Any
-    y_new: Any
-    trial: Any
-    shift: Any
-    dense: Any
-    before: Any
-    """The polynomial of the step before, whose continuation Newton's method starts from."""
-    f_0: Any
-    f_1: Any
-    f: Any
-    z: Any
-    w: Any
-    right: Any
-    error: Any
-    real: Any
-    complex_re: Any
-    complex_im: Any
-    pivots: Any
-    """Row exchanges of the real and of the complex factors (2 × (n − 1))."""
-    state: Any
-    flag: Any
-    track: Any
-    """Where the last steps started."""
-    scale: Any
-    rtol: float
 
 
 @loop
@@ -179,7 +150,7 @@ def solve_stages(flow: Flow, table: RadauTable, memory: RadauWork, t: float, h: 
     """
     state = memory.state
     # The first correction alone is never believed by more than that: a kink may lie between it and the guess.
-    last, ratio = 0.0, max(state[DECAY], TRUST) ** 0.8 if memory.flag[HAS_BEFORE] else 1.0
+    last, ratio = 0.0, portable_power(max(state[DECAY], TRUST), 0.8) if memory.flag[HAS_BEFORE] else 1.0
     state[THETA] = 0.0
     for turn in range(RADAU_NEWTON_STEPS):
         memory.flag[NEWTON_TURNS] = turn + 1
@@ -194,7 +165,7 @@ def solve_stages(flow: Flow, table: RadauTable, memory: RadauWork, t: float, h: 
             if theta >= 0.99:
                 return RUN_DONE if size <= RADAU_NEWTON_ROUNDING else NEWTON_FAILED
             ratio = theta / (1.0 - theta)
-            if ratio * size * theta ** (RADAU_NEWTON_STEPS - 1 - turn) > max(kappa, RADAU_NEWTON_ROUNDING):
+            if ratio * size * portable_power(theta, RADAU_NEWTON_STEPS - 1 - turn) > max(kappa, RADAU_NEWTON_ROUNDING):
                 return NEWTON_FAILED
         last = size
         if ratio * size <= kappa:
@@ -348,7 +319,7 @@ def kink_in_radau(
         return TAKE, False, h
     for i in range(len(memory.shift)):
         memory.shift[i] = 0.0
-    part = part_before(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+    part = part_before(flow, watch, record, memory, t, h)
     if part >= TAKE:
         return TAKE, True, h
     if not is_credible(record, part, h):
@@ -363,7 +334,7 @@ def landing_in(flow: Flow, memory: RadauWork, watch: Watch, record: StepRecord, 
     watch.fired[1] = -1
     if not len(watch.value):
         return TAKE
-    return first_landing(flow, watch, record, t, h, memory.y, memory.y_new, memory.dense, memory.shift, memory.trial)
+    return first_landing(flow, watch, record, memory, t, h)
 
 
 @loop
@@ -379,7 +350,7 @@ def advance_radau(
 ) -> int:
     """Goes on until the end, an event that ends a step, full memory, or `budget` steps; returns the reason.
 
-    On entry `memory.f_0` holds f at the present state.
+    On entry `memory.f_0` holds f at the present state; a step of zero asks for one to begin with.
     """
     h, shortened = record.clock[H], False
     while True:
@@ -387,6 +358,7 @@ def advance_radau(
             code = gate(record, watch, budget)
             if code != RUNNING:
                 return code
+            first_radau_step(flow, memory, record)
             h = next_step(record, True)
             if is_collapsed(record, h):
                 return STEP_COLLAPSED
@@ -429,54 +401,31 @@ def advance_radau(
 
 
 @loop
-def forget(memory: RadauWork) -> None:
-    """What is known of the past does not hold after an event."""
-    for k in range(len(memory.flag)):
-        memory.flag[k] = 0
-    memory.state[H_ACCEPTED] = 0.0
-    memory.state[DECAY] = 1.0
-
-
-def radau_table(method: Collocation) -> RadauTable:
-    """A collocation method in arrays of its own."""
-    c, a, t, t_inverse, error, dense = (
-        np.array(x) for x in (method.c, method.a, method.t, method.t_inverse, method.error, method.dense)
-    )
-    return RadauTable(c, a, t, t_inverse, error, dense, method.gamma, method.alpha, method.beta)
-
-
-def radau_memory(n: int, rtol: float, atol: Any) -> RadauWork:
-    """Memory for steps of n entries."""
-    state = np.zeros(7)
-    state[KAPPA] = max(10.0 * np.finfo(float).eps / rtol, min(0.03, float(np.sqrt(rtol))))
-    m = n - 1
-    y, y_new, trial, shift, f_0, f_1 = np.zeros((6, n))
-    dense, before, f, z = np.zeros((4, 3, n))
-    w, right = np.zeros((2, 3, m))
-    real, complex_re, complex_im = np.zeros((3, m, m))
-    memory = RadauWork(
-        y=y,
-        y_new=y_new,
-        trial=trial,
-        shift=shift,
-        dense=dense,
-        before=before,
-        f_0=f_0,
-        f_1=f_1,
-        f=f,
-        z=z,
-        w=w,
-        right=right,
-        error=np.zeros(m),
-        real=real,
-        complex_re=complex_re,
-        complex_im=complex_im,
-        pivots=np.zeros((2, m), dtype=np.int64),
-        state=state,
-        flag=np.zeros(5, dtype=np.int64),
-        track=new_track(n),
-        scale=np.array(np.broadcast_to(np.asarray(atol, dtype=float), n)),
-        rtol=float(rtol),
-    )
+def restart_radau(
+    flow: Flow,
+    tangent: Tangent,
+    table: RadauTable,
+    memory: RadauWork,
+    closing: Projection,
+    watch: Watch,
+    record: StepRecord,
+) -> int:
+    """Takes the state in `memory.y` to go on from, for callers outside Python; RUN_DONE, or why it is impossible."""
+    if closing.active[0] and not project(flow, closing, record.clock[T], memory.y):
+        return CONSTRAINTS_OPEN
+    begin_again(flow, watch, record, memory.y)
     forget(memory)
-    return memory
+    if not evaluate_flow(flow, record.clock[T], memory.y, memory.f_0):
+        return NOT_FINITE
+    record.clock[H] = 0.0
+    return RUN_DONE
+
+
+@aside
+def first_radau_step(flow: Flow, memory: RadauWork, record: StepRecord) -> None:
+    """Leaves a step to begin with where there is none, as the order of the error estimate asks for."""
+    if record.clock[H] != 0.0:
+        return
+    t, span = record.clock[T], record.clock[T_END] - record.clock[T]
+    y, f, trial, scale = memory.y, memory.f_0, memory.trial, memory.scale
+    record.clock[H] = first_native_step(flow, flow.rhs, flow.f, t, y, f, trial, scale, memory.rtol, 3, span)

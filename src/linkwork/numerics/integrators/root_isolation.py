@@ -109,7 +109,11 @@ def judged(pieces: Pieces, k: int, depth: int, every: int) -> int:
     if spread <= floor or abs(c[0]) > spread + MARGIN * tail:
         return SIGNS_TELL
     differentiate_series(c)
-    if abs(c[0]) > spread_of(c) + n * n * tail:
+    # A corner between an end and the first point inside is hardly seen: the sign may change twice there, where the
+    # function comes as close to zero as the series is from it.
+    start, end = pieces.g[0, k], pieces.g[PIECE_SAMPLES - 1, k]
+    is_near = start * end > 0.0 and min(abs(start), abs(end)) <= MARGIN * tail and tail > floor
+    if abs(c[0]) > spread_of(c) + n * n * tail and not is_near:
         return SIGNS_TELL
     if every > 1 or depth < MOST_HALVINGS:
         return SIGNS_OPEN

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..control import predicted_ratio, step_ratio
 from ..loop_decorator import loop
+from ..powers import portable_power
 from ..status import FULL, PAUSED, RUN_DONE, RUNNING
 from .event_search import Watch
 from .event_step import USUAL_ATTEMPTS
@@ -43,7 +44,9 @@ def step_growth(
     if error == 0.0:
         return most
     power = 1.0 / (order + 1)
-    found = min(most, step_ratio(error, power - 0.75 * damping, SAFETY, 0.0, 1e300) * max(last, 1e-4) ** damping)
+    found = min(
+        most, step_ratio(error, power - 0.75 * damping, SAFETY, 0.0, 1e300) * portable_power(max(last, 1e-4), damping)
+    )
     if before > 0.0:
         found = min(found, predicted_ratio(error, max(last, 1e-2), h, before, power, SAFETY))
     return max(SLOWEST, found)

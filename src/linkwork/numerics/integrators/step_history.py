@@ -1,4 +1,4 @@
-"""Where the last steps started: what leads across singular attitudes, at which the equations themselves say little."""
+"""Where the last steps started: what leads across singular configurations, where the equations say little."""
 
 from __future__ import annotations
 

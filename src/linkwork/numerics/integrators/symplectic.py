@@ -15,6 +15,7 @@ from .event_step import first_landing
 from .flow import Flow, evaluate_flow
 from .hermite import StepEnds, conclude_hermite
 from .record import StepRecord, T
+from .restart import begin_again
 from .step_control import end_of, gate, landing_step, next_step, take_step
 
 
@@ -59,7 +60,7 @@ def advance_symplectic(
         watch.fired[1] = -1
         part = TAKE
         if len(watch.value):
-            part = first_landing(flow, watch, record, t, h, ends.y, ends.y_new, ends.dense, ends.shift, ends.trial)
+            part = first_landing(flow, watch, record, ends, t, h)
         if part < TAKE:
             h, shortened = landing_step(record, part, h), True
             continue
@@ -70,3 +71,10 @@ def advance_symplectic(
         shortened = False
         if watch.fired[1] >= 0:
             return EVENT
+
+
+@loop
+def restart_symplectic(flow: Flow, drifts: Any, kicks: Any, ends: StepEnds, watch: Watch, record: StepRecord) -> int:
+    """Takes the state in `ends.y` to go on from, for callers outside Python; RUN_DONE, or why it is impossible."""
+    begin_again(flow, watch, record, ends.y)
+    return RUN_DONE if evaluate_flow(flow, record.clock[T], ends.y, ends.f_0) else NOT_FINITE

@@ -26,12 +26,19 @@ class Tangent(NamedTuple):
 @loop
 def differentiate(flow: Flow, tangent: Tangent, t: float, y: Any) -> bool:
     """Leaves J in `tangent.f_y`; False where it is not finite."""
-    n, m = len(y), len(flow.s)
+    n = len(y)
     for i in range(n):
         flow.x[i] = y[i]
     flow.x[n] = t
-    if m and not solve_unknowns(flow):
+    if len(flow.s) and not solve_unknowns(flow):
         return False
+    return tangent_here(flow, tangent)
+
+
+@loop
+def tangent_here(flow: Flow, tangent: Tangent) -> bool:
+    """The same at what `flow.x` holds, where the unknowns are solved for."""
+    n, m = len(tangent.f_y) + 1, len(flow.s)
     call(tangent.kernel)
     flow.count[JACOBIANS] += 1
     if m:

@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
 from ...kernels.loops import native
 from . import loops
+from .loops import FrontMemory, FrontTables
 from .order import UnknownBlocks
 from .plan import PLACE_TYPE, SPARE, FrontPlan, plan_fronts
-
-
-@dataclass(frozen=True, eq=False)
-class FrontMemory:
-    """The factors of one matrix, and what making and using them needs."""
-
-    factors: np.ndarray
-    exchanged: np.ndarray
-    """For every pivot, the row of its front that it was exchanged with."""
-    front: np.ndarray
-    stack: np.ndarray
-    tile: np.ndarray
-    x: np.ndarray
-
-    @property
-    def arrays(self) -> tuple[np.ndarray, ...]:
-        """In the order in which loops take them."""
-        return (self.factors, self.exchanged, self.front, self.stack, self.tile, self.x)
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +25,11 @@ class Fronts:
         """For triplets at rows and columns, of which those that are `kept` are seen."""
         plan = plan_fronts(rows[kept], columns[kept], size, blocks)
         return cls(replace(plan, source=kept[plan.source].astype(PLACE_TYPE)))
+
+    @cached_property
+    def tables(self) -> FrontTables:
+        """The plan as loops take it: one object, which is packed for them once."""
+        return FrontTables(*(getattr(self.plan, name) for name in FrontTables._fields))
 
     def memory(self) -> FrontMemory:
         """Room for factors of a matrix."""
@@ -56,15 +45,13 @@ class Fronts:
 
     def factor(self, triplets: np.ndarray, memory: FrontMemory) -> bool:
         """Factors a matrix; False where a pivot vanishes."""
-        return self._run(loops.FACTOR_TASK, triplets, memory, memory.x) == loops.FACTORS_MADE
+        return self._run(loops.FACTOR_TASK, memory, triplets, memory.x) == loops.FACTORS_MADE
 
     def solve(self, b: np.ndarray, memory: FrontMemory) -> np.ndarray:
         """The solution for a right side."""
         found = np.array(b, dtype=float)
-        self._run(loops.SOLVE_TASK, memory.x, memory, found)
+        self._run(loops.SOLVE_TASK, memory, memory.x, found)
         return found
 
-    def _run(self, task: int, triplets: np.ndarray, memory: FrontMemory, b: np.ndarray) -> int:
-        p = self.plan
-        tables = (p.table, p.unknowns, p.source, p.place, p.children, p.into, p.order)
-        return int(native(loops.run_fronts)(task, *tables, triplets, *memory.arrays, b))
+    def _run(self, task: int, memory: FrontMemory, triplets: np.ndarray, b: np.ndarray) -> int:
+        return int(native(loops.run_fronts)(task, self.tables, memory, triplets, b))

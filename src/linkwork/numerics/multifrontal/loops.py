@@ -13,7 +13,7 @@ of $L^{-1} P F_{12}$.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..loop_decorator import aside, loop
 from ..tiles import LOOP_TILE_ROWS, TILE, eight_sums, less_products, subtract_from_row, subtract_from_rows, tiled_dot
@@ -32,54 +32,48 @@ VANISHED = 1e-14
 """A pivot below this part of the largest entry of its front's pivots is none."""
 
 
-def run_fronts(
-    task: int,
-    table: Any,
-    unknowns: Any,
-    source: Any,
-    place: Any,
-    children: Any,
-    into: Any,
-    order: Any,
-    triplets: Any,
-    factors: Any,
-    exchanged: Any,
-    front: Any,
-    stack: Any,
-    tile: Any,
-    x: Any,
-    b: Any,
-) -> int:
-    """Factors of the triplets, or the solution for `b`, left in it; `x` is memory."""
+class FrontTables(NamedTuple):
+    """The plan of a factorisation, as `FrontPlan` describes it."""
+
+    table: Any
+    unknowns: Any
+    source: Any
+    place: Any
+    children: Any
+    into: Any
+    order: Any
+
+
+class FrontMemory(NamedTuple):
+    """The factors of one matrix, and what making and using them needs."""
+
+    factors: Any
+    exchanged: Any
+    """For every pivot, the row of its front that it was exchanged with."""
+    front: Any
+    stack: Any
+    tile: Any
+    x: Any
+
+
+def run_fronts(task: int, plan: FrontTables, memory: FrontMemory, triplets: Any, b: Any) -> int:
+    """Factors of the triplets, or the solution for `b`, left in it."""
     if task == FACTOR_TASK:
-        return factor_fronts(
-            table, unknowns, source, place, children, into, triplets, factors, exchanged, front, stack, tile
-        )
+        return factor_fronts(plan, memory, triplets)
+    order, x = plan.order, memory.x
     for i in range(len(order)):
         x[i] = b[order[i]]
-    forward_substitution(table, unknowns, factors, exchanged, x, tile)
-    backward(table, unknowns, factors, x, front)
+    forward_substitution(plan.table, plan.unknowns, memory.factors, memory.exchanged, x, memory.tile)
+    backward(plan.table, plan.unknowns, memory.factors, x, memory.front)
     for i in range(len(order)):
         b[order[i]] = x[i]
     return FACTORS_MADE
 
 
 @loop
-def factor_fronts(
-    table: Any,
-    unknowns: Any,
-    source: Any,
-    place: Any,
-    children: Any,
-    into: Any,
-    triplets: Any,
-    factors: Any,
-    exchanged: Any,
-    front: Any,
-    stack: Any,
-    tile: Any,
-) -> int:
+def factor_fronts(plan: FrontTables, memory: FrontMemory, triplets: Any) -> int:
     """All fronts, children before parents; what they leave waits on a stack."""
+    table, front, stack = plan.table, memory.front, memory.stack
     top = 0
     done = 0
     for s in range(len(table) - 1):
@@ -88,15 +82,15 @@ def factor_fronts(
         for i in range(m * width):
             front[i] = 0.0
         for e in range(table[s, 4], table[s + 1, 4]):
-            front[place[e]] += triplets[source[e]]
+            front[plan.place[e]] += triplets[plan.source[e]]
         for k in range(table[s, 5], table[s + 1, 5]):
-            c = children[k]
+            c = plan.children[k]
             behind = table[c, 2] - table[c, 1]
             top -= behind * behind
-            gather(front, width, stack, top, behind, into, table[c, 0] + table[c, 1])
-        if not eliminate_front(front, n, m, exchanged, done, tile):
+            gather(front, width, stack, top, behind, plan.into, table[c, 0] + table[c, 1])
+        if not eliminate_front(front, n, m, memory.exchanged, done, memory.tile):
             return PIVOT_LOST
-        keep_factors(front, n, m, factors, table[s, 3], table[s, 6])
+        keep_factors(front, n, m, memory.factors, table[s, 3], table[s, 6])
         for i in range(n, m):
             for j in range(n, m):
                 stack[top] = front[i * width + j]

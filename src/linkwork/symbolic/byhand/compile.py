@@ -13,7 +13,8 @@ from ...contract.errors import unknown
 from ...expr import TraceError, array, substitute, symbols
 from ...expr.graph import as_expr, topological
 from ...expr.node import symbols_of
-from ...formulation.constraints import ConstraintRows
+from ...formulation.equations.forward_dynamics import ForwardDynamics
+from ...formulation.equations.rows import ConstraintEquations, ConstraintRows
 from ...formulation.links import Symbols
 from ...mechanics.tree import TreeSystem
 from ...model import Model
@@ -21,7 +22,8 @@ from ...system import System
 from ...topology import Layout, Topology
 from ...topology.parts import Vertex
 from .angle_sums import apart
-from .equations import HandEquations, HandParts
+from .channels import HandChannels
+from .equations import HandDynamics, HandEnergies, HandEquations, HandKinematics, HandLaws
 from .readout import HandDerived
 from .sheet import Sheet
 from .terms import Derived
@@ -75,22 +77,22 @@ def compile_equations(
     _check_places(sheet, derived, inputs or {})
     frames = derived.frames
     model, topology = _description(name, sheet, frames, _falling(put, derived.gravity))
-    parts = HandParts(
-        names,
-        _parameters(values.values()),
-        *_cheaper(sheet, put, derived),
-        [ConstraintRows(rows.name, put(rows.g), put(rows.g_dot)) for rows in derived.rows],
-        put(derived.kinetic_energy),
-        put(derived.potential_energy),
-        (
-            put(array([np.eye(3), *(frame.R for frame in frames.values())])),
-            put(array([np.zeros(3), *(frame.p for frame in frames.values())])),
-        ),
-        put(array(turning)),
-        {key: put(value) for key, value in extra.items()},
-        (derived.u_dot, put(derived.power)),
+    poses = (
+        put(array([np.eye(3), *(frame.R for frame in frames.values())])),
+        put(array([np.zeros(3), *(frame.p for frame in frames.values())])),
     )
-    return TreeSystem(model, topology, HandEquations(model, topology, parts))
+    parameter_list = _parameters(values.values())
+    kinematics = HandKinematics(topology, names, poses)
+    own_rows = [ConstraintRows(x.name, put(x.g), put(x.g_dot)) for x in derived.rows]
+    rows = ConstraintEquations(kinematics, lambda: own_rows)
+    dynamics = HandDynamics(kinematics, rows, _cheaper(sheet, put, derived))
+    energies = HandEnergies(
+        rows, put(derived.kinetic_energy), put(derived.potential_energy), (derived.u_dot, put(derived.power))
+    )
+    channels = HandChannels(dynamics, energies, parameter_list, {key: put(value) for key, value in extra.items()})
+    laws, forward = HandLaws({}, put(array(turning))), ForwardDynamics(dynamics)
+    records = (kinematics, rows, laws, dynamics, forward, energies, channels)
+    return TreeSystem(model, topology, HandEquations(model, topology, parameter_list, *records))
 
 
 class _Put:

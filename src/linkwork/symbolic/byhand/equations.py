@@ -2,154 +2,108 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
-from ...contract import Parameter
-from ...expr import array, dot, substitute
+from ...expr import dot, substitute
 from ...expr.graph import as_expr
 from ...formulation import MotionEquations
-from ...formulation.constraints import ConstraintRows
-from ...formulation.links import Symbols
-from ...model import Model
-from ...topology import Topology
+from ...formulation.equations.dynamics import DynamicEquations
+from ...formulation.equations.energies import Energies
+from ...formulation.equations.kinematics import KinematicEquations
+from ...formulation.equations.laws import ForceLaws
+from ...formulation.equations.rows import ConstraintEquations
 from .channels import HandChannels
 
 
 @dataclass(frozen=True, eq=False)
-class HandParts:
-    """M, h and what goes with them, all in the symbols of one system; every other symbol has got its value."""
+class HandKinematics(KinematicEquations):
+    """Coordinates and their rates. What is prescribed is written as a function of time, and is no coordinate."""
 
-    symbols: Symbols
-    parameters: Sequence[Parameter]
-    M: Any
-    h: Any
-    rows: Sequence[ConstraintRows]
-    kinetic_energy: Any
-    potential_energy: Any
-    attitudes: tuple[Any, Any]
-    kinks: Any
-    outputs: Mapping[str, Any]
-    """What else has a name: inputs, and what the user asked for."""
+    frames: tuple[Any, Any]
+
+    @property
+    def body_poses(self) -> tuple[Any, Any]:
+        """(R, p) of the ground and of all frames."""
+        return self.frames
+
+
+@dataclass(frozen=True, eq=False)
+class HandLaws(ForceLaws):
+    """No elements: every law is a part of h, and only where laws change branch is said."""
+
+    given: Any
+    """Kinks as they were given."""
+
+    @property
+    def kinks(self) -> Any:
+        """Functions whose sign changes where some law changes branch."""
+        return self.given
+
+    @property
+    def kink_owners(self) -> tuple[str, ...]:
+        """All of them are called kinks."""
+        return ("kinks",) * len(self.given)
+
+
+@dataclass(frozen=True, eq=False)
+class HandDynamics(DynamicEquations):
+    """M and h as they were derived."""
+
+    given: tuple[Any, Any]
+
+    @property
+    def mass_and_forces(self) -> tuple[Any, Any]:
+        """(M, h)."""
+        return self.given
+
+
+@dataclass(frozen=True, eq=False)
+class HandEnergies(Energies):
+    """T and V as they were derived."""
+
+    rows: ConstraintEquations
+    T: Any
+    V: Any
     balance: tuple[Any, Any]
     """Symbols of accelerations, and the power of forces and moving supports in them."""
+
+    @property
+    def kinetic(self) -> Any:
+        """T."""
+        return self.T
+
+    @property
+    def potential(self) -> Any:
+        """V."""
+        return self.V
+
+    def power(self, u_dot: Any, lam: Any) -> Any:
+        """Forces, moving supports, and constraints that move by themselves: −λ·P_0."""
+        names, expression = self.balance
+        known = dict(zip(names, map(as_expr, u_dot), strict=True))
+        total = substitute([as_expr(expression)], known)[0]
+        _, p_0, _ = self.rows.matrices
+        return total - dot(lam, p_0) if len(p_0) else total
 
 
 @dataclass(frozen=True, eq=False)
 class HandEquations(MotionEquations):
-    """Equations in coordinates and their rates, as somebody derived them."""
+    """Equations in coordinates and their rates, as somebody derived them; every other symbol has got its value."""
 
-    model: Model
-    topology: Topology
-    parts: HandParts
-
-    @property
-    def symbols(self) -> Symbols:
-        """Fresh ones."""
-        return self.parts.symbols
-
-    @property
-    def parameters(self) -> Sequence[Parameter]:
-        """Those that were given."""
-        return self.parts.parameters
-
-    @property
-    def M(self) -> Any:
-        """Mass matrix."""
-        return self.parts.M
-
-    @property
-    def h(self) -> Any:
-        """Right-hand side."""
-        return self.parts.h
-
-    @property
-    def rows(self) -> Sequence[ConstraintRows]:
-        """Constraints by name."""
-        return self.parts.rows
-
-    @property
-    def kinetic_energy(self) -> Any:
-        """T."""
-        return self.parts.kinetic_energy
-
-    @property
-    def potential_energy(self) -> Any:
-        """V."""
-        return self.parts.potential_energy
-
-    @property
-    def attitudes(self) -> tuple[Any, Any]:
-        """(R, p) of the ground and of all frames."""
-        return self.parts.attitudes
-
-    @property
-    def kinks(self) -> Any:
-        """Those that were given."""
-        return self.parts.kinks
-
-    @cached_property
-    def channels(self) -> HandChannels:
-        """Coordinates, speeds, frames, energies, inputs and outputs by name."""
-        return HandChannels(self)
-
-    @property
-    def q_dot(self) -> Any:
-        """Speeds are the rates of the coordinates."""
-        return self.symbols.u
-
-    @cached_property
-    def acceleration(self) -> tuple[Any, Any]:
-        """(u̇, smallest pivot)."""
-        u_dot, _, pivot = self.by_mass_matrix
-        return u_dot, pivot
-
-    def power(self, u_dot: Any, lam: Any) -> Any:
-        """Forces, moving supports, and constraints that move by themselves: −λ·P_0."""
-        names, expression = self.parts.balance
-        known = dict(zip(names, map(as_expr, u_dot), strict=True))
-        total = substitute([as_expr(expression)], known)[0]
-        _, p_0, _ = self.constraint_matrices
-        return total - dot(lam, p_0) if len(p_0) else total
+    channels: HandChannels
 
     def report(self) -> str:
         """Coordinates, constraints, parameters and frames."""
         layout = self.topology.layout
         lines = [f"{self.model.name}: equations derived by hand, {layout.nq} coordinates, {layout.nu} speeds.", ""]
         lines += [f"Coordinates: {', '.join(layout.q)}", f"Speeds: {', '.join(layout.u)}"]
-        if self.rows:
-            lines.append("Constraints: " + ", ".join(f"{r.name} ({len(r.g_dot)})" for r in self.rows))
+        if self.rows.by_connection:
+            lines.append("Constraints: " + ", ".join(f"{r.name} ({len(r.g_dot)})" for r in self.rows.by_connection))
         if self.parameters:
             lines.append("Parameters: " + ", ".join(f"{p.name} = {p.value:g}" for p in self.parameters))
         if self.model.bodies:
             lines.append(f"Frames: {', '.join(self.model.bodies)}")
-        if self.parts.outputs:
-            lines.append(f"Also by name: {', '.join(self.parts.outputs)}")
+        if self.channels.outputs:
+            lines.append(f"Also by name: {', '.join(self.channels.outputs)}")
         return "\n".join(lines)
-
-    @property
-    def s(self) -> Any:
-        """There are no unknowns: every law is explicit."""
-        return array([])
-
-    @property
-    def residual(self) -> Any:
-        """None."""
-        return array([])
-
-    @property
-    def z_dot(self) -> Any:
-        """There are no states besides coordinates and speeds."""
-        return array([])
-
-    @property
-    def invariants(self) -> Any:
-        """None: coordinates are free."""
-        return array([])
-
-    @property
-    def prescribed_rates(self) -> dict[int, Any]:
-        """What is prescribed is written as a function of time, and is no coordinate."""
-        return {}

@@ -15,8 +15,7 @@ from typing import Any
 from ...contract import ModelError
 from ...expr import array, dot, forward_derivatives, jacobian, symbols, zeros
 from ...expr.graph import as_expr
-from ...expr.node import symbols_of
-from ...formulation.motion_equations import is_structural_zero
+from ...expr.node import is_structural_zero, symbols_of
 from .frames import frames_on
 from .readout import HandDerived
 from .sheet import Sheet

@@ -14,7 +14,7 @@ from ...expr import array, forward_derivatives, jacobian, substitute
 from ...expr.evaluate import evaluate
 from ...expr.graph import as_expr
 from ...expr.node import symbols_of
-from ...formulation.constraints import ConstraintRows
+from ...formulation.equations.rows import ConstraintRows
 from .frames import Placed
 from .sheet import Sheet
 

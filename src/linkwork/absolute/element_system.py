@@ -1,0 +1,155 @@
+"""All elements of a model in absolute coordinates, as one sparse system at centres of mass."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..channels import ChannelTable
+from ..consistency import typical_length
+from ..contract import ModelError
+from ..expr import array
+from ..expr.evaluate import evaluate
+from ..expr.graph import as_expr
+from ..formulation.absolute import Collected, collect
+from ..formulation.assemblies import with_acting_assemblies
+from ..model import Model
+from ..results import State
+from ..topology import Layout
+from ..topology.layout import hinge_names
+from .assembly import ElementAssembly, assembly_of
+from .configuration import Configuration, cross_products
+from .element_places import placed_groups
+from .groups import Bodies, Group
+from .table_slopes import TableDerivatives
+from .tables import Tables, tables_of
+
+
+@dataclass(frozen=True, eq=False)
+class ElementSystem:
+    """Bodies and groups of elements with their numbers; rows of constraints are numbered element by element."""
+
+    model: Model
+    acting: Model = field(repr=False)
+    """The model with the forces and hinges that assemblies make."""
+    layout: Layout = field(repr=False)
+    bodies: Bodies
+    groups: tuple[Group, ...]
+    rows: int
+    """How many constraint rows there are."""
+    collected: tuple[Collected, ...] = field(repr=False)
+    values: dict[str, float]
+    """What Parameters are worth by themselves."""
+    threads: int | None = 1
+    _kept: dict[Any, Tables] = field(default_factory=dict, repr=False)
+    watchers: dict[str, Group] = field(default_factory=dict, repr=False)
+    """Made for channels that were asked for."""
+
+    @cached_property
+    def channel_table(self) -> ChannelTable:
+        """Name, shape and SI unit of every channel, also of components."""
+        return ChannelTable(self.model, self.layout)
+
+    @property
+    def size(self) -> int:
+        """How many velocities, states of elements among them: the last ones, integrals of which are no coordinates."""
+        return self.layout.nu + self.layout.nz
+
+    @cached_property
+    def length(self) -> float:
+        """The typical length, where Parameters are worth what they are by themselves."""
+        nothing = np.zeros(self.layout.nq), np.zeros(self.layout.nu)
+        return typical_length(self, State(self.layout, *nothing, 0.0, self.values))
+
+    @cached_property
+    def massive(self) -> np.ndarray:
+        """Places of velocities with inertia: those of bodies and of rotors."""
+        first = 6 * len(self.bodies.names)
+        own = [first + g.mine.ravel() for g in self.groups if g.kind.forces.have_inertia]
+        found = np.concatenate([np.arange(first), *own])
+        return found[found < self.layout.nu]
+
+    @cached_property
+    def sees_reactions(self) -> bool:
+        """Whether the forces of some element depend on the multipliers of others."""
+        return any(len(group.seen) for group in self.groups)
+
+    @cached_property
+    def is_moved(self) -> bool:
+        """Whether some rows move bodies by themselves: drives, and constraints that depend on time."""
+        return any(group.kind.rows.is_moving for group in self.groups)
+
+    @cached_property
+    def assembly(self) -> ElementAssembly:
+        """How elements come together."""
+        return assembly_of(self)
+
+    def worth(self, value: Any, parameters: Mapping[str, float]) -> np.ndarray:
+        """Numbers of expressions of Parameters."""
+        entries = array(value)
+        known = self.values | dict(parameters)
+        return np.array(evaluate([as_expr(x) for x in entries.ravel()], known), dtype=float).reshape(entries.shape)
+
+    def tables(self, parameters: Mapping[str, float]) -> Tables:
+        """The numbers of all elements at given values of Parameters."""
+        key = tuple(sorted(parameters.items()))
+        if key not in self._kept:
+            self._kept.clear()  # values change rarely; the tables of a large model are large
+            self._kept[key] = tables_of(self, parameters)
+        return self._kept[key]
+
+    @cached_property
+    def table_derivatives(self) -> TableDerivatives:
+        """How these numbers depend on Parameters."""
+        return TableDerivatives(self)
+
+    def configuration(self, state: State) -> Configuration:
+        """A state as arrays at centres of mass."""
+        if state.layout is not self.layout:
+            raise ModelError("the state belongs to another system; make it with this system's `state` or `rest`.")
+        n = len(self.bodies.names)
+        pose = state.q[: 7 * n].reshape(-1, 7).T.copy()
+        pose[:4] /= np.sqrt((pose[:4] ** 2).sum(axis=0))
+        own = np.concatenate([state.q[7 * n :], np.zeros(self.layout.nz)])
+        at = Configuration(pose, own, np.concatenate([state.u, state.z]), state.t)
+        arm = self.arms(at, state.parameters)
+        pose[4:] += arm.T
+        body = at.u[: 6 * n].reshape(-1, 6)
+        body[:, 3:] += cross_products(body[:, :3], arm)
+        return at
+
+    def state_of(self, at: Configuration, parameters: Mapping[str, float]) -> State:
+        """Arrays as a state."""
+        q, u, z = self.row(at, parameters)
+        return State(self.layout, q, u, at.t, parameters, z)
+
+    def row(self, at: Configuration, parameters: Mapping[str, float]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(q, u) of body frames, and z."""
+        n = len(self.bodies.names)
+        arm = self.arms(at, parameters)
+        pose, u = at.pose.T.copy(), at.u.copy()
+        pose[:, 4:] -= arm
+        body = u[: 6 * n].reshape(-1, 6)
+        body[:, 3:] -= cross_products(body[:, :3], arm)
+        nu = self.layout.nu
+        return np.concatenate([pose.ravel(), at.own])[: self.layout.nq], u[:nu], u[nu:]
+
+    def arms(self, at: Configuration, parameters: Mapping[str, float]) -> np.ndarray:
+        """From frames to centres of mass, in world axes (bodies × 3)."""
+        return np.einsum("nij,nj->ni", at.rotations(), self.tables(parameters).com)
+
+
+def element_system(model: Model, threads: int | None) -> ElementSystem:
+    """The elements of a frozen model, sorted by kind and placed."""
+    known = {p.name: p.value for p in model.parameters.values()}
+    acting = with_acting_assemblies(model)
+    collected = tuple(collect(acting, lambda x: evaluate([as_expr(x)], known)[0]))
+    names = tuple(model.bodies)
+    rows, groups, layout = placed_groups(names, collected)
+    layout = replace(layout, hinged=hinge_names(model.connections.values()))
+    bodies = Bodies(names, model.gravity if callable(model.gravity) else None)
+    return ElementSystem(model, acting, layout, bodies, groups, rows, collected, known, threads)

@@ -1,0 +1,363 @@
+"""`RealTime`: a system stepped by the clock of another program, with work per step that is known beforehand."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..contract import ModelError
+from ..contract.arguments import COUNT, NAMES_ARGUMENT, NUMBER_ARGUMENT, shown_value, takes
+from ..contract.errors import unknown
+from ..function_table import channel_labels
+from ..kernels.loops import native
+from ..numerics.integrators import real_time as loops
+from ..numerics.integrators.flow import CALLS, JACOBIANS, SETTLINGS, no_kernel
+from ..numerics.integrators.radau_work import radau_memory, radau_table
+from ..numerics.integrators.stages import stage_table, stages_of
+from ..numerics.status import CONSTRAINTS_OPEN, NOT_FINITE, RUN_DONE, SENTENCES
+from ..numerics.tableaus import Tableau
+from ..numerics.tableaus.radau import RADAU
+from ..results import State
+from ..system import System
+from .common.bound_kernels import BoundKernels, bound_to
+from .common.failing_elements import without_numbers
+from .common.failures import explain
+from .common.plausibility import law_notes
+from .common.state_arguments import SYSTEM, own_state
+from .constraints.row_choice import chosen_rows
+from .engines.radau import tangent_of
+from .methods.integrators import Radau, RungeKutta
+from .methods.method import Method
+from .methods.registry import METHOD, method_of
+from .steppers.tree_start import consistent_start
+
+MONOTONIC = 1 if not hasattr(ctypes, "windll") else None
+"""The number of the clock that never goes back, where there is `clock_gettime`; the same on Linux and the BSDs."""
+SMALLEST_SIZE = 1e-12
+"""What corrections are compared with at least."""
+PARTS_OF_A_STEP = np.array([0.25, 0.5, 0.75, 1.0])
+"""Where a step that failed is looked at."""
+MOST_TURNS = 100
+"""Turns that may be asked for: more would only hide that a step is too long."""
+
+
+@dataclass(frozen=True)
+class StepTiming:
+    """How long steps took, in seconds; shares are known to the width of a class, 1/16 of an octave."""
+
+    steps: int
+    median: float
+    p999: float
+    """What 99.9 % of the steps kept to."""
+    worst: float
+
+    def __str__(self) -> str:
+        median, p999, worst = (f"{1e6 * x:.3g} µs" for x in (self.median, self.p999, self.worst))
+        return f"{self.steps} steps: median {median}, 99.9 % within {p999}, worst {worst}"
+
+
+@dataclass(frozen=True)
+class StepResiduals:
+    """What was left at worst since the start: none of it is iterated away."""
+
+    position: float
+    """Largest constraint residual after projection, in metres or radians."""
+    correction: float
+    """Last correction of Newton's method, relative to the largest values seen; 0 for explicit methods."""
+    unknowns: float
+    """Last change of unknowns of elements, relative to one more than their size."""
+    pivot: float
+    """Smallest pivot over the largest: near 0 close to a singular configuration."""
+
+
+class NativeSteps(NamedTuple):
+    """The loop of steps, its arguments, and what others read of its memory."""
+
+    loop: Callable[..., int]
+    arguments: tuple[Any, ...]
+    bound: BoundKernels
+    y: np.ndarray
+    channels: np.ndarray
+
+
+class RealTimeInputs(MutableMapping[str, float]):
+    """The Parameters of the model by name, read by the next step."""
+
+    def __init__(self, names: Sequence[str], values: np.ndarray) -> None:
+        self._places, self._values = {name: k for k, name in enumerate(names)}, values
+
+    def __getitem__(self, name: str) -> float:
+        return float(self._values[self._place(name)])
+
+    def __setitem__(self, name: str, value: float) -> None:
+        place = self._place(name)
+        if value.__class__ is not float or not math.isfinite(value):
+            NUMBER_ARGUMENT.check("RealTime", f"inputs[{name!r}]", value)
+        self._values[place] = value
+
+    def _place(self, name: str) -> int:
+        place = self._places.get(name)
+        if place is None:
+            say = unknown("input", name, self._places) if self._places else f"there is no input {name!r}."
+            raise ModelError(f"RealTime: {say} Inputs are the Parameters of the model: lw.Parameter(name, value).")
+        return place
+
+    def __delitem__(self, name: str) -> None:
+        raise ModelError(f"RealTime: the input {name!r} stays; set it to another value.")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+class RealTimeChannels(Mapping[str, Any]):
+    """The channels that were asked for, at the end of the last step: numbers, and arrays of vectors."""
+
+    def __init__(self, places: Mapping[str, tuple[slice, tuple[int, ...]]], values: np.ndarray) -> None:
+        self._places, self.values_in_order = places, values
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._places:
+            raise ModelError(
+                f"RealTime: {unknown('channel', name, self._places)} Ask for it at the start: channels=[{name!r}]."
+            )
+        place, shape = self._places[name]
+        found = self.values_in_order[place]
+        return float(found[0]) if shape == () else found.reshape(shape).copy()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+class RealTime:
+    """Steps of one length h from `state`, each one native call of the same work that allocates no memory.
+
+    `method` is the name of an explicit Runge–Kutta method or an `lw.Tableau`, or "radau" for stiff equations.
+    `projections` is how often each step is projected on the constraints, `iterations` how many turns Newton's method
+    has for the stages of Radau IIA. `inputs` are the Parameters of the model, set by name between steps; `channels`
+    those that are asked for, at the end of the last step. Nothing is repeated where accuracy would ask for it: `worst`
+    tells what was left, `timing` how long steps took. Events are not looked for, and steps go across kinks.
+    """
+
+    @takes(
+        system=SYSTEM, h=NUMBER_ARGUMENT, method=METHOD, channels=NAMES_ARGUMENT, projections=COUNT, iterations=COUNT
+    )
+    def __init__(
+        self,
+        system: System,
+        h: float,
+        state: State | Mapping[str, float] | None = None,
+        *,
+        method: str | Tableau | Method = "rk4",
+        channels: Sequence[str] = (),
+        projections: int = 2,
+        iterations: int = 3,
+    ) -> None:
+        _check(system, h, projections, iterations)
+        self.system, self.h = system, float(h)
+        self.method = _method(method)
+        start = own_state(system, state, "RealTime")
+        parameters = np.ascontiguousarray(system.arguments(start)[-1], dtype=float)
+        self._bound = bound_to(system, parameters, chosen_rows(system, start), 0.0, True)
+        self.inputs = RealTimeInputs([p.name for p in system.equations.parameters], self._bound.parameters)
+        self.channels, kernel = _channels(self._bound, tuple(dict.fromkeys(channels)))
+        turns = int(projections), int(iterations)
+        self._cycle = loops.make_cycle(self._bound.n, start.t, self.h, turns, kernel, _machine_clock())
+        self._y, self._loop, self._arguments = _steps(self._bound, self.method, self._cycle)
+        self._run = native(self._loop).bound(*self._arguments)
+        self._read = native(loops.read_channels).bound(self._bound.flow, self._cycle, self._y)
+        self.notes: tuple[str, ...] = ()
+        self.reset(start)
+
+    def reset(self, state: State | Mapping[str, float] | None = None) -> None:
+        """Goes back to a state, that at rest if none is given, its inputs and time; counts begin anew."""
+        system, bound, cycle = self.system, self._bound, self._cycle
+        given = own_state(system, state, "RealTime")
+        bound.renew(np.asarray(system.arguments(given)[-1], dtype=float))
+        found, said, _ = consistent_start(bound, given, False)
+        self.notes = (*said, *law_notes(system))
+        self._y[:] = bound.y_of(found)
+        rates = bound.rates(found.t, self._y)
+        if rates is None:
+            raise ModelError(f"RealTime: at the start, {explain(bound, NOT_FINITE, found.t, self._y)}")
+        bound.flow.count[:] = 0
+        cycle.clock[:] = found.t, found.t, self.h
+        cycle.size[:] = np.maximum(np.abs(self._y) + self.h * np.abs(rates), SMALLEST_SIZE)
+        for counts in (cycle.count, cycle.worst, cycle.watch.nanoseconds, cycle.watch.histogram):
+            counts[:] = 0
+        self._read()
+        cycle.worst[:] = 0.0
+        bound.flow.count[:] = 0
+        self._like = found
+
+    def step(self, n: int = 1) -> None:
+        """Takes one step, or n of them in one native call."""
+        if n.__class__ is not int or n < 1:
+            _check_count("step", "n", n, 1)
+        self._cycle.count[loops.WANTED] = n
+        code = self._run()
+        if code != RUN_DONE:
+            raise ModelError(f"RealTime: step {self.steps + 1} of h = {self.h:g} s is impossible: {self._why(code)}")
+
+    def _why(self, code: int) -> str:
+        """What is to blame, and what to do."""
+        if code == CONSTRAINTS_OPEN:
+            said = explain(self._bound, code, self.t, self._bound.x[:-1].copy())
+            return f"{said}. Take a shorter h, or more projections than {self._cycle.turns[loops.PROJECTIONS]}."
+        with np.errstate(all="ignore"):
+            said = self._without_numbers() or explain(self._bound, code, self.t, self._y)
+        return f"{said.removesuffix('.')}. Take a shorter h, or method='radau' where the equations are stiff."
+
+    def _without_numbers(self) -> str | None:
+        """The element whose law has no value somewhere on the way of the step, where it is one."""
+        bound, t, y = self._bound, self.t, self._y
+        rates = bound.rates(t, y)
+        if rates is None:
+            return None
+        ahead = [bound.state_of(y + h * rates, t + h, self._like) for h in self.h * PARTS_OF_A_STEP]
+        try:
+            found = without_numbers(self.system, ahead)
+        except ModelError as error:  # unknowns of elements that have no solution there
+            found = str(error).removesuffix(".")
+        return None if found is None else f"{SENTENCES[NOT_FINITE]} within the step from t = {t:.6g}: {found}"
+
+    @property
+    def native_steps(self) -> NativeSteps:
+        """Its loop with all that it is bound to, as it stands now: what leaves the process."""
+        return NativeSteps(self._loop, self._arguments, self._bound, self._y, self.channels.values_in_order)
+
+    @property
+    def t(self) -> float:
+        """The present time: that of the start and so many h."""
+        return float(self._cycle.clock[loops.T_NOW])
+
+    @property
+    def steps(self) -> int:
+        """Steps since the start."""
+        return int(self._cycle.count[loops.TAKEN])
+
+    @property
+    def state(self) -> State:
+        """The present state, with the inputs as they are now."""
+        found = self._bound.state_of(self._y, self.t, self._like)
+        return found.with_values(dict(self.inputs)) if self.inputs else found
+
+    @property
+    def worst(self) -> StepResiduals:
+        """What was left at worst since the start."""
+        pivot = self._bound.flow.pivot
+        position, correction, unknowns = map(float, self._cycle.worst)
+        ratio = float(pivot[0] / pivot[1]) if 0.0 < pivot[1] < np.inf else 1.0
+        return StepResiduals(position, correction, unknowns, ratio)
+
+    @property
+    def evaluations(self) -> dict[str, int]:
+        """How often native code was called since the start, by what it computes: all multiples of the steps."""
+        count = self._bound.flow.count
+        return {
+            "rates": int(count[CALLS]),
+            "jacobians": int(count[JACOBIANS]),
+            "unknowns": int(count[SETTLINGS]),
+            "projections": int(self._cycle.count[loops.PROJECTED]),
+        }
+
+    @property
+    def timing(self) -> StepTiming:
+        """How long steps took since the start, by the clock of the machine; outside native code nothing is counted."""
+        watch = self._cycle.watch
+        if not watch.clock[0]:
+            raise ModelError("RealTime: this machine has no clock_gettime; measure around step() instead.")
+        ends, shares = loops.durations(watch.histogram)
+        median, p999 = (float(ends[np.searchsorted(shares, share)]) if self.steps else 0.0 for share in (0.5, 0.999))
+        worst = 1e-9 * int(watch.nanoseconds[loops.STEP_WORST])
+        return StepTiming(int(watch.histogram.sum()), min(median, worst), min(p999, worst), worst)
+
+    def __repr__(self) -> str:
+        return f"<RealTime {self.system.model.name!r}, {self.method.name}, h = {self.h:g} s, t = {self.t:g} s>"
+
+
+def _check(system: System, h: float, projections: int, iterations: int) -> None:
+    if system.coordinates != "tree":
+        raise ModelError(
+            "RealTime: absolute coordinates step in Python, not in one native call; compile the model with "
+            "lw.compile_model(model, coordinates='tree')."
+        )
+    if not h > 0:
+        raise ModelError(f"RealTime: h = {shown_value(h)} must be a positive number of seconds.")
+    _check_count("RealTime", "projections", projections, 1)
+    _check_count("RealTime", "iterations", iterations, 1)
+
+
+def _check_count(owner: str, name: str, value: Any, least: int) -> None:
+    most = MOST_TURNS if owner == "RealTime" else None
+    COUNT.check(owner, name, value)
+    if value < least or (most is not None and value > most):
+        bounds = f"at least {least}" if most is None else f"between {least} and {most}"
+        raise ModelError(f"{owner}: {name} = {value} must be {bounds}.")
+
+
+def _method(given: str | Tableau | Method) -> Method:
+    """An explicit Runge–Kutta method or Radau IIA: those whose steps can be bounded."""
+    found = method_of(given, "tree", "RealTime")
+    if not isinstance(found, (RungeKutta, Radau)):
+        raise ModelError(
+            f"RealTime: {found.name!r} has no steps of bounded work; take an explicit Runge–Kutta method such as 'rk4' "
+            "or an lw.Tableau, or 'radau' for stiff equations."
+        )
+    return found
+
+
+def _channels(bound: BoundKernels, names: tuple[str, ...]) -> tuple[RealTimeChannels, np.ndarray]:
+    """The channels by name, and the kernel that writes them."""
+    system = bound.system
+    shapes = {}
+    for name in names:
+        found = system.channel_table.find(name)
+        if found is None or found.needs == "run":
+            raise ModelError(f"RealTime: {system.channel_table.unknown(name)}")
+        shapes[name] = found.shape
+    if not names:
+        return RealTimeChannels({}, np.zeros(0)), no_kernel()
+    places, start = {}, 0
+    for name, shape in shapes.items():
+        places[name] = slice(start, start + math.prod(shape)), shape
+        start += math.prod(shape)
+    assert start == len(channel_labels(system.equations, names))
+    values = np.zeros(start)
+    kernel = bound.bind(system.kernel("observed", rows=bound.rows, channels=names), {"values": values})
+    bound.keep()
+    return RealTimeChannels(places, values), kernel
+
+
+def _steps(
+    bound: BoundKernels, method: Method, cycle: loops.Cycle
+) -> tuple[np.ndarray, Callable[..., int], tuple[Any, ...]]:
+    """The present state, and the loop that steps it with its arguments."""
+    if isinstance(method, RungeKutta):
+        table = stage_table(method.tableau)
+        memory = stages_of(table, bound.n, 0.0, 1.0, bound.calls_into)
+        return memory.y, loops.take_explicit_steps, (bound.flow, table, memory, bound.closing, cycle)
+    work, tangent = radau_memory(bound.n, 1.0, 1.0)._replace(rtol=0.0), tangent_of(bound)
+    bound.keep()
+    return work.y, loops.take_radau_steps, (bound.flow, tangent, radau_table(RADAU), work, bound.closing, cycle)
+
+
+def _machine_clock() -> np.ndarray:
+    """`clock_gettime` as four integers, its clock first; zeros on machines that have none."""
+    found = no_kernel()
+    try:
+        function = ctypes.CDLL(None).clock_gettime
+    except (AttributeError, OSError, TypeError):
+        return found
+    found[0], found[1] = ctypes.cast(function, ctypes.c_void_p).value or 0, MONOTONIC or 0
+    return found

@@ -1,0 +1,223 @@
+"""A program that leaves the process as C: loops and kernels of an image in one source, its memory in one structure.
+
+What its users see and call is added by those who know what the image is of: a simulation, or steps in real time.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import ClassVar
+
+from .._version import __version__
+from ..contract import ModelError
+from ..expr.function import Function
+from ..kernels.loops.kinds import width
+from ..kernels.schedule import schedule
+from .c_interface import lay_out_c
+from .c_loops import CLoops
+from .c_memory import SELF, CMemory
+from .c_names import Names, remark
+from .c_source import C_FUNCTION_SIZE, CSource, c_definitions
+from .image import Pointer, PortableImage, PortableKernel
+
+
+class CProgram(ABC):
+    """An image as C; `name` is what all that users see begins with."""
+
+    words: ClassVar[tuple[str, ...]] = ()
+    """Functions for users, without the name."""
+    inner_words: ClassVar[tuple[str, ...]] = ()
+    """Functions of the file alone."""
+    told: ClassVar[Mapping[str, tuple[int, str]]] = {}
+    """What a call may return: number and meaning by name."""
+
+    def __init__(self, image: PortableImage, name: str) -> None:
+        self.image, self.name = image, name
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """What it is, in a comment."""
+
+    @property
+    @abstractmethod
+    def labels(self) -> Mapping[str, Sequence[str]]:
+        """What users read and write, and the names of the numbers there."""
+
+    @abstractmethod
+    def usage(self) -> str:
+        """How it is used: lines of a comment."""
+
+    @abstractmethod
+    def members(self) -> str:
+        """What users read and write: declarations."""
+
+    @abstractmethod
+    def prototypes(self) -> str:
+        """The functions for users, with what they do."""
+
+    @abstractmethod
+    def functions(self) -> Iterator[str]:
+        """Their definitions."""
+
+    @cached_property
+    def names(self) -> Names:
+        """Identifiers of the file: those of users come first."""
+        names = Names()
+        for word in ("t", "status", *self.words, *self.told):
+            names.fresh(f"{self.name}_{word}")
+        for word in self.inner_words:
+            names.fresh(word)
+        return names
+
+    def _enum(self, what: str, labels: Sequence[str]) -> str:
+        """Names for places in what users read and write."""
+        found = [(self.names.fresh(f"{self.name}_{label}"), k, remark(label)) for k, label in enumerate(labels)]
+        return f"/* Places in {what}. */\nenum {{\n{_entries(found)}\n}};\n"
+
+    @cached_property
+    def loops(self) -> CLoops:
+        """The loops as C."""
+        loops = CLoops(self.names, f"{self.name}_")
+        loops.add(self.image.program.functions)
+        return loops
+
+    @cached_property
+    def kernels(self) -> dict[str, tuple[list[str], str, int]]:
+        """The kernels as C: their texts, the function that is called, the size of its work memory."""
+        return {name: _kernel(kernel, self.names) for name, kernel in self.image.kernels.items()}
+
+    @cached_property
+    def memory(self) -> CMemory:
+        """The memory as a structure."""
+        works = {name: work for name, (_, _, work) in self.kernels.items()}
+        codes = {name: code for name, (_, code, _) in self.kernels.items()}
+        return CMemory(self.image, self.loops.kinds, works, codes, "start_of_")
+
+    def place(self, pointer: Pointer | None) -> str:
+        """The address of what users read or write; none where it is empty."""
+        return "0" if pointer is None else self.memory.place(pointer)
+
+    def arguments(self) -> list[str]:
+        """The arguments of the loop."""
+        found, at = [], 0
+        for _, kind in self.image.program.entry.parameters:
+            found.append(self.memory.argument(kind, list(self.image.arguments[at : at + width(kind)])))
+            at += width(kind)
+        return found
+
+    def init_function(self, members: Mapping[str, str]) -> str:
+        """`name_init`: all memory as it was when it was exported; `members` are those of users, with what they are."""
+        lines = [f"memset({SELF}, 0, sizeof *{SELF});", *self.memory.lines]
+        lines += [f"{SELF}->{member} = {place};" for member, place in members.items()]
+        return f"void {self.name}_init({self.name}_t *{SELF})\n" + c_body(lines)
+
+    def text(self) -> CSource:
+        """Source and header; names that users see are given first."""
+        header = self._header()
+        return CSource(self.name, self._source(), header)
+
+    def _header(self) -> str:
+        enums = "\n".join(self._enum(what, labels) for what, labels in self.labels.items() if labels)
+        entries = _entries([(f"{self.name}_{word}", code, said) for word, (code, said) in self.told.items()])
+        return _HEADER.format(
+            title=self.title,
+            version=__version__,
+            guard=f"LINKWORK_{self.name}_H",
+            name=self.name,
+            usage="\n".join(f" * {line}".rstrip() for line in self.usage().splitlines()),
+            told=entries,
+            enums=enums,
+            types="\n".join(self.loops.kinds.definitions),
+            members=self.members(),
+            own="\n".join(f"        {line}" for line in self.memory.members),
+            prototypes=self.prototypes(),
+        )
+
+    def _source(self) -> str:
+        kernels = [text for texts, _, _ in self.kernels.values() for text in texts]
+        head = _HEAD_OF_SOURCE.format(title=self.title, version=__version__, name=self.name)
+        blocks = [head, *kernels, *self.loops.helpers, *self.loops.texts, *self.memory.constants, *self.functions()]
+        return "\n".join(blocks)
+
+
+def _kernel(kernel: PortableKernel, names: Names) -> tuple[list[str], str, int]:
+    function = kernel.body.program.function
+    if not isinstance(function, Function):
+        raise ModelError(f"export_c: {kernel.name!r} is made of dense matrices, which are not written as C yet.")
+    plan = schedule(function, C_FUNCTION_SIZE)
+    layout = lay_out_c(plan, kernel.name, names)
+    call = names.fresh(f"{layout.name}_call")
+    given = [f"(const double *)(intptr_t)in[{k}]" for k in range(len(layout.inputs))]
+    given += [f"(double *)(intptr_t)out[{k}]" for k in range(len(layout.outputs))]
+    text = f"""static void {call}(const int64_t *in, const int64_t *out, double *work)
+{{
+    {layout.name}(
+        {
+        ''',
+        '''.join([*given, "work"])
+    });
+}}
+"""
+    return [*c_definitions(layout, is_inner=True), text], call, plan.slot_count
+
+
+def _entries(found: Sequence[tuple[str, int, str]]) -> str:
+    """Lines of an enumeration: name, number, comment."""
+    last = len(found) - 1
+    lines = [f"    {key} = {value}{',' if k < last else ''} /* {said} */" for k, (key, value, said) in enumerate(found)]
+    return "\n".join(lines)
+
+
+def c_body(lines: Sequence[str]) -> str:
+    """Statements between braces."""
+    return "{\n" + "\n".join(f"    {line}" for line in lines) + "\n}\n"
+
+
+_HEADER = """/* {title}. Written by linkwork {version}; do not edit.
+ *
+ * All memory is in one structure, so that there can be several; nothing is allocated. A structure is not to be
+ * copied: it holds addresses of its own parts.
+ *
+{usage}
+ */
+#ifndef {guard}
+#define {guard}
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {{
+#endif
+
+/* Why a call has returned. */
+typedef enum {{
+{told}
+}} {name}_status;
+
+{enums}
+/* Parts of the integrator. */
+{types}
+typedef struct {{
+{members}    /* Memory of the integrator. */
+    struct {{
+{own}
+    }} own;
+}} {name}_t;
+{prototypes}
+#ifdef __cplusplus
+}}
+#endif
+
+#endif
+"""
+
+_HEAD_OF_SOURCE = """/* {title}. Written by linkwork {version}; do not edit. */
+#include "{name}.h"
+
+#include <math.h>
+#include <string.h>
+"""

@@ -1,0 +1,99 @@
+"""`export_c`: a whole simulation as C11, one source and one header, for a controller or any program without Python.
+
+Right-hand side, projection, events and integrator are those of `simulate`: the loops and kernels of a run as it stands
+at its start, with all their memory in one structure. Nothing is allocated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from ..analyses.common.state_arguments import own_state
+from ..analyses.methods.method import Method
+from ..analyses.methods.options import CONSTRAINED, STEP_LENGTH, USUAL_ATOL, Adaptive, Enforcement
+from ..analyses.methods.registry import METHOD
+from ..analyses.real_time import RealTime
+from ..contract import ModelError
+from ..contract.arguments import NAME_ARGUMENT, ArgumentKind, takes
+from ..numerics.tableaus import Tableau
+from ..results import State
+from ..run.events import Event
+from ..system import System
+from .c_names import identifier
+from .c_program import CProgram
+from .c_real_time import CRealTime
+from .c_simulation_text import CSimulation
+from .c_source import CSource
+from .portable_simulation import portable_simulation
+
+FIRST_SPAN = 1.0
+"""Seconds. Any time ahead of the start does for the first step: the caller says how far to go."""
+
+USUAL_RTOL = 1e-8
+RUNNABLE = ArgumentKind(
+    lambda value: isinstance(value, (System, RealTime)), "a system, lw.compile_model(model), or an lw.RealTime"
+)
+
+
+@takes(system=RUNNABLE, name=NAME_ARGUMENT | None, method=METHOD, h=STEP_LENGTH | None, constraints=CONSTRAINED)
+def export_c(
+    system: System | RealTime,
+    state: State | None = None,
+    path: str | Path | None = None,
+    *,
+    name: str | None = None,
+    channels: Sequence[str] = (),
+    method: str | Tableau | Method = "auto",
+    rtol: float = USUAL_RTOL,
+    atol: float | Mapping[str, float] = USUAL_ATOL,
+    h: float | Adaptive | None = None,
+    constraints: str | Enforcement = "projection",
+    events: Sequence[Event] = (),
+) -> CSource:
+    """A simulation as portable C11 that takes the steps that `simulate` takes, with the same arguments.
+
+    `path` is a folder to write `name.c` and `name.h` to; `name` is what all functions begin with, by default the
+    model's. The header says how it is called and names coordinates, speeds, Parameters, events and the `channels` that
+    shall be computed. Events return to the caller; their actions are Python and refused, as are laws in plain Python.
+    "auto" stays with its explicit method where equations turn out stiff: name a method that suits them.
+
+    Instead of a system, an `lw.RealTime` can be given: its steps of bounded work as it stands, with its own method,
+    channels and inputs; `path` and `name` are all that is left to say.
+    """
+    if isinstance(system, RealTime):
+        told = {"state": state is not None, "h": h is not None, "channels": bool(channels), "events": bool(events)}
+        told |= {"method": method != "auto", "rtol": rtol != USUAL_RTOL, "atol": atol != USUAL_ATOL}
+        told |= {"constraints": constraints != "projection"}
+        return _real_time(system, path, name, [key for key, is_given in told.items() if is_given])
+    start = own_state(system, state, "export_c")
+    simulation = portable_simulation(
+        system,
+        start,
+        start.t + FIRST_SPAN,
+        method=method,
+        rtol=rtol,
+        atol=atol,
+        h=h,
+        constraints=constraints,
+        events=events,
+        channels=channels,
+        keeps_samples=False,
+        verb="export_c",
+    )
+    return _written(CSimulation(simulation, identifier(name or system.model.name)), path)
+
+
+def _real_time(steps: RealTime, path: str | Path | None, name: str | None, given: Sequence[str]) -> CSource:
+    """Steps in real time, which bring what a run is told."""
+    if given:
+        raise ModelError(f"export_c: an lw.RealTime has its own {given[0]}; give it there.")
+    return _written(CRealTime(steps, identifier(name or steps.system.model.name)), path)
+
+
+def _written(program: CProgram, path: str | Path | None) -> CSource:
+    """The texts, in a folder where one is given."""
+    result = program.text()
+    if path is not None:
+        result.write(path)
+    return result

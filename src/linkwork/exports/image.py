@@ -1,0 +1,251 @@
+"""A loop with all the memory it touches, free of addresses: what every target outside this process starts from.
+
+`portable_image` takes a loop and its arguments as they are bound here: named tuples of arrays, numbers, kernels as rows
+of integers. It gives blocks of numbers with names, and says of every word in them that is an address what it leads to:
+a place in another block, or the code of a kernel. Arrays that share memory lie in one block. A target lays the blocks
+out as it likes, compiles the program and the kernels, and puts its own addresses into the words.
+
+A kernel is called by four words, `CodePointer`, then pointers to its table of inputs, its table of outputs and its work
+array; four zeros are no kernel. Further words of such a row may be the table of outputs itself. A table has one pointer
+for each argument, in the order of the kernel's signature. Words that stand for arrays without numbers are zero.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..contract import ModelError
+from ..kernels import BoundCall, Kernel
+from ..kernels.body import CodeBody
+from ..kernels.loops.kinds import Struct, loop_kind
+from ..kernels.loops.read import LoopProgram
+from .c_names import Names
+
+WORD = 8
+"""Bytes of a slot, whatever the target."""
+FIRST_ADDRESS = 1 << 32
+"""Integers in memory of loops from here on are addresses: counts and places are smaller."""
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """A place in a block, so many bytes behind its first."""
+
+    block: str
+    offset: int = 0
+
+
+@dataclass(frozen=True)
+class CodePointer:
+    """The code of a kernel, `void f(in, out, work)`."""
+
+    kernel: str
+
+
+@dataclass(frozen=True, eq=False)
+class MemoryBlock:
+    """Memory with its content at the start; words that hold addresses are zero in `values`."""
+
+    name: str
+    """A C identifier, unique in the image: structure and field, such as "record_clock"."""
+    values: np.ndarray
+    pointers: Mapping[int, Pointer | CodePointer]
+    """Words that hold addresses, by their place in bytes."""
+    kind: Struct | None = None
+    """Of a named tuple, whose values are slots as `loops.kinds` lays them out: a float by its bits."""
+    work_of: str | None = None
+    """The kernel whose work array it is: its content is nothing, its size what the code of a target wants."""
+
+
+@dataclass(frozen=True, eq=False)
+class PortableKernel:
+    """A kernel that the loop calls."""
+
+    name: str
+    """A C identifier, unique in the image: "kernel_motion"."""
+    body: CodeBody
+    """`body.program` is what was traced, `body.emit` its LLVM text."""
+
+
+@dataclass(frozen=True, eq=False)
+class PortableImage:
+    """A loop with all it touches."""
+
+    program: LoopProgram
+    arguments: tuple[Pointer | float | int, ...]
+    """What the slots of its arguments hold: a named tuple one, an array one and its lengths, a number one."""
+    blocks: Mapping[str, MemoryBlock]
+    kernels: Mapping[str, PortableKernel]
+    _memory: _Memory = field(repr=False)
+
+    def place(self, array: np.ndarray) -> Pointer:
+        """Where an array of this process lies in the image."""
+        found = self._memory.find(_address(array))
+        if found is None:
+            raise ModelError("this array is not part of the image.")
+        return found
+
+
+def portable_image(
+    function: Callable[..., Any],
+    arguments: Sequence[Any],
+    calls: Iterable[BoundCall],
+    more: Mapping[str, np.ndarray] | None = None,
+) -> PortableImage:
+    """The image of a loop with its arguments; `calls` are all kernels that these may lead to.
+
+    `more` are arrays that belong to it though the loop does not lead to them.
+    """
+    program = LoopProgram(function, tuple(map(loop_kind, arguments)))
+    memory = _Memory(calls)
+    slots: list[Pointer | float | int] = []
+    for (name, _), argument in zip(program.entry.parameters, arguments, strict=True):
+        slots += memory.slots(name, argument)
+    for name, array in (more or {}).items():
+        memory.array(name, array)
+    memory.follow()
+    return PortableImage(program, tuple(slots), memory.blocks, memory.kernels, memory)
+
+
+class _Memory:
+    """Blocks as they are found, and what addresses of this process lead to."""
+
+    def __init__(self, calls: Iterable[BoundCall]) -> None:
+        self.blocks: dict[str, MemoryBlock] = {}
+        self.kernels: dict[str, PortableKernel] = {}
+        self._calls = {int(call.addresses[0]): call for call in calls}
+        self._codes = {call.kernel.address: call.kernel for call in self._calls.values()}
+        self._names = Names()
+        self._starts: list[int] = []
+        self._owners: dict[int, tuple[str, np.ndarray]] = {}
+        """Name and array by first address."""
+        self._tuples: dict[int, tuple[str, Any]] = {}
+        self._known: dict[int, str] = {}
+        """Names of kernels by address."""
+        self._unread: list[str] = []
+        """Blocks of integers, some of which may be addresses."""
+
+    def slots(self, name: str, value: Any) -> list[Pointer | float | int]:
+        """What a field or an argument takes."""
+        if isinstance(value, np.ndarray):
+            return [self.array(name, value) or 0, *value.shape]
+        if isinstance(value, tuple):
+            return [self.structure(name, value)]
+        return [float(value) if isinstance(value, (float, np.floating)) else int(value)]
+
+    def structure(self, name: str, value: Any) -> Pointer:
+        """A named tuple as a block of slots."""
+        if id(value) in self._tuples:
+            return Pointer(self._tuples[id(value)][0])
+        own = self._names.fresh(name)
+        self._tuples[id(value)] = own, value
+        found = [
+            slot for key, part in zip(value._fields, value, strict=True) for slot in self.slots(f"{name}_{key}", part)
+        ]
+        row = np.zeros(len(found), dtype=np.int64)
+        for k, slot in enumerate(found):
+            if not isinstance(slot, Pointer):
+                row[k : k + 1] = np.array([slot]).view(np.int64)
+        pointers = {WORD * k: slot for k, slot in enumerate(found) if isinstance(slot, Pointer)}
+        kind = loop_kind(value)
+        assert isinstance(kind, Struct)
+        self.blocks[own] = MemoryBlock(own, row, pointers, kind)
+        return Pointer(own)
+
+    def array(self, name: str, array: np.ndarray, work_of: str | None = None) -> Pointer | None:
+        """Where an array lies, in a block of its own where its memory was not met before; None where it is empty."""
+        if not array.size:
+            return None
+        owner = _owner(array)
+        found = self.find(_address(array))
+        if found is None:
+            own = self._names.fresh(name)
+            start = _address(owner)
+            self._owners[start] = own, owner
+            self._starts.insert(bisect_right(self._starts, start), start)
+            self.blocks[own] = MemoryBlock(own, owner.copy(), {}, work_of=work_of)
+            if owner.dtype.kind in "iu" and owner.itemsize == WORD:
+                self._unread.append(own)
+            found = Pointer(own, _address(array) - start)
+        return found
+
+    def find(self, address: int) -> Pointer | None:
+        """The place that an address of this process leads to."""
+        k = bisect_right(self._starts, address) - 1
+        if k < 0:
+            return None
+        name, owner = self._owners[self._starts[k]]
+        offset = address - self._starts[k]
+        return Pointer(name, offset) if offset < owner.nbytes else None
+
+    def follow(self) -> None:
+        """Reads the integers of all blocks: those that are addresses become pointers."""
+        while self._unread:
+            name = self._unread.pop()
+            values = self.blocks[name].values.copy()
+            words = values.reshape(-1).view(np.int64)
+            pointers: dict[int, Pointer | CodePointer] = {}
+            for k in np.flatnonzero(np.abs(words) >= FIRST_ADDRESS).tolist():
+                pointers[WORD * k] = self.led_to(name, words, k)
+            for at in pointers:
+                words[at // WORD] = 0
+            self.blocks[name] = MemoryBlock(name, values, pointers)
+
+    def led_to(self, name: str, words: np.ndarray, k: int) -> Pointer | CodePointer:
+        """What word k of a block leads to."""
+        kernel = self._codes.get(int(words[k]))
+        if kernel is not None:
+            self.call(name, kernel, self._calls.get(int(words[k + 1])))
+            return CodePointer(self._known[kernel.address])
+        found = self.find(int(words[k]))
+        if found is None:
+            raise ModelError(f"{name}: entry {k} is an address of this process, and nothing that leaves it lies there.")
+        return found
+
+    def call(self, owner: str, kernel: Kernel, call: BoundCall | None) -> None:
+        """A kernel with the memory it is bound to."""
+        if call is None:
+            raise ModelError(f"{owner}: the kernel {kernel.name!r} is called with memory that is not known.")
+        if kernel.body.opaque:
+            law = kernel.body.opaque[0].name
+            raise ModelError(
+                f"the kernel {kernel.name!r} calls {law!r}, a function in plain Python, which cannot leave the "
+                "process; write it with the operations of linkwork so that it is traced, or as a table of values."
+            )
+        own = self._known.get(kernel.address)
+        if own is None:
+            own = self._known[kernel.address] = self._names.fresh(f"kernel_{kernel.name}")
+            self.kernels[own] = PortableKernel(own, kernel.body)
+        if self.find(int(call.addresses[0])) is None:
+            for label, array in {**call.inputs, **call.outputs}.items():
+                self.array(f"{own}_{label}", array)
+            for array in call.internal:
+                self.array(f"{own}_internal", array)
+            self.array(f"{own}_work", call.work, own)
+            self.table(f"{own}_in", call.input_table, list(call.inputs.values()))
+            self.table(f"{own}_out", call.output_table, [*call.outputs.values(), *call.internal])
+
+    def table(self, name: str, table: np.ndarray, arrays: Sequence[np.ndarray]) -> None:
+        """A table of arguments: one pointer for each."""
+        place = self.array(name, table)
+        assert place is not None
+        self._unread.remove(place.block)
+        found = {WORD * k: self.array(name, array) for k, array in enumerate(arrays)}
+        pointers = {at: pointer for at, pointer in found.items() if pointer is not None}
+        self.blocks[place.block] = MemoryBlock(place.block, np.zeros(table.shape, dtype=np.int64), pointers)
+
+
+def _owner(array: np.ndarray) -> np.ndarray:
+    """The array that has the memory."""
+    while isinstance(array.base, np.ndarray):
+        array = array.base
+    return array if array.flags.c_contiguous else array.T
+
+
+def _address(array: np.ndarray) -> int:
+    return int(array.__array_interface__["data"][0])

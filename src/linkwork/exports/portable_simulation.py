@@ -1,0 +1,264 @@
+"""A whole simulation, ready to leave the process: the loop of its method at the start of the run, and all its memory.
+
+`portable_simulation` prepares a run as `simulate` does: rows of constraints are chosen, the start is projected, events
+become a kernel, samples have their memory. What it gives says where the numbers lie that somebody outside reads:
+
+    image.program.entry(…, steps) -> status     the loop; `steps`, its last argument, is how many it may take
+    restart(…) -> status                        takes what y, the time and Parameters are now as a new start
+    observe(flow, kernel, t, y) -> bool         computes the channels at a state; False where it cannot
+    places.y, places.clock, places.count        state, times and counters (`numerics.integrators.record` names entries)
+    places.times, places.samples                samples, `count[SAMPLED]` of them written so far
+    places.channels                             values of channels, in the order of `channels`
+    places.parameters                           the model's Parameters, one number each, in the order of `parameters`
+    places.fired, places.landed, places.log_*   events
+
+Status codes are those of `numerics.status`. The caller goes on after PAUSED (the steps it asked for are taken), FULL
+(the log of events is full: read it and set `fired[0]` to 0), STIFF (a hint), and EVENT unless an event has ended the
+run. EVENT tells that a step ended at the events k with `landed[k]` not zero; those from `len(events)` on are kinks of
+elements, which concern nobody. Event k ends the run if it is terminal and has happened `count` times. RUN_DONE is the
+end; everything else is why the run cannot go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..analyses.common.state_arguments import own_state
+from ..analyses.engines import NativeEngine
+from ..analyses.methods.method import Method
+from ..analyses.methods.options import Adaptive, Enforcement, Options
+from ..analyses.methods.registry import method_of
+from ..analyses.steppers.tree import TreeStepper
+from ..contract import ModelError
+from ..kernels.loops.kinds import loop_kind
+from ..kernels.loops.tree import LoopFunction
+from ..numerics.integrators.event_search import Watch
+from ..numerics.integrators.flow import evaluate_kernel
+from ..numerics.status import RUNNING
+from ..numerics.tableaus import Tableau
+from ..results import State
+from ..run.events import Event, check_events
+from ..system import System
+from .image import Pointer, PortableImage, portable_image
+from .portable_channels import channel_kernel
+
+PORTABLE_METHODS = "'auto', 'dopri5', 'dop853', 'rk4', 'radau', 'generalized_alpha', 'symplectic' or a Tableau"
+
+SHORT_LOG = 16
+"""Events that a short log holds, besides four of each kind."""
+
+
+@dataclass(frozen=True)
+class PortableEvent:
+    """An event without action: `count` occurrences end the run where it is terminal."""
+
+    name: str
+    terminal: bool
+    count: int
+
+
+@dataclass(frozen=True)
+class PortablePlaces:
+    """Where the numbers of a run lie in its image."""
+
+    y: Pointer
+    """(q, u, z, work)."""
+    clock: Pointer
+    count: Pointer
+    times: Pointer | None
+    samples: Pointer | None
+    """Rows like y."""
+    parameters: Pointer | None
+    channels: Pointer | None
+    channel_kernel: Pointer | None
+    fired: Pointer
+    """(events in the log, the event that ended the last step or −1)."""
+    landed: Pointer | None
+    log_t: Pointer
+    log_event: Pointer
+    log_y: Pointer | None
+
+
+@dataclass(frozen=True, eq=False)
+class PortableSimulation:
+    """A run at its start."""
+
+    image: PortableImage
+    restart: LoopFunction
+    """Its arguments are those of the loop without the number of steps."""
+    observe: LoopFunction | None
+    """Where there are channels; its kernel is `places.channel_kernel`."""
+    places: PortablePlaces
+    system: System
+    start: State
+    """On its constraints."""
+    method: str
+    t_end: float
+    samples: int
+    """How many there will be."""
+    log_room: int
+    """How many events the log holds."""
+    kinks: int
+    """How many of what steps end at are kinks of elements: the last ones in the order of events."""
+    events: tuple[PortableEvent, ...]
+    channels: tuple[str, ...]
+    """Names of the numbers in the channels that were asked for."""
+    notes: tuple[str, ...]
+    """What the certificate of a run would say of the start."""
+
+    @property
+    def n(self) -> int:
+        """How many numbers a state has: q, u, z and the work."""
+        layout = self.system.layout
+        return layout.nq + layout.nu + layout.nz + 1
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names of the model's Parameters, in the order of their numbers."""
+        return tuple(parameter.name for parameter in self.system.equations.parameters)
+
+
+def portable_simulation(
+    system: System,
+    state: State | None = None,
+    t_end: float | None = None,
+    *,
+    times: Any = None,
+    method: str | Tableau | Method = "auto",
+    rtol: float = 1e-8,
+    atol: float | Mapping[str, float] = 1e-10,
+    h: float | Adaptive | None = None,
+    constraints: str | Enforcement = "projection",
+    events: Sequence[Event] = (),
+    channels: Sequence[str] = (),
+    keeps_samples: bool = True,
+    verb: str = "portable_simulation",
+) -> PortableSimulation:
+    """A run of a tree at its start, with the arguments of `simulate`.
+
+    Without `times` the state at the end is the only sample; without `keeps_samples` there is none, and no memory that
+    a caller who looks at every state can do without. `channels` can be asked for at any state. "auto" stays with its
+    explicit method.
+    """
+    start = own_state(system, state, verb)
+    check_portable(system, events, verb)
+    options = Options(
+        start.t, t_end, _sampled(t_end, times), method_of(method, "tree"), rtol, atol, h, constraints, verb
+    )
+    stepper, engine = portable_stepper(system, start, options, events)
+    watch, record, bound = stepper.events.watch, stepper.record, stepper.bound
+    labels, kernel, values = channel_kernel(bound, channels, verb)
+    if not keeps_samples:
+        watch, record = _short_log(watch), record._replace(times=record.times[:0], samples=record.samples[:0])
+    arguments = engine.arguments(watch, record, 1)
+    if not keeps_samples:
+        arguments = tuple(map(_without_past, arguments))
+    more = {"parameters": bound.parameters}
+    more |= {"channel_kernel": kernel, "channels": values} if labels else {}
+    image = portable_image(engine.loop, arguments, bound.calls, more)
+    kinds, asked = tuple(map(loop_kind, arguments)), (bound.flow, kernel, 0.0, engine.y)
+    return PortableSimulation(
+        image=image,
+        restart=image.program.include(engine.restart_loop, kinds[:-1]),
+        observe=image.program.include(evaluate_kernel, tuple(map(loop_kind, asked))) if labels else None,
+        places=_places(image, engine.y, watch, record, bound.parameters, values, kernel),
+        system=system,
+        start=stepper.start,
+        method=engine.name,
+        t_end=options.end,
+        samples=len(record.times),
+        log_room=len(watch.log_t),
+        kinks=stepper.events.kinks,
+        events=tuple(PortableEvent(event.name, event.terminal, event.count) for event in events),
+        channels=labels,
+        notes=tuple(stepper.notes),
+    )
+
+
+def portable_stepper(
+    system: System, start: State, options: Options, events: Sequence[Event]
+) -> tuple[TreeStepper, NativeEngine]:
+    """A run that has begun, and the engine that takes its steps; refused where only Python can take them."""
+    stepper, verb = TreeStepper(system, start, options, events), options.verb
+    engine = stepper.engine
+    if not isinstance(engine, NativeEngine):
+        raise ModelError(
+            f"{verb}: {engine.name} steps in Python and cannot leave the process; take {PORTABLE_METHODS}."
+        )
+    if stepper.first_leap is not None or stepper.begin() != RUNNING:
+        raise ModelError(
+            f"{verb}: the start is a singular configuration, which only simulate can leave; run it for a short while "
+            "and take the last state."
+        )
+    return stepper, engine
+
+
+def _short_log(watch: Watch) -> Watch:
+    """The same with a log for a caller who reads it after every event."""
+    room = SHORT_LOG + 4 * len(watch.value)
+    return watch._replace(**{name: getattr(watch, name)[:room].copy() for name in ("log_t", "log_event", "log_y")})
+
+
+def _without_past(argument: Any) -> Any:
+    """An argument of a loop without the steps of the past, by which only Python crosses singular configurations."""
+    if "track" not in getattr(argument, "_fields", ()):
+        return argument
+    return argument._replace(track=np.zeros_like(argument.track[:1]))
+
+
+def _sampled(t_end: float | None, times: Any) -> Any:
+    """The times of samples: the end, where none are given."""
+    return [t_end] if times is None and t_end is not None else times
+
+
+def check_portable(system: System, events: Sequence[Event], verb: str) -> None:
+    """Raises where something is Python, or steps in Python."""
+    check_events(events)
+    if system.coordinates != "tree":
+        raise ModelError(f"{verb}: absolute systems step in Python; take lw.compile_model(model, coordinates='tree').")
+    for event in events:
+        if event.action is not None:
+            raise ModelError(
+                f"{verb}: the action of the event {event.name!r} is Python and cannot leave the process; let the event "
+                "be terminal and act where the run is called from, or write what happens as a law."
+            )
+    for name, source in system.equations.laws.opaque:
+        raise ModelError(
+            f"{verb}: {name!r} calls {source.name!r}, a law in plain Python, which cannot leave the process. Write it "
+            "with the operations of linkwork (arithmetic, lw.sin, lw.where, …) so that it is traced, or as a table of "
+            "values."
+        )
+
+
+def _places(
+    image: PortableImage,
+    y: np.ndarray,
+    watch: Any,
+    record: Any,
+    parameters: np.ndarray,
+    channels: np.ndarray,
+    kernel: np.ndarray,
+) -> PortablePlaces:
+    def optional(array: np.ndarray) -> Pointer | None:
+        return image.place(array) if array.size else None
+
+    place = image.place
+    return PortablePlaces(
+        y=place(y),
+        clock=place(record.clock),
+        count=place(record.count),
+        times=optional(record.times),
+        samples=optional(record.samples),
+        parameters=optional(parameters),
+        channels=optional(channels),
+        channel_kernel=place(kernel) if channels.size else None,
+        fired=place(watch.fired),
+        landed=optional(watch.landed),
+        log_t=place(watch.log_t),
+        log_event=place(watch.log_event),
+        log_y=optional(watch.log_y),
+    )

@@ -1,0 +1,155 @@
+"""`export_wasm`: a whole simulation as a module of WebAssembly, for pages without a server and for node."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from .._version import __version__
+from ..analyses.common.state_arguments import SYSTEM
+from ..analyses.methods.method import Method
+from ..analyses.methods.options import CONSTRAINED, STEP_LENGTH, Adaptive, Enforcement
+from ..analyses.methods.registry import METHOD
+from ..contract.arguments import REAL, TIMES_ARGUMENT, takes
+from ..numerics.integrators.record import ACCEPTED, REJECTED, SAMPLED, T
+from ..numerics.status import EVENT, FULL, PAUSED, RANK_LOST, RUN_DONE, SENTENCES, STIFF
+from ..numerics.tableaus import Tableau
+from ..results import State
+from ..run.events import Event
+from ..system import System
+from .portable_simulation import PortableSimulation, portable_simulation
+from .wasm_module import GIVEN, WasmEntry, WasmMemory, wasm_module
+
+LOADER = "simulation.js"
+WORDS_OF_CALL = 4
+CODES = {"done": RUN_DONE, "paused": PAUSED, "full": FULL, "event": EVENT, "stiff": STIFF, "rank": RANK_LOST}
+
+
+@dataclass(frozen=True, eq=False)
+class WasmSimulation:
+    """A module of WebAssembly and the JavaScript that runs it, which is the same for all models."""
+
+    module: bytes
+    about: Mapping[str, Any]
+    """What the module says of itself: names, sizes, addresses."""
+
+    @property
+    def loader(self) -> str:
+        """The JavaScript."""
+        return (files(__package__) / LOADER).read_text(encoding="utf-8")
+
+    @property
+    def text(self) -> str:
+        """The module in base64, which the JavaScript takes as it is: for pages of one file."""
+        return base64.b64encode(self.module).decode()
+
+    def write(self, path: str | Path) -> Path:
+        """Writes the module to `path`, the JavaScript beside it as `simulation.js`; the path of the module."""
+        place = Path(path)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(self.module)
+        place.with_name(LOADER).write_text(self.loader, encoding="utf-8")
+        return place
+
+
+@takes(
+    system=SYSTEM,
+    t_end=REAL | None,
+    times=TIMES_ARGUMENT | None,
+    method=METHOD,
+    h=STEP_LENGTH | None,
+    constraints=CONSTRAINED,
+)
+def export_wasm(
+    system: System,
+    state: State | None = None,
+    t_end: float | None = None,
+    path: str | Path | None = None,
+    *,
+    times: Any = None,
+    method: str | Tableau | Method = "auto",
+    rtol: float = 1e-8,
+    atol: float | Mapping[str, float] = 1e-10,
+    h: float | Adaptive | None = None,
+    constraints: str | Enforcement = "projection",
+    events: Sequence[Event] = (),
+    channels: Sequence[str] = (),
+) -> WasmSimulation:
+    """A simulation as a module of WebAssembly that takes the steps that `simulate` takes, with the same arguments.
+
+    `path` is where to write it, with `simulation.js` beside it. `times` are what samples are kept at; without them the
+    end alone is. `channels` are what the page can ask for at the present state, such as positions of bodies. Events end
+    the run or are logged; their actions are Python and refused, as are laws in plain Python. "auto" stays with its
+    explicit method where equations turn out stiff: name a method that suits them.
+    """
+    simulation = portable_simulation(
+        system,
+        state,
+        t_end,
+        times=times,
+        method=method,
+        rtol=rtol,
+        atol=atol,
+        h=h,
+        constraints=constraints,
+        events=events,
+        channels=channels,
+        verb="export_wasm",
+    )
+    result = wasm_simulation(simulation)
+    if path is not None:
+        result.write(path)
+    return result
+
+
+def wasm_simulation(simulation: PortableSimulation) -> WasmSimulation:
+    """The module of a prepared simulation."""
+    told: dict[str, Any] = {}
+
+    def about(memory: WasmMemory) -> Mapping[str, Any]:
+        told.update(_about(simulation, memory))
+        return told
+
+    return WasmSimulation(wasm_module(simulation.image, _entries(simulation), about), told)
+
+
+def _entries(simulation: PortableSimulation) -> list[WasmEntry]:
+    """The loops that a page calls; whole numbers come from there as BigInt."""
+    image, places = simulation.image, simulation.places
+    every = image.arguments[:-1]
+    found = [
+        WasmEntry("advance", image.program.entry, [*every, GIVEN], "i64"),
+        WasmEntry("restart", simulation.restart, every),
+    ]
+    if simulation.observe is not None and places.channel_kernel is not None:
+        seen = [every[0], places.channel_kernel, WORDS_OF_CALL, GIVEN, places.y, simulation.n]
+        found.append(WasmEntry("observe", simulation.observe, seen, "double"))
+    return found
+
+
+def _about(simulation: PortableSimulation, memory: WasmMemory) -> dict[str, Any]:
+    """What a module says of itself."""
+    layout = simulation.system.layout
+    places = {name: place and memory.address(place) for name, place in vars(simulation.places).items()}
+    return {
+        "linkwork": __version__,
+        "model": simulation.system.model.name,
+        "method": simulation.method,
+        "t_end": simulation.t_end,
+        "names": [*layout.q, *layout.u, *layout.z, "work"],
+        "sizes": [layout.nq, layout.nu, layout.nz],
+        "samples": simulation.samples,
+        "parameters": list(simulation.parameters),
+        "channels": list(simulation.channels),
+        "events": [asdict(event) for event in simulation.events],
+        "log_room": simulation.log_room,
+        "places": places,
+        "codes": CODES,
+        "sentences": {str(code): said for code, said in SENTENCES.items()},
+        "clock": {"t": T},
+        "count": {"accepted": ACCEPTED, "rejected": REJECTED, "sampled": SAMPLED},
+    }

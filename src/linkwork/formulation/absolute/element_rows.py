@@ -1,0 +1,93 @@
+r"""The constraint rows of a kind of element: $\psi = A\,(\omega, v) + a$, which act by $A^T\lambda$ (S3 Eq. 10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ...expr import array, jacobian
+from ...expr.graph import as_expr
+from ...expr.node import symbols_of
+from .element_motion import ElementMotion
+from .gap_rows import TWIST_SIZE, gap_rows, in_world
+from .hinge_by_pose import PosedHinge
+
+
+@dataclass(frozen=True, eq=False)
+class ElementRows:
+    """Rows on position, velocity and acceleration level; those of positions come first."""
+
+    motion: ElementMotion
+    posed: PosedHinge | None
+    """The hinge whose coordinates are own unknowns."""
+
+    def __len__(self) -> int:
+        return len(self.psi)
+
+    @cached_property
+    def _levels(self) -> tuple[Any, Any, Any]:
+        """(g, ψ, directions), with a gap between two points in world axes."""
+        motion, e = self.motion, self.motion.layout.equations
+        g, psi = e.rows.g, motion.put(e.rows.g_dot)
+        found = [rows for rows in e.rows.by_connection if rows.directions is not None]
+        directions = motion.put(found[0].directions) if found else np.zeros((len(psi), TWIST_SIZE))
+        place = gap_rows(found[0]) if len(e.rows.by_connection) == len(found) == 1 else None
+        if place is not None:
+            bodies = motion.layout.bodies
+            numbers = {b.number: bodies.index(e.topology.bodies[b.number].name) for b in e.topology.branches}
+            gap, rate, R_F = in_world(found[0], numbers, motion.q, motion.u)
+            g, psi, directions = array(g).copy(), array(psi).copy(), array(directions).copy()
+            g[place], psi[place], directions[place, 3:] = gap, rate, R_F
+        count = len(self.on_rates)
+        if not count:
+            return g, psi, directions
+        padded = array([*directions, *np.zeros((count, TWIST_SIZE))])
+        return array([*g, *np.zeros(count)]), array([*psi, *self.on_rates]), padded
+
+    @cached_property
+    def on_rates(self) -> Any:
+        """Conditions on the rates of own unknowns, which stand behind the other rows."""
+        return array([]) if self.posed is None else self.posed.on_rates(*self.motion.own, self.motion.t)
+
+    @property
+    def g(self) -> Any:
+        """Residuals on position level, 0 for conditions on velocities; none where there are only these."""
+        return self._levels[0]
+
+    @property
+    def psi(self) -> Any:
+        """The rows on velocity level, linear in velocities."""
+        return self._levels[1]
+
+    @property
+    def directions(self) -> Any:
+        """∂ψ/∂(ω, v) of the relative motion (rows × 6): a multiplier's wrench on the second end."""
+        return self._levels[2]
+
+    @property
+    def is_holonomic(self) -> np.ndarray:
+        """For every row, whether it is one of positions."""
+        return np.arange(len(self)) < (len(self) - len(self.on_rates) if len(self.g) else 0)
+
+    @cached_property
+    def is_moving(self) -> bool:
+        """Whether rows depend on time, so that they move bodies by themselves."""
+        return any(x is self.motion.t for x in symbols_of([as_expr(x) for x in array(self.psi)]))
+
+    @cached_property
+    def A(self) -> Any:
+        """∂ψ/∂(velocities)."""
+        return jacobian(self.psi, self.motion.u) if len(self) else np.zeros((0, len(self.motion.u)))
+
+    @cached_property
+    def A_dot(self) -> Any:
+        """dA/dt along the motion."""
+        return self.motion.rate(self.A) if len(self) else np.zeros((0, len(self.motion.u)))
+
+    @cached_property
+    def P_00(self) -> Any:
+        """The part of ψ̇ that has no accelerations."""
+        return self.motion.rate(self.psi)

@@ -1,0 +1,196 @@
+r"""Accelerations and corrections under a choice of constraint rows, by sparse factors of M and of P M⁻¹ Pᵀ.
+
+Which rows are chosen is the caller's: where some repeat others, any largest independent set gives the same motion.
+
+Where some speeds have no inertia, M has no inverse, but the motion is determined as long as M is positive on what the
+rows leave free. Since P u̇ + P_00 = 0 on every motion, the same u̇ and λ solve
+
+$$ (M + P^T W P)\,\dot u = h - P^T W P_{00} + P^T\lambda, \qquad P\,\dot u + P_{00} = 0, $$
+
+whose matrix is positive definite for any positive weights W (one a row): these are of the size of the inertia that the
+row meets, which keeps both factors well conditioned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ...expr import array, jacobian, maximum, minimum, where, zeros
+from ...expr.linear import ldlt
+from ...expr.node import is_structural_zero
+from .dynamics import DynamicEquations
+from .weights import weights_of
+
+PIVOT_ROUNDING = 1e-12
+"""What elimination leaves of a diagonal entry below this part of it, is rounding."""
+
+
+@dataclass(frozen=True, eq=False)
+class Constrained:
+    """The equations with the rows in `chosen` enforced."""
+
+    dynamics: DynamicEquations
+    chosen: tuple[int, ...]
+
+    @cached_property
+    def p(self) -> Any:
+        """The chosen rows of P, for the free speeds."""
+        return self.dynamics.rows.matrices[0][np.ix_(self.chosen, self.dynamics.kinematics.free)]
+
+    @cached_property
+    def weights(self) -> np.ndarray | None:
+        """W, where M alone has no inverse; else None."""
+        d = self.dynamics
+        return weights_of(d, self.p) if self.chosen and d.kinematics.free and d.may_lack_mass else None
+
+    @cached_property
+    def mass(self) -> Any:
+        """M of the free speeds, with PᵀWP where that is needed."""
+        free = self.dynamics.kinematics.free
+        plain = self.dynamics.M[np.ix_(free, free)]
+        return plain if self.weights is None else plain + self.p.T @ (self.weights[:, None] * self.p)
+
+    @cached_property
+    def factors(self) -> Any:
+        """Those of `mass`."""
+        return self.dynamics.factors if self.weights is None else ldlt(self.mass)
+
+    def plain(self, right: Any, missing: Any) -> Any:
+        """What solves for `right` without multipliers; `missing` is P_00, or what stands in its place."""
+        if self.weights is None:
+            return self.factors.solve(right)
+        weighted = self.weights * missing if np.ndim(missing) == 1 else self.weights[:, None] * missing
+        return self.factors.solve(right - self.p.T @ weighted)
+
+    def _across(self, rows: Sequence[int]) -> tuple[Any, Any]:
+        """(M⁻¹ Pᵀ, factors of P M⁻¹ Pᵀ) for some of the chosen rows."""
+        p = self.p[list(rows)]
+        across = self.factors.solve(p.T)
+        return across, ldlt(p @ across)
+
+    @cached_property
+    def across(self) -> tuple[Any, Any]:
+        """(M⁻¹ Pᵀ, factors of P M⁻¹ Pᵀ)."""
+        return self._across(range(len(self.chosen)))
+
+    def accelerations(self, stabilisation: float = 0.0) -> tuple[Any, Any, Any]:
+        """(u̇, λ, smallest pivot): what elimination leaves of a row of P M⁻¹ Pᵀ, relative to rows of its kind.
+
+        With `stabilisation` α the rows are P u̇ + P_00 + 2α(P u + P_0) + α² g = 0, which drives errors to zero as
+        e^(−αt) (Baumgarte 1972).
+        """
+        d, free = self.dynamics, self.dynamics.kinematics.free
+        u_dot, right, p_00 = d.sides
+        u_dot = u_dot.copy()
+        lam = zeros(d.rows.count)
+        if not self.chosen:
+            u_dot[free] = d.unconstrained
+            return u_dot, lam, d.factors.smallest_pivot if free else 1.0
+        wanted = p_00[list(self.chosen)] + self.stabilising(stabilisation)
+        plain = d.unconstrained if self.weights is None else self.plain(right, wanted)
+        across, inner = self.across
+        forces = inner.solve(-(wanted + self.p @ plain))
+        lam[list(self.chosen)] = forces
+        u_dot[free] = plain + across @ forces
+        return u_dot, lam, self._sound(self._smallest(inner, across))
+
+    def _smallest(self, inner: Any, across: Any) -> Any:
+        """The smallest pivot of P M⁻¹ Pᵀ relative to the largest row of its kind, whatever units rows are in.
+
+        Not to its own row, which may be what vanishes.
+        """
+        sizes: dict[Any, Any] = {}
+        kinds = [self._kinds[row] for row in self.chosen]
+        for k, kind in enumerate(kinds):
+            sizes[kind] = maximum(sizes.get(kind, 0.0), self.p[k] @ across[:, k])
+        most: Any = 1.0
+        for k, reciprocal in zip(inner.order, inner.reciprocals, strict=True):
+            most = maximum(most, abs(sizes[kinds[k]] * reciprocal))
+        return 1.0 / most
+
+    @cached_property
+    def _kinds(self) -> list[tuple[int, bool]]:
+        """Of every row, its connection and whether it restricts translation: rows of one kind are in one unit."""
+        return [
+            (number, rows.directions is not None and not all(is_structural_zero(x) for x in rows.directions[k, 3:]))
+            for number, rows in enumerate(self.dynamics.rows.by_connection)
+            for k in range(len(rows.g_dot))
+        ]
+
+    def _sound(self, pivot: Any) -> Any:
+        """The pivot, or zero where rows and inertia together leave some speed undetermined."""
+        if self.weights is None:
+            return pivot
+        order, diagonal = self.factors.order, self.factors.diagonal
+        left = [abs(d) / maximum(abs(self.mass[k, k]), 1e-300) for k, d in zip(order, diagonal, strict=True)]
+        least = left[0]
+        for part in left[1:]:
+            least = minimum(least, part)
+        return where(least > PIVOT_ROUNDING, pivot, 0.0)
+
+    def stabilising(self, rate: float) -> Any:
+        """What `stabilisation` adds to P u̇ + P_00 of the chosen rows."""
+        rows = self.dynamics.rows
+        if not rate:
+            return np.zeros(len(self.chosen))
+        residuals = rows.position_of_row
+        return array(
+            [
+                2.0 * rate * rows.g_dot[k] + (rate * rate * rows.g[residuals[k]] if residuals[k] is not None else 0.0)
+                for k in self.chosen
+            ]
+        )
+
+    def corrections(self) -> dict[str, Any]:
+        """What brings a state back: changes of q and u in the mass metric, the largest residuals, the smallest pivot.
+
+        Prescribed coordinates are set to their values, Euler parameters to their norm.
+        """
+        k, rows = self.dynamics.kinematics, self.dynamics.rows
+        layout, free = k.topology.layout, k.free
+        dq, du = zeros(layout.nq), zeros(layout.nu)
+        pivot: Any = 1.0
+        if self.chosen:
+            across, inner = self.across
+            du[free] = -(across @ inner.solve(rows.g_dot[list(self.chosen)]))
+            pivot = self._smallest(inner, across)
+            holonomic = [i for i, row in enumerate(self.chosen) if rows.position_of_row[row] is not None]
+            if holonomic:
+                residual = rows.g[[rows.position_of_row[self.chosen[i]] for i in holonomic]]
+                if len(holonomic) < len(self.chosen) and self.weights is not None:
+                    # Without mass only all rows together determine a change: what velocity rows hold stays as it is.
+                    held, residual = residual, zeros(len(self.chosen))
+                    residual[holonomic] = held
+                elif len(holonomic) < len(self.chosen):
+                    across, inner = self._across(holonomic)
+                turn = zeros(layout.nu)
+                turn[free] = -(across @ inner.solve(residual))
+                dq = dq + jacobian(k.q_dot, k.symbols.u) @ turn
+        dq = dq - _normalising(k.invariants, k.invariants_q, len(dq))
+        symbols = k.symbols
+        for entry in (*layout.driven, *layout.locked):
+            dq[entry.q] = k.q[entry.q] - symbols.q[entry.q]
+            du[entry.u] = k.u[entry.u] - symbols.u[entry.u]
+        drifted = [dq[entry.q] for entry in layout.driven]
+        residual = array([_largest([*rows.g, *k.invariants, *drifted]), _largest(rows.g_dot), pivot])
+        return {"dq": dq, "du": du, "residual": residual}
+
+
+def _normalising(values: Any, slopes: Any, size: int) -> Any:
+    """Least changes of q that meet invariants to first order; each invariant has coordinates of its own."""
+    total = zeros(size)
+    for value, slope in zip(values, slopes, strict=True):
+        total = total + slope * (value / (slope @ slope))
+    return total
+
+
+def _largest(values: Sequence[Any]) -> Any:
+    largest: Any = 0.0
+    for value in values:
+        largest = maximum(largest, abs(value))
+    return largest

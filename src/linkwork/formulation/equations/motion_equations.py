@@ -1,0 +1,73 @@
+r"""`MotionEquations`: what a system needs to know of its equations, by subject, however they were derived.
+
+$$ M(q,t)\,\dot u = h(q, u, z, s, t) + P^T\lambda, \qquad \dot q = \dot q(q, u, t), \qquad P\,\dot u + P_{00} = 0 $$
+
+`TreeEquations` derives them by recursion over the tree of a model; those that are written by hand with SymPy give the
+same. Each subject is a record of its own, which knows only records above it:
+
+| record | what |
+|---|---|
+| `kinematics` | symbols, q̇, rates and slopes of functions of q, poses of bodies |
+| `rows` | g, ġ, P, P_0, P_00 of constraints |
+| `laws` | force elements: ż, residuals, kinks |
+| `dynamics` | M, h, inverse dynamics |
+| `forward_dynamics` | u̇ and λ, under all rows or some |
+| `energies` | T, V, stored energy, power |
+| `channels` | everything that has a name |
+| `unknowns` | s and its residuals |
+| `tracer` | traced functions |
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ...contract import Parameter
+from ...model import Model
+from ...topology import Topology
+from .dynamics import DynamicEquations
+from .energies import Energies
+from .forward_dynamics import ForwardDynamics
+from .kinematics import KinematicEquations
+from .laws import ForceLaws
+from .rows import ConstraintEquations
+from .tracer import FunctionTracer
+from .unknowns import Unknowns
+
+
+@dataclass(frozen=True, eq=False)
+class MotionEquations(ABC):
+    """Equations of motion as expressions of the symbols of a system. Every part is derived when first asked for."""
+
+    model: Model
+    """Bodies with their shapes; connections where there are some."""
+    topology: Topology
+    """Bodies by number, and the layout: names and places of coordinates and speeds."""
+    parameters: Sequence[Parameter]
+    """The Parameters that the equations contain."""
+    kinematics: KinematicEquations
+    rows: ConstraintEquations
+    laws: ForceLaws
+    dynamics: DynamicEquations
+    forward_dynamics: ForwardDynamics
+    energies: Energies
+    channels: Any
+    """Everything that has a name, as expressions."""
+
+    @cached_property
+    def unknowns(self) -> Unknowns:
+        """Unknowns that residuals make known."""
+        return Unknowns(self.laws, self.forward_dynamics, self.channels)
+
+    @cached_property
+    def tracer(self) -> FunctionTracer:
+        """What makes traced functions."""
+        return FunctionTracer(self.dynamics, self.unknowns, self.parameters)
+
+    @abstractmethod
+    def report(self) -> str:
+        """What the equations are about, in words."""

@@ -1,0 +1,104 @@
+r"""Constraint rows on coordinates and speeds: for each of them
+
+$$ g(q, t) = 0 \text{ (holonomic rows)}, \qquad P\,u + P_0 = 0, \qquad P\,\dot u + P_{00} = 0. $$
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ...expr import array, forward_derivatives, jacobian, substitute
+from ...expr.graph import as_expr
+from ...expr.node import is_structural_zero
+from ...spatial import Pose, Relative
+from .kinematics import KinematicEquations
+
+ConstraintEnds = tuple[tuple[int, ...], list[Pose], Relative]
+
+
+@dataclass(frozen=True, eq=False)
+class ConstraintRows:
+    """The rows of one connection. `g` is empty where the condition is on velocities only."""
+
+    name: str
+    g: Any
+    g_dot: Any
+    """The rate of g, or the velocity condition: linear in u."""
+    ends: ConstraintEnds | None = None
+    """Bodies, frames and relative motion it was written on; None for a coupling."""
+    directions: Any = None
+    """∂g_dot/∂(ω, v) of that motion (rows × 6): the wrench of a multiplier on the second end, by virtual work."""
+    on_speeds: Any = None
+    """∂g_dot/∂u of a condition on coordinates (rows × speeds), with the columns of prescribed speeds."""
+
+
+@dataclass(frozen=True, eq=False)
+class ConstraintEquations:
+    """All constraint rows of a system, one connection after the other."""
+
+    kinematics: KinematicEquations
+    derive: Callable[[], Sequence[ConstraintRows]]
+    """Gives `by_connection` when it is first asked for."""
+
+    @cached_property
+    def by_connection(self) -> Sequence[ConstraintRows]:
+        """The rows of every connection that has some."""
+        return self.derive()
+
+    @cached_property
+    def g(self) -> Any:
+        """Holonomic residuals of all connections."""
+        return array([x for rows in self.by_connection for x in rows.g])
+
+    @cached_property
+    def g_q(self) -> Any:
+        """∂g/∂q; the columns of prescribed coordinates are zero."""
+        return self.kinematics.slopes(self.g)
+
+    @cached_property
+    def g_dot(self) -> Any:
+        """Velocity residuals of all connections, linear in u."""
+        return array([x for rows in self.by_connection for x in rows.g_dot])
+
+    @property
+    def count(self) -> int:
+        """How many rows there are on velocities."""
+        return len(self.g_dot)
+
+    @cached_property
+    def matrices(self) -> tuple[Any, Any, Any]:
+        """(P, P_0, P_00)."""
+        u = self.kinematics.symbols.u
+        if not self.count:
+            return np.zeros((0, len(u))), np.zeros(0), np.zeros(0)
+        flat = [as_expr(x) for x in self.g_dot]
+        p_0 = array(substitute(flat, {s: as_expr(0.0) for s in u}))
+        return jacobian(array(flat), u), p_0, array(forward_derivatives(flat, self.kinematics.motion))
+
+    @cached_property
+    def position_of_row(self) -> tuple[int | None, ...]:
+        """For every row of P, its place in g; None where it is a condition on velocities only."""
+        places: list[int | None] = []
+        start = 0
+        for rows in self.by_connection:
+            places += list(range(start, start + len(rows.g))) if len(rows.g) else [None] * len(rows.g_dot)
+            start += len(rows.g)
+        return tuple(places)
+
+    @cached_property
+    def nonzero(self) -> list[int]:
+        """Rows that are not zero by structure; those out of the plane of a planar loop ask for nothing."""
+        p = self.matrices[0]
+        return [k for k in range(len(p)) if any(not is_structural_zero(x) for x in p[k, self.kinematics.free])]
+
+    def parts(self, values: Any) -> Iterator[tuple[ConstraintRows, Any]]:
+        """The rows of every connection, and what of `values` (one a row, such as multipliers) belongs to them."""
+        start = 0
+        for rows in self.by_connection:
+            yield rows, values[start : start + len(rows.g_dot)]
+            start += len(rows.g_dot)

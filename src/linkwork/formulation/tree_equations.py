@@ -1,0 +1,75 @@
+r"""`TreeEquations`: the equations of motion of a model in the coordinates of its tree, as expressions of its symbols.
+
+$$ M(q,t)\,\dot u = h(q, u, z, s, t) + P^T\lambda, \qquad \dot q = Y_1 u + Y_2, \qquad P\,\dot u + P_{00} = 0 $$
+
+Elements may have states, ż = f(q, u, z, s, t), and unknowns s that their residuals r(q, u, z, s, t) = 0 make known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from ..contract import ModelError
+from ..model import Model
+from ..topology import Topology, find_topology
+from .applied_loads import AppliedLoads
+from .channels import Channels
+from .constraints import constraint_rows_of
+from .equations.laws import ForceLaws
+from .equations.motion_equations import MotionEquations
+from .equations.rows import ConstraintEquations
+from .force_law import ForceLaw
+from .links import Symbols
+from .tree import LinkTree
+from .tree_dynamics import TreeDynamics, TreeForwardDynamics
+from .tree_energies import TreeEnergies
+from .tree_kinematics import TreeKinematics
+
+
+@dataclass(frozen=True, eq=False)
+class TreeEquations(MotionEquations):
+    """The equations of one model, by recursion over its tree."""
+
+    kinematics: TreeKinematics
+    dynamics: TreeDynamics
+    forward_dynamics: TreeForwardDynamics
+    energies: TreeEnergies
+    channels: Channels
+    tree: LinkTree
+
+    def report(self) -> str:
+        """The model in words: bodies, tree, loops, coordinates."""
+        return self.topology.report()
+
+
+def derive_equations(model: Model, topology: Topology | None = None) -> TreeEquations:
+    """The equations of motion of a model. What they consist of is traced when it is first asked for."""
+    topology = topology or find_topology(model)
+    tree = LinkTree(topology, Symbols.of(topology))
+    parameters = list(model.parameters.values())
+
+    def given(connection: str, name: str, value: Any) -> Any:
+        """An input of an element may be a channel, which may be one of another element."""
+        return channels.given(connection, name, value)
+
+    kinematics = TreeKinematics(topology, tree.symbols, tree)
+    rows = ConstraintEquations(kinematics, partial(constraint_rows_of, kinematics))
+    laws = ForceLaws({c.name: ForceLaw(tree, c, given) for c in topology.forces})
+    dynamics = TreeDynamics(kinematics, rows, AppliedLoads(tree, laws, model.gravity))
+    forward = TreeForwardDynamics(dynamics)
+    energies = TreeEnergies(dynamics)
+    channels = Channels(dynamics, energies, parameters)
+    records = (kinematics, rows, laws, dynamics, forward, energies, channels)
+    return TreeEquations(model, topology, parameters, *records, tree)
+
+
+def of_tree(equations: MotionEquations, what: str) -> TreeEquations:
+    """The same equations, known to be those of a tree; `what` says for what that is needed."""
+    if not isinstance(equations, TreeEquations):
+        raise ModelError(
+            f"{equations.model.name!r}: {what} need bodies joined by hinges, and these equations were derived by hand. "
+            "Multipliers of constraints are in accelerations(…).lam; for the rest, build a model."
+        )
+    return equations

@@ -1,0 +1,67 @@
+"""Object code for wasm32, by the compiler that makes the host's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import llvmlite.binding as llvm
+
+from .. import cache as disk
+from ..body import CodeBody
+from ..code import fingerprint
+from ..ir import LaneType
+from ..loops.llvm_text import module
+from ..loops.read import LoopProgram
+from ..loops.tree import LoopFunction
+from ..target import host
+
+WASM_TRIPLE = "wasm32-unknown-unknown"
+WASM_FEATURES = "+simd128"
+"""Two doubles in one instruction: what every browser has had since 2023."""
+WASM_WIDTH = 2
+
+
+def loop_object(program: LoopProgram, visible: Sequence[LoopFunction]) -> bytes:
+    """Object code of loops and all they call; other objects see `visible`."""
+    return _kept("wasm loop", module(program.functions, [], None, visible), True)
+
+
+def kernel_objects(body: CodeBody, name: str) -> tuple[list[bytes], int]:
+    """Object code of a kernel `name(in, out, work)`, and how many numbers its work array has."""
+    texts, slots = body.emit(name, LaneType(1, WASM_WIDTH))
+    return [_kept("wasm kernel", text, False) for text in texts], slots
+
+
+def _kept(what: str, text: str, optimised: bool) -> bytes:
+    """Object code from the cache on disk, made where it is not there."""
+    key = disk.make_key(what, text, fingerprint(), host()["llvm"], WASM_FEATURES)
+    entry = disk.read(key)
+    if entry is None:
+        entry = disk.CacheEntry([wasm_object(text, optimised)], 0)
+        disk.write(key, entry)
+    return entry.objects[0]
+
+
+def wasm_object(text: str, optimised: bool) -> bytes:
+    """Object code of a module; straight-line code gains nothing from `optimised`."""
+    machine = _machine()
+    header = f'target triple = "{WASM_TRIPLE}"\ntarget datalayout = "{machine.target_data}"\n'
+    module = llvm.parse_assembly(header + text, context=llvm.create_context())
+    if optimised:
+        options = llvm.create_pipeline_tuning_options(speed_level=2)
+        options.loop_vectorization = options.slp_vectorization = True
+        builder = llvm.create_pass_builder(machine, options)
+        builder.getModulePassManager().run(module, builder)
+    found: bytes = machine.emit_object(module)
+    return found
+
+
+@cache
+def _machine() -> Any:
+    """LLVM's code generator for wasm32."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    target = llvm.Target.from_triple(WASM_TRIPLE)
+    return target.create_target_machine(cpu="generic", features=WASM_FEATURES, opt=2, reloc="static")

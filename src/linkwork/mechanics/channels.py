@@ -1,0 +1,54 @@
+"""Channels of a system as analyses read them: at a state, along a run, with derivatives, and as rates."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..results import State, Trajectory
+from ..results.trajectory import Interpolator
+from ..state_channels import StateChannels
+
+ChannelReader = Callable[[Sequence[str], Trajectory], dict[str, np.ndarray]]
+"""Values of channels along a run, by name."""
+
+
+@dataclass(frozen=True, eq=False)
+class SystemChannels(ABC):
+    """`system.channels(state)["k.force"]`, and what linear systems and impacts need of channels."""
+
+    system: Any
+
+    def __call__(self, state: State, outputs: Mapping[str, Callable[[Any], Any]] | None = None) -> StateChannels:
+        """Every channel at one state by name; `outputs` as in `simulate`."""
+        return StateChannels(self.system, state, dict(outputs or {}), self.read)
+
+    @abstractmethod
+    def read(self, name: str, state: State, motion: Callable[[], Any]) -> Any:
+        """The value of a channel, None where there is none; `motion` gives what those need that are of a motion."""
+
+    @abstractmethod
+    def reader(
+        self, outputs: Mapping[str, Callable[[Any], Any]] | None = None, means: Interpolator | None = None
+    ) -> ChannelReader:
+        """What reads channels along a run; `means` gives mean multipliers of elements in time."""
+
+    @abstractmethod
+    def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
+        """(names of the single numbers, their values and derivatives) of channels of a motion."""
+
+    @abstractmethod
+    def value(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
+        """A channel of a motion with these accelerations and multipliers."""
+
+    @abstractmethod
+    def rate(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
+        """The rate of an expression of channels and its derivatives by the speeds, as a function of a state."""
+
+    @abstractmethod
+    def rate_slopes(self, value: Callable[[Any], Any]) -> Callable[[State, Any, Any], Any]:
+        """The derivatives of all of these, as a function of a state, accelerations and multipliers."""

@@ -1,0 +1,49 @@
+"""Functions of a state by name, as analyses ask them of any system; `port` has the table of their results."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+import numpy as np
+
+from ..formulation.suspects import Examined, first_not_finite
+from ..motion import StateMotion
+from ..results import Jacobian, State
+
+
+class SystemFunctions(ABC):
+    """The functions of one system."""
+
+    @abstractmethod
+    def at(self, name: str, state: State) -> Any:
+        """The results of one of the functions at any state, open loops or not."""
+
+    @abstractmethod
+    def at_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
+        """The results of a function that also takes accelerations and multipliers."""
+
+    @abstractmethod
+    def is_dynamic(self, name: str) -> bool:
+        """Whether a function means something only where the state satisfies all constraints."""
+
+    @abstractmethod
+    def motion(self, state: State, method: str = "auto") -> StateMotion:
+        """Accelerations and multipliers at a state that is taken as it is."""
+
+    @abstractmethod
+    def jacobian(self, body: str, arm: np.ndarray, state: State) -> Jacobian:
+        """[ω; v] = J u + V_0 of the point of a body that is at `arm`, in world axes, from its frame."""
+
+    @abstractmethod
+    def examined(self, state: State) -> list[Examined]:
+        """All elements with what they measure, are given and give at a state."""
+
+    @property
+    def has_loops(self) -> bool:
+        """Whether derivatives of accelerations come from loops over dense matrices, as those of large trees do."""
+        return False
+
+    def not_finite(self, state: State) -> str | None:
+        """A sentence about the first element whose pose, law, loads, rows or rates of states are NaN or infinite."""
+        return first_not_finite(self.examined(state))

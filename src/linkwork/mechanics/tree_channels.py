@@ -1,0 +1,79 @@
+"""Channels of a tree: traced from its equations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..expr import array, jacobian
+from ..formulation.channels import traced_channel
+from ..formulation.variations import channel_variations
+from ..function_table import channel_labels
+from ..kernels import compile_function
+from ..results import State
+from ..results.trajectory import Interpolator
+from .channels import SystemChannels
+from .tree_reader import TreeReader
+
+
+@dataclass(frozen=True, eq=False)
+class TreeChannels(SystemChannels):
+    """Single ones by the interpreter; derivatives as native code."""
+
+    _traced: dict[str, tuple[Callable[..., Any], bool] | None] = field(default_factory=dict, repr=False)
+    """Traced channels by name, and whether each takes accelerations and multipliers too."""
+
+    def read(self, name: str, state: State, motion: Callable[[], Any]) -> Any:
+        """The value of a channel, None where there is none."""
+        if name not in self._traced:
+            self._traced[name] = traced_channel(self.system.equations, name)
+        function, is_moving = self._traced[name] or (None, False)
+        if function is None:
+            return None
+        given = self.system.arguments(state)
+        found = function(*given, motion().u_dot, motion().lam) if is_moving else function(*given)
+        return found.value
+
+    def reader(
+        self, outputs: Mapping[str, Callable[[Any], Any]] | None = None, means: Interpolator | None = None
+    ) -> TreeReader:
+        """One batch call for all names and states; a tree has no mean multipliers."""
+        return TreeReader(self.system, outputs or {})
+
+    def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
+        """(names of the single numbers, their values and derivatives) of channels of a motion."""
+        kernel = self.system.kernel("channels", channels=names)
+        return channel_labels(self.system.equations, names), kernel(*self.system.arguments(state), u_dot, lam)
+
+    def value(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
+        """A channel of a motion with these accelerations and multipliers."""
+        labels, found = self.slopes((name,), state, u_dot, lam)
+        value = np.asarray(found.value)
+        return float(value[0]) if labels == (name,) else value
+
+    def rate(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
+        """The rate of an expression of channels and its derivatives by the speeds, traced once."""
+        speed, row = self._rate(value)
+        function = self.system.equations.tracer.function("rate", speed=speed, row=row)
+
+        def rate(state: State) -> tuple[float, np.ndarray]:
+            found = function(*self.system.arguments(state))
+            return float(found.speed), np.asarray(found.row)
+
+        return rate
+
+    def rate_slopes(self, value: Callable[[Any], Any]) -> Callable[[State, Any, Any], Any]:
+        """The derivatives of all of these, as native code."""
+        e, (speed, row) = self.system.equations, self._rate(value)
+        traced = e.tracer.motion_function("rate_slopes", **channel_variations(e, array([speed, *row])))
+        kernel = compile_function(traced)
+        return lambda state, u_dot, lam: kernel(*self.system.arguments(state), u_dot, lam)
+
+    def _rate(self, value: Callable[[Any], Any]) -> tuple[Any, Any]:
+        """(the rate, its derivatives by the speeds) as expressions."""
+        e = self.system.equations
+        speed = e.kinematics.rate(array([value(e.channels)]))[0]
+        return speed, jacobian(array([speed]), e.kinematics.symbols.u)[0]

@@ -1,0 +1,63 @@
+"""The functions of a tree: native code at the arguments of a state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..formulation.suspects import Examined
+from ..formulation.variations import is_large
+from ..function_table import function_entry
+from ..motion import StateMotion, tree_motion
+from ..results import Jacobian, PartialVelocities, State
+from .functions import SystemFunctions
+from .tree_suspects import tree_examined
+
+VELOCITY_PARTS = ("v", "w", "v_dot", "w_dot", "v_0", "w_0", "a_0", "alpha_0", "com", "spin")
+
+
+@dataclass(frozen=True, eq=False)
+class TreeFunctions(SystemFunctions):
+    """Those of `function_table`."""
+
+    system: Any
+
+    def at(self, name: str, state: State) -> Any:
+        """The results of one of the functions."""
+        return self.system.kernel(name)(*self.system.arguments(state))
+
+    def at_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
+        """The results of a function that also takes accelerations and multipliers."""
+        return self.system.kernel(name)(*self.system.arguments(state), u_dot, lam)
+
+    def is_dynamic(self, name: str) -> bool:
+        """As its entry says."""
+        return function_entry(name).is_dynamic
+
+    @property
+    def has_loops(self) -> bool:
+        """Whether derivatives of accelerations come from loops over dense matrices."""
+        return is_large(self.system.equations)
+
+    def motion(self, state: State, method: str = "auto") -> StateMotion:
+        """Accelerations and multipliers."""
+        return tree_motion(self.system, state, method)
+
+    def jacobian(self, body: str, arm: np.ndarray, state: State) -> Jacobian:
+        """By the partial velocities of its body."""
+        place = self.at("body_poses", state).p[self.system.chart.body_number(body)] + arm
+        return named_velocities(self.system, self.at("partial_velocities", state)).jacobian(body, place)
+
+    def examined(self, state: State) -> list[Examined]:
+        """All elements."""
+        return tree_examined(self.system, state)
+
+
+def named_velocities(system: Any, found: Any) -> PartialVelocities:
+    """Results of "partial_velocities" by the names of bodies; bodies that are cut count once."""
+    kept = [v.number for v in system.topology.bodies[1:] if not v.is_twin]
+    names = tuple(system.topology.bodies[k].name for k in kept)
+    arrays = {name: np.asarray(getattr(found, name))[kept] for name in VELOCITY_PARTS}
+    return PartialVelocities(names, tuple(system.layout.u), **arrays)

@@ -1,0 +1,67 @@
+"""Channels of a tree along a trajectory: computed by one batch call for all names and states."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..contract import ModelError
+from ..contract.derived.pure import called_twice
+from ..expr import array
+from ..formulation.channels import needs_motion
+from ..kernels import Kernel, compile_function
+from ..results import Trajectory
+from .tree_batches import batch_arguments, batch_motion, pieces_of
+
+
+class TreeReader:
+    """Reads channels of one tree; `outputs` are the user's own, functions of channels."""
+
+    def __init__(self, system: Any, outputs: Mapping[str, Any]) -> None:
+        self.system = system
+        self.outputs = outputs
+        self._kernels: dict[tuple[str, ...], tuple[Kernel, bool]] = {}
+
+    def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
+        """The values of channels along a trajectory, by name; a long one is read in pieces."""
+        key = tuple(dict.fromkeys(names))
+        if key not in self._kernels:
+            self._kernels[key] = self._compiled(key)
+        kernel, moving = self._kernels[key]
+        pieces = []
+        for piece in pieces_of(run):
+            arguments = batch_arguments(self.system, piece)
+            if moving:
+                arguments += batch_motion(self.system, piece, arguments)
+            pieces.append(kernel.batch(*arguments))
+        return {name: np.concatenate([p[k] for p in pieces]) for k, name in enumerate(key)}
+
+    def _compiled(self, names: tuple[str, ...]) -> tuple[Kernel, bool]:
+        e = self.system.equations
+        moving = any(self._needs_motion(name) for name in names)
+        if not any(name in self.outputs for name in names):
+            return self.system.kernel("motion_values" if moving else "values", channels=names), moving
+        source: Any = e.channels.at_motion(*e.dynamics.known) if moving else e.channels
+        outputs = {f"c{k}": array(self._expression(name, source)) for k, name in enumerate(names)}
+        outputs = {k: x.item() if x.ndim == 0 else x for k, x in outputs.items()}
+        make = e.tracer.motion_function if moving else e.tracer.function
+        return compile_function(make("channels", **outputs)), moving
+
+    def _expression(self, name: str, source: Any) -> Any:
+        return called_twice(f"output {name!r}", self.outputs[name], source) if name in self.outputs else source[name]
+
+    def _needs_motion(self, name: str) -> bool:
+        channels = self.system.equations.channels
+        if name in self.outputs:
+            try:
+                self.outputs[name](channels)
+            except ModelError:
+                return True
+            return False
+        if name in channels:
+            return False
+        if not needs_motion(channels, name):
+            raise ModelError(self.system.channel_table.unknown(name, self.outputs))
+        return True

@@ -1,0 +1,272 @@
+"""Whole simulations as C: no warnings, no allocation, the steps of `simulate` and its states."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from benchmarks.loops.governor import governor as stiff_governor
+from examples import (
+    bicycle,
+    cardan_shaft,
+    chaplygin_sleigh,
+    double_pendulum,
+    five_bar,
+    four_bar,
+    furuta_pendulum,
+    governor,
+    jansen_leg,
+    rolling_coin,
+    skewed_trough,
+    slider_crank,
+)
+from tests.exports.compiled_c import needs_compiler, run_c
+
+GALLERY = [
+    cardan_shaft,
+    chaplygin_sleigh,
+    double_pendulum,
+    five_bar,
+    four_bar,
+    furuta_pendulum,
+    jansen_leg,
+    rolling_coin,
+    skewed_trough,
+    slider_crank,
+]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A simulation of a second, or of another time."""
+
+    name: str
+    system: lw.System
+    start: lw.State | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    t: float = 1.0
+    misses: int = 0
+    """Steps by which it may differ: whether one ends just behind a kink or just before is up to rounding."""
+    close: float = 1e-12
+
+    def source(self) -> lw.CSource:
+        return lw.export_c(self.system, self.start, name=self.name, **self.options)
+
+
+def of_gallery(module: ModuleType, **options: Any) -> Case:
+    system = lw.compile_model(module.model())
+    return Case(module.__name__.rpartition(".")[2], system, module.start(system), options)
+
+
+def check(folder: Path, cases: Sequence[Case], *options: str) -> None:
+    """Compiles all cases together, runs them, and compares their ends with those of `simulate`."""
+    sources = [case.source() for case in cases]
+    assert not any(re.search(r"\b(malloc|calloc|realloc|alloca)\b", source.source) for source in sources)
+    lines = run_c(folder, sources, _main(cases), *options).splitlines()
+    for case, line in zip(cases, lines, strict=True):
+        name, code, steps, rejected, *state = line.split()
+        run = lw.simulate(case.system, case.start, case.t, times=[case.t], **case.options)
+        told = run.certificate
+        assert (name, code) == (case.name, "1")
+        assert abs(int(steps) - told.steps) + abs(int(rejected) - told.rejected) <= case.misses
+        end, close = run.final, case.close
+        expected = np.concatenate([end.q, end.u, end.z])
+        np.testing.assert_allclose(np.array(state, dtype=float), expected, rtol=close, atol=close, err_msg=name)
+
+
+def _main(cases: Sequence[Case]) -> str:
+    """A program that runs each case and prints how it ended."""
+    text = ["#include <stdio.h>", *(f'#include "{case.name}.h"' for case in cases), "int main(void)", "{"]
+    for case in cases:
+        n = case.system.layout.nq + case.system.layout.nu + case.system.layout.nz
+        text += [
+            f"    static {case.name}_t {case.name};",
+            f"    {case.name}_init(&{case.name});",
+            f'    printf("{case.name} %d", (int){case.name}_advance(&{case.name}, {case.t!r}));',
+            f'    printf(" %d %d", (int)*{case.name}.steps, (int)*{case.name}.rejected);',
+            f"    for (int k = 0; k < {n}; k++) {{",
+            f'        printf(" %.17g", {case.name}.state[k]);',
+            "    }",
+            '    printf("\\n");',
+        ]
+    return "\n".join([*text, "    return 0;", "}", ""])
+
+
+@needs_compiler
+def test_the_leg_and_the_stiff_governor_end_where_python_does(tmp_path: Path) -> None:
+    # Its rods are so stiff that rounding alone moves the choice of steps: a tolerance below that of its end is needed.
+    options = {"method": "radau", "rtol": 1e-10, "atol": 1e-12}
+    stiff = Case("stiff_governor", lw.compile_model(stiff_governor().model), None, options, misses=2)
+    check(tmp_path, [of_gallery(jansen_leg), stiff])
+
+
+@pytest.mark.slow
+@needs_compiler
+def test_ten_models_take_the_steps_of_python(tmp_path: Path) -> None:
+    check(tmp_path, [of_gallery(module) for module in GALLERY], "-O1")
+
+
+@pytest.mark.slow
+@needs_compiler
+def test_other_methods_take_the_steps_of_python(tmp_path: Path) -> None:
+    free = lw.compile_model(double_pendulum.model())
+    fixed = {"method": "rk4", "h": 2e-3}
+    cases = [
+        of_gallery(bicycle, method="radau"),
+        of_gallery(governor, method="radau"),
+        of_gallery(rolling_coin, method="generalized_alpha"),
+        Case("fixed", free, double_pendulum.start(free), fixed, 0.3),
+    ]
+    check(tmp_path, cases, "-O1")
+
+
+def pendulum(*more: Any) -> lw.System:
+    m = lw.Model("swing")
+    rod = m.body("rod", lw.Rod(length=1.0, radius=0.02, mass=lw.Parameter("mass", 2.0)))
+    m.connect("A", lw.Revolute("y"), m.ground, rod, initial={"angle": 0.3})
+    m.connect("spring", lw.TorsionSpring(stiffness=lw.Parameter("stiffness", 3.0)), m.ground, rod)
+    m.connect("drive", lw.HingeForce(lw.Spline((0.0, 0.3, 0.7, 5.0), (0.0, 1.0, -0.5, 0.2))), "A.angle")
+    for k, law in enumerate(more):
+        m.connect(f"more {k}", law, m.ground.at(0, 0, 0.7), rod.at(1, 0, 0))
+    return lw.compile_model(m)
+
+
+def ball() -> lw.System:
+    m = lw.Model("ball", gravity=(0.0, 0.0, -9.81))
+    body = m.body("ball", lw.Sphere(radius=0.1, mass=1.0))
+    m.connect("fall", lw.Prismatic("z"), m.ground, body, initial={"displacement": 0.5})
+    m.connect("floor", lw.SpherePlaneContact(radius=0.1, stiffness=2e4, dissipation=0.1), m.ground, body)
+    return lw.compile_model(m)
+
+
+@needs_compiler
+def test_unknowns_kinks_and_tables_are_those_of_python(tmp_path: Path) -> None:
+    unknown = pendulum(lw.ImplicitForce(lambda F, e: F + 0.1 * F**3 + 20.0 * (e - 0.3)))
+    cases = [
+        Case("unknown", unknown, None, {"method": "dopri5"}),
+        Case("implicit", unknown, None, {"method": "generalized_alpha", "h": 1e-2}, 0.5),
+        Case("kinks", ball(), None, {}, 0.6, misses=3, close=1e-9),
+    ]
+    check(tmp_path, cases)
+
+
+MAIN = """#include <stdio.h>
+#include "swing.h"
+
+static void print(const char *what, swing_status code, swing_t *sim)
+{
+    swing_observe(sim);
+    printf("%s %d %.17g %.17g %.17g\\n", what, (int)code, *sim->t, sim->state[swing_A_angle],
+        sim->channels[swing_rod_position_x]);
+}
+
+int main(void)
+{
+    static swing_t one, other;
+    swing_init(&one);
+    swing_init(&other);
+    const swing_status code = swing_advance(&one, 5.0);
+    print(one.happened[swing_down] && one.logged[0] == 1 ? "down" : "nothing", code, &one);
+    one.parameters[swing_stiffness] = 30.0;
+    one.state[swing_A_angle_dot] = 0.0;
+    swing_restart(&one);
+    print("end", swing_advance(&one, 1.0), &one);
+    int count = 0;
+    while (swing_step(&other, 0.2) == swing_RUNNING) {
+        count++;
+    }
+    print(count + 1 == *other.steps ? "steps" : "missed", swing_DONE, &other);
+    return 0;
+}
+"""
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    "method",
+    ["dop853", *(pytest.param(m, marks=pytest.mark.slow) for m in ("radau", "generalized_alpha", "symplectic"))],
+)
+def test_callers_see_events_change_parameters_and_take_single_steps(tmp_path: Path, method: str) -> None:
+    system = pendulum()
+    options = {"method": method} | ({"h": 1e-3} if method == "symplectic" else {})
+    down = lw.Event("down", "A.angle", value=0.9, terminal=True, direction="rising")
+    source = lw.export_c(
+        system, None, name="swing", events=[down], channels=["rod.position", "A.angle_ddot"], **options
+    )
+    lines = [line.split() for line in run_c(tmp_path, [source], MAIN).splitlines()]
+    first = lw.simulate(system, None, 5.0, events=[down], **options)
+    changed = first.final.with_values({"A.angle_dot": 0.0, "stiffness": 30.0})
+    second = lw.simulate(system, changed, 1.0, **options)
+    third = lw.simulate(system, None, 0.2, **options)
+    assert [(what, code) for what, code, *_ in lines] == [("down", "4"), ("end", "1"), ("steps", "1")]
+    for run, (_, _, *found) in zip((first, second, third), lines, strict=True):
+        expected = run.t[-1], run["A.angle"][-1], run["rod.position"][-1, 0]
+        np.testing.assert_allclose(np.array(found, dtype=float), expected, rtol=1e-9, atol=1e-9)
+
+
+REAL_TIME = """#include <stdio.h>
+#include "swing.h"
+#include "bars.h"
+
+int main(void)
+{
+    static swing_t swing;
+    static bars_t bars;
+    swing_init(&swing);
+    bars_init(&bars);
+    for (int k = 0; k < 200; k++) {
+        swing.parameters[swing_stiffness] = 3.0 + 0.01 * k;
+        if (swing_step(&swing) != swing_DONE || bars_step(&bars) != bars_DONE) {
+            return 1;
+        }
+    }
+    printf("%.17g %.17g %.17g %.17g\\n", *swing.t, swing.channels[swing_rod_position_x], swing.state[0], bars.state[1]);
+    return 0;
+}
+"""
+
+
+@needs_compiler
+def test_steps_in_real_time_leave_too(tmp_path: Path) -> None:
+    loop = lw.compile_model(four_bar.model())
+    swing = lw.RealTime(pendulum(), 1e-3, channels=["rod.position"])
+    bars = lw.RealTime(loop, 1e-3, four_bar.start(loop), method="radau")
+    sources = [lw.export_c(swing, name="swing"), lw.export_c(bars, name="bars")]
+    found = run_c(tmp_path, sources, REAL_TIME).split()
+    for k in range(200):
+        swing.inputs["stiffness"] = 3.0 + 0.01 * k
+        swing.step()
+    bars.step(200)
+    expected = swing.t, swing.channels["rod.position"][0], swing.state.q[0], bars.state.q[1]
+    np.testing.assert_allclose(np.array(found, dtype=float), expected, rtol=1e-12, atol=1e-12)
+    with pytest.raises(lw.ModelError, match="RealTime has its own method"):
+        lw.export_c(swing, method="radau")
+
+
+class Gauge(lw.Force):
+    """A law that calls a function."""
+
+    measure = lw.Distance()
+    function = lw.option()
+
+    def law(self, e: Any) -> Any:
+        return self.function(e)
+
+
+def test_what_cannot_leave_python_is_refused() -> None:
+    system = pendulum(Gauge(function=lw.opaque(lambda e: -3.0 * e, 1, name="gauge")))
+    with pytest.raises(lw.ModelError, match=r"export_c: 'more 0' calls 'gauge', a law in plain Python.* is traced"):
+        lw.export_c(system)
+    system = pendulum()
+    with pytest.raises(lw.ModelError, match="export_c: bdf steps in Python"):
+        lw.export_c(system, method="bdf")
+    with pytest.raises(lw.ModelError, match=r"rod\.colour"):
+        lw.export_c(system, channels=["rod.colour"])

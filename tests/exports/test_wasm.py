@@ -1,0 +1,208 @@
+"""Whole simulations as WebAssembly: the host's steps and values in node and in Chromium, events, refusals."""
+
+from __future__ import annotations
+
+import base64
+import importlib
+import json
+import platform
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.exports.portable_simulation import portable_simulation
+from linkwork.exports.wasm import WasmSimulation, wasm_simulation
+from linkwork.numerics.status import RUN_DONE
+from tests.exports.elsewhere import Elsewhere
+from tests.exports.pages import FINISHED, PageRun, host_rows, in_node, page_run, run_in_node
+from tools.snippets import run_page
+
+TEN = {
+    "four_bar": "dop853",
+    "governor": "radau",
+    "slider_crank": "generalized_alpha",
+    "double_pendulum": "dopri5",
+    "furuta_pendulum": "dop853",
+    "rolling_coin": "dop853",
+    "heavy_top": "dop853",
+    "cardan_shaft": "dop853",
+    "planetary_gear": "dop853",
+    "five_bar": "dop853",
+}
+DURATION, SAMPLES = 0.5, 26
+
+
+@pytest.fixture(scope="module")
+def gallery() -> tuple[list[WasmSimulation], list[lw.Trajectory]]:
+    """Ten models, exported and run here."""
+    modules, runs = [], []
+    for name, method in TEN.items():
+        example = importlib.import_module(f"examples.{name}")
+        system = lw.compile_model(example.model())
+        start = example.start(system)
+        given: Any = {"times": SAMPLES, "method": method}
+        modules.append(lw.export_wasm(system, start, start.t + DURATION, **given))
+        runs.append(lw.simulate(system, start, start.t + DURATION, **given))
+    return modules, runs
+
+
+def check_same(found: list[PageRun], runs: list[lw.Trajectory]) -> None:
+    """The same steps, and values to 1e-12 of the largest."""
+    for name, there, here in zip(TEN, found, runs, strict=True):
+        assert (there.status, there.reason) == ("done", ""), name
+        assert (there.steps, there.rejected) == (here.certificate.steps, here.certificate.rejected), name
+        wanted = host_rows(here)
+        assert (there.t == here.t).all()
+        scale = np.maximum(1.0, np.abs(wanted).max(axis=0))
+        assert (np.abs(there.rows - wanted) / scale).max() <= 1e-12, name
+
+
+def test_ten_models_take_the_same_steps_in_node(gallery: Any, tmp_path: Path) -> None:
+    modules, runs = gallery
+    check_same(run_in_node(modules, tmp_path), runs)
+
+
+def test_ten_models_take_the_same_steps_in_chromium(gallery: Any, browser: Any, tmp_path: Path) -> None:
+    modules, runs = gallery
+    page = tmp_path / "page.html"
+    page.write_text('<!doctype html><title>run</title><script src="simulation.js"></script>', encoding="utf-8")
+    modules[0].write(tmp_path / "model.wasm")
+    tab = browser.new_page(offline=True)
+    try:
+        tab.goto(page.as_uri())
+        texts = [base64.b64encode(module.module).decode() for module in modules]
+        found = tab.evaluate(f"async (texts) => {{ {FINISHED} return Promise.all(texts.map(finished)); }}", texts)
+    finally:
+        tab.close()
+    check_same([page_run(one) for one in found], runs)
+
+
+def test_pages_of_the_documentation_run(browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = (Path(__file__).parents[2] / "docs" / "howto" / "run_in_a_page.md").read_text(encoding="utf-8")
+    run_page(told, "run_in_a_page.md")
+    (tmp_path / "index.html").write_text(told.split("```html\n")[1].split("```")[0], encoding="utf-8")
+    tab, errors = browser.new_page(), []
+    try:
+        tab.on("pageerror", lambda error: errors.append(str(error)))
+        tab.goto((tmp_path / "pendulum.html").as_uri())
+        tab.wait_for_function("document.querySelector('output').textContent.startsWith('done at t = 10 after')")
+        tab.route("http://page.test/*", lambda route: route.fulfill(path=tmp_path / route.request.url.split("/")[-1]))
+        tab.goto("http://page.test/index.html")
+        painted = "typeof pen === 'object' && pen.getImageData(0, 0, 400, 400).data.some((value) => value > 0)"
+        tab.wait_for_function(painted)
+    finally:
+        tab.close()
+    assert not errors
+
+
+@pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="Other machines fuse products and sums.")
+def test_bits_are_those_of_a_host_that_does_not_fuse_products_and_sums(tmp_path: Path) -> None:
+    example = importlib.import_module("examples.robot_arm")
+    system = lw.compile_model(example.model())
+    simulation = portable_simulation(system, example.start(system), 1.0, times=51, method="dop853")
+    there = Elsewhere(simulation.image, is_fused=False)
+    assert there.run(10**6) == RUN_DONE
+    (page,) = run_in_node([wasm_simulation(simulation)], tmp_path)
+    assert page.rejected > 0
+    assert (page.rows == there.blocks[simulation.places.samples.block]).all()
+
+
+def pendulum() -> lw.System:
+    m = lw.Model("pendulum")
+    rod = m.body("rod", lw.Rod(length=1.0, mass=2.0))
+    m.connect("A", lw.Revolute("y"), m.ground, rod)
+    return lw.compile_model(m)
+
+
+def mass_on_rail(force: lw.Force) -> lw.System:
+    m = lw.Model("mass on a rail")
+    bob = m.body("bob", lw.Sphere(radius=0.02, mass=0.5))
+    m.connect("rail", lw.Prismatic("x"), m.ground, bob)
+    m.connect("force", force, m.ground, bob)
+    return lw.compile_model(m)
+
+
+def test_events_end_runs_and_are_logged(tmp_path: Path) -> None:
+    system = pendulum()
+    start = system.state({"A.angle": 1.0})
+    events = [
+        lw.Event("down", "A.angle", np.pi / 2),
+        lw.Event("swing", "A.angle_dot", direction="falling", terminal=True, count=2),
+    ]
+    given: Any = {"times": np.linspace(0.0, 10.0, 51), "events": events}
+    here = lw.simulate(system, start, 10.0, **given)
+    (there,) = run_in_node([lw.export_wasm(system, start, 10.0, **given)], tmp_path)
+    assert there.status == "event" and there.reason.startswith("the event 'swing' ended the run")
+    assert [name for _, name in there.events] == [o.event for o in here.events]
+    np.testing.assert_allclose([t for t, _ in there.events], [o.t for o in here.events], rtol=1e-12)
+    # Where a step ends just at an event, rounding decides whether a tiny one follows: steps are not compared.
+    np.testing.assert_allclose(there.rows, host_rows(here)[: len(there.t)], rtol=1e-11, atol=1e-12)
+    assert len(there.t) == len(here.t)
+
+
+def test_symplectic_steps_have_the_same_values(tmp_path: Path) -> None:
+    system = mass_on_rail(lw.Spring(20.0, 0.5))
+    start = system.state({"rail.displacement": 0.8})
+    given: Any = {"method": "symplectic", "h": 0.01, "times": 11}
+    here = lw.simulate(system, start, 1.0, **given)
+    (there,) = run_in_node([lw.export_wasm(system, start, 1.0, **given)], tmp_path)
+    assert there.steps == here.certificate.steps
+    np.testing.assert_allclose(there.rows, host_rows(here), rtol=1e-12, atol=1e-14)
+
+
+def test_failure_in_a_page_is_told(tmp_path: Path) -> None:
+    system = mass_on_rail(lw.FunctionForce(lambda e: 50.0 * e * e * e))
+    start = system.state({"rail.displacement": 1.0})
+    (there,) = run_in_node([lw.export_wasm(system, start, 10.0, times=101)], tmp_path)
+    assert there.status == "failed" and "at t = " in there.reason
+
+
+def test_page_reads_channels_and_begins_anew(tmp_path: Path) -> None:
+    m = lw.Model("pendulum")
+    rod = m.body("rod", lw.Rod(length=lw.Parameter("length", 1.0), mass=2.0))
+    m.connect("A", lw.Revolute("y"), m.ground, rod)
+    system = lw.compile_model(m)
+    found = lw.export_wasm(system, None, 1.0, times=11, channels=("rod.position", "A.force"))
+    path = found.write(tmp_path / "pendulum.wasm")
+    program = """
+    require(process.argv[2]);
+    linkworkSimulation.begin(require("fs").readFileSync(process.argv[3])).then((run) => {
+      run.advance(5);
+      const steps = run.steps, status = run.status;
+      run.restart({ t: 0, values: { "A.angle": 0.7, "A.angle_dot": 0 }, parameters: { length: 2 } });
+      run.advance();
+      console.log(JSON.stringify({
+        begun: [steps, status], length: run.parameters().length, steps: run.steps, angle: [...run.samples("A.angle")],
+        t: [...run.samples().t], channels: run.channels(), value: run.value("A.angle"), q: [...run.state().q],
+      }));
+    });
+    """
+    there = json.loads(in_node(program, str(tmp_path / "simulation.js"), str(path)))
+    here = lw.simulate(system, system.state({"A.angle": 0.7, "length": 2.0}), 1.0, times=11)
+    assert there["begun"] == [5, "running"] and there["length"] == 2.0
+    assert there["steps"] == here.certificate.steps and there["t"] == here.t.tolist()
+    np.testing.assert_allclose(there["angle"], here["A.angle"], rtol=1e-12)
+    assert there["value"] == there["q"][0] == there["angle"][-1]
+    wanted = np.concatenate([here["rod.position"][-1], here["A.force"][-1]])
+    np.testing.assert_allclose(list(there["channels"].values()), wanted, rtol=1e-11, atol=1e-12)
+    assert list(there["channels"])[:2] == ["rod.position.x", "rod.position.y"]
+
+
+def test_export_writes_module_and_loader(tmp_path: Path) -> None:
+    found = lw.export_wasm(pendulum(), None, 1.0, tmp_path / "deep" / "pendulum.wasm")
+    assert (tmp_path / "deep" / "pendulum.wasm").read_bytes() == found.module
+    assert (tmp_path / "deep" / "simulation.js").read_text(encoding="utf-8") == found.loader
+    assert found.about["names"] == ["A.angle", "A.angle_dot", "work"]
+
+
+def test_refusals_begin_with_the_name_of_the_function() -> None:
+    system = pendulum()
+    jump = lw.Event("jump", "A.angle", action=lambda system, state: None)
+    with pytest.raises(lw.ModelError, match=r"^export_wasm: the action of the event 'jump'"):
+        lw.export_wasm(system, None, 1.0, events=[jump])
+    with pytest.raises(lw.ModelError, match=r"^export_wasm: give t_end"):
+        lw.export_wasm(system)
