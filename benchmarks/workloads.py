@@ -13,7 +13,7 @@ import numpy as np
 from benchmarks.case import Timer, time_per_evaluation
 from linkwork import expr as ex
 from linkwork.kernels.kernel import Kernel
-from linkwork.kernels.loops import call, native
+from linkwork.kernels.loops import call, compiled_loop
 
 
 def arm(joints: int, seed: int = 0) -> ex.Function:
@@ -75,7 +75,7 @@ def state(function: ex.Function) -> dict[str, np.ndarray]:
 def native_loop(kernel: Kernel, inputs: dict[str, np.ndarray], evaluations: int) -> Timer:
     """A timer of the kernel called by address from a compiled loop, in ns."""
     bound = kernel.bind(**inputs)
-    repeat = native(_repeat)
+    repeat = compiled_loop(_repeat)
     repeat(bound.row, 1)
     timer = time_per_evaluation(lambda: repeat(bound.row, evaluations), evaluations)
     return lambda: timer() if bound else 0.0  # the closure keeps the buffers alive

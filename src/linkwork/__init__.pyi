@@ -245,12 +245,14 @@ from .symbolic import (
     Frame,
     LagrangeEquations,
     Law,
+    NativeFunction,
     NewtonEuler,
     RigidBody,
     compare,
     compile_equations,
     derive,
     motion_symbols,
+    native,
 )
 from .system import System, compile_model
 from .topology import Topology, find_topology
@@ -382,6 +384,7 @@ __all__ = [
     "ModelError",
     "Modes",
     "Muscle",
+    "NativeFunction",
     "NewtonEuler",
     "NonlinearSpring",
     "OneStep",
@@ -525,6 +528,7 @@ __all__ = [
     "minimum",
     "mobility",
     "motion_symbols",
+    "native",
     "norm",
     "opaque",
     "optimise",

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.kernels.loops import loop, native
+from linkwork.kernels.loops import compiled_loop, loop
 from linkwork.kernels.loops.native import Native
 from tests.exports.compiled_c import GccLoop, needs_compiler
 from tests.kernels.test_loops import arguments, chosen, divided, everything
@@ -42,7 +42,7 @@ def test_all_that_loops_have_gives_the_bits_of_plain_python(by_gcc: Any) -> None
     assert by_gcc() == []
     for seed in range(20):
         one, other = arguments(seed), arguments(seed)
-        assert native(everything)(*one) == everything(*other)
+        assert compiled_loop(everything)(*one) == everything(*other)
         for a, b in ((one[0].table, other[0].table), (one[1], other[1]), (one[0].flags, other[0].flags)):
             assert a.tobytes() == b.tobytes()
 
@@ -51,12 +51,12 @@ def test_quotients_and_extremes_are_those_of_python(by_gcc: Any) -> None:
     by_gcc()
     for a in range(-7, 8):
         for b in (-3, -1, 2, 5):
-            assert native(divided)(a, b) == divided(a, b)
+            assert compiled_loop(divided)(a, b) == divided(a, b)
     numbers = (0.0, -0.0, 1.0, math.nan, math.inf)
     for x in numbers:
         for y in numbers:
-            np.testing.assert_array_equal(native(chosen)(x, y), chosen(x, y))
-            assert math.copysign(1.0, native(chosen)(x, y)[0]) == math.copysign(1.0, chosen(x, y)[0])
+            np.testing.assert_array_equal(compiled_loop(chosen)(x, y), chosen(x, y))
+            assert math.copysign(1.0, compiled_loop(chosen)(x, y)[0]) == math.copysign(1.0, chosen(x, y)[0])
 
 
 @loop
@@ -79,7 +79,7 @@ def pair(x: Any, k: int) -> tuple[float, bool]:
 def test_the_order_of_computing_is_that_of_python(by_gcc: Any) -> None:
     one, other = np.array([1.0, 0.3, 0.1]), np.array([1.0, 0.3, 0.1])
     names = by_gcc()
-    assert native(steps_of)(one, 5) == steps_of(other, 5)
+    assert compiled_loop(steps_of)(one, 5) == steps_of(other, 5)
     assert one.tobytes() == other.tobytes()
     assert names == ["steps_of"]
 

@@ -15,7 +15,7 @@ import linkwork.expr as ex
 from benchmarks.workloads import arm
 from linkwork.kernels import compile_function
 from linkwork.kernels.emit import MATH_LIBRARY
-from linkwork.kernels.loops import call, native
+from linkwork.kernels.loops import call, compiled_loop
 
 RNG = np.random.default_rng(3)
 
@@ -354,7 +354,7 @@ def test_a_state_stepped_in_a_loop():
     kernel = kernel_of(lambda x, v, h: {"x_next": x + h * v, "v_next": v - h * x}, x=(), v=(), h=())
     bound = kernel.bind(x=x, v=v, h=np.array(0.5))
     parts = (part.reshape(1) for part in (x, v, bound.outputs["x_next"], bound.outputs["v_next"]))
-    native(steps)(bound.row, *parts, 2)
+    compiled_loop(steps)(bound.row, *parts, 2)
     assert (float(x), float(v)) == (0.75, -1.0)
 
 

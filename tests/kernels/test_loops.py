@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linkwork.kernels.loops import loop, native, vectorised
+from linkwork.kernels.loops import compiled_loop, loop, vectorised
 from linkwork.kernels.loops.errors import LoopError
 
 PLACES = 3
@@ -82,7 +82,7 @@ def arguments(seed: int) -> tuple[Outer, np.ndarray, int]:
 @given(st.integers(0, 10**6))
 def test_compiled_and_plain_python_give_the_same_bits(seed: int) -> None:
     one, other = arguments(seed), arguments(seed)
-    assert native(everything)(*one) == everything(*other)
+    assert compiled_loop(everything)(*one) == everything(*other)
     for a, b in ((one[0].table, other[0].table), (one[1], other[1]), (one[0].flags, other[0].flags)):
         assert a.tobytes() == b.tobytes()
 
@@ -93,7 +93,7 @@ def divided(a: int, b: int) -> tuple[int, int]:
 
 @given(st.integers(-100, 100), st.integers(-9, 9).filter(bool))
 def test_quotients_are_those_of_python(a: int, b: int) -> None:
-    assert native(divided)(a, b) == divided(a, b)
+    assert compiled_loop(divided)(a, b) == divided(a, b)
 
 
 def chosen(a: float, b: float) -> tuple[float, float, bool]:
@@ -103,8 +103,8 @@ def chosen(a: float, b: float) -> tuple[float, float, bool]:
 @pytest.mark.parametrize("a", [0.0, -0.0, 1.0, math.nan, math.inf])
 @pytest.mark.parametrize("b", [0.0, -0.0, 2.0, math.nan])
 def test_extremes_of_what_is_not_a_number_are_those_of_python(a: float, b: float) -> None:
-    np.testing.assert_array_equal(native(chosen)(a, b), chosen(a, b))
-    assert math.copysign(1.0, native(chosen)(a, b)[0]) == math.copysign(1.0, chosen(a, b)[0])
+    np.testing.assert_array_equal(compiled_loop(chosen)(a, b), chosen(a, b))
+    assert math.copysign(1.0, compiled_loop(chosen)(a, b)[0]) == math.copysign(1.0, chosen(a, b)[0])
 
 
 # What is refused
@@ -169,7 +169,7 @@ def _result(x: Any) -> Any:
 )
 def test_what_loops_have_not_is_refused_with_file_and_line(function: Any, message: str) -> None:
     with pytest.raises(LoopError, match=message) as caught:
-        native(function)(np.ones(3))
+        compiled_loop(function)(np.ones(3))
     file, line, _ = str(caught.value).split(":", 2)
     first = function.__code__.co_firstlineno
     assert file == __file__ and first <= int(line) <= first + 5
@@ -177,16 +177,16 @@ def test_what_loops_have_not_is_refused_with_file_and_line(function: Any, messag
 
 def test_what_is_not_marked_is_named() -> None:
     with pytest.raises(LoopError, match="'divided' is called in a loop; mark it with @loop"):
-        native(_unmarked)(np.ones(3))
+        compiled_loop(_unmarked)(np.ones(3))
 
 
 def test_arrays_with_gaps_and_other_values_are_refused() -> None:
     with pytest.raises(TypeError, match="have no gaps"):
-        native(largest)(np.ones((4, 2))[:, 0], 0)
+        compiled_loop(largest)(np.ones((4, 2))[:, 0], 0)
     with pytest.raises(TypeError, match="complex128"):
-        native(largest)(np.ones(2, dtype=complex), 0)
+        compiled_loop(largest)(np.ones(2, dtype=complex), 0)
     with pytest.raises(TypeError, match="str is not for loops"):
-        native(largest)("x", 0)
+        compiled_loop(largest)("x", 0)
 
 
 class Weights(NamedTuple):
@@ -205,7 +205,7 @@ def weighed(weights: Weights, values: Any, factor: float) -> float:
 
 
 def test_a_call_keeps_nothing_but_named_tuples_of_the_one_before():
-    call, ones, twos = native(weighed), Weights(np.ones(3)), Weights(np.full(3, 2.0))
+    call, ones, twos = compiled_loop(weighed), Weights(np.ones(3)), Weights(np.full(3, 2.0))
     first, second = np.array([1.0, 2.0, 3.0]), np.array([4.0, 5.0])
     assert call(ones, first, 1.0) == 6.0
     assert call(ones, second, 1.0) == 9.0  # another array, and shorter

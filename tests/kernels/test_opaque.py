@@ -10,7 +10,7 @@ import pytest
 
 import linkwork.expr as ex
 from linkwork.kernels import compile_function
-from linkwork.kernels.loops import call, native
+from linkwork.kernels.loops import call, compiled_loop
 from tests.strategies import TABLES
 
 RNG = np.random.default_rng(3)
@@ -117,7 +117,7 @@ def test_what_a_numba_function_of_several_results_raises_comes_out():
     kernel = kernel_of(lambda x: ex.opaque(guarded, 2, 2)(x, 3.0), x=())
     np.testing.assert_array_equal(kernel(2.0).value, [6.0, -1.0])
     bound = kernel.bind(x=np.array(-1.0))
-    native(repeated)(bound.row, 3)  # from native code, nobody is there to raise to
+    compiled_loop(repeated)(bound.row, 3)  # from native code, nobody is there to raise to
     assert np.isnan(bound.outputs["value"]).all()
     with pytest.raises(ValueError, match="negative"):
         kernel.opaque.raise_pending()
@@ -158,7 +158,7 @@ def test_errors_stay_in_their_thread():
 def test_errors_in_calls_by_address_wait_and_do_not_pile_up():
     kernel = kernel_of(lambda a: ex.opaque(fragile, 1)(a), a=())
     bound = kernel.bind(a=np.array(5.0))
-    native(repeated)(bound.row, 50)
+    compiled_loop(repeated)(bound.row, 50)
     assert len(kernel.opaque.errors) == 1
     with pytest.raises(ValueError, match="too large"):
         kernel.opaque.raise_pending()

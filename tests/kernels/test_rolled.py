@@ -21,7 +21,7 @@ from linkwork.kernels import (
     map_rows,
     scan_rows,
 )
-from linkwork.kernels.loops import call, native
+from linkwork.kernels.loops import call, compiled_loop
 
 RNG = np.random.default_rng(17)
 COUNTS = [0, 1, 3, 4, 5, 8, 9, 17, 1000]
@@ -410,7 +410,7 @@ def once(kernel: Any) -> None:
 def test_called_from_a_loop():
     kernel = simple(scan_rows)
     bound = kernel.bind(a=np.ones((3, 2)))
-    native(once)(bound.row)
+    compiled_loop(once)(bound.row)
     assert (bound.outputs["b"] == 2).all()
 
 

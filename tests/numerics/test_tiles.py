@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from linkwork.kernels.loops import native
+from linkwork.kernels.loops import compiled_loop
 from linkwork.numerics.tiles import (
     LOOP_TILE_ROWS,
     TILE,
@@ -56,6 +56,6 @@ def test_compiled_tiles_give_the_same_bits() -> None:
     for count in (0, 1, 3, 8):
         one, other = numbers(), numbers()
         everything(*one, count)
-        native(everything)(*other, count)
+        compiled_loop(everything)(*other, count)
         for a, b in zip(one, other, strict=True):
             assert np.array_equal(a, b)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from linkwork.kernels.loops import native
+from linkwork.kernels.loops import compiled_loop
 from linkwork.numerics.weighted_sums import combine, shifted_state
 
 
@@ -17,7 +17,7 @@ def both(weights: Any, count: int, k: Any, y: Any, h: float, plain: Any, moved: 
         shifted_state(weights, count, k, y, h, moved)
 
 
-compiled = native(both)
+compiled = compiled_loop(both)
 
 
 @pytest.mark.parametrize("n", [0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 31, 33, 64])

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..contract.arguments import COUNT, FUNCTIONS_ARGUMENT, REAL, SEVERAL_ARGUMENT, TIMES_ARGUMENT, takes
-from ..kernels.loops import native
+from ..kernels.loops import compiled_loop
 from ..kernels.target import cores
 from ..mechanics.tree_batches import batch_arguments, certificate_with_residuals
 from ..numerics.integrators import explicit_lanes
@@ -138,7 +138,7 @@ class Batch:
         self.clock, self.counts = np.zeros((10, count)), np.zeros((4, count), dtype=np.int64)
         self.status = np.full(count, PAUSED, dtype=np.int64)
         self.last = self.y.copy()
-        self.advance = native(explicit_lanes.advance_lanes)
+        self.advance = compiled_loop(explicit_lanes.advance_lanes)
         self.interruption = Interruption()
 
     def ensemble(self) -> Ensemble:

@@ -14,7 +14,7 @@ from ..contract import ModelError
 from ..contract.arguments import COUNT, NAMES_ARGUMENT, NUMBER_ARGUMENT, shown_value, takes
 from ..contract.errors import unknown
 from ..function_table import channel_labels
-from ..kernels.loops import native
+from ..kernels.loops import compiled_loop
 from ..numerics.integrators import real_time as loops
 from ..numerics.integrators.flow import CALLS, JACOBIANS, SETTLINGS, no_kernel
 from ..numerics.integrators.radau_work import radau_memory, radau_table
@@ -174,8 +174,8 @@ class RealTime:
         turns = int(projections), int(iterations)
         self._cycle = loops.make_cycle(self._bound.n, start.t, self.h, turns, kernel, _machine_clock())
         self._y, self._loop, self._arguments = _steps(self._bound, self.method, self._cycle)
-        self._run = native(self._loop).bound(*self._arguments)
-        self._read = native(loops.read_channels).bound(self._bound.flow, self._cycle, self._y)
+        self._run = compiled_loop(self._loop).bound(*self._arguments)
+        self._read = compiled_loop(loops.read_channels).bound(self._bound.flow, self._cycle, self._y)
         self.notes: tuple[str, ...] = ()
         self.reset(start)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..kernels.loops import Native, loop, native, vectorised
+from ..kernels.loops import Native, compiled_loop, loop, vectorised
 
-__all__ = ["Native", "aside", "loop", "native", "vectorised"]
+__all__ = ["Native", "aside", "compiled_loop", "loop", "vectorised"]
 
 aside = loop

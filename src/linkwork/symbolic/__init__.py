@@ -8,6 +8,7 @@ from .byhand.rotations import A_x, A_y, A_z, tilde
 from .byhand.sheet import motion_symbols
 from .comparison import Comparison, compare
 from .derivation import Derivation, derive
+from .native_function import NativeFunction, native
 from .readable.printout import Written, latex
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Frame",
     "LagrangeEquations",
     "Law",
+    "NativeFunction",
     "NewtonEuler",
     "RigidBody",
     "Written",
@@ -27,5 +29,6 @@ __all__ = [
     "derive",
     "latex",
     "motion_symbols",
+    "native",
     "tilde",
 ]

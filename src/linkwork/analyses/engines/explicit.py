@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...kernels.loops import native
+from ...kernels.loops import compiled_loop
 from ...numerics.integrators import explicit
 from ...numerics.integrators.event_search import Watch
 from ...numerics.integrators.record import H, StepRecord
@@ -31,7 +31,7 @@ class ExplicitEngine:
         self.name = tableau.name
         self._table = stage_table(tableau)
         self._memory = self._spare(rtol, atol)
-        self._advance = native(self.loop)
+        self._advance = compiled_loop(self.loop)
 
     def _spare(self, rtol: float, atol: Any) -> Stages:
         """Memory that a run before has left, or new."""
@@ -95,7 +95,9 @@ class ExplicitEngine:
             rows = np.zeros((len(wanted), self.bound.n))
             asked = np.ascontiguousarray(wanted[order])
             bound = self.bound
-            native(explicit.interpolate)(bound.flow, self._table, memory, bound.closing, times, states, asked, rows)
+            compiled_loop(explicit.interpolate)(
+                bound.flow, self._table, memory, bound.closing, times, states, asked, rows
+            )
             result = np.empty_like(rows)
             result[order] = rows
             return result

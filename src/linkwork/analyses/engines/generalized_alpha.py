@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...kernels.loops import native
+from ...kernels.loops import compiled_loop
 from ...numerics.integrators import generalized_alpha as alpha
 from ...numerics.integrators.alpha_scheme import ALPHA_NUDGE
 from ...numerics.integrators.event_search import Watch
@@ -31,7 +31,7 @@ class AlphaEngine:
         self._residual = bound_residual(bound)
         self._scheme = alpha.scheme_of(rho_inf, rtol, is_fixed)
         self._memory = alpha.alpha_memory(bound.n, self._residual, len(bound.s), atol)
-        self._advance = native(self.loop)
+        self._advance = compiled_loop(self.loop)
 
     @property
     def y(self) -> np.ndarray:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...kernels.loops import native
+from ...kernels.loops import compiled_loop
 from ...numerics.integrators import radau
 from ...numerics.integrators.event_search import Watch
 from ...numerics.integrators.radau_work import forget, radau_memory, radau_table
@@ -33,7 +33,7 @@ class RadauEngine:
         self._table = radau_table(RADAU)
         self._memory = radau_memory(bound.n, rtol, atol)
         self._tangent = tangent_of(bound)
-        self._advance = native(self.loop)
+        self._advance = compiled_loop(self.loop)
 
     @property
     def y(self) -> np.ndarray:

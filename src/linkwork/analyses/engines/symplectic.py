@@ -10,7 +10,7 @@ import numpy as np
 from ...contract import ModelError
 from ...expr import array, jacobian
 from ...expr.node import is_structural_zero
-from ...kernels.loops import native
+from ...kernels.loops import compiled_loop
 from ...numerics.integrators import symplectic
 from ...numerics.integrators.event_search import Watch
 from ...numerics.integrators.hermite import step_ends
@@ -38,7 +38,7 @@ class SymplecticEngine:
         self.bound, self.name = bound, FOREST_RUTH.name
         self._table = np.array(FOREST_RUTH.drifts), np.array(FOREST_RUTH.kicks)
         self._ends = step_ends(bound.n)
-        self._advance = native(self.loop)
+        self._advance = compiled_loop(self.loop)
 
     @property
     def y(self) -> np.ndarray:

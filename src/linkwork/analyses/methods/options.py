@@ -51,7 +51,7 @@ class Enforcement:
     def __post_init__(self) -> None:
         NAME_ARGUMENT.check("Enforcement", "by", self.by)
         if self.by not in CONSTRAINT_TREATMENTS:
-            raise ModelError(f"simulate: {unknown('way to keep constraints', self.by, CONSTRAINT_TREATMENTS)}")
+            raise ModelError(f"Enforcement: {unknown('way to keep constraints', self.by, CONSTRAINT_TREATMENTS)}")
         FLAG.check("Enforcement", "strict", self.strict)
 
 
@@ -91,7 +91,9 @@ class Options:
 
     def __post_init__(self) -> None:
         if isinstance(self.constrained, str):
-            self.constrained = _BY_NAME.get(self.constrained) or Enforcement(self.constrained)
+            if self.constrained not in _BY_NAME:
+                raise ModelError(f"{self.verb}: {unknown('way to keep constraints', self.constrained, _BY_NAME)}")
+            self.constrained = _BY_NAME[self.constrained]
         if self.t_end is None and self.times is None:
             raise ModelError(f"{self.verb}: give t_end, or times.")
         if isinstance(self.times, Sized) and not len(self.times):

@@ -185,7 +185,7 @@ def _number(kind: Number, slots: Any, k: int) -> Any:
 
 
 @cache
-def native(function: Callable[..., Any]) -> Native:
+def compiled_loop(function: Callable[..., Any]) -> Native:
     """The compiled form of a loop; one for the whole process."""
     return Native(function)
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ...kernels.loops import native
+from ...kernels.loops import compiled_loop
 from . import loops
 from .loops import FrontMemory, FrontTables
 from .order import UnknownBlocks
@@ -54,4 +54,4 @@ class Fronts:
         return found
 
     def _run(self, task: int, memory: FrontMemory, triplets: np.ndarray, b: np.ndarray) -> int:
-        return int(native(loops.run_fronts)(task, self.tables, memory, triplets, b))
+        return int(compiled_loop(loops.run_fronts)(task, self.tables, memory, triplets, b))

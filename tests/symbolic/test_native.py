@@ -1,0 +1,81 @@
+"""`lw.native`: SymPy expressions as native code with exact derivatives (S4.3)."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import sympy as sp
+
+import linkwork as lw
+
+x, y, t = sp.symbols("x y t")
+q = sp.Function("q")(t)
+
+
+@pytest.mark.seed("S4.3")
+@pytest.mark.parametrize("seed", range(3))
+def test_a_matrix_equals_lambdify(seed: int) -> None:
+    expression = sp.Matrix([[sp.sin(x * y) / (1 + y**2), sp.exp(-x)], [sp.atan2(y, x), sp.sqrt(x**2 + y**2)]])
+    a, b = np.random.default_rng(seed).normal(size=2)
+    expected = sp.lambdify((x, y), expression, "numpy")(a, b)
+    np.testing.assert_allclose(lw.native(expression, [x, y])(a, b), expected, rtol=1e-14)
+
+
+def test_derivatives_are_those_of_sympy() -> None:
+    expression = sp.sin(x) ** 3 * sp.log(1 + y**2)
+    f = lw.native(expression, [x, y])
+    for wrt in ((x,), (y,), (x, y), (x, x, y)):
+        expected = float(sp.diff(expression, *wrt).subs({x: 0.3, y: 0.7}))
+        assert f.derivative(*wrt)(0.3, 0.7) == pytest.approx(expected, rel=1e-13)
+
+
+def test_arrays_as_arguments_give_jacobians() -> None:
+    p = sp.Matrix(sp.symbols("p1:4"))
+    f = lw.native(p.cross(sp.Matrix([1, 2, 3])) * t, [p, t])
+    value = np.array([[0.3], [0.5], [-0.2]])
+    assert f(value, 2.0).shape == (3, 1)
+    slopes = f.derivative(p)(value, 2.0)
+    assert slopes.shape == (3, 1, 3, 1)
+    np.testing.assert_allclose(slopes[:, 0, :, 0], 2.0 * np.array([[0, 3, -2], [-3, 0, 1], [2, -1, 0]]))
+
+
+def test_functions_of_time_and_their_rates_are_arguments() -> None:
+    energy = q.diff(t) ** 2 / 2 + t * sp.cos(q)
+    f = lw.native(energy, [q, q.diff(t), t])
+    assert f(0.4, 3.0, 2.0) == pytest.approx(4.5 + 2.0 * np.cos(0.4), rel=1e-15)
+    assert f.derivative(q)(0.4, 3.0, 2.0) == pytest.approx(-2.0 * np.sin(0.4), rel=1e-15)
+
+
+def test_many_points_at_once() -> None:
+    f = lw.native([x**2, x * y], [x, y])
+    points = np.linspace(-1, 1, 37)
+    np.testing.assert_array_equal(f.batch(points, 3.0), np.stack([points**2, 3.0 * points], axis=1))
+
+
+def test_branches_and_conditions() -> None:
+    f = lw.native(sp.Piecewise((x**2, x < 0), (sp.Max(x, y), True)), (x, y))
+    assert (f(-2.0, 9.0), f(1.0, 9.0)) == (4.0, 9.0)
+
+
+@pytest.mark.parametrize(
+    ("expression", "arguments", "said"),
+    [
+        (x * y, [x], r"y stands in the expression and is not among the arguments \(x\)"),
+        (q.diff(t), [q, t], r"Derivative\(q\(t\), t\) stands in the expression"),
+        (q + x, [x, t], r"q\(t\) stands in the expression"),
+        (x, [x, x], "x is given twice"),
+        (x, [x + 1], "is neither a symbol"),
+        (sp.besselj(0, x), [x], "has no counterpart here"),
+    ],
+)
+def test_what_cannot_be_done_is_said(expression: sp.Expr, arguments: list[sp.Expr], said: str) -> None:
+    with pytest.raises(lw.ModelError, match=said):
+        lw.native(expression, arguments)
+
+
+def test_wrong_calls_are_told() -> None:
+    f = lw.native(x * y, [x, y])
+    with pytest.raises(lw.ModelError, match=r"one of \(x, y\), and got 1 arguments"):
+        f(1.0)
+    with pytest.raises(lw.ModelError, match="no argument 'z'"):
+        f.derivative("z")
