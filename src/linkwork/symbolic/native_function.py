@@ -19,9 +19,9 @@ from ..expr import TraceError, array, jacobian, make_function, symbols
 from ..expr.from_sympy import ConversionError, from_sympy
 from ..kernels import Kernel, compile_function
 
-POSTPONED = (sympy.Derivative, sympy.Integral, sympy.Sum, sympy.Product, sympy.Limit, sympy.Subs)
+UNEVALUATED = (sympy.Derivative, sympy.Integral, sympy.Sum, sympy.Product, sympy.Limit, sympy.Subs)
 """What SymPy writes down without computing it."""
-WANTED = "give a SymPy expression, a matrix, an array or a list of them"
+EXPRESSION_WANTED = "give a SymPy expression, a matrix, an array or a list of them"
 
 
 class NativeFunction:
@@ -116,7 +116,7 @@ def _stacked(given: Any) -> Any:
     """What is given as one expression, matrix or array; what is in a list lies along a new first axis."""
     if isinstance(given, (list, tuple)):
         if not given:
-            raise ModelError(f"native: the list {given} is empty; {WANTED}.")
+            raise ModelError(f"native: the list {given} is empty; {EXPRESSION_WANTED}.")
         parts = [_stacked(part) for part in given]
         first, *others = (getattr(part, "shape", ()) for part in parts)
         for part, shape in zip(parts[1:], others, strict=True):
@@ -135,7 +135,7 @@ def _stacked(given: Any) -> Any:
     if isinstance(found, sympy.MatrixExpr) and not isinstance(found, sympy.MatrixBase):
         raise ModelError(f"native: {found} is a matrix without entries; give it with them: .as_explicit().")
     if not isinstance(found, (sympy.Expr, Boolean, sympy.MatrixBase, sympy.NDimArray)):
-        raise ModelError(f"native: {shown_value(given)} is no expression; {WANTED}.")
+        raise ModelError(f"native: {shown_value(given)} is no expression; {EXPRESSION_WANTED}.")
     return found
 
 
@@ -204,7 +204,7 @@ def _with_dummies(value: Any, dummies: dict[Any, Any], names: Sequence[str]) -> 
 
 def _check_computed(entries: Sequence[Any], dummies: dict[Any, Any]) -> None:
     """Raises where SymPy has put off a computation that it can do itself."""
-    for found in {x for entry in entries for x in entry.atoms(*POSTPONED)}:
+    for found in {x for entry in entries for x in entry.atoms(*UNEVALUATED)}:
         if not found.has(AppliedUndef) or (found.is_Derivative and found.doit() != found):
             shown = found.xreplace({x: entry for entry, x in dummies.items()})
             raise ModelError(f"native: {shown} is written down but not computed; call .doit() on the expression.")
