@@ -71,11 +71,11 @@ class StepResiduals:
     position: float
     """Largest constraint residual after projection, in metres or radians."""
     correction: float
-    """Last correction of Newton's method, relative to the largest values seen; 0 for explicit methods."""
+    """Last correction of Newton's method, root mean square relative to the largest values seen; 0 if explicit."""
     unknowns: float
     """Last change of unknowns of elements, relative to one more than their size."""
     pivot: float
-    """Smallest pivot over the largest: near 0 close to a singular configuration."""
+    """The smallest pivot of P M⁻¹ Pᵀ (of M in a tree), least over greatest seen: near 0 close to a singularity."""
 
 
 class NativeSteps(NamedTuple):
@@ -296,7 +296,10 @@ class RealTime:
 
     @property
     def evaluations(self) -> dict[str, int]:
-        """How often native code was called since the start, by what it computes: all multiples of the steps."""
+        """How often native code was called since the start, by what it computes: all multiples of the steps.
+
+        Projections are one more than asked for in each step: that of the speeds.
+        """
         count = self._bound.flow.count
         return {
             "rates": int(count[CALLS]),
