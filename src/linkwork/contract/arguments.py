@@ -144,6 +144,7 @@ def takes(**kinds: ArgumentKind) -> Callable[[Callable[P, R]], Callable[P, R]]:
         if owner == "__init__":
             owner = function.__qualname__.split(".")[-2]
         assert kinds.keys() <= given.keys(), f"{owner} has no arguments {kinds.keys() - given.keys()}"
+        known = [name for name in given if name != "self"]
         names = [name for name, p in given.items() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
         is_open = any(p.kind is p.VAR_KEYWORD for p in given.values())
         rest = next((name for name, p in given.items() if p.kind is p.VAR_POSITIONAL), "")
@@ -159,7 +160,7 @@ def takes(**kinds: ArgumentKind) -> Callable[[Callable[P, R]], Callable[P, R]]:
                 if name in kinds:
                     kinds[name].check(owner, name, value)
                 elif name not in given and not is_open:
-                    raise TypeError(no_argument(owner, name, value, given, kinds))
+                    raise TypeError(no_argument(owner, name, value, known, kinds))
             return function(*args, **kwargs)
 
         return call
