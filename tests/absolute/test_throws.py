@@ -58,6 +58,7 @@ def test_all_crossings_of_a_fast_function_are_found(rate: float, count: int) -> 
     assert not run.certificate.notes
 
 
+@pytest.mark.slow
 def test_what_cannot_be_followed_is_said_with_the_step() -> None:
     system, state = start("absolute", Throw(9.81, 0.9, 100.0), stopped=False)
     wild = lw.Event("wild", lambda x: np.sin(1.0 / (x["t"] - 0.7)))
