@@ -115,3 +115,5 @@ def test_wrong_calls_are_told() -> None:
         f.batch([1.0, 2.0], [1.0, 2.0, 3.0])
     with pytest.raises(lw.ModelError, match=r"native: \[\[x\], \[y\]\] has shape \(3,\), needs \(2, 1\)"):
         lw.native(x, sp.Matrix([x, y]))([1.0, 2.0, 3.0])
+    with pytest.raises(lw.ModelError, match=r"native: \[\[x\], \[y\]\] must be an array; its rows have"):
+        lw.native(x, sp.Matrix([x, y]))([[1.0], [2.0, 3.0]])

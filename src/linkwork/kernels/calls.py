@@ -98,7 +98,10 @@ _DOUBLE = np.dtype(np.float64)
 
 def real_array(label: str, value: Any) -> np.ndarray:
     """`value` as an array of doubles; text, complex numbers and symbols are refused."""
-    array = np.asarray(value)
+    try:
+        array = np.asarray(value)
+    except ValueError:
+        raise TraceError(f"{label} must be an array; its rows have different lengths.") from None
     if array.dtype.kind in "fiub":
         return np.asarray(array, dtype=float)
     if is_symbolic(value):

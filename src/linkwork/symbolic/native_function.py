@@ -34,7 +34,8 @@ class NativeFunction:
     def __init__(self, names: Sequence[str], keys: Sequence[Any], inputs: Sequence[Any], value: Any) -> None:
         self.arguments = tuple(names)
         self._keys, self._inputs, self._value = tuple(keys), tuple(inputs), value
-        self._shapes = tuple(np.shape(entry) for entry in inputs)
+        shapes = {place: np.shape(entry) for place, entry in enumerate(inputs)}
+        self._flat = {place: shape for place, shape in shapes.items() if len(shape) == 2 and 1 in shape}
 
     @cached_property
     def kernel(self) -> Kernel:
@@ -56,8 +57,12 @@ class NativeFunction:
         if len(values) != len(self.arguments):
             said = ", ".join(self.arguments)
             raise ModelError(f"native: the function is one of ({said}), and got {len(values)} arguments.")
+        if self._flat:
+            values = list(values)
+            for place, shape in self._flat.items():
+                values[place] = _upright(values[place], shape, axes)
         try:
-            return call(*(_upright(x, s, axes) for x, s in zip(values, self._shapes, strict=True))).value
+            return call(*values).value
         except TraceError as error:
             named = re.sub(r"input 'argument_(\d+)'", lambda k: self.arguments[int(k[1]) - 1], str(error))
             raise ModelError(named) from error
@@ -109,6 +114,8 @@ def native(expression: Any, arguments: Any) -> NativeFunction:
         found = from_sympy(value, {dummies[entry]: node for entry, node in places.items()})
     except ConversionError as error:
         raise ModelError(_no_counterpart(error, {x: entry for entry, x in dummies.items()})) from error
+    except TraceError as error:
+        raise ModelError(f"native: {str(error).removeprefix('from_sympy: ')}") from error
     return NativeFunction(names, arguments, inputs, found)
 
 
@@ -140,10 +147,11 @@ def _stacked(given: Any) -> Any:
 
 
 def _upright(value: Any, shape: tuple[int, ...], axes: int) -> Any:
-    """A value with up to so many leading axes; where its shape is that of one column or row, it may be flat."""
-    if len(shape) != 2 or 1 not in shape or isinstance(value, str):
+    """A value with up to so many leading axes for a matrix of one column or row, where it is flat in its shape."""
+    try:
+        found = np.asarray(value)
+    except ValueError:  # lists of several lengths, which are refused as any value of a wrong kind
         return value
-    found = np.asarray(value)
     is_flat = found.shape != shape and 1 <= found.ndim <= 1 + axes and found.shape[-1] == max(shape)
     return found.reshape(*found.shape[:-1], *shape) if is_flat else found
 
