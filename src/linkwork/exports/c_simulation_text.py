@@ -95,9 +95,7 @@ class CSimulation(CProgram):
             **codes,
         )
         restart = f"{self.loops.functions[run.restart]}({', '.join(given)})"
-        forget = [f"memset({SELF}->occurred, 0, sizeof {SELF}->occurred);"] if run.events else []
-        lines = [*forget, f"return ({name}_status){restart};"]
-        yield f"{name}_status {name}_restart({name}_t *{SELF})\n" + c_body(lines)
+        yield f"{name}_status {name}_restart({name}_t *{SELF})\n" + c_body([f"return ({name}_status){restart};"])
         if run.observe is not None:
             kinds, parameters = self.loops.kinds, dict(run.observe.parameters)
             row = f"({kinds.type(parameters['kernel'])}){{{known['channel_kernel']}, 4}}"
@@ -154,7 +152,7 @@ _MEMBERS = """    /* For users: the time, the state, Parameters, channels (of th
     const double *log_t;
 """
 
-_OCCURRED = """    /* How often each event has happened since {name}_init or {name}_restart. */
+_OCCURRED = """    /* How often each event has happened since {name}_init; may be written to. */
     int64_t occurred[{name}_EVENTS];
 """
 
