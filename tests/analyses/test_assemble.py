@@ -54,6 +54,8 @@ def test_from_roughly_known_bodies() -> None:
     rough = {name: Pose(turn @ found.R[k], found.p[k] + 0.1) for name, k in (("coupler", 2), ("rocker", 3))}
     state = assemble(system, fixed={"A.angle": 0.7}, bodies=rough)
     np.testing.assert_allclose(state.q, wanted.q, atol=1e-9)
+    pairs = assemble(system, fixed={"A.angle": 0.7}, bodies={name: (pose.R, pose.p) for name, pose in rough.items()})
+    np.testing.assert_array_equal(pairs.q, state.q)
     positions = assemble(system, fixed={"A.angle": 0.7}, bodies={"rocker": found.p[3]})
     np.testing.assert_allclose(positions.q, wanted.q, atol=1e-9)
 
@@ -122,6 +124,9 @@ def test_speeds_that_the_loop_does_not_allow() -> None:
         ({"velocities": {"A.angle": 1.0}}, "Did you mean 'A.angle_dot'"),
         ({"bodies": {"cranck": (0, 0, 0)}}, "Did you mean 'crank'"),
         ({"bodies": {"crank": (0, 0)}}, "three finite coordinates"),
+        ({"bodies": {"crank": "left"}}, r"give a lw.Pose, \(R, p\), or three finite coordinates"),
+        ({"bodies": {"crank": (2.0 * np.eye(3), (0, 0, 0))}}, "'crank': its R is not a rotation matrix"),
+        ({"bodies": {"crank": (np.eye(3), (0, 0))}}, "'crank': its position p must be finite numbers of shape"),
         ({"fixed": {"A.angle": np.nan}}, "finite"),
     ],
 )

@@ -211,7 +211,7 @@ def test_tables_are_checked(changed: dict[str, Any], message: str) -> None:
 def test_tables_are_values() -> None:
     assert lw.Tableau(**BOGACKI_SHAMPINE) == TABLEAU and hash(lw.Tableau(**BOGACKI_SHAMPINE)) == hash(TABLEAU)
     assert TABLEAU != DORMAND_PRINCE and TABLEAU.stages == 3 and RK4.stages == 4
-    assert repr(TABLEAU).startswith("Tableau('bogacki-shampine', order 3(2), 3 stages, ")
+    assert repr(TABLEAU).startswith("Tableau('bogacki-shampine', order 3(2), 3 evaluations a step, ")
     # Where stability ends: Hairer and Wanner, part II, section IV.2.
     assert lw.Tableau(name="four", order=4, a=RK4.a[:4, :4], b=RK4.b[:4], c=RK4.c[:4]).stability == pytest.approx(
         2.79, abs=0.01

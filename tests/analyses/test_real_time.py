@@ -59,7 +59,7 @@ def test_the_numbers_of_simulate_with_the_same_steps(bar):
     assert 0.0 < real.worst.position < 1e-12 and 0.0 < real.worst.pivot <= 1.0
 
 
-@pytest.mark.parametrize(("method", "iterations", "order"), [("dopri5", 1, 5), ("radau", 1, 2), ("radau", 4, 5)])
+@pytest.mark.parametrize(("method", "iterations", "order"), [("dopri5", None, 5), ("radau", 1, 2), ("radau", 4, 5)])
 def test_the_order_of_the_method(pendulum, method, iterations, order):
     """One turn of Newton's method makes a linearly implicit method of order 2; a few have the order of Radau IIA."""
     start = pendulum.state({"A.angle": 1.2})
@@ -157,7 +157,8 @@ def implicit() -> lw.System:
 def test_the_work_of_every_step_is_the_same(bar, iterations):
     system, start = bar
     for method, rates, jacobians in (("rk4", 4, 0), ("dop853", 12, 0), ("radau", 3 * iterations, 1)):
-        real = lw.RealTime(system, 1e-3, start, method=method, iterations=iterations, projections=3)
+        turns = iterations if method == "radau" else None
+        real = lw.RealTime(system, 1e-3, start, method=method, iterations=turns, projections=3)
         for n in range(1, 4):
             real.step()
             found = {"rates": rates, "jacobians": jacobians, "unknowns": 0, "projections": 4}
@@ -230,7 +231,8 @@ def test_constraints_that_stay_open_are_named(bar):
         ({"method": "auto"}, r"RealTime: 'auto' has no steps of bounded work"),
         ({"method": "rk5"}, r"RealTime: there is no method 'rk5'"),
         ({"projections": 0}, r"RealTime: projections = 0 must be between 1 and 100"),
-        ({"iterations": 1000}, r"RealTime: iterations = 1000 must be between 1 and 100"),
+        ({"iterations": 3}, r"RealTime: 'rk4' is explicit and has no iterations; they are for 'radau'"),
+        ({"iterations": 1000, "method": "radau"}, r"RealTime: iterations = 1000 must be between 1 and 100"),
         ({"iterations": 2.5}, r"RealTime: iterations = 2.5; give a whole number"),
         ({"state": {"A.angle": 1.0, "B": 2.0}}, r"B"),
     ],
@@ -242,8 +244,10 @@ def test_what_is_given_is_checked(pendulum, options, message):
 
 def test_what_is_asked_is_checked(pendulum):
     real = lw.RealTime(pendulum, 1e-3, channels=["A.angle"])
-    with pytest.raises(lw.ModelError, match=r"there is no channel 'A.angle_dot'.*channels=\['A.angle_dot'\]"):
+    with pytest.raises(lw.ModelError, match=r"'A.angle_dot' was not asked for; .*channels=\['A.angle_dot', …\]"):
         real.channels["A.angle_dot"]
+    with pytest.raises(lw.ModelError, match=r"there is no channel 'A.angel'. Did you mean 'A.angle'\?$"):
+        real.channels["A.angel"]
     with pytest.raises(lw.ModelError, match=r"there is no input 'torqe'.*'torque'"):
         real.inputs["torqe"] = 1.0
     with pytest.raises(lw.ModelError, match=r"RealTime: inputs\['torque'\] = nan; give a finite number"):
@@ -254,6 +258,44 @@ def test_what_is_asked_is_checked(pendulum):
         with pytest.raises(lw.ModelError, match=r"step: n = "):
             real.step(n)
     assert real.steps == 0
+    assert "torque" in real.inputs and "torqe" not in real.inputs
+    assert "A.angle" in real.channels and "A.angle_dot" not in real.channels
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("h", r"RealTime: 'h' cannot be set; make another lw.RealTime"),
+        ("method", r"'method' cannot be set"),
+        ("state", r"'state' cannot be set; .*reset\(state\)"),
+        ("torque", r"'torque' is an input; set it by inputs\['torque'\] = …"),
+        ("sate", r"there is no attribute 'sate'. Did you mean 'state'\? Inputs are set by inputs"),
+    ],
+)
+def test_attributes_are_not_set(pendulum, name, said):
+    real = lw.RealTime(pendulum, 1e-3)
+    with pytest.raises(lw.ModelError, match=said):
+        setattr(real, name, 2e-3)
+    assert real.h == 1e-3 and not hasattr(real, "torque")
+
+
+def test_a_reset_goes_back_to_the_start(pendulum):
+    real = lw.RealTime(pendulum, 1e-2, pendulum.state({"A.angle": 0.7, "torque": 2.0}, 1.5))
+    real.inputs["torque"] = -1.0
+    real.step(10)
+    real.reset()
+    assert (real.state["A.angle"], real.inputs["torque"], real.t) == (0.7, 2.0, 1.5)
+    real.reset({"A.angle": 0.1})
+    assert (real.state["A.angle"], real.inputs["torque"], real.t) == (0.1, 0.0, 0.0)
+    real.reset()
+    assert real.state["A.angle"] == 0.7
+
+
+def test_messages_name_real_time(bar, pendulum):
+    with pytest.raises(lw.ModelError, match=r"^RealTime: the starting state is far from"):
+        lw.RealTime(bar[0], 1e-3, bar[0].state({"A.angle": 2.0}))
+    with pytest.raises(TypeError, match=r"RealTime: there is no argument 'zeal'; there is system, h, state"):
+        lw.RealTime(pendulum, 1e-3, zeal=1)
 
 
 def test_absolute_coordinates_are_refused(pendulum):

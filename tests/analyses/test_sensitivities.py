@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.analyses.statics.hinge_coordinates import carried_state
 from tests.analyses.design_models import cart, gyro, loop, suspension
 from tests.reference_models import servo
 
@@ -141,10 +142,38 @@ def test_runs_in_absolute_coordinates_vary_like_those_of_the_tree():
     assert np.abs(found[0].gradient).max() > 1e-2
 
 
+@pytest.mark.parametrize(
+    ("make", "values"),
+    [pytest.param(suspension, {"k": 2e4, "d": 1.5e3}, marks=pytest.mark.slow), (loop, {"L": 0.9, "k": 200.0})],
+)
+def test_eigenvalues_in_absolute_coordinates_move_as_in_the_tree(make, values):
+    tree, system = (lw.compile_model(make(), coordinates) for coordinates in ("tree", "absolute"))
+    start = loop_start(tree) if make is loop else tree.rest
+    guesses = (start, carried_state(system, tree, start))
+    pair = zip((tree, system), guesses, strict=True)
+    expected, found = (
+        [lw.gradient(lambda at, s=s, g=g, part=part: part(at.equilibrium(s, g).eigenvalues), values) for part in PARTS]
+        for s, g in pair
+    )
+    for one, other in zip(expected, found, strict=True):
+        for name in values:
+            assert np.sort(other[name]) == pytest.approx(np.sort(one[name]), rel=1e-7, abs=1e-9)
+    assert max(np.abs(one[name]).max() for one in expected for name in values) > 1e-6
+
+
+PARTS = (lambda x: x.real, lambda x: x.imag)
+
+
 def test_what_derivatives_do_not_pass_in_absolute_coordinates():
-    system = lw.compile_model(cart(), coordinates="absolute")
-    event = lw.Event("down", lambda channels: channels["bob.position.z"] + 0.1)
-    with pytest.raises(lw.ModelError, match=r"sensitivities: in absolute coordinates .* do not pass the event 'down'"):
-        lw.sensitivities(system, None, 0.1, parameters=["l"], events=[event])
-    with pytest.raises(lw.ModelError, match=r"eigenvalues need second derivatives .* coordinates of a tree"):
-        lw.gradient(lambda at: at.equilibrium(system).eigenvalues.real, {"l": 0.8})
+    m = lw.Model("stop")
+    ball = m.body("ball", mass=1.0, inertia=(0.1, 0.1, 0.1))
+    m.connect("slide", lw.Prismatic("z"), m.ground, ball)
+    m.connect("floor", lw.UnilateralSpring(1e4, 0.0, on=lw.Displacement("z")), m.ground, ball)
+    system = lw.compile_model(m, coordinates="absolute")
+    with pytest.raises(lw.ModelError, match=r"sensitivities: in absolute coordinates .* pass the kinks of 'floor'"):
+        lw.sensitivities(system, None, 0.1)
+
+
+def test_no_times_are_no_question():
+    with pytest.raises(lw.ModelError, match=r"sensitivities: times is empty; give the times"):
+        lw.sensitivities(lw.compile_model(cart()), None, 0.1, parameters=["l"], times=[])

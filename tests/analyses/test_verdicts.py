@@ -338,3 +338,23 @@ def test_speeds_that_a_loop_cannot_keep_are_no_steady_motion() -> None:
     system = lw.compile_model(four_bar())
     found = lw.equilibrium(system, lw.assemble(system), speeds={"J0.angle_dot": 1.0})
     assert found.verdict.is_bad and "this is no steady motion: the speeds would change, J" in str(found.verdict)
+
+
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_a_pendulum_that_passes_its_lowest_point_is_not_steady(coordinates: str) -> None:
+    m = lw.Model("pendulum")
+    rod = m.body("rod", mass=1.0, com=(0, 0, -0.5), inertia=(0.1, 0.1, 0.1))
+    m.connect("A", lw.Revolute("y"), m.ground, rod)
+    found = lw.equilibrium(lw.compile_model(m, coordinates), speeds={"A.angle_dot": 2.0})
+    assert found.change is None and found.onset is not None
+    speed, rate = found.onset
+    assert speed == "A.angle_dot" and rate == pytest.approx(-2.0 * 9.81 * 0.5 / (0.1 + 0.25), rel=1e-12)
+    assert found.verdict.is_bad and "nothing accelerates at this moment, but" in str(found.verdict)
+
+
+def test_ways_to_keep_constraints_are_named_by_whom_they_were_given_to() -> None:
+    with pytest.raises(lw.ModelError, match=r"^Enforcement: .*'projektion'"):
+        lw.Enforcement("projektion")
+    system = lw.compile_model(four_bar())
+    with pytest.raises(lw.ModelError, match=r"^simulate: .*'projektion'"):
+        lw.simulate(system, lw.assemble(system), 0.1, constraints="projektion")

@@ -1,6 +1,9 @@
 """The portable image: laid out elsewhere in memory, a run takes the same steps to the same bits."""
 
+import ctypes
 import importlib
+import platform
+import sys
 from typing import Any
 
 import numpy as np
@@ -68,6 +71,29 @@ def test_address_of_something_else_is_refused_by_name() -> None:
     stray = np.array([0, 0, 0, x.ctypes.data + 10**6], dtype=np.int64)
     with pytest.raises(lw.ModelError, match="kernel: entry 3 is an address"):
         portable_image(touch, (x, stray), ())
+
+
+@pytest.mark.skipif(sys.platform != "linux" or platform.machine() != "x86_64", reason="asks Linux for low memory")
+def test_memory_at_addresses_as_small_as_counts_is_found() -> None:
+    """Where Python is no position-independent program, its arrays lie there."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    libc.mmap.restype = ctypes.c_void_p
+    private, anonymous, low = 0x02, 0x20, 0x40
+    address = libc.mmap(None, ctypes.c_size_t(4096), 3, private | anonymous | low, -1, ctypes.c_long(0))
+    assert 0 < address < 1 << 32
+    numbers: Any = (ctypes.c_double * 8).from_address(address)
+    memory = np.frombuffer(numbers)
+    bound = compile_function(Function("double", {"x": symbols("x", 2)}, {"y": 2.0 * symbols("x", 2)})).bind(
+        x=memory[:2], y=memory[2:4]
+    )
+
+    @loop
+    def touch(kernel: Any, count: Any) -> None:
+        call(kernel)
+
+    image = portable_image(touch, (bound.row, np.array([3, address], dtype=np.int64)), [bound])
+    assert image.blocks["kernel_double_in"].pointers[0] == image.place(memory)
+    assert image.blocks["count"].pointers == {}
 
 
 def test_kernel_with_unknown_memory_is_refused() -> None:

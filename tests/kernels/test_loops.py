@@ -187,3 +187,30 @@ def test_arrays_with_gaps_and_other_values_are_refused() -> None:
         compiled_loop(largest)(np.ones(2, dtype=complex), 0)
     with pytest.raises(TypeError, match="str is not for loops"):
         compiled_loop(largest)("x", 0)
+
+
+class Weights(NamedTuple):
+    """A named tuple that comes again."""
+
+    of: Any
+
+
+@loop
+def weighed(weights: Weights, values: Any, factor: float) -> float:
+    """Σ w v, times a factor."""
+    total = 0.0
+    for k in range(len(values)):
+        total += weights.of[k] * values[k]
+    return factor * total
+
+
+def test_a_call_keeps_nothing_but_named_tuples_of_the_one_before():
+    call, ones, twos = compiled_loop(weighed), Weights(np.ones(3)), Weights(np.full(3, 2.0))
+    first, second = np.array([1.0, 2.0, 3.0]), np.array([4.0, 5.0])
+    assert call(ones, first, 1.0) == 6.0
+    assert call(ones, second, 1.0) == 9.0  # another array, and shorter
+    assert call(ones, second, 0.5) == 4.5
+    assert call(twos, first, 0.5) == 6.0  # another tuple
+    ones.of[:] = 3.0
+    assert call(ones, first, -1.0) == -18.0
+    assert call(ones, first, 2) == 36.0  # a number of another kind

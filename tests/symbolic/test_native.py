@@ -57,6 +57,22 @@ def test_branches_and_conditions() -> None:
     assert (f(-2.0, 9.0), f(1.0, 9.0)) == (4.0, 9.0)
 
 
+def test_a_list_of_matrices_lies_along_a_new_first_axis() -> None:
+    f = lw.native([sp.Matrix([10 * x, y]), sp.Matrix([x, 3 * y])], [x, y])
+    np.testing.assert_array_equal(f(1.0, 2.0), [[[10.0], [2.0]], [[1.0], [6.0]]])
+    g = lw.native([[x, y], sp.Array([y, x]), np.array([x * y, 1])], [x, y])
+    np.testing.assert_array_equal(g(2.0, 3.0), [[2.0, 3.0], [3.0, 2.0], [6.0, 1.0]])
+
+
+@pytest.mark.parametrize("entries", [sp.Matrix([x, y]), sp.Matrix([[x, y]])])
+def test_columns_and_rows_may_come_flat(entries: sp.Matrix) -> None:
+    f = lw.native(x - y, entries)
+    points = np.arange(6.0).reshape(3, 2)
+    assert f([5.0, 2.0]) == f(np.reshape([5.0, 2.0], entries.shape)) == 3.0
+    np.testing.assert_array_equal(f.batch(points), points[:, 0] - points[:, 1])
+    np.testing.assert_array_equal(f.batch(points), f.batch(points.reshape(3, *entries.shape)))
+
+
 @pytest.mark.parametrize(
     ("expression", "arguments", "said"),
     [
@@ -65,7 +81,19 @@ def test_branches_and_conditions() -> None:
         (q + x, [x, t], r"q\(t\) stands in the expression"),
         (x, [x, x], "x is given twice"),
         (x, [x + 1], "is neither a symbol"),
-        (sp.besselj(0, x), [x], "has no counterpart here"),
+        (sp.besselj(0, x), [x], r"besselj\(0, x\) has no native code.*put a symbol s in its place"),
+        (sp.Piecewise((y, y < 0)), [x, y], r"Piecewise\(\(y, y < 0\)\) is not defined everywhere"),
+        (sp.I * x, [x], r"as_real_imag"),
+        ([x, [x, y]], [x, y], r"x has the shape \(\), \[x, y\] the shape \(2,\)"),
+        ([x, sp.Matrix([x, y])], [x, y], r"x has the shape \(\), Matrix.* the shape \(2, 1\)"),
+        ([], [x], r"native: the list \[\] is empty; give a SymPy expression"),
+        (None, [x], "native: None is no expression; give a SymPy expression"),
+        (lambda a: a, [x], r"is a function; call it with symbols"),
+        (sp.MatrixSymbol("A", 2, 2), [x], r"as_explicit\(\)"),
+        (sp.Derivative(sp.sin(x), x), [x], r"Derivative\(sin\(x\), x\) is written down .* call \.doit\(\)"),
+        (sp.Derivative(t * q, t), [q, q.diff(t), t], r"call \.doit\(\)"),
+        (sp.Integral(y, (y, 0, x)), [x], r"Integral\(y, \(y, 0, x\)\) is written down .* call \.doit\(\)"),
+        (x * sp.Sum(y, (y, 0, 3)), [x], r"call \.doit\(\)"),
     ],
 )
 def test_what_cannot_be_done_is_said(expression: sp.Expr, arguments: list[sp.Expr], said: str) -> None:
@@ -79,3 +107,11 @@ def test_wrong_calls_are_told() -> None:
         f(1.0)
     with pytest.raises(lw.ModelError, match="no argument 'z'"):
         f.derivative("z")
+    with pytest.raises(lw.ModelError, match=r"derivative: say by which of \(x, y\)"):
+        f.derivative()
+    with pytest.raises(lw.ModelError, match=r"native: y has shape \(2,\), needs \(\)"):
+        f(1.0, [2.0, 3.0])
+    with pytest.raises(lw.ModelError, match=r"native: y has 3 points, others have 2"):
+        f.batch([1.0, 2.0], [1.0, 2.0, 3.0])
+    with pytest.raises(lw.ModelError, match=r"native: \[\[x\], \[y\]\] has shape \(3,\), needs \(2, 1\)"):
+        lw.native(x, sp.Matrix([x, y]))([1.0, 2.0, 3.0])

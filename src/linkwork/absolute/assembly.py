@@ -10,6 +10,8 @@ load in the way of least squares, and the motion is not changed (S3; regularisat
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -29,6 +31,8 @@ ROW_REGULARISATION = 1e-10
 """ε, relative to the size of A M⁻¹ Aᵀ."""
 LIGHT_MASS = 1e-6
 """The mass of unknowns that nothing else decides about, relative to that of a body."""
+LARGEST_KEPT = 3000
+"""Velocities and rows up to which elements stay bound to their memory between evaluations."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +51,10 @@ class ElementAssembly:
 
     system: Any
     _wirings: dict[str, Wiring] = field(default_factory=dict, repr=False)
+    _idle: list[AssembledElements] = field(default_factory=list, repr=False)
+    """With memory that nobody uses at the moment."""
+    kept: dict[str, Any] = field(default_factory=dict, repr=False)
+    """What was found last, for those who ask again."""
 
     @property
     def size(self) -> int:
@@ -60,6 +68,11 @@ class ElementAssembly:
         for group in self.system.groups:
             found[group.rows] = group.kind.rows.is_holonomic[:, None]
         return found
+
+    @cached_property
+    def holonomic(self) -> np.ndarray:
+        """Places of rows of positions."""
+        return np.flatnonzero(self.is_holonomic)
 
     @cached_property
     def pattern(self) -> Pattern:
@@ -85,6 +98,26 @@ class ElementAssembly:
         i, j = np.concatenate([*rows, diagonal]), np.concatenate([*columns, diagonal])
         seen = np.flatnonzero(np.concatenate([*kept, diagonal >= 0])).astype(np.int32)
         return Pattern(self.size, i, j, self.blocks, seen)
+
+    def inertia_and_rows(self, triplets: np.ndarray, dense: bool) -> tuple[Any, Any]:
+        """(velocities × velocities, rows × velocities) of a matrix of the pattern, as arrays or sparse."""
+        n = self.system.size
+        if not dense:
+            whole = self.pattern.matrix(triplets).tocsr()
+            return whole[:n, :n], whole[n:, :n]
+        shapes = (n, n), (self.system.rows, n)
+        first, second = (
+            np.bincount(place, weights=triplets[chosen], minlength=shape[0] * shape[1]).reshape(shape)
+            for (chosen, place), shape in zip(self._corners, shapes, strict=True)
+        )
+        return first, second
+
+    @cached_property
+    def _corners(self) -> tuple[tuple[np.ndarray, np.ndarray], ...]:
+        """(triplets, their places in a dense matrix) of inertia and of rows."""
+        n, rows, columns = self.system.size, self.pattern.rows, self.pattern.columns
+        inertia, below = np.flatnonzero((rows < n) & (columns < n)), np.flatnonzero((rows >= n) & (columns < n))
+        return tuple((x, (rows[x] - first) * n + columns[x]) for x, first in ((inertia, 0), (below, n)))
 
     @cached_property
     def _of_reactions(self) -> np.ndarray:
@@ -145,17 +178,33 @@ class ElementAssembly:
         """All elements with memory for their outputs: for one user at a time, again and again."""
         return AssembledElements(self, tables)
 
+    @contextmanager
+    def borrowed(self, tables: Tables) -> Iterator[AssembledElements]:
+        """The same for one evaluation: bound to their memory once, and kept, unless that is much."""
+        try:
+            found = self._idle.pop()
+        except IndexError:
+            found = None
+        # Other threads that evaluate at the same time have others.
+        found = found if found is not None and found.tables is tables else self.at_work(tables)
+        found.forget()
+        yield found
+        if self.size <= LARGEST_KEPT:
+            self._idle.append(found)
+
     def residual(
         self, at: Configuration, tables: Tables, a: np.ndarray, lam: np.ndarray, factor: float
     ) -> tuple[np.ndarray, np.ndarray]:
         """(r, rows) at accelerations and multipliers; velocity rows are multiplied by `factor`."""
-        return self.at_work(tables).residual(at, a, lam, factor)
+        with self.borrowed(tables) as elements:
+            return elements.residual(at, a, lam, factor)
 
     def tangent(
         self, at: Configuration, tables: Tables, a: np.ndarray, lam: np.ndarray, c: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(r, rows, triplets of the matrix) for the factors c = (of r_a, of r_u, of r_q, of velocity rows)."""
-        return self.at_work(tables).tangent(at, a, lam, c)
+        with self.borrowed(tables) as elements:
+            return elements.tangent(at, a, lam, c)
 
     def regularisation(self, tables: Tables) -> np.ndarray:
         """What is added to the diagonal: −ε for rows, nothing for velocities."""
@@ -163,13 +212,15 @@ class ElementAssembly:
             [np.zeros(self.system.size), np.full(self.system.rows, -ROW_REGULARISATION / _typical_mass(tables))]
         )
 
-    def rates(self, at: Configuration, tables: Tables) -> Rates:
-        """Q, g, ψ, P_00 of all elements."""
-        return self.at_work(tables).rates(at)
+    def rates(self, at: Configuration, tables: Tables, lam: np.ndarray | None = None) -> Rates:
+        """Q, g, ψ, P_00 of all elements; Q at multipliers where elements look at these."""
+        with self.borrowed(tables) as elements:
+            return elements.rates(at, lam)
 
     def energy(self, at: Configuration, tables: Tables) -> tuple[float, float]:
         """Kinetic energy and potential energy of gravity."""
-        return self.at_work(tables).energy(at)
+        with self.borrowed(tables) as elements:
+            return elements.energy(at)
 
 
 class AssembledElements:
@@ -186,6 +237,11 @@ class AssembledElements:
         if name not in self._known:
             self._known[name] = ElementEvaluation(self.assembly.wiring(name), self.tables)
         return self._known[name]
+
+    def forget(self) -> None:
+        """Begins anew with the unknowns of elements, so that what is found does not depend on what was found before."""
+        for evaluation in self._known.values():
+            evaluation.forget()
 
     def _sum(self, name: str, output: str, found: dict[str, np.ndarray]) -> np.ndarray:
         """An output of all elements added up, of the size of velocities or rows."""
@@ -206,6 +262,13 @@ class AssembledElements:
         found = self._evaluation("tangent").run(at, a, lam, c)
         sums = self._sum("tangent", "r", found), self._sum("tangent", "rows", found)
         return *sums, np.concatenate([found["triplets"], self.regularisation])
+
+    def slopes(
+        self, at: Configuration, a: np.ndarray, lam: np.ndarray
+    ) -> tuple[tuple[np.ndarray, ...], dict[str, np.ndarray]]:
+        """((r, g, ψ), entries of matrices in the order of `Wiring.entries`, which the next evaluation overwrites)."""
+        found = self._evaluation("slopes").run(at, a, lam)
+        return tuple(self._sum("slopes", name, found) for name in ("r", "g", "psi")), found
 
     def rates(self, at: Configuration, lam: np.ndarray | None = None) -> Rates:
         """Q, g, ψ, P_00 of all elements; Q at multipliers where elements look at these."""

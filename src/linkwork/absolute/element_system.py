@@ -22,7 +22,7 @@ from ..results import State
 from ..topology import Layout
 from ..topology.layout import hinge_names
 from .assembly import ElementAssembly, assembly_of
-from .configuration import Configuration
+from .configuration import Configuration, cross_products
 from .element_places import placed_groups
 from .groups import Bodies, Group
 from .table_slopes import TableDerivatives
@@ -119,7 +119,7 @@ class ElementSystem:
         arm = self.arms(at, state.parameters)
         pose[4:] += arm.T
         body = at.u[: 6 * n].reshape(-1, 6)
-        body[:, 3:] += np.cross(body[:, :3], arm)
+        body[:, 3:] += cross_products(body[:, :3], arm)
         return at
 
     def state_of(self, at: Configuration, parameters: Mapping[str, float]) -> State:
@@ -134,7 +134,7 @@ class ElementSystem:
         pose, u = at.pose.T.copy(), at.u.copy()
         pose[:, 4:] -= arm
         body = u[: 6 * n].reshape(-1, 6)
-        body[:, 3:] -= np.cross(body[:, :3], arm)
+        body[:, 3:] -= cross_products(body[:, :3], arm)
         nu = self.layout.nu
         return np.concatenate([pose.ravel(), at.own])[: self.layout.nq], u[:nu], u[nu:]
 

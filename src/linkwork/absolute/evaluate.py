@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..kernels import Kernel
-from ..kernels.rows import BoundShare, RowStrides, trailing
+from ..kernels.rows import BoundShare, BoundSingles, RowStrides, trailing
 from ..kernels.target import cores
 from .configuration import Configuration
 from .tables import Tables
@@ -25,6 +25,8 @@ UNKNOWN_OUTPUTS = ("s", "s_u", "s_q")
 """What comes with unknowns of elements, found before anything else."""
 MATRIX_OUTPUTS = ("r_x", "A", "rows_x", "r_lam")
 """Outputs that make up the matrix, in the order of its triplets."""
+FEW_ELEMENTS = 4
+"""Up to so many elements may be computed one by one."""
 THREAD_SHARE = 64
 """Fewer elements than this are not worth a thread."""
 
@@ -77,6 +79,25 @@ class Wiring:
             self._places[output] = np.concatenate([np.zeros(0, dtype=np.int64), *found])
         return self._places[output]
 
+    @property
+    def in_matrix(self) -> tuple[str, ...]:
+        """Outputs that share one array of triplets, in their order."""
+        return MATRIX_OUTPUTS if self.name == "tangent" else ()
+
+    def entries(self, output: str, of_rows: bool) -> tuple[np.ndarray, np.ndarray]:
+        """(rows, columns) of the entries of a matrix output, which has a row for every velocity or constraint row."""
+        rows, columns = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
+        for part in self.parts:
+            at = part.entries(self.name).get(output)
+            if at is not None:
+                rows.append((part.rows if of_rows else part.dofs)[at.rows].ravel())
+                columns.append((part.seen if output == "r_lam" else part.dofs)[at.columns].ravel())
+        return np.concatenate(rows), np.concatenate(columns)
+
+    def is_single(self, part: Any) -> bool:
+        """Whether elements of a part are computed one by one: code for several would take longer to make."""
+        return self.name == "slopes" and part.count <= FEW_ELEMENTS
+
 
 class ElementEvaluation:
     """One function of all elements, with its memory. Outputs are overwritten by the next evaluation."""
@@ -90,6 +111,7 @@ class ElementEvaluation:
         self._gathered = np.empty(len(wiring.source))
         self.outputs = self._room()
         self._settlings: list[Callable[[float], None]] = []
+        self._unknowns: list[np.ndarray] = []
         self._threads = cores() if system.threads is None else system.threads
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         self._bound = self._bind(tables)
@@ -99,11 +121,16 @@ class ElementEvaluation:
         totals: dict[str, int] = {}
         for part, kernel in zip(self.wiring.parts, self.wiring.kernels, strict=True):
             for name, shape in kernel.signature.output_shapes.items():
-                key = "triplets" if name in MATRIX_OUTPUTS else name
+                key = "triplets" if name in self.wiring.in_matrix else name
                 totals[key] = totals.get(key, 0) + int(np.prod(shape)) * part.count
         return {name: np.zeros(total) for name, total in totals.items()}
 
-    def _bind(self, tables: Tables) -> list[tuple[Kernel, list[RowStrides], list[RowStrides], int]]:
+    def forget(self) -> None:
+        """Unknowns of elements begin at zero again."""
+        for unknowns in self._unknowns:
+            unknowns[...] = 0.0
+
+    def _bind(self, tables: Tables) -> list[tuple[Any, Kernel, list[RowStrides], list[RowStrides]]]:
         wiring, found = self.wiring, []
         shared = {"c": self._c, "t": self._t, "gravity": tables.gravity}
         data = {id(group): numbers for group, numbers in zip(wiring.system.groups, tables.groups, strict=True)}
@@ -122,13 +149,14 @@ class ElementEvaluation:
                 inputs.append(trailing(given, shape))
             if UNKNOWN_OUTPUTS[0] in seen:
                 self._settlings.append(partial(self._settle, part, numbers, seen))
-            shapes = kernel.signature.output_shapes
+                self._unknowns.append(seen[UNKNOWN_OUTPUTS[0]])
+            shapes, shared_outputs = kernel.signature.output_shapes, wiring.in_matrix
             views = {}
-            for name in [*(x for x in shapes if x not in MATRIX_OUTPUTS), *(x for x in MATRIX_OUTPUTS if x in shapes)]:
-                key, size = "triplets" if name in MATRIX_OUTPUTS else name, int(np.prod(shapes[name])) * part.count
+            for name in [*(x for x in shapes if x not in shared_outputs), *(x for x in shared_outputs if x in shapes)]:
+                key, size = "triplets" if name in shared_outputs else name, int(np.prod(shapes[name])) * part.count
                 views[name] = self.outputs[key][ends[key] : ends[key] + size].reshape(*shapes[name], part.count)
                 ends[key] += size
-            found.append((kernel, inputs, [trailing(views[name], shapes[name]) for name in shapes], part.count))
+            found.append((part, kernel, inputs, [trailing(views[name], shapes[name]) for name in shapes]))
         return found
 
     def run(
@@ -160,7 +188,7 @@ class ElementEvaluation:
             seen[name][...] = getattr(found, name)
 
     @cached_property
-    def _calls(self) -> list[BoundShare]:
+    def _calls(self) -> list[BoundShare | BoundSingles]:
         """What computes all outputs."""
         return [call for bound in self._bound for call in self._shares(*bound)]
 
@@ -172,9 +200,12 @@ class ElementEvaluation:
             list(self._pool.map(lambda bound: bound.run(), self._calls))
 
     def _shares(
-        self, kernel: Kernel, inputs: list[RowStrides], outputs: list[RowStrides], count: int
-    ) -> list[BoundShare]:
+        self, part: Any, kernel: Kernel, inputs: list[RowStrides], outputs: list[RowStrides]
+    ) -> list[BoundShare | BoundSingles]:
         """Calls for all elements of a part, each with work memory of its own."""
+        count = part.count
+        if self.wiring.is_single(part):
+            return [BoundSingles(kernel, inputs, outputs, count)]
         share = max(THREAD_SHARE, -(-count // (self._threads * kernel.width)) * kernel.width)
         return [
             BoundShare(kernel, inputs, outputs, first, min(count, first + share)) for first in range(0, count, share)

@@ -15,6 +15,12 @@ ROTATION = 1e-4
 
 def pose_numbers(name: str, given: Any) -> list[float]:
     """Euler parameters and position of a body from a `Pose` or (R, p)."""
+    R, p = rotation_and_position(name, given)
+    return [*euler_parameters(R), *p]
+
+
+def rotation_and_position(name: str, given: Any) -> tuple[np.ndarray, np.ndarray]:
+    """R and p of a body from a `Pose` or (R, p)."""
     R, p = _pair(name, "pose", "a Pose, or (R, p)", (given.R, given.p) if isinstance(given, Pose) else given)
     R, p = _shaped(name, "rotation R", R, (3, 3)), _shaped(name, "position p", p, (3,))
     if np.abs(R @ R.T - np.eye(3)).max() > ROTATION or np.linalg.det(R) < 0.0:
@@ -22,7 +28,7 @@ def pose_numbers(name: str, given: Any) -> list[float]:
             f"body {name!r}: its R is not a rotation matrix (R Rᵀ = 1, det R = 1); its columns are the body's axes "
             "in the world: unit vectors at right angles, right-handed."
         )
-    return [*euler_parameters(R), *p]
+    return R, p
 
 
 def twist_numbers(name: str, given: Any) -> list[float]:

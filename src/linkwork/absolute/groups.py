@@ -15,11 +15,10 @@ from ..formulation.absolute.outputs import Entries, TracedBlocks
 from ..kernels import Kernel, compile_function
 from .condensation import Settled, settle
 from .configuration import Configuration
+from .evaluate import FEW_ELEMENTS
 
 Found = Mapping[str, np.ndarray]
 """Outputs by name, each (entries × elements)."""
-FEW_ELEMENTS = 4
-"""Up to so many elements are computed one by one: code for several at a time would take longer to make."""
 
 
 class Evaluated(ABC):
@@ -130,7 +129,25 @@ class Group(Evaluated):
 
         `memory` keeps unknowns of elements to begin with the next time.
         """
-        kernel, _ = self._compiled(name)
+        kernel, inputs = self.kernel(name), self._inputs(at, data, threads, memory)
+        for key, value in more.items():
+            places = {"lam": self.felt, "mu": self.rows, "a": self.dofs}.get(key)
+            inputs[key] = value if places is None else value[places]
+        return _run(kernel, inputs, len(self.names), threads)
+
+    def unit_wrenches(self, at: Configuration, data: np.ndarray, threads: int | None, count: int) -> np.ndarray:
+        """The wrenches of unit multipliers of the first rows (count × elements × 6)."""
+        found, units = np.zeros((count, self.count, 6)), np.eye(len(self.felt))[:, :, None]
+        kernel, inputs = self.kernel("load"), self._inputs(at, data, threads) if count else {}
+        for k in range(count):
+            lam = np.repeat(units[k], self.count, axis=1)
+            found[k] = _run(kernel, inputs | {"lam": lam}, self.count, threads)["wrench"].T
+        return found
+
+    def _inputs(
+        self, at: Configuration, data: np.ndarray, threads: int | None, memory: dict[str, np.ndarray] | None = None
+    ) -> dict[str, Any]:
+        """What all functions are given, with unknowns of elements."""
         poses = [at.pose[:, k] for k in self.bodies]
         inputs: dict[str, Any] = {
             "q": np.concatenate([*poses, at.own[self.own]]),
@@ -143,10 +160,7 @@ class Group(Evaluated):
             found = self.settled(inputs["q"], inputs["u"], at.t, data, threads, known.get(self.kind.label))
             known[self.kind.label] = found.s
             inputs |= found._asdict()
-        for key, value in more.items():
-            places = {"lam": self.felt, "mu": self.rows, "a": self.dofs}.get(key)
-            inputs[key] = value if places is None else value[places]
-        return _run(kernel, inputs, len(self.names), threads)
+        return inputs
 
     def settled(
         self,
@@ -228,6 +242,7 @@ def _run(kernel: Kernel, inputs: Mapping[str, Any], count: int, threads: int | N
     """Outputs for all elements, which lie along the last axis of what differs among them."""
     shapes = kernel.signature.shapes
     names = list(kernel.signature.output_shapes)
+    # Code for several at a time would take longer to make than a few single calls.
     if count > FEW_ELEMENTS:
         found = kernel.batch_columns(threads=threads, **{name: inputs[name] for name in shapes})
         return dict(zip(names, found, strict=True))

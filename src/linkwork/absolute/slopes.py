@@ -41,32 +41,38 @@ class AbsoluteSlopes:
     c_u: Any
 
 
-def absolute_slopes(system: Any, at: Configuration, tables: Tables, a: np.ndarray, lam: np.ndarray) -> AbsoluteSlopes:
-    """All elements together."""
-    given: list[tuple[Any, Any]] = [
-        (system.bodies, system.bodies.evaluate("slopes", at, tables.bodies, tables.gravity, a))
-    ]
-    for group, data in zip(system.groups, tables.groups, strict=True):
-        given.append((group, group.evaluate("slopes", at, data, system.threads, lam=lam, a=a)))
-    r, g, psi = np.zeros(system.size), np.zeros(system.rows), np.zeros(system.rows)
-    for part, found in given:
-        r += np.bincount(part.dofs.ravel(), weights=found["r"].ravel(), minlength=system.size)
-        for name, whole in (("g", g), ("psi", psi)):
-            if name in found:
-                whole[part.rows] = found[name]
-    return AbsoluteSlopes(r, g, psi, **{name: _matrix(system, given, name) for name in SLOPE_NAMES})
+def absolute_slopes(
+    system: Any, at: Configuration, tables: Tables, a: np.ndarray, lam: np.ndarray, dense: bool = False
+) -> AbsoluteSlopes:
+    """All elements together, with sparse matrices or arrays."""
+    assembly = system.assembly
+    if "slopes" not in assembly.kept:
+        assembly.kept["slopes"] = {name: _Scatter.of(system, name) for name in SLOPE_NAMES}
+    places: dict[str, _Scatter] = assembly.kept["slopes"]
+    with assembly.borrowed(tables) as elements:
+        sums, entries = elements.slopes(at, a, lam)
+        return AbsoluteSlopes(*sums, **{name: places[name].matrix(entries.get(name), dense) for name in SLOPE_NAMES})
 
 
-def _matrix(system: Any, given: list[tuple[Any, Any]], name: str) -> Any:
-    rows, columns, values = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)], [np.zeros(0)]
-    for part, found in given:
-        if name in found:
-            places = part.entries("slopes")[name]
-            side, across = part.rows if name in OF_ROWS else part.dofs, part.seen if name == "r_lam" else part.dofs
-            rows.append(side[places.rows].ravel())
-            columns.append(across[places.columns].ravel())
-            values.append(found[name].ravel())
-    shape = (system.rows if name in OF_ROWS else system.size, system.rows if name == "r_lam" else system.size)
-    return scipy.sparse.csr_matrix(
-        (np.concatenate(values), (np.concatenate(rows), np.concatenate(columns))), shape=shape
-    )
+@dataclass(frozen=True, eq=False)
+class _Scatter:
+    """Where the entries of one matrix stand."""
+
+    shape: tuple[int, int]
+    rows: np.ndarray
+    columns: np.ndarray
+    flat: np.ndarray
+
+    @classmethod
+    def of(cls, system: Any, name: str) -> _Scatter:
+        shape = (system.rows if name in OF_ROWS else system.size, system.rows if name == "r_lam" else system.size)
+        rows, columns = system.assembly.wiring("slopes").entries(name, name in OF_ROWS)
+        return cls(shape, rows, columns, rows * shape[1] + columns)
+
+    def matrix(self, entries: np.ndarray | None, dense: bool) -> Any:
+        """Entries on one place are added."""
+        values = np.zeros(0) if entries is None else entries
+        if dense:
+            count = self.shape[0] * self.shape[1]
+            return np.bincount(self.flat, weights=values, minlength=count).reshape(self.shape)
+        return scipy.sparse.csr_matrix((values, (self.rows, self.columns)), shape=self.shape)

@@ -63,14 +63,14 @@ def assemble(
     guess: Mapping[str, float] | None = None,
     t: float = 0.0,
     velocities: Mapping[str, float] | None = None,
-    bodies: Mapping[str, Pose | Sequence[float]] | None = None,
+    bodies: Mapping[str, Pose | Sequence[Any]] | None = None,
     starts: int = STARTS,
 ) -> State:
     """The state nearest to the guess that meets all constraints, with what is fixed kept.
 
     `fixed` and `velocities` hold coordinates and speeds exactly, by name; `guess` says where to start, also by
     coordinates of hinges at which a loop is opened. `bodies` gives
-    roughly known poses of bodies in the world, a `Pose` or a position: the first estimate is the tree that fits
+    roughly known poses of bodies in the world, a `Pose`, (R, p) or a position: the first estimate is the tree that fits
     them best (S0 §8.3). Speeds that are not given change as little as possible in the mass metric. Where the guess
     leads nowhere, up to `starts` others around it are tried.
     """

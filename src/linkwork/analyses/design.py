@@ -127,7 +127,7 @@ class Design:
         self.verdicts.append(found.verdict)
         p = self._columns(system)
         moved = equilibrium_sensitivity(found, p)
-        return Rest(moved.variation, moved.y, p, found)
+        return Rest(moved.variation, moved.y, moved.p, found)
 
     def simulate(
         self,
@@ -140,7 +140,7 @@ class Design:
         **options: Any,
     ) -> RunSensitivity:
         """`lw.simulate` from a state, or from what `assemble` or `equilibrium` of the design gave."""
-        check_passable(system, events, "a design")
+        check_passable(system, "a design")
         p = self._columns(system)
         moved = state if isinstance(state, StateSensitivity) else None
         begun = self.start(system, moved.variation.state if moved is not None else state)

@@ -28,6 +28,7 @@ from .linear.linear_system import linearized
 from .linear.variation import Variation, variation_of
 from .statics.balance import Balance
 from .statics.held_drives import held_system, moved_state
+from .statics.hinge_coordinates import carried_state, hinged_guess, hinged_system
 from .statics.rest_balance import RestBalance, rest_balance
 from .statics.solution_paths import EQUILIBRIUM_TOLERANCE, EquilibriumConditions, first_equilibrium, newton_way
 from .statics.stability import NEIGHBOUR_STEP, stability_of
@@ -64,6 +65,8 @@ class Equilibrium:
     """The largest condition that is left, in comparable units."""
     way: str
     """How it was found: "newton", "load steps" or "pseudo time"."""
+    in_hinges: Equilibrium | None = None
+    """A steady motion in absolute coordinates as it was found: in coordinates of hinges, whose speeds are constant."""
     _alarm: Alarm = field(default_factory=Alarm)
 
     def __getitem__(self, name: str) -> Any:
@@ -86,6 +89,8 @@ class Equilibrium:
         Forces balance at the accelerations that are assumed; in a mechanism with loops that moves, its rows may ask for
         others.
         """
+        if self.in_hinges is not None:
+            return self.in_hinges.change
         if not self.given or not self.system.rows.count:
             return None
         closures = loop_closures(self.system, self.state)
@@ -99,8 +104,32 @@ class Equilibrium:
         return self.system.layout.u[worst], float(off[worst])
 
     @cached_property
+    def onset(self) -> tuple[str, float] | None:
+        """(the speed that begins to change most, its second derivative) where a steady motion is one for a moment only.
+
+        In a steady motion accelerations stay zero as the coordinates go on: ü = u̇_q q̇ + u̇_u u̇ + u̇_z ż + u̇_t = 0. A
+        pendulum that passes its lowest point does not accelerate there, and is not steady.
+        """
+        if self.in_hinges is not None:
+            return self.in_hinges.onset
+        if not self.given:
+            return None
+        v, scale = self.variation, self.variation.closures.speed_scale
+        by_state, rate, by_time = v.by_state.u_dot_y, v.rates_of_y, v.by_parameters.u_dot_p[:, 0]
+        free = np.isin(np.arange(len(scale)), v.motion.free)
+        found = np.where(free, (by_state @ rate + by_time) / scale, 0.0)
+        size = float(np.max((np.abs(by_state) @ np.abs(rate) + np.abs(by_time)) / scale, initial=0.0))
+        pace = float(np.abs(self.state.u / scale).max(initial=0.0))
+        worst = int(np.argmax(np.abs(found)))
+        if abs(found[worst]) <= STEADY * (size + pace**3):
+            return None
+        return self.system.layout.u[worst], float(found[worst] * scale[worst])
+
+    @cached_property
     def variation(self) -> Variation:
-        """First variations about it."""
+        """First variations about it; of a steady motion in coordinates of hinges, where it is at rest."""
+        if self.in_hinges is not None:
+            return self.in_hinges.variation
         return variation_of(self.system, self.state, self.u_dot, self.lam)
 
     @cached_property
@@ -119,7 +148,7 @@ class Equilibrium:
 
         Or "stable in shape, neutral in position", where nothing holds the mechanism as a whole.
         """
-        return stability_of(self)
+        return stability_of(self) if self.in_hinges is None else self.in_hinges.stability
 
     @property
     def is_stable(self) -> bool:
@@ -176,9 +205,13 @@ def equilibrium(
 
     Driven coordinates are held where they are at time t; drives="moving" keeps their velocities and accelerations, as
     S4 Listing 17 does. Speeds that are neither given nor asked for by rows are zero, and no free speed changes.
-    `stable` looks on where an unstable equilibrium was found, and refuses it in the end. In absolute coordinates only
-    rest is looked for: velocities of bodies in world axes are not constant where a mechanism moves steadily.
+    `stable` looks on where an unstable equilibrium was found, and refuses it in the end. In absolute coordinates
+    `speeds` are those of hinges too, by the names that they have in a tree: velocities of bodies in world axes are not
+    constant where a mechanism moves steadily. `u_dot` are then the accelerations of bodies.
     """
+    if _is_steady(system, speeds, drives):
+        more: dict[str, Any] = {"t": t, "speeds": speeds, "drives": drives, "stable": stable}
+        return _carried(system, equilibrium(hinged_system(system), _hinged(system, guess, t), **more), drives)
     balance = _balance(system, guess, t, speeds, drives)
     found, way = _search(balance, balance.first())
     result = _result(balance, found, way, speeds)
@@ -214,6 +247,10 @@ def equilibria(
 
     In absolute coordinates they are around the start of the model, whose hinges say how bodies can move.
     """
+    if _is_steady(system, speeds, drives):
+        start = _hinged(system, guess, t)
+        more: dict[str, Any] = {"speeds": speeds, "drives": drives, "starts": starts}
+        return tuple(_carried(system, one, drives) for one in equilibria(hinged_system(system), start, t=t, **more))
     balance = _balance(system, guess, t, speeds, drives)
     found: list[Equilibrium] = []
     for start in balance.starts(starts):
@@ -242,13 +279,30 @@ def _balance(system: System, guess: Any, t: float | None, speeds: Mapping[str, f
     start = replace(moved_state(kept, guess), t=time) if is_state else kept.state(guess, time)
     if not kept.chart.are_poses:
         return _moving_balance(kept, start, speeds)
-    if speeds or drives != "held":
-        raise ModelError(
-            "equilibrium: in absolute coordinates only rest is looked for, with drives held: velocities of bodies in "
-            "world axes are not constant in a steady motion. Take coordinates of a tree, lw.compile_model(model)."
-        )
     # From a rest that is far from closed, the nearest closed one in the mass metric may be none: assemble's starts are.
     return _of_rest(kept, start) or rest_balance(kept, nearest_closure(kept, start).state)
+
+
+def _is_steady(system: System, speeds: Mapping[str, float] | None, drives: str) -> bool:
+    """Whether a steady motion of bodies in absolute coordinates is looked for."""
+    return system.chart.are_poses and (bool(speeds) or drives == "moving")
+
+
+def _hinged(system: System, guess: Any, t: float | None) -> State:
+    """A guess in coordinates of hinges."""
+    if isinstance(guess, State):
+        check_owner(system.layout, guess, "equilibrium")
+    at = guess.t if isinstance(guess, State) else 0.0
+    return hinged_guess(system, guess, at if t is None else float(t))
+
+
+def _carried(system: System, found: Equilibrium, drives: str) -> Equilibrium:
+    """A steady motion of the tree in absolute coordinates, with the accelerations and multipliers there."""
+    kept = held_system(system, found.state.t) if drives == "held" else system
+    state = carried_state(kept, found.system, found.state)
+    motion = motion_at(kept, state)
+    given = dict(found.given)
+    return Equilibrium(kept, state, motion.lam, motion.u_dot, given, found.residual, found.way, found)
 
 
 def _moving_balance(kept: System, start: State, speeds: Mapping[str, float] | None) -> Balance:

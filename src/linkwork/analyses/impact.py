@@ -20,9 +20,6 @@ import numpy as np
 from ..consistency import grave, refusal, remedy
 from ..contract import ModelError
 from ..contract.arguments import NUMBERS, takes
-from ..expr import array, jacobian
-from ..formulation.variations import channel_variations
-from ..kernels import Kernel, compile_function
 from ..numerics.redundant_rows import CONSTRAINED_SOLVERS
 from ..numerics.saddle import SparseSaddle
 from ..results import State
@@ -32,6 +29,7 @@ from ..run.events import channel_value
 from ..system import System
 from .common.state_arguments import SYSTEM, given_state
 from .linear.channel_derivatives import followed_gradient
+from .linear.parameter_derivatives import parameter_names
 from .linear.variation import Variation, variation_of
 
 Gap = str | Callable[[Any], Any]
@@ -99,8 +97,8 @@ def _varied_change(system: System, state: VariedState, gap: Gap, du: np.ndarray,
     """How the change of speeds in an impact follows the variables: the variation of its equations, solved."""
     v = variation_of(system, state.plain)
     y, count = state.gradient, state.t.gradient.shape[-1]
-    p = np.array([state.t.gradient, *(state.parameters[x.name].gradient for x in system.equations.parameters)])
-    found = _approach_slopes(system, gap)(*system.arguments(v.state), v.u_dot, v.lam)
+    p = np.array([state.t.gradient, *(state.parameters[name].gradient for name in parameter_names(system))])
+    found = _approach_slopes(system, gap)(v.state, v.u_dot, v.lam)
     value, by = np.asarray(found.value), followed_gradient(v, found, y, p)
     row, row_by = value[1:], by[1:]
     wanted = -((as_varied(restitution, count) + 1.0) * Varied(value[0], by[0]))
@@ -154,14 +152,6 @@ def _approach(system: System, gap: Gap) -> Callable[[State], tuple[float, np.nda
 
 
 @lru_cache(maxsize=64)
-def _approach_slopes(system: System, gap: Gap) -> Kernel:
+def _approach_slopes(system: System, gap: Gap) -> Callable[[State, Any, Any], Any]:
     """The same with the derivatives of all of them."""
-    speed, row = _approached(system, gap)
-    e = system.equations
-    return compile_function(e.tracer.motion_function("approach_slopes", **channel_variations(e, array([speed, *row]))))
-
-
-def _approached(system: System, gap: Gap) -> tuple[Any, Any]:
-    e = system.equations
-    speed = e.kinematics.rate(array([channel_value("impact", gap, e.channels)]))[0]
-    return speed, jacobian(array([speed]), e.kinematics.symbols.u)[0]
+    return system.channels.rate_slopes(partial(channel_value, "impact", gap))

@@ -40,7 +40,7 @@ def linearize(
     `inputs` are names as `analyses/linear/input_channels.py` lists them, Parameters or signals; `outputs` are channels.
     With loops the states are free displacements and speeds in an orthonormal basis; basis="coordinates" takes
     independent coordinates and speeds instead, under their names. In absolute coordinates these are the velocities of
-    bodies, and displacements are integrals of them.
+    bodies, and displacements are integrals of them; about a steady motion they are those of hinges.
 
     Eigenvalues and modes mean something at an equilibrium or in a steady motion: at another state the verdict is bad.
     `moving` says that the state is meant as a moment of a motion, which those of a run are.
@@ -52,6 +52,8 @@ def linearize(
         return tuple(linearize(system, state, inputs, outputs, basis=basis, moving=True) for state in states)
     is_rest = isinstance(at, Equilibrium)
     if is_rest:
+        # A steady motion of bodies is none of the linear system in world axes, which turn with respect to it.
+        at = at if at.in_hinges is None else at.in_hinges
         system = at.system
     state = given_state(system, at, "linearize")
     notes: tuple[str, ...] = ()

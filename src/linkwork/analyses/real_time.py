@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..channels import Channel
 from ..contract import ModelError
 from ..contract.arguments import COUNT, NAMES_ARGUMENT, NUMBER_ARGUMENT, shown_value, takes
 from ..contract.errors import unknown
@@ -42,6 +43,8 @@ SMALLEST_SIZE = 1e-12
 """What corrections are compared with at least."""
 PARTS_OF_A_STEP = np.array([0.25, 0.5, 0.75, 1.0])
 """Where a step that failed is looked at."""
+RADAU_TURNS = 3
+"""Turns of Newton's method for Radau IIA unless others are given: enough for its order 5 where motion is smooth."""
 MOST_TURNS = 100
 """Turns that may be asked for: more would only hide that a step is too long."""
 
@@ -68,11 +71,11 @@ class StepResiduals:
     position: float
     """Largest constraint residual after projection, in metres or radians."""
     correction: float
-    """Last correction of Newton's method, relative to the largest values seen; 0 for explicit methods."""
+    """Last correction of Newton's method, root mean square relative to the largest values seen; 0 if explicit."""
     unknowns: float
     """Last change of unknowns of elements, relative to one more than their size."""
     pivot: float
-    """Smallest pivot over the largest: near 0 close to a singular configuration."""
+    """The smallest pivot of P M⁻¹ Pᵀ (of M in a tree), least over greatest seen: near 0 close to a singularity."""
 
 
 class NativeSteps(NamedTuple):
@@ -107,6 +110,9 @@ class RealTimeInputs(MutableMapping[str, float]):
             raise ModelError(f"RealTime: {say} Inputs are the Parameters of the model: lw.Parameter(name, value).")
         return place
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._places
+
     def __delitem__(self, name: str) -> None:
         raise ModelError(f"RealTime: the input {name!r} stays; set it to another value.")
 
@@ -120,17 +126,19 @@ class RealTimeInputs(MutableMapping[str, float]):
 class RealTimeChannels(Mapping[str, Any]):
     """The channels that were asked for, at the end of the last step: numbers, and arrays of vectors."""
 
-    def __init__(self, places: Mapping[str, tuple[slice, tuple[int, ...]]], values: np.ndarray) -> None:
-        self._places, self.values_in_order = places, values
+    def __init__(self, system: System, places: Mapping[str, tuple[slice, tuple[int, ...]]], values: np.ndarray) -> None:
+        self._system, self._places, self.values_in_order = system, places, values
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._places:
-            raise ModelError(
-                f"RealTime: {unknown('channel', name, self._places)} Ask for it at the start: channels=[{name!r}]."
-            )
+            _find_channel(self._system, name)
+            raise ModelError(f"RealTime: {name!r} was not asked for; do so at the start: channels=[{name!r}, …].")
         place, shape = self._places[name]
         found = self.values_in_order[place]
         return float(found[0]) if shape == () else found.reshape(shape).copy()
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._places
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._places)
@@ -144,13 +152,18 @@ class RealTime:
 
     `method` is the name of an explicit Runge–Kutta method or an `lw.Tableau`, or "radau" for stiff equations.
     `projections` is how often each step is projected on the constraints, `iterations` how many turns Newton's method
-    has for the stages of Radau IIA. `inputs` are the Parameters of the model, set by name between steps; `channels`
-    those that are asked for, at the end of the last step. Nothing is repeated where accuracy would ask for it: `worst`
-    tells what was left, `timing` how long steps took. Events are not looked for, and steps go across kinks.
+    has for the stages of "radau" (3 unless given). `inputs` are the Parameters of the model, set by name between steps;
+    `channels` those that are asked for, at the end of the last step. Nothing is repeated where accuracy would ask for
+    it: `worst` tells what was left, `timing` how long steps took. Events are not looked for, and steps go across kinks.
     """
 
     @takes(
-        system=SYSTEM, h=NUMBER_ARGUMENT, method=METHOD, channels=NAMES_ARGUMENT, projections=COUNT, iterations=COUNT
+        system=SYSTEM,
+        h=NUMBER_ARGUMENT,
+        method=METHOD,
+        channels=NAMES_ARGUMENT,
+        projections=COUNT,
+        iterations=COUNT | None,
     )
     def __init__(
         self,
@@ -161,31 +174,47 @@ class RealTime:
         method: str | Tableau | Method = "rk4",
         channels: Sequence[str] = (),
         projections: int = 2,
-        iterations: int = 3,
+        iterations: int | None = None,
     ) -> None:
-        _check(system, h, projections, iterations)
+        _check(system, h, projections)
         self.system, self.h = system, float(h)
         self.method = _method(method)
-        start = own_state(system, state, "RealTime")
+        turns = int(projections), _newton_turns(self.method, iterations)
+        self._start = start = own_state(system, state, "RealTime")
         parameters = np.ascontiguousarray(system.arguments(start)[-1], dtype=float)
         self._bound = bound_to(system, parameters, chosen_rows(system, start), 0.0, True)
         self.inputs = RealTimeInputs([p.name for p in system.equations.parameters], self._bound.parameters)
         self.channels, kernel = _channels(self._bound, tuple(dict.fromkeys(channels)))
-        turns = int(projections), int(iterations)
         self._cycle = loops.make_cycle(self._bound.n, start.t, self.h, turns, kernel, _machine_clock())
         self._y, self._loop, self._arguments = _steps(self._bound, self.method, self._cycle)
         self._run = compiled_loop(self._loop).bound(*self._arguments)
         self._read = compiled_loop(loops.read_channels).bound(self._bound.flow, self._cycle, self._y)
-        self.notes: tuple[str, ...] = ()
-        self.reset(start)
+        self.reset()
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Refuses what is not its own: steps are bound to what was given at the start."""
+        if not name.startswith("_") and "_like" in self.__dict__:
+            raise ModelError(f"RealTime: {self._not_settable(name)}")
+        super().__setattr__(name, value)
+
+    def _not_settable(self, name: str) -> str:
+        if name in self.inputs:
+            return f"{name!r} is an input; set it by inputs[{name!r}] = …"
+        if hasattr(type(self), name) or name in self.__dict__:
+            return f"{name!r} cannot be set; make another lw.RealTime with it, or go to a state by reset(state)."
+        said = unknown("attribute", name, [key for key in dir(self) if not key.startswith("_")])
+        return f"{said} Inputs are set by inputs[name] = …"
 
     def reset(self, state: State | Mapping[str, float] | None = None) -> None:
-        """Goes back to a state, that at rest if none is given, its inputs and time; counts begin anew."""
+        """Goes back to a state, that of the start if none is given, its inputs and time; counts begin anew."""
         system, bound, cycle = self.system, self._bound, self._cycle
-        given = own_state(system, state, "RealTime")
+        given = self._start if state is None else own_state(system, state, "RealTime")
         bound.renew(np.asarray(system.arguments(given)[-1], dtype=float))
-        found, said, _ = consistent_start(bound, given, False)
-        self.notes = (*said, *law_notes(system))
+        try:
+            found, said, _ = consistent_start(bound, given, False)
+        except ModelError as error:
+            raise ModelError(f"RealTime: {str(error).removeprefix('simulate: ')}") from error
+        self._notes = (*said, *law_notes(system))
         self._y[:] = bound.y_of(found)
         rates = bound.rates(found.t, self._y)
         if rates is None:
@@ -232,6 +261,11 @@ class RealTime:
         return None if found is None else f"{SENTENCES[NOT_FINITE]} within the step from t = {t:.6g}: {found}"
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """What the start and the laws of the model give reason to say."""
+        return self._notes
+
+    @property
     def native_steps(self) -> NativeSteps:
         """Its loop with all that it is bound to, as it stands now: what leaves the process."""
         return NativeSteps(self._loop, self._arguments, self._bound, self._y, self.channels.values_in_order)
@@ -262,7 +296,10 @@ class RealTime:
 
     @property
     def evaluations(self) -> dict[str, int]:
-        """How often native code was called since the start, by what it computes: all multiples of the steps."""
+        """How often native code was called since the start, by what it computes: all multiples of the steps.
+
+        Projections are one more than asked for in each step: that of the speeds.
+        """
         count = self._bound.flow.count
         return {
             "rates": int(count[CALLS]),
@@ -286,7 +323,7 @@ class RealTime:
         return f"<RealTime {self.system.model.name!r}, {self.method.name}, h = {self.h:g} s, t = {self.t:g} s>"
 
 
-def _check(system: System, h: float, projections: int, iterations: int) -> None:
+def _check(system: System, h: float, projections: int) -> None:
     if system.coordinates != "tree":
         raise ModelError(
             "RealTime: absolute coordinates step in Python, not in one native call; compile the model with "
@@ -295,7 +332,18 @@ def _check(system: System, h: float, projections: int, iterations: int) -> None:
     if not h > 0:
         raise ModelError(f"RealTime: h = {shown_value(h)} must be a positive number of seconds.")
     _check_count("RealTime", "projections", projections, 1)
+
+
+def _newton_turns(method: Method, iterations: int | None) -> int:
+    """Turns for the stages of a step: none of explicit methods."""
+    if isinstance(method, RungeKutta):
+        if iterations is not None:
+            raise ModelError(f"RealTime: {method.name!r} is explicit and has no iterations; they are for 'radau'.")
+        return 0
+    if iterations is None:
+        return RADAU_TURNS
     _check_count("RealTime", "iterations", iterations, 1)
+    return int(iterations)
 
 
 def _check_count(owner: str, name: str, value: Any, least: int) -> None:
@@ -317,17 +365,22 @@ def _method(given: str | Tableau | Method) -> Method:
     return found
 
 
+def _find_channel(system: System, name: str) -> Channel:
+    """A channel that a state has."""
+    found = system.channel_table.find(name)
+    if found is None:
+        raise ModelError(f"RealTime: {system.channel_table.unknown(name)}")
+    if found.needs == "run":
+        raise ModelError(f"RealTime: the channel {name!r} needs a whole run; take it from that of lw.simulate.")
+    return found
+
+
 def _channels(bound: BoundKernels, names: tuple[str, ...]) -> tuple[RealTimeChannels, np.ndarray]:
     """The channels by name, and the kernel that writes them."""
     system = bound.system
-    shapes = {}
-    for name in names:
-        found = system.channel_table.find(name)
-        if found is None or found.needs == "run":
-            raise ModelError(f"RealTime: {system.channel_table.unknown(name)}")
-        shapes[name] = found.shape
+    shapes = {name: _find_channel(system, name).shape for name in names}
     if not names:
-        return RealTimeChannels({}, np.zeros(0)), no_kernel()
+        return RealTimeChannels(system, {}, np.zeros(0)), no_kernel()
     places, start = {}, 0
     for name, shape in shapes.items():
         places[name] = slice(start, start + math.prod(shape)), shape
@@ -336,7 +389,7 @@ def _channels(bound: BoundKernels, names: tuple[str, ...]) -> tuple[RealTimeChan
     values = np.zeros(start)
     kernel = bound.bind(system.kernel("observed", rows=bound.rows, channels=names), {"values": values})
     bound.keep()
-    return RealTimeChannels(places, values), kernel
+    return RealTimeChannels(system, places, values), kernel
 
 
 def _steps(

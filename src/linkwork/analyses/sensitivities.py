@@ -51,8 +51,11 @@ def equilibrium_sensitivity(eq: Equilibrium, p: np.ndarray) -> StateSensitivity:
     """How an equilibrium moves with changes of (t, Parameters), given as columns.
 
     The free motion stays without acceleration, η̇ = ż = 0, given speeds stay what they are, and the others keep no part
-    that rows leave open.
+    that rows leave open. A steady motion in absolute coordinates moves as it does in coordinates of hinges.
     """
+    hinged = eq.in_hinges
+    if hinged is not None:
+        eq, p = hinged, hinged_columns(eq.system, hinged.system, p)
     v = eq.variation
     n, m = v.motion.displacements.shape[1], v.motion.speeds.shape[1]
     nq, nu = eq.system.layout.nq, eq.system.layout.nu
@@ -67,6 +70,12 @@ def equilibrium_sensitivity(eq: Equilibrium, p: np.ndarray) -> StateSensitivity:
     x = np.linalg.lstsq(matrix / size, right / size, rcond=1e-12)[0]
     assert matrix.shape[1] == n + m + eq.system.layout.nz
     return StateSensitivity(v, v.motion.T @ x + shift, p)
+
+
+def hinged_columns(system: System, tree: System, p: np.ndarray) -> np.ndarray:
+    """Changes of (t, Parameters) of a system in the order of the tree of its model."""
+    places = {name: 1 + k for k, name in enumerate(parameter_names(system))}
+    return p[[0, *(places[name] for name in parameter_names(tree))]]
 
 
 def _others(v: Variation, held: list[int]) -> np.ndarray:
@@ -160,10 +169,9 @@ def sensitivities(
     A varied initial value takes along what constraints ask for: dependent coordinates and speeds follow it in the
     least way. `times` are the times at which both are wanted; those of the run's steps unless given. `events` are
     looked for on the way: their times vary too, and actions are differentiated; those by `lw.impact`, and those that
-    return values made from `state["…"]` by arithmetic, can be. In absolute coordinates there may be neither events nor
-    laws with kinks.
+    return values made from `state["…"]` by arithmetic, can be. In absolute coordinates there may be no laws with kinks.
     """
-    check_passable(system, events, "sensitivities")
+    check_passable(system, "sensitivities")
     start = system.rest if state is None else state
     names, columns = parameter_columns(system, parameters)
     p = np.zeros((1 + len(parameter_names(system)), len(names) + len(initial)))
@@ -245,4 +253,9 @@ def integrate_variation(
 def _times(run: Trajectory, times: Any) -> np.ndarray:
     if isinstance(times, int):
         return np.linspace(run.t[0], run.t[-1], times)
-    return np.unique(np.asarray(times, dtype=float))
+    found = np.unique(np.asarray(times, dtype=float))
+    if not len(found):
+        raise ModelError(
+            "sensitivities: times is empty; give the times at which derivatives are wanted, or leave it out."
+        )
+    return found

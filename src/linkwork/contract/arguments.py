@@ -41,7 +41,8 @@ class ArgumentKind:
 
     def __or__(self, other: None) -> ArgumentKind:
         """The same, or None."""
-        return ArgumentKind(lambda value: value is None or self.fits(value), self.wanted, self.records, self.choices)
+        fits = self.fits
+        return ArgumentKind(lambda value: value is None or fits(value), self.wanted, self.records, self.choices)
 
     def check(self, owner: str, name: str, value: Any) -> None:
         """Raises where a value is of another kind."""
@@ -60,6 +61,8 @@ def shown_value(value: Any) -> str:
 
 
 def _is_real(value: Any) -> bool:
+    if type(value) is float:  # first, since abstract classes take their time
+        return True
     if isinstance(value, (bool, np.bool_)):
         return False
     if isinstance(value, np.ndarray):
@@ -76,10 +79,14 @@ def _are_reals(value: Any) -> bool:
 
 
 def _are_times(value: Any) -> bool:
-    if _is_count(value):
-        return abs(int(value)) <= MOST_TIMES
-    found = np.asarray(value) if not isinstance(value, (str, bytes, Mapping, set)) else np.zeros((0, 0))
-    return found.ndim == 1 and (found.dtype.kind in "iuf" or not found.size) and bool(np.isfinite(found).all())
+    if isinstance(value, (str, bytes, Mapping, set)):
+        return False
+    found = np.asarray(value)
+    if found.ndim == 0:
+        return _is_count(value) and abs(int(value)) <= MOST_TIMES
+    if found.ndim != 1 or not (found.dtype.kind in "iuf" or not found.size):
+        return False
+    return bool(np.logical_and.reduce(np.isfinite(found)))  # half of what `all()` takes
 
 
 def _are_named(value: Any, fits: Callable[[Any], bool]) -> bool:
@@ -137,20 +144,23 @@ def takes(**kinds: ArgumentKind) -> Callable[[Callable[P, R]], Callable[P, R]]:
         if owner == "__init__":
             owner = function.__qualname__.split(".")[-2]
         assert kinds.keys() <= given.keys(), f"{owner} has no arguments {kinds.keys() - given.keys()}"
+        known = [name for name in given if name != "self"]
         names = [name for name, p in given.items() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
         is_open = any(p.kind is p.VAR_KEYWORD for p in given.values())
         rest = next((name for name, p in given.items() if p.kind is p.VAR_POSITIONAL), "")
+        in_order = [(name, kinds.get(name)) for name in names]
+        others = rest, kinds.get(rest)
 
         @functools.wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
-            for name, value in zip(chain(names, repeat(rest)), args, strict=False):
-                if name in kinds:
-                    kinds[name].check(owner, name, value)
+            for (name, kind), value in zip(chain(in_order, repeat(others)), args, strict=False):
+                if kind is not None:
+                    kind.check(owner, name, value)
             for name, value in kwargs.items():
                 if name in kinds:
                     kinds[name].check(owner, name, value)
                 elif name not in given and not is_open:
-                    raise TypeError(no_argument(owner, name, value, given, kinds))
+                    raise TypeError(no_argument(owner, name, value, known, kinds))
             return function(*args, **kwargs)
 
         return call

@@ -13,7 +13,7 @@ for each argument, in the order of the kernel's signature. Words that stand for 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,8 +28,10 @@ from .c_names import Names
 
 WORD = 8
 """Bytes of a slot, whatever the target."""
-FIRST_ADDRESS = 1 << 32
-"""Integers in memory of loops from here on are addresses: counts and places are smaller."""
+CALL_WORDS = 4
+"""Words of a call: code, table of inputs, table of outputs, work array."""
+MOST_COUNTED = 1 << 32
+"""No count and no place in memory of loops is as large: such an integer is an address that was not expected."""
 
 
 @dataclass(frozen=True)
@@ -184,17 +186,29 @@ class _Memory:
         return Pointer(name, offset) if offset < owner.nbytes else None
 
     def follow(self) -> None:
-        """Reads the integers of all blocks: those that are addresses become pointers."""
+        """Reads the integers of all blocks: those of calls become pointers."""
         while self._unread:
             name = self._unread.pop()
             values = self.blocks[name].values.copy()
             words = values.reshape(-1).view(np.int64)
             pointers: dict[int, Pointer | CodePointer] = {}
-            for k in np.flatnonzero(np.abs(words) >= FIRST_ADDRESS).tolist():
+            for k in self._of_calls(words, values.shape[-1] if values.ndim else 1):
                 pointers[WORD * k] = self.led_to(name, words, k)
             for at in pointers:
                 words[at // WORD] = 0
+            for k in np.flatnonzero(np.abs(words) >= MOST_COUNTED).tolist():
+                raise ModelError(f"{name}: entry {k} is an address of this process outside of the call of a kernel.")
             self.blocks[name] = MemoryBlock(name, values, pointers)
+
+    def _of_calls(self, words: np.ndarray, length: int) -> Iterator[int]:
+        """The words of calls: the address of a kernel, and what stands behind it in its row of so many words.
+
+        By structure, not by size: memory of some processes lies at addresses as small as counts.
+        """
+        for k, word in enumerate(words.tolist()):
+            if word in self._codes:
+                end = max(k + CALL_WORDS, k - k % length + length)
+                yield from (j for j in range(k, end) if words[j])
 
     def led_to(self, name: str, words: np.ndarray, k: int) -> Pointer | CodePointer:
         """What word k of a block leads to."""

@@ -61,6 +61,17 @@ class Array(np.ndarray):
         """Entries kept between `min` and `max`."""
         return np.clip(self, min, max, **kwargs)
 
+    # Expressions are real. Since NumPy 2.5 both are universal functions of object arrays, and np.var reads `real`.
+    @property  # type: ignore[misc]
+    def real(self) -> Array:  # type: ignore[override]
+        """The entries themselves."""
+        return self
+
+    @property  # type: ignore[misc]
+    def imag(self) -> Array:  # type: ignore[override]
+        """Zeros."""
+        return zeros(self.shape)
+
     def __bool__(self) -> bool:
         if self.size == 1:
             return bool(self.item())

@@ -22,6 +22,14 @@ from .tables import PiecewisePolynomial, lookup
 from .to_sympy import sympy_symbol
 
 
+class ConversionError(TraceError):
+    """Something of SymPy, `expression`, that has no counterpart here."""
+
+    def __init__(self, expression: Any, said: str) -> None:
+        super().__init__(f"from_sympy: {expression} {said}")
+        self.expression, self.said = expression, said
+
+
 def from_sympy(
     value: Any, symbols: Mapping[Any, Any] | Function | None = None, definitions: Iterable[tuple[Any, Any]] = ()
 ) -> Any:
@@ -105,9 +113,10 @@ def _convert(expr: Any, known: Mapping[Any, Any], named: Mapping[str, Expr]) -> 
         return output(source, index, tuple(args))
     rule = FROM_SYMPY.get(type(expr))
     if rule is None:
-        raise TraceError(
-            f"from_sympy: {expr} ({type(expr).__name__}) has no counterpart here. Rewrite it in SymPy first, or say "
-            "what it stands for with symbols={...: value}."
+        raise ConversionError(
+            expr,
+            f"({type(expr).__name__}) has no counterpart here. Rewrite it in SymPy first, or say what it stands for "
+            "with symbols={...: value}.",
         )
     return rule(*args)
 
@@ -123,7 +132,7 @@ def _symbol(name: str) -> Expr:
 def _piecewise(expr: Any, known: Mapping[Any, Any]) -> Expr:
     *pairs, (last, condition) = expr.args
     if condition != sympy.true:
-        raise TraceError(f"from_sympy: {expr} is not defined everywhere; end it with (value, True).")
+        raise ConversionError(expr, "is not defined everywhere; end it with (value, True).")
     result = as_expr(known[last])
     for value, when in reversed(pairs):
         result = choose(as_bool(known[when]), as_expr(known[value]), result)

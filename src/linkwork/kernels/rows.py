@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .batch import ROW_WORDS, SHARED, STRIDED
-from .calls import address_of, aligned_empty
+from .calls import BoundCall, address_of, aligned_empty
 from .code import Code
 from .target import cores
 
@@ -29,6 +29,15 @@ class RowStrides(NamedTuple):
     def packed(self) -> int:
         """How many numbers the batch loop may have to pack for one row."""
         return self.size if self.mode == STRIDED else 0
+
+    def buffer(self) -> np.ndarray:
+        """Memory for one row; what all rows share as it is."""
+        return self.array if self.mode == SHARED else np.empty(self.size)
+
+    def view(self, count: int) -> np.ndarray:
+        """The first `count` rows as a matrix."""
+        strides = (self.row * self.array.itemsize, self.element * self.array.itemsize)
+        return np.lib.stride_tricks.as_strided(self.array, (count, self.size), strides)
 
     @property
     def words(self) -> tuple[int, ...]:
@@ -105,3 +114,25 @@ class BoundShare:
         """Computes the outputs."""
         self._call(*self._arguments)
         self._pending()
+
+
+class BoundSingles:
+    """The code for one evaluation with fixed arguments of `count` rows, called without arguments again and again."""
+
+    def __init__(self, kernel: Any, inputs: Sequence[RowStrides], outputs: Sequence[RowStrides], count: int) -> None:
+        ins, outs = ({str(k): r.buffer() for k, r in enumerate(side)} for side in (inputs, outputs))
+        self._call = BoundCall(kernel, ins, outs)
+        self._given, self._results = (
+            [(buffer, r.view(count)) for buffer, r in zip(own.values(), side, strict=True) if r.mode != SHARED]
+            for own, side in ((ins, inputs), (outs, outputs))
+        )
+        self.count = count
+
+    def run(self) -> None:
+        """Computes the outputs."""
+        for row in range(self.count):
+            for buffer, view in self._given:
+                buffer[:] = view[row]
+            self._call()
+            for buffer, view in self._results:
+                view[row] = buffer

@@ -117,12 +117,11 @@ class _Reader:
         layout, k = self.system.layout, self.system.bodies.names.index(body)
         q, u = layout.q_of[body], layout.u_of[body]
         if what == "rotation":
-            R = self.frames.at.rotations()[k]
+            R = self.frames.rotations[k]
             found = self._zero(R)
             # Column j of R turns by δθ × R_j.
             by_turn = np.stack([-frame_cross_matrices(R[:, j][None])[0] for j in range(3)], axis=1)
-            turn = self.frames.E[6 * k : 6 * k + 3].toarray()
-            found.by_q[:] = by_turn.reshape(9, 3) @ turn
+            found.by_q[:, 7 * k : 7 * k + 7] = by_turn.reshape(9, 3) @ self.frames.E.blocks[k, :3]
             return found, (3, 3)
         start = {"position": q.start + 4, "velocity": u.start + 3, "angular_velocity": u.start}[what]
         of, part = (self.state.q, "by_q") if what == "position" else (self.state.u, "by_u")
@@ -232,6 +231,6 @@ class _Reader:
         """Displacements and velocities of centres of mass by (t, Parameters) at fixed motion of frames."""
         com = self.system.table_derivatives.at(self.state.parameters).com
         moved = np.zeros((self.frames.bodies, 3, 1 + len(self.system.values)))
-        moved[:, :, 1:] = self.frames.at.rotations() @ com.transpose(2, 0, 1)
+        moved[:, :, 1:] = self.frames.rotations @ com.transpose(2, 0, 1)
         place, speed, _, _ = self.motion.turned.by_arms(np.zeros(self.system.size), moved)
         return place, speed

@@ -13,10 +13,10 @@ from ..absolute.channels import read_absolute_channel, state_channel
 from ..results import State
 from ..results.trajectory import Interpolator
 from .absolute_channel_slopes import frame_channel_variations
-from .absolute_gaps import gap_rate
+from .absolute_gaps import gap_rate, gap_slopes
 from .absolute_reader import AbsoluteReader
 from .channels import SystemChannels
-from .frames import Frames
+from .frames import frames_at
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +35,7 @@ class AbsoluteChannels(SystemChannels):
 
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
         """(names of the single numbers, their values and derivatives) of channels of a motion."""
-        frames = Frames(self.system.elements, state)
+        frames = frames_at(self.system.elements, state)
         return frame_channel_variations(frames, names, np.asarray(u_dot), np.asarray(lam))
 
     def value(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
@@ -45,3 +45,7 @@ class AbsoluteChannels(SystemChannels):
     def rate(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
         """The rate of an expression of places of bodies and its derivatives by the speeds."""
         return partial(gap_rate, self.system.elements, value)
+
+    def rate_slopes(self, value: Callable[[Any], Any]) -> Callable[[State, Any, Any], Any]:
+        """Their derivatives: places of bodies depend on no accelerations or multipliers."""
+        return lambda state, u_dot, lam: gap_slopes(self.system.elements, value, state)

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-import lazy_loader
 import numpy as np
 
 from ..absolute.channels import wrenches
+from ..absolute.configuration import cross_products
 from ..absolute.motion import accelerate
 from ..absolute.suspects import examined
 from ..contract import ModelError
@@ -26,11 +26,9 @@ from ..motion import StateMotion
 from ..results import Jacobian, State
 from .absolute_motion import absolute_motion
 from .absolute_slopes import frame_balance, frame_parameter_variations, frame_rate_variations, residual_derivatives
-from .frames import Frames, frame_cross_matrices, invariants, invariants_q
+from .frames import Frames, frame_cross_matrices, frames_at, invariants, invariants_q
 from .functions import SystemFunctions
 from .port import OF_HINGES, lacking
-
-scipy = lazy_loader.load("scipy")
 
 OF_MOTION = frozenset(("acceleration", "multipliers"))
 """Functions that mean something only where the state satisfies all constraints."""
@@ -52,7 +50,7 @@ def _closure(f: Frames) -> Any:
         g=f.rates.g[f.holonomic],
         g_q=f.matrix(g_q),
         invariants=invariants(f),
-        invariants_q=f.matrix(invariants_q(f)),
+        invariants_q=invariants_q(f),
     )
 
 
@@ -76,7 +74,7 @@ def _kinematics(f: Frames) -> Any:
     pose, twist = q[: 7 * f.bodies].reshape(-1, 7), u[: 6 * f.bodies].reshape(-1, 6)
     rate, w = found[: 7 * f.bodies].reshape(-1, 7), twist[:, :3]
     rate[:, 0] = -0.5 * (pose[:, 1:4] * w).sum(axis=1)
-    rate[:, 1:4] = 0.5 * (pose[:, :1] * w + np.cross(w, pose[:, 1:4]))
+    rate[:, 1:4] = 0.5 * (pose[:, :1] * w + cross_products(w, pose[:, 1:4]))
     rate[:, 4:] = twist[:, 3:]
     found[7 * f.bodies :] = u[6 * f.bodies :]
     return named_results(q_dot=found)
@@ -89,13 +87,13 @@ def _multipliers(f: Frames) -> Any:
 
 
 def _energy(f: Frames) -> Any:
-    kinetic, potential = f.elements.energy(f.at)
+    kinetic, potential = f.system.assembly.energy(f.at, f.tables)
     return named_results(kinetic=kinetic, potential=potential)
 
 
 def _body_poses(f: Frames) -> Any:
     """R and p of all frames, the ground first."""
-    R = np.concatenate([np.eye(3)[None], f.at.rotations()])
+    R = np.concatenate([np.eye(3)[None], f.rotations])
     p = f.state.q[: 7 * f.bodies].reshape(-1, 7)[:, 4:]
     return named_results(R=R, p=np.concatenate([np.zeros((1, 3)), p]))
 
@@ -103,20 +101,13 @@ def _body_poses(f: Frames) -> Any:
 def _body_pose_slopes(f: Frames) -> Any:
     """∂R/∂q and ∂p/∂q, dense: δR = δθ̃ R."""
     n = f.bodies
-    turn = f.E.toarray()[: 6 * n].reshape(n, 6, f.nq)[:, :3]
-    R = f.at.rotations()
     # Column j of R turns by δθ × R_j.
-    by_turn = np.stack([-_crosses(R[:, :, j]) for j in range(3)], axis=2)
+    by_turn = np.stack([-frame_cross_matrices(f.rotations[:, :, j]) for j in range(3)], axis=2)
     R_q, p_q = np.zeros((n + 1, 3, 3, f.nq)), np.zeros((n + 1, 3, f.nq))
-    R_q[1:] = np.einsum("nijk,nkq->nijq", by_turn, turn)
     for k in range(n):
+        R_q[k + 1, :, :, 7 * k : 7 * k + 7] = by_turn[k] @ f.E.blocks[k, :3]
         p_q[k + 1, :, 7 * k + 4 : 7 * k + 7] = np.eye(3)
     return named_results(R_q=R_q, p_q=p_q)
-
-
-def _crosses(v: np.ndarray) -> np.ndarray:
-    """ṽ of vectors (n × 3)."""
-    return np.cross(np.eye(3)[None], -v[:, None, :]).transpose(0, 2, 1)
 
 
 def _body_velocities(f: Frames) -> Any:
@@ -173,14 +164,14 @@ class AbsoluteFunctions(SystemFunctions):
             raise lacking(self.system, OF_HINGES[name], "tree")
         if name not in FUNCTIONS:
             raise ModelError(unknown("function of a system in absolute coordinates", name, [*FUNCTIONS]))
-        return FUNCTIONS[name](Frames(self.system.elements, state))
+        return FUNCTIONS[name](frames_at(self.system.elements, state))
 
     def at_motion(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
         """The results of a function of a motion, at accelerations of frames and multipliers."""
         if name not in MOTION_FUNCTIONS:
             raise ModelError(unknown("function of a motion in absolute coordinates", name, [*MOTION_FUNCTIONS]))
         given = np.asarray(u_dot, dtype=float), np.asarray(lam, dtype=float)
-        return MOTION_FUNCTIONS[name](Frames(self.system.elements, state), *given)
+        return MOTION_FUNCTIONS[name](frames_at(self.system.elements, state), *given)
 
     def is_dynamic(self, name: str) -> bool:
         """Whether it is one of the motion."""

@@ -11,7 +11,7 @@ from ..contract import ModelError
 from ..motion import CONTRADICTION_TOLERANCE, Contradictory, StateMotion, solved_motion
 from ..numerics.redundant_rows import CONSTRAINED_SOLVERS
 from ..results import State
-from .frames import DENSE, Frames
+from .frames import DENSE, frames_at
 
 
 def absolute_motion(system: Any, state: State, method: str = "auto") -> StateMotion:
@@ -25,7 +25,7 @@ def absolute_motion(system: Any, state: State, method: str = "auto") -> StateMot
         raise ModelError(f"method {method!r} takes dense matrices, of up to {DENSE} speeds; use method='auto'.")
     if method != "auto":
         return solved_motion(system, state, method)
-    f, rows = Frames(system.elements, state), system.rows.count
+    f, rows = frames_at(system.elements, state), system.rows.count
     found = accelerate(f.system, f.at, f.tables)
     if found.gap > CONTRADICTION_TOLERANCE * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
         raise Contradictory(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import lazy_loader
 import numpy as np
 
 from ..absolute.groups import Group
@@ -14,10 +13,8 @@ from ..contract import Hinge
 from ..model import Point
 from ..results import State
 from ..spatial import Pose
-from .frames import Frames
+from .frames import Frames, frames_at
 from .row_table import Closure, RowTable, SystemRows, sizes_of, sound_sizes
-
-scipy = lazy_loader.load("scipy")
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +44,7 @@ class AbsoluteRows(SystemRows):
 
 def absolute_rows(system: Any, state: State) -> RowTable:
     """The rows of all groups of elements at a state."""
-    frames, length = Frames(system.elements, state), typical_length(system, state)
+    frames, length = frames_at(system.elements, state), typical_length(system, state)
     groups = [_GroupRows(frames, k) for k, group in enumerate(frames.system.groups) if group.kind.rows]
     sizes = np.ones(system.rows.count)
     for rows in groups:
@@ -55,8 +52,9 @@ def absolute_rows(system: Any, state: State) -> RowTable:
             sizes[row] = sizes_of(wrenches, length)
     on_coordinates = np.concatenate([np.zeros(0, dtype=np.int64), *(rows.others.ravel() for rows in groups)])
     if len(on_coordinates):
-        P = (frames.A @ frames.B)[on_coordinates] @ scipy.sparse.diags(system.chart.scales(length)[0])
-        sizes[on_coordinates] = np.sqrt(np.asarray(P.multiply(P).sum(axis=1))).ravel()
+        P = (frames.A @ frames.B)[on_coordinates]
+        squares = P * P if frames.is_dense else P.multiply(P)
+        sizes[on_coordinates] = np.sqrt(squares @ system.chart.scales(length)[0] ** 2)
     starts = np.concatenate([np.zeros(0, dtype=np.int64), *(rows.starts for rows in groups)])
     ends = np.cumsum([len(rows.starts) for rows in groups])
 
@@ -94,13 +92,7 @@ class _GroupRows:
         """Of unit multipliers; what restricts rates of unknowns stands behind rows on relative motion."""
         group, f = self.group, self.frames
         count = len(group.kind.rows) - len(group.kind.rows.on_rates) if group.kind.bodies else 0
-        found = np.zeros((count, group.count, 6))
-        data = f.tables.groups[self.number]
-        for k in range(count):
-            lam = np.zeros(f.system.rows)
-            lam[group.rows[k]] = 1.0
-            found[k] = group.evaluate("load", f.at, data, f.system.threads, lam=lam)["wrench"].T
-        return found
+        return group.unit_wrenches(f.at, f.tables.groups[self.number], f.system.threads, count)
 
     def part(self, number: int) -> Closure:
         """The rows of one element that are alike."""

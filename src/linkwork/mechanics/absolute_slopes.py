@@ -89,7 +89,7 @@ class FrameResiduals(NamedTuple):
 
 
 class BalanceFunctions(NamedTuple):
-    """What vanishes where a system stands still, and all derivatives by (q, z, λ), sparse; g is of all rows."""
+    """What vanishes where a system stands still, and all derivatives by (q, z, λ); g is of all rows."""
 
     r: np.ndarray
     z_dot: np.ndarray
@@ -124,13 +124,13 @@ class Motion:
     def slopes(self) -> AbsoluteSlopes:
         """By displacements and velocities of centres of mass."""
         f = self.frames
-        return absolute_slopes(f.system, f.at, f.tables, self.a, self.lam)
+        return absolute_slopes(f.system, f.at, f.tables, self.a, self.lam, f.is_dense)
 
     @cached_property
     def by_state(self) -> tuple[Any, Any, Any]:
         """∂(Bᵀr_c)/∂(q, (u, z)) and ∂(Bᵀr_c)/∂λ."""
         f, s = self.turned, self.slopes
-        back = f.B.T.tocsr()
+        back = f.B.T
         if f.is_still:
             return (back @ s.r_q + f.moments(s.r)) @ f.E, back @ s.r_u @ f.B, back @ s.r_lam
         by_q = (back @ (s.r_q + s.r_u @ f.C + s.M @ f.D) + f.moments(s.r)) @ f.E
@@ -166,8 +166,8 @@ def frame_balance(frames: Frames, u_dot: np.ndarray, lam: np.ndarray) -> Balance
         invariants_q(frames),
         (s.A @ f.B)[:, :nu],
         (f.B.T @ s.M @ f.B)[:nu, :nu],
-        f.q_dot_u,
-        f.turns_q,
+        frames.matrix(f.q_dot_u),
+        frames.matrix(f.turns_q),
     )
 
 
@@ -203,7 +203,7 @@ def frame_parameter_variations(frames: Frames, u_dot: np.ndarray, lam: np.ndarra
     tables = system.table_derivatives.at(frames.state.parameters)
     own, count = _by_tables(at, tables), 1 + len(system.values)
     moved = np.zeros((frames.bodies, 3, count))
-    moved[:, :, 1:] = frames.at.rotations() @ tables.com.transpose(2, 0, 1)
+    moved[:, :, 1:] = frames.rotations @ tables.com.transpose(2, 0, 1)
     place, speed, rate, moment = f.by_arms(s.r, moved)
     r_p = f.B.T @ (own["r"] + s.r_q @ place + s.r_u @ speed + s.M @ rate) + moment
     c_p = own["c"] + s.c_q @ place + s.c_u @ speed + s.A @ rate

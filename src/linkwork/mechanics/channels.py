@@ -48,3 +48,7 @@ class SystemChannels(ABC):
     @abstractmethod
     def rate(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
         """The rate of an expression of channels and its derivatives by the speeds, as a function of a state."""
+
+    @abstractmethod
+    def rate_slopes(self, value: Callable[[Any], Any]) -> Callable[[State, Any, Any], Any]:
+        """The derivatives of all of these, as a function of a state, accelerations and multipliers."""

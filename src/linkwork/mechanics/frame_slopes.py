@@ -7,21 +7,19 @@ $$ C = \frac{\partial u_c}{\partial\delta} = \begin{pmatrix} 0 & 0 \\ -\tilde\om
    \begin{pmatrix} 0 & 0 \\ -(\tilde{\dot\omega} + \tilde\omega\tilde\omega)\tilde a & 0 \end{pmatrix}, \quad
    b_u = \begin{pmatrix} 0 & 0 \\ -\widetilde{\omega\times a} - \tilde\omega\tilde a & 0 \end{pmatrix}. $$
 
-All are square in velocities and states of elements, which are the same on both sides, and sparse.
+All are square in velocities and states of elements, which are the same on both sides, with a block for every body.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-import lazy_loader
 import numpy as np
 
+from ..absolute.configuration import cross_products
+from .block_diagonal import BlockDiagonal
 from .frames import Frames, frame_cross_matrices
-
-scipy = lazy_loader.load("scipy")
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,70 +56,67 @@ class FrameSlopes:
         return np.asarray(alpha + self._turning @ self._turning)
 
     @cached_property
-    def B(self) -> Any:
+    def B(self) -> BlockDiagonal:
         """∂u_c/∂u, ones for states."""
-        return scipy.sparse.block_diag([self.frames.B, scipy.sparse.identity(self._states)], format="csr")
+        return BlockDiagonal(self.frames.B.blocks, self.frames.own + self._states)
 
     @cached_property
-    def E(self) -> Any:
+    def E(self) -> BlockDiagonal:
         """∂δ/∂q, zero for states."""
-        found = self.frames.E.tocsr(copy=True)
-        found.resize((self.frames.system.size, self.frames.nq))
-        return found
+        return self.frames.E.padded(self._states, 0)
 
     @cached_property
-    def C(self) -> Any:
+    def C(self) -> BlockDiagonal:
         """∂u_c/∂δ."""
         return self._lower(-self._turning @ self._arm)
 
     @cached_property
-    def D(self) -> Any:
+    def D(self) -> BlockDiagonal:
         """∂u̇_c/∂δ."""
         return self._lower(-self._across @ self._arm)
 
     @cached_property
-    def b_u(self) -> Any:
+    def b_u(self) -> BlockDiagonal:
         """∂u̇_c/∂u."""
-        return self._lower(-frame_cross_matrices(np.cross(self.w, self.frames.arms)) - self._turning @ self._arm)
+        return self._lower(-frame_cross_matrices(cross_products(self.w, self.frames.arms)) - self._turning @ self._arm)
 
     @cached_property
-    def q_dot_u(self) -> Any:
+    def q_dot_u(self) -> BlockDiagonal:
         """∂q̇/∂u: ė = ½ (−ε·ω, e₀ω + ω × ε)."""
         e = self.frames.state.q[: 7 * self.frames.bodies].reshape(-1, 7)[:, :4]
         blocks = np.zeros((self.frames.bodies, 7, 6))
         blocks[:, 0, :3], blocks[:, 4:, 3:] = -0.5 * e[:, 1:], np.eye(3)
         blocks[:, 1:4, :3] = 0.5 * (e[:, :1, None] * np.eye(3) - frame_cross_matrices(e[:, 1:]))
-        return scipy.sparse.block_diag([_blocks(blocks), scipy.sparse.identity(self._own)], format="csr")
+        return BlockDiagonal(blocks, self.frames.own)
 
     @cached_property
-    def turns_q(self) -> Any:
+    def turns_q(self) -> BlockDiagonal:
         """Spatial rotations and displacements of frames by q: B⁻¹E, and B⁻¹ = 2 − B."""
         f = self.frames
-        return (2.0 * scipy.sparse.identity(f.nu, format="csr") - f.B) @ f.E
+        return BlockDiagonal((2.0 * np.eye(6) - f.B.blocks) @ f.E.blocks, f.own)
 
     @cached_property
-    def turns_q_dot(self) -> Any:
+    def turns_q_dot(self) -> BlockDiagonal:
         """The rate of the same along the motion: 2G is linear in e."""
         f = self.frames
         e = f.state.q[: 7 * f.bodies].reshape(-1, 7)[:, :4]
         e_dot = 0.5 * np.concatenate(
-            [-(e[:, 1:] * self.w).sum(axis=1, keepdims=True), e[:, :1] * self.w + np.cross(self.w, e[:, 1:])], axis=1
+            [-(e[:, 1:] * self.w).sum(axis=1, keepdims=True), e[:, :1] * self.w + cross_products(self.w, e[:, 1:])],
+            axis=1,
         )
         blocks = np.zeros((f.bodies, 6, 7))
         blocks[:, :3, 0], blocks[:, :3, 1:4] = -2.0 * e_dot[:, 1:], 2.0 * frame_cross_matrices(e_dot[:, 1:])
         blocks[:, :3, 1:4] += 2.0 * e_dot[:, :1, None] * np.eye(3)
-        none = scipy.sparse.csr_matrix((self._own, self._own))
-        return scipy.sparse.block_diag([_blocks(blocks), none], format="csr")
+        return BlockDiagonal(blocks, 0, (f.own, f.own))
 
     @cached_property
-    def q_dot_q(self) -> Any:
+    def q_dot_q(self) -> BlockDiagonal:
         """∂q̇/∂q."""
         blocks = np.zeros((self.frames.bodies, 7, 7))
         blocks[:, 0, 1:4], blocks[:, 1:4, 0], blocks[:, 1:4, 1:4] = -0.5 * self.w, 0.5 * self.w, 0.5 * self._turning
-        none = scipy.sparse.csr_matrix((self._own, self._own))
-        return scipy.sparse.block_diag([_blocks(blocks), none], format="csr")
+        return BlockDiagonal(blocks, 0, (self.frames.own, self.frames.own))
 
-    def moments(self, r: np.ndarray) -> Any:
+    def moments(self, r: np.ndarray) -> BlockDiagonal:
         """∂(Bᵀr)/∂δ at fixed forces r at centres of mass: the arm turns, (δθ × a) × f."""
         blocks = np.zeros((self.frames.bodies, 6, 6))
         blocks[:, :3, :3] = self._force(r) @ self._arm
@@ -140,27 +135,15 @@ class FrameSlopes:
     def _states(self) -> int:
         return int(self.frames.system.layout.nz)
 
-    @property
-    def _own(self) -> int:
-        return self.frames.nu - 6 * self.frames.bodies
-
-    def _lower(self, part: np.ndarray) -> Any:
+    def _lower(self, part: np.ndarray) -> BlockDiagonal:
         """Linear motion by turns."""
         blocks = np.zeros((self.frames.bodies, 6, 6))
         blocks[:, 3:, :3] = part
         return self._square(blocks)
 
-    def _square(self, blocks: np.ndarray) -> Any:
-        found = _blocks(blocks).tocsr()
-        found.resize((self.frames.system.size, self.frames.system.size))
-        return found
-
-
-def _blocks(blocks: np.ndarray) -> Any:
-    """Blocks on the diagonal."""
-    count, rows, columns = blocks.shape
-    places = np.arange(count), np.arange(count + 1)
-    return scipy.sparse.bsr_matrix((blocks, *places), shape=(count * rows, count * columns))
+    def _square(self, blocks: np.ndarray) -> BlockDiagonal:
+        left = self.frames.own + self._states
+        return BlockDiagonal(blocks, 0, (left, left))
 
 
 def _placed(part: np.ndarray, first: int, size: int) -> np.ndarray:

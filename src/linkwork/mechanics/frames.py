@@ -16,16 +16,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-import lazy_loader
 import numpy as np
 
-from ..absolute.assembly import AssembledElements, Rates
-from ..absolute.configuration import Configuration
+from ..absolute.assembly import Rates
+from ..absolute.configuration import Configuration, cross_products
 from ..absolute.motion import PLAIN
 from ..absolute.tables import Tables
 from ..results import State
-
-scipy = lazy_loader.load("scipy")
+from .block_diagonal import BlockDiagonal
 
 DENSE = 300
 """Speeds up to which matrices are dense."""
@@ -54,8 +52,10 @@ class Frames:
         return self.nu <= DENSE
 
     def matrix(self, found: Any) -> Any:
-        """A sparse matrix as analyses get it: dense where the system is small."""
-        return found.toarray() if self.is_dense else found.tocsr()
+        """A matrix as analyses get it: dense where the system is small."""
+        if isinstance(found, BlockDiagonal):
+            return found.toarray() if self.is_dense else found.sparse
+        return found if self.is_dense else found.tocsr()
 
     @cached_property
     def rotations(self) -> np.ndarray:
@@ -70,18 +70,23 @@ class Frames:
     @cached_property
     def arms(self) -> np.ndarray:
         """a (bodies × 3)."""
-        return np.asarray(self.system.arms(self.at, self.state.parameters))
+        return np.einsum("nij,nj->ni", self.rotations, self.tables.com)
+
+    @property
+    def own(self) -> int:
+        """How many unknowns of elements there are."""
+        return self.nu - 6 * self.bodies
 
     @cached_property
-    def B(self) -> Any:
-        """∂u_c/∂u, sparse."""
+    def B(self) -> BlockDiagonal:
+        """∂u_c/∂u."""
         blocks = np.tile(np.eye(6), (self.bodies, 1, 1))
         blocks[:, 3:, :3] = -frame_cross_matrices(self.arms)
-        return self._with_own(blocks)
+        return BlockDiagonal(blocks, self.own)
 
     @cached_property
-    def E(self) -> Any:
-        """∂(rotations, displacements of centres of mass, own unknowns)/∂q, sparse."""
+    def E(self) -> BlockDiagonal:
+        """∂(rotations, displacements of centres of mass, own unknowns)/∂q."""
         e = self.state.q[: 7 * self.bodies].reshape(-1, 7)[:, :4]
         # Of Euler parameters of another length, those of unit length in their direction count.
         size = np.linalg.norm(e, axis=1)[:, None, None]
@@ -94,23 +99,14 @@ class Frames:
         blocks[:, :3, :4] = turn
         blocks[:, 3:, :4] = -frame_cross_matrices(self.arms) @ turn
         blocks[:, 3:, 4:] = np.eye(3)
-        return self._with_own(blocks)
-
-    def _with_own(self, blocks: np.ndarray) -> Any:
-        """Blocks on the diagonal, and ones for unknowns of elements."""
-        n, rows, columns = blocks.shape
-        indices = np.arange(n)
-        bodies = scipy.sparse.bsr_matrix((blocks, indices, np.arange(n + 1)), shape=(rows * n, columns * n))
-        own = self.nu - 6 * self.bodies
-        parts = [bodies, scipy.sparse.identity(own)] if own else [bodies]
-        return scipy.sparse.block_diag(parts, format="csr")
+        return BlockDiagonal(blocks, self.own)
 
     @cached_property
     def bias(self) -> np.ndarray:
         """b, the accelerations of centres of mass where those of frames are zero, also of states (zero)."""
         found = np.zeros(self.system.size)
         body, w = found[: 6 * self.bodies].reshape(-1, 6), self.state.u[: 6 * self.bodies].reshape(-1, 6)[:, :3]
-        body[:, 3:] = np.cross(w, np.cross(w, self.arms))
+        body[:, 3:] = cross_products(w, cross_products(w, self.arms))
         return found
 
     def at_centres(self, u_dot: np.ndarray) -> np.ndarray:
@@ -123,35 +119,29 @@ class Frames:
         """u̇ of frames at accelerations of centres of mass: B⁻¹(a − b)."""
         found = (a - self.bias)[: self.nu]
         body = found[: 6 * self.bodies].reshape(-1, 6)
-        body[:, 3:] -= np.cross(body[:, :3], self.arms)
+        body[:, 3:] -= cross_products(body[:, :3], self.arms)
         return found
 
     @cached_property
-    def elements(self) -> AssembledElements:
-        """All elements with their memory."""
-        return self.system.assembly.at_work(self.tables)
-
-    @cached_property
     def rates(self) -> Rates:
-        """Q, g, ψ and P_00 at centres of mass; copies, since memory of elements is used again."""
-        return self.elements.rates(self.at, np.zeros(self.system.rows))
+        """Q, g, ψ and P_00 at centres of mass."""
+        return self.system.assembly.rates(self.at, self.tables, np.zeros(self.system.rows))
 
     @cached_property
-    def _assembled(self) -> tuple[np.ndarray, Any]:
-        """(r at accelerations b, matrix of inertia and rows) at centres of mass."""
+    def _assembled(self) -> tuple[np.ndarray, Any, Any]:
+        """(r at accelerations b, inertia, rows) at centres of mass."""
         system = self.system
-        r, _, triplets = self.elements.tangent(self.at, self.bias, np.zeros(system.rows), PLAIN)
-        return r, system.assembly.pattern.matrix(triplets).tocsr()
+        r, _, triplets = system.assembly.tangent(self.at, self.tables, self.bias, np.zeros(system.rows), PLAIN)
+        return r, *system.assembly.inertia_and_rows(triplets, self.is_dense)
 
     @property
     def A(self) -> Any:
-        """Rows at centres of mass, sparse (rows × nu)."""
-        n = self.system.size
-        return self._assembled[1][n:, : self.nu]
+        """Rows at centres of mass (rows × nu)."""
+        return self._assembled[2][:, : self.nu]
 
     @property
     def M(self) -> Any:
-        """Inertia of frames BᵀM_cB, sparse."""
+        """Inertia of frames BᵀM_cB."""
         return self.B.T @ self._assembled[1][: self.nu, : self.nu] @ self.B
 
     @property
@@ -167,7 +157,18 @@ class Frames:
     @property
     def holonomic(self) -> np.ndarray:
         """Places of rows of positions."""
-        return np.flatnonzero(self.system.assembly.is_holonomic)
+        return np.asarray(self.system.assembly.holonomic)
+
+
+def frames_at(system: Any, state: State) -> Frames:
+    """Everything at a state. Of small systems it is kept for the next question, which often is about the same state."""
+    kept = system.assembly.kept
+    found = kept.get("frames")
+    if found is None or found.state is not state:
+        found = Frames(system, state)
+        if found.is_dense:
+            kept["frames"] = found
+    return found
 
 
 def invariants(f: Frames) -> np.ndarray:
@@ -177,7 +178,7 @@ def invariants(f: Frames) -> np.ndarray:
 
 
 def invariants_q(f: Frames) -> Any:
-    """Their derivatives, sparse."""
-    rows = np.repeat(np.arange(f.bodies), 4)
-    columns = (7 * np.arange(f.bodies)[:, None] + np.arange(4)).ravel()
-    return scipy.sparse.csr_matrix((2.0 * f.state.q[columns], (rows, columns)), shape=(f.bodies, f.nq))
+    """Their derivatives."""
+    blocks = np.zeros((f.bodies, 1, 7))
+    blocks[:, 0, :4] = 2.0 * f.state.q[: 7 * f.bodies].reshape(-1, 7)[:, :4]
+    return f.matrix(BlockDiagonal(blocks, 0, (0, f.own)))

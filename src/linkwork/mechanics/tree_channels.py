@@ -10,7 +10,9 @@ import numpy as np
 
 from ..expr import array, jacobian
 from ..formulation.channels import traced_channel
+from ..formulation.variations import channel_variations
 from ..function_table import channel_labels
+from ..kernels import compile_function
 from ..results import State
 from ..results.trajectory import Interpolator
 from .channels import SystemChannels
@@ -54,12 +56,24 @@ class TreeChannels(SystemChannels):
 
     def rate(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
         """The rate of an expression of channels and its derivatives by the speeds, traced once."""
-        e = self.system.equations
-        speed = e.kinematics.rate(array([value(e.channels)]))[0]
-        function = e.tracer.function("rate", speed=speed, row=jacobian(array([speed]), e.kinematics.symbols.u)[0])
+        speed, row = self._rate(value)
+        function = self.system.equations.tracer.function("rate", speed=speed, row=row)
 
         def rate(state: State) -> tuple[float, np.ndarray]:
             found = function(*self.system.arguments(state))
             return float(found.speed), np.asarray(found.row)
 
         return rate
+
+    def rate_slopes(self, value: Callable[[Any], Any]) -> Callable[[State, Any, Any], Any]:
+        """The derivatives of all of these, as native code."""
+        e, (speed, row) = self.system.equations, self._rate(value)
+        traced = e.tracer.motion_function("rate_slopes", **channel_variations(e, array([speed, *row])))
+        kernel = compile_function(traced)
+        return lambda state, u_dot, lam: kernel(*self.system.arguments(state), u_dot, lam)
+
+    def _rate(self, value: Callable[[Any], Any]) -> tuple[Any, Any]:
+        """(the rate, its derivatives by the speeds) as expressions."""
+        e = self.system.equations
+        speed = e.kinematics.rate(array([value(e.channels)]))[0]
+        return speed, jacobian(array([speed]), e.kinematics.symbols.u)[0]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from ..consistency import number_pose, typical_length
-from ..contract import Constraint, Hinge, HingeForm
+from ..contract import Hinge, HingeForm
 from ..contract.derived.constraint_form import ConstraintForm
 from ..contract.derived.implicit_hinge import ImplicitHinge
 from ..expr import jacobian
@@ -42,6 +43,9 @@ class TreeRows(SystemRows):
     def load_names(self) -> tuple[str, ...]:
         """Connections that carry loads."""
         return tuple(load_names(of_tree(self.system.equations, "loads").dynamics))
+
+
+_FORMS: WeakKeyDictionary[Any, dict[str, ConstraintForm]] = WeakKeyDictionary()
 
 
 def tree_rows(system: Any, state: State) -> RowTable:
@@ -103,14 +107,14 @@ def _closure(
         wrenches[:3, 3:] = wrenches[3:, :3] = np.eye(3)
         return Closure(drawn.name, "hinge", *where, (first, second), poses[first], poses[second], wrenches)
     connection = drawn.connection if isinstance(drawn, Chord) else drawn
-    element: Any = ImplicitHinge(hinge=drawn.hinge) if isinstance(drawn, Chord) else connection.element
+    form = _form(system, drawn)
     what = "hinge" if isinstance(connection.element, Hinge) else "constraint"
-    if element.on_coordinates:
+    if form.constraint.on_coordinates:
         return Closure(connection.name, what, *where, (), Pose(), Pose(), np.zeros((0, 6)))
     ends = system.topology.ends(connection)
     points = [end for end in connection.ends if isinstance(end, Point)]
     F, M = (poses[k] @ number_pose(end.X, state) for k, end in zip(ends[:2], points[:2], strict=True))
-    return Closure(connection.name, what, *where, ends, F, M, _wrenches(system, state, element, F.inverse @ M))
+    return Closure(connection.name, what, *where, ends, F, M, _wrenches(system, state, form, F.inverse @ M))
 
 
 def _hinge_closure(system: Any, state: State, poses: list[Pose], branch: Branch, where: tuple[slice, slice]) -> Closure:
@@ -131,9 +135,18 @@ def _evaluated(values: Any, known: dict[Any, Any]) -> np.ndarray:
     return np.array(evaluate([as_expr(x) for x in np.ravel(values)], known), dtype=float).reshape(np.shape(values))
 
 
-def _wrenches(system: Any, state: State, element: Constraint, X_FM: Pose) -> np.ndarray:
+def _form(system: Any, drawn: Chord | Connection) -> ConstraintForm:
+    """What is derived of a constraint, or of a hinge as one: once for every system."""
+    forms = _FORMS.setdefault(system, {})
+    if drawn.name not in forms:
+        element: Any = ImplicitHinge(hinge=drawn.hinge) if isinstance(drawn, Chord) else drawn.element
+        forms[drawn.name] = ConstraintForm(element)
+    return forms[drawn.name]
+
+
+def _wrenches(system: Any, state: State, form: ConstraintForm, X_FM: Pose) -> np.ndarray:
     """Rows of ∂ḟ/∂(ω, v) of an element at a relative pose."""
-    form = ConstraintForm(element)
+    element = form.constraint
     known: dict[Any, Any] = dict(zip(form.rel.R.ravel(), X_FM.R.ravel(), strict=True))
     known |= dict(zip(form.rel.p, X_FM.p, strict=True))
     known |= {form.t: state.t} | {p: state.parameters.get(p.name, p.value) for p in form.parameters}

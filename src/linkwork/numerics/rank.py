@@ -52,7 +52,8 @@ class Ranked:
     @cached_property
     def independent_rows(self) -> tuple[int, ...]:
         """Rows that determine all others."""
-        return tuple(sorted(pivots(self._scaled.T, self.rank)))
+        count = self.matrix.shape[0]
+        return tuple(range(count) if self.rank == count else sorted(pivots(self._scaled.T, self.rank)))
 
     @cached_property
     def independent_columns(self) -> tuple[int, ...]:

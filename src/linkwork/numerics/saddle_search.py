@@ -1,4 +1,4 @@
-r"""Newton's method for the conditions of rest of a large system, on sparse matrices.
+r"""Newton's method for the conditions of rest of a system, on sparse matrices or, of small systems, arrays.
 
 $$ (J + \sigma N)\,\Delta x = -F(x) $$
 
@@ -9,6 +9,7 @@ that loses its speed at once begin with a large one and take it away slowly.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 import lazy_loader
@@ -28,13 +29,30 @@ IDLE = 8
 """So many steps without a better residual end the search."""
 
 
-class SparseEvaluation(NamedTuple):
+class SaddleEvaluation(NamedTuple):
     """Residuals, slopes, inertia in the place of the slopes, and what is added to rows of constraints."""
 
     residual: np.ndarray
     slope: Any
     inertia: Any
     rows: Any
+
+
+def matrix_of_blocks(blocks: Sequence[tuple[int, int, Any]], size: int) -> Any:
+    """A square matrix with blocks at (row, column): an array where all of them are arrays, else sparse."""
+    if all(isinstance(block, np.ndarray) for _, _, block in blocks):
+        found = np.zeros((size, size))
+        for row, column, block in blocks:
+            found[row : row + block.shape[0], column : column + block.shape[1]] = block
+        return found
+    parts = [(row, column, scipy.sparse.coo_matrix(block)) for row, column, block in blocks]
+    rows, columns = (np.concatenate(x) for x in zip(*((r + b.row, c + b.col) for r, c, b in parts), strict=True))
+    return scipy.sparse.csr_matrix((np.concatenate([b.data for *_, b in parts]), (rows, columns)), shape=(size, size))
+
+
+def identity_like(matrix: Any, size: int) -> Any:
+    """The unit matrix, as an array or sparse as another matrix is."""
+    return np.eye(size) if isinstance(matrix, np.ndarray) else scipy.sparse.identity(size)
 
 
 class Conditions(Protocol):
@@ -52,14 +70,14 @@ class Conditions(Protocol):
     def met(self) -> float:
         """Scaled residuals below this are none."""
 
-    def evaluated(self, x: np.ndarray) -> SparseEvaluation:
+    def evaluated(self, x: np.ndarray) -> SaddleEvaluation:
         """All at unknowns."""
 
     def moved(self, x: np.ndarray, step: np.ndarray) -> np.ndarray:
         """Unknowns after a step."""
 
 
-def sparse_newton(conditions: Conditions, x: np.ndarray) -> LeastSquaresFit:
+def saddle_newton(conditions: Conditions, x: np.ndarray) -> LeastSquaresFit:
     """The best that Newton's method finds from x."""
     best: LeastSquaresFit | None = None
     since = 0
@@ -76,7 +94,7 @@ def sparse_newton(conditions: Conditions, x: np.ndarray) -> LeastSquaresFit:
     return best
 
 
-def sparse_pseudo_time(conditions: Conditions, x: np.ndarray) -> LeastSquaresFit:
+def saddle_pseudo_time(conditions: Conditions, x: np.ndarray) -> LeastSquaresFit:
     """Implicit steps of a motion that loses its speed at once, longer as it comes to rest; then Newton's method."""
     sigma, size = 10.0, np.inf
     for _ in range(SADDLE_PSEUDO_STEPS):
@@ -90,15 +108,18 @@ def sparse_pseudo_time(conditions: Conditions, x: np.ndarray) -> LeastSquaresFit
         if step is None:
             break
         x = conditions.moved(x, step)
-    return sparse_newton(conditions, x)
+    return saddle_newton(conditions, x)
 
 
-def _step(conditions: Conditions, at: SparseEvaluation, sigma: float) -> np.ndarray | None:
+def _step(conditions: Conditions, at: SaddleEvaluation, sigma: float) -> np.ndarray | None:
     """The step, no longer than is allowed; None where the matrix is singular."""
     matrix = at.slope + sigma * conditions.rate * at.inertia + at.rows
     try:
-        step = scipy.sparse.linalg.splu(matrix.tocsc()).solve(-at.residual)
-    except RuntimeError:
+        if isinstance(matrix, np.ndarray):
+            step = np.linalg.solve(matrix, -at.residual)
+        else:
+            step = scipy.sparse.linalg.splu(matrix.tocsc()).solve(-at.residual)
+    except (RuntimeError, np.linalg.LinAlgError):
         return None
     if not np.isfinite(step).all():
         return None

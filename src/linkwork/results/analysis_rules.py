@@ -67,6 +67,13 @@ def _residual(eq: Any) -> Finding | None:
 
 def _unsteady(eq: Any) -> Finding | None:
     """Whether the speeds stay as they are."""
+    if eq.change is None and eq.onset is not None:
+        speed, rate = eq.onset
+        return (
+            "bad",
+            f"this is no steady motion: nothing accelerates at this moment, but as the model moves on {speed} begins "
+            f"to change, with a second derivative of {rate:.3g}; look for rest, or simulate the motion",
+        )
     if eq.change is None:
         return None
     speed, rate = eq.change

@@ -67,13 +67,16 @@ class Progress:
 
     def __init__(self, wanted: bool, start: float, end: float, name: str) -> None:
         self.start, self.end, self.name = start, end, name
-        self.wanted = wanted and sys.stderr.isatty()
+        self.wanted = wanted
         self.began = time.perf_counter()
         self._bar: Any = None
 
     def show(self, t: float, steps: int) -> None:
         """How far the run is."""
         if not self.wanted or (self._bar is None and time.perf_counter() - self.began < PATIENCE):
+            return
+        if not sys.stderr.isatty():
+            self.wanted = False
             return
         if self._bar is None:
             self._bar = _bar()

@@ -96,8 +96,10 @@ class Recorder:
         self.writer: RunWriter | None = None
         self.stretches: list[Stretch] = []
         """Those that are over."""
-        self._first, self._dense = 0, list[np.ndarray]()
-        """Of the stretch under way: its first row, and polynomials."""
+        self._first = 0
+        """The first row of the stretch under way."""
+        self._dense: list[np.ndarray] = []
+        """Its polynomials."""
         self._count = 0
         self._parts: list[tuple[np.ndarray, np.ndarray, dict[str, np.ndarray]]] = []
         """Times, rows and channels in memory."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -18,8 +17,7 @@ Saved = tuple[dict[str, np.ndarray], dict[str, Any]]
 """Arrays by path, and plain data."""
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """What is wanted of a run."""
 
     t_start: float

@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 import sympy
 from sympy.core.function import AppliedUndef
+from sympy.logic.boolalg import Boolean
 
 from ..contract import ModelError
+from ..contract.arguments import shown_value
 from ..contract.errors import unknown
 from ..expr import TraceError, array, jacobian, make_function, symbols
-from ..expr.from_sympy import from_sympy
+from ..expr.from_sympy import ConversionError, from_sympy
 from ..kernels import Kernel, compile_function
+
+UNEVALUATED = (sympy.Derivative, sympy.Integral, sympy.Sum, sympy.Product, sympy.Limit, sympy.Subs)
+"""What SymPy writes down without computing it."""
+EXPRESSION_WANTED = "give a SymPy expression, a matrix, an array or a list of them"
 
 
 class NativeFunction:
     """A SymPy expression as native code. `f(x, y)` evaluates once, `f.batch(x, y)` at many points.
 
-    Arguments come in the order of `arguments`, each in the shape that it had there. A scalar expression gives a float,
-    a matrix or an array of SymPy gives an array of its shape.
+    Arguments come in the order of `arguments`, each in the shape that it had there; a matrix of one column or row may
+    also come flat. A scalar expression gives a float, a matrix or an array of SymPy gives an array of its shape.
     """
 
     def __init__(self, names: Sequence[str], keys: Sequence[Any], inputs: Sequence[Any], value: Any) -> None:
         self.arguments = tuple(names)
         self._keys, self._inputs, self._value = tuple(keys), tuple(inputs), value
+        self._shapes = tuple(np.shape(entry) for entry in inputs)
 
     @cached_property
     def kernel(self) -> Kernel:
@@ -36,18 +44,31 @@ class NativeFunction:
 
     def __call__(self, *values: Any) -> Any:
         """The value at one point."""
-        return self.kernel(*self._checked(values)).value
+        return self._run(self.kernel, values, 0)
 
     def batch(self, *values: Any, threads: int | None = 1) -> np.ndarray:
         """The values at many points: arguments have one leading axis more, or none where all points share them."""
-        found: np.ndarray = self.kernel.batch(*self._checked(values), threads=threads).value
+        found: np.ndarray = self._run(partial(self.kernel.batch, threads=threads), values, 1)
         return found
+
+    def _run(self, call: Callable[..., Any], values: Sequence[Any], axes: int) -> Any:
+        """What native code gives for values with up to so many leading axes; errors name arguments as users do."""
+        if len(values) != len(self.arguments):
+            said = ", ".join(self.arguments)
+            raise ModelError(f"native: the function is one of ({said}), and got {len(values)} arguments.")
+        try:
+            return call(*(_upright(x, s, axes) for x, s in zip(values, self._shapes, strict=True))).value
+        except TraceError as error:
+            named = re.sub(r"input 'argument_(\d+)'", lambda k: self.arguments[int(k[1]) - 1], str(error))
+            raise ModelError(named) from error
 
     def derivative(self, *wrt: Any) -> NativeFunction:
         """∂f/∂x for an argument x, exact; of several, one after the other: `f.derivative(x, y)` is ∂²f/∂x∂y.
 
         Its shape is that of f with that of x behind it.
         """
+        if not wrt:
+            raise ModelError(f"derivative: say by which of ({', '.join(self.arguments)}), as in f.derivative(x).")
         value = self._value
         for x in wrt:
             value = jacobian(value, self._inputs[self._place(x)])
@@ -58,12 +79,6 @@ class NativeFunction:
             if key == x or self.arguments[place] == str(x):
                 return place
         raise ModelError(f"derivative: {unknown('argument', str(x), self.arguments)}")
-
-    def _checked(self, values: Sequence[Any]) -> Sequence[Any]:
-        if len(values) != len(self.arguments):
-            said = ", ".join(self.arguments)
-            raise ModelError(f"native: the function is one of ({said}), and got {len(values)} arguments.")
-        return values
 
     def __repr__(self) -> str:
         return f"<NativeFunction of ({', '.join(self.arguments)}), shape {np.shape(self._value)}>"
@@ -77,7 +92,7 @@ def native(expression: Any, arguments: Any) -> NativeFunction:
     """
     if not isinstance(arguments, (list, tuple)):
         arguments = [arguments]
-    value = sympy.Array(expression) if isinstance(expression, (list, tuple)) else sympy.sympify(expression)
+    value = _stacked(expression)
     names, inputs = [_name(key) for key in arguments], []
     places: dict[Any, Any] = {}
     for k, key in enumerate(arguments, start=1):
@@ -92,9 +107,58 @@ def native(expression: Any, arguments: Any) -> NativeFunction:
     value = _with_dummies(value, dummies, names)
     try:
         found = from_sympy(value, {dummies[entry]: node for entry, node in places.items()})
-    except TraceError as error:
-        raise ModelError(f"native: {str(error).removeprefix('from_sympy: ')}") from error
+    except ConversionError as error:
+        raise ModelError(_no_counterpart(error, {x: entry for entry, x in dummies.items()})) from error
     return NativeFunction(names, arguments, inputs, found)
+
+
+def _stacked(given: Any) -> Any:
+    """What is given as one expression, matrix or array; what is in a list lies along a new first axis."""
+    if isinstance(given, (list, tuple)):
+        if not given:
+            raise ModelError(f"native: the list {given} is empty; {EXPRESSION_WANTED}.")
+        parts = [_stacked(part) for part in given]
+        first, *others = (getattr(part, "shape", ()) for part in parts)
+        for part, shape in zip(parts[1:], others, strict=True):
+            if shape != first:
+                raise ModelError(
+                    f"native: in one list, {parts[0]} has the shape {first}, {part} the shape {shape}. Give them the "
+                    "same shape, or make a function of each."
+                )
+        return sympy.Array([part.tolist() if first else part for part in parts])
+    if callable(given) and not isinstance(given, sympy.Basic):
+        raise ModelError(f"native: {shown_value(given)} is a function; call it with symbols: lw.native(f(x), [x]).")
+    try:
+        found = sympy.sympify(given)
+    except sympy.SympifyError:
+        found = None
+    if isinstance(found, sympy.MatrixExpr) and not isinstance(found, sympy.MatrixBase):
+        raise ModelError(f"native: {found} is a matrix without entries; give it with them: .as_explicit().")
+    if not isinstance(found, (sympy.Expr, Boolean, sympy.MatrixBase, sympy.NDimArray)):
+        raise ModelError(f"native: {shown_value(given)} is no expression; {EXPRESSION_WANTED}.")
+    return found
+
+
+def _upright(value: Any, shape: tuple[int, ...], axes: int) -> Any:
+    """A value with up to so many leading axes; where its shape is that of one column or row, it may be flat."""
+    if len(shape) != 2 or 1 not in shape or isinstance(value, str):
+        return value
+    found = np.asarray(value)
+    is_flat = found.shape != shape and 1 <= found.ndim <= 1 + axes and found.shape[-1] == max(shape)
+    return found.reshape(*found.shape[:-1], *shape) if is_flat else found
+
+
+def _no_counterpart(error: ConversionError, meant: dict[Any, Any]) -> str:
+    """A sentence for what has no native code, in the symbols of the user, with what to do."""
+    found = error.expression.xreplace(meant)
+    if isinstance(found, sympy.Piecewise):
+        return f"native: {found} {error.said}"
+    if found is sympy.I:
+        return "native: I stands in the expression, and values are real; take the parts of .as_real_imag()."
+    return (
+        f"native: {found} has no native code. Write it with elementary functions (.rewrite() or .series() may help), "
+        f"or put a symbol s in its place, .subs({found}, s), and give its values as the argument s."
+    )
 
 
 def _entries(key: Any) -> np.ndarray:
@@ -127,6 +191,7 @@ def _with_dummies(value: Any, dummies: dict[Any, Any], names: Sequence[str]) -> 
         is_array = hasattr(value, "applyfunc")
         value = value.applyfunc(partial(_replaced, known=known)) if is_array else _replaced(value, known)
         entries = sympy.flatten(value) if is_array else [value]
+        _check_computed(entries, dummies)
         left = {x for entry in entries for x in entry.atoms(*kinds)} - set(dummies.values())
         if left:
             first = min(left, key=lambda x: (x.is_Symbol, str(x))).xreplace({x: entry for entry, x in dummies.items()})
@@ -135,6 +200,14 @@ def _with_dummies(value: Any, dummies: dict[Any, Any], names: Sequence[str]) -> 
                 "it to them, or give it a value with .subs() first."
             )
     return value
+
+
+def _check_computed(entries: Sequence[Any], dummies: dict[Any, Any]) -> None:
+    """Raises where SymPy has put off a computation that it can do itself."""
+    for found in {x for entry in entries for x in entry.atoms(*UNEVALUATED)}:
+        if not found.has(AppliedUndef) or (found.is_Derivative and found.doit() != found):
+            shown = found.xreplace({x: entry for entry, x in dummies.items()})
+            raise ModelError(f"native: {shown} is written down but not computed; call .doit() on the expression.")
 
 
 def _replaced(value: Any, known: dict[Any, Any]) -> Any:

@@ -13,7 +13,6 @@ import numpy as np
 from ...consistency import typical_length
 from ...kernels import BoundCall, Kernel
 from ...kernels.loops.calls import call
-from ...numerics.assign import assign
 from ...numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated
 from ...numerics.integrators.projection import Projection, make_closing
 from ...results import State
@@ -60,9 +59,11 @@ class BoundKernels:
     def renew(self, parameters: np.ndarray) -> None:
         """Makes all as it was when it was new, but for the parameters."""
         self.parameters[:] = parameters
-        self.s[:] = 0.0
-        self.flow.count[:], self.flow.pivot[:] = 0, UNSEEN
-        self.closing.worst[:], self.closing.active[0] = 0.0, self._active
+        self.s.fill(0.0)
+        self.flow.count.fill(0)
+        self.flow.pivot[:] = UNSEEN
+        self.closing.worst.fill(0.0)
+        self.closing.active[0] = self._active
         del self._kept[self._own :]
 
     def keep(self) -> None:
@@ -157,11 +158,12 @@ class BoundKernels:
         """Kinetic and potential energy together; `energies` holds them one by one."""
         self.x[:-1], self.x[-1] = y, t
         call(self.energy_kernel)
-        return float(self.energies[0] + self.energies[1])
+        kinetic, potential = self.energies.tolist()
+        return float(kinetic + potential)
 
     def rates(self, t: float, y: np.ndarray) -> np.ndarray | None:
         """ẏ, or None where it cannot be computed."""
-        assign(self.x, y)
+        self.x[:-1] = y
         return self.f[:-1].copy() if rated(self.flow, t, self.flow.rhs, self.f) else None
 
     def left_open(self, t: float, y: np.ndarray) -> tuple[float, float]:
@@ -177,16 +179,12 @@ class BoundKernels:
         bound, position, velocity, _ = self._residuals
         self.x[:-1], self.x[-1] = y, t
         call(bound)
-        return _largest(position), _largest(velocity)
+        return max(map(abs, position.tolist()), default=0.0), max(map(abs, velocity.tolist()), default=0.0)
 
 
 def tolerance_of(system: System) -> float:
     """Constraint residuals that are left alone, in the smaller of the units that rows have."""
     return PROJECTION_FLOOR * min(1.0, typical_length(system, system.rest))
-
-
-def _largest(values: np.ndarray) -> float:
-    return float(np.maximum.reduce(np.abs(values), initial=0.0))
 
 
 def _address(values: np.ndarray) -> int:

@@ -93,4 +93,5 @@ def _drives(bound: BoundKernels, state: State) -> str | None:
     if not system.layout.driven or not system.equations.rows.count:
         return None
     closures = loop_closures(system, state)
-    return contradictory_drives(closures, state) or dead_point(closures, state, len(bound.rows))
+    # At a dead point rows contradict each other too, and it is the reason.
+    return dead_point(closures, state, len(bound.rows)) or contradictory_drives(closures, state)

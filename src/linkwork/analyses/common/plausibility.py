@@ -26,10 +26,11 @@ def first_notes(system: System, start: State) -> list[str]:
 
 def plausibility(system: System, start: State | None = None) -> list[str]:
     """Remarks about a model, and about angles of a start that look like degrees."""
-    if system not in _of_models:
+    known = _of_models.get(system)
+    if known is None:
         found = [str(x) for x in system.model.remarks() if x.name != "massless"]  # which is often meant so
-        _of_models[system] = (*found, *_given(system)), _angles(system)
-    said, angles = _of_models[system]
+        known = _of_models[system] = (*found, *_given(system)), _angles(system)
+    said, angles = known
     if start is None:
         return list(said)
     values = ((system.layout.q[k], float(start.q[k])) for k in angles)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ...absolute.given_poses import rotation_and_position
 from ...contract import ModelError
 from ...contract.errors import unknown
 from ...numerics.least_squares import Residuals, fit
@@ -26,7 +27,7 @@ BodyPose = tuple[np.ndarray | None, np.ndarray]
 
 
 def poses_given(system: System, bodies: Mapping[str, Any]) -> dict[str, BodyPose]:
-    """Poses of bodies as users give them, checked: poses, or positions of body origins."""
+    """Poses of bodies as users give them, checked: a `Pose` or (R, p) each, or the position of the body's origin."""
     for name in bodies:
         if name not in system.model.bodies:
             raise ModelError(f"bodies: {unknown('body', name, system.model.bodies)}")
@@ -75,9 +76,15 @@ def _misfit(
 
 
 def _pose(name: str, value: Any) -> BodyPose:
-    if isinstance(value, Pose):
-        return np.asarray(value.R, dtype=float), np.asarray(value.p, dtype=float)
-    p = np.asarray(value, dtype=float)
+    is_pair = isinstance(value, (tuple, list)) and len(value) == 2 and not np.isscalar(value[0])
+    if isinstance(value, Pose) or is_pair:
+        return rotation_and_position(name, value)
+    try:
+        p = np.asarray(value, dtype=float)
+    except (TypeError, ValueError):
+        p = np.zeros(0)
     if p.shape != (3,) or not np.isfinite(p).all():
-        raise ModelError(f"bodies: {name!r}: give a lw.Pose or three finite coordinates of its origin, not {value!r}.")
+        raise ModelError(
+            f"bodies: {name!r}: give a lw.Pose, (R, p), or three finite coordinates of its origin, not {value!r}."
+        )
     return None, p

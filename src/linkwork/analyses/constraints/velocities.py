@@ -31,8 +31,10 @@ def consistent_speeds(system: System, state: State, fixed: Mapping[int, float] |
         u[k] = value
     if not system.rows.count:
         return replace(state, u=u)
+    P, P_0, P_00 = system.constraint_rows(replace(state, u=u))
+    if not (fixed or u.any() or P_0.any() or P_00.any() or system.layout.driven):
+        return state  # rest meets all rows
     closures = loop_closures(system, state)
-    P, P_0, _ = system.constraint_rows(replace(state, u=u))
     free = [k for k in closures.free_u if k not in (fixed or {})]
     held = list(fixed or {})
     if not isinstance(P, np.ndarray):

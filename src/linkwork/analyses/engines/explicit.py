@@ -64,7 +64,7 @@ class ExplicitEngine:
         if found is None:
             return NOT_FINITE
         self._memory.k[0, :-1] = found
-        self._memory.track[:] = np.nan
+        self._memory.track.fill(np.nan)
         return RUN_DONE
 
     def first_step(self, t: float, span: float, record: StepRecord) -> None:

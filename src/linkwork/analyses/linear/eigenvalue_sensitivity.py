@@ -14,21 +14,21 @@ import numpy as np
 
 from ...contract import ModelError
 from ...results.dual_numbers import Varied
-from ..equilibrium import Equilibrium
-from ..sensitivities import equilibrium_sensitivity
+from ..equilibrium import Equilibrium, equilibrium
+from ..sensitivities import equilibrium_sensitivity, hinged_columns
+from ..statics.hinge_coordinates import hinged_state, hinged_system
 from .variation import Variation
 
 REPEATED = 1e-6
 """Eigenvalues closer than this, relative to the largest, have no derivative of their own."""
+SAME_VALUE = 1e-6
+"""Eigenvalues in two kinds of coordinates that differ less than this, relative to the largest, are the same."""
 
 
 def eigenvalue_sensitivity(eq: Equilibrium, p: np.ndarray) -> Varied:
     """The eigenvalues, in the order of `eq.eigenvalues`, and their derivatives by changes of (t, Parameters)."""
     if eq.system.chart.are_poses:
-        raise ModelError(
-            "derivatives of eigenvalues need second derivatives of the equations, which are traced in coordinates of a "
-            "tree; compile the model with lw.compile_model(model)."
-        )
+        return _in_hinges(eq, p)
     v = eq.variation
     values = eq.eigenvalues
     moved = equilibrium_sensitivity(eq, p).y
@@ -45,6 +45,27 @@ def eigenvalue_sensitivity(eq: Equilibrium, p: np.ndarray) -> Varied:
         "p": p,
     }
     return Varied(values, np.array([_derivative(v, values, k, base) for k in range(len(values))]))
+
+
+def _in_hinges(eq: Equilibrium, p: np.ndarray) -> Varied:
+    """The same of a system in absolute coordinates: eigenvalues do not depend on coordinates.
+
+    Second derivatives are traced in coordinates of hinges only.
+    """
+    hinged = eq.in_hinges
+    if hinged is None:
+        hinged = equilibrium(hinged_system(eq.system), hinged_state(eq.system, eq.state, eq.state.t))
+    found = eigenvalue_sensitivity(hinged, hinged_columns(eq.system, hinged.system, p))
+    values = eq.eigenvalues
+    gaps = np.abs(values[:, None] - found.value)
+    places = gaps.argmin(axis=1)
+    size = float(np.abs(values).max(initial=0.0))
+    if len(values) != len(found.value) or gaps[range(len(values)), places].max(initial=0.0) > SAME_VALUE * size:
+        raise ModelError(
+            f"model {eq.system.model.name!r}: in coordinates of its hinges the equilibrium has other eigenvalues, so "
+            "that derivatives are not carried over; compile the model with lw.compile_model(model)."
+        )
+    return Varied(values, found.gradient[places])
 
 
 def _derivative(v: Variation, values: np.ndarray, k: int, base: dict[str, np.ndarray]) -> np.ndarray:

@@ -19,7 +19,7 @@ import numpy as np
 from scipy import linalg
 
 from ...mechanics.port import dense
-from ...numerics.rank import pivots, rank_of
+from ...numerics.rank import Ranked, pivots, rank_of
 from ...results import State
 from ...system import System
 from ..constraints.loop_closure import evaluate_closure
@@ -68,9 +68,14 @@ class FreeMotion:
         """P⁺ in all speeds."""
         found = np.zeros((self.system.layout.nu, self.rows))
         if self.rows:
-            kept = list(self.closures.velocity_rank(self.P).independent_rows)
+            kept = list(self._ranked.independent_rows)
             found[np.ix_(self.free, kept)] = np.linalg.pinv(self.P[np.ix_(kept, self.free)])
         return found
+
+    @cached_property
+    def _ranked(self) -> Ranked:
+        """The rank of all rows."""
+        return self.closures.velocity_rank(self.P)
 
     @cached_property
     def speeds(self) -> np.ndarray:
@@ -81,11 +86,13 @@ class FreeMotion:
         """A basis of the speeds that rows leave open; unit vectors where no row is felt."""
         nu, free = self.system.layout.nu, self.free
         P, scale = self.P[rows], self.closures.row_scale[rows]
-        felt = [k for k in free if np.abs(scale @ np.abs(P[:, k])) * self.closures.speed_scale[k] > UNIT]
+        sizes = (scale @ np.abs(P)) * self.closures.speed_scale
+        felt = [k for k in free if sizes[k] > UNIT]
         plain = sorted(set(free) - set(felt))
         spaces = [np.eye(nu)[:, plain]]
         if felt:
-            found = rank_of(P[:, felt], scale, self.closures.speed_scale[felt])
+            is_whole = felt == free and len(rows) == self.rows
+            found = self._ranked if is_whole else rank_of(P[:, felt], scale, self.closures.speed_scale[felt])
             inner = np.zeros((nu, len(felt) - found.rank))
             if inner.shape[1]:
                 inner[felt] = np.linalg.qr(found.null_space)[0]
@@ -95,7 +102,8 @@ class FreeMotion:
     @cached_property
     def _holonomic_speeds(self) -> np.ndarray:
         """A basis of the speeds that the holonomic rows leave open."""
-        return self._open_speeds([int(k) for k in self.closures.holonomic])
+        holonomic = [int(k) for k in self.closures.holonomic]
+        return self.speeds if len(holonomic) == self.rows else self._open_speeds(holonomic)
 
     @cached_property
     def displacements(self) -> np.ndarray:
@@ -103,19 +111,22 @@ class FreeMotion:
         along = np.asarray(self.rates.q_dot_u) @ self._holonomic_speeds
         if self.count == along.shape[1]:
             return np.asarray(along)
-        _, slope = evaluate_closure(self.system, self.state)
         free = list(self.closures.free_q)
-        found = rank_of(dense(slope)[:, free], None, self.closures.q_scale[free])
+        found = rank_of(dense(self._closure_slope)[:, free], None, self.closures.q_scale[free])
         space = np.zeros((self.system.layout.nq, len(free) - found.rank))
         space[free] = np.linalg.qr(found.null_space)[0]
         return in_order(space, self.basis)
 
     @cached_property
+    def _closure_slope(self) -> Any:
+        """∂(g, invariants)/∂q."""
+        return evaluate_closure(self.system, self.state)[1]
+
+    @cached_property
     def count(self) -> int:
         """How many free displacements there are."""
         free = list(self.closures.free_q)
-        _, slope = evaluate_closure(self.system, self.state)
-        count = len(self.closures.holonomic)
+        slope, count = self._closure_slope, len(self.closures.holonomic)
         if not slope.shape[0]:
             return len(free)
         return len(free) - self.closures.position_rank(slope[:count], slope[count:]).rank

@@ -56,6 +56,8 @@ class Handle:
 
 def handles_of(system: System, state: State, inputs: Sequence[Any]) -> tuple[System, list[Handle]]:
     """The inputs by name, and the system, perhaps with further Parameters, in which they are found."""
+    if not inputs:
+        return system, []
     names = [_named(system.model, given) for given in inputs]
     model = system.model.copy()
     added: dict[str, Parameter] = {}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
 
@@ -19,8 +18,7 @@ Formulation = Literal["tree", "absolute"]
 ADAPTIVE, FIXED, EITHER = "adaptive", "fixed", "either"
 
 
-@dataclass(frozen=True, eq=False)
-class Accuracy:
+class Accuracy(NamedTuple):
     """What steps have to meet."""
 
     rtol: float

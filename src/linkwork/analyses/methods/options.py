@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Mapping, Sized
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -52,7 +51,7 @@ class Enforcement:
     def __post_init__(self) -> None:
         NAME_ARGUMENT.check("Enforcement", "by", self.by)
         if self.by not in CONSTRAINT_TREATMENTS:
-            raise ModelError(f"simulate: {unknown('way to keep constraints', self.by, CONSTRAINT_TREATMENTS)}")
+            raise ModelError(f"Enforcement: {unknown('way to keep constraints', self.by, CONSTRAINT_TREATMENTS)}")
         FLAG.check("Enforcement", "strict", self.strict)
 
 
@@ -71,7 +70,7 @@ TO_MEMORY = Output()
 _BY_NAME = {name: Enforcement(name) for name in CONSTRAINT_TREATMENTS}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Options:
     """How a run is computed."""
 
@@ -85,13 +84,19 @@ class Options:
     constrained: str | Enforcement
     verb: str = "simulate"
     """Which function they were given to: its errors begin so."""
+    end: float = field(init=False)
+    """Where the run ends."""
+    sampled: np.ndarray = field(init=False)
+    """Where samples are wanted; none where steps are kept."""
 
     def __post_init__(self) -> None:
         if isinstance(self.constrained, str):
-            object.__setattr__(self, "constrained", _BY_NAME.get(self.constrained) or Enforcement(self.constrained))
+            if self.constrained not in _BY_NAME:
+                raise ModelError(f"{self.verb}: {unknown('way to keep constraints', self.constrained, _BY_NAME)}")
+            self.constrained = _BY_NAME[self.constrained]
         if self.t_end is None and self.times is None:
             raise ModelError(f"{self.verb}: give t_end, or times.")
-        if self.times is not None and np.size(self.times) == 0:
+        if isinstance(self.times, Sized) and not len(self.times):
             raise ModelError(f"{self.verb}: times is empty; give some, or how many, or leave `times` away.")
         given: Any = (("rtol", self.rtol), ("atol", self.atol))
         if isinstance(self.atol, Mapping):
@@ -103,17 +108,19 @@ class Options:
                 )
         if self.rtol < 1e-14:
             raise ModelError(f"{self.verb}: rtol = {self.rtol:g} is below round-off; ask for 1e-14 or more.")
-        object.__setattr__(self, "rtol", float(self.rtol))
+        self.rtol = float(self.rtol)
         if not isinstance(self.atol, Mapping):
-            object.__setattr__(self, "atol", float(self.atol))
+            self.atol = float(self.atol)
         self._check_step()
         if self.method.keeps_constraints and self.constraints != "projection":
             raise ModelError(
                 f"{self.verb}: {self.method.name} solves for states that meet the constraints itself; "
                 f"constraints={self.constraints!r} is not for it."
             )
+        self.end = float(np.max(self.times) if self.t_end is None else self.t_end)
         if not math.isfinite(self.end) or self.end < self.t_start:
             raise ModelError(f"{self.verb}: the run starts at t = {self.t_start:g} and cannot end at {self.end:g}.")
+        self.sampled = self._samples()
         if self.times is not None:
             self._check_times(self.sampled)
 
@@ -131,10 +138,10 @@ class Options:
             )
 
     def _check_times(self, wanted: np.ndarray) -> None:
-        if wanted.ndim != 1 or not np.isfinite(wanted).all() or (wanted[1:] <= wanted[:-1]).any():
+        if wanted.ndim != 1 or not (len(wanted) == 1 or (wanted[1:] > wanted[:-1]).all()):
             raise ModelError(f"{self.verb}: times must be increasing numbers.")
         first, last = float(wanted[0]), float(wanted[-1])
-        if first < self.t_start or last > self.end:
+        if not (first >= self.t_start and last <= self.end):
             raise ModelError(
                 f"{self.verb}: times from {first:g} to {last:g} do not lie in the run, {self.t_start:g} to "
                 f"{self.end:g}."
@@ -153,18 +160,18 @@ class Options:
     @property
     def usual_atol(self) -> float:
         """The absolute tolerance of all states that are not named."""
-        return float(self.atol.get(OTHERS, USUAL_ATOL) if isinstance(self.atol, Mapping) else self.atol)
+        return self.atol if isinstance(self.atol, float) else float(self.atol.get(OTHERS, USUAL_ATOL))
 
     @property
     def named_atol(self) -> Mapping[str, float]:
         """The absolute tolerances that were given by name."""
-        return {k: v for k, v in self.atol.items() if k != OTHERS} if isinstance(self.atol, Mapping) else {}
+        return {} if isinstance(self.atol, float) else {k: v for k, v in self.atol.items() if k != OTHERS}
 
     def absolute_tolerances(self, layout: Layout) -> np.ndarray:
         """One for each of q, u, z and the energy integral; a connection's name stands for all that it has."""
         scale = np.empty(layout.nq + layout.nu + layout.nz + 1)
-        if not isinstance(self.atol, Mapping):
-            scale[:] = self.atol
+        if isinstance(self.atol, float):
+            scale.fill(self.atol)
             return scale
         scale[:] = self.usual_atol
         names = [*layout.q, *layout.u, *layout.z]
@@ -206,14 +213,8 @@ class Options:
         """Whether steps have a given length."""
         return self.h is not None
 
-    @cached_property
-    def end(self) -> float:
-        """Where the run ends."""
-        return float(np.max(self.times) if self.t_end is None else self.t_end)
-
-    @cached_property
-    def sampled(self) -> np.ndarray:
-        """Where samples are wanted; none where steps are kept."""
+    def _samples(self) -> np.ndarray:
+        """`sampled`, from what was given."""
         if self.times is None:
             return np.zeros(0)
         if isinstance(self.times, (int, np.integer)):
@@ -238,7 +239,7 @@ class Options:
         times, atol = self.sampled, self.usual_atol
         return Plan(self.t_start, self.end, times, self.h, h_max, self.rtol, atol, self.keeps_steps)
 
-    @cached_property
+    @property
     def first_method(self) -> Method:
         """The method to begin with on a tree."""
         return self.method.chosen("tree", self.rtol)

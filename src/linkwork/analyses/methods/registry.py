@@ -36,16 +36,14 @@ def method_of(given: str | Tableau | Method, formulation: Formulation, verb: str
         if given not in METHODS:
             raise ModelError(f"{verb}: {unknown('method', given, names(formulation))}")
         found = METHODS[given]
-    elif isinstance(given, Tableau):
-        found = RungeKutta(given)
     else:
-        found = given
-    found.check_fields()
-    shipped = METHODS.get(found.name)
-    if shipped is not None and (type(shipped) is not type(found) or shipped.tableau != found.tableau):
-        raise ModelError(
-            f"{verb}: method: {found.name!r} is a shipped method, which files call so; give yours another name."
-        )
+        found = RungeKutta(given) if isinstance(given, Tableau) else given
+        found.check_fields()
+        shipped = METHODS.get(found.name)
+        if shipped is not None and (type(shipped) is not type(found) or shipped.tableau != found.tableau):
+            raise ModelError(
+                f"{verb}: method: {found.name!r} is a shipped method, which files call so; give yours another name."
+            )
     if formulation not in found.formulations:
         known = ", ".join(map(repr, names(formulation)))
         served = " and ".join(found.formulations)

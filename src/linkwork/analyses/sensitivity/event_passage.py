@@ -20,7 +20,7 @@ import numpy as np
 from ...contract import ModelError
 from ...expr import array
 from ...formulation.variations import channel_variations
-from ...kernels import Kernel, compile_function
+from ...kernels import compile_function
 from ...mechanics.tree_batches import batch_arguments
 from ...results import State, Trajectory
 from ...results.dual_numbers import Varied
@@ -30,7 +30,9 @@ from ...system import System
 from ..accelerations import motion_at
 from ..constraints.row_wrenches import LoopClosures
 from ..linear.channel_derivatives import StateSensitivity, followed_gradient
-from ..linear.variation import variation_of
+from ..linear.channel_functions import at_motion, function_slopes
+from ..linear.parameter_derivatives import parameter_names
+from ..linear.variation import Variation, variation_of
 
 EVENT_DISTANCE = 1e-5
 """How far beside an event, in steps of the run, rates are taken to tell those on its sides."""
@@ -45,8 +47,8 @@ class Crossing:
     t: float
     name: str | None
     """Of the event; None for a kink."""
-    slopes: Callable[..., Any]
-    """Its function and the derivatives of it."""
+    slopes: Callable[[Variation], Any]
+    """Its function and the derivatives of it, from the variations at a state."""
     before: State
     after: State | None = None
     """What an action led to."""
@@ -86,23 +88,20 @@ def plain_events(events: Sequence[Event]) -> list[Event]:
     return [event if event.action is None else replace(event, action=numbers(event.action)) for event in events]
 
 
-def check_passable(system: System, events: Sequence[Event], what: str) -> None:
-    """Raises where derivatives of a run cannot pass events or kinks, which they can in coordinates of a tree."""
+def check_passable(system: System, what: str) -> None:
+    """Raises where derivatives of a run cannot pass kinks of laws, which they can in coordinates of a tree."""
     if not system.chart.are_poses:
         return
     kinked = [name for name, c in system.model.connections.items() if getattr(c.element, "kinks", None) is not None]
-    met = [f"the event {event.name!r}" for event in events] + [f"the kinks of {name!r}" for name in kinked]
-    if met:
+    if kinked:
         raise ModelError(
-            f"{what}: in absolute coordinates derivatives do not pass {met[0]}; compile the model with "
-            "lw.compile_model(model)."
+            f"{what}: in absolute coordinates derivatives do not pass the kinks of {kinked[0]!r}; compile the model "
+            "with lw.compile_model(model)."
         )
 
 
 def crossings(system: System, run: Trajectory, events: Sequence[Event]) -> list[Crossing]:
-    """What a run met on its way, in order of time; in absolute coordinates there is nothing to meet."""
-    if system.chart.are_poses:
-        return []
+    """What a run met on its way, in order of time; in absolute coordinates laws have no kinks."""
     named = {event.name: event for event in events}
     slopes = {event.name: event_slopes(system, event) for event in events if _happened(run, event)}
     found: list[Crossing] = []
@@ -121,7 +120,8 @@ def crossings(system: System, run: Trajectory, events: Sequence[Event]) -> list[
         rows_used[first] = row + int(acts)
         jumps += [t] if acts else []
         found.append(Crossing(t, event.name, slopes[event.name], before, after, event.action if acts else None))
-    kinks = [c for c in _kinks(system, run) if not any(_is_same(t, c.t) for t in jumps)]
+    changes = [] if system.chart.are_poses else _kinks(system, run)
+    kinks = [c for c in changes if not any(_is_same(t, c.t) for t in jumps)]
     return sorted([*found, *kinks], key=lambda c: c.t)
 
 
@@ -129,11 +129,14 @@ def _happened(run: Trajectory, event: Event) -> bool:
     return any(o.event == event.name for o in run.events)
 
 
-def event_slopes(system: System, event: Event) -> Kernel:
-    """Native code of the function of an event and of its derivatives."""
+def event_slopes(system: System, event: Event) -> Callable[[Variation], Any]:
+    """The function of an event and its derivatives at a state: of a tree as native code of the whole."""
+    if system.chart.are_poses:
+        return function_slopes(system, lambda channels: event_value(event, channels)[0])
     e = system.equations
     value, _ = event_value(event, e.channels.at_motion(*e.dynamics.known))
-    return compile_function(e.tracer.motion_function("event_slopes", **channel_variations(e, array([value]))))
+    traced = e.tracer.motion_function("event_slopes", **channel_variations(e, array([value])))
+    return at_motion(compile_function(traced))
 
 
 def _kinks(system: System, run: Trajectory) -> list[Crossing]:
@@ -148,7 +151,7 @@ def _kinks(system: System, run: Trajectory) -> list[Crossing]:
     step, which = np.nonzero(side[1:] * side[:-1] < 0.0)
     if not len(step):
         return []
-    slopes = system.kernel("kink_variations")
+    slopes = at_motion(system.kernel("kink_variations"))
     return [
         Crossing(float(t[k + 1]), None, slopes, run.at(float(t[k + 1])), entry=int(n))
         for k, n in zip(step, which, strict=True)
@@ -180,7 +183,7 @@ class Passing:
     def time_slopes(self, c: Crossing, Y: np.ndarray, p: np.ndarray, rate: np.ndarray) -> np.ndarray:
         """τ' by the variables."""
         v = variation_of(self.system, c.before, sizes=self.sizes)
-        found = c.slopes(*self.system.arguments(c.before), v.u_dot, v.lam)
+        found = c.slopes(v)
         clock = np.zeros((len(p), 1))
         clock[0] = 1.0
         by_time = float(followed_gradient(v, found, rate[:, None], clock)[c.entry, 0])
@@ -209,8 +212,7 @@ class Passing:
         """(Y, p) behind an action."""
         system, layout = self.system, self.system.layout
         nq, nu = layout.nq, layout.nu
-        names = [p.name for p in system.equations.parameters]
-        s = c.before
+        names, s = parameter_names(system), c.before
         parameters = {n: Varied(s.parameters[n], given[1 + k]) for k, n in enumerate(names)}
         parts = (Varied(s.q, moved[:nq]), Varied(s.u, moved[nq : nq + nu]), Varied(s.t, given[0]))
         found = self._result(c, VariedState(layout, *parts, parameters, Varied(s.z, moved[nq + nu :])))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -12,11 +13,18 @@ from ...results import State
 from ...system import System
 from ..constraints.row_wrenches import loop_closures
 
+_HELD: WeakKeyDictionary[System, tuple[float, System]] = WeakKeyDictionary()
+"""What was held last, and when: to compile it takes much longer than to find its rest."""
+
 
 def held_system(system: System, t: float) -> System:
     """The same system with driven coordinates locked at their values for time t, Parameters in them kept."""
-    is_driven = any(connection.drive for connection in system.model.connections.values())
-    return system.recompiled(_held(system.model, t)) if is_driven else system
+    if not any(connection.drive for connection in system.model.connections.values()):
+        return system
+    found = _HELD.get(system)
+    if found is None or found[0] != t:
+        found = _HELD[system] = (t, system.recompiled(_held(system.model, t)))
+    return found[1]
 
 
 def _held(given: Model, t: float) -> Model:

@@ -1,4 +1,4 @@
-r"""The conditions of rest of a system in absolute coordinates, as residuals with exact sparse slopes.
+r"""The conditions of rest of a system in absolute coordinates, as residuals with exact slopes.
 
 $$ r(q, z, \lambda) = -Q - A^T\lambda = 0, \qquad \dot z = 0, \qquad g(q) = 0, \qquad |e|^2 = 1 $$
 
@@ -19,7 +19,7 @@ import numpy as np
 from ...absolute.motion import project_configuration
 from ...contract import ModelError
 from ...numerics.least_squares import LeastSquaresFit
-from ...numerics.saddle_search import SparseEvaluation
+from ...numerics.saddle_search import SaddleEvaluation, identity_like, matrix_of_blocks
 from ...results import State
 
 scipy = lazy_loader.load("scipy")
@@ -68,35 +68,30 @@ class RestBalance:
         e /= np.sqrt((e * e).sum(axis=1, keepdims=True))
         return found
 
-    def evaluated(self, x: np.ndarray) -> SparseEvaluation:
+    def evaluated(self, x: np.ndarray) -> SaddleEvaluation:
         """Residuals and slopes at unknowns."""
         state, lam = self.parts(x)
         return self._evaluated(self.system.functions.at_motion("balance", state, self.a, lam))
 
-    def _evaluated(self, f: Any) -> SparseEvaluation:
-        bmat, nz = scipy.sparse.bmat, self.system.layout.nz
+    def _evaluated(self, f: Any) -> SaddleEvaluation:
+        layout, rows = self.system.layout, len(f.g)
+        nq, nu, nz = layout.nq, layout.nu, layout.nz
+        size, g = nq + nz + rows, nu + nz
         slope = [
-            [f.r_q, f.r_z, f.r_lam - f.P.T],
-            [-f.z_dot_q, -f.z_dot_z, -f.z_dot_lam],
-            [f.g_q, None, scipy.sparse.csr_matrix((len(f.g), len(f.g)))],
-            [f.invariants_q, None, None],
+            (0, 0, f.r_q),
+            (0, nq, f.r_z),
+            (0, nq + nz, f.r_lam - f.P.T),
+            (nu, 0, -f.z_dot_q),
+            (nu, nq, -f.z_dot_z),
+            (nu, nq + nz, -f.z_dot_lam),
+            (g, 0, f.g_q),
+            (g + rows, 0, f.invariants_q),
         ]
-        nothing = scipy.sparse.csr_matrix
-        shapes = f.r_q.shape[1], nz, len(f.g)
-        inertia = scipy.sparse.block_diag(
-            [f.M @ f.turns_q, scipy.sparse.identity(nz), nothing((len(f.g), len(f.g)))], format="csr"
-        )
-        size = sum(shapes)
-        inertia.resize((size, size))
-        rows = np.zeros(size)
-        rows[self.system.layout.nu + nz : self.system.layout.nu + nz + len(f.g)] = (
-            REST_REGULARISATION * self.system.elements.size
-        )
+        inertia = [(0, 0, f.M @ f.turns_q), (nu, nq, np.eye(nz))]
         # The rows of constraints stand above the columns of their multipliers by as many as there are invariants.
-        shift = f.r_q.shape[1] - f.r_q.shape[0]
-        added = scipy.sparse.diags(rows[: size - shift], shift, shape=(size, size))
+        added = [(g, nq + nz, REST_REGULARISATION * self.system.elements.size * identity_like(f.M, rows))]
         residual = np.concatenate([f.r, -f.z_dot, f.g, f.invariants])
-        return SparseEvaluation(residual, bmat(slope, format="csr"), inertia, added)
+        return SaddleEvaluation(residual, *(matrix_of_blocks(x, size) for x in (slope, inertia, added)))
 
     @cached_property
     def length(self) -> float:
@@ -111,14 +106,12 @@ class RestBalance:
         at = system.functions.at_motion("balance", self.start, self.a, self._lam)
         plain = system.functions.at_motion("balance", self.start, self.a, np.zeros(system.rows.count))
         units = system.chart.scales(self.length)[0]
-        scaled = scipy.sparse.diags(units) @ at.r_q @ at.q_dot_u @ scipy.sparse.diags(units)
-        mass = scipy.sparse.diags(units) @ at.M @ scipy.sparse.diags(units)
+        scaled, mass = (_largest_entry(x, units) for x in (at.r_q @ at.q_dot_u, at.M))
         weight = float(np.abs(tables.bodies[0]).sum()) * float(np.linalg.norm(tables.gravity)) * self.length
         loads = float(np.abs(units * plain.r).max(initial=0.0))
-        stiffness = float(np.abs(scaled).max()) if scaled.nnz else 0.0
         # Where nothing is loaded, rounding errors of the springs are no forces to compare with.
-        force = max(loads, weight, float(np.abs(self._lam).max(initial=0.0)), SLIGHT * stiffness) or 1.0
-        rate = max(stiffness, force) / (float(np.abs(mass).max()) or 1.0)
+        force = max(loads, weight, float(np.abs(self._lam).max(initial=0.0)), SLIGHT * scaled) or 1.0
+        rate = max(scaled, force) / (mass or 1.0)
         fastest = np.abs(at.z_dot_z.diagonal()) * np.maximum(np.abs(self.start.z), 1.0)
         return units, force, rate, np.maximum(fastest, 1e-12)
 
@@ -173,6 +166,12 @@ class RestBalance:
             f"unbalanced on body {system.elements.bodies.names[body]!r}. Hold it with a spring or a joint, give a "
             "guess nearer to rest, or see with a damped simulation where the model goes."
         )
+
+
+def _largest_entry(matrix: Any, units: np.ndarray) -> float:
+    """Of a matrix with rows and columns in comparable units."""
+    entries = scipy.sparse.coo_matrix(matrix)
+    return float(np.abs(entries.data * units[entries.row] * units[entries.col]).max(initial=0.0))
 
 
 def rest_balance(system: Any, state: State) -> RestBalance:

@@ -5,7 +5,7 @@ r"""Ways from a start to an equilibrium: globalised Newton, load steps, and a mo
 * Pseudo time: $(M/\delta + K)\,\Delta q = -r$, implicit steps of a motion without inertia in which the mass matrix is
   the damping. It falls towards stable equilibria; δ grows as the unbalanced forces vanish, until steps are Newton's.
 
-Conditions with sparse slopes take the linear algebra of `numerics/saddle_search.py`.
+Conditions of rest in absolute coordinates take the linear algebra of `numerics/saddle_search.py`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ...numerics.least_squares import LeastSquaresFit, fit
-from ...numerics.saddle_search import sparse_newton, sparse_pseudo_time
+from ...numerics.saddle_search import saddle_newton, saddle_pseudo_time
 from .balance import Balance
 from .rest_balance import RestBalance
 
@@ -33,7 +33,7 @@ EquilibriumMethod = Callable[[Any, np.ndarray], LeastSquaresFit]
 
 def newton_way(balance: EquilibriumConditions, x: np.ndarray) -> LeastSquaresFit:
     """Damped Newton steps from x."""
-    return sparse_newton(balance, x) if isinstance(balance, RestBalance) else fit(balance, x, *balance.scales)
+    return saddle_newton(balance, x) if isinstance(balance, RestBalance) else fit(balance, x, *balance.scales)
 
 
 def load_way(balance: Balance, x: np.ndarray) -> LeastSquaresFit:
@@ -57,7 +57,7 @@ def load_way(balance: Balance, x: np.ndarray) -> LeastSquaresFit:
 
 def pseudo_way(balance: EquilibriumConditions, x: np.ndarray) -> LeastSquaresFit:
     """Implicit steps in pseudo time, then Newton."""
-    return sparse_pseudo_time(balance, x) if isinstance(balance, RestBalance) else _pseudo_time(balance, x)
+    return saddle_pseudo_time(balance, x) if isinstance(balance, RestBalance) else _pseudo_time(balance, x)
 
 
 def _pseudo_time(balance: Balance, x: np.ndarray) -> LeastSquaresFit:

@@ -54,11 +54,11 @@ def _nothing() -> EventKernel:
 def event_kernel(bound: BoundKernels, events: Sequence[Event]) -> EventKernel:
     """What a run has to look for."""
     e = bound.system.equations
+    if not events and not len(e.laws.kinks):
+        return _nothing()
     check_event_names(events)
     found = [_expression(bound, event) for event in events]
     values = [*(value for value, _ in found), *e.laws.kinks]
-    if not values:
-        return _nothing()
     buffer = np.zeros(len(values))
     kernel = bound.bind(compile_function(e.tracer.function("events", values=array(values))), {"values": buffer})
     directions = [*(direction for _, direction in found), *[0] * len(e.laws.kinks)]

@@ -348,8 +348,11 @@ class TreeStepper:
         self.collect()
         self._end_stretch()
         if self._is_short():
-            left = [self.bound.left_open(t, y) for t, y in zip(*self.recorder.rows(), strict=True)]
-            self._left_open = max((x for x, _ in left), default=0.0), max((x for _, x in left), default=0.0)
+            worst, worst_rate = 0.0, 0.0
+            for t, y in zip(*self.recorder.rows(), strict=True):
+                position, velocity = self.bound.left_open(t, y)
+                worst, worst_rate = max(worst, position), max(worst_rate, velocity)
+            self._left_open = worst, worst_rate
 
     def _is_short(self) -> bool:
         """Whether a few states were kept, in memory and with parameters that are those of the end."""
@@ -385,7 +388,7 @@ class TreeStepper:
             evaluations=evaluations,
             jacobians=jacobians,
             step_range=(clock[H_LEAST] if math.isfinite(clock[H_LEAST]) else 0.0, clock[H_MOST]),
-            energy=balance_told(self.record),
+            energy=balance_told(clock),
             position_error=max(worst[POSITION_RESIDUAL], position),
             velocity_error=max(worst[VELOCITY_RESIDUAL], velocity),
             correction=worst[PROJECTION_CHANGE],

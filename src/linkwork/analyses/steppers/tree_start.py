@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
 from ...contract import ModelError
 from ...expr import TraceError
-from ...numerics.finite import are_finite
 from ...numerics.integrators.projection import PROJECTION_CHANGE, project
 from ...numerics.integrators.record import H_MAX, H_MIN, T_END, StepRecord, T, make_record, renewed
 from ...results import State
@@ -70,12 +70,12 @@ def consistent_start(bound: BoundKernels, start: State, strict: bool) -> tuple[S
         found = least_squares_state(bound, state)
         fits, is_at_singularity = found is not None, True
         y = before if found is None else bound.y_of(found)
-    elif not are_finite(y, len(y)):
+    elif not all(map(math.isfinite, y.tolist())):
         check_determined(system, state)
     if not fits:
         raise ModelError(far_off(system, state))
-    bound.closing.worst[:] = 0.0
-    if (y == before).all():
+    bound.closing.worst.fill(0.0)
+    if y.tolist() == before.tolist():  # much faster than arrays of a few numbers
         return state, [], is_at_singularity
     found = bound.state_of(y, state.t, state)
     said = correction(system, state, found)

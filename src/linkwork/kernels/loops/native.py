@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import struct
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -56,6 +57,57 @@ def _slots(value: Any) -> list[Any]:
     return [float(value) if isinstance(value, (float, np.floating)) else int(value)]
 
 
+class PackedCall:
+    """A call: named tuples packed once, while the same come again; arrays and numbers of the same kinds every time."""
+
+    __slots__ = ("_changing", "_given", "_kept", "_row", "_slots", "code")
+
+    def __init__(self, owner: Native, arguments: tuple[Any, ...], last: PackedCall | None = None) -> None:
+        known = {} if last is None else {id(packed.value): packed for packed in last._kept}
+        self._given: list[Any] = []
+        """Named tuples, and the kinds of everything else."""
+        self._changing: list[tuple[int, int]] = []
+        """(which argument, where its slots begin) of everything else."""
+        self._slots: list[int] = []
+        self._kept: list[PackedTuple] = []
+        kinds: list[LoopKind] = []
+        for k, argument in enumerate(arguments):
+            if isinstance(argument, tuple):
+                packed = known.get(id(argument)) or PackedTuple(argument)
+                self._kept.append(packed)
+                self._given.append(argument)
+                kinds.append(packed.kind)
+                self._slots.append(packed.address)
+            else:
+                kinds.append(loop_kind(argument))
+                self._given.append(kinds[-1])
+                self._changing.append((k, len(self._slots)))
+                self._slots += map(_bits, _slots(argument))
+        self.code = owner.code(tuple(kinds))
+        self._row = ctypes.c_int64 * max(len(self._slots), 1)
+
+    def fits(self, arguments: tuple[Any, ...]) -> bool:
+        """Whether it is the call with these arguments too."""
+        if len(arguments) != len(self._given):
+            return False
+        for argument, given in zip(arguments, self._given, strict=True):
+            if argument is not given and (isinstance(argument, tuple) or loop_kind(argument) is not given):
+                return False
+        return True
+
+    def row(self, arguments: tuple[Any, ...]) -> Any:
+        """The slots of arguments that fit; the caller's own, for another thread may call in the meantime."""
+        row = self._row(*self._slots)
+        for k, place in self._changing:
+            argument = arguments[k]
+            if type(argument) is int:
+                row[place] = argument
+                continue
+            for at, part in enumerate(_slots(argument), place):
+                row[at] = _bits(part)
+        return row
+
+
 class Native:
     """The compiled form of a loop, for arguments of any kinds that it takes. Called like the function itself."""
 
@@ -63,60 +115,48 @@ class Native:
         self.function = function
         self._codes: dict[tuple[int, ...], tuple[CompiledLoop, tuple[LoopKind, ...]]] = {}
         """By the identities of kinds, each of which is one object."""
-        self._last: tuple[PackedTuple, ...] = ()
-        """Named tuples of the last call: packed once where the same come again."""
+        self._last: PackedCall | None = None
+        """The last call."""
 
     def __call__(self, *arguments: Any) -> Any:
         """What the loop returns."""
-        last, packed = self._last, []
-        kinds: list[LoopKind] = []
-        slots: list[int] = []
-        for argument in arguments:
-            if isinstance(argument, tuple):
-                entry = next((known for known in last if known.value is argument), None) or PackedTuple(argument)
-                packed.append(entry)
-                kinds.append(entry.kind)
-                slots.append(entry.address)
-            else:
-                kinds.append(loop_kind(argument))
-                slots += [_bits(part) for part in _slots(argument)]
-        self._last = tuple(packed)
-        code = self._code(kinds)
-        row = (ctypes.c_int64 * max(len(slots), 1))(*slots)
-        results = (ctypes.c_int64 * code.count)()
-        code.run(row, results)
+        call = self._last
+        if call is None or not call.fits(arguments):
+            call = self._last = PackedCall(self, arguments, call)
+        code = call.code
+        results = code.results()
+        code.run(call.row(arguments), results)
         return code.result(results)
 
     def bound(self, *arguments: Any) -> Callable[[], Any]:
         """A call with fixed arguments, packed once; what stands in their arrays is read at every call."""
-        packed = [PackedTuple(one) if isinstance(one, tuple) else one for one in arguments]
-        kinds = [one.kind if isinstance(one, PackedTuple) else loop_kind(one) for one in packed]
-        slots = [
-            part
-            for one in packed
-            for part in ([one.address] if isinstance(one, PackedTuple) else map(_bits, _slots(one)))
-        ]
-        code = self._code(kinds)
-        row, results = (ctypes.c_int64 * max(len(slots), 1))(*slots), (ctypes.c_int64 * code.count)()
+        call = PackedCall(self, arguments)
+        code, row = call.code, call.row(arguments)
+        results = code.results()
 
-        def run(kept: Any = (packed, arguments)) -> Any:
+        def run(kept: Any = (call, arguments)) -> Any:
             code.run(row, results)
             return code.result(results)
 
         return run
 
-    def _code(self, kinds: list[LoopKind]) -> CompiledLoop:
+    def code(self, kinds: tuple[LoopKind, ...]) -> CompiledLoop:
+        """The code for arguments of these kinds."""
         key = tuple(map(id, kinds))
         found = self._codes.get(key)
         if found is None:
             # Kept with the code: identities are those of kinds that live.
-            found = self._codes[key] = compiled(self.function, tuple(kinds)), tuple(kinds)
+            found = self._codes[key] = compiled(self.function, kinds), kinds
         return found[0]
+
+
+_DOUBLE, _INTEGER = struct.Struct("d"), struct.Struct("q")
 
 
 def _bits(number: float | int) -> int:
     """A number as the integer that has its bits."""
-    return ctypes.c_int64.from_buffer(ctypes.c_double(number)).value if isinstance(number, float) else number
+    bits: int = _INTEGER.unpack(_DOUBLE.pack(number))[0] if isinstance(number, float) else number
+    return bits
 
 
 class CompiledLoop:
@@ -125,7 +165,8 @@ class CompiledLoop:
     def __init__(self, library: Library, result: LoopKind) -> None:
         self.library, self.run = library, LOOP_SIGNATURE(library.addresses[LOOP_ENTRY])
         self.kind = result
-        self.count = len(result.parts) if isinstance(result, Several) else 1
+        self.results = ctypes.c_int64 * (len(result.parts) if isinstance(result, Several) else 1)
+        """Memory for what it returns."""
 
     def result(self, slots: Any) -> Any:
         """What the loop returned, as Python values."""
@@ -136,11 +177,11 @@ class CompiledLoop:
 
 
 def _number(kind: Number, slots: Any, k: int) -> Any:
-    if kind == NONE_KIND:
+    if kind is NONE_KIND:
         return None
-    if kind == FLOAT_KIND:
+    if kind is FLOAT_KIND:
         return ctypes.c_double.from_buffer(slots, 8 * k).value
-    return bool(slots[k]) if kind == BOOL_KIND else slots[k]
+    return bool(slots[k]) if kind is BOOL_KIND else slots[k]
 
 
 @cache

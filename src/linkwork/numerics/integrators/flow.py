@@ -15,7 +15,7 @@ from ..assign import assign
 from ..finite import are_finite
 from ..loop_decorator import aside, loop
 
-UNSEEN = (np.inf, -np.inf, 1.0, np.nan, np.nan)
+UNSEEN = np.array((np.inf, -np.inf, 1.0, np.nan, np.nan))
 """`Flow.pivot` before the first evaluation."""
 CALLS, JACOBIANS, SETTLINGS, FAILED_CALLS = range(4)
 """Places in `Flow.count`."""
@@ -180,5 +180,5 @@ def no_kernel() -> np.ndarray:
 
 def make_flow(rhs: Any, x: Any, f: Any, settle: Any, s: Any, r: Any, r_s: Any) -> Flow:
     """A flow with fresh counters."""
-    count, pivot = np.zeros(4, dtype=np.int64), np.array(UNSEEN)
+    count, pivot = np.zeros(4, dtype=np.int64), UNSEEN.copy()
     return Flow(rhs, x, f, settle, s, r, r_s, np.zeros(len(s)), np.zeros(len(s)), count, pivot)

@@ -47,7 +47,7 @@ def project(flow: Flow, closing: Projection, t: float, y: Any) -> bool:
         assign(flow.x, y)
         call(closing.kernel)
         g = closing.residual[0]
-        if not np.isfinite(g):
+        if not abs(g) < np.inf:
             return False
         # Small enough, or as small as rounding lets it become.
         if g <= closing.tolerance or turn == 11 or (turn > 1 and g > 0.5 * before):

@@ -37,7 +37,10 @@ class Tableau:
     dense: Any = None
     """Stages × powers: y(θ) = y₀ + h Σ_i k_i Σ_j dense_ij θ^(j+1); cubic Hermite interpolation unless given."""
     stages: int = 0
-    """Stages of the step itself, where more follow that serve dense output only; found where there are none."""
+    """Stages of the step itself, which it evaluates; found where none follow that serve dense output only.
+
+    A last stage that is the first one of the next step is not among them.
+    """
     second_error: Any = ()
     """Weights of a second estimate, which damps the first where it is too large (DOP853)."""
     stability: float = 0.0
@@ -114,7 +117,7 @@ class Tableau:
 
     def __repr__(self) -> str:
         embedded = f"({self.error_order})" if self.error_order else ""
-        return f"Tableau({self.name!r}, order {self.order}{embedded}, {self.stages} stages, {self.digest})"
+        return f"Tableau({self.name!r}, order {self.order}{embedded}, {self.stages} evaluations a step, {self.digest})"
 
 
 _ARRAYS = ("a", "b", "c", "error", "second_error", "dense")
