@@ -180,9 +180,9 @@ class _Emitter:
         angles = self.plan.angles[node.args[0]]
         if self.lanes.width > 1 or len(angles) == 1:
             for angle in angles:
-                self._turn(self.lanes, f"%angle{angle.uid}", self._value(angle), [angle])
+                self._turn(self.lanes, f"%v{angle.uid}.turn", self._value(angle), [angle])
             return
-        lanes, tag = LaneType(2 if len(angles) == 2 else 4), f"%angle{angles[0].uid}"
+        lanes, tag = LaneType(2 if len(angles) == 2 else 4), f"%v{angles[0].uid}.turn"
         vector = "poison"
         for k in range(lanes.width):
             name = f"{tag}.a{k}"
