@@ -145,7 +145,7 @@ def test_export_writes_a_simulation_in_c(tmp_path: Path) -> None:
     done = linkwork("export", FOUR_BAR, tmp_path / "bars.c", "--method", "radau", "--channel", "D.force")
     assert done.returncode == 0 and "bars.h" in done.stdout, done.stderr
     assert (
-        "bars_D_force_x = 0" in (tmp_path / "bars.h").read_text()
+        "bars_channel_D_force_x = 0" in (tmp_path / "bars.h").read_text()
         and "advance_radau" in (tmp_path / "bars.c").read_text()
     )
     wrong = linkwork("export", FOUR_BAR, tmp_path / "bars.cpp")

@@ -47,6 +47,14 @@ def run_c(folder: Path, sources: Sequence[CSource], main: str, *options: str) ->
     return subprocess.run([str(folder / "program")], capture_output=True, text=True, check=True).stdout
 
 
+def check_cpp(source: Path) -> None:
+    """A compiler of C++, where there is one, takes the source too."""
+    compiler = shutil.which("g++")
+    if compiler is not None:
+        done = subprocess.run([compiler, "-x", "c++", "-fsyntax-only", source], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr[:3000]
+
+
 HEAD = "#include <math.h>\n#include <stdbool.h>\n#include <stdint.h>\n"
 
 

@@ -28,7 +28,7 @@ from examples import (
     skewed_trough,
     slider_crank,
 )
-from tests.exports.compiled_c import needs_compiler, run_c
+from tests.exports.compiled_c import check_cpp, needs_compiler, run_c
 
 GALLERY = [
     cardan_shaft,
@@ -164,8 +164,8 @@ MAIN = """#include <stdio.h>
 static void print(const char *what, swing_status code, swing_t *sim)
 {
     swing_observe(sim);
-    printf("%s %d %.17g %.17g %.17g\\n", what, (int)code, *sim->t, sim->state[swing_A_angle],
-        sim->channels[swing_rod_position_x]);
+    printf("%s %d %.17g %.17g %.17g\\n", what, (int)code, *sim->t, sim->state[swing_state_A_angle],
+        sim->channels[swing_channel_rod_position_x]);
 }
 
 int main(void)
@@ -174,9 +174,9 @@ int main(void)
     swing_init(&one);
     swing_init(&other);
     const swing_status code = swing_advance(&one, 5.0);
-    print(one.happened[swing_down] && one.logged[0] == 1 ? "down" : "nothing", code, &one);
-    one.parameters[swing_stiffness] = 30.0;
-    one.state[swing_A_angle_dot] = 0.0;
+    print(one.happened[swing_event_down] && one.logged[0] == 1 ? "down" : "nothing", code, &one);
+    one.parameters[swing_parameter_stiffness] = 30.0;
+    one.state[swing_state_A_angle_dot] = 0.0;
     swing_restart(&one);
     print("end", swing_advance(&one, 1.0), &one);
     int count = 0;
@@ -212,6 +212,58 @@ def test_callers_see_events_change_parameters_and_take_single_steps(tmp_path: Pa
         np.testing.assert_allclose(np.array(found, dtype=float), expected, rtol=1e-9, atol=1e-9)
 
 
+LOG = """#include <math.h>
+#include <stdio.h>
+#include "swing.h"
+
+int main(void)
+{
+    static swing_t sim;
+    swing_init(&sim);
+    const double wrong[] = {NAN, INFINITY, -1.0};
+    for (int k = 0; k < 3; k++) {
+        printf("%d ", swing_advance(&sim, wrong[k]) == swing_BAD_TIME && swing_step(&sim, wrong[k]) == swing_BAD_TIME);
+    }
+    printf("%g\\n", *sim.t);
+    for (int calls = 0; calls < 100; calls++) {
+        const swing_status code = swing_advance(&sim, 50.0);
+        for (int k = 0; k < *sim.logged; k++) {
+            printf("%d %.17g\\n", (int)sim.log_event[k], sim.log_t[k]);
+        }
+        if (code != swing_FULL) {
+            printf("%d %d %d\\n", code == swing_EVENT, calls > 0, (int)sim.occurred[swing_event_A_angle]);
+            break;
+        }
+    }
+    swing_restart(&sim);
+    printf("%d %d %d\\n", (int)sim.occurred[swing_event_A_angle], swing_STATES, swing_EVENTS);
+    return 0;
+}
+"""
+
+
+@needs_compiler
+def test_a_full_log_returns_counts_are_kept_and_wrong_times_are_told(tmp_path: Path) -> None:
+    m = lw.Model("swing")
+    m.connect("A", lw.Revolute("y"), m.ground, m.body("rod", lw.Rod(length=1.0, mass=2.0)), initial={"angle": 0.3})
+    system, many, options = lw.compile_model(m), 7, {"method": "rk4", "h": 0.02}
+    # Names are those of a coordinate, a channel and an event at once.
+    events = [
+        lw.Event("top", "A.angle_dot"),
+        lw.Event("A.angle", "A.angle", value=1.0, terminal=True, direction="rising", count=many),
+    ]
+    source = lw.export_c(system, None, name="swing", events=events, channels=["A.angle"], **options)
+    first, *lines = run_c(tmp_path, [source], LOG).splitlines()
+    check_cpp(tmp_path / "swing.c")
+    here = lw.simulate(system, None, 50.0, events=events, **options).events
+    assert first == "1 1 1 0"
+    assert lines[-2:] == [f"1 1 {many}", f"{many} 2 2"]
+    found = [line.split() for line in lines[:-2]]
+    assert [events[int(k)].name for k, _ in found] == [o.event for o in here]
+    np.testing.assert_allclose([float(t) for _, t in found], [o.t for o in here], rtol=1e-7)
+    assert "swing_channel_A_angle = 0" in source.header and "_2 =" not in source.header
+
+
 REAL_TIME = """#include <stdio.h>
 #include "swing.h"
 #include "bars.h"
@@ -223,12 +275,13 @@ int main(void)
     swing_init(&swing);
     bars_init(&bars);
     for (int k = 0; k < 200; k++) {
-        swing.parameters[swing_stiffness] = 3.0 + 0.01 * k;
+        swing.parameters[swing_parameter_stiffness] = 3.0 + 0.01 * k;
         if (swing_step(&swing) != swing_DONE || bars_step(&bars) != bars_DONE) {
             return 1;
         }
     }
-    printf("%.17g %.17g %.17g %.17g\\n", *swing.t, swing.channels[swing_rod_position_x], swing.state[0], bars.state[1]);
+    printf("%.17g %.17g %.17g %.17g\\n", *swing.t, swing.channels[swing_channel_rod_position_x],
+        swing.state[0], bars.state[1]);
     return 0;
 }
 """
@@ -259,6 +312,19 @@ class Gauge(lw.Force):
 
     def law(self, e: Any) -> Any:
         return self.function(e)
+
+
+def test_wrong_names_and_places_are_refused_with_what_to_give(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    system = pendulum()
+    for name, near in {"int8": "int8_model", "my arm": "my_arm", "double": "double_model", "": "f", "_a": "a"}.items():
+        with pytest.raises(lw.ModelError, match=f"export_c: name = '{name}' .* such as '{near}'"):
+            lw.export_c(system, name=name)
+    with pytest.raises(lw.ModelError, match=r"export_c: path = 2\.0; give the path of a folder"):
+        lw.export_c(system, None, 2.0)
+    with pytest.raises(lw.ModelError, match="file is a file where a folder is needed"):
+        lw.CSource("a", "", "").write(tmp_path / "file")
+    assert lw.export_c(lw.RealTime(lw.compile_model(lw.Model("size")), 1e-3)).name == "size_model"
 
 
 def test_what_cannot_leave_python_is_refused() -> None:

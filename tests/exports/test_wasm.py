@@ -84,6 +84,8 @@ def test_pages_of_the_documentation_run(browser: Any, tmp_path: Path, monkeypatc
     monkeypatch.chdir(tmp_path)
     told = (Path(__file__).parents[2] / "docs" / "howto" / "run_in_a_page.md").read_text(encoding="utf-8")
     run_page(told, "run_in_a_page.md")
+    program, said = told.split("```js\n")[1].split("```")[0], told.split("It prints `")[1].split("`")[0]
+    assert in_node(program.replace("./", f"{tmp_path}/")).strip() == said
     (tmp_path / "index.html").write_text(told.split("```html\n")[1].split("```")[0], encoding="utf-8")
     tab, errors = browser.new_page(), []
     try:
@@ -172,18 +174,35 @@ def test_page_reads_channels_and_begins_anew(tmp_path: Path) -> None:
     require(process.argv[2]);
     linkworkSimulation.begin(require("fs").readFileSync(process.argv[3])).then((run) => {
       run.advance(5);
-      const steps = run.steps, status = run.status;
+      const steps = run.steps, status = run.status, refused = [];
+      for (const wrong of [
+        { parameter: {} }, { t: NaN }, { t: 2 }, { parameters: { length: 3, width: 1 } },
+        { values: { "A.angle": "no" } },
+      ]) {
+        try { run.restart(wrong); } catch (error) { refused.push(error.message); }
+      }
+      try { run.advance(NaN); } catch (error) { refused.push(error.message); }
+      const untouched = run.parameters().length === 1 && run.steps === 5;
       run.restart({ t: 0, values: { "A.angle": 0.7, "A.angle_dot": 0 }, parameters: { length: 2 } });
       run.advance();
       console.log(JSON.stringify({
-        begun: [steps, status], length: run.parameters().length, steps: run.steps, angle: [...run.samples("A.angle")],
+        begun: [steps, status], refused, untouched,
+        length: run.parameters().length, steps: run.steps, angle: [...run.samples("A.angle")],
         t: [...run.samples().t], channels: run.channels(), value: run.value("A.angle"), q: [...run.state().q],
       }));
     });
     """
     there = json.loads(in_node(program, str(tmp_path / "simulation.js"), str(path)))
     here = lw.simulate(system, system.state({"A.angle": 0.7, "length": 2.0}), 1.0, times=11)
-    assert there["begun"] == [5, "running"] and there["length"] == 2.0
+    assert there["begun"] == [5, "running"] and there["length"] == 2.0 and there["untouched"]
+    assert there["refused"] == [
+        "restart: parameter is none of t, values, parameters",
+        "restart: t = NaN is no time up to the end of the run, 1",
+        "restart: t = 2 is no time up to the end of the run, 1",
+        "width is none of length",
+        "A.angle = no is no finite number",
+        "advance: NaN is no number of steps",
+    ]
     assert there["steps"] == here.certificate.steps and there["t"] == here.t.tolist()
     np.testing.assert_allclose(there["angle"], here["A.angle"], rtol=1e-12)
     assert there["value"] == there["q"][0] == there["angle"][-1]
@@ -197,6 +216,14 @@ def test_export_writes_module_and_loader(tmp_path: Path) -> None:
     assert (tmp_path / "deep" / "pendulum.wasm").read_bytes() == found.module
     assert (tmp_path / "deep" / "simulation.js").read_text(encoding="utf-8") == found.loader
     assert found.about["names"] == ["A.angle", "A.angle_dot", "work"]
+    wrong = {
+        tmp_path / "simulation.js": "simulation.js is what runs the module",
+        tmp_path / "deep": "deep is a folder; give a file such as",
+        tmp_path / "deep" / "simulation.js" / "x.wasm": "is a file where a folder is needed",
+    }
+    for path, said in wrong.items():
+        with pytest.raises(lw.ModelError, match=said):
+            found.write(path)
 
 
 def test_refusals_begin_with_the_name_of_the_function() -> None:
@@ -206,3 +233,9 @@ def test_refusals_begin_with_the_name_of_the_function() -> None:
         lw.export_wasm(system, None, 1.0, events=[jump])
     with pytest.raises(lw.ModelError, match=r"^export_wasm: give t_end"):
         lw.export_wasm(system)
+    with pytest.raises(lw.ModelError, match=r"^export_wasm: weak2 steps in Python .* take 'auto'"):
+        lw.export_wasm(system, None, 1.0, method="weak2")
+    with pytest.raises(lw.ModelError, match=r"^export_wasm: 3 among the events is none"):
+        lw.export_wasm(system, None, 1.0, events=[3])
+    with pytest.raises(lw.ModelError, match=r"^export_wasm: path = 2\.0; give the name of a file"):
+        lw.export_wasm(system, None, 1.0, 2.0)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from ..contract import ModelError
+
 _KEYWORDS = """
     alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
     co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
@@ -35,6 +37,15 @@ _LIBRARIES = """
     shutdown signal sleep socket sprintf srand sscanf stat strcat strchr strcmp strcpy strlen strncpy strstr strtod
     strtol system time tmpfile tolower toupper truncate umask ungetc unlink va_arg vprintf wait write
 """
+_TYPES = """
+    blkcnt blksize char16 char32 char8 clock clockid cnd dev div double errno float fpos gid id imaxdiv ino int16 int32
+    int64 int8 int_fast16 int_fast32 int_fast64 int_fast8 int_least16 int_least32 int_least64 int_least8 intmax intptr
+    key ldiv lldiv locale max_align mbstate mode mtx nlink nullptr off once_flag pid pthread ptrdiff rsize sem
+    sig_atomic size socklen ssize suseconds thrd time timer tss uid uint16 uint32 uint64 uint8 uint_fast16 uint_fast32
+    uint_fast64 uint_fast8 uint_least16 uint_least32 uint_least64 uint_least8 uintmax uintptr wchar wctrans wctype wint
+"""
+C_TYPES = frozenset(_TYPES.split())
+"""Names of which the libraries have a type, `name_t`, already."""
 C_WORDS = frozenset([*_KEYWORDS.split(), *_MACROS.split()])
 """Words that nothing can be called by, not even a member of a structure."""
 C_RESERVED = frozenset([*C_WORDS, *_LIBRARIES.split()] + [n + s for n in _LIBM.split() for s in ("", "f", "l")])
@@ -68,6 +79,22 @@ def identifier(wanted: str) -> str:
     if text[0].isdigit():
         text = f"f{text}"
     return f"{text}_" if text in C_RESERVED or _OWN.fullmatch(text) else text
+
+
+def prefix_of(given: str | None, model: str) -> str:
+    """What all names of a program begin with: as given, which must do for C as it is; or made of the model's name."""
+    if given is None:
+        found = identifier(model)
+        return f"{found}_model" if found in C_TYPES else found
+    if given in C_TYPES or identifier(given) != given:
+        why = f"{given}_t belongs to C's libraries" if given in C_TYPES else "C cannot have it, or holds it already"
+        near = identifier(given)
+        near = f"{near.rstrip('_')}_model" if near in C_TYPES or near.endswith("_") else near
+        raise ModelError(
+            f"export_c: name = {given!r} cannot begin the names of functions and types: {why}. Give letters, digits "
+            f"and underscores, a letter first, such as {near!r}."
+        )
+    return given
 
 
 def _spelled(character: str) -> str:

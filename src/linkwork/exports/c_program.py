@@ -22,6 +22,8 @@ from .c_names import Names, remark
 from .c_source import C_FUNCTION_SIZE, CSource, c_definitions
 from .image import Pointer, PortableImage, PortableKernel
 
+STATE_ORDER = "state: coordinates, then speeds, then states of elements"
+
 
 class CProgram(ABC):
     """An image as C; `name` is what all that users see begins with."""
@@ -43,8 +45,8 @@ class CProgram(ABC):
 
     @property
     @abstractmethod
-    def labels(self) -> Mapping[str, Sequence[str]]:
-        """What users read and write, and the names of the numbers there."""
+    def labels(self) -> Mapping[str, tuple[str, Sequence[str]]]:
+        """What users read and write by kind: where the numbers of a kind lie, and their names."""
 
     @abstractmethod
     def usage(self) -> str:
@@ -66,15 +68,17 @@ class CProgram(ABC):
     def names(self) -> Names:
         """Identifiers of the file: those of users come first."""
         names = Names()
-        for word in ("t", "status", *self.words, *self.told):
+        for word in ("t", "status", *self.words, *self.told, *map(_plural, self.labels)):
             names.fresh(f"{self.name}_{word}")
         for word in self.inner_words:
             names.fresh(word)
         return names
 
-    def _enum(self, what: str, labels: Sequence[str]) -> str:
-        """Names for places in what users read and write."""
-        found = [(self.names.fresh(f"{self.name}_{label}"), k, remark(label)) for k, label in enumerate(labels)]
+    def _enum(self, kind: str, what: str, labels: Sequence[str]) -> str:
+        """Names for places in what users read and write, each with its kind, and how many there are."""
+        prefix = f"{self.name}_{kind}"
+        found = [(self.names.fresh(f"{prefix}_{label}"), k, remark(label)) for k, label in enumerate(labels)]
+        found.append((f"{self.name}_{_plural(kind)}", len(labels), "how many there are"))
         return f"/* Places in {what}. */\nenum {{\n{_entries(found)}\n}};\n"
 
     @cached_property
@@ -120,7 +124,7 @@ class CProgram(ABC):
         return CSource(self.name, self._source(), header)
 
     def _header(self) -> str:
-        enums = "\n".join(self._enum(what, labels) for what, labels in self.labels.items() if labels)
+        enums = "\n".join(self._enum(kind, what, labels) for kind, (what, labels) in self.labels.items())
         entries = _entries([(f"{self.name}_{word}", code, said) for word, (code, said) in self.told.items()])
         return _HEADER.format(
             title=self.title,
@@ -162,6 +166,11 @@ def _kernel(kernel: PortableKernel, names: Names) -> tuple[list[str], str, int]:
 }}
 """
     return [*c_definitions(layout, is_inner=True), text], call, plan.slot_count
+
+
+def _plural(kind: str) -> str:
+    """What says how many of a kind there are."""
+    return f"{kind}s".upper()
 
 
 def _entries(found: Sequence[tuple[str, int, str]]) -> str:
@@ -220,4 +229,8 @@ _HEAD_OF_SOURCE = """/* {title}. Written by linkwork {version}; do not edit. */
 
 #include <math.h>
 #include <string.h>
+
+#ifdef __cplusplus
+#define restrict __restrict
+#endif
 """

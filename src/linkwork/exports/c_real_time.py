@@ -14,7 +14,7 @@ from ..numerics.integrators.flow import no_kernel
 from ..numerics.integrators.real_time import T_NOW, TAKEN, WANTED, Cycle
 from .c_memory import SELF
 from .c_names import remark
-from .c_program import CProgram, c_body
+from .c_program import STATE_ORDER, CProgram, c_body
 from .image import Pointer, portable_image
 from .portable_simulation import check_portable
 
@@ -49,14 +49,14 @@ class CRealTime(CProgram):
         return remark(f"{it.system.model.name}, by {it.method.name} in steps of {it.h:g} s")
 
     @property
-    def labels(self) -> Mapping[str, Sequence[str]]:
+    def labels(self) -> Mapping[str, tuple[str, Sequence[str]]]:
         """States, Parameters and channels."""
         it, layout = self.real_time, self.real_time.system.layout
         return {
-            "state: coordinates, then speeds, then states of elements": (*layout.q, *layout.u, *layout.z),
-            "parameters": tuple(it.inputs),
-            "channels": channel_labels(it.system.equations, tuple(it.channels)),
-            "worst": ("position", "correction", "unknowns"),
+            "state": (STATE_ORDER, (*layout.q, *layout.u, *layout.z)),
+            "parameter": ("parameters", tuple(it.inputs)),
+            "channel": ("channels", channel_labels(it.system.equations, tuple(it.channels))),
+            "residual": ("worst", ("position", "correction", "unknowns")),
         }
 
     def usage(self) -> str:

@@ -15,16 +15,17 @@ from ..analyses.methods.options import CONSTRAINED, STEP_LENGTH, USUAL_ATOL, Ada
 from ..analyses.methods.registry import METHOD
 from ..analyses.real_time import RealTime
 from ..contract import ModelError
-from ..contract.arguments import NAME_ARGUMENT, ArgumentKind, takes
+from ..contract.arguments import NAME_ARGUMENT, REAL, ArgumentKind, takes
 from ..numerics.tableaus import Tableau
 from ..results import State
 from ..run.events import Event
 from ..system import System
-from .c_names import identifier
+from .c_names import prefix_of
 from .c_program import CProgram
 from .c_real_time import CRealTime
 from .c_simulation_text import CSimulation
 from .c_source import CSource
+from .files import FOLDER_ARGUMENT
 from .portable_simulation import portable_simulation
 
 FIRST_SPAN = 1.0
@@ -36,7 +37,15 @@ RUNNABLE = ArgumentKind(
 )
 
 
-@takes(system=RUNNABLE, name=NAME_ARGUMENT | None, method=METHOD, h=STEP_LENGTH | None, constraints=CONSTRAINED)
+@takes(
+    system=RUNNABLE,
+    path=FOLDER_ARGUMENT | None,
+    name=NAME_ARGUMENT | None,
+    method=METHOD,
+    rtol=REAL,
+    h=STEP_LENGTH | None,
+    constraints=CONSTRAINED,
+)
 def export_c(
     system: System | RealTime,
     state: State | None = None,
@@ -54,9 +63,10 @@ def export_c(
     """A simulation as portable C11 that takes the steps that `simulate` takes, with the same arguments.
 
     `path` is a folder to write `name.c` and `name.h` to; `name` is what all functions begin with, by default the
-    model's. The header says how it is called and names coordinates, speeds, Parameters, events and the `channels` that
-    shall be computed. Events return to the caller; their actions are Python and refused, as are laws in plain Python.
-    "auto" stays with its explicit method where equations turn out stiff: name a method that suits them.
+    model's, changed as little as C needs. The header says how it is called and names coordinates, speeds, Parameters,
+    events and the `channels` that shall be computed. Terminal events return to the caller, others are logged; their
+    actions are Python and refused, as are laws in plain Python. "auto" stays with its explicit method where equations
+    turn out stiff: name a method that suits them.
 
     Instead of a system, an `lw.RealTime` can be given: its steps of bounded work as it stands, with its own method,
     channels and inputs; `path` and `name` are all that is left to say.
@@ -66,7 +76,7 @@ def export_c(
         told |= {"method": method != "auto", "rtol": rtol != USUAL_RTOL, "atol": atol != USUAL_ATOL}
         told |= {"constraints": constraints != "projection"}
         return _real_time(system, path, name, [key for key, is_given in told.items() if is_given])
-    start = own_state(system, state, "export_c")
+    prefix, start = prefix_of(name, system.model.name), own_state(system, state, "export_c")
     simulation = portable_simulation(
         system,
         start,
@@ -81,14 +91,14 @@ def export_c(
         keeps_samples=False,
         verb="export_c",
     )
-    return _written(CSimulation(simulation, identifier(name or system.model.name)), path)
+    return _written(CSimulation(simulation, prefix), path)
 
 
 def _real_time(steps: RealTime, path: str | Path | None, name: str | None, given: Sequence[str]) -> CSource:
     """Steps in real time, which bring what a run is told."""
     if given:
         raise ModelError(f"export_c: an lw.RealTime has its own {given[0]}; give it there.")
-    return _written(CRealTime(steps, identifier(name or steps.system.model.name)), path)
+    return _written(CRealTime(steps, prefix_of(name, steps.system.model.name)), path)
 
 
 def _written(program: CProgram, path: str | Path | None) -> CSource:

@@ -10,20 +10,24 @@ from ..numerics.integrators.explicit import HINTS
 from ..numerics.integrators.record import ACCEPTED, REJECTED, STIFF_HINTS, T_END, T
 from .c_memory import SELF
 from .c_names import remark
-from .c_program import CProgram, c_body
+from .c_program import STATE_ORDER, CProgram, c_body
 from .portable_simulation import PortableSimulation
+
+BAD_TIME = -1
+"""A status that no loop returns: there is no way to the time that was asked for."""
 
 
 class CSimulation(CProgram):
     """A run at its start."""
 
     words = ("init", "restart", "advance", "step", "observe")
-    inner_words = ("take_steps", "forget_kinks")
+    inner_words = ("take_steps", "read_log")
     told: ClassVar = {
+        "BAD_TIME": (BAD_TIME, "the time asked for is before the present one, or not finite; nothing was done"),
         "RUNNING": (status.RUNNING, "a step was taken; the time is not reached yet"),
         "DONE": (status.RUN_DONE, "as asked: the time is reached, or the state is taken"),
-        "FULL": (status.FULL, "the log of events is full: read it and go on"),
-        "EVENT": (status.EVENT, "an event happened; `happened` says which"),
+        "FULL": (status.FULL, "the log of events is full: read it and go on, which empties it"),
+        "EVENT": (status.EVENT, "a terminal event happened; `happened` says which"),
         "COLLAPSED": (status.STEP_COLLAPSED, status.SENTENCES[status.STEP_COLLAPSED]),
         "NOT_FINITE": (status.NOT_FINITE, status.SENTENCES[status.NOT_FINITE]),
         "OPEN": (status.CONSTRAINTS_OPEN, status.SENTENCES[status.CONSTRAINTS_OPEN]),
@@ -44,14 +48,14 @@ class CSimulation(CProgram):
         return remark(f"{self.run.system.model.name}, by {self.run.method}")
 
     @property
-    def labels(self) -> Mapping[str, Sequence[str]]:
+    def labels(self) -> Mapping[str, tuple[str, Sequence[str]]]:
         """States, Parameters, channels and events."""
         layout = self.run.system.layout
         return {
-            "state: coordinates, then speeds, then states of elements": (*layout.q, *layout.u, *layout.z),
-            "parameters": self.run.parameters,
-            "channels": self.run.channels,
-            "happened": [event.name for event in self.run.events],
+            "state": (STATE_ORDER, (*layout.q, *layout.u, *layout.z)),
+            "parameter": ("parameters", self.run.parameters),
+            "channel": ("channels", self.run.channels),
+            "event": ("happened and occurred, and entries of log_event", [event.name for event in self.run.events]),
         }
 
     def usage(self) -> str:
@@ -60,7 +64,7 @@ class CSimulation(CProgram):
 
     def members(self) -> str:
         """Time, state, Parameters, channels, counts, events."""
-        return _MEMBERS.format(name=self.name)
+        return _MEMBERS.format(name=self.name) + (_OCCURRED.format(name=self.name) if self.run.events else "")
 
     def prototypes(self) -> str:
         """The functions; channels are computed where some were asked for."""
@@ -73,17 +77,21 @@ class CSimulation(CProgram):
         yield self.init_function(_user_members(known))
         *given, _ = self.arguments()
         codes = self._numbers()
-        if run.kinks:
-            yield _KINKS.format(name=name, log=known["log_event"], times=known["log_t"], fired=known["fired"], **codes)
-        happened = " || ".join(f"{SELF}->happened[{k}] != 0" for k in range(len(run.events))) or "false"
+        if run.events:
+            yield _READ_LOG.format(
+                name=name, log=known["log_event"], times=known["log_t"], fired=known["fired"], **codes
+            )
+        fired = f"({known['fired']})[0]"
+        note = f"{fired} = 0;" if not run.events else f"noted = read_log({SELF}, noted);"
         advance = self.loops.functions[self.image.program.entry]
         yield _RUN.format(
             name=name,
             call=f"{advance}({', '.join([*given, 'most'])})",
             clock=f"({known['clock']})[{T_END}]",
-            fired=f"({known['fired']})[0]",
+            fired=fired,
+            noted="    int64_t noted = 0;\n" if run.events else "",
             hints=f"({known['count']})[{STIFF_HINTS}] = {HINTS + 1}",
-            past_kinks=_PAST_KINKS.format(name=name, happened=happened, **codes) if run.kinks else "",
+            past=_PAST.format(name=name, note=note, ends=self._ends(), **codes) if run.events or run.kinks else "",
             **codes,
         )
         restart = f"{self.loops.functions[run.restart]}({', '.join(given)})"
@@ -95,10 +103,15 @@ class CSimulation(CProgram):
             call = f"{self.loops.functions[run.observe]}({given[0]}, {row}, *{SELF}->t, {state})"
             yield f"bool {name}_observe({name}_t *{SELF})\n" + c_body([f"return {call};"])
 
+    def _ends(self) -> str:
+        """Whether one of the events that ended the last step is terminal and has happened often enough."""
+        events = [(k, event) for k, event in enumerate(self.run.events) if event.terminal]
+        tests = [f"({SELF}->happened[{k}] && {SELF}->occurred[{k}] >= {event.count})" for k, event in events]
+        return " || ".join(tests) or "false"
+
     def _numbers(self) -> dict[str, int]:
         """Numbers that the texts of functions need."""
         return {
-            "events": len(self.run.events),
             "half": self.run.log_room // 2,
             "stiff": status.STIFF,
             "paused": status.PAUSED,
@@ -134,16 +147,20 @@ _MEMBERS = """    /* For users: the time, the state, Parameters, channels (of th
     const double *channels;
     /* Steps so far, taken and tried in vain. */
     const int64_t *steps, *rejected;
-    /* For each event, whether the last step ended at it; how many are in the log, which and when. */
+    /* Whether the last step ended at a terminal event. The log of the last call: how many, which, when. */
     const int64_t *happened, *logged, *log_event;
     const double *log_t;
+"""
+
+_OCCURRED = """    /* How often each event has happened since {name}_init; may be written to. */
+    int64_t occurred[{name}_EVENTS];
 """
 
 _PROTOTYPES = """
 /* The simulation at its start. */
 void {name}_init({name}_t *sim);
 
-/* Goes on until time t, an event, or what keeps it from going on. */
+/* Goes on until time t, a terminal event, a full log, or what keeps it from going on. Empties the log first. */
 {name}_status {name}_advance({name}_t *sim, double t);
 
 /* The same for one step of the method, which does not go beyond time t. */
@@ -158,28 +175,29 @@ _OBSERVE = """
 bool {name}_observe({name}_t *sim);
 """
 
-_KINKS = """/* Steps end at kinks of elements too. These concern nobody else and leave the log. */
-static void forget_kinks({name}_t *sim)
+_READ_LOG = """/* Counts new events of the log. Steps end at kinks of elements too; these concern nobody. */
+static int64_t read_log({name}_t *sim, int64_t noted)
 {{
     int64_t *const event = {log};
     double *const t = {times};
-    int64_t kept = 0;
-    for (int64_t k = 0; k < *sim->logged; k++) {{
-        if (event[k] < {events}) {{
-            event[kept] = event[k];
-            t[kept] = t[k];
-            kept++;
+    for (int64_t k = noted; k < *sim->logged; k++) {{
+        if (event[k] < {name}_EVENTS) {{
+            event[noted] = event[k];
+            t[noted] = t[k];
+            sim->occurred[event[k]]++;
+            noted++;
         }}
     }}
-    ({fired})[0] = kept;
+    ({fired})[0] = noted;
+    return noted;
 }}
 """
 
-_PAST_KINKS = """        forget_kinks(sim);
+_PAST = """        {note}
         if (code == {full} && *sim->logged < {half}) {{
             continue;
         }}
-        if (code == {event} && !({happened})) {{
+        if (code == {event} && !({ends})) {{
             if (most == 1) {{
                 return *sim->t < t ? {name}_RUNNING : {name}_DONE;
             }}
@@ -190,11 +208,14 @@ _PAST_KINKS = """        forget_kinks(sim);
 _RUN = """/* Goes on for so many steps at most. */
 static {name}_status take_steps({name}_t *sim, double t, int64_t most)
 {{
-    {clock} = t;
+    if (!isfinite(t) || !(t >= *sim->t)) {{
+        return {name}_BAD_TIME;
+    }}
+{noted}    {clock} = t;
     {fired} = 0;
     for (;;) {{
         const int64_t code = {call};
-{past_kinks}        if (code == {stiff}) {{
+{past}        if (code == {stiff}) {{
             /* A hint, which is given once. */
             {hints};
             continue;

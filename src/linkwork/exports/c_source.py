@@ -15,6 +15,7 @@ from ..expr.graph import Node
 from ..kernels.schedule import schedule
 from .c_interface import CInterface, header_text, lay_out_c, origin, parameters
 from .c_language import C_RULES, TRUTH, c_literal, c_signature, search_function, table_function
+from .files import FOLDER_ARGUMENT, write_files
 
 C_FUNCTION_SIZE = 2000
 """Operations in one C function: compilers take much longer per operation on longer ones."""
@@ -35,10 +36,10 @@ class CSource:
 
     def write(self, folder: str | Path) -> Path:
         """The path of `name.c`, written into `folder` together with `name.h`."""
+        FOLDER_ARGUMENT.check("CSource.write", "folder", folder)
         path = Path(folder) / f"{self.name}.c"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(self.source, encoding="utf-8")
-        path.with_suffix(".h").write_text(self.header, encoding="utf-8")
+        texts = {path: self.source, path.with_suffix(".h"): self.header}
+        write_files("a folder that can be written to", texts)
         return path
 
 

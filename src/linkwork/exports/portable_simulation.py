@@ -21,7 +21,8 @@ end; everything else is why the run cannot go on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -145,11 +146,12 @@ def portable_simulation(
     explicit method.
     """
     start = own_state(system, state, verb)
-    check_portable(system, events, verb)
-    options = Options(
-        start.t, t_end, _sampled(t_end, times), method_of(method, "tree"), rtol, atol, h, constraints, verb
-    )
-    stepper, engine = portable_stepper(system, start, options, events)
+    with _told_by(verb):
+        check_portable(system, events, verb)
+        options = Options(
+            start.t, t_end, _sampled(t_end, times), method_of(method, "tree"), rtol, atol, h, constraints, verb
+        )
+        stepper, engine = portable_stepper(system, start, options, events)
     watch, record, bound = stepper.events.watch, stepper.record, stepper.bound
     labels, kernel, values = channel_kernel(bound, channels, verb)
     if not keeps_samples:
@@ -183,18 +185,32 @@ def portable_stepper(
     system: System, start: State, options: Options, events: Sequence[Event]
 ) -> tuple[TreeStepper, NativeEngine]:
     """A run that has begun, and the engine that takes its steps; refused where only Python can take them."""
-    stepper, verb = TreeStepper(system, start, options, events), options.verb
+    verb, kind = options.verb, options.method.chosen("tree", options.rtol)
+    stays = f"{verb}: {kind.name} steps in Python and cannot leave the process; take {PORTABLE_METHODS}."
+    if type(kind).engine is Method.engine:
+        raise ModelError(stays)
+    stepper = TreeStepper(system, start, options, events)
     engine = stepper.engine
     if not isinstance(engine, NativeEngine):
-        raise ModelError(
-            f"{verb}: {engine.name} steps in Python and cannot leave the process; take {PORTABLE_METHODS}."
-        )
+        raise ModelError(stays)
     if stepper.first_leap is not None or stepper.begin() != RUNNING:
         raise ModelError(
             f"{verb}: the start is a singular configuration, which only simulate can leave; run it for a short while "
             "and take the last state."
         )
     return stepper, engine
+
+
+@contextmanager
+def _told_by(verb: str) -> Iterator[None]:
+    """What a run refuses, told in the name of the function that was called."""
+    try:
+        yield
+    except ModelError as error:
+        said = str(error)
+        if not said.startswith("simulate: "):
+            raise
+        raise ModelError(f"{verb}: {said.removeprefix('simulate: ')}") from error
 
 
 def _short_log(watch: Watch) -> Watch:

@@ -42,6 +42,14 @@
     return k;
   }
 
+  // Whether what is given by name are numbers, and names of these.
+  function check(given, names) {
+    for (const name in given) {
+      place(names, name);
+      if (!Number.isFinite(given[name])) throw new Error(`${name} = ${given[name]} is no finite number`);
+    }
+  }
+
   /** @param {string | URL | BufferSource | WebAssembly.Module} source @returns {Promise<WebAssembly.Module>} */
   async function load(source) {
     if (source instanceof WebAssembly.Module) return source;
@@ -114,8 +122,15 @@
      * as it is now; the new start is projected on the constraints.
      * @param {{t?: number, values?: Object<string, number>, parameters?: Object<string, number>}} change
      * @returns {string} the status */
-    restart({ t = this.t, values = {}, parameters = {} } = {}) {
+    restart({ t = this.t, values = {}, parameters = {}, ...others } = {}) {
       const { names, codes, count, sentences } = this.about;
+      // Everything is looked at before anything is written.
+      for (const name in others) throw new Error(`restart: ${name} is none of t, values, parameters`);
+      if (!(t <= this.about.t_end && t > -Infinity)) {
+        throw new Error(`restart: t = ${t} is no time up to the end of the run, ${this.about.t_end}`);
+      }
+      check(values, names);
+      check(parameters, this.about.parameters);
       for (const name in values) this._y[place(names, name)] = values[name];
       for (const name in parameters) this._parameters[place(this.about.parameters, name)] = parameters[name];
       this._clock[this.about.clock.t] = t;
@@ -145,6 +160,7 @@
     /** Goes on for up to so many steps, or to the end. @param {number} [steps] @returns {string} the status */
     advance(steps = Infinity) {
       const { codes, sentences } = this.about;
+      if (!(steps >= 0)) throw new Error(`advance: ${steps} is no number of steps`);
       if (this.status === "singular") this.status = "running";
       let left = steps;
       while (this.status === "running" && left > 0) {

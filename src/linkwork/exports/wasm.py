@@ -14,18 +14,22 @@ from ..analyses.common.state_arguments import SYSTEM
 from ..analyses.methods.method import Method
 from ..analyses.methods.options import CONSTRAINED, STEP_LENGTH, Adaptive, Enforcement
 from ..analyses.methods.registry import METHOD
-from ..contract.arguments import REAL, TIMES_ARGUMENT, takes
+from ..contract import ModelError
+from ..contract.arguments import FILE_ARGUMENT, REAL, TIMES_ARGUMENT, ArgumentKind, takes
 from ..numerics.integrators.record import ACCEPTED, REJECTED, SAMPLED, T
 from ..numerics.status import EVENT, FULL, PAUSED, RANK_LOST, RUN_DONE, SENTENCES, STIFF
 from ..numerics.tableaus import Tableau
 from ..results import State
 from ..run.events import Event
 from ..system import System
+from .files import write_files
 from .portable_simulation import PortableSimulation, portable_simulation
 from .wasm_module import GIVEN, WasmEntry, WasmMemory, wasm_module
 
 LOADER = "simulation.js"
 WORDS_OF_CALL = 4
+SUCH_AS = "such as 'arm.wasm'"
+MODULE_ARGUMENT = ArgumentKind(FILE_ARGUMENT.fits, f"the name of a file {SUCH_AS}")
 CODES = {"done": RUN_DONE, "paused": PAUSED, "full": FULL, "event": EVENT, "stiff": STIFF, "rank": RANK_LOST}
 
 
@@ -49,16 +53,29 @@ class WasmSimulation:
 
     def write(self, path: str | Path) -> Path:
         """Writes the module to `path`, the JavaScript beside it as `simulation.js`; the path of the module."""
-        place = Path(path)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(self.module)
-        place.with_name(LOADER).write_text(self.loader, encoding="utf-8")
+        place = _target("WasmSimulation.write", path)
+        contents: dict[Path, str | bytes] = {place: self.module, place.with_name(LOADER): self.loader}
+        write_files(f"a file {SUCH_AS}, in a folder that can be written to", contents)
         return place
+
+
+def _target(verb: str, path: str | Path) -> Path:
+    """The file of a module; refused where it is a folder, or would be overwritten by the JavaScript beside it."""
+    MODULE_ARGUMENT.check(verb, "path", path)
+    place = Path(path)
+    if place.name == LOADER:
+        raise ModelError(
+            f"{verb}: {path}: {LOADER} is what runs the module and stands beside it; give a file {SUCH_AS}."
+        )
+    if place.is_dir():
+        raise ModelError(f"{verb}: {path} is a folder; give a file {SUCH_AS}.")
+    return place
 
 
 @takes(
     system=SYSTEM,
     t_end=REAL | None,
+    rtol=REAL,
     times=TIMES_ARGUMENT | None,
     method=METHOD,
     h=STEP_LENGTH | None,
@@ -86,6 +103,8 @@ def export_wasm(
     the run or are logged; their actions are Python and refused, as are laws in plain Python. "auto" stays with its
     explicit method where equations turn out stiff: name a method that suits them.
     """
+    if path is not None:
+        _target("export_wasm", path)
     simulation = portable_simulation(
         system,
         state,

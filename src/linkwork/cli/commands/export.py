@@ -8,12 +8,15 @@ from typing import Annotated
 import typer
 
 from .. import use
-from ..arguments import ChannelsOption, File, Json, Set
+from ..arguments import File, Json, Set
 from ..show import give_json, say
 from ..sources import numbers_of, read_model
 from .run import Integrator, Rtol
 
 ExportTarget = Annotated[Path, typer.Argument(help="The C source to write (.c); the header stands beside it (.h).")]
+ObservedOption = Annotated[
+    list[str], typer.Option("--channel", help="A channel that the C program can compute. May be repeated.")
+]
 StepOption = Annotated[float | None, typer.Option("--step", help="The length of all steps, in seconds.")]
 
 
@@ -24,7 +27,7 @@ def export(
     rtol: Rtol = None,
     method: Integrator = None,
     step: StepOption = None,
-    channel: ChannelsOption = [],  # noqa: B006
+    channel: ObservedOption = [],  # noqa: B006
     json: Json = False,
 ) -> None:
     """Write a simulation as C11: equations, events and integrator, from where the model begins."""
