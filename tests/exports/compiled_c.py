@@ -66,7 +66,7 @@ class GccLoop(CompiledLoop):
         self.text = loop_text(program)
         self._library = ctypes.CDLL(str(compile_c(folder, [self.text])))
         self.run, self.kind = self._library.entry, program.entry.result
-        self.count = len(self.kind.parts) if isinstance(self.kind, Several) else 1
+        self.results = ctypes.c_int64 * (len(self.kind.parts) if isinstance(self.kind, Several) else 1)
 
 
 def loop_text(program: LoopProgram) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.kernels.loops import compiled_loop, loop
-from linkwork.kernels.loops.native import Native
+from linkwork.kernels.loops.native import Native, PackedCall
 from tests.exports.compiled_c import GccLoop, needs_compiler
 from tests.kernels.test_loops import arguments, chosen, divided, everything
 
@@ -32,7 +32,9 @@ def by_gcc(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFac
         return made[key]
 
     def switch() -> list[str]:
-        monkeypatch.setattr(Native, "_code", code)
+        monkeypatch.setattr(Native, "code", code)
+        # A call that is kept would go on with the code it has.
+        monkeypatch.setattr(PackedCall, "fits", lambda call, arguments: False)
         return names
 
     return switch
