@@ -56,7 +56,7 @@ class Handle:
 
 def handles_of(system: System, state: State, inputs: Sequence[Any]) -> tuple[System, list[Handle]]:
     """The inputs by name, and the system, perhaps with further Parameters, in which they are found."""
-    if not inputs:
+    if not len(inputs):
         return system, []
     names = [_named(system.model, given) for given in inputs]
     model = system.model.copy()
