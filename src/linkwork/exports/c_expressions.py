@@ -38,7 +38,7 @@ from .c_names import Names
 CHOICE, OR, AND, EQUAL, COMPARE, SUM, PRODUCT, UNARY_LEVEL, ATOM = range(9)
 """How closely operators bind."""
 _LEVEL = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "==": EQUAL, "!=": EQUAL}
-_LIBRARY = {name: name for name in ("pow", "exp", "log", "sin", "cos", "sqrt", "floor", "isfinite")}
+_LIBRARY = ("pow", "exp", "log", "sin", "cos", "sqrt", "floor", "isfinite")
 
 C_HELPERS = {
     "square": "static double square(double x)\n{\n    return x * x;\n}\n",

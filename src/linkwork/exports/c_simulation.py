@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..analyses.common.state_arguments import own_state
 from ..analyses.methods.method import Method
-from ..analyses.methods.options import CONSTRAINED, STEP_LENGTH, USUAL_ATOL, Adaptive, Enforcement
+from ..analyses.methods.options import CONSTRAINED, STEP_LENGTH, USUAL_ATOL, USUAL_RTOL, Adaptive, Enforcement
 from ..analyses.methods.registry import METHOD
 from ..analyses.real_time import RealTime
 from ..contract import ModelError
@@ -31,7 +31,6 @@ from .portable_simulation import portable_simulation
 FIRST_SPAN = 1.0
 """Seconds. Any time ahead of the start does for the first step: the caller says how far to go."""
 
-USUAL_RTOL = 1e-8
 RUNNABLE = ArgumentKind(
     lambda value: isinstance(value, (System, RealTime)), "a system, lw.compile_model(model), or an lw.RealTime"
 )

@@ -31,7 +31,7 @@ import numpy as np
 from ..analyses.common.state_arguments import own_state
 from ..analyses.engines import NativeEngine
 from ..analyses.methods.method import Method
-from ..analyses.methods.options import Adaptive, Enforcement, Options
+from ..analyses.methods.options import USUAL_ATOL, USUAL_RTOL, Adaptive, Enforcement, Options
 from ..analyses.methods.registry import method_of
 from ..analyses.steppers.tree import TreeStepper
 from ..contract import ModelError
@@ -130,8 +130,8 @@ def portable_simulation(
     *,
     times: Any = None,
     method: str | Tableau | Method = "auto",
-    rtol: float = 1e-8,
-    atol: float | Mapping[str, float] = 1e-10,
+    rtol: float = USUAL_RTOL,
+    atol: float | Mapping[str, float] = USUAL_ATOL,
     h: float | Adaptive | None = None,
     constraints: str | Enforcement = "projection",
     events: Sequence[Event] = (),

@@ -12,7 +12,7 @@ from typing import Any
 from .._version import __version__
 from ..analyses.common.state_arguments import SYSTEM
 from ..analyses.methods.method import Method
-from ..analyses.methods.options import CONSTRAINED, STEP_LENGTH, Adaptive, Enforcement
+from ..analyses.methods.options import CONSTRAINED, STEP_LENGTH, USUAL_ATOL, USUAL_RTOL, Adaptive, Enforcement
 from ..analyses.methods.registry import METHOD
 from ..contract import ModelError
 from ..contract.arguments import FILE_ARGUMENT, REAL, TIMES_ARGUMENT, ArgumentKind, takes
@@ -89,8 +89,8 @@ def export_wasm(
     *,
     times: Any = None,
     method: str | Tableau | Method = "auto",
-    rtol: float = 1e-8,
-    atol: float | Mapping[str, float] = 1e-10,
+    rtol: float = USUAL_RTOL,
+    atol: float | Mapping[str, float] = USUAL_ATOL,
     h: float | Adaptive | None = None,
     constraints: str | Enforcement = "projection",
     events: Sequence[Event] = (),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .loop_decorator import loop, vectorised
+from ..kernels.loops import loop, vectorised
 from .weighted_sums import SHORT
 
 

@@ -6,7 +6,7 @@ safety factor s below 1 (E. Hairer, S. P. Nørsett, G. Wanner, Solving Ordinary 
 
 from __future__ import annotations
 
-from .loop_decorator import loop
+from ..kernels.loops import loop
 from .powers import portable_power
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .loop_decorator import loop, vectorised
+from ..kernels.loops import loop, vectorised
 from .weighted_sums import SHORT
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .loop_decorator import loop
+from ..kernels.loops import loop
 
 ROOT_TWO = 1.4142135623730951
 LN_TWO = 0.6931471805599453

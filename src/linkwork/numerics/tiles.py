@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .loop_decorator import vectorised
+from ..kernels.loops import vectorised
 
 TILE = 8
 """Numbers that are taken together."""

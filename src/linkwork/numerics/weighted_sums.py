@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .loop_decorator import loop, vectorised
+from ..kernels.loops import loop, vectorised
 
 SHORT = 64
 """Components up to which rows are added number by number."""

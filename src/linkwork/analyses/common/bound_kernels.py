@@ -179,7 +179,12 @@ class BoundKernels:
         bound, position, velocity, _ = self._residuals
         self.x[:-1], self.x[-1] = y, t
         call(bound)
-        return max(map(abs, position.tolist()), default=0.0), max(map(abs, velocity.tolist()), default=0.0)
+        return largest_size(position.tolist()), largest_size(velocity.tolist())
+
+
+def largest_size(values: list[float]) -> float:
+    """Of a few numbers, sooner than NumPy; not a number where one of them is none, which `max` alone may overlook."""
+    return np.nan if any(x != x for x in values) else max(map(abs, values), default=0.0)
 
 
 def tolerance_of(system: System) -> float:

@@ -23,7 +23,7 @@ START_ROUNDING = 0.1
 """Coordinates, relative to their size, that a start may be off before it has to be assembled."""
 OTHERS = "others"
 """What the tolerance of all states that are not named is called."""
-USUAL_ATOL = 1e-10
+USUAL_RTOL, USUAL_ATOL = 1e-8, 1e-10
 
 
 @dataclass(frozen=True)

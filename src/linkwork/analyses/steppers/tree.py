@@ -39,6 +39,7 @@ from ...run.checkpoint import arrays_in, restore_arrays, state_data, state_from
 from ...run.event_log import EVENT_SIDE, sides_after, violated_after
 from ...system import System
 from ..accelerations import check_determined
+from ..common.bound_kernels import largest_size
 from ..common.failures import explain, forces_jump
 from ..common.plausibility import first_notes
 from ..constraints.row_choice import REMEMBERED, better_rows, chosen_rows, unit_rows
@@ -389,8 +390,8 @@ class TreeStepper:
             jacobians=jacobians,
             step_range=(clock[H_LEAST] if math.isfinite(clock[H_LEAST]) else 0.0, clock[H_MOST]),
             energy=balance_told(clock),
-            position_error=max(worst[POSITION_RESIDUAL], position),
-            velocity_error=max(worst[VELOCITY_RESIDUAL], velocity),
+            position_error=largest_size([worst[POSITION_RESIDUAL], position]),
+            velocity_error=largest_size([worst[VELOCITY_RESIDUAL], velocity]),
             correction=worst[PROJECTION_CHANGE],
             rank=len(self.rows),
             rows=self.system.equations.rows.count,

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ...kernels.loops import loop
 from ..control import step_ratio
-from ..loop_decorator import loop
 
 RHO_INF = 0.8
 """What is left of the highest frequencies after a step, unless told otherwise."""

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...kernels.loops import loop
 from ...kernels.loops.calls import call
 from ..assign import assign
-from ..loop_decorator import aside, loop
 from .flow import Flow, no_kernel
 from .root_isolation import (
     MOST_PIECES,
@@ -139,7 +139,7 @@ def look_inside(flow: Flow, watch: Watch, path: Any, t: float, h: float, theta: 
     call(watch.kernel)
 
 
-@aside
+@loop
 def locate(
     flow: Flow, watch: Watch, path: Any, t: float, h: float, k: int, side: int, low: float, high: float
 ) -> float:
@@ -204,7 +204,7 @@ def log_event(watch: Watch, start: int, k: int, t: float, y: Any) -> None:
     watch.fired[0] += 1
 
 
-@aside
+@loop
 def noted(
     flow: Flow, watch: Watch, path: Any, t: float, h: float, k: int, side: int, low: float, high: float, start: int
 ) -> float:
@@ -218,7 +218,7 @@ def noted(
     return theta
 
 
-@aside
+@loop
 def crossings_in_piece(
     flow: Flow, watch: Watch, path: Any, t: float, h: float, lands: bool, start: int, low: float, high: float
 ) -> float:
@@ -238,7 +238,7 @@ def crossings_in_piece(
     return first
 
 
-@aside
+@loop
 def crossings_unfollowed(flow: Flow, watch: Watch, path: Any, t: float, h: float, start: int) -> float:
     """The same for functions that cannot be followed on the step: their signs at its ends are all that is known."""
     pieces, first = watch.pieces, TAKE
@@ -256,7 +256,7 @@ def crossings_unfollowed(flow: Flow, watch: Watch, path: Any, t: float, h: float
     return first
 
 
-@aside
+@loop
 def scan_step(
     flow: Flow, watch: Watch, path: Any, t: float, h: float, brink: float, lands: bool
 ) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..loop_decorator import aside, loop
+from ...kernels.loops import loop
 from .event_search import LANDED, TAKE, Watch, crossed, look, scan_step
 from .flow import Flow
 from .record import LANDING, StepRecord
@@ -33,7 +33,7 @@ def brink_of(record: StepRecord, t: float, h: float) -> float:
     return 1.0 - 1e-12 * max(1.0, abs(t) / h * 1e-2) if record.count[LANDING] < ATTEMPTS else -1.0
 
 
-@aside
+@loop
 def part_before(flow: Flow, watch: Watch, record: StepRecord, path: Any, t: float, h: float) -> float:
     """The part of a failed step up to an event that ends steps, or TAKE; nothing is written down.
 
@@ -45,7 +45,7 @@ def part_before(flow: Flow, watch: Watch, record: StepRecord, path: Any, t: floa
     return first if first < brink else TAKE
 
 
-@aside
+@loop
 def first_landing(flow: Flow, watch: Watch, record: StepRecord, path: Any, t: float, h: float) -> float:
     """The part of the step after which it should end, or TAKE; logs events where the step is taken.
 

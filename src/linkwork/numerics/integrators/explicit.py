@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from ...kernels.loops import loop
 from ...kernels.loops.calls import call
 from ..assign import assign
-from ..loop_decorator import aside, loop
 from ..powers import portable_power
 from ..status import CONSTRAINTS_OPEN, EVENT, NOT_FINITE, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED, STIFF
 from ..weighted_sums import combine, shifted_state
@@ -172,7 +172,7 @@ def finish_explicit(flow: Flow, table: StageTable, closing: Projection, memory: 
     return RUN_DONE
 
 
-@aside
+@loop
 def fill_explicit_polynomial(flow: Flow, table: StageTable, memory: Stages, t: float, h: float) -> None:
     """The powers of the step's polynomial, after the stages that only it needs."""
     for i in range(table.stages + 1, len(table.c)):
@@ -200,7 +200,7 @@ def substep(
     return True
 
 
-@aside
+@loop
 def sample_explicit_exactly(
     flow: Flow, table: StageTable, memory: Stages, closing: Projection, record: StepRecord, t: float, t_new: float
 ) -> None:
@@ -327,7 +327,7 @@ def leave(table: StageTable, memory: Stages, closing: Projection, record: StepRe
         memory.k[0, m] = memory.k[table.stages, m]
 
 
-@aside
+@loop
 def first_explicit_step(flow: Flow, table: StageTable, memory: Stages, record: StepRecord) -> float:
     """A step to begin with."""
     clock, order = record.clock, table.error_order + 1

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...kernels.calls import aligned_empty
+from ...kernels.loops import loop
 from ...kernels.loops.calls import call_rows
 from ..assign import assign
-from ..loop_decorator import loop
 from ..status import CONSTRAINTS_OPEN, NOT_FINITE, PAUSED, RUN_DONE, RUNNING, STEP_COLLAPSED
 from ..weighted_sums import combine
 from .explicit import CAUTION, FEW_SAMPLES

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from ...kernels.loops import loop
 from ..assign import assign
-from ..loop_decorator import aside
 from ..powers import portable_power
 from .flow import Flow, rated
 
@@ -27,7 +27,7 @@ def first_step(size: float, rate: float, change: Callable[[float], float | None]
     return min(100.0 * h, other, span)
 
 
-@aside
+@loop
 def first_native_step(
     flow: Flow,
     kernel: Any,

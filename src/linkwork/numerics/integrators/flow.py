@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...kernels.loops import loop
 from ...kernels.loops.calls import call
 from ..assign import assign
 from ..finite import are_finite
-from ..loop_decorator import aside, loop
 
 UNSEEN = np.array((np.inf, -np.inf, 1.0, np.nan, np.nan))
 """`Flow.pivot` before the first evaluation."""
@@ -94,7 +94,7 @@ def evaluate_kernel(flow: Flow, kernel: Any, t: float, y: Any) -> bool:
     return True
 
 
-@aside
+@loop
 def solve_unknowns(flow: Flow) -> bool:
     """Solves for the unknowns at what `flow.x` holds, by Newton's method with halved steps.
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...kernels.loops import loop
 from ...kernels.loops.calls import call
-from ..loop_decorator import aside, loop
 from ..status import CONSTRAINTS_OPEN, EVENT, NEWTON_FAILED, NOT_FINITE, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED
 from .alpha_scheme import (
     ALPHA_NUDGE,
@@ -387,7 +387,7 @@ def restart_alpha(
     return RUN_DONE
 
 
-@aside
+@loop
 def first_alpha_step(flow: Flow, scheme: Scheme, memory: AlphaWork, record: StepRecord) -> None:
     """Leaves a step to begin with where there is none."""
     if record.clock[H] != 0.0:

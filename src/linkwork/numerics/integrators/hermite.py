@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..loop_decorator import loop
+from ...kernels.loops import loop
 from .event_search import blend
 from .flow import Flow, evaluate_flow
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..loop_decorator import vectorised
+from ...kernels.loops import vectorised
 
 
 @vectorised

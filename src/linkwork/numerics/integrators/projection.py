@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...kernels.loops import loop
 from ...kernels.loops.calls import call
 from ..assign import assign
-from ..loop_decorator import loop
 from .flow import Flow
 
 LEFT_OPEN = 1e8

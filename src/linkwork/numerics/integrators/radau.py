@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from ...kernels.loops import loop
 from ..control import predicted_ratio, step_ratio
-from ..loop_decorator import aside, loop
 from ..powers import portable_power
 from ..status import CONSTRAINTS_OPEN, EVENT, NEWTON_FAILED, NOT_FINITE, RANK_LOST, RUN_DONE, RUNNING, STEP_COLLAPSED
 from .event_search import TAKE, Watch
@@ -421,7 +421,7 @@ def restart_radau(
     return RUN_DONE
 
 
-@aside
+@loop
 def first_radau_step(flow: Flow, memory: RadauWork, record: StepRecord) -> None:
     """Leaves a step to begin with where there is none, as the order of the error estimate asks for."""
     if record.clock[H] != 0.0:

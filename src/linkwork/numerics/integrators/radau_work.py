@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..loop_decorator import loop
+from ...kernels.loops import loop
 from ..tableaus.radau import Collocation
 from .step_history import new_track
 

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...kernels.loops import loop
 from ...kernels.loops.calls import call
 from ..assign import assign
 from ..finite import are_finite
-from ..loop_decorator import loop
 from ..status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, RUN_DONE
 from ..weighted_sums import shifted_state
 from .flow import CALLS, SETTLINGS, Flow, solve_dense

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...kernels.loops import loop
 from ...kernels.loops.calls import call
 from ..assign import assign
-from ..loop_decorator import aside, loop
 from .event_search import blend
 from .flow import Flow
 
@@ -59,7 +59,7 @@ def samples_until(record: StepRecord, t_new: float) -> int:
     return int(place - first)
 
 
-@aside
+@loop
 def sample_step(record: StepRecord, t: float, h: float, y: Any, y_new: Any, dense: Any, shift: Any) -> None:
     """Writes the samples that lie in a step."""
     place = record.count[SAMPLED]

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from ...kernels.loops import loop
 from ...kernels.loops.calls import call
 from ..assign import assign
-from ..loop_decorator import loop
 from .event_search import Watch, look, remember
 from .flow import Flow
 from .record import (

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..loop_decorator import aside, loop
+from ...kernels.loops import loop
 
 PIECE_SAMPLES = 9
 """Samples of a piece: so many of a fast function do not look like those of a slow one."""
@@ -90,7 +90,7 @@ def differentiate_series(c: Any) -> None:
     c[0] = 0.5 * before
 
 
-@aside
+@loop
 def judged(pieces: Pieces, k: int, depth: int, every: int) -> int:
     """What the samples, or every second one, say of function k on the piece: CLEAR, SPLIT or LOST."""
     n, c = (PIECE_SAMPLES - 1) // every, pieces.c

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...kernels.loops import loop
 from ..control import predicted_ratio, step_ratio
-from ..loop_decorator import loop
 from ..powers import portable_power
 from ..status import FULL, PAUSED, RUN_DONE, RUNNING
 from .event_search import Watch

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..loop_decorator import loop
+from ...kernels.loops import loop
 from .record import ACCEPTED, StepRecord, T
 
 TRACKED_STEPS = 32

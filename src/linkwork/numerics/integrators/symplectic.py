@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..loop_decorator import loop
+from ...kernels.loops import loop
 from ..status import EVENT, NOT_FINITE, RUN_DONE, RUNNING
 from .event_search import TAKE, Watch
 from .event_step import first_landing

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...kernels.loops import loop
 from ...kernels.loops.calls import call
-from ..loop_decorator import loop
 from .flow import JACOBIANS, Flow, solve_unknowns
 from .lu import factor_lu, solve_lu
 

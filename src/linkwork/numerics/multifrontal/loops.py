@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..loop_decorator import aside, loop
+from ...kernels.loops import loop
 from ..tiles import LOOP_TILE_ROWS, TILE, eight_sums, less_products, subtract_from_row, subtract_from_rows, tiled_dot
 
 FACTOR_TASK, SOLVE_TASK = 0, 1
@@ -205,7 +205,7 @@ def times_inverse(front: Any, at: int, t: Any) -> None:
     front[at + 4], front[at + 5], front[at + 6], front[at + 7] = e, f, g, h * t[63]
 
 
-@aside
+@loop
 def update(front: Any, m: int, first: int, last: int, begin: int, end: int, tile: Any) -> None:
     """Columns right of a panel or block: L⁻¹ of its own rows, copied beside, then the rows below.
 
