@@ -33,6 +33,8 @@ from .muscles.required_forces import RequiredForces, Skeleton
 from .muscles.sampled_motion import Instant, instants_of
 
 MOVED_STEPS = 8
+FIRST_STRETCH = 0.02
+"""s: what tells the rates of states at the beginning of a motion."""
 BETWEEN_SLOPES = 1e-5
 """Inputs so far apart tell the curvature of forces."""
 INSIDE_RANGE = 1e-13
@@ -180,12 +182,9 @@ class _Search:
             row[lines] = -1.0
 
     def over(self, instants: Sequence[Instant]) -> ForceSharing:
-        """All instants; of states, the first two tell the rates at which the motion begins."""
+        """All instants."""
         times = [instant.state.t for instant in instants]
-        rows = self._rows(instants[:2], 0.0)
-        if len(instants) > 1:
-            first, second = (row.contraction.z for row in rows)
-            rows = self._rows(instants, (second - first) / (times[1] - times[0]))
+        rows = self._rows(instants, self._first_rates(instants))
         skeleton = self.skeleton
         table = skeleton.system.channel_table
         return ForceSharing(
@@ -206,6 +205,17 @@ class _Search:
             np.array([row.is_found for row in rows]),
             tuple(instant.state for instant in instants),
         )
+
+    def _first_rates(self, instants: Sequence[Instant]) -> Any:
+        """Rates of states at the beginning: first those of fibres come right, from steady ones, then all."""
+        rates: Any = 0.0
+        ahead = [k for k, instant in enumerate(instants) if instant.state.t >= instants[0].state.t + FIRST_STRETCH]
+        if self.muscles.state_names and len(instants) > 1:
+            ends = [instants[0], instants[ahead[0] if ahead else -1]]
+            for _ in range(2):
+                first, last = (row.contraction.z for row in self._rows(ends, rates))
+                rates = (last - first) / (ends[1].state.t - ends[0].state.t)
+        return rates
 
     def _rows(self, instants: Sequence[Instant], rates: Any) -> list[_Found]:
         times: list[float] = []
