@@ -33,7 +33,7 @@ from .muscles.required_forces import RequiredForces, Skeleton
 from .muscles.sampled_motion import Instant, instants_of
 
 MOVED_STEPS = 8
-FIRST_STRETCH = 0.02
+OPENING_STRETCH = 0.02
 """s: what tells the rates of states at the beginning of a motion."""
 BETWEEN_SLOPES = 1e-5
 """Inputs so far apart tell the curvature of forces."""
@@ -173,6 +173,9 @@ class _Search:
         self.strengths = np.array([self.muscles.worth(m.strength) for m in elements])
         ranges = [[self.muscles.worth(side) for side in m.input_range] for m in elements]
         low, high = np.array(ranges).T
+        for name, least, most in zip(self.muscles.names, low, high, strict=True):
+            if not least < most:
+                raise ModelError(f"share: {name!r}: its input may go from {least:g} to {most:g}, which is no range.")
         # At the ends of its range a law may have a corner; just inside, its slopes are those of the range.
         inside = INSIDE_RANGE * (high - low)
         self.low, self.high = low + inside, high - inside
@@ -209,7 +212,7 @@ class _Search:
     def _first_rates(self, instants: Sequence[Instant]) -> Any:
         """Rates of states at the beginning: first those of fibres come right, from steady ones, then all."""
         rates: Any = 0.0
-        ahead = [k for k, instant in enumerate(instants) if instant.state.t >= instants[0].state.t + FIRST_STRETCH]
+        ahead = [k for k, instant in enumerate(instants) if instant.state.t >= instants[0].state.t + OPENING_STRETCH]
         if self.muscles.state_names and len(instants) > 1:
             ends = [instants[0], instants[ahead[0] if ahead else -1]]
             for _ in range(2):

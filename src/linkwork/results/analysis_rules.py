@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..channels.units import unit_text
 from .verdict import Finding, Verdict, judge_result
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ NEAR_EQUILIBRIUM, OFF_EQUILIBRIUM = 1e-3, 5e-2
 FINE_SAMPLING, JUMP_SIZE = 0.5, 0.25
 """Coordinates (rad, m) may move so far between samples for these to tell of jumps; what counts as a jump."""
 LINEAR_STATE = "the state is an equilibrium, a steady motion, or a moment of a motion that was asked for"
-CARRIED = 1e-8
-"""What muscles may leave of the greatest force that a motion takes."""
+CARRIED, UNCARRIED = 1e-8, 1e-4
+"""What muscles may leave of the greatest force that a motion takes; what is bad."""
 MANY_FAILED = 0.5
 """Share of the designs on the way that could not be computed which makes an optimum doubtful."""
 
@@ -138,16 +139,17 @@ def _jump(motion: Any) -> Finding | None:
 
 def _overtaxed(sharing: Any) -> Finding | None:
     """Whether the muscles can carry the motion."""
-    size = np.abs(sharing.reserve)
-    if not size.size or size.max() <= CARRIED * max(1e-9, float(np.abs(sharing.required).max())):
+    size = np.abs(sharing.reserve) / max(1e-9, float(np.abs(sharing.required).max()))
+    if size.max() <= CARRIED:
         return None
     k, worst = np.unravel_index(int(np.argmax(size)), size.shape)
-    missing = (size > CARRIED * max(1e-9, float(np.abs(sharing.required).max()))).any(axis=1)
+    missing = (size > CARRIED).any(axis=1)
     return (
-        "bad",
+        "bad" if size.max() > UNCARRIED else "doubtful",
         f"the muscles cannot carry the motion: {sharing.coordinates[worst]} lacks {sharing.reserve[k, worst]:.4g} of "
-        f"{sharing.required[k, worst]:.4g} {sharing.units[worst]} at t = {sharing.t[k]:.6g}, and something lacks at "
-        f"{int(missing.sum())} of {len(missing)} instants; give stronger muscles, more of them, or a slower motion",
+        f"{sharing.required[k, worst]:.4g} {unit_text(sharing.units[worst])} at t = {sharing.t[k]:.6g}, and something "
+        f"lacks at {int(missing.sum())} of {len(missing)} instants; give stronger muscles, more of them, or a slower "
+        "motion",
     )
 
 

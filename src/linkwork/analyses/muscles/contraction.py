@@ -5,8 +5,8 @@ order two, of order one at the second instant):
 
 $$ \dot z(ε, x, z) = κ (z - z_h) $$
 
-At the first instant the rates are those of the next 20 ms; where there is one instant only, the states are steady. So z,
-and with it force and activation, are functions of x.
+At the first instant the rates are those of the next 20 ms; where there is one instant only, the states are steady. So
+z, and with it force and activation, are functions of x.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ RESERVE_WEIGHT = 1e4
 """How much more than the largest activation a reserve of all muscles' strength counts in the min-max rule."""
 STRAIGHT = 1e-12
 """How far activations and forces may be from their tangents where a linear program is right."""
-LEVEL = 1e-9
+AT_LEVEL = 1e-9
 """Activations that near the largest are part of it."""
 
 SharingCost = Callable[[Any, Any, np.ndarray], Any]
@@ -137,7 +137,7 @@ def _lexicographic(
             return x
         x = found.x[:n]
         # What the level rests on stays; where that is told of none, all are done.
-        held = [k for k, push in zip(open_, found.ineqlin.marginals, strict=True) if push < -LEVEL]
+        held = [k for k, push in zip(open_, found.ineqlin.marginals, strict=True) if push < -AT_LEVEL]
         if not held:
             break
         fixed |= {k: float(x[k]) for k in held}
