@@ -112,9 +112,14 @@ def test_bennetts_loop_moves() -> None:
 @pytest.mark.seed("S0.11", "S1.6")
 def test_bricards_loop_moves() -> None:
     system = bricard()
-    found = mobility(system, assemble(system, guess={f"{name}.angle": 1.5 for name in "ABCDE"}))
+    state = assemble(system, guess={f"{name}.angle": 1.5 for name in "ABCDE"})
+    found = mobility(system, state)
     assert (found.degrees_of_freedom, found.redundant_rows) == (1, 1)
     assert not found.is_singular and len(found.not_unique) == 6
+    # One coordinate is chosen, and all others follow from it.
+    assert len(found.independent) == 1 and len(found.dependent) == system.layout.nq - 1
+    columns = [system.layout.q_index(name) for name in found.dependent]
+    assert np.linalg.matrix_rank(system.constraint_rows(state)[0][:, columns], tol=1e-9) == len(columns)
 
 
 def test_euler_parameters_count_for_what_they_are_worth() -> None:
