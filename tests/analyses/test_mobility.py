@@ -100,7 +100,8 @@ def test_what_hangs_on_the_door_keeps_its_reactions() -> None:
     assert "Reactions of lever are unique." in str(found)
 
 
-@pytest.mark.seed("S0.11", "S1.6")
+@pytest.mark.seed("S0.11", passage="§8.2 (8.2.1)")
+@pytest.mark.seed("S1.6")
 def test_bennetts_loop_moves() -> None:
     system = bennett()
     state = assemble(system, fixed={"A.angle": 1.0}, guess={"B.angle": 2.0, "C.angle": -1.0})
@@ -109,7 +110,8 @@ def test_bennetts_loop_moves() -> None:
     assert not found.is_singular and not found.contradictory
 
 
-@pytest.mark.seed("S0.11", "S1.6")
+@pytest.mark.seed("S1.6", passage="§1")
+@pytest.mark.seed("S0.11")
 def test_bricards_loop_moves() -> None:
     system = bricard()
     state = assemble(system, guess={f"{name}.angle": 1.5 for name in "ABCDE"})

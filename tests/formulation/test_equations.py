@@ -47,7 +47,7 @@ def crane(t: complex) -> np.ndarray:
     return np.asarray(np.array([0.0, 0.0, 2.0]) + about_z @ (np.array([0.3, 0.0, 0.0]) + about_y @ hook))
 
 
-@pytest.mark.seed("S0.7")
+@pytest.mark.seed("S0.7", passage="§5.2")
 @pytest.mark.parametrize("coordinates", ["tree", "absolute"])
 def test_recursion_against_a_product_of_rotations(coordinates: str) -> None:
     """Position, velocity and acceleration of a tip; derivatives of the product by complex steps, which are exact."""
@@ -70,7 +70,7 @@ def test_recursion_against_a_product_of_rotations(coordinates: str) -> None:
         np.testing.assert_allclose(tip["acceleration"], (velocity[2] - velocity[0]) / (2 * h), atol=1e-7)
 
 
-@pytest.mark.seed("S0.9")
+@pytest.mark.seed("S0.9", passage="§6.2 (6.2.11)")
 @pytest.mark.seed("S2.5")
 @settings(max_examples=EXAMPLES)
 @given(seed=st.integers(0, 10_000), bodies=st.integers(1, 4))
@@ -142,7 +142,7 @@ def test_power_of_all_elements_is_the_rate_of_energy(seed: int) -> None:
     assert (up - down) / (2 * h) == pytest.approx(function(q, u, [], [], 0.0, NONE).power, rel=1e-6, abs=1e-6)
 
 
-@pytest.mark.seed("S0.8")
+@pytest.mark.seed("S0.8", passage="§5.3 (5.3.19)")
 @pytest.mark.parametrize("constraint", [lw.FixedDistance(length=0.5), lw.PointInPlane(), lw.Weld(), lw.PointOnLine()])
 def test_constraint_rows_are_derivatives_of_their_residuals(constraint: lw.Constraint) -> None:
     model = random_tree(8, 4, PLAIN + FREE)
@@ -264,7 +264,7 @@ def satellite(spin: object = None, motor: object = None) -> lw.Model:
     return model
 
 
-@pytest.mark.seed("S1.4")
+@pytest.mark.seed("S1.4", passage="§1")
 @pytest.mark.parametrize("kind", ["constant", "driven", "free"])
 def test_gyrostats_keep_their_angular_momentum(kind: str) -> None:
     """Nothing acts from outside: H = R(I ω + J s a) about the centre of mass is constant in the world."""
