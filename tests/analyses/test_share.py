@@ -44,7 +44,7 @@ def by_hand(system, mass):
     return lever * active, weight - lever @ passive, active, passive
 
 
-@pytest.mark.seed("S0.5")
+@pytest.mark.seed("S0.5", passage="§1.2, forces of redundant muscles")
 @pytest.mark.parametrize("formulation", FORMULATIONS)
 def test_two_muscles_share_as_lagrange_has_it(formulation):
     """Σ a^p is least where a_i^(p−1) is in proportion to the moments; Σ (F/F₀)² where F_i/F₀² is to the levers."""

@@ -22,7 +22,7 @@ def thelen_inverse(force: float, a: float, f: float) -> float:
     return (0.25 + 0.75 * a) * (force - a * f) / b
 
 
-@pytest.mark.seed("S0.5")
+@pytest.mark.seed("S0.5", passage="§3.5, Hatze's muscle")
 def test_thelen_lengths_are_the_published_ones():
     for x in np.linspace(0.4, 1.7, 14):
         assert thelen.thelen_active_force(x) == pytest.approx(math.exp(-((x - 1) ** 2) / 0.45), rel=1e-14)
@@ -76,7 +76,7 @@ def test_thelen_fibres_and_tendon_carry_the_same():
     assert found.z_dot == pytest.approx([-0.2 * (0.5 + 1.5 * a) / 0.05, velocity * 10 * FIBRE], rel=1e-8)
 
 
-@pytest.mark.seed("S0.5")
+@pytest.mark.seed("S0.5", passage="§3.5, Hatze's muscle")
 def test_hatze_curves_have_the_published_digits():
     """k(ξ) is 1.000 at 1 and next to nothing at 0.58; g(η) is 1.005 at rest, 0.005 at −1, and 0.1433/0.1074 at most."""
     for x in np.linspace(0.58, 1.8, 9):
