@@ -137,7 +137,7 @@ def share(
 
     Muscles are taken as they are: with a rigid tendon and control="activation" an instant knows nothing of the others;
     with elastic tendons, excitation or calcium their states go from instant to instant by a formula of second order,
-    steady at the first. The least cost is that of each instant, not of the whole motion. Where muscles cannot carry the
+    from rates that the first 20 ms tell. The least cost is that of each instant, not of the whole motion. Where muscles cannot carry the
     motion, the `reserve` is what is missing, as little as can be, and the verdict says where.
     """
     instants = instants_of(system, motion)
