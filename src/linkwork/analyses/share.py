@@ -137,8 +137,8 @@ def share(
 
     Muscles are taken as they are: with a rigid tendon and control="activation" an instant knows nothing of the others;
     with elastic tendons, excitation or calcium their states go from instant to instant by a formula of second order,
-    from rates that the first 20 ms tell. The least cost is that of each instant, not of the whole motion. Where muscles cannot carry the
-    motion, the `reserve` is what is missing, as little as can be, and the verdict says where.
+    from rates that the first 20 ms tell. The least cost is that of each instant, not of the whole motion. Where
+    muscles cannot carry the motion, the `reserve` is what is missing, as little as can be, and the verdict says where.
     """
     instants = instants_of(system, motion)
     muscles = muscles_of(_among(system, among), instants[0].state.parameters)
