@@ -52,7 +52,7 @@ from .event_kernel import EventKernel, event_kernel
 from .tree_start import bound_for, consistent_start, record_for
 from .tree_steps import TreeSteps
 
-OPTIONS = ("t_start", "t_end", "method", "rtol", "atol", "h", "h_max", "constraints")
+OPTIONS = ("t_start", "t_end", "method", "rtol", "atol", "h", "h_max", "constraints", "gains", "solution")
 """Those that must be the same when a run goes on."""
 TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS = 5000, 2e6
 """Steps after which the pace is looked at for the first time; steps to the end from which on a run crawls."""
