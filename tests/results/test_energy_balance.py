@@ -1,4 +1,4 @@
-"""The accuracy test of S2 (55) as a series: kinetic energy against the integral of the generalized power, row by row."""
+"""The accuracy test of S2 (55) as a series: kinetic energy against the integral of the power, row by row."""
 
 from functools import cache
 from pathlib import Path
