@@ -1,8 +1,9 @@
 """How the two derivations of S4 grow with the number of bars: Lagrange's equations and Newton–Euler with Jacobians.
 
 Planar chains of 2 to 12 bars, in absolute angles and in relative ones, where every velocity holds the sines of sums of
-angles. Counted are the processor time from symbols to M and h, in a process of its own with the imports done, and the
-operations of M and h as derived, shared ones once. `python -m benchmarks.growth` prints tables and fitted exponents.
+angles. Counted are the processor time from symbols to M and h, the least of some processes, with symbols that no size
+shares with another, and the operations of M and h as derived, shared ones once. `python -m benchmarks.growth` prints
+tables and fitted powers.
 """
 
 from __future__ import annotations
@@ -26,15 +27,17 @@ from linkwork.expr.graph import as_expr
 SIZES = tuple(range(2, 13))
 WAYS = ("newton-euler", "lagrange")
 ANGLES = ("absolute", "relative")
-RUNS = 3
+RUNS = 5
+WARMING = 8
+"""Bars of the chain that is derived before the clock runs."""
 FITTED_FROM = 4
 """Bars from which on powers are fitted: below, what does not grow counts most."""
 
 
-def derivation(bars: int, way: str, angles: str) -> lw.LagrangeEquations | lw.NewtonEuler:
-    """A chain of equal bars in a plane, by one of the derivations."""
-    q, u, t = lw.motion_symbols([f"phi{k + 1}" for k in range(bars)])
-    m, length, g = sp.symbols("m l g")
+def derivation(bars: int, way: str, angles: str, mark: str = "") -> lw.LagrangeEquations | lw.NewtonEuler:
+    """A chain of equal bars in a plane, by one of the derivations; its symbols are its own."""
+    q, u, t = lw.motion_symbols([f"phi{mark}{bars}_{k + 1}" for k in range(bars)])
+    m, length, g = sp.symbols(f"m{mark}{bars} l{mark}{bars} g{mark}{bars}")
     inertia, joint = m * length**2 / 12, sp.zeros(3, 1)
     turns = [q[k] if angles == "absolute" else sum(q[: k + 1]) for k in range(bars)]
     spins = [u[k] if angles == "absolute" else sum(u[: k + 1]) for k in range(bars)]
@@ -58,9 +61,13 @@ def derivation(bars: int, way: str, angles: str) -> lw.LagrangeEquations | lw.Ne
     return lw.LagrangeEquations(T, V, q, u=u, t=t)
 
 
-def measure_here(bars: int, way: str, angles: str) -> tuple[float, int]:
-    """(seconds of processor from symbols to M and h, operations of these)."""
-    _ = derivation(1, way, angles).derived  # what is loaded when it is first used
+def measure_here(way: str, angles: str) -> list[tuple[float, int]]:
+    """(seconds of processor from symbols to M and h, operations of these) for all sizes."""
+    _ = derivation(WARMING, way, angles, "w").derived  # what is loaded and filled when it is first used
+    return [_measure(bars, way, angles) for bars in SIZES]
+
+
+def _measure(bars: int, way: str, angles: str) -> tuple[float, int]:
     start = time.process_time()
     derived = derivation(bars, way, angles).derived
     taken = time.process_time() - start
@@ -68,17 +75,18 @@ def measure_here(bars: int, way: str, angles: str) -> tuple[float, int]:
 
 
 @cache
-def measured(bars: int, way: str, angles: str) -> tuple[float, int]:
-    """The shortest of some runs, each in a process of its own: nothing is known from before."""
-    command = [sys.executable, "-m", "benchmarks.growth", str(bars), way, angles]
+def measured(way: str, angles: str) -> dict[int, tuple[float, int]]:
+    """The shortest of some runs by the number of bars, each in a process of its own."""
+    command = [sys.executable, "-m", "benchmarks.growth", way, angles]
     found = [json.loads(subprocess.run(command, capture_output=True, check=True).stdout) for _ in range(RUNS)]
-    return min(seconds for seconds, _ in found), found[0][1]
+    columns = zip(*found, strict=True)
+    return {n: (min(x for x, _ in column), column[0][1]) for n, column in zip(SIZES, columns, strict=True)}
 
 
 def exponent(way: str, angles: str, what: int) -> float:
     """The power of the number of bars with which time (0) or operations (1) grow, by least squares of logarithms."""
     sizes = [n for n in SIZES if n >= FITTED_FROM]
-    values = [measured(n, way, angles)[what] for n in sizes]
+    values = [measured(way, angles)[n][what] for n in sizes]
     return float(np.polyfit(np.log(sizes), np.log(values), 1)[0])
 
 
@@ -95,7 +103,7 @@ def cases() -> Iterator[Case]:
 
 
 def _timer(bars: int, way: str, angles: str, what: int) -> Timer:
-    return lambda: float(measured(bars, way, angles)[what])
+    return lambda: float(measured(way, angles)[bars][what])
 
 
 def _power(way: str, angles: str, what: int) -> Timer:
@@ -108,11 +116,11 @@ def tables() -> str:
     for angles, (what, unit) in product(ANGLES, enumerate(("s of processor", "operations of M and h"))):
         lines.append(f"{angles} angles, {unit}; bars {', '.join(map(str, SIZES))}")
         for way in WAYS:
-            values = [measured(n, way, angles)[what] for n in SIZES]
+            values = [measured(way, angles)[n][what] for n in SIZES]
             shown = " ".join(f"{x:.3f}" if what == 0 else str(x) for x in values)
             lines.append(f"  {way:<13} {shown}   power {exponent(way, angles, what):.2f}")
     return "\n".join(lines)
 
 
 if __name__ == "__main__":
-    print(json.dumps(measure_here(int(sys.argv[1]), *sys.argv[2:])) if len(sys.argv) > 1 else tables())
+    print(json.dumps(measure_here(*sys.argv[1:])) if len(sys.argv) > 1 else tables())

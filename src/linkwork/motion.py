@@ -40,8 +40,12 @@ class Contradictory(ModelError):
         self.right = right
 
 
-WEIGHTED_WAYS = ("multipliers", "pseudo-inverse", "complement")
-"""The ways to solve under rows that repeat each other, S2 §9."""
+WEIGHTED_WAYS = {
+    "multipliers": "multipliers of least norm",
+    "pseudo-inverse": "the weighted pseudo-inverse",
+    "complement": "the orthogonal complement",
+}
+"""The ways to solve under rows that repeat each other, S2 §9, and what they are called."""
 Weights = Mapping[str, float]
 """How connections share a load that their rows repeat, by name; 1 for all others."""
 AS_COMPILED: tuple[str, Weights] = ("auto", {})
