@@ -1,4 +1,4 @@
-"""The theory manual: every row of the checklist stands on the page of its document, and pages say after whom they go."""
+"""The theory manual: every row stands on the page of its document, and the other pages say after whom they go."""
 
 import re
 from pathlib import Path

@@ -5,8 +5,8 @@ Models of Skeletal Muscle*, University of South Africa, 1981.
 greatest shortening velocity (positive where the fibre lengthens). The constants of q are as R. Rockenfeller and M.
 Günther, *Journal of Theoretical Biology* 431 (2017), quote them; the velocity curve is also in J. L. Sancho-Bru et
 al., *Journal of Biomechanics* 34 (2001). Digits are from such secondary sources, not from
-Hatze's own print. Those of k and of the exponent 2 were not found in print at all: k was checked by its landmarks, 1.000
-at ξ = 1, 0.004 at 0.58 and 0.058 at 1.8.
+Hatze's own print. Those of k and of the exponent 2 were not found in print at all: k was checked by its landmarks,
+1.000 at ξ = 1, 0.004 at 0.58 and 0.058 at 1.8.
 """
 
 from __future__ import annotations
