@@ -158,14 +158,13 @@ def finish_explicit(flow: Flow, table: StageTable, closing: Projection, memory: 
     last = table.stages
     fresh = table.error[last] != 0.0
     for m in range(len(memory.y)):
-        memory.shift[m] = memory.y_new[m]
+        memory.shift[m] = memory.y_new[m] if closing.active[0] else 0.0
     if closing.active[0]:
         if not project(flow, closing, t_new, memory.y_new):
             return CONSTRAINTS_OPEN
         for m in range(len(memory.y)):
-            fresh = fresh and memory.shift[m] == memory.y_new[m]
-    for m in range(len(memory.y)):
-        memory.shift[m] = memory.y_new[m] - memory.shift[m]
+            memory.shift[m] = memory.y_new[m] - memory.shift[m]
+            fresh = fresh and memory.shift[m] == 0.0
     if not fresh and not rates_at(flow, memory, last, t_new, memory.y_new):
         return NOT_FINITE
     flow.pivot[2] = memory.k[last, len(memory.y)]
