@@ -17,8 +17,7 @@ from ..expr.function import Function
 from ..expr.graph import Node
 from .ir import LaneType, call_native, define_lane_calls, each_lane, element, fused, native_function, splat
 from .lookup import define_lookup
-from .schedule import TURNS, Schedule, opaque_sources
-from .schedule import fused as fusion_of
+from .schedule import TURNS, Schedule, fusion_of, opaque_sources
 from .sincos import define_sincos, sincos_type
 
 _ARITHMETIC = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}

@@ -82,7 +82,7 @@ class Fusion:
         return {*self.products.values(), *self.sums.values(), *(p for s in self.sums.values() for p in s.args)}
 
 
-def fused(plan: Schedule) -> Fusion:
+def fusion_of(plan: Schedule) -> Fusion:
     """What is computed together: products that only sums of the same chunk use, and sums of two of them.
 
     A product that several sums use is computed with each of them, which is one operation less.
