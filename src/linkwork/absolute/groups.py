@@ -13,7 +13,7 @@ import numpy as np
 from ..formulation.absolute import ELEMENT_FUNCTIONS, ElementKind, body_outputs
 from ..formulation.absolute.outputs import Entries, TracedBlocks
 from ..kernels import Kernel, compile_function
-from .condensation import led, Settled, settle
+from .condensation import Settled, led, settle
 from .configuration import Configuration
 from .evaluate import FEW_ELEMENTS
 
@@ -171,7 +171,7 @@ class Group(Evaluated):
         threads: int | None,
         guess: np.ndarray | None = None,
     ) -> Settled:
-        """The unknowns of all elements; from zero, if need be step by step, or from a guess where that leads to some."""
+        """The unknowns of all elements: from a guess where that leads to some, or from zero, if need be in steps."""
         kernel, count = self.kernel("unknowns"), self.count
 
         def residual(s: np.ndarray) -> Found:

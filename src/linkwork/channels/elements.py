@@ -54,7 +54,7 @@ def _output_unit(element: Force | Assembly, output: str) -> str | None:
         return CONNECTION.get(output)
     owner = output.partition(".")[0]
     if owner in element.nodes:
-        return "m"
+        return "rad" if ".rotation_vector." in output else "m"
     part = element.parts()[owner][0]
     found = {c: unit for channel in force_channels(owner, part) for c, unit in channel.components.items()}
     return found.get(output)

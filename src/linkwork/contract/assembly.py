@@ -7,14 +7,13 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from ..expr import TraceError, is_symbolic
-from ..spatial import AXES, Pose, as_rotation
+from ..spatial import Pose, as_rotation
 from .constraint import Constraint
 from .derived.acting_assembly import ActingAssembly
 from .derived.assembly_places import AssemblyPlace, AssemblyPoint, LocationMatrix, as_point, location_matrix
 from .derived.chain import Chain, chain_of
 from .element import Element
 from .errors import ModelError, unknown
-from .force import Force
 from .hinge import Hinge
 
 AssemblyPart = tuple[Any, ...]
@@ -162,10 +161,7 @@ class Assembly(Element):
     @property
     def outputs(self) -> tuple[str, ...]:
         """Of an assembly of forces: outputs of its parts and what they exert, "part.force", and where its nodes are."""
-        if self.is_kinematic:
-            return ()
-        forces = [name for part, (element, *_) in self.parts().items() for name in _force_names(part, element)]
-        return (*self._of_parts("outputs"), *forces, *(f"{node}.position.{a}" for node in self.nodes for a in AXES))
+        return () if self.is_kinematic else self.acting().outputs
 
     def _of_parts(self, what: str) -> tuple[str, ...]:
         parts = self.parts().items()
@@ -223,12 +219,3 @@ def hinge_of(element: Element) -> Hinge | None:
     if isinstance(element, Assembly) and element.is_kinematic:
         return element.chain
     return element if isinstance(element, Hinge) else None
-
-
-def _force_names(part: str, element: Any) -> list[str]:
-    """What a part exerts, number by number."""
-    form = element.form if isinstance(element, Force) else ""
-    count = {"wrench": 3, "law": element.measured_count if form == "law" else 0}.get(form, 0)
-    if count == 1:
-        return [f"{part}.force"]
-    return [f"{part}.force.{k}" for k in (AXES if count == 3 else range(count))]

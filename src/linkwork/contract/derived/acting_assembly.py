@@ -34,7 +34,7 @@ class ActingAssembly(Force):
         """Lays out states and unknowns: those of nodes, then those of parts."""
         object.__setattr__(self, "ends", self.count + 1)
         balance = self.balance
-        if balance.touched[0] or balance.hinges:
+        if balance.touched.turned or balance.hinges:
             check_held(balance)
         own: dict[str, tuple[str, ...]] = {
             "states": tuple(name for group in balance.moving for name in group.names),
@@ -43,12 +43,10 @@ class ActingAssembly(Force):
                 *(name for group in (*balance.moving, *balance.following) for name in group.speeds),
             ),
             "inputs": (),
-            "outputs": self.assembly.outputs,
         }
-        for what in ("states", "unknowns", "inputs"):
-            own[what] = (*own[what], *balance.names(what))
-            object.__setattr__(self, what, own[what])
-        object.__setattr__(self, "outputs", self.assembly.outputs)
+        for what, names in own.items():
+            object.__setattr__(self, what, (*names, *balance.names(what)))
+        object.__setattr__(self, "outputs", balance.output_names)
         object.__setattr__(self, "start", self._start())
         self._check_names()
 
@@ -124,7 +122,7 @@ class ActingAssembly(Force):
         return self._put([*rates, *self.balance.of_parts["state_dot"]], rel, t, z, s, i)
 
     def output(self, rel: Any, t: Any, z: Any = None, s: Any = None, i: Any = None) -> Any:
-        """Outputs of parts, their forces, and positions of nodes."""
+        """Outputs of parts, their forces, and where nodes are."""
         return self._put(self.balance.outputs, rel, t, z, s, i)
 
     def kinks(self, rel: Any, t: Any, z: Any = None, s: Any = None, i: Any = None) -> Any:

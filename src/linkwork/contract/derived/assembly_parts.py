@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...expr import array, cross
-from ...spatial import Pose, Relative, matrix
+from ...spatial import AXES, Pose, Relative, matrix
 from ..force import Force, Load
 from .assembly_places import AssemblyPlace, AssemblyPoint
 from .force_motion import measured_in, measured_values, seen_by, strength_of, wrenches_of
@@ -29,6 +29,16 @@ class AssemblyForce:
     def names(self, what: str) -> tuple[str, ...]:
         """Its states, unknowns, inputs or outputs; a load has none."""
         return tuple(getattr(self.element, what, ()))
+
+    @property
+    def force_names(self) -> list[str]:
+        """What it exerts, number by number."""
+        element = self.element
+        form = element.form if isinstance(element, Force) else ""
+        count = {"wrench": 3, "law": element.measured_count if isinstance(element, Force) else 0}.get(form, 0)
+        if count == 1:
+            return [f"{self.name}.force"]
+        return [f"{self.name}.force.{k}" for k in (AXES if count == 3 else range(count))]
 
 
 def carried(on: Relative, X: Pose, w: Any = AT_REST, v: Any = AT_REST) -> Relative:

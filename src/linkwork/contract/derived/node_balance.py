@@ -18,14 +18,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...expr import array, jacobian, substitute, symbols
 from ...expr.graph import as_expr
 from ...expr.node import symbols_of
-from ...spatial import Pose, Relative, matrix, tangents, tilde
+from ...spatial import AXES, Pose, Relative, matrix, rotation_vector_of, tangents, tilde
 from ..errors import ModelError
 from ..force import Force
 from ..signal import Signal
@@ -38,6 +38,15 @@ from .relative import relative_symbols
 
 LoadsOnNodes = Mapping[str, Mapping[str, Any]]
 """Node → "force" and "moment", three numbers or signals each, in the axes of the first end."""
+
+
+class TouchedNodes(NamedTuple):
+    """Nodes with a base, which a part or a load turns or on which a hinge hangs; nodes that parts damp; and ends of
+    parts, (part, number), whose force goes through the node: of its moment rounding alone is left."""
+
+    turned: set[str]
+    damped: set[str]
+    through: set[tuple[str, int]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,32 +85,36 @@ class NodeBalance:
     @cached_property
     def motion(self) -> NodeMotion:
         """The nodes in motion."""
-        turned, damped = self.touched
+        turned = self.touched.turned
         # On an arc nodes have no velocities: it is for those of which nobody asks any.
         is_plain = self.count == 2 and not self.own["z"] and not self.own["s"]
-        arched = frozenset(turned - damped - set(self.reference)) if is_plain else frozenset[str]()
+        arched = frozenset(turned - self.touched.damped - set(self.reference)) if is_plain else frozenset[str]()
         return NodeMotion(
             self.ends, self.nodes, frozenset(turned), self.hinges, self.straight, self.reference, arched, self.t
         )
 
     @cached_property
-    def touched(self) -> tuple[set[str], set[str]]:
-        """The nodes with a base, which a part or a load turns or on which a hinge hangs; and those that parts damp."""
+    def touched(self) -> TouchedNodes:
+        """What parts, loads and hinges do to nodes."""
         turned = {node for node, load in self.loads.items() if any(_is_more_than_zero(x) for x in load["moment"])}
         turned |= {h.inboard.place for h in self.hinges if isinstance(h.inboard.place, str)}
-        damped: set[str] = set()
+        found = TouchedNodes(turned, set(), set())
         places: dict[AssemblyPlace, Relative] = dict(enumerate(self.ends))
         places |= {node: relative_symbols(f"_node_{node}")[0] for node in self.nodes}
         for part in self.parts:
-            for place, moment, force in self._loads_of(part, places).felt:
+            for end, (place, moment, force) in enumerate(self._loads_of(part, places).felt):
                 if not isinstance(place, str):
                     continue
-                if place not in turned and is_felt(moment, force, places.values()):
+                turns = is_felt(moment, force, places.values())
+                if turns:
                     self._check_not_straight(part, place)
                     turned.add(place)
+                if turns is False:
+                    found.through.add((part.name, end))
                 speeds = {x.uid for x in (*places[place].w, *places[place].v)}
-                damped |= {place} if _symbols_in([*moment, *force]) & speeds else set()
-        return turned, damped
+                if _symbols_in([*moment, *force]) & speeds:
+                    found.damped.add(place)
+        return found
 
     def _check_not_straight(self, part: AssemblyForce, node: str) -> None:
         if self.straight:
@@ -125,8 +138,9 @@ class NodeBalance:
         """(moment, force) on every place, of parts and loads, in world axes."""
         sums = {place: (np.zeros(3), np.zeros(3)) for place in (*range(self.count), *self.nodes)}
         for part in self.acting:
-            for place, moment, force in part.felt:
-                sums[place] = (sums[place][0] + moment, sums[place][1] + force)
+            for end, (place, moment, force) in enumerate(part.felt):
+                is_through = (part.part.name, end) in self.touched.through
+                sums[place] = (sums[place][0] + (0.0 if is_through else moment), sums[place][1] + force)
         turn = matrix(self.ends[0].R)
         for node, load in self.loads.items():
             moment, force = (
@@ -232,12 +246,25 @@ class NodeBalance:
                 total = total + found
         return total
 
+    @property
+    def output_names(self) -> tuple[str, ...]:
+        """What `outputs` are called."""
+        places = [(n, "position") for n in self.nodes] + [(n, "rotation_vector") for n in self.with_base]
+        forces = [name for part in self.parts for name in part.force_names]
+        return (*self.names("outputs"), *forces, *(f"{node}.{what}.{a}" for node, what in places for a in AXES))
+
     @cached_property
     def outputs(self) -> list[Any]:
-        """Outputs of parts, their forces, and positions of nodes."""
+        """Outputs of parts, their forces, positions of nodes, and the turns of bases, all from the world."""
         places = self.motion.places
         found = [*self.of_parts["output"], *(x for part in self.acting for x in part.force)]
-        return [*found, *(x for node in self.nodes for x in places[node].p)]
+        turns = [x for node in self.with_base for x in rotation_vector_of(places[node].R)]
+        return [*found, *(x for node in self.nodes for x in places[node].p), *turns]
+
+    @property
+    def with_base(self) -> list[str]:
+        """The nodes that turn."""
+        return [n for n in self.nodes if n in self.touched.turned or any(h.outboard.place == n for h in self.hinges)]
 
     def put(self, values: Any, known: Mapping[Any, Any]) -> Any:
         """Expressions with what is known in the place of symbols."""
