@@ -63,7 +63,7 @@ def placed(system: lw.System, position: Any, turn: Any, **more: float) -> lw.Sta
 
 
 @pytest.mark.seed("S0.10")
-@pytest.mark.parametrize("hinged", [False, True])
+@pytest.mark.parametrize("hinged", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_portal_frame_is_that_of_finite_elements(hinged: bool) -> None:
     """Corners and foot by forces and moments on corners and a moved foot; half the difference of ± has no squares."""
     system: Any = lw.compile_model(holding(Portal(lw.Parameter("P", 0.0), hinged)))
@@ -125,6 +125,7 @@ def test_pieces_in_series_are_one_beam() -> None:
 
 
 @pytest.mark.seed("S0.10")
+@pytest.mark.slow
 def test_nodes_turn_far_as_bodies_in_their_places_do() -> None:
     """The last piece is turned by 165°: the second node turns by more than 90°. Bodies there are at equilibrium."""
     turn, place = np.radians(165.0), (0.35, 0.05, -0.55)
@@ -155,6 +156,7 @@ def _euler_parameters(w: np.ndarray) -> list[float]:
 
 
 @pytest.mark.seed("S0.10")
+@pytest.mark.slow
 def test_both_formulations_move_alike_and_keep_energy() -> None:
     tree, absolute = pair(holding(Crane(), gravity=(0, 0, -1.0)))
     state = placed(tree, (B, 0.05, H), (0.1, 0.2, -0.1))
@@ -170,6 +172,7 @@ def test_both_formulations_move_alike_and_keep_energy() -> None:
 
 
 @pytest.mark.seed("S0.10")
+@pytest.mark.slow
 def test_damped_pieces_are_one_damped_beam() -> None:
     """A moment depends on the velocity of nodes: position and turn are states."""
     runs = []

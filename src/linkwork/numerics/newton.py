@@ -54,7 +54,7 @@ def approached(residual: NewtonResidual, start: np.ndarray) -> np.ndarray:
     first = residual(x)[0]
     while at < 1.0 and step >= SHORTEST_PATH_STEP:
         to = min(1.0, at + step)
-        found = _corrected(lambda y, left=1.0 - to: _less(residual(y), left * first), x)
+        found = _corrected(residual, (1.0 - to) * first, x)
         if found is None:
             step *= 0.5
         else:
@@ -62,18 +62,14 @@ def approached(residual: NewtonResidual, start: np.ndarray) -> np.ndarray:
     return x
 
 
-def _less(found: tuple[np.ndarray, np.ndarray], shift: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    return found[0] - shift, found[1]
-
-
-def _corrected(residual: NewtonResidual, x: np.ndarray) -> np.ndarray | None:
-    """The root by full Newton steps that become smaller; None where they do not."""
+def _corrected(residual: NewtonResidual, left: np.ndarray, x: np.ndarray) -> np.ndarray | None:
+    """Where the residual is what is left of it, by full Newton steps that become smaller; None where they do not."""
     before = np.inf
     for _ in range(PATH_CORRECTIONS):
         r, slope = residual(x)
         if not (np.isfinite(r).all() and np.isfinite(slope).all()):
             return None
-        step = np.linalg.lstsq(slope, -r, rcond=None)[0]
+        step = np.linalg.lstsq(slope, left - r, rcond=None)[0]
         size = float(np.max(np.abs(step) / (1.0 + np.abs(x)), initial=0.0))
         if size > before:
             return None

@@ -26,7 +26,7 @@ from ...expr import array, dot, norm, symbols
 from ...spatial import AXES, Pose, Relative, rotation_of_vector, rotation_vector_of, sine_quotient, twist_of
 from ..errors import ModelError
 from ..hinge import Hinge
-from .assembly_parts import carried
+from .assembly_parts import frame_on
 from .assembly_places import AssemblyPlace, AssemblyPoint
 
 
@@ -110,16 +110,16 @@ class NodeMotion:
         if not turn:
             return Relative(np.eye(3), moved.p, np.zeros(3), moved.v)
         pose = Pose(rotation_of_vector(turn[0].q))
-        return carried(moved, pose, twist_of(pose, dict(zip(turn[0].q, turn[0].u, strict=True)))[0])
+        return frame_on(moved, pose, twist_of(pose, dict(zip(turn[0].q, turn[0].u, strict=True)))[0])
 
     def _reference_of(self, node: str) -> Relative:
         """Where a node is measured from."""
         ends = self.ends
         if node in self.reference:
-            return carried(ends[0], self.reference[node])
+            return frame_on(ends[0], self.reference[node])
         part = (self.nodes.index(node) + 1) / (len(self.nodes) + 1)
         if node in self.arched:
-            return carried(ends[0], self._on_arc(part))
+            return frame_on(ends[0], self._on_arc(part))
         p, v = (
             sum(getattr(e, a) for e in ends) / len(ends) + (part - 0.5) * (getattr(ends[-1], a) - getattr(ends[0], a))
             for a in "pv"
@@ -146,7 +146,7 @@ class NodeMotion:
         group = self._own(str(hinge.outboard.place))[0]
         step = hinge.hinge.pose(hinge.hinge.q(group.q), self.t)
         pose = hinge.inboard.X @ (step.inverse if hinge.backwards else step) @ hinge.outboard.X.inverse
-        return carried(inboard, pose, *twist_of(pose, {**dict(zip(group.q, group.q_dot, strict=True)), self.t: 1.0}))
+        return frame_on(inboard, pose, *twist_of(pose, {**dict(zip(group.q, group.q_dot, strict=True)), self.t: 1.0}))
 
 
 def _at(start: Relative, offset: Any, rate: Any) -> Relative:

@@ -15,7 +15,7 @@ from ..force import Force, Load
 from .assembly_places import AssemblyPlace, AssemblyPoint
 from .force_motion import measured_in, measured_values, seen_by, strength_of, wrenches_of
 
-AT_REST = (0.0, 0.0, 0.0)
+NO_VECTOR = (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +41,7 @@ class AssemblyForce:
         return [f"{self.name}.force.{k}" for k in (AXES if count == 3 else range(count))]
 
 
-def carried(on: Relative, X: Pose, w: Any = AT_REST, v: Any = AT_REST) -> Relative:
+def frame_on(on: Relative, X: Pose, w: Any = NO_VECTOR, v: Any = NO_VECTOR) -> Relative:
     """The motion of a frame that stands at X on another, and moves there with (w, v), seen from where that one is."""
     turn, arm = matrix(on.R), on.R @ X.p
     return Relative(turn @ X.R, on.p + arm, on.w + turn @ matrix(w), on.v + cross(on.w, arm) + turn @ matrix(v))
@@ -61,7 +61,7 @@ class PartLoads:
     def ends(self) -> list[Relative]:
         """Its ends in the world."""
         return [
-            self.places[p.place] if p.X.is_identity else carried(self.places[p.place], p.X) for p in self.part.points
+            self.places[p.place] if p.X.is_identity else frame_on(self.places[p.place], p.X) for p in self.part.points
         ]
 
     @cached_property
@@ -118,7 +118,7 @@ class PartLoads:
         if isinstance(self.part.element, Load):
             return [self._at_place(0, *self._load(self.part.element))]
         turn = matrix(self.ends[0].R)
-        found, moment, force = [], matrix(AT_REST), matrix(AT_REST)
+        found, moment, force = [], matrix(NO_VECTOR), matrix(NO_VECTOR)
         for k, (rel, (m, f)) in enumerate(zip(self.motions, self.wrenches, strict=True), start=1):
             found.append(self._at_place(k, turn @ m, turn @ f))
             moment, force = moment - turn @ (m + cross(rel.p, f)), force - turn @ f

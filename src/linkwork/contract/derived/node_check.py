@@ -29,7 +29,7 @@ UNHELD = 1e-11
 NODE_TRIALS = 4
 """Motions at which the tangent is looked at."""
 EQUILIBRIUM_STEPS = 15
-BALANCED = 1e-11
+NODES_BALANCED = 1e-11
 """A residual, relative to that at the start, that is none."""
 TAKES_PART = 0.2
 """Share of an unknown in a free motion from which it may be named."""
@@ -125,7 +125,7 @@ class NodeTangent:
                 return None
             size = float(np.abs(residual).max(initial=0.0))
             first = size if first == np.inf else first
-            if size <= BALANCED * first:
+            if size <= NODES_BALANCED * first:
                 share = _free_share(slopes)
                 turns = [k for k, x in enumerate(self.by) if self._turns(x)]
                 return None if share is None or not turns else self._worst(share, turns)
