@@ -114,6 +114,10 @@ class Assembly(Element):
     def _acting(self) -> dict[int, ActingAssembly]:
         return {}
 
+    def __getstate__(self) -> dict[str, Any]:
+        # What it is as a force or a hinge is found again.
+        return {name: value for name, value in super().__getstate__().items() if name not in ("_acting", "chain")}
+
     @property
     def inputs(self) -> tuple[str, ...]:
         """The inputs of its parts: "part.input"."""

@@ -94,6 +94,9 @@ class ActingAssembly(Force):
             assembly.straight,
         )
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in super().__getstate__().items() if name != "balance"}
+
     def z(self, values: Any) -> Any:
         """States by name."""
         return dict(zip(self.states, values, strict=True))
@@ -118,7 +121,7 @@ class ActingAssembly(Force):
 
     def state_dot(self, rel: Any, t: Any, z: Any, s: Any = None, i: Any = None) -> Any:
         """Rates of the coordinates of nodes, and of the states of parts."""
-        rates = [x for group in self.balance.moving for x in group.q_dot]
+        rates = [x for group in self.balance.moving for x in group.rates]
         return self._put([*rates, *self.balance.of_parts["state_dot"]], rel, t, z, s, i)
 
     def output(self, rel: Any, t: Any, z: Any = None, s: Any = None, i: Any = None) -> Any:

@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from ...expr import array, dot, norm, symbols
+from ...expr import array, dot, jacobian, norm, symbols
 from ...spatial import AXES, Pose, Relative, rotation_of_vector, rotation_vector_of, sine_quotient, twist_of
 from ..errors import ModelError
 from ..hinge import Hinge
@@ -42,6 +42,17 @@ class NodeCoordinates:
     q_dot: Any
     rest: tuple[float, ...]
     invariants: tuple[Any, ...] = ()
+
+    @property
+    def rates(self) -> list[Any]:
+        """q̇ of coordinates that are states: invariants c(q) = 0 are drawn back to zero, q̇ − c ∂c/∂q (1/s).
+
+        Without that nothing would decide about the norm of Euler parameters, in equilibrium and in modes.
+        """
+        if not self.invariants:
+            return list(self.q_dot)
+        c = array(list(self.invariants))
+        return list(self.q_dot - jacobian(c, self.q).T @ c)
 
 
 @dataclass(frozen=True, eq=False)
