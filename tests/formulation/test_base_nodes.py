@@ -187,6 +187,76 @@ def test_damped_pieces_are_one_damped_beam() -> None:
     np.testing.assert_allclose(moved[0], moved[1], atol=1e-8 * np.abs(moved[1]).max())
 
 
+class Balls(lw.Assembly):
+    """Two bushings with a ball joint between their nodes."""
+
+    nodes = ("a", "b")
+    damping = lw.parameter(default=0.0)
+
+    def parts(self) -> Any:
+        K = np.array([3.0, 4.0, 5.0, 200.0, 300.0, 400.0])
+        rubber = lw.Bushing(K, self.damping * K)
+        return {"one": (rubber, 0, "a"), "ball": (lw.Spherical(), "a", "b"), "two": (rubber, "b", 1)}
+
+
+@pytest.mark.slow
+@pytest.mark.seed("S0.10")
+def test_ball_joint_between_damped_nodes_rests_where_it_does_without_damping() -> None:
+    """Euler parameters of the hinge are states; their norm is drawn back to one (an eigenvalue −4/s of its own)."""
+    places, spectra = [], []
+    for damping in (0.0, 0.05):
+        system = lw.compile_model(holding(Balls(damping), gravity=(0, 0, -1.0)))
+        rest = lw.equilibrium(system, placed(system, (0, 0, 0), (0, 0, 0)))
+        places.append(rest["body.position"])
+        spectra.append(lw.linearize(system, rest).eigenvalues)
+    np.testing.assert_allclose(places[0], places[1], atol=1e-9)
+    np.testing.assert_allclose(places[0], [0, 0, -1.0 / 200], atol=1e-9)
+    assert np.abs(spectra[1] + 4.0).min() < 1e-6
+
+
+class Table(lw.Assembly):
+    """A portal of two columns, in the middle of whose girder the third end is."""
+
+    ends = 3
+    nodes = ("left", "right")
+    stiffness = lw.parameter(unit="N*m**2")
+
+    def reference(self) -> Any:
+        return {"left": (0, 0, H), "right": (B, 0, H)}
+
+    def parts(self) -> Any:
+        column, half = (lw.Beam(length, **{**BEAM, "bending_y": self.stiffness}) for length in (H, B / 2))
+        return {
+            "column": (column, self.at(0, rotate=UP), self.at("left", rotate=UP)),
+            "post": (column, self.at(1, rotate=UP), self.at("right", rotate=UP)),
+            "one": (half, "left", 2),
+            "two": (half, 2, "right"),
+        }
+
+    def loads(self) -> Any:
+        return {"left": (lw.Polynomial((0.3, 0.1)), 0, 0)}
+
+
+@pytest.mark.slow
+@pytest.mark.seed("S0.10")
+def test_three_ends_rest_and_vibrate_alike_in_both_formulations() -> None:
+    """Equilibrium, frequencies, and the exact derivative of the equilibrium by a Parameter of the beams."""
+    stiffness = lw.Parameter("EI", 2.0)
+    m = lw.Model("table", gravity=(0, 0, -2.0))
+    machine = m.body("machine", mass=1.0, inertia=(0.1, 0.1, 0.1))
+    m.connect("frame", Table(stiffness), m.ground, m.ground.at(B, 0, 0), machine)
+    tree, absolute = pair(m)
+    state = placed(tree, (B / 2, 0, H), (0, 0, 0))
+    rests = [lw.equilibrium(tree, state), lw.equilibrium(absolute, carried(tree, absolute, state))]
+    np.testing.assert_allclose(rests[0]["machine.position"], rests[1]["machine.position"], atol=1e-10)
+    one, other = (np.sort(np.abs(rest.linearization.eigenvalues)) for rest in rests)
+    np.testing.assert_allclose(one, other, rtol=1e-8)
+    exact = lw.gradient(lambda at: at.equilibrium(tree, state)["machine.position.z"], [stiffness])
+    h = 1e-3
+    near = [lw.equilibrium(tree, state.with_values({"EI": 2.0 + x}))["machine.position.z"] for x in (h, -h)]
+    assert exact["EI"] == pytest.approx((near[0] - near[1]) / (2 * h), rel=1e-6)
+
+
 class Lagged(lw.Active):
     """A motor whose torque follows a command with a lag."""
 
@@ -423,6 +493,28 @@ class Misloaded(Crane):
 
     def loads(self) -> Any:
         return {"corner": {"moment": (1.0, 2.0)}}
+
+
+class Torn(lw.Assembly):
+    """Two forces on a node that are never equal."""
+
+    nodes = ("a",)
+    straight = True
+
+    def parts(self) -> Any:
+        strong = lw.FunctionForce(lambda e: -5.0 + 1e-3 * lw.tanh(e))
+        return {"one": (strong, 0, "a"), "two": (lw.FunctionForce(lambda e: -3.0 + 1e-3 * lw.tanh(e)), "a", 1)}
+
+
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_nodes_without_equilibrium_are_named(coordinates: Any) -> None:
+    system = lw.compile_model(holding(Torn()), coordinates)
+    place = {"body": (np.eye(3), (1.0, 0, 0))}
+    state = placed(system, (1.0, 0, 0), (0, 0, 0)) if coordinates == "tree" else system.placed(place)
+    with pytest.raises(
+        lw.ModelError, match=r"connection 'frame': no equilibrium of its nodes was found at t = 0 \('a.along"
+    ):
+        lw.accelerations(system, state)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
+from ..contract.errors import no_solution
 from ..formulation import MotionEquations
 from ..numerics.newton import approached, newton
 from ..results import State
@@ -68,8 +69,5 @@ class TreeArguments:
         if worst is not None:
             s, worst = newton(residual, approached(residual, start))
         if worst is not None:
-            raise ModelError(
-                f"the unknown {names[worst]!r} has no value that satisfies its residual at t = {state.t:g}; "
-                "check the law it belongs to."
-            )
+            raise ModelError(no_solution(names[worst], state.t))
         return s
