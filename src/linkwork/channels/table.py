@@ -3,7 +3,7 @@
 | owner | channels |
 |---|---|
 | the whole | `t`, energies, Parameters |
-| a body, a named point of one | position, rotation, velocity, angular velocity; in trees accelerations |
+| a body, a named point of one | position, rotation, velocity, angular velocity, accelerations |
 | a hinge, a constraint | coordinates and speeds, force and moment, multipliers; in trees what a drive needs (`.load`) |
 | a force element | measure and its rate, force, moment, power, energy, outputs, states, unknowns |
 
@@ -149,7 +149,7 @@ class ChannelTable(Mapping[str, Channel]):
         points = () if self.layout.coordinates == "frames" else self._bodies[name].points
         places = [name, *(f"{name}.{point}" for point in points)]
         found = [Channel(f"{at}.{what}", shape, unit) for at in places for what, (shape, unit) in BODY.items()]
-        if self.layout.coordinates == "tree" and name in self.model.bodies:
+        if self.layout.coordinates != "frames" and name in self.model.bodies:
             found += [Channel(f"{at}.{w}", (3,), unit, "motion") for at in places for w, unit in ACCELERATIONS.items()]
         return found
 
