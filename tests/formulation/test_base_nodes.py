@@ -62,7 +62,7 @@ def placed(system: lw.System, position: Any, turn: Any, **more: float) -> lw.Sta
     return system.state({**dict(zip(system.layout.q, [*e, *position], strict=True)), **more})
 
 
-@pytest.mark.seed("S0.10")
+@pytest.mark.seed("S0.10", passage="§7.3")
 @pytest.mark.parametrize("hinged", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_portal_frame_is_that_of_finite_elements(hinged: bool) -> None:
     """Corners and foot by forces and moments on corners and a moved foot; half the difference of ± has no squares."""
@@ -79,6 +79,7 @@ def test_portal_frame_is_that_of_finite_elements(hinged: bool) -> None:
     np.testing.assert_allclose(half[12:], felt, atol=1e-8 * np.abs(felt).max())
 
 
+@pytest.mark.seed("S0.10", passage="(7.1.2)")
 def test_location_matrix() -> None:
     """S0 (7.1.2): a row for each end of each part."""
     L = Portal(0.0).location
