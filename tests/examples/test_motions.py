@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
+from scipy.optimize import brentq
 
 from examples import (
     bicycle,
@@ -15,6 +16,7 @@ from examples import (
     leg_with_muscles,
     planetary_gear,
     rimless_wheel,
+    ring_coupling,
     rolling_coin,
     satellite,
 )
@@ -164,3 +166,14 @@ def test_muscles_have_the_moment_arms_of_their_paths_and_tendons_their_tension()
     assert found["tension"] == pytest.approx(
         3000 * 0.2 * (np.exp(np.log(6.0) / 0.049 * (tendon / 0.24 - 1.0)) - 1.0), rel=1e-6
     )
+
+
+@pytest.mark.seed("S0.10")
+def test_ring_coupling_is_two_springs_in_series() -> None:
+    """Either side: 2 (k r² sin φ + c φ) about the axis and 2 k across it; the ring stays half way, turn by turn."""
+    found, e = ring_coupling.numbers(), ring_coupling
+    half = brentq(lambda x: 2 * (e.RUBBER * e.RADIUS**2 * np.sin(x) + e.TWIST * x) - e.TORQUE, 0.0, 1.0, xtol=1e-14)
+    assert found["twist"] == pytest.approx(-2 * half, rel=1e-9)
+    assert found["bearing"] == pytest.approx(e.RUBBER * e.OFFSET, rel=1e-9)
+    assert found["off"] < 1e-12
+    assert found["turned"] > 5.0

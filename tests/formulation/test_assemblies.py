@@ -177,15 +177,6 @@ def test_assembly_is_stored_like_any_element(tmp_path: Path) -> None:
     assert accelerations[0] == accelerations[1]
 
 
-class Loaded(lw.Assembly):
-    """A load as a part, which has one end only."""
-
-    nodes = ("a",)
-
-    def parts(self) -> Any:
-        return {"load": (lw.AppliedForce((0, 0, 1.0)), "a"), "spring": (lw.Spring(1.0, 1.0), "a", 1)}
-
-
 class Loose(lw.Assembly):
     """A node that nothing holds."""
 
@@ -195,21 +186,9 @@ class Loose(lw.Assembly):
         return {"spring": (lw.Spring(1.0, 1.0), 0, "a"), "other": (lw.Spring(1.0, 1.0), "a", 1)}
 
 
-class Bent(lw.Assembly):
-    """A bushing on a node, which cannot hold its moment."""
-
-    nodes = ("a",)
-
-    def parts(self) -> Any:
-        bushing = lw.Bushing(np.diag([10.0, 10, 10, 100, 100, 100]))
-        return {"bushing": (bushing, 0, "a"), "spring": (lw.Spring(1.0, 1.0), "a", 1)}
-
-
 @pytest.mark.parametrize(
     ("element", "given", "message"),
     [
-        (Loaded(), {}, "connection 'element': Loaded: part 'load' is a AppliedForce; an assembly is made of forces"),
-        (Bent(), {}, "connection 'element': Bent: part 'bushing' .Bushing. turns the node 'a'"),
         (Jack(), {}, "connection 'element': nobody drives the input 'piston.pressure' of Jack"),
         (Strut(), {"initial": {"piston.x": 1.0}}, "initial: there is no coordinate, speed or state 'piston.x'"),
     ],

@@ -287,15 +287,6 @@ def test_assembly_is_a_hinge_like_any_other(element: lw.Assembly) -> None:
     check_element(element.chain)
 
 
-class Mixed(lw.Assembly):
-    """A hinge and a spring."""
-
-    nodes = ("a",)
-
-    def parts(self) -> Any:
-        return {"ball": (lw.Spherical(), 0, "a"), "spring": (lw.Spring(1.0, 1.0), "a", 1)}
-
-
 class Three(lw.Assembly):
     """Ball joints to three bodies."""
 
@@ -339,7 +330,6 @@ class Namesake(lw.Assembly):
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (Mixed, "Mixed: part 'spring' is a Spring, among hinges and constraints"),
         (Three, "Three: is made of hinges and constraints and joins two ends; it has 3"),
         (lambda: Loaded((1.0, 0, 0)), "Loaded: a node between hinges and constraints takes no load; put it on a body"),
         (Coupled, "Coupled: part 'gear': LinearCoupling couples coordinates"),

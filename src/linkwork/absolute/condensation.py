@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..numerics.newton import approached
+
 UNKNOWNS_STEPS = 50
 UNKNOWNS_CONVERGED = 1e-14
 """A last correction, relative to 1 + |s|, that is none."""
@@ -65,6 +67,21 @@ def settle(residual: UnknownsResidual, guess: np.ndarray) -> Settled:
     s[:, fails | is_open] = np.nan
     by_u, by_q = (-_solved(found["R_s"], found[name].reshape(len(s), -1, count)) for name in ("R_u", "R_q"))
     return Settled(s, by_u, by_q)
+
+
+def led(residual: UnknownsResidual, start: np.ndarray, found: np.ndarray) -> np.ndarray:
+    """Unknowns to begin with: those found, and of elements that have none, ones to which loading them leads."""
+    guess = np.where(np.isfinite(found), found, start)
+    m = len(start)
+    for k in np.flatnonzero(~np.isfinite(found).all(axis=0)):
+
+        def of_one(s: np.ndarray, k: int = int(k)) -> tuple[np.ndarray, np.ndarray]:
+            guess[:, k] = s
+            at = residual(guess)
+            return at["R"][:, k], at["R_s"][:, k].reshape(m, m)
+
+        guess[:, k] = approached(of_one, start[:, k])
+    return guess
 
 
 def _size(step: np.ndarray, scale: np.ndarray) -> np.ndarray:

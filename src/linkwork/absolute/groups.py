@@ -13,7 +13,7 @@ import numpy as np
 from ..formulation.absolute import ELEMENT_FUNCTIONS, ElementKind, body_outputs
 from ..formulation.absolute.outputs import Entries, TracedBlocks
 from ..kernels import Kernel, compile_function
-from .condensation import Settled, settle
+from .condensation import Settled, led, settle
 from .configuration import Configuration
 from .evaluate import FEW_ELEMENTS
 
@@ -171,7 +171,7 @@ class Group(Evaluated):
         threads: int | None,
         guess: np.ndarray | None = None,
     ) -> Settled:
-        """The unknowns of all elements; from zero, or from a guess where that leads to some."""
+        """The unknowns of all elements: from a guess where that leads to some, or from zero, if need be in steps."""
         kernel, count = self.kernel("unknowns"), self.count
 
         def residual(s: np.ndarray) -> Found:
@@ -182,7 +182,8 @@ class Group(Evaluated):
             found = settle(residual, guess)
             if np.isfinite(found.s).all():
                 return found
-        return settle(residual, zero)
+        found = settle(residual, zero)
+        return found if np.isfinite(found.s).all() else settle(residual, led(residual, zero, found.s))
 
     def _traced(self, name: str) -> TracedBlocks:
         return ELEMENT_FUNCTIONS[name](self.kind)

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
+from ..contract.errors import no_solution
 from ..formulation.suspects import first_not_finite
 from ..numerics.integrators.projection import ROUNDED_OFF
 from ..numerics.rank import numerical_rank
@@ -79,10 +80,7 @@ class Saddle:
             triplets, exact = (assembly.of_positions(x, tables) for x in (triplets, exact))
         self.matrix = assembly.pattern.matrix(exact)
         if not np.isfinite(self.r_0).all() and (name := unsettled(system, at, tables)):
-            raise ModelError(
-                f"the unknown {name!r} has no value that satisfies its residual at t = {at.t:g}; check the law it "
-                "belongs to."
-            )
+            raise ModelError(no_solution(name, at.t))
         try:
             self.solver.factor(triplets)
         except SingularError:

@@ -19,7 +19,7 @@ def force_channels(name: str, element: Force | Assembly) -> list[Channel]:
         found += [Channel(f"{name}.{what}", (3,), LOAD[what]) for what in ("moment", "force")]
     elif form == "law" and isinstance(element, Force):
         found += _law_channels(name, element)
-    if isinstance(element, Force) and element.may_store:
+    if not isinstance(element, Force) or element.may_store:
         found.append(Channel(f"{name}.energy", (), CONNECTION["energy"]))
     if isinstance(element, Force):
         found += [Channel(f"{name}.{what}", ()) for what in element.unknowns]
@@ -27,12 +27,8 @@ def force_channels(name: str, element: Force | Assembly) -> list[Channel]:
 
 
 def inner_names(element: Force | Assembly) -> tuple[str, ...]:
-    """States and unknowns of a force element; of an assembly those of its parts, and the offsets of its nodes."""
-    if isinstance(element, Force):
-        return (*element.states, *element.unknowns)
-    parts = element.parts().items()
-    unknowns = [f"{part}.{own}" for part, (inside, *_) in parts for own in getattr(inside, "unknowns", ())]
-    return (*element.states, *unknowns)
+    """States and unknowns of a force element; of an assembly those of its parts, and the coordinates of its nodes."""
+    return (*element.states, *element.unknowns)
 
 
 def _law_channels(name: str, element: Force) -> list[Channel]:
@@ -58,7 +54,7 @@ def _output_unit(element: Force | Assembly, output: str) -> str | None:
         return CONNECTION.get(output)
     owner = output.partition(".")[0]
     if owner in element.nodes:
-        return "m"
+        return "rad" if ".rotation_vector." in output else "m"
     part = element.parts()[owner][0]
     found = {c: unit for channel in force_channels(owner, part) for c, unit in channel.components.items()}
     return found.get(output)

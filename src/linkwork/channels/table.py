@@ -232,12 +232,13 @@ class ChannelTable(Mapping[str, Channel]):
         return SPEED_UNITS.get(name.rpartition(".")[2].partition("_")[0])
 
     def _of_state(self, name: str) -> str | None:
-        """States and unknowns of elements: offsets of nodes are lengths."""
+        """States and unknowns of elements: offsets of nodes are lengths, their turns are angles."""
         owner, _, own = name.partition(".")
         connection = self.model.connections.get(owner)
         node, _, axis = own.partition(".")
         if connection is not None and isinstance(connection.element, Assembly) and node in connection.element.nodes:
-            return "m/s" if axis.endswith("_dot") else "m"
+            unit = "rad" if axis.startswith("turn_") else "m"
+            return rate(unit) if axis.endswith("_dot") else unit
         return CONNECTION.get(own)
 
 

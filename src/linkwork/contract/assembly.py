@@ -6,25 +6,31 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
-from ..spatial import AXES
+from ..expr import TraceError, is_symbolic
+from ..spatial import Pose, as_rotation
 from .constraint import Constraint
+from .derived.acting_assembly import ActingAssembly
+from .derived.assembly_places import AssemblyPlace, AssemblyPoint, LocationMatrix, as_point, location_matrix
 from .derived.chain import Chain, chain_of
 from .element import Element
 from .errors import ModelError, unknown
-from .force import Force
 from .hinge import Hinge
 
 AssemblyPart = tuple[Any, ...]
-"""An element, then where its ends are: 0, 1, … for the ends of the assembly, or the name of a node."""
+"""An element, then where its ends are: 0, 1, … for the ends of the assembly, the name of a node, or `self.at(…)`."""
 
 
 class Assembly(Element):
     """A connection built of elements between its ends and massless `nodes` (S0 chapter 7). It writes `parts()`.
 
-    `parts` returns names and parts: `{"bar": (Bar(…), 0, "middle"), "foot": (Spring(…), "middle", 1)}`. All parts are
-    forces and active elements, or all are hinges and constraints; of these a node is a frame, and there are two ends.
-    `loads()` may return loads on nodes between forces: a force (three numbers or signals, in the axes of the first end)
-    for each node named.
+    `parts` returns names and parts: `{"bar": (Bar(…), 0, "middle"), "foot": (Spring(…), "middle", 1)}`. They are
+
+    * forces, active elements and loads, and hinges that carry nodes: nodes are in equilibrium. One that some part turns
+      (a beam, a bushing, anything on a frame `self.at(node, …)` beside its origin) has a base and takes moments, the
+      others are points;
+    * or hinges and constraints alone: every node has a base, there are two ends, and the whole is a hinge.
+
+    It may write `reference()`, where nodes are when nothing is loaded, and `loads()` on nodes between forces.
     """
 
     ends: ClassVar[int | None] = 2
@@ -37,8 +43,80 @@ class Assembly(Element):
         raise ModelError(f"{self.kind}: an assembly must have parts(self).")
 
     def loads(self) -> Mapping[str, Any]:
-        """Loads on nodes."""
+        """Loads on nodes, in the axes of the first end: a force (three numbers or signals), or a mapping of both
+        `{"force": …, "moment": …}`."""
         return {}
+
+    def reference(self) -> Mapping[str, Any]:
+        """Where nodes are when nothing is loaded, in the frame of the first end: three numbers, or a `Pose` with base.
+
+        Nodes are sought from there. Those that are not named are spread evenly from the first to the last end.
+        """
+        return {}
+
+    def at(
+        self, place: AssemblyPlace, x: Any = 0.0, y: Any = 0.0, z: Any = 0.0, *, rotate: Any = None
+    ) -> AssemblyPoint:
+        """A frame on an end or a node, at (x, y, z) of its base; `rotate` turns it: {"z": 0.3} or a 3 × 3 matrix."""
+        try:
+            return AssemblyPoint(place, Pose(as_rotation(rotate), (x, y, z)))
+        except TraceError as error:
+            raise ModelError(f"{self.kind}: at({place!r}): {error}") from error
+
+    @property
+    def location(self) -> LocationMatrix:
+        """L of S0 (7.1.2): which end of which part is at which node or end."""
+        return location_matrix(self.parts(), self.nodes, self._least_ends)
+
+    @property
+    def _least_ends(self) -> int:
+        """How many ends it has; where it takes any number, as many as its parts name."""
+        named = [p for _, *places in self.parts().values() for p in (as_point(x).place for x in places)]
+        return self.ends or 1 + max((p for p in named if isinstance(p, int)), default=0)
+
+    @cached_property
+    def reference_poses(self) -> dict[str, Pose]:
+        """`reference()` as poses."""
+        found = {}
+        for node, given in self.reference().items():
+            if node not in self.nodes:
+                raise ModelError(f"{self.kind}: reference: {unknown('node', node, self.nodes)}")
+            try:
+                found[node] = given if isinstance(given, Pose) else Pose(p=given)
+            except (TraceError, TypeError, ValueError) as error:
+                raise ModelError(f"{self.kind}: reference: node {node!r}: give three numbers or a Pose.") from error
+        return found
+
+    @cached_property
+    def node_loads(self) -> dict[str, dict[str, Any]]:
+        """`loads()` as force and moment."""
+        found = {}
+        for node, given in self.loads().items():
+            if node not in self.nodes:
+                raise ModelError(f"{self.kind}: load: {unknown('node', node, self.nodes)}")
+            load = dict(given) if isinstance(given, Mapping) else {"force": given}
+            for what, value in load.items():
+                if what not in ("force", "moment"):
+                    raise ModelError(f"{self.kind}: load on {node!r}: {unknown('part', what, ('force', 'moment'))}")
+                if len(value) != 3:
+                    raise ModelError(f"{self.kind}: load on {node!r}: its {what} has three components.")
+            found[node] = {"force": (0.0, 0.0, 0.0), "moment": (0.0, 0.0, 0.0), **load}
+        return found
+
+    def acting(self, ends: int | None = None) -> ActingAssembly:
+        """The force that an assembly of forces is between so many ends."""
+        count = ends or self._least_ends
+        if count not in self._acting:
+            self._acting[count] = ActingAssembly(self, count)
+        return self._acting[count]
+
+    @cached_property
+    def _acting(self) -> dict[int, ActingAssembly]:
+        return {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What it is as a force or a hinge is found again.
+        return {name: value for name, value in super().__getstate__().items() if name not in ("_acting", "chain")}
 
     @property
     def inputs(self) -> tuple[str, ...]:
@@ -47,15 +125,19 @@ class Assembly(Element):
 
     @property
     def states(self) -> tuple[str, ...]:
-        """The states of its parts, "part.state", and where its nodes may start, "node.x"."""
-        if self.is_kinematic:
-            return ()
-        return (*self._of_parts("states"), *(f"{node}.{a}" for node in self.nodes for a in self._axes))
+        """Its states: of its parts, "part.state", and of nodes whose velocity a force depends on, "node.x"."""
+        return () if self.is_kinematic else self.acting().states
+
+    @property
+    def unknowns(self) -> tuple[str, ...]:
+        """What equilibrium of its nodes and its parts make known."""
+        return () if self.is_kinematic else self.acting().unknowns
 
     @property
     def is_kinematic(self) -> bool:
-        """Whether it is made of hinges and constraints."""
-        return any(_is_kinematic(element) for element, *_ in self.parts().values())
+        """Whether it is made of hinges and constraints alone."""
+        parts = self.parts().values()
+        return bool(parts) and all(_is_kinematic(element) for element, *_ in parts)
 
     @property
     def kinematic_parts(self) -> dict[str, AssemblyPart]:
@@ -71,20 +153,19 @@ class Assembly(Element):
         return chain_of(self)
 
     def traced(self) -> Mapping[str, Any]:
-        """The Parameters of its parts."""
-        return {name: element.parameters for name, (element, *_) in self.parts().items()}
-
-    @property
-    def _axes(self) -> tuple[str, ...]:
-        return ("along",) if self.straight else AXES
+        """The Parameters of its parts, and numbers of its frames and loads."""
+        found: dict[str, Any] = {name: element.parameters for name, (element, *_) in self.parts().items()}
+        points = [as_point(p).X for _, *places in self.parts().values() for p in places]
+        poses = [*points, *self.reference_poses.values()]
+        loads = [x for load in self.node_loads.values() for vector in load.values() for x in vector]
+        signals = [p for x in loads if isinstance(x, Element) for p in x.parameters]
+        numbers = [x for x in loads if is_symbolic(x)]
+        return {**found, "frames": [x for X in poses for x in (X.R, X.p)], "loads": [*signals, *numbers]}
 
     @property
     def outputs(self) -> tuple[str, ...]:
         """Of an assembly of forces: outputs of its parts and what they exert, "part.force", and where its nodes are."""
-        if self.is_kinematic:
-            return ()
-        forces = [name for part, (element, *_) in self.parts().items() for name in _force_names(part, element)]
-        return (*self._of_parts("outputs"), *forces, *(f"{node}.position.{a}" for node in self.nodes for a in AXES))
+        return () if self.is_kinematic else self.acting().outputs
 
     def _of_parts(self, what: str) -> tuple[str, ...]:
         parts = self.parts().items()
@@ -93,17 +174,13 @@ class Assembly(Element):
     def validate(self) -> None:
         """Every part is an element, on ends and nodes that exist; every node is held by something."""
         self._check_places()
+        _ = self.reference_poses, self.node_loads
         if self.is_kinematic:
             self._check_kinematic()
 
     def _check_kinematic(self) -> None:
         """All parts are hinges or constraints between two frames, and so is the whole."""
         for name, (element, *_) in self.parts().items():
-            if not _is_kinematic(element):
-                raise ModelError(
-                    f"{self.kind}: part {name!r} is a {element.kind}, among hinges and constraints. An assembly is "
-                    "made of forces and active elements, or of hinges and constraints: connect the others beside it."
-                )
             if isinstance(element, Constraint) and element.on_coordinates:
                 raise ModelError(
                     f"{self.kind}: part {name!r}: {element.kind} couples coordinates, and its places are ends and "
@@ -123,7 +200,7 @@ class Assembly(Element):
                 raise ModelError(
                     f"{self.kind}: part {name!r}: {element.kind} has {element.ends} ends, {len(places)} were given."
                 )
-            for place in places:
+            for place in (as_point(p).place for p in places):
                 if isinstance(place, str):
                     if place not in self.nodes:
                         raise ModelError(f"{self.kind}: part {name!r}: {unknown('node', place, self.nodes)}")
@@ -133,9 +210,6 @@ class Assembly(Element):
         loose = [node for node in self.nodes if node not in held]
         if loose:
             raise ModelError(f"{self.kind}: no element holds the node {loose[0]!r}.")
-        for node in self.loads():
-            if node not in self.nodes:
-                raise ModelError(f"{self.kind}: load: {unknown('node', node, self.nodes)}")
 
 
 def _is_kinematic(element: Any) -> bool:
@@ -149,12 +223,3 @@ def hinge_of(element: Element) -> Hinge | None:
     if isinstance(element, Assembly) and element.is_kinematic:
         return element.chain
     return element if isinstance(element, Hinge) else None
-
-
-def _force_names(part: str, element: Any) -> list[str]:
-    """What a part exerts, number by number."""
-    form = element.form if isinstance(element, Force) else ""
-    count = {"wrench": 3, "law": element.measured_count if form == "law" else 0}.get(form, 0)
-    if count == 1:
-        return [f"{part}.force"]
-    return [f"{part}.force.{k}" for k in (AXES if count == 3 else range(count))]

@@ -33,3 +33,18 @@ def joined(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def no_solution(unknown: str, t: float) -> str:
+    """What to say where an unknown of an element is not found; those inside assemblies have two dots in their names."""
+    owner, _, own = unknown.partition(".")
+    if "." not in own:
+        return (
+            f"the unknown {unknown!r} has no value that satisfies its residual at t = {t:g}; check the law it belongs "
+            "to."
+        )
+    return (
+        f"connection {owner!r}: no equilibrium of its nodes was found at t = {t:g} ({own!r} is furthest from it). Say "
+        "where nodes are by reference(), start nearer to where nothing is loaded, or check that its parts can hold the "
+        "load."
+    )

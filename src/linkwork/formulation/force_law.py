@@ -1,22 +1,20 @@
 r"""Force elements in the motion of a tree: what they measure, their laws, states, unknowns and outputs.
 
-A law on a measure ε(R₁, p₁, R₂, p₂, …) of the relative poses of the further ends does the work F·δε. With
-ε̇ = Σ A_k (ω_k, v_k), linear in the relative velocities, the wrench on end k is A_kᵀ F at its origin, in the axes of
-the first end, which gets the reaction (S0 (3.4.12)).
+`contract/derived/force_motion` has what follows from a relative motion alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..contract import Element, Force, ModelError, relative_symbols
-from ..expr import array, jacobian, substitute
-from ..expr.graph import as_expr
+from ..contract import Force
+from ..contract.derived.force_motion import measured_in, measured_values, seen_by, strength_of, wrenches_of
+from ..expr import array
 from ..model import Connection
-from ..spatial import Relative, matrix, tangents, tilde
+from ..spatial import Relative
 from .interactions import ElementAction, WrenchPair, frames_of, on_ends
 from .tree import LinkTree
 
@@ -147,69 +145,3 @@ class ForceLaw:
 
     def _values(self, function: str, names: tuple[str, ...]) -> Any:
         return array(self.value(function)).ravel() if names else array([])
-
-
-def measured_in(element: Force, motions: Sequence[Relative], t: Any) -> tuple[Any, Any, Any]:
-    """(ε, ε̇, ∂ε̇/∂(ω, v)) of an element whose further ends have these relative motions; ε may be its energy."""
-    plain: list[Relative] = []
-    velocities: list[Any] = []
-    rates: dict[Any, Any] = {}
-    for k in range(len(motions)):
-        rel, motion = relative_symbols(f"_{k}")
-        plain.append(rel)
-        velocities += motion
-        rates |= dict(zip(rel.R.ravel(), (tilde(rel.w) @ rel.R).ravel(), strict=True))
-        rates |= dict(zip(rel.p, rel.v, strict=True))
-    values: Any
-    if element.form == "energy":
-        values = array([as_expr(element.call("energy", {"rel": seen_by(element, plain), "t": t}))])
-    else:
-        assert element.measured is not None
-        values = array(element.measured.value(seen_by(element.measured, plain))).ravel()
-    rate = tangents([values], rates)[0]
-    directions = jacobian(rate, array(velocities))
-    values, rate, directions = (_in_motion(x, plain, motions) for x in (values, rate, directions))
-    return values, rate, directions
-
-
-def _in_motion(values: Any, plain: Sequence[Relative], motions: Sequence[Relative]) -> Any:
-    """Expressions of plain relative motions, for the actual ones."""
-    names: dict[Any, Any] = {}
-    for symbolic, rel in zip(plain, motions, strict=True):
-        symbols = [*symbolic.R.ravel(), *symbolic.p, *symbolic.w, *symbolic.v]
-        actual = [*matrix(rel.R).ravel(), *rel.p, *rel.w, *rel.v]
-        names |= dict(zip(symbols, map(as_expr, actual), strict=True))
-    entries = array(values)
-    return array(substitute([as_expr(x) for x in entries.ravel()], names)).reshape(entries.shape)
-
-
-def measured_values(measured: tuple[Any, Any, Any]) -> dict[str, Any]:
-    """What is measured as a law asks for it: one number where there is one."""
-    e, e_dot, _ = measured
-    single = len(e) == 1
-    return {"e": e[0] if single else e, "e_dot": e_dot[0] if single else e_dot}
-
-
-def strength_of(element: Force, known: Mapping[str, Any]) -> Any:
-    """F, the forces on what is measured; −1 on an energy."""
-    return array([-1.0]) if element.form == "energy" else array(element.call("law", known)).ravel()
-
-
-def wrenches_of(label: str, element: Force, count: int, directions: Any, known: Mapping[str, Any]) -> list[WrenchPair]:
-    """(moment, force) on every further end at its origin, in the axes of the first; `directions` are those of ε̇."""
-    if element.form == "wrench":
-        found = element.call("wrench", known)
-        several = [found] if element.ends == 2 else found
-        if len(several) != count:
-            raise ModelError(
-                f"{label}: {element.kind}.wrench must give (moment, force) for each of its {count} further ends; "
-                f"it gives {len(several)}."
-            )
-        return [(matrix(moment), matrix(force)) for moment, force in several]
-    load = directions.T @ strength_of(element, known)
-    return [(load[6 * k : 6 * k + 3], load[6 * k + 3 : 6 * k + 6]) for k in range(count)]
-
-
-def seen_by(element: Element, motions: Sequence[Relative]) -> Any:
-    """Relative motions as an element or measure sees them: one where it has two ends, else a list."""
-    return motions[0] if element.ends == 2 else list(motions)

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
+from ..contract.errors import no_solution
 from ..formulation import MotionEquations
-from ..numerics.newton import newton
+from ..numerics.newton import approached, newton
 from ..results import State
 from ..results.state import check_owner
 from ..topology import Topology
@@ -29,7 +30,21 @@ class TreeArguments:
         """The arguments at a state."""
         check_owner(self.topology.layout, state)
         values = np.array([state.parameters.get(p.name, p.value) for p in self.equations.parameters])
-        return state.q, state.u, state.z, self._solved(state, values), state.t, values
+        return state.q, state.u, state.z, self._known(state, values), state.t, values
+
+    def _known(self, state: State, values: np.ndarray) -> np.ndarray:
+        """The unknowns at a state; those of the last one are kept, since many functions are asked for at a state."""
+        if not self.unknowns:
+            return np.zeros(0)
+        key = tuple(np.asarray(x).tobytes() for x in (state.q, state.u, state.z, state.t, values))
+        last = self._last.get("unknowns")
+        if last is None or last[0] != key:
+            last = self._last["unknowns"] = (key, self._solved(state, values))
+        return last[1].copy()
+
+    @cached_property
+    def _last(self) -> dict[str, tuple[tuple[bytes, ...], np.ndarray]]:
+        return {}
 
     @cached_property
     def unknowns(self) -> tuple[str, ...]:
@@ -41,20 +56,18 @@ class TreeArguments:
         return (*names, *self.equations.channels.wanted)
 
     def _solved(self, state: State, values: np.ndarray) -> np.ndarray:
-        """The unknowns of elements at a state, by Newton's method from zero."""
+        """The unknowns of elements at a state, by Newton's method from zero, if need be step by step."""
         names = self.unknowns
-        if not names:
-            return np.zeros(0)
         kernel = self.kernel("unknowns")
 
         def residual(s: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
             found = kernel(state.q, state.u, state.z, s, state.t, values)
             return found.r, found.r_s
 
-        s, worst = newton(residual, np.zeros(len(names)))
+        start = np.zeros(len(names))
+        s, worst = newton(residual, start)
         if worst is not None:
-            raise ModelError(
-                f"the unknown {names[worst]!r} has no value that satisfies its residual at t = {state.t:g}; "
-                "check the law it belongs to."
-            )
+            s, worst = newton(residual, approached(residual, start))
+        if worst is not None:
+            raise ModelError(no_solution(names[worst], state.t))
         return s

@@ -8,11 +8,16 @@ import numpy as np
 
 MOST_NEWTON_STEPS = 60
 MOST_NEWTON_HALVINGS = 30
+FIRST_PATH_STEP = 0.25
+SHORTEST_PATH_STEP = 1e-3
+PATH_CORRECTIONS = 8
+PATH_CONVERGED = 1e-6
+
+NewtonResidual = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
+"""x → (r, ∂r/∂x)."""
 
 
-def newton(
-    residual: Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]], start: np.ndarray, tolerance: float = 1e-14
-) -> tuple[np.ndarray, int | None]:
+def newton(residual: NewtonResidual, start: np.ndarray, tolerance: float = 1e-14) -> tuple[np.ndarray, int | None]:
     """The root of r(x), given as (r, ∂r/∂x), and the place of the worst entry where none was found, else None.
 
     It ends where a step no longer changes x, relative to its size, by more than the tolerance.
@@ -37,3 +42,38 @@ def newton(
             return x, None if settled else int(np.argmax(np.abs(r)))
         x, r, slope = trial, r_trial, slope_trial
     return x, int(np.argmax(np.where(np.isfinite(r), np.abs(r), np.inf)))
+
+
+def approached(residual: NewtonResidual, start: np.ndarray) -> np.ndarray:
+    """A place near the root of r(x) that is continuously connected with the start: r(x) = (1 − τ) r(start), τ → 1.
+
+    For structures this is loading step by step, where Newton's method on the whole load would lose its way. It ends
+    where the path does.
+    """
+    x, at, step = np.array(start, dtype=float), 0.0, FIRST_PATH_STEP
+    first = residual(x)[0]
+    while at < 1.0 and step >= SHORTEST_PATH_STEP:
+        to = min(1.0, at + step)
+        found = _corrected(residual, (1.0 - to) * first, x)
+        if found is None:
+            step *= 0.5
+        else:
+            x, at, step = found, to, 1.5 * step
+    return x
+
+
+def _corrected(residual: NewtonResidual, left: np.ndarray, x: np.ndarray) -> np.ndarray | None:
+    """Where the residual is what is left of it, by full Newton steps that become smaller; None where they do not."""
+    before = np.inf
+    for _ in range(PATH_CORRECTIONS):
+        r, slope = residual(x)
+        if not (np.isfinite(r).all() and np.isfinite(slope).all()):
+            return None
+        step = np.linalg.lstsq(slope, left - r, rcond=None)[0]
+        size = float(np.max(np.abs(step) / (1.0 + np.abs(x)), initial=0.0))
+        if size > before:
+            return None
+        x, before = x + step, size
+        if size <= PATH_CONVERGED:
+            return x
+    return None

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import TraceError, array, cos, is_symbolic, sin, sqrt
+from ..expr import TraceError, array, atan2, cos, is_symbolic, sin, sqrt, where
 
 
 def matrix(rows: Any) -> np.ndarray:
@@ -71,6 +71,53 @@ def rotation_euler_parameters(e: Any) -> np.ndarray:
             [2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)],
         ]
     )
+
+
+SMALL_TURN = 0.04
+"""θ² below which the series of sin θ / θ is exact to the last digit."""
+SINE_SERIES = (1.0 / 6227020800.0, -1.0 / 39916800.0, 1.0 / 362880.0, -1.0 / 5040.0, 1.0 / 120.0, -1.0 / 6.0, 1.0)
+"""sin θ / θ = Σ c_k θ^2k, highest power first."""
+
+
+def rotation_of_vector(turn: Any) -> np.ndarray:
+    """R of the turn by θ about n that a rotation vector θ n is; smooth, and one to one within a full turn.
+
+    R = E + (sin θ / θ) θ̃ + ½ (sin ½θ / ½θ)² θ̃ θ̃ (Rodrigues).
+    """
+    square = sum(x * x for x in turn)
+    skew = tilde(turn)
+    half = sine_quotient(0.25 * square)
+    return np.eye(3) + sine_quotient(square) * skew + (0.5 * half * half) * (skew @ skew)
+
+
+SERIES_SINE = 1e-3
+"""sin²θ below which the series of θ / sin θ is exact to the last digit."""
+ARC_SERIES = (35.0 / 1152.0, 5.0 / 112.0, 3.0 / 40.0, 1.0 / 6.0, 1.0)
+"""asin(s) / s = Σ c_k s^2k, highest power first."""
+
+
+def rotation_vector_of(R: Any) -> Any:
+    """θ n of a rotation matrix: r θ / sin θ, with r = n sin θ the skew part of R and 1 + 2 cos θ its trace."""
+    r = matrix([R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]]) * 0.5
+    cosine = (R[0, 0] + R[1, 1] + R[2, 2] - 1.0) * 0.5
+    square = r[0] * r[0] + r[1] * r[1] + r[2] * r[2]
+    # At θ = 0 the quotient is 0/0; the branch that is not taken stays finite, so that its derivatives do.
+    near = (square < SERIES_SINE) & (cosine > 0.0)
+    sine = sqrt(where(near, 1.0, square))
+    series: Any = 0.0
+    for c in ARC_SERIES:
+        series = series * square + c
+    return r * where(near, series, atan2(sine, cosine) / sine)
+
+
+def sine_quotient(square: Any) -> Any:
+    """sin θ / θ for θ²; the branch that is not taken stays finite, so that its derivatives do."""
+    near = square < SMALL_TURN
+    angle = sqrt(where(near, 1.0, square))
+    series: Any = 0.0
+    for c in SINE_SERIES:
+        series = series * square + c
+    return where(near, series, sin(angle) / angle)
 
 
 def euler_parameter_rates(e: Any, w: Any) -> list[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from ...contract import ModelError
 from ...expr import TraceError
 from ...motion import check_definite, row_solution
+from ...numerics.integrators.flow import UNSEEN
 from ...numerics.integrators.projection import PROJECTION_CHANGE
 from ...numerics.integrators.record import H_MAX, H_MIN, T_END, StepRecord, T, make_record, renewed
 from ...results import State
@@ -60,6 +62,8 @@ def consistent_start(bound: BoundKernels, start: State, strict: bool) -> tuple[S
     """(the start on all constraints, a note where it was moved, whether it is singular); a bad start is refused."""
     system, is_at_singularity = bound.system, False
     state = system.prescribed(start)
+    if len(bound.s):
+        _find_unknowns(bound, state)
     if not bound.closing.kernel[0]:
         return state, [], False
     before = bound.y_of(state)
@@ -83,3 +87,14 @@ def consistent_start(bound: BoundKernels, start: State, strict: bool) -> tuple[S
     if said is not None and strict:
         raise ModelError(f"simulate: {said}. Or leave strict=True of lw.Enforcement out.")
     return found, [] if said is None else [said], is_at_singularity
+
+
+def _find_unknowns(bound: BoundKernels, state: State) -> None:
+    """Unknowns of elements to begin with, where the run would not find them from zero."""
+    count, start = bound.flow.count.copy(), np.zeros(len(bound.s))
+    if bound.rates(state.t, bound.y_of(state)) is None:
+        with suppress(ModelError):  # the run says what is wrong
+            start = bound.system.arguments(state)[3]
+    bound.s[:] = start
+    bound.flow.count[:] = count
+    bound.flow.pivot[:] = UNSEEN

@@ -28,7 +28,8 @@ from ..constraint import Constraint
 from ..fields import option
 from ..hinge import Hinge
 from ..parameters import value_of
-from .chain_layout import Arc, ChainPlace, LoopClosure, lay_out_parts
+from .assembly_places import AssemblyPlace, AssemblyPoint, as_point
+from .chain_layout import Arc, LoopClosure, lay_out_parts
 from .redundant_speeds import held_speeds
 
 
@@ -100,14 +101,16 @@ class ChainKinematics:
         return array([x for owner in self.owners for x in _rates_of(owner, q, u, t)])
 
     @cached_property
-    def places(self) -> dict[ChainPlace, Pose]:
+    def places(self) -> dict[AssemblyPlace, Pose]:
         """Where the ends and nodes stand in the frame of the first end, in `symbols`."""
         q, _, t = self.symbols
-        found: dict[ChainPlace, Pose] = {0: Pose()}
+        found: dict[AssemblyPlace, Pose] = {0: Pose()}
         slices = {owner.name: owner.q for owner in self.owners}
         for arc in self.layout[0]:
             step = arc.hinge.pose(arc.hinge.q(q[slices[arc.name]]), t)
-            found[arc.outboard] = found[arc.inboard] @ (step.inverse if arc.backwards else step)
+            inboard, outboard = arc.inboard, arc.outboard
+            on = found[inboard.place] @ inboard.X @ (step.inverse if arc.backwards else step)
+            found[outboard.place] = on @ outboard.X.inverse
         return found
 
     @cached_property
@@ -115,9 +118,10 @@ class ChainKinematics:
         q, _, t = self.symbols
         return {**dict(zip(q, self.q_dot, strict=True)), t: 1.0}
 
-    def motion_of(self, first: ChainPlace, second: ChainPlace) -> Relative:
-        """The motion of one place relative to another."""
-        pose = self.places[first].inverse @ self.places[second]
+    def motion_of(self, first: AssemblyPlace | AssemblyPoint, second: AssemblyPlace | AssemblyPoint) -> Relative:
+        """The motion of one place relative to another, or of frames on them."""
+        one, other = (self.places[p.place] @ p.X for p in map(as_point, (first, second)))
+        pose = one.inverse @ other
         return Relative(pose.R, pose.p, *twist_of(pose, self._moving))
 
     @cached_property

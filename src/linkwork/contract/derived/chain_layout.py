@@ -9,9 +9,7 @@ from typing import Any
 from ..constraint import Constraint
 from ..errors import ModelError
 from ..hinge import Hinge, SixCoordinates
-
-ChainPlace = int | str
-"""An end of the assembly (0 or 1), or the name of a node."""
+from .assembly_places import AssemblyPlace, AssemblyPoint, as_point
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,8 +18,8 @@ class Arc:
 
     name: str
     hinge: Hinge
-    inboard: ChainPlace
-    outboard: ChainPlace
+    inboard: AssemblyPoint
+    outboard: AssemblyPoint
     backwards: bool
 
 
@@ -31,8 +29,8 @@ class LoopClosure:
 
     name: str
     element: Constraint | Hinge
-    first: ChainPlace
-    second: ChainPlace
+    first: AssemblyPoint
+    second: AssemblyPoint
 
     @property
     def keeps_coordinates(self) -> bool:
@@ -41,7 +39,7 @@ class LoopClosure:
 
 
 def lay_out_parts(
-    kind: str, parts: Mapping[str, Any], places: Iterable[ChainPlace]
+    kind: str, parts: Mapping[str, Any], places: Iterable[AssemblyPlace]
 ) -> tuple[list[Arc], list[LoopClosure]]:
     """(the arcs of a tree from place 0 outwards, what closes it).
 
@@ -50,37 +48,41 @@ def lay_out_parts(
     """
     hinges = {name: part for name, part in parts.items() if isinstance(part[0], Hinge)}
     kept = _spanning(hinges)
-    closings = [LoopClosure(name, element, *ends) for name, (element, *ends) in parts.items() if name not in kept]
+    closings = [
+        LoopClosure(name, element, *map(as_point, ends)) for name, (element, *ends) in parts.items() if name not in kept
+    ]
     arcs: list[Arc] = []
-    reached: set[ChainPlace] = {0}
-    waiting: list[ChainPlace] = [0]
+    reached: set[AssemblyPlace] = {0}
+    waiting: list[AssemblyPlace] = [0]
     left = [*places]
     while True:
         while waiting:
             here = waiting.pop(0)
             for name in kept:
-                hinge, first, second = hinges[name]
-                there = second if first == here else first if second == here else None
-                if there is not None and there not in reached:
-                    arcs.append(Arc(name, hinge, here, there, backwards=first != here))
-                    reached.add(there)
-                    waiting.append(there)
+                hinge, *ends = hinges[name]
+                first, second = map(as_point, ends)
+                backwards = first.place != here
+                inboard, outboard = (second, first) if backwards else (first, second)
+                if inboard.place == here and outboard.place not in reached:
+                    arcs.append(Arc(name, hinge, inboard, outboard, backwards))
+                    reached.add(outboard.place)
+                    waiting.append(outboard.place)
         lost = [place for place in left if place not in reached]
         if not lost:
             return arcs, closings
         name = f"end {lost[0]}" if isinstance(lost[0], int) else lost[0]
         if name in parts:
             raise ModelError(f"{kind}: a part and a node are both called {name!r}; give one of them another name.")
-        arcs.append(Arc(name, SixCoordinates(), 0, lost[0], backwards=False))
+        arcs.append(Arc(name, SixCoordinates(), as_point(0), as_point(lost[0]), backwards=False))
         reached.add(lost[0])
         waiting.append(lost[0])
 
 
 def _spanning(hinges: Mapping[str, Any]) -> list[str]:
     """The hinges of a spanning forest, those that may rather not be cut first (Kruskal)."""
-    group: dict[ChainPlace, ChainPlace] = {}
+    group: dict[AssemblyPlace, AssemblyPlace] = {}
 
-    def root(place: ChainPlace) -> ChainPlace:
+    def root(place: AssemblyPlace) -> AssemblyPlace:
         while place in group:
             place = group[place]
         return place
@@ -90,7 +92,7 @@ def _spanning(hinges: Mapping[str, Any]) -> list[str]:
     kept = []
     for name in rank:
         _, first, second = hinges[name]
-        one, other = root(first), root(second)
+        one, other = (root(as_point(p).place) for p in (first, second))
         if one != other:
             group[one] = other
             kept.append(name)

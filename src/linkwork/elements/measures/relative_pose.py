@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...contract import Measure
-from ...spatial import matrix
-from .rotation_vector import rotation_vector_of
+from ...spatial import matrix, rotation_vector_of
 
 
 class RelativePose(Measure):
