@@ -24,6 +24,7 @@ from ..model import Connection, Model
 from ..spatial import AXES, Relative, matrix
 from ..topology.chains import with_chains
 from .force_law import measured_in, measured_values, seen_by, strength_of, wrenches_of
+from .histories import with_histories
 
 
 @dataclass(frozen=True, eq=False)
@@ -295,8 +296,9 @@ def _along(ends: Sequence[Relative]) -> tuple[Any, Any]:
 
 
 def with_acting_assemblies(model: Model) -> Model:
-    """A model in which every assembly is an element of its own, a force or a hinge; the same where there are none."""
-    model = with_chains(model)
+    """A model in which every assembly is an element of its own, a force or a hinge, and laws that look back are given
+    the past; the same where there are none of these."""
+    model = with_histories(with_chains(model))
     if not any(isinstance(c.element, Assembly) for c in model.connections.values()):
         return model
     model = model.copy()

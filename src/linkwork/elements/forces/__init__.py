@@ -5,6 +5,7 @@ from .bar import Bar
 from .beam import Beam
 from .bushing import Bushing
 from .damper import Damper
+from .delayed_force import DelayedForce
 from .drag import Drag
 from .formula_force import FormulaForce
 from .function_force import FunctionForce
@@ -31,6 +32,7 @@ __all__ = [
     "Beam",
     "Bushing",
     "Damper",
+    "DelayedForce",
     "Drag",
     "FormulaForce",
     "FunctionForce",
@@ -58,6 +60,7 @@ for _force in (
     Beam,
     Bushing,
     Damper,
+    DelayedForce,
     Drag,
     FormulaForce,
     FunctionForce,
