@@ -71,10 +71,10 @@ def simulate_many(
 
     Members of a tree run side by side on SIMD code, in blocks that threads share (`threads`; one a core unless told
     otherwise). By implicit methods, with elements that have unknowns or look back, and in absolute coordinates they
-    run one after the other. Options are as for `simulate`, with each member's own steps where the method controls its error. Members
-    start at one time and are sampled at `times` (a sequence, or how many). One that fails does not stop the others: its
-    status says why. `output=lw.Output(progress=False)` shows no progress. Events, files and checkpoints are for
-    `simulate`.
+    run one after the other. Options are as for `simulate`, with each member's own steps where the method controls its
+    error. Members start at one time and are sampled at `times` (a sequence, or how many). One that fails does not stop
+    the others: its status says why. `output=lw.Output(progress=False)` shows no progress. Events, files and checkpoints
+    are for `simulate`.
     """
     states = [_state(system, k, given) for k, given in enumerate(members)]
     if not states:

@@ -102,6 +102,8 @@ def _tree(system: System, start: State, options: Options, events: Sequence[Event
                 "lw.compile_model(model, coordinates='absolute')."
             )
         return elements_stepper(system, start, _plan(options), options.method)
+    if not options.method.resumes:
+        refuse_delays(system, f"simulate: {options.method.name}, which begins anew at mesh points", "Take 'radau'.")
     return TreeStepper(system, start, options, events, file)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -115,10 +116,15 @@ class Trajectory:
     def parameters_at(self, k: int) -> Mapping[str, float]:
         """The parameter values that belong to a row."""
         rows = k % len(self.t) if len(self.t) else 0
-        found = dict(self.parameters)
+        changes = self._all_parameters
+        return dict(changes[bisect_right(changes, rows, key=lambda change: change[0]) - 1][1])
+
+    @cached_property
+    def _all_parameters(self) -> list[tuple[float, dict[str, float]]]:
+        """The values of all Parameters from rows on; a law that looks back changes some thousands of times."""
+        found = [(-np.inf, dict(self.parameters))]
         for start, values in self.parameter_changes:
-            if start <= rows:
-                found.update(values)
+            found.append((start, {**found[-1][1], **values}))
         return found
 
     @takes(k=COUNT)

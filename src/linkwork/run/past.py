@@ -10,16 +10,17 @@ the jumps are in derivatives that no method sees.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
 from ..contract import Force
 from ..formulation.histories import COEFFICIENTS, MIDDLE, RATE, Recalled, known_name, recalled_by
 from ..results import State
-from .recorder import StepSource, Stretch
+from .past_steps import SAME_TIME, PastMeasures, PastSteps
+from .recorder import StepSource
 from .stepper import Plan
 
 SAMPLED_AT = 24
@@ -29,97 +30,19 @@ FIT_SHARE = 0.1
 JUMPS_OF_VALUES, JUMPS_OF_RATES = 4, 8
 """After so many delays jumps are in derivatives that no method sees: two orders each where a law looks at past values,
 one where it looks at past rates."""
-SAME_TIME = 1e-12
-"""Times closer than this, relative to their size, are one."""
 
 _POINTS = np.cos(np.pi * (np.arange(SAMPLED_AT) + 0.5) / SAMPLED_AT)[::-1]
 _TRANSFORM = np.polynomial.chebyshev.chebvander(_POINTS, SAMPLED_AT - 1).T * (2.0 / SAMPLED_AT)
 _TRANSFORM[0] *= 0.5
 
 
-Steps = tuple[np.ndarray, np.ndarray, np.ndarray | None]
-"""Times, rows, and polynomials that lead to them, where steps cannot be computed again."""
+Kept = TypeVar("Kept", PastSteps, PastMeasures)
 
 
-class PastSteps:
-    """Steps that lead to the present, no more of them than are looked back to."""
-
-    def __init__(self, reach: float) -> None:
-        self.reach = reach
-        self.stretches: list[tuple[np.ndarray, np.ndarray, Stretch]] = []
-        """Times and rows of steps that one source made, oldest first."""
-        self._under_way: list[Steps] = []
-
-    def start(self, t: float, y: np.ndarray, powers: int = 0) -> None:
-        """Begins a stretch of steps at a state."""
-        row = np.array(y, dtype=float)[None]
-        self._under_way = [(np.array([t]), row, np.zeros((1, powers, row.shape[1])) if powers else None)]
-
-    def add(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray | None = None) -> None:
-        """Ends of further steps."""
-        self._under_way.append((t, y, dense if dense is not None and dense.shape[1] else None))
-
-    def end(self, source: StepSource) -> None:
-        """Ends the stretch under way; what lies too far back is forgotten."""
-        if not self._under_way:
-            return
-        t, y, dense = _joined(self._under_way)
-        self._under_way = []
-        if len(t) < 2:
-            return
-        self.stretches.append((t, y, Stretch(0, len(t), source, dense)))
-        while self.stretches[0][0][-1] < t[-1] - self.reach * (1.0 + SAME_TIME):
-            del self.stretches[0]
-
-    def at(self, wanted: np.ndarray) -> np.ndarray:
-        """Rows at increasing times."""
-        starts = [t[0] for t, _, _ in self.stretches]
-        place = np.clip(np.searchsorted(starts, wanted, side="right") - 1, 0, None)
-        rows = []
-        for k in np.unique(place):
-            t, y, stretch = self.stretches[k]
-            rows.append(stretch.at(t, y.__getitem__, np.clip(wanted[place == k], t[0], t[-1])))
-        return np.concatenate(rows)
-
-    @property
-    def longest(self) -> float:
-        """The longest step of the last stretch."""
-        return float(np.diff(self.stretches[-1][0]).max()) if self.stretches else 0.0
-
-    def is_one_step(self, first: float, last: float) -> bool:
-        """Whether no step ends between two times."""
-        return not any(((t > first) & (t < last)).any() for t, _, _ in self.stretches)
-
-    def saved(self) -> tuple[dict[str, np.ndarray], list[Any]]:
-        """All of it, for a checkpoint; the stretch under way comes last."""
-        parts = [(t, y, stretch.dense) for t, y, stretch in self.stretches]
-        parts += [_joined(self._under_way)] if self._under_way else []
-        arrays = {}
-        for k, (t, y, dense) in enumerate(parts):
-            arrays |= {f"/past/{k}/t": t, f"/past/{k}/y": y}
-            arrays |= {} if dense is None else {f"/past/{k}/dense": dense}
-        return arrays, [stretch.source.data() for _, _, stretch in self.stretches]
-
-    def restore(
-        self,
-        arrays: Mapping[str, np.ndarray],
-        sources: Sequence[Any],
-        source: Callable[[Mapping[str, Any]], StepSource],
-    ) -> None:
-        """Goes on from there."""
-        parts = []
-        while (begin := f"/past/{len(parts)}") + "/t" in arrays:
-            parts.append((arrays[f"{begin}/t"], arrays[f"{begin}/y"], arrays.get(f"{begin}/dense")))
-        self.stretches = [
-            (t, y, Stretch(0, len(t), source(made), dense)) for made, (t, y, dense) in zip(sources, parts, strict=False)
-        ]
-        self._under_way = parts[len(sources) :]
-
-
-class Past:
+class Past(Generic[Kept]):
     """What laws that look back are given from mesh point to mesh point."""
 
-    def __init__(self, system: Any, plan: Plan) -> None:
+    def __init__(self, system: Any, plan: Plan, kept: type[Kept]) -> None:
         self.system, self.plan = system, plan
         looking = {c.name: c.element for c in system.model.connections.values() if _looks_back(c.element)}
         self.asked: list[Recalled] = [r for name in looking for r in recalled_by(system.model.connections[name])]
@@ -127,7 +50,10 @@ class Past:
         self.flags = [(name, k, float(tau)) for name, x in looking.items() for k, tau in enumerate(x.delays)]
         self.written = {name for name, element in looking.items() if element.past is not None}
         """Connections whose element says what was before."""
-        self.steps = PastSteps(self.delays[-1])
+        self.kept = kept(system.channels.along, tuple(looking), self.delays[-1])
+        """What is remembered of it."""
+        self.longest = self.delays[0] * kept.longest_step
+        """No step is longer."""
         self.stop = plan.t_start
         """The next mesh point."""
         self.pieces, self.error = 0, 0.0
@@ -136,6 +62,10 @@ class Past:
         """What was measured at the start, by channel."""
         self.breaks: list[float] = []
         self.break_at(plan.t_start)
+
+    def is_break(self, t: float) -> bool:
+        """Whether some derivative jumps at a time."""
+        return any(abs(b - t) <= SAME_TIME * max(1.0, abs(t)) for b in self.breaks)
 
     def break_at(self, t: float) -> None:
         """Some derivative of the motion jumps: mesh points where that is felt."""
@@ -154,7 +84,8 @@ class Past:
         """The numbers of all polynomials for the piece that begins at a state; `stop` is where it ends."""
         t = state.t
         if not self.first:
-            self.first = self._measured(self.asked, np.array([t]), _row(state)[None], state.parameters)
+            names = tuple(dict.fromkeys(map(_channel, self.asked)))
+            self.first = self.system.channels.along(names, np.array([t]), _row(state)[None], state.parameters)
         ahead = [b for b in self.breaks if b - t > SAME_TIME * max(1.0, abs(t))]
         limit = min([*ahead[:1], self.plan.t_end]) - t
         length = self._even(min(self.delays[0], 2.0 * self.length), limit)
@@ -173,8 +104,8 @@ class Past:
         return limit if length >= limit * (1.0 - 1e-9) else 0.5 * limit if length > 0.5 * limit else length
 
     def _is_resolved(self, t: float, length: float) -> bool:
-        """Whether every window lies in one step, whose polynomial is met whatever its size."""
-        return all(self._is_before(t, tau) or self.steps.is_one_step(t - tau, t - tau + length) for tau in self.delays)
+        """Whether a shorter piece would meet the past no better."""
+        return all(self._is_before(t, tau) or self.kept.is_fine(t - tau, t - tau + length) for tau in self.delays)
 
     def _is_before(self, t: float, tau: float) -> bool:
         """Whether t − τ lies before the start."""
@@ -198,7 +129,7 @@ class Past:
                     found |= dict(zip(r.names, constant, strict=True))
                 continue
             times = t - tau + 0.5 * length * (_POINTS + 1.0)
-            measured = self._measured(asked, times, self.steps.at(times), given)
+            measured = self.kept.measured(tuple(dict.fromkeys(map(_channel, asked))), times, given)
             for r in asked:
                 values = _component(measured, r)
                 c = _TRANSFORM @ values
@@ -207,12 +138,6 @@ class Past:
                 found |= dict(zip(r.names, c[:COEFFICIENTS].tolist(), strict=True))
         return found, worst
 
-    def _measured(
-        self, asked: Sequence[Recalled], t: np.ndarray, rows: np.ndarray, given: Mapping[str, float]
-    ) -> dict[str, np.ndarray]:
-        names = tuple(dict.fromkeys(_channel(r) for r in asked))
-        return self.system.channels.along(names, t, rows, given) if names else {}
-
     def notes(self) -> list[str]:
         """What the certificate says of it."""
         if not self.pieces:
@@ -220,12 +145,12 @@ class Past:
         names = ", ".join(dict.fromkeys(r.connection for r in self.asked))
         return [
             f"{names}: the past is met by polynomials to {self.error:.1e} of the tolerance, in {self.pieces} pieces "
-            f"between mesh points; no step is longer than {self.delays[0]:g} s"
+            f"between mesh points; no step is longer than {self.longest:g} s"
         ]
 
     def saved(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """All of it, for a checkpoint."""
-        arrays, sources = self.steps.saved()
+        arrays, sources = self.kept.saved()
         told = {name: getattr(self, name) for name in ("stop", "pieces", "error", "length", "breaks")}
         return arrays | {f"/past/first/{n}": x for n, x in self.first.items()}, {"told": told, "sources": sources}
 
@@ -239,18 +164,13 @@ class Past:
         vars(self).update(data["told"])
         begin = "/past/first/"
         self.first = {name[len(begin) :]: x for name, x in arrays.items() if name.startswith(begin)}
-        self.steps.restore(arrays, data["sources"], source)
+        self.kept.restore(arrays, data["sources"], source)
 
 
-def _joined(parts: Sequence[Steps]) -> Steps:
-    t, y = (np.concatenate([part[k] for part in parts]) for k in range(2))
-    polynomials = [dense for _, _, dense in parts if dense is not None]
-    return t, y, np.concatenate(polynomials) if polynomials else None
-
-
-def past_of(system: Any, plan: Plan) -> Past | None:
-    """What laws of a system that look back are given; None where none does."""
-    return Past(system, plan) if any(_looks_back(c.element) for c in system.model.connections.values()) else None
+def past_of(system: Any, plan: Plan, kept: type[Kept]) -> Past[Kept] | None:
+    """What laws of a system that look back are given, of what is `kept`; None where none does."""
+    looks = any(_looks_back(c.element) for c in system.model.connections.values())
+    return Past(system, plan, kept) if looks else None
 
 
 def _looks_back(element: Any) -> bool:

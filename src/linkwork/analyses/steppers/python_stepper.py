@@ -14,6 +14,7 @@ from ...numerics.status import EVENT, NEWTON_FAILED, RUN_DONE, RUNNING, SENTENCE
 from ...results import State, Trajectory
 from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statistics, StepSource
 from ...run.past import past_of
+from ...run.past_steps import PastMeasures
 from .event_finder import EventFinder, Landing
 from .trial_steppers import SingleSteps, TrialStepper
 
@@ -92,7 +93,10 @@ class PythonStepper:
         self.log = EventLog((), plan.t_start) if finder is None else finder.log
         self.system, layout = observer.system, observer.system.layout
         self.recorder = Recorder((layout.nq, layout.nu, layout.nz), source.channels)
-        self.past = past_of(self.system, plan)
+        self.past = past_of(self.system, plan, PastMeasures)
+        """What laws that look back are given."""
+        if self.past is not None:
+            self.plan = plan = plan._replace(h_max=min(plan.h_max, self.past.longest))
         self.crawl = Crawl(plan.t_start, CRAWL_WINDOW, CRAWL_STEPS if plan.h is None else np.inf)
         self.notes: list[str] = []
         self.landed: Sequence[Event] = ()
@@ -155,8 +159,7 @@ class PythonStepper:
         if self.past is None:
             return
         row = self.observer.row(self.method.at, self.source.parameters)
-        self.past.steps.end(self.source)
-        self.past.steps.start(self.t, row)
+        self.past.kept.start(self.t, row, self.source.parameters, self.past.is_break(self.t))
         values = self.past.values(self.state)
         first = self.recorder.count - 1 if self.plan.keeps_steps else self.recorder.count
         self.log.parameter_changes.append((first, values))
@@ -232,7 +235,8 @@ class PythonStepper:
         if self.plan.keeps_steps:
             self._row(self.t)
         if self.past is not None:
-            self.past.steps.add(np.array([self.t]), self.observer.row(at, self.source.parameters)[None])
+            given = self.source.parameters
+            self.past.kept.add(self.t, self.observer.row(at, given), given)
         return RUNNING if landing is None else EVENT
 
     def _landing(self) -> Landing | None:

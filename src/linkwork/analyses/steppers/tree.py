@@ -39,6 +39,7 @@ from ...run import Crawl, Event, EventLog, Recorder, Statistics
 from ...run.checkpoint import arrays_in, restore_arrays, state_data, state_from
 from ...run.event_log import EVENT_SIDE, sides_after, violated_after
 from ...run.past import past_of
+from ...run.past_steps import PastSteps
 from ...system import System
 from ..accelerations import check_determined
 from ..common.bound_kernels import largest_size
@@ -80,7 +81,8 @@ class TreeStepper:
         self.bound = bound_for(system, start, self.rows, options)
         self.recorder = Recorder(self.bound.sizes)
         self.events: EventKernel = event_kernel(self.bound, self.log.events)
-        self.past = past_of(system, self.plan)
+        self.past = past_of(system, self.plan, PastSteps)
+        """What laws that look back are given."""
         self.record = record_for(self.bound, options, file, keeps_steps=options.keeps_steps or self.past is not None)
         self._handed = 0
         """Samples that the recorder has."""
@@ -156,7 +158,7 @@ class TreeStepper:
             look(self.bound.flow, self.events.watch, t, y)
             remember(self.events.watch)
         if self.past is not None:
-            self.past.steps.start(t, y, self.engine.powers)
+            self.past.kept.start(t, y, self.engine.powers)
             self._recall()
         code = RUNNING if self.first_leap is None else self._take(self.first_leap)
         self._land()
@@ -191,7 +193,7 @@ class TreeStepper:
         self._recall()
         if not self.options.is_fixed:
             # The last step was cut to end here.
-            self.record.clock[H] = max(float(self.record.clock[H]), self.past.steps.longest)
+            self.record.clock[H] = max(float(self.record.clock[H]), self.past.kept.longest)
 
     @property
     def past_length(self) -> float:
@@ -293,7 +295,7 @@ class TreeStepper:
         if self.plan.keeps_steps:
             self.recorder.start(t, self.engine.y, len(leap.dense), is_new=False)
         if self.past is not None:
-            self.past.steps.start(t, self.engine.y, len(leap.dense))
+            self.past.kept.start(t, self.engine.y, len(leap.dense))
         self.leaps.append((leap.singular, leap.error))
         return self._take(leap)
 
@@ -305,9 +307,9 @@ class TreeStepper:
         t, y = leap.t_new, leap.y_new
         source = TreeSteps(Leaping(self.bound), self.bound, self.bound.parameters.copy())
         if self.past is not None:
-            self.past.steps.add(np.array([t]), y[None], leap.dense[None])
-            self.past.steps.end(source)
-            self.past.steps.start(t, y, self.engine.powers)
+            self.past.kept.add(np.array([t]), y[None], leap.dense[None])
+            self.past.kept.end(source)
+            self.past.kept.start(t, y, self.engine.powers)
         if self.plan.keeps_steps:
             self.recorder.add(np.array([t]), y[None], leap.dense[None])
             self.recorder.end(source)
@@ -381,7 +383,7 @@ class TreeStepper:
             if self.plan.keeps_steps:
                 self.recorder.add(*kept)
             if self.past is not None:
-                self.past.steps.add(*kept)
+                self.past.kept.add(*kept)
             record.count[STEPS_KEPT] = 0
 
     def collect(self) -> None:
@@ -398,7 +400,7 @@ class TreeStepper:
         if self.plan.keeps_steps:
             self.recorder.start(t, y, self.engine.powers, is_new)
         if self.past is not None:
-            self.past.steps.start(t, y, self.engine.powers)
+            self.past.kept.start(t, y, self.engine.powers)
 
     def _end_stretch(self) -> None:
         """Ends a stretch of steps that one engine with one set of parameters made."""
@@ -409,7 +411,7 @@ class TreeStepper:
         if self.plan.keeps_steps:
             self.recorder.end(source)
         if self.past is not None:
-            self.past.steps.end(source)
+            self.past.kept.end(source)
 
     def finish(self, code: int) -> None:
         """Records what is left in native memory; what constraints leave at the rows of a short run."""
@@ -504,10 +506,10 @@ class TreeStepper:
             "asked": [rows.tolist() for rows in self.asked],
             "handed": self._handed,
         }
+        self._fetch()
         arrays = dict(arrays_in(self._arrays()))
         if self.past is None:
             return arrays, data
-        self._fetch()
         own, past = self.past.saved()
         return {**arrays, **own}, {**data, "past": past}
 

@@ -6,6 +6,7 @@ from .beam import Beam
 from .bushing import Bushing
 from .damper import Damper
 from .delayed_force import DelayedForce
+from .delayed_formula import DelayedFormula
 from .drag import Drag
 from .formula_force import FormulaForce
 from .function_force import FunctionForce
@@ -33,6 +34,7 @@ __all__ = [
     "Bushing",
     "Damper",
     "DelayedForce",
+    "DelayedFormula",
     "Drag",
     "FormulaForce",
     "FunctionForce",
@@ -61,6 +63,7 @@ for _force in (
     Bushing,
     Damper,
     DelayedForce,
+    DelayedFormula,
     Drag,
     FormulaForce,
     FunctionForce,

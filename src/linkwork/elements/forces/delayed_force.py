@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError, option, parameter
-from ...expr import array, is_symbolic
+from ...expr import array, is_symbolic, symbols
+from ...expr.parse import parse
 from ..on_measure import OnMeasure
 from .function_force import called_law, checked_function
 
@@ -26,17 +27,15 @@ def as_delays(given: Any) -> Any:
 
 
 def as_history(given: Any) -> Any:
-    """What was measured before: "start", numbers, or a function of time."""
-    if isinstance(given, str):
-        if given != START:
-            raise ModelError(f"is {given!r}; give numbers, a function of time, or 'start': as at the start of the run")
-        return given
-    if callable(given):
+    """What was measured before: "start", numbers, a function of time, or a formula of t."""
+    if isinstance(given, str) and given != START:
+        parse(given, {"t": symbols("t")})
+    if isinstance(given, str) or callable(given):
         return given
     try:
         values = np.array(given, dtype=float)
     except (TypeError, ValueError):
-        raise ModelError(f"is {given!r}; give numbers, a function of time, or 'start'") from None
+        raise ModelError("give numbers, a function of time, a formula of t, or 'start'") from None
     if values.ndim > 1 or not np.isfinite(values).all():
         raise ModelError("must be one finite number for each that is measured")
     return tuple(values.tolist()) if values.ndim else float(values)
@@ -49,7 +48,8 @@ class DelayedForce(OnMeasure):
 
     `function` names what it takes; positive F makes ε grow. `delay` is τ, or several: then `e_delayed` and
     `e_dot_delayed` have one entry for each. `history` is what was measured before the run begins: a number (one for
-    each number that is measured), a function of time, or "start", the value at the start. In a run the past comes from
+    each number that is measured), a function of time, a formula such as "0.2*cos(2*t)", or "start", the value at the
+    start. In a run the past comes from
     the integrator's own continuous extension; steps end where jumps of derivatives arrive, t₀ + τ, t₀ + 2τ, ….
     """
 
@@ -70,6 +70,8 @@ class DelayedForce(OnMeasure):
         """What was measured before, as a function of time."""
         if self.history == START:
             return None
+        if isinstance(self.history, str):
+            return lambda t: parse(self.history, {"t": t})
         return self.history if callable(self.history) else lambda t: array(self.history)
 
     def law(self, e: Any, e_dot: Any, t: Any, delayed: Any) -> Any:
