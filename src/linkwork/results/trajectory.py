@@ -25,6 +25,7 @@ from ..contract.arguments import (
 from ..model import Model
 from ..topology import Layout
 from .certificate import Certificate
+from .energy_budget import EnergyShare, energy_budget
 from .export import to_csv, to_dataframe, to_dataset, to_parquet
 from .load import ConnectionLoad, check_axes, first_axes
 from .save_run import save_run
@@ -295,6 +296,14 @@ class Trajectory:
         kinetic, potential, stored = found.values()
         balance = kinetic + potential - stored - self.work
         return balance - balance[:1]
+
+    @property
+    def energy_budget(self) -> dict[str, EnergyShare]:
+        """Of every force element, by connection: the work done on it, what of this it holds, and what it lost, in J.
+
+        `run.energy_budget["tissue"].lost` is what all its dampers took. It needs a run without `times`.
+        """
+        return energy_budget(self)
 
     def __repr__(self) -> str:
         span = f"t = {self.t[0]:g} to {self.t[-1]:g}" if len(self.t) else "nothing"

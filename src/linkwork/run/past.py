@@ -39,7 +39,7 @@ _TRANSFORM[0] *= 0.5
 Kept = TypeVar("Kept", PastSteps, PastMeasures)
 
 
-class Past(Generic[Kept]):
+class RunPast(Generic[Kept]):
     """What laws that look back are given from mesh point to mesh point."""
 
     def __init__(self, system: Any, plan: Plan, kept: type[Kept]) -> None:
@@ -167,10 +167,10 @@ class Past(Generic[Kept]):
         self.kept.restore(arrays, data["sources"], source)
 
 
-def past_of(system: Any, plan: Plan, kept: type[Kept]) -> Past[Kept] | None:
+def past_of(system: Any, plan: Plan, kept: type[Kept]) -> RunPast[Kept] | None:
     """What laws of a system that look back are given, of what is `kept`; None where none does."""
     looks = any(_looks_back(c.element) for c in system.model.connections.values())
-    return Past(system, plan, kept) if looks else None
+    return RunPast(system, plan, kept) if looks else None
 
 
 def _looks_back(element: Any) -> bool:

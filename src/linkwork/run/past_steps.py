@@ -16,7 +16,7 @@ SAME_TIME = 1e-12
 """Times closer than this, relative to their size, are one."""
 NEIGHBOURS = 2
 """Ends of steps on either side whose values and rates a polynomial goes through."""
-Channels = Callable[[tuple[str, ...], np.ndarray, np.ndarray, Mapping[str, float]], dict[str, np.ndarray]]
+ChannelsAtRows = Callable[[tuple[str, ...], np.ndarray, np.ndarray, Mapping[str, float]], dict[str, np.ndarray]]
 """(names, times, rows, Parameters) → channels at rows, by name."""
 Steps = tuple[np.ndarray, np.ndarray, np.ndarray | None]
 """Times, rows, and polynomials that lead to them, where steps cannot be computed again."""
@@ -28,7 +28,7 @@ class PastSteps:
     longest_step: ClassVar[float] = 1.0
     """In parts of the shortest delay."""
 
-    def __init__(self, channels: Channels, connections: Sequence[str], reach: float) -> None:
+    def __init__(self, channels: ChannelsAtRows, connections: Sequence[str], reach: float) -> None:
         self.channels, self.reach = channels, reach
         self.stretches: list[tuple[np.ndarray, np.ndarray, Stretch]] = []
         """Times and rows of steps that one source made, oldest first."""
@@ -113,7 +113,7 @@ class PastMeasures:
     longest_step: ClassVar[float] = 0.125
     """In parts of the shortest delay: so that polynomials through four ends of steps are as good as the steps."""
 
-    def __init__(self, channels: Channels, connections: Sequence[str], reach: float) -> None:
+    def __init__(self, channels: ChannelsAtRows, connections: Sequence[str], reach: float) -> None:
         self.channels, self.reach = channels, reach
         self.names = [f"{name}.measure" for name in connections], [f"{name}.measure_dot" for name in connections]
         """Channels of values, and of their rates."""

@@ -12,6 +12,7 @@ from .formula_force import FormulaForce
 from .function_force import FunctionForce
 from .fung import Fung
 from .fung_kernel import FungKernel
+from .fung_matrix import FungMatrix
 from .hinge_force import HingeForce
 from .hinge_friction import HingeFriction
 from .implicit_force import ImplicitForce
@@ -40,6 +41,7 @@ __all__ = [
     "FunctionForce",
     "Fung",
     "FungKernel",
+    "FungMatrix",
     "HingeForce",
     "HingeFriction",
     "ImplicitForce",
@@ -69,6 +71,7 @@ for _force in (
     FunctionForce,
     Fung,
     FungKernel,
+    FungMatrix,
     HingeForce,
     HingeFriction,
     ImplicitForce,
