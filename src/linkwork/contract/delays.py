@@ -45,9 +45,7 @@ def late_inputs(delays: int, measured: int) -> tuple[str, ...]:
     return tuple(f"late_{k}_{part}" for k in range(delays) for part in parts)
 
 
-def delayed_values(
-    delays: Sequence[float], past: Callable[..., Any] | None, available: Mapping[str, Any]
-) -> list[Delayed]:
+def delayed_values(delays: Sequence[float], past: Callable[[Any], Any], available: Mapping[str, Any]) -> list[Delayed]:
     """What is measured at each t − τ: from inputs where a run gives them, else as it was before."""
     shape = np.shape(array(available["e"]))
     count = int(np.prod(shape))
@@ -65,13 +63,14 @@ def delayed_values(
 
 
 def _before(
-    past: Callable[..., Any] | None, available: Mapping[str, Any], tau: float, count: int
+    past: Callable[[Any], Any], available: Mapping[str, Any], tau: float, count: int
 ) -> tuple[list[Any], list[Any]]:
     """Values and rates before a run begins: those that `past` gives, or the present ones at rest."""
-    if past is None:
-        return list(array(available["e"]).ravel()), [0.0] * count
     t = symbols("t")
-    values = array(past(t)).ravel()
+    given = past(t)
+    if given is None:
+        return list(array(available["e"]).ravel()), [0.0] * count
+    values = array(given).ravel()
     if len(values) != count:
         raise ModelError(f"its past gives {len(values)} numbers, and {count} are measured")
     rates = [as_expr(jacobian(as_expr(x), t).item()) for x in values]

@@ -91,7 +91,6 @@ class Force(Element):
     residual: ClassVar[Callable[..., Any] | None] = None
     kinks: ClassVar[Callable[..., Any] | None] = None
     output: ClassVar[Callable[..., Any] | None] = None
-    past: ClassVar[Callable[..., Any] | None] = None
     late: ClassVar[tuple[str, ...]] = ()
     """Those of its inputs that bring the past, which a run gives; the others are the user's to give."""
 
@@ -178,6 +177,10 @@ class Force(Element):
         if missing:
             raise ModelError(f"{self.kind}.{name}: asks for {missing[0]!r}, which this element does not have.")
         return function(**{p: available[p] for p in wanted if p in available})
+
+    def past(self, t: Any) -> Any:
+        """What was measured at times before a run begins; None for the values of its start, at rest."""
+        return None
 
     def _delayed(self, available: Mapping[str, Any]) -> list[Delayed]:
         """Measured values and rates at each of the times that it looks back to."""

@@ -79,19 +79,20 @@ def with_histories(model: Model) -> Model:
     for connection in model.connections.values():
         if isinstance(connection.element, Assembly):
             _refuse_inside(connection)
-    looking = [c for c in model.connections.values() if isinstance(c.element, Force) and c.element.delays]
+    looking = {c.name: c.element for c in model.connections.values() if isinstance(c.element, Force)}
+    looking = {name: element for name, element in looking.items() if element.delays}
     if not looking:
         return model
     model = model.copy()
     x = (t - PastValue(MIDDLE)) * PastValue(RATE)
-    for connection in looking:
-        given = dict.fromkeys(connection.element.late, 0.0)
-        for k in range(len(connection.element.delays)):
-            given[f"late_{k}_known"] = PastValue(known_name(connection.name, k))
-        for asked in recalled_by(connection):
-            given[asked.input] = Expression(chebyshev_sum([PastValue(name) for name in asked.names], x))
-        own = model.connections[connection.name]
-        model.connections[connection.name] = replace(own, inputs={**own.inputs, **given})
+    for name, element in looking.items():
+        own = model.connections[name]
+        given: dict[str, Any] = dict.fromkeys(element.late, 0.0)
+        for k in range(len(element.delays)):
+            given[f"late_{k}_known"] = PastValue(known_name(name, k))
+        for asked in recalled_by(own):
+            given[asked.input] = Expression(chebyshev_sum([PastValue(one) for one in asked.names], x))
+        model.connections[name] = replace(own, inputs={**own.inputs, **given})
     return model
 
 

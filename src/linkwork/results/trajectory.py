@@ -117,16 +117,16 @@ class Trajectory:
     def parameters_at(self, k: int) -> Mapping[str, float]:
         """The parameter values that belong to a row."""
         rows = k % len(self.t) if len(self.t) else 0
-        changes = self._all_parameters
-        return dict(changes[bisect_right(changes, rows, key=lambda change: change[0]) - 1][1])
+        starts, values = self._all_parameters
+        return dict(values[bisect_right(starts, rows) - 1])
 
     @cached_property
-    def _all_parameters(self) -> list[tuple[float, dict[str, float]]]:
-        """The values of all Parameters from rows on; a law that looks back changes some thousands of times."""
-        found = [(-np.inf, dict(self.parameters))]
-        for start, values in self.parameter_changes:
-            found.append((start, {**found[-1][1], **values}))
-        return found
+    def _all_parameters(self) -> tuple[list[int], list[dict[str, float]]]:
+        """From which rows on, and all values of Parameters; for laws that look back some change thousands of times."""
+        found = [dict(self.parameters)]
+        for _, values in self.parameter_changes:
+            found.append({**found[-1], **values})
+        return [-1, *(start for start, _ in self.parameter_changes)], found
 
     @takes(k=COUNT)
     def state(self, k: int = -1) -> State:

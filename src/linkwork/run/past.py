@@ -17,6 +17,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 
 from ..contract import Force
+from ..expr import symbols
 from ..formulation.histories import COEFFICIENTS, MIDDLE, RATE, Recalled, known_name, recalled_by
 from ..results import State
 from .past_steps import SAME_TIME, PastMeasures, PastSteps
@@ -48,9 +49,9 @@ class RunPast(Generic[Kept]):
         self.asked: list[Recalled] = [r for name in looking for r in recalled_by(system.model.connections[name])]
         self.delays = sorted({float(tau) for element in looking.values() for tau in element.delays})
         self.flags = [(name, k, float(tau)) for name, x in looking.items() for k, tau in enumerate(x.delays)]
-        self.written = {name for name, element in looking.items() if element.past is not None}
+        self.written = {name for name, element in looking.items() if element.past(symbols("t")) is not None}
         """Connections whose element says what was before."""
-        self.kept = kept(system.channels.along, tuple(looking), self.delays[-1])
+        self.kept: Kept = kept(system.channels.along, tuple(looking), self.delays[-1])
         """What is remembered of it."""
         self.longest = self.delays[0] * kept.longest_step
         """No step is longer."""
@@ -70,7 +71,7 @@ class RunPast(Generic[Kept]):
     def break_at(self, t: float) -> None:
         """Some derivative of the motion jumps: mesh points where that is felt."""
         depth = JUMPS_OF_RATES if any(asked.what == "e_dot" for asked in self.asked) else JUMPS_OF_VALUES
-        sums = {0.0}
+        sums: set[float] = {0.0}
         for count in range(1, depth + 1):
             sums |= {float(sum(some)) for some in combinations_with_replacement(self.delays, count)}
         times = sorted({*self.breaks, *(t + after for after in sums if t + after < self.plan.t_end)})
@@ -86,7 +87,7 @@ class RunPast(Generic[Kept]):
         if not self.first:
             names = tuple(dict.fromkeys(map(_channel, self.asked)))
             self.first = self.system.channels.along(names, np.array([t]), _row(state)[None], state.parameters)
-        ahead = [b for b in self.breaks if b - t > SAME_TIME * max(1.0, abs(t))]
+        ahead: list[float] = [b for b in self.breaks if b - t > SAME_TIME * max(1.0, abs(t))]
         limit = min([*ahead[:1], self.plan.t_end]) - t
         length = self._even(min(self.delays[0], 2.0 * self.length), limit)
         found, left = self._polynomials(t, length, state.parameters)

@@ -81,7 +81,7 @@ class PastSteps:
         """All of it, for a checkpoint; the stretch under way comes last."""
         parts = [(t, y, stretch.dense) for t, y, stretch in self.stretches]
         parts += [_joined(self._under_way)] if self._under_way else []
-        arrays = {}
+        arrays: dict[str, np.ndarray] = {}
         for k, (t, y, dense) in enumerate(parts):
             arrays |= {f"/past/{k}/t": t, f"/past/{k}/y": y}
             arrays |= {} if dense is None else {f"/past/{k}/dense": dense}
@@ -94,7 +94,7 @@ class PastSteps:
         source: Callable[[Mapping[str, Any]], StepSource],
     ) -> None:
         """Goes on from there."""
-        parts = []
+        parts: list[Steps] = []
         while (begin := f"/past/{len(parts)}") + "/t" in arrays:
             parts.append((arrays[f"{begin}/t"], arrays[f"{begin}/y"], arrays.get(f"{begin}/dense")))
         self.stretches = [
@@ -143,7 +143,7 @@ class PastMeasures:
         place = np.clip(place, 0, None)
         pieces = [self._part(self.parts[k], wanted[place == k]) for k in np.unique(place)]
         ends = np.cumsum(self.sizes)[:-1]
-        found = {}
+        found: dict[str, np.ndarray] = {}
         for of, columns in zip(self.names, np.concatenate(pieces, axis=1), strict=True):
             found |= dict(zip(of, np.split(columns, ends, axis=1), strict=True))
         return {name: found[name] for name in names}
@@ -167,7 +167,7 @@ class PastMeasures:
 
     def saved(self) -> tuple[dict[str, np.ndarray], list[Any]]:
         """All of it, for a checkpoint."""
-        arrays = {}
+        arrays: dict[str, np.ndarray] = {}
         for k, part in enumerate(self.parts):
             arrays |= {f"/past/{k}/t": np.array([t for t, _ in part]), f"/past/{k}/y": np.array([y for _, y in part])}
         return arrays, self.sizes

@@ -165,7 +165,7 @@ class PythonStepper:
         self.log.parameter_changes.append((first, values))
         self.source = self._under_way = self.source.at({**self.source.parameters, **values})
         if self.finder is not None:
-            self.finder.method = self.source
+            self.finder.method = self.finder.method.at(self.source.parameters)
         self.observer.hold(self.source.parameters)
         self.method = self._stepper(self.method.at, self.method)
 

@@ -57,22 +57,26 @@ class DelayedForce(OnMeasure):
         convert=lambda given: checked_function(given, DELAYED_ARGUMENTS), doc="F, of e, e_dot, e_delayed, …, t"
     )
     delay = parameter(unit="s", convert=as_delays, doc="τ, or several")
-    history = option(convert=as_history, doc="ε before the run: numbers, a function of time, or 'start'")
+    history = option(default=None, convert=as_history, doc="ε before the run: numbers, a function of time, or 'start'")
     several = True
 
-    @property
-    def delays(self) -> tuple[float, ...]:  # type: ignore[override]
-        """τ."""
-        return self.delay if isinstance(self.delay, tuple) else (self.delay,)
+    def validate(self) -> None:
+        """It looks back by its delays."""
+        super().validate()
+        if self.history is None:
+            raise ModelError(
+                f"{self.kind}: history is missing, what was measured before the run: numbers, a function of time, or "
+                "'start' for the value at its start."
+            )
+        object.__setattr__(self, "delays", self.delay if isinstance(self.delay, tuple) else (self.delay,))
 
-    @property
-    def past(self) -> Any:
-        """What was measured before, as a function of time."""
+    def past(self, t: Any) -> Any:
+        """What was measured before."""
         if self.history == START:
             return None
         if isinstance(self.history, str):
-            return lambda t: parse(self.history, {"t": t})
-        return self.history if callable(self.history) else lambda t: array(self.history)
+            return parse(self.history, {"t": t})
+        return self.history(t) if callable(self.history) else array(self.history)
 
     def law(self, e: Any, e_dot: Any, t: Any, delayed: Any) -> Any:
         """F."""

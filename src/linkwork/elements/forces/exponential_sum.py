@@ -26,7 +26,7 @@ EQUAL_SAMPLES, MOST_EXPONENTS = 320, 32
 LOG_SAMPLES, SUM_DECADES = 40, 9
 SPREADS = (1.0, 1.5, 2.0, 3.0)
 """Exponents a decade that are tried beside those found."""
-STEADY = 1e-3
+CONSTANT_BELOW = 1e-3
 """What decays or turns by less over the horizon is a constant."""
 
 
@@ -119,8 +119,8 @@ def _sorted(shifts: np.ndarray, step: float, horizon: float) -> tuple[np.ndarray
     """Decaying exponents of shifts by one sample: (rates, pairs); those that grow or stay are left out."""
     with np.errstate(divide="ignore"):
         s = np.log(shifts[np.abs(shifts) > 0.0].astype(complex)) / step
-    kept = s[(s.real * horizon < -STEADY) | ((np.abs(s.imag) * horizon > STEADY) & (s.real <= 0.0))]
-    is_real = np.abs(kept.imag) * horizon <= STEADY
+    kept = s[(s.real * horizon < -CONSTANT_BELOW) | ((np.abs(s.imag) * horizon > CONSTANT_BELOW) & (s.real <= 0.0))]
+    is_real = np.abs(kept.imag) * horizon <= CONSTANT_BELOW
     turning = kept[(kept.imag > 0) & ~is_real & (kept.imag * step < 0.99 * np.pi)]
     return -kept[is_real].real, np.column_stack([-turning.real, turning.imag])
 
