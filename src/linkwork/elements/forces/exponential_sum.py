@@ -22,7 +22,9 @@ scipy = lazy_loader.load("scipy")
 
 KernelSamples = Callable[[np.ndarray], np.ndarray]
 """Times → times × entries."""
-EQUAL_SAMPLES, MOST_EXPONENTS = 320, 32
+EQUAL_SAMPLES = 320
+EXPONENT_COUNTS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
+"""How many exponents are tried."""
 LOG_SAMPLES, SUM_DECADES = 40, 9
 SPREADS = (1.0, 1.5, 2.0, 3.0)
 """Exponents a decade that are tried beside those found."""
@@ -49,12 +51,13 @@ class ExponentialSum:
         weights = np.vstack([self.constant[None], self.weights, self.cosines, self.sines])
         return np.asarray(_columns(np.asarray(t, dtype=float), self.rates, self.pairs) @ weights)
 
-    def laplace(self, s: complex) -> np.ndarray:
-        """∫ (G − G∞) exp(−s t) dt, a row of entries."""
+    def spectrum(self) -> tuple[np.ndarray, np.ndarray]:
+        """(frequencies v, ∫ (G − G∞) exp(−i v t) dt, a row of entries for each)."""
+        s = 1j * self.frequencies[:, None]
         a, w = self.pairs[:, 0], self.pairs[:, 1]
         below = (s + a) ** 2 + w**2
         found = (1.0 / (s + self.rates)) @ self.weights
-        return np.asarray(found + ((s + a) / below) @ self.cosines + (w / below) @ self.sines)
+        return self.frequencies, found + ((s + a) / below) @ self.cosines + (w / below) @ self.sines
 
     @property
     def frequencies(self) -> np.ndarray:
@@ -93,8 +96,8 @@ def exponential_sum(kernel: KernelSamples, horizon: float, tolerance: float) -> 
             return found
     assert best is not None
     raise ModelError(
-        f"no sum of up to {MOST_EXPONENTS} exponentials meets the relaxation kernel within {tolerance:.2g} of G(0); "
-        f"the nearest is off by {best.error:.2g}. Give a larger tolerance, a shorter horizon, or a smoother kernel"
+        f"no sum of up to {EXPONENT_COUNTS[-1]} exponentials meets the relaxation kernel within {tolerance:.2g} of "
+        f"G(0); the nearest is off by {best.error:.2g}. Give a larger tolerance, a shorter horizon, or a smoother kernel"
     )
 
 
@@ -103,13 +106,18 @@ def _exponents(kernel: KernelSamples, horizon: float) -> Iterator[tuple[np.ndarr
     t, step = np.linspace(0.0, horizon, EQUAL_SAMPLES, retstep=True)
     samples = kernel(t)
     rows = EQUAL_SAMPLES // 3
+    # Entries that are sums of others have no exponents of their own.
+    own, weights, _ = np.linalg.svd(samples, full_matrices=False)
+    samples = (own * weights)[:, weights > 1e-15 * weights[0]]
     shifted = np.hstack([scipy.linalg.hankel(y[: rows + 1], y[rows:]) for y in samples.T])
-    left, sizes, _ = np.linalg.svd(shifted, full_matrices=False)
-    most = min(MOST_EXPONENTS, int((sizes > 1e-14 * sizes[0]).sum()))
-    for count in range(1, most + 1):
+    left, sizes, _ = np.linalg.svd(np.linalg.qr(shifted.T, mode="r").T)
+    most = int((sizes > 1e-14 * sizes[0]).sum())
+    pairs = np.zeros((0, 2))
+    for count in sorted({min(count, most) for count in EXPONENT_COUNTS}):
         found = left[:, :count]
-        yield _sorted(np.linalg.eigvals(np.linalg.lstsq(found[:-1], found[1:], rcond=None)[0]), float(step), horizon)
-    _, pairs = _sorted(np.linalg.eigvals(np.linalg.lstsq(found[:-1], found[1:], rcond=None)[0]), float(step), horizon)
+        shifts = np.linalg.eigvals(np.linalg.lstsq(found[:-1], found[1:], rcond=None)[0])
+        rates, pairs = _sorted(shifts, float(step), horizon)
+        yield rates, pairs
     for spread in SPREADS:
         count = 2 + int(np.ceil(spread * (SUM_DECADES + 1)))
         yield np.geomspace(0.1 / horizon, 10.0**SUM_DECADES / horizon, count), pairs

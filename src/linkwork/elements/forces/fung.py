@@ -79,9 +79,10 @@ class Fung(OnMeasure):
                 "one that does not turn is a modulus with its time."
             )
         found = ExponentialSum(np.zeros(1), 1.0 / tau, g[:, None], np.column_stack([a, w]), b[:, None], c[:, None])
-        loss = np.array([found.laplace(1j * v)[0].real for v in found.frequencies])
+        frequencies, spectrum = found.spectrum()
+        loss = spectrum[:, 0].real
         if loss.min() < -1e-9 * loss.max():
-            at = found.frequencies[int(np.argmin(loss))]
+            at = frequencies[int(np.argmin(loss))]
             raise ModelError(
                 f"{self.kind}: the relaxation kernel is not passive: moved to and fro at {at:.3g} rad/s it would give "
                 "out energy. A pair by itself needs |c| ω ≤ a b."

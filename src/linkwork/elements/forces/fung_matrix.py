@@ -97,9 +97,9 @@ class FungMatrix(OnMeasure):
 
     def _samples(self, t: np.ndarray) -> np.ndarray:
         """All entries of G at times."""
-        n = self.size
         if not isinstance(self.kernel, tuple):
-            return np.asarray(kernel_values(self.kernel)(t)[:, None] * np.eye(n).ravel())
+            values, identity = kernel_values(self.kernel)(t), np.eye(self.size).ravel()
+            return np.where(identity == 0.0, 0.0, values[:, None])
         entries = [x for row in self.kernel for x in row]
         columns = [np.full(len(t), x) if isinstance(x, float) else kernel_values(x)(t) for x in entries]
         return np.column_stack(columns)
@@ -175,14 +175,14 @@ class FungMatrix(OnMeasure):
                 "the matrix of kernels is not passive: what is left of G, times the stiffness, is not symmetric and "
                 "positive; slow motions around a loop would give out energy"
             )
-        for v in fit.frequencies:
-            H = fit.laplace(1j * v).reshape(n, n) @ K
-            lowest = float(np.linalg.eigvalsh(H + H.conj().T)[0])
-            if lowest < -allowed - 1e-9 * float(np.abs(H).max()):
-                raise ModelError(
-                    f"the matrix of kernels is not passive: a motion at {v:.3g} rad/s would get energy out of it. "
-                    "Entries beside the diagonal must be small enough for those on it"
-                )
+        frequencies, spectrum = fit.spectrum()
+        H = spectrum.reshape(-1, n, n) @ K
+        lowest = np.linalg.eigvalsh(H + H.conj().transpose(0, 2, 1))[:, 0] + 1e-9 * np.abs(H).max(axis=(1, 2))
+        if len(lowest) and lowest.min() < -allowed:
+            raise ModelError(
+                f"the matrix of kernels is not passive: a motion at {frequencies[int(np.argmin(lowest))]:.3g} rad/s "
+                "would get energy out of it. Entries beside the diagonal must be small enough for those on it"
+            )
 
     @cached_property
     def _forms(self) -> np.ndarray | None:
