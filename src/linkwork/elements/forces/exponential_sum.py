@@ -97,7 +97,8 @@ def exponential_sum(kernel: KernelSamples, horizon: float, tolerance: float) -> 
     assert best is not None
     raise ModelError(
         f"no sum of up to {EXPONENT_COUNTS[-1]} exponentials meets the relaxation kernel within {tolerance:.2g} of "
-        f"G(0); the nearest is off by {best.error:.2g}. Give a larger tolerance, a shorter horizon, or a smoother kernel"
+        f"G(0); the nearest is off by {best.error:.2g}. Give a larger tolerance, a shorter horizon, or a smoother "
+        "kernel"
     )
 
 
