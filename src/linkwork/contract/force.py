@@ -62,7 +62,7 @@ class Force(Element):
         if self.delays:
             check_delays(self.kind, self.delays, self.form == "law")
             object.__setattr__(self, "late", late_inputs(len(self.delays), self.measured_count))
-            object.__setattr__(self, "inputs", (*type(self).inputs, *self.late))
+            object.__setattr__(self, "inputs", (*self.inputs, *self.late))
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

@@ -81,6 +81,7 @@ class AbsoluteObserver:
         """Goes on with other numbers of elements, at a state at which they give the same."""
         self.elements = self.system.elements.assembly.at_work(self.system.elements.tables(parameters))
         self._found = None
+        self.balance.power = self._power(self.last)
 
     def is_leaping(self, at: Configuration, parameters: Mapping[str, float]) -> bool:
         """Whether some force leaps at a state, or just beyond."""

@@ -159,7 +159,7 @@ class TreeStepper:
             remember(self.events.watch)
         if self.past is not None:
             self.past.kept.start(t, y, self.engine.powers)
-            self._recall()
+            self._recall(self.state if self.first_leap is None else self.start)
         code = RUNNING if self.first_leap is None else self._take(self.first_leap)
         self._land()
         return code
@@ -190,20 +190,20 @@ class TreeStepper:
         self._end_stretch()
         self.collect()
         self._start_stretch(self.t, y)
-        self._recall()
+        self._recall(self.state)
         if not self.options.is_fixed:
             # The last step was cut to end here.
             self.record.clock[H] = max(float(self.record.clock[H]), self.past.kept.longest)
 
     @property
-    def past_length(self) -> float:
-        """How long the piece under way is."""
-        return self.plan.t_end - self.t if self.past is None else self.past.stop - self.t
+    def _limit(self) -> float:
+        """Where the piece under way ends."""
+        return self.plan.t_end if self.past is None else self.past.stop
 
-    def _recall(self) -> None:
-        """Sets the numbers of the past for the piece that begins here, and where it ends."""
+    def _recall(self, state: State) -> None:
+        """Sets the numbers of the past for the piece that begins at a state, and where it ends."""
         assert self.past is not None
-        values = self.past.values(self.state)
+        values = self.past.values(state)
         self._hold(values)
         # The row at which the piece begins belongs to it, so that all between it and the next does.
         first = self.recorder.count - 1 if self.plan.keeps_steps else self.recorder.count
@@ -301,8 +301,7 @@ class TreeStepper:
 
     def _take(self, leap: Leap) -> int:
         """Goes across a singular configuration, up to the end of the run or an event on the way."""
-        limit = self.t + self.past_length
-        leap = leap if leap.t_new <= limit else leap.until(limit)
+        leap = leap if leap.t_new <= self._limit else leap.until(self._limit)
         leap = take_leap(self.bound, self.events.watch, self.record, leap)
         t, y = leap.t_new, leap.y_new
         source = TreeSteps(Leaping(self.bound), self.bound, self.bound.parameters.copy())
@@ -357,9 +356,9 @@ class TreeStepper:
         self._start_stretch(t, new, is_new=True)
         if self.past is not None:
             self.past.break_at(t)
-            self._recall()
+            self._recall(self.present)
         if not self.options.is_fixed:
-            self.engine.first_step(t, self.past_length, self.record)
+            self.engine.first_step(t, self._limit - t, self.record)
         return self.present
 
     def settle(self, landed: Sequence[Event], has_jumped: bool) -> None:

@@ -111,7 +111,7 @@ def _exponents(kernel: KernelSamples, horizon: float) -> Iterator[tuple[np.ndarr
     own, weights, _ = np.linalg.svd(samples, full_matrices=False)
     samples = (own * weights)[:, weights > 1e-15 * weights[0]]
     shifted = np.hstack([scipy.linalg.hankel(y[: rows + 1], y[rows:]) for y in samples.T])
-    left, sizes, _ = np.linalg.svd(np.linalg.qr(shifted.T, mode="r").T)
+    left, sizes, _ = np.linalg.svd(np.asarray(np.linalg.qr(shifted.T, mode="r")).T)
     most = int((sizes > 1e-14 * sizes[0]).sum())
     pairs = np.zeros((0, 2))
     for count in sorted({min(count, most) for count in EXPONENT_COUNTS}):
