@@ -145,8 +145,8 @@ class ElementSystem:
 
 def element_system(model: Model, threads: int | None) -> ElementSystem:
     """The elements of a frozen model, sorted by kind and placed."""
-    known = {p.name: p.value for p in model.parameters.values()}
     acting = with_acting_assemblies(model)
+    known = {p.name: p.value for p in acting.parameters.values()}
     collected = tuple(collect(acting, lambda x: evaluate([as_expr(x)], known)[0]))
     names = tuple(model.bodies)
     rows, groups, layout = placed_groups(names, collected)

@@ -20,6 +20,7 @@ from ..results.verdict import Alarm
 from ..system import System
 from .accelerations import motion_at
 from .assemble import SAME_MODE, nearest_closure
+from .common.delays import refuse_delays
 from .common.state_arguments import SYSTEM
 from .constraints.loop_closure import solve_closure
 from .constraints.row_wrenches import loop_closures
@@ -34,6 +35,7 @@ from .statics.solution_paths import EQUILIBRIUM_TOLERANCE, EquilibriumConditions
 from .statics.stability import NEIGHBOUR_STEP, stability_of
 
 DRIVES = ("held", "moving")
+AT_REST_NOW = "At rest the past is the present: put the same law without its delay (lw.FunctionForce) in its place."
 STEADY = 1e-6
 """Accelerations across constraints that are none, relative to the square of the speeds, in comparable units."""
 
@@ -269,6 +271,7 @@ def equilibria(
 
 def _balance(system: System, guess: Any, t: float | None, speeds: Mapping[str, float] | None, drives: str) -> Any:
     """The conditions near a guess."""
+    refuse_delays(system, "equilibrium", AT_REST_NOW)
     if drives not in DRIVES:
         raise ModelError(unknown("way to treat drives", drives, DRIVES))
     is_state = isinstance(guess, State)

@@ -13,6 +13,7 @@ from ..contract.arguments import NAME_ARGUMENT, NAMES_ARGUMENT, SEVERAL_ARGUMENT
 from ..contract.errors import unknown
 from ..results import Trajectory
 from ..system import System
+from .common.delays import refuse_delays
 from .common.state_arguments import SYSTEM, given_state
 from .constraints.consistent_state import consistent_state
 from .equilibrium import Equilibrium
@@ -21,6 +22,11 @@ from .linear.input_channels import handles_of
 from .linear.linear_system import linearized, with_unbalance
 from .linear.variation import variation_of
 from .statics.held_drives import moved_multipliers, moved_state
+
+NO_MATRIX = (
+    "A linear system with a delay has no matrix of finite size; simulate small motions, or write a law with states, "
+    "such as lw.Fung."
+)
 
 
 @takes(system=SYSTEM, inputs=SEVERAL_ARGUMENT, outputs=NAMES_ARGUMENT, basis=NAME_ARGUMENT)
@@ -47,6 +53,7 @@ def linearize(
     """
     if basis not in BASES:
         raise ModelError(unknown("basis", basis, BASES))
+    refuse_delays(system, "linearize", NO_MATRIX)
     if isinstance(at, Trajectory):
         states = (at.state(k) for k in range(len(at)))
         return tuple(linearize(system, state, inputs, outputs, basis=basis, moving=True) for state in states)

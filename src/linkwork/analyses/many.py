@@ -26,6 +26,7 @@ from ..run.output import Output
 from ..run.progress import Interruption, Progress
 from ..system import System
 from .common.bound_kernels import BoundKernels
+from .common.delays import looks_back
 from .common.failures import explain
 from .common.lanes import Block
 from .common.member_runs import one_by_one
@@ -69,11 +70,11 @@ def simulate_many(
     """The motion of every member, a state or values by name (coordinates, speeds, states, Parameters), to `t_end`.
 
     Members of a tree run side by side on SIMD code, in blocks that threads share (`threads`; one a core unless told
-    otherwise). By implicit methods, with elements that have unknowns, with a `solution` of `lw.Enforcement` and in
-    absolute coordinates they run one after the other. Options are as for `simulate`, with each member's own steps where
-    the method controls its error. Members start at one time and are sampled at `times` (a sequence, or how many). One
-    that fails does not stop the others: its status says why. `output=lw.Output(progress=False)` shows no progress.
-    Events, files and checkpoints are for `simulate`.
+    otherwise). By implicit methods, with elements that have unknowns or look back, with a `solution` of
+    `lw.Enforcement` and in absolute coordinates they run one after the other. Options are as for `simulate`, with each
+    member's own steps where the method controls its error. Members start at one time and are sampled at `times` (a
+    sequence, or how many). One that fails does not stop the others: its status says why.
+    `output=lw.Output(progress=False)` shows no progress. Events, files and checkpoints are for `simulate`.
     """
     states = [_state(system, k, given) for k, given in enumerate(members)]
     if not states:
@@ -85,7 +86,8 @@ def simulate_many(
     asked = method_of(method, system.coordinates, "simulate_many")
     options = Options(states[0].t, t_end, times, asked, rtol, atol, h, constraints, "simulate_many")
     tableau = options.first_method.tableau if system.coordinates == "tree" else None
-    if tableau is not None and not len(system.unknowns) and options.solution[0] == "auto":
+    side_by_side = not len(system.unknowns) and not looks_back(system) and options.solution[0] == "auto"
+    if tableau is not None and side_by_side:
         return Batch(system, states, options, tableau, dict(outputs or {}), threads, output.progress).ensemble()
     ways: dict[str, Any] = {
         "method": method,

@@ -27,6 +27,7 @@ from ..numerics.tableaus.radau import RADAU
 from ..results import State
 from ..system import System
 from .common.bound_kernels import BoundKernels, bound_to
+from .common.delays import refuse_delays
 from .common.failing_elements import without_numbers
 from .common.failures import explain
 from .common.plausibility import law_notes
@@ -330,6 +331,7 @@ def _check(system: System, h: float, projections: int) -> None:
             "RealTime: absolute coordinates step in Python, not in one native call; compile the model with "
             "lw.compile_model(model, coordinates='tree')."
         )
+    refuse_delays(system, "RealTime", "lw.simulate keeps it.")
     if not h > 0:
         raise ModelError(f"RealTime: h = {shown_value(h)} must be a positive number of seconds.")
     _check_count("RealTime", "projections", projections, 1)

@@ -24,6 +24,7 @@ from ..results import State, Trajectory, Verdict
 from ..results.dual_numbers import Varied
 from ..run.events import Event
 from ..system import System
+from .common.delays import refuse_delays
 from .common.state_arguments import SYSTEM
 from .constraints.loop_closure import evaluate_closure
 from .constraints.row_wrenches import loop_closures
@@ -185,6 +186,7 @@ def finished_run(
     system: System, start: State, t_end: float | None, events: Sequence[Event], **options: Any
 ) -> Trajectory:
     """A run that got where it was meant to; in absolute coordinates "auto" is of order six."""
+    refuse_delays(system, "sensitivities", "Compare runs with slightly different values instead.")
     if system.chart.are_poses and options.get("method", "auto") == "auto":
         options["method"] = "weak3"  # generalized-α would take very many steps for derivatives of the run
     try:

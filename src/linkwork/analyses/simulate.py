@@ -16,6 +16,7 @@ from ..run.checkpoint import resumed_start
 from ..run.events import Event, check_events
 from ..run.output import Output
 from ..system import System
+from .common.delays import refuse_delays
 from .common.state_arguments import SYSTEM, own_state
 from .methods.integrators import TimeElements
 from .methods.method import Method
@@ -95,12 +96,17 @@ def _absolute(system: Any, start: State, options: Options, events: Sequence[Even
 def _tree(system: System, start: State, options: Options, events: Sequence[Event], file: str | Path | None) -> Stepper:
     """What steps a tree: native engines or elements in time."""
     if isinstance(options.method, TimeElements):
+        refuse_delays(
+            system, f"simulate: {options.method.name} on a tree", "Take another method, or absolute coordinates."
+        )
         if events:
             raise ModelError(
                 "simulate: elements in time have no events on trees; take another method, or "
                 "lw.compile_model(model, coordinates='absolute')."
             )
         return elements_stepper(system, start, _plan(options), options.method)
+    if not options.method.resumes:
+        refuse_delays(system, f"simulate: {options.method.name}, which begins anew at mesh points", "Take 'radau'.")
     return TreeStepper(system, start, options, events, file)
 
 

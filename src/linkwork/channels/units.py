@@ -18,7 +18,7 @@ BODY: dict[str, tuple[tuple[int, ...], str]] = {
 ACCELERATIONS = {"acceleration": "m/s**2", "angular_acceleration": "rad/s**2"}
 LOAD = {"force": "N", "moment": "N*m"}
 MEAN_LOAD = {"mean_force": "N", "mean_moment": "N*m"}
-CONNECTION = {**LOAD, "power": "W", "energy": "J"}
+CONNECTION = {**LOAD, "power": "W", "energy": "J", "loss": "W"}
 POSE = {**dict.fromkeys(("e0", "e1", "e2", "e3"), "1"), **dict.fromkeys(("x", "y", "z"), "m")}
 """Coordinates of bodies in the absolute formulation."""
 SPEED_UNITS = {"w": "rad/s", "v": "m/s", "spin": "rad/s"}

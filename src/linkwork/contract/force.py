@@ -11,13 +11,14 @@ import numpy as np
 from ..expr import array, substitute, symbols
 from ..expr.graph import as_expr
 from ..expr.polynomials import polynomial_integral
+from .delays import Delayed, check_delays, delayed_values, late_inputs
 from .derived.relative import relative_list, relative_symbols, relatives
 from .element import Element
 from .errors import ModelError
 from .named_values import check_identifiers, named
 
-KNOWN = ("e", "e_dot", "rel", "z", "i", "s", "t")
-"""What a function may ask for: measured values and rates, relative motion, states, inputs, unknowns, time."""
+KNOWN = ("e", "e_dot", "rel", "z", "i", "s", "t", "delayed")
+"""What a function may ask for: measured values and rates, relative motion, states, inputs, unknowns, time, the past."""
 
 
 class Force(Element):
@@ -42,6 +43,10 @@ class Force(Element):
     energy). A law that is a polynomial of one measured number need not write it. All of these functions take whichever
     of e, e_dot, rel, z, i, s, t they need, by name. `start` has the values at which states start where a connection
     does not say; those that it does not name start at zero.
+
+    A law **may** look back (S0 (3.4.2)): `delays` names times τ_k > 0, and `delayed[k].e`, `delayed[k].e_dot` are the
+    measured values and rates at t − τ_k. `past(t)` gives the values before a run begins; without it they are those of
+    its start, at rest. Such an element does the work of an active one: nothing says how much of it is stored.
     """
 
     measure: ClassVar[Measure | None] = None
@@ -50,6 +55,14 @@ class Force(Element):
     inputs: ClassVar[tuple[str, ...]] = ()
     outputs: ClassVar[tuple[str, ...]] = ()
     start: ClassVar[Mapping[str, float]] = {}
+    delays: ClassVar[tuple[float, ...]] = ()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.delays:
+            check_delays(self.kind, self.delays, self.form == "law")
+            object.__setattr__(self, "late", late_inputs(len(self.delays), self.measured_count))
+            object.__setattr__(self, "inputs", (*self.inputs, *self.late))
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -78,6 +91,8 @@ class Force(Element):
     residual: ClassVar[Callable[..., Any] | None] = None
     kinks: ClassVar[Callable[..., Any] | None] = None
     output: ClassVar[Callable[..., Any] | None] = None
+    late: ClassVar[tuple[str, ...]] = ()
+    """Those of its inputs that bring the past, which a run gives; the others are the user's to give."""
 
     @property
     def form(self) -> str:
@@ -156,10 +171,20 @@ class Force(Element):
         """
         function = getattr(self, name)
         wanted = inspect.signature(function).parameters
+        if "delayed" in wanted and self.delays and "i" in available:
+            available = {**available, "delayed": self._delayed(available)}
         missing = [p for p, asked in wanted.items() if p not in available and asked.default is asked.empty]
         if missing:
             raise ModelError(f"{self.kind}.{name}: asks for {missing[0]!r}, which this element does not have.")
         return function(**{p: available[p] for p in wanted if p in available})
+
+    def past(self, t: Any) -> Any:
+        """What was measured at times before a run begins; None for the values of its start, at rest."""
+        return None
+
+    def _delayed(self, available: Mapping[str, Any]) -> list[Delayed]:
+        """Measured values and rates at each of the times that it looks back to."""
+        return delayed_values(self.delays, self.past, available)
 
     def z(self, values: Any) -> Any:
         """States by name."""
@@ -275,3 +300,7 @@ class Response(Element):
         at = symbols("x")
         found = polynomial_integral(self.value(at), at)
         return None if found is None else substitute([found], {at: as_expr(x)})[0]
+
+    def inverse(self, f: Any) -> Any | None:
+        """The elongation at which the force is f; None where nobody wrote it."""
+        return None

@@ -61,6 +61,22 @@ class Parameter(Expr):
         return Parameter, (self.name, self.value, self.unit, self.doc)
 
 
+class PastValue(Parameter):
+    """A number of a polynomial by which a run gives the past of a connection to its law; no user gives one."""
+
+    __slots__ = ()
+
+    def __new__(cls, name: str) -> PastValue:
+        """One of a model's; its name has points, as those of channels."""
+        self = new_symbol(cls, name)
+        for field, given in (("value", 0.0), ("unit", ""), ("doc", "")):
+            object.__setattr__(self, field, given)
+        return self
+
+    def __reduce__(self) -> Any:
+        return PastValue, (self.name,)
+
+
 def parameters_of(values: Iterable[Any]) -> list[Parameter]:
     """The parameters that expressions in `values` refer to, each once, in order of creation."""
     found: dict[int, Parameter] = {}

@@ -28,6 +28,7 @@ from typing import Any
 
 import numpy as np
 
+from ..analyses.common.delays import refuse_delays
 from ..analyses.common.state_arguments import own_state
 from ..analyses.engines import NativeEngine
 from ..analyses.methods.method import Method
@@ -239,6 +240,7 @@ def _sampled(t_end: float | None, times: Any) -> Any:
 def check_portable(system: System, events: Sequence[Event], verb: str) -> None:
     """Raises where something is Python, or steps in Python."""
     check_events(events)
+    refuse_delays(system, verb, "lw.simulate keeps it; or write a law with states, such as lw.Fung.")
     if system.coordinates != "tree":
         raise ModelError(f"{verb}: absolute systems step in Python; take lw.compile_model(model, coordinates='tree').")
     for event in events:

@@ -7,11 +7,13 @@ from dataclasses import replace
 from ..contract import Assembly, ModelError
 from ..model import Connection, Model
 from ..topology.chains import with_chains
+from .histories import with_histories
 
 
 def with_acting_assemblies(model: Model) -> Model:
-    """A model in which every assembly is an element of its own, a force or a hinge; the same where there are none."""
-    model = with_chains(model)
+    """A model in which every assembly is an element of its own, a force or a hinge, and laws that look back are given
+    the past; the same where there are none of these."""
+    model = with_histories(with_chains(model))
     if not any(isinstance(c.element, Assembly) for c in model.connections.values()):
         return model
     model = model.copy()

@@ -45,6 +45,19 @@ class SystemChannels(ABC):
         accelerations and multipliers by.
         """
 
+    def along(
+        self, names: tuple[str, ...], t: np.ndarray, rows: np.ndarray, parameters: Mapping[str, float]
+    ) -> dict[str, np.ndarray]:
+        """Channels that need no accelerations at rows (q, u, z, …) of a run that belong to one set of Parameters."""
+        layout = self.system.layout
+        nq, nu, nz = layout.nq, layout.nu, layout.nz
+        states = [
+            State(layout, row[:nq], row[nq : nq + nu], float(time), parameters, row[nq + nu : nq + nu + nz])
+            for time, row in zip(t, rows, strict=True)
+        ]
+        found = [self(state) for state in states]
+        return {name: np.array([at[name] for at in found]) for name in names}
+
     @abstractmethod
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
         """(names of the single numbers, their values and derivatives) of channels of a motion."""

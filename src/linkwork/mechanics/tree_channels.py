@@ -47,6 +47,18 @@ class TreeChannels(SystemChannels):
         """One batch call for all names and states; a tree has no mean multipliers."""
         return TreeReader(self.system, outputs or {}, solution)
 
+    def along(
+        self, names: tuple[str, ...], t: np.ndarray, rows: np.ndarray, parameters: Mapping[str, float]
+    ) -> dict[str, np.ndarray]:
+        """Channels that need no accelerations at rows (q, u, z, …), all at once."""
+        e, layout = self.system.equations, self.system.layout
+        ends = np.cumsum([layout.nq, layout.nu, layout.nz])
+        q, u, z = np.split(np.ascontiguousarray(rows[:, : ends[-1]]), ends[:-1], axis=1)
+        given = np.array([parameters[p.name] for p in e.parameters])
+        s = np.zeros((len(t), len(self.system.unknowns)))
+        found = self.system.kernel("values", channels=names).batch(q, u, z, s, t, given)
+        return {name: found[k] for k, name in enumerate(names)}
+
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
         """(names of the single numbers, their values and derivatives) of channels of a motion."""
         kernel = self.system.kernel("channels", channels=names)

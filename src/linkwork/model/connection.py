@@ -167,6 +167,8 @@ def _check_inputs(label: str, connection: Connection) -> None:
     if isinstance(element, Assembly):
         element.validate()
     names = element.inputs if isinstance(element, (Force, Assembly)) else ()
+    if isinstance(element, Force) and element.late:
+        names = tuple(name for name in names if name not in element.late)  # these are a run's to give
     for name, value in connection.inputs.items():
         if name not in names:
             raise ModelError(f"{label}: inputs: {unknown('input', name, names)}")

@@ -113,8 +113,10 @@ class State:
         return {name: float(x) for name, x in numbers.items()} | dict(self.parameters)
 
     def __repr__(self) -> str:
-        width = max((len(name) for name in self.values), default=0)
-        lines = [f"  {name:<{width}}  {value:.6g}" for name, value in self.values.items()]
+        # Names of Parameters have no points: others are a run's own, for laws that look back.
+        shown = {n: x for n, x in self.values.items() if not (n in self.parameters and "." in n)}
+        width = max(map(len, shown), default=0)
+        lines = [f"  {name:<{width}}  {value:.6g}" for name, value in shown.items()]
         return "\n".join([f"State at t = {self.t:g}", *lines])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -24,6 +25,7 @@ from ..contract.arguments import (
 from ..model import Model
 from ..topology import Layout
 from .certificate import Certificate
+from .energy_budget import EnergyShare, energy_budget
 from .export import to_csv, to_dataframe, to_dataset, to_parquet
 from .load import ConnectionLoad, check_axes, first_axes
 from .save_run import save_run
@@ -121,11 +123,16 @@ class Trajectory:
     def parameters_at(self, k: int) -> Mapping[str, float]:
         """The parameter values that belong to a row."""
         rows = k % len(self.t) if len(self.t) else 0
-        found = dict(self.parameters)
-        for start, values in self.parameter_changes:
-            if start <= rows:
-                found.update(values)
-        return found
+        starts, values = self._all_parameters
+        return dict(values[bisect_right(starts, rows) - 1])
+
+    @cached_property
+    def _all_parameters(self) -> tuple[list[int], list[dict[str, float]]]:
+        """From which rows on, and all values of Parameters; for laws that look back some change thousands of times."""
+        found = [dict(self.parameters)]
+        for _, values in self.parameter_changes:
+            found.append({**found[-1], **values})
+        return [-1, *(start for start, _ in self.parameter_changes)], found
 
     @takes(k=COUNT)
     def state(self, k: int = -1) -> State:
@@ -297,6 +304,14 @@ class Trajectory:
         kinetic, potential, stored = found.values()
         balance = kinetic + potential - stored - self.work
         return balance - balance[:1]
+
+    @property
+    def energy_budget(self) -> dict[str, EnergyShare]:
+        """Of every force element, by connection: the work done on it, what of this it holds, and what it lost, in J.
+
+        `run.energy_budget["tissue"].lost` is what all its dampers took. It needs a run without `times`.
+        """
+        return energy_budget(self)
 
     def __repr__(self) -> str:
         span = f"t = {self.t[0]:g} to {self.t[-1]:g}" if len(self.t) else "nothing"

@@ -78,11 +78,13 @@ def states_between(stretches: Sequence[Stretch], t: np.ndarray, rows: RowReader,
 def stretches_of(run: Trajectory, source: Callable[[int], StepSource]) -> list[Stretch]:
     """The stretches of a run whose rows are steps: at a jump there are two rows of one time.
 
+    Where Parameters change and nothing jumps, as for laws that look back, one row ends a stretch and begins the next.
     `source` gives what made the steps behind a row.
     """
     t = np.asarray(run.t, dtype=float)
-    starts = [0, *(np.flatnonzero(np.diff(t) <= 0.0) + 1).tolist(), len(t)]
-    return [Stretch(first, last, source(first)) for first, last in pairwise(starts)]
+    jumps = {*(np.flatnonzero(np.diff(t) <= 0.0) + 1).tolist(), len(t)}
+    starts = sorted({0, *jumps, *(k for k, _ in run.parameter_changes if k < len(t))})
+    return [Stretch(a, b if b in jumps else b + 1, source(a)) for a, b in pairwise(starts)]
 
 
 class Recorder:

@@ -14,10 +14,22 @@ TILTED = (1.0, 2.0, -2.0)
 COUPLED = np.diag([3.0, 4.0, 5.0, 60.0, 70.0, 80.0]) + 0.5
 """A symmetric, positive stiffness with all directions coupled."""
 
+FADING = (
+    ("0.4 + 0.6*exp(-x)", "0.05*exp(-x)*cos(3*x)", 0.0),
+    ("0.05*exp(-x)*cos(3*x)", "0.5 + 0.5*exp(-x)", 0.0),
+    (0.0, 0.0, "0.3 + 0.7*exp(-2*x)*cos(x)"),
+)
+"""Relaxation functions that couple two of three directions; some oscillate."""
+
 
 def hardening(x: Any) -> Any:
     """A spring that stiffens."""
     return 30.0 * x + 200.0 * x**3
+
+
+def three_springs(e: Any) -> Any:
+    """The gradient of a potential of three numbers."""
+    return [30.0 * e[0] + 5.0 * e[0] * e[1], 30.0 * e[1] + 2.5 * e[0] ** 2, 30.0 * e[2] + 40.0 * e[2] ** 3]
 
 
 def twisted(e: Any) -> Any:
@@ -28,6 +40,11 @@ def twisted(e: Any) -> Any:
 def blown(e: Any, e_dot: Any, t: Any) -> Any:
     """A force that breathes with time."""
     return -20.0 * (e - 0.5) * (1.0 + 0.1 * sin(t)) - e_dot
+
+
+def hesitating(e: Any, e_delayed: Any, e_dot_delayed: Any) -> Any:
+    """A spring that looks back."""
+    return -20.0 * (e - 0.5) - 3.0 * e_delayed - 0.2 * e_dot_delayed
 
 
 def stiffening(F: Any, e: Any) -> Any:
@@ -58,6 +75,11 @@ ENERGETIC: dict[str, tuple[Element, ...]] = {
     "Beam": (lw.Beam(0.9, 50.0, 3.0, 4.0, 2.0, damping=0.1), lw.Beam(Parameter("span", 0.9), 50.0, 3.0, 4.0, 2.0)),
     "Bushing": (lw.Bushing((3.0, 4.0, 5.0, 60.0, 70.0, 80.0), (0.1,) * 6), lw.Bushing(COUPLED, 0.1 * COUPLED)),
     "Damper": (lw.Damper(3.0), lw.Damper(3.0, on=lw.Path())),
+    "DelayedForce": (
+        lw.DelayedForce(hesitating, 0.1, "start"),
+        lw.DelayedForce(hesitating, 0.2, "0.9 + 0.1*cos(t)", on=lw.Path()),
+    ),
+    "DelayedFormula": (lw.DelayedFormula("-k*e_delayed_1 - e_dot_delayed_2", Parameter("k", 20.0), (0.1, 0.3), 0.9),),
     "Drag": (lw.Drag(0.47, 0.3), lw.Drag(0.47, 0.3, 1000.0, wind=(1.0, 0.0, 2.0))),
     "FormulaForce": (lw.FormulaForce("-k*(e - 0.4) - 3*e_dot*sin(t)", Parameter("k", 20.0)),),
     "FunctionForce": (lw.FunctionForce(blown), lw.FunctionForce(twisted, on=lw.RelativeAngle("x"))),
@@ -65,9 +87,14 @@ ENERGETIC: dict[str, tuple[Element, ...]] = {
         lw.Fung(lw.ExponentialResponse(1.0, 2.0), (0.2, 0.3), (0.05, 0.5), length=0.9),
         lw.Fung(20.0, (Parameter("g", 0.2),), (0.5,), equilibrium=1.0, on=lw.Path()),
         lw.Fung(20.0, (), ()),
+        lw.Fung(20.0, (0.2,), (0.5,), oscillations=((0.3, 0.1, 1.0, 2.0),), length=0.9),
     ),
     "FungKernel": (
         lw.FungKernel(lw.ExponentialResponse(1.0, 2.0), kernel="0.4 + 0.6*exp(-x/0.3)", horizon=5.0, length=0.9),
+    ),
+    "FungMatrix": (
+        lw.FungMatrix(20.0 * np.eye(3) + 1.0, "0.4 + 0.6*exp(-x/0.3)", 5.0, on=lw.Vector()),
+        lw.FungMatrix(three_springs, FADING, 5.0, rest=(0.9, 0.1, 0.0), on=lw.Vector()),
     ),
     "HingeFriction": (
         lw.HingeFriction(2.0, smoothing=0.2),

@@ -15,6 +15,7 @@ from ..expr import array, jacobian
 from ..expr.graph import as_expr
 from ..expr.node import symbols_of
 from ..formulation import TreeEquations, derive_equations
+from ..formulation.histories import with_histories
 from ..formulation.stored_energy import stored_energy
 from ..model import Model
 from .native import check_native
@@ -43,8 +44,9 @@ class Bench:
             m.connect(f"free{k}", Free(), m.ground, m.body(f"b{k}", mass=1.0, com=(0, 0, 0), inertia=(1, 1, 1)))
         if connected:
             ends = [m.bodies[f"b{k}"].at(0.0, 0.0, 0.1 * k) for k in range(self.count)] if self.force.ends != 0 else []
-            m.connect("force", self.force, *ends, inputs=dict.fromkeys(self.force.inputs, INPUT))
-        return derive_equations(m)
+            given = [name for name in self.force.inputs if name not in self.force.late]
+            m.connect("force", self.force, *ends, inputs=dict.fromkeys(given, INPUT))
+        return derive_equations(with_histories(m))
 
     @cached_property
     def equations(self) -> TreeEquations:

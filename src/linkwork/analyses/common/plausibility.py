@@ -73,12 +73,14 @@ def _degrees(name: str, angle: float) -> str:
 
 def law_notes(system: System) -> list[str]:
     """A sentence for every opaque function in the laws of a system, and for every remark of a law, by connection."""
-    e = system.equations
-    if not isinstance(e, TreeEquations):
-        return []
-    forces = [(c.name, c.element) for c in system.topology.forces if isinstance(c.element, Force)]
+    forces = [(c.name, c.element) for c in system.model.connections.values() if isinstance(c.element, Force)]
     said = [f"{name}: {remark}" for name, element in forces for remark in element.remarks]
-    return said if system.kernel.of_plain_data else said + _opaque(e)
+    if system.coordinates != "tree":
+        return said
+    e = system.equations
+    if not isinstance(e, TreeEquations) or system.kernel.of_plain_data:
+        return said
+    return said + _opaque(e)
 
 
 def _opaque(e: TreeEquations) -> list[str]:

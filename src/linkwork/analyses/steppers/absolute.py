@@ -16,7 +16,7 @@ from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
 from ...results.trajectory import Interpolator
 from ...run import Event, EventLog, Plan, Recorder
-from ..common.plausibility import plausibility
+from ..common.plausibility import law_notes, plausibility
 from ..constraints.start_correction import correction, far_off
 from ..methods.method import Method
 from .absolute_method import AbsoluteMethod
@@ -31,7 +31,7 @@ def absolute_stepper(
     """A method at the start of a run, which is put on the constraints."""
     source = AbsoluteMethod(system, state.parameters, method)
     start, notes = consistent(system, state, strict)
-    notes += plausibility(system)
+    notes += [*law_notes(system), *plausibility(system)]
     observer = AbsoluteObserver(system, start, state.parameters)
     finder = EventFinder(source, EventLog(events, plan.t_start), notes, plan.tolerance if plan.h is None else None)
     stepper = PythonStepper(source, start, state, plan, observer, finder if finder.functions.count else None)

@@ -77,6 +77,12 @@ class AbsoluteObserver:
         self.elements, self.last = self.system.elements.assembly.at_work(self.system.elements.tables(parameters)), at
         self.balance.jump(sum(self.elements.energy(at)) - before, self._power(at))
 
+    def hold(self, parameters: Mapping[str, float]) -> None:
+        """Goes on with other numbers of elements, at a state at which they give the same."""
+        self.elements = self.system.elements.assembly.at_work(self.system.elements.tables(parameters))
+        self._found = None
+        self.balance.power = self._power(self.last)
+
     def is_leaping(self, at: Configuration, parameters: Mapping[str, float]) -> bool:
         """Whether some force leaps at a state, or just beyond."""
         return leaping(self.system, self._way(at, parameters)) is not None

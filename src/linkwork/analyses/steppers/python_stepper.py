@@ -13,6 +13,8 @@ from ...numerics.integrators.alpha_scheme import UNSOLVED, alpha_growth, shorten
 from ...numerics.status import EVENT, NEWTON_FAILED, RUN_DONE, RUNNING, SENTENCES, STEP_COLLAPSED
 from ...results import State, Trajectory
 from ...run import Crawl, EnergyBalance, Event, EventLog, Plan, Recorder, Statistics, StepSource
+from ...run.past import past_of
+from ...run.past_steps import PastMeasures
 from .event_finder import EventFinder, Landing
 from .trial_steppers import SingleSteps, TrialStepper
 
@@ -49,6 +51,9 @@ class Observer(Protocol):
 
     def jump(self, at: Any, parameters: Mapping[str, float]) -> None:
         """A state that the action of an event leads to: what it adds to the energy is work like any other."""
+
+    def hold(self, parameters: Mapping[str, float]) -> None:
+        """Goes on with other numbers of elements, at a state at which they give the same."""
 
     def row(self, at: Any, parameters: Mapping[str, float]) -> np.ndarray:
         """(q, u, z, work) of the state that was looked at last."""
@@ -88,6 +93,10 @@ class PythonStepper:
         self.log = EventLog((), plan.t_start) if finder is None else finder.log
         self.system, layout = observer.system, observer.system.layout
         self.recorder = Recorder((layout.nq, layout.nu, layout.nz), source.channels)
+        self.past = past_of(self.system, plan, PastMeasures)
+        """What laws that look back are given."""
+        if self.past is not None:
+            self.plan = plan = plan._replace(h_max=min(plan.h_max, self.past.longest))
         self.crawl = Crawl(plan.t_start, CRAWL_WINDOW, CRAWL_STEPS if plan.h is None else np.inf)
         self.notes: list[str] = []
         self.landed: Sequence[Event] = ()
@@ -119,6 +128,7 @@ class PythonStepper:
             self.recorder.start(self.t, self.observer.row(self.method.at, self.source.parameters))
         elif len(self.plan.times) and self.plan.times[0] <= self.t:
             self._row(self.t)
+        self._recall()
         if self.finder is not None:
             self.finder.begin(self.method.at)
         return RUNNING
@@ -126,26 +136,51 @@ class PythonStepper:
     def advance(self, steps: int) -> int:
         """Goes on for up to so many steps, tried or taken."""
         for _ in range(steps):
+            if self.past is not None and not self._is_ahead(self.past.stop) and self._is_ahead(self.plan.t_end):
+                self._pass_mesh_point()
             target = self._target()
             if target is None:
                 return RUN_DONE
+            target = target if self.past is None else min(target, self.past.stop)
             code = self._controlled(target) if self.plan.h is None else self._fixed(target)
             if code != RUNNING:
                 return code
         return RUNNING
 
+    def _pass_mesh_point(self) -> None:
+        """Gives laws that look back the past for the next piece."""
+        if self.plan.keeps_steps:
+            self.recorder.end(self._under_way)
+            self.recorder.start(self.t, self.observer.row(self.method.at, self.source.parameters), is_new=False)
+        self._recall()
+
+    def _recall(self) -> None:
+        """Sets the numbers of the past for the piece that begins here; nothing where no law looks back."""
+        if self.past is None:
+            return
+        row = self.observer.row(self.method.at, self.source.parameters)
+        self.past.kept.start(self.t, row, self.source.parameters, self.past.is_break(self.t))
+        values = self.past.values(self.state)
+        first = self.recorder.count - 1 if self.plan.keeps_steps else self.recorder.count
+        self.log.parameter_changes.append((first, values))
+        self.source = self._under_way = self.source.at({**self.source.parameters, **values})
+        if self.finder is not None:
+            self.finder.method = self.finder.method.at(self.source.parameters)
+        self.observer.hold(self.source.parameters)
+        self.method = self._stepper(self.method.at, self.method)
+
+    def _is_ahead(self, t: float) -> bool:
+        """Whether a time lies ahead by more than rounding."""
+        return t - self.t > SHORTEST * max(self.plan.t_end - self.plan.t_start, abs(t))
+
     def _target(self) -> float | None:
         """Where steps have to lead next, None where the end is reached; a sample that is reached becomes a row."""
-        plan, span = self.plan, self.plan.t_end - self.plan.t_start
-
-        def is_ahead(t: float) -> bool:
-            return t - self.t > SHORTEST * max(span, abs(t))
-
+        plan = self.plan
         if plan.keeps_steps:
-            return plan.t_end if is_ahead(plan.t_end) else None
+            return plan.t_end if self._is_ahead(plan.t_end) else None
         while self.recorder.count < len(plan.times):
             target = float(plan.times[self.recorder.count])
-            if is_ahead(target):
+            if self._is_ahead(target):
                 return target
             before = self.recorder.count
             self._row(target)
@@ -199,6 +234,9 @@ class PythonStepper:
             self.observer.measure(at)
         if self.plan.keeps_steps:
             self._row(self.t)
+        if self.past is not None:
+            given = self.source.parameters
+            self.past.kept.add(self.t, self.observer.row(at, given), given)
         return RUNNING if landing is None else EVENT
 
     def _landing(self) -> Landing | None:
@@ -243,6 +281,9 @@ class PythonStepper:
             self.recorder.end(self._under_way)
             self.recorder.start(self.t, self.observer.row(at, parameters))
             self._under_way = self.source
+        if has_jumped and self.past is not None:
+            self.past.break_at(self.t)
+            self._recall()
 
     def is_leaping(self) -> bool:
         """Whether some law leaps here, or just beyond."""
@@ -291,7 +332,11 @@ class PythonStepper:
             rank=rank,
             rows=rows,
             freedoms=None if rank is None else observer.speeds - rank,
-            notes=(*self.notes, *(shared if rank is None or rank < rows else ())),
+            notes=(
+                *self.notes,
+                *([] if self.past is None else self.past.notes()),
+                *(shared if rank is None or rank < rows else ()),
+            ),
         )
 
     def saved(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
@@ -305,7 +350,10 @@ class PythonStepper:
             "observer": self.observer.saved(),
             "finder": None if self.finder is None else self.finder.saved(),
         }
-        return self.method.saved(), data
+        if self.past is None:
+            return self.method.saved(), data
+        arrays, past = self.past.saved()
+        return {**self.method.saved(), **arrays}, {**data, "past": past}
 
     def restore(
         self, arrays: Mapping[str, np.ndarray], data: Mapping[str, Any]
@@ -319,4 +367,10 @@ class PythonStepper:
         self.observer.restore(data["observer"], self.method.at, self.source.parameters)
         if self.finder is not None:
             self.finder.restore(data["finder"], self.source.parameters)
-        return lambda made: self.source.at(made["parameters"])
+
+        def source(made: Mapping[str, Any]) -> StepSource:
+            return self.source.at(made["parameters"])
+
+        if self.past is not None:
+            self.past.restore(arrays, data["past"], source)
+        return source

@@ -27,6 +27,7 @@ from ...numerics.integrators.record import (
     SINGULAR_STEPS,
     STEPS_KEPT,
     STIFF_HINTS,
+    T_END,
     H,
     T,
     balance_told,
@@ -38,6 +39,8 @@ from ...results import State, Trajectory
 from ...run import Crawl, Event, EventLog, Recorder, Statistics
 from ...run.checkpoint import arrays_in, restore_arrays, state_data, state_from
 from ...run.event_log import EVENT_SIDE, sides_after, violated_after
+from ...run.past import past_of
+from ...run.past_steps import PastSteps
 from ...system import System
 from ..accelerations import check_determined
 from ..common.bound_kernels import largest_size
@@ -88,7 +91,9 @@ class TreeStepper:
         self.bound = bound_for(system, start, self.rows, options)
         self.recorder = Recorder(self.bound.sizes)
         self.events: EventKernel = event_kernel(self.bound, self.log.events)
-        self.record = record_for(self.bound, options, file)
+        self.past = past_of(system, self.plan, PastSteps)
+        """What laws that look back are given."""
+        self.record = record_for(self.bound, options, file, keeps_steps=options.keeps_steps or self.past is not None)
         self._handed = 0
         """Samples that the recorder has."""
         found, said, starts_singular = consistent_start(self.bound, start, options.strict)
@@ -162,6 +167,9 @@ class TreeStepper:
         if len(self.events.watch.value):
             look(self.bound.flow, self.events.watch, t, y)
             remember(self.events.watch)
+        if self.past is not None:
+            self.past.kept.start(t, y, self.engine.powers)
+            self._recall(self.state if self.first_leap is None else self.start)
         code = RUNNING if self.first_leap is None else self._take(self.first_leap)
         self._land()
         return code
@@ -180,7 +188,47 @@ class TreeStepper:
             code = RUNNING if self._choose_rows() else self._leap()
         if code == EVENT:
             self._land()
+        if code == RUN_DONE and self.past is not None and self.t < self.plan.t_end:
+            self._pass_mesh_point()
+            return RUNNING
         return code
+
+    def _pass_mesh_point(self) -> None:
+        """Gives laws that look back the past for the next piece, which another stretch of steps goes through."""
+        assert self.past is not None
+        y = self.engine.y.copy()
+        self._end_stretch()
+        self.collect()
+        self._start_stretch(self.t, y)
+        self._recall(self.state)
+        if not self.options.is_fixed:
+            # The last step was cut to end here.
+            self.record.clock[H] = max(float(self.record.clock[H]), self.past.kept.longest)
+
+    @property
+    def _limit(self) -> float:
+        """Where the piece under way ends."""
+        return self.plan.t_end if self.past is None else self.past.stop
+
+    def _recall(self, state: State) -> None:
+        """Sets the numbers of the past for the piece that begins at a state, and where it ends."""
+        assert self.past is not None
+        values = self.past.values(state)
+        self._hold(values)
+        # The row at which the piece begins belongs to it, so that all between it and the next does.
+        first = self.recorder.count - 1 if self.plan.keeps_steps else self.recorder.count
+        self.log.parameter_changes.append((first, values))
+        self.record.clock[T_END] = self.past.stop
+        code = self.engine.restart(self.t, self.engine.y.copy())
+        if code != RUN_DONE:
+            raise ModelError(f"simulate: {explain(self.bound, code, self.t, self.engine.y)}")
+
+    def _hold(self, values: Mapping[str, float]) -> None:
+        """Has code compute with other values of some Parameters."""
+        self.present = replace(self.present, parameters={**self.present.parameters, **values})
+        names = {p.name: k for k, p in enumerate(self.system.equations.parameters)}
+        for name, value in values.items():
+            self.bound.parameters[names[name]] = value
 
     def _land(self) -> None:
         self.landed = [event for k, event in enumerate(self.log.events) if self.events.watch.landed[k]]
@@ -256,18 +304,25 @@ class TreeStepper:
         self._end_stretch()
         if self.plan.keeps_steps:
             self.recorder.start(t, self.engine.y, len(leap.dense), is_new=False)
+        if self.past is not None:
+            self.past.kept.start(t, self.engine.y, len(leap.dense))
         self.leaps.append((leap.singular, leap.error))
         return self._take(leap)
 
     def _take(self, leap: Leap) -> int:
         """Goes across a singular configuration, up to the end of the run or an event on the way."""
-        leap = leap if leap.t_new <= self.plan.t_end else leap.until(self.plan.t_end)
+        leap = leap if leap.t_new <= self._limit else leap.until(self._limit)
         leap = take_leap(self.bound, self.events.watch, self.record, leap)
         t, y = leap.t_new, leap.y_new
+        source = TreeSteps(Leaping(self.bound), self.bound, self.bound.parameters.copy())
+        if self.past is not None:
+            self.past.kept.add(np.array([t]), y[None], leap.dense[None])
+            self.past.kept.end(source)
+            self.past.kept.start(t, y, self.engine.powers)
         if self.plan.keeps_steps:
             self.recorder.add(np.array([t]), y[None], leap.dense[None])
-            self.recorder.end(TreeSteps(Leaping(self.bound), self.bound, self.bound.parameters.copy()))
-            self._start_stretch(t, y)
+            self.recorder.end(source)
+            self.recorder.start(t, y, self.engine.powers, is_new=False)
         self.present = self.bound.state_of(y, t, self.present)
         code = self._restart(t, y)
         if code != RUN_DONE and t < self.plan.t_end:
@@ -309,8 +364,11 @@ class TreeStepper:
         if code != RUN_DONE:
             raise ModelError(f"event {event.name!r}: after its action, {explain(self.bound, code, t, new)}")
         self._start_stretch(t, new, is_new=True)
+        if self.past is not None:
+            self.past.break_at(t)
+            self._recall(self.present)
         if not self.options.is_fixed:
-            self.engine.first_step(t, self.plan.t_end - t, self.record)
+            self.engine.first_step(t, self._limit - t, self.record)
         return self.present
 
     def settle(self, landed: Sequence[Event], has_jumped: bool) -> None:
@@ -330,8 +388,11 @@ class TreeStepper:
         """Takes kept steps out of native memory."""
         record, count = self.record, int(self.record.count[STEPS_KEPT])
         if count:
-            kept = record.steps_t, record.steps_y, record.steps_dense
-            self.recorder.add(*(part[:count].copy() for part in kept))
+            kept = tuple(part[:count].copy() for part in (record.steps_t, record.steps_y, record.steps_dense))
+            if self.plan.keeps_steps:
+                self.recorder.add(*kept)
+            if self.past is not None:
+                self.past.kept.add(*kept)
             record.count[STEPS_KEPT] = 0
 
     def collect(self) -> None:
@@ -347,12 +408,19 @@ class TreeStepper:
     def _start_stretch(self, t: float, y: np.ndarray, is_new: bool = False) -> None:
         if self.plan.keeps_steps:
             self.recorder.start(t, y, self.engine.powers, is_new)
+        if self.past is not None:
+            self.past.kept.start(t, y, self.engine.powers)
 
     def _end_stretch(self) -> None:
         """Ends a stretch of steps that one engine with one set of parameters made."""
+        if not self.plan.keeps_steps and self.past is None:
+            return
+        self._fetch()
+        source = TreeSteps(self.engine, self.bound, self.bound.parameters.copy())
         if self.plan.keeps_steps:
-            self._fetch()
-            self.recorder.end(TreeSteps(self.engine, self.bound, self.bound.parameters.copy()))
+            self.recorder.end(source)
+        if self.past is not None:
+            self.past.kept.end(source)
 
     def finish(self, code: int) -> None:
         """Records what is left in native memory; what constraints leave at the rows of a short run."""
@@ -406,7 +474,13 @@ class TreeStepper:
             rank=len(self.rows),
             rows=self.system.equations.rows.count,
             freedoms=layout.nu - len(layout.driven) - len(layout.locked) - len(self.rows),
-            notes=(*tolerances, *self.notes, *leap_notes(self.leaps), *self.events.unfollowed()),
+            notes=(
+                *tolerances,
+                *self.notes,
+                *([] if self.past is None else self.past.notes()),
+                *leap_notes(self.leaps),
+                *self.events.unfollowed(),
+            ),
             singular_unresolved=self._is_unresolved,
         )
 
@@ -441,7 +515,12 @@ class TreeStepper:
             "asked": [rows.tolist() for rows in self.asked],
             "handed": self._handed,
         }
-        return dict(arrays_in(self._arrays())), data
+        self._fetch()
+        arrays = dict(arrays_in(self._arrays()))
+        if self.past is None:
+            return arrays, data
+        own, past = self.past.saved()
+        return {**arrays, **own}, {**data, "past": past}
 
     def restore(
         self, arrays: Mapping[str, np.ndarray], data: Mapping[str, Any]
@@ -456,6 +535,8 @@ class TreeStepper:
         self.methods[:], self._handed = data["methods"], data["handed"]
         self.leaps[:] = [(t, error) for t, error in data["leaps"]]
         self.asked = [np.array(rows) for rows in data["asked"]]
+        if self.past is not None:
+            self.past.restore(arrays, data["past"], self._source)
         return self._source
 
     def _source(self, data: Mapping[str, Any]) -> TreeSteps:

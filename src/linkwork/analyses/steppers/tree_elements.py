@@ -161,6 +161,9 @@ class TreeObserver:
     def jump(self, at: WeakState, parameters: Mapping[str, float]) -> None:
         """There are no events."""
 
+    def hold(self, parameters: Mapping[str, float]) -> None:
+        """Numbers do not change on the way."""
+
     def is_leaping(self, at: WeakState, parameters: Mapping[str, float]) -> bool:
         """Whether some force leaps at a state, or just beyond."""
         return forces_jump(self.bound, at.t, self.bound.y_of(self.state(at)))

@@ -41,9 +41,9 @@ def bound_for(system: System, state: State, rows: tuple[int, ...], options: Opti
         raise
 
 
-def record_for(bound: BoundKernels, options: Options, file: Any) -> StepRecord:
+def record_for(bound: BoundKernels, options: Options, file: Any, keeps_steps: bool) -> StepRecord:
     """Memory for rows and counters of a run, that of a run before where it fits; samples for a file are on disk."""
-    room, times = NATIVE_STEPS if options.keeps_steps else 0, options.sampled
+    room, times = NATIVE_STEPS if keeps_steps else 0, options.sampled
     spare = bound.spare.pop(RECORD, None) if file is None else None
     if spare is not None and (len(spare.times), len(spare.steps_t)) == (len(times), room):
         record = renewed(spare, times)

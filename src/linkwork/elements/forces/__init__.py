@@ -5,11 +5,14 @@ from .bar import Bar
 from .beam import Beam
 from .bushing import Bushing
 from .damper import Damper
+from .delayed_force import DelayedForce
+from .delayed_formula import DelayedFormula
 from .drag import Drag
 from .formula_force import FormulaForce
 from .function_force import FunctionForce
 from .fung import Fung
 from .fung_kernel import FungKernel
+from .fung_matrix import FungMatrix
 from .hinge_force import HingeForce
 from .hinge_friction import HingeFriction
 from .implicit_force import ImplicitForce
@@ -31,11 +34,14 @@ __all__ = [
     "Beam",
     "Bushing",
     "Damper",
+    "DelayedForce",
+    "DelayedFormula",
     "Drag",
     "FormulaForce",
     "FunctionForce",
     "Fung",
     "FungKernel",
+    "FungMatrix",
     "HingeForce",
     "HingeFriction",
     "ImplicitForce",
@@ -58,11 +64,14 @@ for _force in (
     Beam,
     Bushing,
     Damper,
+    DelayedForce,
+    DelayedFormula,
     Drag,
     FormulaForce,
     FunctionForce,
     Fung,
     FungKernel,
+    FungMatrix,
     HingeForce,
     HingeFriction,
     ImplicitForce,

@@ -16,7 +16,7 @@ from ...expr.evaluate import evaluate
 from ...expr.graph import as_expr
 from ..responses import FormulaResponse
 from .fung import Fung
-from .relaxation import RelaxationFit, check_passive, exponentials
+from .relaxation import RelaxationFit, check_passive, fitted_kernel
 
 scipy = lazy_loader.load("scipy")
 
@@ -46,8 +46,9 @@ class FungKernel(Fung):
 
     $$ F(t) = -\int_{-\infty}^t G(t - s)\,\frac{df}{dx}\,\dot x\, ds $$
 
-    In a run the kernel is the sum of exponentials with positive weights that meets G within `tolerance` (of G(0)) for
-    histories up to `horizon`; these have exact states, as in `Fung`. `fit` holds it with the error that was found, and
+    In a run the kernel is the sum of exponentials that meets G within `tolerance` (of G(0)) for histories up to
+    `horizon`: with positive weights where that does, else with pairs that oscillate. These have exact states, as in
+    `Fung`. `fit` holds it with the error that was found, and
     the certificate of a run says it. The force is then off by at most that error times the variation of the elastic
     response, `error_bound(times, measured)`; `convolved(times, measured)` is the integral itself with G as given, over
     the history that a run has stored. `scale` is G(0): the kernel is divided by it, f multiplied. Kernels that would
@@ -57,6 +58,7 @@ class FungKernel(Fung):
     moduli: Any = ()
     times: Any = ()
     equilibrium: Any = None
+    oscillations: Any = None
     kernel = option(convert=as_kernel, doc="G, a function of time")
     horizon = parameter(unit="s", check="positive", doc="the longest history for which G is met")
     tolerance = parameter(default=1e-6, check="positive", doc="how far G may be missed, of G(0)")
@@ -77,6 +79,7 @@ class FungKernel(Fung):
             ("moduli", tuple(self.scale * g for g in fit.moduli)),
             ("times", fit.times),
             ("equilibrium", self.scale * fit.equilibrium),
+            ("oscillations", tuple((self.scale * b, self.scale * c, a, w) for b, c, a, w in fit.oscillations)),
         ):
             object.__setattr__(self, name, value)
         super().validate()
@@ -84,7 +87,7 @@ class FungKernel(Fung):
     @cached_property
     def scale(self) -> float:
         """G(0)."""
-        found = float(_numbers(self.kernel)(np.zeros(1))[0])
+        found = float(kernel_values(self.kernel)(np.zeros(1))[0])
         if not np.isfinite(found) or found <= 0.0:
             raise ModelError(f"G(0) = {found:g}; a kernel must be finite and positive at once")
         return found
@@ -92,22 +95,26 @@ class FungKernel(Fung):
     @cached_property
     def fit(self) -> RelaxationFit:
         """The exponentials, for G/G(0)."""
-        plain, scale = _numbers(self.kernel), self.scale
+        plain, scale = kernel_values(self.kernel), self.scale
         horizon = float(value_of(self.horizon))
 
         def unit(t: np.ndarray) -> np.ndarray:
             return plain(t) / scale
 
         check_passive(unit, horizon)
-        return exponentials(unit, horizon, float(value_of(self.tolerance)))
+        return fitted_kernel(unit, horizon, float(value_of(self.tolerance)))
 
     @property
     def remarks(self) -> tuple[str, ...]:
         """How well the kernel is met."""
+        turning = f" and {len(self.fit.oscillations)} oscillations" if self.fit.oscillations else ""
         return (
-            f"its kernel is met by {len(self.fit.moduli)} exponentials to {self.fit.error:.1e} of G(0), for histories "
-            f"up to {float(value_of(self.horizon)):g} s",
+            f"its kernel is met by {len(self.fit.moduli)} exponentials{turning} to {self.fit.error:.1e} of G(0), for "
+            f"histories up to {float(value_of(self.horizon)):g} s",
         )
+
+    def check_kernel(self) -> None:
+        """The kernel itself was looked at; what meets it is as passive, but for its error."""
 
     def convolved(self, times: Any, measured: Any) -> np.ndarray:
         """F at `times` by the relaxation integral with G as given, over the history of the measure at these times.
@@ -116,7 +123,7 @@ class FungKernel(Fung):
         kernel may fall infinitely fast at first: on the last piece before each time the rule has more, graded points.
         """
         t, x = self._history(times, measured)
-        path, kernel, slope = scipy.interpolate.CubicSpline(t, x), _numbers(self.kernel), _numbers(self.slope)
+        path, kernel, slope = scipy.interpolate.CubicSpline(t, x), kernel_values(self.kernel), kernel_values(self.slope)
         length = np.diff(t)
         s = t[:-1, None] + length[:, None] * FUNG_POINTS
         weighted = slope(path(s)) * path(s, 1) * length[:, None] * FUNG_WEIGHTS
@@ -129,7 +136,7 @@ class FungKernel(Fung):
     def error_bound(self, times: Any, measured: Any) -> np.ndarray:
         """How far the force of a run may be off, by the exponentials in place of G, over the history of the measure."""
         _, x = self._history(times, measured)
-        forces = _numbers(self.response)(x)
+        forces = kernel_values(self.response)(x)
         return self.scale * self.fit.error * np.concatenate([[0.0], np.cumsum(np.abs(np.diff(forces)))])
 
     def _history(self, times: Any, measured: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -151,7 +158,7 @@ def _is_response(kernel: Any) -> bool:
     return isinstance(kernel, Response)
 
 
-def _numbers(given: Any) -> Callable[[np.ndarray], np.ndarray]:
+def kernel_values(given: Any) -> Callable[[np.ndarray], np.ndarray]:
     """A response, or a function of one number, on arrays. What can be traced is traced once."""
     one = given.value if isinstance(given, Response) else given
     x = symbols("x")

@@ -51,6 +51,7 @@ class LinearViscoelastic(OnMeasure):
                 "of force and strain."
             )
         object.__setattr__(self, "states", tuple(f"w{k + 1}" for k in range(len(p) - 1)))
+        object.__setattr__(self, "outputs", ("loss",) if self.may_store else ())
 
     @property
     def _parts(self) -> tuple[list[Any], list[Any], Any]:
@@ -73,6 +74,39 @@ class LinearViscoelastic(OnMeasure):
         inner = self._inner(e, z, r)
         following = [*z[1:], 0.0]
         return [following[j] - a[n - 1 - j] * inner + r[n - 1 - j] * x for j in range(n)]
+
+    @property
+    def may_store(self) -> bool:
+        """Whether it is Kelvin's or Zener's arrangement, of which springs and dampers are known."""
+        if len(self.states) > 1:
+            return False
+        k0, arm, *_ = map(value_of, self._arm)
+        return bool(k0 >= 0.0 and (arm > 0.0 or not self.states))
+
+    @property
+    def _arm(self) -> tuple[Any, Any, Any, Any]:
+        """(k₀, k₁, a, b): the spring beside, the spring of the arm and its decay, the damper beside."""
+        a, r, b = self._parts
+        if not self.states:
+            return r[0], 1.0, 1.0, b
+        return r[0] / a[0], r[1] - r[0] / a[0], a[0], b
+
+    def _tension(self, x: Any, z: Any) -> Any:
+        """That of the arm."""
+        return self._arm[1] * x + z[0] if self.states else 0.0
+
+    def stored_energy(self, e: Any, z: Any = None) -> Any:
+        """½ k₀ x² + T²/(2 k₁) of the springs; None where the arrangement is not known."""
+        if not self.may_store:
+            return None
+        k0, k1, _, _ = self._arm
+        x = e - self.length
+        return 0.5 * k0 * x**2 + 0.5 * self._tension(x, z) ** 2 / k1
+
+    def output(self, e: Any, e_dot: Any, z: Any = None) -> Any:
+        """b ẋ² + a T²/k₁, what dampers lose."""
+        _, k1, a, b = self._arm
+        return [b * e_dot**2 + a * self._tension(e - self.length, z) ** 2 / k1]
 
     def _inner(self, e: Any, z: Any, r: list[Any]) -> Any:
         """r_n x + w₁."""

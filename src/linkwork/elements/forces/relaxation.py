@@ -16,6 +16,7 @@ import lazy_loader
 import numpy as np
 
 from ...contract import ModelError
+from .exponential_sum import exponential_sum
 
 scipy = lazy_loader.load("scipy")
 
@@ -35,17 +36,23 @@ RelaxationFunction = Callable[[np.ndarray], np.ndarray]
 
 @dataclass(frozen=True)
 class RelaxationFit:
-    """G(t) ≈ g∞ + Σ g_i exp(−t/τ_i), off by at most `error` (of G(0) = 1) up to the horizon."""
+    """G(t) ≈ g∞ + Σ g_i exp(−t/τ_i) + Σ exp(−a_j t) (b_j cos ω_j t + c_j sin ω_j t), up to the horizon.
+
+    It is off by at most `error` (of G(0) = 1). `oscillations` are rows (b, c, a, ω).
+    """
 
     moduli: tuple[float, ...]
     times: tuple[float, ...]
     equilibrium: float
     error: float
+    oscillations: tuple[tuple[float, float, float, float], ...] = ()
 
     def __call__(self, t: np.ndarray) -> np.ndarray:
         """The sum at times t."""
-        decaying = [g * np.exp(-np.asarray(t) / tau) for g, tau in zip(self.moduli, self.times, strict=True)]
-        return np.asarray(self.equilibrium + sum(decaying, np.zeros(np.shape(t))))
+        t = np.asarray(t)
+        parts = [g * np.exp(-t / tau) for g, tau in zip(self.moduli, self.times, strict=True)]
+        parts += [np.exp(-a * t) * (b * np.cos(w * t) + c * np.sin(w * t)) for b, c, a, w in self.oscillations]
+        return np.asarray(self.equilibrium + sum(parts, np.zeros(np.shape(t))))
 
 
 def check_passive(kernel: RelaxationFunction, horizon: float) -> None:
@@ -121,6 +128,25 @@ def _merged(
     return moved[:n], np.exp(moved[n : 2 * n]), float(moved[-1])
 
 
+def fitted_kernel(kernel: RelaxationFunction, horizon: float, tolerance: float) -> RelaxationFit:
+    """Few exponentials that meet a kernel with G(0) = 1, some of them oscillating where others do not do."""
+    try:
+        return exponentials(kernel, horizon, tolerance)
+    except ModelError as error:
+        try:
+            found = exponential_sum(lambda t: kernel(t)[:, None], horizon, tolerance)
+        except ModelError:
+            raise error from None
+    oscillations = zip(found.cosines[:, 0], found.sines[:, 0], found.pairs[:, 0], found.pairs[:, 1], strict=True)
+    return RelaxationFit(
+        tuple(found.weights[:, 0].tolist()),
+        tuple((1.0 / found.rates).tolist()),
+        float(found.constant[0]),
+        found.error,
+        tuple((float(b), float(c), float(a), float(w)) for b, c, a, w in oscillations),
+    )
+
+
 def exponentials(kernel: RelaxationFunction, horizon: float, tolerance: float) -> RelaxationFit:
     """Few exponentials, spread over the decades, that meet a kernel with G(0) = 1; raises where none do."""
     decades = np.geomspace(10.0**-DECADES * horizon, horizon, 60 * DECADES)
@@ -145,7 +171,7 @@ def exponentials(kernel: RelaxationFunction, horizon: float, tolerance: float) -
                 return best
     assert best is not None
     raise ModelError(
-        f"no sum of decaying exponentials meets the relaxation kernel within {tolerance:.2g} of G(0); the nearest, of "
-        f"{len(best.moduli)}, is off by {best.error:.2g}. Give a larger tolerance, or a kernel that falls more and "
-        "more slowly"
+        f"no sum of decaying exponentials meets the relaxation kernel within {tolerance:.2g} of G(0), nor one with "
+        f"oscillations; the nearest, of {len(best.moduli)}, is off by {best.error:.2g}. Give a larger tolerance, a "
+        "shorter horizon, or a kernel that falls more and more slowly"
     )

@@ -12,7 +12,7 @@ class Zener(OnMeasure):
     """F = −k₀ (ε − l₀) − S, Ṡ = k₁ ε̇ − (k₁/c) S: a spring with a Maxwell element beside it, the standard linear solid.
 
     `stiffness` k₀ is felt slowly, k₀ + k₁ at once; `arm` k₁ and `damping` c are in series. The state `tension` S is
-    the force in the arm.
+    the force in the arm, `loss` the power that the damper takes.
     """
 
     stiffness = parameter(unit="N/m", check="nonnegative", doc="k₀")
@@ -20,6 +20,7 @@ class Zener(OnMeasure):
     damping = parameter(unit="N*s/m", check="positive", doc="c")
     length = parameter(unit="m", default=0.0, doc="l₀, the length at which it is free")
     states = ("tension",)
+    outputs = ("loss",)
 
     def law(self, e: Any, z: Any) -> Any:
         """F."""
@@ -28,6 +29,10 @@ class Zener(OnMeasure):
     def stored_energy(self, e: Any, z: Any) -> Any:
         """½ k₀ (ε − l₀)² + S²/(2 k₁), in its springs."""
         return 0.5 * self.stiffness * (e - self.length) ** 2 + 0.5 * z.tension**2 / self.arm
+
+    def output(self, z: Any) -> Any:
+        """S²/c, what its damper loses."""
+        return [z.tension**2 / self.damping]
 
     def state_dot(self, z: Any, e_dot: Any) -> Any:
         """Ṡ."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...contract import Response, parameter
-from ...expr import expm1
+from ...expr import expm1, log1p
 
 
 class ExponentialResponse(Response):
@@ -24,3 +24,7 @@ class ExponentialResponse(Response):
     def integral(self, x: Any) -> Any:
         """A ((exp(B x) − 1)/B − x)."""
         return self.force * (expm1(self.rate * x) / self.rate - x)
+
+    def inverse(self, f: Any) -> Any:
+        """log(1 + f/A)/B."""
+        return log1p(f / self.force) / self.rate

@@ -15,3 +15,7 @@ class LinearResponse(Response):
     def value(self, x: Any) -> Any:
         """f."""
         return self.stiffness * x
+
+    def inverse(self, f: Any) -> Any:
+        """f/k."""
+        return f / self.stiffness

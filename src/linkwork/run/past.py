@@ -1,0 +1,192 @@
+r"""The past of a run, for laws that look back: its last steps, and polynomials through what they measured.
+
+The method of steps (Bellman; Hairer, Nørsett and Wanner I, section II.17): from a mesh point t to the next no step is
+longer than the shortest delay, so that all of t − τ is known when the first begins. The past is sampled from the
+continuous extension of the steps that led there, at Chebyshev's points, and handed to the law as one polynomial a
+number. A piece is so long that what is left out is below the tolerance of the run. Where a derivative of the motion
+jumps, at the start and at actions of events, later ones jump one τ after the other; these moments are mesh points until
+the jumps are in derivatives that no method sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import combinations_with_replacement
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from ..contract import Force
+from ..expr import symbols
+from ..formulation.histories import COEFFICIENTS, MIDDLE, RATE, Recalled, known_name, recalled_by
+from ..results import State
+from .past_steps import SAME_TIME, PastMeasures, PastSteps
+from .recorder import StepSource
+from .stepper import Plan
+
+SAMPLED_AT = 24
+"""Points at which a piece of the past is looked at; those beyond the coefficients tell what a polynomial leaves."""
+FIT_SHARE = 0.1
+"""Part of the tolerance that a polynomial may leave."""
+JUMPS_OF_VALUES, JUMPS_OF_RATES = 4, 8
+"""After so many delays jumps are in derivatives that no method sees: two orders each where a law looks at past values,
+one where it looks at past rates."""
+
+_POINTS = np.cos(np.pi * (np.arange(SAMPLED_AT) + 0.5) / SAMPLED_AT)[::-1]
+_TRANSFORM = np.polynomial.chebyshev.chebvander(_POINTS, SAMPLED_AT - 1).T * (2.0 / SAMPLED_AT)
+_TRANSFORM[0] *= 0.5
+
+
+Kept = TypeVar("Kept", PastSteps, PastMeasures)
+
+
+class RunPast(Generic[Kept]):
+    """What laws that look back are given from mesh point to mesh point."""
+
+    def __init__(self, system: Any, plan: Plan, kept: type[Kept]) -> None:
+        self.system, self.plan = system, plan
+        looking = {c.name: c.element for c in system.model.connections.values() if _looks_back(c.element)}
+        self.asked: list[Recalled] = [r for name in looking for r in recalled_by(system.model.connections[name])]
+        self.delays = sorted({float(tau) for element in looking.values() for tau in element.delays})
+        self.flags = [(name, k, float(tau)) for name, x in looking.items() for k, tau in enumerate(x.delays)]
+        self.written = {name for name, element in looking.items() if element.past(symbols("t")) is not None}
+        """Connections whose element says what was before."""
+        self.kept: Kept = kept(system.channels.along, tuple(looking), self.delays[-1])
+        """What is remembered of it."""
+        self.longest = self.delays[0] * kept.longest_step
+        """No step is longer."""
+        self.stop = plan.t_start
+        """The next mesh point."""
+        self.pieces, self.error = 0, 0.0
+        self.length = self.delays[0]
+        self.first: dict[str, np.ndarray] = {}
+        """What was measured at the start, by channel."""
+        self.breaks: list[float] = []
+        self.break_at(plan.t_start)
+
+    def is_break(self, t: float) -> bool:
+        """Whether some derivative jumps at a time."""
+        return any(abs(b - t) <= SAME_TIME * max(1.0, abs(t)) for b in self.breaks)
+
+    def break_at(self, t: float) -> None:
+        """Some derivative of the motion jumps: mesh points where that is felt."""
+        depth = JUMPS_OF_RATES if any(asked.what == "e_dot" for asked in self.asked) else JUMPS_OF_VALUES
+        sums: set[float] = {0.0}
+        for count in range(1, depth + 1):
+            sums |= {float(sum(some)) for some in combinations_with_replacement(self.delays, count)}
+        times = sorted({*self.breaks, *(t + after for after in sums if t + after < self.plan.t_end)})
+        kept: list[float] = []
+        for time in times:
+            if not kept or time - kept[-1] > SAME_TIME * max(1.0, abs(time)):
+                kept.append(time)
+        self.breaks = kept
+
+    def values(self, state: State) -> dict[str, float]:
+        """The numbers of all polynomials for the piece that begins at a state; `stop` is where it ends."""
+        t = state.t
+        if not self.first:
+            names = tuple(dict.fromkeys(map(_channel, self.asked)))
+            self.first = self.system.channels.along(names, np.array([t]), _row(state)[None], state.parameters)
+        ahead: list[float] = [b for b in self.breaks if b - t > SAME_TIME * max(1.0, abs(t))]
+        limit = min([*ahead[:1], self.plan.t_end]) - t
+        length = self._even(min(self.delays[0], 2.0 * self.length), limit)
+        found, left = self._polynomials(t, length, state.parameters)
+        while left > 1.0 and not self._is_resolved(t, length):
+            length = 0.5 * length
+            found, left = self._polynomials(t, length, state.parameters)
+        self.length, self.pieces, self.error = length, self.pieces + 1, max(self.error, left * FIT_SHARE)
+        is_last = length > limit * (1.0 - 1e-9)
+        self.stop = t + (limit if is_last else length)
+        return {MIDDLE: t + 0.5 * length, RATE: 2.0 / length, **self._known(t), **found}
+
+    @staticmethod
+    def _even(length: float, limit: float) -> float:
+        """As long as possible, without a tiny piece behind it."""
+        return limit if length >= limit * (1.0 - 1e-9) else 0.5 * limit if length > 0.5 * limit else length
+
+    def _is_resolved(self, t: float, length: float) -> bool:
+        """Whether a shorter piece would meet the past no better."""
+        return all(self._is_before(t, tau) or self.kept.is_fine(t - tau, t - tau + length) for tau in self.delays)
+
+    def _is_before(self, t: float, tau: float) -> bool:
+        """Whether t − τ lies before the start."""
+        return t - tau < self.plan.t_start - SAME_TIME * max(1.0, abs(t))
+
+    def _known(self, t: float) -> dict[str, float]:
+        return {
+            known_name(name, k): 0.0 if self._is_before(t, tau) and name in self.written else 1.0
+            for name, k, tau in self.flags
+        }
+
+    def _polynomials(self, t: float, length: float, given: Mapping[str, float]) -> tuple[dict[str, float], float]:
+        """Coefficients by name, and what they leave, in parts of what they may."""
+        found: dict[str, float] = {}
+        worst = 0.0
+        for tau in self.delays:
+            asked = [r for r in self.asked if r.tau == tau]
+            if self._is_before(t, tau):
+                for r in asked:
+                    constant = [_component(self.first, r)[0], *[0.0] * (COEFFICIENTS - 1)]
+                    found |= dict(zip(r.names, constant, strict=True))
+                continue
+            times = t - tau + 0.5 * length * (_POINTS + 1.0)
+            measured = self.kept.measured(tuple(dict.fromkeys(map(_channel, asked))), times, given)
+            for r in asked:
+                values = _component(measured, r)
+                c = _TRANSFORM @ values
+                allowed = FIT_SHARE * (self.plan.atol + self.plan.rtol * float(np.abs(values).max()))
+                worst = max(worst, float(np.abs(c[COEFFICIENTS:]).sum()) / allowed)
+                found |= dict(zip(r.names, c[:COEFFICIENTS].tolist(), strict=True))
+        return found, worst
+
+    def notes(self) -> list[str]:
+        """What the certificate says of it."""
+        if not self.pieces:
+            return []
+        names = ", ".join(dict.fromkeys(r.connection for r in self.asked))
+        return [
+            f"{names}: the past is met by polynomials to {self.error:.1e} of the tolerance, in {self.pieces} pieces "
+            f"between mesh points; no step is longer than {self.longest:g} s"
+        ]
+
+    def saved(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+        """All of it, for a checkpoint."""
+        arrays, sources = self.kept.saved()
+        told = {name: getattr(self, name) for name in ("stop", "pieces", "error", "length", "breaks")}
+        return arrays | {f"/past/first/{n}": x for n, x in self.first.items()}, {"told": told, "sources": sources}
+
+    def restore(
+        self,
+        arrays: Mapping[str, np.ndarray],
+        data: Mapping[str, Any],
+        source: Callable[[Mapping[str, Any]], StepSource],
+    ) -> None:
+        """Goes on from there."""
+        vars(self).update(data["told"])
+        begin = "/past/first/"
+        self.first = {name[len(begin) :]: x for name, x in arrays.items() if name.startswith(begin)}
+        self.kept.restore(arrays, data["sources"], source)
+
+
+def past_of(system: Any, plan: Plan, kept: type[Kept]) -> RunPast[Kept] | None:
+    """What laws of a system that look back are given, of what is `kept`; None where none does."""
+    looks = any(_looks_back(c.element) for c in system.model.connections.values())
+    return RunPast(system, plan, kept) if looks else None
+
+
+def _looks_back(element: Any) -> bool:
+    return isinstance(element, Force) and bool(element.delays)
+
+
+def _channel(asked: Recalled) -> str:
+    return f"{asked.connection}.{'measure' if asked.what == 'e' else 'measure_dot'}"
+
+
+def _component(measured: Mapping[str, np.ndarray], asked: Recalled) -> np.ndarray:
+    values = measured[_channel(asked)]
+    return np.asarray(values.reshape(len(values), -1)[:, asked.component])
+
+
+def _row(state: State) -> np.ndarray:
+    """(q, u, z, work) of a state."""
+    return np.concatenate([state.q, state.u, state.z, [0.0]])

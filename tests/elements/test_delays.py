@@ -1,0 +1,271 @@
+"""Laws that look back: delays against solutions of the delay equation by the method of steps, in both formulations."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+import pytest
+from numpy.polynomial import Polynomial
+from scipy.integrate import solve_ivp
+
+import linkwork as lw
+from linkwork.contract import ModelError
+
+STIFFNESS, DELAY, START, END = 20.0, 0.3, 0.1, 1.4
+SHORT, LONG = 0.13, 0.31
+
+
+def on_a_rail(element: lw.Force, name: str = "delayed") -> lw.Model:
+    m = lw.Model(name, gravity=(0, 0, 0))
+    slider = m.body("slider", mass=1.0, inertia=(1, 1, 1))
+    m.connect("rail", lw.Prismatic("x"), m.ground, slider)
+    m.connect("spring", element, m.ground, slider)
+    return m
+
+
+@cache
+def spring() -> lw.Model:
+    text = f"-{STIFFNESS}*e_delayed"
+    return on_a_rail(lw.DelayedFormula(text, delay=DELAY, history=START, on=lw.Displacement("x")))
+
+
+@cache
+def spring_system() -> Any:
+    return lw.compile_model(spring())
+
+
+@cache
+def spring_pieces(place: float) -> list[Polynomial]:
+    """ẍ(t) = −k x(t − τ), x = x₀ before: on each interval of length τ the motion is a polynomial."""
+    found, before, speed = [], Polynomial([START]), 0.0
+    for _ in range(int(END / DELAY) + 1):
+        velocity = (-STIFFNESS * before).integ() + speed
+        before = velocity.integ() + place
+        found.append(before)
+        place, speed = float(before(DELAY)), float(velocity(DELAY))
+    return found
+
+
+def exact(t: float, place: float = START) -> float:
+    if t < 0.0:
+        return START
+    pieces = spring_pieces(place)
+    k = min(int(t / DELAY + 1e-12), len(pieces) - 1)
+    return float(pieces[k](t - k * DELAY))
+
+
+@cache
+def spring_run() -> lw.Trajectory:
+    start = spring_system().state({"rail.displacement": START})
+    return lw.simulate(spring_system(), start, END, rtol=1e-11, atol=1e-13)
+
+
+@pytest.mark.seed("S0.4")
+def test_delayed_spring_is_the_polynomial_of_the_delay_equation() -> None:
+    """To 1e-8 is asked for; states between steps, and forces at rows and at states of the run, included."""
+    run, times = spring_run(), np.linspace(0.0, END, 40)
+    found = [run.at(t).q[0] for t in times]
+    np.testing.assert_allclose(found, [exact(t) for t in times], atol=1e-11)
+    np.testing.assert_allclose(run["spring.force"], [-STIFFNESS * exact(t - DELAY) for t in run.t], atol=1e-9)
+    state = run.at(1.01)
+    force = spring_system().channels(state)["spring.force"]
+    assert force == pytest.approx(-STIFFNESS * exact(1.01 - DELAY), abs=1e-9)
+    mesh = [k * DELAY for k in range(1, 5) if k * DELAY < END]
+    assert all(np.abs(run.t - t).min() < 1e-12 for t in mesh), "steps end where derivatives jump"
+
+
+@pytest.mark.seed("S0.4")
+def test_work_of_a_delayed_spring_is_counted() -> None:
+    run = spring_run()
+    assert np.abs(run.energy_balance).max() < 1e-9
+    share = run.energy_budget["spring"]
+    assert share.stored is None and share.lost is None
+    assert -share.work == pytest.approx(0.5 * run["rail.displacement_dot"][-1] ** 2, rel=1e-9)
+    assert "spring: the past is met by polynomials to" in str(run.certificate)
+    assert run.success
+
+
+@pytest.mark.seed("S0.4")
+def test_both_formulations_agree() -> None:
+    system = lw.compile_model(spring(), "absolute")
+    start = system.placed({"slider": (np.eye(3), np.array([START, 0.0, 0.0]))})
+    run = lw.simulate(system, start, 0.65, method="weak3", h=0.05)
+    np.testing.assert_allclose(run["slider.position"][:, 0], [exact(t) for t in run.t], atol=1e-9)
+    np.testing.assert_allclose(run["spring.force"], [-STIFFNESS * exact(t - DELAY) for t in run.t], atol=1e-7)
+
+
+def two_delays(e: Any, e_delayed: Any, e_dot_delayed: Any, t: Any) -> Any:
+    return -30.0 * e - 4.0 * e_delayed[0] - 0.8 * e_dot_delayed[0] - 3.0 * e_delayed[1] ** 3 + 0.3 * lw.sin(3 * t)
+
+
+def gone(t: Any) -> Any:
+    return 0.2 * lw.cos(2.0 * t)
+
+
+@cache
+def two_delays_system() -> Any:
+    law = lw.DelayedForce(two_delays, delay=(SHORT, LONG), history=gone, on=lw.Displacement("x"))
+    return lw.compile_model(on_a_rail(law, "two"))
+
+
+def solved_step_by_step(end: float) -> Any:
+    """x(t) by SciPy on a mesh of all sums of delays, at 1e-12."""
+    pieces: list[tuple[float, float, Any]] = []
+
+    def past(t: float) -> Any:
+        if t <= 0.0:
+            return 0.2 * np.cos(2 * t), -0.4 * np.sin(2 * t)
+        return next(f(t) for a, b, f in pieces if a <= t <= b + 1e-12)
+
+    def rates(t: float, y: Any) -> list[float]:
+        (e_1, d_1), (e_2, _) = past(t - SHORT), past(t - LONG)
+        return [y[1], -30.0 * y[0] - 4.0 * e_1 - 0.8 * d_1 - 3.0 * e_2**3 + 0.3 * np.sin(3 * t)]
+
+    sums = {round(i * SHORT + j * LONG, 12) for i in range(9) for j in range(4)}
+    y = [0.2, 0.0]
+    for a, b in pairwise(sorted({0.0, end, *(x for x in sums if x < end)})):
+        found = solve_ivp(rates, (a, b), y, "DOP853", dense_output=True, rtol=1e-12, atol=1e-14)
+        pieces.append((a, b, found.sol))
+        y = found.y[:, -1]
+    return past
+
+
+@pytest.mark.seed("S0.4")
+@pytest.mark.parametrize(
+    ("method", "options", "within"),
+    [
+        ("auto", {"rtol": 1e-10, "atol": 1e-12}, 1e-11),
+        ("radau", {"rtol": 1e-9, "atol": 1e-11}, 1e-9),
+        ("rk4", {"h": 2e-3}, 1e-8),
+    ],
+)
+def test_two_delays_of_values_and_rates(method: str, options: dict[str, float], within: float) -> None:
+    system, past = two_delays_system(), solved_step_by_step(1.0)
+    run = lw.simulate(system, system.state({"rail.displacement": 0.2}), 1.0, method=method, times=9, **options)
+    np.testing.assert_allclose(run.q[1:, 0], [past(t)[0] for t in run.t[1:]], atol=within)
+
+
+def test_a_run_goes_on_from_a_checkpoint_to_the_same_bits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Across a jump of the velocity, which is felt again one delay after the other."""
+    from linkwork.run import Run
+
+    def bounce(system: Any, state: Any) -> dict[str, float]:
+        return {"rail.displacement_dot": -0.7 * state["rail.displacement_dot"]}
+
+    system, path = two_delays_system(), tmp_path / "half"
+    given: dict[str, Any] = {"events": [lw.Event("hit", lambda x: x["t"] - 0.4, action=bounce)], "rtol": 1e-9}
+    whole = lw.simulate(system, system.state({"rail.displacement": 0.2}), 1.0, **given)
+    usual = Run._after_piece
+    stopped: list[float] = []
+
+    def stop(self: Any, progress: Any) -> bool:
+        found = usual(self, progress)
+        if self.stepper.t > 0.62 and not stopped:
+            stopped.append(self.stepper.t)
+            self._save(path)
+            return True
+        return found
+
+    monkeypatch.setattr(Run, "_after_piece", stop)
+    half = lw.simulate(
+        system, system.state({"rail.displacement": 0.2}), 1.0, output=lw.Output(checkpoint=path), **given
+    )
+    rest = lw.simulate(system, t_end=1.0, output=lw.Output(resume=path), **given)
+    assert half.t[-1] < 0.9
+    np.testing.assert_array_equal(rest.q, whole.q)
+    np.testing.assert_array_equal(rest["spring.force"], whole["spring.force"])
+
+
+def test_a_run_from_a_file_knows_its_past(tmp_path: Path) -> None:
+    run = spring_run()
+    run.save(tmp_path / "run.nc")
+    back = lw.load_run(tmp_path / "run.nc")
+    np.testing.assert_allclose(back["spring.force"], run["spring.force"], rtol=1e-13)
+    assert back.at(0.77).q[0] == pytest.approx(exact(0.77), abs=1e-11)
+
+
+def test_members_of_an_ensemble_keep_their_own_past() -> None:
+    system = spring_system()
+    places = START, 0.5 * START
+    members = [system.state({"rail.displacement": x}) for x in places]
+    found = lw.simulate_many(system, members, 0.8, times=3, output=lw.Output(progress=False))
+    for k, place in enumerate(places):
+        np.testing.assert_allclose(found.q[k, :, 0], [exact(t, place) for t in found.t], atol=1e-8)
+
+
+class Backlash(lw.Force):
+    """A law of one's own that looks back; before the run all is as at its start."""
+
+    measure = lw.Vector()
+    delays: ClassVar[tuple[float, ...]] = (0.2,)
+
+    def law(self, e: Any, e_dot: Any, delayed: Any) -> Any:
+        return -5.0 * (e - delayed[0].e) - e_dot
+
+
+def test_a_law_of_ones_own_looks_back_on_several_numbers() -> None:
+    """Its past is that of the start: at first ẍ = −5 (x − x₀) − ẋ in each direction."""
+    m = lw.Model("own", gravity=(0, 0, 0))
+    ball = m.body("ball", mass=1.0, inertia=(1, 1, 1))
+    m.connect("free", lw.Free(), m.ground, ball, initial={"x": 0.3, "y": -0.1, "v_x": 1.0, "v_z": -0.5})
+    m.connect("law", Backlash(), m.ground, ball)
+    system = lw.compile_model(m)
+    run = lw.simulate(system, t_end=0.2, rtol=1e-10, atol=1e-12)
+    root = np.sqrt(5.0 - 0.25)
+    moved = np.exp(-0.1) * np.sin(0.2 * root) / root
+    np.testing.assert_allclose(run["ball.position"][-1], [0.3 + moved, -0.1, -0.5 * moved], atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (
+            lambda: lw.DelayedFormula("-e_delayed", delay=-0.1, history=0.0),
+            "a delay of -0.1 s; a law looks back by a po",
+        ),
+        (lambda: lw.DelayedFormula("-e_delayed", delay=0.1), "DelayedFormula: history is missing, what was measured"),
+        (lambda: lw.DelayedFormula("-e_late", delay=0.1, history=0.0), "there is no name 'e_late'"),
+        (lambda: lw.DelayedFormula("-e_delayed", delay=(), history=0.0), "give one time, or several in a list"),
+        (lambda: lw.DelayedFormula("-e_delayed", delay=0.1, history="x"), "there is no name 'x'. There are t"),
+        (
+            lambda: lw.DelayedForce(lambda e_delayed: -e_delayed, lw.Parameter("tau", 0.1), 0.0),
+            "a delay is fixed when its element is made; give a number, no Parameter",
+        ),
+        (lambda: lw.DelayedForce(lambda x: -x, 0.1, 0.0), "cannot be given 'x'; it may ask for e, e_dot, e_delayed"),
+        (
+            lambda: on_a_rail(lw.DelayedFormula("-e_delayed", delay=0.1, history=(0.0, 1.0))),
+            "connection 'spring': its past gives 2 numbers, and 1 are measured",
+        ),
+    ],
+)
+def test_delays_that_cannot_be_are_named(make: Any, message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        make()
+
+
+@pytest.mark.parametrize(
+    ("analysis", "message"),
+    [
+        (
+            lambda s: lw.linearize(s),
+            "linearize: connection 'spring' .DelayedFormula. looks back 0.3 s.*no matrix of fi",
+        ),
+        (lambda s: lw.equilibrium(s), "equilibrium: connection 'spring'.*At rest the past is the present"),
+        (lambda s: lw.sensitivities(s, t_end=1.0), "sensitivities: connection 'spring'"),
+        (lambda s: lw.RealTime(s, h=1e-3), "RealTime: connection 'spring'.*lw.simulate keeps it"),
+        (lambda s: lw.export_c(s, path="never"), "export_c: connection 'spring'"),
+        (lambda s: lw.simulate(s, t_end=1.0, method="weak2"), "simulate: weak2 on a tree: connection 'spring'"),
+        (lambda s: lw.simulate(s, t_end=1.0, method="bdf"), "bdf, which begins anew at mesh points.*Take 'radau'"),
+    ],
+)
+def test_what_cannot_carry_a_past_says_so(analysis: Any, message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        analysis(spring_system())
+
+
+def test_a_state_hides_the_numbers_of_the_past() -> None:
+    assert "late" not in repr(spring_run().final) and "past" not in repr(spring_run().final)
