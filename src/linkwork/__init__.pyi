@@ -211,6 +211,7 @@ from .expr import (
     zeros,
 )
 from .formats import FormatError, load_model, save_model
+from .library import BodySegment, BodySegments, Cable, Water, body_segments, finite_segment_cable, human_body
 from .model import Body, Connection, Model, Point, differences
 from .numerics.tableaus import Tableau
 from .results import (
@@ -302,9 +303,12 @@ __all__ = [
     "Beam",
     "BeamDeformation",
     "Body",
+    "BodySegment",
+    "BodySegments",
     "Box",
     "Bushing",
     "CSource",
+    "Cable",
     "CardanAngles",
     "Certificate",
     "Channel",
@@ -482,6 +486,7 @@ __all__ = [
     "Verdict",
     "VerdictWarning",
     "WasmSimulation",
+    "Water",
     "Weld",
     "Wheel",
     "Wrench",
@@ -502,6 +507,7 @@ __all__ = [
     "atan2",
     "atanh",
     "axis",
+    "body_segments",
     "ceil",
     "clip",
     "compare",
@@ -522,9 +528,11 @@ __all__ = [
     "export_c",
     "export_wasm",
     "find_topology",
+    "finite_segment_cable",
     "floor",
     "generalized_forces",
     "gradient",
+    "human_body",
     "hypot",
     "impact",
     "impulse",

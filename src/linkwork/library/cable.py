@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -95,14 +96,14 @@ def finite_segment_cable(
     bodies: list[Body] = []
     for k, own in enumerate(axes, start=1):
         body = model.body(f"{name}{k}", rod)
-        hinge, initial, step = _joint(joint, turn.T @ own)
+        hinge, initial, turn = _joint(joint, turn, own)
         model.connect(f"{name}_joint{k}", hinge, before, body, initial=initial)
         if spring is not None and bodies:
             model.connect(f"{name}_spring{k}", spring, before, body)
         if submerged is not None:
             model.connect(f"{name}_water{k}", submerged, model.ground, body.at(piece / 2, 0, 0))
         bodies.append(body)
-        before, turn = body.at(piece, 0, 0), turn @ step
+        before = body.at(piece, 0, 0)
     if end is not None:
         model.connect(f"{name}_end", PointCoincidence(), end, before)
     return Cable(model, name, tuple(bodies), piece)
@@ -149,18 +150,24 @@ def _directions(
 
 def _axes(directions: NDArray[np.float64]) -> list[NDArray[np.float64]]:
     """Rotations whose x axes have these directions, each turned from the one before by the shortest way: no twist."""
-    found, before = [], np.eye(3)
-    for direction in directions:
-        before = shortest_turn(before[:, 0], direction) @ before
-        found.append(before)
-    return found
+    found = [np.eye(3)]
+    for before, after in pairwise([found[0][:, 0], *directions]):
+        found.append(shortest_turn(before, after) @ found[-1])
+    return found[1:]
 
 
-def _joint(kind: str, R: NDArray[np.float64]) -> tuple[Hinge, dict[str, float], NDArray[np.float64]]:
-    """A joint, the coordinates at which it brings x where R does, and its rotation there, which may twist less."""
+def _joint(
+    kind: str, inner: NDArray[np.float64], outer: NDArray[np.float64]
+) -> tuple[Hinge, dict[str, float], NDArray[np.float64]]:
+    """A joint, the coordinates at which it brings the x axis of `inner` to that of `outer`, and the axes it leads to.
+
+    A cross leads to axes that may be turned about that x axis.
+    """
+    R = inner.T @ outer
     if kind == "ball":
-        return Spherical(), {f"e{k}": float(e) for k, e in enumerate(euler_parameters(R))}, R
+        return Spherical(), {f"e{k}": float(e) for k, e in enumerate(euler_parameters(R))}, outer
     # R_y(a) R_z(b) has the first column (cos a cos b, sin b, −sin a cos b).
     x, y, z = R[:, 0]
-    a, b = np.arctan2(-z, x), np.arcsin(np.clip(y, -1.0, 1.0))
-    return Universal("y", "z"), {"first": float(a), "second": float(b)}, rotation_y(a) @ rotation_z(b)
+    a, b = float(np.arctan2(-z, x)), float(np.arcsin(np.clip(y, -1.0, 1.0)))
+    led: NDArray[np.float64] = inner @ rotation_y(a) @ rotation_z(b)
+    return Universal("y", "z"), {"first": a, "second": b}, led
