@@ -5,6 +5,8 @@ as firmly as standing takes; ball joints, knees and elbows stiffen at the ends o
 chest, head, elbows and hands meet the ground.
 """
 
+from typing import Any
+
 import numpy as np
 
 import linkwork as lw
@@ -13,7 +15,7 @@ HEIGHT, MASS = 1.80, 80.0
 BLOW, WHEN, WIDTH = -1500.0, 0.1, 0.02
 """A push of 1.5 kN to the back that rises and falls within some 70 ms."""
 IMPULSE = BLOW * WIDTH * np.sqrt(np.pi)
-OPTIONS = {"method": "dopri5"}
+OPTIONS: dict[str, Any] = {"method": "dopri5"}
 DURATION = 1.5
 LOOK = (-65.0, 12.0)
 TRACES = [lw.Trace("head", "head", (0, 0, 0.1))]
@@ -23,7 +25,7 @@ def model(tone: float = 0.1, ground: bool = True) -> lw.Model:
     m = lw.human_body(HEIGHT, MASS, "male", tone=tone, ground=ground)
     m.name = "human fall"
     push = lw.Formula(f"{BLOW}*exp(-((t - {WHEN})/{WIDTH})**2)")
-    m.connect("blow", lw.AppliedForce((push, 0.0, 0.0)), m["upper_torso"].at(0.1, 0.0, 0.1))
+    m.connect("blow", lw.AppliedForce((push, 0.0, 0.0)), m.bodies["upper_torso"].at(0.1, 0.0, 0.1))
     return m
 
 

@@ -120,7 +120,7 @@ def _body(model: Model, segment: BodySegment) -> Body:
     half = 0.5 * segment.length
     breadth = BREADTH.get(segment.name, 1.0)
     depth = np.sqrt(0.75 * segment.mass / (np.pi * DENSITY * half * breadth))
-    radii, place = [depth, breadth * depth, half], [0.0, 0.0, middle]
+    radii, place = [depth, breadth * depth, half], np.array([0.0, 0.0, middle])
     if segment.name.startswith("foot"):
         radii, place = [half, depth, min(depth, -segment.com[2])], segment.com
     shape = Ellipsoid(radii, mass=segment.mass, at=place)
