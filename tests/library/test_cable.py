@@ -41,12 +41,12 @@ def test_tension_of_a_hanging_cable_converges_to_the_catenary() -> None:
     c = catenary_parameter(6.0, 2.0, 10.0)
     low = c * np.sinh(3.0 / c - np.arcsinh(2.0 / (2.0 * c * np.sinh(3.0 / c))))
     errors = []
-    for n in (4, 8):
+    for n in (8, 16):
         force = np.asarray(hanging(n)["rope_joint1.force"])
         errors.append([abs(abs(force[0]) / (WEIGHT * c) - 1.0), abs(abs(force[2]) / (WEIGHT * low) - 1.0)])
     coarse, fine = np.array(errors)
-    assert (fine < 0.02).all()
-    assert coarse[0] / fine[0] == pytest.approx(4.0, rel=0.4)
+    assert (fine < 0.001).all()
+    assert coarse[0] / fine[0] == pytest.approx(4.0, rel=0.1)
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from examples import human_fall
 from linkwork.library.joint_ranges import LIMIT_WIDTH
 from linkwork.spatial import Relative, rotation_x, rotation_y, rotation_z
 from tests.absolute.test_gallery import apart, by_runge_kutta
@@ -100,3 +101,12 @@ def test_body_moves_alike_in_both_formulations(model, after: float) -> None:
     there = lw.simulate(tree, state, end, times=[end], **TIGHT).final
     here = by_runge_kutta(absolute, carried(tree, absolute, state), 0.01, 200)
     assert apart(tree, absolute, there, here) < 1e-7
+
+
+@pytest.mark.slow
+@pytest.mark.seed("S2.8")
+def test_man_stands_on_his_weight_takes_the_impulse_of_a_blow_and_ends_on_the_ground() -> None:
+    found = human_fall.numbers()
+    assert found["weight"] == pytest.approx(human_fall.MASS * 9.81, rel=2e-3)  # he still sways a little
+    assert found["momentum"] == pytest.approx(human_fall.IMPULSE, rel=1e-8)
+    assert found["head, standing"] > 1.6 and found["head, fallen"] < 0.15
