@@ -16,7 +16,7 @@ from ...mechanics.tree_batches import FEW_STATES, certificate_with_residuals
 from ...motion import WEIGHTED_WAYS
 from ...numerics.integrators.event_search import look, remember
 from ...numerics.integrators.explicit import HINTS
-from ...numerics.integrators.projection import POSITION_RESIDUAL, PROJECTION_CHANGE, VELOCITY_RESIDUAL, project
+from ...numerics.integrators.projection import POSITION_RESIDUAL, PROJECTION_CHANGE, VELOCITY_RESIDUAL
 from ...numerics.integrators.record import (
     ACCEPTED,
     H_LEAST,
@@ -299,7 +299,7 @@ class TreeStepper:
             if rows != self.rows:
                 self._enforce(rows)
         new, asked = self.bound.y_of(state), state.q
-        fits = not self.bound.closing.active[0] or project(self.bound.flow, self.bound.closing, t, new)
+        fits = not self.bound.closing.active[0] or self.bound.project(t, new)
         if not fits or (np.abs(new[: len(asked)] - asked) > START_ROUNDING * (1.0 + np.abs(asked))).any():
             raise ModelError(f"event {event.name!r}: {violated_after(self.system, state)}")
         self.present = self.bound.state_of(new, t, state)

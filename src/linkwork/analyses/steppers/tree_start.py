@@ -10,7 +10,7 @@ import numpy as np
 from ...contract import ModelError
 from ...expr import TraceError
 from ...motion import check_definite, row_solution
-from ...numerics.integrators.projection import PROJECTION_CHANGE, project
+from ...numerics.integrators.projection import PROJECTION_CHANGE
 from ...numerics.integrators.record import H_MAX, H_MIN, T_END, StepRecord, T, make_record, renewed
 from ...results import State
 from ...run.output import scratch
@@ -64,9 +64,9 @@ def consistent_start(bound: BoundKernels, start: State, strict: bool) -> tuple[S
         return state, [], False
     before = bound.y_of(state)
     y = before.copy()
-    fits = project(bound.flow, bound.closing, state.t, y)
+    fits = bound.project(state.t, y)
     if bound.closing.worst[PROJECTION_CHANGE]:
-        fits = fits and project(bound.flow, bound.closing, state.t, y)
+        fits = fits and bound.project(state.t, y)
     if len(bound.rows) and bound.closing.active[0] and is_singular(bound):
         found = least_squares_state(bound, state)
         fits, is_at_singularity = found is not None, True
