@@ -27,6 +27,7 @@ PARTICIPLES = {
     "screw_coupling": "a constraint of the catalogue, named as its class",
     "unknown_coupling": "rows that couple unknowns: the noun",
     "bushing": "a force of the catalogue, named as its class",
+    "rotation_spring": "a force of the catalogue, named as its class",
     "spring": "a force of the catalogue, named as its class",
     "nonlinear_spring": "a force of the catalogue, named as its class",
     "torsion_spring": "a force of the catalogue, named as its class",

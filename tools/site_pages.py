@@ -23,6 +23,7 @@ PARTS = {
     "model": "Models",
     "contract": "What an author writes with",
     "elements": "The catalogue",
+    "library": "Ready models",
     "topology": "Topology",
     "system": "Systems",
     "absolute": "Absolute coordinates",

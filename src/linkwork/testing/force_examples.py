@@ -74,6 +74,7 @@ ENERGETIC: dict[str, tuple[Element, ...]] = {
     "Bar": (lw.Bar(200.0, 0.9), lw.Bar(Parameter("EA", 200.0), 0.9, 0.3)),
     "Beam": (lw.Beam(0.9, 50.0, 3.0, 4.0, 2.0, damping=0.1), lw.Beam(Parameter("span", 0.9), 50.0, 3.0, 4.0, 2.0)),
     "Bushing": (lw.Bushing((3.0, 4.0, 5.0, 60.0, 70.0, 80.0), (0.1,) * 6), lw.Bushing(COUPLED, 0.1 * COUPLED)),
+    "ConeLimit": (lw.ConeLimit(1.2, 3.0, 0.4), lw.ConeLimit(2.0, 3.0, 0.5, TILTED)),
     "Damper": (lw.Damper(3.0), lw.Damper(3.0, on=lw.Path())),
     "DelayedForce": (
         lw.DelayedForce(hesitating, 0.1, "start"),
@@ -102,6 +103,10 @@ ENERGETIC: dict[str, tuple[Element, ...]] = {
     ),
     "ImplicitForce": (lw.ImplicitForce(stiffening),),
     "ImplicitFormula": (lw.ImplicitFormula("F + F**3 + k*e", Parameter("k", 2.0)),),
+    "JointLimit": (
+        lw.JointLimit((-0.5,), (0.8,), (3.0,), 0.4, (2.0,), (0.1,), (0.3,)),
+        lw.JointLimit((-0.5, -0.3, -0.4), (0.8, 0.3, 0.4), (3.0, 2.0, 1.0), 0.4, on=lw.CardanAngles()),
+    ),
     "LinearViscoelastic": (
         lw.LinearViscoelastic((1.0,), (20.0, 3.0), 0.9),
         lw.LinearViscoelastic((1.0, 0.4, 0.03), (20.0, 12.0, 1.5, 0.02), 0.9),
@@ -117,12 +122,21 @@ ENERGETIC: dict[str, tuple[Element, ...]] = {
         lw.NonlinearSpring("20*x + x**3", 0.8, on=lw.Path()),
     ),
     "PointPlaneContact": (lw.PointPlaneContact("-x", stiffness=30.0, dissipation=0.3, friction=0.4, smoothing=0.2),),
+    "RotationSpring": (lw.RotationSpring((3.0, 4.0, 5.0), (0.1, 0.2, 0.3)),),
+    "SphereCylinderContact": (
+        lw.SphereCylinderContact(0.8, 0.9, "y", 30.0, dissipation=0.2, friction=0.4, smoothing=0.2),
+        lw.SphereCylinderContact(0.8, 0.9, TILTED, 30.0, dissipation=0.2, friction=0.4, smoothing=0.2, rounding=0.1),
+    ),
     "SpherePlaneContact": (lw.SpherePlaneContact(1.5, TILTED, 30.0, 2.0, 0.3, 0.4, 0.2),),
     "SphereSphereContact": (
         lw.SphereSphereContact(0.8, 0.9, 30.0, dissipation=0.2, friction=0.4, smoothing=0.2),
         lw.SphereSphereContact(-0.7, 0.3, 30.0, friction=0.4, smoothing=0.2),
     ),
     "Spring": (lw.Spring(200.0, 0.4, 3.0), lw.Spring(200.0, 0.0), lw.Spring(20.0, 0.4, 3.0, on=lw.Path())),
+    "SubmergedRod": (
+        lw.SubmergedRod(0.5, 0.1),
+        lw.SubmergedRod(0.5, 0.1, 1000.0, 1.1, 0.02, (1.0, 0.0, 0.3), (0.0, 0.0, -9.81), TILTED),
+    ),
     "TorsionSpring": (lw.TorsionSpring(5.0, 0.1, 0.2), lw.TorsionSpring(5.0, axis=TILTED)),
     "UnilateralSpring": (
         lw.UnilateralSpring(20.0, 0.4, 0.3),

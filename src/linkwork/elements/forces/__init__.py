@@ -4,6 +4,7 @@ from ...contract import register
 from .bar import Bar
 from .beam import Beam
 from .bushing import Bushing
+from .cone_limit import ConeLimit
 from .damper import Damper
 from .delayed_force import DelayedForce
 from .delayed_formula import DelayedFormula
@@ -17,14 +18,18 @@ from .hinge_force import HingeForce
 from .hinge_friction import HingeFriction
 from .implicit_force import ImplicitForce
 from .implicit_formula import ImplicitFormula
+from .joint_limit import JointLimit
 from .linear_viscoelastic import LinearViscoelastic
 from .maxwell import Maxwell
 from .membrane import Membrane
 from .nonlinear_spring import NonlinearSpring
 from .point_plane_contact import PointPlaneContact
+from .rotation_spring import RotationSpring
+from .sphere_cylinder_contact import SphereCylinderContact
 from .sphere_plane_contact import SpherePlaneContact
 from .sphere_sphere_contact import SphereSphereContact
 from .spring import Spring
+from .submerged_rod import SubmergedRod
 from .torsion_spring import TorsionSpring
 from .unilateral_spring import UnilateralSpring
 from .zener import Zener
@@ -33,6 +38,7 @@ __all__ = [
     "Bar",
     "Beam",
     "Bushing",
+    "ConeLimit",
     "Damper",
     "DelayedForce",
     "DelayedFormula",
@@ -46,14 +52,18 @@ __all__ = [
     "HingeFriction",
     "ImplicitForce",
     "ImplicitFormula",
+    "JointLimit",
     "LinearViscoelastic",
     "Maxwell",
     "Membrane",
     "NonlinearSpring",
     "PointPlaneContact",
+    "RotationSpring",
+    "SphereCylinderContact",
     "SpherePlaneContact",
     "SphereSphereContact",
     "Spring",
+    "SubmergedRod",
     "TorsionSpring",
     "UnilateralSpring",
     "Zener",
@@ -63,6 +73,7 @@ for _force in (
     Bar,
     Beam,
     Bushing,
+    ConeLimit,
     Damper,
     DelayedForce,
     DelayedFormula,
@@ -76,14 +87,18 @@ for _force in (
     HingeFriction,
     ImplicitForce,
     ImplicitFormula,
+    JointLimit,
     LinearViscoelastic,
     Maxwell,
     Membrane,
     NonlinearSpring,
     PointPlaneContact,
+    RotationSpring,
+    SphereCylinderContact,
     SpherePlaneContact,
     SphereSphereContact,
     Spring,
+    SubmergedRod,
     TorsionSpring,
     UnilateralSpring,
     Zener,

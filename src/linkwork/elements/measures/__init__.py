@@ -2,6 +2,7 @@
 
 from ...contract import register
 from .beam_deformation import BeamDeformation
+from .cardan_angles import CardanAngles
 from .displacement import Displacement
 from .distance import Distance
 from .lines import Lines
@@ -14,6 +15,7 @@ from .vector import Vector
 
 __all__ = [
     "BeamDeformation",
+    "CardanAngles",
     "Displacement",
     "Distance",
     "Lines",
@@ -27,6 +29,7 @@ __all__ = [
 
 for _measure in (
     BeamDeformation,
+    CardanAngles,
     Displacement,
     Distance,
     Lines,
