@@ -186,16 +186,17 @@ class WeakStepper:
         element: TimeElement,
         control: str = "doubling",
         difference: Callable[[Any, Any], float] | None = None,
-        single: Callable[..., Stepped | None] = step,
     ) -> None:
         self.mechanics, self.at, self.element, self.control = mechanics, at, element, control
         self.allowed = DEFAULT_TOLERANCES
-        self.difference, self.single = difference, single
+        self.difference = difference
         form = f", {element.form} constraints" if mechanics.rows else ""
-        fields = "" if single is step else ", mixed fields"
+        fields = "" if element.fields == "primal" else f", {element.fields} fields"
         self._form = f"time elements of degree {element.degree}, {element.quadrature} quadrature{fields}{form}"
         self.order = 2 * element.degree + 1 if control == "doubling" else element.degree + 1
-        self.momenta = mechanics.evaluate(at, np.zeros(mechanics.rows)).pi
+        self.momenta = mechanics.vectors(at, np.zeros(mechanics.rows), (1.0, 0.0, 0.0)).r
+        self.modified = self.momenta
+        """Modified momenta where the last element ended; at the start they are the true ones."""
         self.means = np.full(mechanics.rows, np.nan)
         """Mean multipliers of the element that ended here, which there is not at the start."""
         self.evaluations = self.jacobians = 0
@@ -229,7 +230,7 @@ class WeakStepper:
         return self.difference(whole.at, second.at) / (4**self.element.degree - 1) / sum(self.allowed)
 
     def _step(self, at: Any, momenta: np.ndarray, h: float) -> Stepped | None:
-        found = self.single(self.element, self.mechanics, at, momenta, h)
+        found = step(self.element, self.mechanics, at, momenta, h)
         count = 0 if found is None else found.iterations
         self.evaluations += count * len(self.element.points)
         self.jacobians += count
@@ -241,7 +242,8 @@ class WeakStepper:
 
     def take(self) -> None:
         """Goes on from it."""
-        self.at, self.momenta, self.means = self._new.at, self._new.momenta, self._new.lam
+        new = self._new
+        self.at, self.momenta, self.modified, self.means = new.at, new.momenta, new.modified, new.lam
 
     def count_from(self, before: TrialStepper) -> None:
         """Goes on counting where another one ended."""
@@ -251,12 +253,13 @@ class WeakStepper:
     def saved(self) -> dict[str, np.ndarray]:
         """Where it is: nothing else is remembered from one element to the next."""
         counts = np.array([self.evaluations, self.jacobians])
-        return {**self.at.saved("/at"), "/momenta": self.momenta, "/means": self.means, "/counts": counts}
+        named = {"/momenta": self.momenta, "/modified": self.modified, "/means": self.means, "/counts": counts}
+        return {**self.at.saved("/at"), **named}
 
     def restore(self, kept: Mapping[str, np.ndarray]) -> None:
         """Goes on from there."""
         self.at = type(self.at).restored(kept, "/at")
-        self.momenta, self.means = kept["/momenta"], kept["/means"]
+        self.momenta, self.modified, self.means = (kept[f"/{name}"] for name in ("momenta", "modified", "means"))
         self.evaluations, self.jacobians = (int(x) for x in kept["/counts"])
 
 
