@@ -28,6 +28,8 @@ MATRIX_OUTPUTS = ("r_x", "A", "rows_x", "r_lam")
 """Outputs that make up the matrix, in the order of its triplets."""
 FEW_ELEMENTS = 4
 """Up to so many elements may be computed one by one."""
+SINGLE = ("slopes", "weak", "weak_slopes", "weak_rows")
+"""Functions whose code for several at a time is made for more elements than that only."""
 THREAD_SHARE = 64
 """Fewer elements than this are not worth a thread."""
 
@@ -109,13 +111,13 @@ class Wiring:
 
     def is_single(self, part: Any) -> bool:
         """Whether elements of a part are computed one by one: code for several would take longer to make."""
-        return self.name == "slopes" and part.count <= FEW_ELEMENTS
+        return self.name in SINGLE and part.count <= FEW_ELEMENTS
 
 
 class ElementEvaluation:
     """One function of all elements, with its memory. Outputs are overwritten by the next evaluation."""
 
-    def __init__(self, wiring: Wiring, tables: Tables) -> None:
+    def __init__(self, wiring: Wiring, tables: Tables, threads: int | None = 1) -> None:
         self.wiring = wiring
         system = wiring.system
         self._size = system.size
@@ -125,7 +127,8 @@ class ElementEvaluation:
         self.outputs = self._room()
         self._settlings: list[Callable[[float], None]] = []
         self._unknowns: list[np.ndarray] = []
-        self._threads = cores() if system.threads is None else system.threads
+        given = system.threads if threads == 1 else threads
+        self._threads = cores() if given is None else given
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         self._bound = self._bind(tables)
 

@@ -25,7 +25,9 @@ class WeakAbsolute:
     Matrices are lists of entries; the next evaluation overwrites them.
     """
 
-    def __init__(self, system: Any, tables: Tables, chart: str = "middle", solver: str = "auto") -> None:
+    def __init__(
+        self, system: Any, tables: Tables, chart: str = "middle", solver: str = "auto", threads: int | None = 1
+    ) -> None:
         check_weak_form(system)
         self.system, self.tables = system, tables
         self.size, self.rows = system.size, system.rows
@@ -34,7 +36,9 @@ class WeakAbsolute:
         self.turning = 6 * np.arange(bodies)[:, None] + np.arange(3)
         self.chart, self.middle = RotationChart(bodies), chart == "middle"
         wiring = system.assembly.wiring
-        self._evaluations = {name: ElementEvaluation(wiring(name), tables) for name in ("weak", *MATRICES.values())}
+        self._evaluations = {
+            name: ElementEvaluation(wiring(name), tables, threads) for name in ("weak", *MATRICES.values())
+        }
         places = {kind: wiring(name).entries(kind, kind != "r_x") for kind, name in MATRICES.items()}
         is_small = self.size <= DENSE_VELOCITIES and solver == "auto"
         self._matrices = PieceMatrices(system.assembly.blocks, self.size, places, solver, is_small)

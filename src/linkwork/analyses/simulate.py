@@ -21,7 +21,7 @@ from .methods.integrators import TimeElements
 from .methods.method import Method
 from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
-from .steppers.absolute import absolute_stepper, means_of
+from .steppers.absolute import absolute_stepper, beside_of
 from .steppers.tree import TreeStepper
 from .steppers.tree_elements import elements_stepper
 
@@ -81,7 +81,7 @@ def simulate(
             "checkpoints, for instance 'radau'."
         )
     stepper = _STEPPERS[system.coordinates](system, start, options, events, output.file)
-    return Run(stepper, output, system.channels.reader(own, means_of(stepper.recorder)), began).trajectory()
+    return Run(stepper, output, system.channels.reader(own, beside_of(stepper.recorder)), began).trajectory()
 
 
 def _absolute(system: Any, start: State, options: Options, events: Sequence[Event], file: str | Path | None) -> Stepper:

@@ -2,12 +2,16 @@
 
 from .channel import Channel, Needs, component_names
 from .table import ChannelTable
-from .units import BODY, ENERGIES, MEANS, rate, unit_text
+from .units import BODY, ENERGIES, MEANS, MODIFIED, MOMENTA, MOMENTUM, RUN_CHANNELS, rate, unit_text
 
 __all__ = [
     "BODY",
     "ENERGIES",
     "MEANS",
+    "MODIFIED",
+    "MOMENTA",
+    "MOMENTUM",
+    "RUN_CHANNELS",
     "Channel",
     "ChannelTable",
     "Needs",

@@ -28,10 +28,12 @@ class AbsoluteChannels(SystemChannels):
         return read_absolute_channel(self.system.elements, name, state, motion)
 
     def reader(
-        self, outputs: Mapping[str, Callable[[Any], Any]] | None = None, means: Interpolator | None = None
+        self,
+        outputs: Mapping[str, Callable[[Any], Any]] | None = None,
+        beside: Mapping[str, Interpolator] | None = None,
     ) -> AbsoluteReader:
         """State by state, elements of a kind together."""
-        return AbsoluteReader(self.system.elements, outputs or {}, means)
+        return AbsoluteReader(self.system.elements, outputs or {}, beside or {})
 
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
         """(names of the single numbers, their values and derivatives) of channels of a motion."""

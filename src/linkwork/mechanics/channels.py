@@ -9,12 +9,25 @@ from typing import Any
 
 import numpy as np
 
+from ..channels import MEANS
+from ..contract import ModelError
 from ..results import State, Trajectory
 from ..results.trajectory import Interpolator
 from ..state_channels import StateChannels
 
 ChannelReader = Callable[[Sequence[str], Trajectory], dict[str, np.ndarray]]
 """Values of channels along a run, by name."""
+
+
+def beside_run(beside: Mapping[str, Interpolator], name: str, run: Trajectory) -> np.ndarray:
+    """What belongs to the elements in time that end at the rows of a run, or have their times inside."""
+    if name not in beside:
+        what = "mean reactions are those" if name == MEANS else f"{name.replace('_', ' ')} are those"
+        raise ModelError(
+            f"{what} of elements in time ('weak2', lw.TimeElements){' on constraints' if name == MEANS else ''}; name "
+            f"{name!r} when such a run is saved, run.save(path, {name!r}), to have them from its file."
+        )
+    return beside[name](np.asarray(run.t, dtype=float))
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,9 +46,11 @@ class SystemChannels(ABC):
 
     @abstractmethod
     def reader(
-        self, outputs: Mapping[str, Callable[[Any], Any]] | None = None, means: Interpolator | None = None
+        self,
+        outputs: Mapping[str, Callable[[Any], Any]] | None = None,
+        beside: Mapping[str, Interpolator] | None = None,
     ) -> ChannelReader:
-        """What reads channels along a run; `means` gives mean multipliers of elements in time."""
+        """What reads channels along a run; `beside` has what belongs to elements in time, by name."""
 
     @abstractmethod
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:

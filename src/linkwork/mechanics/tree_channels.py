@@ -38,10 +38,12 @@ class TreeChannels(SystemChannels):
         return found.value
 
     def reader(
-        self, outputs: Mapping[str, Callable[[Any], Any]] | None = None, means: Interpolator | None = None
+        self,
+        outputs: Mapping[str, Callable[[Any], Any]] | None = None,
+        beside: Mapping[str, Interpolator] | None = None,
     ) -> TreeReader:
-        """One batch call for all names and states; a tree has no mean multipliers."""
-        return TreeReader(self.system, outputs or {})
+        """One batch call for all names and states."""
+        return TreeReader(self.system, outputs or {}, beside or {})
 
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
         """(names of the single numbers, their values and derivatives) of channels of a motion."""

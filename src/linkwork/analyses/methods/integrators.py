@@ -150,14 +150,14 @@ class GeneralizedAlpha(Method):
 class TimeElements(Method):
     """Finite elements in time (S3), with weights of `degree` 1 to 6 in each.
 
-    `fields` are those of the weak form: "primal" (positions), "mixed" (positions and momenta, free inside the element) or
-    "three" (positions, velocities and momenta). `quadrature` "gauss" (k points: order 2k, stable for every h, the same
-    motion for all fields; primal elements are symplectic), "full" or "lobatto" (k + 1 points: primal elements are stable
-    for short h only, the others for every one). `constraints` "nodal" closes positions at every node, "weighted" is the
-    form of S3. `chart` says where increments of rotations are counted from: the "middle" of the element, or its "start"
-    as in S3. Without a step `h` the error of each is controlled by comparison with two halves (`control` "doubling") or
-    by the jump of the velocity ("indicator", cheap and pessimistic); a constant length keeps energy better over long
-    times. `solver` is as for `GeneralizedAlpha`.
+    `fields` are those of the weak form: "primal" (positions), "mixed" (positions and momenta, free inside the element)
+    or "three" (positions, velocities and momenta). `quadrature` "gauss" (k points: order 2k, stable for every h, the
+    same motion for all fields), "full" or "lobatto" (k + 1 points: primal elements are stable for short h only, the
+    others for every one). `constraints` "nodal" closes positions at every node, "weighted" is the form of S3. `chart`
+    says where increments of rotations are counted from: the "middle" of the element, or its "start" as in S3. Without a
+    step `h` the error of each is controlled by comparison with two halves (`control` "doubling") or by the jump of the
+    velocity ("indicator", cheap and pessimistic); a constant length keeps energy better over long times. `solver` is as
+    for `GeneralizedAlpha`. `threads` share the bodies and connections of absolute systems; None is one a core.
     """
 
     degree: int = 2
@@ -167,6 +167,7 @@ class TimeElements(Method):
     chart: str = "middle"
     control: str = "doubling"
     solver: str = "auto"
+    threads: int | None = 1
 
     description = "finite elements in time of degree k, order 2k; mixed ones have momenta as fields"
     formulations: ClassVar[tuple[Formulation, ...]] = BOTH
@@ -185,6 +186,8 @@ class TimeElements(Method):
             ("solver", "solver", SPARSE_SOLVERS),
         ):
             _check_name(self, what, name, known)
+        if self.threads is not None and (type(self.threads) is not int or self.threads < 1):
+            raise ModelError(f"TimeElements: threads = {self.threads!r}; give a whole number from 1, or None.")
 
     @property
     def name(self) -> str:
@@ -203,7 +206,7 @@ class TimeElements(Method):
 
     def stepper(self, system: Any, tables: Any, at: Any) -> WeakStepper:
         """Steps of absolute systems."""
-        mechanics = WeakAbsolute(system, tables, self.chart, self.solver)
+        mechanics = WeakAbsolute(system, tables, self.chart, self.solver, self.threads)
         return WeakStepper(mechanics, at, self.element, self.control, partial(end_difference, system.layout.nu))
 
 

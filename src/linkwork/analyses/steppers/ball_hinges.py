@@ -1,7 +1,7 @@
 r"""Hinges of trees with Euler parameters, in the chart of an element in time.
 
-Speeds of a ball are the angular velocity Ω in the axes of M, $\dot e = ½ E(e)\,Ω$. The chart has spatial rotations: it is
-given $R^T$, which turns at −Ω in these axes. A hinge of six coordinates has the velocity in the axes of M as well,
+Speeds of a ball are the angular velocity Ω in the axes of M, $\dot e = ½ E(e)\,Ω$. The chart has spatial rotations: it
+is given $R^T$, which turns at −Ω in these axes. A hinge of six coordinates has the velocity in the axes of M as well,
 $\dot p = R v$; displacements are added to p, so
 
 $$ δ_v = R^T δp, \qquad δv = R^T δ\dot p + v \times δ_Ω . $$

@@ -21,7 +21,7 @@ from ..constraints.row_choice import chosen_rows
 from ..constraints.velocities import consistent_speeds
 from ..methods.integrators import TimeElements, check_dense
 from .python_stepper import PythonStepper
-from .trial_steppers import TrialStepper, WeakStepper
+from .trial_steppers import TrialStepper, WeakStepper, element_channels
 from .weak_tree import WeakState, WeakTree
 
 
@@ -56,8 +56,8 @@ class TreeElements:
 
     @property
     def channels(self) -> Mapping[str, int]:
-        """None."""
-        return {}
+        """Momenta."""
+        return element_channels(self.mechanics.size, 0)
 
     def at(self, parameters: Mapping[str, float]) -> TreeElements:
         """The same: nothing changes Parameters on the way."""

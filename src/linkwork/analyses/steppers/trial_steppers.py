@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from ...absolute.alpha import Alpha
 from ...absolute.configuration import conjugate, quaternion_product, rotation_vectors
 from ...absolute.measure import DEFAULT_TOLERANCES, Tolerances
 from ...absolute.tables import Tables
+from ...channels import MEANS, MODIFIED, MOMENTA
 from ...numerics.integrators.alpha_scheme import ORDER
 from ...numerics.integrators.time_elements import Mechanics, Stepped, step
 from ...numerics.integrators.time_shapes import TimeElement
@@ -35,8 +36,8 @@ class TrialStepper(Protocol):
         """(the present state, whether its velocities are on their rows), for those whom that does not matter."""
 
     @property
-    def means(self) -> np.ndarray | None:
-        """Mean multipliers of the step that ended here, where the method has them."""
+    def beside(self) -> Mapping[str, np.ndarray]:
+        """What belongs to the step that ended here, by the names of channels."""
 
     @property
     def name(self) -> str:
@@ -97,7 +98,7 @@ class AlphaStepper:
     """The generalized-α method."""
 
     order = ORDER
-    means: np.ndarray | None = None
+    beside: ClassVar[Mapping[str, np.ndarray]] = {}
 
     def __init__(
         self,
@@ -211,6 +212,11 @@ class WeakStepper:
         """The present state: all of them meet their rows as well as the form of the elements has it."""
         return self.at, True
 
+    @property
+    def beside(self) -> Mapping[str, np.ndarray]:
+        """Momenta, true and modified, and mean multipliers of the element that ended here."""
+        return {MOMENTA: self.momenta, MODIFIED: self.modified, MEANS: self.means}
+
     def attempt(self, h: float, controlled: bool) -> float | None:
         """An element; with control by doubling, two of half the length, compared with the one."""
         whole = self._step(self.at, self.momenta, h)
@@ -261,6 +267,11 @@ class WeakStepper:
         self.at = type(self.at).restored(kept, "/at")
         self.momenta, self.modified, self.means = (kept[f"/{name}"] for name in ("momenta", "modified", "means"))
         self.evaluations, self.jacobians = (int(x) for x in kept["/counts"])
+
+
+def element_channels(speeds: int, rows: int) -> dict[str, int]:
+    """Sizes of what belongs to elements in time."""
+    return {MOMENTA: speeds, MODIFIED: speeds, **({MEANS: rows} if rows else {})}
 
 
 def distance(one: Configuration, other: Configuration) -> float:

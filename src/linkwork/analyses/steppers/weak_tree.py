@@ -57,7 +57,7 @@ class WeakTree:
         """What tells its equations from others."""
         self._g_rows = np.flatnonzero(self.holonomic)
         every = {"r_x": (self.size, self.size)} | dict.fromkeys(("mu_r", "psi_x", "g_x", "A"), (self.rows, self.size))
-        places = {kind: tuple(x.ravel() for x in np.indices(shape)) for kind, shape in every.items()}
+        places = {kind: (i.ravel(), j.ravel()) for kind, (i, j) in ((k, np.indices(x)) for k, x in every.items())}
         whole = UnknownBlocks(np.zeros(self.size + self.rows, dtype=np.int64), np.zeros(1, dtype=bool))
         self._matrices = PieceMatrices(whole, self.size, places, is_dense=True)
 
@@ -192,6 +192,7 @@ def weak_hinges(system: System) -> BallHinges:
         raise ModelError(f"{label}: the element state {name!r} is not mechanical; use lw.simulate.")
     if layout.auxiliary:
         raise ModelError(
-            f"{label}: {layout.auxiliary[0]!r} has unknowns without mass; compile the model with coordinates='absolute'."
+            f"{label}: {layout.auxiliary[0]!r} has unknowns without mass; compile the model with "
+            "coordinates='absolute'."
         )
     return ball_hinges(layout, system.equations.kinematics, label)

@@ -52,7 +52,7 @@ def body_symbols() -> BodySymbols:
 
 
 def body_outputs(name: str, field: Any = None) -> TracedBlocks:
-    """One of the functions of a body, "residual", "tangent", "energy", "weak", "weak_slopes", "slopes", "data_slopes", "moved".
+    """One of the functions of a body, with the names of those of elements, or "moved".
 
     `field` is gravity as a function of (p, t).
     """

@@ -5,7 +5,7 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | `element_rates` | forces Q, residuals g, rows ψ on velocity level, P_00 on acceleration level |
 | `residual` | $r = \dot\pi - Q - A^T\lambda$ (π its own momenta), rows: g, or c₃ψ for conditions on velocities |
 | `tangent` | the same with $c_1 r_u + c_2 r_q$, A, and the derivative of the rows |
-| `weak`, `weak_slopes` | a weighted sum of $\pi + A^T\mu$, $\Phi = \dot A^T\mu$ and Q, and ψ: the integrand of S3 Eq. 10 by parts |
+| `weak`, `weak_slopes` | a sum of $\pi + A^T\mu$, $\Phi = \dot A^T\mu$ and Q, and ψ: the integrand of S3 Eq. 10 |
 | `weak_rows` | g and A at the ends of elements in time |
 | `slopes` | r, g, ψ and $c = A a + P_{00}$ at given accelerations with all derivatives, for linear systems |
 | `data_slopes` | derivatives of r, g, ψ, c by time and the element's numbers, and of what makes unknowns known |
@@ -35,7 +35,6 @@ from ...expr.graph import as_expr
 from ..suspects import Suspect, acting, holding
 from .element_unknowns import is_zero_constant
 from .kind import ElementKind
-
 
 WEAK_WEIGHTS = 5
 """Of π, Φ and F; and by how much places and velocities that do not turn move with an unknown."""

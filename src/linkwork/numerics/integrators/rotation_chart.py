@@ -1,8 +1,8 @@
 r"""Rotations inside an element in time: increments in a chart at its middle (or its start), by native code.
 
 Total increments $x$ of the rotation vector are added like coordinates; R_ref = exp(d) R_1 stands at the middle,
-d = ½ x(t_2), so that ϑ = x − d runs from −d to d, R_2 = exp(2d) R_1, vectors stay short, and the element is the same read
-backwards. With ω = T(ϑ) ϑ̇,
+d = ½ x(t_2), so that ϑ = x − d runs from −d to d, R_2 = exp(2d) R_1, vectors stay short, and the element is the same
+read backwards. With ω = T(ϑ) ϑ̇,
 
 $$ T = I + \frac{1-\cos s}{s^2}\tilde\vartheta + \frac{s-\sin s}{s^3}\tilde\vartheta^2, \qquad s = |\vartheta|, $$
 
@@ -82,7 +82,7 @@ def chart_function() -> Function:
     new = product(turn, list(e))
     size = sqrt(sum(x * x for x in new))
     turned = array([turned_by(parameters(th), column) for column in tangent_operator(d).T]).T
-    outputs = {"e": array([x / size for x in new]), "w": array(list(w))}
+    outputs: dict[str, Any] = {"e": array([x / size for x in new]), "w": array(list(w))}
     outputs |= {"T": T.ravel(), "rest": rest.ravel(), "shifted": turned.ravel()}
     return make_function("rotation_chart", {"e_1": e, "d": d, "th": th, "th_dot": th_dot}, outputs)
 

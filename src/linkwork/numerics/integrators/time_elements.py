@@ -13,8 +13,8 @@ order 2k and stable for every step. The primal form with k + 1 points for the fo
 short steps only: what finite elements call locking. The others stay stable with these points, too. Kinetic terms and
 constraints keep their k points, so that one discrete Lagrangian gives all of the primal form.
 
-Multipliers μ are polynomials of degree k − 1; reactions are −Aᵀμ̇. In the "nodal" form the constant part of μ acts at the
-ends and closes the position rows at the end: no drift. In the "weighted" form (the document's own; conditions on
+Multipliers μ are polynomials of degree k − 1; reactions are −Aᵀμ̇. In the "nodal" form the constant part of μ acts at
+the ends and closes the position rows at the end: no drift. In the "weighted" form (the document's own; conditions on
 velocities always) all parts are weighted. At every end true momenta are recovered from the modified ones, p_2, by
 projection, and μ starts from zero again.
 """
@@ -183,7 +183,7 @@ class _Work:
         self.inside = (~self.nodal).astype(float)
         """Picks the rows whose constant multiplier acts inside the element."""
         self.still = Directions(np.zeros((9, mechanics.chart.count)), 0.0)
-        self.A_0 = None
+        self.A_0: Any = None
         if self.has_nodal:
             self.A_0 = self._picked("A", self.nodal, mechanics.position_rows(at, self.still).A.copy())
 
@@ -233,19 +233,23 @@ class _Work:
         speeds = [Directions(s * found.T + a * found.rest, float(s)) for s, a in zip(slope, own, strict=True)]
         return TimePoint(at, places, speeds)
 
+    def _weights(self, g: Quadrature, i: int) -> tuple[float, float, float]:
+        """Of π, Φ and F in r_i."""
+        return float(g.kinetic * g.dN[i]), float(self.h * g.kinetic * g.N[i]), float(self.h * g.forces * g.N[i])
+
     def _mu(self, modes: np.ndarray, mu: np.ndarray) -> np.ndarray:
         found = modes @ mu
         return found - np.where(self.nodal, modes[0] * mu[0], 0.0) if self.has_nodal else found
 
     def system(self, x: np.ndarray, mu: np.ndarray) -> tuple[np.ndarray, Pieces]:
         """Residual and matrix of Newton's method for (unknowns of places, modes of μ)."""
-        element, mechanics, h = self.element, self.mechanics, self.h
+        element, mechanics = self.element, self.mechanics
         k, n, m = element.degree, mechanics.size, mechanics.rows
         r, rows, pieces = np.zeros((k, n)), np.zeros((k, m)), dict[tuple[int, int, str], Any]()
         for g in element.points:
             point, mu_g = self.point(x, g.place, g.speed, g.tau), self._mu(g.modes, mu)
             for i, j in np.ndindex(k, k):
-                weights = (g.kinetic * g.dN[i], h * g.kinetic * g.N[i], h * g.forces * g.N[i])
+                weights = self._weights(g, i)
                 f = mechanics.slopes(point.at, mu_g, weights, point.place[j], point.speed[j])
                 _add(pieces, (i, j, "r_x"), f.r_x)
                 if j == 0:
@@ -298,8 +302,7 @@ class _Work:
         p_2 = np.zeros(mechanics.size)
         for g in element.points:
             point = self.point(x, g.place, g.speed, g.tau)
-            weights = (g.kinetic * g.dN[-1], h * g.kinetic * g.N[-1], h * g.forces * g.N[-1])
-            p_2 += mechanics.vectors(point.at, self._mu(g.modes, mu), weights).r
+            p_2 += mechanics.vectors(point.at, self._mu(g.modes, mu), self._weights(g, element.degree)).r
         end = self.point(x, element.end, element.last.speed, 1.0)
         if self.has_nodal:
             A = mechanics.position_rows(end.at, self.still).A

@@ -10,7 +10,7 @@ $$ q(\tau) = q_1 + \sum_j P_j(\tau)\,x_j, \qquad \dot q(\tau) = \tfrac1h \sum_j 
 |---|---|---|
 | "three" | nothing | S: polynomials on the k Gauss points; P and E from the weak form of q̇ = v |
 | "mixed" (Eq. 7) | p = L_v, at the Gauss points | the same |
-| "primal" (Eq. 6) | q̇ = v and q(t_1) = q_1, q(t_2) = q_2 | Lagrange polynomials N_1 … N_k on k + 1 nodes, their derivatives, the last node |
+| "primal" (Eq. 6) | q̇ = v, and q at the ends | polynomials N_1 … N_k on k + 1 nodes, their derivatives, the last node |
 
 The weak form of p = L_v with δv of degree k − 1 replaces p by the projection of L_v on such polynomials. Since p is
 multiplied by δq̇, which is one, the projection drops out and L_v itself may stand there: momenta inside need no unknowns
