@@ -7,9 +7,9 @@ steps a system has one of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ import numpy as np
 from ..formulation.absolute.outputs import WEAK_WEIGHTS
 from ..kernels import Kernel
 from ..kernels.rows import BoundShare, BoundSingles, RowStrides, trailing
-from ..kernels.target import cores
+from ..kernels.team import Task, ThreadTeam
 from .configuration import Configuration
 from .tables import Tables
 
@@ -30,6 +30,8 @@ FEW_ELEMENTS = 4
 """Up to so many elements may be computed one by one."""
 SINGLE = ("slopes", "weak", "weak_slopes", "weak_rows")
 """Functions whose code for several at a time is made for more elements than that only."""
+GATHER_SHARE = 20_000
+"""Fewer numbers than this are gathered by one thread."""
 THREAD_SHARE = 64
 """Fewer elements than this are not worth a thread."""
 
@@ -117,7 +119,7 @@ class Wiring:
 class ElementEvaluation:
     """One function of all elements, with its memory. Outputs are overwritten by the next evaluation."""
 
-    def __init__(self, wiring: Wiring, tables: Tables, threads: int | None = 1) -> None:
+    def __init__(self, wiring: Wiring, tables: Tables, team: ThreadTeam | None = None) -> None:
         self.wiring = wiring
         system = wiring.system
         self._size = system.size
@@ -127,9 +129,7 @@ class ElementEvaluation:
         self.outputs = self._room()
         self._settlings: list[Callable[[float], None]] = []
         self._unknowns: list[np.ndarray] = []
-        given = system.threads if threads == 1 else threads
-        self._threads = cores() if given is None else given
-        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        self._team = team or ThreadTeam(system.threads)
         self._bound = self._bind(tables)
 
     def _room(self) -> dict[str, np.ndarray]:
@@ -221,7 +221,7 @@ class ElementEvaluation:
 
     def _evaluated(self, t: float) -> dict[str, np.ndarray]:
         self._t[...] = t
-        np.take(self._state, self.wiring.source, out=self._gathered, mode="clip")
+        self._team.run(self._gathers)
         for settling in self._settlings:
             settling(t)
         self._call()
@@ -234,25 +234,38 @@ class ElementEvaluation:
             seen[name][...] = getattr(found, name)
 
     @cached_property
-    def _calls(self) -> list[BoundShare | BoundSingles]:
-        """What computes all outputs."""
-        return [call for bound in self._bound for call in self._shares(*bound)]
+    def _gathers(self) -> list[Task]:
+        """What gathers inputs, a part for every thread."""
+        source, into = self.wiring.source, self._gathered
+        return [
+            partial(np.take, self._state, source[first:stop], out=into[first:stop], mode="clip")
+            for first, stop in self._team.ranges(len(source), GATHER_SHARE)
+        ]
+
+    @cached_property
+    def _calls(self) -> list[Task]:
+        """What computes all outputs: a list of shares for every thread."""
+        shares = [self._shares(*bound) for bound in self._bound]
+        # Of kinds with one share, each thread takes some.
+        turns = zip_longest(*(own if len(own) > 1 else [] for own in shares))
+        lists = [[call for call in turn if call is not None] for turn in turns] or [[]]
+        for k, call in enumerate(own[0] for own in shares if len(own) == 1):
+            lists[-1 - k % len(lists)].append(call)
+        return [partial(_run_all, calls) for calls in lists]
 
     def _call(self) -> None:
-        if self._pool is None:
-            for bound in self._calls:
-                bound.run()
-        else:
-            list(self._pool.map(lambda bound: bound.run(), self._calls))
+        self._team.run(self._calls)
 
     def _shares(
         self, part: Any, kernel: Kernel, inputs: list[RowStrides], outputs: list[RowStrides]
     ) -> list[BoundShare | BoundSingles]:
         """Calls for all elements of a part, each with work memory of its own."""
-        count = part.count
         if self.wiring.is_single(part):
-            return [BoundSingles(kernel, inputs, outputs, count)]
-        share = max(THREAD_SHARE, -(-count // (self._threads * kernel.width)) * kernel.width)
-        return [
-            BoundShare(kernel, inputs, outputs, first, min(count, first + share)) for first in range(0, count, share)
-        ]
+            return [BoundSingles(kernel, inputs, outputs, part.count)]
+        ranges = self._team.ranges(part.count, THREAD_SHARE, kernel.width)
+        return [BoundShare(kernel, inputs, outputs, first, stop) for first, stop in ranges]
+
+
+def _run_all(calls: list[BoundShare | BoundSingles]) -> None:
+    for call in calls:
+        call.run()

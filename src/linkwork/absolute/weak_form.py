@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import ModelError
+from ..kernels.team import ThreadTeam
 from ..numerics.blocks import DENSE_VELOCITIES
 from ..numerics.integrators.rotation_chart import RotationChart
 from ..numerics.integrators.time_elements import Directions, Pieces, PositionRows, WeakSlopes, WeakVectors
@@ -34,10 +35,11 @@ class WeakAbsolute:
         self.holonomic = system.assembly.is_holonomic
         bodies = system.bodies.count
         self.turning = 6 * np.arange(bodies)[:, None] + np.arange(3)
-        self.chart, self.middle = RotationChart(bodies), chart == "middle"
+        team = ThreadTeam(threads)
+        self.chart, self.middle = RotationChart(bodies, team), chart == "middle"
         wiring = system.assembly.wiring
         self._evaluations = {
-            name: ElementEvaluation(wiring(name), tables, threads) for name in ("weak", *MATRICES.values())
+            name: ElementEvaluation(wiring(name), tables, team) for name in ("weak", *MATRICES.values())
         }
         places = {kind: wiring(name).entries(kind, kind != "r_x") for kind, name in MATRICES.items()}
         is_small = self.size <= DENSE_VELOCITIES and solver == "auto"

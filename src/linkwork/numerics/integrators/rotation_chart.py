@@ -21,11 +21,14 @@ from ...expr import Function, array, cos, cross, forward_derivatives, make_funct
 from ...expr.graph import as_expr
 from ...kernels import Kernel, compile_function
 from ...kernels.rows import BoundShare, trailing
+from ...kernels.team import Task, ThreadTeam
 
 CHARTS = ("middle", "start")
 SERIES_ROTATION = 0.3
 """Rotation vectors below this are treated by series, exact to rounding."""
 SERIES_TERMS = 8
+CHART_SHARE = 512
+"""Fewer rotations than this are not worth a thread."""
 
 
 class Turned(NamedTuple):
@@ -44,24 +47,25 @@ class Turned(NamedTuple):
 class RotationChart:
     """The chart of `count` rotations. It has memory, so everyone has an own one."""
 
-    def __init__(self, count: int) -> None:
-        self.count = count
+    def __init__(self, count: int, team: ThreadTeam | None = None) -> None:
+        self.count, self._team = count, team or ThreadTeam(1)
         given = {"e_1": 4, "d": 3, "th": 3, "th_dot": 3}
         self._in = {name: np.zeros((size, count)) for name, size in given.items()}
         self._out = Turned(*(np.zeros((size, count)) for size in (4, 3, 9, 9, 9)))
-        self._run: Any = lambda: None
+        self._calls: list[Task] = []
         if count:
             kernel = chart_kernel()
             inputs = [trailing(self._in[name], shape) for name, shape in kernel.signature.shapes.items()]
             shapes = kernel.signature.output_shapes
             outputs = [trailing(getattr(self._out, name), shape) for name, shape in shapes.items()]
-            self._run = BoundShare(kernel, inputs, outputs, 0, count).run
+            ranges = self._team.ranges(count, CHART_SHARE, kernel.width)
+            self._calls = [BoundShare(kernel, inputs, outputs, first, stop).run for first, stop in ranges]
 
     def __call__(self, e: np.ndarray, d: np.ndarray, th: np.ndarray, th_dot: np.ndarray) -> Turned:
         """Rotations exp(ϑ) exp(d) of those with Euler parameters e (4 × n), and how they change."""
         for name, value in (("e_1", e), ("d", d), ("th", th), ("th_dot", th_dot)):
             self._in[name][...] = value
-        self._run()
+        self._team.run(self._calls)
         return self._out
 
 

@@ -37,7 +37,7 @@ TIME_REGULARISATION = 1e-11
 ROW_TOLERANCE, MEAN_RATE_TOLERANCE = 1e-8, 1e-3
 """What rows may be off at the end of an element (lengths), and on average inside it (velocities): rows that repeat each
 other only where they are met disagree a little inside; rows that contradict each other never settle."""
-RECOVERY_ROUNDS = 3
+RECOVERY_ROUNDS, RECOVERY_ROUNDING = 3, 1e-16
 
 
 class Directions(NamedTuple):
@@ -183,13 +183,14 @@ class _Work:
         self.inside = (~self.nodal).astype(float)
         """Picks the rows whose constant multiplier acts inside the element."""
         self.still = Directions(np.zeros((9, mechanics.chart.count)), 0.0)
-        self.A_0: Any = None
+        self.minus_A: Any = None
+        """−A at the start, of rows that are closed at the end."""
         if self.has_nodal:
-            self.A_0 = self._picked("A", self.nodal, mechanics.position_rows(at, self.still).A.copy())
+            self.minus_A = -self._picked("A", self.nodal, mechanics.position_rows(at, self.still).A)
 
     def _picked(self, kind: str, weights: np.ndarray, matrix: Any) -> Any:
-        """Rows multiplied by weights, where these are not all one."""
-        return matrix if (weights == 1.0).all() else self.mechanics.scaled(kind, weights.astype(float), matrix)
+        """Rows multiplied by weights, one by one where these are not all one."""
+        return matrix if weights.all() else self.mechanics.scaled(kind, weights.astype(float), matrix)
 
     def solved(self) -> Stepped | None:
         """The end of the element by Newton's method."""
@@ -246,12 +247,13 @@ class _Work:
         element, mechanics = self.element, self.mechanics
         k, n, m = element.degree, mechanics.size, mechanics.rows
         r, rows, pieces = np.zeros((k, n)), np.zeros((k, m)), dict[tuple[int, int, str], Any]()
+        is_last = k * len(element.points) == 1
         for g in element.points:
             point, mu_g = self.point(x, g.place, g.speed, g.tau), self._mu(g.modes, mu)
             for i, j in np.ndindex(k, k):
                 weights = self._weights(g, i)
                 f = mechanics.slopes(point.at, mu_g, weights, point.place[j], point.speed[j])
-                _add(pieces, (i, j, "r_x"), f.r_x)
+                _add(pieces, (i, j, "r_x"), f.r_x, is_last)
                 if j == 0:
                     r[i] += f.r
                 if m and g.kinetic:
@@ -269,9 +271,10 @@ class _Work:
         for q in range(0 if self.has_inside else 1, k):
             picks = self.inside if q == 0 else np.ones(len(self.inside))
             if i == 0:
-                _add(pieces, (k + q, j, "psi_x"), g.kinetic * g.modes[q] * self._picked("psi_x", picks, f.psi_x))
+                weight = g.kinetic * g.modes[q]
+                _add(pieces, (k + q, j, "psi_x"), weight * self._picked("psi_x", picks, f.psi_x), True)
             if j == 0:
-                _add(pieces, (i, k + q, "mu_r"), g.modes[q] * self._picked("mu_r", picks, f.mu_r))
+                _add(pieces, (i, k + q, "mu_r"), g.modes[q] * self._picked("mu_r", picks, f.mu_r), True)
             if i == 0 and j == 0:
                 rows[q] += g.kinetic * g.modes[q] * picks * f.psi
 
@@ -280,14 +283,13 @@ class _Work:
         k, mechanics = self.element.degree, self.mechanics
         end = self.point(x, self.element.end, self.element.last.speed, 1.0)
         # Divided by h, they are of the size of velocities as the other rows.
-        held = self.nodal / self.h
-        r[0] -= mechanics.transposed_times("A", self.A_0, mu[0])
-        pieces[0, k, "A"] = -self.A_0
+        r[0] += mechanics.transposed_times("A", self.minus_A, mu[0])
+        pieces[0, k, "A"] = self.minus_A
         for j, place in enumerate(end.place):
             if self.element.end[j]:
                 f = mechanics.position_rows(end.at, place)
-                pieces[k, j, "g_x"] = mechanics.scaled("g_x", held, f.g_x)
-        rows[0] += held * f.g
+                pieces[k, j, "g_x"] = self._picked("g_x", self.nodal, f.g_x) / self.h
+        rows[0] += np.where(self.nodal, f.g, 0.0) / self.h
 
     def is_met(self, rows: np.ndarray, x: np.ndarray, size: float) -> bool:
         """Whether residuals of rows, before a correction of some size, are those of rows that can be met."""
@@ -335,7 +337,7 @@ def recovered(mechanics: Mechanics, at: Any, p: np.ndarray) -> tuple[Any, np.nda
     for _ in range(RECOVERY_ROUNDS if m else 0):
         left = right - factors.times(found) - shift * found
         size = float(np.abs(left).max(initial=0.0))
-        if not size < 0.5 * last:
+        if not size < 0.5 * last or size <= RECOVERY_ROUNDING * float(np.abs(right).max(initial=0.0)):
             break
         found, last = found + factors.solve(left), size
     u, mu = found[:n], found[n:]
@@ -343,9 +345,9 @@ def recovered(mechanics: Mechanics, at: Any, p: np.ndarray) -> tuple[Any, np.nda
     return mechanics.with_speed(at, u), mu, momenta
 
 
-def _add(pieces: Pieces, key: tuple[int, int, str], part: Any) -> None:
-    """Adds to a block; parts are overwritten by the next evaluation."""
+def _add(pieces: Pieces, key: tuple[int, int, str], part: Any, is_last: bool = False) -> None:
+    """Adds to a block; parts are overwritten by the next evaluation, unless there is none."""
     if key in pieces:
         pieces[key] += part
     else:
-        pieces[key] = part.copy()
+        pieces[key] = part if is_last else part.copy()
