@@ -65,8 +65,8 @@ def simulate(
     checkpoints, progress in the terminal (`lw.Output`). Ctrl-C ends the run, which returns what it has. A resumed run
     continues to the same bits (on absolute systems to Newton's tolerance).
 
-    Absolute systems go by generalized-α ("auto") or elements in time ("weak1" … "weak3", `lw.TimeElements`), which
-    trees know too.
+    Absolute systems go by generalized-α ("auto") or elements in time ("weak1" … "weak3", "mixed1" …, "three1" …,
+    `lw.TimeElements`), which trees know too.
     """
     began = time.perf_counter()
     start = own_state(system, state, "simulate") if output.resume is None else resumed_start(system, output.resume)

@@ -16,8 +16,9 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
+from ..kernels.team import ThreadTeam
 from .blocks import DENSE_SOLVER, factored_matrix
-from .multifrontal import UnknownBlocks
+from .multifrontal import FrontHelper, UnknownBlocks
 from .sparse import Pattern, SparseSolver
 
 scipy = lazy_loader.load("scipy")
@@ -58,10 +59,12 @@ class PieceMatrices:
         places: Mapping[str, tuple[np.ndarray, np.ndarray]],
         choice: str = "auto",
         is_dense: bool = False,
+        team: ThreadTeam | None = None,
     ) -> None:
         self.velocities, self.rows = velocities, len(blocks.of) - velocities
         self.blocks, self.places, self.choice, self.is_dense = blocks, places, choice, is_dense
         self._known: dict[Any, Known] = {}
+        self._helper = FrontHelper(team) if team is not None and team.threads > 1 else None
 
     @property
     def name(self) -> str:
@@ -99,7 +102,7 @@ class PieceMatrices:
         of = self.blocks.of
         whole = np.concatenate([of[:n] if side == "u" else of[n:] for side in sides])
         pattern = self._pattern(np.concatenate(rows), np.concatenate(columns), whole)
-        return Known(pattern, None if self.is_dense else SparseSolver(pattern, self.choice))
+        return Known(pattern, None if self.is_dense else SparseSolver(pattern, self.choice, self._helper))
 
     def _pattern(self, rows: np.ndarray, columns: np.ndarray, whole: np.ndarray) -> Pattern:
         """Of entries of unknowns that belong to blocks; fronts see what blocks have in common, and what rows join."""

@@ -37,7 +37,7 @@ TIME_REGULARISATION = 1e-11
 ROW_TOLERANCE, MEAN_RATE_TOLERANCE = 1e-8, 1e-3
 """What rows may be off at the end of an element (lengths), and on average inside it (velocities): rows that repeat each
 other only where they are met disagree a little inside; rows that contradict each other never settle."""
-RECOVERY_ROUNDS, RECOVERY_ROUNDING = 3, 1e-16
+RECOVERY_ROUNDS, RECOVERY_ROUNDING = 1, 1e-16
 
 
 class Directions(NamedTuple):
