@@ -207,6 +207,8 @@ def test_threads_and_solvers_make_no_difference() -> None:
     for wrong in (0, 1.5):
         with pytest.raises(lw.ModelError, match="threads"):
             lw.TimeElements(threads=wrong)  # type: ignore[arg-type]
+    with pytest.raises(lw.ModelError, match="are for absolute systems"):
+        lw.simulate(tree(), None, 0.1, h=0.1, method=lw.TimeElements(threads=2))
 
 
 def test_free_bodies_on_a_tree_turn_and_fly() -> None:

@@ -10,7 +10,7 @@ from ..contract import ModelError
 from ..kernels.team import ThreadTeam
 from ..numerics.blocks import DENSE_VELOCITIES
 from ..numerics.integrators.rotation_chart import RotationChart
-from ..numerics.integrators.time_elements import Directions, Pieces, PositionRows, WeakSlopes, WeakVectors
+from ..numerics.integrators.time_elements import Directions, MatrixPieces, PositionRows, WeakSlopes, WeakVectors
 from ..numerics.piece_matrices import PieceFactors, PieceMatrices
 from .configuration import Configuration
 from .evaluate import ElementEvaluation
@@ -121,7 +121,7 @@ class WeakAbsolute:
         rows, columns = self._matrices.places[kind]
         return np.bincount(columns, weights=A * mu[rows], minlength=self.size)
 
-    def factored(self, pieces: Pieces, sides: str) -> PieceFactors:
+    def factored(self, pieces: MatrixPieces, sides: str) -> PieceFactors:
         """Factors of a matrix."""
         return self._matrices.factored(pieces, sides)
 

@@ -32,5 +32,5 @@ class ThreadTeam:
     def ranges(self, count: int, least: int, width: int = 1) -> list[tuple[int, int]]:
         """(start, stop) of shares of `count`, each a multiple of `width` and not much smaller than `least`."""
         shares = max(1, min(self.threads, count // least))
-        share = -(-count // (shares * width)) * width
+        share = max(1, -(-count // (shares * width)) * width)
         return [(first, min(count, first + share)) for first in range(0, count, share)]

@@ -36,7 +36,7 @@ PieceValues = Mapping[tuple[int, int, str], np.ndarray]
 
 
 @dataclass(frozen=True, eq=False)
-class Known:
+class PiecePattern:
     """The pattern of one combination of pieces, with its solver; none where matrices are dense."""
 
     pattern: Pattern
@@ -63,7 +63,7 @@ class PieceMatrices:
     ) -> None:
         self.velocities, self.rows = velocities, len(blocks.of) - velocities
         self.blocks, self.places, self.choice, self.is_dense = blocks, places, choice, is_dense
-        self._known: dict[Any, Known] = {}
+        self._known: dict[Any, PiecePattern] = {}
         self._helper = FrontHelper(team) if team is not None and team.threads > 1 else None
 
     @property
@@ -90,7 +90,7 @@ class PieceMatrices:
             known = self._known[key] = self._found(pieces, sides)
         return PieceFactors(known, np.concatenate([np.ravel(x) for x in pieces.values()]))
 
-    def _found(self, pieces: PieceValues, sides: str) -> Known:
+    def _found(self, pieces: PieceValues, sides: str) -> PiecePattern:
         n, m = self.velocities, self.rows
         starts = np.cumsum([0, *(n if side == "u" else m for side in sides)])
         rows, columns = [], []
@@ -102,7 +102,7 @@ class PieceMatrices:
         of = self.blocks.of
         whole = np.concatenate([of[:n] if side == "u" else of[n:] for side in sides])
         pattern = self._pattern(np.concatenate(rows), np.concatenate(columns), whole)
-        return Known(pattern, None if self.is_dense else SparseSolver(pattern, self.choice, self._helper))
+        return PiecePattern(pattern, None if self.is_dense else SparseSolver(pattern, self.choice, self._helper))
 
     def _pattern(self, rows: np.ndarray, columns: np.ndarray, whole: np.ndarray) -> Pattern:
         """Of entries of unknowns that belong to blocks; fronts see what blocks have in common, and what rows join."""
@@ -124,7 +124,7 @@ class PieceMatrices:
 class PieceFactors:
     """A matrix of pieces with its factors."""
 
-    def __init__(self, known: Known, values: np.ndarray) -> None:
+    def __init__(self, known: PiecePattern, values: np.ndarray) -> None:
         self.known, self.values = known, values
         self._dense = None
         if known.solver is None:

@@ -28,6 +28,10 @@ from .weak_tree import WeakState, WeakTree
 def elements_stepper(system: System, state: State, plan: Plan, method: TimeElements) -> PythonStepper:
     """A tree at the start of a run by elements in time (S3)."""
     check_dense(method.solver)
+    if method.threads != 1:
+        raise ModelError(
+            "simulate: a tree has one element to form; `threads` are for absolute systems, leave them out."
+        )
     mechanics = WeakTree(system, state, method.chart)
     state = consistent_speeds(system, state, {}) if mechanics.rows else state
     source = TreeElements(mechanics, state.parameters, method.element, method.control)

@@ -13,7 +13,7 @@ from ...contract import ModelError
 from ...formulation import of_tree
 from ...numerics.blocks import DENSE_SOLVER
 from ...numerics.integrators.rotation_chart import RotationChart
-from ...numerics.integrators.time_elements import Directions, Pieces, PositionRows, WeakSlopes, WeakVectors
+from ...numerics.integrators.time_elements import Directions, MatrixPieces, PositionRows, WeakSlopes, WeakVectors
 from ...numerics.multifrontal import UnknownBlocks
 from ...numerics.piece_matrices import PieceFactors, PieceMatrices
 from ...results import State
@@ -170,7 +170,7 @@ class WeakTree:
         """Aᵀμ."""
         return np.asarray(A.T @ mu)
 
-    def factored(self, pieces: Pieces, sides: str) -> PieceFactors:
+    def factored(self, pieces: MatrixPieces, sides: str) -> PieceFactors:
         """Factors of a matrix."""
         return self._matrices.factored(pieces, sides)
 

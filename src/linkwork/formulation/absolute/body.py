@@ -18,7 +18,7 @@ from ...expr.graph import as_expr
 from ...spatial import matrix, rotation_euler_parameters
 from ..link_kinds import from_lower_half
 from .element_motion import world_rates
-from .outputs import WEAK_WEIGHTS, TracedBlocks, directions, traced_blocks, weak_sum
+from .outputs import WEAK_WEIGHTS, TracedBlocks, direction_matrix, traced_blocks, weak_sum
 
 DATA = 7
 """Numbers of a body: its mass, six entries of its inertia."""
@@ -99,7 +99,7 @@ def _weak(name: str, s: BodySymbols, momentum: Any, force: Any) -> TracedBlocks:
     r, inputs = weak_sum(weights, momentum, np.zeros(6), force), {**s.inputs, "weights": weights}
     if name == "weak":
         return traced_blocks("body_weak", inputs, {"r": r}, {})
-    place, speed = directions(1, 6, turn, weights[3]), directions(1, 6, spin, weights[4])
+    place, speed = direction_matrix(1, 6, turn, weights[3]), direction_matrix(1, 6, spin, weights[4])
     slopes = spatial_derivatives(r, s.q) @ place + jacobian(r, s.u) @ speed
     return traced_blocks("body_weak_slopes", {**inputs, "turn": turn, "spin": spin}, {"r": r}, {"r_x": slopes})
 

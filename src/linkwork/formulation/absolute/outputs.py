@@ -128,7 +128,7 @@ def tangent(kind: ElementKind) -> TracedBlocks:
     return traced_blocks(f"{kind.label}_tangent", inputs, vectors, matrices)
 
 
-def directions(bodies: int, size: int, turn: Any, factor: Any) -> Any:
+def direction_matrix(bodies: int, size: int, turn: Any, factor: Any) -> Any:
     """The matrix of a change of unknowns: 3 × 3 for the rotation of every body, a factor for everything else."""
     result = array(np.zeros((size, size)) + factor * np.eye(size))
     for k in range(bodies):
@@ -162,7 +162,7 @@ def weak_slopes(kind: ElementKind) -> TracedBlocks:
     inputs, vectors = _weak(kind)
     bodies, size, weights = len(kind.layout.bodies), len(kind.motion.u), inputs["weights"]
     turn, spin = symbols("turn", 9 * bodies), symbols("spin", 9 * bodies)
-    place, speed = directions(bodies, size, turn, weights[3]), directions(bodies, size, spin, weights[4])
+    place, speed = direction_matrix(bodies, size, turn, weights[3]), direction_matrix(bodies, size, spin, weights[4])
     r, psi = vectors["r"], vectors["psi"]
     matrices = {"r_x": kind.unknowns.by_q(r) @ place + kind.unknowns.by_u(r) @ speed}
     if kind.rows:
@@ -175,7 +175,7 @@ def weak_rows(kind: ElementKind) -> TracedBlocks:
     """g with its slopes along a change of places, and A."""
     bodies, weights = len(kind.layout.bodies), symbols("weights", WEAK_WEIGHTS)
     turn = symbols("turn", 9 * bodies)
-    matrices = {"g_x": kind.rows.A @ directions(bodies, len(kind.motion.u), turn, weights[3]), "A": kind.rows.A}
+    matrices = {"g_x": kind.rows.A @ direction_matrix(bodies, len(kind.motion.u), turn, weights[3]), "A": kind.rows.A}
     inputs = _inputs(kind, weights=weights, turn=turn)
     return traced_blocks(f"{kind.label}_weak_rows", inputs, {"g": kind.rows.g}, matrices)
 

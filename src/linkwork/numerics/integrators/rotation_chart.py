@@ -82,10 +82,10 @@ def chart_function() -> Function:
     rates = forward_derivatives([as_expr(x) for x in T.ravel()], dict(zip(th, th_dot, strict=True)))
     w = T @ th_dot
     rest = array(rates).reshape(3, 3) - array([cross(w, column) for column in T.T]).T
-    turn = product(parameters(th), parameters(d))
+    turn = product(euler_vector(th), euler_vector(d))
     new = product(turn, list(e))
     size = sqrt(sum(x * x for x in new))
-    turned = array([turned_by(parameters(th), column) for column in tangent_operator(d).T]).T
+    turned = array([turned_by(euler_vector(th), column) for column in tangent_operator(d).T]).T
     outputs: dict[str, Any] = {"e": array([x / size for x in new]), "w": array(list(w))}
     outputs |= {"T": T.ravel(), "rest": rest.ravel(), "shifted": turned.ravel()}
     return make_function("rotation_chart", {"e_1": e, "d": d, "th": th, "th_dot": th_dot}, outputs)
@@ -100,7 +100,7 @@ def tangent_operator(th: Any) -> Any:
     return np.eye(3) + b * first + c * (first @ first)
 
 
-def parameters(th: Any) -> list[Any]:
+def euler_vector(th: Any) -> list[Any]:
     """Euler parameters of exp(ϑ)."""
     x = 0.25 * (th @ th)
     half = 0.5 * _even(x, 1, lambda s: sin(s) / s)

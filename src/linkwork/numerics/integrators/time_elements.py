@@ -73,11 +73,11 @@ class PositionRows(NamedTuple):
     A: Any
 
 
-Pieces = dict[tuple[int, int, str], Any]
+MatrixPieces = dict[tuple[int, int, str], Any]
 """Blocks of a matrix by row, column and kind. Of mu_r and A the transposed is meant."""
 
 
-class Factors(Protocol):
+class ElementFactors(Protocol):
     """A matrix with its factors."""
 
     def solve(self, right: np.ndarray) -> np.ndarray:
@@ -132,7 +132,7 @@ class Mechanics(Protocol):
     def transposed_times(self, kind: str, A: Any, mu: np.ndarray) -> np.ndarray:
         """Aᵀμ."""
 
-    def factored(self, pieces: Pieces, sides: str) -> Factors:
+    def factored(self, pieces: MatrixPieces, sides: str) -> ElementFactors:
         """Factors of a matrix; `sides` says of every block "u" (velocities) or "m" (rows). Raises ArithmeticError."""
 
     def with_speed(self, at: Any, u: np.ndarray) -> Any:
@@ -242,7 +242,7 @@ class _Work:
         found = modes @ mu
         return found - np.where(self.nodal, modes[0] * mu[0], 0.0) if self.has_nodal else found
 
-    def system(self, x: np.ndarray, mu: np.ndarray) -> tuple[np.ndarray, Pieces]:
+    def system(self, x: np.ndarray, mu: np.ndarray) -> tuple[np.ndarray, MatrixPieces]:
         """Residual and matrix of Newton's method for (unknowns of places, modes of μ)."""
         element, mechanics = self.element, self.mechanics
         k, n, m = element.degree, mechanics.size, mechanics.rows
@@ -265,7 +265,7 @@ class _Work:
             pieces[k + q, k + q, "diagonal"] = np.full(m, -TIME_REGULARISATION)
         return np.concatenate([r.ravel(), rows.ravel()]), pieces
 
-    def _constrain(self, g: Quadrature, f: WeakSlopes, i: int, j: int, rows: np.ndarray, pieces: Pieces) -> None:
+    def _constrain(self, g: Quadrature, f: WeakSlopes, i: int, j: int, rows: np.ndarray, pieces: MatrixPieces) -> None:
         """Terms of multipliers inside the element, and their rows."""
         k = self.element.degree
         for q in range(0 if self.has_inside else 1, k):
@@ -278,7 +278,7 @@ class _Work:
             if i == 0 and j == 0:
                 rows[q] += g.kinetic * g.modes[q] * picks * f.psi
 
-    def _close(self, x: np.ndarray, mu: np.ndarray, r: np.ndarray, rows: np.ndarray, pieces: Pieces) -> None:
+    def _close(self, x: np.ndarray, mu: np.ndarray, r: np.ndarray, rows: np.ndarray, pieces: MatrixPieces) -> None:
         """Position rows at the end, and their constant multipliers at both ends."""
         k, mechanics = self.element.degree, self.mechanics
         end = self.point(x, self.element.end, self.element.last.speed, 1.0)
@@ -325,7 +325,7 @@ def recovered(mechanics: Mechanics, at: Any, p: np.ndarray) -> tuple[Any, np.nda
     """(the place with the velocity of modified momenta p = L_v + Aᵀμ on all rows, μ, true momenta L_v)."""
     n, m = mechanics.size, mechanics.rows
     f = mechanics.by_speeds(at)
-    pieces: Pieces = {(0, 0, "r_x"): f.r_x}
+    pieces: MatrixPieces = {(0, 0, "r_x"): f.r_x}
     if m:
         pieces |= {(0, 1, "mu_r"): f.mu_r, (1, 0, "psi_x"): f.psi_x}
         pieces[1, 1, "diagonal"] = np.full(m, -TIME_REGULARISATION)
@@ -345,7 +345,7 @@ def recovered(mechanics: Mechanics, at: Any, p: np.ndarray) -> tuple[Any, np.nda
     return mechanics.with_speed(at, u), mu, momenta
 
 
-def _add(pieces: Pieces, key: tuple[int, int, str], part: Any, is_last: bool = False) -> None:
+def _add(pieces: MatrixPieces, key: tuple[int, int, str], part: Any, is_last: bool = False) -> None:
     """Adds to a block; parts are overwritten by the next evaluation, unless there is none."""
     if key in pieces:
         pieces[key] += part
