@@ -71,7 +71,7 @@ class Oscillator:
     def with_speed(self, at: WeakState, u: np.ndarray) -> WeakState:
         return replace(at, u=u)
 
-    def again(self) -> bool:
+    def better_factors(self, wanted: bool) -> bool:
         return False
 
     def factored(self, pieces: Any, sides: str) -> Matrix:

@@ -52,9 +52,9 @@ class WeakAbsolute:
         """What solves its linear systems."""
         return self._matrices.name
 
-    def again(self) -> bool:
-        """Whether exact factors are still to be tried."""
-        return self._matrices.exact()
+    def better_factors(self, wanted: bool) -> bool:
+        """Takes exact factors, or quick ones again."""
+        return self._matrices.make_exact(wanted)
 
     def rotations(self, at: Configuration) -> np.ndarray:
         """Euler parameters of all bodies."""

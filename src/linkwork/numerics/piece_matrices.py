@@ -74,12 +74,12 @@ class PieceMatrices:
         found = max(self._known.values(), key=lambda known: known.pattern.size, default=None)
         return "nobody yet" if found is None or found.solver is None else found.solver.name
 
-    def exact(self) -> bool:
-        """Goes on with factors of whole matrices, rows exchanged at will; False where they were so already."""
+    def make_exact(self, wanted: bool) -> bool:
+        """Goes on with factors of whole matrices, rows exchanged at will, or quick ones; whether that is a change."""
         solvers = [known.solver for known in self._known.values() if known.solver is not None]
-        changes = any(not solver.is_exact for solver in solvers)
+        changes = any(solver.is_exact != wanted for solver in solvers)
         for solver in solvers:
-            solver.is_exact = True
+            solver.is_exact = wanted
         return changes
 
     def factored(self, pieces: PieceValues, sides: str) -> PieceFactors:

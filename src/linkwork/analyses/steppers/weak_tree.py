@@ -66,8 +66,8 @@ class WeakTree:
         """What solves its linear systems."""
         return DENSE_SOLVER
 
-    def again(self) -> bool:
-        """Never: rows are exchanged at will."""
+    def better_factors(self, wanted: bool) -> bool:
+        """There are none: rows are exchanged at will."""
         return False
 
     def rotations(self, at: WeakState) -> np.ndarray:

@@ -138,8 +138,8 @@ class Mechanics(Protocol):
     def with_speed(self, at: Any, u: np.ndarray) -> Any:
         """The same place with another velocity."""
 
-    def again(self) -> bool:
-        """Whether another try may succeed, with better factors."""
+    def better_factors(self, wanted: bool) -> bool:
+        """Takes factors with rows exchanged at will, or quick ones again; whether that is a change."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,7 +169,11 @@ class TimePoint:
 def step(element: TimeElement, mechanics: Mechanics, at: Any, p_1: np.ndarray, h: float) -> Stepped | None:
     """One element from a state with momenta p_1; None where Newton's method finds no end."""
     found = _Work(element, mechanics, at, p_1, h).solved()
-    return _Work(element, mechanics, at, p_1, h).solved() if found is None and mechanics.again() else found
+    if found is None and mechanics.better_factors(True):
+        found = _Work(element, mechanics, at, p_1, h).solved()
+        if found is None:
+            mechanics.better_factors(False)  # it was the element
+    return found
 
 
 class _Work:
