@@ -3,7 +3,7 @@
 | owner | channels |
 |---|---|
 | the whole | `t`, energies, Parameters |
-| a body, a named point of one | position, rotation, velocity, angular velocity; in trees accelerations |
+| a body, a named point of one | position, rotation, velocity, angular velocity, accelerations |
 | a body, along elements in time | momentum and angular momentum, true and modified |
 | a hinge, a constraint | coordinates and speeds, force and moment, multipliers; in trees what a drive needs (`.load`) |
 | a force element | measure and its rate, force, moment, power, energy, outputs, states, unknowns |
@@ -166,7 +166,7 @@ class ChannelTable(Mapping[str, Channel]):
         found = [Channel(f"{at}.{what}", shape, unit) for at in places for what, (shape, unit) in BODY.items()]
         if self.layout.coordinates == "absolute":
             found += [Channel(f"{name}.{what}", (3,), unit, "run") for what, (_, unit) in MOMENTUM.items()]
-        if self.layout.coordinates == "tree" and name in self.model.bodies:
+        if self.layout.coordinates != "frames" and name in self.model.bodies:
             found += [Channel(f"{at}.{w}", (3,), unit, "motion") for at in places for w, unit in ACCELERATIONS.items()]
         return found
 

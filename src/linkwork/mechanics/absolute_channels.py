@@ -41,8 +41,8 @@ class AbsoluteChannels(SystemChannels):
         return frame_channel_variations(frames, names, np.asarray(u_dot), np.asarray(lam))
 
     def value(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
-        """A channel of a motion with these multipliers."""
-        return state_channel(self.system.elements, name, state, lam)
+        """A channel of a motion with these accelerations and multipliers."""
+        return state_channel(self.system.elements, name, state, lam, u_dot)
 
     def rate(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
         """The rate of an expression of places of bodies and its derivatives by the speeds."""
