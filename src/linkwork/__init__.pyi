@@ -21,12 +21,14 @@ from .analyses.optimise import Optimum, optimise
 from .analyses.real_time import RealTime, RealTimeChannels, RealTimeInputs, StepResiduals, StepTiming
 from .analyses.report import report
 from .analyses.sensitivities import RunSensitivity, sensitivities
+from .analyses.share import ForceSharing, share
 from .analyses.simulate import simulate
 from .channels import Channel, ChannelTable
 from .contract import (
     Active,
     Assembly,
     Constraint,
+    Contractile,
     Element,
     Force,
     Hinge,
@@ -86,6 +88,7 @@ from .elements import (
     FungKernel,
     Gear,
     Gimbal,
+    HatzeMuscle,
     HingeForce,
     HingeFriction,
     HydraulicActuator,
@@ -309,6 +312,7 @@ __all__ = [
     "Connection",
     "Constant",
     "Constraint",
+    "Contractile",
     "Coupling",
     "CurveOnCurve",
     "Cylinder",
@@ -333,6 +337,7 @@ __all__ = [
     "Fixed",
     "FixedDistance",
     "Force",
+    "ForceSharing",
     "FormatError",
     "Formula",
     "FormulaCoupling",
@@ -350,6 +355,7 @@ __all__ = [
     "GeneralizedForces",
     "Gimbal",
     "Gradient",
+    "HatzeMuscle",
     "Hinge",
     "HingeForce",
     "HingeFriction",
@@ -557,6 +563,7 @@ __all__ = [
     "scene_of_model",
     "scene_of_run",
     "sensitivities",
+    "share",
     "sign",
     "simulate",
     "simulate_many",

@@ -151,7 +151,8 @@ def ball() -> lw.System:
 def test_unknowns_kinks_and_tables_are_those_of_python(tmp_path: Path) -> None:
     unknown = pendulum(lw.ImplicitForce(lambda F, e: F + 0.1 * F**3 + 20.0 * (e - 0.3)))
     cases = [
-        Case("unknown", unknown, None, {"method": "dopri5"}),
+        # Where Newton's method stops is up to rounding, and so are errors and steps behind it.
+        Case("unknown", unknown, None, {"method": "dopri5"}, close=1e-11),
         Case("implicit", unknown, None, {"method": "generalized_alpha", "h": 1e-2}, 0.5),
         Case("kinks", ball(), None, {}, 0.6, misses=3, close=1e-9),
     ]

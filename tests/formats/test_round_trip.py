@@ -335,6 +335,9 @@ def test_muscles_and_cables_over_via_points() -> None:
     m.connect("cable", lw.UnilateralSpring(1e4, 0.3, on=lw.Path()), *ends)
     m.connect("muscle", lw.Muscle(600.0, 0.1, 0.2), *ends, inputs={"excitation": 0.3}, initial={"activation": 0.3})
     m.connect("broad", lw.Muscle(600.0, 0.1, 0.2, on=lw.Lines((2, 2))), *ends, bones[1], inputs={"excitation": 0.3})
+    m.connect("thelen", lw.Muscle(600.0, 0.1, 0.2, curves="Thelen2003"), *ends, inputs={"excitation": 0.3})
+    inputs = {"stimulation": lw.Table((0.0, 1.0), (0.1, 0.4)), "recruitment": 0.8}
+    m.connect("hatze", lw.HatzeMuscle(600.0, 0.1, 0.2, rate=3.67, exponent=2), *ends, inputs=inputs)
     m.connect("tissue", lw.Fung(lw.ExponentialResponse(10.0, 20.0), (0.2,), (0.5,)), *bones)
     assert_round_trip(m)
 

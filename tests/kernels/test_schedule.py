@@ -182,3 +182,35 @@ def test_long_functions_become_several_modules(monkeypatch):
     assert "define void @f(" in texts[0]
     state = {name: np.linspace(0.1, 0.5, 3) for name in function.inputs}
     np.testing.assert_allclose(ChunkedKernel(function, 100)(**state).u_dot, function(**state).u_dot, rtol=1e-10)
+
+
+SUMS_OF_PRODUCTS = {
+    "(p + q) + e": lambda a, b, c, d, e: (a * b + c * d) + e,
+    "(p - q) + e": lambda a, b, c, d, e: (a * b - c * d) + e,
+    "(p + q) - e": lambda a, b, c, d, e: (a * b + c * d) - e,
+    "(p - q) - e": lambda a, b, c, d, e: (a * b - c * d) - e,
+    "e - (p + q)": lambda a, b, c, d, e: e - (a * b + c * d),
+    "e - (p - q)": lambda a, b, c, d, e: e - (a * b - c * d),
+}
+
+
+@pytest.mark.parametrize("name", SUMS_OF_PRODUCTS)
+def test_a_sum_of_two_products_is_fused_with_the_sum_that_takes_it_in(name):
+    f = ex.trace(SUMS_OF_PRODUCTS[name], dict.fromkeys("abcde", ()))
+    text = "".join(emit_kernel(schedule(f), "kernel", LaneType(1)))
+    # Two, declaration aside, and neither a product nor a sum beside them.
+    assert text.count("call double @llvm.fmuladd.f64(") == 2 and "fmul" not in text.replace("fmuladd", "")
+    values = np.random.default_rng(4).normal(size=5)
+    assert compile_function(f)(*values).value == pytest.approx(SUMS_OF_PRODUCTS[name](*values), rel=1e-15, abs=1e-15)
+
+
+def test_a_product_in_several_sums_is_computed_with_each():
+    f = ex.trace(lambda a, b, c, d: {"x": a * b + c, "y": d - a * b}, dict.fromkeys("abcd", ()))
+    text = "".join(emit_kernel(schedule(f), "kernel", LaneType(1)))
+    assert text.count("call double @llvm.fmuladd.f64(") == 2 and " fmul " not in text
+    assert tuple(compile_function(f)(2.0, 3.0, 5.0, 7.0)) == (11.0, 1.0)
+
+
+def test_a_product_that_is_a_result_too_is_not_left_out():
+    f = ex.trace(lambda a, b, c: {"p": a * b, "x": a * b + c, "y": a * b - c}, dict.fromkeys("abc", ()))
+    assert tuple(compile_function(f)(2.0, 3.0, 5.0)) == (6.0, 11.0, 1.0)

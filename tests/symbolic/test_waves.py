@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from linkwork import expr as ex
 from linkwork.expr.evaluate import evaluate
 from linkwork.expr.graph import symbol
-from linkwork.symbolic.readable.reader import FormulaReader, share
+from linkwork.symbolic.readable.reader import FormulaReader, common_parts
 from linkwork.symbolic.readable.waves import exact_number
 
 A, B, K = symbol("a"), symbol("b"), symbol("k")
@@ -87,7 +87,7 @@ def test_what_is_too_long_to_write_out_gets_a_name() -> None:
 
 def test_what_recurs_is_shared_once_and_small_things_are_not() -> None:
     long = sp.cos(a - b) + 3 * k * a
-    definitions, (first, second) = share([long * k, long + sp.cos(a)])
+    definitions, (first, second) = common_parts([long * k, long + sp.cos(a)])
     assert [value for _, value in definitions] == [long]
     assert first == definitions[0][0] * k
     assert second.xreplace(dict(definitions)) == long + sp.cos(a)

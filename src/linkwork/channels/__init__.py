@@ -2,10 +2,23 @@
 
 from .channel import Channel, Needs, component_names
 from .table import ChannelTable
-from .units import ACCELERATIONS, BODY, ENERGIES, MEANS, MODIFIED, MOMENTA, MOMENTUM, RUN_CHANNELS, rate, unit_text
+from .units import (
+    ACCELERATIONS,
+    BALANCE,
+    BODY,
+    ENERGIES,
+    MEANS,
+    MODIFIED,
+    MOMENTA,
+    MOMENTUM,
+    RUN_CHANNELS,
+    rate,
+    unit_text,
+)
 
 __all__ = [
     "ACCELERATIONS",
+    "BALANCE",
     "BODY",
     "ENERGIES",
     "MEANS",

@@ -186,6 +186,30 @@ class Active(Force):
             raise ModelError(f"{cls.__name__}: an active element names its inputs; without any it is a Force.")
 
 
+class Contractile(Active):
+    """An Active that pulls the more the more it is active, a muscle: `lw.share` finds how much each of several does.
+
+    It says what its activation is, a number from 0 to 1, by `active_state(e, i, z)`. The first of its `inputs` is the
+    one that is found.
+    """
+
+    inputs: ClassVar[tuple[str, ...]] = ("activation",)
+
+    @property
+    def strength(self) -> Any:
+        """The force by which its stress is measured: that of a full activation at rest."""
+        raise ModelError(f"{self.kind}: an element that pulls must have a `strength`, in N.")
+
+    @property
+    def input_range(self) -> tuple[Any, Any]:
+        """The least and the greatest value of its first input."""
+        return 0.0, 1.0
+
+    def active_state(self, e: Any, i: Any, z: Any = None) -> Any:
+        """The activation; where nothing else is said, the first input."""
+        return i[0]
+
+
 def _check_arguments(owner: str, name: str, function: Callable[..., Any]) -> None:
     for argument in list(inspect.signature(function).parameters)[1:]:
         if argument not in KNOWN:

@@ -2,7 +2,16 @@
 
 from ..contract import register, registered
 from . import actuators, constraints, curves, forces, hinges, loads, measures, responses, rotors, shapes, signals
-from .actuators import PID, DCMotor, HydraulicActuator, LinearActuator, Muscle, PositionServo, PressureActuator
+from .actuators import (
+    PID,
+    DCMotor,
+    HatzeMuscle,
+    HydraulicActuator,
+    LinearActuator,
+    Muscle,
+    PositionServo,
+    PressureActuator,
+)
 from .constraints import (
     Coupling,
     CurveOnCurve,
@@ -150,6 +159,7 @@ __all__ = [
     "FungKernel",
     "Gear",
     "Gimbal",
+    "HatzeMuscle",
     "HingeForce",
     "HingeFriction",
     "HydraulicActuator",

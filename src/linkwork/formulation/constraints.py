@@ -18,6 +18,7 @@ from ..spatial import Relative, matrix, rotation_error
 from ..topology import Branch, Chord
 from .equations.rows import ConstraintEnds, ConstraintRows
 from .interactions import frames_of_ends
+from .recursion import BodyMotions
 from .tree import LinkTree
 from .tree_kinematics import TreeKinematics
 
@@ -80,7 +81,13 @@ def _rows(
     names = _names(form, ends[2], extra)
     names[form.t] = tree.symbols.t
     directions = _put(form.P, names).reshape(form.P.shape)[:, :6]
-    return ConstraintRows(name, _put(form.f, names), _put(form.rows, names), ends, directions)
+
+    def bias(motion: BodyMotions) -> Any:
+        (first, second), (F, M), rel = ends
+        rates = tree.relative_rates(first, F, second, M, rel, motion)
+        return _put(form.P_00, names) + directions @ array([*rates[0], *rates[1]])
+
+    return ConstraintRows(name, _put(form.f, names), _put(form.rows, names), ends, directions, bias=bias)
 
 
 class SameFrame(Constraint):

@@ -14,7 +14,7 @@ from ..model import Point
 from ..spatial import Pose, Relative, matrix
 from ..topology import Topology
 from .links import Link, Symbols, clean, make_links
-from .recursion import velocities
+from .recursion import BodyMotions, velocities
 from .regroup import regrouped
 
 
@@ -100,6 +100,33 @@ class LinkTree:
         w_first = F.R.T @ w[first]
         v_first = F.R.T @ (v[first] + cross(w[first], F.p)) + cross(w_first, X_FM.p)
         return Relative(X_FM.R, X_FM.p, w_second - w_first, v_second - v_first)
+
+    def relative_rates(
+        self, first: int, F: Pose, second: int, M: Pose, rel: Relative, motion: BodyMotions
+    ) -> tuple[Any, Any]:
+        r"""(ω̇, v̇), the rates of the components of `rel`, at the accelerations of `motion`: in the axes of F
+
+        $$ \dot\omega = \alpha_M - \alpha_F - \omega_F\times\omega, \qquad
+           \dot v = a_M - a_F - \alpha_F\times p - \omega_F\times(\omega_F\times p) - 2\omega_F\times v. $$
+
+        An acceleration that is given to everything, the ground too, cancels.
+        """
+        turn = rel.R @ M.R.T
+        alpha, a = turn @ motion.alpha[second], turn @ _acceleration_at(motion, second, M.p)
+        if first == 0:
+            return alpha, a - F.R.T @ motion.a[0]
+        w_first, alpha_first = F.R.T @ motion.w[first], F.R.T @ motion.alpha[first]
+        a = a - F.R.T @ _acceleration_at(motion, first, F.p) - cross(alpha_first, rel.p)
+        return (
+            alpha - alpha_first - cross(w_first, rel.w),
+            a - cross(w_first, cross(w_first, rel.p) + 2.0 * rel.v),
+        )
+
+
+def _acceleration_at(motion: BodyMotions, number: int, point: Any) -> Any:
+    """The acceleration of a point of a body, in its internal axes."""
+    w = motion.w[number]
+    return motion.a[number] + cross(motion.alpha[number], point) + cross(w, cross(w, point))
 
 
 def prescribed_motion(topology: Topology, names: Symbols) -> dict[Any, Any]:

@@ -47,10 +47,28 @@ class TreeDynamics(DynamicEquations):
     def mass_and_forces(self) -> tuple[Any, Any]:
         """(M, h)."""
         tree = self.kinematics.tree
-        motion, balance = self._balance(None)
+        motion, balance = self._at_rest
         mass, bias = mass_matrix(tree.regrouped, tree.topology.layout.nu), -balance
         add_free_spins(tree, self.loads.wheels, mass, bias, motion.alpha)
         return mass, bias
+
+    @cached_property
+    def _at_rest(self) -> tuple[BodyMotions, Any]:
+        """The motion at u̇ = 0, and what it needs."""
+        return self._balance(None)
+
+    @cached_property
+    def row_bias(self) -> Any:
+        """P_00 of all rows, from the accelerations that h has computed already, gravity included.
+
+        Where motions are prescribed these leave out what P_00 has of them.
+        """
+        plain = super().row_bias
+        if self.kinematics.prescribed_rates:
+            return plain
+        motion = self._at_rest[0]
+        found = [rows.bias(motion) if rows.bias else own for rows, own in self.rows.parts(plain)]
+        return array([x for part in found for x in part])
 
     def inverse_dynamics(self, u_dot: Any) -> Any:
         """M u̇ − h; by one recursion where no wheel has a speed of its own."""

@@ -89,10 +89,10 @@ def _of_wheels(d: TreeDynamics, u_dot: Any) -> Any:
 
 
 def kinetic_energy(tree: LinkTree) -> Any:
-    """T = Σ ½ ω·I ω + ½ m v·v + v·(ω × h), with all quantities at the internal origins."""
+    """T = Σ ½ ω·I ω + ½ m v·v + v·(ω × h), with all quantities at the internal origins, masses moved inwards."""
     w, v = tree.velocities
     total: Any = 0.0
-    for link in tree.links:
+    for link in tree.regrouped:
         k = link.number
         turning = 0.5 * dot(w[k], link.inertia @ w[k])
         moving = 0.5 * link.mass * dot(v[k], v[k]) + dot(v[k], cross(w[k], link.moment))

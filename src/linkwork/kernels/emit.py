@@ -17,7 +17,7 @@ from ..expr.function import Function
 from ..expr.graph import Node
 from .ir import LaneType, call_native, define_lane_calls, each_lane, element, fused, native_function, splat
 from .lookup import define_lookup
-from .schedule import TURNS, Schedule, fused_products, opaque_sources
+from .schedule import TURNS, Schedule, fusion_of, opaque_sources
 from .sincos import define_sincos, sincos_type
 
 _ARITHMETIC = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
@@ -56,8 +56,8 @@ class _Emitter:
         self.uniform = uniform if lanes.width > 1 else frozenset()
         self.places = _places(plan.function)
         self.results = _results(plan.function)
-        self.product_of = fused_products(plan)
-        self.inside = set(self.product_of.values())
+        self.fusion = fusion_of(plan)
+        self.inside = self.fusion.inside
         self.opaque = {id(s): k for k, s in enumerate(opaque_sources(plan.function))}
         self.lines: list[str] = []
         self.values: dict[Node, str] = {}
@@ -82,8 +82,11 @@ class _Emitter:
     def _operation(self, node: Node) -> None:
         """IR of one node; its value goes into `values`."""
         op, real = node.op, self.lanes.real
-        if node in self.product_of:
-            self._fused(node, self.product_of[node])
+        if node in self.fusion.products:
+            self._fused(node, self.fusion.products[node])
+            return
+        if node in self.fusion.sums:
+            self._fused_sum(node, self.fusion.sums[node])
             return
         if op in TURNS:
             self._sincos(node)
@@ -110,6 +113,27 @@ class _Emitter:
             self.lines.append(f"  {name}.n = fneg {self.lanes.real} {turned}")
             a, other = (f"{name}.n", other) if product is second else (a, f"{name}.n")
         self.lines.append(f"  {name} = {fused(self.lanes.real, a, b, other)}")
+
+    def _fused_sum(self, node: Node, inner: Node) -> None:
+        """±(p ± q) ± e as ±p + (±q ± e), the products p and q each with a sum."""
+        first = node.args[0] is inner
+        e = self._value(node.args[1] if first else node.args[0])
+        outer = -1.0 if node.op == "sub" and not first else 1.0
+        signs = outer, outer * (-1.0 if inner.op == "sub" else 1.0)
+        name = self.values[node] = f"%v{node.uid}"
+        total = self._signed(e, -1.0 if node.op == "sub" and first else 1.0, f"{name}.e")
+        for k in (1, 0):
+            a, b = (self._value(x) for x in inner.args[k].args)
+            text = fused(self.lanes.real, self._signed(a, signs[k], f"{name}.n{k}"), b, total)
+            total = f"{name}.s" if k else name
+            self.lines.append(f"  {total} = {text}")
+
+    def _signed(self, value: str, sign: float, name: str) -> str:
+        """A value, or its negative under a name."""
+        if sign > 0.0:
+            return value
+        self.lines.append(f"  {name} = fneg {self.lanes.real} {value}")
+        return name
 
     def _rule(self, node: Node, args: list[str]) -> str:
         """The right-hand side for operations that are one instruction or one call."""

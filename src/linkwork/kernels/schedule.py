@@ -27,6 +27,7 @@ ACCESSES = 128
 SINES = 4
 """Angles whose sines and cosines are computed together, side by side in one vector."""
 TURNS = ("sin", "cos")
+SUMS = ("add", "sub")
 _CYCLES = {"add": 3, "sub": 3, "mul": 3, "div": 13, "sqrt": 20, "neg": 1, "sin": 45, "cos": 45}
 """How long results take, roughly, on a processor of today; others: 4."""
 _RATE = 2
@@ -66,22 +67,49 @@ def schedule(function: Function, chunk: int = CHUNK) -> Schedule:
     return Schedule(function, chunks, slots, calls, count, angles)
 
 
-def fused_products(plan: Schedule) -> dict[Node, Node]:
-    """Sums and differences that are computed together with one of their products, rounded once: by sum, the product.
+@dataclass(frozen=True)
+class Fusion:
+    """Operations that are computed together, rounded once."""
 
-    The product must be used nowhere else and stand in the same chunk.
+    products: dict[Node, Node]
+    """By sum or difference, the product that it takes in; the product itself is left out."""
+    sums: dict[Node, Node]
+    """By sum or difference, the sum of two products that it takes in: (a b + c d) + e as a b + (c d + e)."""
+
+    @property
+    def inside(self) -> set[Node]:
+        """What is left out."""
+        return {*self.products.values(), *self.sums.values(), *(p for s in self.sums.values() for p in s.args)}
+
+
+def fusion_of(plan: Schedule) -> Fusion:
+    """What is computed together: products that only sums of the same chunk use, and sums of two of them.
+
+    A product that several sums use is computed with each of them, which is one operation less.
     """
-    uses = Counter(a for nodes in plan.chunks for node in nodes for a in node.args)
-    uses.update(plan.function.roots)
-    found: dict[Node, Node] = {}
+    users: dict[Node, list[Node]] = {}
+    for node in (node for nodes in plan.chunks for node in nodes):
+        for argument in node.args:
+            users.setdefault(argument, []).append(node)
+    roots, products, sums = set(plan.function.roots), dict[Node, Node](), dict[Node, Node]()
     for nodes in plan.chunks:
-        here = {node for node in nodes if node.op == "mul" and uses[node] == 1}
-        for node in nodes:
-            if node.op in ("add", "sub"):
-                products = [a for a in node.args if a in here]
-                if products:
-                    found[node] = products[0]
-    return found
+        chunk = set(nodes)
+        only = {x: users[x] for x in nodes if x not in roots and x in users and chunk.issuperset(users[x])}
+        single = {x for x, found in only.items() if len(found) == 1}
+        for node in (node for node in nodes if node.op in SUMS):
+            found = [x for x in node.args if x.op == "mul" and x in single]
+            if found:
+                products[node] = found[0]
+        for x in (x for x in only if x.op == "mul" and x not in single):
+            if all(user.op in SUMS and user not in products and user.args[0] is not user.args[1] for user in only[x]):
+                products |= dict.fromkeys(only[x], x)
+        for node in (node for node in nodes if node.op in SUMS and node not in products):
+            found = [x for x in node.args if x in single and x.op in SUMS and single.issuperset(x.args)]
+            found = [x for x in found if all(y.op == "mul" for y in x.args)]
+            if found:
+                sums[node] = found[0]
+                del products[found[0]]
+    return Fusion(products, sums)
 
 
 def cost(function: Function) -> int:

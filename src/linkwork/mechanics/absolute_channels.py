@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..absolute.channels import read_absolute_channel, state_channel
+from ..motion import AS_COMPILED, Weights
 from ..results import State
 from ..results.trajectory import Interpolator
 from .absolute_channel_slopes import frame_channel_variations
@@ -31,8 +32,9 @@ class AbsoluteChannels(SystemChannels):
         self,
         outputs: Mapping[str, Callable[[Any], Any]] | None = None,
         beside: Mapping[str, Interpolator] | None = None,
+        solution: tuple[str, Weights] = AS_COMPILED,
     ) -> AbsoluteReader:
-        """State by state, elements of a kind together."""
+        """State by state, elements of a kind together; all methods solve for multipliers in one way."""
         return AbsoluteReader(self.system.elements, outputs or {}, beside or {})
 
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:

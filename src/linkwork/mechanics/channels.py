@@ -11,6 +11,7 @@ import numpy as np
 
 from ..channels import MEANS
 from ..contract import ModelError
+from ..motion import AS_COMPILED, Weights
 from ..results import State, Trajectory
 from ..results.trajectory import Interpolator
 from ..state_channels import StateChannels
@@ -49,8 +50,13 @@ class SystemChannels(ABC):
         self,
         outputs: Mapping[str, Callable[[Any], Any]] | None = None,
         beside: Mapping[str, Interpolator] | None = None,
+        solution: tuple[str, Weights] = AS_COMPILED,
     ) -> ChannelReader:
-        """What reads channels along a run; `beside` has what belongs to elements in time, by name."""
+        """What reads channels along a run.
+
+        `beside` has what belongs to elements in time, by name; `solution` is what a run of a tree chose to solve for
+        accelerations and multipliers by.
+        """
 
     @abstractmethod
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:

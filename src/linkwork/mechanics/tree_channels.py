@@ -13,6 +13,7 @@ from ..formulation.channels import traced_channel
 from ..formulation.variations import channel_variations
 from ..function_table import channel_labels
 from ..kernels import compile_function
+from ..motion import AS_COMPILED, Weights
 from ..results import State
 from ..results.trajectory import Interpolator
 from .channels import SystemChannels
@@ -41,9 +42,10 @@ class TreeChannels(SystemChannels):
         self,
         outputs: Mapping[str, Callable[[Any], Any]] | None = None,
         beside: Mapping[str, Interpolator] | None = None,
+        solution: tuple[str, Weights] = AS_COMPILED,
     ) -> TreeReader:
         """One batch call for all names and states."""
-        return TreeReader(self.system, outputs or {}, beside or {})
+        return TreeReader(self.system, outputs or {}, beside or {}, solution)
 
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
         """(names of the single numbers, their values and derivatives) of channels of a motion."""

@@ -13,6 +13,7 @@ from ..contract.derived.pure import called_twice
 from ..expr import array
 from ..formulation.channels import needs_motion
 from ..kernels import Kernel, compile_function
+from ..motion import AS_COMPILED, Weights
 from ..results import Trajectory
 from ..results.trajectory import Interpolator
 from .channels import beside_run
@@ -20,11 +21,19 @@ from .tree_batches import batch_arguments, batch_motion, pieces_of
 
 
 class TreeReader:
-    """Reads channels of one tree; `outputs` are the user's own, functions of channels, `beside` belong to steps."""
+    """Reads channels of one tree; `outputs` are the user's own, functions of channels, `beside` belong to steps.
 
-    def __init__(self, system: Any, outputs: Mapping[str, Any], beside: Mapping[str, Interpolator]) -> None:
-        self.system = system
-        self.outputs, self.beside = outputs, beside
+    `solution` is how accelerations and multipliers are solved for, and how connections share loads.
+    """
+
+    def __init__(
+        self,
+        system: Any,
+        outputs: Mapping[str, Any],
+        beside: Mapping[str, Interpolator],
+        solution: tuple[str, Weights] = AS_COMPILED,
+    ) -> None:
+        self.system, self.outputs, self.beside, self.solution = system, outputs, beside, solution
         self._kernels: dict[tuple[str, ...], tuple[Kernel, bool]] = {}
 
     def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
@@ -40,7 +49,7 @@ class TreeReader:
         for piece in pieces_of(run):
             arguments = batch_arguments(self.system, piece)
             if moving:
-                arguments += batch_motion(self.system, piece, arguments)
+                arguments += batch_motion(self.system, piece, arguments, self.solution)
             pieces.append(kernel.batch(*arguments))
         return own | {name: np.concatenate([p[k] for p in pieces]) for k, name in enumerate(key)}
 

@@ -27,6 +27,12 @@ def portable_power(x: float, p: float) -> float:
         return 1.0
     if not x > 0.0 or x == np.inf:
         return x if p > 0.0 or not x >= 0.0 else np.inf if x == 0.0 else 0.0
+    return portable_exponential(p * portable_logarithm(x))
+
+
+@loop
+def portable_logarithm(x: float) -> float:
+    """ln x, for x that is positive and finite."""
     k, m = 0, x
     while m >= STRIDE_SIZE:
         m, k = m / STRIDE_SIZE, k + STRIDE
@@ -36,7 +42,7 @@ def portable_power(x: float, p: float) -> float:
         m, k = 0.5 * m, k + 1
     while m * ROOT_TWO < 1.0:
         m, k = 2.0 * m, k - 1
-    return portable_exponential(p * (k * LN_TWO_HIGH + (k * LN_TWO_LOW + log_near_one(m))))
+    return k * LN_TWO_HIGH + (k * LN_TWO_LOW + log_near_one(m))
 
 
 @loop

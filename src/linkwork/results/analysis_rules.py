@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..channels.units import unit_text
 from .verdict import Finding, Verdict, judge_result
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ NEAR_EQUILIBRIUM, OFF_EQUILIBRIUM = 1e-3, 5e-2
 FINE_SAMPLING, JUMP_SIZE = 0.5, 0.25
 """Coordinates (rad, m) may move so far between samples for these to tell of jumps; what counts as a jump."""
 LINEAR_STATE = "the state is an equilibrium, a steady motion, or a moment of a motion that was asked for"
+CARRIED, UNCARRIED = 1e-8, 1e-4
+"""What muscles may leave of the greatest force that a motion takes; what is bad."""
 MANY_FAILED = 0.5
 """Share of the designs on the way that could not be computed which makes an optimum doubtful."""
 
@@ -41,6 +44,11 @@ def verdict_of_kinematics(motion: Any) -> Verdict:
 def verdict_of_optimum(optimum: Any) -> Verdict:
     """The verdict on an optimisation."""
     return judge_result(optimum, (_unfinished, _blind), "the search ended at an optimum")
+
+
+def verdict_of_sharing(sharing: Any) -> Verdict:
+    """The verdict on forces that were shared among muscles."""
+    return judge_result(sharing, (_overtaxed, _unshared), "the muscles carry the motion, at the least cost")
 
 
 def verdict_of_ensemble(ensemble: Ensemble) -> Verdict:
@@ -126,6 +134,34 @@ def _jump(motion: Any) -> Finding | None:
         "bad",
         f"{names[worst]} jumps by {off[k, worst]:.2g} between t = {motion.times[k]:.6g} and {motion.times[k + 1]:.6g}: "
         "the motion left its branch; ask for more samples there",
+    )
+
+
+def _overtaxed(sharing: Any) -> Finding | None:
+    """Whether the muscles can carry the motion."""
+    size = np.abs(sharing.reserve) / max(1e-9, float(np.abs(sharing.required).max()))
+    if size.max() <= CARRIED:
+        return None
+    k, worst = np.unravel_index(int(np.argmax(size)), size.shape)
+    missing = (size > CARRIED).any(axis=1)
+    return (
+        "bad" if size.max() > UNCARRIED else "doubtful",
+        f"the muscles cannot carry the motion: {sharing.coordinates[worst]} lacks {sharing.reserve[k, worst]:.4g} of "
+        f"{sharing.required[k, worst]:.4g} {unit_text(sharing.units[worst])} at t = {sharing.t[k]:.6g}, and something "
+        f"lacks at {int(missing.sum())} of {len(missing)} instants; give stronger muscles, more of them, or a slower "
+        "motion",
+    )
+
+
+def _unshared(sharing: Any) -> Finding | None:
+    """Whether the least cost was found everywhere."""
+    if sharing.is_found.all():
+        return None
+    k = int(np.argmin(sharing.is_found))
+    return (
+        "bad",
+        f"no least cost was found at {int((~sharing.is_found).sum())} of {len(sharing.t)} instants, the first at "
+        f"t = {sharing.t[k]:.6g}: give a convex cost",
     )
 
 

@@ -111,6 +111,11 @@ ACTIVE: dict[str, tuple[Element, ...]] = {
         lw.HingeForce(),
     ),
     "DCMotor": (lw.DCMotor(0.5, 2.0, 0.01), lw.DCMotor(0.5, Parameter("ohms", 2.0), 0.01, TILTED)),
+    "HatzeMuscle": (
+        lw.HatzeMuscle(100.0, 0.9, 1.1, 0.3, tendon_strain=0.9),
+        lw.HatzeMuscle(100.0, 0.9, 1.1, 0.3, "rigid", exponent=2),
+        lw.HatzeMuscle(100.0, 0.9, 1.1, 0.3, tendon_strain=0.9, control="activation"),
+    ),
     "HydraulicActuator": (lw.HydraulicActuator(2.0, 1.5, 3.0, 0.2, 20.0, 0.3, 5.0, 0.5, 1.0, 0.1, 0.2, 0.5),),
     "LinearActuator": (
         lw.LinearActuator([[-2.0]], [[3.0, -3.0, -0.5]], [[0.5]]),
@@ -124,6 +129,7 @@ ACTIVE: dict[str, tuple[Element, ...]] = {
         lw.Muscle(100.0, 0.9, 1.1, 0.3, "rigid", fibre_damping=0.1),
         lw.Muscle(100.0, 0.9, 1.1, 0.3, tendon_strain=0.9, control="activation"),
         lw.Muscle(100.0, 0.9, 0.5, tendon_strain=0.9, shares=(0.4, 0.6), on=lw.Lines((2, 2))),
+        lw.Muscle(100.0, 0.9, 1.1, 0.3, tendon_strain=0.9, curves="Thelen2003"),
     ),
     "PID": (lw.PID(5.0, 2.0, 0.3, 0.1), lw.PID(5.0, 2.0, 0.3, 0.1, -0.2, 0.2, 0.5)),
     "PositionServo": (lw.PositionServo(40.0, 0.5, 2.0, 0.01), lw.PositionServo(40.0, 0.5, 2.0, 0.01, "-x")),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -11,17 +12,20 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from ...consistency import typical_length
+from ...formulation.equations.constrained_dynamics import NO_GAINS, Gains
 from ...kernels import BoundCall, Kernel
+from ...kernels.loops import compiled_loop
 from ...kernels.loops.calls import call
-from ...numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated
-from ...numerics.integrators.projection import Projection, make_closing
+from ...numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated_here
+from ...numerics.integrators.projection import Projection, make_closing, project_here
+from ...numerics.redundant_rows import ConstrainedSolution
 from ...results import State
 from ...system import System
 
 PROJECTION_FLOOR = 1e-14
 """Constraint residuals, in radians or lengths of a small model, that are left alone."""
 
-OWN_FIELDS = ("rows", "flow", "closing", "spare", "_kept", "_own", "_outputs")
+OWN_FIELDS = ("rows", "flow", "closing", "spare", "_kept", "_own", "_outputs", "_rated", "_projected")
 """What a `BoundKernels` does not share with others of the same memory that enforce other rows."""
 
 
@@ -33,9 +37,11 @@ class BoundKernels:
     parameters: np.ndarray
     rows: tuple[int, ...]
     """The constraint rows that are enforced: independent ones."""
-    stabilisation: float = 0.0
+    stabilisation: Gains = NO_GAINS
     keeps: bool = True
     """Whether constraints are kept by projection."""
+    solution: ConstrainedSolution | None = None
+    """What solves for accelerations under all rows; None where those that are enforced do."""
     _kept: list[Any] = field(default_factory=list, repr=False)
 
     def __post_init__(self) -> None:
@@ -50,6 +56,10 @@ class BoundKernels:
         self.energy_kernel = self.bind(self.system.kernel("energy"), parts)
         self._active, self._own = int(self.closing.active[0]), len(self._kept)
         self._residuals: tuple[Any, ...] | None = None
+        self._y = np.zeros(self.n)
+        self._rated: Callable[[], Any] | None = None
+        self._projected: Callable[[], Any] | None = None
+        """Calls of compiled code, once they are needed."""
         self.spare: dict[str, Any] = {}
         """Memory of methods that nobody uses, by their names."""
         self._others: dict[tuple[int, ...], dict[str, Any]] = {}
@@ -92,6 +102,7 @@ class BoundKernels:
             vars(other).update(self._others[rows])
             return other
         other.rows, other._kept, other.spare = rows, [], {}
+        other._rated = other._projected = None
         other.flow = self.flow._replace(rhs=other._rates())
         other.closing = other._closing_into(self.closing)
         other._own = len(other._kept)
@@ -101,7 +112,8 @@ class BoundKernels:
         """The kernel of the rates."""
         nq, nu, nz = self.sizes
         f, n = self.f, self.n
-        kernel = self.system.kernel("motion", rows=self.rows, stabilisation=self.stabilisation)
+        chosen = {"rows": self.rows, "stabilisation": self.stabilisation, "solution": self.solution}
+        kernel = self.system.kernel("motion", **chosen)
         parts = {"q_dot": f[:nq], "u_dot": f[nq : nq + nu], "z_dot": f[nq + nu : nq + nu + nz]}
         rhs = self.bind(kernel, {**parts, "power": scalar(f, n - 1), "pivot": scalar(f, n)})
         self._outputs = self._kept[-1].output_addresses.astype(np.int64)
@@ -163,8 +175,19 @@ class BoundKernels:
 
     def rates(self, t: float, y: np.ndarray) -> np.ndarray | None:
         """ẏ, or None where it cannot be computed."""
-        self.x[:-1] = y
-        return self.f[:-1].copy() if rated(self.flow, t, self.flow.rhs, self.f) else None
+        self.x[:-1], self.x[-1] = y, t
+        if self._rated is None:
+            self._rated = compiled_loop(rated_here).bound(self.flow)
+        return self.f[:-1].copy() if self._rated() else None
+
+    def project(self, t: float, y: np.ndarray) -> bool:
+        """Projects y in place; False where the constraints cannot be met."""
+        if self._projected is None:
+            self._projected = compiled_loop(project_here).bound(self.flow, self.closing, self._y)
+        self._y[:], self.x[-1] = y, t
+        fits = bool(self._projected())
+        y[:] = self._y
+        return fits
 
     def left_open(self, t: float, y: np.ndarray) -> tuple[float, float]:
         """(largest |g| or norm left, largest |ġ|) at a state."""
@@ -184,7 +207,7 @@ class BoundKernels:
 
 def largest_size(values: list[float]) -> float:
     """Of a few numbers, sooner than NumPy; not a number where one of them is none, which `max` alone may overlook."""
-    return np.nan if any(x != x for x in values) else max(map(abs, values), default=0.0)
+    return np.nan if any(map(math.isnan, values)) else max(map(abs, values), default=0.0)
 
 
 def tolerance_of(system: System) -> float:
@@ -201,19 +224,24 @@ def scalar(values: np.ndarray, place: int) -> np.ndarray:
     return values[place : place + 1].reshape(())
 
 
-_Way = tuple[tuple[int, ...], float, bool]
+_Way = tuple[tuple[int, ...], Gains, bool, ConstrainedSolution | None]
 _idle: WeakKeyDictionary[System, dict[_Way, list[dict[str, Any]]]] = WeakKeyDictionary()
 """What systems' kernels were bound to in runs that are over: binding takes longer than a short run."""
 
 
 def bound_to(
-    system: System, parameters: np.ndarray, rows: tuple[int, ...], stabilisation: float, keeps: bool
+    system: System,
+    parameters: np.ndarray,
+    rows: tuple[int, ...],
+    stabilisation: Gains,
+    keeps: bool,
+    solution: ConstrainedSolution | None = None,
 ) -> BoundKernels:
     """Kernels of a system bound to buffers that nobody uses."""
     try:
-        parts = _idle[system][rows, stabilisation, keeps].pop()
+        parts = _idle[system][rows, stabilisation, keeps, solution].pop()
     except (KeyError, IndexError):
-        return BoundKernels(system, parameters, rows, stabilisation, keeps)
+        return BoundKernels(system, parameters, rows, stabilisation, keeps, solution)
     bound = BoundKernels.__new__(BoundKernels)
     vars(bound).update(parts, system=system)
     bound.renew(parameters)
@@ -226,4 +254,4 @@ def give_back(bound: BoundKernels) -> None:
     parts = vars(first).copy()
     system = parts.pop("system")
     ways = _idle.setdefault(system, {})
-    ways.setdefault((first.rows, first.stabilisation, first.keeps), []).append(parts)
+    ways.setdefault((first.rows, first.stabilisation, first.keeps, first.solution), []).append(parts)

@@ -13,9 +13,10 @@ import numpy as np
 
 from ...contract import ModelError
 from ...mechanics.tree_batches import FEW_STATES, certificate_with_residuals
+from ...motion import WEIGHTED_WAYS
 from ...numerics.integrators.event_search import look, remember
 from ...numerics.integrators.explicit import HINTS
-from ...numerics.integrators.projection import POSITION_RESIDUAL, PROJECTION_CHANGE, VELOCITY_RESIDUAL, project
+from ...numerics.integrators.projection import POSITION_RESIDUAL, PROJECTION_CHANGE, VELOCITY_RESIDUAL
 from ...numerics.integrators.record import (
     ACCEPTED,
     H_LEAST,
@@ -52,10 +53,19 @@ from .event_kernel import EventKernel, event_kernel
 from .tree_start import bound_for, consistent_start, record_for
 from .tree_steps import TreeSteps
 
-OPTIONS = ("t_start", "t_end", "method", "rtol", "atol", "h", "h_max", "constraints")
+OPTIONS = ("t_start", "t_end", "method", "rtol", "atol", "h", "h_max", "constraints", "gains", "solution")
 """Those that must be the same when a run goes on."""
 TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS = 5000, 2e6
 """Steps after which the pace is looked at for the first time; steps to the end from which on a run crawls."""
+
+
+def _solution_notes(options: Options) -> list[str]:
+    """How accelerations are solved for, where that was chosen."""
+    way, weights = options.solution
+    if way == "auto":
+        return []
+    shared = f", loads shared by the weights {dict(weights)}" if weights else ""
+    return [f"accelerations were solved for by {WEIGHTED_WAYS[way]} under all constraint rows{shared}"]
 
 
 class TreeStepper:
@@ -66,7 +76,7 @@ class TreeStepper:
     ) -> None:
         self.system, self.options, self.file = system, options, file
         self.plan = options.plan
-        self.notes = first_notes(system, start)
+        self.notes = [*first_notes(system, start), *_solution_notes(options)]
         self.methods: list[str] = []
         self.log = EventLog(events, options.t_start)
         self.rows = chosen_rows(system, start)
@@ -289,7 +299,7 @@ class TreeStepper:
             if rows != self.rows:
                 self._enforce(rows)
         new, asked = self.bound.y_of(state), state.q
-        fits = not self.bound.closing.active[0] or project(self.bound.flow, self.bound.closing, t, new)
+        fits = not self.bound.closing.active[0] or self.bound.project(t, new)
         if not fits or (np.abs(new[: len(asked)] - asked) > START_ROUNDING * (1.0 + np.abs(asked))).any():
             raise ModelError(f"event {event.name!r}: {violated_after(self.system, state)}")
         self.present = self.bound.state_of(new, t, state)

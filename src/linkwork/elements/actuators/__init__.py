@@ -2,6 +2,7 @@
 
 from ...contract import register
 from .dc_motor import DCMotor
+from .hatze_muscle import HatzeMuscle
 from .hydraulic_actuator import HydraulicActuator
 from .linear_actuator import LinearActuator
 from .muscle import Muscle
@@ -9,7 +10,25 @@ from .pid import PID
 from .position_servo import PositionServo
 from .pressure_actuator import PressureActuator
 
-__all__ = ["PID", "DCMotor", "HydraulicActuator", "LinearActuator", "Muscle", "PositionServo", "PressureActuator"]
+__all__ = [
+    "PID",
+    "DCMotor",
+    "HatzeMuscle",
+    "HydraulicActuator",
+    "LinearActuator",
+    "Muscle",
+    "PositionServo",
+    "PressureActuator",
+]
 
-for _actuator in (DCMotor, HydraulicActuator, LinearActuator, Muscle, PID, PositionServo, PressureActuator):
+for _actuator in (
+    DCMotor,
+    HatzeMuscle,
+    HydraulicActuator,
+    LinearActuator,
+    Muscle,
+    PID,
+    PositionServo,
+    PressureActuator,
+):
     register(_actuator)

@@ -14,6 +14,7 @@ import math
 from typing import Any
 
 from ...expr import clip, exp, log, maximum, minimum, sinh, sqrt, tanh
+from .muscle_tendon import MuscleCurves
 
 BELLS = (
     (0.8150671134243542, 1.055033428970575, 0.162384573599574, 0.063303448465465),
@@ -75,3 +76,16 @@ def activation_rate(activation: Any, excitation: Any, rise: Any, fall: Any) -> A
     blend = 0.5 * tanh(10.0 * (excitation - activation))
     lag = 0.5 + 1.5 * activation
     return ((0.5 + blend) / (rise * lag) + (0.5 - blend) * lag / fall) * (excitation - activation)
+
+
+def contractile_force(velocity: Any, activation: Any, active: Any) -> Any:
+    """a f_l f_v, zero where fibres shorten faster than they can."""
+    return activation * active * maximum(velocity_force(velocity), 0.0)
+
+
+def contraction_velocity(force: Any, activation: Any, active: Any) -> Any:
+    """The velocity at which active fibres carry a force."""
+    return velocity_of_force(force / (activation * active))
+
+
+DE_GROOTE = MuscleCurves(active_force, passive_force, tendon_force, contractile_force, contraction_velocity)

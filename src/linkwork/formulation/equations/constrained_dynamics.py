@@ -13,7 +13,7 @@ row meets, which keeps both factors well conditioned.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -24,8 +24,12 @@ from ...expr import array, jacobian, maximum, minimum, where, zeros
 from ...expr.linear import ldlt
 from ...expr.node import is_structural_zero
 from .dynamics import DynamicEquations
+from .one_freedom import OneFreedom
 from .weights import weights_of
 
+Gains = tuple[float, float]
+"""Baumgarte's α and β."""
+NO_GAINS: Gains = (0.0, 0.0)
 PIVOT_ROUNDING = 1e-12
 """What elimination leaves of a diagonal entry below this part of it, is rounding."""
 
@@ -78,11 +82,18 @@ class Constrained:
         """(M⁻¹ Pᵀ, factors of P M⁻¹ Pᵀ)."""
         return self._across(range(len(self.chosen)))
 
-    def accelerations(self, stabilisation: float = 0.0) -> tuple[Any, Any, Any]:
+    @cached_property
+    def freedom(self) -> OneFreedom | None:
+        """The one freedom that rows leave among two or three speeds with inertia; None elsewhere."""
+        if self.weights is not None or not OneFreedom.leaves_one(*self.p.shape):
+            return None
+        return OneFreedom(self.p, self.mass)
+
+    def accelerations(self, stabilisation: Gains = NO_GAINS) -> tuple[Any, Any, Any]:
         """(u̇, λ, smallest pivot): what elimination leaves of a row of P M⁻¹ Pᵀ, relative to rows of its kind.
 
-        With `stabilisation` α the rows are P u̇ + P_00 + 2α(P u + P_0) + α² g = 0, which drives errors to zero as
-        e^(−αt) (Baumgarte 1972).
+        With `stabilisation` (α, β) the rows are P u̇ + P_00 + 2α(P u + P_0) + β² g = 0, which drives errors to zero, as
+        e^(−αt) where β = α (Baumgarte 1972; S0 (8.4.8)).
         """
         d, free = self.dynamics, self.dynamics.kinematics.free
         u_dot, right, p_00 = d.sides
@@ -92,20 +103,46 @@ class Constrained:
             u_dot[free] = d.unconstrained
             return u_dot, lam, d.factors.smallest_pivot if free else 1.0
         wanted = p_00[list(self.chosen)] + self.stabilising(stabilisation)
+        if self.freedom is not None:
+            u_dot[free] = self.freedom.accelerations(right, -wanted)
+            lam[list(self.chosen)] = self.freedom.multipliers(right, u_dot[free])
+            return u_dot, lam, self._pivot
         plain = d.unconstrained if self.weights is None else self.plain(right, wanted)
         across, inner = self.across
         forces = inner.solve(-(wanted + self.p @ plain))
         lam[list(self.chosen)] = forces
         u_dot[free] = plain + across @ forces
-        return u_dot, lam, self._sound(self._smallest(inner, across))
+        return u_dot, lam, self._sound(self._pivot)
 
-    def _smallest(self, inner: Any, across: Any) -> Any:
+    def solved_by(self, solver: Callable[..., Any], stabilisation: Gains = NO_GAINS) -> tuple[Any, Any, Any]:
+        """The same under all rows that are not zero, however many repeat others.
+
+        `solver` takes all numbers of M, h, P and b, the free speeds' own, and gives those of u̇ and λ. The pivot is that
+        of the chosen rows, which tells of singular configurations.
+        """
+        d, free, rows = self.dynamics, self.dynamics.kinematics.free, tuple(self.dynamics.rows.nonzero)
+        u_dot, lam, pivot = self.accelerations(stabilisation)
+        if not free or not rows:
+            return u_dot, lam, pivot
+        every = Constrained(d, rows)
+        _, right, p_00 = d.sides
+        wanted = p_00[list(rows)] + every.stabilising(stabilisation)
+        found = solver(*d.M[np.ix_(free, free)].ravel(), *right, *every.p.ravel(), *(-wanted))
+        u_dot, lam = u_dot.copy(), zeros(d.rows.count)
+        u_dot[free], lam[list(rows)] = found[: len(free)], found[len(free) :]
+        return u_dot, lam, pivot
+
+    @cached_property
+    def _pivot(self) -> Any:
         """The smallest pivot of P M⁻¹ Pᵀ relative to the largest row of its kind, whatever units rows are in.
 
         Not to its own row, which may be what vanishes.
         """
-        sizes: dict[Any, Any] = {}
         kinds = [self._kinds[row] for row in self.chosen]
+        if self.freedom is not None:
+            return self.freedom.pivot(len(set(kinds)) == 1)
+        sizes: dict[Any, Any] = {}
+        across, inner = self.across
         for k, kind in enumerate(kinds):
             sizes[kind] = maximum(sizes.get(kind, 0.0), self.p[k] @ across[:, k])
         most: Any = 1.0
@@ -133,15 +170,22 @@ class Constrained:
             least = minimum(least, part)
         return where(least > PIVOT_ROUNDING, pivot, 0.0)
 
-    def stabilising(self, rate: float) -> Any:
+    def least(self, wanted: Any) -> Any:
+        """The least change of the free speeds, in the mass metric, with P x = wanted."""
+        if self.freedom is not None:
+            return self.freedom.least(wanted)
+        across, inner = self.across
+        return across @ inner.solve(wanted)
+
+    def stabilising(self, gains: Gains) -> Any:
         """What `stabilisation` adds to P u̇ + P_00 of the chosen rows."""
-        rows = self.dynamics.rows
-        if not rate:
+        rows, (alpha, beta) = self.dynamics.rows, gains
+        if not alpha and not beta:
             return np.zeros(len(self.chosen))
         residuals = rows.position_of_row
         return array(
             [
-                2.0 * rate * rows.g_dot[k] + (rate * rate * rows.g[residuals[k]] if residuals[k] is not None else 0.0)
+                2.0 * alpha * rows.g_dot[k] + (beta * beta * rows.g[residuals[k]] if residuals[k] is not None else 0.0)
                 for k in self.chosen
             ]
         )
@@ -156,9 +200,8 @@ class Constrained:
         dq, du = zeros(layout.nq), zeros(layout.nu)
         pivot: Any = 1.0
         if self.chosen:
-            across, inner = self.across
-            du[free] = -(across @ inner.solve(rows.g_dot[list(self.chosen)]))
-            pivot = self._smallest(inner, across)
+            du[free] = -self.least(rows.g_dot[list(self.chosen)])
+            pivot = self._pivot
             holonomic = [i for i, row in enumerate(self.chosen) if rows.position_of_row[row] is not None]
             if holonomic:
                 residual = rows.g[[rows.position_of_row[self.chosen[i]] for i in holonomic]]
@@ -166,10 +209,12 @@ class Constrained:
                     # Without mass only all rows together determine a change: what velocity rows hold stays as it is.
                     held, residual = residual, zeros(len(self.chosen))
                     residual[holonomic] = held
-                elif len(holonomic) < len(self.chosen):
-                    across, inner = self._across(holonomic)
                 turn = zeros(layout.nu)
-                turn[free] = -(across @ inner.solve(residual))
+                if len(residual) == len(self.chosen):
+                    turn[free] = -self.least(residual)
+                else:
+                    across, inner = self._across(holonomic)
+                    turn[free] = -(across @ inner.solve(residual))
                 dq = dq + jacobian(k.q_dot, k.symbols.u) @ turn
         dq = dq - _normalising(k.invariants, k.invariants_q, len(dq))
         symbols = k.symbols

@@ -57,6 +57,11 @@ class DynamicEquations(ABC):
         free = self.kinematics.free
         return ldlt(self.M[np.ix_(free, free)])
 
+    @property
+    def row_bias(self) -> Any:
+        """P_00 of all rows."""
+        return self.rows.matrices[2]
+
     @cached_property
     def sides(self) -> tuple[Any, Any, Any]:
         """(u̇ of prescribed speeds, h of the free speeds, P_00), prescribed rates moved into both."""
@@ -64,7 +69,7 @@ class DynamicEquations(ABC):
         held = list(rates)
         u_dot[held] = array(list(rates.values()))
         right = self.h - (self.M[:, held] @ u_dot[held] if held else 0.0)
-        p, _, p_00 = self.rows.matrices
+        p, p_00 = self.rows.matrices[0], self.row_bias
         if held and len(p):
             p_00 = p_00 + p[:, held] @ u_dot[held]
         return u_dot, right[self.kinematics.free], p_00

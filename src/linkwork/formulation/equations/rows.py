@@ -35,6 +35,8 @@ class ConstraintRows:
     """∂g_dot/∂(ω, v) of that motion (rows × 6): the wrench of a multiplier on the second end, by virtual work."""
     on_speeds: Any = None
     """∂g_dot/∂u of a condition on coordinates (rows × speeds), with the columns of prescribed speeds."""
+    bias: Callable[[Any], Any] | None = None
+    """P_00 from the accelerations that bodies have at u̇ = 0, where it is written on a relative motion."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -101,10 +101,13 @@ def explicit_error(table: StageTable, memory: Stages, h: float) -> float:
 
 @loop
 def explicit_stages(flow: Flow, table: StageTable, memory: Stages, t: float, h: float) -> bool:
-    """All stages of a step, and y_new."""
+    """All stages of a step, and y_new; `trial` keeps the state of the last stage where steps have errors."""
     for i in range(1, table.stages):
         if not explicit_stage(flow, table, memory, i, t, h):
             return False
+    if table.error_order > 0:
+        for m in range(len(memory.y)):
+            memory.trial[m] = flow.x[m]
     shifted_state(table.b, table.stages, memory.k, memory.y, h, memory.y_new)
     if table.error[table.stages] != 0.0:
         return rates_at(flow, memory, table.stages, t + h, memory.y_new)
@@ -120,7 +123,6 @@ def looks_stiff(table: StageTable, memory: Stages, record: StepRecord, h: float)
     """
     last, before = table.stages, table.stages - 1
     top, bottom = 0.0, 0.0
-    shifted_state(table.a[before], before, memory.k, memory.y, h, memory.trial)
     for m in range(len(memory.y) - 1):
         top += (memory.k[last, m] - memory.k[before, m]) ** 2
         bottom += (memory.y_new[m] - memory.trial[m]) ** 2
@@ -158,14 +160,13 @@ def finish_explicit(flow: Flow, table: StageTable, closing: Projection, memory: 
     last = table.stages
     fresh = table.error[last] != 0.0
     for m in range(len(memory.y)):
-        memory.shift[m] = memory.y_new[m]
+        memory.shift[m] = memory.y_new[m] if closing.active[0] else 0.0
     if closing.active[0]:
         if not project(flow, closing, t_new, memory.y_new):
             return CONSTRAINTS_OPEN
         for m in range(len(memory.y)):
-            fresh = fresh and memory.shift[m] == memory.y_new[m]
-    for m in range(len(memory.y)):
-        memory.shift[m] = memory.y_new[m] - memory.shift[m]
+            memory.shift[m] = memory.y_new[m] - memory.shift[m]
+            fresh = fresh and memory.shift[m] == 0.0
     if not fresh and not rates_at(flow, memory, last, t_new, memory.y_new):
         return NOT_FINITE
     flow.pivot[2] = memory.k[last, len(memory.y)]

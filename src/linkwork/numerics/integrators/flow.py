@@ -84,6 +84,12 @@ def rated(flow: Flow, t: float, kernel: Any, f: Any) -> bool:
 
 
 @loop
+def rated_here(flow: Flow) -> bool:
+    """The same for the time that `flow.x` holds too, into `flow.f`."""
+    return rated(flow, flow.x[len(flow.f) - 1], flow.rhs, flow.f)
+
+
+@loop
 def evaluate_kernel(flow: Flow, kernel: Any, t: float, y: Any) -> bool:
     """Runs another kernel at a state; False where the unknowns have no solution."""
     assign(flow.x, y)

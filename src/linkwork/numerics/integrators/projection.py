@@ -63,6 +63,12 @@ def project(flow: Flow, closing: Projection, t: float, y: Any) -> bool:
     return bool(closing.residual[0] <= max(ROUNDED_OFF, LEFT_OPEN * closing.tolerance))
 
 
+@loop
+def project_here(flow: Flow, closing: Projection, y: Any) -> bool:
+    """The same at the time that `flow.x` holds."""
+    return project(flow, closing, flow.x[len(y)], y)
+
+
 def make_closing(kernel: Any, dq: Any, du: Any, residual: Any, active: bool, tolerance: float) -> Projection:
     """A projection with fresh counters."""
     return Projection(kernel, dq, du, residual, np.zeros(3), np.array([int(active)], dtype=np.int64), float(tolerance))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernels.loops import loop
-from ..control import predicted_ratio, step_ratio
-from ..powers import portable_power
+from ..control import step_ratio
+from ..powers import portable_exponential, portable_logarithm
 from ..status import FULL, PAUSED, RUN_DONE, RUNNING
 from .event_search import Watch
 from .event_step import USUAL_ATTEMPTS
@@ -15,6 +15,8 @@ from .record import H_MAX, H_MIN, LANDING, REJECTED, T_END, H, StepRecord, T, ac
 
 SAFETY, FASTEST = 0.8, 6.0
 """Part of the step that just meets the tolerance; how much longer a step may be than the one before."""
+LN_LEAST_PAST = -4.605170185988091
+"""ln 0.01: errors below that say nothing of a trend."""
 RETRIED, SLOWEST = 0.9, 0.2
 """That part for a step that is tried again after it missed the tolerance; how much shorter it may be."""
 BEHIND = 6e-16
@@ -39,17 +41,17 @@ def step_growth(
 
     Hairer I, section II.4, and Gustafsson's predictive control, Hairer II, section IV.8: errors that grew from a step
     of length `before` to this one go on growing, so that fewer steps are rejected. `before` is 0 where there was none.
+    Both are powers of errors; the smaller one is found by its logarithm, so that one exponential does.
     """
     most = 1.0 if rejected else FASTEST
     if error == 0.0:
         return most
     power = 1.0 / (order + 1)
-    found = min(
-        most, step_ratio(error, power - 0.75 * damping, SAFETY, 0.0, 1e300) * portable_power(max(last, 1e-4), damping)
-    )
+    now, past = portable_logarithm(error), portable_logarithm(max(last, 1e-4))
+    size = damping * past - (power - 0.75 * damping) * now
     if before > 0.0:
-        found = min(found, predicted_ratio(error, max(last, 1e-2), h, before, power, SAFETY))
-    return max(SLOWEST, found)
+        size = min(size, portable_logarithm(h / before) + power * (max(past, LN_LEAST_PAST) - 2.0 * now))
+    return max(SLOWEST, min(most, SAFETY * portable_exponential(size)))
 
 
 @loop

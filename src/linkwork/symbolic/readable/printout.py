@@ -10,7 +10,7 @@ from typing import Any
 
 import sympy
 
-from .reader import FormulaReader, share
+from .reader import FormulaReader, common_parts
 from .waves import Leaves
 
 LONG_ENTRY = 120
@@ -86,7 +86,7 @@ def write_out(title: str, parts: Mapping[str, Any], leaves: Leaves) -> Written:
     named = list(reader.definitions)
     if sum(int(x.count_ops()) for x in flat) <= LONG_ENTRY:
         return Written(title, read, tuple(named))
-    definitions, flat = share(flat, free_prefix("c", taken))
+    definitions, flat = common_parts(flat, free_prefix("c", taken))
     entries = iter(flat)
     together = {name: _refilled(value, entries) for name, value in read.items()}
     return Written(title, together, (*named, *definitions))

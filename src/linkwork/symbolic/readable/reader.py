@@ -163,7 +163,9 @@ class FormulaReader:
         return SYMPY[node.op](*args)
 
 
-def share(expressions: Sequence[Any], prefix: str = "x", least: int = 4) -> tuple[list[tuple[Any, Any]], list[Any]]:
+def common_parts(
+    expressions: Sequence[Any], prefix: str = "x", least: int = 4
+) -> tuple[list[tuple[Any, Any]], list[Any]]:
     """(definitions, expressions): what recurs and has at least so many operations gets a name."""
     names = sympy.numbered_symbols(prefix, real=True)
     definitions, reduced = sympy.cse(list(expressions), symbols=names, order="none")

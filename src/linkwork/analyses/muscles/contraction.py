@@ -1,0 +1,191 @@
+r"""Several muscles as functions of the inputs that are shared, with states in the step from one instant to the next.
+
+Where a muscle has states z, their rates at an instant are those of the polynomial through it and the two before (BDF of
+order two, of order one at the second instant):
+
+$$ \dot z(ε, x, z) = κ (z - z_h) $$
+
+At the first instant the rates are those of the next 20 ms; where there is one instant only, the states are steady. So
+z, and with it force and activation, are functions of x.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...contract import Contractile, ModelError
+from ...contract.parameters import parameters_in
+from ...expr import array, jacobian, make_function, substitute, symbols
+from ...expr.evaluate import evaluate
+from ...expr.graph import Node, as_expr
+from ...kernels import Kernel, compile_function
+
+STATE_STEPS = 200
+STATE_TOLERANCE = 1e-13
+"""Of states, in units of their start."""
+LONGEST_CHANGE = 0.2
+"""Of a state in one step of Newton's method, in units of its start."""
+FIRST_SLOWNESS = 50.0
+"""1/s: states that must become steady begin to move towards that in steps of 20 ms."""
+
+
+class StateHistory(NamedTuple):
+    """What rates must be: κ (z − z_h), or given where κ is zero."""
+
+    weight: float
+    states: np.ndarray
+    rates: Any = 0.0
+
+    def wanted(self, z: np.ndarray) -> Any:
+        """The rates at which states are z."""
+        return self.weight * (z - self.states) if self.weight else self.rates
+
+
+def history_of(times: Sequence[float], states: Sequence[np.ndarray], t: float) -> StateHistory:
+    """From the instants before t; without any, states are steady."""
+    if not times:
+        return StateHistory(0.0, np.zeros(0))
+    h = t - times[-1]
+    if len(times) == 1:
+        return StateHistory(1.0 / h, states[-1])
+    ratio = h / (times[-1] - times[-2])
+    past = ((1.0 + ratio) ** 2 * states[-1] - ratio**2 * states[-2]) / (1.0 + 2.0 * ratio)
+    return StateHistory((1.0 + 2.0 * ratio) / (h * (1.0 + ratio)), past)
+
+
+class Contraction(NamedTuple):
+    """Muscles at one instant: states, activations a, forces F on what they measure, and slopes by the inputs."""
+
+    z: np.ndarray
+    a: np.ndarray
+    F: np.ndarray
+    a_x: np.ndarray
+    """(muscles)."""
+    F_x: np.ndarray
+    """(measured numbers × muscles)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Muscles:
+    """Muscles by name, and where the numbers of each stand."""
+
+    elements: Mapping[str, Contractile]
+    parameters: Mapping[str, float]
+    kernel: Kernel
+    lines: tuple[slice, ...]
+    """What each measures."""
+    states: tuple[slice, ...]
+    start: np.ndarray
+    """States to begin with."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of the muscles."""
+        return tuple(self.elements)
+
+    @property
+    def state_names(self) -> tuple[str, ...]:
+        """Of their states, "vasti.fibre_length"."""
+        return tuple(f"{name}.{own}" for name, muscle in self.elements.items() for own in muscle.states)
+
+    def worth(self, value: Any) -> float:
+        """A number, or an expression of Parameters."""
+        return float(evaluate([as_expr(value)], dict(self.parameters))[0])
+
+    def at(self, x: np.ndarray, measured: Any, others: Any, past: StateHistory, z: np.ndarray) -> Contraction:
+        """The contraction at inputs x and `measured` (ε, ε̇); `z` is a guess of the states."""
+        z, found = self._solved((x, *measured), others, past, z)
+        if not len(z):
+            return Contraction(z, found.a, found.F, np.diag(found.a_x), found.F_x)
+        z_x = -_solution(found.rates_z - past.weight * np.eye(len(z)), found.rates_x)
+        return Contraction(z, found.a, found.F, np.diag(found.a_x + found.a_z @ z_x), found.F_x + found.F_z @ z_x)
+
+    def _solved(self, given: Any, others: Any, past: StateHistory, z: np.ndarray) -> tuple[np.ndarray, Any]:
+        """States by Newton's method; steady ones by way of a motion towards them, whose steps grow as it slows down."""
+        weight, scale = past.weight, self.start
+
+        def left(at: np.ndarray) -> tuple[Any, np.ndarray, float]:
+            found = self.kernel(*given, at, others)
+            rest = found.rates - past.wanted(at)
+            return found, rest, float(np.linalg.norm(rest / scale))
+
+        found, rest, size = left(z)
+        slowness = 0.0 if weight else FIRST_SLOWNESS
+        for _ in range(STATE_STEPS if len(z) else 0):
+            step = _solution(found.rates_z - (weight + slowness) * np.eye(len(z)), -rest)
+            length = float(np.abs(step / scale).max())
+            part = min(1.0, LONGEST_CHANGE / max(length, 1e-300))
+            ahead = left(z + part * step)
+            while not ahead[2] <= (1.0 + 1e-9) * size and part * length > STATE_TOLERANCE:
+                part *= 0.5
+                ahead = left(z + part * step)
+            z = z + part * step
+            slowness *= min(1.0, ahead[2] / max(size, 1e-300))
+            found, rest, size = ahead
+            if length < STATE_TOLERANCE:
+                break
+        return z, found
+
+
+def _solution(matrix: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """Of linear equations; the shortest where they leave something open, as a slack tendon does."""
+    try:
+        return np.linalg.solve(matrix, right)
+    except np.linalg.LinAlgError:
+        return np.linalg.lstsq(matrix, right, rcond=1e-12)[0]
+
+
+def muscles_of(elements: Mapping[str, Contractile], parameters: Mapping[str, float]) -> Muscles:
+    """Muscles at the values of Parameters, traced together and compiled."""
+    parts = [_traced(name, muscle) for name, muscle in elements.items()]
+    given = {what: array([s for part in parts for s in part[what]]) for what in ("x", "e", "e_dot", "z", "others")}
+    out = {what: array([s for part in parts for s in part[what]]) for what in ("F", "rates", "a")}
+    slopes = {f"{y}_{v}": jacobian(out[y], given[v]) for y in out for v in ("x", "z")}
+    results = {name: _at_values(value, parameters) for name, value in {**out, **slopes}.items()}
+    function = make_function("muscles", given, results)
+    start = np.array([float(m.start.get(own, 0.0)) or 1.0 for m in elements.values() for own in m.states])
+    lines, states = (_slices([len(part[what]) for part in parts]) for what in ("e", "z"))
+    return Muscles(elements, parameters, compile_function(function), lines, states, start)
+
+
+def _slices(sizes: Sequence[int]) -> tuple[slice, ...]:
+    ends = np.cumsum([0, *sizes])
+    return tuple(slice(int(a), int(b)) for a, b in pairwise(ends))
+
+
+def _traced(name: str, muscle: Contractile) -> dict[str, list[Any]]:
+    """Symbols and functions of one muscle; the first of its inputs is the one that is shared."""
+    if muscle.unknowns or muscle.form != "law":
+        raise ModelError(f"share: {name!r} must be a law without unknowns; its element is {muscle.kind}.")
+    count = muscle.measured_count
+    e, e_dot = symbols(f"{name}.e", count), symbols(f"{name}.e_dot", count)
+    z, i = symbols(f"{name}.z", len(muscle.states)), symbols(f"{name}.i", len(muscle.inputs))
+    known = {"e": e, "e_dot": e_dot, "i": muscle.i(i), "t": symbols("t")}
+    if count == 1:
+        known |= {"e": e[0], "e_dot": e_dot[0]}
+    if muscle.states:
+        known["z"] = muscle.z(z)
+    rates: Any = array(muscle.call("state_dot", known)).ravel() if muscle.states else []
+    force, active = array(muscle.call("law", known)).ravel(), muscle.call("active_state", known)
+    return {
+        "x": [i[0]],
+        "others": list(i[1:]),
+        "e": list(e),
+        "e_dot": list(e_dot),
+        "z": list(z),
+        "F": list(force),
+        "rates": list(rates),
+        "a": [active],
+    }
+
+
+def _at_values(value: Any, parameters: Mapping[str, float]) -> Any:
+    """An array of expressions with the values of Parameters in their places."""
+    entries = [as_expr(x) for x in array(value).ravel()]
+    known: dict[Node, Any] = {p: parameters[p.name] for p in parameters_in(entries)}
+    return array(substitute(entries, known)).reshape(np.shape(array(value)))

@@ -1,0 +1,317 @@
+r"""`share`: which of several muscles does how much of what a motion takes.
+
+There are more muscles than freedoms, and so infinitely many ways. At every instant that of the least cost is found:
+
+$$ \min φ(a, F)\quad\text{with}\quad (W N)^T F(x) = N^T(M\dot u - h_0),\qquad x_{min} \le x \le x_{max} $$
+
+with x the first input of every muscle (`muscles/required_forces` has the equations, `muscles/contraction` F(x)).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from ..channels.units import WORK
+from ..contract import Contractile, ModelError
+from ..contract.arguments import NAMES_ARGUMENT, takes
+from ..contract.errors import joined, unknown
+from ..numerics.box_minimum import BoxProblem, box_minimum
+from ..results import State, Verdict
+from ..results.analysis_rules import verdict_of_sharing
+from ..results.extras import extra
+from ..results.verdict import Alarm
+from ..system import System
+from .common.state_arguments import SYSTEM
+from .muscles.contraction import Contraction, Muscles, StateHistory, history_of, muscles_of
+from .muscles.costs import cost_of, least_largest
+from .muscles.required_forces import RequiredForces, Skeleton
+from .muscles.sampled_motion import Instant, instants_of
+
+MOVED_STEPS = 8
+OPENING_STRETCH = 0.02
+"""s: what tells the rates of states at the beginning of a motion."""
+BETWEEN_SLOPES = 1e-5
+"""Inputs so far apart tell the curvature of forces."""
+INSIDE_RANGE = 1e-13
+"""How far from the ends of their ranges inputs stay, as a part of the range."""
+
+
+@dataclass(frozen=True, eq=False)
+class ForceSharing:
+    """What muscles do in a motion: rows are instants `t`, columns muscles or coordinates.
+
+    `found["vasti.activation"]`, `found["vasti.tension"]`, `found["vasti.excitation"]` (its input by name) and
+    `found["knee.angle.reserve"]` are columns by name; so are states, `found["vasti.fibre_length"]`.
+    """
+
+    system: System = field(repr=False)
+    t: np.ndarray
+    muscles: tuple[str, ...]
+    input_names: tuple[str, ...]
+    inputs: np.ndarray
+    """Of every muscle the input that was found, its excitation or activation."""
+    activations: np.ndarray
+    tensions: np.ndarray
+    """N, all lines of a muscle together."""
+    coordinates: tuple[str, ...]
+    """One for each freedom; in `units` is what acts along it."""
+    units: tuple[str, ...]
+    required: np.ndarray
+    """What the motion takes of muscles along each coordinate (N·m, N)."""
+    reserve: np.ndarray
+    """The part of it that they cannot give: nothing where they carry the motion."""
+    state_names: tuple[str, ...]
+    states: np.ndarray
+    """Of the muscles."""
+    costs: np.ndarray
+    is_found: np.ndarray
+    """Whether the search for the least cost ended."""
+    motion: tuple[State, ...] = field(repr=False)
+    _alarm: Alarm = field(default_factory=Alarm, repr=False)
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Whether it can be trusted, and why not."""
+        return verdict_of_sharing(self)
+
+    @cached_property
+    def _columns(self) -> dict[str, np.ndarray]:
+        found = {"t": self.t, **dict(zip(self.state_names, self.states.T, strict=True))}
+        for k, name in enumerate(self.muscles):
+            found |= {f"{name}.{self.input_names[k]}": self.inputs[:, k], f"{name}.tension": self.tensions[:, k]}
+            found[f"{name}.activation"] = self.activations[:, k]
+        for k, name in enumerate(self.coordinates):
+            found |= {f"{name}.required": self.required[:, k], f"{name}.reserve": self.reserve[:, k]}
+        return found
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        self._alarm.sound(self, "the sharing")
+        if name not in self._columns:
+            raise ModelError(unknown("column", name, self._columns))
+        return self._columns[name]
+
+    def state(self, k: int = 0) -> State:
+        """The state of an instant, with the muscles' own states as they were found: where a run may begin."""
+        self._alarm.sound(self, "the sharing")
+        own = {name: float(x) for name, x in zip(self.state_names, self.states[k], strict=True)}
+        return self.motion[k].with_values(own)
+
+    def to_dataset(self) -> Any:
+        """All of it as an xarray Dataset."""
+        self._alarm.sound(self, "the sharing")
+        xarray = extra("xarray", "to_dataset")
+        by = {"muscle": list(self.muscles), "coordinate": list(self.coordinates), "state": list(self.state_names)}
+        tables = {
+            "input": ("muscle", self.inputs),
+            "activation": ("muscle", self.activations),
+            "tension": ("muscle", self.tensions),
+            "required": ("coordinate", self.required),
+            "reserve": ("coordinate", self.reserve),
+            "state_value": ("state", self.states),
+        }
+        variables = {name: (("t", label), values) for name, (label, values) in tables.items()}
+        return xarray.Dataset(variables | {"cost": ("t", self.costs)}, {"t": self.t, **by})
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    def __repr__(self) -> str:
+        return f"<{len(self.muscles)} muscles at {len(self)} instants, {self.verdict.in_short}>"
+
+
+@takes(system=SYSTEM, among=NAMES_ARGUMENT | None)
+def share(
+    system: System, motion: Any, among: Sequence[str] | None = None, *, cost: Any = "activation²"
+) -> ForceSharing:
+    """The activations of muscles that carry a motion at the least cost, instant by instant.
+
+    `motion` is a state that is held, a run of this system or of the same skeleton without muscles, a prescribed motion,
+    or coordinates at times by name, `{"t": …, "knee.angle": …}`, through which splines are laid. `among` names the
+    muscles, all that the model has if it is left out; others act as their inputs tell. `cost` is "activation²",
+    "activation³", "stress²", "stress³", "min-max", or a function of (activations, forces, strengths).
+
+    Muscles are taken as they are: with a rigid tendon and control="activation" an instant knows nothing of the others;
+    with elastic tendons, excitation or calcium their states go from instant to instant by a formula of second order,
+    from rates that the first 20 ms tell. The least cost is that of each instant, not of the whole motion. Where
+    muscles cannot carry the motion, the `reserve` is what is missing, as little as can be, and the verdict says where.
+    """
+    instants = instants_of(system, motion)
+    muscles = muscles_of(_among(system, among), instants[0].state.parameters)
+    skeleton = Skeleton(system, muscles, instants[0].state)
+    return _Search(skeleton, cost).over(instants)
+
+
+def _among(system: System, names: Sequence[str] | None) -> dict[str, Contractile]:
+    """Muscles by name."""
+    connections = system.model.connections
+    every = {name: c.element for name, c in connections.items() if isinstance(c.element, Contractile)}
+    chosen = list(every if names is None else names)
+    for name in chosen:
+        if name not in connections:
+            raise ModelError(f"share: among: {unknown('muscle', name, every)}")
+        if name not in every:
+            have = f"the model's muscles are {joined(list(every))}" if every else "the model has none"
+            raise ModelError(f"share: among: {name!r} is a {connections[name].element.kind}, no muscle; {have}.")
+        if chosen.count(name) > 1:
+            raise ModelError(f"share: among: {name!r} is named twice.")
+    if not chosen:
+        raise ModelError(f"share: model {system.model.name!r} has no muscles to share among; connect an lw.Muscle.")
+    return {name: every[name] for name in chosen}
+
+
+class _Search:
+    """Instant by instant, each from where the one before ended."""
+
+    def __init__(self, skeleton: Skeleton, cost: Any) -> None:
+        self.skeleton, self.muscles = skeleton, skeleton.muscles
+        elements = list(self.muscles.elements.values())
+        self.strengths = np.array([self.muscles.worth(m.strength) for m in elements])
+        ranges = [[self.muscles.worth(side) for side in m.input_range] for m in elements]
+        low, high = np.array(ranges).T
+        for name, least, most in zip(self.muscles.names, low, high, strict=True):
+            if not least < most:
+                raise ModelError(f"share: {name!r}: its input may go from {least:g} to {most:g}, which is no range.")
+        # At the ends of its range a law may have a corner; just inside, its slopes are those of the range.
+        inside = INSIDE_RANGE * (high - low)
+        self.low, self.high = low + inside, high - inside
+        self.cost = cost_of(cost, self.strengths)
+        self.pulls = np.zeros((len(elements), self.muscles.lines[-1].stop))
+        for row, lines in zip(self.pulls, self.muscles.lines, strict=True):
+            row[lines] = -1.0
+
+    def over(self, instants: Sequence[Instant]) -> ForceSharing:
+        """All instants."""
+        times = [instant.state.t for instant in instants]
+        rows = self._rows(instants, self._first_rates(instants))
+        skeleton = self.skeleton
+        table = skeleton.system.channel_table
+        return ForceSharing(
+            skeleton.system,
+            np.array(times),
+            self.muscles.names,
+            tuple(m.inputs[0] for m in self.muscles.elements.values()),
+            np.array([row.x for row in rows]),
+            np.array([row.contraction.a for row in rows]),
+            np.array([self.pulls @ row.contraction.F for row in rows]),
+            skeleton.coordinates,
+            tuple(WORK.get(table[q].unit or "", "") if q in table else "" for q in skeleton.coordinates),
+            np.array([row.required for row in rows]),
+            np.array([row.reserve for row in rows]),
+            self.muscles.state_names,
+            np.array([row.contraction.z for row in rows]),
+            np.array([row.cost for row in rows]),
+            np.array([row.is_found for row in rows]),
+            tuple(instant.state for instant in instants),
+        )
+
+    def _first_rates(self, instants: Sequence[Instant]) -> Any:
+        """Rates of states at the beginning: first those of fibres come right, from steady ones, then all."""
+        rates: Any = 0.0
+        ahead = [k for k, instant in enumerate(instants) if instant.state.t >= instants[0].state.t + OPENING_STRETCH]
+        if self.muscles.state_names and len(instants) > 1:
+            ends = [instants[0], instants[ahead[0] if ahead else -1]]
+            for _ in range(2):
+                first, last = (row.contraction.z for row in self._rows(ends, rates))
+                rates = (last - first) / (ends[1].state.t - ends[0].state.t)
+        return rates
+
+    def _rows(self, instants: Sequence[Instant], rates: Any) -> list[_Found]:
+        times: list[float] = []
+        rows: list[_Found] = []
+        x, z = 0.5 * (self.low + self.high), self.muscles.start
+        for instant in instants:
+            past = history_of(times, [row.contraction.z for row in rows], instant.state.t)
+            rows.append(self._at(instant, past._replace(rates=rates), x, z))
+            times.append(instant.state.t)
+            x, z = rows[-1].x, rows[-1].contraction.z
+        return rows
+
+    def _at(self, instant: Instant, past: StateHistory, x: np.ndarray, z: np.ndarray) -> _Found:
+        """The least cost at one instant."""
+        needed = self.skeleton.at(instant.state, instant.u_dot, z)
+        others = self.skeleton.inputs(instant.state)
+
+        contraction = _Memory(self.muscles, (needed.e, needed.e_dot), others, past, z)
+        scale = _row_scale(needed, self.strengths @ np.abs(self.pulls))
+
+        def rows(at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+            c = contraction(at)
+            return scale * (needed.arms @ c.F - needed.wanted), scale[:, None] * (needed.arms @ c.F_x)
+
+        if self.cost is None:
+            x, is_found = least_largest(contraction, rows, x, self.low, self.high)
+        else:
+            cost = self.cost.on(contraction, self.pulls)
+            curvature = partial(self._curvature, cost, rows)
+            problem = BoxProblem(cost, rows, self.low, self.high, curvature, partial(self._moved, contraction))
+            best = box_minimum(problem, x)
+            x, is_found = best.x, best.is_converged
+        c = contraction(x)
+        reserve = needed.wanted - needed.arms @ c.F
+        reserve[np.abs(scale * reserve) < 1e-12] = 0.0
+        return _Found(x, c, needed.wanted, reserve, self._worth(c), is_found)
+
+    def _curvature(self, cost: Any, rows: Any, x: np.ndarray, multipliers: np.ndarray) -> np.ndarray:
+        """Second derivatives of φ − λᵀr, less what the Hessian of φ has: slopes of each muscle at two places."""
+        near = np.where(x + BETWEEN_SLOPES < self.high, x + BETWEEN_SLOPES, x - BETWEEN_SLOPES)
+        (_, gradient, hessian), (_, slopes) = cost(x), rows(x)
+        ahead = cost(near)[1] - gradient - multipliers @ (rows(near)[1] - slopes)
+        return np.asarray((ahead - hessian @ (near - x)) / (near - x))
+
+    def _moved(self, contraction: Callable[[np.ndarray], Contraction], x: np.ndarray, step: np.ndarray) -> np.ndarray:
+        """Inputs at which tensions change as their tangents say, by Newton's method for each muscle by itself."""
+        c = contraction(x)
+        wanted, there = self.pulls @ (c.F + c.F_x @ step), x + step
+        for _ in range(MOVED_STEPS):
+            c = contraction(np.clip(there, self.low, self.high))
+            slope, off = np.diag(self.pulls @ c.F_x), wanted - self.pulls @ c.F
+            is_off = (np.abs(off) > 1e-14 * self.strengths) & (slope > 0.0)
+            if not is_off.any():
+                break
+            there = np.clip(there, self.low, self.high)
+            there = there + np.divide(off, slope, out=np.zeros_like(off), where=is_off)
+        return there
+
+    def _worth(self, c: Contraction) -> float:
+        if self.cost is None:
+            return float(c.a.max())
+        return float(self.cost.kernel(c.a, self.pulls @ c.F).value)
+
+
+class _Memory:
+    """Contractions at one instant by inputs, the last few kept; states of one are the guess of the next."""
+
+    def __init__(self, muscles: Muscles, measured: Any, others: np.ndarray, past: StateHistory, z: np.ndarray) -> None:
+        self.muscles, self.measured, self.others, self.past, self.z = muscles, measured, others, past, z
+        self.known: dict[bytes, Contraction] = {}
+
+    def __call__(self, x: np.ndarray) -> Contraction:
+        key = x.tobytes()
+        if key not in self.known:
+            found = self.muscles.at(x, self.measured, self.others, self.past, self.z)
+            self.known = {**dict(list(self.known.items())[-8:]), key: found}
+            self.z = found.z
+        return self.known[key]
+
+
+@dataclass(frozen=True, eq=False)
+class _Found:
+    """What was found at one instant."""
+
+    x: np.ndarray
+    contraction: Contraction
+    required: np.ndarray
+    reserve: np.ndarray
+    cost: float
+    is_found: bool
+
+
+def _row_scale(needed: RequiredForces, strengths: np.ndarray) -> np.ndarray:
+    """One over what all muscles together could give along each coordinate; without any, over what is asked."""
+    most = np.abs(needed.arms) @ strengths
+    return 1.0 / np.where(most > 0.0, most, np.maximum(np.abs(needed.wanted), 1.0))

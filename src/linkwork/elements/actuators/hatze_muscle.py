@@ -1,0 +1,79 @@
+r"""Hatze's muscle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...contract import option, parameter, value_of
+from ...expr import clip, maximum
+from .hatze_curves import (
+    CALCIUM_EXPONENTS,
+    calcium_activation,
+    calcium_rate,
+    exponential_force,
+    hatze_active_force,
+    hatze_velocity_force,
+    hatze_velocity_of_force,
+)
+from .muscle_tendon import MuscleCurves, MuscleTendon
+
+
+class HatzeMuscle(MuscleTendon):
+    r"""Hatze's muscle: calcium set free by stimulation activates the fibres, the more the longer they are.
+
+    $$ \dot γ = m (v - γ),\qquad q = \frac{q_0 + (ργ)^ν}{1 + (ργ)^ν},\qquad
+       T = F_0\,[a\,k(ξ)\,g(η) + f_p(ξ)]\cos α = F_0 f_t(l_t),\qquad a = n q + (1 - n) q_0 $$
+
+    Inputs are those of S0 §3.5: `stimulation` v, the rate of the motor units over the greatest one, and `recruitment`
+    n, the part of the cross-section whose units are stimulated; both count from 0 to 1. States are `calcium` γ, and the
+    fibre length of every line with an elastic tendon. With control="activation" a is the one input. This is the reduced
+    model; the full one of Hatze (1981) has five states and follows single groups of motor units. Its velocity curve, as
+    published, gives 1.005 F₀ at rest. Constants of the elastic elements vary from muscle to muscle: the defaults are
+    usual ones.
+    """
+
+    rate = parameter(unit="1/s", default=11.25, check="positive", doc="m of calcium: 11.25 fast fibres, 3.67 slow ones")
+    exponent = option(default=3, choices=tuple(CALCIUM_EXPONENTS), doc="ν of the activation")
+    sensitivity = parameter(default=None, check="positive", doc="γ_c ρ₀: 7.24 with ν = 3, 9.10 with ν = 2")
+    pole = parameter(default=2.9, check="positive", doc="ξ_ρ, the fibre length at which ρ would be infinite")
+    least = parameter(default=0.005, check="positive", doc="q₀, activation without calcium")
+    tendon_strain = parameter(default=0.04, check="positive", doc="strain of the tendon at F₀")
+    tendon_shape = parameter(default=3.0, check="positive", doc="k of the tendon")
+    passive_strain = parameter(default=0.6, check="positive", doc="strain of passive fibres at F₀")
+    passive_shape = parameter(default=4.0, check="positive", doc="k of passive fibres")
+    own_inputs = ("stimulation", "recruitment")
+    own_states = ("calcium",)
+
+    @property
+    def input_range(self) -> tuple[Any, float]:
+        """Of the stimulation, or of the activation."""
+        return (0.0 if self.control == "excitation" else self.least), 1.0
+
+    @property
+    def curves_used(self) -> MuscleCurves:
+        """k, f_p, f_t, and g with its inverse."""
+        return MuscleCurves(
+            hatze_active_force,
+            lambda length: exponential_force(length - 1.0, self.passive_strain, self.passive_shape),
+            lambda length: exponential_force(length - 1.0, self.tendon_strain, self.tendon_shape),
+            lambda velocity, activation, active: activation * active * hatze_velocity_force(velocity),
+            lambda force, activation, active: hatze_velocity_of_force(force / (activation * active)),
+        )
+
+    @property
+    def _own_start(self) -> float:
+        return 0.0
+
+    def _activation(self, i: Any, z: Any, length: Any) -> Any:
+        if self.control == "activation":
+            return maximum(i.activation, self.least)
+        sensitivity = CALCIUM_EXPONENTS[self.exponent] if self.sensitivity is None else self.sensitivity
+        # ρ has its pole beyond all lengths that fibres reach; there it must not turn round.
+        felt = clip(length, 0.1, 0.9 * value_of(self.pole))
+        q = calcium_activation(z.calcium, felt, self.exponent, sensitivity, self.pole, self.least)
+        recruited = clip(i.recruitment, 0.0, 1.0)
+        return recruited * q + (1.0 - recruited) * self.least
+
+    def _own_rates(self, i: Any, z: Any) -> list[Any]:
+        """γ̇."""
+        return [calcium_rate(z.calcium, clip(i.stimulation, 0.0, 1.0), self.rate)]

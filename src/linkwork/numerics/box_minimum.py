@@ -1,0 +1,146 @@
+r"""The least value of a convex function of bounded variables that satisfy equations, as well as they can be satisfied.
+
+$$ \min φ(x) \quad\text{with}\quad r(x) = 0,\qquad l \le x \le h $$
+
+Newton's method: each step is a least-squares problem in the box, in which the equations count far more than φ, solved
+exactly by its active set. Where the equations can be met, Newton's method on the conditions of Karush, Kuhn and Tucker
+from that active set on (Hintermüller, Ito and Kunisch, *SIAM J. Optim.* 13, 2002) leads to all digits; where they
+cannot, r is as small as the box allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import lazy_loader
+import numpy as np
+
+scipy = lazy_loader.load("scipy")
+
+EQUATION_WEIGHT = 1e5
+"""How much more than φ equations count: what is left of them then is 1e-10 of the multipliers."""
+BOX_STEPS, KKT_STEPS = 60, 40
+BOX_TOLERANCE, KKT_TOLERANCE = 1e-9, 1e-12
+NEARLY_MET, MET = 1e-6, 1e-10
+"""Residuals below which equations may be met, and are."""
+LEAST_CURVATURE = 1e-8
+"""The least eigenvalue of a Hessian, relative to the largest: where φ is flat, steps go on."""
+MOST_CONCAVE = 0.9
+"""How much of the curvature of φ equations may take away."""
+SMALLEST_DAMPING = 1e-3
+
+
+def _straight(x: np.ndarray, multipliers: np.ndarray) -> np.ndarray:
+    return np.zeros(len(x))
+
+
+@dataclass(frozen=True, eq=False)
+class BoxProblem:
+    """Functions of x, in units in which all are of the order of one."""
+
+    cost: Callable[[np.ndarray], tuple[float, np.ndarray, np.ndarray]]
+    """φ, its gradient, its Hessian."""
+    rows: Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
+    """r, its slopes."""
+    low: np.ndarray
+    high: np.ndarray
+    curvature: Callable[[np.ndarray, np.ndarray], np.ndarray] = _straight
+    """The diagonal of −Σ λ ∇²r, and of what the Hessian of φ leaves out, from x and the multipliers λ."""
+    moved: Callable[[np.ndarray, np.ndarray], np.ndarray] = np.add
+    """From x and a step to a place where r is as its tangents say; x + step where r is straight."""
+
+    def hessian(self, x: np.ndarray, multipliers: np.ndarray) -> np.ndarray:
+        """That of φ − λᵀr, as far as it is convex."""
+        plain = self.cost(x)[2]
+        return plain + np.diag(np.maximum(self.curvature(x, multipliers), -MOST_CONCAVE * np.diag(plain)))
+
+
+@dataclass(frozen=True, eq=False)
+class BoxMinimum:
+    """Where it is, and whether the search came to its end."""
+
+    x: np.ndarray
+    is_converged: bool
+
+
+def box_minimum(problem: BoxProblem, x: np.ndarray) -> BoxMinimum:
+    """The minimum near a start."""
+    is_converged, x, low, high = False, np.clip(x, problem.low, problem.high), problem.low, problem.high
+    multipliers = np.zeros(len(problem.rows(x)[0]))
+    for _ in range(BOX_STEPS):
+        step, multipliers = _step(problem, x, multipliers)
+        there = _damped(problem, x, step)
+        change, x = np.abs(there - x).max(initial=0.0), there
+        if change < BOX_TOLERANCE:
+            is_converged = True
+            break
+    if np.abs(problem.rows(x)[0]).max(initial=0.0) < NEARLY_MET:
+        sharp = _sharpened(problem, x, multipliers)
+        if sharp is not None:
+            return BoxMinimum(np.clip(sharp, low, high), True)
+    return BoxMinimum(x, is_converged)
+
+
+def _root(hessian: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(R, R⁻ᵀ) of a positive definite RᵀR near a Hessian."""
+    values, vectors = np.linalg.eigh(hessian)
+    least = LEAST_CURVATURE * max(float(np.abs(values).max(initial=0.0)), LEAST_CURVATURE)
+    sizes = np.sqrt(np.maximum(values, least))
+    return sizes[:, None] * vectors.T, vectors.T / sizes[:, None]
+
+
+def _step(problem: BoxProblem, x: np.ndarray, multipliers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(step, multipliers) to the minimum of the quadratic model in the box."""
+    gradient, (r, slopes) = problem.cost(x)[1], problem.rows(x)
+    root, inverse = _root(problem.hessian(x, multipliers))
+    matrix = np.vstack([root, EQUATION_WEIGHT * slopes])
+    right = np.concatenate([-inverse @ gradient, -EQUATION_WEIGHT * r])
+    room = problem.low - x, problem.high - x
+    found = scipy.optimize.lsq_linear(matrix, right, room, method="bvls", tol=1e-15, max_iter=20 * len(x))
+    left = r + slopes @ found.x
+    is_near = np.abs(left).max(initial=0.0) < NEARLY_MET
+    return found.x, -(EQUATION_WEIGHT**2) * left if is_near else np.zeros_like(left)
+
+
+def _damped(problem: BoxProblem, x: np.ndarray, step: np.ndarray) -> np.ndarray:
+    """Where the first of 1, ½, ¼, … of a step leads at which the weighted sum of φ and |r|² has fallen."""
+
+    def merit(at: np.ndarray) -> float:
+        r = problem.rows(at)[0]
+        return problem.cost(at)[0] + 0.5 * EQUATION_WEIGHT**2 * float(r @ r)
+
+    def moved(part: float) -> np.ndarray:
+        return np.clip(problem.moved(x, part * step), problem.low, problem.high)
+
+    before, part, there = merit(x), 1.0, moved(1.0)
+    while part > SMALLEST_DAMPING and not merit(there) <= before * (1.0 + 1e-12) + 1e-12:
+        part *= 0.5
+        there = moved(part)
+    return there
+
+
+def _sharpened(problem: BoxProblem, x: np.ndarray, multipliers: np.ndarray) -> np.ndarray | None:
+    """The minimum to all digits, from one of few; None where the equations cannot be met in the box."""
+    low, high = problem.low, problem.high
+    edge = 1e-7 * (high - low)
+    below, above = x <= low + edge, x >= high - edge
+    for _ in range(KKT_STEPS):
+        x = np.where(below, low, np.where(above, high, x))
+        gradient, hessian, (r, slopes) = problem.cost(x)[1], problem.hessian(x, multipliers), problem.rows(x)
+        free, count = ~(below | above), len(r)
+        size = int(free.sum())
+        left = np.zeros((size + count, size + count))
+        left[:size, :size], left[:size, size:] = hessian[np.ix_(free, free)], -slopes[:, free].T
+        left[size:, :size] = slopes[:, free]
+        found = np.linalg.lstsq(left, np.concatenate([-gradient[free], -r]), rcond=1e-13)[0]
+        step, multipliers = np.zeros_like(x), found[size:]
+        step[free] = found[:size]
+        push = gradient + hessian @ step - slopes.T @ multipliers
+        x = problem.moved(x, step)
+        then = (below & (push >= -KKT_TOLERANCE)) | (x < low), (above & (push <= KKT_TOLERANCE)) | (x > high)
+        is_same = bool((then[0] == below).all() and (then[1] == above).all())
+        if is_same and np.abs(step).max(initial=0.0) < KKT_TOLERANCE:
+            return x if np.abs(problem.rows(x)[0]).max(initial=0.0) < MET else None
+        below, above = then
+    return None
