@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -10,69 +9,93 @@ import numpy as np
 from scipy.optimize import fsolve
 
 from linkwork.analyses.steppers.weak_tree import WeakState
-from linkwork.numerics.blocks import factored_matrix
-from linkwork.numerics.integrators.time_elements import Integrand, Stepped, TimePoint, recovered, step
+from linkwork.numerics.integrators.rotation_chart import RotationChart
+from linkwork.numerics.integrators.time_elements import Directions, WeakSlopes, WeakVectors, recovered, step
 from linkwork.numerics.integrators.time_shapes import TimeElement, gauss_rule
+
+
+class Matrix:
+    """A small matrix as a solver."""
+
+    def __init__(self, value: np.ndarray) -> None:
+        self.value = value
+
+    def solve(self, right: np.ndarray) -> np.ndarray:
+        return np.linalg.solve(self.value, right)
+
+    def times(self, x: np.ndarray) -> np.ndarray:
+        return self.value @ x
 
 
 class Oscillator:
     """L = ½ m(q) q̇² − V(q), one coordinate; m = 1 + c sin²q, V = ½ω²q² + a q⁴."""
 
-    size, rows = 1, 0
+    size, rows, middle = 1, 0, True
     holonomic = np.zeros(0, dtype=bool)
+    turning = np.zeros((0, 3), dtype=np.int64)
+    chart = RotationChart(0)
 
     def __init__(self, omega: float = 1.0, a: float = 0.0, c: float = 0.0) -> None:
         self.omega, self.a, self.c = omega, a, c
 
-    def evaluate(self, at: WeakState, mu: np.ndarray) -> Integrand:
+    def terms(self, at: WeakState) -> tuple[tuple[float, ...], ...]:
+        """(π, Φ, F), with derivatives by q and by v."""
         q, v = at.q[0], at.u[0]
         m, m_q, m_qq = 1 + self.c * np.sin(q) ** 2, self.c * np.sin(2 * q), 2 * self.c * np.cos(2 * q)
         values = (m * v, 0.5 * m_q * v * v, -(self.omega**2) * q - 4 * self.a * q**3)
         stiffness = -(self.omega**2) - 12 * self.a * q * q
-        slopes = (m_q * v, m, 0.5 * m_qq * v * v, m_q * v, stiffness, 0.0)
+        return values, (m_q * v, 0.5 * m_qq * v * v, stiffness), (m, m_q * v, 0.0)
+
+    def vectors(self, at: WeakState, mu: np.ndarray, weights: Any) -> WeakVectors:
+        return WeakVectors(np.array([np.dot(weights, self.terms(at)[0])]), np.zeros(0))
+
+    def slopes(self, at: WeakState, mu: np.ndarray, weights: Any, place: Directions, speed: Directions) -> WeakSlopes:
+        value, by_q, by_v = (np.dot(weights, x) for x in self.terms(at))
         none = np.zeros((0, 1))
-        vectors = (np.array([x]) for x in values)
-        matrices = (np.array([[x]]) for x in slopes)
-        return Integrand(*vectors, np.zeros(0), np.zeros(0), *matrices, none, none, none)
+        slope = np.array([[by_q * place.factor + by_v * speed.factor]])
+        return WeakSlopes(np.array([value]), np.zeros(0), slope, none, none)
+
+    def by_speeds(self, at: WeakState) -> WeakSlopes:
+        zero, one = (Directions(np.zeros((9, 0)), x) for x in (0.0, 1.0))
+        return self.slopes(replace(at, u=np.zeros(1)), np.zeros(0), (1.0, 0.0, 0.0), zero, one)
+
+    def rotations(self, at: WeakState) -> np.ndarray:
+        return np.zeros((4, 0))
+
+    def rates(self, at: WeakState) -> np.ndarray:
+        return at.u
+
+    def moved(self, at: WeakState, e: np.ndarray, shift: np.ndarray, rates: np.ndarray, t: float) -> WeakState:
+        return WeakState(at.q + shift, rates, t)
+
+    def with_speed(self, at: WeakState, u: np.ndarray) -> WeakState:
+        return replace(at, u=u)
+
+    def better_factors(self, wanted: bool) -> bool:
+        return False
+
+    def factored(self, pieces: Any, sides: str) -> Matrix:
+        matrix = np.zeros((len(sides), len(sides)))
+        for (i, j, _), value in pieces.items():
+            matrix[i, j] += float(value[0, 0])
+        return Matrix(matrix)
 
     def hamilton(self, y: np.ndarray) -> np.ndarray:
         """(q̇, ṗ)."""
         q, p = y
         v = p / (1 + self.c * np.sin(q) ** 2)
-        f = self.evaluate(WeakState(np.array([q]), np.array([v]), 0.0), np.zeros(0))
-        return np.array([v, f.phi[0] + f.force[0]])
+        _, phi, force = self.terms(WeakState(np.array([q]), np.array([v]), 0.0))[0]
+        return np.array([v, phi + force])
 
     def energy(self, y: np.ndarray) -> float:
         q, p = y
         return 0.5 * p * p / (1 + self.c * np.sin(q) ** 2) + 0.5 * self.omega**2 * q * q + self.a * q**4
 
-    def start(self, at: WeakState, degree: int, h: float) -> np.ndarray:
-        return np.outer(np.arange(1, degree + 1) / degree, h * at.u)
 
-    def point(self, at: WeakState, nodes: np.ndarray, N: np.ndarray, dN: np.ndarray, h: float, tau: float) -> TimePoint:
-        place = WeakState(at.q + N[1:] @ nodes, dN[1:] @ nodes / h, at.t + tau * h)
-        return TimePoint(place, [n * np.eye(1) for n in N[1:]], [n / h * np.eye(1) for n in dN[1:]])
-
-    def end(self, at: WeakState, nodes: np.ndarray, h: float) -> tuple[WeakState, np.ndarray]:
-        return WeakState(at.q + nodes[-1], np.zeros(1), at.t + h), np.eye(1)
-
-    def moved(self, at: WeakState, shift: np.ndarray, u: np.ndarray, t: float) -> WeakState:
-        return WeakState(at.q + shift, u, t)
-
-    def factored(self, matrix: Any) -> Callable[[np.ndarray], np.ndarray]:
-        """A function that solves for right sides."""
-        return factored_matrix(matrix)
-
-    def with_speed(self, at: WeakState, u: np.ndarray) -> WeakState:
-        return replace(at, u=u)
-
-
-def one_step(
-    o: Oscillator, element: TimeElement, y: np.ndarray, h: float, single: Callable[..., Stepped | None] = step
-) -> np.ndarray:
+def one_step(o: Oscillator, element: TimeElement, y: np.ndarray, h: float) -> np.ndarray:
     """(q, p) after a step."""
-    start, _ = recovered(o, WeakState(y[:1], np.zeros(1), 0.0), y[1:])
-    found = single(element, o, start, y[1:], h)
+    start, _, _ = recovered(o, WeakState(y[:1], np.zeros(1), 0.0), y[1:])  # type: ignore[arg-type]
+    found = step(element, o, start, y[1:], h)  # type: ignore[arg-type]
     assert found is not None
     return np.array([found.at.q[0], found.momenta[0]])
 

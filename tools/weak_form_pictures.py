@@ -13,7 +13,6 @@ import numpy as np
 import linkwork as lw
 from linkwork.analyses.steppers.trial_steppers import WeakStepper
 from linkwork.analyses.steppers.weak_tree import WeakState, WeakTree
-from linkwork.numerics.integrators.mixed_elements import mixed_step
 from linkwork.numerics.integrators.time_elements import step
 from linkwork.numerics.integrators.time_shapes import TimeElement
 
@@ -31,12 +30,11 @@ def oscillator() -> WeakTree:
     return WeakTree(system, system.rest)
 
 
-def growth(mechanics: WeakTree, element: TimeElement, h: float, mixed: bool = False) -> float:
+def growth(mechanics: WeakTree, element: TimeElement, h: float) -> float:
     """The largest eigenvalue of one element."""
     columns = []
     for q, p in np.eye(2):
-        single = mixed_step if mixed else step
-        found = single(element, mechanics, WeakState(np.array([q]), np.array([p]), 0.0), np.array([p]), h)
+        found = step(element, mechanics, WeakState(np.array([q]), np.array([p]), 0.0), np.array([p]), h)
         assert found is not None
         columns.append([found.at.q[0], found.momenta[0]])
     return float(np.abs(np.linalg.eigvals(np.array(columns).T)).max())
@@ -50,7 +48,9 @@ def draw_stability(path: Path) -> None:
         for quadrature, label in (("full", "primal, exact"), ("lobatto", "primal, Lobatto points")):
             values = [growth(mechanics, TimeElement(k, quadrature), h) for h in LENGTHS]
             axis.plot(LENGTHS, values, label=label)
-        axis.plot(LENGTHS, [growth(mechanics, TimeElement(k), h, mixed=True) for h in LENGTHS], "k", label="mixed")
+        axis.plot(
+            LENGTHS, [growth(mechanics, TimeElement(k, "full", fields="mixed"), h) for h in LENGTHS], "k", label="mixed"
+        )
         reduced = [growth(mechanics, TimeElement(k), h) for h in LENGTHS[::15]]
         axis.plot(LENGTHS[::15], reduced, "o", mfc="none", label="primal, reduced")
         axis.set(title=f"{k + 1} nodes", xlabel="ω h", ylim=(0.8, 4.0))

@@ -67,7 +67,7 @@ def test_elements_in_time_are_given_systems_and_states_of_their_own() -> None:
     ):
         with pytest.raises(lw.ModelError, match=said):
             lw.simulate(system, state, 1.0, h=0.1, method="weak2")  # type: ignore[arg-type]
-    with pytest.raises(lw.ModelError, match=r"degree = 2\.0; choose 1, 2 or 3"):
+    with pytest.raises(lw.ModelError, match=r"degree = 2\.0; choose an integer from 1 to 6"):
         lw.simulate(absolute, None, 1.0, h=0.1, method=lw.TimeElements(degree=2.0))  # type: ignore[arg-type]
     with pytest.raises(lw.ModelError, match=r"'A\.angle' cannot be held .* place bodies by bodies="):
         lw.assemble(absolute, fixed={"A.angle": 0.3})

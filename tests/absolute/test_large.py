@@ -13,7 +13,7 @@ from linkwork.absolute import alpha
 from linkwork.absolute.alpha import Alpha, Mover
 from linkwork.analyses.steppers import AlphaStepper
 from linkwork.numerics import blocks, sparse
-from linkwork.numerics.iterative_refinement import Refined
+from linkwork.numerics.piece_matrices import PieceMatrices
 
 BALL, CROSS = lw.Spherical(), lw.Universal("y", "z")
 """A cross joint's reaction on one body turns with the other; a ball joint's does not."""
@@ -215,17 +215,15 @@ def test_refined_solutions_are_those_of_the_whole_matrix(partial: None) -> None:
     system, start = ring(6, joint=CROSS)
     elements = system.elements
     tables, at = elements.tables(start.parameters), elements.configuration(start)
-    refined, rng = Refined(elements.assembly.blocks, elements.size), np.random.default_rng(2)
+    pattern, rng = elements.assembly.pattern, np.random.default_rng(2)
+    # One block of velocities and rows together: the pieces of the whole matrix at its places.
+    refined = PieceMatrices(elements.assembly.blocks, elements.size, {"r_x": (pattern.rows, pattern.columns)})
     b = rng.normal(size=elements.assembly.size)
     lam = rng.normal(size=elements.rows)
     for factor, is_exact in ((0.0, False), (1e-5, False), (1.0, True)):
         triplets = elements.assembly.tangent(at, tables, 0 * at.u, lam, np.array([1.0, 0.1, factor, 1.0]))[2]
-        matrix = elements.assembly.pattern.matrix(triplets)
-        # Entries that vanish are not stored: patterns differ and the solver is found again only where they grow.
-        matrix.eliminate_zeros()
-        found = refined.factored(matrix)(b)
-        assert np.allclose(
-            found, blocks.factored_matrix(matrix.toarray())(b), rtol=1e-6, atol=1e-6 * np.abs(found).max()
-        )
+        found = refined.factored({(0, 0, "r_x"): triplets}, "um").solve(b)
+        exact = blocks.factored_matrix(pattern.matrix(triplets).toarray())(b)
+        assert np.allclose(found, exact, rtol=1e-6, atol=1e-6 * np.abs(found).max())
         (known,) = refined._known.values()
         assert known.solver.is_exact == is_exact

@@ -44,7 +44,7 @@ def energies(periods: int, form: str = "nodal", degree: int = 2) -> tuple[np.nda
         stepper.take()
         kinetic = 0.5 * stepper.momenta @ stepper.at.u
         found.append(kinetic + 9.81 * stepper.at.q[names.index("plane.y")])
-    return np.array(found), float(np.abs(mechanics.evaluate(stepper.at, np.zeros(mechanics.rows)).g).max())
+    return np.array(found), float(np.abs(mechanics.residuals(stepper.at)[0]).max())
 
 
 def drift(energy: np.ndarray, parts: int) -> float:

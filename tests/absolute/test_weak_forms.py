@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import pytest
 
-from linkwork.numerics.integrators.mixed_elements import mixed_step
 from linkwork.numerics.integrators.time_shapes import TimeElement
 from tests.oscillator import Oscillator, collocation, one_step
 
@@ -16,13 +17,13 @@ def test_primal_mixed_and_collocation_are_one_method(k: int) -> None:
     o, y = Oscillator(1.3, a=0.2, c=0.4), np.array([0.4, 0.7])
     primal = one_step(o, TimeElement(k), y, 0.3)
     assert np.allclose(primal, collocation(o, k, y, 0.3), rtol=0, atol=1e-13)
-    assert np.allclose(primal, one_step(o, TimeElement(k), y, 0.3, mixed_step), rtol=0, atol=1e-13)
+    for fields in ("mixed", "three"):
+        assert np.allclose(primal, one_step(o, TimeElement(k, fields=fields), y, 0.3), rtol=0, atol=1e-13)
 
 
-def amplification(element: TimeElement, h: float, single=None) -> float:  # type: ignore[no-untyped-def]
+def amplification(element: TimeElement, h: float) -> float:
     """The largest eigenvalue of one step of the oscillator with ω = 1."""
-    more = (single,) if single else ()
-    columns = [one_step(Oscillator(), element, unit, h, *more) for unit in np.eye(2)]
+    columns = [one_step(Oscillator(), element, unit, h) for unit in np.eye(2)]
     return float(np.abs(np.linalg.eigvals(np.array(columns).T)).max())
 
 
@@ -53,7 +54,9 @@ def test_stability_limits(k: int, quadrature: str, limits: list[float]) -> None:
 def test_reduced_integration_and_mixed_form_are_stable_for_every_step(k: int) -> None:
     for h in (1.0, 4.0, 30.0, 1000.0):
         assert amplification(TimeElement(k), h) == pytest.approx(1.0, abs=1e-9)
-        assert amplification(TimeElement(k), h, mixed_step) == pytest.approx(1.0, abs=1e-9)
+        for fields, quadrature in product(("mixed", "three"), ("gauss", "full", "lobatto")):
+            element = TimeElement(k, quadrature, fields=fields)
+            assert amplification(element, h) == pytest.approx(1.0, abs=1e-9)
 
 
 def end(o: Oscillator, element: TimeElement, h: float) -> np.ndarray:

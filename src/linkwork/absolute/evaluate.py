@@ -6,27 +6,32 @@ steps a system has one of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
 
+from ..formulation.absolute.outputs import WEAK_WEIGHTS
 from ..kernels import Kernel
 from ..kernels.rows import BoundShare, BoundSingles, RowStrides, trailing
-from ..kernels.target import cores
+from ..kernels.team import Task, ThreadTeam
 from .configuration import Configuration
 from .tables import Tables
 
-GATHERED = ("q", "u", "a", "lam")
+GATHERED = ("q", "u", "a", "lam", "mu", "turn", "spin")
 UNKNOWN_OUTPUTS = ("s", "s_u", "s_q")
 """What comes with unknowns of elements, found before anything else."""
 MATRIX_OUTPUTS = ("r_x", "A", "rows_x", "r_lam")
 """Outputs that make up the matrix, in the order of its triplets."""
 FEW_ELEMENTS = 4
 """Up to so many elements may be computed one by one."""
+SINGLE = ("slopes", "weak", "weak_slopes", "weak_rows")
+"""Functions whose code for several at a time is made for more elements than that only."""
+GATHER_SHARE = 20_000
+"""Fewer numbers than this are gathered by one thread."""
 THREAD_SHARE = 64
 """Fewer elements than this are not worth a thread."""
 
@@ -42,8 +47,14 @@ class Wiring:
     @cached_property
     def parts(self) -> tuple[Any, ...]:
         """Those that have the function: bodies, groups of elements."""
-        own = () if self.name == "rates" else (self.system.bodies,)
-        return (*own, *(g for g in self.system.groups if self.name != "energy" or g.kind.forces.have_inertia))
+        own = () if self.name in ("rates", "weak_rows") else (self.system.bodies,)
+        return (*own, *(g for g in self.system.groups if self._has(g)))
+
+    def _has(self, group: Any) -> bool:
+        """Whether a group of elements has the function."""
+        if self.name == "energy":
+            return bool(group.kind.forces.have_inertia)
+        return self.name != "weak_rows" or bool(len(group.rows))
 
     @cached_property
     def kernels(self) -> list[Kernel]:
@@ -52,7 +63,7 @@ class Wiring:
 
     @cached_property
     def source(self) -> np.ndarray:
-        """For every gathered number its place in (poses, own unknowns, u, a, multipliers)."""
+        """For every gathered number its place in (poses, own unknowns, u, a, multipliers, turns, spins)."""
         found = [s.ravel() for part, k in zip(self.parts, self.kernels, strict=True) for s in self._sources(part, k)]
         return np.concatenate([np.zeros(0, dtype=np.int64), *found])
 
@@ -65,6 +76,12 @@ class Wiring:
         at = {"q": np.concatenate([*places, own + part.own]), "u": u + part.dofs, "a": u + system.size + part.dofs}
         if "lam" in kernel.signature.shapes:
             at["lam"] = u + 2 * system.size + part.felt
+        if "mu" in kernel.signature.shapes:
+            at["mu"] = u + 2 * system.size + part.rows
+        turns = u + 2 * system.size + system.rows
+        for k, name in enumerate(("turn", "spin")):
+            blocks = [np.arange(9)[:, None] * n + bodies for bodies in part.bodies]
+            at[name] = turns + 9 * n * k + np.concatenate([np.zeros((0, part.count), dtype=np.int64), *blocks])
         return [at[name] for name in kernel.signature.shapes if name in at]
 
     def places(self, output: str) -> np.ndarray:
@@ -96,24 +113,23 @@ class Wiring:
 
     def is_single(self, part: Any) -> bool:
         """Whether elements of a part are computed one by one: code for several would take longer to make."""
-        return self.name == "slopes" and part.count <= FEW_ELEMENTS
+        return self.name in SINGLE and part.count <= FEW_ELEMENTS
 
 
 class ElementEvaluation:
     """One function of all elements, with its memory. Outputs are overwritten by the next evaluation."""
 
-    def __init__(self, wiring: Wiring, tables: Tables) -> None:
+    def __init__(self, wiring: Wiring, tables: Tables, team: ThreadTeam | None = None) -> None:
         self.wiring = wiring
         system = wiring.system
         self._size = system.size
-        self._state = np.zeros(len(system.bodies.names) + 3 * self._size + system.rows)
-        self._c, self._t = np.zeros(4), np.zeros(())
+        self._state = np.zeros(19 * len(system.bodies.names) + 3 * self._size + system.rows)
+        self._c, self._t, self._weights = np.zeros(4), np.zeros(()), np.zeros(WEAK_WEIGHTS)
         self._gathered = np.empty(len(wiring.source))
         self.outputs = self._room()
         self._settlings: list[Callable[[float], None]] = []
         self._unknowns: list[np.ndarray] = []
-        self._threads = cores() if system.threads is None else system.threads
-        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        self._team = team or ThreadTeam(system.threads)
         self._bound = self._bind(tables)
 
     def _room(self) -> dict[str, np.ndarray]:
@@ -132,7 +148,7 @@ class ElementEvaluation:
 
     def _bind(self, tables: Tables) -> list[tuple[Any, Kernel, list[RowStrides], list[RowStrides]]]:
         wiring, found = self.wiring, []
-        shared = {"c": self._c, "t": self._t, "gravity": tables.gravity}
+        shared = {"c": self._c, "weights": self._weights, "t": self._t, "gravity": tables.gravity}
         data = {id(group): numbers for group, numbers in zip(wiring.system.groups, tables.groups, strict=True)}
         start, ends = 0, dict.fromkeys(self.outputs, 0)
         for part, kernel in zip(wiring.parts, wiring.kernels, strict=True):
@@ -163,21 +179,51 @@ class ElementEvaluation:
         self, at: Configuration, a: np.ndarray | None = None, lam: np.ndarray | None = None, c: np.ndarray | None = None
     ) -> dict[str, np.ndarray]:
         """All outputs at a configuration, with accelerations, multipliers and factors where the function has them."""
-        state, poses, size = self._state, at.pose.size, self._size
+        n = self._configuration(at)
+        if a is not None:
+            self._state[n : n + self._size] = a
+        if lam is not None:
+            self._multipliers(n)[:] = lam
+        if c is not None:
+            self._c[:] = c
+        return self._evaluated(at.t)
+
+    def run_weak(
+        self,
+        at: Configuration,
+        mu: np.ndarray,
+        weights: Sequence[float],
+        turn: np.ndarray | None = None,
+        spin: np.ndarray | None = None,
+    ) -> dict[str, np.ndarray]:
+        """All outputs of a weak form, with multipliers, weights and (9 × bodies) how bodies turn with unknowns."""
+        n = self._configuration(at)
+        self._multipliers(n)[:] = mu
+        self._weights[: len(weights)] = weights
+        first = n + self._size + self.wiring.system.rows
+        for k, given in enumerate((turn, spin)):
+            if given is not None:
+                self._state[first + k * given.size : first + (k + 1) * given.size] = given.ravel()
+        return self._evaluated(at.t)
+
+    def _configuration(self, at: Configuration) -> int:
+        """Fills in places and velocities; says where accelerations begin."""
+        state, poses = self._state, at.pose.size
         n = poses + len(at.own)
         state[:poses] = at.pose.ravel()
         state[poses:n] = at.own
-        state[n : n + size] = at.u
-        if a is not None:
-            state[n + size : n + 2 * size] = a
-        if lam is not None:
-            state[n + 2 * size :] = lam
-        if c is not None:
-            self._c[:] = c
-        self._t[...] = at.t
-        np.take(state, self.wiring.source, out=self._gathered, mode="clip")
+        state[n : n + self._size] = at.u
+        return n + self._size
+
+    def _multipliers(self, first: int) -> np.ndarray:
+        """The memory of multipliers, behind that of accelerations."""
+        return self._state[first + self._size : first + self._size + self.wiring.system.rows]
+
+    def _evaluated(self, t: float) -> dict[str, np.ndarray]:
+        self._t[...] = t
+        self._team.run(self._gathers)
         for settling in self._settlings:
-            settling(at.t)
+            settling(t)
         self._call()
         return self.outputs
 
@@ -188,25 +234,38 @@ class ElementEvaluation:
             seen[name][...] = getattr(found, name)
 
     @cached_property
-    def _calls(self) -> list[BoundShare | BoundSingles]:
-        """What computes all outputs."""
-        return [call for bound in self._bound for call in self._shares(*bound)]
+    def _gathers(self) -> list[Task]:
+        """What gathers inputs, a part for every thread."""
+        source, into = self.wiring.source, self._gathered
+        return [
+            partial(np.take, self._state, source[first:stop], out=into[first:stop], mode="clip")
+            for first, stop in self._team.ranges(len(source), GATHER_SHARE)
+        ]
+
+    @cached_property
+    def _calls(self) -> list[Task]:
+        """What computes all outputs: a list of shares for every thread."""
+        shares = [self._shares(*bound) for bound in self._bound]
+        # Of kinds with one share, each thread takes some.
+        turns = zip_longest(*(own if len(own) > 1 else [] for own in shares))
+        lists = [[call for call in turn if call is not None] for turn in turns] or [[]]
+        for k, call in enumerate(own[0] for own in shares if len(own) == 1):
+            lists[-1 - k % len(lists)].append(call)
+        return [partial(_run_all, calls) for calls in lists]
 
     def _call(self) -> None:
-        if self._pool is None:
-            for bound in self._calls:
-                bound.run()
-        else:
-            list(self._pool.map(lambda bound: bound.run(), self._calls))
+        self._team.run(self._calls)
 
     def _shares(
         self, part: Any, kernel: Kernel, inputs: list[RowStrides], outputs: list[RowStrides]
     ) -> list[BoundShare | BoundSingles]:
         """Calls for all elements of a part, each with work memory of its own."""
-        count = part.count
         if self.wiring.is_single(part):
-            return [BoundSingles(kernel, inputs, outputs, count)]
-        share = max(THREAD_SHARE, -(-count // (self._threads * kernel.width)) * kernel.width)
-        return [
-            BoundShare(kernel, inputs, outputs, first, min(count, first + share)) for first in range(0, count, share)
-        ]
+            return [BoundSingles(kernel, inputs, outputs, part.count)]
+        ranges = self._team.ranges(part.count, THREAD_SHARE, kernel.width)
+        return [BoundShare(kernel, inputs, outputs, first, stop) for first, stop in ranges]
+
+
+def _run_all(calls: list[BoundShare | BoundSingles]) -> None:
+    for call in calls:
+        call.run()

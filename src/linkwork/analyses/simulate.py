@@ -22,7 +22,7 @@ from .methods.integrators import TimeElements
 from .methods.method import Method
 from .methods.options import CONSTRAINED, OUTPUT, STEP_LENGTH, TO_MEMORY, Adaptive, Enforcement, Options
 from .methods.registry import METHOD, method_of
-from .steppers.absolute import absolute_stepper, means_of
+from .steppers.absolute import absolute_stepper, beside_of
 from .steppers.tree import TreeStepper
 from .steppers.tree_elements import elements_stepper
 
@@ -68,8 +68,8 @@ def simulate(
     checkpoints, progress in the terminal (`lw.Output`). Ctrl-C ends the run, which returns what it has. A resumed run
     continues to the same bits (on absolute systems to Newton's tolerance).
 
-    Absolute systems go by generalized-α ("auto") or elements in time ("weak1" … "weak3", `lw.TimeElements`), which
-    trees know too.
+    Absolute systems go by generalized-α ("auto") or elements in time ("weak1" … "weak3", "mixed1" …, "three1" …,
+    `lw.TimeElements`), which trees know too.
     """
     began = time.perf_counter()
     start = own_state(system, state, "simulate") if output.resume is None else resumed_start(system, output.resume)
@@ -84,7 +84,7 @@ def simulate(
             "checkpoints, for instance 'radau'."
         )
     stepper = _STEPPERS[system.coordinates](system, start, options, events, output.file)
-    reader = system.channels.reader(own, means_of(stepper.recorder), options.solution)
+    reader = system.channels.reader(own, beside_of(stepper.recorder), options.solution)
     return Run(stepper, output, reader, began).trajectory()
 
 

@@ -2,7 +2,19 @@
 
 from .channel import Channel, Needs, component_names
 from .table import ChannelTable
-from .units import ACCELERATIONS, BALANCE, BODY, ENERGIES, MEANS, rate, unit_text
+from .units import (
+    ACCELERATIONS,
+    BALANCE,
+    BODY,
+    ENERGIES,
+    MEANS,
+    MODIFIED,
+    MOMENTA,
+    MOMENTUM,
+    RUN_CHANNELS,
+    rate,
+    unit_text,
+)
 
 __all__ = [
     "ACCELERATIONS",
@@ -10,6 +22,10 @@ __all__ = [
     "BODY",
     "ENERGIES",
     "MEANS",
+    "MODIFIED",
+    "MOMENTA",
+    "MOMENTUM",
+    "RUN_CHANNELS",
     "Channel",
     "ChannelTable",
     "Needs",

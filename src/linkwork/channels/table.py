@@ -4,6 +4,7 @@
 |---|---|
 | the whole | `t`, energies, Parameters |
 | a body, a named point of one | position, rotation, velocity, angular velocity, accelerations |
+| a body, along elements in time | momentum and angular momentum, true and modified |
 | a hinge, a constraint | coordinates and speeds, force and moment, multipliers; in trees what a drive needs (`.load`) |
 | a force element | measure and its rate, force, moment, power, energy, outputs, states, unknowns |
 
@@ -25,7 +26,21 @@ from ..topology import Layout, find_topology
 from ..topology.chains import with_chains
 from .channel import Channel
 from .elements import force_channels, inner_names, residual_count
-from .units import ACCELERATIONS, BODY, CONNECTION, LOAD, MEAN_LOAD, MEANS, MODEL_UNITS, POSE, SPEED_UNITS, WORK, rate
+from .units import (
+    ACCELERATIONS,
+    BODY,
+    CONNECTION,
+    LOAD,
+    MEAN_LOAD,
+    MEANS,
+    MODEL_UNITS,
+    MOMENTUM,
+    POSE,
+    RUN_CHANNELS,
+    SPEED_UNITS,
+    WORK,
+    rate,
+)
 
 ChannelShape = tuple[int, ...]
 
@@ -62,8 +77,8 @@ class ChannelTable(Mapping[str, Channel]):
         if not isinstance(name, str):
             return False
         # How many rows there are, and so the shape of their means, only a compiled system or a run knows.
-        is_mean = name == MEANS and self.layout.coordinates == "absolute"
-        return is_mean or name in self._own or self.find(name) is not None
+        of_runs = name in RUN_CHANNELS and (name != MEANS or self.layout.coordinates == "absolute")
+        return of_runs or name in self._own or self.find(name) is not None
 
     def get(self, name: str, default: Any = None) -> Any:
         """The channel of this name, or `default` where there is none."""
@@ -151,6 +166,8 @@ class ChannelTable(Mapping[str, Channel]):
         points = () if self.layout.coordinates == "frames" else self._bodies[name].points
         places = [name, *(f"{name}.{point}" for point in points)]
         found = [Channel(f"{at}.{what}", shape, unit) for at in places for what, (shape, unit) in BODY.items()]
+        if self.layout.coordinates == "absolute":
+            found += [Channel(f"{name}.{what}", (3,), unit, "run") for what, (_, unit) in MOMENTUM.items()]
         if self.layout.coordinates != "frames" and name in self.model.bodies:
             found += [Channel(f"{at}.{w}", (3,), unit, "motion") for at in places for w, unit in ACCELERATIONS.items()]
         return found

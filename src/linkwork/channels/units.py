@@ -7,6 +7,10 @@ BALANCE = "energy_balance"
 """Energy less work, less the same at the start: a channel of runs."""
 MEANS = "mean_multipliers"
 """−μ/h of every row: the means of multipliers over elements in time."""
+MOMENTA, MODIFIED = "momenta", "modified_momenta"
+"""L_v of all speeds where elements in time end, and p̄ = L_v + Aᵀμ before the projection that μ is taken away by."""
+RUN_CHANNELS = (MEANS, MOMENTA, MODIFIED)
+"""What belongs to elements in time, and so to runs only."""
 MODEL_UNITS = {"t": "s", **dict.fromkeys(ENERGIES, "J")}
 BODY: dict[str, tuple[tuple[int, ...], str]] = {
     "position": ((3,), "m"),
@@ -18,6 +22,12 @@ BODY: dict[str, tuple[tuple[int, ...], str]] = {
 ACCELERATIONS = {"acceleration": "m/s**2", "angular_acceleration": "rad/s**2"}
 LOAD = {"force": "N", "moment": "N*m"}
 MEAN_LOAD = {"mean_force": "N", "mean_moment": "N*m"}
+MOMENTUM = {
+    f"{of}{what}": (name, unit)
+    for name, of in ((MOMENTA, ""), (MODIFIED, "modified_"))
+    for what, unit in (("angular_momentum", "kg*m**2/s"), ("momentum", "kg*m/s"))
+}
+"""Momenta of a body at its centre of mass: which they are part of, and their units."""
 CONNECTION = {**LOAD, "power": "W", "energy": "J", "loss": "W"}
 POSE = {**dict.fromkeys(("e0", "e1", "e2", "e3"), "1"), **dict.fromkeys(("x", "y", "z"), "m")}
 """Coordinates of bodies in the absolute formulation."""

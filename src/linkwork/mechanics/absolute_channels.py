@@ -31,11 +31,11 @@ class AbsoluteChannels(SystemChannels):
     def reader(
         self,
         outputs: Mapping[str, Callable[[Any], Any]] | None = None,
-        means: Interpolator | None = None,
+        beside: Mapping[str, Interpolator] | None = None,
         solution: tuple[str, Weights] = AS_COMPILED,
     ) -> AbsoluteReader:
         """State by state, elements of a kind together; all methods solve for multipliers in one way."""
-        return AbsoluteReader(self.system.elements, outputs or {}, means)
+        return AbsoluteReader(self.system.elements, outputs or {}, beside or {})
 
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
         """(names of the single numbers, their values and derivatives) of channels of a motion."""

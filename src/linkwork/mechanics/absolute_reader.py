@@ -10,11 +10,13 @@ import numpy as np
 from ..absolute import Configuration
 from ..absolute.channels import state_channel, wrenches
 from ..absolute.element_system import ElementSystem
-from ..channels import BODY, ENERGIES, MEANS
+from ..channels import BODY, ENERGIES, MEANS, MOMENTUM, RUN_CHANNELS
 from ..contract import Assembly, Force, ModelError
 from ..contract.derived.pure import called_twice
 from ..results import Trajectory
+from ..results.trajectory import Interpolator
 from ..spatial import AXES
+from .channels import beside_run
 
 
 class AbsoluteReader:
@@ -24,9 +26,9 @@ class AbsoluteReader:
         self,
         system: ElementSystem,
         outputs: Mapping[str, Callable[[Any], Any]],
-        means: Callable[[np.ndarray], np.ndarray] | None,
+        beside: Mapping[str, Interpolator],
     ) -> None:
-        self.system, self.outputs, self.means = system, outputs, means
+        self.system, self.outputs, self.beside = system, outputs, beside
 
     def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
         """Values along a run, by name."""
@@ -48,8 +50,8 @@ class AbsoluteReader:
             return run.z[:, layout.z_index(name)]
         if name in run.parameters:
             return np.array([run.parameters_at(k)[name] for k in range(len(run))])
-        if name == MEANS:
-            return self._means(run)
+        if name in RUN_CHANNELS:
+            return beside_run(self.beside, name, run)
         stem, _, last = name.rpartition(".")
         model, table = self.system.model, self.system.channel_table
         channel = table.find(name)
@@ -61,6 +63,9 @@ class AbsoluteReader:
             return self._body(stem, last, run)
         if last in ("force", "moment") and not isinstance(model.connections[stem].element, Force | Assembly):
             return self._load(stem, run)[:, 3:] if last == "force" else self._load(stem, run)[:, :3]
+        if last in MOMENTUM:
+            first = 6 * list(model.bodies).index(stem) + (0 if "angular" in last else 3)
+            return run[MOMENTUM[last][0]][:, first : first + 3]
         if channel.needs == "run":
             found = self._load(stem, run, run[MEANS])
             return found[:, 3:] if last == "mean_force" else found[:, :3]
@@ -84,15 +89,6 @@ class AbsoluteReader:
             at = self.system.configuration(state)
             rows.append(known[key].energies(at))
         return {name: np.array([row[name] for row in rows]) for name in ENERGIES}
-
-    def _means(self, run: Trajectory) -> np.ndarray:
-        """−μ/h of the elements in time that end at the rows, or have their times inside."""
-        if self.means is None:
-            raise ModelError(
-                "mean reactions are those of elements in time ('weak2', lw.TimeElements) on constraints; name "
-                f"{MEANS!r} when such a run is saved, run.save(path, {MEANS!r}), to have them from its file."
-            )
-        return self.means(np.asarray(run.t, dtype=float))
 
     def _load(self, connection: str, run: Trajectory, lam: np.ndarray | None = None) -> np.ndarray:
         given = [None] * len(run) if lam is None else lam

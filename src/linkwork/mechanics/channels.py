@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from ..channels import MEANS
+from ..contract import ModelError
 from ..motion import AS_COMPILED, Weights
 from ..results import State, Trajectory
 from ..results.trajectory import Interpolator
@@ -16,6 +18,17 @@ from ..state_channels import StateChannels
 
 ChannelReader = Callable[[Sequence[str], Trajectory], dict[str, np.ndarray]]
 """Values of channels along a run, by name."""
+
+
+def beside_run(beside: Mapping[str, Interpolator], name: str, run: Trajectory) -> np.ndarray:
+    """What belongs to the elements in time that end at the rows of a run, or have their times inside."""
+    if name not in beside:
+        what = "mean reactions are those" if name == MEANS else f"{name.replace('_', ' ')} are those"
+        raise ModelError(
+            f"{what} of elements in time ('weak2', lw.TimeElements){' on constraints' if name == MEANS else ''}; name "
+            f"{name!r} when such a run is saved, run.save(path, {name!r}), to have them from its file."
+        )
+    return beside[name](np.asarray(run.t, dtype=float))
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,12 +49,12 @@ class SystemChannels(ABC):
     def reader(
         self,
         outputs: Mapping[str, Callable[[Any], Any]] | None = None,
-        means: Interpolator | None = None,
+        beside: Mapping[str, Interpolator] | None = None,
         solution: tuple[str, Weights] = AS_COMPILED,
     ) -> ChannelReader:
         """What reads channels along a run.
 
-        `means` gives mean multipliers of elements in time; `solution` is what a run of a tree chose to solve for
+        `beside` has what belongs to elements in time, by name; `solution` is what a run of a tree chose to solve for
         accelerations and multipliers by.
         """
 

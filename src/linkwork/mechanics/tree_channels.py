@@ -41,11 +41,11 @@ class TreeChannels(SystemChannels):
     def reader(
         self,
         outputs: Mapping[str, Callable[[Any], Any]] | None = None,
-        means: Interpolator | None = None,
+        beside: Mapping[str, Interpolator] | None = None,
         solution: tuple[str, Weights] = AS_COMPILED,
     ) -> TreeReader:
-        """One batch call for all names and states; a tree has no mean multipliers."""
-        return TreeReader(self.system, outputs or {}, solution)
+        """One batch call for all names and states."""
+        return TreeReader(self.system, outputs or {}, beside or {}, solution)
 
     def along(
         self, names: tuple[str, ...], t: np.ndarray, rows: np.ndarray, parameters: Mapping[str, float]

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..channels import RUN_CHANNELS
 from ..contract import ModelError
 from ..contract.derived.pure import called_twice
 from ..expr import array
@@ -14,22 +15,33 @@ from ..formulation.channels import needs_motion
 from ..kernels import Kernel, compile_function
 from ..motion import AS_COMPILED, Weights
 from ..results import Trajectory
+from ..results.trajectory import Interpolator
+from .channels import beside_run
 from .tree_batches import batch_arguments, batch_motion, pieces_of
 
 
 class TreeReader:
-    """Reads channels of one tree; `outputs` are the user's own, functions of channels.
+    """Reads channels of one tree; `outputs` are the user's own, functions of channels, `beside` belong to steps.
 
     `solution` is how accelerations and multipliers are solved for, and how connections share loads.
     """
 
-    def __init__(self, system: Any, outputs: Mapping[str, Any], solution: tuple[str, Weights] = AS_COMPILED) -> None:
-        self.system, self.outputs, self.solution = system, outputs, solution
+    def __init__(
+        self,
+        system: Any,
+        outputs: Mapping[str, Any],
+        beside: Mapping[str, Interpolator],
+        solution: tuple[str, Weights] = AS_COMPILED,
+    ) -> None:
+        self.system, self.outputs, self.beside, self.solution = system, outputs, beside, solution
         self._kernels: dict[tuple[str, ...], tuple[Kernel, bool]] = {}
 
     def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
         """The values of channels along a trajectory, by name; a long one is read in pieces."""
-        key = tuple(dict.fromkeys(names))
+        own = {name: beside_run(self.beside, name, run) for name in names if name in RUN_CHANNELS}
+        key = tuple(name for name in dict.fromkeys(names) if name not in own)
+        if not key:
+            return own
         if key not in self._kernels:
             self._kernels[key] = self._compiled(key)
         kernel, moving = self._kernels[key]
@@ -39,7 +51,7 @@ class TreeReader:
             if moving:
                 arguments += batch_motion(self.system, piece, arguments, self.solution)
             pieces.append(kernel.batch(*arguments))
-        return {name: np.concatenate([p[k] for p in pieces]) for k, name in enumerate(key)}
+        return own | {name: np.concatenate([p[k] for p in pieces]) for k, name in enumerate(key)}
 
     def _compiled(self, names: tuple[str, ...]) -> tuple[Kernel, bool]:
         e = self.system.equations

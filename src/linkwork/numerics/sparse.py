@@ -14,7 +14,7 @@ from typing import Any
 import lazy_loader
 import numpy as np
 
-from .multifrontal import Fronts, UnknownBlocks
+from .multifrontal import FrontHelper, Fronts, UnknownBlocks
 from .superlu import SingularError, Solve, SuperLU
 
 __all__ = ["SPARSE_SOLVERS", "Pattern", "SingularError", "SparseSolver"]
@@ -126,8 +126,8 @@ class _Stored:
 class SparseSolver:
     """Factors of matrices of one pattern, by who is chosen."""
 
-    def __init__(self, pattern: Pattern, choice: str = "auto") -> None:
-        self.pattern, self.choice = pattern, choice
+    def __init__(self, pattern: Pattern, choice: str = "auto", helper: FrontHelper | None = None) -> None:
+        self.pattern, self.choice, self.helper = pattern, choice, helper
         self.is_exact = False
         """Whether factors are those of the matrix itself, with rows exchanged at will."""
         self._sees_all = False
@@ -175,7 +175,7 @@ class SparseSolver:
         fronts, is_first = self.pattern.fronts, self._memory is None
         if is_first:
             self._memory = fronts.memory()
-        if not fronts.factor(triplets, self._memory):
+        if not fronts.factor(triplets, self._memory, self.helper):
             return False
         self._solve = lambda b: fronts.solve(b, self._memory)
         return not is_first or self.pattern.backward_error(triplets, self._solve) < TRUSTED

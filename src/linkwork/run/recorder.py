@@ -111,13 +111,20 @@ class Recorder:
         """Rows so far."""
         return self._count if self.writer is None else self.writer.rows
 
-    def start(self, t: float, y: np.ndarray, powers: int = 0, is_new: bool = True) -> None:
+    def start(
+        self,
+        t: float,
+        y: np.ndarray,
+        powers: int = 0,
+        is_new: bool = True,
+        channels: Mapping[str, np.ndarray] | None = None,
+    ) -> None:
         """Begins a stretch at a state, which is a row of its own unless the last stretch ended there."""
         self._first = self.count if is_new else self.count - 1
         row = np.array(y, dtype=float)[None]
         self._dense = [np.zeros((1, powers, row.shape[1]))] if powers and self.writer is None else []
         if is_new:
-            self.add(np.array([t]), row)
+            self.add(np.array([t]), row, None, channels)
 
     def add(
         self,

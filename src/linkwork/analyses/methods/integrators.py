@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, ClassVar
 
-from ...absolute.weak_form import CHARTS, WeakAbsolute
+from ...absolute.weak_form import WeakAbsolute
 from ...contract import ModelError
 from ...contract.arguments import NAME_ARGUMENT, REAL
 from ...contract.errors import unknown
 from ...numerics.integrators.alpha_scheme import RHO_INF
-from ...numerics.integrators.time_shapes import FORMS, QUADRATURES, TimeElement
+from ...numerics.integrators.rotation_chart import CHARTS
+from ...numerics.integrators.time_shapes import FIELDS, FORMS, LARGEST_DEGREE, QUADRATURES, TimeElement
 from ...numerics.sparse import SPARSE_SOLVERS
 from ...numerics.tableaus import DOP853, DORMAND_PRINCE, Tableau
 from ..common.bound_kernels import BoundKernels
@@ -27,7 +28,6 @@ from .method import EITHER, FIXED, Accuracy, Formulation, Method
 LOOSE = 1e-5
 """Relative tolerance from which on order 5 is cheaper than order 8."""
 BOTH: tuple[Formulation, ...] = ("tree", "absolute")
-FIELDS = ("primal", "mixed")
 
 
 @dataclass(frozen=True)
@@ -148,15 +148,16 @@ class GeneralizedAlpha(Method):
 
 @dataclass(frozen=True)
 class TimeElements(Method):
-    """Finite elements in time (S3), with positions of `degree` 1, 2 or 3 in each.
+    """Finite elements in time (S3), with weights of `degree` 1 to 6 in each.
 
-    `quadrature` "gauss" (k points: order 2k, symplectic, stable for every h), "full" or "lobatto" (k + 1 points for
-    forces: stable for short elements only). `constraints` "nodal" closes positions at every node, "weighted" is the
-    form of S3. `fields` "mixed" leaves positions and momenta free inside the element: the same motion as "gauss", in
-    other unknowns; for trees, with weighted constraints. `chart` says where increments of rotations of absolute systems
-    are counted from: the "middle" of the element, or its "start" as in S3. Without a step `h` the error of each is
-    controlled by comparison with two halves (`control` "doubling") or by the jump of the velocity ("indicator", cheap
-    and pessimistic); a constant length keeps energy better over long times. `solver` is as for `GeneralizedAlpha`.
+    `fields` are those of the weak form: "primal" (positions), "mixed" (positions and momenta, free inside the element)
+    or "three" (positions, velocities and momenta). `quadrature` "gauss" (k points: order 2k, stable for every h, the
+    same motion for all fields), "full" or "lobatto" (k + 1 points: primal elements are stable for short h only, the
+    others for every one). `constraints` "nodal" closes positions at every node, "weighted" is the form of S3. `chart`
+    says where increments of rotations are counted from: the "middle" of the element, or its "start" as in S3. Without a
+    step `h` the error of each is controlled by comparison with two halves (`control` "doubling") or by the jump of the
+    velocity ("indicator", cheap and pessimistic); a constant length keeps energy better over long times. `solver` is as
+    for `GeneralizedAlpha`. `threads` share the bodies and connections of absolute systems; None is one a core.
     """
 
     degree: int = 2
@@ -166,15 +167,16 @@ class TimeElements(Method):
     chart: str = "middle"
     control: str = "doubling"
     solver: str = "auto"
+    threads: int | None = 1
 
-    description = "finite elements in time of degree 1, 2 or 3, order 2, 4 or 6, symplectic"
+    description = "finite elements in time of degree k, order 2k; mixed ones have momenta as fields"
     formulations: ClassVar[tuple[Formulation, ...]] = BOTH
     keeps_constraints: ClassVar[bool] = True
     steps = EITHER
 
     def __post_init__(self) -> None:
-        if type(self.degree) is not int or self.degree not in (1, 2, 3):
-            raise ModelError(f"TimeElements: degree = {self.degree!r}; choose 1, 2 or 3.")
+        if type(self.degree) is not int or not 1 <= self.degree <= LARGEST_DEGREE:
+            raise ModelError(f"TimeElements: degree = {self.degree!r}; choose an integer from 1 to {LARGEST_DEGREE}.")
         for what, name, known in (
             ("quadrature", "quadrature", QUADRATURES),
             ("form of constraints", "constraints", FORMS),
@@ -184,13 +186,13 @@ class TimeElements(Method):
             ("solver", "solver", SPARSE_SOLVERS),
         ):
             _check_name(self, what, name, known)
-        if self.fields == "mixed" and self.quadrature != "gauss":
-            raise ModelError(f"TimeElements: the mixed form has 'gauss' quadrature, not {self.quadrature!r}.")
+        if self.threads is not None and (type(self.threads) is not int or self.threads < 1):
+            raise ModelError(f"TimeElements: threads = {self.threads!r}; give a whole number from 1, or None.")
 
     @property
     def name(self) -> str:
-        """The weak form of a degree."""
-        return f"weak{self.degree}"
+        """The weak form of a degree: "weak2" of the primal one, "mixed2", "three2"."""
+        return f"{'weak' if self.fields == 'primal' else self.fields}{self.degree}"
 
     @property
     def order(self) -> int:
@@ -200,16 +202,11 @@ class TimeElements(Method):
     @cached_property
     def element(self) -> TimeElement:
         """The shape in time."""
-        return TimeElement(self.degree, self.quadrature, self.constraints)
+        return TimeElement(self.degree, self.quadrature, self.constraints, self.fields)
 
     def stepper(self, system: Any, tables: Any, at: Any) -> WeakStepper:
         """Steps of absolute systems."""
-        if self.fields == "mixed":
-            raise ModelError(
-                "TimeElements: the mixed form adds coordinates, which rotations are not; it is for tree systems. With "
-                "quadrature 'gauss' the primal form is the same method."
-            )
-        mechanics = WeakAbsolute(system, tables, self.chart, self.solver)
+        mechanics = WeakAbsolute(system, tables, self.chart, self.solver, self.threads)
         return WeakStepper(mechanics, at, self.element, self.control, partial(end_difference, system.layout.nu))
 
 

@@ -6,6 +6,7 @@ from ...absolute.alpha import ALPHA_NAME as ALPHA
 from ...contract import ModelError
 from ...contract.arguments import ArgumentKind
 from ...contract.errors import unknown
+from ...numerics.integrators.time_shapes import FIELDS
 from ...numerics.tableaus import TABLEAUS, Tableau
 from .integrators import LOOSE, Automatic, Bdf, GeneralizedAlpha, Radau, RungeKutta, Symplectic, TimeElements
 from .method import Formulation, Method
@@ -19,7 +20,7 @@ METHODS: dict[str, Method] = {
         Bdf(),
         GeneralizedAlpha(),
         Symplectic(),
-        *map(TimeElements, (1, 2, 3)),
+        *(TimeElements(k, fields=fields) for fields in FIELDS for k in (1, 2, 3)),
     )
 }
 """All that have a name."""

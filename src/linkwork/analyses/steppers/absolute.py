@@ -9,7 +9,7 @@ import numpy as np
 
 from ...absolute import Configuration
 from ...absolute.motion import project_configuration
-from ...channels import MEANS
+from ...channels import RUN_CHANNELS
 from ...consistency import said_of
 from ...contract import ModelError
 from ...mechanics.absolute import AbsoluteSystem
@@ -39,9 +39,9 @@ def absolute_stepper(
     return stepper
 
 
-def means_of(recorder: Recorder) -> Interpolator | None:
-    """Mean multipliers of elements in time by time; None where a method has none."""
-    return partial(recorder.channel_at, MEANS) if MEANS in recorder.channels else None
+def beside_of(recorder: Recorder) -> dict[str, Interpolator]:
+    """What belongs to elements in time, by name: functions of time."""
+    return {name: partial(recorder.channel_at, name) for name in RUN_CHANNELS if name in recorder.channels}
 
 
 def consistent(system: AbsoluteSystem, state: State, strict: bool) -> tuple[Configuration, list[str]]:

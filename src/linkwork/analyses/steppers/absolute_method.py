@@ -11,14 +11,13 @@ import numpy as np
 
 from ...absolute import Configuration
 from ...absolute.tables import Tables
-from ...channels import MEANS
 from ...mechanics.absolute import AbsoluteSystem
 from ...results import State
 from ...results.trajectory import Interpolator
 from ...run.checkpoint import checkpoint_digest
 from ..methods.method import Method
 from .interpolation import Nodes
-from .trial_steppers import TrialStepper
+from .trial_steppers import TrialStepper, element_channels
 
 StateAt = tuple[float, np.ndarray]
 """A time, and (q, u, z) at it."""
@@ -71,8 +70,8 @@ class AbsoluteMethod:
 
     @property
     def channels(self) -> dict[str, int]:
-        """Mean multipliers of elements in time."""
-        return {MEANS: self.system.rows.count} if self.method.element is not None and self.system.rows.count else {}
+        """Momenta and mean multipliers of elements in time."""
+        return element_channels(self.system.elements.size, self.system.rows.count) if self.method.element else {}
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
         """The states between rows, as accurate as the method.

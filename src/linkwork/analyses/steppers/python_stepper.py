@@ -8,7 +8,6 @@ from typing import Any, Protocol
 import numpy as np
 
 from ...absolute.measure import Tolerances
-from ...channels import MEANS
 from ...numerics.integrators.alpha_scheme import UNSOLVED, alpha_growth, shortening
 from ...numerics.status import EVENT, NEWTON_FAILED, RUN_DONE, RUNNING, SENTENCES, STEP_COLLAPSED
 from ...results import State, Trajectory
@@ -125,7 +124,8 @@ class PythonStepper:
     def begin(self) -> int:
         """Records the start and looks at events there."""
         if self.plan.keeps_steps:
-            self.recorder.start(self.t, self.observer.row(self.method.at, self.source.parameters))
+            row = self.observer.row(self.method.at, self.source.parameters)
+            self.recorder.start(self.t, row, channels=self._beside())
         elif len(self.plan.times) and self.plan.times[0] <= self.t:
             self._row(self.t)
         self._recall()
@@ -254,9 +254,11 @@ class PythonStepper:
         row = self.observer.row(self.method.at, self.source.parameters)
         if not was_on_rows:
             self.observer.measure(self.method.at)
-        means = self.method.means
-        beside = {MEANS: means[None]} if MEANS in self.recorder.channels and means is not None else {}
-        self.recorder.add(np.array([t]), row[None], None, beside)
+        self.recorder.add(np.array([t]), row[None], None, self._beside())
+
+    def _beside(self) -> dict[str, np.ndarray]:
+        """What belongs to the step that ended here."""
+        return {name: self.method.beside[name][None] for name in self.recorder.channels}
 
     def _fail(self, code: int, h: float) -> int:
         self._lost = h
@@ -279,7 +281,7 @@ class PythonStepper:
         self.method = self._stepper(at, self.method)
         if has_jumped and self.plan.keeps_steps:
             self.recorder.end(self._under_way)
-            self.recorder.start(self.t, self.observer.row(at, parameters))
+            self.recorder.start(self.t, self.observer.row(at, parameters), channels=self._beside())
             self._under_way = self.source
         if has_jumped and self.past is not None:
             self.past.break_at(self.t)

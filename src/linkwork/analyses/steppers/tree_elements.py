@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ...contract import ModelError
-from ...numerics.integrators.mixed_elements import mixed_step
-from ...numerics.integrators.time_elements import Stepped, step
 from ...numerics.integrators.time_shapes import TimeElement
 from ...results import State
 from ...results.trajectory import Interpolator
@@ -23,19 +21,20 @@ from ..constraints.row_choice import chosen_rows
 from ..constraints.velocities import consistent_speeds
 from ..methods.integrators import TimeElements, check_dense
 from .python_stepper import PythonStepper
-from .trial_steppers import TrialStepper, WeakStepper
+from .trial_steppers import TrialStepper, WeakStepper, element_channels
 from .weak_tree import WeakState, WeakTree
 
 
 def elements_stepper(system: System, state: State, plan: Plan, method: TimeElements) -> PythonStepper:
     """A tree at the start of a run by elements in time (S3)."""
     check_dense(method.solver)
-    element, is_mixed = method.element, method.fields == "mixed"
-    if is_mixed and system.equations.rows.count and element.form != "weighted":
-        raise ModelError("simulate: the mixed form of elements in time takes constraints='weighted' alone.")
-    mechanics = WeakTree(system, state)
+    if method.threads != 1:
+        raise ModelError(
+            "simulate: a tree has one element to form; `threads` are for absolute systems, leave them out."
+        )
+    mechanics = WeakTree(system, state, method.chart)
     state = consistent_speeds(system, state, {}) if mechanics.rows else state
-    source = TreeElements(mechanics, state.parameters, element, method.control, mixed_step if is_mixed else step)
+    source = TreeElements(mechanics, state.parameters, method.element, method.control)
     at, observer = WeakState(state.q, state.u, state.t), TreeObserver(system, state, mechanics)
     return PythonStepper(source, at, state, plan, observer)
 
@@ -48,7 +47,6 @@ class TreeElements:
     parameters: Mapping[str, float]
     element: TimeElement
     control: str
-    single: Callable[..., Stepped | None]
 
     @property
     def name(self) -> str:
@@ -62,8 +60,8 @@ class TreeElements:
 
     @property
     def channels(self) -> Mapping[str, int]:
-        """None."""
-        return {}
+        """Momenta."""
+        return element_channels(self.mechanics.size, 0)
 
     def at(self, parameters: Mapping[str, float]) -> TreeElements:
         """The same: nothing changes Parameters on the way."""
@@ -71,7 +69,10 @@ class TreeElements:
 
     def stepper(self, at: WeakState, before: TrialStepper | None = None) -> WeakStepper:
         """The method at a state."""
-        return WeakStepper(self.mechanics, at, self.element, self.control, _distance, self.single)
+        return WeakStepper(self.mechanics, at, self.element, self.control, self._distance)
+
+    def _distance(self, one: WeakState, other: WeakState) -> float:
+        return float(np.abs(self.mechanics.change(one, other)).max(initial=0.0))
 
     def reach(self, at: WeakState, h: float) -> WeakState | None:
         """The state after one step from another, None where that has no solution."""
@@ -84,13 +85,13 @@ class TreeElements:
 
     def interpolator(self, t: np.ndarray, y: np.ndarray, dense: np.ndarray) -> Interpolator:
         """The states between rows: what single steps from the row before reach. Their work is not computed."""
-        n = self.mechanics.size
+        nu = self.mechanics.size
 
         def row(wanted: float) -> np.ndarray:
             k = max(0, int(np.searchsorted(t, wanted, side="right")) - 1)
             if wanted <= t[k]:
-                return np.append(y[k, : 2 * n], 0.0)
-            at = self.reach(WeakState(y[k, :n], y[k, n : 2 * n], float(t[k])), float(wanted) - float(t[k]))
+                return np.append(y[k, :-1], 0.0)
+            at = self.reach(WeakState(y[k, : -nu - 1], y[k, -nu - 1 : -1], float(t[k])), float(wanted) - float(t[k]))
             if at is None:
                 raise ModelError(f"the run has no state at t = {wanted:g}: a step to it has no solution.")
             return np.concatenate([at.q, at.u, [0.0]])
@@ -106,11 +107,7 @@ class TreeElements:
         values = checkpoint_digest(
             [self.mechanics.digest.encode(), np.asarray(self.mechanics.parameters, dtype=float).tobytes()]
         )
-        return {"equations": values, "method": repr((self.element, self.control, self.single.__name__))}
-
-
-def _distance(one: WeakState, other: WeakState) -> float:
-    return float(np.abs(one.q - other.q).max(initial=0.0))
+        return {"equations": values, "method": repr((self.element, self.control, self.mechanics.middle))}
 
 
 class TreeObserver:
@@ -140,23 +137,18 @@ class TreeObserver:
         """(q, u, work) of the place that was looked at last."""
         return np.concatenate([at.q, at.u, [self.balance.work]])
 
-    def _middle(self, at: WeakState) -> WeakState:
-        """Between the last state and this one, by the cubic with the places and velocities of both."""
-        one, h = self.last, at.t - self.last.t
-        u = 1.5 * (at.q - one.q) / h - 0.25 * (one.u + at.u)
-        return WeakState(0.5 * (one.q + at.q) + h / 8.0 * (one.u - at.u), u, one.t + 0.5 * h)
-
     def look(self, at: WeakState) -> None:
         """Looks at a state."""
         kinetic, potential = self.system.evaluate("energy", self.state(at))
-        self.balance.add(at.t, kinetic, potential, self._power(at), lambda: self._power(self._middle(at)))
+        middle = self.mechanics.middle_of
+        self.balance.add(at.t, kinetic, potential, self._power(at), lambda: self._power(middle(self.last, at)))
         self.last = at
 
     def measure(self, at: WeakState) -> None:
         """Measures how far a state is off its constraints."""
-        found = self.mechanics.evaluate(at, np.zeros(self.mechanics.rows))
-        self.position = max(self.position, float(np.abs(found.g).max(initial=0.0)))
-        self.velocity = max(self.velocity, float(np.abs(found.psi).max(initial=0.0)))
+        g, psi = self.mechanics.residuals(at)
+        self.position = max(self.position, float(np.abs(g).max(initial=0.0)))
+        self.velocity = max(self.velocity, float(np.abs(psi).max(initial=0.0)))
 
     def jump(self, at: WeakState, parameters: Mapping[str, float]) -> None:
         """There are no events."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from ...absolute.alpha import Alpha
 from ...absolute.configuration import conjugate, quaternion_product, rotation_vectors
 from ...absolute.measure import DEFAULT_TOLERANCES, Tolerances
 from ...absolute.tables import Tables
+from ...channels import MEANS, MODIFIED, MOMENTA
 from ...numerics.integrators.alpha_scheme import ORDER
 from ...numerics.integrators.time_elements import Mechanics, Stepped, step
 from ...numerics.integrators.time_shapes import TimeElement
@@ -35,8 +36,8 @@ class TrialStepper(Protocol):
         """(the present state, whether its velocities are on their rows), for those whom that does not matter."""
 
     @property
-    def means(self) -> np.ndarray | None:
-        """Mean multipliers of the step that ended here, where the method has them."""
+    def beside(self) -> Mapping[str, np.ndarray]:
+        """What belongs to the step that ended here, by the names of channels."""
 
     @property
     def name(self) -> str:
@@ -97,7 +98,7 @@ class AlphaStepper:
     """The generalized-α method."""
 
     order = ORDER
-    means: np.ndarray | None = None
+    beside: ClassVar[Mapping[str, np.ndarray]] = {}
 
     def __init__(
         self,
@@ -186,16 +187,17 @@ class WeakStepper:
         element: TimeElement,
         control: str = "doubling",
         difference: Callable[[Any, Any], float] | None = None,
-        single: Callable[..., Stepped | None] = step,
     ) -> None:
         self.mechanics, self.at, self.element, self.control = mechanics, at, element, control
         self.allowed = DEFAULT_TOLERANCES
-        self.difference, self.single = difference, single
+        self.difference = difference
         form = f", {element.form} constraints" if mechanics.rows else ""
-        fields = "" if single is step else ", mixed fields"
+        fields = "" if element.fields == "primal" else f", {element.fields} fields"
         self._form = f"time elements of degree {element.degree}, {element.quadrature} quadrature{fields}{form}"
         self.order = 2 * element.degree + 1 if control == "doubling" else element.degree + 1
-        self.momenta = mechanics.evaluate(at, np.zeros(mechanics.rows)).pi
+        self.momenta = mechanics.vectors(at, np.zeros(mechanics.rows), (1.0, 0.0, 0.0)).r
+        self.modified = self.momenta
+        """Modified momenta where the last element ended; at the start they are the true ones."""
         self.means = np.full(mechanics.rows, np.nan)
         """Mean multipliers of the element that ended here, which there is not at the start."""
         self.evaluations = self.jacobians = 0
@@ -209,6 +211,11 @@ class WeakStepper:
     def passing(self) -> tuple[Any, bool]:
         """The present state: all of them meet their rows as well as the form of the elements has it."""
         return self.at, True
+
+    @property
+    def beside(self) -> Mapping[str, np.ndarray]:
+        """Momenta, true and modified, and mean multipliers of the element that ended here."""
+        return {MOMENTA: self.momenta, MODIFIED: self.modified, MEANS: self.means}
 
     def attempt(self, h: float, controlled: bool) -> float | None:
         """An element; with control by doubling, two of half the length, compared with the one."""
@@ -229,7 +236,7 @@ class WeakStepper:
         return self.difference(whole.at, second.at) / (4**self.element.degree - 1) / sum(self.allowed)
 
     def _step(self, at: Any, momenta: np.ndarray, h: float) -> Stepped | None:
-        found = self.single(self.element, self.mechanics, at, momenta, h)
+        found = step(self.element, self.mechanics, at, momenta, h)
         count = 0 if found is None else found.iterations
         self.evaluations += count * len(self.element.points)
         self.jacobians += count
@@ -241,7 +248,8 @@ class WeakStepper:
 
     def take(self) -> None:
         """Goes on from it."""
-        self.at, self.momenta, self.means = self._new.at, self._new.momenta, self._new.lam
+        new = self._new
+        self.at, self.momenta, self.modified, self.means = new.at, new.momenta, new.modified, new.lam
 
     def count_from(self, before: TrialStepper) -> None:
         """Goes on counting where another one ended."""
@@ -251,13 +259,19 @@ class WeakStepper:
     def saved(self) -> dict[str, np.ndarray]:
         """Where it is: nothing else is remembered from one element to the next."""
         counts = np.array([self.evaluations, self.jacobians])
-        return {**self.at.saved("/at"), "/momenta": self.momenta, "/means": self.means, "/counts": counts}
+        named = {"/momenta": self.momenta, "/modified": self.modified, "/means": self.means, "/counts": counts}
+        return {**self.at.saved("/at"), **named}
 
     def restore(self, kept: Mapping[str, np.ndarray]) -> None:
         """Goes on from there."""
         self.at = type(self.at).restored(kept, "/at")
-        self.momenta, self.means = kept["/momenta"], kept["/means"]
+        self.momenta, self.modified, self.means = (kept[f"/{name}"] for name in ("momenta", "modified", "means"))
         self.evaluations, self.jacobians = (int(x) for x in kept["/counts"])
+
+
+def element_channels(speeds: int, rows: int) -> dict[str, int]:
+    """Sizes of what belongs to elements in time."""
+    return {MOMENTA: speeds, MODIFIED: speeds, **({MEANS: rows} if rows else {})}
 
 
 def distance(one: Configuration, other: Configuration) -> float:

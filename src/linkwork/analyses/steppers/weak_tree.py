@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from ...absolute.configuration import conjugate, exponential, quaternion_product, rotation_vectors
 from ...contract import ModelError
-from ...expr.graph import as_expr
 from ...formulation import of_tree
-from ...numerics.blocks import DENSE_SOLVER, factored_matrix
-from ...numerics.integrators.time_elements import Integrand, TimePoint
+from ...numerics.blocks import DENSE_SOLVER
+from ...numerics.integrators.rotation_chart import RotationChart
+from ...numerics.integrators.time_elements import Directions, MatrixPieces, PositionRows, WeakSlopes, WeakVectors
+from ...numerics.multifrontal import UnknownBlocks
+from ...numerics.piece_matrices import PieceFactors, PieceMatrices
 from ...results import State
 from ...system import System
+from .ball_hinges import BallHinges, ball_hinges
+from .interpolation import hermite, rate_of, spin_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,80 +42,157 @@ class WeakState:
 
 
 class WeakTree:
-    """A tree system as an integrator of weak forms sees it."""
+    """A tree system as an integrator of weak forms sees it; matrices are arrays."""
 
-    def __init__(self, system: System, state: State) -> None:
-        check_weak_tree(system)
+    def __init__(self, system: System, state: State, chart: str = "middle") -> None:
         e = of_tree(system.equations, "weak forms in time")
+        self.balls: BallHinges = weak_hinges(system)
         self.parameters = system.arguments(state)[-1]
         self.size, self.rows = system.layout.nu, e.rows.count
         self.holonomic = np.array([k is not None for k in e.rows.position_of_row], dtype=bool)
+        self.turning, self.middle = self.balls.turning, chart == "middle"
+        self.chart = RotationChart(len(self.turning))
         self._kernel = system.kernel("weak")
         self.digest: str = self._kernel.body.digest
         """What tells its equations from others."""
         self._g_rows = np.flatnonzero(self.holonomic)
-
-    def evaluate(self, at: WeakState, mu: np.ndarray) -> Integrand:
-        """Momenta, forces, rows."""
-        found = self._kernel(at.q, at.u, at.t, self.parameters, mu)
-        none = np.zeros((self.rows, self.size))
-        g = np.zeros(self.rows)
-        if len(self._g_rows):
-            g[self._g_rows] = found.g
-        rows = [getattr(found, name, none) for name in ("psi_q", "A", "A_dot")]
-        slopes = (found.pi_q, found.pi_u, found.phi_q, found.phi_u, found.force_q, found.force_u, *rows)
-        psi = found.psi if self.rows else np.zeros(0)
-        vectors = (np.atleast_1d(x) for x in (found.pi, found.phi, found.force, psi, g))
-        return Integrand(*vectors, *(np.atleast_2d(x) for x in slopes))
+        every = {"r_x": (self.size, self.size)} | dict.fromkeys(("mu_r", "psi_x", "g_x", "A"), (self.rows, self.size))
+        places = {kind: (i.ravel(), j.ravel()) for kind, (i, j) in ((k, np.indices(x)) for k, x in every.items())}
+        whole = UnknownBlocks(np.zeros(self.size + self.rows, dtype=np.int64), np.zeros(1, dtype=bool))
+        self._matrices = PieceMatrices(whole, self.size, places, is_dense=True)
 
     @property
     def solved_by(self) -> str:
         """What solves its linear systems."""
         return DENSE_SOLVER
 
-    def start(self, at: WeakState, degree: int, h: float) -> np.ndarray:
-        """Motion at constant velocity; nodes are changes of q."""
-        return np.outer(np.arange(1, degree + 1) / degree, h * at.u)
+    def better_factors(self, wanted: bool) -> bool:
+        """There are none: rows are exchanged at will."""
+        return False
 
-    def point(self, at: WeakState, nodes: np.ndarray, N: np.ndarray, dN: np.ndarray, h: float, tau: float) -> TimePoint:
-        """The system inside the element."""
-        unit = np.eye(self.size)
-        place = WeakState(at.q + N[1:] @ nodes, dN[1:] @ nodes / h, at.t + tau * h)
-        return TimePoint(place, [n * unit for n in N[1:]], [n / h * unit for n in dN[1:]])
+    def rotations(self, at: WeakState) -> np.ndarray:
+        """Euler parameters of what turns."""
+        return self.balls.rotations(at.q)
 
-    def end(self, at: WeakState, nodes: np.ndarray, h: float) -> tuple[WeakState, Any]:
-        """The system at the last node."""
-        return WeakState(at.q + nodes[-1], np.zeros(self.size), at.t + h), np.eye(self.size)
+    def rates(self, at: WeakState) -> np.ndarray:
+        """Speeds as rates of coordinates, those of rotations as angular velocities."""
+        return self.balls.rates(at.q, at.u)
 
-    def moved(self, at: WeakState, shift: np.ndarray, u: np.ndarray, t: float) -> WeakState:
-        """The place shifted, with another velocity, at another time."""
-        return WeakState(at.q + shift, u, t)
+    def moved(self, at: WeakState, e: np.ndarray, shift: np.ndarray, rates: np.ndarray, t: float) -> WeakState:
+        """The place with other rotations, the rest shifted."""
+        q = self.balls.placed(at.q, e, shift)
+        return WeakState(q, self.balls.speeds(q, rates), t)
 
-    def factored(self, matrix: Any) -> Callable[[np.ndarray], np.ndarray]:
-        """A function that solves for right sides."""
-        return factored_matrix(matrix)
+    def residuals(self, at: WeakState) -> tuple[np.ndarray, np.ndarray]:
+        """(g, ψ)."""
+        found = self._evaluated(at, np.zeros(self.rows))
+        return self._g(found), self._psi(found)
+
+    def change(self, one: WeakState, other: WeakState) -> np.ndarray:
+        """What leads from a place to another: rotation vectors of what turns, displacements."""
+        result = self.balls.change(one.q, other.q)
+        turn = quaternion_product(self.rotations(other), conjugate(self.rotations(one)))
+        result[self.turning] = rotation_vectors(turn).T
+        return result
+
+    def middle_of(self, one: WeakState, other: WeakState) -> WeakState:
+        """Half way between two states, by the cubic with the places and velocities of both."""
+        h, change, turns = other.t - one.t, self.change(one, other), self.turning.T
+        end = h * self.rates(other)
+        end[turns] = rate_of(change[turns], end[turns])
+        way, rate = hermite(0.5, change, h * self.rates(one), end)
+        rate[turns] = spin_of(way[turns], rate[turns])
+        e = quaternion_product(exponential(way[turns]), self.rotations(one))
+        return self.moved(one, e, way, rate / h, one.t + 0.5 * h)
 
     def with_speed(self, at: WeakState, u: np.ndarray) -> WeakState:
         """The same place with another velocity."""
         return replace(at, u=u)
 
+    def _evaluated(self, at: WeakState, mu: np.ndarray) -> Any:
+        return self._kernel(at.q, at.u, at.t, self.parameters, mu)
 
-def check_weak_tree(system: System) -> None:
-    """Raises where a tree has coordinates that weak forms cannot take."""
-    layout, e = system.layout, system.equations
-    label = "simulate: elements in time"
+    def _psi(self, found: Any) -> np.ndarray:
+        return np.atleast_1d(found.psi) if self.rows else np.zeros(0)
+
+    def _g(self, found: Any) -> np.ndarray:
+        g = np.zeros(self.rows)
+        if len(self._g_rows):
+            g[self._g_rows] = found.g
+        return g
+
+    def _matrix(self, found: Any, name: str) -> np.ndarray:
+        """One with a row for every constraint row."""
+        return np.atleast_2d(getattr(found, name)) if self.rows else np.zeros((0, self.size))
+
+    def vectors(self, at: WeakState, mu: np.ndarray, weights: tuple[float, float, float]) -> WeakVectors:
+        """Momenta, forces, rows."""
+        found = self._evaluated(at, mu)
+        return WeakVectors(_weighed(weights, found, ""), self._psi(found))
+
+    def slopes(
+        self, at: WeakState, mu: np.ndarray, weights: tuple[float, float, float], place: Directions, speed: Directions
+    ) -> WeakSlopes:
+        """The same with derivatives."""
+        E, D = self.balls.directions(at.q, at.u, place, speed)
+        return self._slopes(self._evaluated(at, mu), weights, E, D)
+
+    def by_speeds(self, at: WeakState) -> WeakSlopes:
+        """Momenta at rest, and the mass matrix."""
+        still = replace(at, u=np.zeros(self.size))
+        nothing, unit = np.zeros((self.size, self.size)), np.eye(self.size)
+        return self._slopes(self._evaluated(still, np.zeros(self.rows)), (1.0, 0.0, 0.0), nothing, unit)
+
+    def _slopes(
+        self, found: Any, weights: tuple[float, float, float], place: np.ndarray, speed: np.ndarray
+    ) -> WeakSlopes:
+        by_q, by_u = (np.atleast_2d(_weighed(weights, found, name)) for name in ("_q", "_u"))
+        A, A_dot, psi_q = (self._matrix(found, name) for name in ("A", "A_dot", "psi_q"))
+        return WeakSlopes(
+            _weighed(weights, found, ""),
+            self._psi(found),
+            by_q @ place + by_u @ speed,
+            weights[0] * A + weights[1] * A_dot,
+            psi_q @ place + A @ speed,
+        )
+
+    def position_rows(self, at: WeakState, place: Directions) -> PositionRows:
+        """g with its slopes, and A; conditions on velocities alone have zeros."""
+        found = self._evaluated(at, np.zeros(self.rows))
+        A = self._matrix(found, "A")
+        return PositionRows(self._g(found), A @ self.balls.directions(at.q, at.u, place, place)[0], A)
+
+    def scaled(self, kind: str, weights: np.ndarray, matrix: np.ndarray) -> np.ndarray:
+        """Rows multiplied by weights."""
+        return np.asarray(weights[:, None] * matrix)
+
+    def transposed_times(self, kind: str, A: np.ndarray, mu: np.ndarray) -> np.ndarray:
+        """Aᵀμ."""
+        return np.asarray(A.T @ mu)
+
+    def factored(self, pieces: MatrixPieces, sides: str) -> PieceFactors:
+        """Factors of a matrix."""
+        return self._matrices.factored(pieces, sides)
+
+
+def _weighed(weights: tuple[float, float, float], found: Any, name: str) -> np.ndarray:
+    """w₀ π + w₁ Φ + w₂ F, or its derivatives."""
+    parts = (getattr(found, f"{part}{name}") for part in ("pi", "phi", "force"))
+    return np.atleast_1d(sum(w * x for w, x in zip(weights, parts, strict=True)))
+
+
+def weak_hinges(system: System) -> BallHinges:
+    """What turns in a tree. Raises where it has coordinates that weak forms cannot take."""
+    layout, label = system.layout, "simulate: elements in time"
     if layout.driven or layout.locked:
         held = (*layout.driven, *layout.locked)[0].name
         raise ModelError(f"{label}: {held!r} is prescribed; compile the model with coordinates='absolute'.")
     if layout.nz or system.unknowns:
         name = (*layout.z, *system.unknowns)[0]
         raise ModelError(f"{label}: the element state {name!r} is not mechanical; use lw.simulate.")
-    if (
-        layout.auxiliary
-        or layout.nq != layout.nu
-        or any(as_expr(a) is not as_expr(b) for a, b in zip(e.kinematics.q_dot, e.kinematics.symbols.u, strict=True))
-    ):
+    if layout.auxiliary:
         raise ModelError(
-            f"{label}: some speeds are not the rates of coordinates (Euler parameters, rolling); compile the model "
-            "with coordinates='absolute'."
+            f"{label}: {layout.auxiliary[0]!r} has unknowns without mass; compile the model with "
+            "coordinates='absolute'."
         )
+    return ball_hinges(layout, system.equations.kinematics, label)

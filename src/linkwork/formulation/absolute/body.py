@@ -18,7 +18,7 @@ from ...expr.graph import as_expr
 from ...spatial import matrix, rotation_euler_parameters
 from ..link_kinds import from_lower_half
 from .element_motion import world_rates
-from .outputs import TracedBlocks, traced_blocks
+from .outputs import WEAK_WEIGHTS, TracedBlocks, direction_matrix, traced_blocks, weak_sum
 
 DATA = 7
 """Numbers of a body: its mass, six entries of its inertia."""
@@ -52,7 +52,7 @@ def body_symbols() -> BodySymbols:
 
 
 def body_outputs(name: str, field: Any = None) -> TracedBlocks:
-    """One of the functions "residual", "tangent", "energy", "weak", "slopes", "data_slopes", "moved" of a body.
+    """One of the functions of a body, with the names of those of elements, or "moved".
 
     `field` is gravity as a function of (p, t).
     """
@@ -66,8 +66,8 @@ def body_outputs(name: str, field: Any = None) -> TracedBlocks:
     spin = R @ (own @ (R.T @ w))
     momentum = array([*spin, *(mass * v)])
     force = array([0.0, 0.0, 0.0, *(mass * gravity)])
-    if name == "weak":
-        return _weak(s, momentum, force)
+    if name in ("weak", "weak_slopes"):
+        return _weak(name, s, momentum, force)
     if name in ("energy", "energy_slopes"):
         energy = array([0.5 * (s.u @ momentum), 0.0 if field is not None else -mass * (s.g @ s.q[4:])])
         if name == "energy":
@@ -94,13 +94,14 @@ def body_outputs(name: str, field: Any = None) -> TracedBlocks:
     return traced_blocks("body_tangent", {**s.inputs, "c": c}, {"r": r}, {"r_x": slopes})
 
 
-def _weak(s: BodySymbols, momentum: Any, force: Any) -> TracedBlocks:
-    matrices = {
-        "pi_q": spatial_derivatives(momentum, s.q),
-        "pi_u": jacobian(momentum, s.u),
-        "force_q": spatial_derivatives(force, s.q),
-    }
-    return traced_blocks("body_weak", s.inputs, {"pi": momentum, "force": force}, matrices)
+def _weak(name: str, s: BodySymbols, momentum: Any, force: Any) -> TracedBlocks:
+    weights, turn, spin = symbols("weights", WEAK_WEIGHTS), symbols("turn", 9), symbols("spin", 9)
+    r, inputs = weak_sum(weights, momentum, np.zeros(6), force), {**s.inputs, "weights": weights}
+    if name == "weak":
+        return traced_blocks("body_weak", inputs, {"r": r}, {})
+    place, speed = direction_matrix(1, 6, turn, weights[3]), direction_matrix(1, 6, spin, weights[4])
+    slopes = spatial_derivatives(r, s.q) @ place + jacobian(r, s.u) @ speed
+    return traced_blocks("body_weak_slopes", {**inputs, "turn": turn, "spin": spin}, {"r": r}, {"r_x": slopes})
 
 
 def _moved() -> TracedBlocks:

@@ -5,7 +5,8 @@ r"""What is asked of a kind of element, as traced functions with exact derivativ
 | `element_rates` | forces Q, residuals g, rows ψ on velocity level, P_00 on acceleration level |
 | `residual` | $r = \dot\pi - Q - A^T\lambda$ (π its own momenta), rows: g, or c₃ψ for conditions on velocities |
 | `tangent` | the same with $c_1 r_u + c_2 r_q$, A, and the derivative of the rows |
-| `weak` | $\pi + A^T\mu$, $\Phi = \dot A^T\mu$, Q, ψ and their derivatives: the integrand of S3 Eq. 10 by parts |
+| `weak`, `weak_slopes` | a sum of $\pi + A^T\mu$, $\Phi = \dot A^T\mu$ and Q, and ψ: the integrand of S3 Eq. 10 |
+| `weak_rows` | g and A at the ends of elements in time |
 | `slopes` | r, g, ψ and $c = A a + P_{00}$ at given accelerations with all derivatives, for linear systems |
 | `data_slopes` | derivatives of r, g, ψ, c by time and the element's numbers, and of what makes unknowns known |
 | `multiplier_load` | the wrench of multipliers on the second end |
@@ -34,6 +35,9 @@ from ...expr.graph import as_expr
 from ..suspects import Suspect, acting, holding
 from .element_unknowns import is_zero_constant
 from .kind import ElementKind
+
+WEAK_WEIGHTS = 5
+"""Of π, Φ and F; and by how much places and velocities that do not turn move with an unknown."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,26 +128,56 @@ def tangent(kind: ElementKind) -> TracedBlocks:
     return traced_blocks(f"{kind.label}_tangent", inputs, vectors, matrices)
 
 
-def weak(kind: ElementKind) -> TracedBlocks:
-    """π, Φ, Q and ψ with derivatives by position, velocity and μ."""
-    mu = symbols("mu", len(kind.rows))
-    vectors: dict[str, Any] = {"force": kind.forces.Q}
-    matrices: dict[str, Any] = {
-        "force_q": kind.unknowns.by_q(kind.forces.Q),
-        "force_u": kind.unknowns.by_u(kind.forces.Q),
-    }
-    pi = array(zeros(len(kind.motion.u)))
+def direction_matrix(bodies: int, size: int, turn: Any, factor: Any) -> Any:
+    """The matrix of a change of unknowns: 3 × 3 for the rotation of every body, a factor for everything else."""
+    result = array(np.zeros((size, size)) + factor * np.eye(size))
+    for k in range(bodies):
+        result[6 * k : 6 * k + 3, 6 * k : 6 * k + 3] = array(turn[9 * k : 9 * k + 9]).reshape(3, 3)
+    return result
+
+
+def weak_sum(weights: Any, pi: Any, phi: Any, force: Any) -> Any:
+    """w₀ π + w₁ Φ + w₂ F."""
+    return array(weights[0] * array(pi) + weights[1] * array(phi) + weights[2] * array(force))
+
+
+def _weak(kind: ElementKind) -> tuple[dict[str, Any], dict[str, Any]]:
+    mu, weights = symbols("mu", len(kind.rows)), symbols("weights", WEAK_WEIGHTS)
+    pi = phi = array(zeros(len(kind.motion.u)))
     if kind.forces.have_inertia:
         pi = pi + kind.forces.momentum
-        matrices["pi_u"] = jacobian(pi, kind.motion.u)
     if kind.rows:
         pi, phi = pi + kind.rows.A.T @ mu, kind.rows.A_dot.T @ mu
-        vectors |= {"phi": phi, "psi": kind.rows.psi, "g": kind.rows.g}
-        matrices |= {"phi_q": kind.unknowns.by_q(phi), "phi_u": jacobian(array(phi), kind.motion.u)}
-        matrices |= {"psi_q": kind.unknowns.by_q(kind.rows.psi), "A": kind.rows.A, "A_dot": kind.rows.A_dot}
-    if kind.forces.have_inertia or kind.rows:
-        vectors["pi"], matrices["pi_q"] = pi, kind.unknowns.by_q(pi)
-    return traced_blocks(f"{kind.label}_weak", _inputs(kind, mu=mu), vectors, matrices)
+    vectors = {"r": weak_sum(weights, pi, phi, kind.forces.Q), "psi": kind.rows.psi}
+    return _inputs(kind, mu=mu, weights=weights), vectors
+
+
+def weak(kind: ElementKind) -> TracedBlocks:
+    """w₀ π + w₁ Φ + w₂ Q, and ψ."""
+    return traced_blocks(f"{kind.label}_weak", *_weak(kind), {})
+
+
+def weak_slopes(kind: ElementKind) -> TracedBlocks:
+    """The same with derivatives along a change of places and velocities, and by μ."""
+    inputs, vectors = _weak(kind)
+    bodies, size, weights = len(kind.layout.bodies), len(kind.motion.u), inputs["weights"]
+    turn, spin = symbols("turn", 9 * bodies), symbols("spin", 9 * bodies)
+    place, speed = direction_matrix(bodies, size, turn, weights[3]), direction_matrix(bodies, size, spin, weights[4])
+    r, psi = vectors["r"], vectors["psi"]
+    matrices = {"r_x": kind.unknowns.by_q(r) @ place + kind.unknowns.by_u(r) @ speed}
+    if kind.rows:
+        matrices["mu_r"] = weights[0] * kind.rows.A + weights[1] * kind.rows.A_dot
+        matrices["psi_x"] = kind.unknowns.by_q(psi) @ place + kind.rows.A @ speed
+    return traced_blocks(f"{kind.label}_weak_slopes", {**inputs, "turn": turn, "spin": spin}, vectors, matrices)
+
+
+def weak_rows(kind: ElementKind) -> TracedBlocks:
+    """g with its slopes along a change of places, and A."""
+    bodies, weights = len(kind.layout.bodies), symbols("weights", WEAK_WEIGHTS)
+    turn = symbols("turn", 9 * bodies)
+    matrices = {"g_x": kind.rows.A @ direction_matrix(bodies, len(kind.motion.u), turn, weights[3]), "A": kind.rows.A}
+    inputs = _inputs(kind, weights=weights, turn=turn)
+    return traced_blocks(f"{kind.label}_weak_rows", inputs, {"g": kind.rows.g}, matrices)
 
 
 def slopes(kind: ElementKind) -> TracedBlocks:
@@ -262,6 +296,8 @@ ELEMENT_FUNCTIONS: dict[str, Callable[[ElementKind], TracedBlocks]] = {
     "residual": residual,
     "tangent": tangent,
     "weak": weak,
+    "weak_slopes": weak_slopes,
+    "weak_rows": weak_rows,
     "slopes": slopes,
     "data_slopes": data_slopes,
     "load": multiplier_load,

@@ -1,28 +1,32 @@
-r"""Finite elements in time: the primal weak form of S3 (Eq. 6, with constraints Eqs. 10–12), step by step.
+r"""Finite elements in time: the weak forms of S3 (Eqs. 5–7, with constraints Eqs. 10–13), step by step.
 
-Positions have k + 1 nodes in an element of length h, with Lagrange polynomials N_i. With momenta π = L_v + Aᵀμ, forces
-Φ = T_q + Ȧᵀμ + F and rows ψ at quadrature points c_g of weight b_g,
+Weights are Lagrange polynomials N_i on k + 1 nodes of an element of length h. Places and velocities are those of the
+fields chosen (`time_shapes`). With momenta π = L_v + Aᵀμ, forces Φ = T_q + Ȧᵀμ and F, and rows ψ at quadrature points
+c_g of weight b_g,
 
-$$ r_i = \sum_g b_g\,[N_i'\,\pi + h N_i\,\Phi]_g, \qquad r_0 + p_1 = 0,\quad r_i = 0\ (0<i<k),\quad p_2 = r_k . $$
+$$ r_i = \sum_g b_g\,[N_i'\,\pi + h N_i\,(\Phi + F)]_g, \qquad r_0 + p_1 = 0,\quad r_i = 0\ (0<i<k),\quad p_2 = r_k . $$
 
-With k Gauss points this is the Gauss method of k stages, of order 2k, symplectic and stable for every step; it is the
-two-field mixed form as well. `full` (k + 1 Gauss points for the forces F) and `lobatto` are stable for short steps
-only: what finite elements call locking. Kinetic terms and constraints keep their k points in every case, so that one
-discrete Lagrangian gives them all. Multipliers μ are polynomials of degree k − 1; reactions are −Aᵀμ̇. In the "nodal"
-form the constant part of μ acts at the ends and closes the position rows at the end: no drift. In the "weighted" form
-(the document's own; conditions on velocities always) all parts are weighted. At every end true momenta are recovered by
+Rotations are increments in a chart of the element (`rotation_chart`); weights are virtual rotations, as in S3.
+
+The primal form with k Gauss points, the mixed form and that of three fields are then the Gauss method of k stages, of
+order 2k and stable for every step. The primal form with k + 1 points for the forces F ("full", "lobatto") is stable for
+short steps only: what finite elements call locking. The others stay stable with these points, too. Kinetic terms and
+constraints keep their k points, so that one discrete Lagrangian gives all of the primal form.
+
+Multipliers μ are polynomials of degree k − 1; reactions are −Aᵀμ̇. In the "nodal" form the constant part of μ acts at
+the ends and closes the position rows at the end: no drift. In the "weighted" form (the document's own; conditions on
+velocities always) all parts are weighted. At every end true momenta are recovered from the modified ones, p_2, by
 projection, and μ starts from zero again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from ..blocks import block_matrix, diagonal_matrix, picked
+from .rotation_chart import RotationChart
 from .time_shapes import Quadrature, TimeElement
 
 ELEMENT_NEWTON_STEPS = 25
@@ -33,38 +37,54 @@ TIME_REGULARISATION = 1e-11
 ROW_TOLERANCE, MEAN_RATE_TOLERANCE = 1e-8, 1e-3
 """What rows may be off at the end of an element (lengths), and on average inside it (velocities): rows that repeat each
 other only where they are met disagree a little inside; rows that contradict each other never settle."""
+RECOVERY_ROUNDS, RECOVERY_ROUNDING = 1, 1e-16
 
 
-@dataclass(frozen=True, eq=False)
-class Integrand:
-    """What a mechanical system gives at an instant: vectors, and their derivatives by place (q) and velocity (u).
+class Directions(NamedTuple):
+    """How a change of unknowns turns what turns (9 × rotations), and moves the rest (a factor)."""
 
-    `phi` is what goes with the momenta (T_q + Ȧᵀμ), `force` the rest. Matrices are all dense or all sparse.
-    """
+    turn: np.ndarray
+    factor: float
 
-    pi: np.ndarray
-    phi: np.ndarray
-    force: np.ndarray
+
+class WeakVectors(NamedTuple):
+    """r = w_0 π + w_1 Φ + w_2 F for three weights w, and the rows ψ."""
+
+    r: np.ndarray
     psi: np.ndarray
+
+
+class WeakSlopes(NamedTuple):
+    """The same with derivatives along directions, matrices as their system stores them."""
+
+    r: np.ndarray
+    psi: np.ndarray
+    r_x: Any
+    mu_r: Any
+    """w_0 A + w_1 Ȧ."""
+    psi_x: Any
+
+
+class PositionRows(NamedTuple):
+    """g with its slopes along a direction, and A."""
+
     g: np.ndarray
-    pi_q: Any
-    pi_u: Any
-    phi_q: Any
-    phi_u: Any
-    force_q: Any
-    force_u: Any
-    psi_q: Any
+    g_x: Any
     A: Any
-    A_dot: Any
 
 
-@dataclass(frozen=True, eq=False)
-class TimePoint:
-    """A place inside an element, and how it and its velocity depend on the nodes (one matrix for each node from 1)."""
+MatrixPieces = dict[tuple[int, int, str], Any]
+"""Blocks of a matrix by row, column and kind. Of mu_r and A the transposed is meant."""
 
-    at: Any
-    place: Sequence[Any]
-    speed: Sequence[Any]
+
+class ElementFactors(Protocol):
+    """A matrix with its factors."""
+
+    def solve(self, right: np.ndarray) -> np.ndarray:
+        """The solution for a right side."""
+
+    def times(self, x: np.ndarray) -> np.ndarray:
+        """The matrix times a vector."""
 
 
 class Mechanics(Protocol):
@@ -73,66 +93,87 @@ class Mechanics(Protocol):
     size: int
     rows: int
     holonomic: np.ndarray
+    turning: np.ndarray
+    """Places of speeds that are angular velocities (rotations × 3); all others are rates of coordinates."""
+    chart: RotationChart
+    middle: bool
+    """Whether the chart stands at the middle of the element."""
 
     @property
     def solved_by(self) -> str:
         """What solves its linear systems, in words."""
 
-    def start(self, at: Any, degree: int, h: float) -> np.ndarray:
-        """Nodes (degree × size) to begin with: motion at constant velocity."""
+    def rotations(self, at: Any) -> np.ndarray:
+        """Euler parameters of what turns (4 × rotations)."""
 
-    def point(self, at: Any, nodes: np.ndarray, N: np.ndarray, dN: np.ndarray, h: float, tau: float) -> TimePoint:
-        """The system where the shape functions are N and their derivatives dN."""
+    def rates(self, at: Any) -> np.ndarray:
+        """Angular velocities of what turns, and the rates of what displacements are added to."""
 
-    def evaluate(self, at: Any, mu: np.ndarray) -> Integrand:
+    def moved(self, at: Any, e: np.ndarray, shift: np.ndarray, rates: np.ndarray, t: float) -> Any:
+        """The place with other rotations, the rest shifted; with other rates, at another time."""
+
+    def vectors(self, at: Any, mu: np.ndarray, weights: tuple[float, float, float]) -> WeakVectors:
         """Momenta, forces, rows."""
 
-    def end(self, at: Any, nodes: np.ndarray, h: float) -> tuple[Any, Any]:
-        """(the system at the last node, with velocities of zero; how its place depends on the last node)."""
+    def slopes(
+        self, at: Any, mu: np.ndarray, weights: tuple[float, float, float], place: Directions, speed: Directions
+    ) -> WeakSlopes:
+        """The same with derivatives; places and velocities change as the two directions say."""
+
+    def by_speeds(self, at: Any) -> WeakSlopes:
+        """π with its derivatives by the speeds themselves, at rest."""
+
+    def position_rows(self, at: Any, place: Directions) -> PositionRows:
+        """Rows of positions."""
+
+    def scaled(self, kind: str, weights: np.ndarray, matrix: Any) -> Any:
+        """A matrix with a row for every constraint row, these multiplied by weights."""
+
+    def transposed_times(self, kind: str, A: Any, mu: np.ndarray) -> np.ndarray:
+        """Aᵀμ."""
+
+    def factored(self, pieces: MatrixPieces, sides: str) -> ElementFactors:
+        """Factors of a matrix; `sides` says of every block "u" (velocities) or "m" (rows). Raises ArithmeticError."""
 
     def with_speed(self, at: Any, u: np.ndarray) -> Any:
         """The same place with another velocity."""
 
-    def factored(self, matrix: Any) -> Callable[[np.ndarray], np.ndarray]:
-        """A function that solves for right sides; matrices have velocities and rows once or for every node."""
+    def better_factors(self, wanted: bool) -> bool:
+        """Takes factors with rows exchanged at will, or quick ones again; whether that is a change."""
 
 
 @dataclass(frozen=True, eq=False)
 class Stepped:
-    """The end of an element: system, momenta, mean multipliers λ of the element, indicator of its error, iterations."""
+    """The end of an element: system, true momenta, modified ones, mean multipliers λ, indicator of error, iterations.
+
+    Modified momenta are p + Aᵀμ (S3 Eq. 12), with multipliers that began at zero with the element.
+    """
 
     at: Any
     momenta: np.ndarray
+    modified: np.ndarray
     lam: np.ndarray
     indicator: float
     iterations: int
 
 
+@dataclass(frozen=True, eq=False)
+class TimePoint:
+    """A place inside an element, and how it and its velocity depend on the unknowns."""
+
+    at: Any
+    place: list[Directions]
+    speed: list[Directions]
+
+
 def step(element: TimeElement, mechanics: Mechanics, at: Any, p_1: np.ndarray, h: float) -> Stepped | None:
     """One element from a state with momenta p_1; None where Newton's method finds no end."""
-    work = _Work(element, mechanics, at, p_1, h)
-    n, k = mechanics.size, element.degree
-    nodes, mu = mechanics.start(at, k, h), np.zeros((k, mechanics.rows))
-    last = np.inf
-    for count in range(1, ELEMENT_NEWTON_STEPS + 1):
-        residual, matrix = work.system(nodes, mu)
-        if not np.isfinite(residual).all():
-            return None
-        try:
-            change = -mechanics.factored(matrix)(residual)
-        except (RuntimeError, ArithmeticError, np.linalg.LinAlgError):
-            return None
-        nodes = nodes + change[: k * n].reshape(k, n)
-        mu = mu + change[k * n :].reshape(k, -1)
-        size = float(np.abs(change[: k * n]).max(initial=0.0))
-        if not size < 1e8:
-            return None
-        scale = 1.0 + float(np.abs(nodes).max(initial=0.0))
-        settled = size <= ELEMENT_TOLERANCE * scale or (size > 0.5 * last and size <= ELEMENT_ROUNDING * scale)
-        if settled and work.is_met(residual[k * n :].reshape(k, -1), nodes):
-            return work.finish(nodes, mu, count)
-        last = size
-    return None
+    found = _Work(element, mechanics, at, p_1, h).solved()
+    if found is None and mechanics.better_factors(True):
+        found = _Work(element, mechanics, at, p_1, h).solved()
+        if found is None:
+            mechanics.better_factors(False)  # it was the element
+    return found
 
 
 class _Work:
@@ -140,120 +181,177 @@ class _Work:
 
     def __init__(self, element: TimeElement, mechanics: Mechanics, at: Any, p_1: np.ndarray, h: float) -> None:
         self.element, self.mechanics, self.at, self.p_1, self.h = element, mechanics, at, p_1, h
+        self.e_1, self.is_turning = mechanics.rotations(at), mechanics.turning.T
         self.nodal = mechanics.holonomic if element.form == "nodal" else np.zeros(mechanics.rows, dtype=bool)
+        self.has_nodal, self.has_inside = bool(self.nodal.any()), not self.nodal.all()
         self.inside = (~self.nodal).astype(float)
         """Picks the rows whose constant multiplier acts inside the element."""
-        self.A_0 = None
-        if self.nodal.any():
-            found = mechanics.evaluate(at, np.zeros(mechanics.rows)).A
-            self.A_0 = picked(self.nodal.astype(float), found)
+        self.still = Directions(np.zeros((9, mechanics.chart.count)), 0.0)
+        self.minus_A: Any = None
+        """−A at the start, of rows that are closed at the end."""
+        if self.has_nodal:
+            self.minus_A = -self._picked("A", self.nodal, mechanics.position_rows(at, self.still).A)
+
+    def _picked(self, kind: str, weights: np.ndarray, matrix: Any) -> Any:
+        """Rows multiplied by weights, one by one where these are not all one."""
+        return matrix if weights.all() else self.mechanics.scaled(kind, weights.astype(float), matrix)
+
+    def solved(self) -> Stepped | None:
+        """The end of the element by Newton's method."""
+        element, mechanics = self.element, self.mechanics
+        n, k = mechanics.size, element.degree
+        x, mu = np.outer(element.start, self.h * mechanics.rates(self.at)), np.zeros((k, mechanics.rows))
+        last = np.inf
+        for count in range(1, ELEMENT_NEWTON_STEPS + 1):
+            residual, pieces = self.system(x, mu)
+            if not np.isfinite(residual).all():
+                return None
+            try:
+                change = -mechanics.factored(pieces, "u" * k + "m" * (k if mechanics.rows else 0)).solve(residual)
+            except (RuntimeError, ArithmeticError, np.linalg.LinAlgError):
+                return None
+            x, mu = x + change[: k * n].reshape(k, n), mu + change[k * n :].reshape(k, -1)
+            size = float(np.abs(change[: k * n]).max(initial=0.0))
+            if not size < 1e8:
+                return None
+            scale = 1.0 + float(np.abs(x).max(initial=0.0))
+            if _settled(size, last, scale) and self.is_met(residual[k * n :].reshape(k, -1), x, size):
+                return self.finish(x, mu, count)
+            last = size
+        return None
+
+    def point(self, x: np.ndarray, place: np.ndarray, speed: np.ndarray, tau: float) -> TimePoint:
+        """The system where places are Σ P_j x_j and velocities Σ S_j x_j / h."""
+        mechanics, half = self.mechanics, 0.5 if self.mechanics.middle else 0.0
+        shift, rate, slope = place @ x, speed @ x / self.h, speed / self.h
+        middle = half * (self.element.end @ x)[self.is_turning]
+        found = mechanics.chart(self.e_1, middle, shift[self.is_turning] - middle, rate[self.is_turning])
+        u = rate.copy()
+        u[self.is_turning] = found.w
+        at = mechanics.moved(self.at, found.e, shift, u, self.at.t + tau * self.h)
+        # In the chart an increment counts from its middle, which moves with the end.
+        own, moves = place - half * self.element.end, half * self.element.end
+        places = [
+            Directions(a * found.T + b * found.shifted if b else a * found.T, float(c))
+            for a, b, c in zip(own, moves, place, strict=True)
+        ]
+        speeds = [Directions(s * found.T + a * found.rest, float(s)) for s, a in zip(slope, own, strict=True)]
+        return TimePoint(at, places, speeds)
+
+    def _weights(self, g: Quadrature, i: int) -> tuple[float, float, float]:
+        """Of π, Φ and F in r_i."""
+        return float(g.kinetic * g.dN[i]), float(self.h * g.kinetic * g.N[i]), float(self.h * g.forces * g.N[i])
 
     def _mu(self, modes: np.ndarray, mu: np.ndarray) -> np.ndarray:
         found = modes @ mu
-        return found - np.where(self.nodal, modes[0] * mu[0], 0.0)
+        return found - np.where(self.nodal, modes[0] * mu[0], 0.0) if self.has_nodal else found
 
-    def system(self, nodes: np.ndarray, mu: np.ndarray) -> tuple[np.ndarray, Any]:
-        """Residual and matrix of Newton's method for (nodes, modes of μ)."""
-        element, mechanics, h = self.element, self.mechanics, self.h
+    def system(self, x: np.ndarray, mu: np.ndarray) -> tuple[np.ndarray, MatrixPieces]:
+        """Residual and matrix of Newton's method for (unknowns of places, modes of μ)."""
+        element, mechanics = self.element, self.mechanics
         k, n, m = element.degree, mechanics.size, mechanics.rows
-        r, rows = np.zeros((k, n)), np.zeros((k, m))
-        blocks: list[list[Any]] = [[None] * (2 * k if m else k) for _ in range(2 * k if m else k)]
-        for place in element.points:
-            point = mechanics.point(self.at, nodes, place.N, place.dN, h, place.tau)
-            f = mechanics.evaluate(point.at, self._mu(place.modes, mu))
-            momenta, forces = self._slopes(place, f, point)
-            for i in range(k):
-                a, b = place.kinetic * place.dN[i], h * place.N[i]
-                r[i] += a * f.pi + b * (place.kinetic * f.phi + place.forces * f.force)
-                for j in range(k):
-                    _add(blocks, i, j, a * momenta[j] + b * forces[j])
-            if m and place.kinetic:
-                self._constrain(place, f, point, rows, blocks)
+        r, rows, pieces = np.zeros((k, n)), np.zeros((k, m)), dict[tuple[int, int, str], Any]()
+        is_last = k * len(element.points) == 1
+        for g in element.points:
+            point, mu_g = self.point(x, g.place, g.speed, g.tau), self._mu(g.modes, mu)
+            for i, j in np.ndindex(k, k):
+                weights = self._weights(g, i)
+                f = mechanics.slopes(point.at, mu_g, weights, point.place[j], point.speed[j])
+                _add(pieces, (i, j, "r_x"), f.r_x, is_last)
+                if j == 0:
+                    r[i] += f.r
+                if m and g.kinetic:
+                    self._constrain(g, f, i, j, rows, pieces)
         r[0] += self.p_1
-        if self.A_0 is not None:
-            self._close(nodes, mu, r, rows, blocks)
+        if self.has_nodal:
+            self._close(x, mu, r, rows, pieces)
         for q in range(k if m else 0):
-            _add(blocks, k + q, k + q, diagonal_matrix(f.pi_u, np.full(m, -TIME_REGULARISATION)))
-        return np.concatenate([r.ravel(), rows.ravel()]), block_matrix(blocks)
+            pieces[k + q, k + q, "diagonal"] = np.full(m, -TIME_REGULARISATION)
+        return np.concatenate([r.ravel(), rows.ravel()]), pieces
 
-    def is_met(self, rows: np.ndarray, nodes: np.ndarray) -> bool:
-        """Whether these residuals of rows are those of rows that can be met."""
-        size = 1.0 + float(np.abs(nodes).max(initial=0.0))
+    def _constrain(self, g: Quadrature, f: WeakSlopes, i: int, j: int, rows: np.ndarray, pieces: MatrixPieces) -> None:
+        """Terms of multipliers inside the element, and their rows."""
+        k = self.element.degree
+        for q in range(0 if self.has_inside else 1, k):
+            picks = self.inside if q == 0 else np.ones(len(self.inside))
+            if i == 0:
+                weight = g.kinetic * g.modes[q]
+                _add(pieces, (k + q, j, "psi_x"), weight * self._picked("psi_x", picks, f.psi_x), True)
+            if j == 0:
+                _add(pieces, (i, k + q, "mu_r"), g.modes[q] * self._picked("mu_r", picks, f.mu_r), True)
+            if i == 0 and j == 0:
+                rows[q] += g.kinetic * g.modes[q] * picks * f.psi
+
+    def _close(self, x: np.ndarray, mu: np.ndarray, r: np.ndarray, rows: np.ndarray, pieces: MatrixPieces) -> None:
+        """Position rows at the end, and their constant multipliers at both ends."""
+        k, mechanics = self.element.degree, self.mechanics
+        end = self.point(x, self.element.end, self.element.last.speed, 1.0)
+        # Divided by h, they are of the size of velocities as the other rows.
+        r[0] += mechanics.transposed_times("A", self.minus_A, mu[0])
+        pieces[0, k, "A"] = self.minus_A
+        for j, place in enumerate(end.place):
+            if self.element.end[j]:
+                f = mechanics.position_rows(end.at, place)
+                pieces[k, j, "g_x"] = self._picked("g_x", self.nodal, f.g_x) / self.h
+        rows[0] += np.where(self.nodal, f.g, 0.0) / self.h
+
+    def is_met(self, rows: np.ndarray, x: np.ndarray, size: float) -> bool:
+        """Whether residuals of rows, before a correction of some size, are those of rows that can be met."""
+        scale = 1.0 + float(np.abs(x).max(initial=0.0))
         gap = self.h * np.abs(rows[:1, self.nodal]).max(initial=0.0)
         rest = max(np.abs(rows[:1, ~self.nodal]).max(initial=0.0), np.abs(rows[1:]).max(initial=0.0))
-        return bool(gap <= ROW_TOLERANCE * size and self.h * rest <= MEAN_RATE_TOLERANCE * size)
+        return bool(gap <= max(ROW_TOLERANCE * scale, 10.0 * size) and self.h * rest <= MEAN_RATE_TOLERANCE * scale)
 
-    def _slopes(self, place: Quadrature, f: Integrand, point: TimePoint) -> tuple[list[Any], list[Any]]:
-        """∂π and ∂(weighted forces) by every node."""
-        by_q = place.kinetic * f.phi_q + place.forces * f.force_q
-        by_u = place.kinetic * f.phi_u + place.forces * f.force_u
-        pairs = list(zip(point.place, point.speed, strict=True))
-        return [f.pi_q @ E + f.pi_u @ D for E, D in pairs], [by_q @ E + by_u @ D for E, D in pairs]
-
-    def _constrain(self, place: Quadrature, f: Integrand, point: TimePoint, rows: np.ndarray, blocks: Any) -> None:
-        """Terms of multipliers inside the element, and their rows."""
-        k, h = self.element.degree, self.h
-        slopes = [f.psi_q @ E + f.A @ D for E, D in zip(point.place, point.speed, strict=True)]
-        for q in range(k):
-            weight = place.kinetic * place.modes[q] * (np.ones(len(self.inside)) if q else self.inside)
-            rows[q] += weight * f.psi
-            for j in range(k):
-                _add(blocks, k + q, j, picked(weight, slopes[j]))
-            A, A_dot = picked(weight, f.A).T, picked(weight, f.A_dot).T
-            for i in range(k):
-                _add(blocks, i, k + q, place.dN[i] * A + h * place.N[i] * A_dot)
-
-    def _close(self, nodes: np.ndarray, mu: np.ndarray, r: np.ndarray, rows: np.ndarray, blocks: Any) -> None:
-        """Position rows at the end, and their constant multipliers at both ends."""
-        mechanics, k = self.mechanics, self.element.degree
-        assert self.A_0 is not None
-        end, E = mechanics.end(self.at, nodes, self.h)
-        f = mechanics.evaluate(end, np.zeros(mechanics.rows))
-        # Divided by h, they are of the size of velocities as the other rows.
-        held = self.nodal / self.h
-        r[0] -= self.A_0.T @ mu[0]
-        _add(blocks, 0, k, -self.A_0.T)
-        rows[0] += held * f.g
-        _add(blocks, k, k - 1, picked(held, f.A @ E))
-
-    def finish(self, nodes: np.ndarray, mu: np.ndarray, iterations: int) -> Stepped:
+    def finish(self, x: np.ndarray, mu: np.ndarray, iterations: int) -> Stepped:
         """The end: p_2 = r_k at the solution, then true momenta and velocities by projection (S3, recovery)."""
         element, mechanics, h = self.element, self.mechanics, self.h
         p_2 = np.zeros(mechanics.size)
-        for place in element.points:
-            point = mechanics.point(self.at, nodes, place.N, place.dN, h, place.tau)
-            f = mechanics.evaluate(point.at, self._mu(place.modes, mu))
-            p_2 += place.kinetic * place.dN[-1] * f.pi
-            p_2 += h * place.N[-1] * (place.kinetic * f.phi + place.forces * f.force)
-        end, _ = mechanics.end(self.at, nodes, h)
-        f = mechanics.evaluate(end, np.zeros(mechanics.rows))
-        if self.A_0 is not None:
-            p_2 += f.A.T @ np.where(self.nodal, mu[0], 0.0)
-        new, mu_2 = recovered(mechanics, end, p_2)
-        N, dN = element.shape(1.0)
-        last = mechanics.point(self.at, nodes, N, dN, h, 1.0)
-        indicator = h * float(np.abs(last.at.u - new.u).max(initial=0.0))
-        momenta = mechanics.evaluate(new, np.zeros(mechanics.rows)).pi
-        return Stepped(new, momenta, -mu_2 / h, indicator, iterations)
+        for g in element.points:
+            point = self.point(x, g.place, g.speed, g.tau)
+            p_2 += mechanics.vectors(point.at, self._mu(g.modes, mu), self._weights(g, element.degree)).r
+        end = self.point(x, element.end, element.last.speed, 1.0)
+        if self.has_nodal:
+            A = mechanics.position_rows(end.at, self.still).A
+            p_2 += mechanics.transposed_times("A", A, np.where(self.nodal, mu[0], 0.0))
+        new, mu_2, momenta = recovered(mechanics, end.at, p_2)
+        indicator = h * float(np.abs(end.at.u - new.u).max(initial=0.0))
+        return Stepped(new, momenta, p_2, -mu_2 / h, indicator, iterations)
 
 
-def recovered(mechanics: Mechanics, at: Any, p: np.ndarray) -> tuple[Any, np.ndarray]:
-    """(the place with the velocity of modified momenta p = L_v + Aᵀμ on all rows, μ)."""
-    still = mechanics.with_speed(at, np.zeros(mechanics.size))
-    f = mechanics.evaluate(still, np.zeros(mechanics.rows))
-    if not mechanics.rows:
-        return mechanics.with_speed(at, mechanics.factored(block_matrix([[f.pi_u]]))(p - f.pi)), np.zeros(0)
-    exact = block_matrix([[f.pi_u, f.A.T], [f.A, diagonal_matrix(f.pi_u, np.zeros(mechanics.rows))]])
-    shifted = block_matrix(
-        [[f.pi_u, f.A.T], [f.A, diagonal_matrix(f.pi_u, np.full(mechanics.rows, -TIME_REGULARISATION))]]
-    )
-    right = np.concatenate([p - f.pi, -f.psi])
-    again = mechanics.factored(shifted)
-    found = again(right)
-    for _ in range(3):
-        found = found + again(right - exact @ found)
-    return mechanics.with_speed(at, found[: mechanics.size]), found[mechanics.size :]
+def _settled(size: float, last: float, scale: float) -> bool:
+    """Whether a correction is the last one: it is small, the next one will be, or rounding is all that is left."""
+    if size <= ELEMENT_TOLERANCE * scale or (size > 0.5 * last and size <= ELEMENT_ROUNDING * scale):
+        return True
+    return size < 1e-6 * scale and size * (size / last) <= 1e-3 * ELEMENT_TOLERANCE * scale
 
 
-def _add(blocks: list[list[Any]], i: int, j: int, part: Any) -> None:
-    blocks[i][j] = part if blocks[i][j] is None else blocks[i][j] + part
+def recovered(mechanics: Mechanics, at: Any, p: np.ndarray) -> tuple[Any, np.ndarray, np.ndarray]:
+    """(the place with the velocity of modified momenta p = L_v + Aᵀμ on all rows, μ, true momenta L_v)."""
+    n, m = mechanics.size, mechanics.rows
+    f = mechanics.by_speeds(at)
+    pieces: MatrixPieces = {(0, 0, "r_x"): f.r_x}
+    if m:
+        pieces |= {(0, 1, "mu_r"): f.mu_r, (1, 0, "psi_x"): f.psi_x}
+        pieces[1, 1, "diagonal"] = np.full(m, -TIME_REGULARISATION)
+    factors = mechanics.factored(pieces, "um" if m else "u")
+    right = np.concatenate([p - f.r, -f.psi])
+    found = factors.solve(right)
+    # The matrix has −ε in the place of multipliers; what is sought has none.
+    shift, last = np.concatenate([np.zeros(n), np.full(m, TIME_REGULARISATION)]), np.inf
+    for _ in range(RECOVERY_ROUNDS if m else 0):
+        left = right - factors.times(found) - shift * found
+        size = float(np.abs(left).max(initial=0.0))
+        if not size < 0.5 * last or size <= RECOVERY_ROUNDING * float(np.abs(right).max(initial=0.0)):
+            break
+        found, last = found + factors.solve(left), size
+    u, mu = found[:n], found[n:]
+    momenta = p - mechanics.transposed_times("mu_r", f.mu_r, mu) if m else p
+    return mechanics.with_speed(at, u), mu, momenta
+
+
+def _add(pieces: MatrixPieces, key: tuple[int, int, str], part: Any, is_last: bool = False) -> None:
+    """Adds to a block; parts are overwritten by the next evaluation, unless there is none."""
+    if key in pieces:
+        pieces[key] += part
+    else:
+        pieces[key] = part if is_last else part.copy()

@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
 from ...kernels.loops import compiled_loop
+from ...kernels.team import ThreadTeam
 from . import loops
 from .loops import FrontMemory, FrontTables
 from .order import UnknownBlocks
 from .plan import PLACE_TYPE, SPARE, FrontPlan, plan_fronts
+
+
+class FrontHelper:
+    """A second thread for factors, with the room it needs."""
+
+    def __init__(self, team: ThreadTeam) -> None:
+        self.team = team
+        self._rooms: dict[int, tuple[FrontMemory, FrontMemory]] = {}
+
+    def memory(self, fronts: Fronts, main: FrontMemory) -> FrontMemory:
+        """Fronts and stack of its own, for factors that stand where those of `main` do."""
+        known = self._rooms.get(id(main))
+        if known is None:
+            own = fronts.memory()._replace(factors=main.factors, exchanged=main.exchanged)
+            known = self._rooms[id(main)] = main, own
+        return known[1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,9 +60,27 @@ class Fronts:
             np.empty(p.size),
         )
 
-    def factor(self, triplets: np.ndarray, memory: FrontMemory) -> bool:
-        """Factors a matrix; False where a pivot vanishes."""
-        return self._run(loops.FACTOR_TASK, memory, triplets, memory.x) == loops.FACTORS_MADE
+    def factor(self, triplets: np.ndarray, memory: FrontMemory, helper: FrontHelper | None = None) -> bool:
+        """Factors a matrix; False where a pivot vanishes. With a helper, a subtree is factored by another thread."""
+        if helper is None or self.plan.split is None:
+            return self._run(loops.FACTOR_TASK, memory, triplets, memory.x) == loops.FACTORS_MADE
+        (first, last), tops = self.plan.split, [-1, -1]
+        own = helper.memory(self, memory)
+
+        def part(k: int, room: FrontMemory, start: int, stop: int) -> None:
+            tops[k] = self._range(triplets, room, start, stop, 0)
+
+        helper.team.run([partial(part, 0, memory, 0, first), partial(part, 1, own, first, last)])
+        if min(tops) < 0:
+            return False
+        waiting = sum(tops)
+        memory.stack[tops[0] : waiting] = own.stack[: tops[1]]
+        return self._range(triplets, memory, last, self.plan.fronts, waiting) >= 0
+
+    def _range(self, triplets: np.ndarray, memory: FrontMemory, first: int, last: int, waiting: int) -> int:
+        pivots = int(self.plan.table[:first, 1].sum())
+        run = compiled_loop(loops.factor_range)
+        return int(run(self.tables, memory, triplets, first, last, waiting, pivots))
 
     def solve(self, b: np.ndarray, memory: FrontMemory) -> np.ndarray:
         """The solution for a right side."""

@@ -72,11 +72,24 @@ def run_fronts(task: int, plan: FrontTables, memory: FrontMemory, triplets: Any,
 
 @loop
 def factor_fronts(plan: FrontTables, memory: FrontMemory, triplets: Any) -> int:
-    """All fronts, children before parents; what they leave waits on a stack."""
+    """All fronts, children before parents."""
+    if factor_range(plan, memory, triplets, 0, len(plan.table) - 1, 0, 0) < 0:
+        return PIVOT_LOST
+    return FACTORS_MADE
+
+
+@loop
+def factor_range(
+    plan: FrontTables, memory: FrontMemory, triplets: Any, first: int, last: int, waiting: int, pivots: int
+) -> int:
+    """Fronts [first, last) of a plan, behind so many pivots; how much waits on the stack after them, −1 for a lost one.
+
+    What fronts leave waits there, as do the numbers that `waiting` were left by others.
+    """
     table, front, stack = plan.table, memory.front, memory.stack
-    top = 0
-    done = 0
-    for s in range(len(table) - 1):
+    top = waiting
+    done = pivots
+    for s in range(first, last):
         n, m = table[s, 1], table[s, 2]
         width = m + TILE
         for i in range(m * width):
@@ -89,14 +102,14 @@ def factor_fronts(plan: FrontTables, memory: FrontMemory, triplets: Any) -> int:
             top -= behind * behind
             gather(front, width, stack, top, behind, plan.into, table[c, 0] + table[c, 1])
         if not eliminate_front(front, n, m, memory.exchanged, done, memory.tile):
-            return PIVOT_LOST
+            return -1
         keep_factors(front, n, m, memory.factors, table[s, 3], table[s, 6])
         for i in range(n, m):
             for j in range(n, m):
                 stack[top] = front[i * width + j]
                 top += 1
         done += n
-    return FACTORS_MADE
+    return top
 
 
 @loop

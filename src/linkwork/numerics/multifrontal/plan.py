@@ -21,6 +21,8 @@ SPARE = 8
 """Numbers that every row of a front has to spare, for loops that take so many at a time."""
 SMALL_FRONT = 16
 """Fronts with fewer pivots than this are joined to their parents more easily."""
+WORTH_A_THREAD = 1e5
+"""Work, in products of the sides of fronts, that must be saved by a second thread."""
 PLACE_TYPE = np.int32
 """The numbers of places: half of the memory, and enough for two thousand million of them."""
 WASTE = (0.6, 0.12)
@@ -62,6 +64,23 @@ class FrontPlan:
     def fronts(self) -> int:
         """How many."""
         return len(self.table) - 1
+
+    @cached_property
+    def split(self) -> tuple[int, int] | None:
+        """A subtree, fronts [first, last), for a second thread while the first one does all before it; None for none.
+
+        What comes behind waits for both: the subtree is that with which all of it is done soonest.
+        """
+        count, table = self.fronts, self.table
+        work = np.concatenate([[0.0], np.cumsum(table[:-1, 1].astype(float) * table[:-1, 2] ** 2)])
+        starts = np.arange(count)
+        for s in range(count):
+            for c in self.children[table[s, 5] : table[s + 1, 5]]:
+                starts[s] = min(starts[s], starts[c])
+        ends = np.arange(1, count + 1)
+        soonest = np.maximum(work[starts], work[ends] - work[starts]) + work[-1] - work[ends]
+        best = int(np.argmin(soonest))
+        return (int(starts[best]), best + 1) if work[-1] - soonest[best] > WORTH_A_THREAD else None
 
 
 def plan_fronts(rows: np.ndarray, columns: np.ndarray, size: int, blocks: UnknownBlocks) -> FrontPlan:
