@@ -13,7 +13,7 @@ from .derived.trial import try_element
 from .element import Element
 from .errors import ModelError
 from .fields import Field, axis, option, parameter
-from .force import Active, Force, Load, Measure, Response
+from .force import Active, Discontinuity, Force, Load, Measure, Response
 from .hinge import Hinge, SixCoordinates
 from .parameters import Parameter, parameters_of, value_of
 from .registry import element_class, register, registered
@@ -27,6 +27,7 @@ __all__ = [
     "Constraint",
     "ConstraintForm",
     "Curve",
+    "Discontinuity",
     "Element",
     "Expression",
     "Field",

@@ -1,7 +1,7 @@
 """The catalogue, from hinges to signals. Importing it registers all of it."""
 
 from ..contract import register, registered
-from . import actuators, constraints, curves, forces, hinges, loads, measures, responses, rotors, shapes, signals
+from . import actuators, constraints, curves, forces, hinges, loads, measures, obstacles, responses, rotors, shapes, signals
 from .actuators import PID, DCMotor, HydraulicActuator, LinearActuator, Muscle, PositionServo, PressureActuator
 from .constraints import (
     Coupling,
@@ -82,7 +82,9 @@ from .measures import (
     RelativePose,
     RotationVector,
     Vector,
+    WrappingPath,
 )
+from .obstacles import Obstacle, WrapCone, WrapCylinder, WrapSphere, WrapTorus
 from .responses import (
     ExponentialResponse,
     FormulaResponse,
@@ -169,6 +171,7 @@ __all__ = [
     "Mesh",
     "Muscle",
     "NonlinearSpring",
+    "Obstacle",
     "ParallelAxes",
     "Path",
     "PeriodicSpline",
@@ -221,6 +224,11 @@ __all__ = [
     "Vector",
     "Weld",
     "Wheel",
+    "WrapCone",
+    "WrapCylinder",
+    "WrapSphere",
+    "WrapTorus",
+    "WrappingPath",
     "Wrench",
     "Zener",
     "actuators",
@@ -232,6 +240,7 @@ __all__ = [
     "hinges",
     "loads",
     "measures",
+    "obstacles",
     "register",
     "registered",
     "responses",

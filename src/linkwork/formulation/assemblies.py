@@ -152,7 +152,7 @@ class ActingAssembly(Force):
     def kinks(self, rel: Any, t: Any, z: Any = None, s: Any = None, i: Any = None) -> Any:
         """Those of its parts."""
         return [
-            x for part in self._loads(rel, t, z, s, i) if part.part.element.kinks for x in part.values("kinks", True)
+            x for part in self._loads(rel, t, z, s, i) if part.part.element.has_kinks for x in part.values("kinks", True)
         ]
 
     def _bases(self, ends: Sequence[Relative]) -> dict[str, Relative]:
@@ -226,7 +226,7 @@ class _Loads:
     @cached_property
     def measured(self) -> tuple[Any, Any, Any]:
         """(ε, ε̇, directions)."""
-        return measured_in(self.part.element, self.motions, self.t)
+        return measured_in(self.part.element, self.motions, self.t, self.own.get("s", ()))
 
     @cached_property
     def known(self) -> dict[str, Any]:

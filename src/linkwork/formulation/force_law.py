@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..contract import Element, Force, ModelError, relative_symbols
+from ..contract import Discontinuity, Element, Force, ModelError, relative_symbols
 from ..expr import array, jacobian, substitute
 from ..expr.graph import as_expr
 from ..model import Connection
@@ -58,13 +58,23 @@ class ForceLaw:
         first, F = self.numbers[0], frames[0]
         return [self.tree.relative(first, F, n, M) for n, M in zip(self.numbers[1:], frames[1:], strict=True)]
 
+    @property
+    def places(self) -> Any:
+        """Rotations and positions of its further ends, one behind the other."""
+        return array([x for rel in self.motions for x in (*matrix(rel.R).ravel(), *rel.p)])
+
     @cached_property
     def measured(self) -> tuple[Any, Any, Any]:
         """(ε, ε̇, ∂ε̇/∂(ω, v)): measured values, their rates, and the directions in which forces on them act.
 
         For an element that writes an energy, ε is the energy.
         """
-        return measured_in(self.element, self.motions, self.tree.symbols.t)
+        return measured_in(self.element, self.motions, self.tree.symbols.t, self._s)
+
+    @property
+    def _s(self) -> Any:
+        """Its unknowns."""
+        return self.tree.symbols.s[self.tree.topology.layout.s_of[self.name]] if self.element.unknowns else ()
 
     @cached_property
     def seen(self) -> dict[str, Any]:
@@ -74,7 +84,7 @@ class ForceLaw:
         if self.element.states:
             found["z"] = self.element.z(names.z[layout.z_of[self.name]])
         if self.element.unknowns:
-            found["s"] = self.element.s(names.s[layout.s_of[self.name]])
+            found["s"] = self.element.s(self._s)
         if self.element.measured is not None:
             found |= measured_values(self.measured)
         return found
@@ -136,7 +146,13 @@ class ForceLaw:
     @cached_property
     def kinks(self) -> Any:
         """Functions whose sign changes where the law changes branch."""
-        return array([]) if self.element.kinks is None else array(self.value("kinks")).ravel()
+        return array(self.value("kinks")).ravel() if self.element.has_kinks else array([])
+
+    @cached_property
+    def discontinuities(self) -> list[Discontinuity | None]:
+        """For every kink, where what is measured may leap; None where it does not."""
+        found = self.element.discontinuities(self.known)
+        return [*[None] * (len(self.kinks) - len(found)), *found]
 
     @cached_property
     def outputs(self) -> dict[str, Any]:
@@ -149,8 +165,11 @@ class ForceLaw:
         return array(self.value(function)).ravel() if names else array([])
 
 
-def measured_in(element: Force, motions: Sequence[Relative], t: Any) -> tuple[Any, Any, Any]:
-    """(ε, ε̇, ∂ε̇/∂(ω, v)) of an element whose further ends have these relative motions; ε may be its energy."""
+def measured_in(element: Force, motions: Sequence[Relative], t: Any, s: Any = ()) -> tuple[Any, Any, Any]:
+    """(ε, ε̇, ∂ε̇/∂(ω, v)) of an element whose further ends have these relative motions; ε may be its energy.
+
+    Of unknowns s, those that are the measure's come last; as ε is stationary in them, its rate is that at fixed s.
+    """
     plain: list[Relative] = []
     velocities: list[Any] = []
     rates: dict[Any, Any] = {}
@@ -165,7 +184,8 @@ def measured_in(element: Force, motions: Sequence[Relative], t: Any) -> tuple[An
         values = array([as_expr(element.call("energy", {"rel": seen_by(element, plain), "t": t}))])
     else:
         assert element.measured is not None
-        values = array(element.measured.value(seen_by(element.measured, plain))).ravel()
+        own = tuple(s)[len(s) - len(element.measured.unknowns) :]
+        values = array(element.measured.of(seen_by(element.measured, plain), own)).ravel()
     rate = tangents([values], rates)[0]
     directions = jacobian(rate, array(velocities))
     values, rate, directions = (_in_motion(x, plain, motions) for x in (values, rate, directions))

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..contract import ModelError
 from ..formulation import MotionEquations
+from ..formulation.suspects import fault_of, knows_faults
 from ..numerics.newton import newton
 from ..results import State
 from ..results.state import check_owner
@@ -54,7 +55,18 @@ class TreeArguments:
         s, worst = newton(residual, np.zeros(len(names)))
         if worst is not None:
             raise ModelError(
-                f"the unknown {names[worst]!r} has no value that satisfies its residual at t = {state.t:g}; "
+                self._fault(names[worst], state, values)
+                or f"the unknown {names[worst]!r} has no value that satisfies its residual at t = {state.t:g}; "
                 "check the law it belongs to."
             )
         return s
+
+    def _fault(self, unknown: str, state: State, values: np.ndarray) -> str | None:
+        """What is wrong with the ends of the connection that an unknown belongs to; None where nothing is known."""
+        law = self.equations.laws.by_name.get(unknown.partition(".")[0])
+        if law is None or not knows_faults(law.element):
+            return None
+        e, given = self.equations, (state.q, state.u, state.z, np.zeros(len(self.unknowns)), state.t, values)
+        places = np.asarray(e.tracer.function("places", places=law.places)(*given))
+        said = fault_of(law.element, places)
+        return None if said is None else f"connection {law.name!r}: {said}"

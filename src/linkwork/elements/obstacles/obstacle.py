@@ -1,0 +1,57 @@
+"""What all obstacles of a path have in common: the shortest way past them between two points."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from ...contract import Element, ModelError
+
+
+class Passage(NamedTuple):
+    """The way of a path past an obstacle."""
+
+    length: Any
+    """From point to point. Where the obstacle has unknowns, it is stationary in them at the right ones."""
+    kinks: tuple[Any, ...] = ()
+    """Change sign where the path lifts off."""
+    leaps: tuple[Any, ...] = ()
+    """Change sign where the length or its rate leaps, and perhaps elsewhere: a run looks whether it does."""
+    losses: tuple[tuple[Any, str], ...] = ()
+    """(what becomes negative where no path is held by the obstacle any more, a sentence about it)."""
+
+
+class Obstacle(Element):
+    """A smooth surface on a body over which a path runs without friction. It writes `passage(p, q, s)`.
+
+    Its frame is that of the end it stands for; p and q are the points before and behind it in this frame, outside of
+    it. `unknowns` s, where it has some, are found such that the length is stationary in them; zeros are a fair guess.
+    """
+
+    ends: ClassVar[int | None] = 0
+    unknowns: ClassVar[tuple[str, ...]] = ()
+
+    def passage(self, p: Any, q: Any, s: Any) -> Passage:
+        """The way from p to q."""
+        raise ModelError(f"{self.kind}: an obstacle must have passage(self, p, q, s).")
+
+    def core(self, x: Any) -> tuple[Any, Any]:
+        """(a place inside, how far the surface is from there), for a path that comes by near x."""
+        raise ModelError(f"{self.kind}: an obstacle must have core(self, x).")
+
+    def fault(self, p: np.ndarray, q: np.ndarray) -> str | None:
+        """Why there is no way between two points, in words; None where there is one."""
+        return None
+
+    def curve(self, p: np.ndarray, q: np.ndarray, s: np.ndarray, count: int) -> np.ndarray:
+        """Points of the way on the surface (n × 3), for pictures; none where it does not touch."""
+        raise ModelError(f"{self.kind}: an obstacle must have curve(self, p, q, s, count).")
+
+
+def depth_fault(depths: tuple[float, float], what: str) -> str | None:
+    """A sentence where a neighbouring point lies inside the obstacle by a positive depth."""
+    for depth, who in zip(depths, ("before", "behind"), strict=True):
+        if depth > 0.0:
+            return f"the point {who} it lies {depth:.4g} m inside the {what}; move the point out, or make it smaller"
+    return None

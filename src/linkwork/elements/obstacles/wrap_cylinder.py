@@ -1,0 +1,48 @@
+"""A cylinder in the way of a path."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...contract import option, parameter
+from ...expr import atan2, norm, sqrt, where
+from ...spatial import matrix
+from .obstacle import Obstacle, Passage, depth_fault
+from .winding import way_option, winding
+
+
+class WrapCylinder(Obstacle):
+    r"""L = √((a + r w + b)² + Δz²): a path over a cylinder of `radius` r about z, without ends.
+
+    Straight parts and helix are one straight line once cylinder and tangent planes are unrolled. a and b are the
+    tangents in the plane across the axis, w = θ − acos(r/ρ₁) − acos(r/ρ₂) the angle on the cylinder, θ that between
+    both points about z. `way` says which way round: "shortest", "positive" (by the right-hand rule about z) or
+    "negative". The path is straight where it does not touch; with lifts=False it stays on the cylinder, and w may
+    become negative.
+    """
+
+    radius = parameter(unit="m", check="positive", doc="r")
+    way = way_option()
+    lifts = option(default=True, choices=(True, False), doc="whether it may lift off")
+
+    def passage(self, p: Any, q: Any, s: Any) -> Passage:
+        """The way from p to q."""
+        r = self.radius
+        a, b = (sqrt(x[0] * x[0] + x[1] * x[1] - r * r) for x in (p, q))
+        found = winding(p, q, atan2(a, r) + atan2(b, r), self.way, self.lifts)
+        across, along = a + r * found.angle + b, q[2] - p[2]
+        touching = sqrt(across * across + along * along)
+        if not self.lifts:
+            return Passage(touching, (), (found.leap,))
+        return Passage(where(found.is_free, norm(q - p), touching), (found.lift_off,), (found.leap,))
+
+    def core(self, x: Any) -> tuple[Any, Any]:
+        """The place on the axis beside x."""
+        return matrix([0.0, 0.0, x[2]]), self.radius
+
+    def fault(self, p: np.ndarray, q: np.ndarray) -> str | None:
+        """A point inside."""
+        r = float(self.radius)
+        return depth_fault((r - float(np.hypot(*p[:2])), r - float(np.hypot(*q[:2]))), "cylinder")

@@ -1,0 +1,50 @@
+"""A sphere in the way of a path."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...contract import option, parameter
+from ...expr import atan2, cross, dot, maximum, norm, sqrt, where
+from .obstacle import Obstacle, Passage, depth_fault
+
+ASKEW = np.array((0.5298, 0.6180, 0.5809))
+"""A direction that lies in no plane anybody would choose."""
+NO_SINE = 1e-24
+"""sin² of angles that are none."""
+
+
+class WrapSphere(Obstacle):
+    r"""L = a + r (θ − acos(r/p) − acos(r/q)) + b: a path over a sphere of `radius` r, along a great circle.
+
+    p and q are the distances of both points from the centre, θ the angle between them there, a and b the tangents. The
+    path lies in the plane of both points and the centre, and takes the shorter way: where both are opposite it jumps.
+    It is straight where it does not touch; with lifts=False it stays on the sphere, and the arc may become negative.
+    """
+
+    radius = parameter(unit="m", check="positive", doc="r")
+    lifts = option(default=True, choices=(True, False), doc="whether it may lift off")
+
+    def passage(self, p: Any, q: Any, s: Any) -> Passage:
+        """The way from p to q."""
+        r, pp, qq = self.radius, dot(p, p), dot(q, q)
+        a, b = sqrt(pp - r * r), sqrt(qq - r * r)
+        normal = cross(p, q)
+        # Without the bound the root had no slope where both points are on one ray, which is no place to wrap.
+        sine = sqrt(maximum(dot(normal, normal), NO_SINE * pp * qq))
+        angle = atan2(sine, dot(p, q)) - atan2(a, r) - atan2(b, r)
+        touching, leap = a + r * angle + b, dot(normal, ASKEW)
+        if not self.lifts:
+            return Passage(touching, (), (leap,))
+        return Passage(where(angle < 0.0, norm(q - p), touching), (angle,), (leap,))
+
+    def core(self, x: Any) -> tuple[Any, Any]:
+        """Its centre."""
+        return np.zeros(3), self.radius
+
+    def fault(self, p: np.ndarray, q: np.ndarray) -> str | None:
+        """A point inside."""
+        r = float(self.radius)
+        return depth_fault((r - float(np.linalg.norm(p)), r - float(np.linalg.norm(q))), "sphere")
