@@ -107,7 +107,10 @@ class EventFinder:
             changes = sorted((tau, k) for tau, k in found if tau is not None)
             for place, (tau, k) in enumerate(changes):
                 if k >= len(self.events):
-                    self._look_for_leap(before, tau, k)
+                    # A path that jumps may lift off at the same time: both of its kinks are there.
+                    for other, n in changes[place:]:
+                        if n >= len(self.events) and other - tau <= EVENT_SIDE * max(1.0, abs(before.t + tau)):
+                            self._look_for_leap(before, other, n)
                     return Landing(self._up_to_kink(before, tau, k), ())
                 self._note(before, tau, k)
                 if self.events[k].action is not None or self.log.ends(self.events[k]):

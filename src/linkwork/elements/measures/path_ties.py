@@ -2,19 +2,59 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from ...expr import norm, where
+from ...expr import dot, norm, where
 from ...spatial import matrix
+from ..obstacles import Obstacle
+from ..obstacles.obstacle import held
 
 
-def tie_point(one: tuple[Any, Any], other: tuple[Any, Any], s: tuple[Any, Any]) -> Any:
-    """The point of the plane halfway between two obstacles, each given as (core, radius there), at s from the line."""
-    (c, r), (d, rho) = one, other
-    apart = norm(d - c)
-    normal = (d - c) / apart
+class EndFrame(NamedTuple):
+    """Axes and origin of an end, in the axes of the first."""
+
+    R: Any
+    p: Any
+
+    def inward(self, x: Any) -> Any:
+        """A point, as this frame sees it."""
+        return self.R.T @ (x - self.p)
+
+
+class Core(NamedTuple):
+    """A place inside an obstacle, how far its surface is from there, and about where the path touches it."""
+
+    place: Any
+    radius: Any
+    touch: Any
+    """From the place."""
+
+
+def cores_of(first: Any, last: Any, members: Sequence[tuple[EndFrame, Obstacle]]) -> list[Core]:
+    """The cores of obstacles between two points, each near the line from the one to the other."""
+    found = []
+    for k, (frame, obstacle) in enumerate(members, start=1):
+        part = k / (len(members) + 1.0)
+        place, radius = obstacle.core(frame.inward(first * (1.0 - part) + last * part))
+        found.append((frame.p + frame.R @ place, radius))
+    places = [first, *(place for place, _ in found), last]
+    cores = []
+    for k, ((frame, obstacle), (place, radius)) in enumerate(zip(members, found, strict=True)):
+        line = frame.inward(first), frame.inward(last)
+        side = frame.R @ obstacle.side(frame.inward(places[k]), frame.inward(places[k + 2]), line)
+        cores.append(Core(place, radius, side * radius))
+    return cores
+
+
+def tie_point(one: Core, other: Core, s: tuple[Any, Any]) -> Any:
+    """A point of the plane halfway between two obstacles, at s from about where the path comes through."""
+    apart = norm(other.place - one.place)
+    normal = (other.place - one.place) / apart
+    beside = (one.touch + other.touch) * 0.5
     x, y = plane_axes(normal)
-    return c + normal * (0.5 * (apart + r - rho)) + x * s[0] + y * s[1]
+    along = 0.5 * (apart + one.radius - other.radius) - dot(normal, beside)
+    return held(one.place + beside + normal * along) + held(x) * s[0] + held(y) * s[1]
 
 
 def plane_axes(n: Any) -> tuple[Any, Any]:

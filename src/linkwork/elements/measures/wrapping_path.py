@@ -11,7 +11,7 @@ from ...contract import Discontinuity, Measure, ModelError, option, relative_lis
 from ...expr import norm
 from ..obstacles import Obstacle
 from ..obstacles.obstacle import Passage
-from .path_ties import tie_point
+from .path_ties import EndFrame, cores_of, tie_point
 
 VIA = "via"
 """What stands for a via point between obstacles."""
@@ -27,21 +27,10 @@ def _stations(given: Any) -> tuple[Any, ...]:
     return entries
 
 
-class Frame(NamedTuple):
-    """Axes and origin of an end, in the axes of the first."""
-
-    R: Any
-    p: Any
-
-    def inward(self, x: Any) -> Any:
-        """A point, as this frame sees it."""
-        return self.R.T @ (x - self.p)
-
-
 class PathPart(NamedTuple):
     """A part of a path between two points, past at most one obstacle."""
 
-    frame: Frame | None
+    frame: EndFrame | None
     obstacle: Obstacle | None
     p: Any
     q: Any
@@ -58,13 +47,13 @@ class PathPart(NamedTuple):
 
 
 def _run(
-    first: Any, last: Any, members: Sequence[tuple[int, Frame, Obstacle]], unknowns: Iterator[Any]
+    first: Any, last: Any, members: Sequence[tuple[int, EndFrame, Obstacle]], unknowns: Iterator[Any]
 ) -> Iterator[PathPart]:
     """The way from one point to the next, past the obstacles between them, which meet in points of their own."""
     if not members:
         yield PathPart(None, None, first, last, ())
     before = first
-    cores = _cores(first, last, members)
+    cores = cores_of(first, last, [member[1:] for member in members]) if len(members) > 1 else []
     for k, (number, frame, obstacle) in enumerate(members):
         own = [next(unknowns) for _ in obstacle.unknowns]
         behind = last
@@ -73,16 +62,6 @@ def _run(
         place = f"{obstacle.kind} at end {number + 1}"
         yield PathPart(frame, obstacle, frame.inward(before), frame.inward(behind), own, place)
         before = behind
-
-
-def _cores(first: Any, last: Any, members: Sequence[tuple[int, Frame, Obstacle]]) -> list[tuple[Any, Any]]:
-    """(a place inside every obstacle, how far its surface is from there), near the line from point to point."""
-    found = []
-    for k, (_, frame, obstacle) in enumerate(members if len(members) > 1 else (), start=1):
-        part = k / (len(members) + 1.0)
-        core, radius = obstacle.core(frame.inward(first * (1.0 - part) + last * part))
-        found.append((frame.p + frame.R @ core, radius))
-    return found
 
 
 class WrappingPath(Measure):
@@ -139,7 +118,7 @@ class WrappingPath(Measure):
 
     def parts(self, rel: Any, s: Any) -> Iterator[PathPart]:
         """The path from point to point, obstacle after obstacle."""
-        frames = [Frame(np.eye(3), np.zeros(3)), *(Frame(r.R, r.p) for r in relative_list(rel))]
+        frames = [EndFrame(np.eye(3), np.zeros(3)), *(EndFrame(r.R, r.p) for r in relative_list(rel))]
         stations = [VIA, *self.over, VIA]
         unknowns = iter(s)
         start = 0

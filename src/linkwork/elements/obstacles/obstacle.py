@@ -7,6 +7,9 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from ...contract import Element, ModelError
+from ...expr import floor
+
+HELD_GRID = 2.0**30
 
 
 class Passage(NamedTuple):
@@ -40,6 +43,13 @@ class Obstacle(Element):
         """(a place inside, how far the surface is from there), for a path that comes by near x."""
         raise ModelError(f"{self.kind}: an obstacle must have core(self, x).")
 
+    def side(self, p: Any, q: Any, line: tuple[Any, Any]) -> Any:
+        """The direction in which a path from near p to near q passes its core; zero where that is the core itself.
+
+        `line` has the points between which the path were straight without obstacles.
+        """
+        raise ModelError(f"{self.kind}: an obstacle must have side(self, p, q, line).")
+
     def fault(self, p: np.ndarray, q: np.ndarray) -> str | None:
         """Why there is no way between two points, in words; None where there is one."""
         return None
@@ -47,6 +57,11 @@ class Obstacle(Element):
     def curve(self, p: np.ndarray, q: np.ndarray, s: np.ndarray, count: int) -> np.ndarray:
         """Points of the way on the surface (n × 3), for pictures; none where it does not touch."""
         raise ModelError(f"{self.kind}: an obstacle must have curve(self, p, q, s, count).")
+
+
+def held(x: Any) -> Any:
+    """x on a grid of 1e-9: a guess, of which nothing has derivatives, since lengths are stationary in what is guessed."""
+    return floor(x * HELD_GRID) / HELD_GRID
 
 
 def depth_fault(depths: tuple[float, float], what: str) -> str | None:

@@ -11,7 +11,7 @@ from ...contract import option, parameter
 from ...expr import atan2, cos, minimum, norm, sin, sqrt, tan, where
 from ...spatial import matrix
 from .obstacle import Obstacle, Passage, depth_fault
-from .winding import way_option, winding
+from .winding import way_option, winding, winding_side
 
 
 def _acute(angle: float) -> bool | str:
@@ -51,6 +51,10 @@ class WrapCone(Obstacle):
         """The place on the axis that is as far from the apex as x is along a generator."""
         height = norm(x) * cos(self.angle)
         return matrix([0.0, 0.0, height]), height * sin(self.angle)
+
+    def side(self, p: Any, q: Any, line: tuple[Any, Any]) -> Any:
+        """As the way round says."""
+        return winding_side(p, q, line, self.way)
 
     def fault(self, p: np.ndarray, q: np.ndarray) -> str | None:
         """A point inside, or where it sees no side of the cone."""

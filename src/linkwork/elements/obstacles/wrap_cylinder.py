@@ -10,7 +10,7 @@ from ...contract import option, parameter
 from ...expr import atan2, norm, sqrt, where
 from ...spatial import matrix
 from .obstacle import Obstacle, Passage, depth_fault
-from .winding import way_option, winding
+from .winding import way_option, winding, winding_side
 
 
 class WrapCylinder(Obstacle):
@@ -41,6 +41,10 @@ class WrapCylinder(Obstacle):
     def core(self, x: Any) -> tuple[Any, Any]:
         """The place on the axis beside x."""
         return matrix([0.0, 0.0, x[2]]), self.radius
+
+    def side(self, p: Any, q: Any, line: tuple[Any, Any]) -> Any:
+        """As the way round says."""
+        return winding_side(p, q, line, self.way)
 
     def fault(self, p: np.ndarray, q: np.ndarray) -> str | None:
         """A point inside."""

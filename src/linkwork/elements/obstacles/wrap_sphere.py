@@ -44,6 +44,12 @@ class WrapSphere(Obstacle):
         """Its centre."""
         return np.zeros(3), self.radius
 
+    def side(self, p: Any, q: Any, line: tuple[Any, Any]) -> Any:
+        """Towards the straight line."""
+        a, d = line[0], line[1] - line[0]
+        foot = a - d * (dot(a, d) / dot(d, d))
+        return foot / sqrt(dot(foot, foot) + NO_SINE * dot(a, a))
+
     def fault(self, p: np.ndarray, q: np.ndarray) -> str | None:
         """A point inside."""
         r = float(self.radius)

@@ -10,7 +10,7 @@ import numpy as np
 from ...contract import ModelError, parameter, value_of
 from ...expr import atan2, clip, cos, dot, maximum, minimum, norm, sin, sqrt, where
 from ...spatial import matrix
-from .obstacle import Obstacle, Passage, depth_fault
+from .obstacle import Obstacle, Passage, depth_fault, held
 
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(24)
 """Gauss's points on (−1, 1), for the integral along the tube."""
@@ -22,7 +22,6 @@ FLATTEST = 0.05
 """The least curvature that such a step believes, relative to the line's length squared."""
 TINY = 1e-30
 BOTH_SIDES = "the path touches the ring on both sides of its hole, of which only one is followed"
-OUTSIDE = "the path no longer runs through the ring: both ends of it are on one side"
 
 
 class WrapTorus(Obstacle):
@@ -64,14 +63,22 @@ class WrapTorus(Obstacle):
         nearest = where(is_outside, crossing, nearest)
         gap = where(is_outside, -1.0, minimum(near_one, near_other) / self.tube**2 - 1.0)
         is_free = gap > 0.0
-        u = atan2(nearest[1], nearest[0])
+        u = held(atan2(nearest[1], nearest[0]))
         most = LARGEST_PITCH * (self.radius - self.tube)
-        pitch = clip((p[0] * d[1] - p[1] * d[0]) / line, -most, most) + s[2]
+        pitch = held(clip((p[0] * d[1] - p[1] * d[0]) / line, -most, most)) + s[2]
         length, (A, B) = self._touching(p, q, u + s[0], u + s[1], pitch)
         straight = line + 0.5 * (s[0] * s[0] + s[1] * s[1] + s[2] * s[2])
         beside = minimum(self._opposite(p, A - p, A, True), self._opposite(B, q - B, B, False))
-        losses = (where(is_free, 1.0, beside), BOTH_SIDES), (-p[2] * q[2], OUTSIDE)
-        return Passage(where(is_free, straight, length), (gap,), (), losses)
+        losses = ((where(is_free, 1.0, beside), BOTH_SIDES),)
+        # No number where there is no path: a point inside, or both on one side.
+        room = minimum(minimum(self._distance(p), self._distance(q)) - self.tube, -p[2] * q[2])
+        none = where(room < 0.0, sqrt(room), 0.0)
+        return Passage(where(is_free, straight, length) + none, (gap,), (), losses)
+
+    def _distance(self, x: Any) -> Any:
+        """From the ring's centre line."""
+        across = sqrt(x[0] * x[0] + x[1] * x[1] + TINY) - self.radius
+        return sqrt(across * across + x[2] * x[2] + TINY)
 
     def _touching(self, p: Any, q: Any, u: Any, w: Any, pitch: Any) -> tuple[Any, tuple[Any, Any]]:
         """(length, where it meets and leaves the tube) of a path that touches at azimuths u and w."""
@@ -122,13 +129,17 @@ class WrapTorus(Obstacle):
         return where(dot(x[:2], touched[:2]) > 0.0, 1.0, near / self.tube**2 - 1.0)
 
     def core(self, x: Any) -> tuple[Any, Any]:
-        """The middle of the hole."""
-        return np.zeros(3), self.tube
+        """The middle of the hole; from there it reaches as far as x is away from the axis."""
+        return np.zeros(3), self.tube + self.radius * sqrt((x[0] * x[0] + x[1] * x[1]) / (dot(x, x) + TINY))
+
+    def side(self, p: Any, q: Any, line: tuple[Any, Any]) -> Any:
+        """The path runs through the middle."""
+        return np.zeros(3)
 
     def fault(self, p: np.ndarray, q: np.ndarray) -> str | None:
         """A point inside, or both on one side."""
         if p[2] * q[2] >= 0.0:
             return "the points before and behind it lie on one side of the ring; a path runs through the hole"
-        R, r = float(value_of(self.radius)), float(value_of(self.tube))
-        depths = [r - math.hypot(math.hypot(*x[:2]) - R, x[2]) for x in (p, q)]
+        r = float(value_of(self.tube))
+        depths = [r - float(self._distance(x)) for x in (p, q)]
         return depth_fault((depths[0], depths[1]), "torus")
