@@ -1,7 +1,20 @@
 """The catalogue, from hinges to signals. Importing it registers all of it."""
 
 from ..contract import register, registered
-from . import actuators, constraints, curves, forces, hinges, loads, measures, obstacles, responses, rotors, shapes, signals
+from . import (
+    actuators,
+    constraints,
+    curves,
+    forces,
+    hinges,
+    loads,
+    measures,
+    obstacles,
+    responses,
+    rotors,
+    shapes,
+    signals,
+)
 from .actuators import PID, DCMotor, HydraulicActuator, LinearActuator, Muscle, PositionServo, PressureActuator
 from .constraints import (
     Coupling,

@@ -151,9 +151,8 @@ class ActingAssembly(Force):
 
     def kinks(self, rel: Any, t: Any, z: Any = None, s: Any = None, i: Any = None) -> Any:
         """Those of its parts."""
-        return [
-            x for part in self._loads(rel, t, z, s, i) if part.part.element.has_kinks for x in part.values("kinks", True)
-        ]
+        parts = [part for part in self._loads(rel, t, z, s, i) if part.part.element.has_kinks]
+        return [x for part in parts for x in part.values("kinks", True)]
 
     def _bases(self, ends: Sequence[Relative]) -> dict[str, Relative]:
         """Where nodes are measured from: spread along the line from the first to the last end, about the centre."""

@@ -100,7 +100,10 @@ class ForceLaw:
 
     def value(self, name: str) -> Any:
         """One of its functions, in motion."""
-        return self.element.call(name, self.known)
+        try:
+            return self.element.call(name, self.known)
+        except ModelError as error:  # such as no path between ends that are at rest to each other
+            raise ModelError(f"connection {self.name!r}: {error}") from error
 
     @cached_property
     def strength(self) -> Any:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...contract import Discontinuity, Measure, ModelError, option, relative_list
-from ...expr import norm
+from ...expr import is_symbolic, norm
 from ..obstacles import Obstacle
 from ..obstacles.obstacle import Passage
 from .path_ties import EndFrame, cores_of, tie_point
@@ -18,7 +18,7 @@ VIA = "via"
 
 
 def _stations(given: Any) -> tuple[Any, ...]:
-    entries = (given,) if isinstance(given, (Obstacle, str)) else tuple(given)
+    entries = (given,) if isinstance(given, (Obstacle, str, type)) else tuple(given)
     for entry in entries:
         if isinstance(entry, type) and issubclass(entry, Obstacle):
             raise ModelError(f"{entry.__name__} is a class; did you forget the brackets?")
@@ -43,6 +43,11 @@ class PathPart(NamedTuple):
         """The way from point to point."""
         if self.obstacle is None:
             return Passage(norm(self.q - self.p))
+        for x, who in ((self.p, "before"), (self.q, "behind")):
+            # Known as soon as it is connected, where neither point nor obstacle moves.
+            said = None if is_symbolic(x) else self.obstacle.point_fault(np.asarray(x, dtype=float))
+            if said is not None:
+                raise ModelError(f"WrappingPath: {self.place}: the point {who} it {said}.")
         return self.obstacle.passage(self.p, self.q, self.s)
 
 

@@ -7,9 +7,11 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from ...contract import Element, ModelError
-from ...expr import floor
+from ...expr import absolute, floor, where
 
 HELD_GRID = 2.0**30
+ROUNDING_ANGLE = 1e-12
+"""Angles that are none."""
 
 
 class Passage(NamedTuple):
@@ -50,23 +52,31 @@ class Obstacle(Element):
         """
         raise ModelError(f"{self.kind}: an obstacle must have side(self, p, q, line).")
 
-    def fault(self, p: np.ndarray, q: np.ndarray) -> str | None:
-        """Why there is no way between two points, in words; None where there is one."""
+    def point_fault(self, x: np.ndarray) -> str | None:
+        """Why no path leads to a point, in words that follow its name; None where one does."""
         return None
 
-    def curve(self, p: np.ndarray, q: np.ndarray, s: np.ndarray, count: int) -> np.ndarray:
-        """Points of the way on the surface (n × 3), for pictures; none where it does not touch."""
-        raise ModelError(f"{self.kind}: an obstacle must have curve(self, p, q, s, count).")
+    def fault(self, p: np.ndarray, q: np.ndarray) -> str | None:
+        """Why there is no way between two points, in words; None where there is one."""
+        for x, who in ((p, "before"), (q, "behind")):
+            said = self.point_fault(x)
+            if said is not None:
+                return f"the point {who} it {said}"
+        return None
 
 
 def held(x: Any) -> Any:
-    """x on a grid of 1e-9: a guess, of which nothing has derivatives, since lengths are stationary in what is guessed."""
+    """x on a grid of 1e-9, without derivatives: a guess, in which lengths are stationary, so that they need none."""
     return floor(x * HELD_GRID) / HELD_GRID
 
 
-def depth_fault(depths: tuple[float, float], what: str) -> str | None:
-    """A sentence where a neighbouring point lies inside the obstacle by a positive depth."""
-    for depth, who in zip(depths, ("before", "behind"), strict=True):
-        if depth > 0.0:
-            return f"the point {who} it lies {depth:.4g} m inside the {what}; move the point out, or make it smaller"
-    return None
+def quiet(x: Any) -> Any:
+    """x, and zero where it is rounding: points that stay on one line with an axis or a centre change no side."""
+    return where(absolute(x) < ROUNDING_ANGLE, 0.0, x)
+
+
+def depth_fault(depth: float, what: str) -> str | None:
+    """What is wrong with a point that is inside by a positive depth, in words."""
+    if depth <= 0.0:
+        return None
+    return f"lies {depth:.4g} m inside the {what}; move the point out, or make the {what} smaller"

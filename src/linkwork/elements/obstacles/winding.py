@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ...contract import option
 from ...expr import absolute, atan2, cos, sin, sqrt, where
 from ...spatial import matrix
+from .obstacle import quiet
 
 NO_LENGTH = 1e-30
 _TURN = 2.0 * math.pi
@@ -16,9 +17,7 @@ WAYS = ("shortest", "positive", "negative")
 
 def way_option() -> Any:
     """The field that says which way round the path runs."""
-    return option(
-        default="shortest", choices=WAYS, doc="the way round z, seen from the first end on: by the right-hand rule or against"
-    )
+    return option(default="shortest", choices=WAYS, doc="the way round z from the first end on")
 
 
 class Winding(NamedTuple):
@@ -43,11 +42,11 @@ def winding(p: Any, q: Any, tangents: Any, way: str, lifts: bool) -> Winding:
     """
     theta = atan2(p[0] * q[1] - p[1] * q[0], p[0] * q[0] + p[1] * q[1])
     if way == "shortest":
-        return _wound(absolute(theta), tangents, sin(theta), lifts)
+        return _wound(absolute(theta), tangents, quiet(sin(theta)), lifts)
     turn = -theta if way == "negative" else theta
     if lifts:
         turned = where(turn < 0.0, turn + _TURN, turn)
-        found = _wound(turned, tangents, sin(turn), lifts)
+        found = _wound(turned, tangents, quiet(sin(turn)), lifts)
         # It has its sign on both sides of a jump, without a leap there.
         return found._replace(lift_off=sin(0.5 * turned) * found.lift_off)
     angle = turn - tangents
@@ -61,7 +60,7 @@ def _wound(turned: Any, tangents: Any, leap: Any, lifts: bool) -> Winding:
 
 
 def winding_side(p: Any, q: Any, line: tuple[Any, Any], way: str) -> Any:
-    """The direction, across the z axis, in which a path from p to q passes it; the shortest is on the side of the line."""
+    """The direction, across the z axis, in which a path from p to q passes it: the shortest, where the line does."""
     (a, b), x, y = line, q[0] - p[0], q[1] - p[1]
     turn = {"positive": 1.0, "negative": -1.0}.get(way, where(a[0] * b[1] < a[1] * b[0], -1.0, 1.0))
     size = turn / sqrt(x * x + y * y + NO_LENGTH)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import option, parameter
+from ...contract import option, parameter, value_of
 from ...expr import atan2, cos, minimum, norm, sin, sqrt, tan, where
 from ...spatial import matrix
 from .obstacle import Obstacle, Passage, depth_fault
@@ -56,14 +56,13 @@ class WrapCone(Obstacle):
         """As the way round says."""
         return winding_side(p, q, line, self.way)
 
-    def fault(self, p: np.ndarray, q: np.ndarray) -> str | None:
-        """A point inside, or where it sees no side of the cone."""
-        slope = math.tan(float(self.angle))
-        beside = [float(np.hypot(*x[:2])) - slope * abs(float(x[2])) for x in (p, q)]
-        for gap, x, who in zip(beside, (p, q), ("before", "behind"), strict=True):
-            if gap < 0.0 and x[2] < 0.0:
-                return f"the point {who} it stands below the apex, from where the path slips off; move it aside"
-        return depth_fault((-beside[0] * math.cos(float(self.angle)), -beside[1] * math.cos(float(self.angle))), "cone")
+    def point_fault(self, x: np.ndarray) -> str | None:
+        """Inside, or below the apex, from where no plane touches the cone."""
+        angle, z = float(value_of(self.angle)), float(x[2])
+        depth = math.sin(angle) * abs(z) - math.cos(angle) * float(np.hypot(x[0], x[1]))
+        if depth > 0.0 > z:
+            return "stands below the apex, from where every path slips off the cone; move it aside"
+        return depth_fault(depth, "cone")
 
 
 SLIPS = "the path slips over the apex of the cone; from there on its length is that over the apex"

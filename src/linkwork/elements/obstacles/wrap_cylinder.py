@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import option, parameter
+from ...contract import option, parameter, value_of
 from ...expr import atan2, norm, sqrt, where
 from ...spatial import matrix
 from .obstacle import Obstacle, Passage, depth_fault
@@ -46,7 +46,6 @@ class WrapCylinder(Obstacle):
         """As the way round says."""
         return winding_side(p, q, line, self.way)
 
-    def fault(self, p: np.ndarray, q: np.ndarray) -> str | None:
-        """A point inside."""
-        r = float(self.radius)
-        return depth_fault((r - float(np.hypot(*p[:2])), r - float(np.hypot(*q[:2]))), "cylinder")
+    def point_fault(self, x: np.ndarray) -> str | None:
+        """Inside."""
+        return depth_fault(float(value_of(self.radius)) - float(np.hypot(x[0], x[1])), "cylinder")

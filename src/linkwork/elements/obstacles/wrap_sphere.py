@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import option, parameter
+from ...contract import option, parameter, value_of
 from ...expr import atan2, cross, dot, maximum, norm, sqrt, where
-from .obstacle import Obstacle, Passage, depth_fault
+from .obstacle import Obstacle, Passage, depth_fault, quiet
 
 ASKEW = np.array((0.5298, 0.6180, 0.5809))
 """A direction that lies in no plane anybody would choose."""
@@ -35,7 +35,7 @@ class WrapSphere(Obstacle):
         # Without the bound the root had no slope where both points are on one ray, which is no place to wrap.
         sine = sqrt(maximum(dot(normal, normal), NO_SINE * pp * qq))
         angle = atan2(sine, dot(p, q)) - atan2(a, r) - atan2(b, r)
-        touching, leap = a + r * angle + b, dot(normal, ASKEW)
+        touching, leap = a + r * angle + b, quiet(dot(normal, ASKEW) / sqrt(pp * qq))
         if not self.lifts:
             return Passage(touching, (), (leap,))
         return Passage(where(angle < 0.0, norm(q - p), touching), (angle,), (leap,))
@@ -50,7 +50,6 @@ class WrapSphere(Obstacle):
         foot = a - d * (dot(a, d) / dot(d, d))
         return foot / sqrt(dot(foot, foot) + NO_SINE * dot(a, a))
 
-    def fault(self, p: np.ndarray, q: np.ndarray) -> str | None:
-        """A point inside."""
-        r = float(self.radius)
-        return depth_fault((r - float(np.linalg.norm(p)), r - float(np.linalg.norm(q))), "sphere")
+    def point_fault(self, x: np.ndarray) -> str | None:
+        """Inside."""
+        return depth_fault(float(value_of(self.radius)) - float(np.linalg.norm(x)), "sphere")

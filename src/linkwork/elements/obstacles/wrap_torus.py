@@ -136,10 +136,13 @@ class WrapTorus(Obstacle):
         """The path runs through the middle."""
         return np.zeros(3)
 
+    def point_fault(self, x: np.ndarray) -> str | None:
+        """Inside."""
+        R, r = float(value_of(self.radius)), float(value_of(self.tube))
+        return depth_fault(r - math.hypot(math.hypot(x[0], x[1]) - R, x[2]), "torus")
+
     def fault(self, p: np.ndarray, q: np.ndarray) -> str | None:
         """A point inside, or both on one side."""
         if p[2] * q[2] >= 0.0:
             return "the points before and behind it lie on one side of the ring; a path runs through the hole"
-        r = float(value_of(self.tube))
-        depths = [r - float(self._distance(x)) for x in (p, q)]
-        return depth_fault((depths[0], depths[1]), "torus")
+        return super().fault(p, q)

@@ -296,7 +296,14 @@ def scan_step(
 
 
 def make_watch(
-    kernel: Any, value: Any, direction: Any, kind: Any, n: int, needs: Any = None, plain: bool = False, settles: bool = False
+    kernel: Any,
+    value: Any,
+    direction: Any,
+    kind: Any,
+    n: int,
+    needs: Any = None,
+    plain: bool = False,
+    settles: bool = False,
 ) -> Watch:
     """A watch over states of n entries with an empty log, which has seen no signs yet.
 
