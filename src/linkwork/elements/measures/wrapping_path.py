@@ -10,7 +10,7 @@ import numpy as np
 from ...contract import Discontinuity, Measure, ModelError, option, relative_list
 from ...expr import is_symbolic, norm
 from ..obstacles import Obstacle
-from ..obstacles.obstacle import Passage
+from ..obstacles.obstacle import PathPassage
 from .path_ties import EndFrame, cores_of, tie_point
 
 VIA = "via"
@@ -39,10 +39,10 @@ class PathPart(NamedTuple):
     place: str = ""
 
     @property
-    def passage(self) -> Passage:
+    def passage(self) -> PathPassage:
         """The way from point to point."""
         if self.obstacle is None:
-            return Passage(norm(self.q - self.p))
+            return PathPassage(norm(self.q - self.p))
         for x, who in ((self.p, "before"), (self.q, "behind")):
             # Known as soon as it is connected, where neither point nor obstacle moves.
             said = None if is_symbolic(x) else self.obstacle.point_fault(np.asarray(x, dtype=float))

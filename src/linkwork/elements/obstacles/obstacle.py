@@ -14,7 +14,7 @@ ROUNDING_ANGLE = 1e-12
 """Angles that are none."""
 
 
-class Passage(NamedTuple):
+class PathPassage(NamedTuple):
     """The way of a path past an obstacle."""
 
     length: Any
@@ -37,7 +37,7 @@ class Obstacle(Element):
     ends: ClassVar[int | None] = 0
     unknowns: ClassVar[tuple[str, ...]] = ()
 
-    def passage(self, p: Any, q: Any, s: Any) -> Passage:
+    def passage(self, p: Any, q: Any, s: Any) -> PathPassage:
         """The way from p to q."""
         raise ModelError(f"{self.kind}: an obstacle must have passage(self, p, q, s).")
 

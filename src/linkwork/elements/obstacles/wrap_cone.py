@@ -10,8 +10,8 @@ import numpy as np
 from ...contract import option, parameter, value_of
 from ...expr import atan2, cos, minimum, norm, sin, sqrt, tan, where
 from ...spatial import matrix
-from .obstacle import Obstacle, Passage, depth_fault
-from .winding import way_option, winding, winding_side
+from .axis_turn import way_option, winding, winding_side
+from .obstacle import Obstacle, PathPassage, depth_fault
 
 
 def _acute(angle: float) -> bool | str:
@@ -31,7 +31,7 @@ class WrapCone(Obstacle):
     way = way_option()
     lifts = option(default=True, choices=(True, False), doc="whether it may lift off")
 
-    def passage(self, p: Any, q: Any, s: Any) -> Passage:
+    def passage(self, p: Any, q: Any, s: Any) -> PathPassage:
         """The way from p to q."""
         slope = tan(self.angle)
         beside = [sqrt(x[0] * x[0] + x[1] * x[1] - (slope * x[2]) ** 2) for x in (p, q)]
@@ -43,9 +43,9 @@ class WrapCone(Obstacle):
         touching = sqrt((before - behind) ** 2 + 4.0 * before * behind * half * half)
         slips = (where(found.is_free, 1.0, math.pi - theta) if self.lifts else math.pi - theta, SLIPS)
         if not self.lifts:
-            return Passage(touching, (), (found.leap,), (slips,))
+            return PathPassage(touching, (), (found.leap,), (slips,))
         length = where(found.is_free, norm(q - p), touching)
-        return Passage(length, (found.lift_off,), (found.leap,), (slips,))
+        return PathPassage(length, (found.lift_off,), (found.leap,), (slips,))
 
     def core(self, x: Any) -> tuple[Any, Any]:
         """The place on the axis that is as far from the apex as x is along a generator."""

@@ -9,8 +9,8 @@ import numpy as np
 from ...contract import option, parameter, value_of
 from ...expr import atan2, norm, sqrt, where
 from ...spatial import matrix
-from .obstacle import Obstacle, Passage, depth_fault
-from .winding import way_option, winding, winding_side
+from .axis_turn import way_option, winding, winding_side
+from .obstacle import Obstacle, PathPassage, depth_fault
 
 
 class WrapCylinder(Obstacle):
@@ -27,7 +27,7 @@ class WrapCylinder(Obstacle):
     way = way_option()
     lifts = option(default=True, choices=(True, False), doc="whether it may lift off")
 
-    def passage(self, p: Any, q: Any, s: Any) -> Passage:
+    def passage(self, p: Any, q: Any, s: Any) -> PathPassage:
         """The way from p to q."""
         r = self.radius
         a, b = (sqrt(x[0] * x[0] + x[1] * x[1] - r * r) for x in (p, q))
@@ -35,8 +35,8 @@ class WrapCylinder(Obstacle):
         across, along = a + r * found.angle + b, q[2] - p[2]
         touching = sqrt(across * across + along * along)
         if not self.lifts:
-            return Passage(touching, (), (found.leap,))
-        return Passage(where(found.is_free, norm(q - p), touching), (found.lift_off,), (found.leap,))
+            return PathPassage(touching, (), (found.leap,))
+        return PathPassage(where(found.is_free, norm(q - p), touching), (found.lift_off,), (found.leap,))
 
     def core(self, x: Any) -> tuple[Any, Any]:
         """The place on the axis beside x."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...contract import option, parameter, value_of
 from ...expr import atan2, cross, dot, maximum, norm, sqrt, where
-from .obstacle import Obstacle, Passage, depth_fault, quiet
+from .obstacle import Obstacle, PathPassage, depth_fault, quiet
 
 ASKEW = np.array((0.5298, 0.6180, 0.5809))
 """A direction that lies in no plane anybody would choose."""
@@ -27,7 +27,7 @@ class WrapSphere(Obstacle):
     radius = parameter(unit="m", check="positive", doc="r")
     lifts = option(default=True, choices=(True, False), doc="whether it may lift off")
 
-    def passage(self, p: Any, q: Any, s: Any) -> Passage:
+    def passage(self, p: Any, q: Any, s: Any) -> PathPassage:
         """The way from p to q."""
         r, pp, qq = self.radius, dot(p, p), dot(q, q)
         a, b = sqrt(pp - r * r), sqrt(qq - r * r)
@@ -37,8 +37,8 @@ class WrapSphere(Obstacle):
         angle = atan2(sine, dot(p, q)) - atan2(a, r) - atan2(b, r)
         touching, leap = a + r * angle + b, quiet(dot(normal, ASKEW) / sqrt(pp * qq))
         if not self.lifts:
-            return Passage(touching, (), (leap,))
-        return Passage(where(angle < 0.0, norm(q - p), touching), (angle,), (leap,))
+            return PathPassage(touching, (), (leap,))
+        return PathPassage(where(angle < 0.0, norm(q - p), touching), (angle,), (leap,))
 
     def core(self, x: Any) -> tuple[Any, Any]:
         """Its centre."""

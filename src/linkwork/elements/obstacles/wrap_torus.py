@@ -10,7 +10,7 @@ import numpy as np
 from ...contract import ModelError, parameter, value_of
 from ...expr import atan2, clip, cos, dot, maximum, minimum, norm, sin, sqrt, where
 from ...spatial import matrix
-from .obstacle import Obstacle, Passage, depth_fault, held
+from .obstacle import Obstacle, PathPassage, depth_fault, held
 
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(24)
 """Gauss's points on (−1, 1), for the integral along the tube."""
@@ -20,7 +20,7 @@ LARGEST_PITCH = 0.8
 """Of the inner radius: Clairaut's constant at which the search begins, at most."""
 FLATTEST = 0.05
 """The least curvature that such a step believes, relative to the line's length squared."""
-TINY = 1e-30
+NO_SQUARE = 1e-30
 BOTH_SIDES = "the path touches the ring on both sides of its hole, of which only one is followed"
 
 
@@ -50,7 +50,7 @@ class WrapTorus(Obstacle):
                 "without a hole nothing runs through it."
             )
 
-    def passage(self, p: Any, q: Any, s: Any) -> Passage:
+    def passage(self, p: Any, q: Any, s: Any) -> PathPassage:
         """The way from p to q."""
         # Seen such that it comes from above.
         up = matrix([1.0, 1.0, where(p[2] < 0.0, -1.0, 1.0)])
@@ -73,12 +73,12 @@ class WrapTorus(Obstacle):
         # No number where there is no path: a point inside, or both on one side.
         room = minimum(minimum(self._distance(p), self._distance(q)) - self.tube, -p[2] * q[2])
         none = where(room < 0.0, sqrt(room), 0.0)
-        return Passage(where(is_free, straight, length) + none, (gap,), (), losses)
+        return PathPassage(where(is_free, straight, length) + none, (gap,), (), losses)
 
     def _distance(self, x: Any) -> Any:
         """From the ring's centre line."""
-        across = sqrt(x[0] * x[0] + x[1] * x[1] + TINY) - self.radius
-        return sqrt(across * across + x[2] * x[2] + TINY)
+        across = sqrt(x[0] * x[0] + x[1] * x[1] + NO_SQUARE) - self.radius
+        return sqrt(across * across + x[2] * x[2] + NO_SQUARE)
 
     def _touching(self, p: Any, q: Any, u: Any, w: Any, pitch: Any) -> tuple[Any, tuple[Any, Any]]:
         """(length, where it meets and leaves the tube) of a path that touches at azimuths u and w."""
@@ -89,13 +89,13 @@ class WrapTorus(Obstacle):
         total: Any = 0.0
         for x, weight in zip(NODES.tolist(), WEIGHTS.tolist(), strict=True):
             ratio = pitch / (R + r * cos(middle + half * x))
-            total = total + weight * sqrt(maximum(1.0 - ratio * ratio, TINY))
+            total = total + weight * sqrt(maximum(1.0 - ratio * ratio, NO_SQUARE))
         return norm(A - p) + pitch * (w - u) + r * half * total + norm(q - B), (A, B)
 
     def _tangent(self, x: Any, u: Any, side: float) -> Any:
         """v at which a tangent from x touches the tube at azimuth u: from above where side is 1, from below at −1."""
         out, up = x[0] * cos(u) + x[1] * sin(u) - self.radius, x[2]
-        reach = sqrt(maximum(out * out + up * up - self.tube**2, TINY))
+        reach = sqrt(maximum(out * out + up * up - self.tube**2, NO_SQUARE))
         angle = atan2(up, out) if side > 0.0 else math.pi + atan2(-up, -out)
         return angle + side * atan2(reach, self.tube)
 
@@ -109,18 +109,18 @@ class WrapTorus(Obstacle):
 
         Of two such places, the one where the line comes into the cylinder over the centre line, or leaves it.
         """
-        across, along, R = d[0] * d[0] + d[1] * d[1] + TINY, a[0] * d[0] + a[1] * d[1], self.radius
-        root = sqrt(maximum(along * along - across * (a[0] * a[0] + a[1] * a[1] - R * R), TINY))
+        across, along, R = d[0] * d[0] + d[1] * d[1] + NO_SQUARE, a[0] * d[0] + a[1] * d[1], self.radius
+        root = sqrt(maximum(along * along - across * (a[0] * a[0] + a[1] * a[1] - R * R), NO_SQUARE))
         place = clip((-along - root if enters else root - along) / across, 0.0, 1.0)
         square = dot(d, d)
         for _ in range(APPROACHES):
             x = a + d * place
-            rho = sqrt(x[0] * x[0] + x[1] * x[1] + TINY)
+            rho = sqrt(x[0] * x[0] + x[1] * x[1] + NO_SQUARE)
             slope = (x[0] * d[0] + x[1] * d[1]) / rho
             bend = square - R * (across - slope * slope) / rho
             place = clip(place - (dot(x, d) - R * slope) / maximum(bend, FLATTEST * square), 0.0, 1.0)
         x = a + d * place
-        rho = sqrt(x[0] * x[0] + x[1] * x[1] + TINY)
+        rho = sqrt(x[0] * x[0] + x[1] * x[1] + NO_SQUARE)
         return x, (rho - R) ** 2 + x[2] * x[2]
 
     def _opposite(self, a: Any, d: Any, touched: Any, enters: bool) -> Any:
@@ -130,7 +130,7 @@ class WrapTorus(Obstacle):
 
     def core(self, x: Any) -> tuple[Any, Any]:
         """The middle of the hole; from there it reaches as far as x is away from the axis."""
-        return np.zeros(3), self.tube + self.radius * sqrt((x[0] * x[0] + x[1] * x[1]) / (dot(x, x) + TINY))
+        return np.zeros(3), self.tube + self.radius * sqrt((x[0] * x[0] + x[1] * x[1]) / (dot(x, x) + NO_SQUARE))
 
     def side(self, p: Any, q: Any, line: tuple[Any, Any]) -> Any:
         """The path runs through the middle."""

@@ -12,12 +12,12 @@ from .obstacle import quiet
 
 NO_LENGTH = 1e-30
 _TURN = 2.0 * math.pi
-WAYS = ("shortest", "positive", "negative")
+WINDING_WAYS = ("shortest", "positive", "negative")
 
 
 def way_option() -> Any:
     """The field that says which way round the path runs."""
-    return option(default="shortest", choices=WAYS, doc="the way round z from the first end on")
+    return option(default="shortest", choices=WINDING_WAYS, doc="the way round z from the first end on")
 
 
 class Winding(NamedTuple):
