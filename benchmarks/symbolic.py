@@ -19,11 +19,14 @@ import numpy as np
 import sympy as sp
 
 import linkwork as lw
-from benchmarks.case import Bar, Case, Timer
+from benchmarks.case import Bar, Case, Timer, time_per_evaluation
+from benchmarks.growth import derivation
 from benchmarks.workloads import native_loop
 from examples import elastic_beam, gyroscopes
 
 ROUNDS = 3
+MANY, CALLS = 2000, 200
+"""Points of a batch, and single calls."""
 EVALUATIONS = 2000
 """Of a right-hand side in a round: short enough to fit between what else a machine does."""
 SIZES = (2, 3, 5, 10, 20)
@@ -117,6 +120,44 @@ def cases() -> Iterator[Case]:
             theirs=_right_side(modelled()),
             bar=Bar("ratio", "<=", 1.5),
         )
+
+    yield from _functions()
+
+
+def _functions() -> Iterator[Case]:
+    """Symbols to functions, S4.3: `lw.native` against SymPy's own `lambdify`, called from Python."""
+    for bars in (2, 5):
+        equations = derivation(bars, "newton-euler", "relative")
+        expression, symbols = sp.Matrix.hstack(equations.M, equations.h), [*equations.sheet.q, *equations.sheet.u]
+        expression = expression.subs({sp.Symbol(f"{name}{bars}"): value for name, value in VALUES.items()})
+        rng = np.random.default_rng(3)
+        points = rng.normal(size=(MANY, 2 * bars))
+        ours = lw.native(expression, symbols)
+        for label, options in (("lambdify", {}), ("lambdify, cse", {"cse": True})):
+            theirs = sp.lambdify(symbols, expression, "numpy", **options)
+            entries = sp.lambdify(symbols, list(expression), "numpy", **options)  # a matrix takes single points only
+            np.testing.assert_allclose(ours(*points[0]), theirs(*points[0]), rtol=1e-10, atol=1e-10)
+            yield Case(
+                f"M and h of {bars} bars as a function",
+                "ns per call",
+                time_per_evaluation(partial(_call, ours, points[:CALLS]), CALLS),
+                peer=label,
+                theirs=time_per_evaluation(partial(_call, theirs, points[:CALLS]), CALLS),
+                bar=Bar("ratio", "<=", 1.0) if bars == 5 else None,
+            )
+            yield Case(
+                f"M and h of {bars} bars at {MANY} points",
+                "ns per point",
+                time_per_evaluation(partial(ours.batch, *points.T.copy()), MANY),
+                peer=label,
+                theirs=time_per_evaluation(partial(entries, *points.T.copy()), MANY),
+                bar=Bar("ratio", "<=", 1.0),
+            )
+
+
+def _call(function: Callable[..., object], points: np.ndarray) -> None:
+    for point in points.tolist():
+        function(*point)
 
 
 def _right_side(system: lw.System) -> Timer:

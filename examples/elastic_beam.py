@@ -1,4 +1,4 @@
-"""Elastic beam: three bars whose joints have springs and dampers, the first joint shaken up and down (S4 §2).
+"""Elastic beam: three bars whose joints have springs and dampers, the first joint shaken up and down.
 
 Derived by hand in two ways (Lagrange, Newton–Euler) and drawn as a model: plain, with a one-sided contact at its tip,
 and with its tip held on a line. All three give the same equations. Run the file to read them.

@@ -1,4 +1,4 @@
-"""Elastic beam on a stop: its tip comes down on a stiff spring that only pushes (S4 §2.3).
+"""Elastic beam on a stop: its tip comes down on a stiff spring that only pushes.
 
 The beam of `elastic_beam.py`, by hand and as a model; the law of the contact enters by hand as an input.
 """

@@ -1,4 +1,4 @@
-"""Elastic beam, held: its tip stays on a line, which closes a loop (S4 §2.4).
+"""Elastic beam, held: its tip stays on a line, which closes a loop.
 
 The beam of `elastic_beam.py`, by hand and as a model; by hand y = 0 is a constraint with its multiplier.
 """

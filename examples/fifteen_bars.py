@@ -1,4 +1,4 @@
-"""Fifteen-bar linkage: bars between two fixed points fall and rebound when their corners are let go (S3).
+"""Fifteen-bar linkage: bars between two fixed points fall and rebound when their corners are let go.
 
 The lengths, masses and inertias are those of Mello, Borri and Atluri, after Kamman and Huston. The figure with the
 first shape is lost; five bars down at 60°, five level and five up again give the times that the text tells: the middle

@@ -1,4 +1,4 @@
-"""Two linked gyroscopes: one stands on a point that slides on a plane, held by springs, and carries the other (S4 §3).
+"""Two linked gyroscopes: one stands on a point that slides on a plane, held by springs, and carries the other.
 
 Derived by hand in two ways and drawn as a model. The rods are A_x(α) A_y(β) of the ground, so the model hangs the
 second rod on a hinge of its own from the ground and closes the ball joint B by a constraint, and
@@ -36,7 +36,7 @@ def rods() -> tuple[list[Any], list[Any], Any]:
 
 
 def spins() -> tuple[list[Any], list[Any]]:
-    """Angular velocities of the rods and of the gyroscopes, in the axes of the rods (S4 (21))."""
+    """Angular velocities of the rods and of the gyroscopes, in the axes of the rods."""
     of_rods = [A_y(q[k + 1]).T * sp.Matrix([u[k], 0, 0]) + sp.Matrix([0, u[k + 1], 0]) for k in (2, 4)]
     return of_rods, [w + sp.Matrix([0, 0, omega]) for w in of_rods]
 

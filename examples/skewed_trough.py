@@ -1,4 +1,4 @@
-"""Skewed trough: a ball slides freely along one groove while it is shaken along another at a slant (S1).
+"""Skewed trough: a ball slides freely along one groove while it is shaken along another at a slant.
 
 The joint is the example of Schwertassek and Senger: its free and its driven mode are not orthogonal. A spring pulls
 the ball along x, so that its place swings harmonically whatever the shaker does; its way along the groove does not.
@@ -20,7 +20,7 @@ TRACES = [lw.Trace("ball", "ball")]
 
 
 class Trough(lw.Hinge):
-    """M slides by `s` along x of F, and by `eta` along a groove that leans from y towards x by `skew`: S1 (5.3)."""
+    """M slides by `s` along x of F, and by `eta` along a groove that leans from y towards x by `skew`."""
 
     coordinates = ("s", "eta")
     skew = lw.parameter(unit="rad")

@@ -1,8 +1,8 @@
-"""Two bars: the first hangs on a ball joint, the second on the first by another, both thrown sideways (S3).
+"""Two bars: the first hangs on a ball joint, the second on the first by another, both thrown sideways.
 
 Mello, Borri and Atluri give the velocities, from which the lengths follow; masses and inertias are assumed. Spinning
 fast about itself, the second bar keeps its direction in space for a while, as a gyroscope does. The second joint may
-also be a cross joint or a hinge; `by_elements` computes all cases as S3 does, body by body, in finite elements in time.
+also be a cross joint or a hinge; `by_elements` computes all cases body by body, in finite elements in time.
 """
 
 import numpy as np
@@ -47,7 +47,7 @@ def placed(system: lw.System, spin: float = 0.0) -> lw.State:
 
 
 def bent(system: lw.System) -> lw.State:
-    """The first bar hanging, the second one horizontal, as S3 starts with the cross joint."""
+    """The first bar hanging, the second one horizontal, as the document starts with the cross joint."""
     hanging = np.array([[1.0, 0, 0], [0, 0, -1], [0, 1, 0]])
     places = {"bar1": (hanging, (0, 0, -0.5)), "bar2": (np.eye(3), (0, -0.5, -1))}
     return system.placed(places, {"bar1": ((0, 0, 6), (0, 0, 0)), "bar2": ((0, 0, 6), (3, 0, 0))})

@@ -20,7 +20,9 @@ INTRODUCTION = """\
 # Seed coverage
 
 linkwork implements what five documents describe. This page lists the rows of that checklist with the tests that carry
-their mark. It is written by `make coverage-of-seeds`; a row without a test is open.
+their mark, and the passage of the document that a test is about where it names one. It is written by `make
+coverage-of-seeds`; a row without a test is open. `python -m tools.seed_mutations` puts a defect into each feature and
+sees that its tests fail.
 """
 
 
@@ -58,18 +60,20 @@ class Collector:
     """A pytest plugin that notes, per row, the tests that cover it; parametrised cases count as one test."""
 
     def __init__(self) -> None:
-        self.tests: defaultdict[str, dict[str, None]] = defaultdict(dict)  # used as an ordered set
+        self.tests: defaultdict[str, dict[str, str]] = defaultdict(dict)
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Note the rows of all collected tests."""
+        """Note the rows of all collected tests, with the passages they name."""
         for item in session.items:
             test = item.nodeid.partition("[")[0]
-            for row in rows_of(item):
-                self.tests[str(row)][test] = None
+            for marker in item.iter_markers("seed"):
+                for row in marker.args:
+                    self.tests[str(row)][test] = marker.kwargs.get("passage", "")
 
 
-def collect() -> Mapping[str, Iterable[str]]:
-    """Return per covered row the tests that carry it, slow ones included; stop where the tests cannot be collected."""
+def collect() -> Mapping[str, Mapping[str, str]]:
+    """Return per covered row the tests that carry it with their passages, slow ones included; stop where they cannot be
+    collected."""
     collector = Collector()
     with redirect_stdout(io.StringIO()) as report:
         code = pytest.main(["--collect-only", "--quiet", "-m", ""], plugins=[collector])
@@ -79,13 +83,14 @@ def collect() -> Mapping[str, Iterable[str]]:
     return collector.tests
 
 
-def render(tests: Mapping[str, Iterable[str]]) -> str:
+def render(tests: Mapping[str, Mapping[str, str]]) -> str:
     """Return the Markdown page: a table per document, a line per row."""
     parts = [INTRODUCTION]
     for name, (title, rows) in load_documents().items():
         parts += [f"\n## {name} · {title}\n", "| row | capability | tests |", "|---|---|---|"]
         for row, capability in rows.items():
-            covered_by = "<br>".join(f"`{test}`" for test in tests.get(row, ()))
+            found = sorted(tests.get(row, {}).items(), key=lambda pair: not pair[1])
+            covered_by = "<br>".join(f"{passage}: `{test}`" if passage else f"`{test}`" for test, passage in found)
             parts.append(f"| {row} | {capability} | {covered_by or 'open'} |")
     return "\n".join(parts) + "\n"
 
@@ -94,7 +99,11 @@ def main() -> None:
     """Write the page and say how many rows are covered."""
     tests = collect()
     PAGE.write_text(render(tests), encoding="utf-8")
-    print(f"{len(tests)} of {len(load_rows())} seed rows are covered by tests: {PAGE.relative_to(ROOT)}")
+    named = sum(any(found.values()) for found in tests.values())
+    print(
+        f"{len(tests)} of {len(load_rows())} seed rows are covered by tests, {named} by one that names its passage: "
+        f"{PAGE.relative_to(ROOT)}"
+    )
 
 
 if __name__ == "__main__":

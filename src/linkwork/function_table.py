@@ -15,9 +15,10 @@ import numpy as np
 from .channels import component_names
 from .contract import ModelError
 from .contract.errors import unknown
-from .expr import Function, array, make_function
+from .expr import Function, array, make_function, opaque
 from .formulation import MotionEquations, TreeEquations, of_tree
 from .formulation.derivatives import Derivatives
+from .formulation.equations.constrained_dynamics import NO_GAINS, Gains
 from .formulation.index3 import index3, index3_inputs, index3_slopes, stretch, stretch_inputs
 from .formulation.inspection import forces_by_origin, traced_partial_velocities
 from .formulation.loads import connection_loads, prescribing_loads, reaching_rows, wrench_table
@@ -32,6 +33,7 @@ from .formulation.variations import (
 from .formulation.weak import weak_inputs, weak_terms
 from .kernels import Program, Separated
 from .kernels.program import ProgramSource
+from .numerics.redundant_rows import ConstrainedSolution
 from .tree_loops import roll
 
 Rows = tuple[int, ...]
@@ -115,17 +117,26 @@ def _rates(e: MotionEquations) -> dict[str, Any]:
     return {"q_dot": e.kinematics.q_dot, "u_dot": u_dot, "z_dot": e.laws.z_dot, "pivot": pivot}
 
 
-def _motion(e: MotionEquations, rows: Rows, stabilisation: float) -> dict[str, Any]:
-    """q̇, u̇, ż and the power of all elements, with only `rows` enforced."""
-    u_dot, lam, pivot = _accelerations(e, rows, stabilisation)
+def _motion(
+    e: MotionEquations, rows: Rows, stabilisation: Gains, solution: ConstrainedSolution | None
+) -> dict[str, Any]:
+    """q̇, u̇, ż and the power of all elements, with only `rows` enforced, or all of them by a `solution`."""
+    u_dot, lam, pivot = _accelerations(e, rows, stabilisation, solution)
     rates = {"q_dot": e.kinematics.q_dot, "u_dot": u_dot, "z_dot": e.laws.z_dot}
     return {**rates, "power": e.energies.power(u_dot, lam), "pivot": pivot}
 
 
-def _accelerations(e: MotionEquations, rows: Rows, stabilisation: float = 0.0) -> tuple[Any, Any, Any]:
+def _accelerations(
+    e: MotionEquations, rows: Rows, stabilisation: Gains = NO_GAINS, solution: ConstrainedSolution | None = None
+) -> tuple[Any, Any, Any]:
     """(u̇, λ, smallest pivot)."""
     if e.rows.by_connection:
-        return e.forward_dynamics.under(rows).accelerations(stabilisation)
+        under = e.forward_dynamics.under(rows)
+        if solution is None:
+            return under.accelerations(stabilisation)
+        n, m = len(e.kinematics.free), len(e.rows.nonzero)
+        solver = opaque(solution.of(e.rows.nonzero).flat(n, m), n * n + n + m * n + m, n + m, name=solution.method)
+        return under.solved_by(solver, stabilisation)
     u_dot, pivot = e.forward_dynamics.acceleration
     return u_dot, np.zeros(0), pivot
 
@@ -236,10 +247,10 @@ TABLE: dict[str, FunctionEntry] = {
     "channels": FunctionEntry(_channels, of_motion, {"channels": ()}),
     "kink_variations": FunctionEntry(lambda e: channel_variations(e, array(e.laws.kinks)), of_motion),
     "pencil": FunctionEntry(pencil_variations, pencil_inputs),
-    "motion": FunctionEntry(_motion, choice={**ROWS, "stabilisation": 0.0}),
+    "motion": FunctionEntry(_motion, choice={**ROWS, "stabilisation": NO_GAINS, "solution": None}),
     "motion_slopes": FunctionEntry(
         lambda e, rows, stabilisation: motion_slopes(e, e.forward_dynamics.under(rows), stabilisation),
-        choice={**ROWS, "stabilisation": 0.0},
+        choice={**ROWS, "stabilisation": NO_GAINS},
     ),
     "observed": FunctionEntry(_observed, choice={**ROWS, "channels": ()}),
     "closing": FunctionEntry(lambda e, rows: e.forward_dynamics.under(rows).corrections(), choice=ROWS),

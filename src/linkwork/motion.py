@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from .contract import ModelError
-from .contract.errors import joined
+from .contract.arguments import VALUES
+from .contract.errors import joined, unknown
 from .expr import TraceError
-from .numerics.redundant_rows import CONSTRAINED_SOLVERS
+from .numerics.redundant_rows import ConstrainedSolution
 from .results import State
 
 PIVOT_TOLERANCE = 1e-8
@@ -38,7 +40,19 @@ class Contradictory(ModelError):
         self.right = right
 
 
-def tree_motion(system: Any, state: State, method: str = "auto") -> StateMotion:
+WEIGHTED_WAYS = {
+    "multipliers": "multipliers of least norm",
+    "pseudo-inverse": "the weighted pseudo-inverse",
+    "complement": "the orthogonal complement",
+}
+"""The ways to solve under rows that repeat each other, S2 §9, and what they are called."""
+Weights = Mapping[str, float]
+"""How connections share a load that their rows repeat, by name; 1 for all others."""
+AS_COMPILED: tuple[str, Weights] = ("auto", {})
+"""How accelerations are solved for where nobody chose."""
+
+
+def tree_motion(system: Any, state: State, method: str = "auto", weights: Weights | None = None) -> StateMotion:
     """The motion at a state, which is taken as it is; what is wrong is told by the kind of the error."""
     if method in ("auto", "compiled"):
         fast = _compiled(system, state)
@@ -48,10 +62,35 @@ def tree_motion(system: Any, state: State, method: str = "auto") -> StateMotion:
             raise ModelError(
                 "the compiled solution has no sound pivots here: rows repeat each other; use method='auto'."
             )
-    return solved_motion(system, state, method)
+    return solved_motion(system, state, method, weights)
 
 
-def solved_motion(system: Any, state: State, method: str = "auto") -> StateMotion:
+def check_weights(label: str, method: str, weights: Weights) -> None:
+    """Raises where weights are not positive numbers, or belong to no way that shares loads by them."""
+    VALUES.check(label, "weights", weights)
+    if weights and method == "auto":
+        raise ModelError(f"{label}: weights are for a named way to solve; choose one of {', '.join(WEIGHTED_WAYS)}.")
+    for name, weight in weights.items():
+        if not 0.0 < weight < np.inf:
+            raise ModelError(f"{label}: weights[{name!r}] = {weight!r} must be a positive number.")
+
+
+def row_solution(system: Any, state: State, method: str, weights: Weights | None = None) -> ConstrainedSolution | None:
+    """One of the ways to solve under all rows, with the weights of connections by row; None for "auto"."""
+    if method == "auto":
+        return None
+    if not weights:
+        return ConstrainedSolution(method)
+    parts, by_row = system.rows.table(state).parts, np.ones(system.rows.count)
+    known = {part.name: part.rows for part in parts}
+    for name, weight in weights.items():
+        if name not in known:
+            raise ModelError(f"weights: {unknown('connection with constraint rows', name, known)}")
+        by_row[known[name]] = weight
+    return ConstrainedSolution(method, tuple(by_row.tolist()))
+
+
+def solved_motion(system: Any, state: State, method: str = "auto", weights: Weights | None = None) -> StateMotion:
     """The same by one of the ways of `numerics.redundant_rows`, with M and P as dense matrices."""
     parts = partitioned(system, state)
     label = f"model {system.model.name!r}"
@@ -59,18 +98,33 @@ def solved_motion(system: Any, state: State, method: str = "auto") -> StateMotio
         said = system.functions.not_finite(state)
         raise ModelError(said or f"{label}: generalised forces are not finite here; check loads and gravity.")
     try:
-        found = CONSTRAINED_SOLVERS["robust" if method == "auto" else method](*parts)
+        found = (row_solution(system, state, method, weights) or ConstrainedSolution("robust"))(*parts)
     except np.linalg.LinAlgError:
-        raise ModelError(
-            f"method {method!r} needs a mass matrix that is positive definite, and that of {label} is singular: use "
-            "method='auto' or 'complement'."
-        ) from None
+        raise ModelError(_singular("method", method, label)) from None
     if not found.determinate:
         raise ModelError(undetermined(system, found.loose))
     if found.residual > CONTRADICTION_TOLERANCE * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):
         raise Contradictory(f"{label}: constraints contradict each other.", parts[3])
     name = "robust" if method == "auto" else method
     return StateMotion(_whole(system, state, found.u_dot), found.lam, len(parts[2]), found.rank, name)
+
+
+def check_definite(system: Any, state: State, method: str) -> None:
+    """Raises where a way to solve needs a mass matrix that is positive definite, and it is not."""
+    free = list(system.chart.free_u)
+    if method in ("auto", "complement") or not free:
+        return
+    try:
+        np.linalg.cholesky(system.mass_matrix(state)[np.ix_(free, free)])
+    except np.linalg.LinAlgError:
+        raise ModelError(f"simulate: {_singular('solution', method, f'model {system.model.name!r}')}") from None
+
+
+def _singular(word: str, method: str, label: str) -> str:
+    return (
+        f"{word} {method!r} needs a mass matrix that is positive definite, and that of {label} is singular: use "
+        f"{word}='auto' or 'complement'."
+    )
 
 
 def undetermined(system: Any, loose: np.ndarray) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+
 from .contract import ModelError
 from .contract.arguments import ArgumentKind, one_of, takes
 from .formulation.assemblies import with_acting_assemblies
@@ -9,6 +11,8 @@ from .mechanics.absolute import compile_absolute
 from .mechanics.port import System
 from .mechanics.tree import compile_tree
 from .model import Model
+from .model.check import Remark
+from .model.coordinate_check import check_coordinates
 from .topology import find_topology
 
 __all__ = ["System", "compile_model"]
@@ -29,12 +33,24 @@ def compile_model(model: Model, coordinates: str = "tree") -> System:
     `coordinates` are "tree" (those of hinges; loops are opened), "absolute" (six a body and one sparse system, for
     models of many bodies in loops and for weak forms in time), or "auto", which takes one of them by the size of the
     model and its loops; `lw.report` says which and why.
+
+    Coordinates of a hinge that depend on each other everywhere are refused; where they do only at the configuration in
+    which it starts, a warning says so (`silence={"singular"}` of the model turns it off).
     """
+    _test_coordinates(model)
     if coordinates == "auto":
         return _chosen(model)
     if coordinates == "absolute":
         return compile_absolute(model)
     return compile_tree(model)
+
+
+def _test_coordinates(model: Model) -> None:
+    """The rank test of coordinates, S0 §3.3."""
+    for name, said in check_coordinates(model.connections.values()):
+        if "singular" not in model.silence:
+            # Behind this function: `compile_model`, the check of its arguments, and the caller.
+            warnings.warn(str(Remark("singular", f"connection {name!r}: {said}")), stacklevel=4)
 
 
 def _chosen(model: Model) -> System:

@@ -175,6 +175,8 @@ def test_what_inputs_cannot_see_is_said() -> None:
         compiled("c.position.x")
     with pytest.raises(lw.ModelError, match=r"'m2': input from channel 'A\.force\.x': in the absolute formulation"):
         compiled("A.force.x")
+    with pytest.raises(lw.ModelError, match=r"channel 'a\.acceleration\.x': in the absolute formulation inputs see"):
+        compiled("a.acceleration.x")
 
 
 SEEN = [
@@ -184,6 +186,8 @@ SEEN = [
     "regulator.torque",
     "chase.z",
     "b.tip.position",
+    "b.tip.acceleration",
+    "a.angular_acceleration",
     "chase.force",
 ]
 

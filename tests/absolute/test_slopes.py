@@ -31,6 +31,8 @@ def varied() -> lw.Model:
     a = m.body("a", mass=mass, com=(c, 0.05, -0.02), inertia=(0.05, 0.06 * mass, 0.1))
     b = m.body("b", mass=0.7, com=(0.2, 0.1, 0.3 * c), inertia=(0.02, 0.11, 0.1))
     m.connect("U", lw.Universal("x", "y"), m.ground.at(0, 0, 0.1 * c), a.at(-0.1, 0, 0.1))
+    a.point("grip", (0.1, 0.2, 0.3))
+    b.point("grip", (0.3 * c, -0.1, 0.2))
     drive = {"angle": lw.Sine(amplitude=0.4, frequency=pace)}
     m.connect("R", lw.Revolute("y"), a.at(0.5, 0, 0), b.at(0, 0, 0.1), drive=drive)
     m.connect("s", lw.Spring(stiffness=k, length=0.5, damping=0.7), m.ground.at(1, 0.3, 1), a.at(0.2, 0, 0))
@@ -149,13 +151,14 @@ CHANNELS = {
     "friction by reactions": ("energy",),
 }
 OF_VARIED = ("t", "k", "R.force", "U.moment", "energy", "stored_energy", "kinetic_energy", "R.angle", "b.x", "bent.set")
+OF_ACCELERATIONS = ("a.acceleration", "b.grip.acceleration", "b.angular_acceleration.y", "a.grip.acceleration")
 
 
-@pytest.mark.parametrize(("name", "channels"), [*CHANNELS.items(), ("varied", OF_VARIED)])
+@pytest.mark.parametrize(("name", "channels"), [*CHANNELS.items(), ("varied", OF_VARIED), ("varied", OF_ACCELERATIONS)])
 def test_derivatives_of_channels(name: str, channels: tuple[str, ...]) -> None:
     system, state, u_dot, lam = case(name)
 
-    def values(state: lw.State = state, lam: np.ndarray = lam) -> np.ndarray:
+    def values(state: lw.State = state, lam: np.ndarray = lam, u_dot: np.ndarray = u_dot) -> np.ndarray:
         return np.asarray(system.channels.slopes(channels, state, u_dot, lam)[1].value)
 
     def by(function: Callable[[np.ndarray], np.ndarray], x: np.ndarray) -> np.ndarray:
@@ -168,6 +171,7 @@ def test_derivatives_of_channels(name: str, channels: tuple[str, ...]) -> None:
     same(found.by_u, by(lambda x: values(replace(state, u=x)), state.u))
     same(found.by_z, by(lambda x: values(replace(state, z=x)), state.z))
     same(found.by_lam, by(lambda x: values(lam=x), lam))
+    same(found.by_a, by(lambda x: values(u_dot=x), u_dot))
     at = np.array([state.t, *state.parameters.values()])
     parameters = lambda x: dict(zip(state.parameters, x[1:], strict=True))  # noqa: E731
     same(found.by_p, by(lambda x: values(replace(state, t=x[0], parameters=parameters(x))), at))
@@ -178,7 +182,7 @@ def test_channels_with_derivatives_are_channels(name: str) -> None:
     system, state, _, _ = case(name)
     state = lw.assemble(system)
     found = system.evaluate("multipliers", state)
-    for channel in (*CHANNELS[name], *(OF_VARIED if name == "varied" else ())):
+    for channel in (*CHANNELS[name], *((*OF_VARIED, *OF_ACCELERATIONS) if name == "varied" else ())):
         if channel not in ("B.angle_dot",):
             _, here = system.channels.slopes((channel,), state, found.u_dot, found.lam)
             np.testing.assert_allclose(here.value, np.ravel(system.channels(state)[channel]), atol=1e-9)

@@ -24,7 +24,7 @@ CASES = [
 ]
 
 
-@pytest.mark.seed("S3.4")
+@pytest.mark.seed("S3.4", passage="(14)–(52)")
 @pytest.mark.parametrize(("model", "values"), CASES)
 def test_loads_are_those_of_the_tree(model: lw.Model, values: dict[str, float]) -> None:
     tree, absolute = pair(model)

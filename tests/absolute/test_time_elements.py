@@ -36,7 +36,7 @@ def error(run: lw.Trajectory, wanted: dict[str, Any]) -> float:
     return max(float(np.abs(run[f"bar{k}.position"][-1] - wanted[f"com{k}"]).max()) for k in (1, 2))
 
 
-@pytest.mark.seed("S3.5")
+@pytest.mark.seed("S3.5", passage="examples")
 @pytest.mark.parametrize("form", ["nodal", "weighted"])
 @pytest.mark.parametrize(("k", "steps", "bound"), [(1, 20, 5.1e-3), (2, 10, 1e-5), (3, 6, 1e-6)])
 def test_b1_two_bars(form: str, k: int, steps: int, bound: float) -> None:
@@ -118,7 +118,8 @@ def test_b3_to_the_digits_of_its_order(k: int, h: float, bound: float) -> None:
     assert angle_error(run, 0.3) < bound
 
 
-@pytest.mark.seed("S3.1", "S3.3")
+@pytest.mark.seed("S3.3", passage="(8)–(13)")
+@pytest.mark.seed("S3.1")
 def test_primal_and_mixed_form_agree_on_a_loop() -> None:
     """The document's form of constraints, on a loop in its own coordinates: other unknowns, the same motion."""
     tree = lw.compile_model(four_bar())

@@ -10,7 +10,7 @@ from linkwork.numerics.integrators.time_shapes import TimeElement
 from tests.oscillator import Oscillator, collocation, one_step
 
 
-@pytest.mark.seed("S3.1")
+@pytest.mark.seed("S3.1", passage="(4)–(7)")
 @pytest.mark.parametrize("k", [1, 2, 3])
 def test_primal_mixed_and_collocation_are_one_method(k: int) -> None:
     o, y = Oscillator(1.3, a=0.2, c=0.4), np.array([0.4, 0.7])
@@ -37,7 +37,7 @@ LIMITS = [
 ]
 
 
-@pytest.mark.seed("S3.2")
+@pytest.mark.seed("S3.2", passage="(6)–(7)")
 @pytest.mark.parametrize(("k", "quadrature", "limits"), LIMITS)
 def test_stability_limits(k: int, quadrature: str, limits: list[float]) -> None:
     element = TimeElement(k, quadrature)

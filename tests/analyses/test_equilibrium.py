@@ -36,7 +36,7 @@ def test_contact_finds_its_branch():
     assert np.abs(angles(lifted) - angles(eq)).max() < 1e-12
 
 
-@pytest.mark.seed("S4.5")
+@pytest.mark.seed("S4.5", passage="§2.4 Listing 17")
 @pytest.mark.parametrize(
     ("name", "options"),
     [

@@ -74,7 +74,11 @@ def cases(folder: Path) -> Iterator[tuple[str, Callable[..., Any], dict[str, Any
     kept = {"file": None, "flush": 1.0, "progress": True, "checkpoint": None, "checkpoint_every": 10.0, "resume": None}
     yield "Output", lw.Output, kept
     yield "Adaptive", lw.Adaptive, {"h_max": 0.1}
-    yield "Enforcement", lw.Enforcement, {"by": "projection", "strict": False}
+    yield (
+        "Enforcement",
+        lw.Enforcement,
+        {"by": "projection", "strict": False, "gains": None, "solution": "auto", "weights": {}},
+    )
     yield "GeneralizedAlpha", lw.GeneralizedAlpha, {"rho_inf": 0.8, "solver": "auto"}
     yield (
         "TimeElements",

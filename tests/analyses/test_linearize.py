@@ -14,7 +14,7 @@ from tests.analyses.design_models import cart, gyro, hoop, loop, suspension
 from tests.reference_models import beam, beam_start, case, gyroscopes, servo
 
 
-@pytest.mark.seed("S4.6")
+@pytest.mark.seed("S4.6", passage="§2.1 Listing 6, table 2")
 def test_beam_meets_the_reference_to_its_digits():
     reference = case("A1_elastic_beam")["linear_at_equilibrium"]
     system = lw.compile_model(beam())

@@ -100,7 +100,8 @@ def test_what_hangs_on_the_door_keeps_its_reactions() -> None:
     assert "Reactions of lever are unique." in str(found)
 
 
-@pytest.mark.seed("S0.11", "S1.6")
+@pytest.mark.seed("S0.11", passage="§8.2 (8.2.1)")
+@pytest.mark.seed("S1.6")
 def test_bennetts_loop_moves() -> None:
     system = bennett()
     state = assemble(system, fixed={"A.angle": 1.0}, guess={"B.angle": 2.0, "C.angle": -1.0})
@@ -109,12 +110,18 @@ def test_bennetts_loop_moves() -> None:
     assert not found.is_singular and not found.contradictory
 
 
-@pytest.mark.seed("S0.11", "S1.6")
+@pytest.mark.seed("S1.6", passage="§1")
+@pytest.mark.seed("S0.11")
 def test_bricards_loop_moves() -> None:
     system = bricard()
-    found = mobility(system, assemble(system, guess={f"{name}.angle": 1.5 for name in "ABCDE"}))
+    state = assemble(system, guess={f"{name}.angle": 1.5 for name in "ABCDE"})
+    found = mobility(system, state)
     assert (found.degrees_of_freedom, found.redundant_rows) == (1, 1)
     assert not found.is_singular and len(found.not_unique) == 6
+    # One coordinate is chosen, and all others follow from it.
+    assert len(found.independent) == 1 and len(found.dependent) == system.layout.nq - 1
+    columns = [system.layout.q_index(name) for name in found.dependent]
+    assert np.linalg.matrix_rank(system.constraint_rows(state)[0][:, columns], tol=1e-9) == len(columns)
 
 
 def test_euler_parameters_count_for_what_they_are_worth() -> None:

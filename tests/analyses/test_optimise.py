@@ -9,7 +9,7 @@ import linkwork as lw
 from tests.analyses.design_models import POOR, TARGET, coupler_four_bar, pen_positions, suspension, synthesise
 
 
-@pytest.mark.seed("S0.16")
+@pytest.mark.seed("S0.16", passage="chapter 10")
 def test_a_four_bar_passes_ten_points_from_a_poor_start():
     points = pen_positions(lw.compile_model(coupler_four_bar(TARGET)))
     system, found = synthesise(points, POOR)

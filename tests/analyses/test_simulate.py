@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
+from scipy.linalg import expm
 
 import linkwork as lw
 from linkwork.analyses.engines.radau import RadauEngine
@@ -89,6 +90,33 @@ def test_redundant_rows_need_no_switch(make) -> None:
         P, P_0, _ = system.constraint_rows(run.state(k))
         assert np.abs(system.evaluate("position", run.state(k)).g).max() < 1e-12
         assert np.abs(P @ run.u[k] + P_0).max() < 1e-11
+
+
+@pytest.mark.seed("S0.13", passage="§8.4 (8.4.1)–(8.4.4)")
+@pytest.mark.parametrize("method", ["auto", "dop853", "radau", "bdf"])
+@pytest.mark.parametrize("inductance", [0.05, 1e-5])
+def test_motion_and_states_of_elements_together_are_the_matrix_exponential(method: str, inductance: float) -> None:
+    """A motor turns a wheel on a spring: J φ̈ = c i − k φ, l i̇ = V − r i − c φ̇; stiff where l is small."""
+    inertia, stiffness, c, r, voltage = 0.02, 3.0, 0.4, 2.0, 12.0
+    m = lw.Model("motor", gravity=(0, 0, 0))
+    wheel = m.body("wheel", mass=1.0, inertia=(inertia, inertia, inertia))
+    m.connect("shaft", lw.Revolute("z"), m.ground, wheel)
+    m.connect("spring", lw.TorsionSpring(stiffness=stiffness), m.ground, wheel)
+    motor = lw.DCMotor(constant=c, resistance=r, inductance=inductance)
+    m.connect("motor", motor, m.ground, wheel, inputs={"voltage": voltage})
+    run = lw.simulate(compile_model(m), t_end=0.2, method=method, rtol=1e-9)
+    A = np.array(
+        [
+            [0, 1, 0, 0],
+            [-stiffness / inertia, 0, c / inertia, 0],
+            [0, -c / inductance, -r / inductance, voltage / inductance],
+            [0, 0, 0, 0],
+        ]
+    )
+    exact = expm(0.2 * A) @ [0, 0, 0, 1]
+    found = [run["shaft.angle"][-1], run["shaft.angle_dot"][-1], run["motor.current"][-1]]
+    np.testing.assert_allclose(found, exact[:3], atol=2e-7)
+    assert run.certificate.energy_error < 1e-5 * run.certificate.energy_scale
 
 
 def parallelogram() -> System:

@@ -22,7 +22,7 @@ from linkwork.testing.constraints import random_motion, satisfied_motion, value_
 from linkwork.testing.examples import HINGES
 
 
-@pytest.mark.seed("S0.2")
+@pytest.mark.seed("S0.2", passage="§3.3 (3.3.8)–(3.3.20)")
 def test_rows_of_a_distance() -> None:
     form = ConstraintForm(lw.FixedDistance(2.0))
     at = form.function(f=form.f, P=form.P, P_0=form.P_0, P_00=form.P_00)
@@ -149,7 +149,7 @@ def test_a_parameter_is_no_constant_of_the_modes() -> None:
     assert form.function(phi=form.phi)([0.3], [0.0], 0.0, [0.7]).phi[4, 0] == pytest.approx(0.7, rel=1e-15)
 
 
-@pytest.mark.seed("S0.3")
+@pytest.mark.seed("S0.3", passage="§3.3 (3.3.36)")
 def test_rank_test_in_words() -> None:
     class Twice(Hinge):
         coordinates = ("first", "second")

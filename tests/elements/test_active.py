@@ -69,7 +69,7 @@ def test_eigenvalues_of_the_servo_meet_reference_c3(force, case):
     np.testing.assert_allclose(values, wanted, rtol=1e-9)
 
 
-@pytest.mark.seed("S0.5")
+@pytest.mark.seed("S0.5", passage="§3.5 (3.5.7)–(3.5.9)")
 def test_motor_runs_at_the_speed_where_torque_meets_load():
     c, r, voltage, load = 0.5, 2.0, 12.0, 0.3
     m = lw.Model("motor", gravity=(0, 0, 0))

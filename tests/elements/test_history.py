@@ -135,7 +135,7 @@ def test_maxwell_and_zener_creep_as_textbooks_say():
     np.testing.assert_allclose(relaxed(lw.Zener(k0, k, c, 1.0), times, rate, 1.0), k0 * rate * times + arm, atol=1e-9)
 
 
-@pytest.mark.seed("S0.4")
+@pytest.mark.seed("S0.4", passage="§3.4 (3.4.6)")
 @pytest.mark.parametrize(
     ("general", "special"),
     [

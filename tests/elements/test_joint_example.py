@@ -38,8 +38,8 @@ def test_hinge_conforms() -> None:
     check_element(Trough(ALPHA, 0.2))
 
 
-@pytest.mark.seed("S1.1")
-@pytest.mark.seed("S1.5")
+@pytest.mark.seed("S1.5", passage="§5 (5.4a)–(5.4b)")
+@pytest.mark.seed("S1.1", passage="§3 (3.18)–(3.19)")
 def test_modes_and_dual_basis(joint: Joint) -> None:
     modes = joint.modes([0.4, 0.1])
     np.testing.assert_allclose(modes.basis, CASE["phi_hat"], rtol=0, atol=1e-15)
@@ -81,7 +81,7 @@ def test_generalised_forces_of_the_spring(joint: Joint) -> None:
     np.testing.assert_allclose(modes.constraint(wrench), STATIC["phi_bar_T_Lambda_e"], rtol=1e-14)
 
 
-@pytest.mark.seed("S1.3")
+@pytest.mark.seed("S1.3", passage="§3 (3.34)")
 @pytest.mark.parametrize("sample", CASE["run_a_zero_length_spring"]["samples"], ids=lambda s: f"t={s['t']}")
 def test_constraint_load_is_recovered(joint: Joint, sample: dict[str, str]) -> None:
     number = {key: float(value) for key, value in sample.items()}

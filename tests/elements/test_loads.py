@@ -28,7 +28,7 @@ def model() -> Model:
     return model
 
 
-@pytest.mark.seed("S0.1")
+@pytest.mark.seed("S0.1", passage="§2.3")
 @pytest.mark.parametrize(
     ("force", "along", "expected"),
     [

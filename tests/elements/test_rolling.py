@@ -20,7 +20,7 @@ def along(hinge: Hinge, constraint: Constraint, seed: int) -> tuple[np.ndarray, 
     return found.f, found.rows
 
 
-@pytest.mark.seed("S1.2")
+@pytest.mark.seed("S1.2", passage="§3 (3.27)")
 @pytest.mark.parametrize("hinge", [lw.RollingWheel(0.3), lw.LeaningWheel(0.3)], ids=lambda e: e.kind)
 @pytest.mark.parametrize("seed", range(4))
 def test_rolling_hinges_satisfy_the_rolling_conditions(hinge: Hinge, seed: int) -> None:

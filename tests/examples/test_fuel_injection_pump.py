@@ -49,7 +49,7 @@ def rel(p: Any = (0.0, 0.0), v: Any = (0.0, 0.0), w: float = 0.0) -> Relative:
     return Relative(np.eye(3), np.array([*p, 0.0]), np.array([0.0, 0.0, w]), np.array([*v, 0.0]))
 
 
-@pytest.mark.seed("S0.15")
+@pytest.mark.seed("S0.15", passage="§9.2")
 def test_kinematic_run_has_the_numbers_of_c2() -> None:
     table = C2["table"]
     angle = np.radians([row["q1_deg"] for row in table])

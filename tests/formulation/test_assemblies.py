@@ -123,7 +123,7 @@ def star() -> tuple[lw.System, lw.State]:
     return system, system.state(place)
 
 
-@pytest.mark.seed("S0.10")
+@pytest.mark.seed("S0.10", passage="§7.3")
 def test_hub_is_in_equilibrium_with_its_load() -> None:
     system, state = star()
     run = lw.simulate(system, state, times=[0.0, 0.01])

@@ -23,8 +23,8 @@ def test_every_function_of_the_table_is_compiled(name: str) -> None:
 def test_code_is_kept_by_name_and_choice() -> None:
     system = pendulum()
     plain = system.kernel("motion")
-    assert system.kernel("motion", rows=(), stabilisation=0.0) is plain
-    assert system.kernel("motion", stabilisation=2.0) is not plain
+    assert system.kernel("motion", rows=(), stabilisation=(0.0, 0.0)) is plain
+    assert system.kernel("motion", stabilisation=(2.0, 2.0)) is not plain
     assert system.kernel("values", channels=("energy",)) is not system.kernel("values", channels=("arm.position",))
 
 

@@ -40,7 +40,8 @@ def q_dot(system: lw.System, state: lw.State) -> np.ndarray:
     return np.asarray(system.evaluate("kinematics", state).q_dot)
 
 
-@pytest.mark.seed("S2.3", "S2.5")
+@pytest.mark.seed("S2.3", passage="§4 (15)–(17)")
+@pytest.mark.seed("S2.5")
 @pytest.mark.parametrize("seed", range(4))
 def test_kane_gives_the_mass_matrix(seed: int) -> None:
     """a_lp = Σ m v_klm v_kpm + ω_klm I_kmn ω_kpn, S2 (36)."""
@@ -133,7 +134,7 @@ def test_the_jacobian_of_a_point_and_its_bias(seed: int) -> None:
     assert not ground.J.any() and ground.J.shape == (6, system.layout.nu)
 
 
-@pytest.mark.seed("S2.5")
+@pytest.mark.seed("S2.5", passage="§7 (32)–(38)")
 @pytest.mark.parametrize("seed", range(3))
 def test_forces_by_origin_sum_to_the_bias(seed: int) -> None:
     system, state = started(seed)

@@ -33,7 +33,7 @@ def unknowns(equations):
     return symbols("u_dot", len(equations.kinematics.symbols.u)), symbols("lam", len(equations.rows.g_dot))
 
 
-@pytest.mark.seed("S0.14")
+@pytest.mark.seed("S0.14", passage="§8.5")
 @pytest.mark.parametrize("seed", range(6))
 def test_every_body_is_in_balance_in_the_world(seed: int) -> None:
     """Σ loads of hinges, springs, constraints and gravity = d/dt of linear and angular momentum, body by body."""

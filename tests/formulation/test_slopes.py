@@ -45,9 +45,9 @@ def loop_with_drive() -> System:
     return compile_model(m)
 
 
-@pytest.mark.parametrize("stabilisation", [0.0, 30.0])
+@pytest.mark.parametrize("stabilisation", [(0.0, 0.0), (30.0, 20.0)])
 @pytest.mark.parametrize("make", [motor_with_friction, loop_with_drive])
-def test_slopes_are_those_of_the_rates(make, stabilisation: float) -> None:
+def test_slopes_are_those_of_the_rates(make, stabilisation: tuple[float, float]) -> None:
     system = make()
     state = system.rest
     q = state.q + 0.1 * RNG.normal(size=system.layout.nq)

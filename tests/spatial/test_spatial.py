@@ -37,7 +37,7 @@ def test_euler_parameters_go_round(axis: tuple[float, ...], angle: float) -> Non
     np.testing.assert_allclose(sp.rotation_euler_parameters(e), r, atol=1e-14)
 
 
-@pytest.mark.seed("S2.4")
+@pytest.mark.seed("S2.4", passage="§6 (30)")
 def test_rates_of_euler_parameters_are_those_of_the_rotation() -> None:
     rng = np.random.default_rng(1)
     for _ in range(10):
@@ -74,7 +74,7 @@ def test_poses_compose_and_invert() -> None:
     assert x == sp.Pose(x.R, x.p) and x != y
 
 
-@pytest.mark.seed("S2.2")
+@pytest.mark.seed("S2.2", passage="§3 (13)")
 def test_the_twist_is_the_rate_of_the_pose() -> None:
     """ω̃ = Ṙ Rᵀ by multiplication, compared with differences."""
     q = symbols("q", 3)

@@ -47,7 +47,7 @@ def test_every_step_of_a_derivation_can_be_read() -> None:
     assert "p[1] = " in cart().derivation().text()
 
 
-@pytest.mark.seed("S4.8")
+@pytest.mark.seed("S4.8", passage="§2.4 (13)–(18)")
 def test_constraint_rows_are_those_of_the_listing() -> None:
     found = beam.by_lagrange("loop")
     height = beam.kinematics()[2][1]

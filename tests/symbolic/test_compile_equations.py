@@ -33,7 +33,7 @@ LAWS = {
 }
 
 
-@pytest.mark.seed("S4.7")
+@pytest.mark.seed("S4.7", passage="§2.3")
 @pytest.mark.parametrize("kind", LAWS)
 @pytest.mark.parametrize("y", [-0.2, 0.3])
 def test_laws_that_are_no_symbols_enter_as_inputs(kind: str, y: float) -> None:

@@ -12,7 +12,7 @@ x, y, t = sp.symbols("x y t")
 q = sp.Function("q")(t)
 
 
-@pytest.mark.seed("S4.3")
+@pytest.mark.seed("S4.3", passage="§2.1, sym_2_fun")
 @pytest.mark.parametrize("seed", range(3))
 def test_a_matrix_equals_lambdify(seed: int) -> None:
     expression = sp.Matrix([[sp.sin(x * y) / (1 + y**2), sp.exp(-x)], [sp.atan2(y, x), sp.sqrt(x**2 + y**2)]])

@@ -65,8 +65,8 @@ def absolute(state: lw.State) -> tuple[np.ndarray, np.ndarray]:
     return np.cumsum(state.q[1:]), np.cumsum(state.u[1:])
 
 
-@pytest.mark.seed("S4.1")
-@pytest.mark.seed("S4.2")
+@pytest.mark.seed("S4.2", passage="§2.2 (7)–(12)")
+@pytest.mark.seed("S4.1", passage="§2.1 (1)–(5)")
 @pytest.mark.seed("S4.6")
 @pytest.mark.parametrize("way", WAYS)
 def test_the_beam_has_the_matrices_of_the_reference(way: str) -> None:
@@ -149,7 +149,7 @@ def test_assembly_projects_velocities_as_the_reference_does() -> None:
     assert lw.mobility(system, found).degrees_of_freedom == 2
 
 
-@pytest.mark.seed("S4.9")
+@pytest.mark.seed("S4.9", passage="§3")
 @pytest.mark.parametrize("way", WAYS)
 def test_the_gyroscopes_move_as_the_reference_does(way: str) -> None:
     system = gyroscopes.by_hand(way)

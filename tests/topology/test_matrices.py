@@ -20,7 +20,7 @@ def sol_figure_4_1() -> Model:
     return model
 
 
-@pytest.mark.seed("S0.6")
+@pytest.mark.seed("S0.6", passage="§4.3 (4.3.1)–(4.3.7)")
 def test_the_example_of_sol() -> None:
     topology = find_topology(sol_figure_4_1())
     matrices = topology.matrices
@@ -75,7 +75,7 @@ TABLE_1 = [
 ]
 
 
-@pytest.mark.seed("S2.1")
+@pytest.mark.seed("S2.1", passage="§2 table 1")
 def test_lower_body_arrays_are_table_1() -> None:
     topology = find_topology(tree_model(TABLE_1[1], Ball()))
     assert [vertex.name for vertex in topology.bodies[1:]] == [str(k) for k in TABLE_1[0]]

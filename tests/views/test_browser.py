@@ -54,7 +54,7 @@ def value(tab: Any, name: str) -> Any:
     return tab.evaluate("name => linkwork.get(name)", name)
 
 
-@pytest.mark.seed("S4.4")
+@pytest.mark.seed("S4.4", passage="§2.1")
 def test_bodies_are_where_the_poses_say(open_page: Open) -> None:
     system, run = moving_four_bar()
     tab = open_page(moving())

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..channels import BODY, ENERGIES
+from ..channels import ACCELERATIONS, BODY, ENERGIES
 from ..consistency import number_pose
 from ..contract import Active, Force, hinge_of
 from ..formulation.absolute.kind import ElementKind
@@ -39,15 +39,20 @@ class Watcher(Active):
 
 
 def read_absolute_channel(system: Any, name: str, state: State, motion: Callable[[], Any]) -> Any:
-    """A channel at one state, None where there is none; `motion` gives the multipliers for those that need them."""
+    """A channel at one state, None where there is none; `motion` gives accelerations and multipliers, where needed."""
     channel = system.channel_table.find(name)
     if channel is None or channel.needs == "run":
         return None
-    return state_channel(system, name, state, motion().lam if channel.needs == "motion" else None)
+    if channel.needs != "motion":
+        return state_channel(system, name, state)
+    found = motion()
+    return state_channel(system, name, state, found.lam, found.u_dot)
 
 
-def state_channel(system: Any, name: str, state: State, lam: np.ndarray | None = None) -> Any:
-    """A channel at one state; multipliers are those of the motion unless given."""
+def state_channel(
+    system: Any, name: str, state: State, lam: np.ndarray | None = None, u_dot: np.ndarray | None = None
+) -> Any:
+    """A channel at one state; multipliers and accelerations of frames are those of the motion unless given."""
     layout = state.layout
     if name in layout.q or name in layout.u or name in layout.z or name in state.parameters:
         return state[name]
@@ -59,9 +64,11 @@ def state_channel(system: Any, name: str, state: State, lam: np.ndarray | None =
     stem, _, last = name.rpartition(".")
     whole = system.channel_table.find(stem) if last in AXES else None
     if whole is not None and channel == whole.component(last):
-        return state_channel(system, stem, state, lam)[AXES.index(last)]
+        return state_channel(system, stem, state, lam, u_dot)[AXES.index(last)]
     if stem in system.bodies.names and last in BODY:
         return _of_body(state, stem, last)
+    if last in ACCELERATIONS and stem.partition(".")[0] in system.bodies.names:
+        return _of_acceleration(system, stem, last, state, u_dot)
     connection = system.model.connections.get(stem)
     if connection is not None and channel.needs == "motion":
         return _of_reaction(system, connection, last, state, lam)
@@ -82,6 +89,23 @@ def _of_body(state: State, body: str, what: str) -> np.ndarray:
     if what == "rotation":
         return Configuration(own[:, None], np.zeros(0), np.zeros(0), 0.0).rotations()[0]
     return np.array({"position": own[4:], "velocity": twist[3:], "angular_velocity": twist[:3]}[what])
+
+
+def _of_acceleration(system: Any, place: str, what: str, state: State, u_dot: np.ndarray | None) -> np.ndarray:
+    r"""ω̇ of a body, or the acceleration $\dot v + \dot\omega\times r + \omega\times(\omega\times r)$ of its point
+    at r from the origin of its frame, or of its centre of mass where only the accelerations of those are known."""
+    body, _, point = place.partition(".")
+    number, own = system.bodies.names.index(body), system.model.bodies[body]
+    at = number_pose(own.points[point].X, state).p if point else np.zeros(3)
+    if u_dot is None:
+        tables = system.tables(state.parameters)
+        u_dot = accelerate(system, system.configuration(state), tables).u_dot
+        at = at - tables.com[number]
+    alpha, a = u_dot[6 * number : 6 * number + 6].reshape(2, 3)
+    if what == "angular_acceleration":
+        return np.array(alpha)
+    r, w = _of_body(state, body, "rotation") @ at, _of_body(state, body, "angular_velocity")
+    return np.asarray(a + np.cross(alpha, r) + np.cross(w, np.cross(w, r)))
 
 
 def _of_reaction(system: Any, connection: Connection, what: str, state: State, lam: np.ndarray | None) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from ..contract import ModelError
 from ..contract.arguments import NAME_ARGUMENT, takes
 from ..contract.errors import joined, unknown
-from ..motion import Contradictory, partitioned, undetermined
+from ..motion import Contradictory, check_weights, partitioned, undetermined
 from ..numerics.redundant_rows import CONSTRAINED_SOLVERS
 from ..results import State
 from ..system import System
@@ -42,25 +43,32 @@ class Accelerations:
 
 
 @takes(system=SYSTEM, method=NAME_ARGUMENT)
-def accelerations(system: System, state: State, method: str = "auto") -> Accelerations:
+def accelerations(
+    system: System, state: State, method: str = "auto", *, weights: Mapping[str, float] | None = None
+) -> Accelerations:
     """Accelerations at a state.
 
     "auto" takes the compiled solution where its pivots are sound, and rank-revealing factorisations where they are not
     (repeated rows, singular configurations, no mass). "multipliers", "pseudo-inverse" and "complement" name one of
     the ways of S2 §9. In absolute coordinates they are those of body frames, "auto" by one sparse system.
+    Rows that repeat each other share their load by least squares; `weights` of connections by name say who carries how
+    much, for the named ways: {"top": 3.0} has "top" carry three times what its twin carries.
     A state that violates constraints by no more than was rounded off is put on them, with a note; others are refused.
     """
     state, notes = consistent_state(system, given_state(system, state, "accelerations"), "accelerations")
-    found = motion_at(system, state, method)
+    found = motion_at(system, state, method, weights)
     return replace(found, notes=notes) if notes else found
 
 
-def motion_at(system: System, state: State, method: str = "auto") -> Accelerations:
+def motion_at(
+    system: System, state: State, method: str = "auto", weights: Mapping[str, float] | None = None
+) -> Accelerations:
     """The same at a state that is known to satisfy the constraints, or is meant to be what it is."""
     if method not in ("auto", "compiled", *CONSTRAINED_SOLVERS):
         raise ModelError(unknown("method", method, ["auto", "compiled", *CONSTRAINED_SOLVERS]))
+    check_weights("accelerations", method if method in CONSTRAINED_SOLVERS else "auto", weights or {})
     try:
-        found = system.functions.motion(state, method)
+        found = system.functions.motion(state, method, weights)
     except Contradictory as error:
         raise ModelError(_contradiction(system, state, error.right)) from None
     return Accelerations(state, found.u_dot, found.lam, found.rows, found.rank, found.method)

@@ -69,11 +69,11 @@ def simulate_many(
     """The motion of every member, a state or values by name (coordinates, speeds, states, Parameters), to `t_end`.
 
     Members of a tree run side by side on SIMD code, in blocks that threads share (`threads`; one a core unless told
-    otherwise). By implicit methods, with elements that have unknowns, and in absolute coordinates they run one after
-    the other. Options are as for `simulate`, with each member's own steps where the method controls its error. Members
-    start at one time and are sampled at `times` (a sequence, or how many). One that fails does not stop the others: its
-    status says why. `output=lw.Output(progress=False)` shows no progress. Events, files and checkpoints are for
-    `simulate`.
+    otherwise). By implicit methods, with elements that have unknowns, with a `solution` of `lw.Enforcement` and in
+    absolute coordinates they run one after the other. Options are as for `simulate`, with each member's own steps where
+    the method controls its error. Members start at one time and are sampled at `times` (a sequence, or how many). One
+    that fails does not stop the others: its status says why. `output=lw.Output(progress=False)` shows no progress.
+    Events, files and checkpoints are for `simulate`.
     """
     states = [_state(system, k, given) for k, given in enumerate(members)]
     if not states:
@@ -85,7 +85,7 @@ def simulate_many(
     asked = method_of(method, system.coordinates, "simulate_many")
     options = Options(states[0].t, t_end, times, asked, rtol, atol, h, constraints, "simulate_many")
     tableau = options.first_method.tableau if system.coordinates == "tree" else None
-    if tableau is not None and not len(system.unknowns):
+    if tableau is not None and not len(system.unknowns) and options.solution[0] == "auto":
         return Batch(system, states, options, tableau, dict(outputs or {}), threads, output.progress).ensemble()
     ways: dict[str, Any] = {
         "method": method,
@@ -125,8 +125,6 @@ class Batch:
     progress: bool
 
     def __post_init__(self) -> None:
-        way = self.options.constraints
-        self.rate = 1.0 / max(20.0 * (self.options.h or 1e-3), 1e-4) if way == "baumgarte" else 0.0
         self.rows = chosen_rows(self.system, self.states[0])
         count = len(self.states)
         n = self.system.layout.nq + self.system.layout.nu + self.system.layout.nz + 1
@@ -166,7 +164,7 @@ class Batch:
         return self._result(time.perf_counter() - began)
 
     def _block(self) -> Block:
-        return Block(self.system, self.rows, self.options, self.tableau, self.rate)
+        return Block(self.system, self.rows, self.options, self.tableau)
 
     def _share(self, block: Block, starts: list[int], bar: Progress | None) -> None:
         times = np.ascontiguousarray(self.options.sampled)
@@ -214,7 +212,7 @@ class Batch:
             return f"paused: interrupted at t = {t:.6g}; what was computed is kept"
         if code == CONSTRAINTS_OPEN and not self.counts[explicit_lanes.LANE_ACCEPTED, k]:
             return f"failed: {far_off(self.system, self.states[k]).removeprefix('simulate: ')}"
-        bound = BoundKernels(self.system, self.parameters[k].copy(), self.rows, self.rate)
+        bound = BoundKernels(self.system, self.parameters[k].copy(), self.rows, self.options.gains)
         return f"failed: {explain(bound, code, t, self.last[k])}"
 
     def _member(self, k: int, wall: float) -> Trajectory:

@@ -14,6 +14,7 @@ from ..channels import Channel
 from ..contract import ModelError
 from ..contract.arguments import COUNT, NAMES_ARGUMENT, NUMBER_ARGUMENT, shown_value, takes
 from ..contract.errors import unknown
+from ..formulation.equations.constrained_dynamics import NO_GAINS
 from ..function_table import channel_labels
 from ..kernels.loops import compiled_loop
 from ..numerics.integrators import real_time as loops
@@ -182,7 +183,7 @@ class RealTime:
         turns = int(projections), _newton_turns(self.method, iterations)
         self._start = start = own_state(system, state, "RealTime")
         parameters = np.ascontiguousarray(system.arguments(start)[-1], dtype=float)
-        self._bound = bound_to(system, parameters, chosen_rows(system, start), 0.0, True)
+        self._bound = bound_to(system, parameters, chosen_rows(system, start), NO_GAINS, True)
         self.inputs = RealTimeInputs([p.name for p in system.equations.parameters], self._bound.parameters)
         self.channels, kernel = _channels(self._bound, tuple(dict.fromkeys(channels)))
         self._cycle = loops.make_cycle(self._bound.n, start.t, self.h, turns, kernel, _machine_clock())

@@ -59,8 +59,10 @@ def simulate(
     changes it when the equations turn out stiff. `rtol` and `atol` bound the error of a step; `atol` may be given by
     name, `{"film.x": 1e-16, "motor": 1e-6, "others": 1e-10}`. `h` fixes the step, for methods without error control,
     generalized-α and elements in time; `h=lw.Adaptive(h_max=…)` bounds steps that a method chooses. `constraints` is
-    "projection", "baumgarte" or "none": what keeps loops closed. A start that violates constraints is corrected, with a
-    note in the certificate; `lw.Enforcement(strict=True)` refuses it instead. `events` are looked for on the way.
+    "projection", "baumgarte" or "none": what keeps loops closed; `lw.Enforcement` has Baumgarte's gains too, and the
+    ways to solve for accelerations where constraints repeat each other. A start that violates constraints is
+    corrected, with a note in the certificate; `lw.Enforcement(strict=True)` refuses it instead. `events` are looked for
+    on the way.
     `outputs` are channels of one's own: functions of channels. `output` says where the run goes beside memory: a file,
     checkpoints, progress in the terminal (`lw.Output`). Ctrl-C ends the run, which returns what it has. A resumed run
     continues to the same bits (on absolute systems to Newton's tolerance).
@@ -81,7 +83,8 @@ def simulate(
             "checkpoints, for instance 'radau'."
         )
     stepper = _STEPPERS[system.coordinates](system, start, options, events, output.file)
-    return Run(stepper, output, system.channels.reader(own, means_of(stepper.recorder)), began).trajectory()
+    reader = system.channels.reader(own, means_of(stepper.recorder), options.solution)
+    return Run(stepper, output, reader, began).trajectory()
 
 
 def _absolute(system: Any, start: State, options: Options, events: Sequence[Event], file: str | Path | None) -> Stepper:

@@ -2,9 +2,11 @@
 
 from .channel import Channel, Needs, component_names
 from .table import ChannelTable
-from .units import BODY, ENERGIES, MEANS, rate, unit_text
+from .units import ACCELERATIONS, BALANCE, BODY, ENERGIES, MEANS, rate, unit_text
 
 __all__ = [
+    "ACCELERATIONS",
+    "BALANCE",
     "BODY",
     "ENERGIES",
     "MEANS",

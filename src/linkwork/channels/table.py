@@ -3,7 +3,7 @@
 | owner | channels |
 |---|---|
 | the whole | `t`, energies, Parameters |
-| a body, a named point of one | position, rotation, velocity, angular velocity; in trees accelerations |
+| a body, a named point of one | position, rotation, velocity, angular velocity, accelerations |
 | a hinge, a constraint | coordinates and speeds, force and moment, multipliers; in trees what a drive needs (`.load`) |
 | a force element | measure and its rate, force, moment, power, energy, outputs, states, unknowns |
 
@@ -34,7 +34,7 @@ class ChannelTable(Mapping[str, Channel]):
     """`table["A.force"].unit`; vectors take `.x`, `.y`, `.z`. Iteration gives every name but those of components.
 
     `own` are names besides those of the model, and `shape_of` gives their shapes: outputs of a user's own, whose units
-    are not known. What neither knows is a ModelError.
+    are not known; `of_run` are channels that only runs have. What none of them knows is a ModelError.
     """
 
     def __init__(
@@ -43,9 +43,11 @@ class ChannelTable(Mapping[str, Channel]):
         layout: Layout,
         own: Iterable[str] = (),
         shape_of: Callable[[str], ChannelShape] | None = None,
+        of_run: Iterable[Channel] = (),
     ) -> None:
         self.model, self.layout = with_chains(model), layout
         self._own, self._shape_of = tuple(own), shape_of
+        self._of_run = {channel.name: channel for channel in of_run}
 
     def __getitem__(self, name: str) -> Channel:
         CHANNEL_ARGUMENT.check("channel_table", "name", name)
@@ -122,7 +124,7 @@ class ChannelTable(Mapping[str, Channel]):
     def _whole(self) -> dict[str, Channel]:
         found = {name: Channel(name, (), unit) for name, unit in MODEL_UNITS.items()}
         own = {p.name: Channel(p.name, (), p.unit or None) for p in self.model.parameters.values()}
-        return {**own, **found}
+        return {**own, **found, **self._of_run}
 
     @cached_property
     def _bodies(self) -> Mapping[str, Any]:
@@ -149,7 +151,7 @@ class ChannelTable(Mapping[str, Channel]):
         points = () if self.layout.coordinates == "frames" else self._bodies[name].points
         places = [name, *(f"{name}.{point}" for point in points)]
         found = [Channel(f"{at}.{what}", shape, unit) for at in places for what, (shape, unit) in BODY.items()]
-        if self.layout.coordinates == "tree" and name in self.model.bodies:
+        if self.layout.coordinates != "frames" and name in self.model.bodies:
             found += [Channel(f"{at}.{w}", (3,), unit, "motion") for at in places for w, unit in ACCELERATIONS.items()]
         return found
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 ENERGIES = ("energy", "kinetic_energy", "potential_energy", "gravity_energy", "stored_energy")
+BALANCE = "energy_balance"
+"""Energy less work, less the same at the start: a channel of runs."""
 MEANS = "mean_multipliers"
 """−μ/h of every row: the means of multipliers over elements in time."""
 MODEL_UNITS = {"t": "s", **dict.fromkeys(ENERGIES, "J")}

@@ -4,12 +4,13 @@ from .assembly import Assembly, hinge_of
 from .constraint import Constraint
 from .derived.chain import Chain, Inside
 from .derived.constraint_form import ConstraintForm
+from .derived.coordinate_rank import Dependence, dependence
 from .derived.hinge_form import HingeForm
 from .derived.implicit_hinge import ImplicitHinge
 from .derived.joint import Joint, ModeVectors, Rank
 from .derived.linearity import check_linear
 from .derived.relative import relative_list, relative_symbols
-from .derived.trial import try_element
+from .derived.trial import element_keys, try_element
 from .element import Element
 from .errors import ModelError
 from .fields import Field, axis, option, parameter
@@ -27,6 +28,7 @@ __all__ = [
     "Constraint",
     "ConstraintForm",
     "Curve",
+    "Dependence",
     "Discontinuity",
     "Element",
     "Expression",
@@ -51,7 +53,9 @@ __all__ = [
     "as_signal",
     "axis",
     "check_linear",
+    "dependence",
     "element_class",
+    "element_keys",
     "hinge_of",
     "is_of_time",
     "option",

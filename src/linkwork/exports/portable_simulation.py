@@ -189,6 +189,11 @@ def portable_stepper(
     stays = f"{verb}: {kind.name} steps in Python and cannot leave the process; take {PORTABLE_METHODS}."
     if type(kind).engine is Method.engine:
         raise ModelError(stays)
+    if options.solution[0] != "auto":
+        raise ModelError(
+            f"{verb}: solution={options.solution[0]!r} is solved for in Python and cannot leave the process; leave it "
+            "out: the motion is the same."
+        )
     stepper = TreeStepper(system, start, options, events)
     engine = stepper.engine
     if not isinstance(engine, NativeEngine):

@@ -19,11 +19,11 @@ import numpy as np
 
 from ..expr import array, jacobian, substitute, zeros
 from ..expr.graph import as_expr
-from .equations.constrained_dynamics import Constrained
+from .equations.constrained_dynamics import Constrained, Gains
 from .equations.motion_equations import MotionEquations
 
 
-def motion_slopes(e: MotionEquations, constrained: Constrained, stabilisation: float) -> dict[str, Any]:
+def motion_slopes(e: MotionEquations, constrained: Constrained, stabilisation: Gains) -> dict[str, Any]:
     """∂(q̇, u̇, ż)/∂(q, u, z) and ∂(q̇, u̇, ż)/∂s at fixed unknowns s, and ∂r/∂(q, u, z) of their residual."""
     names = e.kinematics.symbols
     y = array([*names.q, *names.u, *names.z])
@@ -34,7 +34,7 @@ def motion_slopes(e: MotionEquations, constrained: Constrained, stabilisation: f
     return {"f_y": slopes[:, :n], "f_s": slopes[:, n:], "r_y": jacobian_of(e.unknowns.residual, y)}
 
 
-def _acceleration_slopes(e: MotionEquations, constrained: Constrained, stabilisation: float, x: Any) -> Any:
+def _acceleration_slopes(e: MotionEquations, constrained: Constrained, stabilisation: Gains, x: Any) -> Any:
     result = zeros((e.topology.layout.nu, len(x)))
     free = e.kinematics.free
     if not free:

@@ -14,8 +14,10 @@ import numpy as np
 
 from ..absolute.channels import gauge, watching
 from ..absolute.table_slopes import by_numbers, full, with_time
-from ..channels import BODY, ENERGIES, Channel, component_names
+from ..channels import ACCELERATIONS, BODY, ENERGIES, Channel, component_names
+from ..consistency import number_pose
 from ..contract import ModelError, hinge_of
+from ..expr import array, is_symbolic, jacobian
 from ..model import Connection
 from ..spatial import AXES
 from .absolute_slopes import Motion
@@ -64,7 +66,7 @@ class _Reader:
     def __init__(self, frames: Frames, u_dot: np.ndarray, lam: np.ndarray) -> None:
         self.frames, self.system, self.state = frames, frames.system, frames.state
         self.motion = Motion(frames, u_dot, lam)
-        self.lam = lam
+        self.u_dot, self.lam = u_dot, lam
 
     def read(self, name: str) -> tuple[ChannelVariations, tuple[int, ...]]:
         """A channel and its shape."""
@@ -84,6 +86,8 @@ class _Reader:
             return ChannelVariations(*(x[rows] for x in self.read(stem)[0])), channel.shape
         if stem in self.system.bodies.names and last in BODY:
             return self._of_body(stem, last)
+        if last in ACCELERATIONS and stem.partition(".")[0] in self.system.bodies.names:
+            return self._of_acceleration(stem, last), (3,)
         connection = self.system.model.connections.get(stem)
         if connection is not None and channel.needs == "motion":
             return self._of_reaction(stem, last), channel.shape
@@ -128,6 +132,30 @@ class _Reader:
         found = self._zero(of[start : start + 3])
         getattr(found, part)[:, start : start + 3] = np.eye(3)
         return found, (3,)
+
+    def _of_acceleration(self, place: str, what: str) -> ChannelVariations:
+        """Of a body or its point, a = v̇ + ω̇ × r + ω × (ω × r) with r = R x; δr = δθ × r + R δx."""
+        body, _, point = place.partition(".")
+        k = self.system.bodies.names.index(body)
+        speeds, turn = self.system.layout.u_of[body].start, self.frames.E.blocks[k, :3]
+        alpha, a = self.u_dot[speeds : speeds + 6].reshape(2, 3)
+        if what == "angular_acceleration":
+            found = self._zero(alpha)
+            found.by_a[:, speeds : speeds + 3] = np.eye(3)
+            return found
+        X = self.system.model.bodies[body].points[point].X if point else None
+        R, w = self.frames.rotations[k], self.state.u[speeds : speeds + 3]
+        r = R @ (number_pose(X, self.state).p if X is not None else np.zeros(3))
+        r_, w_, alpha_, wr_ = frame_cross_matrices(np.array([r, w, alpha, np.cross(w, r)]))
+        found = self._zero(a + alpha_ @ r + w_ @ (w_ @ r))
+        by_r = alpha_ + w_ @ w_
+        found.by_a[:, speeds : speeds + 6] = np.hstack([-r_, np.eye(3)])
+        found.by_u[:, speeds : speeds + 3] = -wr_ - w_ @ r_
+        found.by_q[:, 7 * k : 7 * k + 7] = -by_r @ r_ @ turn
+        if X is not None and is_symbolic(X.p):
+            slopes = jacobian(array(X.p), array(list(self.system.model.parameters.values())))
+            found.by_p[:, 1:] = by_r @ R @ self.system.worth(slopes, self.state.parameters)
+        return found
 
     def _seen(self, channel: Channel, connection: Connection | None, what: str) -> ChannelVariations:
         """Of hinges, force elements and points: what an element that looks at them sees."""

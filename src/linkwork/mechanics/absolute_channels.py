@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..absolute.channels import read_absolute_channel, state_channel
+from ..motion import AS_COMPILED, Weights
 from ..results import State
 from ..results.trajectory import Interpolator
 from .absolute_channel_slopes import frame_channel_variations
@@ -28,9 +29,12 @@ class AbsoluteChannels(SystemChannels):
         return read_absolute_channel(self.system.elements, name, state, motion)
 
     def reader(
-        self, outputs: Mapping[str, Callable[[Any], Any]] | None = None, means: Interpolator | None = None
+        self,
+        outputs: Mapping[str, Callable[[Any], Any]] | None = None,
+        means: Interpolator | None = None,
+        solution: tuple[str, Weights] = AS_COMPILED,
     ) -> AbsoluteReader:
-        """State by state, elements of a kind together."""
+        """State by state, elements of a kind together; all methods solve for multipliers in one way."""
         return AbsoluteReader(self.system.elements, outputs or {}, means)
 
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
@@ -39,8 +43,8 @@ class AbsoluteChannels(SystemChannels):
         return frame_channel_variations(frames, names, np.asarray(u_dot), np.asarray(lam))
 
     def value(self, name: str, state: State, u_dot: Any, lam: Any) -> Any:
-        """A channel of a motion with these multipliers."""
-        return state_channel(self.system.elements, name, state, lam)
+        """A channel of a motion with these accelerations and multipliers."""
+        return state_channel(self.system.elements, name, state, lam, u_dot)
 
     def rate(self, value: Callable[[Any], Any]) -> Callable[[State], tuple[float, np.ndarray]]:
         """The rate of an expression of places of bodies and its derivatives by the speeds."""

@@ -22,7 +22,7 @@ from ..absolute.suspects import examined
 from ..contract import ModelError
 from ..contract.errors import unknown
 from ..formulation.suspects import Examined
-from ..motion import StateMotion
+from ..motion import StateMotion, Weights
 from ..results import Jacobian, State
 from .absolute_motion import absolute_motion
 from .absolute_slopes import frame_balance, frame_parameter_variations, frame_rate_variations, residual_derivatives
@@ -177,9 +177,9 @@ class AbsoluteFunctions(SystemFunctions):
         """Whether it is one of the motion."""
         return name in OF_MOTION
 
-    def motion(self, state: State, method: str = "auto") -> StateMotion:
+    def motion(self, state: State, method: str = "auto", weights: Weights | None = None) -> StateMotion:
         """Accelerations and multipliers."""
-        return absolute_motion(self.system, state, method)
+        return absolute_motion(self.system, state, method, weights)
 
     def jacobian(self, body: str, arm: np.ndarray, state: State) -> Jacobian:
         """ω and v of the body's frame are speeds: v_P = v + ω × arm."""

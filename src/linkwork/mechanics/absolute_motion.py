@@ -8,13 +8,13 @@ import numpy as np
 
 from ..absolute.motion import accelerate, least_multipliers, rank_of_rows
 from ..contract import ModelError
-from ..motion import CONTRADICTION_TOLERANCE, Contradictory, StateMotion, solved_motion
+from ..motion import CONTRADICTION_TOLERANCE, Contradictory, StateMotion, Weights, solved_motion
 from ..numerics.redundant_rows import CONSTRAINED_SOLVERS
 from ..results import State
 from .frames import DENSE, frames_at
 
 
-def absolute_motion(system: Any, state: State, method: str = "auto") -> StateMotion:
+def absolute_motion(system: Any, state: State, method: str = "auto", weights: Weights | None = None) -> StateMotion:
     """The motion at a state, which is taken as it is; rows that repeat others share their load by least squares."""
     if method == "compiled":
         raise ModelError(
@@ -24,7 +24,7 @@ def absolute_motion(system: Any, state: State, method: str = "auto") -> StateMot
     if method != "auto" and system.layout.nu > DENSE:
         raise ModelError(f"method {method!r} takes dense matrices, of up to {DENSE} speeds; use method='auto'.")
     if method != "auto":
-        return solved_motion(system, state, method)
+        return solved_motion(system, state, method, weights)
     f, rows = frames_at(system.elements, state), system.rows.count
     found = accelerate(f.system, f.at, f.tables)
     if found.gap > CONTRADICTION_TOLERANCE * (1.0 + float(np.abs(found.u_dot).max(initial=0.0))):

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ..motion import AS_COMPILED, Weights
 from ..results import State, Trajectory
 from ..results.trajectory import Interpolator
 from ..state_channels import StateChannels
@@ -33,9 +34,16 @@ class SystemChannels(ABC):
 
     @abstractmethod
     def reader(
-        self, outputs: Mapping[str, Callable[[Any], Any]] | None = None, means: Interpolator | None = None
+        self,
+        outputs: Mapping[str, Callable[[Any], Any]] | None = None,
+        means: Interpolator | None = None,
+        solution: tuple[str, Weights] = AS_COMPILED,
     ) -> ChannelReader:
-        """What reads channels along a run; `means` gives mean multipliers of elements in time."""
+        """What reads channels along a run.
+
+        `means` gives mean multipliers of elements in time; `solution` is what a run of a tree chose to solve for
+        accelerations and multipliers by.
+        """
 
     @abstractmethod
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:

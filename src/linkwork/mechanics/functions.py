@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..formulation.suspects import Examined, first_not_finite
-from ..motion import StateMotion
+from ..motion import StateMotion, Weights
 from ..results import Jacobian, State
 
 
@@ -28,8 +28,11 @@ class SystemFunctions(ABC):
         """Whether a function means something only where the state satisfies all constraints."""
 
     @abstractmethod
-    def motion(self, state: State, method: str = "auto") -> StateMotion:
-        """Accelerations and multipliers at a state that is taken as it is."""
+    def motion(self, state: State, method: str = "auto", weights: Weights | None = None) -> StateMotion:
+        """Accelerations and multipliers at a state that is taken as it is; `weights` say how connections share loads.
+
+        Weights are for the named ways to solve.
+        """
 
     @abstractmethod
     def jacobian(self, body: str, arm: np.ndarray, state: State) -> Jacobian:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..expr import TraceError
-from ..motion import PIVOT_TOLERANCE
+from ..motion import AS_COMPILED, PIVOT_TOLERANCE, Weights
 from ..results import Certificate, Trajectory
 from ..results.trajectory import state_of_row
 
@@ -68,29 +68,41 @@ def _unknowns(system: Any, run: Trajectory, q: Any, u: Any, z: Any, t: Any, para
     return s
 
 
-def batch_motion(system: Any, run: Trajectory, arguments: list[Any]) -> list[np.ndarray]:
-    """(u̇, λ), one row a state: the compiled solution where its pivots are sound, the robust one where they are not."""
+def batch_motion(
+    system: Any, run: Trajectory, arguments: list[Any], solution: tuple[str, Weights] = AS_COMPILED
+) -> list[np.ndarray]:
+    """(u̇, λ), one row a state: the compiled solution where its pivots are sound, the robust one where they are not.
+
+    A `solution` of the user's choice is asked for at every state.
+    """
     rows = system.equations.rows.count
     u_dot, lam = np.zeros((len(run), system.layout.nu)), np.zeros((len(run), rows))
     sound = np.zeros(len(run), dtype=bool)
+    if not rows or solution == AS_COMPILED:
+        sound = _compiled_motions(system, arguments, u_dot, lam)
+    for k in np.flatnonzero(~sound):
+        one = system.functions.motion(state_of_row(run, int(k)), *solution)
+        u_dot[k], lam[k] = one.u_dot, one.lam
+    return [u_dot, lam]
+
+
+def _compiled_motions(system: Any, arguments: list[Any], u_dot: np.ndarray, lam: np.ndarray) -> np.ndarray:
+    """Writes u̇ and λ of states at which the compiled solution has sound pivots; which these are."""
+    rows, count = lam.shape[1], len(u_dot)
     try:
         found = system.kernel("multipliers" if rows else "acceleration").batch(*arguments)
     except TraceError:
-        pass  # no pivots whatever the configuration
-    else:
-        scale = np.ones(len(run))
-        if rows:
-            masses = system.kernel("mass_matrix").batch(*arguments).M
-            scale = np.abs(masses).max(axis=(1, 2), initial=1e-300)
-        finite = np.isfinite(found.u_dot).all(axis=1)
-        sound = finite & (found.pivot > PIVOT_TOLERANCE * np.minimum(scale, 1.0 / scale))
-        u_dot[sound] = found.u_dot[sound]
-        if rows:
-            lam[sound] = found.lam[sound]
-    for k in np.flatnonzero(~sound):
-        one = system.functions.motion(state_of_row(run, int(k)))
-        u_dot[k], lam[k] = one.u_dot, one.lam
-    return [u_dot, lam]
+        return np.zeros(count, dtype=bool)  # no pivots whatever the configuration
+    scale = np.ones(count)
+    if rows:
+        masses = system.kernel("mass_matrix").batch(*arguments).M
+        scale = np.abs(masses).max(axis=(1, 2), initial=1e-300)
+    finite = np.isfinite(found.u_dot).all(axis=1)
+    sound = np.asarray(finite & (found.pivot > PIVOT_TOLERANCE * np.minimum(scale, 1.0 / scale)))
+    u_dot[sound] = found.u_dot[sound]
+    if rows:
+        lam[sound] = found.lam[sound]
+    return sound
 
 
 def certificate_with_residuals(system: Any, run: Trajectory) -> Certificate:

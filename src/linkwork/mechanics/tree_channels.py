@@ -13,6 +13,7 @@ from ..formulation.channels import traced_channel
 from ..formulation.variations import channel_variations
 from ..function_table import channel_labels
 from ..kernels import compile_function
+from ..motion import AS_COMPILED, Weights
 from ..results import State
 from ..results.trajectory import Interpolator
 from .channels import SystemChannels
@@ -38,10 +39,13 @@ class TreeChannels(SystemChannels):
         return found.value
 
     def reader(
-        self, outputs: Mapping[str, Callable[[Any], Any]] | None = None, means: Interpolator | None = None
+        self,
+        outputs: Mapping[str, Callable[[Any], Any]] | None = None,
+        means: Interpolator | None = None,
+        solution: tuple[str, Weights] = AS_COMPILED,
     ) -> TreeReader:
         """One batch call for all names and states; a tree has no mean multipliers."""
-        return TreeReader(self.system, outputs or {})
+        return TreeReader(self.system, outputs or {}, solution)
 
     def slopes(self, names: tuple[str, ...], state: State, u_dot: Any, lam: Any) -> tuple[tuple[str, ...], Any]:
         """(names of the single numbers, their values and derivatives) of channels of a motion."""

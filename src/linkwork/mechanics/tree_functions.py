@@ -10,7 +10,7 @@ import numpy as np
 from ..formulation.suspects import Examined
 from ..formulation.variations import is_large
 from ..function_table import function_entry
-from ..motion import StateMotion, tree_motion
+from ..motion import StateMotion, Weights, tree_motion
 from ..results import Jacobian, PartialVelocities, State
 from .functions import SystemFunctions
 from .tree_suspects import tree_examined
@@ -41,9 +41,9 @@ class TreeFunctions(SystemFunctions):
         """Whether derivatives of accelerations come from loops over dense matrices."""
         return is_large(self.system.equations)
 
-    def motion(self, state: State, method: str = "auto") -> StateMotion:
+    def motion(self, state: State, method: str = "auto", weights: Weights | None = None) -> StateMotion:
         """Accelerations and multipliers."""
-        return tree_motion(self.system, state, method)
+        return tree_motion(self.system, state, method, weights)
 
     def jacobian(self, body: str, arm: np.ndarray, state: State) -> Jacobian:
         """By the partial velocities of its body."""

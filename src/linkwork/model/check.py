@@ -19,11 +19,12 @@ from ..expr.evaluate import evaluate
 from ..expr.graph import as_expr
 from .body import Body, Point
 from .connection import Connection
+from .coordinate_check import dependences
 
 GYRATION_FACTOR = 30.0
 """How far a radius of gyration may lie outside the size of a body and its model before it is mentioned."""
 TRIED_SPEEDS = (0.1, 1.0, 3.0)
-REMARKS = ("degrees", "gyration", "unheld", "massless", "feeding")
+REMARKS = ("degrees", "gyration", "unheld", "massless", "feeding", "singular")
 """What models may be told to be silent about."""
 
 
@@ -57,6 +58,7 @@ def findings(
     falls = callable(gravity) or bool(np.any(value_of(gravity)))
     found = [remark for body in bodies for remark in _of_body(body, connections, extent, falls)]
     found += [remark for c in connections for remark in _of_connection(c)]
+    found += [Remark("singular", f"connection {name!r}: {said}") for name, said in dependences(connections)]
     return [remark for remark in found if remark.name not in quiet]
 
 

@@ -10,8 +10,9 @@ Three ways that agree where all are defined:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import lazy_loader
 import numpy as np
@@ -112,6 +113,43 @@ CONSTRAINED_SOLVERS: dict[str, Callable[..., Solution]] = {
     "complement": by_complement,
     "robust": robust,
 }
+
+
+@dataclass(frozen=True)
+class ConstrainedSolution:
+    """How accelerations are solved for: by one of the ways above, whatever rows repeat each other.
+
+    `weights`, one a row, say how rows share a load that they could carry in many ways: Σ λ²/weight is least, so that
+    rows that repeat each other carry it as their weights are. None are all equal.
+    """
+
+    method: str
+    weights: tuple[float, ...] = ()
+
+    def __call__(self, m: np.ndarray, h: np.ndarray, p: np.ndarray, b: np.ndarray) -> Solution:
+        """u̇ and λ of M u̇ = h + Pᵀ λ, P u̇ = b."""
+        solve = CONSTRAINED_SOLVERS[self.method]
+        if not self.weights:
+            return solve(m, h, p, b)
+        scale = np.sqrt(np.array(self.weights))
+        found = solve(m, h, scale[:, None] * p, scale * b)
+        return replace(_solution(found.u_dot, scale * found.lam, p, b), loose=found.loose)
+
+    def of(self, rows: Sequence[int]) -> ConstrainedSolution:
+        """The same for some of the rows."""
+        return replace(self, weights=tuple(self.weights[k] for k in rows)) if self.weights else self
+
+    def flat(self, n: int, rows: int) -> Callable[..., np.ndarray]:
+        """The same as a function of all numbers of M, h, P and b, for n speeds, that gives those of u̇ and λ."""
+
+        def solve(*given: Any) -> np.ndarray:
+            m, h, p, b = np.split(np.array(given), np.cumsum([n * n, n, rows * n]))
+            found = self(m.reshape(n, n), h, p.reshape(rows, n), b)
+            if not found.determinate:
+                raise np.linalg.LinAlgError("the accelerations are not determined")
+            return np.concatenate([found.u_dot, found.lam])
+
+        return solve
 
 
 def _multipliers(m: np.ndarray, h: np.ndarray, p: np.ndarray, u_dot: np.ndarray) -> np.ndarray:

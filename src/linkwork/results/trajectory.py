@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..channels import ChannelTable
+from ..channels import BALANCE, Channel, ChannelTable
 from ..contract import ModelError
 from ..contract.arguments import (
     CHANNEL_ARGUMENT,
@@ -89,8 +89,14 @@ class Trajectory:
     def __getitem__(self, name: str) -> np.ndarray:
         self._check()
         if name not in self._known:
-            self._known[name] = self.reader([name], self)[name]
+            self._known.update(self._read([name]))
         return self._known[name]
+
+    def _read(self, names: Sequence[str]) -> dict[str, np.ndarray]:
+        """Channels that are not known yet."""
+        rest = [name for name in names if name != BALANCE or name in self.outputs]
+        found = {BALANCE: self.energy_balance} if len(rest) < len(names) else {}
+        return found | (self.reader(rest, self) if rest else {})
 
     @property
     def verdict(self) -> Verdict:
@@ -213,7 +219,7 @@ class Trajectory:
             self._check()
         missing = [name for name in names if name not in self._known]
         if missing:
-            self._known.update(self.reader(missing, self))
+            self._known.update(self._read(missing))
         return {name: self._known[name] for name in names}
 
     @takes(body=NAME_ARGUMENT)
@@ -240,7 +246,8 @@ class Trajectory:
     @cached_property
     def channel_table(self) -> ChannelTable:
         """Name, shape and SI unit of every channel, also of components: `run.channel_table["A.force.x"].unit`."""
-        return ChannelTable(self.model, self.layout, self.outputs, lambda name: self[name].shape[1:])
+        balance = Channel(BALANCE, (), "J", "run")
+        return ChannelTable(self.model, self.layout, self.outputs, lambda name: self[name].shape[1:], [balance])
 
     @takes(channels=CHANNEL_ARGUMENT)
     def to_dataset(self, *channels: str) -> Any:
@@ -283,7 +290,8 @@ class Trajectory:
     def energy_balance(self) -> np.ndarray:
         """Kinetic energy and potential of gravity, less the work of everything else, less the same at the start.
 
-        It is zero in an exact run, whatever dissipates or drives; its largest size is the certificate's energy error.
+        The test of S2 (55), row by row: zero in an exact run, whatever dissipates or drives. Its largest size at the
+        ends of steps is the certificate's energy error. It is the channel "energy_balance" too, for files and plots.
         """
         found = self.channels("kinetic_energy", "potential_energy", "stored_energy")
         kinetic, potential, stored = found.values()

@@ -148,6 +148,24 @@ def _implicit(trial: Trial) -> None:
     )
 
 
+def _implicit_form(trial: Trial) -> None:
+    """The implicit form, written or derived, against the explicit one (S1 (3.1), (3.5), (3.12))."""
+    hinge, now, joint = trial.hinge, trial.now, Joint(trial.hinge)
+    if hinge.modes_may_depend or not joint.rank(trial.q, trial.t).is_regular:
+        return
+    at = joint.implicit.at(now.R, now.p, trial.t, trial.q)
+    require_close(at.f, 0 * at.f, hinge, "implicit form", "is not zero on the hinge's own pose")
+    rank = independent(at.w) if at.w.size else 0
+    require(rank == len(at.f), hinge, "implicit form", f"its {len(at.f)} equations have rank {rank}.")
+    motion = np.concatenate([now.R @ now.V[:3], now.R @ now.V[3:]])
+    gone = at.w @ motion + at.rate
+    require_close(gone, 0 * gone, hinge, "implicit form", "its rate is not zero on a motion of the hinge")
+    rows, zeta = joint.implicit.velocity_rows(trial.q, trial.t)
+    own = len(rows) - (6 - len(hinge.speed_names))  # what the hinge asks of its speeds is not met by any speeds
+    met = (rows @ motion - zeta)[: len(rows) - own]
+    require_close(met, 0 * met, hinge, "implicit form", "wᵀ V is not ζ on a motion of the hinge")
+
+
 def _native(trial: Trial) -> None:
     form = trial.form
     outputs = {"R": form.pose.R, "p_FM": form.pose.p, "rates": form.q_dot, "phi": form.phi, "bias": form.bias}
@@ -164,4 +182,5 @@ HINGE_CHECKS: tuple[Callable[[Trial], None], ...] = (
     _rank,
     _dual_basis,
     _implicit,
+    _implicit_form,
 )

@@ -11,10 +11,12 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from ...consistency import typical_length
+from ...formulation.equations.constrained_dynamics import NO_GAINS, Gains
 from ...kernels import BoundCall, Kernel
 from ...kernels.loops.calls import call
 from ...numerics.integrators.flow import UNSEEN, Flow, make_flow, no_kernel, rated
 from ...numerics.integrators.projection import Projection, make_closing
+from ...numerics.redundant_rows import ConstrainedSolution
 from ...results import State
 from ...system import System
 
@@ -33,9 +35,11 @@ class BoundKernels:
     parameters: np.ndarray
     rows: tuple[int, ...]
     """The constraint rows that are enforced: independent ones."""
-    stabilisation: float = 0.0
+    stabilisation: Gains = NO_GAINS
     keeps: bool = True
     """Whether constraints are kept by projection."""
+    solution: ConstrainedSolution | None = None
+    """What solves for accelerations under all rows; None where those that are enforced do."""
     _kept: list[Any] = field(default_factory=list, repr=False)
 
     def __post_init__(self) -> None:
@@ -101,7 +105,8 @@ class BoundKernels:
         """The kernel of the rates."""
         nq, nu, nz = self.sizes
         f, n = self.f, self.n
-        kernel = self.system.kernel("motion", rows=self.rows, stabilisation=self.stabilisation)
+        chosen = {"rows": self.rows, "stabilisation": self.stabilisation, "solution": self.solution}
+        kernel = self.system.kernel("motion", **chosen)
         parts = {"q_dot": f[:nq], "u_dot": f[nq : nq + nu], "z_dot": f[nq + nu : nq + nu + nz]}
         rhs = self.bind(kernel, {**parts, "power": scalar(f, n - 1), "pivot": scalar(f, n)})
         self._outputs = self._kept[-1].output_addresses.astype(np.int64)
@@ -201,19 +206,24 @@ def scalar(values: np.ndarray, place: int) -> np.ndarray:
     return values[place : place + 1].reshape(())
 
 
-_Way = tuple[tuple[int, ...], float, bool]
+_Way = tuple[tuple[int, ...], Gains, bool, ConstrainedSolution | None]
 _idle: WeakKeyDictionary[System, dict[_Way, list[dict[str, Any]]]] = WeakKeyDictionary()
 """What systems' kernels were bound to in runs that are over: binding takes longer than a short run."""
 
 
 def bound_to(
-    system: System, parameters: np.ndarray, rows: tuple[int, ...], stabilisation: float, keeps: bool
+    system: System,
+    parameters: np.ndarray,
+    rows: tuple[int, ...],
+    stabilisation: Gains,
+    keeps: bool,
+    solution: ConstrainedSolution | None = None,
 ) -> BoundKernels:
     """Kernels of a system bound to buffers that nobody uses."""
     try:
-        parts = _idle[system][rows, stabilisation, keeps].pop()
+        parts = _idle[system][rows, stabilisation, keeps, solution].pop()
     except (KeyError, IndexError):
-        return BoundKernels(system, parameters, rows, stabilisation, keeps)
+        return BoundKernels(system, parameters, rows, stabilisation, keeps, solution)
     bound = BoundKernels.__new__(BoundKernels)
     vars(bound).update(parts, system=system)
     bound.renew(parameters)
@@ -226,4 +236,4 @@ def give_back(bound: BoundKernels) -> None:
     parts = vars(first).copy()
     system = parts.pop("system")
     ways = _idle.setdefault(system, {})
-    ways.setdefault((first.rows, first.stabilisation, first.keeps), []).append(parts)
+    ways.setdefault((first.rows, first.stabilisation, first.keeps, first.solution), []).append(parts)

@@ -26,15 +26,13 @@ BLOCK_NEWTON_STEPS = 12
 class Block:
     """Memory and code for some states at a time."""
 
-    def __init__(
-        self, system: System, rows: tuple[int, ...], options: Options, tableau: Tableau, stabilisation: float
-    ) -> None:
+    def __init__(self, system: System, rows: tuple[int, ...], options: Options, tableau: Tableau) -> None:
         self.order, self.table = tableau.order, stage_table(tableau)
         table = self.table
         layout, e = system.layout, system.equations
         nq, nu, nz = layout.nq, layout.nu, layout.nz
         self.n = n = nq + nu + nz + 1
-        motion = system.kernel("motion", rows=rows, stabilisation=stabilisation)
+        motion = system.kernel("motion", rows=rows, stabilisation=options.gains)
         self.width = width = BLOCK_WIDTH * motion.width
         x, f = explicit_lanes.aligned((n + 1, width)), explicit_lanes.aligned((n + 1, width))
         self.parameters = np.zeros((len(e.parameters), width))

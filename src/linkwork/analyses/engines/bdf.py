@@ -42,7 +42,7 @@ _TO_POWERS = np.linalg.inv((np.arange(1, POWERS + 1)[:, None] / POWERS) ** np.ar
 DRIFT = 100.0
 """How far, in units of the tolerance, the formulas' own states may leave the constraints before they begin anew."""
 SHORTEST_BDF_STEP = 1e-15
-"""Steps shorter than this, relative to the time, are no steps."""
+"""Steps shorter than this, relative to the time, are no steps. Near zero the formulas begin with far shorter ones."""
 FAILURES = {-1: STEP_COLLAPSED, -3: STEP_COLLAPSED, -4: NEWTON_FAILED, -8: NOT_FINITE, -9: NOT_FINITE, -10: NOT_FINITE}
 """What CVODE's flags mean."""
 
@@ -124,7 +124,7 @@ class BdfEngine:
             return FAILURES.get(int(found.status), NEWTON_FAILED)
         t_new, raw = float(np.ravel(found.t)[-1]), np.array(found.y, dtype=float).ravel()
         h, y_new = t_new - t, raw.copy()
-        if h <= SHORTEST_BDF_STEP * max(1.0, abs(t)):
+        if h <= SHORTEST_BDF_STEP * abs(t):
             return STEP_COLLAPSED
         dense = self._polynomial(t, h, raw)
         if closing.active[0] and not project(flow, closing, t_new, y_new):

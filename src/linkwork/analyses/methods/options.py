@@ -12,6 +12,8 @@ import numpy as np
 from ...contract import ModelError
 from ...contract.arguments import FLAG, NAME_ARGUMENT, REAL, ArgumentKind
 from ...contract.errors import unknown
+from ...formulation.equations.constrained_dynamics import NO_GAINS, Gains
+from ...motion import WEIGHTED_WAYS, check_weights
 from ...run import Plan
 from ...run.output import Output
 from ...topology import Layout
@@ -24,6 +26,8 @@ START_ROUNDING = 0.1
 OTHERS = "others"
 """What the tolerance of all states that are not named is called."""
 USUAL_RTOL, USUAL_ATOL = 1e-8, 1e-10
+USUAL_STEPS, USUAL_STEP, SHORTEST_DECAY = 20.0, 1e-3, 1e-4
+"""Steps in which Baumgarte's rows bring errors down to 1/e, the step where none is given, and the least such time."""
 
 
 @dataclass(frozen=True)
@@ -39,20 +43,52 @@ class Adaptive:
 
 @dataclass(frozen=True)
 class Enforcement:
-    """What keeps constraints met on the way, and whether a start that violates them is refused.
+    """What keeps constraints met on the way, how accelerations are solved for, and whether a bad start is refused.
 
-    `by` is "projection" of states at the ends of steps, "baumgarte" (rows that come back by themselves) or "none". A
+    `by` is "projection" of states at the ends of steps, "baumgarte" (rows that come back by themselves) or "none". The
+    `gains` of Baumgarte's rows, P u̇ + P_00 + 2α ġ + β² g = 0, are (α, β) in 1/s, or one number for both. `solution` is
+    "auto" (a largest independent set of rows, compiled), or one of the ways of S2 §9 under all rows, however many
+    repeat others: "multipliers" of least norm, the weighted "pseudo-inverse" (52), the orthogonal "complement" (54).
+    They give the same motion; of constraints that repeat each other, connections carry loads as their `weights` are. A
     start that violates constraints is corrected, with a note in the certificate; `strict` refuses it instead.
     """
 
     by: str = "projection"
     strict: bool = False
+    gains: float | tuple[float, float] | None = None
+    solution: str = "auto"
+    weights: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self._check_gains()
+        NAME_ARGUMENT.check("Enforcement", "solution", self.solution)
+        if self.solution not in ("auto", *WEIGHTED_WAYS):
+            raise ModelError(f"Enforcement: {unknown('solution', self.solution, ('auto', *WEIGHTED_WAYS))}")
+        check_weights("Enforcement", self.solution, self.weights)
         NAME_ARGUMENT.check("Enforcement", "by", self.by)
         if self.by not in CONSTRAINT_TREATMENTS:
             raise ModelError(f"Enforcement: {unknown('way to keep constraints', self.by, CONSTRAINT_TREATMENTS)}")
         FLAG.check("Enforcement", "strict", self.strict)
+
+    def _check_gains(self) -> None:
+        """Raises where gains are not one or two positive numbers, or nothing takes them."""
+        if self.gains is None:
+            return
+        if self.by != "baumgarte":
+            raise ModelError(f"Enforcement: gains are those of Baumgarte's rows; by={self.by!r} has none.")
+        given = self.gains if isinstance(self.gains, tuple | list) else (self.gains,)
+        if len(given) not in (1, 2) or not all(REAL.fits(x) and 0.0 < x < math.inf for x in given):
+            raise ModelError(f"Enforcement: gains = {self.gains!r}; give α and β, positive numbers, or one for both.")
+
+    def gains_of(self, h: float | None) -> Gains:
+        """(α, β) of a run with steps h; zeros where rows are kept in another way."""
+        if self.by != "baumgarte":
+            return NO_GAINS
+        if self.gains is None:
+            rate = 1.0 / max(USUAL_STEPS * (h or USUAL_STEP), SHORTEST_DECAY)
+            return rate, rate
+        alpha, *beta = self.gains if isinstance(self.gains, tuple | list) else (self.gains,)
+        return float(alpha), float(beta[0] if beta else alpha)
 
 
 CONSTRAINT_TREATMENTS = ("projection", "baumgarte", "none")
@@ -116,6 +152,13 @@ class Options:
             raise ModelError(
                 f"{self.verb}: {self.method.name} solves for states that meet the constraints itself; "
                 f"constraints={self.constraints!r} is not for it."
+            )
+        if self.method.keeps_constraints and self.enforcement.solution != "auto":
+            way = self.enforcement.solution
+            raise ModelError(
+                f"{self.verb}: {self.method.name} solves for states and multipliers together, so that "
+                f"solution={way!r} is not for it; take an explicit method or 'radau' in tree coordinates, or "
+                f"lw.accelerations(system, state, {way!r}) at single states."
             )
         self.end = float(np.max(self.times) if self.t_end is None else self.t_end)
         if not math.isfinite(self.end) or self.end < self.t_start:
@@ -207,6 +250,16 @@ class Options:
         """How constraints are kept."""
         assert isinstance(self.constrained, Enforcement)
         return self.constrained
+
+    @property
+    def solution(self) -> tuple[str, Mapping[str, float]]:
+        """How accelerations are solved for, and the weights of connections."""
+        return self.enforcement.solution, self.enforcement.weights
+
+    @property
+    def gains(self) -> Gains:
+        """Baumgarte's."""
+        return self.enforcement.gains_of(self.h)
 
     @property
     def is_fixed(self) -> bool:

@@ -13,6 +13,7 @@ import numpy as np
 
 from ...contract import ModelError
 from ...mechanics.tree_batches import FEW_STATES, certificate_with_residuals
+from ...motion import WEIGHTED_WAYS
 from ...numerics.integrators.event_search import look, remember
 from ...numerics.integrators.explicit import HINTS
 from ...numerics.integrators.projection import POSITION_RESIDUAL, PROJECTION_CHANGE, VELOCITY_RESIDUAL, project
@@ -53,10 +54,19 @@ from .leap_notes import LeapNotes
 from .tree_start import bound_for, consistent_start, record_for
 from .tree_steps import TreeSteps
 
-OPTIONS = ("t_start", "t_end", "method", "rtol", "atol", "h", "h_max", "constraints")
+OPTIONS = ("t_start", "t_end", "method", "rtol", "atol", "h", "h_max", "constraints", "gains", "solution")
 """Those that must be the same when a run goes on."""
 TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS = 5000, 2e6
 """Steps after which the pace is looked at for the first time; steps to the end from which on a run crawls."""
+
+
+def _solution_notes(options: Options) -> list[str]:
+    """How accelerations are solved for, where that was chosen."""
+    way, weights = options.solution
+    if way == "auto":
+        return []
+    shared = f", loads shared by the weights {dict(weights)}" if weights else ""
+    return [f"accelerations were solved for by {WEIGHTED_WAYS[way]} under all constraint rows{shared}"]
 
 
 class TreeStepper:
@@ -67,7 +77,7 @@ class TreeStepper:
     ) -> None:
         self.system, self.options, self.file = system, options, file
         self.plan = options.plan
-        self.notes = first_notes(system, start)
+        self.notes = [*first_notes(system, start), *_solution_notes(options)]
         self.leap_notes = LeapNotes(system, self.notes)
         self.methods: list[str] = []
         self.log = EventLog(events, options.t_start)

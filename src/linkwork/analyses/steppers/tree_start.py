@@ -9,6 +9,7 @@ import numpy as np
 
 from ...contract import ModelError
 from ...expr import TraceError
+from ...motion import check_definite, row_solution
 from ...numerics.integrators.projection import PROJECTION_CHANGE, project
 from ...numerics.integrators.record import H_MAX, H_MIN, T_END, StepRecord, T, make_record, renewed
 from ...results import State
@@ -29,10 +30,10 @@ NATIVE_STEPS = 4096
 def bound_for(system: System, state: State, rows: tuple[int, ...], options: Options) -> BoundKernels:
     """Kernels of a system that enforces some rows, bound to memory for a run."""
     parameters = np.ascontiguousarray(system.arguments(state)[-1], dtype=float)
-    way = options.constraints
-    rate = 1.0 / max(20.0 * (options.h or 1e-3), 1e-4) if way == "baumgarte" else 0.0
+    solution = row_solution(system, state, *options.solution)
+    check_definite(system, state, options.solution[0])
     try:
-        return bound_to(system, parameters, rows, rate, way == "projection")
+        return bound_to(system, parameters, rows, options.gains, options.constraints == "projection", solution)
     except TraceError:
         check_determined(system, state)  # what has no inertia is why there are no pivots
         raise

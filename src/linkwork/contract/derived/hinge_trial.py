@@ -12,8 +12,9 @@ from ...expr import array, symbols
 from ...expr.graph import as_expr
 from ...expr.node import symbols_of
 from ...spatial import Pose, Relative
-from ..errors import ModelError
+from ..errors import ModelError, joined
 from ..hinge import Hinge
+from .coordinate_rank import ELSEWHERE, dependent_speeds
 from .hinge_form import HingeForm
 from .linearity import check_linear, looks_linear
 from .probe import sampled
@@ -22,13 +23,9 @@ from .return_values import numbers, rows_returned
 from .smoothness import check_smooth_in_time
 
 HINGE_TOLERANCE = 1e-9
-TRIAL_STEP, SLOPE_ROUNDING = 1e-5, 1e-6
-"""A difference of coordinates, and what rounding leaves of slopes found by it."""
 TRIAL_STATES = 3
 HINGE_TRIAL_TIME = 0.3
 NO_VELOCITY = np.zeros(3)
-TRIAL_OFFSETS = np.random.default_rng(20).uniform(-0.9, 0.9, size=64)
-"""Where coordinates are tried, from their rest values."""
 
 
 def try_hinge(hinge: Any) -> None:
@@ -59,21 +56,7 @@ def hinge_looks_right(hinge: Any) -> bool:
     for rows in (hinge.q_dot, hinge.velocity):
         if _has_own(hinge, rows.__name__) and not looks_linear(partial(_rates, hinge, rows, q), len(hinge.speed_names)):
             return False
-    return _problem(hinge, q) is None and (_has_own(hinge, "q_dot") or _moves_by_all(hinge, q))
-
-
-def _moves_by_all(hinge: Hinge, q: np.ndarray) -> bool:
-    """Whether the pose changes in as many ways as there are coordinates, by differences."""
-    columns = []
-    for k in range(len(q)):
-        step = np.zeros(len(q))
-        step[k] = TRIAL_STEP
-        there, back = _pose(hinge, q + step), _pose(hinge, q - step)
-        columns.append(
-            np.concatenate([(numbers(there.R) - numbers(back.R)).ravel(), numbers(there.p) - numbers(back.p)])
-        )
-    slopes = np.array(columns) / (2.0 * TRIAL_STEP)
-    return not np.isfinite(slopes).all() or np.linalg.matrix_rank(slopes, tol=SLOPE_ROUNDING) == len(q)
+    return _problem(hinge, q) is None and not dependent_speeds(hinge, q, HINGE_TRIAL_TIME)
 
 
 def _check_rank(hinge: Hinge, form: HingeForm) -> None:
@@ -85,9 +68,12 @@ def _check_rank(hinge: Hinge, form: HingeForm) -> None:
     if ranks and max(ranks) < count:
         names = ", ".join(hinge.speed_names)
         motions = "motion" if max(ranks) == 1 else "motions"
+        loose = dependent_speeds(hinge, _aside(hinge), HINGE_TRIAL_TIME) or range(count)
+        which = joined([repr(hinge.speed_names[k]) for k in loose])
+        wrong = f"{which} depend on each other" if len(loose) > 1 else f"{which} moves nothing"
         raise ModelError(
             f"{hinge.kind}.pose: its {count} speeds ({names}) give only {max(ranks)} independent {motions} at every "
-            "configuration: the coordinates depend on each other. Take some away, or let the pose move by each of them."
+            f"configuration: {wrong}. Take some away, or let the pose move by each of them."
         )
 
 
@@ -97,7 +83,7 @@ def _rates(hinge: Hinge, rows: Callable[..., Any], q: np.ndarray, u: np.ndarray)
 
 def _aside(hinge: Hinge) -> np.ndarray:
     """Coordinates somewhere beside the plain configuration, that satisfy the invariants."""
-    q = hinge.rest_values + TRIAL_OFFSETS[: len(hinge.coordinates)]
+    q = hinge.rest_values + ELSEWHERE[: len(hinge.coordinates)]
     return HingeForm(hinge).on_invariants(q) if _has_own(hinge, "invariants") else q
 
 

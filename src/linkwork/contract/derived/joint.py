@@ -18,6 +18,7 @@ from ..errors import ModelError, unknown
 from ..hinge import Hinge
 from ..signal import Signal, said
 from .hinge_form import HingeForm
+from .implicit_form import ImplicitForm, complement
 
 JOINT_RANK_TOLERANCE = 1e-9
 
@@ -119,6 +120,11 @@ class Joint:
         """The hinge's symbolic form."""
         return HingeForm(self.hinge)
 
+    @cached_property
+    def implicit(self) -> ImplicitForm:
+        """The implicit form f(B, z, t) = 0 of its positions, with its Jacobian and all conditions on velocities."""
+        return ImplicitForm(self)
+
     @property
     def position_states(self) -> tuple[str, ...]:
         """p: the coordinates."""
@@ -188,24 +194,6 @@ class Joint:
         rng = np.random.default_rng(3)
         generic = max(_rank(form.values(form.sample(rng), None, t, phi=form.phi).phi) for _ in range(3))
         return Rank(len(self.hinge.speed_names), _rank(here), generic)
-
-
-def complement(phi: np.ndarray) -> np.ndarray:
-    """Unit vectors that complete the columns of φ to a basis of the six directions, in the order of the axes."""
-    need = 6 - phi.shape[1]
-    if need == 0:
-        return np.zeros((6, 0))
-    q, _ = np.linalg.qr(phi) if phi.shape[1] else (np.zeros((6, 0)), None)
-    rest = np.eye(6) - q @ q.T
-    chosen: list[int] = []
-    for _ in range(need):
-        # The unit vector that is farthest outside what is spanned so far; the first of equals.
-        sizes = np.linalg.norm(rest, axis=0)
-        k = int(np.argmax(sizes > sizes.max() * (1 - 1e-9)))
-        chosen.append(k)
-        direction = rest[:, k] / sizes[k]
-        rest = rest - np.outer(direction, direction @ rest)
-    return np.eye(6)[:, sorted(chosen)]
 
 
 def _rank(phi: Any) -> int:

@@ -33,9 +33,7 @@ def try_element(element: Element) -> None:
     The symbolic check is made once for each class and choice of options. With other numbers, hinges and constraints
     are tried with numbers alone, and checked in full only where these show something.
     """
-    plain: list[Hashable] = []
-    shape = _outline(element, plain)
-    key = (shape, *plain)
+    shape, key = element_keys(element)
     if key in _tried:
         return
     try:
@@ -55,6 +53,13 @@ def try_element(element: Element) -> None:
             if len(known) >= TRIED_ELEMENTS:
                 known.clear()
             known.add(entry)
+
+
+def element_keys(element: Element) -> tuple[Hashable, Hashable]:
+    """(what of an element shapes its code, that with its numbers): equal for equal elements, but for functions."""
+    plain: list[Hashable] = []
+    shape = _outline(element, plain)
+    return shape, (shape, *plain)
 
 
 def _check(element: Element) -> None:

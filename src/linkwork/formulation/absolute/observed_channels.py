@@ -136,6 +136,8 @@ class Looker:
         if owner in self.whole.connections:
             self._add_of(label, owner, last, channel)
         elif owner.partition(".")[0] in self.whole.bodies:
+            if last not in BODY:
+                raise _unseen(label, channel)
             self._body(self.whole.bodies[owner.partition(".")[0]])
 
     def _add_of(self, label: str, owner: str, last: str, channel: str) -> None:
@@ -152,11 +154,7 @@ class Looker:
         elif isinstance(element, Constraint) and last == "multipliers":
             self.sight.multipliers.setdefault(owner, symbols(f"{owner} multipliers", self.rows_of(connection)))
         else:
-            raise ModelError(
-                f"{label}: input from channel {channel!r}: in the absolute formulation inputs see bodies, force "
-                "elements, coordinates, multipliers of constraints, time and Parameters; take the tree formulation "
-                "for others."
-            )
+            raise _unseen(label, channel)
 
     def value(self, channel: str, channels: Any) -> Any:
         """What stands for a channel; `channels` are those of the small model."""
@@ -183,6 +181,14 @@ class Looker:
         if not isinstance(value, Signal):
             return value if last == coordinate else 0.0
         return value.value(t) if last == coordinate else time_derivative(as_expr(value.value(t)), t)
+
+
+def _unseen(label: str, channel: str) -> ModelError:
+    return ModelError(
+        f"{label}: input from channel {channel!r}: in the absolute formulation inputs see places and velocities of "
+        "bodies, force elements, coordinates, multipliers of constraints, time and Parameters; take the tree "
+        "formulation for others."
+    )
 
 
 def split_channel(channel: str, model: Model) -> tuple[str, str, str | None]:

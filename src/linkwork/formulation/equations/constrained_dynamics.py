@@ -13,7 +13,7 @@ row meets, which keeps both factors well conditioned.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -26,6 +26,9 @@ from ...expr.node import is_structural_zero
 from .dynamics import DynamicEquations
 from .weights import weights_of
 
+Gains = tuple[float, float]
+"""Baumgarte's α and β."""
+NO_GAINS: Gains = (0.0, 0.0)
 PIVOT_ROUNDING = 1e-12
 """What elimination leaves of a diagonal entry below this part of it, is rounding."""
 
@@ -78,11 +81,11 @@ class Constrained:
         """(M⁻¹ Pᵀ, factors of P M⁻¹ Pᵀ)."""
         return self._across(range(len(self.chosen)))
 
-    def accelerations(self, stabilisation: float = 0.0) -> tuple[Any, Any, Any]:
+    def accelerations(self, stabilisation: Gains = NO_GAINS) -> tuple[Any, Any, Any]:
         """(u̇, λ, smallest pivot): what elimination leaves of a row of P M⁻¹ Pᵀ, relative to rows of its kind.
 
-        With `stabilisation` α the rows are P u̇ + P_00 + 2α(P u + P_0) + α² g = 0, which drives errors to zero as
-        e^(−αt) (Baumgarte 1972).
+        With `stabilisation` (α, β) the rows are P u̇ + P_00 + 2α(P u + P_0) + β² g = 0, which drives errors to zero, as
+        e^(−αt) where β = α (Baumgarte 1972; S0 (8.4.8)).
         """
         d, free = self.dynamics, self.dynamics.kinematics.free
         u_dot, right, p_00 = d.sides
@@ -98,6 +101,24 @@ class Constrained:
         lam[list(self.chosen)] = forces
         u_dot[free] = plain + across @ forces
         return u_dot, lam, self._sound(self._smallest(inner, across))
+
+    def solved_by(self, solver: Callable[..., Any], stabilisation: Gains = NO_GAINS) -> tuple[Any, Any, Any]:
+        """The same under all rows that are not zero, however many repeat others.
+
+        `solver` takes all numbers of M, h, P and b, the free speeds' own, and gives those of u̇ and λ. The pivot is that
+        of the chosen rows, which tells of singular configurations.
+        """
+        d, free, rows = self.dynamics, self.dynamics.kinematics.free, tuple(self.dynamics.rows.nonzero)
+        u_dot, lam, pivot = self.accelerations(stabilisation)
+        if not free or not rows:
+            return u_dot, lam, pivot
+        every = Constrained(d, rows)
+        _, right, p_00 = d.sides
+        wanted = p_00[list(rows)] + every.stabilising(stabilisation)
+        found = solver(*d.M[np.ix_(free, free)].ravel(), *right, *every.p.ravel(), *(-wanted))
+        u_dot, lam = u_dot.copy(), zeros(d.rows.count)
+        u_dot[free], lam[list(rows)] = found[: len(free)], found[len(free) :]
+        return u_dot, lam, pivot
 
     def _smallest(self, inner: Any, across: Any) -> Any:
         """The smallest pivot of P M⁻¹ Pᵀ relative to the largest row of its kind, whatever units rows are in.
@@ -133,15 +154,15 @@ class Constrained:
             least = minimum(least, part)
         return where(least > PIVOT_ROUNDING, pivot, 0.0)
 
-    def stabilising(self, rate: float) -> Any:
+    def stabilising(self, gains: Gains) -> Any:
         """What `stabilisation` adds to P u̇ + P_00 of the chosen rows."""
-        rows = self.dynamics.rows
-        if not rate:
+        rows, (alpha, beta) = self.dynamics.rows, gains
+        if not alpha and not beta:
             return np.zeros(len(self.chosen))
         residuals = rows.position_of_row
         return array(
             [
-                2.0 * rate * rows.g_dot[k] + (rate * rate * rows.g[residuals[k]] if residuals[k] is not None else 0.0)
+                2.0 * alpha * rows.g_dot[k] + (beta * beta * rows.g[residuals[k]] if residuals[k] is not None else 0.0)
                 for k in self.chosen
             ]
         )
