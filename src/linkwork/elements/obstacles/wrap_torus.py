@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...contract import ModelError, parameter, value_of
-from ...expr import atan2, clip, cos, dot, maximum, minimum, norm, sin, sqrt, where
+from ...expr import absolute, atan2, clip, cos, dot, maximum, minimum, norm, sin, sqrt, where
 from ...spatial import matrix
 from .obstacle import Obstacle, PathPassage, depth_fault, held
 
@@ -21,6 +21,9 @@ LARGEST_PITCH = 0.8
 FLATTEST = 0.05
 """The least curvature that such a step believes, relative to the line's length squared."""
 NO_SQUARE = 1e-30
+SAME_PITCH = 1e-6
+"""Of R: what Clairaut's constant on the tube and on the straight part may differ by."""
+ASTRAY = "no geodesic through the ring was found, its length is wrong; put a via point nearer to the ring"
 BOTH_SIDES = "the path touches the ring on both sides of its hole, of which only one is followed"
 
 
@@ -34,8 +37,8 @@ class WrapTorus(Obstacle):
 
     which is stationary in u₁, u₂ and c (Hamilton–Jacobi; ∂L/∂c = 0 is Clairaut's u(v)); v₁ and v₂ are those at which
     tangents from P and Q touch the tube. v grows all along a path through the hole, so the integrand is smooth, and
-    Gauss's rule gives it to rounding. The path touches one side of the hole; that it would touch both is told. It is
-    straight where it does not touch.
+    Gauss's rule gives it to rounding. The path touches one side of the hole; that it would touch both, or that no
+    geodesic was found, is told. It is straight where it does not touch.
     """
 
     radius = parameter(unit="m", check="positive", doc="R, of the centre line")
@@ -69,7 +72,10 @@ class WrapTorus(Obstacle):
         length, (A, B) = self._touching(p, q, u + s[0], u + s[1], pitch)
         straight = line + 0.5 * (s[0] * s[0] + s[1] * s[1] + s[2] * s[2])
         beside = minimum(self._opposite(p, A - p, A, True), self._opposite(B, q - B, B, False))
-        losses = ((where(is_free, 1.0, beside), BOTH_SIDES),)
+        # Eliminating v leaves roots that are no geodesics: there the straight part has another moment about z than c.
+        moment = (p[0] * (A[1] - p[1]) - p[1] * (A[0] - p[0])) / norm(A - p)
+        astray = SAME_PITCH * self.radius - absolute(moment - pitch)
+        losses = (where(is_free, 1.0, beside), BOTH_SIDES), (where(is_free, 1.0, astray), ASTRAY)
         # No number where there is no path: a point inside, or both on one side.
         room = minimum(minimum(self._distance(p), self._distance(q)) - self.tube, -p[2] * q[2])
         none = where(room < 0.0, sqrt(room), 0.0)
