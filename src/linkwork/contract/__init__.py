@@ -14,7 +14,7 @@ from .derived.trial import element_keys, try_element
 from .element import Element
 from .errors import ModelError
 from .fields import Field, axis, option, parameter
-from .force import Active, Contractile, Force, Load, Measure, Response
+from .force import Active, Contractile, Discontinuity, Force, Load, Measure, Response
 from .hinge import Hinge, SixCoordinates
 from .parameters import Parameter, parameters_of, value_of
 from .registry import element_class, register, registered
@@ -30,6 +30,7 @@ __all__ = [
     "Contractile",
     "Curve",
     "Dependence",
+    "Discontinuity",
     "Element",
     "Expression",
     "Field",

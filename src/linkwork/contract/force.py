@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from ..expr import array, substitute, symbols
+from ..expr import array, jacobian, substitute, symbols
 from ..expr.graph import as_expr
 from ..expr.polynomials import polynomial_integral
 from .delays import Delayed, check_delays, delayed_values, late_inputs
@@ -63,6 +63,8 @@ class Force(Element):
             check_delays(self.kind, self.delays, self.form == "law")
             object.__setattr__(self, "late", late_inputs(len(self.delays), self.measured_count))
             object.__setattr__(self, "inputs", (*self.inputs, *self.late))
+        if self.measured is not None and self.measured.unknowns:
+            object.__setattr__(self, "unknowns", (*self.unknowns, *self.measured.unknowns))
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -118,6 +120,23 @@ class Force(Element):
         return type(self).measure
 
     @property
+    def has_kinks(self) -> bool:
+        """Whether the law, or what it measures, has branches."""
+        return self.kinks is not None or (self.measured is not None and self.measured.has_kinks)
+
+    def discontinuities(self, available: Mapping[str, Any]) -> list[Discontinuity]:
+        """Where what it measures may leap; their functions are the last of its kinks."""
+        if self.measured is None:
+            return []
+        rel = available["rel"] if self.measured.ends == self.ends else relative_list(available["rel"])
+        return list(self.measured.discontinuities(rel, self._measure_unknowns(available)))
+
+    def _measure_unknowns(self, available: Mapping[str, Any]) -> Any:
+        """Those of the unknowns that are the measure's: the last ones."""
+        count = 0 if self.measured is None else len(self.measured.unknowns)
+        return tuple(available["s"])[-count:] if count else ()
+
+    @property
     def measured_count(self) -> int:
         """How many numbers it measures."""
         return 0 if self.measured is None else int(np.size(array(self.available()["e"])))
@@ -151,7 +170,7 @@ class Force(Element):
                 found[name] = getattr(self, name)(symbols(name, len(names)))
         if self.measured is not None:
             seen = rel if self.measured.ends == self.ends else relative_list(rel)
-            shape = np.shape(array(self.measured.value(seen)))
+            shape = np.shape(array(self.measured.of(seen, self._measure_unknowns(found))))
             found |= {"e": symbols("e", shape), "e_dot": symbols("e_dot", shape)}
         return found
 
@@ -169,6 +188,14 @@ class Force(Element):
 
         An argument with a default need not be available: a law whose number of states depends on values has `z=None`.
         """
+        measure, function = self.measured, getattr(self, name)
+        if measure is not None and name in ("residual", "kinks"):
+            rel = available["rel"] if measure.ends == self.ends else relative_list(available["rel"])
+            own = [] if function is None else [*array(self._called(name, available)).ravel()]
+            return [*own, *getattr(measure, f"{name}_of")(rel, self._measure_unknowns(available))]
+        return self._called(name, available)
+
+    def _called(self, name: str, available: Mapping[str, Any]) -> Any:
         function = getattr(self, name)
         wanted = inspect.signature(function).parameters
         if "delayed" in wanted and self.delays and "i" in available:
@@ -260,24 +287,72 @@ class Load(Element):
         raise ModelError(f"{self.kind}: a load must have wrench(self, rel, t).")
 
 
+class Discontinuity(NamedTuple):
+    """A place at which what is measured may leap. A run that comes there looks whether it does, and tells."""
+
+    function: Any
+    """Changes its sign there."""
+    place: str
+    """What of the measure it belongs to: "WrapSphere at end 2"."""
+    sentence: str = ""
+    """What is told whenever the function becomes negative; without it, leaps of the value or its rate are told."""
+
+
 class Measure(Element):
     """Relevant variables ε of the relative poses of the ends (S0 (3.4.1)), written as `value(rel)`.
 
     One number or several; their rates ε̇ and the virtual work δε, from which the loads on all ends follow, come from
     differentiation. With two `ends`, `rel` is one relative motion; with any other number, or where it takes any number
     (`ends = None`), it is a list: one for each end after the first.
+
+    It **may** have `unknowns` s, which `value(rel, s)` then takes: one number ε that is stationary in s at the right
+    ones, ∂ε/∂s = 0, such as the length of a line that is as short as can be. They are found with the unknowns of the
+    law, from zero, and as ε is stationary in them its rate and its loads are those at fixed s. `kinks(rel, s)` change
+    sign where ε changes branch, and `discontinuities(rel, s)` are those at which it may leap.
     """
 
     ends: ClassVar[int | None] = 2
     units: ClassVar[tuple[str, ...]] = ("",)
+    unknowns: ClassVar[tuple[str, ...]] = ()
+    kinks: ClassVar[Callable[..., Any] | None] = None
 
     def traced(self) -> Mapping[str, Any]:
         """ε."""
-        return {"value": self.value(relatives(self.ends))}
+        return {"value": self.of(relatives(self.ends), symbols("s", len(self.unknowns)) if self.unknowns else ())}
 
     def value(self, rel: Any) -> Any:
         """ε, a number or a sequence of numbers."""
         raise ModelError(f"{self.kind}: a measure must have value(self, rel).")
+
+    def discontinuities(self, rel: Any, s: Any) -> Sequence[Discontinuity]:
+        """Where ε or its rate may leap."""
+        return ()
+
+    def fault(self, rel: Any) -> str | None:
+        """Why there is no ε at given numbers, in words; None where nothing is known."""
+        return None
+
+    def of(self, rel: Any, s: Any) -> Any:
+        """ε, at unknowns s where it has some."""
+        return self.value(rel, s) if self.unknowns else self.value(rel)  # type: ignore[call-arg]
+
+    def residual_of(self, rel: Any, s: Any) -> list[Any]:
+        """∂ε/∂s, which is zero at the right unknowns."""
+        if not self.unknowns:
+            return []
+        names = symbols("stationary", len(self.unknowns))
+        slopes = jacobian(array([as_expr(self.of(rel, names))]), names).ravel()
+        return substitute([as_expr(x) for x in slopes], dict(zip(names, map(as_expr, s), strict=True)))
+
+    @property
+    def has_kinks(self) -> bool:
+        """Whether it has branches."""
+        return self.kinks is not None or type(self).discontinuities is not Measure.discontinuities
+
+    def kinks_of(self, rel: Any, s: Any) -> list[Any]:
+        """All functions that change sign where ε changes branch: those at which it may leap come last."""
+        own = [] if self.kinks is None else [*array(self.kinks(rel, s)).ravel()]
+        return [*own, *(found.function for found in self.discontinuities(rel, s))]
 
 
 class Response(Element):

@@ -1,7 +1,20 @@
 """The catalogue, from hinges to signals. Importing it registers all of it."""
 
 from ..contract import register, registered
-from . import actuators, constraints, curves, forces, hinges, loads, measures, responses, rotors, shapes, signals
+from . import (
+    actuators,
+    constraints,
+    curves,
+    forces,
+    hinges,
+    loads,
+    measures,
+    obstacles,
+    responses,
+    rotors,
+    shapes,
+    signals,
+)
 from .actuators import (
     PID,
     DCMotor,
@@ -100,7 +113,9 @@ from .measures import (
     RelativePose,
     RotationVector,
     Vector,
+    WrappingPath,
 )
+from .obstacles import Obstacle, WrapCone, WrapCylinder, WrapSphere, WrapTorus
 from .responses import (
     ExponentialResponse,
     FormulaResponse,
@@ -194,6 +209,7 @@ __all__ = [
     "Mesh",
     "Muscle",
     "NonlinearSpring",
+    "Obstacle",
     "ParallelAxes",
     "Path",
     "PeriodicSpline",
@@ -249,6 +265,11 @@ __all__ = [
     "Vector",
     "Weld",
     "Wheel",
+    "WrapCone",
+    "WrapCylinder",
+    "WrapSphere",
+    "WrapTorus",
+    "WrappingPath",
     "Wrench",
     "Zener",
     "actuators",
@@ -260,6 +281,7 @@ __all__ = [
     "hinges",
     "loads",
     "measures",
+    "obstacles",
     "register",
     "registered",
     "responses",

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..contract import Force
+from ..contract import Discontinuity, Force, ModelError
 from ..contract.derived.force_motion import measured_in, measured_values, seen_by, strength_of, wrenches_of
 from ..expr import array
 from ..model import Connection
-from ..spatial import Relative
+from ..spatial import Relative, matrix
 from .interactions import ElementAction, WrenchPair, frames_of, on_ends
 from .tree import LinkTree
 
@@ -56,13 +56,23 @@ class ForceLaw:
         first, F = self.numbers[0], frames[0]
         return [self.tree.relative(first, F, n, M) for n, M in zip(self.numbers[1:], frames[1:], strict=True)]
 
+    @property
+    def places(self) -> Any:
+        """Rotations and positions of its further ends, one behind the other."""
+        return array([x for rel in self.motions for x in (*matrix(rel.R).ravel(), *rel.p)])
+
     @cached_property
     def measured(self) -> tuple[Any, Any, Any]:
         """(ε, ε̇, ∂ε̇/∂(ω, v)): measured values, their rates, and the directions in which forces on them act.
 
         For an element that writes an energy, ε is the energy.
         """
-        return measured_in(self.element, self.motions, self.tree.symbols.t)
+        return measured_in(self.element, self.motions, self.tree.symbols.t, self._s)
+
+    @property
+    def _s(self) -> Any:
+        """Its unknowns."""
+        return self.tree.symbols.s[self.tree.topology.layout.s_of[self.name]] if self.element.unknowns else ()
 
     @cached_property
     def seen(self) -> dict[str, Any]:
@@ -72,7 +82,7 @@ class ForceLaw:
         if self.element.states:
             found["z"] = self.element.z(names.z[layout.z_of[self.name]])
         if self.element.unknowns:
-            found["s"] = self.element.s(names.s[layout.s_of[self.name]])
+            found["s"] = self.element.s(self._s)
         if self.element.measured is not None:
             found |= measured_values(self.measured)
         return found
@@ -88,7 +98,10 @@ class ForceLaw:
 
     def value(self, name: str) -> Any:
         """One of its functions, in motion."""
-        return self.element.call(name, self.known)
+        try:
+            return self.element.call(name, self.known)
+        except ModelError as error:  # such as no path between ends that are at rest to each other
+            raise ModelError(f"connection {self.name!r}: {error}") from error
 
     @cached_property
     def strength(self) -> Any:
@@ -134,7 +147,13 @@ class ForceLaw:
     @cached_property
     def kinks(self) -> Any:
         """Functions whose sign changes where the law changes branch."""
-        return array([]) if self.element.kinks is None else array(self.value("kinks")).ravel()
+        return array(self.value("kinks")).ravel() if self.element.has_kinks else array([])
+
+    @cached_property
+    def discontinuities(self) -> list[Discontinuity | None]:
+        """For every kink, where what is measured may leap; None where it does not."""
+        found = self.element.discontinuities(self.known)
+        return [*[None] * (len(self.kinks) - len(found)), *found]
 
     @cached_property
     def outputs(self) -> dict[str, Any]:

@@ -12,10 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import Element, Force
+from ..contract import Element, Force, Measure
+from ..contract.derived.force_motion import seen_by
 from ..expr import array
 from ..expr.graph import as_expr
 from ..expr.node import topological
+from ..spatial import Relative
 from .force_law import ForceLaw
 from .tree_equations import TreeEquations
 
@@ -23,6 +25,8 @@ ZERO_MEASURE = 1e-12
 """Measured values below this count as zero."""
 LEAPING = frozenset(("where", "sign", "floor", "ceil", "lookup", "call"))
 """Operations that may leap."""
+PLACES_PART = "places"
+"""The part with poses of the ends, where the measure can say what is wrong with them."""
 LOADS_PART = "loads"
 """The part with moments and forces on bodies."""
 
@@ -97,6 +101,8 @@ def acting(e: TreeEquations) -> Iterator[Suspect]:
 def _parts(law: ForceLaw) -> dict[str, Any]:
     """What the element measures, is given and gives, in the order in which one follows from the other."""
     parts: dict[str, Any] = {}
+    if knows_faults(law.element):
+        parts[PLACES_PART] = law.places
     if law.element.measured is not None or law.element.form == "energy":
         parts["measured"] = law.measured[0]
     if law.element.measured is not None:
@@ -131,6 +137,8 @@ def _cause(element: Element | None, found: Mapping[str, np.ndarray], bad: str) -
 def _cause_in_law(element: Force, found: Mapping[str, np.ndarray], bad: str, value: float) -> str:
     seen = found.get("measured", np.zeros(0))
     where = at_measured(found)
+    if PLACES_PART in found and (fault := fault_of(element, found[PLACES_PART])) is not None:
+        return fault
     if bad in ("measured_rate", LOADS_PART) and element.form == "law" and element.measured is not None:
         zero = " is zero" if (np.abs(seen) < ZERO_MEASURE).any() else f" has no derivative{where}"
         return (
@@ -154,3 +162,17 @@ def at_measured(found: Mapping[str, np.ndarray]) -> str:
     """What an element measures, in words; nothing where that is no number."""
     seen = found.get("measured", np.zeros(0))
     return f" at a measured {', '.join(f'{x:.6g}' for x in seen)}" if len(seen) and np.isfinite(seen).all() else ""
+
+
+def knows_faults(element: Force) -> bool:
+    """Whether what it measures can say why it is not defined."""
+    return element.measured is not None and type(element.measured).fault is not Measure.fault
+
+
+def fault_of(element: Force, places: np.ndarray) -> str | None:
+    """What is wrong with the ends of an element, given as `ForceLaw.places`, in words; None where nothing is."""
+    assert element.measured is not None
+    still = np.zeros(3)
+    motions = [Relative(x[:9].reshape(3, 3), x[9:], still, still) for x in places.reshape(-1, 12)]
+    said = element.measured.fault(seen_by(element.measured, motions))
+    return None if said is None else f"{element.measured.kind}: {said}."

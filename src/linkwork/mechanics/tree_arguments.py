@@ -11,6 +11,7 @@ import numpy as np
 from ..contract import ModelError
 from ..contract.errors import no_solution
 from ..formulation import MotionEquations
+from ..formulation.suspects import fault_of, knows_faults
 from ..numerics.newton import approached, newton
 from ..results import State
 from ..results.state import check_owner
@@ -69,5 +70,15 @@ class TreeArguments:
         if worst is not None:
             s, worst = newton(residual, approached(residual, start))
         if worst is not None:
-            raise ModelError(no_solution(names[worst], state.t))
+            raise ModelError(self._fault(names[worst], state, values) or no_solution(names[worst], state.t))
         return s
+
+    def _fault(self, unknown: str, state: State, values: np.ndarray) -> str | None:
+        """What is wrong with the ends of the connection that an unknown belongs to; None where nothing is known."""
+        law = self.equations.laws.by_name.get(unknown.partition(".")[0])
+        if law is None or not knows_faults(law.element):
+            return None
+        e, given = self.equations, (state.q, state.u, state.z, np.zeros(len(self.unknowns)), state.t, values)
+        places = np.asarray(e.tracer.function("places", places=law.places)(*given))
+        said = fault_of(law.element, places)
+        return None if said is None else f"connection {law.name!r}: {said}"

@@ -24,10 +24,12 @@ from ..contract import (
     Signal,
     try_element,
 )
+from ..elements import Obstacle
 from .constraints import check_constraint
 from .examples import EXAMPLES, examples_of
 from .forces import check_force
 from .hinges import check_hinge
+from .obstacles import check_obstacle
 from .others import (
     check_curve,
     check_load,
@@ -49,6 +51,7 @@ __all__ = [
     "check_hinge",
     "check_load",
     "check_measure",
+    "check_obstacle",
     "check_response",
     "check_rotor",
     "check_shape",
@@ -63,6 +66,7 @@ ELEMENT_CHECKS: dict[type[Element], Callable[[Any], None]] = {
     Force: check_force,
     Load: check_load,
     Measure: check_measure,
+    Obstacle: check_obstacle,
     Response: check_response,
     Rotor: check_rotor,
     Shape: check_shape,

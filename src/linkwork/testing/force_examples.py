@@ -56,6 +56,11 @@ MEASURES: dict[str, tuple[Element, ...]] = {
     "BeamDeformation": (lw.BeamDeformation(0.9),),
     "Displacement": (lw.Displacement(), lw.Displacement(TILTED)),
     "Lines": (lw.Lines((2, 3)), lw.Lines((2,))),
+    "WrapCone": (lw.WrapCone(0.4), lw.WrapCone(Parameter("half", 0.3), "negative", lifts=False)),
+    "WrapCylinder": (lw.WrapCylinder(0.1), lw.WrapCylinder(Parameter("roll", 0.1), "positive", lifts=False)),
+    "WrapSphere": (lw.WrapSphere(0.1), lw.WrapSphere(Parameter("ball", 0.1), lifts=False)),
+    "WrapTorus": (lw.WrapTorus(0.2, 0.05),),
+    "WrappingPath": (lw.WrappingPath(lw.WrapCylinder(0.1)), lw.WrappingPath(("via", lw.WrapSphere(0.1)))),
     "MembraneDeformation": (lw.MembraneDeformation(1.0, 0.9, 0.4),),
     "RelativeAngle": (lw.RelativeAngle(), lw.RelativeAngle("-y"), lw.RelativeAngle(TILTED)),
 }

@@ -92,7 +92,7 @@ def check_passable(system: System, what: str) -> None:
     """Raises where derivatives of a run cannot pass kinks of laws, which they can in coordinates of a tree."""
     if not system.chart.are_poses:
         return
-    kinked = [name for name, c in system.model.connections.items() if getattr(c.element, "kinks", None) is not None]
+    kinked = [name for name, c in system.model.connections.items() if getattr(c.element, "has_kinks", False)]
     if kinked:
         raise ModelError(
             f"{what}: in absolute coordinates derivatives do not pass the kinks of {kinked[0]!r}; compile the model "

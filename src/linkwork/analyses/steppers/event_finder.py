@@ -29,6 +29,7 @@ from ...run.events import KINK_TOO_FAST, TOO_FAST, Event, check_event_names
 from .absolute_method import AbsoluteMethod
 from .event_functions import EventFunctions
 from .interpolation import StepPolynomial
+from .leap_notes import LeapNotes
 from .trial_steppers import distance
 
 scipy = lazy_loader.load("scipy")
@@ -71,6 +72,7 @@ class EventFinder:
         """Of steps; None where their length is given."""
         self.method, self.log, self.events, self.notes = method, log, log.events, notes
         self.functions = EventFunctions(method.system.elements, self.events)
+        self.leaps = LeapNotes(method.system, notes)
         self._side, self._last = np.zeros(0), np.zeros(0)
 
     def begin(self, at: Configuration) -> None:
@@ -80,6 +82,9 @@ class EventFinder:
         if len(differ):
             raise ModelError(f"event {self.functions.names[differ[0]]!r}: its function {IMPURE}")
         self._side = np.nan_to_num(np.sign(self._last))
+        for name, found, value in zip(self.functions.names, self.functions.discontinuities, self._last, strict=True):
+            if found is not None:
+                self.leaps.begin(name, found, value, at.t)
 
     def saved(self) -> dict[str, Any]:
         """On which sides functions are, for a checkpoint."""
@@ -102,6 +107,10 @@ class EventFinder:
             changes = sorted((tau, k) for tau, k in found if tau is not None)
             for place, (tau, k) in enumerate(changes):
                 if k >= len(self.events):
+                    # A path that jumps may lift off at the same time: both of its kinks are there.
+                    for other, n in changes[place:]:
+                        if n >= len(self.events) and other - tau <= EVENT_SIDE * max(1.0, abs(before.t + tau)):
+                            self._look_for_leap(before, other, n)
                     return Landing(self._up_to_kink(before, tau, k), ())
                 self._note(before, tau, k)
                 if self.events[k].action is not None or self.log.ends(self.events[k]):
@@ -109,6 +118,17 @@ class EventFinder:
                     return Landing(self._state(before, tau), tuple(self.events[n] for n in (k, *same)))
         self._side, self._last = np.nan_to_num(np.where(last != 0.0, np.sign(last), self._side)), last
         return None
+
+    def _look_for_leap(self, before: Configuration, tau: float, k: int) -> None:
+        """Tells where what a law measures leaps at a kink."""
+        found = self.functions.discontinuities[k]
+        if found is not None:
+            at, elements = self._state(before, tau), self.method.system.elements
+
+            def moved(h: float) -> State:
+                return elements.state_of(at.moved(h * at.u, at.u, at.t + h), self.method.parameters)
+
+            self.leaps.passed(self.functions.names[k], found, at.t, moved)
 
     def _up_to_kink(self, before: Configuration, tau: float, k: int) -> Configuration:
         """The state at a kink; one on the way to it where a single step does not see the forces in between.

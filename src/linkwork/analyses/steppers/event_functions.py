@@ -25,6 +25,11 @@ class EventFunctions:
         groups = enumerate(system.groups)
         self.groups = [(group, place) for place, group in groups if len(group.kind.equations.laws.kinks)]
         kinks = [name for group, _ in self.groups for name in group.names for _ in group.kind.equations.laws.kinks]
+        self.discontinuities = [
+            *[None] * len(self.events),
+            *(x for group, _ in self.groups for _ in group.names for x in group.kind.equations.laws.discontinuities),
+        ]
+        """What may leap at each of them; None for events, and for kinks at which nothing does."""
         self.names = [*(event.name for event in self.events), *kinks]
         self.directions = [*(EVENT_DIRECTIONS[event.direction or "both"] for event in self.events), *[0] * len(kinks)]
         self._margins: dict[int, Callable[[EventChannels], float]] = {}

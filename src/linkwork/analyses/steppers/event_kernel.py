@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ...contract import Discontinuity
 from ...expr import array
 from ...expr.graph import as_expr
 from ...expr.node import topological
@@ -28,10 +29,18 @@ class EventKernel:
 
     owners: Sequence[str] = ()
     """The connection that each kink belongs to."""
+    discontinuities: Sequence[Discontinuity | None] = ()
+    """What of it may leap there, for each kink."""
 
     def name(self, k: int) -> str | None:
         """The event's name; None for a kink."""
         return self.events[k].name if k < len(self.events) else None
+
+    def discontinuity(self, k: int) -> tuple[str, Discontinuity] | None:
+        """(the connection, what of it may leap) at a kink; None elsewhere."""
+        n = k - len(self.events)
+        found = self.discontinuities[n] if n >= 0 else None
+        return None if found is None else (self.owners[n], found)
 
     def unfollowed(self) -> list[str]:
         """A sentence for everything that could not be followed along a step."""
@@ -64,20 +73,22 @@ def event_kernel(bound: BoundKernels, events: Sequence[Event]) -> EventKernel:
     directions = [*(direction for _, direction in found), *[0] * len(e.laws.kinks)]
     kinds = [LANDED if event.lands else RECORDED for event in events] + [LANDED] * len(e.laws.kinks)
     watch = make_watch(kernel, buffer, directions, kinds, bound.n, *_dependence(e, values))
-    return EventKernel(tuple(events), len(e.laws.kinks), watch, e.laws.kink_owners)
+    return EventKernel(tuple(events), len(e.laws.kinks), watch, e.laws.kink_owners, e.laws.discontinuities)
 
 
 POLYNOMIAL = frozenset(("add", "sub", "mul", "neg", "const", "symbol"))
 """Operations that lead from polynomials to polynomials."""
 
 
-def _dependence(e: Any, values: Sequence[Any]) -> tuple[list[int], bool]:
-    """(entries of the state that expressions depend on, whether they are polynomials of these and of time)."""
+def _dependence(e: Any, values: Sequence[Any]) -> tuple[list[int], bool, bool]:
+    """(entries of the state that expressions depend on, whether they are polynomials of these and of time, whether they
+    depend on unknowns, which the whole state makes known)."""
     nodes = topological(as_expr(value) for value in values)
     used = {node.uid for node in nodes if node.op == "symbol"}
     state = [*e.kinematics.symbols.q, *e.kinematics.symbols.u, *e.kinematics.symbols.z]
-    needs = [k for k, symbol in enumerate(state) if getattr(symbol, "uid", None) in used]
-    return needs, all(node.op in POLYNOMIAL for node in nodes)
+    settles = any(getattr(symbol, "uid", None) in used for symbol in e.unknowns.s)
+    needs = [k for k, symbol in enumerate(state) if settles or getattr(symbol, "uid", None) in used]
+    return needs, not settles and all(node.op in POLYNOMIAL for node in nodes), settles
 
 
 def _expression(bound: BoundKernels, event: Event) -> tuple[Any, int]:

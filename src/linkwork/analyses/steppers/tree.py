@@ -53,6 +53,7 @@ from ..methods.options import START_ROUNDING, Options
 from ..path.singular_passage import Leap, Leaping, find_leap, leap_notes, take_leap
 from ..path.singular_start import AT_REST, leap_from
 from .event_kernel import EventKernel, event_kernel
+from .leap_notes import LeapNotes
 from .tree_start import bound_for, consistent_start, record_for
 from .tree_steps import TreeSteps
 
@@ -80,6 +81,7 @@ class TreeStepper:
         self.system, self.options, self.file = system, options, file
         self.plan = options.plan
         self.notes = [*first_notes(system, start), *_solution_notes(options)]
+        self.leap_notes = LeapNotes(system, self.notes)
         self.methods: list[str] = []
         self.log = EventLog(events, options.t_start)
         self.rows = chosen_rows(system, start)
@@ -167,6 +169,10 @@ class TreeStepper:
         if len(self.events.watch.value):
             look(self.bound.flow, self.events.watch, t, y)
             remember(self.events.watch)
+            for k, value in enumerate(self.events.watch.value.tolist()):
+                found = self.events.discontinuity(k)
+                if found is not None:
+                    self.leap_notes.begin(*found, value, t)
         if self.past is not None:
             self.past.kept.start(t, y, self.engine.powers)
             self._recall(self.state if self.first_leap is None else self.start)
@@ -338,10 +344,21 @@ class TreeStepper:
         watch = self.events.watch
         for k in range(int(watch.fired[0])):
             name = self.events.name(int(watch.log_event[k]))
+            t = float(watch.log_t[k])
             if name is not None:
-                t = float(watch.log_t[k])
                 self.log.note(t, name, self.bound.state_of(watch.log_y[k], t, self.present))
+            else:
+                self._look_for_leap(int(watch.log_event[k]), t, watch.log_y[k].copy())
         watch.fired[0] = 0
+
+    def _look_for_leap(self, k: int, t: float, y: np.ndarray) -> None:
+        """Tells where what a law measures leaps at a kink that has been passed."""
+        found = self.events.discontinuity(k)
+        if found is None:
+            return
+        rates = self.bound.rates(t, y)
+        y_dot = np.zeros_like(y) if rates is None else rates.copy()
+        self.leap_notes.passed(*found, t, lambda h: self.bound.state_of(y + h * y_dot, t + h, self.present))
 
     def jump(self, event: Event, state: State) -> State:
         """Goes on from what an action returns, closed on the constraints."""

@@ -82,7 +82,7 @@ class PartLoads:
     @cached_property
     def measured(self) -> tuple[Any, Any, Any]:
         """(ε, ε̇, directions)."""
-        return measured_in(self._force, self.motions, self.t)
+        return measured_in(self._force, self.motions, self.t, self.own.get("s", ()))
 
     @cached_property
     def known(self) -> dict[str, Any]:

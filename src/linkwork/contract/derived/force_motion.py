@@ -23,8 +23,11 @@ from ..force import Force
 from .relative import relative_list, relative_symbols
 
 
-def measured_in(element: Force, motions: Sequence[Relative], t: Any) -> tuple[Any, Any, Any]:
-    """(ε, ε̇, ∂ε̇/∂(ω, v)) of an element whose further ends have these relative motions; ε may be its energy."""
+def measured_in(element: Force, motions: Sequence[Relative], t: Any, s: Any = ()) -> tuple[Any, Any, Any]:
+    """(ε, ε̇, ∂ε̇/∂(ω, v)) of an element whose further ends have these relative motions; ε may be its energy.
+
+    Of unknowns s, those that are the measure's come last; as ε is stationary in them, its rate is that at fixed s.
+    """
     plain: list[Relative] = []
     velocities: list[Any] = []
     rates: dict[Any, Any] = {}
@@ -39,7 +42,8 @@ def measured_in(element: Force, motions: Sequence[Relative], t: Any) -> tuple[An
         values = array([as_expr(element.call("energy", {"rel": seen_by(element, plain), "t": t}))])
     else:
         assert element.measured is not None
-        values = array(element.measured.value(seen_by(element.measured, plain))).ravel()
+        own = tuple(s)[len(s) - len(element.measured.unknowns) :]
+        values = array(element.measured.of(seen_by(element.measured, plain), own)).ravel()
     rate = tangents([values], rates)[0]
     directions = jacobian(rate, array(velocities))
     values, rate, directions = (_in_motion(x, plain, motions) for x in (values, rate, directions))

@@ -195,7 +195,7 @@ class NodeBalance:
             function: [x for p in self.acting for x in p.values(function, p.part.names(names))]
             for function, names in wanted
         }
-        kinks = [p for p in self.acting if getattr(p.part.element, "kinks", None)]
+        kinks = [p for p in self.acting if getattr(p.part.element, "has_kinks", False)]
         return {**found, "kinks": [x for p in kinks for x in p.values("kinks", True)]}
 
     @cached_property

@@ -31,7 +31,7 @@ NODE_TRIALS = 4
 EQUILIBRIUM_STEPS = 15
 NODES_BALANCED = 1e-11
 """A residual, relative to that at the start, that is none."""
-TAKES_PART = 0.2
+LEAST_SHARE = 0.2
 """Share of an unknown in a free motion from which it may be named."""
 
 
@@ -141,7 +141,7 @@ class NodeTangent:
     def _worst(self, share: np.ndarray, among: Iterable[int]) -> Any | None:
         """Which takes part most; turns rather than displacements where both do."""
         best = max(among, key=lambda k: share[k] * (1.5 if self._turns(self.by[k]) else 1.0))
-        return self.by[best] if share[best] > TAKES_PART else None
+        return self.by[best] if share[best] > LEAST_SHARE else None
 
 
 def _free_share(tangent: np.ndarray) -> np.ndarray | None:

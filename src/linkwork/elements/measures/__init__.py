@@ -12,6 +12,7 @@ from .relative_angle import RelativeAngle
 from .relative_pose import RelativePose
 from .rotation_vector import RotationVector
 from .vector import Vector
+from .wrapping_path import WrappingPath
 
 __all__ = [
     "BeamDeformation",
@@ -25,6 +26,7 @@ __all__ = [
     "RelativePose",
     "RotationVector",
     "Vector",
+    "WrappingPath",
 ]
 
 for _measure in (
@@ -39,5 +41,6 @@ for _measure in (
     RelativePose,
     RotationVector,
     Vector,
+    WrappingPath,
 ):
     register(_measure)

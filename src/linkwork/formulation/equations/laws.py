@@ -42,6 +42,11 @@ class ForceLaws:
         return tuple(name for name, law in self.by_name.items() for _ in law.kinks)
 
     @cached_property
+    def discontinuities(self) -> tuple[Any, ...]:
+        """For every kink, where what is measured may leap; None where it does not."""
+        return tuple(x for law in self.by_name.values() for x in law.discontinuities)
+
+    @cached_property
     def opaque(self) -> list[tuple[str, Any]]:
         """Functions in laws that are called and not traced, with the connection that calls each."""
         found: list[tuple[str, Any]] = []

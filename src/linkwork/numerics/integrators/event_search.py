@@ -9,7 +9,7 @@ import numpy as np
 from ...kernels.loops import loop
 from ...kernels.loops.calls import call
 from ..assign import assign
-from .flow import Flow, no_kernel
+from .flow import Flow, no_kernel, solve_unknowns
 from .root_isolation import (
     MOST_PIECES,
     PIECE_SAMPLES,
@@ -60,6 +60,8 @@ class Watch(NamedTuple):
     """The entries of the state that the functions depend on."""
     plain: Any
     """One integer: whether all functions are polynomials of the state and time, for which few samples do at first."""
+    settles: Any
+    """One integer: whether functions depend on unknowns of elements, which are then found first."""
     pieces: Pieces
 
 
@@ -83,6 +85,8 @@ def look(flow: Flow, watch: Watch, t: float, y: Any) -> None:
     for i in range(n):
         flow.x[i] = y[i]
     flow.x[n] = t
+    if watch.settles[0]:
+        solve_unknowns(flow)
     call(watch.kernel)
 
 
@@ -136,6 +140,8 @@ def look_inside(flow: Flow, watch: Watch, path: Any, t: float, h: float, theta: 
             value = value * theta + dense[j, i]
         flow.x[i] = path.y_new[i] if theta == 1.0 else y[i] + theta * (value + path.shift[i])
     flow.x[len(y)] = t + theta * h
+    if watch.settles[0]:
+        solve_unknowns(flow)
     call(watch.kernel)
 
 
@@ -290,7 +296,14 @@ def scan_step(
 
 
 def make_watch(
-    kernel: Any, value: Any, direction: Any, kind: Any, n: int, needs: Any = None, plain: bool = False
+    kernel: Any,
+    value: Any,
+    direction: Any,
+    kind: Any,
+    n: int,
+    needs: Any = None,
+    plain: bool = False,
+    settles: bool = False,
 ) -> Watch:
     """A watch over states of n entries with an empty log, which has seen no signs yet.
 
@@ -318,6 +331,7 @@ def make_watch(
         fired=fired,
         needs=places,
         plain=np.array([int(plain)], dtype=np.int64),
+        settles=np.array([int(settles)], dtype=np.int64),
         pieces=pieces,
     )
 

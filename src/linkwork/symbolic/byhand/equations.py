@@ -45,6 +45,11 @@ class HandLaws(ForceLaws):
         """All of them are called kinks."""
         return ("kinks",) * len(self.given)
 
+    @property
+    def discontinuities(self) -> tuple[Any, ...]:
+        """None of them is known to leap."""
+        return (None,) * len(self.given)
+
 
 @dataclass(frozen=True, eq=False)
 class HandDynamics(DynamicEquations):

@@ -1,0 +1,71 @@
+"""What a run says of measures that leap: a path that jumps to the other side of an obstacle, or slips off it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ...contract import Discontinuity, ModelError
+from ...results import State
+from ...system import System
+
+BESIDE_LEAP = 1e-7
+"""How far before and behind a leap one looks, in seconds, for runs of a few seconds."""
+VALUE_LEAP, RATE_LEAP = 1e-9, 1e-6
+"""What a leap changes a value and its rate by, at least, relative to their sizes."""
+MUCH = 10.0
+"""How many times more than beside it a rate changes at a leap."""
+MOST_LEAPS_TOLD = 5
+"""Leaps at one place that are told one by one."""
+
+
+class LeapNotes:
+    """The notes of a run, with a sentence for every leap."""
+
+    def __init__(self, system: System, notes: list[str]) -> None:
+        self.system, self.notes = system, notes
+
+    def begin(self, connection: str, found: Discontinuity, value: float, t: float) -> None:
+        """Tells what is so from the start."""
+        if found.sentence and value < 0.0:
+            self._tell(f"{connection}: {found.place}: {found.sentence}", f" (from the start, t = {t:.6g})")
+
+    def passed(self, connection: str, found: Discontinuity, t: float, moved: Callable[[float], State]) -> None:
+        """Tells whether what a connection measures leaps at t; `moved` has the states a little before and behind."""
+        head = f"{connection}: {found.place}: "
+        if found.sentence:
+            self._tell(head + found.sentence, f" (first at t = {t:.6g})", once=True)
+            return
+        step = BESIDE_LEAP * max(1.0, abs(t))
+        try:
+            told = [self._measured(connection, moved(part * step)) for part in (-2.0, -1.0, 1.0, 2.0)]
+        except ModelError as error:
+            self._tell(f"{head}the path ceases to exist", f" at t = {t:.6g}: {error}")
+            return
+        said = _leap(np.array(told), step)
+        if said:
+            self._tell(f"{head}the path jumps", f" at t = {t:.6g}: {said}")
+
+    def _measured(self, connection: str, state: State) -> tuple[float, float]:
+        channels = self.system.channels(state)
+        return float(channels[f"{connection}.measure"]), float(channels[f"{connection}.measure_dot"])
+
+    def _tell(self, head: str, tail: str, once: bool = False) -> None:
+        told = sum(note.startswith(head) for note in self.notes)
+        if told < (1 if once else MOST_LEAPS_TOLD):
+            self.notes.append(head + tail)
+        elif not once and told == MOST_LEAPS_TOLD:
+            self.notes.append(f"{head} more often than that")
+
+
+def _leap(told: np.ndarray, step: float) -> str:
+    """What leaps between values and rates at two places before and two behind, in words; nothing where they do not."""
+    (_, before, behind, _), rates = told[:, 0], told[:, 1]
+    change = behind - before - step * (rates[1] + rates[2])
+    if abs(change) > VALUE_LEAP * max(abs(before), abs(behind)):
+        return f"its length leaps from {before:.6g} to {behind:.6g}"
+    around = abs(rates[1] - rates[0]) + abs(rates[3] - rates[2])
+    if abs(rates[2] - rates[1]) > MUCH * around + RATE_LEAP * np.abs(rates).max():
+        return f"its rate leaps from {rates[1]:.4g} to {rates[2]:.4g}"
+    return ""
