@@ -111,7 +111,7 @@ def test_a_reference_helps_also_where_no_body_is_joined(coordinates: Any, assemb
     [
         (Listed, r"Listed: parts\(\) returns a list; return \{"),
         (Placeless, "Placeless: part 'a' has no places"),
-        (Late, r"Late: its part 'late' \(DelayedFormula\) looks back, and the past of parts of an assembly is not"),
+        (Late, r"Late: part 'late' \(DelayedFormula\) looks back, and the past of parts of an assembly is not"),
     ],
 )
 def test_parts_that_cannot_be(assembly: Any, message: str) -> None:

@@ -199,8 +199,8 @@ class Assembly(Element):
                 raise ModelError(f"{self.kind}: part {name!r} is {element!r}, not an element.")
             if isinstance(element, Force) and element.delays:
                 raise ModelError(
-                    f"{self.kind}: its part {name!r} ({element.kind}) looks back, and the past of parts of an assembly "
-                    "is not kept; connect it between bodies, with a small body for the node."
+                    f"{self.kind}: part {name!r} ({element.kind}) looks back, and the past of parts of an assembly is "
+                    "not kept. Connect it between bodies, with a small body for the node."
                 )
             if element.ends is not None and len(places) != element.ends:
                 raise ModelError(
