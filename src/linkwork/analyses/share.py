@@ -70,7 +70,10 @@ class ForceSharing:
     """Of the muscles."""
     costs: np.ndarray
     is_found: np.ndarray
-    """Whether the search for the least cost ended."""
+    """Whether the search for the least cost ended, and the states of all muscles are in balance there."""
+    imbalance: np.ndarray
+    """How far the states of each muscle are from where their rates are right, in units of their start: as good as
+    nothing where they were found."""
     motion: tuple[State, ...] = field(repr=False)
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 
@@ -206,6 +209,7 @@ class _Search:
             np.array([row.contraction.z for row in rows]),
             np.array([row.cost for row in rows]),
             np.array([row.is_found for row in rows]),
+            np.array([row.contraction.off for row in rows]),
             tuple(instant.state for instant in instants),
         )
 
@@ -254,7 +258,7 @@ class _Search:
         c = contraction(x)
         reserve = needed.wanted - needed.arms @ c.F
         reserve[np.abs(scale * reserve) < 1e-12] = 0.0
-        return _Found(x, c, needed.wanted, reserve, self._worth(c), is_found)
+        return _Found(x, c, needed.wanted, reserve, self._worth(c), is_found and c.is_balanced)
 
     def _curvature(self, cost: Any, rows: Any, x: np.ndarray, multipliers: np.ndarray) -> np.ndarray:
         """Second derivatives of φ − λᵀr, less what the Hessian of φ has: slopes of each muscle at two places."""

@@ -24,6 +24,7 @@ from ...expr import array, jacobian, make_function, substitute, symbols
 from ...expr.evaluate import evaluate
 from ...expr.graph import Node, as_expr
 from ...kernels import Kernel, compile_function
+from ...results.analysis_rules import SETTLED
 
 STATE_STEPS = 200
 STATE_TOLERANCE = 1e-13
@@ -68,6 +69,14 @@ class Contraction(NamedTuple):
     """(muscles)."""
     F_x: np.ndarray
     """(measured numbers × muscles)."""
+    off: np.ndarray
+    """How far the states of each muscle still move in a step of the formula, in units of their start; infinite where
+    the muscle has no value."""
+
+    @property
+    def is_balanced(self) -> bool:
+        """Whether states were found."""
+        return bool((self.off <= SETTLED).all())
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,9 +110,17 @@ class Muscles:
         """The contraction at inputs x and `measured` (ε, ε̇); `z` is a guess of the states."""
         z, found = self._solved((x, *measured), others, past, z)
         if not len(z):
-            return Contraction(z, found.a, found.F, np.diag(found.a_x), found.F_x)
+            off = np.zeros(len(self.names))
+            return Contraction(z, found.a, found.F, np.diag(found.a_x), found.F_x, off)
         z_x = -_solution(found.rates_z - past.weight * np.eye(len(z)), found.rates_x)
-        return Contraction(z, found.a, found.F, np.diag(found.a_x + found.a_z @ z_x), found.F_x + found.F_z @ z_x)
+        a_x, F_x = np.diag(found.a_x + found.a_z @ z_x), found.F_x + found.F_z @ z_x
+        return Contraction(z, found.a, found.F, a_x, F_x, self._off(z, found.rates, past))
+
+    def _off(self, z: np.ndarray, rates: np.ndarray, past: StateHistory) -> np.ndarray:
+        """What is left of the equations of states, for each muscle."""
+        left = np.abs((rates - past.wanted(z)) / self.start) / (FIRST_SLOWNESS + past.weight)
+        left = np.where(np.isfinite(left), left, np.inf)
+        return np.array([left[own].max(initial=0.0) for own in self.states])
 
     def _solved(self, given: Any, others: Any, past: StateHistory, z: np.ndarray) -> tuple[np.ndarray, Any]:
         """States by Newton's method; steady ones by way of a motion towards them, whose steps grow as it slows down."""
@@ -124,6 +141,8 @@ class Muscles:
             while not ahead[2] <= (1.0 + 1e-9) * size and part * length > STATE_TOLERANCE:
                 part *= 0.5
                 ahead = left(z + part * step)
+            if not np.isfinite(ahead[2]):
+                break  # beyond here the muscle has no value
             z = z + part * step
             slowness *= min(1.0, ahead[2] / max(size, 1e-300))
             found, rest, size = ahead
@@ -134,6 +153,8 @@ class Muscles:
 
 def _solution(matrix: np.ndarray, right: np.ndarray) -> np.ndarray:
     """Of linear equations; the shortest where they leave something open, as a slack tendon does."""
+    if not (np.isfinite(matrix).all() and np.isfinite(right).all()):
+        return np.zeros_like(right)
     try:
         return np.linalg.solve(matrix, right)
     except np.linalg.LinAlgError:

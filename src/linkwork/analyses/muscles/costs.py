@@ -104,6 +104,8 @@ def least_largest(
     """
     for _ in range(60):
         c, (r, slopes) = contraction(x), rows(x)
+        if not all(np.isfinite(part).all() for part in (c.a, c.a_x, r, slopes)):
+            return x, False
         y = _lexicographic(c.a - c.a_x * x, c.a_x, slopes, slopes @ x - r, low, high)
         if y is None:
             return x, False
