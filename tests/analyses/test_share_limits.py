@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.results.analysis_rules import verdict_of_sharing
 
 RIGID = {"tendon": "rigid", "control": "activation"}
 
@@ -74,3 +76,40 @@ def test_states_of_muscles_begin_anew_at_a_jump():
     found = lw.share(system, run)
     assert found.imbalance.max() < 1e-8
     np.testing.assert_allclose(found.states[:, [1, 3]], run.z[:, [1, 3]], rtol=0, atol=2e-3)
+
+
+@pytest.mark.parametrize(
+    ("cost", "is_convex"),
+    [
+        (lambda a, f, f0: sum((x - 0.9) ** 2 * ((x - 0.3) ** 2 + 0.01) for x in a), False),
+        (lambda a, f, f0: sum(-abs(x - 0.5) for x in a), False),
+        (lambda a, f, f0: sum(abs(x - 0.5) for x in a), True),
+        (lambda a, f, f0: sum(x * y for x, y in zip(a, f, strict=True)), True),
+    ],
+    ids=["two valleys", "a ridge", "a corner", "activation times force"],
+)
+def test_a_cost_that_is_not_convex_has_a_local_least_only(cost, is_convex):
+    system = pair(0.18, **RIGID)
+    found = lw.share(system, system.rest, cost=cost)
+    assert found.is_convex.all() == is_convex
+    assert ("doubtful" in str(found.verdict) and "a local least" in str(found.verdict)) != is_convex
+
+
+def judged(reserve, required, capacity):
+    """The verdict of numbers by coordinate, at one instant."""
+    rows = {"reserve": [reserve], "required": [required], "capacity": [capacity]}
+    sharing = {name: np.array(x) for name, x in rows.items()} | {"t": np.zeros(1), "imbalance": np.zeros((1, 1))}
+    sharing |= {"coordinates": ("slide", "turn"), "units": ("N", "N*m"), "is_found": np.ones(1, bool)}
+    return verdict_of_sharing(SimpleNamespace(**sharing, is_convex=np.ones(1, bool)))
+
+
+def test_a_reserve_that_is_no_number_is_bad():
+    verdict = judged([0.0, np.nan], [1.0, 1.0], [5.0, 5.0])
+    assert verdict.is_bad and "leave of turn is not a number at t = 0" in str(verdict)
+
+
+def test_each_coordinate_is_compared_with_its_own_scale():
+    """All of a moment of 0.01 N·m is missing, beside a force of 10 kN that is carried."""
+    verdict = judged([0.0, 0.01], [1e4, 0.01], [2e4, 0.0])
+    assert verdict.is_bad and "turn lacks 0.01 of 0.01 N·m" in str(verdict)
+    assert judged([0.0, 1e-10], [1e4, 0.0], [2e4, 5.0]).is_good

@@ -22,6 +22,7 @@ from ..contract import Contractile, ModelError
 from ..contract.arguments import NAMES_ARGUMENT, takes
 from ..contract.errors import joined, unknown
 from ..numerics.box_minimum import BoxProblem, box_minimum
+from ..numerics.convexity import looks_convex
 from ..results import State, Verdict
 from ..results.analysis_rules import verdict_of_sharing
 from ..results.extras import extra
@@ -30,7 +31,7 @@ from ..system import System
 from .common.state_arguments import SYSTEM
 from .muscles.contraction import Contraction, Muscles, StateHistory, history_of, muscles_of, worth
 from .muscles.costs import cost_of, least_largest
-from .muscles.required_forces import RequiredForces, Skeleton
+from .muscles.required_forces import Skeleton
 from .muscles.sampled_motion import Instant, instants_of
 
 MOVED_STEPS = 8
@@ -75,6 +76,10 @@ class ForceSharing:
     imbalance: np.ndarray
     """How far the states of each muscle are from where their rates are right, in units of their start: as good as
     nothing where they were found."""
+    capacity: np.ndarray
+    """What all muscles together could give along each coordinate at full strength."""
+    is_convex: np.ndarray
+    """Whether the cost looks convex at each instant; where it does not, what was found is a local least."""
     motion: tuple[State, ...] = field(repr=False)
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 
@@ -232,6 +237,8 @@ class _Search:
             np.array([row.cost for row in rows]),
             np.array([row.is_found for row in rows]),
             np.array([row.contraction.off for row in rows]),
+            np.array([row.capacity for row in rows]),
+            np.array([row.is_convex for row in rows]),
             tuple(instant.state for instant in instants),
         )
 
@@ -268,12 +275,15 @@ class _Search:
         given = self.skeleton.inputs(instant.state), self.muscles.values(instant.state.parameters)
 
         contraction = _Memory(self.muscles, (needed.e, needed.e_dot), given, past, z)
-        scale = _row_scale(needed, self.bounds.strengths @ np.abs(self.pulls))
+        capacity = np.abs(needed.arms) @ (self.bounds.strengths @ np.abs(self.pulls))
+        # One over what muscles can give along each coordinate; without any, over what is asked.
+        scale = 1.0 / np.where(capacity > 0.0, capacity, np.maximum(np.abs(needed.wanted), 1.0))
 
         def rows(at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
             c = contraction(at)
             return scale * (needed.arms @ c.F - needed.wanted), scale[:, None] * (needed.arms @ c.F_x)
 
+        is_convex = True
         if self.cost is None:
             x, is_found = least_largest(contraction, rows, x, low, high)
         else:
@@ -282,10 +292,22 @@ class _Search:
             problem = BoxProblem(cost, rows, low, high, curvature, partial(self._moved, contraction))
             best = box_minimum(problem, x)
             x, is_found = best.x, best.is_converged
+            # A product of activation and force, say, is convex only where the force follows the activation.
+            is_convex = self.cost.is_convex or looks_convex(lambda at: (cost(at)[1], None), low, high)
         c = contraction(x)
         reserve = needed.wanted - needed.arms @ c.F
         reserve[np.abs(scale * reserve) < 1e-12] = 0.0
-        return _Found(x, c, needed.wanted, reserve, self._worth(c), is_found and c.is_balanced, past.wanted(c.z))
+        return _Found(
+            x,
+            c,
+            needed.wanted,
+            reserve,
+            self._worth(c),
+            is_found and c.is_balanced,
+            past.wanted(c.z),
+            capacity,
+            is_convex,
+        )
 
     def _curvature(self, cost: Any, rows: Any, x: np.ndarray, multipliers: np.ndarray) -> np.ndarray:
         """Second derivatives of φ − λᵀr, less what the Hessian of φ has: slopes of each muscle at two places."""
@@ -342,6 +364,8 @@ class _Found:
     is_found: bool
     rates: Any
     """Of the muscles' states."""
+    capacity: np.ndarray
+    is_convex: bool
 
 
 def _stretches(instants: Sequence[Instant]) -> list[Sequence[Instant]]:
@@ -349,9 +373,3 @@ def _stretches(instants: Sequence[Instant]) -> list[Sequence[Instant]]:
     times = [instant.state.t for instant in instants]
     starts = [0, *(k for k in range(1, len(times)) if times[k] <= times[k - 1]), len(times)]
     return [instants[a:b] for a, b in pairwise(starts)]
-
-
-def _row_scale(needed: RequiredForces, strengths: np.ndarray) -> np.ndarray:
-    """One over what all muscles together could give along each coordinate; without any, over what is asked."""
-    most = np.abs(needed.arms) @ strengths
-    return 1.0 / np.where(most > 0.0, most, np.maximum(np.abs(needed.wanted), 1.0))
