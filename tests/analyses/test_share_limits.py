@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.contract import ModelError
 from linkwork.results.analysis_rules import verdict_of_sharing
 
 RIGID = {"tendon": "rigid", "control": "activation"}
@@ -113,3 +114,29 @@ def test_each_coordinate_is_compared_with_its_own_scale():
     verdict = judged([0.0, 0.01], [1e4, 0.01], [2e4, 0.0])
     assert verdict.is_bad and "turn lacks 0.01 of 0.01 N·m" in str(verdict)
     assert judged([0.0, 1e-10], [1e4, 0.0], [2e4, 5.0]).is_good
+
+
+class Unit(lw.Assembly):
+    """A muscle in series with a spring."""
+
+    nodes = ("junction",)
+    straight = True
+
+    def parts(self):
+        muscle = lw.Muscle(force=800.0, fibre=0.1, slack=0.1, **RIGID)
+        return {"belly": (muscle, 0, "junction"), "cord": (lw.Spring(1e4, 0.05), "junction", 1)}
+
+
+def test_muscles_inside_an_assembly_are_named():
+    m = lw.Model("inside")
+    rod = m.body("rod", lw.Rod(length=0.3, mass=1.0))
+    m.connect("hinge", lw.Revolute("-y"), m.ground, rod)
+    m.connect("unit", Unit(), m.ground.at(0, 0, 0.3), rod.at(0.1, 0, 0), inputs={"belly.activation": 0.1})
+    muscle = lw.Muscle(force=800.0, fibre=0.2, slack=0.15, **RIGID)
+    m.connect("own", muscle, m.ground.at(0, 0, 0.3), rod.at(0.1, 0, 0), inputs={"activation": 0.1})
+    system = lw.compile_model(m)
+    for among in (None, ["unit"], ["unit.belly"]):
+        with pytest.raises(ModelError, match=r"the assembly 'unit' has muscles of its own, unit\.belly, among which"):
+            lw.share(system, {}, among)
+    with pytest.raises(ModelError, match='need their times as "t"'):
+        lw.share(system, {}, ["own"])

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from ..channels.units import WORK
-from ..contract import Contractile, ModelError
+from ..contract import Assembly, Contractile, ModelError
 from ..contract.arguments import NAMES_ARGUMENT, takes
 from ..contract.errors import joined, unknown
 from ..numerics.box_minimum import BoxProblem, box_minimum
@@ -149,8 +149,9 @@ def share(
     from rates that the first 20 ms tell. The least cost is that of each instant, not of the whole motion. Where
     muscles cannot carry the motion, the `reserve` is what is missing, as little as can be, and the verdict says where.
     """
+    chosen = _among(system, among)
     instants = instants_of(system, motion)
-    muscles = muscles_of(_among(system, among))
+    muscles = muscles_of(chosen)
     skeleton = Skeleton(system, muscles, instants[0].state)
     return _Search(skeleton, cost).over(instants)
 
@@ -159,7 +160,15 @@ def _among(system: System, names: Sequence[str] | None) -> dict[str, Contractile
     """Muscles by name."""
     connections = system.model.connections
     every = {name: c.element for name, c in connections.items() if isinstance(c.element, Contractile)}
+    inside = {name: muscles for name, c in connections.items() if (muscles := _muscles_inside(c.element, name))}
     chosen = list(every if names is None else names)
+    for assembly, muscles in inside.items():
+        if names is None or {assembly, *muscles} & set(chosen):
+            others = f"; or give among={list(every)}: then these act as their inputs tell" if every else ""
+            raise ModelError(
+                f"share: the assembly {assembly!r} has muscles of its own, {joined(muscles)}, among which nothing can "
+                f"be shared. Connect them to the bodies of the model itself{others}."
+            )
     for name in chosen:
         if name not in connections:
             raise ModelError(f"share: among: {unknown('muscle', name, every)}")
@@ -171,6 +180,17 @@ def _among(system: System, names: Sequence[str] | None) -> dict[str, Contractile
     if not chosen:
         raise ModelError(f"share: model {system.model.name!r} has no muscles to share among; connect an lw.Muscle.")
     return {name: every[name] for name in chosen}
+
+
+def _muscles_inside(element: Any, name: str) -> list[str]:
+    """The muscles that are parts of an assembly, and of assemblies in it."""
+    if not isinstance(element, Assembly):
+        return []
+    found = []
+    for own, (part, *_) in element.parts().items():
+        inner = f"{name}.{own}"
+        found += [inner] if isinstance(part, Contractile) else _muscles_inside(part, inner)
+    return found
 
 
 @dataclass(frozen=True, eq=False)
