@@ -256,6 +256,8 @@ def test_delays_that_cannot_be_are_named(make: Any, message: str) -> None:
         ),
         (lambda s: lw.equilibrium(s), "equilibrium: connection 'spring'.*At rest the past is the present"),
         (lambda s: lw.sensitivities(s, t_end=1.0), "sensitivities: connection 'spring'"),
+        (lambda s: lw.kinematics(s, s.rest, t_end=1.0), "kinematics: connection 'spring'.*lw.simulate moves driven"),
+        (lambda s: lw.share(s, s.rest), "share: connection 'spring'.*a law of the present"),
         (lambda s: lw.RealTime(s, h=1e-3), "RealTime: connection 'spring'.*lw.simulate keeps it"),
         (lambda s: lw.export_c(s, path="never"), "export_c: connection 'spring'"),
         (lambda s: lw.simulate(s, t_end=1.0, method="weak2"), "simulate: weak2 on a tree: connection 'spring'"),
