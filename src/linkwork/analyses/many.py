@@ -259,7 +259,7 @@ class Batch:
             notes=(),
         )
         sentence = sentence or "the end was reached"
-        return certificate_of(self.options.plan, known, status, sentence, 0, wall / len(self.states))
+        return certificate_of(self.system.model, self.options.plan, known, status, sentence, 0, wall / len(self.states))
 
 
 def _measured(system: System, run: Trajectory) -> Trajectory:

@@ -175,7 +175,9 @@ class Run:
     def _certificate(self, status: str, sentence: str) -> Certificate:
         stepper = self.stepper
         happened, wall = len(stepper.log.occurrences), time.perf_counter() - self.began
-        return certificate_of(stepper.plan, stepper.statistics(), status, sentence, happened, wall)
+        return certificate_of(
+            stepper.system.model, stepper.plan, stepper.statistics(), status, sentence, happened, wall
+        )
 
     def _fate(self, status: str, certificate: Certificate | None = None) -> Fate:
         log = self.stepper.log
