@@ -197,6 +197,24 @@ def test_members_of_an_ensemble_keep_their_own_past() -> None:
         np.testing.assert_allclose(found.q[k, :, 0], [exact(t, place) for t in found.t], atol=1e-8)
 
 
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_before_the_start_all_is_at_rest(coordinates: str) -> None:
+    """A law of the past rate alone does nothing for one delay, although the start moves."""
+    law = lw.DelayedFormula("-10*e_dot_delayed", delay=DELAY, history="start", on=lw.Displacement("x"))
+    m = on_a_rail(law)
+    system = lw.compile_model(m, coordinates)
+    speed = {"rail.displacement_dot": 2.0} if coordinates == "tree" else {"slider.v_x": 2.0}
+    run = lw.simulate(system, system.rest.with_values(speed), 0.9 * DELAY, times=3)
+    np.testing.assert_allclose(run["spring.force"], 0.0, atol=1e-12)
+    np.testing.assert_allclose(run["slider.position"][:, 0], 2.0 * run.t, atol=1e-12)
+
+
+def test_a_run_from_a_state_of_another_tells_that_it_has_no_past_of_it() -> None:
+    begun = lw.simulate(spring_system(), spring_run().at(0.6), 0.8, times=2)
+    assert any("spring: the run begins at a state of another run" in note for note in begun.certificate.notes)
+    assert not any("another run" in note for note in spring_run().certificate.notes)
+
+
 class Backlash(lw.Force):
     """A law of one's own that looks back; before the run all is as at its start."""
 

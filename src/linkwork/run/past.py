@@ -61,6 +61,8 @@ class RunPast(Generic[Kept]):
         self.length = self.delays[0]
         self.first: dict[str, np.ndarray] = {}
         """What was measured at the start, by channel."""
+        self.is_anew = False
+        """Whether it begins at a state of another run, whose past is not known here."""
         self.breaks: list[float] = []
         self.break_at(plan.t_start)
 
@@ -85,6 +87,7 @@ class RunPast(Generic[Kept]):
         """The numbers of all polynomials for the piece that begins at a state; `stop` is where it ends."""
         t = state.t
         if not self.first:
+            self.is_anew = state.parameters.get(RATE, 0.0) != 0.0
             names = tuple(dict.fromkeys(map(_channel, self.asked)))
             self.first = self.system.channels.along(names, np.array([t]), _row(state)[None], state.parameters)
         ahead: list[float] = [b for b in self.breaks if b - t > SAME_TIME * max(1.0, abs(t))]
@@ -126,8 +129,9 @@ class RunPast(Generic[Kept]):
             asked = [r for r in self.asked if r.tau == tau]
             if self._is_before(t, tau):
                 for r in asked:
-                    constant = [_component(self.first, r)[0], *[0.0] * (COEFFICIENTS - 1)]
-                    found |= dict(zip(r.names, constant, strict=True))
+                    # What was before is at rest, where the element does not say it.
+                    constant = _component(self.first, r)[0] if r.what == "e" else 0.0
+                    found |= dict(zip(r.names, [constant, *[0.0] * (COEFFICIENTS - 1)], strict=True))
                 continue
             times = t - tau + 0.5 * length * (_POINTS + 1.0)
             measured = self.kept.measured(tuple(dict.fromkeys(map(_channel, asked))), times, given)
@@ -144,15 +148,20 @@ class RunPast(Generic[Kept]):
         if not self.pieces:
             return []
         names = ", ".join(dict.fromkeys(r.connection for r in self.asked))
+        anew = (
+            f"{names}: the run begins at a state of another run, and what that measured is not known here; before "
+            f"t = {self.plan.t_start:g} the history of the element holds"
+        )
         return [
+            *([anew] if self.is_anew else []),
             f"{names}: the past is met by polynomials to {self.error:.1e} of the tolerance, in {self.pieces} pieces "
-            f"between mesh points; no step is longer than {self.longest:g} s"
+            f"between mesh points; no step is longer than {self.longest:g} s",
         ]
 
     def saved(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """All of it, for a checkpoint."""
         arrays, sources = self.kept.saved()
-        told = {name: getattr(self, name) for name in ("stop", "pieces", "error", "length", "breaks")}
+        told = {name: getattr(self, name) for name in ("stop", "pieces", "error", "length", "breaks", "is_anew")}
         return arrays | {f"/past/first/{n}": x for n, x in self.first.items()}, {"told": told, "sources": sources}
 
     def restore(
