@@ -209,6 +209,16 @@ def test_before_the_start_all_is_at_rest(coordinates: str) -> None:
     np.testing.assert_allclose(run["slider.position"][:, 0], 2.0 * run.t, atol=1e-12)
 
 
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_numbers_of_the_past_that_no_row_reads_are_not_kept(coordinates: str) -> None:
+    system = lw.compile_model(spring(), coordinates)
+    start = system.rest.with_values({"rail.displacement" if coordinates == "tree" else "slider.x": START})
+    run = lw.simulate(system, start, 0.8, times=3, rtol=1e-9)
+    rows = [row for row, _ in run.parameter_changes]
+    assert rows == sorted(set(rows)) and rows[-1] == len(run) - 1, "one for each row at most"
+    np.testing.assert_allclose(run["spring.force"], [-STIFFNESS * exact(t - DELAY) for t in run.t], atol=1e-6)
+
+
 def test_a_run_from_a_state_of_another_tells_that_it_has_no_past_of_it() -> None:
     begun = lw.simulate(spring_system(), spring_run().at(0.6), 0.8, times=2)
     assert any("spring: the run begins at a state of another run" in note for note in begun.certificate.notes)

@@ -119,7 +119,7 @@ class Run:
             return False
         stepper.collect()
         if dict(state.parameters) != dict(before.parameters):
-            stepper.log.parameter_changes.append((stepper.recorder.count, dict(state.parameters)))
+            stepper.log.change(stepper.recorder.count, dict(state.parameters))
         stepper.log.acted(event.name, stepper.jump(event, state))
         return True
 
