@@ -5,13 +5,12 @@ longer than the shortest delay, so that all of t − τ is known when the first 
 continuous extension of the steps that led there, at Chebyshev's points, and handed to the law as one polynomial a
 number. A piece is so long that what is left out is below the tolerance of the run. Where a derivative of the motion
 jumps, at the start and at actions of events, later ones jump one τ after the other; these moments are mesh points until
-the jumps are in derivatives that no method sees.
+the jumps are in derivatives that cost a step no more than its own error.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from itertools import combinations_with_replacement
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -28,9 +27,8 @@ SAMPLED_AT = 24
 """Points at which a piece of the past is looked at; those beyond the coefficients tell what a polynomial leaves."""
 FIT_SHARE = 0.1
 """Part of the tolerance that a polynomial may leave."""
-JUMPS_OF_VALUES, JUMPS_OF_RATES = 4, 8
-"""After so many delays jumps are in derivatives that no method sees: two orders each where a law looks at past values,
-one where it looks at past rates."""
+LAST_JUMP = 4
+"""The highest derivative of the motion whose jumps are mesh points; control of steps and pieces meets later ones."""
 
 _POINTS = np.cos(np.pi * (np.arange(SAMPLED_AT) + 0.5) / SAMPLED_AT)[::-1]
 _TRANSFORM = np.polynomial.chebyshev.chebvander(_POINTS, SAMPLED_AT - 1).T * (2.0 / SAMPLED_AT)
@@ -48,6 +46,9 @@ class RunPast(Generic[Kept]):
         looking = {c.name: c.element for c in system.model.connections.values() if _looks_back(c.element)}
         self.asked: list[Recalled] = [r for name in looking for r in recalled_by(system.model.connections[name])]
         self.delays = sorted({float(tau) for element in looking.values() for tau in element.delays})
+        of_rates = {asked.tau for asked in self.asked if asked.what == "e_dot"}
+        self.raises = [1 if tau in of_rates else 2 for tau in self.delays]
+        """By how many orders the derivative that jumps one delay later is higher: one where a law looks at rates."""
         self.flags = [(name, k, float(tau)) for name, x in looking.items() for k, tau in enumerate(x.delays)]
         self.written = {name for name, element in looking.items() if element.past(symbols("t")) is not None}
         """Connections whose element says what was before."""
@@ -72,16 +73,21 @@ class RunPast(Generic[Kept]):
 
     def break_at(self, t: float) -> None:
         """Some derivative of the motion jumps: mesh points where that is felt."""
-        depth = JUMPS_OF_RATES if any(asked.what == "e_dot" for asked in self.asked) else JUMPS_OF_VALUES
-        sums: set[float] = {0.0}
-        for count in range(1, depth + 1):
-            sums |= {float(sum(some)) for some in combinations_with_replacement(self.delays, count)}
-        times = sorted({*self.breaks, *(t + after for after in sums if t + after < self.plan.t_end)})
+        known = (b for b in self.breaks if b >= t)
+        times = sorted({*known, *self._felt(t, 2 - max(self.raises))})
         kept: list[float] = []
         for time in times:
             if not kept or time - kept[-1] > SAME_TIME * max(1.0, abs(time)):
                 kept.append(time)
         self.breaks = kept
+
+    def _felt(self, t: float, derivative: int, shortest: int = 0) -> Iterator[float]:
+        """When a jump of a derivative at t is felt: then, and after sums of delays from the k-th shortest on."""
+        yield t
+        for k in range(shortest, len(self.delays)):
+            later, raised = t + self.delays[k], derivative + self.raises[k]
+            if later < self.plan.t_end and raised <= LAST_JUMP:
+                yield from self._felt(later, raised, k)
 
     def values(self, state: State) -> dict[str, float]:
         """The numbers of all polynomials for the piece that begins at a state; `stop` is where it ends."""
