@@ -73,8 +73,8 @@ class RunPast(Generic[Kept]):
 
     def break_at(self, t: float) -> None:
         """Some derivative of the motion jumps: mesh points where that is felt."""
-        known = (b for b in self.breaks if b >= t)
-        times = sorted({*known, *self._felt(t, 2 - max(self.raises))})
+        ahead: list[float] = [b for b in self.breaks if b >= t]
+        times = sorted({*ahead, *self._felt(t, 2 - max(self.raises))})
         kept: list[float] = []
         for time in times:
             if not kept or time - kept[-1] > SAME_TIME * max(1.0, abs(time)):
@@ -154,7 +154,7 @@ class RunPast(Generic[Kept]):
         if not self.pieces:
             return []
         names = ", ".join(dict.fromkeys(r.connection for r in self.asked))
-        anew = (
+        anew: str = (
             f"{names}: the run begins at a state of another run, and what that measured is not known here; before "
             f"t = {self.plan.t_start:g} the history of the element holds"
         )
