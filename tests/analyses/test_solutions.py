@@ -1,5 +1,6 @@
 """The ways of S2 §9 to solve under constraints, in runs: pseudo-inverse (52) and orthogonal complement (54)."""
 
+import pickle
 from typing import Any
 
 import numpy as np
@@ -212,3 +213,14 @@ def test_gains_are_those_of_the_rows(alpha: float, beta: float) -> None:
         g, g_dot = system.evaluate("position", at).g[0], float(P[0] @ at.u)
         assert abs(g) > 1e-4
         assert P[0] @ rates[3:6] + P_00[0] == pytest.approx(-2 * alpha * g_dot - beta * beta * g, rel=1e-9)
+
+
+def test_an_enforcement_is_a_value_that_can_be_hashed() -> None:
+    given = {"D": 2.0, "C": 1.0}
+    kept = lw.Enforcement("baumgarte", gains=[5.0, 6.0], solution="pseudo-inverse", weights=given)
+    same = lw.Enforcement("baumgarte", gains=(5.0, 6.0), solution="pseudo-inverse", weights={"C": 1.0, "D": 2.0})
+    given["D"] = 7.0
+    assert kept == same and hash(kept) == hash(same) and kept.weights == {"D": 2.0, "C": 1.0}
+    assert hash(pickle.loads(pickle.dumps(kept))) == hash(kept) != hash(lw.Enforcement())
+    with pytest.raises(lw.ModelError, match="Enforcement keeps its weights; make another"):
+        kept.weights["D"] = 3.0  # type: ignore[index]

@@ -39,6 +39,11 @@ def spring_system() -> Any:
 
 
 @cache
+def absolute_system() -> Any:
+    return lw.compile_model(spring(), "absolute")
+
+
+@cache
 def spring_pieces(place: float) -> list[Polynomial]:
     """ẍ(t) = −k x(t − τ), x = x₀ before: on each interval of length τ the motion is a polynomial."""
     found, before, speed = [], Polynomial([START]), 0.0
@@ -74,8 +79,7 @@ def test_delayed_spring_is_the_polynomial_of_the_delay_equation() -> None:
     state = run.at(1.01)
     force = spring_system().channels(state)["spring.force"]
     assert force == pytest.approx(-STIFFNESS * exact(1.01 - DELAY), abs=1e-9)
-    mesh = [k * DELAY for k in range(1, 5) if k * DELAY < END]
-    assert all(np.abs(run.t - t).min() < 1e-12 for t in mesh), "steps end where derivatives jump"
+    assert all(np.abs(run.t - t).min() < 1e-12 for t in (DELAY, 2 * DELAY)), "where derivatives up to the fourth jump"
 
 
 @pytest.mark.seed("S0.4")
@@ -91,7 +95,7 @@ def test_work_of_a_delayed_spring_is_counted() -> None:
 
 @pytest.mark.seed("S0.4")
 def test_both_formulations_agree() -> None:
-    system = lw.compile_model(spring(), "absolute")
+    system = absolute_system()
     start = system.placed({"slider": (np.eye(3), np.array([START, 0.0, 0.0]))})
     run = lw.simulate(system, start, 0.65, method="weak3", h=0.05)
     np.testing.assert_allclose(run["slider.position"][:, 0], [exact(t) for t in run.t], atol=1e-9)
@@ -197,6 +201,50 @@ def test_members_of_an_ensemble_keep_their_own_past() -> None:
         np.testing.assert_allclose(found.q[k, :, 0], [exact(t, place) for t in found.t], atol=1e-8)
 
 
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_before_the_start_all_is_at_rest(coordinates: str) -> None:
+    """A law of the past rate alone does nothing for one delay, although the start moves."""
+    law = lw.DelayedFormula("-10*e_dot_delayed", delay=DELAY, history="start", on=lw.Displacement("x"))
+    m = on_a_rail(law)
+    system = lw.compile_model(m, coordinates)
+    speed = {"rail.displacement_dot": 2.0} if coordinates == "tree" else {"slider.v_x": 2.0}
+    run = lw.simulate(system, system.rest.with_values(speed), 0.9 * DELAY, times=3)
+    np.testing.assert_allclose(run["spring.force"], 0.0, atol=1e-12)
+    np.testing.assert_allclose(run["slider.position"][:, 0], 2.0 * run.t, atol=1e-12)
+
+
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_numbers_of_the_past_that_no_row_reads_are_not_kept(coordinates: str) -> None:
+    system = spring_system() if coordinates == "tree" else absolute_system()
+    start = system.rest.with_values({"rail.displacement" if coordinates == "tree" else "slider.x": START})
+    method: dict[str, Any] = {} if coordinates == "tree" else {"method": "weak3", "h": 0.1}
+    run = lw.simulate(system, start, 0.4, times=2, **method)
+    rows = [row for row, _ in run.parameter_changes]
+    assert rows == sorted(set(rows)) and rows[-1] == 1, "one for each row at most"
+    assert run["spring.force"][-1] == pytest.approx(-STIFFNESS * exact(0.4 - DELAY), abs=1e-6)
+
+
+def test_mesh_points_of_many_delays_are_few() -> None:
+    """Sums of up to three of eight delays of rates, whose number is C(11, 3); those before an action are forgotten."""
+    from linkwork.run.past import PastSteps, past_of
+    from linkwork.run.stepper import Plan
+
+    delays = tuple(0.1 + 0.01 * np.sqrt([2, 3, 5, 7, 11, 13, 17, 19]))
+    text = "".join(f"-0.1*e_dot_delayed_{k + 1}" for k in range(8))
+    model = on_a_rail(lw.DelayedFormula(text, delay=delays, history=START, on=lw.Displacement("x")))
+    plan = Plan(0.0, 2.0, np.zeros(0), None, 1.0, 1e-8, 1e-10, True)
+    past = past_of(lw.compile_model(model), plan, PastSteps)
+    assert past is not None and len(past.breaks) == 165
+    past.break_at(1.0)
+    assert past.breaks[0] == 1.0 and len(past.breaks) == 165
+
+
+def test_a_run_from_a_state_of_another_tells_that_it_has_no_past_of_it() -> None:
+    begun = lw.simulate(spring_system(), spring_run().at(0.6), 0.8, times=2)
+    assert any("spring: the run begins at a state of another run" in note for note in begun.certificate.notes)
+    assert not any("another run" in note for note in spring_run().certificate.notes)
+
+
 class Backlash(lw.Force):
     """A law of one's own that looks back; before the run all is as at its start."""
 
@@ -256,6 +304,8 @@ def test_delays_that_cannot_be_are_named(make: Any, message: str) -> None:
         ),
         (lambda s: lw.equilibrium(s), "equilibrium: connection 'spring'.*At rest the past is the present"),
         (lambda s: lw.sensitivities(s, t_end=1.0), "sensitivities: connection 'spring'"),
+        (lambda s: lw.kinematics(s, s.rest, t_end=1.0), "kinematics: connection 'spring'.*lw.simulate moves driven"),
+        (lambda s: lw.share(s, s.rest), "share: connection 'spring'.*a law of the present"),
         (lambda s: lw.RealTime(s, h=1e-3), "RealTime: connection 'spring'.*lw.simulate keeps it"),
         (lambda s: lw.export_c(s, path="never"), "export_c: connection 'spring'"),
         (lambda s: lw.simulate(s, t_end=1.0, method="weak2"), "simulate: weak2 on a tree: connection 'spring'"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -202,3 +203,12 @@ def test_bad_laws_are_explained(make, message):
     with pytest.raises(ModelError) as caught:
         make()
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("strain", [(0.0, 100.0), (0.0, 100.0, 1.0)])
+def test_a_force_that_never_relaxes_says_nothing_of_what_it_stores(strain: tuple[float, ...]) -> None:
+    """p₀ = 0: Ṡ = k ẋ + c ẍ is a spring and a damper, of which no arm can be told."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        element = lw.LinearViscoelastic((0.0, 1.0), strain)
+        assert not element.may_store and element.stored_energy(0.1, [0.0]) is None and element.outputs == ()

@@ -173,6 +173,11 @@ def fung_matrix(kernel: Any, response: Any = STIFFNESSES, **more: Any) -> lw.For
             lambda: fung_matrix("where(x < 1, 1, 0.5)"),
             "no sum of up to 32 exponentials meets the relaxation kernel with",
         ),
+        (
+            lambda: lw.FungMatrix(STIFFNESSES, "exp(-x)", lw.Parameter("span", 3.0), on=lw.Vector()),
+            "FungMatrix: the exponentials are found once, and the Parameter 'span' could not change",
+        ),
+        (lambda: fung_matrix("exp(-x)", tolerance=lw.Parameter("tol", 1e-6)), "the Parameter 'tol' could not change"),
         (lambda: fung_matrix("1/(x - 1)"), "is not a number; a kernel must be finite from 0 s to the horizon"),
         (
             lambda: lw.Fung(5.0, (), (), oscillations=((0.5, 2.0, 1.0, 5.0),)),

@@ -116,6 +116,19 @@ def test_kernels_that_cannot_be_are_named(kernel: Any, message: str) -> None:
         lw.FungKernel(5.0, kernel=kernel, horizon=20.0)
 
 
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_a_run_beyond_the_horizon_is_doubtful(coordinates: str) -> None:
+    m = lw.Model("long", gravity=(0, 0, 0))
+    grip = m.body("grip", mass=1.0, inertia=(1, 1, 1))
+    m.connect("rail", lw.Prismatic("x"), m.ground, grip)
+    m.connect("tissue", lw.FungKernel(5.0, kernel="exp(-x)", horizon=0.5, on=lw.Displacement("x")), m.ground, grip)
+    system = lw.compile_model(m, coordinates)
+    inside, beyond = (lw.simulate(system, t_end=end, times=3) for end in (0.5, 0.6))
+    assert inside.verdict.is_good and beyond.verdict.level == "doubtful"
+    assert "0.6 s long: tissue for histories up to 0.5 s; give a longer horizon" in str(beyond.verdict)
+    assert beyond.certificate.to_dict()["horizons"] == {"tissue": 0.5}
+
+
 def test_histories_that_cannot_be_convolved_are_named() -> None:
     tissue = lw.FungKernel(5.0, kernel="exp(-x)", horizon=2.0)
     with pytest.raises(ModelError, match="the history is 3 s long; its kernel is met for 2 s"):

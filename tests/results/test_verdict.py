@@ -80,6 +80,7 @@ CASES: dict[str, tuple[dict[str, Any], str, str]] = {
     "rejected": ({"rejected": 5000}, "doubtful", "5000 steps were rejected and 100 taken"),
     "collapsed": ({"steps": 3_000_000, "energy_error": 0.0}, "doubtful", "steps became very short: 3000000"),
     "divided": ({**FIXED, "rejected": 2}, "doubtful", "the step h = 0.01 is too long: 2 steps had no solution"),
+    "longer than a kernel": ({"horizons": {"a": 1.5, "b": 2.0}}, "doubtful", "2 s long: a for histories up to 1.5 s;"),
 }
 
 

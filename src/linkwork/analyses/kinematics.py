@@ -20,6 +20,7 @@ from ..results.analysis_rules import verdict_of_kinematics
 from ..results.verdict import Alarm
 from ..system import System
 from ..topology import Layout
+from .common.delays import refuse_delays
 from .common.state_arguments import SYSTEM, given_state
 from .constraints.explain import open_closures
 from .constraints.loop_closure import solve_closure
@@ -129,6 +130,7 @@ def kinematics(
     integrated; the rest is solved to rounding. Where the mechanism cannot follow, the result holds what was reached and
     says why. In absolute coordinates singular configurations are looked for up to 400 rows.
     """
+    refuse_delays(system, "kinematics", "lw.simulate moves driven coordinates too, and keeps it.")
     start = given_state(system, start, "kinematics")
     wanted = _times(start, t_end, times)
     state = system.prescribed(start)

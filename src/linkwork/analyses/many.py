@@ -86,8 +86,8 @@ def simulate_many(
     asked = method_of(method, system.coordinates, "simulate_many")
     options = Options(states[0].t, t_end, times, asked, rtol, atol, h, constraints, "simulate_many")
     tableau = options.first_method.tableau if system.coordinates == "tree" else None
-    side_by_side = not len(system.unknowns) and not looks_back(system) and options.solution[0] == "auto"
-    if tableau is not None and side_by_side:
+    is_plain = not looks_back(system) and options.solution[0] == "auto"
+    if tableau is not None and is_plain and not len(system.unknowns):
         return Batch(system, states, options, tableau, dict(outputs or {}), threads, output.progress).ensemble()
     ways: dict[str, Any] = {
         "method": method,
@@ -259,7 +259,7 @@ class Batch:
             notes=(),
         )
         sentence = sentence or "the end was reached"
-        return certificate_of(self.options.plan, known, status, sentence, 0, wall / len(self.states))
+        return certificate_of(self.system.model, self.options.plan, known, status, sentence, 0, wall / len(self.states))
 
 
 def _measured(system: System, run: Trajectory) -> Trajectory:

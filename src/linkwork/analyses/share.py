@@ -28,6 +28,7 @@ from ..results.analysis_rules import verdict_of_sharing
 from ..results.extras import extra
 from ..results.verdict import Alarm
 from ..system import System
+from .common.delays import refuse_delays
 from .common.state_arguments import SYSTEM
 from .muscles.contraction import Contraction, Muscles, StateHistory, history_of, muscles_of, worth
 from .muscles.costs import cost_of, least_largest
@@ -149,6 +150,7 @@ def share(
     from rates that the first 20 ms tell. The least cost is that of each instant, not of the whole motion. Where
     muscles cannot carry the motion, the `reserve` is what is missing, as little as can be, and the verdict says where.
     """
+    refuse_delays(system, "share", "Leave it out, or take a law of the present in its place.")
     chosen = _among(system, among)
     instants = instants_of(system, motion)
     muscles = muscles_of(chosen)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
@@ -160,6 +161,11 @@ class Force(Element):
     def remarks(self) -> tuple[str, ...]:
         """What the certificate of a run should say of it, in sentences without a beginning: how well a fit is met."""
         return ()
+
+    @property
+    def longest_history(self) -> float:
+        """The longest time (s) over which its law is what it says; the verdict of a longer run is doubtful."""
+        return math.inf
 
     def available(self) -> dict[str, Any]:
         """Symbols for everything that its functions may ask for."""

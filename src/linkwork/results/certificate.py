@@ -59,6 +59,8 @@ class Certificate:
     """The largest sum of energies without their signs (J): what the energy is rounded to."""
     energy_grew: float = 0.0
     """When the difference between energy and work grew most in a step."""
+    horizons: Mapping[str, float] = field(default_factory=dict)
+    """The longest histories (s) for which laws are met, by connection."""
 
     @cached_property
     def verdict(self) -> Verdict:

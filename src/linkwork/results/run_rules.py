@@ -37,6 +37,9 @@ MANY_STEPS, STEP_RATIO_COLLAPSED = 100_000, 1e3
 MANY_REJECTED, REJECTED_SHARE = 1000, 3
 """Rejected steps above which it is asked how many times as many they are as those that were taken."""
 
+SAME_LENGTH = 1e-9
+"""Relative to a horizon: what a run may be longer by rounding."""
+
 
 def verdict_of_run(certificate: Certificate) -> Verdict:
     """The verdict on a run."""
@@ -150,7 +153,20 @@ def _fixed_step(c: Certificate) -> Finding | None:
     return "doubtful", f"the step h = {c.h:g} is too long: {c.rejected} steps had no solution, and were divided"
 
 
-RUN_RULES = (_ended, _energy, _constraints, _correction, _singularity, _steps, _fixed_step)
+def _histories(c: Certificate) -> Finding | None:
+    """Whether laws that remember were met over the whole run."""
+    length = c.t_end - c.t_start
+    short = {name: horizon for name, horizon in c.horizons.items() if length > horizon * (1.0 + SAME_LENGTH)}
+    if not short:
+        return None
+    met = ", ".join(f"{name} for histories up to {horizon:g} s" for name, horizon in short.items())
+    return (
+        "doubtful",
+        f"laws are met only for a part of the run, which is {length:g} s long: {met}; give a longer horizon",
+    )
+
+
+RUN_RULES = (_ended, _energy, _constraints, _correction, _singularity, _steps, _fixed_step, _histories)
 
 
 def _tolerance(c: Certificate) -> float:

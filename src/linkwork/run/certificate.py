@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import importlib.metadata
+import math
 import platform
+from collections.abc import Mapping
 from functools import cache
 
+from ..contract import Assembly, Force
+from ..model import Model
 from ..results import Certificate
 from .stepper import Plan, Statistics
 
 
-def certificate_of(plan: Plan, known: Statistics, status: str, sentence: str, events: int, wall: float) -> Certificate:
+def certificate_of(
+    model: Model, plan: Plan, known: Statistics, status: str, sentence: str, events: int, wall: float
+) -> Certificate:
     """What is known about the accuracy of a run that took `wall` seconds."""
     return Certificate(
         status=status,
@@ -36,9 +42,21 @@ def certificate_of(plan: Plan, known: Statistics, status: str, sentence: str, ev
         events=events,
         notes=known.notes,
         singular_unresolved=known.singular_unresolved,
+        horizons=_horizons({name: c.element for name, c in model.connections.items()}),
         wall_time=wall,
         versions=versions(),
     )
+
+
+def _horizons(elements: Mapping[str, object]) -> dict[str, float]:
+    """The longest histories for which laws hold, by connection and part, where there is a longest."""
+    found: dict[str, float] = {}
+    for name, element in elements.items():
+        if isinstance(element, Assembly):
+            found |= _horizons({f"{name}.{part}": inside for part, (inside, *_) in element.parts().items()})
+        elif isinstance(element, Force) and math.isfinite(element.longest_history):
+            found[name] = element.longest_history
+    return found
 
 
 def versions() -> dict[str, str]:

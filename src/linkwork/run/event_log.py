@@ -30,6 +30,12 @@ class EventLog:
         self.parameter_changes: list[tuple[int, Mapping[str, float]]] = []
         """From which row on, and to what."""
 
+    def change(self, row: int, values: Mapping[str, float]) -> None:
+        """Parameters have other values from a row on; what was before it was read by no row if it began there too."""
+        if self.parameter_changes and self.parameter_changes[-1][0] == row:
+            values = {**self.parameter_changes.pop()[1], **values}
+        self.parameter_changes.append((row, values))
+
     def note(self, t: float, name: str, state: State) -> None:
         """An event happened at a state."""
         self.occurrences.append(Occurrence(t, name, state, state))

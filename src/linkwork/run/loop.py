@@ -119,7 +119,7 @@ class Run:
             return False
         stepper.collect()
         if dict(state.parameters) != dict(before.parameters):
-            stepper.log.parameter_changes.append((stepper.recorder.count, dict(state.parameters)))
+            stepper.log.change(stepper.recorder.count, dict(state.parameters))
         stepper.log.acted(event.name, stepper.jump(event, state))
         return True
 
@@ -175,7 +175,9 @@ class Run:
     def _certificate(self, status: str, sentence: str) -> Certificate:
         stepper = self.stepper
         happened, wall = len(stepper.log.occurrences), time.perf_counter() - self.began
-        return certificate_of(stepper.plan, stepper.statistics(), status, sentence, happened, wall)
+        return certificate_of(
+            stepper.system.model, stepper.plan, stepper.statistics(), status, sentence, happened, wall
+        )
 
     def _fate(self, status: str, certificate: Certificate | None = None) -> Fate:
         log = self.stepper.log

@@ -5,13 +5,12 @@ longer than the shortest delay, so that all of t − τ is known when the first 
 continuous extension of the steps that led there, at Chebyshev's points, and handed to the law as one polynomial a
 number. A piece is so long that what is left out is below the tolerance of the run. Where a derivative of the motion
 jumps, at the start and at actions of events, later ones jump one τ after the other; these moments are mesh points until
-the jumps are in derivatives that no method sees.
+the jumps are in derivatives that cost a step no more than its own error.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from itertools import combinations_with_replacement
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -28,9 +27,8 @@ SAMPLED_AT = 24
 """Points at which a piece of the past is looked at; those beyond the coefficients tell what a polynomial leaves."""
 FIT_SHARE = 0.1
 """Part of the tolerance that a polynomial may leave."""
-JUMPS_OF_VALUES, JUMPS_OF_RATES = 4, 8
-"""After so many delays jumps are in derivatives that no method sees: two orders each where a law looks at past values,
-one where it looks at past rates."""
+LAST_JUMP = 4
+"""The highest derivative of the motion whose jumps are mesh points; control of steps and pieces meets later ones."""
 
 _POINTS = np.cos(np.pi * (np.arange(SAMPLED_AT) + 0.5) / SAMPLED_AT)[::-1]
 _TRANSFORM = np.polynomial.chebyshev.chebvander(_POINTS, SAMPLED_AT - 1).T * (2.0 / SAMPLED_AT)
@@ -48,6 +46,9 @@ class RunPast(Generic[Kept]):
         looking = {c.name: c.element for c in system.model.connections.values() if _looks_back(c.element)}
         self.asked: list[Recalled] = [r for name in looking for r in recalled_by(system.model.connections[name])]
         self.delays = sorted({float(tau) for element in looking.values() for tau in element.delays})
+        of_rates = {asked.tau for asked in self.asked if asked.what == "e_dot"}
+        self.raises = [1 if tau in of_rates else 2 for tau in self.delays]
+        """By how many orders the derivative that jumps one delay later is higher: one where a law looks at rates."""
         self.flags = [(name, k, float(tau)) for name, x in looking.items() for k, tau in enumerate(x.delays)]
         self.written = {name for name, element in looking.items() if element.past(symbols("t")) is not None}
         """Connections whose element says what was before."""
@@ -61,6 +62,8 @@ class RunPast(Generic[Kept]):
         self.length = self.delays[0]
         self.first: dict[str, np.ndarray] = {}
         """What was measured at the start, by channel."""
+        self.is_anew = False
+        """Whether it begins at a state of another run, whose past is not known here."""
         self.breaks: list[float] = []
         self.break_at(plan.t_start)
 
@@ -70,21 +73,27 @@ class RunPast(Generic[Kept]):
 
     def break_at(self, t: float) -> None:
         """Some derivative of the motion jumps: mesh points where that is felt."""
-        depth = JUMPS_OF_RATES if any(asked.what == "e_dot" for asked in self.asked) else JUMPS_OF_VALUES
-        sums: set[float] = {0.0}
-        for count in range(1, depth + 1):
-            sums |= {float(sum(some)) for some in combinations_with_replacement(self.delays, count)}
-        times = sorted({*self.breaks, *(t + after for after in sums if t + after < self.plan.t_end)})
+        ahead: list[float] = [b for b in self.breaks if b >= t]
+        times = sorted({*ahead, *self._felt(t, 2 - max(self.raises))})
         kept: list[float] = []
         for time in times:
             if not kept or time - kept[-1] > SAME_TIME * max(1.0, abs(time)):
                 kept.append(time)
         self.breaks = kept
 
+    def _felt(self, t: float, derivative: int, shortest: int = 0) -> Iterator[float]:
+        """When a jump of a derivative at t is felt: then, and after sums of delays from the k-th shortest on."""
+        yield t
+        for k in range(shortest, len(self.delays)):
+            later, raised = t + self.delays[k], derivative + self.raises[k]
+            if later < self.plan.t_end and raised <= LAST_JUMP:
+                yield from self._felt(later, raised, k)
+
     def values(self, state: State) -> dict[str, float]:
         """The numbers of all polynomials for the piece that begins at a state; `stop` is where it ends."""
         t = state.t
         if not self.first:
+            self.is_anew = state.parameters.get(RATE, 0.0) != 0.0
             names = tuple(dict.fromkeys(map(_channel, self.asked)))
             self.first = self.system.channels.along(names, np.array([t]), _row(state)[None], state.parameters)
         ahead: list[float] = [b for b in self.breaks if b - t > SAME_TIME * max(1.0, abs(t))]
@@ -126,8 +135,9 @@ class RunPast(Generic[Kept]):
             asked = [r for r in self.asked if r.tau == tau]
             if self._is_before(t, tau):
                 for r in asked:
-                    constant = [_component(self.first, r)[0], *[0.0] * (COEFFICIENTS - 1)]
-                    found |= dict(zip(r.names, constant, strict=True))
+                    # What was before is at rest, where the element does not say it.
+                    constant = _component(self.first, r)[0] if r.what == "e" else 0.0
+                    found |= dict(zip(r.names, [constant, *[0.0] * (COEFFICIENTS - 1)], strict=True))
                 continue
             times = t - tau + 0.5 * length * (_POINTS + 1.0)
             measured = self.kept.measured(tuple(dict.fromkeys(map(_channel, asked))), times, given)
@@ -144,15 +154,20 @@ class RunPast(Generic[Kept]):
         if not self.pieces:
             return []
         names = ", ".join(dict.fromkeys(r.connection for r in self.asked))
+        anew: str = (
+            f"{names}: the run begins at a state of another run, and what that measured is not known here; before "
+            f"t = {self.plan.t_start:g} the history of the element holds"
+        )
         return [
+            *([anew] if self.is_anew else []),
             f"{names}: the past is met by polynomials to {self.error:.1e} of the tolerance, in {self.pieces} pieces "
-            f"between mesh points; no step is longer than {self.longest:g} s"
+            f"between mesh points; no step is longer than {self.longest:g} s",
         ]
 
     def saved(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """All of it, for a checkpoint."""
         arrays, sources = self.kept.saved()
-        told = {name: getattr(self, name) for name in ("stop", "pieces", "error", "length", "breaks")}
+        told = {name: getattr(self, name) for name in ("stop", "pieces", "error", "length", "breaks", "is_anew")}
         return arrays | {f"/past/first/{n}": x for n, x in self.first.items()}, {"told": told, "sources": sources}
 
     def restore(

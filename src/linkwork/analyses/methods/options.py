@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sized
+from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +13,7 @@ from ...contract import ModelError
 from ...contract.arguments import FLAG, NAME_ARGUMENT, REAL, ArgumentKind
 from ...contract.errors import unknown
 from ...formulation.equations.constrained_dynamics import NO_GAINS, Gains
+from ...model.connect_arguments import FrozenDict
 from ...motion import WEIGHTED_WAYS, check_weights
 from ...run import Plan
 from ...run.output import Output
@@ -41,6 +42,15 @@ class Adaptive:
             raise ModelError(f"Adaptive: h_max = {self.h_max!r} must be a positive number of seconds.")
 
 
+class EnforcementWeights(FrozenDict):
+    """Weights of connections by name."""
+
+    remedy = "an lw.Enforcement keeps its weights; make another one with others."
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+
 @dataclass(frozen=True)
 class Enforcement:
     """What keeps constraints met on the way, how accelerations are solved for, and whether a bad start is refused.
@@ -65,6 +75,7 @@ class Enforcement:
         if self.solution not in ("auto", *WEIGHTED_WAYS):
             raise ModelError(f"Enforcement: {unknown('solution', self.solution, ('auto', *WEIGHTED_WAYS))}")
         check_weights("Enforcement", self.solution, self.weights)
+        object.__setattr__(self, "weights", EnforcementWeights(self.weights))
         NAME_ARGUMENT.check("Enforcement", "by", self.by)
         if self.by not in CONSTRAINT_TREATMENTS:
             raise ModelError(f"Enforcement: {unknown('way to keep constraints', self.by, CONSTRAINT_TREATMENTS)}")
@@ -79,6 +90,8 @@ class Enforcement:
         given = self.gains if isinstance(self.gains, tuple | list) else (self.gains,)
         if len(given) not in (1, 2) or not all(REAL.fits(x) and 0.0 < x < math.inf for x in given):
             raise ModelError(f"Enforcement: gains = {self.gains!r}; give α and β, positive numbers, or one for both.")
+        if isinstance(self.gains, Sequence):
+            object.__setattr__(self, "gains", tuple(self.gains))
 
     def gains_of(self, h: float | None) -> Gains:
         """(α, β) of a run with steps h; zeros where rows are kept in another way."""

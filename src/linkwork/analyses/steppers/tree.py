@@ -223,7 +223,7 @@ class TreeStepper:
         self._hold(values)
         # The row at which the piece begins belongs to it, so that all between it and the next does.
         first = self.recorder.count - 1 if self.plan.keeps_steps else self.recorder.count
-        self.log.parameter_changes.append((first, values))
+        self.log.change(first, values)
         self.record.clock[T_END] = self.past.stop
         code = self.engine.restart(self.t, self.engine.y.copy())
         if code != RUN_DONE:

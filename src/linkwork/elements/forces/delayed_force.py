@@ -49,8 +49,8 @@ class DelayedForce(OnMeasure):
     `function` names what it takes; positive F makes ε grow. `delay` is τ, or several: then `e_delayed` and
     `e_dot_delayed` have one entry for each. `history` is what was measured before the run begins: a number (one for
     each number that is measured), a function of time, a formula such as "0.2*cos(2*t)", or "start", the value at the
-    start. In a run the past comes from
-    the integrator's own continuous extension; steps end where jumps of derivatives arrive, t₀ + τ, t₀ + 2τ, ….
+    start, at rest. In a run the past comes from the integrator's own continuous extension; steps end where jumps of
+    derivatives up to the fourth arrive, t₀ + τ, t₀ + 2τ, ….
     """
 
     function = option(

@@ -2,7 +2,7 @@ r"""Quasi-linear viscoelasticity with a relaxation kernel of any form."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
@@ -65,12 +65,7 @@ class FungKernel(Fung):
 
     def validate(self) -> None:
         """The kernel is passive, and met."""
-        held = [self.horizon, self.tolerance, *([self.kernel.value(symbols("x"))] if _is_response(self.kernel) else [])]
-        if parameters_in(held):
-            raise ModelError(
-                f"{self.kind}: the exponentials are found once, and the Parameter {parameters_in(held)[0].name!r} "
-                "could not change them; give numbers for kernel, horizon and tolerance."
-            )
+        refuse_parameters(self, [self.kernel])
         try:
             fit = self.fit
         except ModelError as error:
@@ -113,6 +108,11 @@ class FungKernel(Fung):
             f"histories up to {float(value_of(self.horizon)):g} s",
         )
 
+    @property
+    def longest_history(self) -> float:
+        """The horizon."""
+        return float(value_of(self.horizon))
+
     def check_kernel(self) -> None:
         """The kernel itself was looked at; what meets it is as passive, but for its error."""
 
@@ -154,8 +154,15 @@ class FungKernel(Fung):
         return float(value_of(self.response.value(x)))
 
 
-def _is_response(kernel: Any) -> bool:
-    return isinstance(kernel, Response)
+def refuse_parameters(tissue: Any, kernels: Iterable[Any]) -> None:
+    """Raises where `horizon`, `tolerance` or some kernel of an element depends on a Parameter: none could act later."""
+    traced = [kernel.value(symbols("x")) for kernel in kernels if isinstance(kernel, Response)]
+    held = parameters_in([tissue.horizon, tissue.tolerance, *traced])
+    if held:
+        raise ModelError(
+            f"{tissue.kind}: the exponentials are found once, and the Parameter {held[0].name!r} could not change "
+            "them; give numbers for kernel, horizon and tolerance."
+        )
 
 
 def kernel_values(given: Any) -> Callable[[np.ndarray], np.ndarray]:

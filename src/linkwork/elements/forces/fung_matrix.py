@@ -13,7 +13,7 @@ from ...expr.graph import as_expr
 from ..on_measure import OnMeasure
 from ..responses import as_response
 from .exponential_sum import ExponentialSum, exponential_sum
-from .fung_kernel import as_kernel, kernel_values
+from .fung_kernel import as_kernel, kernel_values, refuse_parameters
 
 
 def as_elastic(given: Any) -> Any:
@@ -66,6 +66,7 @@ class FungMatrix(OnMeasure):
     def validate(self) -> None:
         """Everything has the size of what is measured; the kernel is met, and takes energy out."""
         super().validate()
+        refuse_parameters(self, self._entries)
         n = self.size
         if self.rest is not None and len(self.rest) != n:
             raise ModelError(f"{self.kind}: rest has {len(self.rest)} numbers, and {self.on.kind} measures {n}.")
@@ -86,6 +87,16 @@ class FungMatrix(OnMeasure):
         object.__setattr__(self, "outputs", ("loss",) if self.may_store else ())
 
     @property
+    def _entries(self) -> list[Any]:
+        """The kernels, row by row; the only one where it is for all."""
+        return [x for row in self.kernel for x in row] if isinstance(self.kernel, tuple) else [self.kernel]
+
+    @property
+    def longest_history(self) -> float:
+        """The horizon."""
+        return float(value_of(self.horizon))
+
+    @property
     def size(self) -> int:
         """How many numbers it measures."""
         return len(self.on.units)
@@ -100,8 +111,7 @@ class FungMatrix(OnMeasure):
         if not isinstance(self.kernel, tuple):
             values, identity = kernel_values(self.kernel)(t), np.eye(self.size).ravel()
             return np.where(identity == 0.0, 0.0, values[:, None])
-        entries = [x for row in self.kernel for x in row]
-        columns = [np.full(len(t), x) if isinstance(x, float) else kernel_values(x)(t) for x in entries]
+        columns = [np.full(len(t), x) if isinstance(x, float) else kernel_values(x)(t) for x in self._entries]
         return np.column_stack(columns)
 
     @property

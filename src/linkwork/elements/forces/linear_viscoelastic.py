@@ -77,8 +77,11 @@ class LinearViscoelastic(OnMeasure):
 
     @property
     def may_store(self) -> bool:
-        """Whether it is Kelvin's or Zener's arrangement, of which springs and dampers are known."""
-        if len(self.states) > 1:
+        """Whether it is Kelvin's or Zener's arrangement, of which springs and dampers are known.
+
+        Without p₀ the force does not relax, and no spring stands beside the arm.
+        """
+        if len(self.states) > 1 or (self.states and value_of(self.force[0]) == 0.0):
             return False
         k0, arm, *_ = map(value_of, self._arm)
         return bool(k0 >= 0.0 and (arm > 0.0 or not self.states))
