@@ -59,6 +59,10 @@ class Certificate:
     """The largest sum of energies without their signs (J): what the energy is rounded to."""
     energy_grew: float = 0.0
     """When the difference between energy and work grew most in a step."""
+    solution: str = "auto"
+    """How accelerations and multipliers were solved for, as `lw.Enforcement` says."""
+    weights: Mapping[str, float] = field(default_factory=dict)
+    """Those of connections whose constraints repeat each other."""
 
     @cached_property
     def verdict(self) -> Verdict:

@@ -37,6 +37,8 @@ def certificate_of(plan: Plan, known: Statistics, status: str, sentence: str, ev
         notes=known.notes,
         singular_unresolved=known.singular_unresolved,
         wall_time=wall,
+        solution=plan.solution[0],
+        weights=dict(plan.solution[1]),
         versions=versions(),
     )
 
