@@ -86,8 +86,8 @@ def simulate_many(
     asked = method_of(method, system.coordinates, "simulate_many")
     options = Options(states[0].t, t_end, times, asked, rtol, atol, h, constraints, "simulate_many")
     tableau = options.first_method.tableau if system.coordinates == "tree" else None
-    side_by_side = not len(system.unknowns) and not looks_back(system) and options.solution[0] == "auto"
-    if tableau is not None and side_by_side:
+    is_alone = tableau is None or len(system.unknowns) or looks_back(system) or options.solution[0] != "auto"
+    if tableau is not None and not is_alone:
         return Batch(system, states, options, tableau, dict(outputs or {}), threads, output.progress).ensemble()
     ways: dict[str, Any] = {
         "method": method,

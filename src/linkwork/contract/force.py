@@ -296,6 +296,8 @@ class Discontinuity(NamedTuple):
     """What of the measure it belongs to: "WrapSphere at end 2"."""
     sentence: str = ""
     """What is told whenever the function becomes negative; without it, leaps of the value or its rate are told."""
+    is_wrong: bool = False
+    """Whether what is measured is wrong where the function is negative: then the verdict on the run is bad."""
 
 
 class Measure(Element):

@@ -37,6 +37,9 @@ MANY_STEPS, STEP_RATIO_COLLAPSED = 100_000, 1e3
 MANY_REJECTED, REJECTED_SHARE = 1000, 3
 """Rejected steps above which it is asked how many times as many they are as those that were taken."""
 
+DISTRUST = "not to be trusted: "
+"""How notes begin that make a run bad."""
+
 
 def verdict_of_run(certificate: Certificate) -> Verdict:
     """The verdict on a run."""
@@ -150,7 +153,13 @@ def _fixed_step(c: Certificate) -> Finding | None:
     return "doubtful", f"the step h = {c.h:g} is too long: {c.rejected} steps had no solution, and were divided"
 
 
-RUN_RULES = (_ended, _energy, _constraints, _correction, _singularity, _steps, _fixed_step)
+def _distrust(c: Certificate) -> Finding | None:
+    """Whether something that laws measure was wrong on the way."""
+    said = [note.removeprefix(DISTRUST) for note in c.notes if note.startswith(DISTRUST)]
+    return ("bad", "; ".join(said)) if said else None
+
+
+RUN_RULES = (_ended, _energy, _constraints, _correction, _singularity, _steps, _fixed_step, _distrust)
 
 
 def _tolerance(c: Certificate) -> float:
