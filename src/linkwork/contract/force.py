@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeGuard
 
 import numpy as np
 
@@ -285,6 +285,11 @@ class Load(Element):
     def wrench(self, rel: Any, t: Any) -> Any:
         """(moment, force)."""
         raise ModelError(f"{self.kind}: a load must have wrench(self, rel, t).")
+
+
+def is_delayed(element: object) -> TypeGuard[Force]:
+    """Whether an element is a law that looks back."""
+    return isinstance(element, Force) and bool(element.delays)
 
 
 class Discontinuity(NamedTuple):
