@@ -1,6 +1,7 @@
 """The ways of S2 §9 to solve under constraints, in runs: pseudo-inverse (52) and orthogonal complement (54)."""
 
 import pickle
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -172,6 +173,21 @@ def test_many_runs_take_the_way_too() -> None:
     found = lw.simulate_many(system, [start, start], 0.2, times=3, constraints=kept)
     plain = lw.simulate(system, start, 0.2, times=3)
     np.testing.assert_allclose(found["A.angle"][1], plain["A.angle"], atol=1e-9)
+
+
+def test_a_file_reads_reactions_as_the_run_shared_them(tmp_path: Path) -> None:
+    """Twins share a load as 1 to 4 in the run; so they do in its file, at its rows and between them."""
+    system = lw.compile_model(twins())
+    kept = lw.Enforcement(solution="multipliers", weights={"left": 4.0})
+    run = lw.simulate(system, t_end=0.05, constraints=kept)
+    run.save(tmp_path / "run.h5")
+    back = lw.load_run(tmp_path / "run.h5")
+    assert back.certificate.solution == "multipliers" and back.certificate.weights == {"left": 4.0}
+    plain = lw.simulate(system, t_end=0.05)
+    assert np.abs(run["left.force"] - plain["left.force"][0]).max() > 0.1
+    for name in ("left.force", "right.force"):
+        np.testing.assert_allclose(back[name], run[name], rtol=1e-12, atol=1e-12)
+        np.testing.assert_allclose(back.resample([0.01])[name], run.resample([0.01])[name], rtol=1e-9, atol=1e-9)
 
 
 @pytest.mark.parametrize(

@@ -264,6 +264,23 @@ def test_in_absolute_coordinates_it_is_told_as_well():
     assert "WrapCylinder at end 2: the path jumps at t = 0.318" in " ".join(run.certificate.notes)
 
 
+@pytest.mark.parametrize(
+    ("first", "last", "said"),
+    [
+        ((0.46, -0.77, 0.25), (-1.19, -0.57, -0.19), "no geodesic through the ring was found"),
+        ((-0.54, -1.07, 0.29), (0.31, 1.2, -0.24), "the path touches the ring on both sides"),
+    ],
+)
+def test_a_wrong_length_makes_a_run_bad(first, last, said):
+    m = lw.Model("astray", gravity=(0, 0, 0))
+    bob = m.body("bob", mass=1.0, inertia=(1, 1, 1))
+    m.connect("rail", lw.Prismatic("z"), m.ground, bob)
+    m.connect("rope", lw.Spring(1.0, 0.1, on=lw.WrappingPath(RING)), m.ground.at(*first), m.ground, bob.at(*last))
+    run = lw.simulate(lw.compile_model(m), t_end=1e-3, h=1e-3, method="rk4")
+    assert run.verdict.is_bad and f"rope: WrapTorus at end 2: {said}" in str(run.verdict)
+    assert any(said in note for note in run.certificate.notes)
+
+
 def test_energy_is_kept_past_lift_off():
     """A weight on a rail falls on a spring that is straight at first, touches a peg and leaves it again."""
     m = lw.Model("peg", gravity=(0, 0, -9.81))

@@ -9,6 +9,7 @@ import linkwork as lw
 from examples import cable_over_pulley
 from linkwork.library.catenary import catenary_directions, catenary_parameter
 
+DOWN = np.array([0.0, 0.0, -1.0])
 ROPE = {"length": 10.0, "mass": 5.0, "diameter": 0.02}
 WEIGHT = ROPE["mass"] * 9.81 / ROPE["length"]
 
@@ -27,12 +28,35 @@ def test_catenary_meets_its_equation() -> None:
     assert 2 * c * np.sinh(3.0 / c) == pytest.approx(np.sqrt(96.0), rel=1e-13)
     gaps = []
     for n in (20, 40):
-        directions = catenary_directions(np.array([0.0, 6.0, 2.0]), 10.0, n)
+        directions = catenary_directions(np.array([0.0, 6.0, 2.0]), 10.0, n, DOWN)
         np.testing.assert_allclose(np.linalg.norm(directions, axis=1), 1.0, rtol=1e-14)
         gaps.append(np.linalg.norm(directions.sum(axis=0) * 10.0 / n - [0.0, 6.0, 2.0]))
     assert gaps[0] / gaps[1] == pytest.approx(4.0, rel=0.05)
-    loose = catenary_directions(np.array([0.0, 0.0, -2.0]), 6.0, 6)
+    loose = catenary_directions(np.array([0.0, 0.0, -2.0]), 6.0, 6, DOWN)
     np.testing.assert_array_equal(loose[:, 2], [-1, -1, -1, -1, 1, 1])
+
+
+@pytest.mark.parametrize(
+    ("gravity", "down"),
+    [((0, 9.81, 0), (0, 1, 0)), ((0, 0, 0), (0, 0, -1)), ((lw.Parameter("g", 3.0), 0, 0), (1, 0, 0))],
+)
+def test_a_cable_hangs_along_gravity(gravity: tuple[object, ...], down: tuple[float, ...]) -> None:
+    m = lw.Model("elsewhere", gravity=gravity)
+    lw.finite_segment_cable(m, "rope", m.ground, segments=2, **ROPE)
+    system = lw.compile_model(m)
+    np.testing.assert_allclose(system.channels(system.rest)["rope2.position"], 5.0 * np.array(down), atol=1e-12)
+    turned = catenary_directions(np.array([0.0, 2.0, 6.0]), 10.0, 4, np.array([0.0, -1.0, 0.0]))
+    np.testing.assert_allclose(turned[:, [0, 2, 1]], catenary_directions(np.array([0.0, 6.0, 2.0]), 10.0, 4, DOWN))
+
+
+def test_nodes_touch_in_any_order() -> None:
+    m = lw.Model("twice")
+    rope = lw.finite_segment_cable(m, "rope", m.ground, segments=6, **ROPE)
+    contact = lw.SpherePlaneContact(0.005, stiffness=1e5)
+    for nodes in ([5], [4], [6, 2]):
+        rope.touch(m.ground, contact, nodes)
+    assert [name for name in m.connections if "touch" in name] == [f"rope_touch{k}" for k in range(4)]
+    assert m.connections["rope_touch1"].ends[1].body is rope.nodes[4].body
 
 
 @pytest.mark.seed("S2.8")

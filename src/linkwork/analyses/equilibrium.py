@@ -21,6 +21,7 @@ from ..system import System
 from .accelerations import motion_at
 from .assemble import SAME_MODE, nearest_closure
 from .common.delays import refuse_delays
+from .common.node_stability import unstable_nodes
 from .common.state_arguments import SYSTEM
 from .constraints.loop_closure import solve_closure
 from .constraints.row_wrenches import loop_closures
@@ -83,6 +84,11 @@ class Equilibrium:
     def verdict(self) -> Verdict:
         """Whether it can be trusted, and why not."""
         return verdict_of_equilibrium(self)
+
+    @cached_property
+    def unstable_nodes(self) -> list[str]:
+        """Sentences about massless nodes that balance and would not stay; of systems in tree coordinates."""
+        return unstable_nodes(self.system, self.state) if self.in_hinges is None else self.in_hinges.unstable_nodes
 
     @cached_property
     def change(self) -> tuple[str, float] | None:

@@ -14,7 +14,7 @@ from .derived.assembly_places import AssemblyPlace, AssemblyPoint, LocationMatri
 from .derived.chain import Chain, chain_of
 from .element import Element
 from .errors import ModelError, unknown
-from .force import Force
+from .force import is_delayed
 from .hinge import Hinge
 
 AssemblyPart = tuple[Any, ...]
@@ -197,7 +197,7 @@ class Assembly(Element):
         for name, (element, *places) in self._written_parts().items():
             if not isinstance(element, Element):
                 raise ModelError(f"{self.kind}: part {name!r} is {element!r}, not an element.")
-            if isinstance(element, Force) and element.delays:
+            if is_delayed(element):
                 raise ModelError(
                     f"{self.kind}: part {name!r} ({element.kind}) looks back, and the past of parts of an assembly is "
                     "not kept. Connect it between bodies, with a small body for the node."

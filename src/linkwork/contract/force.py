@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeGuard
 
 import numpy as np
 
@@ -293,6 +293,11 @@ class Load(Element):
         raise ModelError(f"{self.kind}: a load must have wrench(self, rel, t).")
 
 
+def is_delayed(element: object) -> TypeGuard[Force]:
+    """Whether an element is a law that looks back."""
+    return isinstance(element, Force) and bool(element.delays)
+
+
 class Discontinuity(NamedTuple):
     """A place at which what is measured may leap. A run that comes there looks whether it does, and tells."""
 
@@ -302,6 +307,8 @@ class Discontinuity(NamedTuple):
     """What of the measure it belongs to: "WrapSphere at end 2"."""
     sentence: str = ""
     """What is told whenever the function becomes negative; without it, leaps of the value or its rate are told."""
+    is_wrong: bool = False
+    """Whether what is measured is wrong where the function is negative: then the verdict on the run is bad."""
 
 
 class Measure(Element):

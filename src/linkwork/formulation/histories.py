@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..contract import Force
 from ..contract.element import flattened
+from ..contract.force import is_delayed
 from ..contract.parameters import PastValue
 from ..contract.signal import Expression, t
 from ..expr import array
@@ -60,7 +60,7 @@ def known_name(connection: str, delay: int) -> str:
 def recalled_by(connection: Connection) -> list[Recalled]:
     """What the law of a connection asks for of the past; nothing where it does not look back."""
     element = connection.element
-    if not isinstance(element, Force) or not element.delays:
+    if not is_delayed(element):
         return []
     traced = [as_expr(x) for value in flattened(element.first_trace.values()) for x in array(value).ravel()]
     used = {node.uid for node in symbols_of(traced)}
@@ -76,8 +76,8 @@ def recalled_by(connection: Connection) -> list[Recalled]:
 
 def with_histories(model: Model) -> Model:
     """A model in which laws that look back have inputs for the past; the same where there are none."""
-    looking = {c.name: c.element for c in model.connections.values() if isinstance(c.element, Force)}
-    looking = {name: element for name, element in looking.items() if element.delays}
+    elements = {name: c.element for name, c in model.connections.items()}
+    looking = {name: element for name, element in elements.items() if is_delayed(element)}
     if not looking:
         return model
     model = model.copy()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..contract import Hinge, ModelError
+from ..contract import Hinge, ModelError, value_of
 from ..elements import PointCoincidence, Rod, RotationSpring, Spherical, SubmergedRod, Universal
 from ..elements.forces.contact import Contact
 from ..model import Body, Model, Point
@@ -50,12 +50,12 @@ class Cable:
         """Lets the nodes (all, or those of these numbers) meet a surface: a pulley, the sea bed, by `contact`.
 
         `surface` is the first end of the contact. A contact follows each node, so that segments must be short beside
-        the radius of a pulley.
+        the radius of a pulley. The contacts are called name_touch0, name_touch1, … in their order.
         """
-        first = sum(name.startswith(f"{self.name}_touch") for name in self.model.connections)
-        every = self.nodes
+        every, taken = self.nodes, self.model.connections
+        free = (name for name in (f"{self.name}_touch{k}" for k in count()) if name not in taken)
         for k in range(len(every)) if nodes is None else nodes:
-            self.model.connect(f"{self.name}_touch{first + k}", contact, surface, every[k])
+            self.model.connect(next(free), contact, surface, every[k])
 
 
 def finite_segment_cable(
@@ -81,13 +81,14 @@ def finite_segment_cable(
     between segments of length l, `damping` in N·m²·s dampers beside them; ends are free to turn. The joints are balls,
     or "cross"es, which leave no twist. `end` is held by the last node, which closes a loop. In `water` segments are
     lifted and dragged. `shape` has the direction of every segment, or one for all, at the start of the motion, in axes
-    of the world while `start` stands in its own frame; without it a cable hangs straight down, or in a catenary from
-    a start to an end that both are on the ground. A cable does not stretch: it is as long as its segments.
+    of the world while `start` stands in its own frame; without it a cable hangs along gravity
+    (that at the start; along −z where there is none), or in a catenary from a start to an end that both are on the
+    ground. A cable does not stretch: it is as long as its segments.
     """
     _check(name, length, segments, mass, diameter, joint)
     piece = float(length) / segments
     first = start if isinstance(start, Point) else start.at(0.0, 0.0, 0.0)
-    axes = _axes(_directions(name, first, end, length, segments, shape))
+    axes = _axes(_directions(name, first, end, length, segments, shape, _down(model)))
     rod = Rod(length=piece, radius=0.5 * diameter, mass=mass / segments)
     stiffness = (torsion / piece, bending / piece, bending / piece)
     spring = RotationSpring(stiffness, (damping / piece,) * 3) if any((*stiffness, damping)) else None
@@ -126,8 +127,15 @@ def _submerged(model: Model, piece: float, diameter: float, water: Water) -> Sub
     )
 
 
+def _down(model: Model) -> NDArray[np.float64]:
+    """The direction of gravity at the start."""
+    gravity = np.array([float(value_of(x)) for x in model.first_gravity])
+    size = float(np.linalg.norm(gravity))
+    return gravity / size if size else np.array([0.0, 0.0, -1.0])
+
+
 def _directions(
-    name: str, start: Point, end: Any, length: float, segments: int, shape: ArrayLike | None
+    name: str, start: Point, end: Any, length: float, segments: int, shape: ArrayLike | None, down: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Unit vectors along the segments at the start of the motion."""
     if shape is None and end is not None:
@@ -137,8 +145,8 @@ def _directions(
                 f"cable {name!r}: its ends are on bodies, which may stand anywhere: give the directions of its "
                 "segments as shape, and close the loop with lw.assemble."
             )
-        return catenary_directions(np.asarray(last.X.p, float) - np.asarray(start.X.p, float), length, segments)
-    given = np.asarray([0.0, 0.0, -1.0] if shape is None else shape, dtype=float)
+        return catenary_directions(np.asarray(last.X.p, float) - np.asarray(start.X.p, float), length, segments, down)
+    given = np.asarray(down if shape is None else shape, dtype=float)
     if given.shape not in ((3,), (segments, 3)) or not np.linalg.norm(given, axis=-1).all():
         raise ModelError(
             f"cable {name!r}: shape has shape {given.shape}; give one direction (3 numbers, not all zero), or one for "

@@ -29,20 +29,22 @@ def catenary_parameter(distance: float, height: float, length: float) -> float:
     return float(distance / (2.0 * x))
 
 
-def catenary_directions(span: NDArray[np.float64], length: float, segments: int) -> NDArray[np.float64]:
-    """Directions of the segments of a cable from the origin to `span`, hanging in −z: tangents at their middles."""
-    across = np.array([span[0], span[1], 0.0])
-    distance, height = float(np.linalg.norm(across)), float(span[2])
+def catenary_directions(
+    span: NDArray[np.float64], length: float, segments: int, down: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Directions of the segments of a cable from the origin to `span`, hanging in `down`: tangents at their middles."""
+    height = -float(span @ down)
+    across = span + height * down
+    distance = float(np.linalg.norm(across))
     middles = (np.arange(segments) + 0.5) * length / segments
     if distance < 1e-9 * length:
         # Both ends above one another: down, and up again.
-        down = np.where(middles[:, None] < 0.5 * (length - height), -1.0, 1.0)
-        return down * np.array([0.0, 0.0, 1.0])
+        return np.where(middles[:, None] < 0.5 * (length - height), 1.0, -1.0) * down
     c = catenary_parameter(distance, height, length)
     # The lowest point is where the mean slope tells: v = 2 c sinh(d/2c) sinh(m), m at the middle of the span.
     middle = np.arcsinh(height / (2.0 * c * np.sinh(distance / (2.0 * c))))
     begin = c * np.sinh(middle - distance / (2.0 * c))
     slope = (begin + middles) / c
     along = across / distance
-    unit: NDArray[np.float64] = (along + slope[:, None] * np.array([0.0, 0.0, 1.0])) / np.sqrt(1 + slope[:, None] ** 2)
+    unit: NDArray[np.float64] = (along - slope[:, None] * down) / np.sqrt(1 + slope[:, None] ** 2)
     return unit

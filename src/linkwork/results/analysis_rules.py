@@ -34,7 +34,7 @@ MANY_FAILED = 0.5
 
 def verdict_of_equilibrium(eq: Any) -> Verdict:
     """The verdict on an equilibrium."""
-    return judge_result(eq, (_residual, _unsteady), "forces balance, and constraints are met")
+    return judge_result(eq, (_residual, _unsteady, _nodes), "forces balance, and constraints are met")
 
 
 def verdict_of_linearization(lin: Linearization) -> Verdict:
@@ -68,6 +68,11 @@ def verdict_of_ensemble(ensemble: Ensemble) -> Verdict:
     members = [k for k, verdict in enumerate(found) if verdict.level == worst.level]
     first = found[members[0]].reasons[0]
     return Verdict(worst.level, (f"{len(members)} of {len(found)} members are, first member {members[0]}: {first}",))
+
+
+def _nodes(eq: Any) -> Finding | None:
+    """Whether nodes without mass stay where they balance."""
+    return ("doubtful", "; ".join(eq.unstable_nodes)) if eq.unstable_nodes else None
 
 
 def _residual(eq: Any) -> Finding | None:

@@ -61,6 +61,10 @@ class Certificate:
     """When the difference between energy and work grew most in a step."""
     horizons: Mapping[str, float] = field(default_factory=dict)
     """The longest histories (s) for which laws are met, by connection."""
+    solution: str = "auto"
+    """How accelerations and multipliers were solved for, as `lw.Enforcement` says."""
+    weights: Mapping[str, float] = field(default_factory=dict)
+    """Those of connections whose constraints repeat each other."""
 
     @cached_property
     def verdict(self) -> Verdict:

@@ -39,6 +39,8 @@ MANY_REJECTED, REJECTED_SHARE = 1000, 3
 
 SAME_LENGTH = 1e-9
 """Relative to a horizon: what a run may be longer by rounding."""
+DISTRUST = "not to be trusted: "
+"""How notes begin that make a run bad."""
 
 
 def verdict_of_run(certificate: Certificate) -> Verdict:
@@ -166,7 +168,13 @@ def _histories(c: Certificate) -> Finding | None:
     )
 
 
-RUN_RULES = (_ended, _energy, _constraints, _correction, _singularity, _steps, _fixed_step, _histories)
+def _distrust(c: Certificate) -> Finding | None:
+    """Whether something that laws measure was wrong on the way."""
+    said = [note.removeprefix(DISTRUST) for note in c.notes if note.startswith(DISTRUST)]
+    return ("bad", "; ".join(said)) if said else None
+
+
+RUN_RULES = (_ended, _energy, _constraints, _correction, _singularity, _steps, _fixed_step, _histories, _distrust)
 
 
 def _tolerance(c: Certificate) -> float:

@@ -44,6 +44,8 @@ def certificate_of(
         singular_unresolved=known.singular_unresolved,
         horizons=_horizons({name: c.element for name, c in model.connections.items()}),
         wall_time=wall,
+        solution=plan.solution[0],
+        weights=dict(plan.solution[1]),
         versions=versions(),
     )
 

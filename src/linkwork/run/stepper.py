@@ -31,6 +31,8 @@ class Plan(NamedTuple):
     atol: float
     keeps_steps: bool
     """Whether the ends of steps are kept, and states between them can be had."""
+    solution: tuple[str, Mapping[str, float]] = ("auto", {})
+    """How accelerations are solved for, and the weights of connections."""
 
     @property
     def tolerance(self) -> float:

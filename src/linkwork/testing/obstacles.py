@@ -21,7 +21,7 @@ def check_obstacle(obstacle: Obstacle) -> None:
     passage = obstacle.passage(p, q, s)
     length = array([as_expr(passage.length)])
     outputs = {
-        "losses": array([1.0, *(as_expr(x) for x, _ in passage.losses)]),
+        "losses": array([1.0, *(as_expr(x) for x, _ in (*passage.losses, *passage.faults))]),
         "by_p": jacobian(length, p).ravel(),
         "by_q": jacobian(length, q).ravel(),
     }

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import Force, ModelError
+from ...contract import ModelError
+from ...contract.force import is_delayed
 
 
 def looks_back(system: Any) -> bool:
     """Whether some law of a system looks back."""
-    return any(isinstance(c.element, Force) and c.element.delays for c in system.model.connections.values())
+    return any(is_delayed(c.element) for c in system.model.connections.values())
 
 
 def refuse_delays(system: Any, what: str, instead: str) -> None:
     """Raises where some law looks back; `what` cannot carry its past, and `instead` says what to do."""
     for connection in system.model.connections.values():
         element = connection.element
-        if isinstance(element, Force) and element.delays:
+        if is_delayed(element):
             raise ModelError(
                 f"{what}: connection {connection.name!r} ({element.kind}) looks back {max(element.delays):g} s, and "
                 f"the past of a motion has no place here. {instead}"

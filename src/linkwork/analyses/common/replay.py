@@ -12,6 +12,7 @@ import numpy as np
 from ...absolute.element_places import POSE_NAMES, TWIST_NAMES
 from ...contract import ModelError
 from ...mechanics.channels import ChannelReader
+from ...motion import AS_COMPILED, Weights, row_solution
 from ...numerics.tableaus import TABLEAUS
 from ...results import State, Trajectory
 from ...run import StepSource
@@ -34,6 +35,8 @@ class Replay:
     """Why parts of the model are not there; then nothing can be computed."""
 
     formulation: Literal["tree", "absolute"] = "tree"
+    solution: tuple[str, Weights] = AS_COMPILED
+    """How the run solved for accelerations and multipliers: reactions of redundant constraints depend on it."""
 
     @cached_property
     def system(self) -> System:
@@ -47,7 +50,7 @@ class Replay:
 
     @cached_property
     def _reader(self) -> ChannelReader:
-        return self.system.channels.reader()
+        return self.system.channels.reader(solution=self.solution)
 
     def __call__(self, names: Sequence[str], run: Trajectory) -> dict[str, np.ndarray]:
         """Coordinates, speeds, states and time as they are stored; anything else is computed."""
@@ -96,7 +99,8 @@ def _tree_steps(system: System, run: Trajectory, known: dict[tuple[int, ...], Ex
     values, rows = np.array(system.arguments(state)[-1], dtype=float), chosen_rows(system, state)
     if rows not in known:
         told = run.certificate
-        known[rows] = ExplicitEngine(BoundKernels(system, values, rows), TABLEAUS[told.method], told.rtol, told.atol)
+        bound = BoundKernels(system, values, rows, solution=row_solution(system, state, told.solution, told.weights))
+        known[rows] = ExplicitEngine(bound, TABLEAUS[told.method], told.rtol, told.atol)
     engine = known[rows]
     return TreeSteps(engine, engine.bound, values.copy())
 

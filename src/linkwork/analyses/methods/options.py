@@ -303,7 +303,7 @@ class Options:
         """What is wanted of a run."""
         h_max = math.inf if self.h_max is None else self.h_max
         times, atol = self.sampled, self.usual_atol
-        return Plan(self.t_start, self.end, times, self.h, h_max, self.rtol, atol, self.keeps_steps)
+        return Plan(self.t_start, self.end, times, self.h, h_max, self.rtol, atol, self.keeps_steps, self.solution)
 
     @property
     def first_method(self) -> Method:

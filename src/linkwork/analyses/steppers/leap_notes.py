@@ -8,6 +8,7 @@ import numpy as np
 
 from ...contract import Discontinuity, ModelError
 from ...results import State
+from ...results.run_rules import DISTRUST
 from ...system import System
 
 BESIDE_LEAP = 1e-7
@@ -29,11 +30,11 @@ class LeapNotes:
     def begin(self, connection: str, found: Discontinuity, value: float, t: float) -> None:
         """Tells what is so from the start."""
         if found.sentence and value < 0.0:
-            self._tell(f"{connection}: {found.place}: {found.sentence}", f" (from the start, t = {t:.6g})")
+            self._tell(_head(connection, found) + found.sentence, f" (from the start, t = {t:.6g})")
 
     def passed(self, connection: str, found: Discontinuity, t: float, moved: Callable[[float], State]) -> None:
         """Tells whether what a connection measures leaps at t; `moved` has the states a little before and behind."""
-        head = f"{connection}: {found.place}: "
+        head = _head(connection, found)
         if found.sentence:
             self._tell(head + found.sentence, f" (first at t = {t:.6g})", once=True)
             return
@@ -57,6 +58,10 @@ class LeapNotes:
             self.notes.append(head + tail)
         elif not once and told == MOST_LEAPS_TOLD:
             self.notes.append(f"{head} more often than that")
+
+
+def _head(connection: str, found: Discontinuity) -> str:
+    return f"{DISTRUST if found.is_wrong else ''}{connection}: {found.place}: "
 
 
 def _leap(told: np.ndarray, step: float) -> str:

@@ -45,6 +45,7 @@ from ...system import System
 from ..accelerations import check_determined
 from ..common.bound_kernels import largest_size
 from ..common.failures import explain, forces_jump
+from ..common.node_stability import unstable_nodes
 from ..common.plausibility import first_notes
 from ..constraints.row_choice import REMEMBERED, better_rows, chosen_rows, unit_rows
 from ..engines import Engine, release
@@ -103,6 +104,7 @@ class TreeStepper:
         self.notes += said
         self.first_leap = self._leap_from_start() if starts_singular else None
         self.engine = self._engine(options.first_method)
+        self.notes += unstable_nodes(system, self.present)
         self.crawl = Crawl(options.t_start, TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS)
         self.landed: list[Event] = []
         self._left_open = 0.0, 0.0
@@ -340,6 +342,13 @@ class TreeStepper:
         """Whether no way was found across some singular configuration."""
         return any(note.startswith(NEARLY[:20]) for note in self.notes)
 
+    def _moved_aside(self) -> list[str]:
+        """Nodes whose equilibrium is unstable now and was not at the start."""
+        found = unstable_nodes(self.system, self.state)
+        return [
+            said for said in found if not any(x.partition(" (at")[0] == said.partition(" (at")[0] for x in self.notes)
+        ]
+
     def _log(self) -> None:
         watch = self.events.watch
         for k in range(int(watch.fired[0])):
@@ -497,6 +506,7 @@ class TreeStepper:
                 *([] if self.past is None else self.past.notes()),
                 *leap_notes(self.leaps),
                 *self.events.unfollowed(),
+                *self._moved_aside(),
             ),
             singular_unresolved=self._is_unresolved,
         )

@@ -27,6 +27,7 @@ from ...expr import Function, array, forward_derivatives, jacobian, make_functio
 from ...expr.graph import as_expr
 from ...spatial import rotation_error, tilde
 from ..errors import ModelError
+from ..parameters import value_of
 from .chain import Chain
 from .constraint_form import ConstraintForm
 from .implicit_hinge import ImplicitHinge
@@ -149,7 +150,7 @@ class ImplicitForm:
     def _held(self, t: float) -> tuple[np.ndarray, np.ndarray]:
         """(η, η̇) of driven and locked coordinates."""
         excited = list(self.joint.excitation(t).values())
-        values = [x[0] for x in excited] + [float(value) for value in self.joint.lock.values()]
+        values = [x[0] for x in excited] + [float(value_of(value)) for value in self.joint.lock.values()]
         return np.array(values), np.array([x[1] for x in excited] + [0.0] * len(self.joint.lock))
 
     def _rows(self, found: Any, q: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:

@@ -110,6 +110,7 @@ class WrappingPath(Measure):
         for part in self.parts(rel, s):
             found += [Discontinuity(x, part.place) for x in part.passage.leaps]
             found += [Discontinuity(x, part.place, sentence) for x, sentence in part.passage.losses]
+            found += [Discontinuity(x, part.place, sentence, True) for x, sentence in part.passage.faults]
         return found
 
     def fault(self, rel: Any) -> str | None:

@@ -25,6 +25,8 @@ class PathPassage(NamedTuple):
     """Change sign where the length or its rate leaps, and perhaps elsewhere: a run looks whether it does."""
     losses: tuple[tuple[Any, str], ...] = ()
     """(what becomes negative where no path is held by the obstacle any more, a sentence about it)."""
+    faults: tuple[tuple[Any, str], ...] = ()
+    """(what becomes negative where the length is wrong, a sentence about it): the verdict on a run is then bad."""
 
 
 class Obstacle(Element):

@@ -38,7 +38,7 @@ class WrapTorus(Obstacle):
     which is stationary in u₁, u₂ and c (Hamilton–Jacobi; ∂L/∂c = 0 is Clairaut's u(v)); v₁ and v₂ are those at which
     tangents from P and Q touch the tube. v grows all along a path through the hole, so the integrand is smooth, and
     Gauss's rule gives it to rounding. The path touches one side of the hole; that it would touch both, or that no
-    geodesic was found, is told. It is straight where it does not touch.
+    geodesic was found, is told, and the verdict on the run is bad. It is straight where it does not touch.
     """
 
     radius = parameter(unit="m", check="positive", doc="R, of the centre line")
@@ -75,11 +75,11 @@ class WrapTorus(Obstacle):
         # Eliminating v leaves roots that are no geodesics: there the straight part has another moment about z than c.
         moment = (p[0] * (A[1] - p[1]) - p[1] * (A[0] - p[0])) / norm(A - p)
         astray = SAME_PITCH * self.radius - absolute(moment - pitch)
-        losses = (where(is_free, 1.0, beside), BOTH_SIDES), (where(is_free, 1.0, astray), ASTRAY)
+        faults = (where(is_free, 1.0, beside), BOTH_SIDES), (where(is_free, 1.0, astray), ASTRAY)
         # No number where there is no path: a point inside, or both on one side.
         room = minimum(minimum(self._distance(p), self._distance(q)) - self.tube, -p[2] * q[2])
         none = where(room < 0.0, sqrt(room), 0.0)
-        return PathPassage(where(is_free, straight, length) + none, (gap,), (), losses)
+        return PathPassage(where(is_free, straight, length) + none, (gap,), (), (), faults)
 
     def _distance(self, x: Any) -> Any:
         """From the ring's centre line."""
