@@ -265,3 +265,27 @@ def test_what_is_no_pose_is_told() -> None:
         form.residual(2.0 * np.eye(3), np.zeros(3))
     with pytest.raises(lw.ModelError, match=r"got \(3, 3\) and \(2,\)"):
         form.residual(np.eye(3), np.zeros(2))
+    for B, z in ((np.full((3, 3), np.nan), np.zeros(3)), (np.eye(3), (np.inf, 0.0, 0.0))):
+        with pytest.raises(lw.ModelError, match="must be finite"):
+            form.jacobian(B, z)
+    with pytest.raises(lw.ModelError, match="must be a rotation"):
+        form.coordinates(np.diag([1.0, 1.0, -1.0]), np.zeros(3))
+    with pytest.raises(lw.ModelError, match="all of them numbers"):
+        form.residual("upright", np.zeros(3))
+
+
+@pytest.mark.parametrize("given", [lw.Spring(10.0, 1.0), lw.Revolute, "z"])
+def test_a_joint_is_made_of_a_hinge(given: Any) -> None:
+    with pytest.raises(lw.ModelError, match=r"Joint: hinge = .* is no hinge; give one with its arguments"):
+        lw.Joint(given)
+
+
+def test_coordinates_may_be_given_by_name() -> None:
+    joint = lw.Joint(lw.Universal())
+    np.testing.assert_array_equal(joint.pose({"second": 0.2, "first": 0.3})[0], joint.pose([0.3, 0.2])[0])
+    with pytest.raises(lw.ModelError, match=r"Universal: .*'firts'.*Did you mean 'first'"):
+        joint.pose({"firts": 0.3, "second": 0.2})
+    with pytest.raises(lw.ModelError, match="'second' is missing"):
+        joint.modes({"first": 0.3})
+    with pytest.raises(lw.ModelError, match="as numbers"):
+        joint.pose("up")
