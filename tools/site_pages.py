@@ -17,7 +17,11 @@ from mkdocs.structure.pages import Page
 ROOT = Path(__file__).parents[1]
 STUB = ROOT / "src" / "linkwork" / "__init__.pyi"
 VIEWERS = ROOT / "build" / "viewers"
-ELSEWHERE = {"array": "linkwork.expr.array.array", "opaque": "linkwork.expr.opaque.opaque"}
+ELSEWHERE = {
+    "array": "linkwork.expr.array.array",
+    "opaque": "linkwork.expr.opaque.opaque",
+    "body_segments": "linkwork.library.body_segments.body_segments",
+}
 """Where a name's reference is not `linkwork.NAME`: a module has the same name."""
 PARTS = {
     "model": "Models",

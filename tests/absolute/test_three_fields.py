@@ -25,7 +25,8 @@ def first() -> Top:
     return Top(np.eye(3), -RHO, np.concatenate([w, -np.cross(w, RHO)]))
 
 
-@pytest.mark.seed("S3.1", "S3.3")
+@pytest.mark.seed("S3.1", passage="(4)–(7)")
+@pytest.mark.seed("S3.3", passage="(8)–(13)")
 @pytest.mark.parametrize(
     ("fields", "k", "quadrature"), [("three", 1, "gauss"), ("three", 2, "full"), ("mixed", 2, "gauss")]
 )

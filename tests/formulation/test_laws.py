@@ -148,7 +148,7 @@ def test_three_ends_share_a_membrane() -> None:
     assert np.abs(forces).max() > 0.1
 
 
-@pytest.mark.seed("S2.7", passage="§9 (55)")
+@pytest.mark.seed("S2.7", passage="§10 (55)")
 @pytest.mark.parametrize("kind", ["driven", "wheel", "free wheel", "moving constraint", "driven, moving constraint"])
 def test_the_energy_follows_the_power(kind: str) -> None:
     m, body = arm()

@@ -37,7 +37,7 @@ PRINTED = {
 }
 
 
-@pytest.mark.seed("S2.8")
+@pytest.mark.seed("S2.8", passage="§1")
 @pytest.mark.parametrize(("sex", "name"), PRINTED)
 def test_limbs_of_the_mean_body_have_the_printed_digits(sex: str, name: str) -> None:
     mean = MEAN_BODIES[sex]

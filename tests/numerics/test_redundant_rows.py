@@ -16,7 +16,7 @@ def problem(seed: int, n: int, rows: int, repeats: int) -> tuple[np.ndarray, ...
     return root @ root.T + np.eye(n), rng.normal(size=n), p, p @ rng.normal(size=n)
 
 
-@pytest.mark.seed("S2.6", passage="§8 (49)–(54)")
+@pytest.mark.seed("S2.6", passage="§9 (49)–(54)")
 @given(seed=st.integers(0, 1000), n=st.integers(1, 8), rows=st.integers(0, 4), repeats=st.integers(0, 3))
 def test_all_ways_agree_and_satisfy_the_equations(seed: int, n: int, rows: int, repeats: int) -> None:
     rows = min(rows, n)

@@ -14,6 +14,7 @@ from .derived.assembly_places import AssemblyPlace, AssemblyPoint, LocationMatri
 from .derived.chain import Chain, chain_of
 from .element import Element
 from .errors import ModelError, unknown
+from .force import Force
 from .hinge import Hinge
 
 AssemblyPart = tuple[Any, ...]
@@ -196,6 +197,11 @@ class Assembly(Element):
         for name, (element, *places) in self.parts().items():
             if not isinstance(element, Element):
                 raise ModelError(f"{self.kind}: part {name!r} is {element!r}, not an element.")
+            if isinstance(element, Force) and element.delays:
+                raise ModelError(
+                    f"{self.kind}: part {name!r} ({element.kind}) looks back, and the past of parts of an assembly is "
+                    "not kept. Connect it between bodies, with a small body for the node."
+                )
             if element.ends is not None and len(places) != element.ends:
                 raise ModelError(
                     f"{self.kind}: part {name!r}: {element.kind} has {element.ends} ends, {len(places)} were given."

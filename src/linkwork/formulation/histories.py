@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..contract import Assembly, Force, ModelError
+from ..contract import Force
 from ..contract.element import flattened
 from ..contract.parameters import PastValue
 from ..contract.signal import Expression, t
@@ -76,9 +76,6 @@ def recalled_by(connection: Connection) -> list[Recalled]:
 
 def with_histories(model: Model) -> Model:
     """A model in which laws that look back have inputs for the past; the same where there are none."""
-    for connection in model.connections.values():
-        if isinstance(connection.element, Assembly):
-            _refuse_inside(connection)
     looking = {c.name: c.element for c in model.connections.values() if isinstance(c.element, Force)}
     looking = {name: element for name, element in looking.items() if element.delays}
     if not looking:
@@ -103,14 +100,3 @@ def chebyshev_sum(coefficients: Iterable[Any], x: Any) -> Any:
     for c in reversed(others):
         b, b_next = c + 2.0 * x * b - b_next, b
     return first + x * b - b_next
-
-
-def _refuse_inside(connection: Connection) -> None:
-    element = connection.element
-    assert isinstance(element, Assembly)
-    for part, (inside, *_) in element.parts().items():
-        if isinstance(inside, Force) and inside.delays:
-            raise ModelError(
-                f"connection {connection.name!r}: its part {part!r} ({inside.kind}) looks back, and the past of parts "
-                "of an assembly is not kept; connect it between bodies, with a small body for the node."
-            )
