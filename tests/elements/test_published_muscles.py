@@ -10,6 +10,7 @@ import pytest
 import linkwork as lw
 from linkwork.elements.actuators import hatze_curves as hatze
 from linkwork.elements.actuators import thelen_curves as thelen
+from linkwork.expr.evaluate import evaluate
 
 from .acting import acting, moving
 
@@ -163,6 +164,18 @@ def test_published_muscles_never_push(muscle):
             for tendon, z in (("elastic", [0.2, 0.09]), ("rigid", [0.2])):
                 found = acting(muscle.with_values(tendon=tendon), ends, z=z, inputs=inputs)
                 assert found.outputs[0] >= 0.0 and np.isfinite(found.z_dot).all()
+
+
+def test_hatze_pole_may_be_a_parameter_that_comes_nearer():
+    """At another value than its own it stays beyond the fibres, so that q stays between 0 and 1."""
+    pole, length = lw.Parameter("pole", 2.9), 1.6
+    muscle = lw.HatzeMuscle(FORCE, FIBRE, SLACK, pole=pole)
+    active = muscle.active_state(0.3, muscle.i([0.5, 1.0]), muscle.z([0.3, length * FIBRE]))
+    found = float(evaluate([active], {"pole": 1.5})[0])
+    assert found == pytest.approx(float(hatze.calcium_activation(0.3, 0.9 * 1.5, 3, 7.24, 1.5, 0.005)), rel=1e-12)
+    assert 0.0 < found < 1.0
+    with pytest.raises(lw.ModelError, match=r"pole = 0\.8 must be more than 1, the optimal length"):
+        lw.HatzeMuscle(FORCE, FIBRE, SLACK, pole=0.8)
 
 
 def test_bad_published_muscles_are_explained():

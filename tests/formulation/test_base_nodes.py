@@ -513,7 +513,7 @@ def test_nodes_without_equilibrium_are_named(coordinates: Any) -> None:
     place = {"body": (np.eye(3), (1.0, 0, 0))}
     state = placed(system, (1.0, 0, 0), (0, 0, 0)) if coordinates == "tree" else system.placed(place)
     with pytest.raises(
-        lw.ModelError, match=r"connection 'frame': no equilibrium of its nodes was found at t = 0 \('a.along"
+        lw.ModelError, match=r"connection 'frame': no equilibrium of its node 'a' was found at t = 0 \('a.along"
     ):
         lw.accelerations(system, state)
 

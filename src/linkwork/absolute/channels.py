@@ -12,7 +12,8 @@ import numpy as np
 
 from ..channels import ACCELERATIONS, BODY, ENERGIES
 from ..consistency import number_pose
-from ..contract import Active, Force, hinge_of
+from ..contract import Active, Force, ModelError, hinge_of
+from ..contract.errors import no_solution
 from ..formulation.absolute.kind import ElementKind
 from ..formulation.absolute.observed_channels import Looker
 from ..model import Connection, Model
@@ -20,7 +21,7 @@ from ..results import State
 from ..spatial import AXES, Pose, Relative
 from .configuration import Configuration
 from .groups import Group
-from .motion import accelerate
+from .motion import accelerate, unsettled
 from .observed_unknowns import seeing
 
 WATCHER, GAUGE = "channel that is read", "gauge of a hinge"
@@ -153,7 +154,10 @@ def _shown(system: Any, group: Group, at: Configuration, parameters: Mapping[str
     if lam is None:
         lam = accelerate(system, at, system.tables(parameters)).lam if len(group.seen) else np.zeros(system.rows)
     data = system.worth(list(group.kind.data), parameters).reshape(-1, 1)
-    return float(group.evaluate("shown", at, data, 1, lam=lam)["shown"][0, 0])
+    found = float(group.evaluate("shown", at, data, 1, lam=lam)["shown"][0, 0])
+    if not np.isfinite(found) and (name := unsettled(system, at, system.tables(parameters))):
+        raise ModelError(no_solution(name, at.t))
+    return found
 
 
 def watching(system: Any, name: str, place: tuple[int, ...] = ()) -> Group:

@@ -13,13 +13,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..numerics.newton import approached
+from ..numerics.newton import SINGULAR_SLOPE, NewtonResidual, approached, equilibrated, newton
 
 UNKNOWNS_STEPS = 50
 UNKNOWNS_CONVERGED = 1e-14
 """A last correction, relative to 1 + |s|, that is none."""
 UNKNOWNS_ROUNDING = 1e-13
 """Corrections that no longer make residuals smaller are rounding below this."""
+
+NO_SLOPES = np.zeros(0)
+"""Of an element that joins no bodies and has no velocities."""
 
 UnknownsResidual = Callable[[np.ndarray], Mapping[str, np.ndarray]]
 """s (unknowns × elements) → R, R_s, R_u, R_q, each with elements along the last axis."""
@@ -64,29 +67,50 @@ def settle(residual: UnknownsResidual, guess: np.ndarray) -> Settled:
         if not is_open.any():
             break
     found = residual(s)
-    s[:, fails | is_open] = np.nan
-    by_u, by_q = (-_solved(found["R_s"], found[name].reshape(len(s), -1, count)) for name in ("R_u", "R_q"))
+    s[:, fails | is_open | ~_regular(found["R_s"], len(s))] = np.nan
+    by_u, by_q = (
+        -_solved(found["R_s"], found.get(name, NO_SLOPES).reshape(len(s), -1, count)) for name in ("R_u", "R_q")
+    )
     return Settled(s, by_u, by_q)
 
 
 def led(residual: UnknownsResidual, start: np.ndarray, found: np.ndarray) -> np.ndarray:
     """Unknowns to begin with: those found, and of elements that have none, ones to which loading them leads."""
     guess = np.where(np.isfinite(found), found, start)
-    m = len(start)
     for k in np.flatnonzero(~np.isfinite(found).all(axis=0)):
-
-        def of_one(s: np.ndarray, k: int = int(k)) -> tuple[np.ndarray, np.ndarray]:
-            guess[:, k] = s
-            at = residual(guess)
-            return at["R"][:, k], at["R_s"][:, k].reshape(m, m)
-
-        guess[:, k] = approached(of_one, start[:, k])
+        guess[:, k] = approached(_of_one(residual, guess, int(k)), start[:, k])
     return guess
+
+
+def open_unknown(residual: UnknownsResidual, shape: tuple[int, int], k: int) -> int:
+    """Which unknown of the element k, for which none are found, is furthest from its value."""
+    zero = np.zeros(shape)
+    return newton(_of_one(residual, zero, k), np.zeros(shape[0]))[1] or 0
+
+
+def _of_one(residual: UnknownsResidual, every: np.ndarray, k: int) -> NewtonResidual:
+    """The residual of one element, with `every` as the unknowns of the others."""
+    m = len(every)
+
+    def of_one(s: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        every[:, k] = s
+        at = residual(every)
+        return at["R"][:, k], at["R_s"][:, k].reshape(m, m)
+
+    return of_one
 
 
 def _size(step: np.ndarray, scale: np.ndarray) -> np.ndarray:
     """How long steps are, for every element."""
     return np.asarray((np.abs(step) / scale).max(axis=0))
+
+
+def _regular(slopes: np.ndarray, m: int) -> np.ndarray:
+    """Whether the slopes of every element determine its unknowns: by the condition number of the scaled matrix."""
+    scaled = equilibrated(slopes.reshape(m, m, -1).transpose(2, 0, 1)).transpose(1, 2, 0)
+    inverse = _solved(scaled.reshape(m * m, -1), np.repeat(np.eye(m)[:, :, None], scaled.shape[2], axis=2))
+    sizes = (np.abs(x).sum(axis=1).max(axis=0) for x in (scaled, inverse))
+    return np.asarray(np.prod(list(sizes), axis=0) < 1.0 / SINGULAR_SLOPE)
 
 
 def _solved(slopes: np.ndarray, right: np.ndarray) -> np.ndarray:

@@ -225,6 +225,10 @@ class ElementEvaluation:
         for settling in self._settlings:
             settling(t)
         self._call()
+        if not all(np.isfinite(s).all() for s in self._unknowns):
+            # Forces on bodies need not depend on unknowns that have no value, and are none all the same.
+            for name in self.outputs.keys() & {"r", "Q"}:
+                self.outputs[name].fill(np.nan)
         return self.outputs
 
     def _settle(self, part: Any, numbers: np.ndarray, seen: dict[str, np.ndarray], t: float) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from ..formulation.absolute import ELEMENT_FUNCTIONS, ElementKind, body_outputs
 from ..formulation.absolute.outputs import Entries, TracedBlocks
 from ..kernels import Kernel, compile_function
-from .condensation import Settled, led, settle
+from .condensation import Settled, UnknownsResidual, led, open_unknown, settle
 from .configuration import Configuration
 from .evaluate import FEW_ELEMENTS
 
@@ -172,18 +172,29 @@ class Group(Evaluated):
         guess: np.ndarray | None = None,
     ) -> Settled:
         """The unknowns of all elements: from a guess where that leads to some, or from zero, if need be in steps."""
-        kernel, count = self.kernel("unknowns"), self.count
-
-        def residual(s: np.ndarray) -> Found:
-            return _run(kernel, {"q": q, "u": u, "t": t, "data": data, "s": s}, count, threads)
-
-        zero = np.zeros((len(self.kind.unknowns), count))
+        residual = self._balance(q, u, t, data, threads)
+        zero = np.zeros((len(self.kind.unknowns), self.count))
         if guess is not None and np.isfinite(guess).all():
             found = settle(residual, guess)
             if np.isfinite(found.s).all():
                 return found
         found = settle(residual, zero)
         return found if np.isfinite(found.s).all() else settle(residual, led(residual, zero, found.s))
+
+    def unsettled(self, at: Configuration, data: np.ndarray, threads: int | None) -> str | None:
+        """The unknown that is furthest from its value, of the first element that has none at a configuration."""
+        q, u = np.concatenate([*(at.pose[:, k] for k in self.bodies), at.own[self.own]]), at.u[self.dofs]
+        lacks = np.flatnonzero(~np.isfinite(self.settled(q, u, at.t, data, threads).s).all(axis=0))
+        if not len(lacks):
+            return None
+        worst = open_unknown(self._balance(q, u, at.t, data, threads), (len(self.kind.unknowns), self.count), lacks[0])
+        return f"{self.names[lacks[0]]}.{self.kind.unknowns.names[worst]}"
+
+    def _balance(
+        self, q: np.ndarray, u: np.ndarray, t: float, data: np.ndarray, threads: int | None
+    ) -> UnknownsResidual:
+        kernel = self.kernel("unknowns")
+        return lambda s: _run(kernel, {"q": q, "u": u, "t": t, "data": data, "s": s}, self.count, threads)
 
     def _traced(self, name: str) -> TracedBlocks:
         return ELEMENT_FUNCTIONS[name](self.kind)

@@ -201,11 +201,9 @@ def closed_speeds(system: Any, at: Configuration, tables: Tables, solver: Sparse
 def unsettled(system: Any, at: Configuration, tables: Tables) -> str | None:
     """The first unknown of an element that has no value here."""
     for group, data in zip(system.groups, tables.groups, strict=True):
-        if group.kind.unknowns:
-            q = np.concatenate([*(at.pose[:, k] for k in group.bodies), at.own[group.own]])
-            lacks = np.argwhere(~np.isfinite(group.settled(q, at.u[group.dofs], at.t, data, system.threads).s))
-            if len(lacks):
-                return f"{group.names[lacks[0, 1]]}.{group.kind.unknowns.names[lacks[0, 0]]}"
+        name = group.unsettled(at, data, system.threads) if group.kind.unknowns else None
+        if name is not None:
+            return str(name)
     return None
 
 

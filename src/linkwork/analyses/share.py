@@ -9,27 +9,29 @@ with x the first input of every muscle (`muscles/required_forces` has the equati
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from ..channels.units import WORK
-from ..contract import Contractile, ModelError
+from ..contract import Assembly, Contractile, ModelError
 from ..contract.arguments import COUNT, NAMES_ARGUMENT, takes
 from ..contract.errors import joined, unknown
 from ..numerics.box_minimum import BoxProblem, box_minimum
+from ..numerics.convexity import looks_convex
 from ..results import State, Verdict
 from ..results.analysis_rules import verdict_of_sharing
 from ..results.extras import extra
 from ..results.verdict import Alarm
 from ..system import System
 from .common.state_arguments import SYSTEM
-from .muscles.contraction import Contraction, Muscles, StateHistory, history_of, muscles_of
+from .muscles.contraction import Contraction, Muscles, StateHistory, history_of, muscles_of, worth
 from .muscles.costs import cost_of, least_largest
-from .muscles.required_forces import RequiredForces, Skeleton
+from .muscles.required_forces import Skeleton
 from .muscles.sampled_motion import Instant, instants_of
 
 MOVED_STEPS = 8
@@ -70,7 +72,14 @@ class ForceSharing:
     """Of the muscles."""
     costs: np.ndarray
     is_found: np.ndarray
-    """Whether the search for the least cost ended."""
+    """Whether the search for the least cost ended, and the states of all muscles are in balance there."""
+    imbalance: np.ndarray
+    """How far the states of each muscle are from where their rates are right, in units of their start: as good as
+    nothing where they were found."""
+    capacity: np.ndarray
+    """What all muscles together could give along each coordinate at full strength."""
+    is_convex: np.ndarray
+    """Whether the cost looks convex at each instant; where it does not, what was found is a local least."""
     motion: tuple[State, ...] = field(repr=False)
     notes: tuple[str, ...] = ()
     """Which coordinates the motion does not give, and where they are held."""
@@ -145,8 +154,9 @@ def share(
     from rates that the first 20 ms tell. The least cost is that of each instant, not of the whole motion. Where
     muscles cannot carry the motion, the `reserve` is what is missing, as little as can be, and the verdict says where.
     """
+    chosen = _among(system, among)
     instants = instants_of(system, motion)
-    muscles = muscles_of(_among(system, among), instants[0].state.parameters)
+    muscles = muscles_of(chosen)
     skeleton = Skeleton(system, muscles, instants[0].state)
     return _Search(skeleton, cost).over(instants)
 
@@ -155,7 +165,15 @@ def _among(system: System, names: Sequence[str] | None) -> dict[str, Contractile
     """Muscles by name."""
     connections = system.model.connections
     every = {name: c.element for name, c in connections.items() if isinstance(c.element, Contractile)}
+    inside = {name: muscles for name, c in connections.items() if (muscles := _muscles_inside(c.element, name))}
     chosen = list(every if names is None else names)
+    for assembly, muscles in inside.items():
+        if names is None or {assembly, *muscles} & set(chosen):
+            others = f"; or give among={list(every)}: then these act as their inputs tell" if every else ""
+            raise ModelError(
+                f"share: the assembly {assembly!r} has muscles of its own, {joined(muscles)}, among which nothing can "
+                f"be shared. Connect them to the bodies of the model itself{others}."
+            )
     for name in chosen:
         if name not in connections:
             raise ModelError(f"share: among: {unknown('muscle', name, every)}")
@@ -169,30 +187,62 @@ def _among(system: System, names: Sequence[str] | None) -> dict[str, Contractile
     return {name: every[name] for name in chosen}
 
 
+def _muscles_inside(element: Any, name: str) -> list[str]:
+    """The muscles that are parts of an assembly, and of assemblies in it."""
+    if not isinstance(element, Assembly):
+        return []
+    found = []
+    for own, (part, *_) in element.parts().items():
+        inner = f"{name}.{own}"
+        found += [inner] if isinstance(part, Contractile) else _muscles_inside(part, inner)
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class _Bounds:
+    """Strengths and ranges of inputs at values of Parameters."""
+
+    parameters: Mapping[str, float]
+    strengths: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+
+
+def _bounds(elements: Mapping[str, Contractile], parameters: Mapping[str, float]) -> _Bounds:
+    strengths = np.array([worth(m.strength, parameters) for m in elements.values()])
+    low, high = np.array([[worth(side, parameters) for side in m.input_range] for m in elements.values()]).T
+    for name, least, most in zip(elements, low, high, strict=True):
+        if not least < most:
+            raise ModelError(f"share: {name!r}: its input may go from {least:g} to {most:g}, which is no range.")
+    # At the ends of its range a law may have a corner; just inside, its slopes are those of the range.
+    inside = INSIDE_RANGE * (high - low)
+    return _Bounds(parameters, strengths, low + inside, high - inside)
+
+
 class _Search:
-    """Instant by instant, each from where the one before ended."""
+    """Instant by instant, each from where the one before ended, at the Parameters of the instant."""
 
     def __init__(self, skeleton: Skeleton, cost: Any) -> None:
-        self.skeleton, self.muscles = skeleton, skeleton.muscles
-        elements = list(self.muscles.elements.values())
-        self.strengths = np.array([self.muscles.worth(m.strength) for m in elements])
-        ranges = [[self.muscles.worth(side) for side in m.input_range] for m in elements]
-        low, high = np.array(ranges).T
-        for name, least, most in zip(self.muscles.names, low, high, strict=True):
-            if not least < most:
-                raise ModelError(f"share: {name!r}: its input may go from {least:g} to {most:g}, which is no range.")
-        # At the ends of its range a law may have a corner; just inside, its slopes are those of the range.
-        inside = INSIDE_RANGE * (high - low)
-        self.low, self.high = low + inside, high - inside
-        self.cost = cost_of(cost, self.strengths)
-        self.pulls = np.zeros((len(elements), self.muscles.lines[-1].stop))
+        self.skeleton, self.muscles, self.wanted = skeleton, skeleton.muscles, cost
+        self.bounds = _bounds(self.muscles.elements, skeleton.first.parameters)
+        self.cost = cost_of(cost, self.bounds.strengths)
+        self.pulls = np.zeros((len(self.muscles.names), self.muscles.lines[-1].stop))
         for row, lines in zip(self.pulls, self.muscles.lines, strict=True):
             row[lines] = -1.0
+
+    def _turn_to(self, parameters: Mapping[str, float]) -> None:
+        """Bounds and cost as they are at other Parameters; a cost is traced with strengths as numbers."""
+        if parameters != self.bounds.parameters:
+            before, self.bounds = self.bounds, _bounds(self.muscles.elements, parameters)
+            if not np.array_equal(before.strengths, self.bounds.strengths):
+                self.cost = cost_of(self.wanted, self.bounds.strengths)
 
     def over(self, instants: Sequence[Instant]) -> ForceSharing:
         """All instants."""
         times = [instant.state.t for instant in instants]
-        rows = self._rows(instants, self._first_rates(instants))
+        rows: list[_Found] = []
+        for stretch in _stretches(instants):
+            rows += self._rows(stretch, self._first_rates(stretch, rows))
         skeleton = self.skeleton
         table = skeleton.system.channel_table
         return ForceSharing(
@@ -211,13 +261,19 @@ class _Search:
             np.array([row.contraction.z for row in rows]),
             np.array([row.cost for row in rows]),
             np.array([row.is_found for row in rows]),
+            np.array([row.contraction.off for row in rows]),
+            np.array([row.capacity for row in rows]),
+            np.array([row.is_convex for row in rows]),
             tuple(instant.state for instant in instants),
             instants[0].notes,
         )
 
-    def _first_rates(self, instants: Sequence[Instant]) -> Any:
-        """Rates of states at the beginning: first those of fibres come right, from steady ones, then all."""
-        rates: Any = 0.0
+    def _first_rates(self, instants: Sequence[Instant], before: Sequence[_Found]) -> Any:
+        """Rates of states at the beginning: first those of fibres come right, from steady ones, then all.
+
+        One instant by itself after a jump has those of the one before.
+        """
+        rates: Any = before[-1].rates if before and len(instants) == 1 else 0.0
         ahead = [k for k, instant in enumerate(instants) if instant.state.t >= instants[0].state.t + OPENING_STRETCH]
         if self.muscles.state_names and len(instants) > 1:
             ends = [instants[0], instants[ahead[0] if ahead else -1]]
@@ -229,7 +285,7 @@ class _Search:
     def _rows(self, instants: Sequence[Instant], rates: Any) -> list[_Found]:
         times: list[float] = []
         rows: list[_Found] = []
-        x, z = 0.5 * (self.low + self.high), self.muscles.start
+        x, z = 0.5 * (self.bounds.low + self.bounds.high), self.muscles.start
         for instant in instants:
             past = history_of(times, [row.contraction.z for row in rows], instant.state.t)
             rows.append(self._at(instant, past._replace(rates=rates), x, z))
@@ -239,47 +295,64 @@ class _Search:
 
     def _at(self, instant: Instant, past: StateHistory, x: np.ndarray, z: np.ndarray) -> _Found:
         """The least cost at one instant."""
+        self._turn_to(instant.state.parameters)
+        low, high = self.bounds.low, self.bounds.high
         needed = self.skeleton.at(instant.state, instant.u_dot, z)
-        others = self.skeleton.inputs(instant.state)
+        given = self.skeleton.inputs(instant.state), self.muscles.values(instant.state.parameters)
 
-        contraction = _Memory(self.muscles, (needed.e, needed.e_dot), others, past, z)
-        scale = _row_scale(needed, self.strengths @ np.abs(self.pulls))
+        contraction = _Memory(self.muscles, (needed.e, needed.e_dot), given, past, z)
+        capacity = np.abs(needed.arms) @ (self.bounds.strengths @ np.abs(self.pulls))
+        # One over what muscles can give along each coordinate; without any, over what is asked.
+        scale = 1.0 / np.where(capacity > 0.0, capacity, np.maximum(np.abs(needed.wanted), 1.0))
 
         def rows(at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
             c = contraction(at)
             return scale * (needed.arms @ c.F - needed.wanted), scale[:, None] * (needed.arms @ c.F_x)
 
+        is_convex = True
         if self.cost is None:
-            x, is_found = least_largest(contraction, rows, x, self.low, self.high)
+            x, is_found = least_largest(contraction, rows, x, low, high)
         else:
             cost = self.cost.on(contraction, self.pulls)
             curvature = partial(self._curvature, cost, rows)
-            problem = BoxProblem(cost, rows, self.low, self.high, curvature, partial(self._moved, contraction))
+            problem = BoxProblem(cost, rows, low, high, curvature, partial(self._moved, contraction))
             best = box_minimum(problem, x)
             x, is_found = best.x, best.is_converged
+            # A product of activation and force, say, is convex only where the force follows the activation.
+            is_convex = self.cost.is_convex or looks_convex(lambda at: (cost(at)[1], None), low, high)
         c = contraction(x)
         reserve = needed.wanted - needed.arms @ c.F
         reserve[np.abs(scale * reserve) < 1e-12] = 0.0
-        return _Found(x, c, needed.wanted, reserve, self._worth(c), is_found)
+        return _Found(
+            x,
+            c,
+            needed.wanted,
+            reserve,
+            self._worth(c),
+            is_found and c.is_balanced,
+            past.wanted(c.z),
+            capacity,
+            is_convex,
+        )
 
     def _curvature(self, cost: Any, rows: Any, x: np.ndarray, multipliers: np.ndarray) -> np.ndarray:
         """Second derivatives of φ − λᵀr, less what the Hessian of φ has: slopes of each muscle at two places."""
-        near = np.where(x + BETWEEN_SLOPES < self.high, x + BETWEEN_SLOPES, x - BETWEEN_SLOPES)
+        near = np.where(x + BETWEEN_SLOPES < self.bounds.high, x + BETWEEN_SLOPES, x - BETWEEN_SLOPES)
         (_, gradient, hessian), (_, slopes) = cost(x), rows(x)
         ahead = cost(near)[1] - gradient - multipliers @ (rows(near)[1] - slopes)
         return np.asarray((ahead - hessian @ (near - x)) / (near - x))
 
     def _moved(self, contraction: Callable[[np.ndarray], Contraction], x: np.ndarray, step: np.ndarray) -> np.ndarray:
         """Inputs at which tensions change as their tangents say, by Newton's method for each muscle by itself."""
-        c = contraction(x)
+        c, low, high = contraction(x), self.bounds.low, self.bounds.high
         wanted, there = self.pulls @ (c.F + c.F_x @ step), x + step
         for _ in range(MOVED_STEPS):
-            c = contraction(np.clip(there, self.low, self.high))
+            c = contraction(np.clip(there, low, high))
             slope, off = np.diag(self.pulls @ c.F_x), wanted - self.pulls @ c.F
-            is_off = (np.abs(off) > 1e-14 * self.strengths) & (slope > 0.0)
+            is_off = (np.abs(off) > 1e-14 * self.bounds.strengths) & (slope > 0.0)
             if not is_off.any():
                 break
-            there = np.clip(there, self.low, self.high)
+            there = np.clip(there, low, high)
             there = there + np.divide(off, slope, out=np.zeros_like(off), where=is_off)
         return there
 
@@ -292,14 +365,14 @@ class _Search:
 class _Memory:
     """Contractions at one instant by inputs, the last few kept; states of one are the guess of the next."""
 
-    def __init__(self, muscles: Muscles, measured: Any, others: np.ndarray, past: StateHistory, z: np.ndarray) -> None:
-        self.muscles, self.measured, self.others, self.past, self.z = muscles, measured, others, past, z
+    def __init__(self, muscles: Muscles, measured: Any, given: Any, past: StateHistory, z: np.ndarray) -> None:
+        self.muscles, self.measured, self.given, self.past, self.z = muscles, measured, given, past, z
         self.known: dict[bytes, Contraction] = {}
 
     def __call__(self, x: np.ndarray) -> Contraction:
         key = x.tobytes()
         if key not in self.known:
-            found = self.muscles.at(x, self.measured, self.others, self.past, self.z)
+            found = self.muscles.at(x, self.measured, self.given, self.past, self.z)
             self.known = {**dict(list(self.known.items())[-8:]), key: found}
             self.z = found.z
         return self.known[key]
@@ -315,9 +388,14 @@ class _Found:
     reserve: np.ndarray
     cost: float
     is_found: bool
+    rates: Any
+    """Of the muscles' states."""
+    capacity: np.ndarray
+    is_convex: bool
 
 
-def _row_scale(needed: RequiredForces, strengths: np.ndarray) -> np.ndarray:
-    """One over what all muscles together could give along each coordinate; without any, over what is asked."""
-    most = np.abs(needed.arms) @ strengths
-    return 1.0 / np.where(most > 0.0, most, np.maximum(np.abs(needed.wanted), 1.0))
+def _stretches(instants: Sequence[Instant]) -> list[Sequence[Instant]]:
+    """Instants from jump to jump: where an event acted, a run has the same time twice."""
+    times = [instant.state.t for instant in instants]
+    starts = [0, *(k for k in range(1, len(times)) if times[k] <= times[k - 1]), len(times)]
+    return [instants[a:b] for a, b in pairwise(starts)]

@@ -194,7 +194,7 @@ class Assembly(Element):
 
     def _check_places(self) -> None:
         held: set[str] = set()
-        for name, (element, *places) in self.parts().items():
+        for name, (element, *places) in self._written_parts().items():
             if not isinstance(element, Element):
                 raise ModelError(f"{self.kind}: part {name!r} is {element!r}, not an element.")
             if isinstance(element, Force) and element.delays:
@@ -216,6 +216,17 @@ class Assembly(Element):
         loose = [node for node in self.nodes if node not in held]
         if loose:
             raise ModelError(f"{self.kind}: no element holds the node {loose[0]!r}.")
+
+    def _written_parts(self) -> Mapping[str, AssemblyPart]:
+        """`parts()`, with names and places for every element."""
+        parts: Any = self.parts()
+        form = '{"name": (element, 0, "node"), …}'
+        if not isinstance(parts, Mapping):
+            raise ModelError(f"{self.kind}: parts() returns a {type(parts).__name__}; return {form}.")
+        for name, part in parts.items():
+            if not isinstance(part, (tuple, list)) or not part:
+                raise ModelError(f"{self.kind}: part {name!r} has no places; parts() returns {form}.")
+        return parts
 
 
 def _is_kinematic(element: Any) -> bool:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Sequence
 
+NODE_COORDINATES = ("x", "y", "z", "along", "turn_x", "turn_y", "turn_z")
+"""What coordinates of nodes of assemblies are called."""
+
 
 class ModelError(ValueError):
     """A description that cannot be used; the message names the place and the remedy."""
@@ -43,8 +46,13 @@ def no_solution(unknown: str, t: float) -> str:
             f"the unknown {unknown!r} has no value that satisfies its residual at t = {t:g}; check the law it belongs "
             "to."
         )
+    place, _, coordinate = own.partition(".")
+    whose = (
+        f"node {place!r}" if coordinate.removesuffix("_dot").removesuffix("_offset") in NODE_COORDINATES else "nodes"
+    )
     return (
-        f"connection {owner!r}: no equilibrium of its nodes was found at t = {t:g} ({own!r} is furthest from it). Say "
-        "where nodes are by reference(), start nearer to where nothing is loaded, or check that its parts can hold the "
+        f"connection {owner!r}: no equilibrium of its {whose} was found at t = {t:g} ({own!r} is furthest from it, or "
+        "held by nothing). Say where nodes are by reference(), or set `straight = True` where springs and "
+        "dampers lie in one line; else start nearer to where nothing is loaded, or check that its parts can hold the "
         "load."
     )

@@ -65,10 +65,12 @@ class BoxMinimum:
 
 
 def box_minimum(problem: BoxProblem, x: np.ndarray) -> BoxMinimum:
-    """The minimum near a start."""
+    """The minimum near a start; where a function has no value on the way, the search ends there."""
     is_converged, x, low, high = False, np.clip(x, problem.low, problem.high), problem.low, problem.high
     multipliers = np.zeros(len(problem.rows(x)[0]))
     for _ in range(BOX_STEPS):
+        if not _has_values(problem, x, multipliers):
+            return BoxMinimum(x, False)
         step, multipliers = _step(problem, x, multipliers)
         there = _damped(problem, x, step)
         change, x = np.abs(there - x).max(initial=0.0), there
@@ -80,6 +82,11 @@ def box_minimum(problem: BoxProblem, x: np.ndarray) -> BoxMinimum:
         if sharp is not None:
             return BoxMinimum(np.clip(sharp, low, high), True)
     return BoxMinimum(x, is_converged)
+
+
+def _has_values(problem: BoxProblem, x: np.ndarray, multipliers: np.ndarray) -> bool:
+    parts = (*problem.cost(x), *problem.rows(x), problem.hessian(x, multipliers))
+    return all(bool(np.isfinite(part).all()) for part in parts)
 
 
 def _root(hessian: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -127,6 +134,8 @@ def _sharpened(problem: BoxProblem, x: np.ndarray, multipliers: np.ndarray) -> n
     below, above = x <= low + edge, x >= high - edge
     for _ in range(KKT_STEPS):
         x = np.where(below, low, np.where(above, high, x))
+        if not _has_values(problem, x, multipliers):
+            return None
         gradient, hessian, (r, slopes) = problem.cost(x)[1], problem.hessian(x, multipliers), problem.rows(x)
         free, count = ~(below | above), len(r)
         size = int(free.sum())

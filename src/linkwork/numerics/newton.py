@@ -12,6 +12,8 @@ FIRST_PATH_STEP = 0.25
 SHORTEST_PATH_STEP = 1e-3
 PATH_CORRECTIONS = 8
 PATH_CONVERGED = 1e-6
+SINGULAR_SLOPE = 1e-13
+"""Singular values of a scaled slope below this fraction of the largest are rounding."""
 
 NewtonResidual = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
 """x → (r, ∂r/∂x)."""
@@ -20,7 +22,8 @@ NewtonResidual = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
 def newton(residual: NewtonResidual, start: np.ndarray, tolerance: float = 1e-14) -> tuple[np.ndarray, int | None]:
     """The root of r(x), given as (r, ∂r/∂x), and the place of the worst entry where none was found, else None.
 
-    It ends where a step no longer changes x, relative to its size, by more than the tolerance.
+    It ends where a step no longer changes x, relative to its size, by more than the tolerance. A root at which the
+    slope is singular is none: x may be anything there, and steps of least squares leave what they cannot meet.
     """
     x = np.array(start, dtype=float)
     r, slope = residual(x)
@@ -29,7 +32,7 @@ def newton(residual: NewtonResidual, start: np.ndarray, tolerance: float = 1e-14
             break
         step = np.linalg.lstsq(slope, -r, rcond=None)[0]
         if np.all(np.abs(step) <= tolerance * (1.0 + np.abs(x))):
-            return x + step, None
+            return x + step, left_open(slope)
         size = np.linalg.norm(r)
         for halving in range(MOST_NEWTON_HALVINGS):
             trial = x + step * 0.5**halving
@@ -39,9 +42,25 @@ def newton(residual: NewtonResidual, start: np.ndarray, tolerance: float = 1e-14
         else:
             # Round-off is all that is left of the residual, or there is no way down.
             settled = np.all(np.abs(step) <= 1e-9 * (1.0 + np.abs(x)))
-            return x, None if settled else int(np.argmax(np.abs(r)))
+            return x, left_open(slope) if settled else int(np.argmax(np.abs(r)))
         x, r, slope = trial, r_trial, slope_trial
     return x, int(np.argmax(np.where(np.isfinite(r), np.abs(r), np.inf)))
+
+
+def left_open(slope: np.ndarray) -> int | None:
+    """The unknown that a slope ∂r/∂x determines least, None where it is regular; units of r and x do not matter."""
+    _, values, Vt = np.linalg.svd(equilibrated(slope))
+    if not len(values) or values[-1] > SINGULAR_SLOPE * values[0]:
+        return None
+    return int(np.argmax(np.abs(Vt[-1])))
+
+
+def equilibrated(slopes: np.ndarray) -> np.ndarray:
+    """Matrices (… × n × n) with the largest entry of every row, then of every column, brought to one."""
+    for axis in (-1, -2):
+        largest = np.abs(slopes).max(axis=axis, keepdims=True, initial=0.0)
+        slopes = slopes / np.where(largest > 0.0, largest, 1.0)
+    return slopes
 
 
 def approached(residual: NewtonResidual, start: np.ndarray) -> np.ndarray:

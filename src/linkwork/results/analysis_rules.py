@@ -21,7 +21,13 @@ FINE_SAMPLING, JUMP_SIZE = 0.5, 0.25
 """Coordinates (rad, m) may move so far between samples for these to tell of jumps; what counts as a jump."""
 LINEAR_STATE = "the state is an equilibrium, a steady motion, or a moment of a motion that was asked for"
 CARRIED, UNCARRIED = 1e-8, 1e-4
-"""What muscles may leave of the greatest force that a motion takes; what is bad."""
+"""What muscles may leave of the greatest force that a motion takes along a coordinate; what is bad."""
+LITTLE_ASKED = 1e-2
+"""Of what muscles can give along a coordinate: where a motion takes less, what they leave is compared with this."""
+SETTLED = 1e-8
+"""How far states of muscles may be from their balance, in units of their start."""
+NO_TENSION = 1e-6
+"""N: a tendon that carries less is slack."""
 MANY_FAILED = 0.5
 """Share of the designs on the way that could not be computed which makes an optimum doubtful."""
 
@@ -48,7 +54,9 @@ def verdict_of_optimum(optimum: Any) -> Verdict:
 
 def verdict_of_sharing(sharing: Any) -> Verdict:
     """The verdict on forces that were shared among muscles."""
-    return judge_result(sharing, (_overtaxed, _unshared), "the muscles carry the motion, at the least cost")
+    return judge_result(
+        sharing, (_unsettled, _overtaxed, _unshared, _not_convex), "the muscles carry the motion, at the least cost"
+    )
 
 
 def verdict_of_ensemble(ensemble: Ensemble) -> Verdict:
@@ -137,10 +145,36 @@ def _jump(motion: Any) -> Finding | None:
     )
 
 
+def _unsettled(sharing: Any) -> Finding | None:
+    """Whether the states of muscles, lengths of fibres for instance, were found everywhere."""
+    off = ~(sharing.imbalance <= SETTLED)
+    if not off.any():
+        return None
+    k = int(np.argmax(off.any(axis=1)))
+    muscle = int(np.argmax(off[k]))
+    is_slack = abs(sharing.tensions[k, muscle]) < NO_TENSION
+    why = "its tendon is slack there, so that no length of its fibres is steady" if is_slack else "none was near"
+    return (
+        "bad",
+        f"the states of {sharing.muscles[muscle]!r} were not found at {int(off[:, muscle].sum())} of {len(off)} "
+        f"instants, the first at t = {sharing.t[k]:.6g}: {why}; give it a shorter slack length or a rigid tendon, or "
+        "leave these instants out",
+    )
+
+
 def _overtaxed(sharing: Any) -> Finding | None:
-    """Whether the muscles can carry the motion."""
-    size = np.abs(sharing.reserve) / max(1e-9, float(np.abs(sharing.required).max()))
-    if size.max() <= CARRIED:
+    """Whether the muscles can carry the motion: each coordinate has its own scale, for some are N and some N·m."""
+    is_number = np.isfinite(sharing.reserve) & np.isfinite(sharing.required)
+    if not is_number.all():
+        k, worst = np.unravel_index(int(np.argmin(is_number)), is_number.shape)
+        return (
+            "bad",
+            f"what the muscles leave of {sharing.coordinates[worst]} is not a number at t = {sharing.t[k]:.6g}, nor at "
+            f"{int((~is_number).any(axis=1).sum()) - 1} other instants: look at the state there, and leave it out",
+        )
+    scale = np.maximum(np.abs(sharing.required), LITTLE_ASKED * sharing.capacity).max(axis=0, initial=1e-9)
+    size = np.abs(sharing.reserve) / scale
+    if size.max(initial=0.0) <= CARRIED:
         return None
     k, worst = np.unravel_index(int(np.argmax(size)), size.shape)
     missing = (size > CARRIED).any(axis=1)
@@ -155,13 +189,25 @@ def _overtaxed(sharing: Any) -> Finding | None:
 
 def _unshared(sharing: Any) -> Finding | None:
     """Whether the least cost was found everywhere."""
-    if sharing.is_found.all():
+    missed = ~sharing.is_found & (sharing.imbalance <= SETTLED).all(axis=1)
+    if not missed.any():
         return None
-    k = int(np.argmin(sharing.is_found))
+    k = int(np.argmax(missed))
     return (
         "bad",
-        f"no least cost was found at {int((~sharing.is_found).sum())} of {len(sharing.t)} instants, the first at "
+        f"no least cost was found at {int(missed.sum())} of {len(sharing.t)} instants, the first at "
         f"t = {sharing.t[k]:.6g}: give a convex cost",
+    )
+
+
+def _not_convex(sharing: Any) -> Finding | None:
+    """Whether a least cost is the least of all."""
+    if sharing.is_convex.all():
+        return None
+    return (
+        "doubtful",
+        f"the cost is not convex at {int((~sharing.is_convex).sum())} of {len(sharing.t)} instants: what was found is "
+        "a local least, and other activations may cost less; give a convex cost",
     )
 
 

@@ -24,12 +24,13 @@ from ...expr import array, jacobian, make_function, substitute, symbols
 from ...expr.evaluate import evaluate
 from ...expr.graph import Node, as_expr
 from ...kernels import Kernel, compile_function
+from ...results.analysis_rules import SETTLED
 
 STATE_STEPS = 200
 STATE_TOLERANCE = 1e-13
 """Of states, in units of their start."""
 LONGEST_CHANGE = 0.2
-"""Of a state in one step of Newton's method, in units of its start."""
+"""Of a state in one step of Newton's method, in units of its start or, if that is more, of itself."""
 FIRST_SLOWNESS = 50.0
 """1/s: states that must become steady begin to move towards that in steps of 20 ms."""
 
@@ -68,6 +69,14 @@ class Contraction(NamedTuple):
     """(muscles)."""
     F_x: np.ndarray
     """(measured numbers × muscles)."""
+    off: np.ndarray
+    """How far the states of each muscle still move in a step of the formula, in units of their start; infinite where
+    the muscle has no value."""
+
+    @property
+    def is_balanced(self) -> bool:
+        """Whether states were found."""
+        return bool((self.off <= SETTLED).all())
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +84,8 @@ class Muscles:
     """Muscles by name, and where the numbers of each stand."""
 
     elements: Mapping[str, Contractile]
-    parameters: Mapping[str, float]
+    parameter_names: tuple[str, ...]
+    """What the kernel is given last."""
     kernel: Kernel
     lines: tuple[slice, ...]
     """What each measures."""
@@ -93,24 +103,35 @@ class Muscles:
         """Of their states, "vasti.fibre_length"."""
         return tuple(f"{name}.{own}" for name, muscle in self.elements.items() for own in muscle.states)
 
-    def worth(self, value: Any) -> float:
-        """A number, or an expression of Parameters."""
-        return float(evaluate([as_expr(value)], dict(self.parameters))[0])
+    def values(self, parameters: Mapping[str, float]) -> np.ndarray:
+        """Those of Parameters that the kernel is given."""
+        return np.array([parameters[name] for name in self.parameter_names])
 
-    def at(self, x: np.ndarray, measured: Any, others: Any, past: StateHistory, z: np.ndarray) -> Contraction:
-        """The contraction at inputs x and `measured` (ε, ε̇); `z` is a guess of the states."""
-        z, found = self._solved((x, *measured), others, past, z)
+    def at(self, x: np.ndarray, measured: Any, given: Any, past: StateHistory, z: np.ndarray) -> Contraction:
+        """The contraction at inputs x and `measured` (ε, ε̇); `z` is a guess of the states.
+
+        `given` are the values of inputs that are not shared, and of Parameters.
+        """
+        z, found = self._solved((x, *measured), given, past, z)
         if not len(z):
-            return Contraction(z, found.a, found.F, np.diag(found.a_x), found.F_x)
+            off = np.zeros(len(self.names))
+            return Contraction(z, found.a, found.F, np.diag(found.a_x), found.F_x, off)
         z_x = -_solution(found.rates_z - past.weight * np.eye(len(z)), found.rates_x)
-        return Contraction(z, found.a, found.F, np.diag(found.a_x + found.a_z @ z_x), found.F_x + found.F_z @ z_x)
+        a_x, F_x = np.diag(found.a_x + found.a_z @ z_x), found.F_x + found.F_z @ z_x
+        return Contraction(z, found.a, found.F, a_x, F_x, self._off(z, found.rates, past))
 
-    def _solved(self, given: Any, others: Any, past: StateHistory, z: np.ndarray) -> tuple[np.ndarray, Any]:
+    def _off(self, z: np.ndarray, rates: np.ndarray, past: StateHistory) -> np.ndarray:
+        """What is left of the equations of states, for each muscle."""
+        left = np.abs((rates - past.wanted(z)) / self.start) / (FIRST_SLOWNESS + past.weight)
+        left = np.where(np.isfinite(left), left, np.inf)
+        return np.array([left[own].max(initial=0.0) for own in self.states])
+
+    def _solved(self, known: Any, given: Any, past: StateHistory, z: np.ndarray) -> tuple[np.ndarray, Any]:
         """States by Newton's method; steady ones by way of a motion towards them, whose steps grow as it slows down."""
         weight, scale = past.weight, self.start
 
         def left(at: np.ndarray) -> tuple[Any, np.ndarray, float]:
-            found = self.kernel(*given, at, others)
+            found = self.kernel(*known, at, *given)
             rest = found.rates - past.wanted(at)
             return found, rest, float(np.linalg.norm(rest / scale))
 
@@ -118,12 +139,15 @@ class Muscles:
         slowness = 0.0 if weight else FIRST_SLOWNESS
         for _ in range(STATE_STEPS if len(z) else 0):
             step = _solution(found.rates_z - (weight + slowness) * np.eye(len(z)), -rest)
-            length = float(np.abs(step / scale).max())
+            # An activation starts at 0.01: in units of that alone it would not come to 1 in as many steps.
+            length = float(np.abs(step / np.maximum(np.abs(z), np.abs(scale))).max())
             part = min(1.0, LONGEST_CHANGE / max(length, 1e-300))
             ahead = left(z + part * step)
             while not ahead[2] <= (1.0 + 1e-9) * size and part * length > STATE_TOLERANCE:
                 part *= 0.5
                 ahead = left(z + part * step)
+            if not np.isfinite(ahead[2]):
+                break  # beyond here the muscle has no value
             z = z + part * step
             slowness *= min(1.0, ahead[2] / max(size, 1e-300))
             found, rest, size = ahead
@@ -134,23 +158,33 @@ class Muscles:
 
 def _solution(matrix: np.ndarray, right: np.ndarray) -> np.ndarray:
     """Of linear equations; the shortest where they leave something open, as a slack tendon does."""
+    if not (np.isfinite(matrix).all() and np.isfinite(right).all()):
+        return np.zeros_like(right)
     try:
         return np.linalg.solve(matrix, right)
     except np.linalg.LinAlgError:
         return np.linalg.lstsq(matrix, right, rcond=1e-12)[0]
 
 
-def muscles_of(elements: Mapping[str, Contractile], parameters: Mapping[str, float]) -> Muscles:
-    """Muscles at the values of Parameters, traced together and compiled."""
+def worth(value: Any, parameters: Mapping[str, float]) -> float:
+    """A number, or an expression of Parameters."""
+    return float(evaluate([as_expr(value)], dict(parameters))[0])
+
+
+def muscles_of(elements: Mapping[str, Contractile]) -> Muscles:
+    """Muscles traced together and compiled; an event may change Parameters, so they are inputs."""
     parts = [_traced(name, muscle) for name, muscle in elements.items()]
     given = {what: array([s for part in parts for s in part[what]]) for what in ("x", "e", "e_dot", "z", "others")}
     out = {what: array([s for part in parts for s in part[what]]) for what in ("F", "rates", "a")}
     slopes = {f"{y}_{v}": jacobian(out[y], given[v]) for y in out for v in ("x", "z")}
-    results = {name: _at_values(value, parameters) for name, value in {**out, **slopes}.items()}
+    parameters = parameters_in(out.values())
+    given["p"] = symbols("p", len(parameters))
+    known: dict[Node, Any] = dict(zip(parameters, given["p"], strict=True))
+    results = {name: _replaced(value, known) for name, value in {**out, **slopes}.items()}
     function = make_function("muscles", given, results)
     start = np.array([float(m.start.get(own, 0.0)) or 1.0 for m in elements.values() for own in m.states])
     lines, states = (_slices([len(part[what]) for part in parts]) for what in ("e", "z"))
-    return Muscles(elements, parameters, compile_function(function), lines, states, start)
+    return Muscles(elements, tuple(p.name for p in parameters), compile_function(function), lines, states, start)
 
 
 def _slices(sizes: Sequence[int]) -> tuple[slice, ...]:
@@ -184,8 +218,7 @@ def _traced(name: str, muscle: Contractile) -> dict[str, list[Any]]:
     }
 
 
-def _at_values(value: Any, parameters: Mapping[str, float]) -> Any:
-    """An array of expressions with the values of Parameters in their places."""
+def _replaced(value: Any, known: Mapping[Node, Any]) -> Any:
+    """An array of expressions with others in the places of some."""
     entries = [as_expr(x) for x in array(value).ravel()]
-    known: dict[Node, Any] = {p: parameters[p.name] for p in parameters_in(entries)}
     return array(substitute(entries, known)).reshape(np.shape(array(value)))

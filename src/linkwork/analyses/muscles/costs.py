@@ -9,6 +9,7 @@ Crowninshield and Brand, *Journal of Biomechanics* 14 (1981), 793–801; Rasmuss
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 import lazy_loader
@@ -20,6 +21,7 @@ from ...contract.errors import unknown
 from ...expr import array, gradient_of, hessian, is_symbolic, make_function, symbols
 from ...expr.graph import as_expr
 from ...kernels import compile_function
+from ...numerics.convexity import looks_convex
 from .contraction import Contraction
 
 scipy = lazy_loader.load("scipy")
@@ -57,6 +59,18 @@ class CostFunction:
         at = array([*a, *f])
         outputs = {"value": as_expr(value), "gradient": gradient_of(value, at), "hessian": hessian(value, at)}
         self.kernel = compile_function(make_function("cost", {"a": a, "f": f}, outputs))
+        self.strengths = strengths
+
+    @cached_property
+    def is_convex(self) -> bool:
+        """Whether it looks convex in activations from 0 to 1 and forces from 0 to the strengths."""
+
+        def slopes(at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+            found = self.kernel(*np.split(at, 2))
+            return found.gradient, found.hessian
+
+        high = np.concatenate([np.ones(len(self.strengths)), self.strengths])
+        return looks_convex(slopes, np.zeros(len(high)), high)
 
     def on(self, contraction: Callable[[np.ndarray], Contraction], pulls: np.ndarray) -> Callable[[np.ndarray], Any]:
         """The cost as a function of inputs; `pulls` (muscles × measured numbers) adds up what lines of one pull."""
@@ -104,6 +118,8 @@ def least_largest(
     """
     for _ in range(60):
         c, (r, slopes) = contraction(x), rows(x)
+        if not all(np.isfinite(part).all() for part in (c.a, c.a_x, r, slopes)):
+            return x, False
         y = _lexicographic(c.a - c.a_x * x, c.a_x, slopes, slopes @ x - r, low, high)
         if y is None:
             return x, False

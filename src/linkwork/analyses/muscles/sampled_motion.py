@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import lazy_loader
@@ -47,9 +47,10 @@ def instants_of(system: System, motion: Any) -> list[Instant]:
     if isinstance(motion, Trajectory) and _is_own(system, motion):
         return [Instant(s, motion_at(system, s).u_dot) for s in (motion.state(k) for k in range(len(motion)))]
     if isinstance(motion, (Trajectory, Kinematics)):
-        return _sampled(system, _coordinates_of(system, motion), motion.parameters)
+        by_row = motion.parameters_at if isinstance(motion, Trajectory) else lambda k: motion.parameters
+        return _sampled(system, _coordinates_of(system, motion), by_row)
     if isinstance(motion, Mapping):
-        return _sampled(system, _checked(system, motion), {})
+        return _sampled(system, _checked(system, motion), lambda k: {})
     if isinstance(motion, State) or isinstance(getattr(motion, "state", None), State):
         state = consistent_state(system, given_state(system, motion, "share"), "share")[0]
         return [Instant(state, _accelerations(system, state, (), np.zeros(0)))]
@@ -93,23 +94,28 @@ def _checked(system: System, given: Mapping[str, Any]) -> dict[str, np.ndarray]:
         if column.ndim != 1 or not np.isfinite(column).all() or len(column) != len(np.atleast_1d(given["t"])):
             raise ModelError(f"share: motion: {name!r} must be as many finite numbers as there are times.")
         found[name] = column
-    t = found["t"]
-    if len(t) <= SPLINE_DEGREE or np.any(np.diff(t) <= 0.0):
-        raise ModelError(
-            f"share: motion: give {SPLINE_DEGREE + 1} or more times that rise: accelerations follow from them."
-        )
     return found
 
 
-def _sampled(system: System, given: Mapping[str, np.ndarray], parameters: Mapping[str, float]) -> list[Instant]:
-    """Instants from coordinates, whose rates are those of splines; coordinates of loops that are not given follow."""
+def _sampled(
+    system: System, given: Mapping[str, np.ndarray], parameters: Callable[[int], Mapping[str, float]]
+) -> list[Instant]:
+    """Instants from coordinates, whose rates are those of splines; coordinates of loops that are not given follow.
+
+    `parameters` tells the values of Parameters by row.
+    """
     tree = hinged_system(system) if system.chart.are_poses else system
     t, names = given["t"], [name for name in given if name != "t"]
+    if len(t) <= SPLINE_DEGREE or np.any(np.diff(t) <= 0.0):
+        raise ModelError(
+            f"share: motion: give {SPLINE_DEGREE + 1} or more times that rise: accelerations follow from them. Where "
+            "an event acts, a run has one time twice: share its parts, run.resample(times) before and after it."
+        )
     splines = [scipy.interpolate.make_interp_spline(t, given[name], k=SPLINE_DEGREE) for name in names]
-    own = {n: x for n, x in parameters.items() if n in tree.rest.parameters}
-    found, before = [], tree.rest.with_values(own)
     moved = np.zeros(tree.layout.nq, dtype=bool)
+    found, before = [], tree.rest
     for k, at in enumerate(t):
+        before = before.with_values({n: x for n, x in parameters(k).items() if n in tree.rest.parameters})
         place, rate, change = (np.array([s(at, d) for s in splines]) for d in range(3))
         state = _placed(tree, names, place, rate, float(at), before)
         before = state

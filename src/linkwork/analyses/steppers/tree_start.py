@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -90,11 +89,15 @@ def consistent_start(bound: BoundKernels, start: State, strict: bool) -> tuple[S
 
 
 def _find_unknowns(bound: BoundKernels, state: State) -> None:
-    """Unknowns of elements to begin with, where the run would not find them from zero."""
+    """Unknowns of elements to begin with, where the run would not find them from zero; they are determined there."""
     count, start = bound.flow.count.copy(), np.zeros(len(bound.s))
-    if bound.rates(state.t, bound.y_of(state)) is None:
-        with suppress(ModelError):  # the run says what is wrong
-            start = bound.system.arguments(state)[3]
+    has_rates = bound.rates(state.t, bound.y_of(state)) is not None
+    try:
+        found = bound.system.arguments(state)[3]
+        start = start if has_rates else found
+    except ModelError:
+        if has_rates:  # else the run says what is wrong
+            raise
     bound.s[:] = start
     bound.flow.count[:] = count
     bound.flow.pivot[:] = UNSEEN

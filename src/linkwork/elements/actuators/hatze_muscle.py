@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...contract import option, parameter, value_of
+from ...contract import option, parameter
 from ...expr import clip, maximum
 from .hatze_curves import (
     CALCIUM_EXPONENTS,
@@ -16,6 +16,10 @@ from .hatze_curves import (
     hatze_velocity_of_force,
 )
 from .muscle_tendon import MuscleCurves, MuscleTendon
+
+
+def _beyond_rest(length: float) -> bool | str:
+    return length > 1.0 or "must be more than 1, the optimal length of the fibres"
 
 
 class HatzeMuscle(MuscleTendon):
@@ -35,7 +39,7 @@ class HatzeMuscle(MuscleTendon):
     rate = parameter(unit="1/s", default=11.25, check="positive", doc="m of calcium: 11.25 fast fibres, 3.67 slow ones")
     exponent = option(default=3, choices=tuple(CALCIUM_EXPONENTS), doc="ν of the activation")
     sensitivity = parameter(default=None, check="positive", doc="γ_c ρ₀: 7.24 with ν = 3, 9.10 with ν = 2")
-    pole = parameter(default=2.9, check="positive", doc="ξ_ρ, the fibre length at which ρ would be infinite")
+    pole = parameter(default=2.9, check=_beyond_rest, doc="ξ_ρ, the fibre length at which ρ would be infinite")
     least = parameter(default=0.005, check="positive", doc="q₀, activation without calcium")
     tendon_strain = parameter(default=0.04, check="positive", doc="strain of the tendon at F₀")
     tendon_shape = parameter(default=3.0, check="positive", doc="k of the tendon")
@@ -69,7 +73,7 @@ class HatzeMuscle(MuscleTendon):
             return maximum(i.activation, self.least)
         sensitivity = CALCIUM_EXPONENTS[self.exponent] if self.sensitivity is None else self.sensitivity
         # ρ has its pole beyond all lengths that fibres reach; there it must not turn round.
-        felt = clip(length, 0.1, 0.9 * value_of(self.pole))
+        felt = clip(length, 0.1, 0.9 * self.pole)
         q = calcium_activation(z.calcium, felt, self.exponent, sensitivity, self.pole, self.least)
         recruited = clip(i.recruitment, 0.0, 1.0)
         return recruited * q + (1.0 - recruited) * self.least

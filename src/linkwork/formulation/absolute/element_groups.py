@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...contract import Constraint, Element, Force, Hinge, Load, ModelError, Rotor, parameters_of
+from ...contract.derived.acting_assembly import ActingAssembly
 from ...contract.derived.implicit_hinge import ImplicitHinge
 from ...expr import TraceError
 from ...model import Connection, Model, Point
@@ -140,7 +141,9 @@ class _Part:
         on = [GROUND_INDEX if end.body.is_ground else numbers[end.body.name] for end in self.ends]
         self.numbers = tuple(dict.fromkeys(k for k in on if k != GROUND_INDEX))
         if self.ends and not self.numbers:
-            raise ModelError(f"connection {connection.name!r}: joins the ground to itself.")
+            if not isinstance(element, ActingAssembly):
+                raise ModelError(f"connection {connection.name!r}: joins the ground to itself.")
+            self.numbers = (0,)  # its nodes hang on the ground: it stands beside some body and acts on none
         self.local = tuple(GROUND_INDEX if k == GROUND_INDEX else self.numbers.index(k) for k in on)
         places = [split_pose(end.X, end.body.com) for end in self.ends]
         self.patterns = tuple(pattern for pattern, _ in places)
