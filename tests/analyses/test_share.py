@@ -368,3 +368,14 @@ def test_ranges_and_columns_that_are_none_are_explained():
         lw.share(system, system.rest)
     with pytest.raises(ModelError, match="there is no column 'biceps"):
         lw.share(elbow(), elbow().rest)["biceps.speed"]
+
+
+def test_coordinates_that_the_motion_leaves_out_are_noted() -> None:
+    system, motion = system_of(arm), lift(np.linspace(0.0, 0.2, 6))
+    assert lw.share(system, motion).notes == ()
+    elbow_alone = lw.share(system, {name: motion[name] for name in ("t", "elbow.angle")})
+    (note,) = elbow_alone.notes
+    held = elbow_alone.state(3)["shoulder.angle"]
+    assert note == f"the motion does not give shoulder.angle = {held:g}: held at the initial value"
+    with pytest.raises(ModelError, match="k = 6; there are 6 instants, 0 to 5"):
+        elbow_alone.state(6)

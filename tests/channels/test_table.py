@@ -155,6 +155,16 @@ def test_unknown_names_are_answered_with_the_nearest(formulation: str) -> None:
     assert "k.force.x" not in compiled.channel_table and "k.force" in compiled.channel_table
 
 
+def test_momenta_of_bodies_on_a_tree_are_answered_with_where_they_are() -> None:
+    compiled = system("tree")
+    body = next(iter(compiled.model.bodies))
+    for name in (f"{body}.momentum", f"{body}.angular_momentum.x"):
+        with pytest.raises(
+            lw.ModelError, match=r"momenta of bodies are channels in absolute coordinates.*has 'momenta'"
+        ):
+            lw.simulate(compiled, lw.assemble(compiled), 0.001)[name]
+
+
 @pytest.mark.parametrize("formulation", FORMULATIONS)
 def test_runs_know_their_own_outputs_and_tables_name_their_components(formulation: str, tmp_path: Path) -> None:
     compiled = system(formulation)

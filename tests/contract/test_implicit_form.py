@@ -274,3 +274,27 @@ def test_a_lock_may_be_a_parameter() -> None:
     implicit = m.connections["j"].joint.implicit
     np.testing.assert_allclose(implicit.residual(np.eye(3), [0.0, 0.0, 0.3]), 0.0, atol=1e-14)
     assert np.abs(implicit.residual(np.eye(3), [0.0, 0.0, 0.4])).max() == pytest.approx(0.1)
+    for B, z in ((np.full((3, 3), np.nan), np.zeros(3)), (np.eye(3), (np.inf, 0.0, 0.0))):
+        with pytest.raises(lw.ModelError, match="must be finite"):
+            form.jacobian(B, z)
+    with pytest.raises(lw.ModelError, match="must be a rotation"):
+        form.coordinates(np.diag([1.0, 1.0, -1.0]), np.zeros(3))
+    with pytest.raises(lw.ModelError, match="all of them numbers"):
+        form.residual("upright", np.zeros(3))
+
+
+@pytest.mark.parametrize("given", [lw.Spring(10.0, 1.0), lw.Revolute, "z"])
+def test_a_joint_is_made_of_a_hinge(given: Any) -> None:
+    with pytest.raises(lw.ModelError, match=r"Joint: hinge = .* is no hinge; give one with its arguments"):
+        lw.Joint(given)
+
+
+def test_coordinates_may_be_given_by_name() -> None:
+    joint = lw.Joint(lw.Universal())
+    np.testing.assert_array_equal(joint.pose({"second": 0.2, "first": 0.3})[0], joint.pose([0.3, 0.2])[0])
+    with pytest.raises(lw.ModelError, match=r"Universal: .*'firts'.*Did you mean 'first'"):
+        joint.pose({"firts": 0.3, "second": 0.2})
+    with pytest.raises(lw.ModelError, match="'second' is missing"):
+        joint.modes({"first": 0.3})
+    with pytest.raises(lw.ModelError, match="as numbers"):
+        joint.pose("up")

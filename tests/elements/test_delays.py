@@ -283,6 +283,10 @@ def test_a_law_of_ones_own_looks_back_on_several_numbers() -> None:
             lambda: lw.DelayedForce(lambda e_delayed: -e_delayed, lw.Parameter("tau", 0.1), 0.0),
             "a delay is fixed when its element is made; give a number, no Parameter",
         ),
+        (
+            lambda: lw.DelayedForce(lambda e_delayed: -e_delayed, 0.1, "begin"),
+            "history = 'begin': give numbers, a function of time, 'start', or a formula of t; .*no name 'begin'",
+        ),
         (lambda: lw.DelayedForce(lambda x: -x, 0.1, 0.0), "cannot be given 'x'; it may ask for e, e_dot, e_delayed"),
         (
             lambda: on_a_rail(lw.DelayedFormula("-e_delayed", delay=0.1, history=(0.0, 1.0))),

@@ -167,7 +167,20 @@ def fung_matrix(kernel: Any, response: Any = STIFFNESSES, **more: Any) -> lw.For
         ),
         (
             lambda: fung_matrix((("1 + exp(-x)", 0.5, 0.0), (0.0, "1 + exp(-x)", 0.0), (0.0, 0.0, "1 + exp(-x)"))),
-            "what is left of G, times the stiffness, is not symmetric and positive",
+            r"is not symmetric and positive.*G\(∞\) K.*entry \(1, 2\) is",
+        ),
+        (
+            lambda: lw.FungMatrix(
+                np.diag([150.0, 100.0, 80.0]),
+                (
+                    ("1 + exp(-x)", "0.1*exp(-2*x)", 0.0),
+                    ("0.1*exp(-2*x)", "1 + exp(-x)", 0.0),
+                    (0.0, 0.0, "1 + exp(-x)"),
+                ),
+                horizon=5.0,
+                on=lw.Vector(),
+            ),
+            r"G\(0\) K, .* must be symmetric: its entry \(1, 2\) is 10, and \(2, 1\) is 15",
         ),
         (
             lambda: fung_matrix("where(x < 1, 1, 0.5)"),
@@ -198,3 +211,14 @@ def test_kernels_that_cannot_be_are_named(make: Any, message: str) -> None:
 def test_an_active_matrix_is_let_where_it_is_asked_for() -> None:
     kernel = (("1 + exp(-x)", 0.5, 0.0), (0.0, "1 + exp(-x)", 0.0), (0.0, 0.0, "1 + exp(-x)"))
     assert not fung_matrix(kernel, passive=False).may_store
+
+
+def test_a_budget_says_what_it_needs_and_which_elements_it_has() -> None:
+    m = lw.Model("budget")
+    m.connect("rail", lw.Prismatic("z"), m.ground, m.body("slider", mass=1.0, inertia=(1, 1, 1)))
+    m.connect("tissue", lw.Maxwell(10.0, 2.0, on=lw.Displacement("z")), m.ground, m.bodies["slider"])
+    system = lw.compile_model(m)
+    with pytest.raises(ModelError, match=r"energy_budget needs the run between its rows.*run without `times`"):
+        _ = lw.simulate(system, t_end=0.1, times=3).energy_budget
+    with pytest.raises(ModelError, match=r"energy_budget: there is no force element 'tisue'. Did you mean 'tissue'"):
+        _ = lw.simulate(system, t_end=0.1).energy_budget["tisue"]

@@ -98,6 +98,10 @@ def test_sides_are_alike_and_a_foot_lies_forward() -> None:
         ({"height": 0.0}, "height = 0.0: must be a positive number, in m"),
         ({"height": float("nan")}, "height = nan"),
         ({"mass": -70.0}, "mass = -70.0: must be a positive number, in kg"),
+        ({"height": "1.8"}, "height = '1.8'; give a number"),
+        ({"height": 180, "mass": 80}, "height = 180 m: that looks like centimetres; give metres, 1.8"),
+        ({"height": 12.0}, "height = 12 m: must be from 0.4 to 3 m"),
+        ({"height": 1.8, "mass": 80000}, "mass = 80000 kg at a height of 1.8 m: must be from 25.9 to 389 kg"),
         ({"sex": "man"}, "sex = 'man': choose one of 'male', 'female'"),
     ],
 )
@@ -106,5 +110,9 @@ def test_impossible_bodies_are_refused(given: dict, sentence: str) -> None:
         lw.body_segments(**given)
     with pytest.raises(lw.ModelError, match="tone = -1"):
         lw.human_body(tone=-1)
+    with pytest.raises(lw.ModelError, match="tone = 'high'; give a number"):
+        lw.human_body(tone="high")  # type: ignore[arg-type]
+    with pytest.raises(lw.ModelError, match="ground = 'no'; give True or False"):
+        lw.human_body(ground="no")  # type: ignore[arg-type]
     with pytest.raises(lw.ModelError, match=r"no segment 'tigh_left'. Did you mean 'thigh_left'"):
         lw.body_segments()["tigh_left"]

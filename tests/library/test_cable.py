@@ -149,6 +149,8 @@ def test_cable_moves_alike_in_both_formulations() -> None:
         ({"length": -1.0}, "length = -1.0: must be positive"),
         ({"mass": 0.0}, "mass = 0.0: must be positive"),
         ({"diameter": float("inf")}, "diameter = inf"),
+        ({"water": "sea"}, r"water = 'sea'; give lw.Water"),
+        ({"mass": "1"}, "mass = '1'; give a number"),
         ({"joint": "hinge"}, "joint = 'hinge': choose one of 'ball', 'cross'"),
         ({"shape": (0.0, 0.0, 0.0)}, "give one direction"),
         ({"shape": np.ones((3, 3))}, "one for each of the 4 segments"),

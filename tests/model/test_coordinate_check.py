@@ -108,3 +108,35 @@ def test_the_catalogue_starts_regular_and_says_the_rank_that_traced_modes_have(n
         assert dependence(hinge, hinge.rest_values) is None
         for q in (joint.form.sample(rng), hinge.rest_values):
             assert (dependence(hinge, q) is None) == joint.rank(q).is_regular
+
+
+class Euler(lw.Hinge):
+    """Turns about z, x and z: singular where the second is zero."""
+
+    coordinates = ("first", "second", "third")
+
+    def pose(self, q, t):
+        return lw.Pose(lw.rotation_z(q.first) @ lw.rotation_x(q.second) @ lw.rotation_z(q.third))
+
+
+class Stretched(lw.Hinge):
+    """No rotation: it stretches."""
+
+    coordinates = ("a",)
+
+    def pose(self, q, t):
+        return lw.Pose(((1 + q.a, 0, 0), (0, 1, 0), (0, 0, 1)))
+
+
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_a_run_that_cannot_leave_a_singular_start_names_the_hinge(coordinates: str) -> None:
+    system = lw.compile_model(model(Euler(), silence={"singular"}), coordinates)
+    with pytest.raises(
+        lw.ModelError, match=r"connection 'arm': Euler is singular here, .*'first' and 'third' together"
+    ):
+        lw.simulate(system, t_end=0.1)
+
+
+def test_a_pose_that_is_no_rotation_is_told_before_its_rank() -> None:
+    with pytest.raises(lw.ModelError, match=r"Stretched.pose: the rotation at q = .* is not orthogonal"):
+        model(Stretched())

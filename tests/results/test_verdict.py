@@ -143,3 +143,15 @@ def test_an_alarm_sounds_once_at_the_line_that_reads() -> None:
         alarm.sound(Result(), "the result")
         Result.verdict = lw.Verdict("doubtful", ("it may be wrong",))
         Alarm().sound(Result(), "the result")
+
+
+@pytest.mark.parametrize("coordinates", ["tree", "absolute"])
+def test_a_body_at_rest_at_height_zero_is_no_false_alarm(coordinates: str) -> None:
+    m = lw.Model("rest")
+    m.connect("rail", lw.Prismatic("x"), m.ground, m.body("slider", lw.Sphere(radius=0.1, mass=1.0)))
+    run = lw.simulate(lw.compile_model(m, coordinates=coordinates), t_end=0.2)
+    assert run.certificate.energy_scale < 1e-20
+    assert run.verdict.is_good, run.verdict
+    # A motion of a few micrometres is judged.
+    wrong = replace(run.certificate, energy_scale=1e-11, energy_error=5e-12)
+    assert wrong.verdict.is_bad

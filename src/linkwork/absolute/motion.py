@@ -17,6 +17,7 @@ import numpy as np
 from ..contract import ModelError
 from ..contract.errors import no_solution
 from ..formulation.suspects import first_not_finite
+from ..model.coordinate_check import singular_hinge
 from ..numerics.integrators.projection import ROUNDED_OFF
 from ..numerics.rank import numerical_rank
 from ..numerics.sparse import SingularError, SparseSolver
@@ -223,7 +224,8 @@ def _singular(system: Any, at: Configuration, tables: Tables) -> str:
                 f"body {name!r} has no inertia about an axis about which nothing holds it; give it some, small as it "
                 "may be, or a joint that holds the axis."
             )
-    return (
+    values = dict(zip(system.layout.q[7 * at.bodies :], map(float, at.own), strict=False))
+    return singular_hinge(system.model.connections.values(), values, at.t) or (
         "the equations are singular at this state; look for bodies without inertia, joints that coincide, and laws "
         "without a derivative."
     )

@@ -22,6 +22,7 @@ from ..numerics.tableaus import Tableau
 from ..results import Certificate, Ensemble, State, Trajectory
 from ..run import Statistics
 from ..run.certificate import certificate_of
+from ..run.energy_balance import least_energy_size
 from ..run.output import Output
 from ..run.progress import Interruption, Progress
 from ..system import System
@@ -274,7 +275,7 @@ def _measured(system: System, run: Trajectory) -> Trajectory:
         certificate_with_residuals(system, run),
         energy_error=float(np.abs(imbalance).max()),
         energy_scale=float(max(found.kinetic.max(), np.abs(change).max())),
-        energy_size=float((found.kinetic + np.abs(found.potential)).max()),
+        energy_size=max(least_energy_size(system.model), float((found.kinetic + np.abs(found.potential)).max())),
         energy_grew=float(run.t[1 + int(np.argmax(np.abs(np.diff(imbalance))))]),
     )
     return replace(run, certificate=known)

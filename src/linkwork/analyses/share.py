@@ -19,7 +19,7 @@ import numpy as np
 
 from ..channels.units import WORK
 from ..contract import Assembly, Contractile, ModelError
-from ..contract.arguments import NAMES_ARGUMENT, takes
+from ..contract.arguments import COUNT, NAMES_ARGUMENT, takes
 from ..contract.errors import joined, unknown
 from ..numerics.box_minimum import BoxProblem, box_minimum
 from ..numerics.convexity import looks_convex
@@ -82,6 +82,8 @@ class ForceSharing:
     is_convex: np.ndarray
     """Whether the cost looks convex at each instant; where it does not, what was found is a local least."""
     motion: tuple[State, ...] = field(repr=False)
+    notes: tuple[str, ...] = ()
+    """Which coordinates the motion does not give, and where they are held."""
     _alarm: Alarm = field(default_factory=Alarm, repr=False)
 
     @cached_property
@@ -105,9 +107,12 @@ class ForceSharing:
             raise ModelError(unknown("column", name, self._columns))
         return self._columns[name]
 
+    @takes(k=COUNT)
     def state(self, k: int = 0) -> State:
         """The state of an instant, with the muscles' own states as they were found: where a run may begin."""
         self._alarm.sound(self, "the sharing")
+        if not -len(self) <= k < len(self):
+            raise ModelError(f"state: k = {k}; there are {len(self)} instants, 0 to {len(self) - 1}.")
         own = {name: float(x) for name, x in zip(self.state_names, self.states[k], strict=True)}
         return self.motion[k].with_values(own)
 
@@ -262,6 +267,7 @@ class _Search:
             np.array([row.capacity for row in rows]),
             np.array([row.is_convex for row in rows]),
             tuple(instant.state for instant in instants),
+            instants[0].notes,
         )
 
     def _first_rates(self, instants: Sequence[Instant], before: Sequence[_Found]) -> Any:

@@ -116,6 +116,14 @@ class ChannelTable(Mapping[str, Channel]):
                 f"there is no channel {name!r}: a loop is opened at {hinge!r}, and its coordinates are not those of "
                 f"the tree. Connect {hinge!r} with tree='branch' to have them."
             )
+        body, _, what = name.partition(".")
+        if body in self.model.bodies and what.partition(".")[0] in MOMENTUM and self.layout.coordinates != "absolute":
+            of = MOMENTUM[what.partition(".")[0]][0]
+            return (
+                f"there is no channel {name!r}: momenta of bodies are channels in absolute coordinates, of runs by "
+                f"elements in time ('weak2', lw.TimeElements). On a tree such a run has {of!r}, one for each speed; "
+                "compile the model with coordinates='absolute' for those of bodies."
+            )
         return unknown("channel", name, [*self, *others])
 
     def _find(self, name: str) -> Channel | None:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..contract import ModelError
+from ..contract.arguments import NAME_ARGUMENT, REAL, takes
 from ..contract.errors import unknown
 from .anthropometry import (
     ANKLE_HEIGHT,
@@ -35,6 +36,8 @@ TRUNK = ("lower_torso", "middle_torso", "upper_torso")
 ARM = ("upper_arm", "forearm", "hand")
 LEG = ("thigh", "shank", "foot")
 SIDES = {"left": 1.0, "right": -1.0}
+PLAUSIBLE_HEIGHT, PLAUSIBLE_MASS = (0.4, 3.0), (8.0, 120.0)
+"""m, and kg/m² (mass over height squared): from a newborn to the largest people that were measured."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,11 +82,26 @@ class BodySegments:
         return self.of[name]
 
 
+@takes(height=REAL, mass=REAL, sex=NAME_ARGUMENT)
 def body_segments(height: float = 1.75, mass: float = 75.0, sex: str = "male") -> BodySegments:
     """The segments of a body of `height` in m and `mass` in kg, after the means of its sex, "male" or "female"."""
     for name, value, unit in (("height", height, "m"), ("mass", mass, "kg")):
         if not (np.isfinite(value) and value > 0):
             raise ModelError(f"a human body: {name} = {value!r}: must be a positive number, in {unit}.")
+    if not PLAUSIBLE_HEIGHT[0] <= height <= PLAUSIBLE_HEIGHT[1]:
+        hint = (
+            f"that looks like centimetres; give metres, {height / 100.0:g}"
+            if PLAUSIBLE_HEIGHT[0] <= height / 100.0 <= PLAUSIBLE_HEIGHT[1]
+            else ""
+        )
+        low, high = PLAUSIBLE_HEIGHT
+        raise ModelError(f"a human body: height = {height:g} m: {hint or f'must be from {low:g} to {high:g} m'}.")
+    least, most = (index * height**2 for index in PLAUSIBLE_MASS)
+    if not least <= mass <= most:
+        raise ModelError(
+            f"a human body: mass = {mass:g} kg at a height of {height:g} m: must be from {least:.3g} to {most:.3g} kg; "
+            "check both, in kg and m."
+        )
     if sex not in MEAN_BODIES:
         raise ModelError(f"a human body: sex = {sex!r}: choose one of {', '.join(map(repr, MEAN_BODIES))}.")
     mean = MEAN_BODIES[sex]

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..contract import Hinge, ModelError, value_of
+from ..contract.arguments import NAME_ARGUMENT, REAL, ArgumentKind, takes
 from ..elements import PointCoincidence, Rod, RotationSpring, Spherical, SubmergedRod, Universal
 from ..elements.forces.contact import Contact
 from ..model import Body, Model, Point
@@ -29,6 +30,10 @@ class Water:
     normal: float = 1.2
     tangential: float = 0.01
     current: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+
+END = ArgumentKind(lambda value: isinstance(value, (Point, Body)), "a body, or a point of one, body.at(x, y, z)")
+WATER = ArgumentKind(lambda value: isinstance(value, Water), "lw.Water(…)", (Water,))
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +63,7 @@ class Cable:
             self.model.connect(next(free), contact, surface, every[k])
 
 
+@takes(name=NAME_ARGUMENT, start=END, end=END | None, length=REAL, mass=REAL, diameter=REAL, water=WATER | None)
 def finite_segment_cable(
     model: Model,
     name: str,

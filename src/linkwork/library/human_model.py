@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..contract import ModelError
+from ..contract.arguments import FLAG, NAME_ARGUMENT, REAL, takes
 from ..elements import (
     CardanAngles,
     ConeLimit,
@@ -61,6 +62,7 @@ class BodyJoint:
     """1 on the left, −1 on the right, 0 in the middle."""
 
 
+@takes(height=REAL, mass=REAL, sex=NAME_ARGUMENT, tone=REAL, ground=FLAG)
 def human_body(
     height: float = 1.75, mass: float = 75.0, sex: str = "male", *, tone: float = 0.0, ground: bool = True
 ) -> Model:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 
 import numpy as np
 
@@ -31,6 +31,19 @@ def check_coordinates(connections: Iterable[Connection]) -> list[tuple[str, Depe
         if dependent.is_everywhere:
             raise ModelError(f"connection {name!r}: {dependent}")
     return found
+
+
+def singular_hinge(connections: Iterable[Connection], values: Mapping[str, float], t: float) -> str | None:
+    """A sentence about a hinge whose coordinates, among `values` by name, depend on each other; None where none do."""
+    for connection in connections:
+        hinge = hinge_of(connection.element)
+        names = [] if hinge is None else [f"{connection.name}.{name}" for name in hinge.coordinates]
+        if hinge is None or not all(name in values for name in names):
+            continue
+        found = dependence(hinge, np.array([values[name] for name in names]), t)
+        if found is not None:
+            return f"connection {connection.name!r}: {found.told('here')}"
+    return None
 
 
 def _start(connection: Connection, hinge: Hinge) -> np.ndarray:

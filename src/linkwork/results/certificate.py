@@ -56,7 +56,8 @@ class Certificate:
     h: float | None = None
     """The length of steps where it was fixed; None where steps were chosen by their error."""
     energy_size: float = 0.0
-    """The largest sum of energies without their signs (J): what the energy is rounded to."""
+    """The largest sum of energies without their signs (J), by which rounding is measured; at least that of bodies 1 cm
+    above height zero."""
     energy_grew: float = 0.0
     """When the difference between energy and work grew most in a step."""
     horizons: Mapping[str, float] = field(default_factory=dict)

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..contract import Assembly, Force
+from ..contract import Assembly, Force, ModelError
+from ..contract.errors import unknown
 
 GAUSS_POINTS, GAUSS_WEIGHTS = np.polynomial.legendre.leggauss(6)
 
@@ -22,11 +23,21 @@ class EnergyShare(NamedTuple):
     lost: float | None
 
 
-def energy_budget(run: Any) -> dict[str, EnergyShare]:
+class EnergyBudget(dict[str, EnergyShare]):
+    """Shares by connection."""
+
+    def __missing__(self, name: str) -> EnergyShare:
+        raise ModelError(f"energy_budget: {unknown('force element', name, self)}")
+
+
+def energy_budget(run: Any) -> EnergyBudget:
     """The share of every force element, by connection: powers are integrated by Gauss's rule on every step."""
     elements = {c.name: c.element for c in run.model.connections.values() if isinstance(c.element, Force | Assembly)}
     if not elements:
-        return {}
+        return EnergyBudget()
+    if run.interpolator is None:
+        why = run.unkept or "this one kept samples only"
+        raise ModelError(f"energy_budget needs the run between its rows, and {why}: run without `times`, in memory.")
     t = np.asarray(run.t, dtype=float)
     lengths = np.diff(t)
     begins = t[:-1][lengths > 0.0]
@@ -34,7 +45,7 @@ def energy_budget(run: Any) -> dict[str, EnergyShare]:
     nodes = (begins[:, None] + lengths[:, None] * 0.5 * (GAUSS_POINTS + 1.0)).ravel()
     powers = run.resample(nodes).channels(*(f"{name}.power" for name in elements))
     weights = (0.5 * lengths[:, None] * GAUSS_WEIGHTS).ravel()
-    found = {}
+    found = EnergyBudget()
     for name in elements:
         work = -float(weights @ powers[f"{name}.power"])
         if f"{name}.energy" in run.channel_table:

@@ -25,7 +25,7 @@ from ..contract.arguments import (
 from ..model import Model
 from ..topology import Layout
 from .certificate import Certificate
-from .energy_budget import EnergyShare, energy_budget
+from .energy_budget import EnergyBudget, energy_budget
 from .export import to_csv, to_dataframe, to_dataset, to_parquet
 from .load import ConnectionLoad, check_axes, first_axes
 from .save_run import save_run
@@ -306,7 +306,7 @@ class Trajectory:
         return balance - balance[:1]
 
     @property
-    def energy_budget(self) -> dict[str, EnergyShare]:
+    def energy_budget(self) -> EnergyBudget:
         """Of every force element, by connection: the work done on it, what of this it holds, and what it lost, in J.
 
         `run.energy_budget["tissue"].lost` is what all its dampers took. It needs a run without `times`.

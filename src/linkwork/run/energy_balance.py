@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 
+from ..contract import value_of
+
 POWER_BEND = 1e-7
 """Part of the energy in motion that the bend of the power may add to the work of a step for three powers to tell it."""
+LEAST_HEIGHT, LEAST_SPEED = 1e-2, 1e-3
+"""m and m/s: energies of bodies nearer to rest at the origin are rounded as those of bodies there."""
+
+
+def least_energy_size(model: Any) -> float:
+    """Σ m (g h + ½ v²): the size by which rounding is measured where bodies rest at height zero, and none has any."""
+    mass = sum(float(value_of(body.mass)) for body in model.bodies.values())
+    g = float(np.linalg.norm(np.asarray(value_of(model.first_gravity), dtype=float)))
+    return mass * (g * LEAST_HEIGHT + 0.5 * LEAST_SPEED**2)
 
 
 class EnergyBalance:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from ..numerics.status import EVENT, PAUSED, RUN_DONE, RUNNING, SENTENCES, STEP_
 from ..results import Certificate, Fate, RunWriter, Trajectory
 from .certificate import certificate_of
 from .checkpoint import restore_checkpoint, save_checkpoint
+from .energy_balance import least_energy_size
 from .event_log import state_after
 from .events import Event
 from .output import Output
@@ -30,6 +32,7 @@ class Run:
 
     def __init__(self, stepper: Stepper, output: Output, reader: Any, began: float) -> None:
         self.stepper, self.output, self.reader, self.began = stepper, output, reader, began
+        self._least_energy_size = least_energy_size(stepper.system.model)
         self.ended_by: str | None = None
         """The event that ended the run."""
         self._interruption = Interruption()
@@ -175,9 +178,10 @@ class Run:
     def _certificate(self, status: str, sentence: str) -> Certificate:
         stepper = self.stepper
         happened, wall = len(stepper.log.occurrences), time.perf_counter() - self.began
-        return certificate_of(
+        found = certificate_of(
             stepper.system.model, stepper.plan, stepper.statistics(), status, sentence, happened, wall
         )
+        return replace(found, energy_size=max(found.energy_size, self._least_energy_size))
 
     def _fate(self, status: str, certificate: Certificate | None = None) -> Fate:
         log = self.stepper.log

@@ -6,6 +6,7 @@ from functools import partial
 
 import numpy as np
 
+from ...model.coordinate_check import singular_hinge
 from ...numerics.status import CONSTRAINTS_OPEN, NEWTON_FAILED, NOT_FINITE, SENTENCES, STEP_COLLAPSED, STEP_NOT_FINITE
 from ...results import State
 from ..constraints.row_wrenches import loop_closures
@@ -58,15 +59,19 @@ def tree_culprit(bound: BoundKernels, t: float, y: np.ndarray) -> str:
     if rates is not None and not np.isfinite(rates).all():
         rates = None
     ahead = [] if rates is None else [bound.state_of(y + h * rates, t + h, here) for h in ways_ahead(t)]
-    return culprit(system, [here, *ahead], partial(_drives, bound, here), _fastest(bound, y, rates))
+    return culprit(system, [here, *ahead], partial(_drives, bound, here), _fastest(bound, here, y, rates))
 
 
-def _fastest(bound: BoundKernels, y: np.ndarray, rates: np.ndarray | None) -> str:
+def _fastest(bound: BoundKernels, state: State, y: np.ndarray, rates: np.ndarray | None) -> str:
     """Which coordinate, speed or state changes fastest, or has no finite rate."""
     layout = bound.system.layout
     names = [*layout.q, *layout.u, *layout.z]
     if rates is None:
         bad = [n for n, x in zip(names, bound.f[: len(names)], strict=True) if not np.isfinite(x)]
+        values = dict(zip(layout.q, map(float, state.q), strict=True))
+        singular = singular_hinge(bound.system.model.connections.values(), values, state.t)
+        if singular:
+            return singular
         return f"the rate of {bad[0] if bad else 'a speed'} is not finite; a mass or inertia may be zero there"
     place = int(np.argmax(np.abs(rates[: len(names)]) / (1.0 + np.abs(y[: len(names)]))))
     return f"{names[place]} changes fastest (rate {rates[place]:.3g})"

@@ -26,6 +26,8 @@ scipy = lazy_loader.load("scipy")
 
 SPLINE_DEGREE = 5
 """Of the splines through coordinates: accelerations are then smooth."""
+STAYED = 1e-12
+"""m, rad: a coordinate that never is farther from its initial value is held there."""
 MOTION_WANTED = (
     'a state, a run, a prescribed motion, or coordinates at times, {"t": [0.0, 0.01, …], "knee.angle": [0.3, 0.31, …]}'
 )
@@ -36,6 +38,8 @@ class Instant(NamedTuple):
 
     state: State
     u_dot: np.ndarray
+    notes: tuple[str, ...] = ()
+    """Of the whole motion, with its first instant."""
 
 
 def instants_of(system: System, motion: Any) -> list[Instant]:
@@ -108,6 +112,7 @@ def _sampled(
             "an event acts, a run has one time twice: share its parts, run.resample(times) before and after it."
         )
     splines = [scipy.interpolate.make_interp_spline(t, given[name], k=SPLINE_DEGREE) for name in names]
+    moved = np.zeros(tree.layout.nq, dtype=bool)
     found, before = [], tree.rest
     for k, at in enumerate(t):
         before = before.with_values({n: x for n, x in parameters(k).items() if n in tree.rest.parameters})
@@ -118,7 +123,16 @@ def _sampled(
             state = carried_state(system, tree, state)
         found.append(Instant(state, _accelerations(system, state, [f"{n}_dot" for n in names], change)))
         _check_given(system, found[k], names)
-    return found
+        moved |= np.abs(before.q - tree.rest.q) > STAYED
+    return [found[0]._replace(notes=_held(tree, names, moved)), *found[1:]]
+
+
+def _held(tree: System, given: Sequence[str], moved: np.ndarray) -> tuple[str, ...]:
+    """A note on coordinates that were not given, and that nothing moved."""
+    prescribed = {entry.name for entry in (*tree.layout.driven, *tree.layout.locked)}
+    free = {n: float(x) for n, x, m in zip(tree.layout.q, tree.rest.q, moved, strict=True) if not m}
+    held = [f"{n} = {x:g}" for n, x in free.items() if n not in given and n not in prescribed]
+    return (f"the motion does not give {joined(held)}: held at the initial value",) if held else ()
 
 
 def _placed(tree: System, names: Sequence[str], place: np.ndarray, rate: np.ndarray, t: float, before: State) -> State:

@@ -39,6 +39,10 @@ class Dependence:
     is_everywhere: bool
 
     def __str__(self) -> str:
+        return self.told("where it starts")
+
+    def told(self, where: str) -> str:
+        """A sentence, with words for the configuration."""
         names = joined([repr(name) for name in self.names])
         one = len(self.names) == 1
         if self.is_everywhere:
@@ -50,7 +54,7 @@ class Dependence:
             return f"{wrong}: {moves}, at any configuration. {remedy}, or let the pose move by each of them."
         moves = f"{names} moves nothing" if one else f"some change of {names} together moves nothing"
         return (
-            f"{self.kind} is singular where it starts, at {self.at}: {moves} there. Start elsewhere (initial={{…}}), "
+            f"{self.kind} is singular {where}, at {self.at}: {moves} there. Start elsewhere (initial={{…}}), "
             "or use a hinge that is regular there."
         )
 

@@ -10,6 +10,7 @@ folded to that number, so that a revolute has φ = (0, 0, 1, 0, 0, 0).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -19,7 +20,7 @@ import numpy as np
 from ...expr import Function, array, jacobian, make_function, substitute, symbols
 from ...expr.graph import as_expr
 from ...spatial import Pose, tangents, twist_of
-from ..errors import ModelError
+from ..errors import ModelError, joined, unknown
 from ..hinge import Hinge
 from ..named_values import named
 from ..parameters import Parameter
@@ -132,13 +133,31 @@ class HingeForm:
 
     def values(self, q: Any, u: Any = None, t: float = 0.0, **outputs: Any) -> Any:
         """Numbers of the given expressions at a state, Parameters at their own values."""
-        q = np.asarray(q, dtype=float)
+        q = self._ordered(q)
         u = np.zeros(len(self.u)) if u is None else np.asarray(u, dtype=float)
         for what, given, wanted in (("coordinates", q, len(self.q)), ("speeds", u, len(self.u))):
             if given.shape != (wanted,):
                 raise ModelError(f"{self.hinge.kind}: has {wanted} {what}, got {given.shape}.")
         numbers = self.function(**outputs)(q, u, float(t), np.array([p.value for p in self.parameters]))
         return named("values", list(outputs), numbers)
+
+    def _ordered(self, q: Any) -> np.ndarray:
+        """Coordinates that were given in order or by name."""
+        names = self.hinge.coordinates
+        if isinstance(q, Mapping):
+            for name in q:
+                if name not in names:
+                    raise ModelError(f"{self.hinge.kind}: {unknown('coordinate', name, names)}")
+            missing = [name for name in names if name not in q]
+            if missing:
+                raise ModelError(
+                    f"{self.hinge.kind}: the coordinate {missing[0]!r} is missing; give all of {joined(names)}."
+                )
+            q = [q[name] for name in names]
+        try:
+            return np.asarray(q, dtype=float)
+        except (TypeError, ValueError):
+            raise ModelError(f"{self.hinge.kind}: give its coordinates ({joined(names)}) as numbers.") from None
 
     @cached_property
     def sample_points(self) -> list[dict[str, float]]:

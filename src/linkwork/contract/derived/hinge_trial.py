@@ -37,7 +37,6 @@ def try_hinge(hinge: Any) -> None:
         check_linear(f"{hinge.kind}.q_dot", form.q_dot, list(form.u), form.sample_points)
     if hinge.has_residual:
         _check_residual(hinge)
-    _check_rank(hinge, form)
     if any(s is form.t for s in symbols_of([as_expr(x) for x in (*array(form.pose.R).ravel(), *form.pose.p)])):
         moving = [*array(form.pose.R).ravel(), *form.pose.p, *form.V, *form.bias]
         check_smooth_in_time(f"{hinge.kind}.pose", moving, form.t, form.sample_points[:2])
@@ -46,6 +45,7 @@ def try_hinge(hinge: Any) -> None:
         problem = _problem(hinge, q)
         if problem:
             raise ModelError(f"{hinge.kind}.{problem}")
+    _check_rank(hinge, form)  # after the pose: a matrix that is no rotation may seem to move nothing
     if not np.isfinite(numbers(_pose(hinge, hinge.rest_values).R)).all():
         raise ModelError(f"{hinge.kind}.pose: the rotation at rest is not finite; check it, or give `rest`.")
 

@@ -286,9 +286,14 @@ def complement(phi: np.ndarray) -> np.ndarray:
 
 
 def _pose(B: Any, z: Any) -> tuple[np.ndarray, np.ndarray]:
-    R, p = np.asarray(B, dtype=float), np.asarray(z, dtype=float)
+    try:
+        R, p = np.asarray(B, dtype=float), np.asarray(z, dtype=float)
+    except (TypeError, ValueError):
+        raise ModelError("a relative pose is a rotation (3 × 3) and a position (3), all of them numbers.") from None
     if R.shape != (3, 3) or p.shape != (3,):
         raise ModelError(f"a relative pose is a rotation (3 × 3) and a position (3); got {R.shape} and {p.shape}.")
+    if not (np.isfinite(R).all() and np.isfinite(p).all()):
+        raise ModelError("a relative pose must be finite: its rotation or its position has a number that is not.")
     if np.abs(R @ R.T - np.eye(3)).max() > 1e-9 or np.linalg.det(R) < 0.0:
         raise ModelError("the first part of a relative pose must be a rotation: orthogonal, with determinant 1.")
     return R, p

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from ..arguments import shown_value
 from ..errors import ModelError, unknown
 from ..hinge import Hinge
 from ..signal import Signal, said
@@ -95,6 +96,11 @@ class Joint:
     lock: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.hinge, Hinge):
+            raise ModelError(
+                f"Joint: hinge = {shown_value(self.hinge)} is no hinge; give one with its arguments, such as "
+                "lw.Revolute('z')."
+            )
         kind = self.hinge.kind
         for word, names in (("drive", self.drive), ("lock", self.lock)):
             for name in names:
@@ -122,7 +128,13 @@ class Joint:
 
     @cached_property
     def implicit(self) -> ImplicitForm:
-        """The implicit form f(B, z, t) = 0 of its positions, with its Jacobian and all conditions on velocities."""
+        """The implicit form f(B, z, t) = 0 of its positions, with its Jacobian and all conditions on velocities.
+
+        B (3 × 3) is the rotation that takes vectors from the axes of M, the frame at the second end, to those of F,
+        the frame at the first; z is the origin of M from that of F, in the axes of F (m). `pose` gives both. A column
+        of the Jacobian stands for each of [turn; displacement] of M, about and along x, y, z of F; a row for each
+        equation.
+        """
         return ImplicitForm(self)
 
     @property
@@ -166,7 +178,7 @@ class Joint:
         return {n: (s(t), s.derivative(t, 1), s.derivative(t, 2)) for n, s in self.drive.items()}
 
     def pose(self, q: Any, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
-        """The explicit form: rotation B and position z of M in F."""
+        """The explicit form: rotation B and position z of M in F, at coordinates in order or by name."""
         form = self.form
         found = form.values(q, None, t, R=form.pose.R, p=form.pose.p)
         return found.R, found.p

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...contract import ModelError, option, parameter
 from ...expr import array, is_symbolic, symbols
-from ...expr.parse import parse
+from ...expr.parse import ParseError, parse
 from ..on_measure import OnMeasure
 from .function_force import called_law, checked_function
 
@@ -29,7 +29,10 @@ def as_delays(given: Any) -> Any:
 def as_history(given: Any) -> Any:
     """What was measured before: "start", numbers, a function of time, or a formula of t."""
     if isinstance(given, str) and given != START:
-        parse(given, {"t": symbols("t")})
+        try:
+            parse(given, {"t": symbols("t")})
+        except ParseError as error:
+            raise ModelError(f"give numbers, a function of time, 'start', or a formula of t; {error}") from error
     if isinstance(given, str) or callable(given):
         return given
     try:

@@ -15,6 +15,8 @@ from ..responses import as_response
 from .exponential_sum import ExponentialSum, exponential_sum
 from .fung_kernel import as_kernel, kernel_values, refuse_parameters
 
+SMALL_BESIDE = ". Entries beside the diagonal must be small enough for those on it"
+
 
 def as_elastic(given: Any) -> Any:
     """f: a matrix K, a function of ε that gives as many numbers, or a tuple of responses, one for each number."""
@@ -183,15 +185,17 @@ class FungMatrix(OnMeasure):
         if np.abs(left - left.T).max() > 1e-6 * size or np.linalg.eigvalsh(left + left.T)[0] < -1e-6 * size:
             raise ModelError(
                 "the matrix of kernels is not passive: what is left of G, times the stiffness, is not symmetric and "
-                "positive; slow motions around a loop would give out energy"
+                f"positive; slow motions around a loop would give out energy{_asymmetry('G(∞) K', left)}"
             )
         frequencies, spectrum = fit.spectrum()
         H = spectrum.reshape(-1, n, n) @ K
         lowest = np.linalg.eigvalsh(H + H.conj().transpose(0, 2, 1))[:, 0] + 1e-9 * np.abs(H).max(axis=(1, 2))
         if len(lowest) and lowest.min() < -allowed:
+            # Fast motions see G(0) K alone, which takes energy out in both senses of a loop where it is symmetric.
+            uneven = _asymmetry("G(0) K", fit(np.zeros(1)).reshape(n, n) @ K)
             raise ModelError(
                 f"the matrix of kernels is not passive: a motion at {frequencies[int(np.argmin(lowest))]:.3g} rad/s "
-                "would get energy out of it. Entries beside the diagonal must be small enough for those on it"
+                f"would get energy out of it{uneven or SMALL_BESIDE}"
             )
 
     @cached_property
@@ -226,3 +230,15 @@ class FungMatrix(OnMeasure):
         assert self._forms is not None
         q = self._parts(z)[0]
         return [sum((r * (x @ (P @ x)) for r, P, x in zip(self.fit.rates, self._forms[1:], q, strict=True)), 0.0)]
+
+
+def _asymmetry(label: str, A: np.ndarray) -> str:
+    """Which entries of G times the stiffness K differ from those across the diagonal; nothing where none do."""
+    off = np.abs(A - A.T)
+    if off.max() <= 1e-6 * np.abs(A).max():
+        return ""
+    i, j = sorted(int(k) for k in np.unravel_index(np.argmax(off), A.shape))
+    return (
+        f". {label}, with the stiffness K, must be symmetric: its entry ({i + 1}, {j + 1}) is {A[i, j]:.4g}, and "
+        f"({j + 1}, {i + 1}) is {A[j, i]:.4g}. Change the kernels beside the diagonal until both are equal"
+    )
