@@ -265,15 +265,6 @@ def test_what_is_no_pose_is_told() -> None:
         form.residual(2.0 * np.eye(3), np.zeros(3))
     with pytest.raises(lw.ModelError, match=r"got \(3, 3\) and \(2,\)"):
         form.residual(np.eye(3), np.zeros(2))
-
-
-def test_a_lock_may_be_a_parameter() -> None:
-    m = lw.Model("locked")
-    body = m.body("body", mass=1.0, inertia=(1, 1, 1))
-    m.connect("j", lw.Cylindrical("z"), m.ground, body, lock={"displacement": lw.Parameter("L", 0.3)})
-    implicit = m.connections["j"].joint.implicit
-    np.testing.assert_allclose(implicit.residual(np.eye(3), [0.0, 0.0, 0.3]), 0.0, atol=1e-14)
-    assert np.abs(implicit.residual(np.eye(3), [0.0, 0.0, 0.4])).max() == pytest.approx(0.1)
     for B, z in ((np.full((3, 3), np.nan), np.zeros(3)), (np.eye(3), (np.inf, 0.0, 0.0))):
         with pytest.raises(lw.ModelError, match="must be finite"):
             form.jacobian(B, z)
@@ -298,3 +289,12 @@ def test_coordinates_may_be_given_by_name() -> None:
         joint.modes({"first": 0.3})
     with pytest.raises(lw.ModelError, match="as numbers"):
         joint.pose("up")
+
+
+def test_a_lock_may_be_a_parameter() -> None:
+    m = lw.Model("locked")
+    body = m.body("body", mass=1.0, inertia=(1, 1, 1))
+    m.connect("j", lw.Cylindrical("z"), m.ground, body, lock={"displacement": lw.Parameter("L", 0.3)})
+    implicit = m.connections["j"].joint.implicit
+    np.testing.assert_allclose(implicit.residual(np.eye(3), [0.0, 0.0, 0.3]), 0.0, atol=1e-14)
+    assert np.abs(implicit.residual(np.eye(3), [0.0, 0.0, 0.4])).max() == pytest.approx(0.1)
