@@ -11,7 +11,7 @@ from scipy.integrate import solve_ivp
 
 import linkwork as lw
 from benchmarks.loops.governor import governor
-from linkwork.analyses.steppers.tree import tell
+from linkwork.analyses.steppers.run_notes import tell
 from linkwork.kernels.loops import Native
 from linkwork.system import System, compile_model
 from tests.formulation.test_laws import Cubic, Motor, arm

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-import re
 import weakref
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +12,6 @@ import numpy as np
 
 from ...contract import ModelError
 from ...mechanics.tree_batches import FEW_STATES, certificate_with_residuals
-from ...motion import WEIGHTED_WAYS
 from ...numerics.integrators.event_search import look, remember
 from ...numerics.integrators.explicit import HINTS
 from ...numerics.integrators.projection import POSITION_RESIDUAL, PROJECTION_CHANGE, VELOCITY_RESIDUAL
@@ -37,7 +35,6 @@ from ...numerics.integrators.record import (
 from ...numerics.status import EVENT, FULL, PAUSED, RANK_LOST, RUN_DONE, RUNNING, STIFF
 from ...results import State, Trajectory
 from ...run import Crawl, Event, EventLog, Recorder, Statistics
-from ...run.checkpoint import arrays_in, restore_arrays, state_data, state_from
 from ...run.event_log import EVENT_SIDE, sides_after, violated_after
 from ...run.past import past_of
 from ...run.past_steps import PastSteps
@@ -55,25 +52,16 @@ from ..path.singular_passage import Leap, Leaping, find_leap, leap_notes, take_l
 from ..path.singular_start import AT_REST, leap_from
 from .event_kernel import EventKernel, event_kernel
 from .leap_notes import LeapNotes
+from .run_notes import NEARLY, STIFFLY, solution_notes, tell
+from .tree_checkpoint import TreeCheckpoint
 from .tree_start import bound_for, consistent_start, record_for
 from .tree_steps import TreeSteps
 
-OPTIONS = ("t_start", "t_end", "method", "rtol", "atol", "h", "h_max", "constraints", "gains", "solution")
-"""Those that must be the same when a run goes on."""
 TREE_CRAWL_WINDOW, TREE_CRAWL_STEPS = 5000, 2e6
 """Steps after which the pace is looked at for the first time; steps to the end from which on a run crawls."""
 
 
-def _solution_notes(options: Options) -> list[str]:
-    """How accelerations are solved for, where that was chosen."""
-    way, weights = options.solution
-    if way == "auto":
-        return []
-    shared = f", loads shared by the weights {dict(weights)}" if weights else ""
-    return [f"accelerations were solved for by {WEIGHTED_WAYS[way]} under all constraint rows{shared}"]
-
-
-class TreeStepper:
+class TreeStepper(TreeCheckpoint):
     """A tree on its way, by an engine that advances many steps in native code; `file` is where samples will go."""
 
     def __init__(
@@ -81,7 +69,7 @@ class TreeStepper:
     ) -> None:
         self.system, self.options, self.file = system, options, file
         self.plan = options.plan
-        self.notes = [*first_notes(system, start), *_solution_notes(options)]
+        self.notes = [*first_notes(system, start), *solution_notes(options)]
         self.leap_notes = LeapNotes(system, self.notes)
         self.methods: list[str] = []
         self.log = EventLog(events, options.t_start)
@@ -510,89 +498,3 @@ class TreeStepper:
             ),
             singular_unresolved=self._is_unresolved,
         )
-
-    def _signature(self) -> dict[str, str]:
-        """The equations and the options."""
-        told = {name: repr(getattr(self.options, name)) for name in OPTIONS}
-        return {"equations": self.system.kernel("energy").function.digest, **told}
-
-    def _arrays(self) -> dict[str, Any]:
-        """All arrays that a run consists of."""
-        bound = self.bound
-        return {
-            "engine": vars(self.engine),
-            "record": self.record,
-            "watch": self.events.watch,
-            "unknowns": bound.flow.s,
-            "counts": bound.flow.count,
-            "pivot": bound.flow.pivot,
-            "worst": bound.closing.worst,
-            "parameters": bound.parameters,
-        }
-
-    def saved(self) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-        """All it consists of, for a checkpoint."""
-        data = {
-            "signature": self._signature(),
-            "method": self.engine.name,
-            "methods": self.methods,
-            "present": state_data(self.present),
-            "leaps": self.leaps,
-            "rows": self.rows,
-            "asked": [rows.tolist() for rows in self.asked],
-            "handed": self._handed,
-        }
-        self._fetch()
-        arrays = dict(arrays_in(self._arrays()))
-        if self.past is None:
-            return arrays, data
-        own, past = self.past.saved()
-        return {**arrays, **own}, {**data, "past": past}
-
-    def restore(
-        self, arrays: Mapping[str, np.ndarray], data: Mapping[str, Any]
-    ) -> Callable[[Mapping[str, Any]], TreeSteps]:
-        """Goes on from there; gives what tells the sources of steps."""
-        self.present = state_from(self.system, data["present"])
-        if self.rows != tuple(data["rows"]):
-            self._enforce(tuple(data["rows"]))
-        if self.engine.name != data["method"]:
-            self.engine = self._engine(self.options.method_named(data["method"]))
-        restore_arrays(self._arrays(), arrays, "")
-        self.methods[:], self._handed = data["methods"], data["handed"]
-        self.leaps[:] = [(t, error) for t, error in data["leaps"]]
-        self.asked = [np.array(rows) for rows in data["asked"]]
-        if self.past is not None:
-            self.past.restore(arrays, data["past"], self._source)
-        return self._source
-
-    def _source(self, data: Mapping[str, Any]) -> TreeSteps:
-        """What made steps, from what a checkpoint holds of it."""
-        name, rows, parameters = data["name"], tuple(data["rows"]), np.array(data["parameters"], dtype=float)
-        bound = self.bound if rows == self.rows else self.bound.with_rows(rows)
-        if name == Leaping.name:
-            return TreeSteps(Leaping(bound), bound, parameters)
-        if (name, bound) == (self.engine.name, self.bound):
-            return TreeSteps(self.engine, bound, parameters)
-        return TreeSteps(self.options.engine(self.options.method_named(name), bound), bound, parameters)
-
-
-NEARLY = (
-    "constraint rows nearly depended on each other near t = {t:.5g}, and {engine} found no way across by its last "
-    "steps; compare with another method whether the motion went on along its branch"
-)
-STIFFLY = "the equations look stiff near t = {t}; method='radau' would take fewer steps"
-AGAIN = re.compile(r" \((\d+) times, last near t = [^)]*\)$")
-
-
-def tell(notes: list[str], said: str, t: float) -> None:
-    """Adds a note whose `{t}` is a time; where it was told before, how often, and when last, is put behind it."""
-    begin, _, end = said.partition("{t}")
-    for k, note in enumerate(notes):
-        plain = AGAIN.sub("", note)
-        if plain.startswith(begin) and plain.endswith(end):
-            found = AGAIN.search(note)
-            count = 2 if found is None else int(found[1]) + 1
-            notes[k] = f"{plain} ({count} times, last near t = {t:.4g})"
-            return
-    notes.append(f"{begin}{t:.4g}{end}")
